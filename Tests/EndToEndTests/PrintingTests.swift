@@ -134,6 +134,19 @@ import Testing
     #expect(folder.status == .exited(1) && folder.errorText.contains("No such file"))
   }
 
+  @Test(
+    "8: numbers may be as large as possible",
+    arguments: [("--tail", Int.max), ("--tail", .max / 2), ("--jobs", .max)])
+  func optionsMayBeLarge(_ option: String, _ number: Int) async throws {
+    for (format, text) in [("json", "[1,12]"), ("ndjson", "1\n12\n"), ("csv", "n\n1\n12\n")] {
+      let file = try TemporaryFile(text, named: "rows.\(format)")
+      let result = try await run(
+        builtProgram("mocoa-tui"), ["--json", "-f", "1", option, "\(number)", file.path])
+      #expect(result.status == .exited(0), "\(format): \(result.errorText)")
+      #expect(result.outputText.split(separator: "\n").count == 2)
+    }
+  }
+
   @Test func onlyTheLastRowsAreRead() async throws {
     let lines = (1...20_000).map { "{\"n\":\($0)}\n" }.joined()
     let file = try TemporaryFile(lines, named: "rows.ndjson")

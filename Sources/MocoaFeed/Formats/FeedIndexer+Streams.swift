@@ -151,7 +151,8 @@ extension FeedIndexer {
       let close = scan(bytes) { starts.append(base + $0 + gap) }
       cursor.advance(close ?? bytes.count)
       if close != nil { break }
-      if starts.count > 2 * count + 4_096 { starts.removeFirst(starts.count - count - 1) }
+      let rest = starts.count - count - 1
+      if rest > max(count, 4_096) { starts.removeFirst(rest) }
     }
     return starts
   }

@@ -27,6 +27,9 @@ struct RowScan {
   /// The default number of threads: one per processor.
   static let defaultJobs = max(1, Int(sysconf(CInt(_SC_NPROCESSORS_ONLN))))
 
+  /// The maximum number of threads; libdispatch starts fewer.
+  private static let mostJobs = 1_024
+
   /// Creates a scan.
   ///
   /// - Parameters:
@@ -51,7 +54,7 @@ struct RowScan {
     narrowing = RowNarrowing(condition, members: members)
     narrowing.order = order
     if provider != nil { condition.expectMembers(of: model) }
-    self.jobs = max(1, min(jobs ?? Self.defaultJobs, provider?.jobs ?? .max))
+    self.jobs = max(1, min(jobs ?? Self.defaultJobs, provider?.jobs ?? Self.mostJobs))
     rowsPerBlock =
       model.rowsPerBlock ?? provider.map { provider in
         // All at once; the rows are not in the memory of this process.
