@@ -197,6 +197,23 @@ import Testing
     #expect(result.errorText.contains("was overwritten while it was read"))
   }
 
+  @Test("4: a source is not replaced by a partial result")
+  func sourcesBesideAreKept() async throws {
+    let rows = "{\"a\":1}\n{broken\n{\"a\":2}\n"
+    let source = try TemporaryFile(rows, named: "o.jsonl.partial")
+    let path = source.folder + "/o.jsonl"
+    try Data("old".utf8).write(to: URL(filePath: path))
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["-o", "o.jsonl", "o.jsonl.partial"], directory: source.folder)
+    #expect(result.status == .exited(1))
+    #expect(result.errorText.contains("o.jsonl.partial.1\n"), "\(result.errorText)")
+    for (name, content) in [
+      (path, "old"), (source.path, rows), (source.path + ".1", "{\"a\":1}\n{\"a\":2}\n"),
+    ] {
+      #expect(try String(contentsOfFile: name, encoding: .utf8) == content)
+    }
+  }
+
   // MARK: The list
 
   /// Opens a list, and writes it to a file that exists.

@@ -5,9 +5,9 @@ import Glibc
 ///
 /// A replaced file keeps its owner and permissions, and links to it are preserved: a file with hard
 /// links, or one whose owner a new file could not have, is overwritten with the complete content,
-/// which has a name beside it (`NAME.new`) until all of it has been copied. A file that is not
-/// regular, such as `/dev/null` or a pipe, is written directly. Any thread may use the object, one
-/// at a time.
+/// which has a name beside it (`NAME.new`) until all of it has been copied. Names beside the file
+/// are those that no other file has. A file that is not regular, such as `/dev/null` or a pipe, is
+/// written directly. Any thread may use the object, one at a time.
 package final class OutputFile {
   private let name: String
   private let path: String
@@ -144,12 +144,13 @@ package final class OutputFile {
   /// Moves the file to its destination; nothing can be written afterwards.
   ///
   /// - Parameter isComplete: A Boolean value that indicates whether it has all of its content;
-  ///   otherwise an existing file is kept, and this one gets a name beside it.
+  ///   otherwise an existing file is kept, and this one gets a name beside it that no file has:
+  ///   `NAME.partial`, or `NAME.partial.1`.
   /// - Returns: The name of the file if an existing one was kept, or nil.
   /// - Throws: A `FeedError` with the system's reason.
   @discardableResult
   package func close(isComplete: Bool = true) throws(FeedError) -> String? {
-    let partial = isThere && !isComplete ? path + ".partial" : nil
+    let isPartial = isThere && !isComplete
     if isNameless {
       let name = temporaryName
       let descriptor = "/proc/self/fd/\(number)"
@@ -158,42 +159,79 @@ package final class OutputFile {
       }
       temporary = name
     }
-    if isCopied, partial == nil {
+    if isCopied, !isPartial {
       try copy()
       return nil
     }
     // Otherwise a power failure could leave an empty file in place of the old one.
     var status = stat()
-    if isThere, partial == nil, fstat(number, &status) == 0, status.st_size <= Self.syncedSize {
+    if isThere, !isPartial, fstat(number, &status) == 0, status.st_size <= Self.syncedSize {
       guard fsync(number) == 0 || errno == EINVAL || errno == ENOTSUP else { throw error }
     }
     let result = Glibc.close(number)
     number = -1
     guard result == 0 else { throw error }
     guard let temporary else { return nil }
-    let (old, new) = (temporary.systemName, (partial ?? path).systemName)
+    if isPartial {
+      let name = try place(temporary, beside: ".partial")
+      self.temporary = nil
+      return name
+    }
     if isReplacing {
-      guard rename(old, new) == 0 else { throw error }
-    } else if link(old, new) != 0 {
-      // Some file systems have no hard links; then another program could create a file between
-      // these two calls.
-      let hasLinks = errno != EPERM && errno != EOPNOTSUPP && errno != ENOSYS
-      guard !hasLinks, !Self.exists(path), rename(old, new) == 0 else { throw error }
-    } else {
-      _ = unlink(old)
+      guard rename(temporary.systemName, path.systemName) == 0 else { throw error }
+    } else if try !place(temporary, at: path) {
+      throw error
     }
     self.temporary = nil
-    return partial
+    return nil
+  }
+
+  /// Moves the temporary file to the first name beside the file that no other file has.
+  ///
+  /// - Parameters:
+  ///   - temporary: The name of the temporary file.
+  ///   - suffix: The end of the name, to which a number may be added: `rows.csv.partial.1`.
+  /// - Returns: The name.
+  /// - Throws: A `FeedError` with the system's reason.
+  private func place(
+    _ temporary: String, beside suffix: String
+  ) throws(FeedError) -> String {
+    var name = path + suffix
+    var number = 0
+    while try !place(temporary, at: name) {
+      number += 1
+      name = "\(path)\(suffix).\(number)"
+    }
+    return name
+  }
+
+  /// Moves the temporary file to a name.
+  ///
+  /// - Returns: `false`, with the system's reason, if another file has the name.
+  private func place(_ temporary: String, at name: String) throws(FeedError) -> Bool {
+    let (old, new) = (temporary.systemName, name.systemName)
+    if link(old, new) == 0 {
+      _ = unlink(old)
+      return true
+    }
+    if errno == EEXIST { return false }
+    guard errno == EPERM || errno == EOPNOTSUPP || errno == ENOSYS else { throw error }
+    // Some file systems have no hard links; then another program could create a file between
+    // these two calls.
+    var status = stat()
+    if lstat(new, &status) == 0 {
+      errno = EEXIST
+      return false
+    }
+    guard rename(old, new) == 0 else { throw error }
+    return true
   }
 
   /// Copies the content into the existing file.
   ///
   /// Until it is complete there, it has a name beside it, which the error contains.
   private func copy() throws(FeedError) {
-    if let temporary, link(temporary.systemName, (path + ".new").systemName) == 0 {
-      _ = unlink(temporary.systemName)
-      self.temporary = path + ".new"
-    }
+    if let name = temporary { temporary = (try? place(name, beside: ".new")) ?? name }
     guard fsync(number) == 0 else { throw error }
     // They would end the program in the middle of the only copy under this name.
     cprocess_hold_signals()

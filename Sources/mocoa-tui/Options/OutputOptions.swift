@@ -36,7 +36,8 @@ struct OutputOptions {
   /// Redirects standard output to the file while a closure prints.
   ///
   /// The file is created or replaced when everything has been printed, but not if a source fails.
-  /// If rows are left out or changed, an existing file is kept, and the rows are in `NAME.partial`.
+  /// If rows are left out or changed, an existing file is kept, and the rows are in `NAME.partial`,
+  /// or in `NAME.partial.1` if that exists.
   ///
   /// - Parameters:
   ///   - sources: The names of the sources, none of which is replaced.

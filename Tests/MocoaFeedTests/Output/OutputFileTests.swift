@@ -27,6 +27,36 @@ import Testing
     #expect(isReplacing || mode == 0o600)
   }
 
+  @Test("4: a file beside the new one is not replaced", arguments: [false, true])
+  func filesBesideAreKept(isLinked: Bool) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.path + "/o.csv"
+    for name in [path, path + ".partial", path + ".new"] {
+      try Data("old".utf8).write(to: URL(filePath: name))
+    }
+    #expect(!isLinked || link(path, folder.path + "/link") == 0)
+    for number in 1...2 {
+      let file = try OutputFile(path, isReplacing: true)
+      try file.write(Array("new \(number)".utf8))
+      #expect(try file.close(isComplete: false) == "\(path).partial.\(number)")
+    }
+    let file = try OutputFile(path, isReplacing: true)
+    try file.write(Array("whole".utf8))
+    try file.close()
+    var contents = [
+      "o.csv": "whole", "o.csv.partial": "old", "o.csv.new": "old", "o.csv.partial.1": "new 1",
+      "o.csv.partial.2": "new 2",
+    ]
+    if isLinked { contents["link"] = "whole" }
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      let content = try String(contentsOfFile: folder.path + "/" + name, encoding: .utf8)
+      #expect(content == contents.removeValue(forKey: name), "\(name)")
+    }
+    #expect(contents.isEmpty)
+  }
+
   @Test func aFileThatIsReplacedKeepsItsOwnerItsModeAndItsLinks() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
