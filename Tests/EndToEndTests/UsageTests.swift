@@ -28,6 +28,17 @@ import Testing
     #expect(result.errorText.hasPrefix("mocoa-tui: ") && result.errorText.contains(culprit))
   }
 
+  @Test("9: a width that no line can have is refused", arguments: [99_999_999_999, Int.max])
+  func hugeWidthsAreRefused(_ width: Int) async throws {
+    let program = try builtProgram("mocoa-tui")
+    let file = try TemporaryFile(#"[{"text":"\#(String(repeating: "long ", count: 20))"}]"#)
+    let result = try await run(program, ["--plain", "--width", "\(width)", file.path])
+    #expect(result.status == .exited(2) && result.output == [])
+    #expect(result.errorText.hasPrefix("mocoa-tui: --width must be at most 65535"))
+    let widest = try await run(program, ["--plain", "--width", "65535", file.path])
+    #expect(widest.status == .exited(0), "\(widest.errorText)")
+  }
+
   @Test("A14: without /proc the arguments are not ignored")
   func argumentsThatCannotBeReadAreAnError() async throws {
     let program = try builtProgram("mocoa-tui")

@@ -54,6 +54,9 @@ struct OutputArguments: ParsableArguments {
       allColumns: allColumns, jobs: jobs, memoryLimit: memory.flatMap(RowQuery.byteCount))
   }
 
+  /// The maximum of --width: columns with texts are filled with blanks up to it.
+  private static let widestLine = 65_535
+
   func validate() throws {
     if output.count > 1 {
       throw ValidationError("--output: one file is written, not \(output.joined(separator: ", ")).")
@@ -73,6 +76,10 @@ struct OutputArguments: ParsableArguments {
       ("--width", width), ("--limit-columns", limitColumns), ("--jobs", jobs),
     ] {
       if let value, value < 1 { throw ValidationError("\(option) must be at least 1.") }
+    }
+    if let width, width > Self.widestLine {
+      throw ValidationError(
+        "--width must be at most \(Self.widestLine); without it, lines in files are not truncated.")
     }
     if let memory, RowQuery.byteCount(memory) ?? 0 < 1 {
       throw ValidationError("--memory must be a size, such as 500M or 2Gi.")
