@@ -57,6 +57,15 @@ import Testing
     _ = try await terminal.readToEnd()
   }
 
+  @Test("15: a first row that ends after the sample is JSON", arguments: [32_769, 50_000, 100_000])
+  func deepRowsAreRows(_ depth: Int) async throws {
+    let row = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    let file = try TemporaryFile("[\(row),[1]]")
+    let result = try await run(builtProgram("mocoa-tui"), ["--json", file.path])
+    #expect(result.status == .exited(0), "\(result.errorText.prefix(200))")
+    #expect(result.outputText == "\(row.dropFirst().dropLast())\n1\n")
+  }
+
   /// What is printed on a terminal is made harmless; a pipe gets the values as they are.
   @Test(arguments: ["--plain", "--csv", "--tsv", "--markdown", "--json"])
   func whatIsPrintedOnATerminal(_ option: String) async throws {

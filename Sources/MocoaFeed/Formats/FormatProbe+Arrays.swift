@@ -12,7 +12,8 @@ extension FormatProbe {
     let line = try firstLine()
     let text = UnsafeRawBufferPointer(rebasing: cursor.bytes[line])
     let isLonger = !cursor.bytes.isBlank(in: line.upperBound..<cursor.bytes.count)
-    if let error = error(in: 1..<(end ?? cursor.bytes.count)) {
+    // Bytes after the sample may be beyond the end of the element.
+    if let error = error(in: 1..<(try end ?? cursor.sample.count)) {
       if case .unexpectedEnd = error.reason { return nil }
       // Without words, or if nothing follows, it is rather an array with an error.
       let isText = text.isProse || isLonger && content.first != UInt8(ascii: "\"")
