@@ -62,6 +62,18 @@ import Testing
     }
   }
 
+  @Test("16: numbers beyond the range of calculations are reported", arguments: [false, true])
+  func hugeNumbersAreReported(isAlone: Bool) async throws {
+    let rows = "{\"n\":1e999999999}\n" + (isAlone ? "" : "{\"n\":2}\n")
+    for way in [["--json"], ["--plain"], ["--csv"], ["--json", "-s", "z"]] {
+      let result = try await run(
+        builtProgram("mocoa-tui"), way + ["--derive", "z=n*2"], input: Array(rows.utf8))
+      #expect(result.status == .exited(isAlone ? 2 : 1))
+      #expect(
+        result.errorText.contains("value: the result of * is too large"))
+    }
+  }
+
   @Test func everythingSeesThem() async throws {
     let total = ["--derive", "total = price * count", "--derive", "tax = total / 10"]
     #expect(
