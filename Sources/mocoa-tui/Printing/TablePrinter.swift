@@ -43,7 +43,9 @@ struct TablePrinter: RowPrinter {
     self.jobs = jobs
     self.memoryLimit = memoryLimit
     schema = countsMembers ? MemberSchema() : nil
-    table = TextTable(columns: choices, templates: templates, width: width, theme: theme)
+    table = TextTable(
+      columns: choices, areInferred: countsMembers, templates: templates, width: width,
+      theme: theme)
     titles = table.titles
   }
 
@@ -150,7 +152,10 @@ struct TablePrinter: RowPrinter {
 
   /// The numbers of members with columns and of all members, if they differ and are reported.
   var memberCounts: (shown: Int, all: Int)? {
-    guard let all = schema?.columns.map(\.keys).filter({ !$0.isEmpty }) else { return nil }
+    // Without columns, rows are displayed as JSON, with all of their members.
+    guard !members.isEmpty, let all = schema?.columns.map(\.keys).filter({ !$0.isEmpty }) else {
+      return nil
+    }
     let shown = all.count { keys in members.contains { keys.starts(with: $0) } }
     return shown < all.count ? (shown, all.count) : nil
   }

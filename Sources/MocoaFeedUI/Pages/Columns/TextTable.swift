@@ -10,6 +10,9 @@ package struct TextTable: Sendable {
   private let theme: Theme?
 
   private let columns: ColumnLayout
+  /// The paths of the members with columns.
+  private let members: [[String]]
+  private let areInferred: Bool
   private let templates: [String: RowTemplate]
 
   /// The line with the titles; empty without columns.
@@ -19,16 +22,20 @@ package struct TextTable: Sendable {
   ///
   /// - Parameters:
   ///   - choices: The columns.
+  ///   - areInferred: A Boolean value that indicates whether the user has not chosen the columns: a
+  ///     row with none of their members is then displayed as JSON, as in the list.
   ///   - templates: The templates of columns, by the columns' `id`s.
   ///   - width: The maximum width of a line in columns; nil means no limit.
   ///   - theme: The theme; nil means no colors.
   package init(
-    columns choices: [ColumnChoice], templates: [String: RowTemplate] = [:], width: Int? = nil,
-    theme: Theme? = nil
+    columns choices: [ColumnChoice], areInferred: Bool = false,
+    templates: [String: RowTemplate] = [:], width: Int? = nil, theme: Theme? = nil
   ) {
     self.width = width
     self.theme = theme
     self.templates = templates
+    self.areInferred = areInferred || choices.isEmpty
+    members = choices.compactMap { JSONPointer($0.id)?.tokens }
     let widths = choices.map(\.contentWidth)
     columns = ColumnLayout(
       columns: choices.map(\.column), contentWidths: widths,
@@ -54,11 +61,11 @@ package struct TextTable: Sendable {
   package func line(ofHeader title: String) -> String { styled(clip(title), .sectionHeader) }
 
   private func text(of row: Row) -> String {
-    guard row.json.kind == .object, !columns.entries.isEmpty else {
+    guard row.json.kind == .object else {
       let text = JSONDisplayText(row.json)
       return styled(clip(text.text), text.style)
     }
-    return line { entry in
+    let line = line { entry in
       if let template = templates[entry.column.id] {
         return (template.text(for: row.json), entry.column.style)
       }
@@ -70,6 +77,10 @@ package struct TextTable: Sendable {
       let isPlain = text.style == .body || entry.column.style == .title
       return (text.text, isPlain ? entry.column.style : text.style)
     }
+    guard line.isEmpty, areInferred,
+      members.allSatisfy({ row.json[JSONPointer(tokens: $0)] == nil })
+    else { return line }
+    return styled(clip(row.json.description), .secondary)
   }
 
   /// Returns a line with a text in each column, without trailing spaces.
