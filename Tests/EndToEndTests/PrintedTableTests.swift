@@ -21,4 +21,32 @@ import Testing
     let lines = try await run(builtProgram("mocoa-tui"), ["--plain", other.path]).outputText
     #expect(lines.hasSuffix("\n{\"z\":2}\n\n"), "\(lines.suffix(40))")
   }
+
+  @Test("6: the widths of columns are the same in each run, and those of the titles")
+  func widthsAreReproducible() async throws {
+    let rows = (0..<60_000).map {
+      #"{"id":\#($0),"a member with a long title, in words":"x","z":1}"#
+    }
+    let file = try TemporaryFile(rows.joined(separator: "\n"), named: "rows.ndjson")
+    var outputs: Set<[UInt8]> = []
+    for way in [[], ["-o", "o.txt"], [], ["-o", "o.txt"]] {
+      let result = try await run(
+        builtProgram("mocoa-tui"), ["--plain", file.name] + way, directory: file.folder)
+      #expect(result.status == .exited(0), "\(result.errorText)")
+      let written = way.isEmpty ? nil : FileManager.default.contents(atPath: file.folder + "/o.txt")
+      outputs.insert(written.map { [UInt8]($0) } ?? result.output)
+    }
+    #expect(outputs.count == 1)
+    // Of a pipe, the first rows are measured, however many have been received.
+    var piped: Set<[UInt8]> = []
+    for _ in 0..<2 {
+      piped.insert(
+        try await run(
+          builtProgram("mocoa-tui"), ["--plain"], input: Array(rows.joined(separator: "\n").utf8)
+        ).output)
+    }
+    #expect(piped.count == 1)
+    let lines = try #require(outputs.first).text.split(separator: "\n")
+    #expect(Set(lines.map(\.count)).count == 1, "\(lines.prefix(2)) \(lines.suffix(1))")
+  }
 }

@@ -17,11 +17,16 @@ extension Feed {
   private static let longestRest = 10
 
   /// Waits for a number of rows, or until no more have been added for a while.
-  func wait(forSampleOf count: Int) {
+  ///
+  /// - Parameters:
+  ///   - count: The number of rows.
+  ///   - limit: The maximum time to wait; nil means no limit.
+  func wait(forSampleOf count: Int, within limit: Duration? = nil) {
+    let deadline = limit.map { ContinuousClock.now + $0 }
     var restCount = 0
     var known = 0
     while !waitForMore(than: count - 1), listModel.numberOfRows < count,
-      restCount < Self.longestRest
+      restCount < Self.longestRest, deadline.map({ $0 > .now }) ?? true
     {
       restCount = listModel.numberOfRows == known && known > 0 ? restCount + 1 : 0
       known = listModel.numberOfRows

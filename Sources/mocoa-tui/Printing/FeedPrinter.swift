@@ -184,8 +184,10 @@ struct FeedPrinter {
     case .plain:
       let templates = names.cellTemplates
       let choices = try names.choices()
+      let measured = names.measuredRows()
       return TablePrinter(
-        columns: choices.widened(for: feed.listModel, besides: Set(templates.keys)),
+        columns: choices.widened(
+          for: feed.listModel, in: measured, besides: Set(templates.keys)),
         templates: templates,
         width: options.output.width ?? Output.standard.terminalColumns,
         theme: options.output.isColored ? theme : nil, countsMembers: names.choosesMembers,

@@ -17,8 +17,11 @@ struct MemberNames {
   private let output: OutputOptions
   private let templates: [TemplateColumn]
 
-  /// The number of rows of an endless feed that are examined for a name.
+  /// The number of rows of an endless feed that are examined for a name, and for widths.
   private static let streamedSampleSize = 1_000
+
+  /// The maximum size in bytes of a file that is read to its end before its first row is printed.
+  private static let measuredFileSize = 256 << 20
 
   /// Waits for the first rows: for no more of them than the names and the columns need.
   ///
@@ -109,6 +112,23 @@ struct MemberNames {
       choice.contentWidth = max(choice.contentWidth, TextWidth.columns(of: column.title, upTo: 40))
       return choice
     }
+  }
+
+  /// Returns the numbers of the rows by which columns are widened, the same ones in each run.
+  ///
+  /// All rows of a file up to a size; otherwise the first ones, or those from which the columns were
+  /// inferred if more of them would have to be requested or awaited.
+  func measuredRows() -> Range<Int> {
+    if let size = feed.status.progress.totalByteCount, size <= Self.measuredFileSize {
+      feed.wait(forAllUpTo: .max, progress: progress)
+      return 0..<feed.listModel.numberOfRows
+    }
+    var count = ColumnCatalog.sampleSize
+    if feed.listModel.numberOfRows >= count, feed.pageState == nil, !feed.hasUncountedRows {
+      count = Self.streamedSampleSize
+      feed.wait(forSampleOf: count, within: .seconds(1))
+    }
+    return 0..<min(count, feed.listModel.numberOfRows)
   }
 
   /// The templates of columns, by the columns' `id`s; empty if the columns were typed.

@@ -14,17 +14,18 @@ extension [ColumnChoice] {
   /// - Complexity: O(bytes of some rows).
   /// - Parameters:
   ///   - model: The feed.
-  ///   - first: The number of the first row to measure.
+  ///   - rows: The numbers of the rows of which some are measured.
   ///   - templates: The `id`s of columns that display a template.
   /// - Returns: The same columns in the same order.
   package func widened(
-    for model: FeedListModel, from first: Int = 0, besides templates: Set<String> = []
+    for model: FeedListModel, in rows: Range<Int>, besides templates: Set<String> = []
   ) -> [ColumnChoice] {
-    let count = model.numberOfRows
-    guard first < count else { return self }
-    let last = Swift.max(first, count - Self.measuredCount)
-    let step = Swift.max(1, (last - first) / Self.measuredCount)
-    let numbers = Array<Int>(stride(from: first, to: last, by: step)) + Array<Int>(last..<count)
+    guard !rows.isEmpty else { return self }
+    let last = Swift.max(rows.lowerBound, rows.upperBound - Self.measuredCount)
+    let step = Swift.max(1, (last - rows.lowerBound) / Self.measuredCount)
+    let numbers =
+      Array<Int>(stride(from: rows.lowerBound, to: last, by: step))
+      + Array<Int>(last..<rows.upperBound)
     let rows = numbers.map { model.row($0) }.filter { $0.problem == nil }.map(\.json)
     return map { choice in
       guard !templates.contains(choice.id) else { return choice }

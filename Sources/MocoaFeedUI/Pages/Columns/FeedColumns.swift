@@ -101,7 +101,8 @@ struct FeedColumns {
   mutating func widen(for model: FeedListModel, isLoading: Bool) {
     guard !choices.isEmpty, !isLoading, model.numberOfRows > measuredRows else { return }
     let drawn = Set(templates.filter { $0.template != nil }.map(\.column.id))
-    choices = choices.widened(for: model, from: measuredRows, besides: drawn)
+    choices = choices.widened(
+      for: model, in: measuredRows..<max(measuredRows, model.numberOfRows), besides: drawn)
     measuredRows = model.numberOfRows
   }
 

@@ -15,6 +15,9 @@ package struct TextTable: Sendable {
   private let areInferred: Bool
   private let templates: [String: RowTemplate]
 
+  /// The maximum width in columns of a title to which its column is widened.
+  private static let widestTitle = 200
+
   /// The line with the titles; empty without columns.
   package private(set) var titles = ""
 
@@ -36,12 +39,30 @@ package struct TextTable: Sendable {
     self.templates = templates
     self.areInferred = areInferred || choices.isEmpty
     members = choices.compactMap { JSONPointer($0.id)?.tokens }
+    // Without a limit, a title is as wide as its column.
+    let choices = width == nil ? choices.map(Self.fittingTitle) : choices
     let widths = choices.map(\.contentWidth)
     columns = ColumnLayout(
       columns: choices.map(\.column), contentWidths: widths,
       paneColumns: width ?? widths.reduce(0) { $0 + $1 + ColumnLayout.gap })
     guard !columns.entries.isEmpty else { return }
     titles = line { ($0.column.title, .columnHeader) } + "\n"
+  }
+
+  /// Returns a column that is at least as wide as its title.
+  private static func fittingTitle(_ choice: ColumnChoice) -> ColumnChoice {
+    var choice = choice
+    let title = TextWidth.columns(
+      of: TextWidth.sanitized(choice.column.title), upTo: widestTitle)
+    choice.contentWidth = max(choice.contentWidth, title)
+    choice.column.width =
+      switch choice.column.width {
+      case .content(let minimum, let maximum):
+        .content(minimum: max(minimum, title), maximum: max(maximum, title))
+      case .share(let weight, let minimum): .share(weight, minimum: max(minimum, title))
+      case .fixed(let columns): .fixed(max(columns, title))
+      }
+    return choice
   }
 
   /// Returns the line of a row; its error in place of one that cannot be read.
