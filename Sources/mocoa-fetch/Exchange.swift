@@ -26,6 +26,7 @@ final class Exchange {
 
   private let request: Request
   private let address: Address
+  private let isOwn: Bool
   private let output: Output
   private let handle: UnsafeMutableRawPointer
 
@@ -49,20 +50,21 @@ final class Exchange {
   /// - Parameters:
   ///   - request: The request.
   ///   - address: The address of the request, or the target of a redirect.
+  ///   - isOwn: A Boolean value that indicates whether the user's headers and credentials are sent.
   ///   - output: The destination of the body.
   /// - Throws: A ``FetchFailure``.
-  init(_ request: Request, at address: Address, output: Output) throws(FetchFailure) {
+  init(
+    _ request: Request, at address: Address, isOwn: Bool, output: Output
+  ) throws(FetchFailure) {
     guard let handle = curl_easy_init() else { throw .connection("out of memory") }
     self.request = request
     self.address = address
+    self.isOwn = isOwn
     self.output = output
     self.handle = handle
     hasTLSEnd.initialize(to: false)
     deadline = .now + .seconds(request.timeout)
   }
-
-  /// A Boolean value that indicates whether the address has the origin of the user's credentials.
-  private var isOwn: Bool { address.origin == request.owner.origin }
 
   // MARK: Request
 

@@ -4,7 +4,8 @@ import Glibc
 /// Performs a request and follows its redirects.
 ///
 /// The user's headers, user name and password, certificate and data belong to one origin: another
-/// origin to which a redirect or a page leads receives none of them, and that is reported. A
+/// origin to which a redirect or a page leads receives none of them, and that is reported. Neither
+/// does the first origin if another one redirects back to it, as that has chosen the address. A
 /// redirect from https to http is refused.
 struct Transfer {
   let request: Request
@@ -17,17 +18,21 @@ struct Transfer {
     var request = request
     var address = request.address
     var reported: Set<String> = []
+    var hasLeft = false
     for _ in 0...request.redirectLimit {
-      if reported.insert(address.origin).inserted { reportWithheld(request, address) }
+      hasLeft = hasLeft || address.origin != request.owner.origin
+      if hasLeft, reported.insert(address.origin).inserted { reportWithheld(request, address) }
       do throws(FetchFailure) {
-        if address.origin != request.owner.origin {
+        if hasLeft {
           if request.data != nil { throw .dataForAnother(origin: address.origin) }
           if let method = request.method, !["GET", "HEAD", "OPTIONS"].contains(method) {
             throw .methodForAnother(method, origin: address.origin)
           }
         }
         address = try Address(withoutCredentials: address)
-        let answer = try Exchange(request, at: address, output: output).perform()
+        let answer = try Exchange(
+          request, at: address, isOwn: !hasLeft, output: output
+        ).perform()
         guard case .redirect(let status, let location) = answer else { return }
         address = try follow(status, location, from: address, &request)
       } catch {
@@ -57,15 +62,15 @@ struct Transfer {
   /// Reports that credentials are withheld from an origin.
   private func reportWithheld(_ request: Request, _ address: Address) {
     let owner = request.owner
-    guard address.origin != owner.origin else { return }
     var things: [String] = []
     if !request.headers.isEmpty { things.append("headers") }
     if owner.user != nil { things.append("user name and password") }
     if request.certificate != nil { things.append("certificate") }
     guard !things.isEmpty else { return }
+    let isBack = address.origin == owner.origin
     Output.writeError(
       "the \(things.joined(separator: ", ")) are for \(owner.origin) and were not sent to "
-        + address.origin)
+        + (isBack ? "the address there that another origin redirected to" : address.origin))
   }
 }
 

@@ -120,6 +120,28 @@ import Testing
     #expect(headers["accept"]?.hasPrefix("application/json") == true)
   }
 
+  @Test("17: headers are not sent to an address that another origin has chosen")
+  func headersAreNotSentAgain() async throws {
+    let back = Mutex("")
+    let other = try LocalServer { _ in
+      .init(status: 302, headers: ["Location": back.withLock { $0 }])
+    }
+    let target = other.url("/away", host: "localhost")
+    let server = try LocalServer { request in
+      request.path == "/start" ? .init(status: 302, headers: ["Location": target]) : .init("[2]")
+    }
+    back.withLock { $0 = server.url("/chosen") }
+    let secret = ["--header", "Authorization: Bearer 1"]
+    let result = try await fetch([server.url("/start")] + secret)
+    #expect(result.outputText == "[2]")
+    #expect(server.requests.map(\.path) == ["/start", "/chosen"])
+    #expect(server.requests.first?.headers["authorization"] == "Bearer 1")
+    #expect(server.requests.last?.headers["authorization"] == nil)
+    let end = "were not sent to the address there that another origin redirected to\n"
+    #expect(result.errorText.hasSuffix(end), "\(result.errorText)")
+    #expect(result.errorText.split(separator: "\n").count == 2)
+  }
+
   @Test func headersAreForOneOrigin() async throws {
     let server = try LocalServer { _ in .init("[1]") }
     let secret = ["--header", "Authorization: Bearer 1"]
