@@ -46,15 +46,38 @@ import Testing
     }
   }
 
+  @Test("18: errors and titles do not show secret parameters")
+  func secretParametersAreNotShown() async throws {
+    let server = try LocalServer { request in
+      if request.path.hasPrefix("/1") {
+        return .init(#"[{"id":1}]"#, headers: ["Link": "</2?sig=s3cret>; rel=\"next\""])
+      }
+      return request.path.hasPrefix("/ok") ? .init(#"[{"id":1}]"#) : .init(status: 500)
+    }
+    let one = try await printed(["--json", server.url("/x?a=1&token=s3cret")])
+    #expect(one.errorText.contains("/x?a=1&token=***: 500"), "\(one.errorText)")
+    let pages = try await printed(["--json", "--follow-links", server.url("/1?api_key=s3cret")])
+    #expect(pages.errorText.contains("/2?sig=***: 500"), "\(pages.errorText)")
+    #expect(pages.status == .exited(1) && !pages.errorText.contains("s3cret"))
+    let terminal = try await TmuxTerminal(
+      running: [
+        builtProgram("mocoa-tui"), "--fresh", server.url("/ok?token=s3cret"), server.url("/ok?a=1"),
+      ], columns: 100, rows: 12)
+    try await terminal.wait(for: "the rows") { $0.contains("/ok?a=1") }
+    let screen = try await terminal.screen()
+    #expect(screen.contains("token=***") && !screen.contains("s3cret"), "\(screen)")
+  }
+
   // defect S2
   @Test func pagesOfAnotherOriginGetNoCredentials() async throws {
     let other = try LocalServer { _ in .init(#"{"items":[{"id":2}]}"#) }
     let target = other.url("/2")
     let server = try LocalServer { request in
       switch request.path {
-      case "/linked": .init(#"[{"id":1}]"#, headers: ["Link": "<\(target)>; rel=\"next\""])
+      case "/linked":
+        .init(#"{"items":[{"id":1}]}"#, headers: ["Link": "<\(target)>; rel=\"next\""])
       case "/moved":
-        .init(#"[{"id":1}]"#, headers: ["Link": "</away>; rel=\"next\""])
+        .init(#"{"items":[{"id":1}]}"#, headers: ["Link": "</away>; rel=\"next\""])
       case "/away": .init(status: 302, headers: ["Location": target])
       default: .init(#"{"items":[{"id":1}],"next_url":"\#(target)"}"#)
       }

@@ -111,18 +111,6 @@ extension ByteSources {
       }
     }
   }
-
-  /// Returns an address for display: without user name and password, which may be secret.
-  static func shownName(ofURL url: String) -> String {
-    let text = url.utf8
-    guard let slash = text.firstIndex(of: UInt8(ascii: "/")),
-      text[slash...].starts(with: "//".utf8)
-    else { return url }
-    let start = text.index(slash, offsetBy: 2)
-    let authority = text[start...].prefix { !Array("/?#".utf8).contains($0) }
-    guard let at = authority.lastIndex(of: UInt8(ascii: "@")) else { return url }
-    return String(url[..<start]) + "***" + String(url[at...])
-  }
 }
 
 /// The program that requests addresses.

@@ -59,7 +59,7 @@ final class JoinedFeed {
     feed.start()
     // Before the interface starts, so always on standard error: a FIFO may have no writer yet.
     let progress = ProgressLine(isWanted: Output.error.isTerminal)
-    progress.begin("--join: reading \(TextWidth.sanitized(definition.source))")
+    progress.begin("--join: reading \(TextWidth.sanitized(feed.name))")
     feed.wait(forAllUpTo: .max) { progress.show($0, of: nil) }
     progress.clear()
     if let error = feed.status.error { throw error }
