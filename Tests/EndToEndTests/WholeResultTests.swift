@@ -94,6 +94,38 @@ import Testing
       of: ["--json"], in: folder)
   }
 
+  @Test(
+    "5: a page that is not like the pages before it is a fault",
+    arguments: [
+      (#"{"error":"rate limited"}"#, "an array"),
+      (#"{"errors":[{"a":"rate limited"}]}"#, "an array"),
+    ], [["--json"], ["--csv"]])
+  func errorAsPage(_ page: (String, String), _ way: [String]) async throws {
+    let server = try LocalServer { request in
+      let number = Int(request.path.dropFirst()) ?? 0
+      return .init(
+        number < 3 ? "[{\"a\":\(number)}]" : page.0,
+        headers: ["Link": "</\(number + 1)>; rel=\"next\""])
+    }
+    let folder = try TemporaryFile("")
+    try await expectFault(
+      "page 3 is not \(page.1), as the pages before it are: \(page.0)",
+      ["--follow-links", server.url("/1")], of: way, in: folder)
+  }
+
+  @Test("5: an error in place of the list of a document is a fault")
+  func errorInPlaceOfTheList() async throws {
+    let server = try LocalServer { request in
+      let isFirst = request.path == "/1"
+      return .init(
+        isFirst ? #"{"next_url":"/2","items":[{"a":1}]}"# : #"{"errors":[{"a":"limited"}]}"#)
+    }
+    let folder = try TemporaryFile("")
+    try await expectFault(
+      "there are no rows at '/items'", ["--follow-links", server.url("/1")], of: ["--json"],
+      in: folder)
+  }
+
   @Test("A12: addresses of later pages are no arguments of a process")
   func secretAddresses() async throws {
     let server = try LocalServer { request in

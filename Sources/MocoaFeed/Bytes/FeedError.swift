@@ -20,6 +20,8 @@ public struct FeedError: Error, Hashable, Sendable {
     case insecure
     /// A page, counted from 1, has the same rows as the previous one.
     case repeatedPage(number: Int)
+    /// A page, counted from 1, is not what the pages before it are; with its start.
+    case otherPage(number: Int, expected: String, text: String)
     /// A page, counted from 1, links to an earlier page.
     case pageCycle(number: Int)
     /// The value of the parameter that counts pages is not a number.
@@ -158,6 +160,8 @@ extension FeedError.Reason: CustomStringConvertible {
         + "know the parameter"
     case .pageCycle(let number):
       "page \(number) leads back to an earlier page; rows may be missing"
+    case .otherPage(let number, let expected, let text):
+      "page \(number) is not \(expected), as the pages before it are: \(text)"
     case .uncountedPages(let parameter, let value):
       "'\(value)' is not a number for \(parameter); only this page was read"
     case .emptyPages(let count): "stopped after \(count) pages without rows; there may be more"

@@ -38,6 +38,8 @@ package final class PagedSource: ByteSource, ListenedSource {
     var takenRows: [[UInt8]] = []
     var page: (any ByteSource)?
     var firstPage: PageDescription?
+    /// The shape of the first page with rows, which later ones must have.
+    var shape: PageShape?
     /// The path to the rows in the first page with rows; a later page may have a longer list.
     var listPointer: JSONPointer?
     var notices: [String] = []
@@ -233,6 +235,12 @@ package final class PagedSource: ByteSource, ListenedSource {
       state.withLock { $0.listPointer = $0.listPointer ?? list.pointer }
     }
     if let failure = reading.failure, model.numberOfRows == 0 { throw failure }
+    // A pointer finds no rows in another object.
+    if options.pointer == nil, model.numberOfRows > 0 {
+      try checkShape(of: model, request) {
+        try source.bytes(in: 0..<min(reading.index.progress.byteCount, PageShape.longestText))
+      }
+    }
     if model.format == .members { throw FeedError.Reason.nothingAt(JSONPointer(tokens: [])) }
     let report = (source as? StreamSource)?.report
     var page = Page(address: report?.address.map { PageAddress($0) } ?? address)
@@ -271,6 +279,23 @@ package final class PagedSource: ByteSource, ListenedSource {
       page.next = nil
     }
     return page
+  }
+
+  /// Checks that a page has the shape of the pages before it; an error may be a document, too.
+  ///
+  /// - Throws: The reason with the start of the page.
+  private func checkShape(
+    of model: FeedListModel, _ request: PageRequest, start: () throws -> [UInt8]
+  ) throws {
+    let shape = model.format.flatMap { PageShape($0) }
+    let expected = state.withLock { state in
+      state.shape = state.shape ?? shape
+      return state.shape
+    }
+    guard shape != expected else { return }
+    throw FeedError.Reason.otherPage(
+      number: request.page, expected: expected?.rawValue ?? "",
+      text: PageShape.line(of: try start()))
   }
 
   /// Returns the address of the next page, if there is one.

@@ -1,0 +1,30 @@
+/// What all pages of a feed are.
+enum PageShape: String {
+  case array = "an array"
+  case sections = "an array of arrays"
+  case document = "an object with rows"
+  case values = "lines of JSON"
+  case other = "a table or log"
+
+  /// Creates the shape of pages with a format; nil if a page has no rows.
+  init?(_ format: FeedFormat) {
+    switch format {
+    case .empty, .members: return nil
+    case .array, .commented: self = .array
+    case .arrays: self = .sections
+    case .sections, .jsonFeed, .object: self = .document
+    case .lines, .values, .records, .mixedLog: self = .values
+    case .csv, .tsv, .aligned, .text, .logfmt, .accessLog: self = .other
+    }
+  }
+
+  /// The maximum length in bytes of the text of a page in an error.
+  static let longestText = 200
+
+  /// Returns the start of a page as one line.
+  static func line(of bytes: [UInt8]) -> String {
+    let text = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+    return bytes.count < longestText ? text : text + "…"
+  }
+}
