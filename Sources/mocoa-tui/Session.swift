@@ -33,7 +33,7 @@ final class Session {
   func run() throws -> Int32 {
     try options.check()
     if options.output.format != nil || options.query.groupText != nil {
-      return try options.output.printing(rowsOf: options.source.inputs) {
+      return try options.output.printing(rowsOf: options.inputs) {
         try FeedPrinter(feed: openFeed(isShown: false), options: options).run()
       }
     }
@@ -54,7 +54,8 @@ final class Session {
       || [nil, .plain].contains(options.output.format) && options.query.groupText == nil
     joined = try options.source.joinedFeeds(options.fetching)
     return try options.source.makeFeed(
-      options.fetching, joined: joined, isShown: isShown, acceptsText: isRead, isOnePass: isOnePass)
+      options.fetching, joined: joined, inputs: options.inputs, isShown: isShown,
+      acceptsText: isRead, isOnePass: isOnePass)
   }
 
   /// A Boolean value that indicates whether rows are printed, or groups of them, in one pass.

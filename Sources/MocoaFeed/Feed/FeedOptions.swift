@@ -44,6 +44,9 @@ public struct FeedOptions: Hashable, Sendable {
   /// need not count and number them before; ignored for several sources.
   package var isOnePass = false
 
+  /// The names of files that are read, besides those of the sources, and may not be replaced.
+  package var inputs: [String] = []
+
   /// Creates options.
   public init(
     format: FeedFormat? = nil, pointer: JSONPointer? = nil, identityKey: String? = nil,

@@ -40,11 +40,20 @@ package final class OutputFile {
   /// - Parameters:
   ///   - name: The name of the file.
   ///   - input: The name of a file, or of a table in it (`FILE#TABLE`), or `-` for standard input.
-  /// - Returns: `true` if both are one regular file.
+  /// - Returns: `true` if both are one regular file, or if the output is the journal of a database.
   package static func isFile(_ name: String, input: String) -> Bool {
     let names = input == "-" ? ["/dev/stdin"] : [input, String(input.prefix { $0 != "#" })]
-    return names.contains { isFile(name, sameAs: $0) }
+    return names.contains { input in
+      if isFile(name, sameAs: input) { return true }
+      guard let target = realpath(input.systemName, nil) else { return false }
+      defer { free(target) }
+      let path = String(systemName: UnsafeRawBufferPointer(start: target, count: strlen(target)))
+      return journalSuffixes.contains { isFile(name, sameAs: path + $0) }
+    }
   }
+
+  /// What the names of the journals of SQLite and DuckDB add to that of the database.
+  private static let journalSuffixes = ["-wal", "-shm", "-journal", ".wal"]
 
   /// Opens a file.
   ///

@@ -48,6 +48,15 @@ struct FetchingOptions {
   /// The path to a page's cursor of the next page.
   var nextPointer: JSONPointer?
 
+  /// The files that are read for requests.
+  var inputs: [InputFile] {
+    let files: [(String, String?)] = [
+      ("--header-file", headerFile), ("--cacert", cacert), ("--cert", cert), ("--key", key),
+      ("--data", data.flatMap { $0.hasPrefix("@") ? String($0.dropFirst()) : nil }),
+    ]
+    return files.compactMap { option, file in file.map { InputFile(name: $0, option: option) } }
+  }
+
   /// The options of each request.
   var fetchOptions: FetchOptions {
     var options = FetchOptions(

@@ -14,6 +14,14 @@ struct ManifestOptions {
   /// The schemes of links that may be opened in addition to `http` and `https`.
   var schemes: [String] = []
 
+  /// The files that are read for a feed whose sources have these names.
+  func inputs(_ sources: [String]) -> [InputFile] {
+    if let modules { return [InputFile(name: modules, option: "--modules")] }
+    return sources.compactMap { ManifestFile.ofUser(forFeed: $0) }.map {
+      InputFile(name: $0.path, role: "the manifest of the feed")
+    }
+  }
+
   /// Parses the key bindings.
   ///
   /// - Throws: A `UsageError` for an invalid binding.

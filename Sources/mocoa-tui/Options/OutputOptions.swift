@@ -40,14 +40,14 @@ struct OutputOptions {
   /// or in `NAME.partial.1` if that exists.
   ///
   /// - Parameters:
-  ///   - sources: The names of the sources, none of which is replaced.
+  ///   - inputs: The files that are read, none of which is replaced.
   ///   - body: The closure.
   /// - Returns: The result of the closure.
   /// - Throws: The error of the closure, or a `FeedError` if the file cannot be written.
-  func printing(rowsOf sources: [String], _ body: () throws -> Int32) throws -> Int32 {
+  func printing(rowsOf inputs: [InputFile], _ body: () throws -> Int32) throws -> Int32 {
     guard let file else { return try body() }
-    if let source = sources.first(where: { OutputFile.isFile(file, input: $0) }) {
-      throw UsageError("--output: \(file) is the source \(source); write to another file.")
+    if let input = inputs.first(where: { OutputFile.isFile(file, input: $0.name) }) {
+      throw UsageError("--output: \(file) is \(input.role); write to another file.")
     }
     let output = try OutputFile(file, isReplacing: true)
     output.redirect(Output.standard.rawValue)

@@ -29,6 +29,14 @@ struct ProgramOptions {
   /// The options of the screen.
   var screen = ScreenOptions()
 
+  /// The files that are read, none of which may be replaced.
+  var inputs: [InputFile] {
+    source.inputs + fetching.inputs + manifest.inputs(source.names)
+      + [DefaultOptions.path].compactMap(\.self).map {
+        InputFile(name: $0, role: "the file of default options")
+      }
+  }
+
   /// Returns the filters: --query, and each --filter.
   ///
   /// Without a lookup, all names are assumed to be members.

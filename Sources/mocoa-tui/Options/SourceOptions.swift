@@ -86,8 +86,12 @@ struct SourceOptions {
   /// The sources; at least one unless there is a command.
   var names: [String] { sources.isEmpty && command.isEmpty ? ["-"] : sources }
 
-  /// The names of all inputs.
-  var inputs: [String] { names + joinTexts.compactMap { try? JoinedFeed.Definition($0).source } }
+  /// The sources, those of joins too.
+  var inputs: [InputFile] {
+    (names + joinTexts.compactMap { try? JoinedFeed.Definition($0).source }).map {
+      InputFile(name: $0, role: "the source \($0)")
+    }
+  }
 
   /// Returns whether a name is an address to fetch.
   static func isURL(_ name: String) -> Bool {
@@ -160,6 +164,7 @@ struct SourceOptions {
   /// - Parameters:
   ///   - fetching: The options of requests for addresses.
   ///   - joined: The sources to join rows with.
+  ///   - inputs: The files that are read, none of which is replaced from the interface.
   ///   - isShown: A Boolean value that indicates whether the interface displays the rows.
   ///   - acceptsText: A Boolean value that indicates whether lines of text are rows; those of an
   ///     error page never are.
@@ -167,10 +172,11 @@ struct SourceOptions {
   /// - Returns: The feed.
   /// - Throws: A `FeedError` if a source cannot be opened.
   @MainActor func makeFeed(
-    _ fetching: FetchingOptions, joined: [JoinedFeed], isShown: Bool, acceptsText: Bool,
-    isOnePass: Bool = false
+    _ fetching: FetchingOptions, joined: [JoinedFeed], inputs: [InputFile], isShown: Bool,
+    acceptsText: Bool, isOnePass: Bool = false
   ) throws -> Feed {
     var options = feedOptions
+    options.inputs = inputs.map(\.name)
     options.isPaced = !isShown
     options.isOnePass = isOnePass
     options.derivedMembers = try joined.map { try $0.member() } + derivedMembers()

@@ -120,3 +120,21 @@ import Testing
     } throws: { "\($0)".contains("/proc/version: No such file or directory") }
   }
 }
+
+extension OutputFileTests {
+  @Test(
+    "3: journals of a database are inputs",
+    arguments: ["app.db-wal", "app.db-shm", "app.db-journal", "app.db.wal"],
+    ["app.db", "link.db#t"])
+  func journalsAreInputs(_ name: String, _ input: String) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for file in ["app.db", name, "app.db-other"] {
+      try Data("x".utf8).write(to: folder.appending(path: file))
+    }
+    #expect(symlink("app.db", folder.path + "/link.db") == 0)
+    #expect(OutputFile.isFile(folder.path + "/" + name, input: folder.path + "/" + input))
+    #expect(!OutputFile.isFile(folder.path + "/app.db-other", input: folder.path + "/" + input))
+  }
+}

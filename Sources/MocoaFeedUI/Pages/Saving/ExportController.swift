@@ -42,8 +42,8 @@ final class ExportController {
       return false
     }
     let name = text.expandingHome
-    guard !isDisplayed(name) else {
-      page.prompt?.show("\(text) is displayed; write to another file", style: .error)
+    if let use = use(of: name) {
+      page.prompt?.show("\(text) is \(use); write to another file", style: .error)
       return false
     }
     do throws(FeedError) { try OutputFile.check(name) } catch {
@@ -63,12 +63,14 @@ final class ExportController {
     return true
   }
 
-  /// Returns whether the rows of the page, or of one below, are read from a file.
-  private func isDisplayed(_ name: String) -> Bool {
+  /// Returns how a file is used for the rows of the page, or of one below; nil if it is not.
+  private func use(of name: String) -> String? {
     let below = (page.stack?.pages ?? []).compactMap { ($0 as? any RowActionPage)?.feed }
-    return (below + [page.feed]).lazy.flatMap(\.inputs).contains {
-      OutputFile.isFile(name, input: $0)
-    }
+    let feeds = below + [page.feed]
+    func isInput(_ input: String) -> Bool { OutputFile.isFile(name, input: input) }
+    if feeds.contains(where: { $0.inputs.contains(where: isInput) }) { return "displayed" }
+    return feeds.contains { $0.options.inputs.contains(where: isInput) }
+      ? "read for this list" : nil
   }
 
   private func write(_ export: RowExport, to name: String, isReplacing: Bool) {

@@ -75,7 +75,8 @@ struct RowExport: Sendable {
     case .rows(let format, let model, let rows):
       return try write(rows, of: model, as: format, token, to: sink)
     case .aligned(let choices, let templates, let model, let rows):
-      let choices = choices.widened(for: model, besides: Set(templates.keys))
+      let choices = choices.widened(
+        for: model, in: 0..<model.numberOfRows, besides: Set(templates.keys))
       return try write(
         rows, of: model, as: TextTable(columns: choices, templates: templates), token, to: sink)
     }
