@@ -50,9 +50,7 @@ struct Generate: ParsableCommand {
     let sample = FeedSample(feed.listModel, limit: sample)
     var faults = ResultFaults(of: feed)
     guard faults.areSourcesRead else { throw faults }
-    faults.add(
-      broken: sample.brokenRows,
-      problem: sample.brokenRows.first.flatMap { feed.listModel.row($0).problem })
+    faults.add(broken: sample.brokenRows, of: feed.listModel) { feed.listModel.row($0).problem }
     let code = FeedCode(sample: sample, feedName: feed.name)
     let text =
       switch kind {

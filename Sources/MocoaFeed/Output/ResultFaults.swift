@@ -46,6 +46,9 @@ package struct ResultFaults: Error, Sendable {
   /// One line for each fault.
   package var lines: [String] { failures.map(\.description) + details }
 
+  /// The number of sources whose faults of one kind are listed.
+  private static let sourceLimit = 10
+
   /// Throws the faults, if there are any.
   package func check() throws(ResultFaults) { if !isWhole { throw self } }
 
@@ -68,32 +71,57 @@ package struct ResultFaults: Error, Sendable {
   ///
   /// - Parameters:
   ///   - broken: The rows.
-  ///   - problem: The error of the first of them.
+  ///   - model: The feed; each of its sources with such rows is reported.
   ///   - areLeftOut: A Boolean value that indicates whether the result skips them; otherwise their
   ///     errors are in their places.
-  package mutating func add(broken: RowTally, problem: FeedError?, areLeftOut: Bool = true) {
-    guard broken.count > 0 else { return }
-    // The row in which a source cannot be read any further has the same fault.
-    let isReported = failures.contains { failure in
-      failure.line != nil && failure.source == problem?.source
-        && (failure.line == problem?.line || broken.count == 1)
+  ///   - problem: Returns the error of a row, of which it gets the number.
+  package mutating func add(
+    broken: RowTally, of model: FeedListModel, areLeftOut: Bool = true,
+    problem: (Int) -> FeedError?
+  ) {
+    let failures = failures
+    addParts(of: broken, in: model) { part in
+      let problem = part.first.flatMap(problem)
+      // The row in which a source cannot be read any further has the same fault.
+      let isReported = failures.contains { failure in
+        failure.line != nil && failure.source == problem?.source
+          && (failure.line == problem?.line || part.count == 1)
+      }
+      if isReported { return nil }
+      // Nothing is left out between two commas, or after the last one.
+      if part.count == 1, let problem, problem.reason == .missingValue { return "\(problem)" }
+      let rows = part.count == 1 ? "1 row" : "\(part.count) rows"
+      let end = areLeftOut ? (part.count == 1 ? "is left out" : "are left out") : "cannot be read"
+      return problem.map { "\($0); \(rows) \(end)" } ?? "\(rows) \(end)"
     }
-    if isReported { return }
-    // Nothing is left out between two commas, or after the last one.
-    if broken.count == 1, let problem, problem.reason == .missingValue { return add("\(problem)") }
-    let rows = broken.count == 1 ? "1 row" : "\(broken.count) rows"
-    let end = areLeftOut ? (broken.count == 1 ? "is left out" : "are left out") : "cannot be read"
-    add(problem.map { "\($0); \(rows) \(end)" } ?? "\(rows) \(end)")
   }
 
   /// Adds rows in which invalid Unicode was replaced.
   ///
   /// - Parameters:
   ///   - repaired: The rows.
-  ///   - place: The position of the first of them.
-  package mutating func add(repaired: RowTally, place: FeedError?) {
-    guard repaired.count > 0 else { return }
-    add(Self.description(ofRepairsIn: repaired.count, from: place))
+  ///   - model: The feed; each of its sources with such rows is reported.
+  ///   - place: Returns the position in a row, of which it gets the number.
+  package mutating func add(
+    repaired: RowTally, of model: FeedListModel, place: (Int) -> FeedError?
+  ) {
+    addParts(of: repaired, in: model) {
+      Self.description(ofRepairsIn: $0.count, from: $0.first.flatMap(place))
+    }
+  }
+
+  /// Adds a description for each source with rows of a tally, and one for all beyond a limit.
+  private mutating func addParts(
+    of tally: RowTally, in model: FeedListModel, _ description: (RowTally) -> String?
+  ) {
+    let parts = tally.parts(of: model)
+    let isLong = parts.count > Self.sourceLimit + 1
+    let listed = isLong ? parts.prefix(Self.sourceLimit) : parts[...]
+    details += listed.compactMap(description)
+    guard isLong else { return }
+    let rest = parts.dropFirst(listed.count)
+    let count = rest.reduce(0) { $0 + $1.count }
+    details.append("such rows of \(rest.count) more sources: \(count)")
   }
 
   /// Describes rows in which invalid Unicode was replaced.
@@ -106,4 +134,9 @@ package struct ResultFaults: Error, Sendable {
     let rows = count.map { $0 == 1 ? "1 row is" : "\($0) rows are" } ?? "it is"
     return (place.map { "\($0); " } ?? "") + "\(rows) written with U+FFFD in such places"
   }
+}
+
+extension RowTally {
+  /// Returns the rows of each source of a feed that has some.
+  package func parts(of model: FeedListModel) -> [RowTally] { parts(of: model.parts.map(\.rows)) }
 }

@@ -1,23 +1,68 @@
-/// The number of rows of a kind, and the first of them.
+/// The number of rows of a kind, and which rows of the feed they are.
 package struct RowTally: Hashable, Sendable {
   /// The number of rows.
   package private(set) var count = 0
 
-  /// The number in the feed of the row that was added first.
-  package private(set) var first: Int?
+  /// The numbers of the rows, in the order in which they were added; up to a limit.
+  private var runs: [Range<Int>] = []
+
+  /// The maximum number of runs of consecutive rows that are recorded.
+  private static let runLimit = 1 << 14
 
   /// Creates an empty tally.
   package init() {}
 
+  /// The number in the feed of the row that was added first.
+  package var first: Int? { runs.first?.lowerBound }
+
   /// Adds a row.
   package mutating func add(_ number: Int) {
     count += 1
-    first = first ?? number
+    add(number..<number + 1)
   }
 
   /// Adds the rows of another tally, whose numbers start at 0.
   mutating func add(_ other: RowTally, from start: Int) {
     count += other.count
-    first = first ?? other.first.map { start + $0 }
+    for run in other.runs { add(start + run.lowerBound..<start + run.upperBound) }
+  }
+
+  private mutating func add(_ run: Range<Int>) {
+    if let last = runs.last, last.upperBound == run.lowerBound {
+      runs[runs.count - 1] = last.lowerBound..<run.upperBound
+    } else if runs.count < Self.runLimit {
+      runs.append(run)
+    }
+  }
+
+  /// Returns the rows of each source that has some, in the order of the sources.
+  ///
+  /// - Parameter sources: The ranges of the numbers of rows, one after the other.
+  /// - Returns: A tally for each source; the last one has the rows beyond the limit, whose source
+  ///   is unknown, if there are some.
+  func parts(of sources: [Range<Int>]) -> [RowTally] {
+    guard sources.count > 1, count > 0 else { return count > 0 ? [self] : [] }
+    var parts: [Int: RowTally] = [:]
+    for run in runs {
+      var (low, high) = (0, sources.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if sources[middle].upperBound <= run.lowerBound { low = middle + 1 } else { high = middle }
+      }
+      var rest = run
+      while !rest.isEmpty {
+        // Rows behind the last source were found since.
+        let end = min(rest.upperBound, low < sources.count ? sources[low].upperBound : .max)
+        parts[low, default: RowTally()].count += end - rest.lowerBound
+        parts[low, default: RowTally()].add(rest.lowerBound..<end)
+        rest = end..<rest.upperBound
+        low += 1
+      }
+    }
+    var result = parts.sorted { $0.key < $1.key }.map(\.value)
+    var other = RowTally()
+    other.count = count - result.reduce(0) { $0 + $1.count }
+    if other.count > 0 { result.append(other) }
+    return result
   }
 }

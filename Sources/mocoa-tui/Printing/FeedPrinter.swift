@@ -18,6 +18,15 @@ struct FeedPrinter {
   /// - Throws: The `ResultFaults` if the result is not whole, after it has been printed. A
   ///   `UsageError` if a member is unknown.
   func run() throws -> Int32 {
+    let (status, faults) = try printAll()
+    try faults.check()
+    return status
+  }
+
+  /// Prints all matching rows.
+  ///
+  /// - Returns: The exit status of a whole result, and what is missing.
+  private func printAll() throws -> (status: Int32, faults: ResultFaults) {
     let format = options.output.format ?? .plain
     let isChosen = options.query.columnText == nil && format != .json
     let manifest = try options.manifest.manifest(forFeed: feed.name)
@@ -60,13 +69,12 @@ struct FeedPrinter {
       let isTable = [.csv, .tsv, .markdown].contains(format)
       if faults.isWhole || printer.rowCount > 0 || !isTable { try printer.end() }
     }
-    try faults.check()
-    guard !filters.isEmpty, printer.rowCount == 0 else { return 0 }
+    guard faults.isWhole, !filters.isEmpty, printer.rowCount == 0 else { return (0, faults) }
     for filter in filters {
       guard let note = names.catalog.note(onMissesOf: filter) else { continue }
       Output.note("mocoa-tui: --filter: \(note)")
     }
-    return 1
+    return (1, faults)
   }
 
   /// Reports the diagnostics of the sources.
@@ -84,7 +92,7 @@ struct FeedPrinter {
   /// - Parameters:
   ///   - broken: The rows that are not JSON.
   ///   - repaired: The rows in which invalid Unicode was replaced.
-  ///   - first: The errors of the first of them; nil if they can be read again.
+  ///   - first: The errors of the first of them, as far as they were read when they were found.
   ///   - areLeftOut: A Boolean value that indicates whether the output skips them.
   ///   - filters: The filters with which the rows were tested.
   /// - Returns: The faults.
@@ -93,13 +101,13 @@ struct FeedPrinter {
     filters: [RowFilter]
   ) -> ResultFaults {
     var faults = ResultFaults(of: feed)
-    faults.add(
-      repaired: repaired,
-      place: first.repair ?? repaired.first.map { foundRow($0)?.repair ?? textFault })
-    faults.add(
-      broken: broken,
-      problem: first.problem ?? broken.first.flatMap { foundRow($0)?.problem ?? rowFault },
-      areLeftOut: areLeftOut)
+    let model = feed.listModel
+    faults.add(repaired: repaired, of: model) {
+      first.repairs[$0] ?? foundRow($0)?.repair ?? textFault
+    }
+    faults.add(broken: broken, of: model, areLeftOut: areLeftOut) {
+      first.problems[$0] ?? foundRow($0)?.problem ?? rowFault
+    }
     if let failure = filters.lazy.compactMap(\.failure).first {
       faults.add("\(FilterFault(error: failure))")
     }
@@ -133,7 +141,7 @@ struct FeedPrinter {
   }
 
   /// Prints a line for each group; the groups are a feed, to which sorting and columns apply.
-  private func printGroups() throws -> Int32 {
+  private func printGroups() throws -> (status: Int32, faults: ResultFaults) {
     let names = try MemberNames(feed: feed, options: options, choosesColumns: false)
     let keys = try options.query.groupKeys().map {
       OutputColumn(title: $0.title, path: try names.path($0.path, for: "--group-by"))
@@ -156,7 +164,7 @@ struct FeedPrinter {
           progress(count)
           return true
         })
-      return (groups.brokenRows.first, nil)
+      return (groups.brokenRows, groups.repairedRows)
     }
     progress.clear()
     var shown = options
@@ -166,14 +174,18 @@ struct FeedPrinter {
     shown.output.allColumns = true
     shown.source = SourceOptions(sources: ["groups"])
     let result = Feed(source: MemorySource(groups.json, name: "groups"))
-    let status = try FeedPrinter(feed: result, options: shown).run()
+    let (status, shownFaults) = try FeedPrinter(feed: result, options: shown).printAll()
     reportDiagnostics()
     var faults = faults(
-      broken: groups.brokenRows, first: first, areLeftOut: true, filters: filters)
+      broken: groups.brokenRows, repaired: groups.repairedRows, first: first, areLeftOut: true,
+      filters: filters)
     for fault in groups.faults { faults.add(TextWidth.sanitized(fault)) }
+    // Otherwise they are those of the rows that were grouped, with their places.
+    if !shownFaults.isWhole, groups.repairedRows.count == 0 {
+      faults.add("some values of groups are written with U+FFFD in place of invalid Unicode")
+    }
     if faults.areSourcesRead { try checkMembers(of: filters) }
-    try faults.check()
-    return groups.rowCount == 0 && !filters.isEmpty ? 1 : status
+    return (groups.rowCount == 0 && !filters.isEmpty ? 1 : status, faults)
   }
 
   private func makePrinter(
@@ -205,10 +217,11 @@ struct FeedPrinter {
     }
   }
 
-  /// The errors of the first row that is not JSON and the first that is not Unicode.
+  /// The errors of the first row of each source that is not JSON, and of the first that is not
+  /// Unicode, by their numbers.
   private struct FirstFaults {
-    var problem: FeedError?
-    var repair: FeedError?
+    var problems: [Int: FeedError] = [:]
+    var repairs: [Int: FeedError] = [:]
   }
 
   /// Prints the rows.
@@ -237,20 +250,21 @@ struct FeedPrinter {
   ///   - needsAll: A Boolean value that indicates whether the result needs all rows, so that an
   ///     engine may compute it.
   ///   - body: Called with the feed, the numbers of rows, whether they are the last, and a closure
-  ///     that reports progress; returns the numbers of the first row that is not JSON, and of the
-  ///     first that is not Unicode.
-  /// - Returns: The errors of these rows.
+  ///     that reports progress; returns the rows so far that are not JSON, and those that are not
+  ///     Unicode.
+  /// - Returns: The errors of the first of these rows.
   /// - Throws: The error of the closure.
   private func forEachBatch(
     _ title: String, isPass: Bool = true, areReadAgain: Bool = false, needsAll: Bool = false,
     _ body: (FeedListModel, Range<Int>, Bool, (Int) -> Void) throws -> (
-      broken: Int?, repaired: Int?
+      broken: RowTally, repaired: RowTally
     )
   ) throws -> FirstFaults {
     if needsAll, feed.statements != nil { waitForAll() }
     let show = begin(title)
     var next = 0
     var first = FirstFaults()
+    var (brokenCount, repairedCount) = (0, 0)
     while true {
       let isComplete = feed.waitForMore(than: next)
       let model = feed.settledModel(isOpen: isPass)
@@ -260,8 +274,21 @@ struct FeedPrinter {
         next = max(next, $0)
         show($0)
       }
-      if first.problem == nil, let broken { first.problem = foundRow(broken)?.problem }
-      if first.repair == nil, let repaired { first.repair = foundRow(repaired)?.repair }
+      // They may be released.
+      if broken.count > brokenCount {
+        brokenCount = broken.count
+        for number in broken.parts(of: model).compactMap(\.first)
+        where first.problems[number] == nil {
+          first.problems[number] = foundRow(number)?.problem
+        }
+      }
+      if repaired.count > repairedCount {
+        repairedCount = repaired.count
+        for number in repaired.parts(of: model).compactMap(\.first)
+        where first.repairs[number] == nil {
+          first.repairs[number] = foundRow(number)?.repair
+        }
+      }
       if isComplete {
         guard let reason = feed.restartFollowed() else { return first }
         Output.note("mocoa-tui: \(reason)")
@@ -306,7 +333,7 @@ struct FeedPrinter {
         let text = ResultFaults.description(ofRepairsIn: nil, from: repair)
         Output.note("mocoa-tui: \(text)")
       }
-      return (printer.brokenRows.first, printer.repairedRows.first)
+      return (printer.brokenRows, printer.repairedRows)
     }
   }
 
@@ -320,7 +347,7 @@ struct FeedPrinter {
         progress($0)
         return true
       }
-      return (sorter.broken.first, nil)
+      return (sorter.broken, RowTally())
     }
     try sorter.sort()
     try printer.print(sorter, of: feed.listModel, progress: begin("Writing"))

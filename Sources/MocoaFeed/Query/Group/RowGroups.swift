@@ -13,6 +13,9 @@ package struct RowGroups: Sendable {
     /// The number of rows.
     fileprivate(set) var rowCount = 0
 
+    /// The number of the first row in its block.
+    fileprivate let firstRow: Int
+
     fileprivate let identity: UInt64
     fileprivate var accumulators: [Accumulator]
 
@@ -42,6 +45,9 @@ package struct RowGroups: Sendable {
 
   /// The values that each aggregate left out while rows were read, by its index.
   private var unread: [Int: UnreadValues] = [:]
+
+  /// The first rows of the groups whose values have invalid Unicode.
+  package private(set) var repairedRows = RowTally()
 
   private var places: [UInt64: Int] = [:]
 
@@ -115,14 +121,12 @@ package struct RowGroups: Sendable {
     for (index, values) in found.unread {
       unread[index, default: UnreadValues(values.noun)].add(values)
     }
-    if groups.isEmpty {
-      (groups, places) = (found.groups, found.places)
-      rowCount = groups.reduce(0) { $0 + $1.rowCount }
-      return
-    }
     for group in found.groups {
       rowCount += group.rowCount
       guard let place = places[group.identity] else {
+        if group.values.contains(where: { (try? $0.check()) != false }) {
+          repairedRows.add(first + group.firstRow)
+        }
         places[group.identity] = groups.count
         groups.append(group)
         continue
@@ -238,7 +242,7 @@ private struct GroupReader: Sendable {
           values: keySlots.map {
             JSONBytes(tree.value(in: $0, of: row).map { Array($0) } ?? Array("null".utf8))
           },
-          identity: hash, accumulators: empty))
+          firstRow: number, identity: hash, accumulators: empty))
     }
     groups[place].rowCount += count
     for index in valueSlots.indices where !valueSlots[index].isEmpty {

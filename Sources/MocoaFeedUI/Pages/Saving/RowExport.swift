@@ -139,11 +139,10 @@ struct RowExport: Sendable {
         outcome.faults.add("--filter: column \(failure.offset + 1): \(failure.message)")
       }
     }
+    outcome.faults.add(repaired: repaired, of: model) { model.row($0).repair }
     outcome.faults.add(
-      repaired: repaired, place: repaired.first.flatMap { model.row($0).repair })
-    outcome.faults.add(
-      broken: broken, problem: broken.first.flatMap { model.row($0).problem },
-      areLeftOut: areLeftOut || !filters.isEmpty)
+      broken: broken, of: model, areLeftOut: areLeftOut || !filters.isEmpty
+    ) { model.row($0).problem }
     outcome.faults.addFaults(of: model)
     return outcome
   }
