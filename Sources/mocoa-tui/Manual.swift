@@ -47,7 +47,9 @@ struct Manual {
     and COLORTERM say what the terminal can do, COLORFGBG whether its background is light.
     MOCOA_HEADERS has headers to send, one a line; programs that mocoa-tui starts do not get it.
     Headers, from wherever they are, are sent to the origins (scheme, host and port) of the
-    addresses that were given: pages and redirects to others get none.
+    addresses that were given: pages and redirects to others get none, nor does an address to which
+    another origin redirects back. Parameters such as token and key are *** where addresses are
+    displayed.
     .SH COMMANDS
     Commands of sources, previews and actions end with the program, whatever ends it, unless they
     leave their process group, as setsid and daemons do.
