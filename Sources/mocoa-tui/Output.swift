@@ -88,7 +88,18 @@ enum Output: Int32 {
   static func note(_ lines: String) {
     let lines = lines.split(separator: "\n", omittingEmptySubsequences: false)
     try? Output.error.write(
-      lines.map { TextWidth.sanitized(String($0)) }.joined(separator: "\n") + "\n")
+      lines.map { shortened(TextWidth.sanitized(String($0))) }.joined(separator: "\n") + "\n")
+  }
+
+  /// The maximum length of a line of standard error, in characters.
+  static let longestLine = 500
+
+  /// Returns a line without its middle if it is too long; names are at the start, reasons at the
+  /// end.
+  private static func shortened(_ line: String) -> String {
+    guard line.utf8.count > longestLine, line.count > longestLine else { return line }
+    let half = longestLine / 2
+    return line.prefix(half - 1) + " … " + line.suffix(half - 2)
   }
 
   /// Writes an error to standard error as `mocoa-tui: …`; a closed pipe is not reported.

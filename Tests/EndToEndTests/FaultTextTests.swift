@@ -50,4 +50,42 @@ import Testing
     #expect(result.errorText.contains("b.ndjson: line 1, "), "\(result.errorText)")
     #expect(!result.errorText.contains("groups: "), "\(result.errorText)")
   }
+
+  @Test("14: failures of many sources for the same reason are one line")
+  func manyFailures() async throws {
+    let names = (1...200).map { "missing-\($0).json" }
+    let folder = try files(["a.ndjson": "{\"a\":1}\n"])
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--json", "a.ndjson"] + names, directory: folder.folder)
+    #expect(result.status == .exited(1))
+    let line = "mocoa-tui: 200 sources: no such file; the first is missing-1.json\n"
+    #expect(result.errorText == line)
+  }
+
+  @Test("14: broken rows of many sources are summed up")
+  func manyBrokenSources() async throws {
+    let names = (100...299).map { "\($0).ndjson" }
+    let folder = try files(Dictionary(uniqueKeysWithValues: names.map { ($0, "{\"a\":1}\n{x\n") }))
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--json"] + names, directory: folder.folder)
+    #expect(result.status == .exited(1))
+    let lines = result.errorText.split(separator: "\n")
+    #expect(lines.count == 11)
+    #expect(lines.last == "mocoa-tui: 190 such rows in 190 more sources")
+  }
+
+  @Test(
+    "14: a line of an error is short",
+    arguments: [
+      ["--json", String(repeating: "x", count: 100_000)],
+      ["--json", "-f", String(repeating: "(", count: 50_000), "a.ndjson"],
+      ["--json", "--section-by", String(repeating: "x", count: 50_000), "a.ndjson"],
+    ])
+  func longLines(_ arguments: [String]) async throws {
+    let folder = try files(["a.ndjson": "{\"a\":1}\n"])
+    let result = try await run(builtProgram("mocoa-tui"), arguments, directory: folder.folder)
+    #expect(result.status != .exited(0))
+    #expect(result.errorText.hasPrefix("mocoa-tui: "), "\(result.errorText)")
+    for line in result.errorText.split(separator: "\n") { #expect(line.count <= 500) }
+  }
 }

@@ -43,11 +43,23 @@ package struct ResultFaults: Error, Sendable {
   /// A Boolean value that indicates whether all sources were read to their ends.
   package var areSourcesRead: Bool { failures.isEmpty }
 
-  /// One line for each fault.
-  package var lines: [String] { failures.map(\.description) + details }
+  /// One line for each fault; failures of many sources for the same reason are one.
+  package var lines: [String] { failureLines + details }
 
   /// The number of sources whose faults of one kind are listed.
   private static let sourceLimit = 10
+
+  private var failureLines: [String] {
+    var sources: [FeedError.Reason: Int] = [:]
+    for failure in failures { sources[failure.reason, default: 0] += 1 }
+    var summed: Set<FeedError.Reason> = []
+    return failures.compactMap { failure in
+      let count = sources[failure.reason] ?? 0
+      guard count > Self.sourceLimit else { return failure.description }
+      guard summed.insert(failure.reason).inserted else { return nil }
+      return "\(count) sources: \(failure.reason); the first is \(failure.source)"
+    }
+  }
 
   /// Throws the faults, if there are any.
   package func check() throws(ResultFaults) { if !isWhole { throw self } }
@@ -121,7 +133,7 @@ package struct ResultFaults: Error, Sendable {
     guard isLong else { return }
     let rest = parts.dropFirst(listed.count)
     let count = rest.reduce(0) { $0 + $1.count }
-    details.append("such rows of \(rest.count) more sources: \(count)")
+    details.append("\(count) such rows in \(rest.count) more sources")
   }
 
   /// Describes rows in which invalid Unicode was replaced.

@@ -14,6 +14,11 @@ struct UsageError: Error, CustomStringConvertible {
   init(option: String, _ error: FilterSyntaxError) {
     let lines = error.marked { TextWidth.columns(of: String($0)) }
       .split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.allSatisfy({ $0.utf8.count < Output.longestLine }) else {
+      // The marks would not be below what they mark.
+      description = "\(option): column \(error.offset + 1): \(error.message)"
+      return
+    }
     let marked = lines.map { "  " + TextWidth.sanitized(String($0)) }.joined(separator: "\n")
     description = "\(option): \(error.message)\n\(marked)"
   }
