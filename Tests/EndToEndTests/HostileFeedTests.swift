@@ -75,3 +75,28 @@ import Testing
     expectHarmless(bytes, option)
   }
 }
+
+/// Texts in prompts that are longer than any that a user types.
+@Suite struct LongPromptTests {
+  @Test(
+    "11: a long text in a prompt is cut, which is reported",
+    arguments: ["f", "/", "'", "s", "w"], [true, false])
+  func longTexts(_ key: String, _ isBracketed: Bool) async throws {
+    let rows = (0..<200).map { "{\"a\":\($0),\"b\":\"\($0 % 5)\"}\n" }.joined()
+    let feed = try TemporaryFile(rows, named: "feed.ndjson")
+    let terminal = try await TmuxTerminal(
+      running: [builtProgram("mocoa-tui"), feed.path, "--fresh", "--section-by", "b"],
+      columns: 140, rows: 12, directory: feed.folder)
+    try await terminal.wait(for: "the rows") { Screen($0).isComplete }
+    try await terminal.sendText(key)
+    try await terminal.wait(for: "the prompt") { $0.contains(":") || $0.contains("/") }
+    if isBracketed { try await terminal.sendBytes(Array("\u{1B}[200~".utf8)) }
+    for _ in 0..<6 {
+      try await terminal.sendBytes(Array(String(repeating: "abc ", count: 900).utf8))
+    }
+    if isBracketed { try await terminal.sendBytes(Array("\u{1B}[201~".utf8)) }
+    try await terminal.wait(for: "the sentence") { $0.contains("bytes; the rest was left out") }
+    try await terminal.send(.escape)
+    try await terminal.wait(for: "the list") { !$0.contains("is limited to") }
+  }
+}

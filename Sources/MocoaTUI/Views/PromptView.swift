@@ -1,6 +1,9 @@
 /// A row with a label, a text field, and a message about the text.
 @MainActor
 package final class PromptView: View {
+  /// The maximum length of the text of a prompt in bytes: each key parses all of it.
+  static let byteLimit = 16 * 1024
+
   /// The label of the prompt.
   var label: String {
     didSet { setNeedsLayout() }
@@ -37,6 +40,11 @@ package final class PromptView: View {
     super.init()
     isPane = true
     field.style = .statusBar
+    field.byteLimit = Self.byteLimit
+    field.onExcess = { [weak self] in
+      self?.showError(
+        "the text is limited to \(Self.byteLimit.grouped) bytes; the rest was left out")
+    }
     addSubview(field)
   }
 

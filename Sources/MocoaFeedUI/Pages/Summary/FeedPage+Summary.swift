@@ -108,12 +108,13 @@ extension FeedPage {
   private func askForSection() {
     guard list.numberOfSections > 1 else { return status.show("there is only one section") }
     let names = sectionNames
+    let words = names.map { $0.lowercased() }
     let start = cursorRowNumber
     ask(
       PromptRequest(
         label: "section:", history: .section,
-        onChange: { [weak self] in self?.goToSection($0, names: names) },
-        onSubmit: { [weak self] text in self?.goToSection(text, names: names) ?? true },
+        onChange: { [weak self] in self?.goToSection($0, names, words) },
+        onSubmit: { [weak self] text in self?.goToSection(text, names, words) ?? true },
         onCancel: { [weak self] in self?.showRow(start) }))
     prompt?.show(Self.listed(names))
   }
@@ -130,11 +131,22 @@ extension FeedPage {
     }
   }
 
+  /// Moves to the section whose name matches best.
+  ///
+  /// - Parameters:
+  ///   - text: A part of the name.
+  ///   - names: The names of the sections.
+  ///   - words: The names in lower case.
+  /// - Returns: `true` if there is one, or no text.
   @discardableResult
-  private func goToSection(_ text: String, names: [String]) -> Bool {
+  private func goToSection(_ text: String, _ names: [String], _ words: [String]) -> Bool {
     let wanted = text.lowercased()
-    let matches = names.indices.filter { names[$0].lowercased().contains(wanted) }
-    let best = matches.first { names[$0].lowercased().hasPrefix(wanted) } ?? matches.first
+    let length = wanted.utf8.count
+    let matches = words.indices.filter {
+      // Searching for a long text is slow.
+      words[$0].utf8.count >= length && words[$0].contains(wanted)
+    }
+    let best = matches.first { words[$0].hasPrefix(wanted) } ?? matches.first
     guard let best, !wanted.isEmpty else {
       prompt?.show(wanted.isEmpty ? Self.listed(names) : "no such section", style: .statusBar)
       return wanted.isEmpty

@@ -28,6 +28,12 @@ public class TextInput: View {
   /// Called with the text when the user has changed it.
   public var onChange: ((String) -> Void)?
 
+  /// The maximum length of the text in bytes; what exceeds it is not inserted.
+  package var byteLimit = Int.max
+
+  /// Called when a part of a text was not inserted because of the limit.
+  package var onExcess: (() -> Void)?
+
   private(set) var editor: LineEditor
 
   /// Creates an input that edits a bound text.
@@ -110,12 +116,25 @@ public class TextInput: View {
     switch event {
     case .key(let key):
       guard let character = key.text else { return false }
-      type { $0.insert(String(character)) }
-    case .paste(let text): type { $0.insert(text) }
+      insert(String(character))
+    case .paste(let text): insert(text)
     case .mouse(let mouse): return select(by: mouse)
     case .focus, .resize, .background: return false
     }
     return true
+  }
+
+  /// Inserts a text at the cursor on behalf of the user, as far as there is room for it.
+  private func insert(_ text: String) {
+    let replaced = selection.map { self.text.dropFirst($0.lowerBound).prefix($0.count) } ?? ""
+    var room = byteLimit - (self.text.utf8.count - replaced.utf8.count)
+    guard text.utf8.count > room else { return type { $0.insert(text) } }
+    let fitting = text.prefix { character in
+      room -= character.utf8.count
+      return room >= 0
+    }
+    if !fitting.isEmpty { type { $0.insert(String(fitting)) } }
+    onExcess?()
   }
 
   /// Requests the focus and moves the cursor to the mouse on a press; selects on a drag.

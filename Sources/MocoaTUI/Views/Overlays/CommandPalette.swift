@@ -15,6 +15,7 @@ package final class CommandPalette: ChoiceOverlay {
   private let entries: [Entry]
   private let hasRows: Bool
   private let field = TextField(prompt: "name of an action, or a row's number")
+  private var isCut = false
   private let onChoose: (Entry) -> Void
   package private(set) var shown: [Entry] = []
 
@@ -39,6 +40,11 @@ package final class CommandPalette: ChoiceOverlay {
     super.init()
     addSubview(field)
     field.style = .body
+    field.byteLimit = Self.byteLimit
+    field.onExcess = { [weak self] in
+      self?.isCut = true
+      self?.setNeedsDisplay()
+    }
     field.onChange = { [weak self] _ in self?.update() }
     field.onSubmit = { [weak self] _ in self?.chooseCursor() }
     field.onCancel = { [weak self] in self?.dismiss() }
@@ -61,7 +67,8 @@ package final class CommandPalette: ChoiceOverlay {
     canvas.draw(":", at: Point(column: 2, row: 1), style: .key)
     drawChoices(in: canvas)
     if shown.isEmpty {
-      canvas.draw("no such action", at: Point(column: 2, row: 3), style: .warning)
+      let text = isCut ? "; the end of the long text was left out" : ""
+      canvas.draw("no such action\(text)", at: Point(column: 2, row: 3), style: .warning)
     }
   }
 
@@ -90,7 +97,11 @@ package final class CommandPalette: ChoiceOverlay {
 
   package override var keyMap: KeyMap { Self.defaultKeyMap }
 
+  /// The maximum length of the text in bytes.
+  private static let byteLimit = 1_024
+
   private func update() {
+    isCut = false
     shown = entries(matching: field.text)
     resetCursor()
   }
@@ -117,6 +128,7 @@ package final class CommandPalette: ChoiceOverlay {
 extension CommandPalette.Entry {
   /// Returns the rank of the match with a text, 0 for the best; nil if the entry does not match.
   fileprivate func rank(for text: String) -> Int? {
+    guard text.utf8.count <= max(action.rawValue.utf8.count, help.utf8.count) else { return nil }
     let name = action.rawValue.lowercased()
     let plain = name.filter { $0 != "-" }
     if name == text { return 0 }

@@ -146,3 +146,26 @@ import Testing
     #expect(TextField.defaultKeyMap.conflicts.isEmpty)
   }
 }
+
+extension TextFieldTests {
+  @Test("11: a text is limited, and what exceeds it is reported")
+  func textIsLimited() throws {
+    let field = TextField(text: "ab")
+    field.byteLimit = 8
+    var (excessCount, changeCount) = (0, 0)
+    field.onExcess = { excessCount += 1 }
+    field.onChange = { _ in changeCount += 1 }
+    let screen = try Screen(field)
+    screen.application.dispatch(.paste("日cdefgh"))
+    #expect(field.text == "ab日cde" && excessCount == 1 && changeCount == 1)
+    screen.type("x")
+    #expect(field.text == "ab日cde" && excessCount == 2 && changeCount == 1)
+    // What replaces the selection has its room.
+    screen.press(Key("a", .control), Key(.end, .shift))
+    screen.application.dispatch(.paste("12345678"))
+    #expect(field.text == "12345678" && excessCount == 2 && changeCount == 2)
+    screen.press(.backspace)
+    screen.type("y")
+    #expect(field.text == "1234567y" && excessCount == 2)
+  }
+}
