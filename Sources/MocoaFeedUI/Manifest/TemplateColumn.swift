@@ -95,7 +95,7 @@ package struct TemplateColumn: Hashable, Sendable {
     }
     let widths = sample.map { row in
       guard let template else {
-        let value = JSONPointer(column.id).flatMap { row[$0] }
+        let value = JSONPointer(column.id).flatMap { row[$0]?.displayedStart }
         return TextWidth.columns(of: value.map { JSONDisplayText($0).text } ?? "", upTo: 80)
       }
       return Line(template.lines(for: row).first ?? []).columns(upTo: 80)

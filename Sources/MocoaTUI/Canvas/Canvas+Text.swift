@@ -53,10 +53,17 @@ extension Canvas {
       return span.draw(bytes, limit: limit)
     }
     if let highlight, isVisible {
+      // No row is wide enough for more.
+      if text.utf8.count > Self.highlightLimit {
+        text = String(decoding: text.utf8.prefix(Self.highlightLimit), as: UTF8.self)
+      }
       mark(highlight.find(text), of: text, from: point.column, columns: used, row: point.row)
     }
     return used
   }
+
+  /// The number of bytes of a text in which matches are highlighted.
+  static let highlightLimit = 16 * 1024
 
   /// Applies the style of matches to parts of a text that was drawn from a column on.
   package func mark(

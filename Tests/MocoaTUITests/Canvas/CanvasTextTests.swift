@@ -140,3 +140,19 @@ import Testing
     #expect(frame.style(at: Point(column: 3, row: 0)) == (.body, nil))
   }
 }
+
+extension CanvasTextTests {
+  @Test("11: matches are searched for in the start of a long text only")
+  func searchesStartOfLongText() {
+    var lengths: [Int] = []
+    let frame = drawing(columns: 8) { canvas in
+      canvas.highlight = Highlight(column: nil) { text in
+        lengths.append(text.utf8.count)
+        return text.ranges(of: "b")
+      }
+      canvas.draw("ab" + String(repeating: "é", count: 100_000), at: .zero)
+    }
+    #expect(frame.lines == ["abééééé…"])
+    #expect(lengths == [Canvas.highlightLimit])
+  }
+}

@@ -12,7 +12,9 @@ class JSONCellViewModel: TableCellViewModel<Row> {
     // No closure, which would check for the main actor each time, and no copies.
     for index in texts.indices where texts[index].column == column.id { return texts[index].text }
     let pointer = column.memberPointer
-    let text = model.json[pointer].map { JSONDisplayText($0, of: pointer.tokens.last) }
+    let text = model.json[pointer].map {
+      JSONDisplayText($0.displayedStart, of: pointer.tokens.last)
+    }
     texts.append((column.id, text))
     return text
   }
@@ -23,7 +25,7 @@ class JSONCellViewModel: TableCellViewModel<Row> {
     let line =
       switch model.json.kind {
       case .object, .array, nil: JSONDisplayText(line: model.json)
-      default: JSONDisplayText(model.json)
+      default: JSONDisplayText(model.json.displayedStart)
       }
     knownLine = line
     return line
@@ -46,6 +48,21 @@ extension JSONDisplayText {
 }
 
 extension JSONBytes {
+  /// The text, or, for a string that is longer than any line, a string of its start.
+  ///
+  /// - Complexity: O(1) in the bytes of the string.
+  var displayedStart: JSONBytes {
+    let limit = JSONDisplayText.byteLimit
+    guard count > limit, kind == .string else { return self }
+    var end = slice.startIndex
+    while end < slice.startIndex + limit {
+      // Escape sequences are not cut.
+      let isEscape = slice[end] == UInt8(ascii: "\\")
+      end += isEscape ? slice[end + 1] == UInt8(ascii: "u") ? 6 : 2 : 1
+    }
+    return JSONBytes(Array(slice.prefix(end - slice.startIndex)) + [UInt8(ascii: "\"")])
+  }
+
   /// Returns the start of the unformatted text.
   func prefixText(_ count: Int) -> String {
     String(decoding: slice.prefix(count), as: UTF8.self)

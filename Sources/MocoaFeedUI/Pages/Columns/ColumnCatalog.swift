@@ -125,7 +125,8 @@ package struct ColumnCatalog: Sendable {
   func choice(of path: MemberPath, _ title: String? = nil) -> ColumnChoice {
     let title = title ?? path.text
     let values = sample.compactMap { path.value(in: $0) }
-    let width = values.map { TextWidth.columns(of: JSONDisplayText($0).text, upTo: 40) }.max()
+    let texts = values.map { JSONDisplayText($0.displayedStart).text }
+    let width = texts.map { TextWidth.columns(of: $0, upTo: 40) }.max()
     var column = TableColumn(id: JSONPointer(tokens: path.keys).description, title: title)
     let numbers = values.count { $0.kind == .number }
     if numbers > 0, numbers * 2 > values.count {
