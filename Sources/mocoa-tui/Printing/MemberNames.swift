@@ -116,8 +116,8 @@ struct MemberNames {
 
   /// Returns the numbers of the rows by which columns are widened, the same ones in each run.
   ///
-  /// All rows of a file up to a size; otherwise the first ones, or those from which the columns were
-  /// inferred if more of them would have to be requested or awaited.
+  /// All rows of a file up to a size; otherwise the first ones, or those from which the columns
+  /// were inferred if more of them would have to be requested or awaited.
   func measuredRows() -> Range<Int> {
     if let size = feed.status.progress.totalByteCount, size <= Self.measuredFileSize {
       feed.wait(forAllUpTo: .max, progress: progress)
