@@ -187,6 +187,20 @@ import Testing
     try await expectFault("line 2, column 2", ["rows.ndjson"], of: way, in: file)
   }
 
+  @Test(
+    "A3: rows of a table that have no text are reported under a filter of text",
+    arguments: ["apple", "\"apple\"", "^apple", "~apple"])
+  func rowsWithoutText(_ filter: String) async throws {
+    let folder = try TemporaryFile(
+      "id,name\n1,apple\n2,pear,extra apple\n3,apple pie\n", named: "late.csv")
+    for way in [["--json"], ["--csv"], ["--plain"], ["--json", "-s", "-id"]] {
+      try await expectFault("late.csv: line 3", [folder.path, "-f", filter], of: way, in: folder)
+    }
+    let grouped = try await run(
+      builtProgram("mocoa-tui"), [folder.path, "--json", "--group-by", "name", "-f", filter])
+    #expect(grouped.status == .exited(1) && grouped.errorText.contains("1 row is left out"))
+  }
+
   @Test("A3: code for rows of which some are not JSON is reported")
   func brokenRowsOfASampleAreAFault() async throws {
     let file = try TemporaryFile("{\"a\":1}\n{broken\n{\"a\":2}\n", named: "rows.ndjson")
@@ -257,7 +271,11 @@ import Testing
     let terminal = try await TmuxTerminal(
       running: [builtProgram("mocoa-tui"), "--fresh"] + arguments, columns: 200, rows: 8,
       directory: file.folder)
-    try await terminal.wait(for: "the first screen") { Screen($0).isComplete }
+    // Nothing is written before the rows are those asked for.
+    let isSectioned = arguments.contains("--section-by")
+    try await terminal.wait(for: "the first screen") {
+      Screen($0).isComplete && (!isSectioned || $0.contains("null 1 row"))
+    }
     try await terminal.send("w")
     try await terminal.wait(for: "the question") { $0.contains("write to:") }
     try await terminal.sendText("old.csv")

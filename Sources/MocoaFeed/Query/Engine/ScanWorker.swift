@@ -155,6 +155,8 @@ private struct RowTest {
   private let condition: Condition
   /// A Boolean value that indicates whether rows that are not JSON are included, untested.
   private let takesBroken: Bool
+  /// A Boolean value that indicates whether rows are validated, since the condition reads members.
+  private let validates: Bool
   private let isCancelled: () -> Bool
   private var unasked = 0
 
@@ -168,9 +170,10 @@ private struct RowTest {
 
   init(_ condition: Condition, takesBroken: Bool, isCancelled: @escaping () -> Bool) {
     self.condition = condition
-    self.takesBroken = takesBroken && condition.needsMembers
+    self.takesBroken = takesBroken
+    validates = takesBroken && condition.needsMembers
     self.isCancelled = isCancelled
-    guard self.takesBroken, case .comparison(let comparison) = condition,
+    guard validates, case .comparison(let comparison) = condition,
       let member = comparison.member
     else { return }
     self.comparison = comparison
@@ -186,7 +189,9 @@ private struct RowTest {
     if let comparison {
       return !tree.read(row) || comparison.holds(for: tree.value(in: slots, of: row))
     }
-    return condition.holds(for: row) || takesBroken && !CheckedScanner.isValid(row)
+    // A row that cannot be converted, such as one with too many fields, has no text.
+    if takesBroken, row.isEmpty { return true }
+    return condition.holds(for: row) || validates && !CheckedScanner.isValid(row)
   }
 
   mutating func goesOn(behind row: UnsafeRawBufferPointer) -> Bool {
