@@ -159,6 +159,19 @@ struct FeedColumns {
       && choices.filter(\.isShown).map(\.id) == inferred.filter(\.isShown).map(\.id)
   }
 
+  /// A Boolean value that indicates whether only the displayed columns were requested.
+  var areNamed: Bool {
+    if case .names = selection { return true }
+    return !templates.isEmpty
+  }
+
+  /// The columns that were displayed at first, and are not any more.
+  var hiddenByHand: [ColumnChoice] {
+    inferred.filter { first in
+      first.isShown && !choices.contains { $0.id == first.id && $0.isShown }
+    }
+  }
+
   /// The numbers of displayed and of all columns, if there are too many to display all of them and
   /// the user named none.
   var counts: (shown: Int, all: Int)? {

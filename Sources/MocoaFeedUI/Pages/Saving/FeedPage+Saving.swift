@@ -60,12 +60,15 @@ extension FeedPage {
     }
   }
 
-  /// The rows with the columns that the user selected, or otherwise with all members.
+  /// The rows with the columns that the user named, or otherwise with all members that the user has
+  /// not hidden.
   private func table(_ format: @escaping @Sendable ([OutputColumn]) -> RowFormat) -> RowExport {
-    export(
-      columns.areInferred
-        ? .allMembers(format, of: shownFeed, writtenRows)
-        : .rows(format(writtenColumns), of: shownFeed, writtenRows))
+    if columns.areNamed { return export(.rows(format(writtenColumns), of: shownFeed, writtenRows)) }
+    return export(
+      .allMembers(
+        format, first: columns.areInferred ? [] : writtenColumns,
+        hidden: columns.hiddenByHand.map { OutputColumn($0.memberPath).keys }, of: shownFeed,
+        writtenRows))
   }
 
   /// The rows with the displayed columns.
@@ -75,7 +78,8 @@ extension FeedPage {
     let templates = columnTemplates.reduce(into: [:]) { $0[$1.column.id] = $1.template }
     var export = export(
       .aligned(shown, templates: templates, of: shownFeed, writtenRows))
-    if shown.count < all.count { export.limit = "\(shown.count) of \(all.count) columns" }
+    let count = max(all.count, columns.counts?.all ?? 0)
+    if shown.count < count { export.limit = "\(shown.count) of \(count) columns" }
     return export
   }
 

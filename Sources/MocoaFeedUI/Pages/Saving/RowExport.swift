@@ -6,9 +6,11 @@ struct RowExport: Sendable {
     case text(String)
     /// Rows of a feed by their numbers; nil means all of them.
     case rows(RowFormat, of: FeedListModel, RowNumbers?)
-    /// Such rows as a table with a column for each member of the feed's rows.
+    /// Such rows as a table with the first columns, and one for each other member of the feed's
+    /// rows that is not hidden.
     case allMembers(
-      @Sendable ([OutputColumn]) -> RowFormat, of: FeedListModel, RowNumbers?)
+      @Sendable ([OutputColumn]) -> RowFormat, first: [OutputColumn], hidden: [[String]],
+      of: FeedListModel, RowNumbers?)
     /// Such rows as aligned text in some columns, of which there may be more.
     case aligned([ColumnChoice], templates: [String: RowTemplate], of: FeedListModel, RowNumbers?)
   }
@@ -47,7 +49,7 @@ struct RowExport: Sendable {
   var rowCount: Int {
     switch content {
     case .text: 0
-    case .rows(_, let model, let rows), .allMembers(_, let model, let rows),
+    case .rows(_, let model, let rows), .allMembers(_, _, _, let model, let rows),
       .aligned(_, _, let model, let rows):
       rows?.count ?? model.numberOfRows
     }
@@ -65,13 +67,18 @@ struct RowExport: Sendable {
     case .text(let text):
       try sink(Array(text.utf8))
       return Outcome()
-    case .allMembers(let format, let model, let rows):
+    case .allMembers(let format, let first, let hidden, let model, let rows):
       var schema = MemberSchema()
       try schema.add(rowsOf: model, isCancelled: { token.isCancelled })
       if token.isCancelled { throw CancellationError() }
+      let known = first.map(\.keys) + hidden
       let columns =
-        schema.columns.isEmpty ? [OutputColumn(title: "value", path: ".")] : schema.columns
-      return try write(rows, of: model, as: format(columns), token, to: sink)
+        first
+        + schema.columns.filter { column in !known.contains { column.keys.starts(with: $0) } }
+      return try write(
+        rows, of: model,
+        as: format(columns.isEmpty ? [OutputColumn(title: "value", path: ".")] : columns),
+        token, to: sink)
     case .rows(let format, let model, let rows):
       return try write(rows, of: model, as: format, token, to: sink)
     case .aligned(let choices, let templates, let model, let rows):
