@@ -14,6 +14,19 @@ open class ItemListViewModel<Item: Identifiable & Equatable & SendableMetatype>:
     self.init(model: SectionList([RowSection(items)]), module: module)
   }
 
+  /// Creates an idle list of one section, whose modules need no address.
+  ///
+  /// - Parameters:
+  ///   - items: The items.
+  ///   - register: Registers cells, headers and footers in the module of the sections.
+  public convenience init(_ items: [Item], registering register: (SectionModule) -> Void) {
+    let registry = ModuleRegistry()
+    let module = registry["mocoa://items/"]
+    register(module.section)
+    self.init(items, module: module)
+    ownRegistry = registry
+  }
+
   /// The sections; setting them updates the list by the difference.
   ///
   /// - Complexity: O(sections) to read.

@@ -69,6 +69,8 @@
   final var isDelivering = false
   final let changeObservers = ObserverList<ListChange>()
   private final var registrySubscription: Subscription?
+  /// The registry of modules that belong to the list alone.
+  final var ownRegistry: ModuleRegistry?
 
   /// Creates an idle list.
   ///

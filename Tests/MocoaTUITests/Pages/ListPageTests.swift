@@ -216,4 +216,65 @@ private final class PodPage: Page {
     after.restore(ListPageState())
     #expect(after.filter.isEmpty && after.table.list?.numberOfSelectedItems == 0)
   }
+
+  // MARK: Appending
+
+  @Test("U22: values that are appended in any order of steps have the rows of values that are set")
+  func appendedValues() throws {
+    for seed in 0..<200 as Range<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      func pods(from first: Int) -> [Pod] {
+        (first..<first + Int.random(in: 0...3, using: &generator)).map {
+          Pod(
+            id: $0, name: "p\($0 % 5)", namespace: "n\(Int.random(in: 0...2, using: &generator))")
+        }
+      }
+      let (appended, set) = (ListPage("", [Pod]()), ListPage("", [Pod]()))
+      let isSectioned = Bool.random(using: &generator)
+      for page in [appended, set] {
+        page.row { $1.write($0.name) }
+        if isSectioned { page.sections(by: \.namespace) }
+      }
+      for _ in 0..<6 {
+        if Bool.random(using: &generator) {
+          let filter = ["", "p1", "p2"].randomElement(using: &generator) ?? ""
+          (appended.filter, set.filter) = (filter, filter)
+        }
+        let added = pods(from: set.items.count)
+        appended.append(contentsOf: added)
+        set.items += added
+        #expect(appended.items == set.items)
+        #expect(Self.shown(by: appended) == Self.shown(by: set), "seed \(seed)")
+      }
+    }
+  }
+
+  /// The displayed values by sections.
+  private static func shown(by page: ListPage<Pod>) -> [[Pod?]] {
+    guard let list = page.table.list else { return [] }
+    return (0..<list.numberOfSections).map { section in
+      (0..<list.numberOfItems(in: section)).map {
+        page.model(at: ListIndexPath(section: section, item: $0))
+      }
+    }
+  }
+
+  @Test("U22: a value is appended without touching the others")
+  func appendedValuesAreCheap() throws {
+    let screen = try ScreenDriver(columns: 10, rows: 3)
+    let page = ListPage("", (0..<200_000).map { Pod(id: $0, name: "p\($0)", namespace: "") })
+      .row { $1.write($0.name) }
+    screen.show(page)
+    let start = ContinuousClock.now
+    for id in 200_000..<202_000 { page.append(Pod(id: id, name: "new", namespace: "")) }
+    #expect(page.items.count == 202_000)
+    // Comparing all of them once takes longer than appending 2,000.
+    let appending = ContinuousClock.now - start
+    let middle = ContinuousClock.now
+    page.items.append(Pod(id: 0, name: "again", namespace: ""))
+    let comparing = ContinuousClock.now - middle
+    #expect(appending < comparing * 20, "\(appending), \(comparing)")
+    screen.press("G")
+    #expect(screen.picture.contains("again"))
+  }
 }

@@ -17,11 +17,14 @@ import MocoaCore
 public final class ListPage<Model: Equatable & Sendable>: TablePage {
   /// The values, including those that the filter hides; setting them updates the rows that differ.
   public var items: [Model] {
-    didSet {
-      texts = nil
+    get { values }
+    set {
+      (values, texts) = (newValue, nil)
       update()
     }
   }
+
+  private var values: [Model]
 
   /// The command that loads the values; nil if they are passed to the initializer.
   let loading: Command<Void, [Model]>?
@@ -43,7 +46,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   private let interval: Duration?
   private let id: (Model) -> any Hashable & Sendable
   private let rowStyle = ListRowStyle<Model>()
-  private let rows: ListViewModel
+  private let rows: ItemListViewModel<ListRow<Model>>
   private var onOpen: ((Model) -> Void)?
   private var onCurrentChange: ((Model?) -> Void)?
   private var last: Model?
@@ -61,18 +64,16 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   }
   private var undoSteps: [(title: String, undo: () async throws -> Void)] = []
   private var hasBegun = false
-  /// The registry of the module of the rows, which does not retain it.
-  private let registry = ModuleRegistry()
 
   private init(
     title: String, items: [Model], interval: Duration?, loading: Command<Void, [Model]>?,
     id: @escaping (Model) -> any Hashable & Sendable
   ) {
-    (self.items, self.interval, self.loading, self.id) = (items, interval, loading, id)
-    let module = registry["mocoa://rows/"]
-    module.section.cell.register(ListRowCell<Model>.self)
-    module.section.header.register(TitleHeader.self)
-    rows = ListViewModel(model: SectionList([]), module: module)
+    (values, self.interval, self.loading, self.id) = (items, interval, loading, id)
+    rows = ItemListViewModel([]) {
+      $0.cell.register(ListRowCell<Model>.self)
+      $0.header.register(TitleHeader.self)
+    }
     super.init(title: title, list: rows)
     rows.selectionMode = .multiple
     // Marked rows are distinguished by their style.
@@ -199,8 +200,8 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   public var targets: [Model] { table.targetIndexPaths.compactMap { model(at: $0) } }
 
   private func update() {
-    let shown = filteredItems.map { ListRow(id: RowID(id($0)), model: $0, style: rowStyle) }
-    rows.performBatchUpdates { rows.model = SectionList(sections(of: shown)) }
+    let shown = filteredItems.map(makeRow)
+    rows.performBatchUpdates { rows.sections = sections(of: shown) }
     cursorDidMove()
     updateStatus()
   }
@@ -214,6 +215,36 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     status.failure = loadError.map { "\($0)  (r retries)" } ?? ""
   }
 
+  /// Appends a value; see ``append(contentsOf:)``.
+  public func append(_ item: Model) { append(contentsOf: CollectionOfOne(item)) }
+
+  /// Appends values, whose rows are added to their sections if the filter does not hide them.
+  ///
+  /// - Complexity: O(sections + new values), amortized; O(values) if there is a new section.
+  public func append(contentsOf items: some Collection<Model>) {
+    values.append(contentsOf: items)
+    texts?.append(contentsOf: items.map { text(of: $0).lowercased() })
+    var shown = Array(items)
+    if !filter.isEmpty {
+      let wanted = filter.lowercased()
+      shown.removeAll { !text(of: $0).lowercased().contains(wanted) }
+    }
+    let places = Dictionary(
+      rows.sections.indices.map { (rows.sections[$0].sectionIdentity, $0) },
+      uniquingKeysWith: { first, _ in first })
+    let parts = sections(of: shown.map(makeRow)).map { (places[$0.sectionIdentity], $0.rows) }
+    guard parts.allSatisfy({ $0.0 != nil }) else { return update() }
+    for case (let place?, let added) in parts where !added.isEmpty {
+      rows.append(contentsOf: added, toSection: place)
+    }
+    cursorDidMove()
+    updateStatus()
+  }
+
+  private func makeRow(_ model: Model) -> ListRow<Model> {
+    ListRow(id: RowID(id(model)), model: model, style: rowStyle)
+  }
+
   private var filteredItems: [Model] {
     guard !filter.isEmpty else { return items }
     let texts = texts ?? items.map { text(of: $0).lowercased() }
@@ -222,7 +253,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     return zip(items, texts).filter { $1.contains(wanted) }.map(\.0)
   }
 
-  private func sections(of shown: [ListRow<Model>]) -> [any SectionModel] {
+  private func sections(of shown: [ListRow<Model>]) -> [RowSection<[ListRow<Model>]>] {
     guard let sectionTitle else { return [RowSection(shown)] }
     return RowSection.sections(of: shown) { sectionTitle($0.model) }
   }
