@@ -26,6 +26,18 @@
   /// Called when the user deselects the cell.
   open func didDeselect() {}
 
+  /// Notifies the host and the cell of a selection or deselection by the user.
+  final func receive(isSelected: Bool) {
+    host?.viewModelWillReceive(isSelected ? .select : .deselect)
+    isSelected ? didSelect() : didDeselect()
+  }
+
+  /// Edits the cell on behalf of the user: its host or `handleEdit` handles the edit.
+  public final func edit(_ key: EmissionKey<CellEdit>, completion: CellEdit.Completion) {
+    if host?.handleEdit(key, completion: completion) == true { return }
+    handleEdit(key, completion: completion)
+  }
+
   /// Called when the user edits the cell, such as deletes or moves it.
   ///
   /// By default, the key is emitted with a `CellEdit`. The completion is always called exactly

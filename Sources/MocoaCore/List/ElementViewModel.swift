@@ -94,6 +94,7 @@ public enum RowHeight: Hashable, Sendable {
     guard !isDisplayed else { return }
     isDisplayed = true
     list?.displayed[ObjectIdentifier(self)] = self
+    host?.viewModelWillReceive(.display)
     willDisplay()
   }
 
@@ -102,6 +103,7 @@ public enum RowHeight: Hashable, Sendable {
     guard isDisplayed else { return }
     isDisplayed = false
     list?.displayed[ObjectIdentifier(self)] = nil
+    host?.viewModelWillReceive(.endDisplay)
     didEndDisplaying()
   }
 

@@ -105,9 +105,9 @@ extension ListViewModel {
       let (selected, deselected) = addToSelection([path])
       let deselectedCells = existingCells(at: deselected)
       if !selected.isEmpty { notify(.selection(selected: selected, deselected: deselected)) }
-      for cell in deselectedCells where cell.list === self { cell.didDeselect() }
+      for cell in deselectedCells where cell.list === self { cell.receive(isSelected: false) }
     }
-    if cell.list === self { cell.didSelect() }
+    if cell.list === self { cell.receive(isSelected: true) }
     return indexPath(of: cell)
   }
 
@@ -117,7 +117,7 @@ extension ListViewModel {
   public final func deselectCells(at paths: IndexPathSet) {
     let cells = existingCells(at: selection.intersection(paths))
     deselectItems(at: paths)
-    for cell in cells where cell.list === self { cell.didDeselect() }
+    for cell in cells where cell.list === self { cell.receive(isSelected: false) }
   }
 
   private func existingCells(at paths: IndexPathSet) -> [CellViewModel] {

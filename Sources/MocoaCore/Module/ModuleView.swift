@@ -8,6 +8,8 @@
     case supplementary
     /// A page that is opened by its address.
     case page
+    /// A view that is created by its address, with a model.
+    case view
     /// A template from which a cell or a supplementary view is created.
     case template
   }
@@ -33,5 +35,5 @@
   public func make() throws -> AnyObject { try factory() }
 
   /// A Boolean value that indicates whether the view displays an element of a list.
-  nonisolated var isElement: Bool { form != .page }
+  nonisolated var isElement: Bool { form != .page && form != .view }
 }

@@ -1,6 +1,8 @@
 extension ViewModel {
   /// Sends an emission to the ancestors, starting with the parent, until one handles it.
   ///
+  /// At a view model without a parent it continues at the view model of what contains its host.
+  ///
   /// The call returns when the emission has been handled or has reached the root. If the view model
   /// or a receiver is not ready, the emission is pending until then. An unhandled emission is
   /// reported to the logger of the registry.
@@ -27,11 +29,18 @@ extension ViewModel {
     // The types themselves handle only this key.
     let isForTypes = emission.name == EmissionKey<Void>.reload.name
     var registry = module?.registry
-    while let receiver = emission.via.parent {
+    // A view may be contained in one that displays a descendant of its view model.
+    var roots: [ViewModel] = []
+    while let receiver = emission.via.receiver {
+      if emission.via.parent == nil {
+        roots.append(emission.via)
+        let next = receiver.root
+        guard !roots.contains(where: { $0 === next }) else { break }
+      }
       guard receiver.isReady else {
         receiver.deliveries.append { [unowned receiver, emission] in
           // The child may have another parent by now.
-          if emission.via.parent === receiver { _ = receiver.climb(emission) }
+          if emission.via.receiver === receiver { _ = receiver.climb(emission) }
         }
         return .pending
       }
@@ -43,5 +52,15 @@ extension ViewModel {
     registry?.report(
       .unhandledEmission(key: emission.name, source: "\(type(of: emission.source))"))
     return .unhandled
+  }
+
+  /// The view model that receives emissions after this one, or nil.
+  private var receiver: ViewModel? { parent ?? host?.containingViewModel }
+
+  /// The last ancestor, or the view model itself.
+  private var root: ViewModel {
+    var root = self
+    while let parent = root.parent { root = parent }
+    return root
   }
 }

@@ -32,6 +32,11 @@
   /// The parent, which is not retained.
   public final internal(set) weak var parent: ViewModel?
 
+  /// What displays the view model, or nil; it is not retained.
+  ///
+  /// Views set it; see `ViewModelHost`.
+  public final weak var host: (any ViewModelHost)?
+
   /// The added children, in order, without the sections and cells of a list.
   public final internal(set) var children: [ViewModel] = []
 

@@ -1,4 +1,5 @@
 import Glibc
+import MocoaCore
 
 /// A full-screen program: the view tree, the focus, and the event loop.
 ///
@@ -29,6 +30,11 @@ public final class Application {
       for view in panes { view.pane?.invalidate() }
       setNeedsFrame()
     }
+  }
+
+  /// The view model of the program, at which the emissions of all pages end; nil for none.
+  public var viewModel: ViewModel? {
+    didSet { viewModel?.ready() }
   }
 
   /// Called when the terminal reports whether its background is light.

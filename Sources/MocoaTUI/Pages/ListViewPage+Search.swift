@@ -84,7 +84,7 @@ extension ListView {
     let cell = prototype(for: viewModel)
     let columns = max(FrameBuffer.textColumns, viewport.columns)
     let rows = min(100, max(1, cell.measureItem(viewModel, columns: columns).rows))
-    cell.bind(viewModel)
+    cell.show(viewModel, isHost: false)
     defer { cell.unbind() }
     return FrameBuffer.text(columns: columns, rows: rows) { canvas in
       cell.frame = canvas.bounds

@@ -98,7 +98,9 @@ extension ModuleRegistry {
     return page
   }
 
-  /// Creates the view that is registered at an address: a page, or a list element with a model.
+  /// Creates the view that is registered at an address: a page, or a view of a model.
+  ///
+  /// The view model that the module creates for the model is bound to the view.
   ///
   /// - Parameters:
   ///   - address: The address; its query becomes options of a page.
@@ -127,7 +129,7 @@ extension ModuleRegistry {
       case let factory as PageFactory:
         return try factory.make(
           PageContext(module: module, url: url, options: ModuleOptions(url: url, options)))
-      case let view as ListElementView where !isPage:
+      case let view as View where !isPage:
         if module.viewModelType != nil { view.bind(try module.makeViewModel(for: model)) }
         return view
       default: throw PageError.noPage

@@ -26,7 +26,12 @@ open class Page: View {
   ///
   /// It becomes a child of the view model that opened the page, which receives its emissions,
   /// unless it has a parent: the view model of a row stays in its list.
-  open var viewModel: ViewModel? { nil }
+  open var viewModel: ViewModel? { boundViewModel }
+
+  override var ownViewModel: ViewModel? { viewModel }
+
+  /// The view model that receives the emissions of the page; nil for what contains the page.
+  private(set) weak var opener: ViewModel?
 
   /// The view model that the page has added to the one that opened it, until the page is removed.
   private weak var addedViewModel: ViewModel?
@@ -178,7 +183,9 @@ extension Page {
   ///
   /// A view model with a parent stays there.
   func attachViewModel(to opener: ViewModel?) {
+    self.opener = opener
     guard let viewModel else { return }
+    viewModel.host = self
     if let opener, viewModel.parent == nil, opener !== viewModel, opener.canAdopt(viewModel) {
       opener.addChild(viewModel)
       addedViewModel = viewModel
@@ -190,5 +197,6 @@ extension Page {
   func detachViewModel() {
     addedViewModel?.removeFromParent()
     addedViewModel = nil
+    opener = nil
   }
 }

@@ -13,7 +13,7 @@ struct ElementViewPool {
   {
     let index = index(of: viewModel.reuseKey)
     let view = views[index].views.popLast() ?? make(for: viewModel, in: listView)
-    view.bind(viewModel)
+    view.show(viewModel)
     return view
   }
 

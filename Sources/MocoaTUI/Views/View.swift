@@ -1,3 +1,5 @@
+import MocoaCore
+
 /// A rectangle of the screen that draws content and handles input.
 ///
 /// Views form a tree. A view draws on a canvas of its size and lays out its subviews when its size
@@ -87,6 +89,13 @@ open class View {
   /// The surface of the view, if it has one and is visible.
   var pane: Pane?
 
+  /// The view model that was bound to the view; nil if none is.
+  ///
+  /// A view that is a ``ViewModelView`` has it with its type.
+  public internal(set) final var boundViewModel: ViewModel?
+
+  final var bindingSubscriptions: [Subscription] = []
+
   private(set) var needsDisplay = true
   private(set) var subtreeNeedsDisplay = true
   /// A Boolean value that indicates whether overlaps of subviews must be determined again.
@@ -113,6 +122,21 @@ open class View {
   open var application: Application? { superview?.application }
 
   // MARK: Override points
+
+  /// Called before another view model, or none, is bound; the view still has the old one.
+  open func viewModelWillChange() {}
+
+  /// Called when another view model, or none, was bound, and subscriptions for the old one ended.
+  open func viewModelDidChange() {}
+
+  /// The view model of the view: the bound one, or that of a page.
+  var ownViewModel: ViewModel? { boundViewModel }
+
+  public func viewModelWillReceive(_ event: ElementEvent) {}
+
+  public func handleEdit(
+    _ key: EmissionKey<CellEdit>, completion: CellEdit.Completion
+  ) -> Bool { false }
 
   /// Returns the size that the view needs, at most the available one; `Int.max` means no limit.
   ///

@@ -7,12 +7,13 @@ import Observation
 /// unbound, and later bound to another view model of the same module.
 @MainActor
 open class ListElementView: View {
-  /// The view model that the view displays; nil while the view is in the reuse pool.
-  public private(set) var boundViewModel: ViewModel?
-
   /// A Boolean value that indicates whether the cursor is on the element.
   public internal(set) var isCursor = false {
-    didSet { if isCursor != oldValue { setNeedsDisplay() } }
+    didSet {
+      guard isCursor != oldValue else { return }
+      setNeedsDisplay()
+      didHighlight(isCursor)
+    }
   }
 
   /// A Boolean value that indicates whether the element is selected.
@@ -34,10 +35,9 @@ open class ListElementView: View {
   /// The actions of the row besides opening it; read while the view is bound.
   open var rowActions: [RowAction] { [] }
 
-  /// The subscriptions for the bound view model, cancelled before another one is bound.
-  private var subscriptions: [Subscription] = []
-
   private var isObservable = false
+  /// A Boolean value that indicates whether the view was notified that its display begins.
+  private var isDisplaying = false
 
   /// Creates an unbound view.
   public required init() {
@@ -58,27 +58,64 @@ open class ListElementView: View {
   /// Called before the view is unbound; resets state that depends on the view model.
   open func prepareForReuse() {}
 
-  /// Called when the view has been bound to a view model.
-  open func viewModelDidChange() {}
+  /// Called when the user has opened or selected the element, before its view model is.
+  open func didSelect() {}
 
-  /// Retains a subscription while the present view model is bound.
-  public func keep(_ subscription: Subscription) { subscriptions.append(subscription) }
+  /// Called when the user has deselected the element, before its view model is.
+  open func didDeselect() {}
 
-  func bind(_ viewModel: ViewModel) {
-    guard viewModel !== boundViewModel else { return }
-    unbind()
-    boundViewModel = viewModel
-    isObservable = viewModel is any Observable
-    viewModel.ready()
-    viewModelDidChange()
-    setNeedsDisplay()
+  /// Called when the cursor has reached or left the element.
+  open func didHighlight(_ isHighlighted: Bool) {}
+
+  /// Called when the view begins to display an element, before its view model is.
+  open func willDisplay() {}
+
+  /// Called when the view does not display the element any more, before its view model is.
+  open func didEndDisplaying() {}
+
+  /// Handles an edit by the user, such as a deletion, instead of the view model.
+  ///
+  /// - Returns: `true` if the view calls the completion; by default `false`.
+  open override func handleEdit(
+    _ key: EmissionKey<CellEdit>, completion: CellEdit.Completion
+  ) -> Bool { false }
+
+  public override func viewModelWillReceive(_ event: ElementEvent) {
+    switch event {
+    case .select: didSelect()
+    case .deselect: didDeselect()
+    case .display: setDisplaying(true)
+    case .endDisplay: setDisplaying(false)
+    }
   }
 
+  private func setDisplaying(_ isNowDisplaying: Bool) {
+    guard isDisplaying != isNowDisplaying else { return }
+    isDisplaying = isNowDisplaying
+    isDisplaying ? willDisplay() : didEndDisplaying()
+  }
+
+  /// Binds an element.
+  ///
+  /// - Parameters:
+  ///   - viewModel: The element.
+  ///   - isHost: Whether the view displays the element; false for one that only measures.
+  func show(_ viewModel: ViewModel, isHost: Bool = true) {
+    guard viewModel !== boundViewModel else { return }
+    unbind()
+    isObservable = viewModel is any Observable
+    setBoundViewModel(viewModel, isHost: isHost)
+    viewModelDidChange()
+    if isHost, (viewModel as? ElementViewModel)?.isDisplayed == true { setDisplaying(true) }
+  }
+
+  /// Unbinds the element, and prepares the view for reuse.
   func unbind() {
     guard boundViewModel != nil else { return }
-    subscriptions = []
+    setDisplaying(false)
+    endBindingSubscriptions()
     prepareForReuse()
-    boundViewModel = nil
+    setBoundViewModel(nil)
   }
 
   override var timesDrawing: Bool { true }

@@ -2,27 +2,9 @@ import MocoaCore
 
 /// A view that declares the type of its view model, so that both are registered by one call.
 @MainActor
-public protocol ModuleElementView: ListElementView {
-  /// The type of the view model.
-  associatedtype ViewModelType: ViewModel
-
+public protocol ModuleElementView: ListElementView, ViewModelView {
   /// The kind of element that the view displays.
   static var form: ModuleView.Form { get }
-}
-
-/// An element of a list with a view model of one type: the superclass of cells and headers.
-@MainActor
-open class ModuleElement<ViewModelType: ViewModel>: ListElementView {
-  /// The bound view model.
-  ///
-  /// - Precondition: The view is bound, as it is during drawing and in
-  ///   ``ListElementView/prepareForReuse()``.
-  public var viewModel: ViewModelType {
-    guard let viewModel = boundViewModel as? ViewModelType else {
-      preconditionFailure("A view of a list has a view model only while it shows an element.")
-    }
-    return viewModel
-  }
 }
 
 /// A cell of a table, which draws one row.
@@ -36,9 +18,7 @@ open class ModuleElement<ViewModelType: ViewModel>: ListElementView {
 /// }
 /// ```
 @MainActor
-open class TableViewCell<ViewModelType: CellViewModel>: ModuleElement<ViewModelType>,
-  ModuleElementView
-{
+open class TableViewCell<ViewModelType: CellViewModel>: ListElementView, ModuleElementView {
   public class var form: ModuleView.Form { .cell }
 
   /// Returns the height of a cell, in rows of the screen, at a width.
@@ -53,9 +33,7 @@ open class TableViewCell<ViewModelType: CellViewModel>: ModuleElement<ViewModelT
 
 /// A header, a footer or another supplementary view of a section.
 @MainActor
-open class TableSupplementaryView<ViewModelType: ViewModel>: ModuleElement<ViewModelType>,
-  ModuleElementView
-{
+open class TableSupplementaryView<ViewModelType: ViewModel>: ListElementView, ModuleElementView {
   public class var form: ModuleView.Form { .supplementary }
 
   /// Returns the height of the view, in rows of the screen, at a width.

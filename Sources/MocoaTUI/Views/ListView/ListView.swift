@@ -202,18 +202,26 @@ open class ListView: View {
   public func show(_ list: ListViewModel?) {
     whenNotDrawing { [weak self] in
       guard let self else { return }
-      listToken?.cancel()
-      endDisplayingAll()
-      self.list = list
-      state = ListViewState()
-      isCursorLeftBehind = false
-      application?.addRegistry(list?.module?.registry)
-      list?.ready()
-      listToken = list?.observeChanges(owner: self) { view, change in
-        view.whenNotDrawing { [weak view] in view?.apply(change) }
-      }
-      reloadData()
+      list === boundViewModel ? showBoundList() : bind(list)
     }
+  }
+
+  /// Displays the bound view model, if it is a list; overrides call `super`.
+  open override func viewModelDidChange() {
+    whenNotDrawing { [weak self] in self?.showBoundList() }
+  }
+
+  private func showBoundList() {
+    listToken?.cancel()
+    endDisplayingAll()
+    list = boundViewModel as? ListViewModel
+    state = ListViewState()
+    isCursorLeftBehind = false
+    application?.addRegistry(list?.module?.registry)
+    listToken = list?.observeChanges(owner: self) { view, change in
+      view.whenNotDrawing { [weak view] in view?.apply(change) }
+    }
+    reloadData()
   }
 
   /// Restores the scroll position and the cursor of a state, as far as its items are in the list.

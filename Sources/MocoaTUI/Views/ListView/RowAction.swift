@@ -56,7 +56,7 @@ extension ListViewModel {
   ) {
     for path in paths.sorted(by: action.key == RowAction.moveRowUp.key ? (<) : (>))
     where contains(path) {
-      cellViewModel(at: path).handleEdit(
+      cellViewModel(at: path).edit(
         action.key, completion: CellEdit.Completion { completion(path, $0) })
     }
   }

@@ -1,10 +1,10 @@
 import MocoaCore
 
-extension ListElementView {
+extension View {
   /// Calls a handler with a value, now and whenever it changes, while the view model is bound.
   ///
   /// The subscription is cancelled before the view is bound to another view model, so the handler
-  /// is never called for another row. See `Subscription.following(_:to:)`.
+  /// is never called for another one. See `Subscription.following(_:to:)`.
   public func follow<Value: Equatable>(
     _ read: @escaping @MainActor () -> Value, to handler: @escaping @MainActor (Value) -> Void
   ) {
