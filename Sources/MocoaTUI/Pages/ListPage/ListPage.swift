@@ -223,15 +223,11 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   /// - Complexity: O(sections + new values), amortized; O(values) if there is a new section.
   public func append(contentsOf items: some Collection<Model>) {
     values.append(contentsOf: items)
-    texts?.append(contentsOf: items.map { text(of: $0).lowercased() })
-    var shown = Array(items)
-    if !filter.isEmpty {
-      let wanted = filter.lowercased()
-      shown.removeAll { !text(of: $0).lowercased().contains(wanted) }
-    }
-    let places = Dictionary(
-      rows.sections.indices.map { (rows.sections[$0].sectionIdentity, $0) },
-      uniquingKeysWith: { first, _ in first })
+    let added = texts == nil && filter.isEmpty ? [] : searchedTexts(of: items)
+    texts?.append(contentsOf: added)
+    let shown = filter.isEmpty ? Array(items) : filtered(items, texts: added)
+    var places: [AnyHashable?: Int] = [:]
+    for (index, section) in rows.sections.enumerated() { places[section.sectionIdentity] = index }
     let parts = sections(of: shown.map(makeRow)).map { (places[$0.sectionIdentity], $0.rows) }
     guard parts.allSatisfy({ $0.0 != nil }) else { return update() }
     for case (let place?, let added) in parts where !added.isEmpty {
@@ -247,8 +243,17 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
 
   private var filteredItems: [Model] {
     guard !filter.isEmpty else { return items }
-    let texts = texts ?? items.map { text(of: $0).lowercased() }
+    let texts = texts ?? searchedTexts(of: items)
     self.texts = texts
+    return filtered(items, texts: texts)
+  }
+
+  private func searchedTexts(of items: some Collection<Model>) -> [String] {
+    items.map { text(of: $0).lowercased() }
+  }
+
+  /// Returns the values whose texts contain that of the filter.
+  private func filtered(_ items: some Collection<Model>, texts: [String]) -> [Model] {
     let wanted = filter.lowercased()
     return zip(items, texts).filter { $1.contains(wanted) }.map(\.0)
   }
