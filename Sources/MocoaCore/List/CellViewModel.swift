@@ -28,13 +28,13 @@
 
   /// Notifies the host and the cell of a selection or deselection by the user.
   final func receive(isSelected: Bool) {
-    host?.viewModelWillReceive(isSelected ? .select : .deselect)
+    elementHost?.elementWillReceive(isSelected ? .select : .deselect)
     isSelected ? didSelect() : didDeselect()
   }
 
   /// Edits the cell on behalf of the user: its host or `handleEdit` handles the edit.
   public final func edit(_ key: EmissionKey<CellEdit>, completion: CellEdit.Completion) {
-    if host?.handleEdit(key, completion: completion) == true { return }
+    if elementHost?.handleEdit(key, completion: completion) == true { return }
     handleEdit(key, completion: completion)
   }
 

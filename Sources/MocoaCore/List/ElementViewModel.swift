@@ -47,6 +47,9 @@ public enum RowHeight: Hashable, Sendable {
   /// The origin of the model that is being set.
   final var modelSetter = ModelSetter.program
 
+  /// What displays the element in a list, or nil; it is not retained.
+  public final weak var elementHost: (any ElementHost)?
+
   /// A Boolean value that indicates whether a view displays the element.
   public final private(set) var isDisplayed = false
 
@@ -94,7 +97,7 @@ public enum RowHeight: Hashable, Sendable {
     guard !isDisplayed else { return }
     isDisplayed = true
     list?.displayed[ObjectIdentifier(self)] = self
-    host?.viewModelWillReceive(.display)
+    elementHost?.elementWillReceive(.display)
     willDisplay()
   }
 
@@ -103,7 +106,7 @@ public enum RowHeight: Hashable, Sendable {
     guard isDisplayed else { return }
     isDisplayed = false
     list?.displayed[ObjectIdentifier(self)] = nil
-    host?.viewModelWillReceive(.endDisplay)
+    elementHost?.elementWillReceive(.endDisplay)
     didEndDisplaying()
   }
 

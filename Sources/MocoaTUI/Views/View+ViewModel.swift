@@ -1,4 +1,5 @@
 import MocoaCore
+import Observation
 
 extension View {
   /// Binds a view model, or none, and makes it ready; the view is drawn again.
@@ -9,20 +10,17 @@ extension View {
   public final func bind(_ viewModel: ViewModel?) {
     guard viewModel !== boundViewModel else { return }
     viewModelWillChange()
+    viewModel?.host = self
     setBoundViewModel(viewModel)
     viewModelDidChange()
   }
 
-  /// Binds a view model, or none, without notifying the view itself.
-  ///
-  /// - Parameters:
-  ///   - viewModel: The view model, or nil.
-  ///   - isHost: Whether the view is displayed, and thus the host of the view model.
-  final func setBoundViewModel(_ viewModel: ViewModel?, isHost: Bool = true) {
+  /// Binds a view model, or none, without becoming its host and without notifying the view itself.
+  final func setBoundViewModel(_ viewModel: ViewModel?) {
     endBindingSubscriptions()
     if let old = boundViewModel, old.host === self { old.host = nil }
     boundViewModel = viewModel
-    if isHost { viewModel?.host = self }
+    hasObservableViewModel = viewModel is any Observable
     viewModel?.ready()
     setNeedsDisplay()
   }
@@ -39,7 +37,6 @@ extension View {
 /// ```swift
 /// final class ClockView: View, ViewModelView {
 ///   typealias ViewModelType = ClockViewModel
-///   override var observesDrawing: Bool { true }
 ///   override func draw(in canvas: inout Canvas) { canvas.write(viewModel.time) }
 /// }
 /// ```

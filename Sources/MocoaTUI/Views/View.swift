@@ -95,6 +95,7 @@ open class View {
   public internal(set) final var boundViewModel: ViewModel?
 
   final var bindingSubscriptions: [Subscription] = []
+  final var hasObservableViewModel = false
 
   private(set) var needsDisplay = true
   private(set) var subtreeNeedsDisplay = true
@@ -131,12 +132,6 @@ open class View {
 
   /// The view model of the view: the bound one, or that of a page.
   var ownViewModel: ViewModel? { boundViewModel }
-
-  public func viewModelWillReceive(_ event: ElementEvent) {}
-
-  public func handleEdit(
-    _ key: EmissionKey<CellEdit>, completion: CellEdit.Completion
-  ) -> Bool { false }
 
   /// Returns the size that the view needs, at most the available one; `Int.max` means no limit.
   ///
@@ -195,8 +190,9 @@ open class View {
 
   /// A Boolean value that indicates whether observable properties are tracked during drawing.
   ///
-  /// If so, a change of a property that was read requests display.
-  open var observesDrawing: Bool { false }
+  /// If so, a change of a property that was read requests display. By default they are if the bound
+  /// view model is `Observable`.
+  open var observesDrawing: Bool { hasObservableViewModel }
 
   /// The highlight in the text that the view draws, or nil.
   var highlight: Highlight? { nil }

@@ -25,7 +25,6 @@ private final class ClockView: View, ViewModelView {
   typealias ViewModelType = ClockViewModel
   var events: [String] = []
 
-  override var observesDrawing: Bool { true }
   override func draw(in canvas: inout Canvas) { canvas.write(viewModel.time) }
 
   override func viewModelWillChange() { events.append("will \(boundViewModel != nil)") }
@@ -182,6 +181,8 @@ private final class EventCellViewModel: TableCellViewModel<EventRow> {
     #expect(view.viewModel.isReady && view.viewModel.time == "8:00")
     let screen = try ScreenDriver(columns: 8, rows: 1, showing: view)
     screen.expect("8:00")
+    view.viewModel.time = "8:01"
+    screen.expect("8:01")
   }
 
   @Test("N4: cells are notified before their view models, in pairs, and may handle edits")
@@ -232,5 +233,22 @@ private final class EventCellViewModel: TableCellViewModel<EventRow> {
     list.append(EventRow(id: 2, text: "row 2", log: EventLog()))
     screen.press("G")
     #expect(screen.picture.hasPrefix("row 1\nrow 2\n"))
+  }
+
+  @Test("N4: a page of a row leaves the row its cell")
+  func aPageOfARowIsNotItsCell() throws {
+    let log = EventLog()
+    let list = ItemListViewModel([EventRow(id: 0, text: "row", log: log)], cell: EventCell.self)
+    let screen = try ScreenDriver(columns: 8, rows: 3)
+    let page = TablePage(title: "", list: list)
+    let stack = screen.show(page)
+    let cell = list.cellViewModel(at: ListIndexPath(section: 0, item: 0))
+    let other = Page()
+    other.bind(cell)
+    stack.push(other)
+    stack.pop()
+    log.events = []
+    screen.press(.enter)
+    #expect(log.events.filter { $0.contains("select") } == ["view select", "select"])
   }
 }

@@ -1,12 +1,11 @@
 import MocoaCore
-import Observation
 
 /// A view of one element of a list: a cell, a header or a footer.
 ///
 /// Element views are reused: when a row leaves the viewport, its view is prepared for reuse,
 /// unbound, and later bound to another view model of the same module.
 @MainActor
-open class ListElementView: View {
+open class ListElementView: View, ElementHost {
   /// A Boolean value that indicates whether the cursor is on the element.
   public internal(set) var isCursor = false {
     didSet {
@@ -35,7 +34,6 @@ open class ListElementView: View {
   /// The actions of the row besides opening it; read while the view is bound.
   open var rowActions: [RowAction] { [] }
 
-  private var isObservable = false
   /// A Boolean value that indicates whether the view was notified that its display begins.
   private var isDisplaying = false
 
@@ -76,11 +74,11 @@ open class ListElementView: View {
   /// Handles an edit by the user, such as a deletion, instead of the view model.
   ///
   /// - Returns: `true` if the view calls the completion; by default `false`.
-  open override func handleEdit(
+  open func handleEdit(
     _ key: EmissionKey<CellEdit>, completion: CellEdit.Completion
   ) -> Bool { false }
 
-  public override func viewModelWillReceive(_ event: ElementEvent) {
+  public func elementWillReceive(_ event: ElementEvent) {
     switch event {
     case .select: didSelect()
     case .deselect: didDeselect()
@@ -103,18 +101,22 @@ open class ListElementView: View {
   func show(_ viewModel: ViewModel, isHost: Bool = true) {
     guard viewModel !== boundViewModel else { return }
     unbind()
-    isObservable = viewModel is any Observable
-    setBoundViewModel(viewModel, isHost: isHost)
+    let element = viewModel as? ElementViewModel
+    if isHost { element?.elementHost = self }
+    setBoundViewModel(viewModel)
     viewModelDidChange()
-    if isHost, (viewModel as? ElementViewModel)?.isDisplayed == true { setDisplaying(true) }
+    if isHost, element?.isDisplayed == true { setDisplaying(true) }
   }
 
   /// Unbinds the element, and prepares the view for reuse.
   func unbind() {
-    guard boundViewModel != nil else { return }
+    guard let viewModel = boundViewModel else { return }
     setDisplaying(false)
     endBindingSubscriptions()
     prepareForReuse()
+    if let element = viewModel as? ElementViewModel, element.elementHost === self {
+      element.elementHost = nil
+    }
     setBoundViewModel(nil)
   }
 
@@ -127,8 +129,6 @@ open class ListElementView: View {
     (boundViewModel as? ElementViewModel)?
       .log(.slowDrawing(view: "\(Self.self)", duration: duration))
   }
-
-  open override var observesDrawing: Bool { isObservable }
 
   /// Overlays the styles of the cursor, the selection and a change on the drawn element.
   private func drawOverlay(in canvas: Canvas) {
