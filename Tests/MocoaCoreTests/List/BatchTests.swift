@@ -337,10 +337,7 @@ import Testing
       list.insertItems(at: [[0, 2]])
     }
     .store(in: &first.subscriptions)
-    list.observeChanges(owner: second) { _, change in
-      if case .update(let changeset) = change { second.heard.append("\(changeset)") }
-    }
-    .store(in: &second.subscriptions)
+    second.record(list)
     store.sections[0] += contacts("b")
     list.insertItems(at: [[0, 1]])
     #expect(second.heard == ["insert 0.1", "insert 0.2"])

@@ -12,9 +12,7 @@ import Testing
 
   init() {
     list.ready()
-    list.observeChanges(owner: listener) { listener, change in
-      if case .update(let changeset) = change { listener.heard.append("\(changeset)") }
-    }.store(in: &listener.subscriptions)
+    listener.record(list)
   }
 
   @Test("T8, U22: items of a sequence are appended at once, then once in each interval")

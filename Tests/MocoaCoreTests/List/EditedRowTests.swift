@@ -9,9 +9,7 @@ import Testing
 
   init() {
     list.ready()
-    list.observeChanges(owner: listener) { listener, change in
-      if case .update(let changeset) = change { listener.heard.append("\(changeset)") }
-    }.store(in: &listener.subscriptions)
+    listener.record(list)
   }
 
   /// Returns the number of comparisons of rows, and whether the rows were changed in place.
@@ -71,9 +69,7 @@ import Testing
     let list = ListViewModel(
       model: SectionList([RowSection(rows(0..<3), name: "a"), RowSection(rows(3..<5), name: "b")]))
     list.ready()
-    list.observeChanges(owner: listener) { listener, change in
-      if case .update(let changeset) = change { listener.heard.append("\(changeset)") }
-    }.store(in: &listener.subscriptions)
+    listener.record(list)
     list.appendItems(rows(5..<7), toSection: 1)
     list.replaceItem(at: [0, 1], with: NumberedRow(id: 1, revision: 1))
     #expect(listener.heard == ["insert 1.2…1.3", "reload 0.1"])

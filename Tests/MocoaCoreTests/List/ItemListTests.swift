@@ -9,9 +9,7 @@ import Testing
 
   init() {
     list.ready()
-    list.observeChanges(owner: listener) { listener, change in
-      if case .update(let changeset) = change { listener.heard.append("\(changeset)") }
-    }.store(in: &listener.subscriptions)
+    listener.record(list)
   }
 
   @Test("T1: items are read and set with their type, and the difference is shown")

@@ -15,12 +15,7 @@ import MocoaCore
     registry.logger = diagnostics.logger
     list = ListViewModel(model: model, module: module)
     if isReady { list.ready() }
-    let listener = listener
-    list.observeChanges(owner: listener) { _, change in
-      guard case .update(let changeset) = change else { return }
-      listener.heard.append("\(changeset)")
-    }
-    .store(in: &listener.subscriptions)
+    listener.record(list)
   }
 
   /// The names that the cells show, by section.
