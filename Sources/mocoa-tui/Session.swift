@@ -78,7 +78,12 @@ final class Session {
     let names = try MemberNames(feed: feed, options: options, choosesColumns: false)
     let filters = try options.filters(lookup: names.catalog.meaning)
     let rows = try feed.firstTwoRows(matching: filters)
-    if rows.isEmpty { try FilterFault.check(filters) }
+    if rows.isEmpty {
+      try filters.checkMembers()
+      var faults = ResultFaults()
+      faults.add(failureOf: filters)
+      try faults.check()
+    }
     if rows.isEmpty, selection.exitsOnNone { return 1 }
     guard rows.count == 1, selection.selectsOnly else { return nil }
     let row = feed.listModel.row(rows[0])

@@ -122,6 +122,12 @@ package struct ResultFaults: Error, Sendable {
     }
   }
 
+  /// Adds the failure of the first filter that exceeded its limit on some rows, if there is one.
+  package mutating func add(failureOf filters: [RowFilter]) {
+    guard let failure = filters.lazy.compactMap(\.failure).first else { return }
+    add("--filter: column \(failure.offset + 1): \(failure.message)")
+  }
+
   /// Adds a description for each source with rows of a tally, and one for all beyond a limit.
   private mutating func addParts(
     of tally: RowTally, in model: FeedListModel, _ description: (RowTally) -> String?

@@ -108,9 +108,7 @@ struct FeedPrinter {
     faults.add(broken: broken, of: model, areLeftOut: areLeftOut) {
       first.problems[$0] ?? foundRow($0)?.problem ?? rowFault
     }
-    if let failure = filters.lazy.compactMap(\.failure).first {
-      faults.add("\(FilterFault(error: failure))")
-    }
+    faults.add(failureOf: filters)
     return faults
   }
 
@@ -125,7 +123,7 @@ struct FeedPrinter {
       throw UsageError(option: member.isJoined ? "--join" : "--derive", error)
     }
     try feed.checkDerivedMembers()
-    try FilterFault.checkMembers(of: filters, fieldNames: feed.listModel.fieldNames)
+    try filters.checkMembers(fieldNames: feed.listModel.fieldNames)
   }
 
   /// The error of a row of an engine whose rows have no numbers; nil where they have some.
@@ -224,6 +222,18 @@ struct FeedPrinter {
     var repairs: [Int: FeedError] = [:]
   }
 
+  /// Adds the errors of the first rows of a tally, one for each source, if rows were added to it.
+  private func addErrors(
+    of tally: RowTally, in model: FeedListModel, to errors: inout [Int: FeedError],
+    after count: inout Int, _ error: (Row) -> FeedError?
+  ) {
+    guard tally.count > count else { return }
+    count = tally.count
+    for number in tally.parts(of: model).compactMap(\.first) where errors[number] == nil {
+      errors[number] = foundRow(number).flatMap(error)
+    }
+  }
+
   /// Prints the rows.
   ///
   /// - Returns: The errors of the first invalid rows, if they are known by now.
@@ -275,20 +285,8 @@ struct FeedPrinter {
         show($0)
       }
       // They may be released.
-      if broken.count > brokenCount {
-        brokenCount = broken.count
-        for number in broken.parts(of: model).compactMap(\.first)
-        where first.problems[number] == nil {
-          first.problems[number] = foundRow(number)?.problem
-        }
-      }
-      if repaired.count > repairedCount {
-        repairedCount = repaired.count
-        for number in repaired.parts(of: model).compactMap(\.first)
-        where first.repairs[number] == nil {
-          first.repairs[number] = foundRow(number)?.repair
-        }
-      }
+      addErrors(of: broken, in: model, to: &first.problems, after: &brokenCount) { $0.problem }
+      addErrors(of: repaired, in: model, to: &first.repairs, after: &repairedCount) { $0.repair }
       if isComplete {
         guard let reason = feed.restartFollowed() else { return first }
         Output.note("mocoa-tui: \(reason)")

@@ -102,11 +102,12 @@ struct RowExport: Sendable {
       if row.problem != nil { broken.add(number) }
       if row.repair != nil { repaired.add(number) }
       text += table.line(of: row) + "\n"
-      guard text.utf8.count >= Self.pieceLength || index == count - 1 else { continue }
+      guard text.utf8.count >= Self.pieceLength else { continue }
       if token.isCancelled { throw CancellationError() }
       try sink(Array(text.utf8))
       text = ""
     }
+    if token.isCancelled { throw CancellationError() }
     if !text.isEmpty { try sink(Array(text.utf8)) }
     return try outcome(
       of: model, count: count, broken: broken, repaired: repaired, areLeftOut: false, token)
@@ -142,9 +143,7 @@ struct RowExport: Sendable {
       broken = RowTally()
       try model.brokenRows(under: filters) { token.isCancelled }.forEach { broken.add($0) }
       if token.isCancelled { throw CancellationError() }
-      if let failure = filters.lazy.compactMap(\.failure).first {
-        outcome.faults.add("--filter: column \(failure.offset + 1): \(failure.message)")
-      }
+      outcome.faults.add(failureOf: filters)
     }
     outcome.faults.add(repaired: repaired, of: model) { model.row($0).repair }
     outcome.faults.add(
