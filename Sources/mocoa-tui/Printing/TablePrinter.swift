@@ -3,8 +3,6 @@ import MocoaFeedUI
 /// Prints rows as the text of a table.
 struct TablePrinter: RowPrinter {
   private let table: TextTable
-  /// The paths of the members with columns.
-  private let members: [[String]]
   /// The members of the rows, if they are counted.
   private var schema: MemberSchema?
   private let jobs: Int?
@@ -39,7 +37,6 @@ struct TablePrinter: RowPrinter {
     theme: Theme?, countsMembers: Bool = false, jobs: Int?,
     memoryLimit: Int?
   ) {
-    members = choices.compactMap { JSONPointer($0.id)?.tokens }
     self.jobs = jobs
     self.memoryLimit = memoryLimit
     schema = countsMembers ? MemberSchema() : nil
@@ -153,10 +150,10 @@ struct TablePrinter: RowPrinter {
   /// The numbers of members with columns and of all members, if they differ and are reported.
   var memberCounts: (shown: Int, all: Int)? {
     // Without columns, rows are displayed as JSON, with all of their members.
-    guard !members.isEmpty, let all = schema?.columns.map(\.keys).filter({ !$0.isEmpty }) else {
-      return nil
-    }
-    let shown = all.count { keys in members.contains { keys.starts(with: $0) } }
+    guard !table.members.isEmpty,
+      let all = schema?.columns.map(\.keys).filter({ !$0.isEmpty })
+    else { return nil }
+    let shown = all.count { keys in table.members.contains { keys.starts(with: $0) } }
     return shown < all.count ? (shown, all.count) : nil
   }
 

@@ -11,7 +11,7 @@ package struct TextTable: Sendable {
 
   private let columns: ColumnLayout
   /// The paths of the members with columns.
-  private let members: [[String]]
+  package let members: [[String]]
   private let areInferred: Bool
   private let templates: [String: RowTemplate]
 
