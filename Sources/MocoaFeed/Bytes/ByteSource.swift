@@ -31,7 +31,7 @@ public protocol ByteSource: Sendable {
   /// A Boolean value that indicates whether bytes that were read have been overwritten, as far as
   /// that can be known.
   ///
-  /// It may read samples of all bytes, so use it once after a pass over the rows; `hasChanged` is
+  /// It may read samples of all bytes, so use it once after all rows were read; `hasChanged` is
   /// cheap.
   var isOverwritten: Bool { get }
 

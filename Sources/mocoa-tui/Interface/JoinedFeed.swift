@@ -107,7 +107,7 @@ final class JoinedFeed {
     observations = [
       other.observeChanges { [weak self, weak other] _ in
         guard let self, let other else { return }
-        // A followed file begins anew without being refreshed.
+        // A followed file starts again without being refreshed.
         let isRefreshing = other.status.isRefreshing
         let isReloaded = isRefreshing || generation != other.generation
         if isReloaded, !wasRefreshing, !feed.isWatched { feed.reload() }
