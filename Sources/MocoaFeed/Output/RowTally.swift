@@ -44,11 +44,7 @@ package struct RowTally: Hashable, Sendable {
     guard sources.count > 1, count > 0 else { return count > 0 ? [self] : [] }
     var parts: [Int: RowTally] = [:]
     for run in runs {
-      var (low, high) = (0, sources.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if sources[middle].upperBound <= run.lowerBound { low = middle + 1 } else { high = middle }
-      }
+      var low = sources.partitioningIndex { $0.upperBound > run.lowerBound }
       var rest = run
       while !rest.isEmpty {
         // Rows behind the last source were found since.
