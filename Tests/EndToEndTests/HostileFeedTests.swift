@@ -80,16 +80,23 @@ import Testing
 @Suite struct LongPromptTests {
   @Test(
     "11: a long text in a prompt is cut, which is reported",
-    arguments: ["f", "/", "'", "s", "w"], [true, false])
-  func longTexts(_ key: String, _ isBracketed: Bool) async throws {
+    arguments: [("f", "filter:"), ("/", "/"), ("'", "section:"), ("s", "sort by:"), ("w", "to:")],
+    [true, false])
+  func longTexts(_ prompt: (key: String, label: String), _ isBracketed: Bool) async throws {
     let rows = (0..<200).map { "{\"a\":\($0),\"b\":\"\($0 % 5)\"}\n" }.joined()
     let feed = try TemporaryFile(rows, named: "feed.ndjson")
     let terminal = try await TmuxTerminal(
       running: [builtProgram("mocoa-tui"), feed.path, "--fresh", "--section-by", "b"],
       columns: 140, rows: 12, directory: feed.folder)
-    try await terminal.wait(for: "the rows") { Screen($0).isComplete }
-    try await terminal.sendText(key)
-    try await terminal.wait(for: "the prompt") { $0.contains(":") || $0.contains("/") }
+    // Until the rows are in sections, there are none to choose, and nothing is written.
+    try await terminal.wait(for: "the sections") {
+      Screen($0).isComplete && $0.contains("40 rows")
+    }
+    try await terminal.sendText(prompt.key)
+    // Otherwise the text would be keys of the list.
+    try await terminal.wait(for: "the prompt") {
+      $0.contains(prompt.label) && !$0.contains("q quit")
+    }
     if isBracketed { try await terminal.sendBytes(Array("\u{1B}[200~".utf8)) }
     for _ in 0..<6 {
       try await terminal.sendBytes(Array(String(repeating: "abc ", count: 900).utf8))
