@@ -12,6 +12,10 @@ import Testing
     try await run(builtProgram("mocoa-tui"), arguments, input: Array(input.utf8))
   }
 
+  private func lines(_ result: ProgramResult) -> [String] {
+    result.outputText.split(whereSeparator: \.isNewline).map(String.init)
+  }
+
   private static let table = "id,name,score\n1,\"Ada, A.\",9.5\n2,Bo,10\n3,\"C\nD\",7\n"
 
   @Test func aTableIsFilteredSortedAndExported() async throws {
@@ -25,6 +29,50 @@ import Testing
     #expect(json.status == .exited(0) && json.errorText == "")
     let csv = try await printed(Self.table, "--csv")
     #expect(csv.outputText.replacing("\r\n", with: "\n") == Self.table)
+  }
+
+  @Test("W7: versions and zip codes are told apart, and sorted in one order")
+  func columnsHaveTypes() async throws {
+    let versions = "version,zip\n1.10,01234\n1.9,12345\n1.1,00501\n1.1,99999\n"
+    let note =
+      "mocoa-tui: standard input: version is text (1.10 and 1.1); --type 'version = number' reads numbers\n"
+    let groups = try await printed(versions, "--format", "csv", "--group-by", "version", "--csv")
+    #expect(
+      lines(groups) == ["version,count", "1.10,1", "1.9,1", "1.1,2"] && groups.errorText == note)
+    let equal = try await printed(
+      versions, "--format", "csv", "-f", "version == \"1.1\"", "-c", "zip", "--json")
+    #expect(equal.outputText == "{\"zip\":\"00501\"}\n{\"zip\":\"99999\"}\n")
+    let sorted = try await printed(
+      versions, "--format", "csv", "-s", "version,zip", "-c", "version,zip", "--tsv")
+    #expect(
+      sorted.outputText
+        == "version\tzip\n1.1\t00501\n1.1\t99999\n1.9\t12345\n1.10\t01234\n")
+    let numbers = try await printed(
+      versions, "--format", "csv", "--type", "version = number", "--group-by", "version", "--csv")
+    #expect(lines(numbers) == ["version,count", "1.10,3", "1.9,1"] && numbers.errorText == "")
+    let signed = try await printed(
+      "a,b\n+3,x\n-2,y\n10,z\n-.5,w\n", "--format", "csv", "-s", "a", "-c", "b", "--csv")
+    #expect(lines(signed) == ["b", "y", "w", "x", "z"])
+    let wrong = try await printed(versions, "--type", "zip = word")
+    #expect(wrong.status == .exited(2) && wrong.errorText.contains("'zip = text'"))
+  }
+
+  @Test("W7: a column that is numbers in one file and texts in another is reported")
+  func typesOfSeveralFilesAreCompared() async throws {
+    let one = try TemporaryFile("zip,n\n12345,1\n", named: "a.csv")
+    let two = try TemporaryFile("zip,n\n01234,2\n12345,3\n", named: "b.csv")
+    let program = try builtProgram("mocoa-tui")
+    let result = try await run(program, [one.path, two.path, "--group-by", "zip", "--csv"])
+    #expect(
+      result.errorText == "mocoa-tui: zip is numbers in \(one.path), texts in \(two.path); "
+        + "--type 'zip = text' reads both alike\n")
+    let alike = try await run(
+      program, [one.path, two.path, "--type", "zip=text", "--group-by", "zip", "--csv"])
+    #expect(lines(alike) == ["zip,count", "12345,2", "01234,1"] && alike.errorText == "")
+    // A join compares what is written.
+    let joined = try await run(
+      program, [one.path, "--join", "b = \(two.path) by zip", "-c", "n,b.n", "--csv"])
+    #expect(lines(joined) == ["n,b.n", "1,3"], "\(joined)")
   }
 
   /// What is read is what the commands of this machine print.

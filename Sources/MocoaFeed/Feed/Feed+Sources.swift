@@ -34,8 +34,30 @@ extension Feed {
   /// Notes on the detected interpretation of sources, each with the name of the source.
   package var notes: [String] {
     zip(readers, listModel.parts).flatMap { reader, part in
-      part.progress.notes.map { "\(reader.source.name): \($0)" }
+      part.store.index.progress.notes.map { "\(reader.source.name): \($0)" }
+    } + [typeNote].compactMap(\.self)
+  }
+
+  /// A note on the first column that is numbers in one table and texts in another, so that its
+  /// values differ; nil if there is none.
+  private var typeNote: String? {
+    var seen: [String: (isNumber: Bool, source: String)] = [:]
+    for (reader, part) in zip(readers, listModel.parts) where readers.count > 1 {
+      guard let fields = part.store.index.coding.fields else { continue }
+      for (name, type) in zip(fields.names, fields.types) {
+        guard let isNumber = type.isNumber else { continue }
+        let source = reader.source.name
+        guard let first = seen[name] else {
+          seen[name] = (isNumber, source)
+          continue
+        }
+        guard first.isNumber != isNumber else { continue }
+        let (numbers, texts) = isNumber ? (source, first.source) : (first.source, source)
+        return "\(name) is numbers in \(numbers), texts in \(texts); --type '\(name) = text' reads "
+          + "both alike"
+      }
     }
+    return nil
   }
 
   private func diagnostics(of reader: FeedReader) -> [String] {

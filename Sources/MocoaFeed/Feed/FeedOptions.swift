@@ -9,6 +9,9 @@ public struct FeedOptions: Hashable, Sendable {
   /// A Boolean value that indicates whether the first row of a table is a header; nil to detect it.
   public var hasHeader: Bool?
 
+  /// The types of columns of a table, by their names; those of the others are inferred.
+  package var fieldTypes: [String: FieldType] = [:]
+
   /// A Boolean value that indicates whether other sources are read as lines of text, not refused.
   package var acceptsText = false
 

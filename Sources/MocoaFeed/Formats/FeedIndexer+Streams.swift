@@ -37,7 +37,8 @@ extension FeedIndexer {
     if let listing = ListingCoding(lines: lines) {
       headerCount = listing.hasTotal ? 1 : 0
       index.begin(.aligned, shape: .fieldLines, coding: .listing(listing))
-    } else if let table = AlignedCoding(lines: lines, isCertain: true) {
+    } else if var table = AlignedCoding(lines: lines, isCertain: true) {
+      setTypes(of: &table.fields, table.types(of: lines))
       headerCount = table.headerCount
       end = table.otherTable.map { cursor.offset + ranges[$0].lowerBound }
       index.begin(.aligned, shape: .fieldLines, coding: .aligned(table))

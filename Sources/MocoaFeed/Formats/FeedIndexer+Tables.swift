@@ -54,7 +54,10 @@ extension FeedIndexer {
     if keepsEmptyLines {
       shape = hasQuotes ? .quotedLines(separator: separator, keepsEmptyLines: true) : .textLines
     }
-    let coding = FieldCoding(separator: separator, hasQuotes: hasQuotes, names: names)
+    var coding = FieldCoding(separator: separator, hasQuotes: hasQuotes, names: names)
+    setTypes(
+      of: &coding,
+      probe.types(separator, hasQuotes: hasQuotes, hasHeader: hasHeader, count: names.count))
     index.begin(format, shape: shape, coding: .fields(coding))
     writer.beginSection()
     writer.beginRows(at: cursor.offset)
@@ -65,6 +68,25 @@ extension FeedIndexer {
       let blank: DelimiterScanner.Blank = keepsEmptyLines ? .never : .empty
       try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: blank))
     }
+  }
+
+  /// Sets the types of the columns of a table, and notes where numbers are read as texts.
+  func setTypes(of fields: inout FieldCoding, _ types: [(type: FieldType, doubt: String?)]) {
+    let names = fields.names
+    for name in options.fieldTypes.keys.sorted() where !names.contains(name) {
+      index.note("--type: no column '\(name)'")
+    }
+    for (name, inferred) in zip(names, types) {
+      guard let doubt = inferred.doubt, options.fieldTypes[name] == nil else { continue }
+      index.note("\(name) is text (\(doubt)); --type '\(name) = number' reads numbers")
+    }
+    fields.setTypes(
+      zip(names, types).map { options.fieldTypes[$0] ?? $1.type },
+      UnusualNumbers { [index] column, field in
+        index.note(
+          "\(field) is text, as other numbers of \(names[column]) are not written so; "
+            + "--type '\(names[column]) = number' reads numbers")
+      })
   }
 
   /// Returns the first row, without its carriage return; nil if there is none.

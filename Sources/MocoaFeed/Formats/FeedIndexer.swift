@@ -47,6 +47,9 @@ final class FeedIndexer {
       // A member that is a row reports its own error.
       if let skippedFault, index.progress.format != .members { throw skippedFault }
       publish()
+      if !options.fieldTypes.isEmpty, index.coding.fieldNames.isEmpty {
+        index.note("--type is for tables")
+      }
       index.finish(error: failure)
     } catch Interruption.broken(let reason, let offset) {
       isTentative = false

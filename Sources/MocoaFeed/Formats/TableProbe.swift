@@ -60,6 +60,23 @@ struct TableProbe {
     return format != nil && table.records.count > 1 && !table.hasTitleAboveValues
   }
 
+  /// Infers the types of the columns.
+  ///
+  /// - Parameters:
+  ///   - separator: The delimiter of fields.
+  ///   - hasQuotes: A Boolean value that indicates whether fields may be quoted.
+  ///   - hasHeader: A Boolean value that indicates whether the first row is a header.
+  ///   - count: The number of columns.
+  /// - Returns: The type of each column, and the reason where numbers are read as texts.
+  func types(
+    _ separator: UInt8, hasQuotes: Bool, hasHeader: Bool, count: Int
+  ) -> [(type: FieldType, doubt: String?)] {
+    // A record with another number of fields is an error.
+    let rows = records(separator, hasQuotes: hasQuotes).dropFirst(hasHeader ? 1 : 0)
+      .filter { $0.count == count }
+    return (0..<count).map { column in FieldType.inferred(from: rows.lazy.map { $0[column] }) }
+  }
+
   /// Returns whether a line may be the header of a table: its fields are different names.
   static func mayBeHeader(_ line: [UInt8], _ coding: FieldCoding) -> Bool {
     guard let fields = line.withUnsafeBytes({ try? coding.strings(of: $0) }) else { return false }

@@ -32,8 +32,8 @@ struct AlignedCoding: Sendable {
   /// The words of the header.
   private let titles: [[UInt8]]
 
-  /// The names of the fields.
-  let fields: FieldCoding
+  /// The names and types of the fields.
+  var fields: FieldCoding
 
   /// Infers the columns from the first lines; nil if none of them names columns.
   ///
@@ -114,11 +114,21 @@ struct AlignedCoding: Sendable {
     guard header == nil, let cells = cells(of: line) else {
       return RowCoding.appendText(line, to: &json)
     }
-    for (prefix, cell) in zip(fields.prefixes, cells) {
-      json.append(contentsOf: prefix)
-      FieldCoding.append(cell, isQuoted: false, to: &json)
+    for (column, cell) in cells.enumerated() {
+      json.append(contentsOf: fields.prefixes[column])
+      fields.appendValue(cell, ofColumn: column, to: &json)
     }
     json.append(UInt8(ascii: "}"))
+  }
+
+  /// Returns the type of each column by the first lines, and the reason where numbers are texts.
+  func types(of lines: [UnsafeRawBufferPointer]) -> [(type: FieldType, doubt: String?)] {
+    let lines = lines[..<(otherTable ?? lines.count)].dropFirst(headerCount)
+    let rows = lines.map(\.withoutCarriageReturn)
+      .filter { Self.isHeader($0, after: titles) == nil }.compactMap(cells)
+    return fields.names.indices.map { column in
+      FieldType.inferred(from: rows.lazy.map { String(decoding: $0[column], as: UTF8.self) })
+    }
   }
 
   /// Returns the cells of a line; nil if they are not certain.

@@ -41,9 +41,9 @@ struct ListingCoding: Sendable {
     guard Self.isFile(line), let (cells, name) = cells(of: line) else {
       return RowCoding.appendText(line, to: &json)
     }
-    for (prefix, cell) in zip(fields.prefixes, cells) {
-      json.append(contentsOf: prefix)
-      cell.withUnsafeBytes { FieldCoding.append($0, isQuoted: false, to: &json) }
+    for (column, cell) in cells.enumerated() {
+      json.append(contentsOf: fields.prefixes[column])
+      cell.withUnsafeBytes { fields.appendValue($0, ofColumn: column, to: &json) }
     }
     json.append(contentsOf: fields.prefixes[cells.count])
     // A name that is a number stays a text.

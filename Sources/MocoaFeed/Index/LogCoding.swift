@@ -169,7 +169,7 @@ private struct LogFields {
       } else {
         let value = rest.prefix { $0 > Self.blank }
         rest = rest[value.endIndex...]
-        FieldCoding.append(UnsafeRawBufferPointer(rebasing: value), isQuoted: false, to: &json)
+        FieldType.unknown.append(UnsafeRawBufferPointer(rebasing: value), to: &json)
       }
       count += 1
     }
@@ -210,7 +210,7 @@ private struct LogFields {
     if byteCount.first == UInt8(ascii: "-") {
       json.append(contentsOf: "null".utf8)
     } else {
-      FieldCoding.append(.init(rebasing: byteCount), isQuoted: false, to: &json)
+      FieldType.unknown.append(.init(rebasing: byteCount), to: &json)
     }
     for name in ["referer", "agent"] where skip(" \"") {
       guard let value = quoted(isOpen: true) else { return false }

@@ -37,16 +37,19 @@ enum RowCoding: Sendable {
     if case .json = self { true } else { false }
   }
 
-  /// The names of the fields of a table.
-  var fieldNames: [String] {
+  /// The fields of a table.
+  var fields: FieldCoding? {
     switch self {
-    case .fields(let fields): fields.names
-    case .aligned(let table): table.fields.names
-    case .listing(let listing): listing.fields.names
-    case .deriving(_, let coding): coding.fieldNames
-    case .json, .member, .text, .log: []
+    case .fields(let fields): fields
+    case .aligned(let table): table.fields
+    case .listing(let listing): listing.fields
+    case .deriving(_, let coding): coding.fields
+    case .json, .member, .text, .log: nil
     }
   }
+
+  /// The names of the fields of a table.
+  var fieldNames: [String] { fields?.names ?? [] }
 
   /// Appends the JSON value of a row.
   ///
@@ -121,8 +124,8 @@ enum RowCoding: Sendable {
 
 /// The conversion of the fields of a table.
 ///
-/// A field that is a JSON number, `true` or `false` becomes that value; `\N` in a tab-separated
-/// table is null; all others, even empty ones, are strings.
+/// A field becomes a number or a truth value if its column has that type and it is one; `\N` in a
+/// tab-separated table is null; all others, even empty ones, are strings.
 struct FieldCoding: Sendable {
   /// The delimiter of fields.
   let separator: UInt8
@@ -135,6 +138,11 @@ struct FieldCoding: Sendable {
 
   /// The names of the fields.
   let names: [String]
+
+  /// The types of the columns.
+  private(set) var types: [FieldType]
+
+  private var unusual: UnusualNumbers?
 
   private static let quote = UInt8(ascii: "\"")
 
@@ -165,11 +173,21 @@ struct FieldCoding: Sendable {
       unique.append(candidate)
     }
     self.names = unique
+    types = Array(repeating: .unknown, count: unique.count)
     prefixes = unique.enumerated().map { index, name in
       var prefix: [UInt8] = [index == 0 ? UInt8(ascii: "{") : UInt8(ascii: ",")]
       JSONText.quote(name, to: &prefix)
       return prefix + [UInt8(ascii: ":")]
     }
+  }
+
+  /// Sets the types of the columns.
+  ///
+  /// - Parameters:
+  ///   - types: A type for each column.
+  ///   - unusual: Where columns of numbers with fields that are written differently are noted.
+  mutating func setTypes(_ types: [FieldType], _ unusual: UnusualNumbers) {
+    (self.types, self.unusual) = (types, unusual)
   }
 
   /// Appends the JSON object of a row.
@@ -186,10 +204,10 @@ struct FieldCoding: Sendable {
           json.append(contentsOf: "null".utf8)
         } else if hasEscapes {
           unescaped(content, isQuoted: isQuoted).withUnsafeBytes {
-            Self.append($0, isQuoted: isQuoted, to: &json)
+            appendValue($0, ofColumn: fieldCount, to: &json)
           }
         } else {
-          Self.append(content, isQuoted: isQuoted, to: &json)
+          appendValue(content, ofColumn: fieldCount, to: &json)
         }
       }
       fieldCount += 1
@@ -290,19 +308,12 @@ struct FieldCoding: Sendable {
 
   // MARK: Values
 
+  /// Appends the value of a field, by the type of its column.
   @inline(__always)
-  static func append(
-    _ content: UnsafeRawBufferPointer, isQuoted: Bool, to json: inout [UInt8]
+  func appendValue(
+    _ content: UnsafeRawBufferPointer, ofColumn column: Int, to json: inout [UInt8]
   ) {
-    switch content.first {
-    case nil: json.append(contentsOf: "\"\"".utf8)
-    case let first? where first.isDigit || first == UInt8(ascii: "-"):
-      content.isJSONNumber ? json.append(contentsOf: content) : JSONText.quote(content, to: &json)
-    case UInt8(ascii: "t") where content.elementsEqual("true".utf8),
-      UInt8(ascii: "f") where content.elementsEqual("false".utf8):
-      json.append(contentsOf: content)
-    default: JSONText.quote(content, to: &json)
-    }
+    if !types[column].append(content, to: &json) { unusual?.add(content, in: column) }
   }
 }
 
@@ -310,32 +321,6 @@ extension UnsafeRawBufferPointer {
   /// The bytes without a trailing carriage return.
   var withoutCarriageReturn: UnsafeRawBufferPointer {
     last == 0x0D ? UnsafeRawBufferPointer(rebasing: dropLast()) : self
-  }
-
-  /// A Boolean value that indicates whether the bytes are a JSON number (RFC 8259 section 6).
-  fileprivate var isJSONNumber: Bool {
-    var position = 0
-    func digits() -> Bool {
-      let start = position
-      while position < count, self[position].isDigit { position += 1 }
-      return position > start
-    }
-    if first == UInt8(ascii: "-") { position = 1 }
-    if position < count, self[position] == UInt8(ascii: "0") {
-      position += 1
-    } else if !digits() {
-      return false
-    }
-    if position < count, self[position] == UInt8(ascii: ".") {
-      position += 1
-      guard digits() else { return false }
-    }
-    if position < count, self[position] | 0x20 == UInt8(ascii: "e") {
-      position += 1
-      if position < count, self[position].isSign { position += 1 }
-      guard digits() else { return false }
-    }
-    return position == count
   }
 }
 

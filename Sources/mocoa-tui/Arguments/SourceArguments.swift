@@ -73,6 +73,15 @@ struct SourceArguments: ParsableArguments {
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       """
+      Read a column of a table as numbers or as texts: 'zip = text', 'price = number' (default: \
+      numbers if all are written in one way, without zeros in front). Can be given several times.
+      """, valueName: "column = type"))
+  var type: [String] = []
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      """
       A member that each row gets besides its own, or in place of one: 'total = price * count', \
       'late = now - created > 3d'; the expressions are those of --help filter. Can be given \
       several times.
@@ -114,7 +123,8 @@ struct SourceArguments: ParsableArguments {
       sources: sources, command: command, sql: sql, tables: tables, at: at, id: id,
       nameKey: nameKey, sectionBy: sectionBy,
       format: format, delimiter: delimiter, hasHeader: noHeader ? false : hasHeader ? true : nil,
-      derivedTexts: derive, joinTexts: join, watch: watch, follow: follow, tail: tail)
+      typeTexts: type, derivedTexts: derive, joinTexts: join, watch: watch, follow: follow,
+      tail: tail)
   }
 }
 

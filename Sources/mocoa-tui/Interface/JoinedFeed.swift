@@ -17,15 +17,12 @@ final class JoinedFeed {
     ///
     /// - Throws: A `UsageError` if it is malformed.
     init(_ text: String) throws(UsageError) {
-      func trimmed(_ text: Substring) -> String {
-        String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-      }
       guard let sign = text.firstIndex(of: "="),
         let by = text.ranges(of: " by ").last, by.lowerBound > sign
       else { throw Self.error(text) }
-      name = trimmed(text[..<sign])
-      source = trimmed(text[text.index(after: sign)..<by.lowerBound])
-      let keys = text[by.upperBound...].split(separator: "=", maxSplits: 1).map(trimmed)
+      name = text[..<sign].trimmed
+      source = text[text.index(after: sign)..<by.lowerBound].trimmed
+      let keys = text[by.upperBound...].split(separator: "=", maxSplits: 1).map(\.trimmed)
       guard !name.isEmpty, !source.isEmpty, let first = keys.first, let last = keys.last,
         !first.isEmpty, !last.isEmpty
       else { throw Self.error(text) }
@@ -138,5 +135,12 @@ final class JoinedFeed {
           other.derivedMembers.map { $0.isJoined && $0.text == member.text ? member : $0 })
       }
     }
+  }
+}
+
+extension Substring {
+  /// The text without white space at its ends.
+  var trimmed: String {
+    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 }

@@ -36,6 +36,9 @@ struct SourceOptions {
   /// A Boolean value that indicates whether the first row of a table is a header; nil to detect it.
   var hasHeader: Bool?
 
+  /// The types of columns, as they were typed.
+  var typeTexts: [String] = []
+
   /// The derived members, as they were typed.
   var derivedTexts: [String] = []
 
@@ -57,6 +60,7 @@ struct SourceOptions {
     options.delimiter = delimiterByte
     options.hasHeader = hasHeader
     options.tail = tail
+    options.fieldTypes = (try? fieldTypes()) ?? [:]
     // Options of tables imply a table.
     if format == nil, delimiter != nil || hasHeader != nil { options.format = .csv }
     return options
@@ -77,6 +81,20 @@ struct SourceOptions {
         try DerivedMember(parsing: text)
       }
     }
+  }
+
+  private func fieldTypes() throws(UsageError) -> [String: FieldType] {
+    var types: [String: FieldType] = [:]
+    for text in typeTexts {
+      let sign = text.lastIndex(of: "=") ?? text.startIndex
+      let name = text[..<sign].trimmed
+      guard !name.isEmpty, let type = FieldType(named: text[sign...].dropFirst().trimmed) else {
+        throw UsageError(
+          "--type: expected COLUMN = number, or COLUMN = text: 'zip = text', not '\(text)'")
+      }
+      types[name] = type
+    }
+    return types
   }
 
   private var delimiterByte: UInt8? {
@@ -115,6 +133,7 @@ struct SourceOptions {
       throw UsageError("There is nothing to read: name a file, or pipe a feed in.")
     }
     _ = try derivedMembers()
+    _ = try fieldTypes()
     for join in try joinTexts.map({ text throws(UsageError) in
       try JoinedFeed.Definition(text)
     }) {

@@ -101,7 +101,7 @@ import Testing
           expected += prefix
           var cell = cell
           cell.withUTF8 {
-            FieldCoding.append(UnsafeRawBufferPointer($0), isQuoted: false, to: &expected)
+            _ = FieldType.unknown.append(UnsafeRawBufferPointer($0), to: &expected)
           }
         }
         expected.append(UInt8(ascii: "}"))

@@ -32,10 +32,10 @@ import Testing
     Case("values", "a,b\n1,x\n-2.5e3,\n", [#"{"a":1,"b":"x"}"#, #"{"a":-2.5e3,"b":""}"#]),
     Case(
       "what is no number", "a,b\n007,1.\n+1,true\n",
-      [#"{"a":"007","b":"1."}"#, #"{"a":"+1","b":true}"#]),
+      [#"{"a":"007","b":"1."}"#, #"{"a":"+1","b":"true"}"#]),
     Case(
       "quotes", "a,b\n\"x, y\",\"say \"\"hi\"\"\"\n\"\",\"1\"\n",
-      [#"{"a":"x, y","b":"say \"hi\""}"#, #"{"a":"","b":1}"#]
+      [#"{"a":"x, y","b":"say \"hi\""}"#, #"{"a":"","b":"1"}"#]
     ) { $0.format = .csv },
     Case(
       "line ends in quotes", "a,b\n\"x\ny\",1\n\"\r\n\",2\n",
@@ -125,7 +125,7 @@ import Testing
       """, .aligned,
       [
         #"{"NAME":"api-7d4","READY":"1/1","STATUS":"Running","RESTARTS":"5 (3d ago)","AGE":"12d"}"#,
-        #"{"NAME":"db-0","READY":"0/1","STATUS":"Pending","RESTARTS":0,"AGE":"40d"}"#,
+        #"{"NAME":"db-0","READY":"0/1","STATUS":"Pending","RESTARTS":"0","AGE":"40d"}"#,
       ]),
     Case(
       "cells with blanks beside one that overflows",
@@ -174,7 +174,7 @@ import Testing
 
       """, .aligned,
       [
-        #"{"Filesystem":"devtmpfs","Size":"12G","Used":0,"Avail":"12G","Use%":"0%","#
+        #"{"Filesystem":"devtmpfs","Size":"12G","Used":"0","Avail":"12G","Use%":"0%","#
           + #""Mounted on":"/dev"}"#,
         #"{"Filesystem":"/dev/vda","Size":"252G","Used":"27G","Avail":"68G","Use%":"29%","#
           + #""Mounted on":"/"}"#,

@@ -30,12 +30,14 @@ package struct SortKey: Hashable, Sendable {
 
   public func hash(into hasher: inout Hasher) { hasher.combine(path) }
 
-  /// Returns the key with `comparesMeasures` set if all strings of a sample are sizes or durations.
+  /// Returns the key with `comparesMeasures` set if all strings of a sample are sizes, durations,
+  /// or numbers some of which have a sign or no digit before the point.
   ///
   /// - Complexity: O(bytes of the sample).
   package func fitted(to sample: [JSONBytes]) -> SortKey {
     var key = self
     var dimensions: Measure.Dimensions = []
+    var hasSigns = false
     key.comparesMeasures =
       sample.allSatisfy { row in
         guard let value = path.value(in: row), value.kind == .string else { return true }
@@ -43,9 +45,10 @@ package struct SortKey: Hashable, Sendable {
           guard let value = QueryValue(bytes), case .text(let content) = value else { return true }
           guard let number = NumberReading(content) else { return value.isMissing }
           dimensions.formUnion(number.dimension)
+          hasSigns = hasSigns || content.first.map { "+-.".utf8.contains($0) } ?? false
           return true
         }
-      } && !dimensions.isEmpty && !dimensions.areMixed
+      } && (!dimensions.isEmpty || hasSigns) && !dimensions.areMixed
     return key
   }
 

@@ -1,0 +1,232 @@
+import Synchronization
+
+/// The type of the fields of a column of a table.
+///
+/// It is concluded from all fields of the sample, so that a column is read in one way: `12345`
+/// below the zip code `01234` is a text, and so is `1.1` below `1.10`, which as a number would be
+/// equal to it.
+package enum FieldType: Hashable, Sendable {
+  /// Numbers in a notation, and texts that are not.
+  case number(NumberNotation)
+  /// `true` and `false`, and texts that are neither.
+  case truth
+  /// Texts, whatever they look like.
+  case text
+  /// Not known, as no field has a value: each has a type of its own.
+  case unknown
+
+  /// Creates the type with a name: `number` or `text`.
+  package init?(named name: String) {
+    switch name {
+    case "number": self = .number(.any)
+    case "text": self = .text
+    default: return nil
+    }
+  }
+
+  /// A Boolean value that indicates whether the fields are numbers, not texts; nil for others.
+  var isNumber: Bool? {
+    switch self {
+    case .number: true
+    case .text: false
+    case .truth, .unknown: nil
+    }
+  }
+
+  /// Infers the type from the fields of a column.
+  ///
+  /// Blank fields and placeholders such as `-` and `N/A` are not considered. Up to a tenth of the
+  /// fields of a column of numbers may be words.
+  ///
+  /// - Complexity: O(n) for n bytes of the fields.
+  /// - Parameter fields: The fields.
+  /// - Returns: The type, and the fields for which a column of numbers is read as texts: `1.1 and
+  ///   1.10`.
+  static func inferred(from fields: some Sequence<String>) -> (type: FieldType, doubt: String?) {
+    var evidence = Evidence()
+    for field in fields {
+      var field = field
+      field.withUTF8 { evidence.add(UnsafeRawBufferPointer($0)) }
+    }
+    return evidence.conclusion
+  }
+
+  /// Appends the value of a field as JSON.
+  ///
+  /// - Returns: `false` for a number that is a text because it is not written like the others.
+  @inline(__always)
+  @discardableResult
+  func append(_ field: UnsafeRawBufferPointer, to json: inout [UInt8]) -> Bool {
+    var (isLiteral, isUnusual) = (false, false)
+    switch self {
+    case .text: break
+    case .truth: isLiteral = field.isTruth
+    case .unknown: isLiteral = field.isTruth || NumberForm(field) != nil
+    case .number(let notation):
+      if let number = NumberForm(field) {
+        isLiteral = notation.permits(number)
+        isUnusual = !isLiteral
+      }
+    }
+    isLiteral ? json.append(contentsOf: field) : JSONText.quote(field, to: &json)
+    return !isUnusual
+  }
+
+  /// What a sample of fields says about their type.
+  private struct Evidence {
+    private var numberCount = 0
+    private var truthCount = 0
+    private var wordCount = 0
+    /// Whether a field begins like a number but is none, such as `01234`, `5M` and `10.0.0.1`.
+    private var hasOther = false
+    private var notation = NumberNotation()
+    private var doubt: String?
+    /// The first field of each number.
+    private var known: [Quantity: String] = [:]
+    /// The first field with decimals, and the first with another number of them.
+    private var (fraction, otherFraction): (String?, String?)
+    private var fractionCount = 0
+
+    mutating func add(_ field: UnsafeRawBufferPointer) {
+      if QueryValue.text(field).isMissing { return }
+      if field.isTruth {
+        truthCount += 1
+      } else if let number = NumberForm(field), let quantity = Quantity(field) {
+        numberCount += 1
+        add(number, quantity, String(decoding: field, as: UTF8.self))
+      } else if field.first.map({ $0.isDigit || "+-.".utf8.contains($0) }) ?? false {
+        hasOther = true
+      } else {
+        wordCount += 1
+      }
+    }
+
+    private mutating func add(_ number: NumberForm, _ quantity: Quantity, _ text: String) {
+      // The sign of zero is no difference.
+      let spelling = quantity.double == 0 && text.first == "-" ? String(text.dropFirst()) : text
+      let first = known[quantity] ?? spelling
+      known[quantity] = first
+      if first != spelling { doubt = doubt ?? "\(first) and \(text)" }
+      if number.hasBareExponent { doubt = doubt ?? text }
+      notation.hasExponents = notation.hasExponents || number.hasExponent
+      guard number.decimalCount > 0, !number.hasExponent else { return }
+      if number.isPadded { notation.decimalCount = number.decimalCount }
+      if fraction == nil {
+        (fraction, fractionCount) = (text, number.decimalCount)
+      } else if fractionCount != number.decimalCount {
+        otherFraction = otherFraction ?? text
+      }
+    }
+
+    var conclusion: (FieldType, String?) {
+      let count = numberCount + truthCount + wordCount
+      if count == 0, !hasOther { return (.unknown, nil) }
+      if truthCount == count, !hasOther { return (.truth, nil) }
+      guard !hasOther, (truthCount + wordCount) * 10 <= numberCount else { return (.text, nil) }
+      if let doubt { return (.text, doubt) }
+      // Decimals that are filled up with zeros are as many in all fields; otherwise they may be
+      // parts of versions.
+      if notation.decimalCount != nil, let fraction, let otherFraction {
+        return (.text, "\(fraction) and \(otherFraction)")
+      }
+      return (.number(notation), nil)
+    }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// A Boolean value that indicates whether the bytes are `true` or `false`.
+  @inline(__always)
+  var isTruth: Bool { elementsEqual("true".utf8) || elementsEqual("false".utf8) }
+}
+
+/// How the numbers of a column are written, so that equal numbers are equal texts.
+package struct NumberNotation: Hashable, Sendable {
+  /// The number of decimals if zeros fill them up, as in `1.50`; nil if they do not.
+  var decimalCount: Int?
+
+  /// A Boolean value that indicates whether numbers may have exponents.
+  var hasExponents = false
+
+  /// The notation of all numbers of JSON.
+  static let any = NumberNotation(decimalCount: nil, hasExponents: true)
+
+  /// Returns whether a number is written so.
+  func permits(_ number: NumberForm) -> Bool {
+    if hasExponents { return true }
+    guard !number.hasExponent else { return false }
+    guard number.decimalCount > 0 else { return true }
+    return decimalCount.map { $0 == number.decimalCount } ?? !number.isPadded
+  }
+}
+
+/// The form of a JSON number (RFC 8259 section 6).
+struct NumberForm {
+  /// The number of digits behind the point.
+  private(set) var decimalCount = 0
+
+  /// A Boolean value that indicates whether there is an exponent.
+  private(set) var hasExponent = false
+
+  /// A Boolean value that indicates whether the exponent has no sign and there is no point, as in
+  /// `12e4`, which may be an identifier.
+  private(set) var hasBareExponent = false
+
+  /// A Boolean value that indicates whether a zero ends two or more decimals: `1.50`.
+  private(set) var isPadded = false
+
+  /// Reads bytes; nil if they are not a number.
+  @inline(__always)
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    var position = bytes.first == UInt8(ascii: "-") ? 1 : 0
+    let count = bytes.count
+    func digitsEnd(from start: Int) -> Int {
+      var end = start
+      while end < count, bytes[end].isDigit { end += 1 }
+      return end
+    }
+    let end = digitsEnd(from: position)
+    guard end > position, bytes[position] != UInt8(ascii: "0") || end == position + 1 else {
+      return nil
+    }
+    position = end
+    if position < count, bytes[position] == UInt8(ascii: ".") {
+      let end = digitsEnd(from: position + 1)
+      decimalCount = end - position - 1
+      guard decimalCount > 0 else { return nil }
+      isPadded = decimalCount > 1 && bytes[end - 1] == UInt8(ascii: "0")
+      position = end
+    }
+    if position < count, bytes[position] | 0x20 == UInt8(ascii: "e") {
+      position += 1
+      hasExponent = true
+      let hasSign = position < count && bytes[position].isSign
+      if hasSign { position += 1 }
+      hasBareExponent = !hasSign && decimalCount == 0
+      let end = digitsEnd(from: position)
+      guard end > position else { return nil }
+      position = end
+    }
+    guard position == count else { return nil }
+  }
+}
+
+/// The columns of a table in which numbers were read as texts, as they are not written like those
+/// of the sample.
+final class UnusualNumbers: Sendable {
+  private let columns = Mutex<Set<Int>>([])
+  private let report: @Sendable (_ column: Int, _ field: String) -> Void
+
+  /// Creates a list of columns.
+  ///
+  /// - Parameter report: A closure that is called with the first such field of each column.
+  init(_ report: @escaping @Sendable (_ column: Int, _ field: String) -> Void) {
+    self.report = report
+  }
+
+  /// Adds a field of a column.
+  func add(_ field: UnsafeRawBufferPointer, in column: Int) {
+    guard columns.withLock({ $0.insert(column).inserted }) else { return }
+    report(column, String(decoding: field, as: UTF8.self))
+  }
+}
