@@ -27,6 +27,37 @@ open class ItemListViewModel<Item: Identifiable & Equatable & SendableMetatype>:
     ownRegistry = registry
   }
 
+  /// Creates an idle list of one section, whose items have several kinds of cells.
+  ///
+  /// ```swift
+  /// ItemListViewModel(rows) { row in
+  ///   switch row {
+  ///   case .contact(let contact): ItemCell(ContactCell.self, contact)
+  ///   case .note(let text): ItemCell(NoteCell.self, text)
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// An item whose kind changes gets a new cell.
+  ///
+  /// - Parameters:
+  ///   - items: The items.
+  ///   - cell: Returns the cell of an item; it must not change anything.
+  public convenience init(_ items: [Item], cell: @escaping (Item) -> ItemCell) {
+    let registry = ModuleRegistry()
+    let module = registry["mocoa://items/"]
+    self.init(items, module: module)
+    ownRegistry = registry
+    cells = ItemCells(in: module.section, cell)
+  }
+
+  private final var cells: ItemCells<Item>?
+
+  open override func cellContent(of item: Any) -> CellContent {
+    guard let cells, let item = item as? Item else { return super.cellContent(of: item) }
+    return cells.content(of: item)
+  }
+
   /// The sections; setting them updates the list by the difference.
   ///
   /// - Complexity: O(sections) to read.

@@ -29,8 +29,9 @@ extension SectionViewModel {
       return list.resolver.configure(CellViewModel(), name, .failure(error))
     }
     let item = model.item(at: index)
-    let name = elementName(of: item, kind: .cell)
-    let cell = list.resolver.make(name, model: item, standIn: CellViewModel())
+    let content = list.cellContent(of: item)
+    let name = ElementName(section: name, kind: .cell, name: content.name)
+    let cell = list.resolver.make(name, model: content.model, standIn: CellViewModel())
     cell.identity = identity(of: item, at: index)
     return cell
   }
@@ -50,8 +51,7 @@ extension SectionViewModel {
   }
 
   private func elementName(of item: Any, kind: ModuleKind) -> ElementName {
-    let itemName = (item as? any NamedModel)?.mocoaName ?? .default
-    return ElementName(section: name, kind: kind, name: itemName)
+    ElementName(section: name, kind: kind, name: CellContent(item).name)
   }
 
   private func identity(of item: Any, at index: Int) -> RowIdentity {
@@ -117,13 +117,15 @@ extension SectionViewModel {
     let item: Any
     if element is CellViewModel {
       guard element.index < model.numberOfItems else { return false }
-      item = model.item(at: element.index)
-      let identity = identity(of: item, at: element.index)
+      let row = model.item(at: element.index)
+      let identity = identity(of: row, at: element.index)
       // A cell is never reused for another row.
       guard !(identity.isLasting && element.identity.isLasting) || identity == element.identity
       else { return false }
       element.identity = identity
-      name = elementName(of: item, kind: .cell)
+      let content = list.cellContent(of: row)
+      item = content.model
+      name = ElementName(section: self.name, kind: .cell, name: content.name)
     } else {
       let kind = element.elementName.kind
       guard let model = supplementaryModel(of: kind, at: element.index) else { return false }

@@ -12,3 +12,12 @@ extension ItemListViewModel {
     self.init(items) { $0.cell.register(cell) }
   }
 }
+
+extension ItemCell {
+  /// Creates a cell of a type.
+  public init<Cell: ModuleElementView>(
+    _ cell: Cell.Type, _ model: Cell.ViewModelType.Model
+  ) where Cell.ViewModelType: ModelViewModel {
+    self.init(cell, model: model) { $0.register(cell) }
+  }
+}
