@@ -238,6 +238,22 @@ import Testing
     }
   }
 
+  /// The rows before the end of what had been read were left out, without a message.
+  @Test("A followed file that is overwritten by a longer one is printed from its start")
+  func aFollowedFileMayBeOverwritten() async throws {
+    let file = try TemporaryFile("{\"a\":1}\n{\"a\":2}\n", named: "log.ndjson")
+    let program = try builtProgram("mocoa-tui")
+    let terminal = try await TmuxTerminal(
+      shell: "\(program) --follow --json \(file.path) | cat", columns: 160, rows: 12)
+    try await terminal.wait(for: "the rows") { $0.contains("{\"a\":2}") }
+    let handle = try #require(FileHandle(forWritingAtPath: file.path))
+    try handle.write(contentsOf: Data("{\"a\":71}\n{\"a\":72}\n{\"a\":73}\n".utf8))
+    try await terminal.wait(for: "the rows of the new content") {
+      $0.contains("{\"a\":71}\n{\"a\":72}\n{\"a\":73}")
+        && $0.contains("the file was overwritten; reading it from its start")
+    }
+  }
+
   // MARK: Wrong combinations
 
   @Test(arguments: [

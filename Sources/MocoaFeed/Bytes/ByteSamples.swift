@@ -37,13 +37,17 @@ final class ByteSamples: Sendable {
   /// Returns whether the samples are still in the file.
   ///
   /// - Complexity: O(n) for n samples, each of which is read.
-  /// - Parameter read: Reads bytes at an offset, and returns their number.
+  /// - Parameters:
+  ///   - count: The maximum number of samples, at regular distances; the default is all.
+  ///   - read: Reads bytes at an offset, and returns their number.
   /// - Returns: `false` if one differs, or cannot be read.
-  func matches(_ read: (UnsafeMutableRawBufferPointer, Int) throws -> Int) -> Bool {
+  func matches(
+    atMost count: Int = .max, _ read: (UnsafeMutableRawBufferPointer, Int) throws -> Int
+  ) -> Bool {
     let (hashes, isInconsistent) = state.withLock { ($0.hashes, $0.isInconsistent) }
     if isInconsistent { return false }
     return withUnsafeTemporaryAllocation(byteCount: Self.length, alignment: 8) { buffer in
-      hashes.indices.allSatisfy { index in
+      stride(from: 0, to: hashes.count, by: 1 + hashes.count / count).allSatisfy { index in
         guard hashes[index] != 0 else { return true }
         guard let count = try? read(buffer, index * Self.distance), count == Self.length else {
           return false

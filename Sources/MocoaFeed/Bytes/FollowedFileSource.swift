@@ -5,15 +5,26 @@ import Glibc
 /// If the file is replaced by another with its name, as in log rotation, the bytes of the new file
 /// follow those of the old one on a new line. Lines that are added to the old one meanwhile follow
 /// between those of the new one, until none have been added for some seconds. A header that the new
-/// file repeats is left out. If the file becomes shorter, or the new one has another header, the
-/// source ends and reports that.
+/// file repeats is left out. If the file becomes shorter, the bytes that were read are not in it
+/// any more, or the new file has another header, the source ends and reports that.
 final class FollowedFileSource: ByteSource, ListenedSource {
   /// The reason for which the source ended, so that the file has to be read from its start.
   enum Ending {
     /// The file became shorter.
     case truncated
+    /// The bytes that were read are not in the file any more.
+    case overwritten
     /// The file was replaced with a table that has another header.
     case otherHeader
+
+    /// What happened, as a sentence without the name of the file.
+    var sentence: String {
+      switch self {
+      case .truncated: "the file was truncated; reading it from its start"
+      case .overwritten: "the file was overwritten; reading it from its start"
+      case .otherHeader: "the file was replaced with a table of other columns; its rows follow"
+      }
+    }
   }
 
   /// The header of a table, which is not a row in the files that follow.
@@ -27,9 +38,9 @@ final class FollowedFileSource: ByteSource, ListenedSource {
   private struct State {
     var history = FollowedHistory()
     /// The file that has the name.
-    var file: RenamedFile
+    var file: FollowedFile
     /// The files that had the name, to which lines may be added.
-    var renamed: [RenamedFile] = []
+    var renamed: [FollowedFile] = []
     /// A Boolean value that indicates whether the last line is not complete.
     var endsInLine = false
     /// A Boolean value that indicates whether a line feed is missing before other bytes.
@@ -64,14 +75,14 @@ final class FollowedFileSource: ByteSource, ListenedSource {
     self.path = path
     self.patience = patience
     watcher = FileWatcher(path: path)
-    state = Monitor(State(file: RenamedFile(file: file)))
+    state = Monitor(State(file: FollowedFile(file: file)))
   }
 
   /// The reason for which the source ended; nil if it has not, or was stopped.
   var ending: Ending? { state.withLock { $0.ending } }
 
-  /// A Boolean value that indicates whether the file became shorter.
-  var hasChanged: Bool { ending == .truncated }
+  /// A Boolean value that indicates whether bytes that were read are gone.
+  var hasChanged: Bool { ending == .truncated || ending == .overwritten }
 
   /// A Boolean value that indicates whether all bytes have been read and more are awaited.
   var isWaiting: Bool { state.withLock { $0.isWaiting } }
@@ -136,6 +147,11 @@ final class FollowedFileSource: ByteSource, ListenedSource {
         // Checked before reading: bytes appended until then belong to the old file.
         let next = try replacement(of: file.file)
         let count = try file.file.read(into: buffer, at: file.position)
+        // Checked after reading: these bytes belong to what was read before, or to other contents.
+        if let ending = change(of: file, readCount: count, isFull: count == buffer.count) {
+          state.withLock { $0.ending = ending }
+          return 0
+        }
         if count > 0, state.withLock({ $0.awaitsHeader }) {
           // The last line may be incomplete, unless nothing more is added.
           let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
@@ -144,15 +160,11 @@ final class FollowedFileSource: ByteSource, ListenedSource {
         } else if count > 0 {
           state.withLock { state in
             state.history.append(count, of: file)
-            state.file.position += count
+            state.file.advance(over: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
             state.endsInLine = buffer[count - 1] != 0x0A
           }
           if count == buffer.count { setWaiting(false) }
           return count
-        }
-        if file.size < file.position {
-          state.withLock { $0.ending = .truncated }
-          return 0
         }
         if let next {
           turn(to: next)
@@ -177,6 +189,20 @@ final class FollowedFileSource: ByteSource, ListenedSource {
     watcher.stop()
   }
 
+  /// Returns how bytes that were read have changed.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - readCount: The number of bytes that follow.
+  ///   - isFull: A Boolean value that indicates whether there may be more of them.
+  /// - Returns: The reason for which the source ends; nil if the bytes are still in the file.
+  private func change(of file: FollowedFile, readCount: Int, isFull: Bool) -> Ending? {
+    if readCount == 0, file.size < file.position { return .truncated }
+    // Of many bytes in a row, checking the first and the last of them is enough.
+    if isFull, !isWaiting { return nil }
+    return file.isIntact ? nil : .overwritten
+  }
+
   // MARK: Rotation
 
   /// Returns the file that now has the name, if it is another one.
@@ -192,7 +218,7 @@ final class FollowedFileSource: ByteSource, ListenedSource {
     state.withLock { state in
       state.file.lastGrowth = .now
       state.renamed.append(state.file)
-      state.file = RenamedFile(file: next)
+      state.file = FollowedFile(file: next)
       state.needsLineFeed = state.endsInLine
       state.awaitsHeader = state.header != nil
     }
@@ -216,7 +242,7 @@ final class FollowedFileSource: ByteSource, ListenedSource {
       let end = isComplete ? ends.last ?? bytes.count : bytes.count
       let lines = Array(bytes[min(start, end)..<end]).withoutCarriageReturn
       if lines == header.bytes {
-        state.file.position = min(end + 1, bytes.count)
+        state.file.advance(over: UnsafeRawBufferPointer(rebasing: bytes.prefix(end + 1)))
       } else if header.isOther(lines) {
         state.ending = .otherHeader
         return false
@@ -258,7 +284,7 @@ final class FollowedFileSource: ByteSource, ListenedSource {
       }
       state.withLock { state in
         state.history.append(length, of: file)
-        state.renamed[index].position += length
+        state.renamed[index].advance(over: UnsafeRawBufferPointer(rebasing: bytes.prefix(length)))
         state.renamed[index].lastGrowth = .now
         state.endsInLine = buffer[length - 1] != 0x0A
         state.needsLineFeed = state.endsInLine
@@ -280,14 +306,4 @@ final class FollowedFileSource: ByteSource, ListenedSource {
 extension [UInt8] {
   /// The bytes without a carriage return at the end.
   fileprivate var withoutCarriageReturn: [UInt8] { last == 0x0D ? dropLast() : self }
-}
-
-/// A file that has, or had, the name of a source, and how far it has been read.
-struct RenamedFile {
-  let file: FileDescriptor
-  var position = 0
-  var lastGrowth = ContinuousClock.now
-
-  /// The number of bytes that it has now.
-  var size: Int { (try? file.status()).map { Int($0.st_size) } ?? 0 }
 }

@@ -30,7 +30,7 @@ struct FollowedHistory: Sendable {
   }
 
   /// Appends bytes that are in a file, from its position on.
-  mutating func append(_ count: Int, of file: RenamedFile) {
+  mutating func append(_ count: Int, of file: FollowedFile) {
     defer { end += count }
     if let last = segments.last, case .file(let other, let start) = last.contents,
       other === file.file, start + last.count == file.position

@@ -83,20 +83,14 @@ extension Feed {
     return model
   }
 
-  /// Restarts the feed if it is a single followed file that became shorter, or was replaced with a
-  /// table of other columns.
+  /// Restarts the feed if it is a single followed file that became shorter, was overwritten, or was
+  /// replaced with a table of other columns.
   ///
   /// - Returns: The name of the file and the reason; nil for any other feed.
   package func restartFollowed() -> String? {
     guard readers.count == 1, let ending = readers[0].ending else { return nil }
     readers[0].restart()
-    return switch ending {
-    case .truncated:
-      "\(readers[0].source.name): the file was truncated; reading it from its start"
-    case .otherHeader:
-      "\(readers[0].source.name): the file was replaced with a table of other columns; its rows "
-        + "follow"
-    }
+    return "\(readers[0].source.name): \(ending.sentence)"
   }
 
   /// The changes that are pending while the feed is paused.

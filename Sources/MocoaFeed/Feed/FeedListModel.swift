@@ -49,6 +49,11 @@ public struct FeedListModel: ListModel, Sendable {
       .map { FeedError(source: $0.store.source.name, reason: .overwritten) }
   }
 
+  /// The reason for which a followed file is read from its start again; nil without one.
+  package var restartReason: String? {
+    parts.lazy.compactMap { ($0.store.source as? FollowedFileSource)?.ending?.sentence }.first
+  }
+
   /// The members that are added to each row.
   var derivedMembers: [DerivedMember] { parts.first?.store.options.derivedMembers ?? [] }
 

@@ -107,7 +107,7 @@ struct SourceArguments: ParsableArguments {
   @Flag(
     help: """
       Follow files that are appended to, from their end; where a file is replaced, as in log \
-      rotation, with the new one.
+      rotation, with the new one; where it is truncated or overwritten, from its start.
       """)
   var follow = false
 

@@ -135,6 +135,33 @@ import Testing
     observation.cancel()
   }
 
+  /// Other contents may be longer than those that were read, or as long.
+  @Test(
+    "A followed file that is overwritten in place is read from its start",
+    arguments: [1, 2, 3, 2_000], [true, false])
+  func anOverwrittenFileRestarts(count: Int, startsAlike: Bool) async throws {
+    let rows = (0..<count).map { "{\"id\":\($0),\"pad\":\"\(count)\"}\n" }
+    let file = try TemporaryFile(rows.joined())
+    let feed = try Feed(.followedFile(file.path))
+    feed.wait(forRows: count, timeout: .seconds(10))
+    try await wait { feed.status.isFollowing }
+    // One by one, as a log grows.
+    for id in count..<count + 3 { try append("{\"id\":\(id)}\n", to: file) }
+    try await wait { feed.listModel.numberOfRows == count + 3 }
+    let bytes = try Data(contentsOf: URL(filePath: file.path))
+    let start = startsAlike ? rows[0] : ""
+    let more = startsAlike ? 12 : 0
+    let new =
+      Data(start.utf8) + Data(repeating: 0x39, count: bytes.count - start.utf8.count - 1)
+      + Data(repeating: 0x38, count: more) + [0x0A]
+    let handle = try #require(FileHandle(forWritingAtPath: file.path))
+    try handle.write(contentsOf: new)
+    try handle.close()
+    try await wait { feed.generation == 2 && feed.status.isFollowing }
+    #expect(texts(feed).joined(separator: "\n") + "\n" == String(decoding: new, as: UTF8.self))
+    feed.stop()
+  }
+
   // defect S20
   @Test func noLineIsLostWhenTheFileIsRotated() async throws {
     let file = try TemporaryFile("0\n")

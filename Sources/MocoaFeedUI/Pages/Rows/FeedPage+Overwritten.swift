@@ -45,9 +45,7 @@ extension FeedPage {
     let clearedCount = markCount - markedCount
     guard isOverwritten else { return reportClearedMarks(clearedCount) }
     let reason =
-      hasCaughtUp
-      ? "the file was truncated; reading it from its start"
-      : "reloaded; changes are unknown because the file was overwritten"
+      old.base.restartReason ?? "reloaded; changes are unknown because the file was overwritten"
     if clearedCount > 0 {
       status.show("\(reason); \(Self.clearedMarks(clearedCount))", for: .seconds(20))
     } else {
