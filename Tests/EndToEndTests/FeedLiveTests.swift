@@ -119,6 +119,29 @@ import Testing
     try await terminal.wait(for: "the new row") { $0.contains("cleo") && $0.contains("+1") }
   }
 
+  /// The note on the format took the place of the message.
+  @Test("A truncated log is reported, with the marks that are cleared")
+  func aTruncatedLogIsReported() async throws {
+    func lines(_ numbers: ClosedRange<Int>) -> String {
+      numbers.map { "line \($0) of a text\n" }.joined()
+    }
+    let file = try TemporaryFile(lines(1...100), named: "notes.txt")
+    let terminal = try await TmuxTerminal(
+      running: [builtProgram("mocoa-tui"), "--follow", file.name], columns: 110, rows: 8,
+      directory: file.folder)
+    try await terminal.wait(for: "the end") {
+      Screen($0).position == 100 && $0.contains("lines of text")
+    }
+    try await terminal.sendText("g ")
+    try await terminal.wait(for: "the mark") { $0.contains("1 marked") }
+    try Data(lines(201...350).utf8).write(to: URL(fileURLWithPath: file.path), options: [])
+    try await terminal.wait(for: "the rows") { $0.contains("line 202") && Screen($0).count == 150 }
+    try await Task.sleep(for: .seconds(1))
+    #expect(
+      try await terminal.screen().contains(
+        "reading it from its start; 1 mark of a deleted row cleared"))
+  }
+
   /// Nothing was shown of a log that is not JSON before it had seventeen lines.
   @Test(arguments: ["", "first line\n"])
   func aShortLogOfTextIsFollowed(start: String) async throws {

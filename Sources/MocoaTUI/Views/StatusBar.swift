@@ -58,6 +58,11 @@ public final class StatusBar: View {
   /// The first key of the hint, the first two, and so on, with their widths in columns.
   private var hints: [(text: String, columns: Int)] = []
 
+  /// The diagnostic of a source, displayed while there is no message; a later message clears it.
+  package var diagnostic = "" {
+    didSet { if diagnostic != oldValue { setNeedsDisplay() } }
+  }
+
   private var message: (text: String, style: Style)?
   private var messageTimer: TimerToken?
 
@@ -73,18 +78,24 @@ public final class StatusBar: View {
   ) {
     messageTimer?.cancel()
     message = (text, style)
+    diagnostic = ""
     isPassing = duration <= .seconds(8)
     messageTimer = application?.schedule(after: duration) { [weak self] in self?.clearMessage() }
     setNeedsDisplay()
   }
 
+  /// Displays a message about something that others have done and that the user must not miss: for
+  /// twenty seconds, and then until the next key.
+  package func report(_ text: String, style: Style = .statusBarStrong) {
+    show(text, style: style, for: .seconds(20))
+    messageTimer?.cancel()
+    messageTimer = application?.schedule(after: .seconds(20)) { [weak self] in
+      self?.isPassing = true
+    }
+  }
+
   /// A Boolean value that indicates whether a message or an error is displayed.
   package var hasMessage: Bool { message != nil || !failure.isEmpty }
-
-  /// Clears a message, unless another one is displayed.
-  package func clear(_ text: String) {
-    if message?.text == text { clearMessage() }
-  }
 
   /// Clears the message.
   public func clearMessage() {
@@ -120,7 +131,7 @@ public final class StatusBar: View {
     if !changes.isEmpty {
       inner.write(changes + " ", style: .statusBarStrong, alignment: .trailing)
     }
-    if let message {
+    if let message = message ?? (diagnostic.isEmpty ? nil : (diagnostic, .warning)) {
       inner.write([TextRun(message.text, style: .statusBar, overlay: message.style)])
       return
     }

@@ -28,12 +28,7 @@ final class SourceWatch {
   func update() {
     let text = TextWidth.sanitized(page.feed.diagnostics.last ?? "")
     guard text != shown else { return }
-    if text.isEmpty {
-      page.status.clear(shown)
-    } else {
-      // Diagnostics of a command remain until there is another message.
-      page.status.show(text, style: .warning, for: .seconds(3_600))
-    }
+    page.status.diagnostic = text
     shown = text
   }
 }

@@ -208,6 +208,40 @@ import Testing
     feed.stop()
   }
 
+  /// Truncates a followed file, and writes other numbers to it.
+  private func truncate(_ file: ScratchFile, toNumbers numbers: ClosedRange<Int>) throws {
+    let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: file.path))
+    try handle.truncate(atOffset: 0)
+    usleep(300_000)
+    try handle.write(contentsOf: Data(numbers.map { "\($0)\n" }.joined().utf8))
+    try handle.close()
+  }
+
+  @Test("The cursor stays on its position in a followed file that is truncated and grows")
+  func theCursorStaysInATruncatedFile() async throws {
+    let file = try ScratchFile((1...100).map { "\($0)\n" }.joined())
+    let feed = try Feed(.followedFile(file.path))
+    feed.wait(forRows: 100, timeout: .seconds(10))
+    let stage = try FeedPageScreen(feed: feed, columns: 120)
+    await stage.wait(for: "the end") { stage.feed.status.isFollowing }
+    stage.press("g")
+    for _ in 1..<50 { stage.press("j") }
+    try truncate(file, toNumbers: 201...350)
+    await stage.wait(for: "the rows") { stage.statusLine.contains("50/150") }
+    #expect(stage.statusLine.contains("the file was truncated; reading it from its start"))
+    #expect(!stage.statusLine.contains("new"))
+    // The end is followed as before.
+    stage.press("G")
+    try truncate(file, toNumbers: 401...420)
+    await stage.wait(for: "the rows") { stage.statusLine.contains("20/20") }
+    let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: file.path))
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data("421\n".utf8))
+    try handle.close()
+    await stage.wait(for: "the row") { stage.statusLine.contains("21/21") }
+    feed.stop()
+  }
+
   @Test("f: counts of values are those of the reloaded rows")
   func countsFollowReloads() async throws {
     let stage = try FeedPageScreen(Self.before, columns: 100)

@@ -27,6 +27,11 @@ struct Tail {
   /// Follows the last of a number of rows.
   mutating func follow(rowCount: Int) { state = .following(position: rowCount - 1) }
 
+  /// Forgets the number of rows, which others have replaced.
+  mutating func restart() {
+    if state != .undecided { state = .released(rowCount: nil) }
+  }
+
   /// Stops following when the cursor has moved away from the end.
   mutating func cursorDidMove(to position: Int, rowCount: Int) {
     switch state {

@@ -21,6 +21,7 @@ extension FeedPage {
     guard let old = rows, let new = FeedRows(model) else { return rearrange(model) }
     let screenRow = table.screenRowOfCursor
     let number = cursor.map(old.number)
+    let wasFollowing = tail.isFollowing
     let isOverwritten = old.base.overwriting != nil
     var known = [cursor.flatMap(knownRow)] + list.selectedIndexPaths.map(knownRow)
     if !isOverwritten {
@@ -39,17 +40,24 @@ extension FeedPage {
     for number in numbers.dropFirst().compactMap(\.self) { marked.insert(number) }
     (tracker.missingMarks, tracker.lostCursor) = ([], nil)
     mark(marked)
-    let last = max(0, new.base.numberOfRows - 1)
-    showRow(numbers.first.flatMap(\.self) ?? number.map { min($0, last) }, keeping: screenRow)
+    // Without the row, the cursor stays where it was, once there are as many rows.
+    tail.restart()
+    if wasFollowing {
+      goToEnd()
+    } else {
+      showRow(numbers.first.flatMap(\.self) ?? number, keeping: screenRow)
+    }
     didUpdate()
     let clearedCount = markCount - markedCount
     guard isOverwritten else { return reportClearedMarks(clearedCount) }
     let reason =
       old.base.restartReason ?? "reloaded; changes are unknown because the file was overwritten"
     if clearedCount > 0 {
-      status.show("\(reason); \(Self.clearedMarks(clearedCount))", for: .seconds(20))
+      status.report("\(reason); \(Self.clearedMarks(clearedCount))")
+    } else if old.base.restartReason != nil {
+      status.report(reason)
     } else {
-      status.show(reason, for: .seconds(hasCaughtUp ? 20 : 4))
+      status.show(reason)
     }
   }
 

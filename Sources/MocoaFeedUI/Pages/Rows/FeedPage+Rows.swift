@@ -48,7 +48,7 @@ extension FeedPage {
     }
     pending.path = cursor
     // Without rows, the move remains pending until there are some.
-    let mayCome = source.isRunning || !list.hasCells
+    let mayCome = source.isRunning || feed.status.isLoading || !list.hasCells
     pendingCursor = isThere == nil && mayCome ? pending : nil
   }
 
@@ -106,6 +106,7 @@ extension FeedPage {
     case .status: if !source.isRunning { placeCursor() }
     case .grew(let growth):
       withGrowth { growList(growth) }
+      placeCursor()
       tailDidGrow()
     case .appended(let model):
       withGrowth { append(model) }

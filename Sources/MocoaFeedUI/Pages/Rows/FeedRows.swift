@@ -108,6 +108,9 @@ struct FeedRows: Sendable {
   /// In the order of the feed that is the next one, else the last; in another order the first.
   func indexPath(nearRow number: Int) -> ListIndexPath? {
     if let path = indexPath(ofRow: number) { return path }
+    if case .all(let model) = arrangement, model.numberOfRows > 0 {
+      return model.indexPath(ofRow: min(number, model.numberOfRows - 1))
+    }
     guard case .queried(let model) = arrangement, !model.rows.isEmpty else { return nil }
     guard model.rows.isAscending else { return model.indexPath(at: 0) }
     let position = min(model.rows.firstPosition(notBelow: number), model.rows.count - 1)

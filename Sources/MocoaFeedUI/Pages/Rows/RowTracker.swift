@@ -128,7 +128,7 @@ extension FeedPage {
   /// Reports marks that a reload has cleared.
   func reportClearedMarks(_ count: Int) {
     guard count > 0 else { return }
-    status.show("reloaded; \(Self.clearedMarks(count))", for: .seconds(20))
+    status.report("reloaded; \(Self.clearedMarks(count))")
   }
 
   /// Returns the number of cleared marks as part of a sentence.
