@@ -38,6 +38,22 @@ import Testing
     #expect(filtered.frequencies.count == 2)
   }
 
+  @Test("Rows that are not JSON do not count, as in groups")
+  func brokenRowsDoNotCount() {
+    let rows = [#"{"n":1}"#, #"{"n":100,broken"#, #"{"n":3}"#, "{\"n\":1000"]
+    let model = Indexed(rows.joined(separator: "\n")).model
+    let summary = FeedSummary()
+    summary.run("n", over: model)
+    summary.wait()
+    let groups = FeedGroups()
+    groups.run(RowGroups(by: [OutputColumn("n")], []), over: model)
+    groups.wait()
+    #expect(summary.summary.rowCount == 2 && groups.listModel.groups.rowCount == 2)
+    #expect(summary.summary.sum == 4 && summary.summary.maximum == "3")
+    #expect(summary.summary.brokenRows == groups.listModel.groups.brokenRows)
+    #expect(summary.summary.brokenRows.leftOutText == "2 rows cannot be read and are left out")
+  }
+
   @Test func textsAreSummedUp() {
     let result = summary(of: "t", ["b10", "B9", "a", "a"].map { "{\"t\":\"\($0)\"}" })
     #expect(result.minimum == "a")

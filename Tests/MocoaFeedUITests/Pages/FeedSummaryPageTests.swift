@@ -35,6 +35,28 @@ import Testing
     #expect(overlay.summary.summary.rowCount == 2)
   }
 
+  @Test("Summaries, ranges, descriptions and values say which rows are left out")
+  func brokenRowsAreReported() async throws {
+    let rows = (0..<40).map { #"{"n":\#($0)}"# } + [#"{"n":100,broken"#]
+    let stage = try FeedPageScreen(
+      feed: readFeed(rows.joined(separator: "\n")), columns: 120, rows: 40)
+    let left = "1 row cannot be read and is left out"
+    stage.page.showSummary(of: "n")
+    let overlay = try #require(stage.screen.application.topOverlay as? SummaryOverlay)
+    overlay.summary.wait()
+    stage.screen.application.renderIfNeeded()
+    #expect(stage.screen.terminal.lines.contains { $0.contains(left) })
+    stage.press(.escape)
+    for key: Key in ["F", "T", "I"] {
+      stage.press(.right, key)
+      #expect(stage.page.stack?.top is ComputedPage)
+      await stage.wait(for: "the rows left out of \(key)") { stage.statusLine.contains(left) }
+      let text = stage.screen.terminal.lines.joined(separator: "\n")
+      #expect(!text.contains("100,") && !text.contains("  41 "), "\(text)")
+      stage.press(.escape)
+    }
+  }
+
   @Test func aSourceIsFoundByTheNameInItsHeader() throws {
     let origins = ["pods.json", "geo.json"].map { name in
       FeedOrigin(name: name) {

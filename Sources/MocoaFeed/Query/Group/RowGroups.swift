@@ -117,7 +117,7 @@ package struct RowGroups: Sendable {
   }
 
   private mutating func merge(_ found: GroupReader, from first: Int) {
-    brokenRows.add(found.broken, from: first)
+    brokenRows.add(found.reader.broken, from: first)
     for (index, values) in found.unread {
       unread[index, default: UnreadValues(values.noun)].add(values)
     }
@@ -209,10 +209,9 @@ package struct RowGroups: Sendable {
 /// Groups the rows of a block.
 private struct GroupReader: Sendable {
   private(set) var groups: [RowGroups.Group] = []
-  private(set) var broken = RowTally()
   private(set) var places: [UInt64: Int] = [:]
   private(set) var unread: [Int: UnreadValues] = [:]
-  private var tree = MemberTree()
+  private(set) var reader = MemberReader()
   private let keySlots: [[Int]]
   private let valueSlots: [[Int]]
   private let empty: [Accumulator]
@@ -220,19 +219,19 @@ private struct GroupReader: Sendable {
   private var identity: [UInt8] = []
 
   init(_ keys: [OutputColumn], _ aggregates: [Aggregate]) {
-    var tree = MemberTree()
-    keySlots = keys.map { tree.slots(of: $0.path) }
-    valueSlots = aggregates.map { $0.function == .count ? [] : tree.slots(of: $0.path) }
-    self.tree = tree
+    var reader = MemberReader()
+    keySlots = keys.map { reader.slots(of: $0.path) }
+    valueSlots = aggregates.map { $0.function == .count ? [] : reader.slots(of: $0.path) }
+    self.reader = reader
     empty = aggregates.map { Accumulator($0.function) }
   }
 
   mutating func add(
     _ row: UnsafeRawBufferPointer, number: Int, count: Int = 1, isSummed: Bool = false
   ) {
-    guard tree.read(row) else { return broken.add(number) }
+    guard reader.read(row, number: number) else { return }
     identity.removeAll(keepingCapacity: true)
-    for slots in keySlots { appendIdentity(of: tree.value(in: slots, of: row)) }
+    for slots in keySlots { appendIdentity(of: reader.value(in: slots, of: row)) }
     let hash = identity.withUnsafeBytes { ByteHash.ofThisRun($0) }
     let place = places[hash] ?? groups.count
     if place == groups.count {
@@ -240,13 +239,13 @@ private struct GroupReader: Sendable {
       groups.append(
         RowGroups.Group(
           values: keySlots.map {
-            JSONBytes(tree.value(in: $0, of: row).map { Array($0) } ?? Array("null".utf8))
+            JSONBytes(reader.value(in: $0, of: row).map { Array($0) } ?? Array("null".utf8))
           },
           firstRow: number, identity: hash, accumulators: empty))
     }
     groups[place].rowCount += count
     for index in valueSlots.indices where !valueSlots[index].isEmpty {
-      let value = tree.value(in: valueSlots[index], of: row)
+      let value = reader.value(in: valueSlots[index], of: row)
       if isSummed {
         groups[place].accumulators[index].add(sumOfEngine: value)
       } else {

@@ -8,8 +8,11 @@ package struct ColumnSummary: Hashable, Sendable {
     package let count: Int
   }
 
-  /// The number of rows scanned.
+  /// The number of rows that count.
   package internal(set) var rowCount = 0
+
+  /// The rows that do not count, as they are not JSON.
+  package internal(set) var brokenRows = RowTally()
 
   /// The number of rows that lack the member.
   package internal(set) var missingCount = 0

@@ -30,7 +30,7 @@ package final class FeedSummary {
   package func run(_ path: MemberPath, over model: FeedListModel, filters: [RowFilter] = []) {
     summary = ColumnSummary()
     let condition = RowQuery(filters: filters).condition
-    let pass = RowScan(over: model, condition: condition, members: [path])
+    let pass = RowScan(over: model, condition: condition, takesBroken: true, members: [path])
     let rows = 0..<model.numberOfRows
     scan.start(of: rows.count) { mailbox in
       var accumulator = SummaryAccumulator()
@@ -42,11 +42,13 @@ package final class FeedSummary {
         accumulator.add(path.range(in: row).map { row[rebased: $0] }, rows: count)
       }
       if isDone { return mailbox.post(scanned: rows.upperBound) }
-      return try pass.run(rows, empty: MemberValues(), isCancelled: { mailbox.isCancelled }) {
-        _, row, values in
-        values.append(path.range(in: row).map { row[rebased: $0] })
-      } step: { rows, values in
-        values.forEach { accumulator.add($0) }
+      return try pass.run(
+        rows, empty: SummaryBlock(of: path), isCancelled: { mailbox.isCancelled }
+      ) { number, row, block in
+        block.add(row, number: number)
+      } step: { rows, block in
+        block.values.forEach { accumulator.add($0) }
+        accumulator.add(broken: block.reader.broken, from: rows.lowerBound)
         // An intermediate summary costs more than a step, so they are delivered rarely.
         let isDue = shown.duration(to: .now) > .milliseconds(100)
         if isDue { shown = .now }
@@ -61,4 +63,18 @@ package final class FeedSummary {
 
   /// Blocks until all rows have been scanned.
   package func wait() { scan.wait() }
+}
+
+/// The values of a member in the rows of a block that count.
+private struct SummaryBlock: Sendable {
+  private(set) var reader = MemberReader()
+  private(set) var values = MemberValues()
+  private let slots: [Int]
+
+  init(of path: MemberPath) { slots = reader.slots(of: path) }
+
+  mutating func add(_ row: UnsafeRawBufferPointer, number: Int) {
+    guard reader.read(row, number: number) else { return }
+    values.append(reader.value(in: slots, of: row))
+  }
 }

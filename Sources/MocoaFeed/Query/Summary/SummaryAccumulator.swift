@@ -51,6 +51,11 @@ struct SummaryAccumulator {
     }
   }
 
+  /// Adds rows that do not count, whose numbers start at 0.
+  mutating func add(broken: RowTally, from first: Int) {
+    summary.brokenRows.add(broken, from: first)
+  }
+
   private mutating func count(_ bytes: UnsafeRawBufferPointer, _ rows: Int) {
     guard distinct.isExact, counts.count <= Self.frequencyLimit,
       bytes.count <= Self.longestCounted

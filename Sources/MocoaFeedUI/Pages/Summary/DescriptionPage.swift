@@ -53,7 +53,8 @@ final class DescriptionPage: ComputedPage {
 
   private func describeNext() {
     guard let origin, current < described.count else {
-      pendingRows = nil
+      // It holds as long as the result does.
+      pendingRows = summary.summary.brokenRows.leftOutText
       return
     }
     summary.run(

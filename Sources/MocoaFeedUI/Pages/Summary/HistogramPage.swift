@@ -96,24 +96,25 @@ final class HistogramPage: ComputedPage {
   }
 
   private func summaryDidChange() {
-    let (status, summary) = (summary.status, summary.summary)
+    let summary = summary.summary
     let histogram = summary.histogram(
       atMost: Self.rangeLimit(of: summary), coarsening: coarsening)
     showRows(histogram.map(Self.rows) ?? [])
-    if let error = status.error {
-      pendingRows = "\(error.reason)"
-    } else if status.isRunning {
-      pendingRows = "counting, \(RowExport.rows(summary.rowCount)) so far"
-    } else if let histogram {
-      let count = histogram.bins.map(\.count).reduce(0, +)
-      let what = histogram.areTimes ? "times" : "numbers"
-      let others = summary.rowCount - count
-      pendingRows =
-        "\(count.grouped) \(what) by \(histogram.step)\(histogram.areTimes ? ", UTC" : "")"
-        + (others > 0 ? ", \(RowExport.rows(others)) without" : "")
-    } else {
-      pendingRows = "no row has a time or a number here"
-    }
+    pendingRows = ([text(of: histogram)] + [summary.brokenRows.leftOutText].compactMap(\.self))
+      .joined(separator: "; ")
+  }
+
+  /// Returns what has been counted so far.
+  private func text(of histogram: ColumnHistogram?) -> String {
+    let (status, summary) = (summary.status, summary.summary)
+    if let error = status.error { return "\(error.reason)" }
+    if status.isRunning { return "counting, \(RowExport.rows(summary.rowCount)) so far" }
+    guard let histogram else { return "no row has a time or a number here" }
+    let count = histogram.bins.map(\.count).reduce(0, +)
+    let what = histogram.areTimes ? "times" : "numbers"
+    let others = summary.rowCount - count
+    return "\(count.grouped) \(what) by \(histogram.step)\(histogram.areTimes ? ", UTC" : "")"
+      + (others > 0 ? ", \(RowExport.rows(others)) without" : "")
   }
 
   /// Returns a line per range.

@@ -33,7 +33,8 @@ struct SummaryText {
     summary.maximum.map { add("max", $0) }
     summary.mean.map { add("mean", Self.text(of: $0, in: summary)) }
     summary.sum.map { add("sum", Self.text(of: $0, in: summary)) }
-    for fault in summary.faults { lines.append(Line(TextWidth.sanitized(fault), style: .warning)) }
+    let faults = summary.faults + [summary.brokenRows.leftOutText].compactMap(\.self)
+    for fault in faults { lines.append(Line(TextWidth.sanitized(fault), style: .warning)) }
   }
 
   private mutating func add(_ name: String, _ value: String) {
