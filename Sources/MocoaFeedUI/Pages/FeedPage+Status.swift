@@ -13,7 +13,7 @@ extension FeedPage {
   func updateStatus() {
     status.title = Self.abbreviated(feed.name)
     status.activity = [
-      columnText, columnCountText, brokenRows.text, derivedText, listText, headerText,
+      columnText, columnCountText, lateMemberText, brokenRows.text, derivedText, listText, headerText,
       pauseText, pendingRows ?? activity,
     ].filter { !$0.isEmpty }
       .joined(separator: "  ")
@@ -84,6 +84,15 @@ extension FeedPage {
   private var columnCountText: String {
     guard !isShowingCards, let (shown, all) = columns.counts else { return "" }
     return "\(shown) of \(all) columns"
+  }
+
+  /// The members that only later rows have: `late: only in later rows (C)`.
+  private var lateMemberText: String {
+    let names = columns.lateMembers
+    guard !names.isEmpty else { return "" }
+    let rest = names.count > 2 ? " and \(names.count - 2) more" : ""
+    let listed = names.prefix(2).map { String($0.prefix(24)) }.joined(separator: ", ")
+    return "\(listed)\(rest): only in later rows (C)"
   }
 
   /// The displayed list of a document, and the options that show the longest other lists:

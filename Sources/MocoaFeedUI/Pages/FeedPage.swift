@@ -47,7 +47,11 @@ open class FeedPage: StatusPage {
 
   /// The columns, shown or hidden.
   var columns = FeedColumns() {
-    didSet { if columns.choices != oldValue.choices { showColumns() } }
+    didSet {
+      guard columns.choices != oldValue.choices else { return }
+      showColumns()
+      updateStatus()
+    }
   }
 
   /// The grouping of rows into sections, such as `RowGrouping(by: "status")`.
@@ -155,6 +159,7 @@ open class FeedPage: StatusPage {
     feed.start()
     chooseColumns()
     brokenRows.check()
+    memberFinder.check()
     updateStatus()
   }
 
@@ -178,7 +183,10 @@ open class FeedPage: StatusPage {
       self?.query.toggleSort(by: column, isAdded: !modifiers.isEmpty)
     }
     (list as? EmittingListViewModel)?.onEmission = { [weak self] in self?.receive($0) ?? .forward }
-    memberFinder.onFind = { [weak self] in self?.columns.knownMembers = $0 }
+    memberFinder.onFind = { [weak self] in
+      self?.columns.knownMembers = $0
+      self?.updateStatus()
+    }
     brokenRows.onChange = { [weak self] in
       self?.updateStatus()
       if self?.brokenRows.isAwaited == true { self?.goToBrokenRow() }

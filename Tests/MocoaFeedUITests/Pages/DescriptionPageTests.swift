@@ -30,4 +30,25 @@ import Testing
     let values = try #require(stage.page.stack?.top as? FrequencyPage)
     await stage.wait(for: "the values") { values.table.rowCount == 4 && values.pendingRows == nil }
   }
+
+  /// Rows behind the sample have other members, whose names nobody saw.
+  @Test("A member that only later rows have is named in the list, and described")
+  func lateMembersAreNamed() async throws {
+    let rows = (0..<200).map { #"{"id":\#($0)\#($0 < 150 ? "" : #","late":{"n":\#($0)}"#)}"# }
+    let stage = try FeedPageScreen(
+      feed: readFeed(rows.joined(separator: "\n")), columns: 120, rows: 10)
+    await stage.wait(for: "the note") {
+      stage.statusLine.contains("late: only in later rows (C)")
+    }
+    stage.press("I")
+    let page = try #require(stage.page.stack?.top as? DescriptionPage)
+    await stage.wait(for: "all columns") { page.pendingRows == nil && page.table.rowCount == 2 }
+    let lines = stage.screen.terminal.lines.map { $0.split(separator: " ").map(String.init) }
+    #expect(lines.first { $0.first == "late" }?[1...3] == ["object", "50", "150"])
+    stage.press(.escape)
+    try stage.page.showColumns(named: ["id", "late"])
+    await stage.wait(for: "no note") {
+      !stage.statusLine.contains("only in later rows")
+    }
+  }
 }

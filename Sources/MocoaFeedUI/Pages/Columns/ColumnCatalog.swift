@@ -99,7 +99,8 @@ package struct ColumnCatalog: Sendable {
   package func hasMember(_ name: String) -> Bool {
     let path = MemberPath(name)
     return sample.contains { path.value(in: $0) != nil }
-      || otherMembers.contains { $0.keys == path.keys }
+      // An object is known by its members.
+      || !path.keys.isEmpty && otherMembers.contains { $0.keys.starts(with: path.keys) }
   }
 
   /// Returns the column for a name: its title or the path of a member.

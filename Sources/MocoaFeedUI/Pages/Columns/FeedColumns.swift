@@ -32,7 +32,16 @@ struct FeedColumns {
   }
 
   /// Members that are known from rows outside the sample.
-  var knownMembers: Set<MemberPath> = []
+  var knownMembers: Set<MemberPath> = [] {
+    didSet { findLateKeys() }
+  }
+
+  /// A Boolean value that indicates whether some rows of the sample have cells of their own, which
+  /// show other members.
+  private var hasOtherCells = false
+
+  /// The members of rows that no row of the sample has, in alphabetical order.
+  private var lateKeys: [String] = []
 
   /// The first rows, from which columns are inferred and against which names are checked.
   private(set) var sample: [JSONBytes] = []
@@ -76,13 +85,16 @@ struct FeedColumns {
       return false
     }
     (sampledRows, sampledFields) = (available, model.fieldNames)
-    sample = Self.sampledNumbers(available, of: model, sourceCount).map { model.row($0) }.filter {
-      $0.problem == nil && $0.mocoaName == Row.jsonName
-    }.map(\.json)
+    let rows = Self.sampledNumbers(available, of: model, sourceCount).map { model.row($0) }.filter {
+      $0.problem == nil
+    }
+    sample = rows.filter { $0.mocoaName == Row.jsonName }.map(\.json)
+    hasOtherCells = sample.count < rows.count
     let catalog = ColumnCatalog(sample: sample, templates: templates, format: model.format)
     (inferred, columnCount) = (catalog.choices, catalog.columnCount)
     choices = arranged(inferred)
     measuredRows = sampledRows
+    findLateKeys()
     widen(for: model, isLoading: isLoading)
     return true
   }
@@ -179,6 +191,25 @@ struct FeedColumns {
     guard templates.isEmpty, columnCount > inferred.count else { return nil }
     let shown = choices.count(where: \.isShown)
     return shown < columnCount ? (shown, columnCount) : nil
+  }
+
+  /// The members that only rows behind the sample have, and for which there is no column, unless
+  /// the user named the columns.
+  var lateMembers: [String] {
+    guard !areNamed, !choices.isEmpty, !hasOtherCells else { return [] }
+    return lateKeys.filter { key in !choices.contains { $0.memberPath.keys.first == key } }
+  }
+
+  /// - Complexity: O(known members, and bytes of the sample).
+  private mutating func findLateKeys() {
+    var keys = Set(knownMembers.compactMap(\.keys.first))
+    for row in sample where row.kind == .object && !keys.isEmpty {
+      row.forEachMember { key, _ in
+        keys.remove(key)
+        return true
+      }
+    }
+    lateKeys = sample.isEmpty ? [] : keys.sorted()
   }
 
   /// A Boolean value that indicates whether saved columns have not been found in the sample.

@@ -80,15 +80,18 @@ extension FeedPage {
     case .replaced:
       columns.rowsDidChange(to: feed.listModel)
       brokenRows.reset()
+      memberFinder.reset()
       searchAgain()
     case .loaded(let rows): reloadPendingRows(rows)
     case .derived:
       columns.membersDidChange()
+      memberFinder.reset()
       searchAgain()
     }
     if columns.sampledRows < ColumnCatalog.sampleSize { chooseColumns() }
     columns.widen(for: feed.listModel, isLoading: feed.status.isLoading)
     brokenRows.check()
+    if columns.templates.isEmpty { memberFinder.check() }
     onStatusChange?(feed.status)
   }
 

@@ -7,6 +7,8 @@ final class DescriptionPage: ComputedPage {
   private var described: [ColumnChoice] = []
   private let summary = FeedSummary()
   private var lines: [UInt8] = []
+  /// A Boolean value that indicates whether the members of all rows are described.
+  private var areAllDescribed = false
   /// The column being summarized.
   private var current = 0
 
@@ -48,13 +50,31 @@ final class DescriptionPage: ComputedPage {
     let all = shown + origin.columns.choices.filter { !$0.isShown }
     described = all.map(origin.catalog.displayed)
     (current, lines) = (0, [])
+    // An engine has no other members than those of its columns.
+    areAllDescribed = origin.feed.statements != nil
+    if !areAllDescribed {
+      origin.memberFinder.start { [weak self] in if $1 { self?.describe(others: $0) } }
+    }
     describeNext()
+  }
+
+  /// Describes the members of all rows for which there are no columns.
+  private func describe(others members: [MemberPath]) {
+    guard let origin, !areAllDescribed else { return }
+    areAllDescribed = true
+    var known = Set(origin.columns.choices.compactMap(\.memberPath.keys.first))
+    let others = members.compactMap(\.keys.first).filter { known.insert($0).inserted }
+    let isWaiting = current == described.count
+    let catalog = origin.catalog
+    described += others.map { catalog.displayed(catalog.choice(of: MemberPath(keys: [$0]))) }
+    if isWaiting { describeNext() }
   }
 
   private func describeNext() {
     guard let origin, current < described.count else {
       // It holds as long as the result does.
-      pendingRows = summary.summary.brokenRows.leftOutText
+      pendingRows =
+        areAllDescribed ? summary.summary.brokenRows.leftOutText : "reading the rows for members"
       return
     }
     summary.run(
