@@ -95,7 +95,7 @@ extension RowFingerprint {
   }
 
   /// Returns the hash of an identity, regardless of its escapes.
-  private static func id(_ identity: UnsafeRawBufferPointer, _ hash: ByteHash) -> UInt64 {
+  static func id(_ identity: UnsafeRawBufferPointer, _ hash: ByteHash) -> UInt64 {
     guard identity.first == UInt8(ascii: "\""), ByteSearch.contains(0x5C, in: identity) else {
       return hash(identity)
     }

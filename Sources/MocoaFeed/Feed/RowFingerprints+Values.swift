@@ -24,7 +24,8 @@ extension RowFingerprints {
   }
 
   /// Assigns the fingerprints of earlier rows to rows with equal values, and the identities of
-  /// earlier rows without an identifying member to those that replace them in place.
+  /// earlier rows without an identifying member to those that have the same names, or else replace
+  /// them in place.
   ///
   /// Bytes are compared first. Only rows without a match by bytes are compared by value.
   ///
@@ -70,9 +71,18 @@ extension RowFingerprints {
     defer {
       self.values = values
       if !areIdentified {
-        for (number, position) in matches.replaced(of: before.count) {
-          after[number].id = before[position].id
+        recognition = old.recognition
+        let replaced: [(number: Int, position: Int)]
+        if let names = RowNames.shared(by: old.names, and: names) {
+          let changed = matches.unmatchedNew
+          matches.match(old: { names.old.hashes[$0] }, new: { names.new.hashes[$0] })
+          replaced = changed.compactMap { number in matches[number].map { (number, $0) } }
+          if !replaced.isEmpty { recognition = .member(names.new.key) }
+        } else {
+          replaced = matches.replaced()
+          if !replaced.isEmpty, replaced.count == before.count { recognition = .position }
         }
+        for (number, position) in replaced { after[number].id = before[position].id }
       }
       setRows(after)
     }

@@ -21,6 +21,12 @@ struct RowFingerprints: Sendable {
   /// The hashes of the values of the rows, by number, once they are computed.
   var values: [UInt64]?
 
+  /// The members by which rows without an identity can be recognized.
+  private(set) var names: [RowNames] = []
+
+  /// How rows without an identity were recognized, if they have changed since.
+  var recognition: RowRecognition?
+
   /// Reads all rows of a list.
   ///
   /// - Parameters:
@@ -32,6 +38,7 @@ struct RowFingerprints: Sendable {
     let key = try identityKey ?? Self.chooseKey(for: model)
     let rows = try Self.hash(model, rows: 0..<model.numberOfRows, by: key.map { MemberPath($0) })
     self.init(rows, of: model, identityKey: key)
+    if key == nil { names = try RowNames.all(in: model) }
   }
 
   /// Reads the rows of a running reading until it has ended.
@@ -55,6 +62,7 @@ struct RowFingerprints: Sendable {
     let model = reading.model
     rows += try Self.hash(model, rows: rows.count..<model.numberOfRows, by: path)
     self.init(rows, of: model, identityKey: key)
+    if key == nil { names = try RowNames.all(in: model) }
   }
 
   private init(_ rows: [RowFingerprint], of model: FeedListModel, identityKey: String?) {

@@ -52,17 +52,15 @@ struct RowMatches {
 
   /// Returns the rows that replace earlier ones in place, with the positions of these.
   ///
-  /// They are as many as were there between two matched rows, or the ends of the list. If no row is
-  /// matched, none is replaced.
+  /// They are as many as were there between two matched rows, or the ends of the list.
   ///
-  /// - Parameter oldCount: The number of earlier rows, with those before and after the ranges.
   /// - Returns: The rows, ascending.
-  func replaced(of oldCount: Int) -> [(number: Int, position: Int)] {
+  func replaced() -> [(number: Int, position: Int)] {
     var replaced: [(number: Int, position: Int)] = []
     var gap = (old: old.lowerBound, new: new.lowerBound)
     func addGap(to end: (old: Int, new: Int)) {
       let count = end.new - gap.new
-      guard count > 0, end.old - gap.old == count, count < oldCount,
+      guard count > 0, end.old - gap.old == count,
         (gap.old..<end.old).allSatisfy({ !isMatched[$0 - old.lowerBound] })
       else { return }
       for offset in 0..<count { replaced.append((gap.new + offset, gap.old + offset)) }

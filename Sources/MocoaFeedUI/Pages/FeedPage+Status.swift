@@ -13,8 +13,8 @@ extension FeedPage {
   func updateStatus() {
     status.title = Self.abbreviated(feed.name)
     status.activity = [
-      columnText, columnCountText, lateMemberText, brokenRows.text, derivedText, listText, headerText,
-      pauseText, pendingRows ?? activity,
+      columnText, columnCountText, lateMemberText, brokenRows.text, recognitionText, derivedText,
+      listText, headerText, pauseText, pendingRows ?? activity,
     ].filter { !$0.isEmpty }
       .joined(separator: "  ")
     updateFailure()
@@ -93,6 +93,15 @@ extension FeedPage {
     let rest = names.count > 2 ? " and \(names.count - 2) more" : ""
     let listed = names.prefix(2).map { String($0.prefix(24)) }.joined(separator: ", ")
     return "\(listed)\(rest): only in later rows (C)"
+  }
+
+  /// How rows that have changed were recognized, if that was a guess.
+  private var recognitionText: String {
+    switch feed.listModel.recognition {
+    case .member(let name): "rows matched by \(name.prefix(24)) (--id)"
+    case .position: "rows matched by position (--id names them)"
+    case nil: ""
+    }
   }
 
   /// The displayed list of a document, and the options that show the longest other lists:

@@ -36,7 +36,12 @@ struct SourceArguments: ParsableArguments {
       """, valueName: "pointer"))
   var at: JSONPointer?
 
-  @Option(help: ArgumentHelp("The member that identifies a row.", valueName: "member"))
+  @Option(
+    help: ArgumentHelp(
+      """
+      The member that identifies a row when the feed is reloaded (default: id, uuid, key, url, \
+      name or the like, else a text that is different in each row).
+      """, valueName: "member"))
   var id: String?
 
   @Option(help: ArgumentHelp("The member that names a row's module.", valueName: "member"))

@@ -21,8 +21,8 @@ import Testing
       Case(old: "abc", new: "abx", replaced: [2: 2]),
       Case(old: "abc", new: "xbc", replaced: [0: 0]),
       Case(old: "abcde", new: "nabxde", replaced: [3: 2]),
-      // None is matched, or the neighbours have moved.
-      Case(old: "abc", new: "xyz", replaced: [:]),
+      Case(old: "abc", new: "xyz", replaced: [0: 0, 1: 1, 2: 2]),
+      // The neighbours have moved.
       Case(old: "abcd", new: "cxad", replaced: [:]),
       Case(old: "", new: "abc", replaced: [:]),
     ])
@@ -30,7 +30,7 @@ import Testing
     let (old, new) = (Array(example.old), Array(example.new))
     var matches = RowMatches(old: old.indices, new: new.indices)
     matches.match(old: { old[$0] }, new: { new[$0] })
-    let replaced = matches.replaced(of: old.count)
+    let replaced = matches.replaced()
     #expect(Dictionary(uniqueKeysWithValues: replaced) == example.replaced)
   }
 

@@ -177,6 +177,46 @@ import Testing
     #expect(stage.statusLine.contains("1 mark of a deleted row"))
   }
 
+  @Test("Rows without an identity are recognized by a name that each has")
+  func rowsAreRecognizedByNames() async throws {
+    func text(_ rows: [(name: String, score: Int)]) -> String {
+      rows.map { #"{"score":\#($0.score),"at":"t\#($0.score)","player":"\#($0.name)"}"# }
+        .joined(separator: "\n")
+    }
+    let stage = try FeedPageScreen(
+      text([("ann", 1), ("bob", 2), ("cy", 3), ("dan", 4)]), columns: 120)
+    stage.press("j", .space, "k")
+    let player = {
+      stage.page.cursor.flatMap { stage.page.row(at: $0) }?.json.member("player")?.string
+    }
+    #expect(player() == "bob")
+    // All have changed, one is new, and one is gone.
+    stage.change(text([("eva", 5), ("cy", 33), ("bob", 22), ("ann", 11)]))
+    stage.press("r")
+    await stage.wait(for: "the change") { stage.statusLine.contains("1 marked") && player() != nil }
+    await stage.wait(for: "the rows") {
+      stage.page.updateTask == nil
+        && stage.page.row(at: ListIndexPath(section: 0, item: 0))
+          .map { $0.json.member("player")?.string == "eva" } ?? false
+    }
+    #expect(player() == "bob" && stage.page.list.selectedIndexPaths.map(\.item) == [2])
+    #expect(stage.statusLine.contains("rows matched by player (--id)"))
+  }
+
+  @Test("Without a name, rows that have all changed keep their positions")
+  func rowsAreRecognizedByPosition() async throws {
+    func text(_ values: [Int]) -> String {
+      values.map { #"{"load":\#($0)}"# }.joined(separator: "\n")
+    }
+    let stage = try FeedPageScreen(text([1, 2, 3, 4]), columns: 120)
+    stage.press("j", .space, "k")
+    stage.change(text([10, 20, 30, 40]))
+    stage.press("r")
+    await stage.wait(for: "the change") { stage.statusLine.contains("~4") }
+    #expect(stage.statusLine.contains("1 marked") && stage.statusLine.contains("2/4"))
+    #expect(stage.statusLine.contains("rows matched by position (--id names them)"))
+  }
+
   @Test("d: a row with another identity is not the row that it replaces")
   func aRowWithAnotherIdentityIsAnotherRow() async throws {
     let stage = try FeedPageScreen(Self.before, columns: 100)

@@ -1,0 +1,109 @@
+import MocoaCore
+
+/// The texts of a member in all rows of a feed, by which rows without an identity are recognized.
+struct RowNames: Sendable {
+  /// The member.
+  let key: String
+
+  /// The hash of the text of each row, by number; all are different.
+  let hashes: [UInt64]
+
+  /// The maximum number of rows that are recognized by names, and of members that are considered.
+  private static let (rowLimit, memberLimit) = (20_000, 8)
+
+  /// Returns the members whose values are a different text in each row: no numbers and no times,
+  /// which are more likely to change than to name something.
+  ///
+  /// - Complexity: O(n) for n bytes of the rows.
+  /// - Parameter model: The rows.
+  /// - Returns: The names, in the order of the members of the first row; none if there are many
+  ///   rows, or if an engine keeps them.
+  /// - Throws: A `FeedError` if the source cannot be read.
+  static func all(in model: FeedListModel) throws -> [RowNames] {
+    guard 2...rowLimit ~= model.numberOfRows, model.provider == nil else { return [] }
+    var keys: [String] = []
+    model.row(0).json.forEachMember { key, value in
+      if value.kind == .string { keys.append(key) }
+      return keys.count < memberLimit
+    }
+    guard !keys.isEmpty else { return [] }
+    var found = Array(repeating: [UInt64](), count: keys.count)
+    try RowScan(over: model).run(
+      0..<model.numberOfRows, empty: NameReader(keys)
+    ) { number, row, reader in
+      reader.add(row, number: number)
+    } step: { _, reader in
+      for index in keys.indices { found[index] += reader.hashes[index] }
+      return true
+    }
+    return zip(keys, found).compactMap { key, hashes in
+      let areNames =
+        hashes.count == model.numberOfRows && !hashes.contains(0)
+        && Set(hashes).count == hashes.count
+      return areNames ? RowNames(key: key, hashes: hashes) : nil
+    }
+  }
+
+  /// Returns the names that identify the rows of two readings: most rows of each have a name that
+  /// the other has, too.
+  ///
+  /// - Returns: The names of both readings; nil if there are none.
+  static func shared(by old: [RowNames], and new: [RowNames]) -> (old: RowNames, new: RowNames)? {
+    var best: (old: RowNames, new: RowNames)?
+    var bestCount = 0
+    for names in new {
+      guard let others = old.first(where: { $0.key == names.key }) else { continue }
+      let count = Set(others.hashes).intersection(names.hashes).count
+      guard count > bestCount, 2 * count > max(others.hashes.count, names.hashes.count) else {
+        continue
+      }
+      (best, bestCount) = ((others, names), count)
+    }
+    return best
+  }
+}
+
+/// Reads the names in the rows of a block; 0 in place of other values.
+private struct NameReader: Sendable {
+  private(set) var hashes: [[UInt64]]
+  private var reader: MemberReader
+  private let slots: [[Int]]
+
+  init(_ keys: [String]) {
+    var reader = MemberReader()
+    slots = keys.map { reader.slots(of: MemberPath(keys: [$0])) }
+    self.reader = reader
+    hashes = Array(repeating: [], count: keys.count)
+  }
+
+  mutating func add(_ row: UnsafeRawBufferPointer, number: Int) {
+    let isJSON = reader.read(row, number: number)
+    for index in slots.indices {
+      let value = isJSON ? reader.value(in: slots[index], of: row) : nil
+      hashes[index].append(value.flatMap(Self.hash) ?? 0)
+    }
+  }
+
+  private static func hash(_ value: UnsafeRawBufferPointer) -> UInt64? {
+    guard case .text(let content)? = QueryValue(value) else { return nil }
+    let isName = QueryValue.withUnescaped(content) {
+      !$0.isEmpty && Timestamp($0) == nil && NumberReading($0) == nil
+    }
+    return isName ? max(1, RowFingerprint.id(value, .ofThisRun)) : nil
+  }
+}
+
+/// How rows without an identity were recognized when their feed was read again.
+package enum RowRecognition: Hashable, Sendable {
+  /// By the different texts of a member.
+  case member(String)
+  /// By their positions, as all rows have changed.
+  case position
+}
+
+extension FeedListModel {
+  /// How rows that have changed were recognized, if they have no identity.
+  package var recognition: RowRecognition? {
+    parts.lazy.compactMap { $0.store.fingerprints.withLock { $0?.recognition } }.first
+  }
+}
