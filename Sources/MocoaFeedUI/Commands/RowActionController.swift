@@ -21,6 +21,9 @@ protocol RowActionPage: StatusPage {
   /// Returns whether the displayed rows are still in place, and reports an overwritten file.
   func areRowsInPlace() -> Bool
 
+  /// The reason for which no action may be performed on the displayed rows; nil without one.
+  var rowsFault: String? { get }
+
   /// Returns the displayed or marked rows in a format; nil if there is no command line for them.
   func export(as format: ViewFormat) -> RowExport?
 }

@@ -39,13 +39,15 @@ extension FeedPage {
     if let error { showFailure(error) } else { status.failure = "" }
   }
 
-  func showFailure(_ error: FeedError) {
+  func showFailure(_ error: FeedError) { status.failure = text(of: error) }
+
+  /// Returns an error with the key that may help.
+  func text(of error: FeedError) -> String {
     let file = error.source.split(separator: "/").last ?? ""
+    if error.reason == .overwritten { return "\(file) \(error.reason); r reloads it" }
     // The address of a database would hide the reason.
     let what = feed.statements == nil ? "\(error)" : "\(error.reason)"
-    status.failure =
-      error.reason == .overwritten
-      ? "\(file) \(error.reason); r reloads it" : "\(what)\(feed.canReload ? "  (r retries)" : "")"
+    return "\(what)\(feed.canReload ? "  (r retries)" : "")"
   }
 
   /// Shows the reason if there are no rows.

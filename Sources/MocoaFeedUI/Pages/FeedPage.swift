@@ -303,16 +303,21 @@ open class FeedPage: StatusPage {
   }
 
   /// Returns whether the displayed rows and the cursor match the current request.
+  private func areRowsThoseAskedFor() -> Bool {
+    guard let fault = requestFault else { return true }
+    status.show(fault, style: .warning)
+    return false
+  }
+
+  var rowsFault: String? { feed.listModel.overwriting.map(text) ?? requestFault }
+
+  /// The reason for which the displayed rows or the cursor do not match the current request.
   ///
   /// Until they do, no action is performed on the previous rows: keys may have been typed ahead.
-  private func areRowsThoseAskedFor() -> Bool {
-    guard tracker.missingMarks.isEmpty else {
-      status.show("the marked rows are missing; U clears the marks", style: .warning)
-      return false
-    }
-    guard source.isOutdated || search.isPending else { return true }
-    status.show("the rows are still being searched; nothing was done", style: .warning)
-    return false
+  private var requestFault: String? {
+    if !tracker.missingMarks.isEmpty { return "the marked rows are missing; U clears the marks" }
+    return source.isOutdated || search.isPending
+      ? "the rows are still being searched; nothing was done" : nil
   }
 
   func select(_ path: ListIndexPath) {

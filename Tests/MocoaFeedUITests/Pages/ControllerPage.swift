@@ -69,6 +69,8 @@ import MocoaTestSupport
 
   func areRowsInPlace() -> Bool { isInPlace }
 
+  var rowsFault: String? { isInPlace ? nil : "the rows are not in place" }
+
   func export(as format: ViewFormat) -> RowExport? {
     guard format != .command else { return nil }
     return RowExport(content: .rows(.json(nil), of: feed.listModel, nil))

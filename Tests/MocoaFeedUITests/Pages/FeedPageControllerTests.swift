@@ -85,10 +85,15 @@ import Testing
 @MainActor @Suite struct ExportControllerTests {
   @Test func nothingIsWrittenWhereRowsAreNotInPlace() throws {
     let page = ControllerPage("{\"n\":1}\n")
+    let screen = try page.screen()
     page.isInPlace = false
-    page.exports.askForFile()
     page.exports.copy(as: .json)
-    #expect(page.prompt == nil && !page.actions.work.isRunning)
+    // The prompt takes the keys of the name in any case.
+    page.exports.askForFile()
+    screen.type("rows.json")
+    screen.press(.enter)
+    #expect(screen.terminal.picture.contains("the rows are not in place"))
+    #expect(page.prompt != nil && !page.actions.work.isRunning)
   }
 
   @Test func nameWithoutAFormatKeepsThePrompt() throws {

@@ -373,13 +373,32 @@ import Testing
     var chosen: [String?] = []
     feed.page.onSelect = { chosen.append($0.json.member("name")?.string) }
     for character in asked { feed.screen.press(Key(character)) }
-    for key: Key in [.enter, .enter, .space, .control("a"), "w", "y"] { feed.screen.press(key) }
+    for key: Key in [.enter, .enter, .space, .control("a"), "y"] { feed.screen.press(key) }
     #expect(chosen.isEmpty)
     #expect(feed.statusLine.contains("the rows are still being searched"))
     feed.settle()
     #expect(feed.page.list.numberOfSelectedItems == 0)
     feed.press(.enter)
     #expect(chosen == ["cleo"])
+  }
+
+  @Test("A prompt opens while rows are searched, and takes the keys that are typed at once")
+  func promptsTakeTheKeysTypedAtOnce() throws {
+    for (key, answer) in [("w", "/nowhere/out.json"), ("|", "cat")] as [(Key, String)] {
+      let feed = try FeedPageScreen(names: ["ada", "bob", "cleo"], columns: 120)
+      var chosen = 0
+      feed.page.onSelect = { _ in chosen += 1 }
+      for character in "fcleo" { feed.screen.press(Key(character)) }
+      feed.screen.press(.enter)
+      feed.screen.press(key)
+      for character in answer { feed.screen.press(Key(character)) }
+      feed.screen.press(.enter)
+      #expect(chosen == 0 && feed.page.prompt?.field.text == answer)
+      #expect(feed.statusLine.contains("the rows are still being searched; nothing was done"))
+      feed.settle()
+      feed.screen.press(.enter)
+      #expect(chosen == 0 && !feed.statusLine.contains("still being searched"))
+    }
   }
 
   @Test func quittingAsksWhileAFileIsWritten() throws {

@@ -16,8 +16,10 @@ final class ExportController {
   // MARK: Files
 
   /// Prompts for the name of a file, whose extension determines the format.
+  ///
+  /// What forbids writing is reported when the name is entered: the keys of a name that is typed at
+  /// once must not apply to the list.
   func askForFile() {
-    guard page.areRowsInPlace() else { return }
     page.ask(
       PromptRequest(
         label: "write to:", history: .file,
@@ -33,6 +35,10 @@ final class ExportController {
   /// - Returns: `true` if the name is valid.
   private func write(toFile text: String) -> Bool {
     guard !text.isEmpty else { return true }
+    if let fault = page.rowsFault {
+      page.prompt?.show(fault, style: .error)
+      return false
+    }
     guard let format = ViewFormat(ofFile: text) else {
       page.prompt?.show("expected a name that ends with one of \(ViewFormat.names)", style: .error)
       return false

@@ -9,12 +9,15 @@ extension Action {
 extension FeedPage {
   /// Prompts for a command that reads the rows as lines of JSON; its output is shown as a list.
   func askForPipe() {
-    guard areRowsInPlace() else { return }
     ask(
       PromptRequest(
         label: "|", history: .pipe,
         onSubmit: { [weak self] text in
           guard let self, text.contains(where: { !$0.isWhitespace }) else { return true }
+          if let fault = rowsFault {
+            prompt?.show(fault, style: .error)
+            return false
+          }
           remember(text, in: .pipe)
           closePrompt()
           pipe(through: text)
