@@ -212,6 +212,37 @@ import Testing
     #expect(stage.cursorName == "ada")
   }
 
+  /// All rows that the filter had hidden were counted.
+  @Test("Rows after the end that was left are those that were appended", arguments: [nil, "k"])
+  func newRowsAreThoseAppended(section: String?) async throws {
+    func lines(_ ids: ClosedRange<Int>) -> String {
+      ids.map { "{\"id\":\($0),\"k\":\"k\($0 % 3)\"}\n" }.joined()
+    }
+    let file = try ScratchFile(lines(1...40))
+    let feed = try Feed(.followedFile(file.path))
+    feed.wait(forRows: 40, timeout: .seconds(10))
+    let stage = try FeedPageScreen(feed: feed, columns: 120)
+    await stage.wait(for: "the end") { stage.feed.status.isFollowing }
+    if let section { stage.page.grouping = RowGrouping(by: section) }
+    stage.page.setFilters([try RowFilter(parsing: "id > 24")])
+    await stage.wait(for: "the matches") {
+      stage.settle()
+      return stage.statusLine.contains("/16 of 40")
+    }
+    stage.press("G", "k")
+    try file.append("{\"id\":41,\"k\":\"k0\"}\n{\"id\":1,\"k\":\"k0\"}\n")
+    await stage.wait(for: "the new row") { stage.statusLine.contains("+1 new") }
+    stage.press(.backspace)
+    await stage.wait(for: "all rows") {
+      stage.settle()
+      return stage.statusLine.contains("/42")
+    }
+    #expect(stage.statusLine.contains("+2 new"))
+    stage.press("G", "k")
+    #expect(!stage.statusLine.contains("new"))
+    feed.stop()
+  }
+
   @Test(arguments: 1...20) func countsAreThoseOfTheChangeset(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     var changes = LiveChanges()

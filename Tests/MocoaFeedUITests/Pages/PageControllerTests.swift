@@ -80,12 +80,12 @@ import Testing
     #expect(tail.state == .undecided)
     tail.follow(rowCount: 5)
     tail.cursorDidMove(to: 4, rowCount: 5)
-    #expect(tail.isFollowing && tail.newRows(of: 9) == 0)
+    #expect(tail.isFollowing && tail.newRows { 9 - $0 } == 0)
     tail.cursorDidMove(to: 2, rowCount: 5)
-    #expect(!tail.isFollowing && tail.newRows(of: 9) == 4)
+    #expect(!tail.isFollowing && tail.newRows { 9 - $0 } == 4)
     var other = Tail()
     other.cursorDidMove(to: 3, rowCount: 5)
-    #expect(other.newRows(of: 9) == 0)
+    #expect(other.newRows { 9 - $0 } == 0)
   }
 
   @Test(arguments: [

@@ -111,6 +111,9 @@ package struct GroupedSection: SectionModel, Sendable {
   /// The number in the whole feed of the row at a position.
   package func rowNumber(at position: Int) -> Int { group.rows[position] }
 
+  /// The numbers in the whole feed of the rows, in display order.
+  package var rowNumbers: RowNumbers { group.rows }
+
   /// The kinds of supplementary models: a header.
   package var supplementaryKinds: [ModuleKind] { [.header] }
 

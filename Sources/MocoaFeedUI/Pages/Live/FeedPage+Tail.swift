@@ -8,7 +8,8 @@ struct Tail {
     case undecided
     /// The cursor follows the last row, which was at this position.
     case following(position: Int)
-    /// The cursor does not follow; the number of rows when it left the end, nil if it never did.
+    /// The cursor does not follow; the number of rows of the feed, displayed or not, when it left
+    /// the end, nil if it never did.
     case released(rowCount: Int?)
   }
 
@@ -33,6 +34,10 @@ struct Tail {
   }
 
   /// Stops following when the cursor has moved away from the end.
+  ///
+  /// - Parameters:
+  ///   - position: The position of the cursor in the list.
+  ///   - rowCount: The number of rows of the feed.
   mutating func cursorDidMove(to position: Int, rowCount: Int) {
     switch state {
     case .undecided where position > 0: state = .released(rowCount: nil)
@@ -41,10 +46,13 @@ struct Tail {
     }
   }
 
-  /// Returns the number of rows appended since the cursor left the end; 0 if it never was there.
-  func newRows(of rowCount: Int) -> Int {
+  /// Returns the number of rows appended since the cursor left the end.
+  ///
+  /// - Parameter countFrom: Returns the number of displayed rows from a row of the feed on.
+  /// - Returns: The number; 0 if the cursor never was at the end.
+  func newRows(_ countFrom: (Int) -> Int) -> Int {
     guard case .released(let count?) = state else { return 0 }
-    return max(0, rowCount - count)
+    return max(0, countFrom(count))
   }
 }
 
@@ -75,7 +83,8 @@ extension FeedPage {
 
   /// The number of rows appended since the cursor left the end; nil if irrelevant.
   var newRowsText: String? {
-    let count = mayGrow ? tail.newRows(of: table.rowCount) : 0
+    // Counted by their numbers in the feed: filters and sections may have changed since.
+    let count = mayGrow ? tail.newRows { rows?.count(from: $0) ?? 0 } : 0
     return count == 0 ? nil : "+\(count.grouped) new"
   }
 

@@ -54,7 +54,9 @@ extension FeedPage {
 
   func cursorDidMove() {
     if let pendingCursor, cursor != pendingCursor.path { self.pendingCursor = nil }
-    if let cursor { tail.cursorDidMove(to: table.ordinal(of: cursor), rowCount: table.rowCount) }
+    if let cursor {
+      tail.cursorDidMove(to: table.ordinal(of: cursor), rowCount: source.numberOfRows)
+    }
     loadPageIfNear()
     updatePosition()
     updateDetail()

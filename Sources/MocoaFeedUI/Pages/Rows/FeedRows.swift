@@ -117,6 +117,21 @@ struct FeedRows: Sendable {
     return model.indexPath(at: position)
   }
 
+  /// Returns the number of displayed rows from a row of the feed on; nil if the rows are sorted.
+  ///
+  /// - Complexity: O(log n) for n rows, in each section.
+  func count(from number: Int) -> Int? {
+    switch arrangement {
+    case .all(let model): return max(0, model.numberOfRows - number)
+    case .queried(let model): return model.rows.count(from: number)
+    case .grouped(let model):
+      return (0..<model.numberOfSections).reduce(0) { sum, index in
+        let count = model.groupedSection(at: index).rowNumbers.count(from: number)
+        return sum.flatMap { sum in count.map { sum + $0 } }
+      }
+    }
+  }
+
   /// The numbers of all rows in display order; nil if that is the feed's order.
   var order: RowNumbers? {
     switch arrangement {
@@ -216,5 +231,12 @@ struct FeedRows: Sendable {
     // Wrapping around, or back to the only one.
     let found = isForward ? first : last
     return found.map { ($0, true) } ?? (matches.contains(number) ? (number, true) : nil)
+  }
+}
+
+extension RowNumbers {
+  /// Returns the number of rows from a row of the feed on; nil if they are not in its order.
+  fileprivate func count(from number: Int) -> Int? {
+    isAscending ? count - firstPosition(notBelow: number) : nil
   }
 }
