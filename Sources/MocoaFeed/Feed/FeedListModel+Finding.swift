@@ -27,6 +27,28 @@ extension FeedListModel {
   }
 }
 
+extension FeedListModel {
+  /// Returns the number of a row of this list in another list of the same sources, whose rows may
+  /// be numbered from another one on, as sources before them have grown.
+  ///
+  /// - Complexity: O(log n) for n sources.
+  package func number(ofRow number: Int, in other: FeedListModel) -> Int? {
+    guard parts.count > 1, parts.count == other.parts.count else { return number }
+    let index = parts.partitioningIndex { $0.rows.upperBound > number }
+    guard index < parts.count else { return nil }
+    let moved = number - parts[index].rows.lowerBound + other.parts[index].rows.lowerBound
+    return other.parts[index].rows.contains(moved) ? moved : nil
+  }
+
+  /// Returns the numbers of rows of this list in another list of the same sources.
+  package func numbers(ofRows numbers: RowSet, in other: FeedListModel) -> RowSet {
+    guard parts.map(\.rows.lowerBound) != other.parts.map(\.rows.lowerBound) else { return numbers }
+    var moved = RowSet()
+    for row in numbers.rows { number(ofRow: row, in: other).map { moved.insert($0) } }
+    return moved
+  }
+}
+
 /// The identity of a row in all readings of a feed.
 package struct FeedRowIdentity: Hashable, Sendable {
   /// The hash of its identifying member or content.

@@ -243,6 +243,46 @@ import Testing
     feed.stop()
   }
 
+  @Test("Marks stay on rows of later sources when an earlier source grows", arguments: [nil, "k"])
+  func marksStayOnRowsOfLaterSources(section: String?) async throws {
+    func lines(_ ids: Range<Int>) -> String {
+      ids.map { "{\"id\":\($0),\"k\":\"k\($0 % 2)\"}\n" }.joined()
+    }
+    let files = [try ScratchFile(lines(0..<4)), try ScratchFile(lines(10..<14))]
+    let feed = try Feed(joining: files.map { .followedFile($0.path) })
+    feed.wait(forRows: 8, timeout: .seconds(10))
+    let stage = try FeedPageScreen(feed: feed, columns: 120, rows: 20)
+    await stage.wait(for: "the end") {
+      stage.feed.status.isFollowing && stage.page.table.rowCount == 8
+    }
+    func marked() -> Set<Int> {
+      Set(stage.page.targetRows.compactMap { Int($0.json.member("id")?.text ?? "") })
+    }
+    stage.press("G", .space, "k", .space)
+    let before = marked()
+    #expect(before.count == 2)
+    if let section { stage.page.grouping = RowGrouping(by: section) }
+    // One of the marked rows is hidden, and the other one is not.
+    stage.page.setFilters([try RowFilter(parsing: "id != 13")])
+    await stage.wait(for: "the matches") {
+      stage.settle()
+      return stage.page.table.rowCount == 7
+    }
+    try files[0].append(lines(20..<23))
+    await stage.wait(for: "the new rows") {
+      stage.settle()
+      return stage.page.table.rowCount == 10
+    }
+    #expect(marked() == before)
+    stage.page.setFilters([])
+    await stage.wait(for: "all rows") {
+      stage.settle()
+      return stage.page.table.rowCount == 11
+    }
+    #expect(marked() == before)
+    feed.stop()
+  }
+
   @Test(arguments: 1...20) func countsAreThoseOfTheChangeset(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     var changes = LiveChanges()

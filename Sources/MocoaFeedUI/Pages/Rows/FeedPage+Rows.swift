@@ -155,11 +155,16 @@ extension FeedPage {
   func rearrange(_ model: any ListModel & Sendable) {
     updateTask?.cancel()
     updateTask = nil
-    let candidates = [originRow, pendingCursor?.row, cursorRowNumber].compactMap(\.self)
+    var candidates = [originRow, pendingCursor?.row, cursorRowNumber].compactMap(\.self)
     let screenRow = pendingCursor?.screenRow ?? table.screenRowOfCursor
     let wasOnFirstRow = isOnFirstRow
     let wasFollowing = tail.isFollowing
-    let marked = markedNumbers
+    var marked = markedNumbers
+    // Rows of later sources have other numbers when an earlier source has grown.
+    if let old = rows?.base, let new = FeedRows(model)?.base {
+      candidates = candidates.compactMap { old.number(ofRow: $0, in: new) }
+      marked = old.numbers(ofRows: marked, in: new)
+    }
     tracker.lostCursor = nil
     list.reset(to: model)
     source.didShow()
