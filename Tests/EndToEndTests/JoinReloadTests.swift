@@ -28,4 +28,23 @@ import Testing
     if !isWatched { try await terminal.sendText("r") }
     try await terminal.wait(for: "the error") { $0.contains("--join: ") && $0.contains("grace") }
   }
+
+  @Test("Rows with the same key are reported after a reload, too")
+  func duplicatesAreReportedAfterAReload() async throws {
+    let file = try TemporaryFile(#"[{"id":1,"user":7}]"#, named: "rows.json")
+    let users = URL(filePath: file.folder + "/users.json")
+    try Data(#"[{"id":7,"name":"ada"}]"#.utf8).write(to: users)
+    let terminal = try await TmuxTerminal(
+      running: [
+        builtProgram("mocoa-tui"), "--fresh", file.name, "--join", "who = users.json by user = id",
+        "--columns", "id,who.name",
+      ], columns: 120, rows: 8, directory: file.folder)
+    try await terminal.wait(for: "the joined row") { $0.contains("ada") }
+    try Data(#"[{"id":7,"name":"grace"},{"id":7,"name":"eve"}]"#.utf8).write(to: users)
+    try await terminal.sendText("r")
+    try await terminal.wait(for: "the note") {
+      $0.contains("grace")
+        && $0.contains("the first row of a value is joined; 1 with the same value left out")
+    }
+  }
 }

@@ -41,8 +41,9 @@ final class JoinedFeed {
   private let feed: Feed
   private var observations: [FeedObservation] = []
   private var update: Task<Void, Never>?
+  private var duplicateCount = 0
 
-  /// Called with the error of a reload.
+  /// Called with the error of a reload, or a note on it.
   var onError: (String) -> Void = { _ in }
 
   /// Reads a source to its end.
@@ -67,12 +68,16 @@ final class JoinedFeed {
   /// - Throws: A `FeedError` if a row cannot be read, a `UsageError` if no row has the key.
   func member() throws -> DerivedMember {
     let rows = try Self.rows(of: feed.listModel, by: definition.otherKey, named: feed.name)
-    if rows.duplicateCount > 0 {
-      Output.note(
-        "mocoa-tui: --join: \(feed.name): the first row of a value is joined; "
-          + "\(rows.duplicateCount.grouped) with the same value left out")
-    }
+    note(duplicatesIn: rows).map { Output.note("mocoa-tui: \($0)") }
     return member(joining: rows)
+  }
+
+  /// Returns a note on rows with the value of an earlier row; nil if it is the same as before.
+  private func note(duplicatesIn rows: JoinedRows) -> String? {
+    defer { duplicateCount = rows.duplicateCount }
+    guard rows.duplicateCount > 0, rows.duplicateCount != duplicateCount else { return nil }
+    return "--join: \(feed.name): the first row of a value is joined; "
+      + "\(rows.duplicateCount.grouped) with the same value left out"
   }
 
   /// Returns the rows of a source by their keys.
@@ -131,6 +136,7 @@ final class JoinedFeed {
       case .failure(let error): onError(error is UsageError ? "\(error)" : "--join: \(error)")
       case .success(let rows):
         let member = member(joining: rows)
+        note(duplicatesIn: rows).map(onError)
         other.derive(
           other.derivedMembers.map { $0.isJoined && $0.text == member.text ? member : $0 })
       }
