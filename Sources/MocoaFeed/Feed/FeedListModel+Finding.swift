@@ -28,6 +28,19 @@ extension FeedListModel {
 }
 
 extension FeedListModel {
+  /// Returns whether the list has rows with the same contents.
+  ///
+  /// Any thread may call it.
+  ///
+  /// - Complexity: O(n) for n rows of the list.
+  /// - Parameter rows: The rows.
+  /// - Returns: `false` also if the list has no fingerprints.
+  package func containsRows(equalTo rows: [JSONBytes]) -> Bool {
+    var missing = Set(rows.map { $0.withBytes { ByteHash.ofThisRun($0) } })
+    forEachFingerprint { _, row in missing.remove(row.content) }
+    return missing.isEmpty
+  }
+
   /// Returns the number of a row of this list in another list of the same sources, whose rows may
   /// be numbered from another one on, as sources before them have grown.
   ///

@@ -6,6 +6,7 @@ import MocoaTUI
 package final class JSONPage: PagerPage {
   private let row: JSONBytes
   private weak var origin: FeedPage?
+  private var snapshot: RowSnapshot?
 
   /// Creates a page of a value.
   ///
@@ -22,7 +23,14 @@ package final class JSONPage: PagerPage {
     let text = JSONTextView()
     text.show(bytes, problem: problem)
     super.init(name: name, pager: text)
-    if text.isCut { status.activity = "only the beginning is shown" }
+    let cut = text.isCut ? "only the beginning is shown" : ""
+    status.activity = cut
+    snapshot = origin.map { origin in
+      RowSnapshot(of: [bytes], in: origin.feed) { [weak self] hasChanged in
+        let notes = [cut, hasChanged ? RowSnapshot.message : ""].filter { !$0.isEmpty }
+        self?.status.activity = notes.joined(separator: "; ")
+      }
+    }
     status.hint = "? help  Esc back  Enter fold  / search  y copy"
   }
 

@@ -31,6 +31,21 @@ import Testing
     #expect(names(stage) == ["ada", "cy", "dan"])
   }
 
+  @Test("Marked rows that a sorted list does not show are at the end, which is reported")
+  func orderOfHiddenRowsIsReported() async throws {
+    let stage = try FeedPageScreen(names: ["ada", "bob", "cy", "dan"], columns: 120)
+    stage.press(.space, "j", .space)
+    stage.page.setSortKeys([SortKey("name", isDescending: true)])
+    stage.page.setFilters([try RowFilter(parsing: "id > 1")])
+    stage.settle()
+    stage.press("g", .space)
+    #expect(names(stage) == ["dan", "cy", "ada"])
+    stage.page.exports.copy(as: .json)
+    await stage.wait(for: "the copy") { !stage.page.actions.work.isRunning }
+    #expect(
+      stage.statusLine.contains("3 rows, 1 row not shown at the end, in the order of the feed, "))
+  }
+
   @Test func unmarkingAllRowsUnmarksHiddenOnes() throws {
     let stage = try stage()
     stage.press(.space)

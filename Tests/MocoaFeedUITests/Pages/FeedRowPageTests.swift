@@ -116,4 +116,34 @@ import Testing
     stage.settle()
     #expect(stage.screen.terminal.lines[0].contains("score ▼"))
   }
+
+  @Test("Pages of rows say that the feed has changed since they were opened")
+  func snapshotsSayThatTheFeedHasChanged() async throws {
+    func text(_ scores: [Int]) -> String {
+      let rows = scores.enumerated().map { #"{"id":\#($0),"s":[\#($1)]}"# }
+      return "[\(rows.joined(separator: ","))]"
+    }
+    for keys in [[">"], [.space, .space, "D"], [.enter]] as [[Key]] {
+      let stage = try FeedPageScreen(text([1, 2, 3]), columns: 140)
+      stage.page.onSelect = { [weak page = stage.page] row in
+        page?.stack?.push(JSONPage(name: "row", bytes: row.json, origin: page))
+      }
+      for key in keys { stage.press(key) }
+      let page = try #require(stage.page.stack?.top as? StatusPage)
+      #expect(page !== stage.page)
+      func reload(_ scores: [Int]) async {
+        let generation = stage.feed.generation
+        stage.change(text(scores))
+        stage.feed.reload()
+        await stage.wait(for: "the rows") { stage.feed.generation > generation }
+      }
+      await reload([1, 2, 4])
+      try await Task.sleep(for: .milliseconds(100))
+      #expect(!page.status.activity.contains(RowSnapshot.message))
+      await reload([10, 2, 3])
+      await stage.wait(for: "the note") { page.status.activity.contains(RowSnapshot.message) }
+      await reload([1, 2, 3])
+      await stage.wait(for: "no note") { !page.status.activity.contains(RowSnapshot.message) }
+    }
+  }
 }

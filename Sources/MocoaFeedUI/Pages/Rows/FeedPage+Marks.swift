@@ -28,6 +28,15 @@ extension FeedPage {
     return paths.compactMap { row(at: $0) } + hidden
   }
 
+  /// The place of marked rows that are not displayed, behind those that are, for a sorted list or
+  /// one with sections; nil without such rows.
+  var orderOfHiddenMarks: String? {
+    guard !hiddenMarks.isEmpty, rows?.isInFeedOrder == false, list.numberOfSelectedItems > 0 else {
+      return nil
+    }
+    return "\(RowExport.rows(hiddenMarks.count)) not shown at the end, in the order of the feed"
+  }
+
   /// The numbers in the feed of all marked rows.
   var markedNumbers: RowSet {
     rows?.numbers(at: list.selectedIndexPaths).union(hiddenMarks) ?? hiddenMarks

@@ -8,14 +8,24 @@ extension Action {
 /// An array or an object of a row as a list.
 @MainActor
 final class NestedPage: InnerFeedPage {
+  private var snapshot: RowSnapshot?
+
   /// Creates a page of the elements or members of a value.
   ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - row: The row that has it.
+  ///   - name: The title.
+  ///   - page: The page of the row.
   /// - Throws: A `FeedError` if the value cannot be opened as a feed.
-  init(_ value: JSONBytes, name: String, in page: FeedPage) throws {
+  init(_ value: JSONBytes, of row: JSONBytes, name: String, in page: FeedPage) throws {
     let bytes = Array(value.slice)
     super.init(
       feed: try Feed(FeedOrigin(name: name) { MemorySource(bytes, name: name) }), over: page)
     status.hint = "? help  > the list under the cursor  Esc back"
+    snapshot = RowSnapshot(of: [row], in: page.feed) { [weak self] hasChanged in
+      self?.pendingRows = hasChanged ? RowSnapshot.message : nil
+    }
   }
 }
 
@@ -37,7 +47,7 @@ extension FeedPage {
           + (currentChoice == nil ? "row" : "cursor"))
     }
     let place = "\(feed.name): \(choice.memberPath.text)"
-    do { stack?.push(try NestedPage(value, name: place, in: self)) } catch {
+    do { stack?.push(try NestedPage(value, of: row.json, name: place, in: self)) } catch {
       status.show("\(error)", style: .error)
     }
   }

@@ -87,8 +87,7 @@ final class ExportController {
     } completion: { [weak self] outcome, partial in
       let rows = outcome.rowCount.map { RowExport.rows($0) + " to " } ?? ""
       let kept = partial.map { "\(name): kept as it was; wrote \(rows)\($0)" }
-      let limit = export.limit.map { "; \($0)" } ?? ""
-      self?.show((kept ?? "wrote \(rows)\(name)") + limit, outcome.faults)
+      self?.show((kept ?? "wrote \(rows)\(name)") + export.notes, outcome.faults)
     }
   }
 
@@ -118,8 +117,8 @@ final class ExportController {
       return (String(decoding: bytes, as: UTF8.self), outcome)
     } completion: { [weak self] text, outcome in
       let rows = outcome.rowCount.map(RowExport.rows)
-      let limit = export.limit.map { "\($0), " } ?? ""
-      self?.page.copyText(text, (rows.map { $0 + ", " } ?? "") + limit)
+      let notes = [rows, export.limit, export.order].compactMap(\.self).map { "\($0), " }
+      self?.page.copyText(text, notes.joined())
       if !outcome.faults.isWhole { self?.show("copied \(rows ?? "the text")", outcome.faults) }
     }
   }

@@ -36,9 +36,9 @@ extension FeedPage {
       do {
         let page = try PipePage(script, reading: input, of: self)
         stack?.push(page)
-        guard !outcome.faults.isWhole else { return }
+        guard !outcome.faults.isWhole || !export.notes.isEmpty else { return }
         page.status.show(
-          "the command read \(outcome.text)", style: .warning, for: .seconds(60))
+          "the command read \(outcome.text)\(export.notes)", style: .warning, for: .seconds(60))
       } catch {
         status.show("\(error)", style: .error)
       }

@@ -86,9 +86,11 @@ extension FeedPage {
   /// Rows with their faults; if some rows were marked, no others are missing.
   private func export(_ content: RowExport.Content) -> RowExport {
     let areAll = markedCount == 0 || areAllMarked
-    return RowExport(
+    var export = RowExport(
       content: content, faults: ResultFaults(before: feed, needsAllRows: areAll),
       filters: areAll ? filters : [])
+    export.order = orderOfHiddenMarks
+    return export
   }
 
   /// The displayed columns, except bars next to numbers, which have no title.

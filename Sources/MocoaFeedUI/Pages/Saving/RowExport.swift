@@ -26,6 +26,12 @@ struct RowExport: Sendable {
   /// The columns of the content if it does not have all; nil otherwise.
   var limit: String?
 
+  /// The rows that are not in the order of the list; nil if all are.
+  var order: String?
+
+  /// What the user may not expect of the content, as the end of a sentence; empty for nothing.
+  var notes: String { [limit, order].compactMap(\.self).map { "; \($0)" }.joined() }
+
   /// The result of writing the content.
   struct Outcome: Sendable {
     /// The number of rows; nil for a text.

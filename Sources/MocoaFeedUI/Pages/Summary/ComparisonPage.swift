@@ -7,6 +7,8 @@ final class ComparisonPage: ComputedPage {
   /// The maximum number of rows that are compared.
   static let limit = 8
 
+  private var snapshot: RowSnapshot?
+
   /// Creates a page that compares rows.
   ///
   /// - Parameters:
@@ -32,11 +34,15 @@ final class ComparisonPage: ComputedPage {
     let lines = members.compactMap { Self.line($0, of: rows) }
     showRows(lines.flatMap(\.self))
     let same = members.count - lines.count
-    pendingRows =
+    let result =
       lines.isEmpty
       ? "the rows are the same"
       : "\(lines.count.grouped) of \(members.count.grouped) members differ"
         + (same == 0 ? "" : ", \(same.grouped) are the same")
+    pendingRows = result
+    snapshot = RowSnapshot(of: rows.map(\.json), in: page.feed) { [weak self] hasChanged in
+      self?.pendingRows = result + (hasChanged ? "; \(RowSnapshot.message)" : "")
+    }
   }
 
   override var title: String { origin?.title ?? feed.name }

@@ -1,0 +1,37 @@
+import MocoaFeed
+
+/// Rows that a page shows as they were when it was opened; reports that the feed has others now.
+@MainActor
+final class RowSnapshot {
+  /// The message for the status bar.
+  static let message = "as it was when opened; the feed has changed since"
+
+  private let rows: [JSONBytes]
+  private var observation: FeedObservation?
+  private var check: Task<Void, Never>?
+
+  /// Begins to compare the rows with those of each later reading of their feed.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows.
+  ///   - feed: The feed that has them.
+  ///   - onChange: Called when one of them is not in the feed any more, or all are again.
+  init(of rows: [JSONBytes], in feed: Feed, onChange: @escaping (_ hasChanged: Bool) -> Void) {
+    self.rows = rows
+    observation = feed.observeChanges { [weak self, weak feed] change in
+      guard case .replaced = change, let self, let feed else { return }
+      compare(with: feed.listModel, onChange)
+    }
+  }
+
+  isolated deinit { check?.cancel() }
+
+  private func compare(with model: FeedListModel, _ onChange: @escaping (Bool) -> Void) {
+    check?.cancel()
+    let rows = rows
+    check = Task {
+      let hasAll = await Task.detached { model.containsRows(equalTo: rows) }.value
+      if !Task.isCancelled { onChange(!hasAll) }
+    }
+  }
+}
