@@ -22,6 +22,30 @@ import Testing
     #expect(lines.hasSuffix("\n{\"z\":2}\n\n"), "\(lines.suffix(40))")
   }
 
+  @Test(
+    "aligned text in a file has all columns, and objects and arrays as JSON",
+    arguments: [["-o", "a.txt"], ["--plain", "-o", "a.log"]])
+  func textInFilesIsWhole(_ way: [String]) async throws {
+    let members = (0..<30).map { "\"m\($0)\":\($0)" }.joined(separator: ",")
+    let rows = (0..<60).map { #"{\#(members),"o":{"n":"x"},"a":[{"k":\#($0)},{}]}"# }
+    // A member that only a late row has.
+    let text = rows.joined(separator: "\n") + "\n{\"m0\":1,\"late\":2}\n"
+    let file = try TemporaryFile(text, named: "rows.ndjson")
+    let program = try builtProgram("mocoa-tui")
+    func lines(_ arguments: [String]) async throws -> [[Substring]] {
+      let result = try await run(program, way + arguments, directory: file.folder)
+      #expect(result.status == .exited(0) && result.error == [], "\(result.errorText)")
+      return try String(contentsOfFile: "\(file.folder)/\(way.last ?? "")", encoding: .utf8)
+        .split(separator: "\n").map { $0.split(separator: " ") }
+    }
+    let all = try await lines([file.name])
+    #expect(all[0].count == 33 && Set(all[0]).isSuperset(of: ["m29", "o.n", "a", "late"]))
+    #expect(all[1].count == 32 && all[1].contains("x") && all[1].contains(#"[{"k":0},{}]"#))
+    #expect(all.count == 62 && all[61] == ["1", "2"])
+    let named = try await lines(["--columns", "o,m1", file.name])
+    #expect(named.prefix(2) == [["o", "m1"], [#"{"n":"x"}"#, "1"]])
+  }
+
   @Test("6: the widths of columns are the same in each run, and those of the titles")
   func widthsAreReproducible() async throws {
     let rows = (0..<60_000).map {

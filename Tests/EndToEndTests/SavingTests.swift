@@ -86,7 +86,24 @@ import Testing
     let titles = header.split { !$0.isLetter && !$0.isNumber && $0 != "." }
     #expect(!titles.contains("m1") && titles.count == 40 && titles.contains("late.x"))
     try await write(terminal, "shown.txt")
-    try await terminal.wait(for: "the text") { $0.contains("to shown.txt; 23 of 40 columns") }
+    try await terminal.wait(for: "the text") { $0.contains("wrote 61 rows to shown.txt") }
+    let text = try content(feed, "shown.txt").prefix { !$0.isNewline }.split(separator: " ")
+    #expect(Set(text) == Set(titles))
+  }
+
+  @Test("aligned text has all columns and whole values, as by --output")
+  func wholeText() async throws {
+    let members = (1...40).map { "\"m\($0)\":\($0)" }.joined(separator: ",")
+    let feed = try TemporaryFile(
+      String(repeating: "{\(members),\"a\":[{\"k\":1}]}\n", count: 60), named: "feed.ndjson")
+    let terminal = try await terminal(feed, ["--fresh"])
+    try await write(terminal, "list.txt")
+    try await terminal.wait(for: "the file") { $0.contains("wrote 60 rows to list.txt") }
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["-o", "printed.txt", feed.path], directory: feed.folder)
+    #expect(result.status == .exited(0))
+    #expect(try content(feed, "list.txt").contains("[{\"k\":1}]"))
+    #expect(try content(feed, "list.txt") == content(feed, "printed.txt"))
   }
 
   @Test("j: the shown columns are written as aligned text, as by --output")

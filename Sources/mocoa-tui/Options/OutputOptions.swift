@@ -83,6 +83,10 @@ struct OutputOptions {
   /// A Boolean value that indicates whether a table has a column for each member.
   var allColumns = false
 
+  /// A Boolean value that indicates whether a table has a column for each member unless columns are
+  /// named: in a file, aligned text is as complete as the other formats.
+  var hasAllColumns: Bool { allColumns || file != nil }
+
   /// The number of threads; nil means one per processor.
   var jobs: Int?
 

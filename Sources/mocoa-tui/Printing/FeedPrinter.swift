@@ -195,10 +195,11 @@ struct FeedPrinter {
       let templates = names.cellTemplates
       let choices = try names.choices()
       let measured = names.measuredRows()
+      let isWhole = options.output.file != nil
       return TablePrinter(
         columns: choices.widened(
-          for: feed.listModel, in: measured, besides: Set(templates.keys)),
-        templates: templates,
+          for: feed.listModel, in: measured, besides: Set(templates.keys), isWhole: isWhole),
+        isWhole: isWhole, templates: templates,
         width: options.output.width ?? Output.standard.terminalColumns,
         theme: options.output.isColored ? theme : nil, countsMembers: names.choosesMembers,
         jobs: jobs, memoryLimit: memory)

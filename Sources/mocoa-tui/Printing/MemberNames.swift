@@ -86,7 +86,7 @@ struct MemberNames {
 
   /// A Boolean value that indicates whether the columns of a table are inferred.
   var choosesMembers: Bool {
-    query.columnText == nil && templates.isEmpty && !output.allColumns
+    query.columnText == nil && templates.isEmpty && !output.hasAllColumns
   }
 
   /// Returns the columns of a table.
@@ -94,16 +94,10 @@ struct MemberNames {
   /// - Throws: A `UsageError` for a name that no row has.
   func choices() throws -> [ColumnChoice] {
     guard let columns = try query.columns() else {
-      guard output.allColumns, templates.isEmpty else {
+      guard output.hasAllColumns, templates.isEmpty else {
         return limited(catalog.choices.filter(\.isShown), title: \.column.title)
       }
-      return try limited(schema(), title: \.title).map { column in
-        let id = JSONPointer(tokens: column.path.keys).description
-        var choice =
-          catalog.choices.first { $0.id == id } ?? catalog.choice(ofMember: column.path.text)
-        choice.column.title = column.title
-        return choice
-      }
+      return try catalog.choices(for: limited(schema(), title: \.title))
     }
     return try columns.map { column in
       let path = try path(column.path, for: "--columns")

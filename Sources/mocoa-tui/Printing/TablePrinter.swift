@@ -24,6 +24,7 @@ struct TablePrinter: RowPrinter {
   ///
   /// - Parameters:
   ///   - choices: The columns.
+  ///   - isWhole: A Boolean value that indicates whether objects and arrays are printed as JSON.
   ///   - templates: The templates of columns, by the columns' `id`s.
   ///   - width: The maximum width of a line in columns; nil means no limit.
   ///   - theme: The theme; nil means no colors.
@@ -33,16 +34,17 @@ struct TablePrinter: RowPrinter {
   ///   - memoryLimit: The maximum number of bytes in memory for sorting; nil means a quarter of the
   ///     machine's.
   init(
-    columns choices: [ColumnChoice], templates: [String: RowTemplate] = [:], width: Int?,
-    theme: Theme?, countsMembers: Bool = false, jobs: Int?,
+    columns choices: [ColumnChoice], isWhole: Bool = false,
+    templates: [String: RowTemplate] = [:], width: Int?, theme: Theme?, countsMembers: Bool = false,
+    jobs: Int?,
     memoryLimit: Int?
   ) {
     self.jobs = jobs
     self.memoryLimit = memoryLimit
     schema = countsMembers ? MemberSchema() : nil
     table = TextTable(
-      columns: choices, areInferred: countsMembers, templates: templates, width: width,
-      theme: theme)
+      columns: choices, areInferred: countsMembers, isWhole: isWhole, templates: templates,
+      width: width, theme: theme)
     titles = table.titles
   }
 

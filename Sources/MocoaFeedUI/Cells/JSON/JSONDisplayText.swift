@@ -29,8 +29,14 @@ package struct JSONDisplayText: Hashable, Sendable {
   }
 
   /// Creates the text of the value of a member; log levels have their own styles.
-  package init(_ bytes: JSONBytes, of member: String?) {
+  ///
+  /// - Parameters:
+  ///   - bytes: The value.
+  ///   - member: The name of the member.
+  ///   - isWhole: A Boolean value that indicates whether the text of an object or array is its JSON.
+  package init(_ bytes: JSONBytes, of member: String?, isWhole: Bool = false) {
     self.init(bytes)
+    if isWhole, bytes.kind == .object || bytes.kind == .array { text = bytes.description }
     guard let member, Self.levelKeys.contains(member.lowercased()) else { return }
     style = Self.levelStyle(of: text) ?? style
   }

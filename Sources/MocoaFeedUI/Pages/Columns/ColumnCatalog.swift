@@ -142,6 +142,17 @@ package struct ColumnCatalog: Sendable {
   /// The width of a column without known values, in character columns.
   private static let unknownWidth = 12
 
+  /// Returns the columns for members of any row, with their titles.
+  package func choices(for members: [OutputColumn]) -> [ColumnChoice] {
+    // Rows that are not objects are lines without columns.
+    members.filter { !$0.keys.isEmpty }.map { member in
+      let id = JSONPointer(tokens: member.keys).description
+      var choice = choices.first { $0.id == id } ?? choice(of: member.path)
+      (choice.column.title, choice.isShown) = (member.title, true)
+      return choice
+    }
+  }
+
   /// Returns a column that shows objects by the member that names most of them in the sample.
   func displayed(_ choice: ColumnChoice) -> ColumnChoice {
     let path = choice.memberPath

@@ -16,9 +16,11 @@ extension [ColumnChoice] {
   ///   - model: The feed.
   ///   - rows: The numbers of the rows of which some are measured.
   ///   - templates: The `id`s of columns that display a template.
+  ///   - isWhole: A Boolean value that indicates whether objects and arrays are written as JSON.
   /// - Returns: The same columns in the same order.
   package func widened(
-    for model: FeedListModel, in rows: Range<Int>, besides templates: Set<String> = []
+    for model: FeedListModel, in rows: Range<Int>, besides templates: Set<String> = [],
+    isWhole: Bool = false
   ) -> [ColumnChoice] {
     guard !rows.isEmpty else { return self }
     let last = Swift.max(rows.lowerBound, rows.upperBound - Self.measuredCount)
@@ -30,7 +32,7 @@ extension [ColumnChoice] {
     return map { choice in
       guard !templates.contains(choice.id) else { return choice }
       var choice = choice
-      let widths = rows.compactMap { Self.width(of: choice.memberPath, in: $0) }
+      let widths = rows.compactMap { Self.width(of: choice.memberPath, in: $0, isWhole) }
       let widest = widths.filter { $0 <= Self.widestValue }.max() ?? 0
       choice.contentWidth = Swift.max(choice.contentWidth, widest)
       // Texts give way, not numbers.
@@ -44,10 +46,13 @@ extension [ColumnChoice] {
     }
   }
 
-  private static func width(of member: MemberPath, in row: JSONBytes) -> Int? {
+  private static func width(
+    of member: MemberPath, in row: JSONBytes, _ isWhole: Bool
+  ) -> Int? {
     guard let value = member.value(in: row), value.count < JSONDisplayText.byteLimit else {
       return nil
     }
-    return TextWidth.columns(of: JSONDisplayText(value).text, upTo: widestValue + 1)
+    return TextWidth.columns(
+      of: JSONDisplayText(value, of: nil, isWhole: isWhole).text, upTo: widestValue + 1)
   }
 }

@@ -13,6 +13,7 @@ package struct TextTable: Sendable {
   /// The paths of the members with columns.
   package let members: [[String]]
   private let areInferred: Bool
+  private let isWhole: Bool
   private let templates: [String: RowTemplate]
 
   /// The maximum width in columns of a title to which its column is widened.
@@ -27,16 +28,19 @@ package struct TextTable: Sendable {
   ///   - choices: The columns.
   ///   - areInferred: A Boolean value that indicates whether the user has not chosen the columns: a
   ///     row with none of their members is then displayed as JSON, as in the list.
+  ///   - isWhole: A Boolean value that indicates whether objects and arrays are JSON, as in a file;
+  ///     otherwise they are summarized, as in the list.
   ///   - templates: The templates of columns, by the columns' `id`s.
   ///   - width: The maximum width of a line in columns; nil means no limit.
   ///   - theme: The theme; nil means no colors.
   package init(
-    columns choices: [ColumnChoice], areInferred: Bool = false,
+    columns choices: [ColumnChoice], areInferred: Bool = false, isWhole: Bool = false,
     templates: [String: RowTemplate] = [:], width: Int? = nil, theme: Theme? = nil
   ) {
     self.width = width
     self.theme = theme
     self.templates = templates
+    self.isWhole = isWhole
     self.areInferred = areInferred || choices.isEmpty
     members = choices.compactMap { JSONPointer($0.id)?.tokens }
     // Without a limit, a title is as wide as its column.
@@ -92,7 +96,7 @@ package struct TextTable: Sendable {
       }
       guard
         let text = JSONPointer(entry.column.id).flatMap({ pointer in
-          row.json[pointer].map { JSONDisplayText($0, of: pointer.tokens.last) }
+          row.json[pointer].map { JSONDisplayText($0, of: pointer.tokens.last, isWhole: isWhole) }
         })
       else { return ("", .body) }
       let isPlain = text.style == .body || entry.column.style == .title

@@ -67,19 +67,27 @@ extension FeedPage {
     return export(
       .allMembers(
         format, first: columns.areInferred ? [] : writtenColumns,
-        hidden: columns.hiddenByHand.map { OutputColumn($0.memberPath).keys }, of: shownFeed,
-        writtenRows))
+        hidden: hiddenKeys, of: shownFeed, writtenRows))
   }
 
-  /// The rows with the displayed columns.
+  /// The members that the user has hidden.
+  private var hiddenKeys: [[String]] {
+    columns.hiddenByHand.map { OutputColumn($0.memberPath).keys }
+  }
+
+  /// The rows as text, with the columns of a table.
   private var alignedText: RowExport {
     let all = columns.choices.filter { !$0.column.title.isEmpty }
     let shown = all.filter(\.isShown)
     let templates = columnTemplates.reduce(into: [:]) { $0[$1.column.id] = $1.template }
     var export = export(
-      .aligned(shown, templates: templates, of: shownFeed, writtenRows))
+      .aligned(
+        columns.areInferred ? [] : shown, others: columns.areNamed ? nil : columns.catalog,
+        hidden: hiddenKeys, templates: templates, of: shownFeed, writtenRows))
     let count = max(all.count, columns.counts?.all ?? 0)
-    if shown.count < count { export.limit = "\(shown.count) of \(count) columns" }
+    if columns.areNamed, shown.count < count {
+      export.limit = "\(shown.count) of \(count) columns"
+    }
     return export
   }
 

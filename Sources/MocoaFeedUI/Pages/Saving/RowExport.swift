@@ -11,8 +11,11 @@ struct RowExport: Sendable {
     case allMembers(
       @Sendable ([OutputColumn]) -> RowFormat, first: [OutputColumn], hidden: [[String]],
       of: FeedListModel, RowNumbers?)
-    /// Such rows as aligned text in some columns, of which there may be more.
-    case aligned([ColumnChoice], templates: [String: RowTemplate], of: FeedListModel, RowNumbers?)
+    /// Such rows as aligned text in columns, and one for each other member of the feed's rows that
+    /// is not hidden, if a catalog has columns for those.
+    case aligned(
+      [ColumnChoice], others: ColumnCatalog?, hidden: [[String]],
+      templates: [String: RowTemplate], of: FeedListModel, RowNumbers?)
   }
 
   let content: Content
@@ -56,7 +59,7 @@ struct RowExport: Sendable {
     switch content {
     case .text: 0
     case .rows(_, let model, let rows), .allMembers(_, _, _, let model, let rows),
-      .aligned(_, _, let model, let rows):
+      .aligned(_, _, _, _, let model, let rows):
       rows?.count ?? model.numberOfRows
     }
   }
@@ -74,25 +77,34 @@ struct RowExport: Sendable {
       try sink(Array(text.utf8))
       return Outcome()
     case .allMembers(let format, let first, let hidden, let model, let rows):
-      var schema = MemberSchema()
-      try schema.add(rowsOf: model, isCancelled: { token.isCancelled })
-      if token.isCancelled { throw CancellationError() }
-      let known = first.map(\.keys) + hidden
-      let columns =
-        first
-        + schema.columns.filter { column in !known.contains { column.keys.starts(with: $0) } }
+      let columns = first + (try members(of: model, besides: first.map(\.keys) + hidden, token))
       return try write(
         rows, of: model,
         as: format(columns.isEmpty ? [OutputColumn(title: "value", path: ".")] : columns),
         token, to: sink)
     case .rows(let format, let model, let rows):
       return try write(rows, of: model, as: format, token, to: sink)
-    case .aligned(let choices, let templates, let model, let rows):
-      let choices = choices.widened(
-        for: model, in: 0..<model.numberOfRows, besides: Set(templates.keys))
+    case .aligned(var choices, let others, let hidden, let templates, let model, let rows):
+      if let others {
+        let known = choices.map(\.memberPath.keys) + hidden
+        choices += others.choices(for: try members(of: model, besides: known, token))
+      }
+      choices = choices.widened(
+        for: model, in: 0..<model.numberOfRows, besides: Set(templates.keys), isWhole: true)
       return try write(
-        rows, of: model, as: TextTable(columns: choices, templates: templates), token, to: sink)
+        rows, of: model, as: TextTable(columns: choices, isWhole: true, templates: templates),
+        token, to: sink)
     }
+  }
+
+  /// Returns a column for each member of any row, except for those of known members.
+  private func members(
+    of model: FeedListModel, besides known: [[String]], _ token: CommandToken
+  ) throws -> [OutputColumn] {
+    var schema = MemberSchema()
+    try schema.add(rowsOf: model, isCancelled: { token.isCancelled })
+    if token.isCancelled { throw CancellationError() }
+    return schema.columns.filter { column in !known.contains { column.keys.starts(with: $0) } }
   }
 
   private func write(
