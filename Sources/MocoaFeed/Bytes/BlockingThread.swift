@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 
 /// Threads for work that waits: for bytes, files, commands and engines.
@@ -11,29 +10,45 @@ enum BlockingThread {
     init(_ body: @escaping () -> Void) { self.body = body }
   }
 
+  /// The number of attempts to create a thread, some milliseconds apart: others may end.
+  private static let attemptCount = 10
+
   /// Calls a closure on a thread of its own.
-  static func start(_ body: @escaping @Sendable () -> Void) {
+  ///
+  /// - Throws: The reason, if the system allows no more threads.
+  static func start(_ body: @escaping @Sendable () -> Void) throws(FeedError.Reason) {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
     pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
-    // Signals are handled by the main thread.
+    let work = Unmanaged.passRetained(Work(body))
+    var status: CInt = 0
+    for attempt in 1...attemptCount {
+      status = create(work, &attributes)
+      if status == 0 { return }
+      if attempt < attemptCount { usleep(10_000) }
+    }
+    work.release()
+    throw .unreadable(
+      "no thread can be started: \(String(cString: strerror(status))); "
+        + "ulimit -u and -v show the limits")
+  }
+
+  /// Creates a thread without signals, which are handled by the main thread.
+  private static func create(
+    _ work: Unmanaged<Work>, _ attributes: inout pthread_attr_t
+  ) -> CInt {
     var (all, previous) = (sigset_t(), sigset_t())
     sigfillset(&all)
     pthread_sigmask(SIG_SETMASK, &all, &previous)
     defer { pthread_sigmask(SIG_SETMASK, &previous, nil) }
     var thread = pthread_t()
-    let work = Unmanaged.passRetained(Work(body))
-    let status = pthread_create(
+    return pthread_create(
       &thread, &attributes,
       { context in
         guard let context else { return nil }
         Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body()
         return nil
       }, work.toOpaque())
-    guard status != 0 else { return }
-    // Too many threads; one of libdispatch will be free.
-    work.release()
-    DispatchQueue.global(qos: .userInitiated).async(execute: body)
   }
 }

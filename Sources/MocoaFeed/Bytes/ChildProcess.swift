@@ -96,7 +96,7 @@ final class ChildProcess: Sendable {
   private func askForEnd() { _ = shutdown(connection.number, CInt(SHUT_WR)) }
 
   private static func onAnyThread(_ work: @escaping @Sendable () -> Void) {
-    BlockingThread.start(work)
+    try? BlockingThread.start(work)
   }
 
   /// Waits for the end of the command, but not for its background processes.

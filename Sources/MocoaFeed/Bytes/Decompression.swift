@@ -25,14 +25,14 @@ final class Decompression: ByteStream {
   ///   - stream: The stream.
   ///   - first: The bytes already read from it.
   ///   - compression: The compression format.
-  /// - Throws: A `FeedError.Reason` if the format is not supported.
+  /// - Throws: A `FeedError.Reason` if the format is not supported, or no thread can be started.
   init(
     of stream: InterruptibleStream, after first: [UInt8], _ compression: Compression
   ) throws(FeedError.Reason) {
     self.stream = stream
     // An unsupported format is an error here, on the reader's thread.
     _ = try compression.makeDecoder()
-    BlockingThread.start { [self] in
+    try BlockingThread.start { [self] in
       let end = Result { try run(compression.makeDecoder(), first) }
       state.withLock { $0.end = end }
     }

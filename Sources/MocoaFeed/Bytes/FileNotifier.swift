@@ -62,14 +62,14 @@ final class FileNotifier: Sendable {
     let number = inotify_init1(CInt(IN_CLOEXEC))
     guard number >= 0 else { return }
     let notices = FileDescriptor(owning: number)
-    state.notices = notices
-    BlockingThread.start { [self] in
+    let reading: Void? = try? BlockingThread.start { [self] in
       let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 16 * 1024, alignment: 8)
       defer { buffer.deallocate() }
       while let count = try? notices.read(into: buffer), count > 0 {
         pass(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       }
     }
+    if reading != nil { state.notices = notices }
   }
 
   private func pass(_ notices: UnsafeRawBufferPointer) {

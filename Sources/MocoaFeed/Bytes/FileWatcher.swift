@@ -87,12 +87,13 @@ final class FileWatcher: Sendable {
   /// - Parameter limit: The maximum time to wait for the writer.
   func settle(atMost limit: Duration) async {
     await withCheckedContinuation { continuation in
-      BlockingThread.start { [self] in
+      let waiting: Void? = try? BlockingThread.start { [self] in
         var change = wait()
         let deadline = ContinuousClock.now + max(limit, Self.patience)
         while change == .written, .now < deadline { change = wait(timeout: Self.patience) }
         continuation.resume()
       }
+      if waiting == nil { continuation.resume() }
     }
   }
 

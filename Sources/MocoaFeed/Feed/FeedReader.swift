@@ -201,27 +201,31 @@ final class FeedReader {
     refresh = attempt
     refreshError = nil
     publish()
-    BlockingThread.start { [weak self, origin, options, current, lastGeneration] in
-      let result = Result {
-        // Before its source changes.
-        current.makeFingerprints()
-        let source = try origin.open(after: current.isWhole ? current.source : nil)
-        let reading = FeedReading(source: source, options: options, generation: lastGeneration)
-        // The attempt owns the reading.
-        reading.observe { [weak attempt] in
-          if let attempt { await self?.refreshDidProgress(attempt) }
+    do {
+      try BlockingThread.start { [weak self, origin, options, current, lastGeneration] in
+        let result = Result {
+          // Before its source changes.
+          current.makeFingerprints()
+          let source = try origin.open(after: current.isWhole ? current.source : nil)
+          let reading = FeedReading(source: source, options: options, generation: lastGeneration)
+          // The attempt owns the reading.
+          reading.observe { [weak attempt] in
+            if let attempt { await self?.refreshDidProgress(attempt) }
+          }
+          let isStopped = attempt.withLock { attempt in
+            attempt.reading = reading
+            return attempt.isStopped
+          }
+          if isStopped { reading.stop() }
+          try reading.run(inPlaceOf: current)
+          return reading
         }
-        let isStopped = attempt.withLock { attempt in
-          attempt.reading = reading
-          return attempt.isStopped
+        Task { @MainActor in
+          self?.refreshDidEnd(attempt, result.mapError { FeedError($0, source: origin.name) })
         }
-        if isStopped { reading.stop() }
-        try reading.run(inPlaceOf: current)
-        return reading
       }
-      Task { @MainActor in
-        self?.refreshDidEnd(attempt, result.mapError { FeedError($0, source: origin.name) })
-      }
+    } catch {
+      refreshDidEnd(attempt, .failure(FeedError(source: origin.name, reason: error)))
     }
   }
 

@@ -60,8 +60,13 @@ final class FeedReading: Sendable {
   ///
   /// - Parameter onEnd: Called on that thread at the end.
   func start(onEnd: @escaping @Sendable () -> Void = {}) {
-    BlockingThread.start {
-      self.run()
+    do {
+      try BlockingThread.start {
+        self.run()
+        onEnd()
+      }
+    } catch {
+      index.finish(error: FeedError(source: source.name, reason: error))
       onEnd()
     }
   }

@@ -27,8 +27,8 @@ struct RowScan {
   /// The default number of threads: one per processor.
   static let defaultJobs = max(1, Int(sysconf(CInt(_SC_NPROCESSORS_ONLN))))
 
-  /// The maximum number of threads; libdispatch starts fewer.
-  private static let mostJobs = 1_024
+  /// The maximum number of threads: each has a block in memory.
+  private static let mostJobs = max(64, defaultJobs)
 
   /// Creates a scan.
   ///
@@ -155,12 +155,14 @@ struct RowScan {
         over: model, condition: condition, takesBroken: takesBroken, narrowing: narrowing
       ) { channel.isClosed || isCancelled() }
     }
-    BlockingThread.start {
-      channel.finish(
-        Swift.Result {
-          var worker = makeWorker()
-          try worker.readAll(into: channel)
-        })
+    try FeedError.naming(model.parts.first?.store.source.name ?? "") {
+      try BlockingThread.start {
+        channel.finish(
+          Swift.Result {
+            var worker = makeWorker()
+            try worker.readAll(into: channel)
+          })
+      }
     }
     let worker = makeWorker()
     var first = 0
@@ -218,15 +220,17 @@ struct RowScan {
         over: model, condition: condition, takesBroken: takesBroken, narrowing: narrowing
       ) { board.isEnded || isCancelled() }
     }
-    let helpers = min(jobs, blockCount) - 1
-    let queue = DispatchQueue.global(qos: .userInitiated)
-    for _ in 0..<max(0, helpers) {
-      queue.async {
+    var helpers = 0
+    while helpers < min(jobs, blockCount) - 1 {
+      let helper: Void? = try? BlockingThread.start {
         var worker = makeWorker()
         while let block = board.waitForBlock() {
           board.finish(block, Swift.Result { try work(&worker, block) })
         }
       }
+      // This thread does the work of those that cannot be started.
+      guard helper != nil else { break }
+      helpers += 1
     }
     defer { board.end(helpers: helpers) }
     var worker = makeWorker()
