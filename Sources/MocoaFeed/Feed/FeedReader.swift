@@ -175,15 +175,17 @@ final class FeedReader {
   private var currentPageState: RequestState? { (source as? PagedSource)?.requestState }
 
   private var currentStatus: FeedStatus {
-    let progress = current.progress
+    // Of one moment: what ends afterwards has not ended yet, and is not without an error.
+    let end = current.index.progress
+    let progress = current.progress(end)
     if let refresh {
       return .refreshing(refresh.withLock { $0.reading }?.progress ?? FeedProgress())
     }
-    if let error = refreshError ?? current.failure { return .failed(error, progress) }
+    if let error = refreshError ?? end.error { return .failed(error, progress) }
     if let pages = source as? PagedSource, !pages.requestState.isLoading {
       return pages.error.map { .failed($0, progress) } ?? .loaded(progress)
     }
-    if current.index.progress.isFinished { return .loaded(progress) }
+    if end.isFinished { return .loaded(progress) }
     let isFollowing = (source as? FollowedFileSource)?.isWaiting ?? false
     return isFollowing ? .following(progress) : .loading(progress)
   }

@@ -84,9 +84,11 @@ final class FeedReading: Sendable {
   }
 
   /// The progress so far.
-  var progress: FeedProgress {
-    let progress = index.progress
-    return FeedProgress(
+  var progress: FeedProgress { progress(index.progress) }
+
+  /// Returns the progress for that of the index.
+  func progress(_ progress: RowIndex.Progress) -> FeedProgress {
+    FeedProgress(
       byteCount: progress.byteCount, totalByteCount: source.size, rowCount: progress.rowCount)
   }
 

@@ -25,6 +25,29 @@ import Testing
     try Data(text.utf8).write(to: URL(filePath: path), options: options)
   }
 
+  /// A source that fails at once.
+  private struct FailingSource: ByteSource {
+    let name = "failing"
+    var size: Int? { nil }
+    func readNext(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+      throw FeedError.Reason.truncated
+    }
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int { 0 }
+    func stop() {}
+  }
+
+  @Test("A1: a source that fails is never taken for one that was read")
+  func failuresAreNotMissed() {
+    for _ in 0..<10_000 {
+      let feed = Feed(source: FailingSource())
+      feed.start()
+      while feed.status.isLoading { feed.wait(forRows: 1, timeout: .zero) }
+      guard feed.status.error == nil else { continue }
+      Issue.record("The status is \(feed.status).")
+      return
+    }
+  }
+
   // MARK: Files
 
   @Test func rowsOfATruncatedFileSayThatTheyAreGone() async throws {
