@@ -57,4 +57,11 @@ int cprocess_start(
 void cprocess_hold_signals(void);
 void cprocess_release_signals(void);
 
+/// Removes a file when a signal ends the program, or when it exits, until `cprocess_keep_file` is
+/// called with the same path. At most some files at a time; others remain.
+///
+/// Signals that the program ignores or handles keep their dispositions. The file need not exist.
+void cprocess_remove_file_at_end(const char *path);
+void cprocess_keep_file(const char *path);
+
 #endif

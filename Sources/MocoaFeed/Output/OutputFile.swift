@@ -88,9 +88,9 @@ package final class OutputFile {
       number = open((folder.isEmpty ? "." : folder).systemName, nameless, mode)
       isNameless = number >= 0
       if !isNameless {
-        let temporary = temporaryName
+        let temporary = makeTemporaryName()
         number = open(temporary.systemName, O_RDWR | O_CLOEXEC | O_CREAT | O_EXCL, mode)
-        if number >= 0 { self.temporary = temporary }
+        number >= 0 ? self.temporary = temporary : cprocess_keep_file(temporary.systemName)
       }
       if isThere, isReplacing, number >= 0 {
         let hasOwner = fchown(number, status.st_uid, status.st_gid) == 0
@@ -116,7 +116,9 @@ package final class OutputFile {
 
   deinit {
     if number >= 0 { _ = Glibc.close(number) }
-    temporary.map { _ = unlink($0.systemName) }
+    guard let temporary else { return }
+    _ = unlink(temporary.systemName)
+    cprocess_keep_file(temporary.systemName)
   }
 
   /// `O_TMPFILE` without `O_DIRECTORY`, which it includes; not all file systems support it.
@@ -125,8 +127,11 @@ package final class OutputFile {
   /// The folder of the file, with a trailing slash; empty for the current one.
   private var folder: String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }
 
-  private var temporaryName: String {
-    "\(folder).mocoa-\(String(UInt64.random(in: 0...(.max)), radix: 36))"
+  /// Returns a name for the temporary file, which is removed when the program ends.
+  private func makeTemporaryName() -> String {
+    let name = "\(folder).mocoa-\(String(UInt64.random(in: 0...(.max)), radix: 36))"
+    cprocess_remove_file_at_end(name.systemName)
+    return name
   }
 
   /// The error of the last system call.
@@ -160,22 +165,26 @@ package final class OutputFile {
   @discardableResult
   package func close(isComplete: Bool = true) throws(FeedError) -> String? {
     let isPartial = isThere && !isComplete
+    // Otherwise a power failure could leave an empty file in place of the old one.
+    var status = stat()
+    if isThere, !isPartial, !isCopied, fstat(number, &status) == 0,
+      status.st_size <= Self.syncedSize
+    {
+      guard fsync(number) == 0 || errno == EINVAL || errno == ENOTSUP else { throw error }
+    }
     if isNameless {
-      let name = temporaryName
+      let name = makeTemporaryName()
+      temporary = name
       let descriptor = "/proc/self/fd/\(number)"
       guard linkat(AT_FDCWD, descriptor, AT_FDCWD, name.systemName, AT_SYMLINK_FOLLOW) == 0 else {
         throw error
       }
-      temporary = name
     }
+    let hiddenName = temporary
+    defer { if temporary == nil { hiddenName.map { cprocess_keep_file($0.systemName) } } }
     if isCopied, !isPartial {
       try copy()
       return nil
-    }
-    // Otherwise a power failure could leave an empty file in place of the old one.
-    var status = stat()
-    if isThere, !isPartial, fstat(number, &status) == 0, status.st_size <= Self.syncedSize {
-      guard fsync(number) == 0 || errno == EINVAL || errno == ENOTSUP else { throw error }
     }
     let result = Glibc.close(number)
     number = -1
