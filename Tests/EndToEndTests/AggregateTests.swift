@@ -43,6 +43,15 @@ import Testing
         """)
   }
 
+  @Test("Values with different units are a fault")
+  func differentUnitsAreReported() async throws {
+    for function in ["sum", "mean", "p50", "max"] {
+      let result = try await aggregated("g,v\na,5m\na,10MB\nb,1m\n", function)
+      #expect(result.status == .exited(1), "\(result.outputText)")
+      #expect(result.faults.contains("\(function)(v): the units of a group differ"))
+    }
+  }
+
   @Test("Blank values are skipped, and values of another kind do not win silently")
   func extremesAreOfOneKind() async throws {
     for (values, least, greatest) in [

@@ -163,6 +163,16 @@ enum Accumulator: Sendable {
     return result
   }
 
+  /// A Boolean value that indicates whether there is no result, as the values have several units.
+  var isMixed: Bool {
+    switch self {
+    case .sum(let sum), .mean(let sum): sum.dimensions.areMixed
+    case .percentile(_, let numbers): numbers.dimensions.areMixed
+    case .extreme(let extreme): extreme.text == Measure.mixed
+    case .count, .trend: false
+    }
+  }
+
   /// What the function reads, unless that is determined by the values.
   var noun: AggregateNoun {
     if case .trend = self { .time } else { .number }

@@ -153,7 +153,10 @@ package struct RowGroups: Sendable {
           left.append(values)
         }
       }
-      return left.compactMap(\.description).map { "\(aggregates[index].title): \($0)" }
+      let mixed = groups.count { $0.accumulators[index].isMixed }
+      let units =
+        mixed == 0 ? [] : ["the units of \(mixed == 1 ? "a group" : "\(mixed) groups") differ"]
+      return (left.compactMap(\.description) + units).map { "\(aggregates[index].title): \($0)" }
     }
   }
 
