@@ -1,15 +1,20 @@
 import Glibc
 import MocoaFeedUI
 
-/// An error of writing standard output.
+/// An error of writing standard output, or the file in its place.
 struct OutputError: Error, CustomStringConvertible {
   /// The system's error number.
   let code: Int32
 
+  /// The name of the file.
+  var file: String?
+
   /// A Boolean value that indicates whether the reader of a pipe has closed it, as `head` does.
   var isClosedPipe: Bool { code == EPIPE }
 
-  var description: String { "standard output: \(String(cString: strerror(code)))" }
+  var description: String {
+    (file.map { "\($0): not written: " } ?? "standard output: ") + String(cString: strerror(code))
+  }
 }
 
 /// Standard output and standard error, unbuffered.

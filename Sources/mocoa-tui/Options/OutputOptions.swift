@@ -57,10 +57,12 @@ struct OutputOptions {
     case .success: faults = ResultFaults()
     // What is missing is reported, and does not prevent the rest from being written.
     case .failure(let error as ResultFaults) where error.areSourcesRead: faults = error
+    case .failure(var error as OutputError):
+      error.file = file
+      throw error
     case .failure(let error):
       if !(error is UsageError) {
-        let reason = error is OutputError ? "" : ", because not all rows could be read"
-        Output.note("mocoa-tui: \(file): not written\(reason)")
+        Output.note("mocoa-tui: \(file): not written, because not all rows could be read")
       }
       throw error
     }
