@@ -166,6 +166,19 @@ struct Program: ParsableCommand {
     return arguments[..<terminator] + ["--command"] + arguments[(terminator + 1)...]
   }
 
+  /// Returns a message about an unknown option with `--help` or `--version` in place of another
+  /// suggestion, if that is nearer: the parser does not consider these.
+  private static func suggestingHelp(in message: String) -> String {
+    guard let match = message.firstMatch(of: /Unknown option '--([^']+)'(\. Did you mean [^?]*\?)?/)
+    else { return message }
+    let names = ["help", "version"]
+    guard let name = NearestNames.nearest(to: String(match.1), among: names).first else {
+      return message
+    }
+    let option = "Unknown option '--\(match.1)'. Did you mean '--\(name)'?"
+    return message[..<match.range.lowerBound] + option + message[match.range.upperBound...]
+  }
+
   /// Runs a command to its end; its errors determine the exit status.
   private static func run<Command: ParsableCommand>(
     _ type: Command.Type, with arguments: [String], defaults: DefaultOptions = .none
@@ -187,6 +200,7 @@ struct Program: ParsableCommand {
       let status = type.exitCode(for: error)
       var message = type.fullMessage(for: error)
       if message.hasPrefix("Error: ") { message = "mocoa-tui: " + message.dropFirst(7) }
+      message = suggestingHelp(in: message)
       guard status == .success else {
         Output.note(message)
         defaults.note(about: type.message(for: error))

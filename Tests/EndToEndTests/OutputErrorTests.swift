@@ -24,6 +24,22 @@ import Testing
     #expect(result.errorText == "mocoa-tui: standard output: No space left on device\n")
   }
 
+  @Test(
+    "the error of a file names the file", arguments: ["--json", "--csv", "--plain", "-s a --json"])
+  func fullFileIsReported(_ mode: String) async throws {
+    let result = try await run("\(mode) -o /dev/full rows.json", to: "")
+    #expect(result.status == .exited(1))
+    #expect(result.errorText == "mocoa-tui: /dev/full: not written: No space left on device\n")
+  }
+
+  @Test("a wrong spelling of --help suggests --help", arguments: ["hlep", "halp", "verison"])
+  func helpIsSuggested(_ option: String) async throws {
+    let result = try await run("--\(option) rows.json", to: "")
+    let name = option == "verison" ? "version" : "help"
+    #expect(result.status == .exited(2))
+    #expect(result.errorText.contains("Did you mean '--\(name)'?"), "\(result.errorText)")
+  }
+
   @Test(arguments: modes)
   func closedOutputIsReported(_ mode: String) async throws {
     let result = try await run(mode, to: ">&-")
