@@ -8,7 +8,8 @@ struct SelectionArguments: ParsableArguments {
       """
       What Enter writes to standard output of the marked rows, or of the current one: json, a \
       member such as .id, or a text with members, '{id} {title}' (default: json; of lines of text, \
-      the line).
+      the line). Values are written as they are: one with line ends is several lines, unless \
+      --print0 ends each result.
       """, valueName: "what"))
   var print: String?
 
