@@ -133,6 +133,8 @@ struct DocumentState {
   /// Adds an array to the lists.
   mutating func add(_ path: [String], rowCount: Int, byteCount: Int) {
     guard rowCount > 0 else { return }
+    // Of members with the same key, only the first is found by a pointer.
+    guard !arrays.contains(where: { $0.path == path }) else { return }
     arrays.append((path, rowCount, byteCount))
     guard arrays.count > Self.mostLists else { return }
     let candidates = [bestOfObjects, bestOfArrays, bestOfScalars, deepest].map { $0?.path }
