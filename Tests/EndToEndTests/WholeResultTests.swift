@@ -126,6 +126,98 @@ import Testing
       in: folder)
   }
 
+  @Test(
+    "an error in place of rows is a fault",
+    arguments: [
+      #"{"items":[],"error":{"code":429}}"#, #"{"errors":["limited"],"items":[]}"#,
+      #"{"data":{"items":[]},"errors":["limited"]}"#,
+    ])
+  func reportedError(_ answer: String) async throws {
+    let server = try LocalServer { request in
+      request.path == "/1" ? .init(#"{"next_url":"/2","items":[{"a":1}]}"#) : .init(answer)
+    }
+    let folder = try TemporaryFile("")
+    let message = answer.contains("429") ? #"an error: {"code":429}"# : #"an error: ["limited"]"#
+    let isPage = !answer.hasPrefix("{\"data")
+    try await expectFault(
+      isPage ? message : "no rows at '/items'", ["--follow-links", server.url("/1")], of: ["--json"], in: folder)
+    // The list of errors is longer than that of the rows, and is a list that one may look at.
+    guard !answer.hasPrefix("{\"errors"), !answer.hasPrefix("{\"data") else { return }
+    try await expectFault(message, [server.url("/2")], of: ["--json"], in: folder)
+    try await expectFault(message, ["--follow-links", server.url("/2")], of: ["--csv"], in: folder)
+  }
+
+  @Test("a first page of errors is a fault")
+  func reportedErrors() async throws {
+    let server = try LocalServer { _ in .init(#"{"items":[],"errors":[{"message":"limited"}]}"#) }
+    let folder = try TemporaryFile("")
+    try await expectFault(
+      #"an error: [{"message":"limited"}]"#, ["--follow-links", server.url()], of: ["--json"],
+      in: folder)
+  }
+
+  @Test(
+    "members that say that there is no error are none",
+    arguments: ["null", "false", "0", "[]", "{}", #""""#])
+  func noError(_ value: String) async throws {
+    let file = try TemporaryFile(#"{"items":[],"error":\#(value)}"#, named: "a.json")
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--json", "--at", "/items", file.path])
+    #expect(result.status == .exited(0) && result.error == [] && result.output == [])
+  }
+
+  // MARK: Empty sources
+
+  @Test("an empty document is a fault", arguments: [["--json"], ["--csv"], ["--plain"]])
+  func emptyDocuments(_ way: [String]) async throws {
+    let file = try TemporaryFile("", named: "rows.json")
+    try Data("\n".utf8).write(to: URL(filePath: file.folder + "/blank.json"))
+    for name in ["rows.json", "blank.json"] {
+      try await expectFault("\(name): is empty", [name], of: way, in: file)
+    }
+    let server = try LocalServer { request in .init("", status: request.path == "/a" ? 204 : 200) }
+    for path in ["/a", "/b"] {
+      try await expectFault("\(path): is empty", [server.url(path)], of: way, in: file)
+    }
+    try await expectFault(
+      "is empty", ["--follow-links", server.url("/b")], of: way, in: file)
+    try await expectFault(
+      "rows.json: is empty", ["rows.json"], of: ["--json", "--group-by", "a"],
+      in: file)
+  }
+
+  @Test("an empty pipe has no rows, but replaces no file")
+  func emptyPipes() async throws {
+    let program = try builtProgram("mocoa-tui")
+    let folder = try TemporaryFile("old", named: "old.json")
+    for way in [["--json"], ["--csv"], ["--plain"], []] {
+      let result = try await run(program, way, input: [])
+      #expect(result.status == .exited(0) && result.output == [], "\(result.outputText)")
+      #expect(result.errorText == "mocoa-tui: standard input: is empty\n")
+    }
+    for arguments in [["-"], ["--", "true"]] {
+      let result = try await run(
+        program, ["-o", folder.path] + arguments, input: [], directory: folder.folder)
+      #expect(result.status == .exited(1))
+      #expect(result.errorText.contains("is empty; --format ndjson"), "\(result.errorText)")
+      #expect(result.errorText.contains("old.json: not written"))
+      #expect(try String(contentsOfFile: folder.path, encoding: .utf8) == "old")
+    }
+    let list = try await run(
+      program, ["-o", folder.path, "--format", "ndjson", "-"], input: [])
+    #expect(list.status == .exited(0) && list.error == [])
+    #expect(try String(contentsOfFile: folder.path, encoding: .utf8) == "[]\n")
+  }
+
+  @Test("an empty file of lines has no rows", arguments: ["a.ndjson", "a.jsonl", "a.log", "a.txt"])
+  func emptyLines(_ name: String) async throws {
+    let file = try TemporaryFile("", named: name)
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--csv", "-o", "o.csv", name], directory: file.folder)
+    #expect(result.status == .exited(0))
+    #expect(result.errorText == "mocoa-tui: \(name): is empty\n")
+  }
+
   @Test("A12: addresses of later pages are no arguments of a process")
   func secretAddresses() async throws {
     let server = try LocalServer { request in

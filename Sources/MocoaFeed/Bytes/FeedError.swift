@@ -90,6 +90,10 @@ public struct FeedError: Error, Hashable, Sendable {
     case otherTable
     /// There are no rows at the position of a pointer.
     case nothingAt(JSONPointer)
+    /// A document has no rows, but a member with an error; with its start.
+    case reported(String)
+    /// There is not a single value.
+    case empty
   }
 
   /// The name of the source.
@@ -226,6 +230,8 @@ extension FeedError.Reason: CustomStringConvertible {
       "a table with other columns begins here; read each alone, or --format text for lines"
     case .noTail: "--tail is for arrays, lines, logs and tables, not for lists inside a document"
     case .nothingAt(let pointer): "there are no rows at '\(pointer)'"
+    case .reported(let text): "there are no rows, but an error: \(text)"
+    case .empty: "is empty; --format ndjson takes that for a list without rows"
     }
   }
 }

@@ -8,6 +8,8 @@ import Synchronization
 final class StreamSource: ByteSource {
   /// The name of the source in errors.
   let name: String
+  /// A Boolean value that indicates whether the stream is a regular file.
+  let isFile: Bool
   var size: Int? { nil }
   private let stream: InterruptibleStream
   private let process: ChildProcess?
@@ -25,6 +27,7 @@ final class StreamSource: ByteSource {
   /// - Parameters:
   ///   - stream: The stream.
   ///   - name: The name of the source in errors.
+  ///   - isFile: A Boolean value that indicates whether the stream is a regular file.
   ///   - process: The command whose output the stream is.
   ///   - report: The file to which the command writes its report.
   ///   - byteLimit: The maximum number of bytes after decompression.
@@ -32,13 +35,14 @@ final class StreamSource: ByteSource {
   ///     error. By default a failed command is one.
   /// - Throws: A `SystemError`.
   init(
-    _ stream: FileDescriptor, name: String, process: ChildProcess? = nil,
+    _ stream: FileDescriptor, name: String, isFile: Bool = false, process: ChildProcess? = nil,
     report: FileDescriptor? = nil, byteLimit: Int = .max,
     whenEnded: @escaping @Sendable (ChildProcess.Exit, ChildProcess) throws -> Void = {
       try $1.requireSuccess(of: $0)
     }
   ) throws {
     self.name = name
+    self.isFile = isFile
     self.process = process
     self.stream = try InterruptibleStream(stream)
     reportFile = report

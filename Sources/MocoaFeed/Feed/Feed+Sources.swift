@@ -18,6 +18,22 @@ extension Feed {
     }
   }
 
+  /// The errors of the sources that were read to their ends, and have not a single value.
+  ///
+  /// - Parameter isReplacing: A Boolean value that indicates whether their rows replace others, so
+  ///   that the empty output of a command or a pipe counts.
+  /// - Returns: The errors; none for files of lines, which may be empty.
+  package func emptySources(isReplacing: Bool) -> [FeedError] {
+    readers.filter { $0.isEmpty && ($0.isNeverEmpty || isReplacing && !$0.holdsLines) }.map {
+      FeedError(source: $0.source.name, reason: .empty)
+    }
+  }
+
+  /// Notes on sources that have no rows, and need not have some.
+  package var notesOfEmptySources: [String] {
+    readers.filter { $0.isEmpty && !$0.isNeverEmpty }.map { "\($0.source.name): is empty" }
+  }
+
   /// The names of the inputs: files, tables of databases, addresses, and `-` for standard input.
   package var inputs: [String] {
     readers.map { reader in

@@ -46,6 +46,7 @@ final class FeedIndexer {
       try indexSource()
       // A member that is a row reports its own error.
       if let skippedFault, index.progress.format != .members { throw skippedFault }
+      if failure == nil, let error = try reportedError() { throw error }
       publish()
       if !options.fieldTypes.isEmpty, index.coding.fieldNames.isEmpty {
         index.note("--type is for tables")
@@ -67,6 +68,16 @@ final class FeedIndexer {
   /// The error that ended reading early.
   private var failure: FeedError? {
     cursor.failure.map { FeedError($0, source: cursor.source.name) }
+  }
+
+  /// Returns the error in a document without rows; nil if there is none.
+  private func reportedError() throws -> FeedError.Reason? {
+    guard writer.rowCount == 0, let format = index.progress.format,
+      format.isDocument
+    else { return nil }
+    let count = min(index.progress.byteCount, ReportedError.longestDocument)
+    let document = JSONBytes(try cursor.source.bytes(in: 0..<count))
+    return ReportedError.text(in: document).map { .reported($0) }
   }
 
   private func indexSource() throws {
@@ -148,7 +159,9 @@ final class FeedIndexer {
   }
 
   func beginEmpty() {
-    index.begin(options.format ?? .empty, shape: .elements)
+    // A document without a single value is none.
+    let format = options.format.flatMap { $0.isDocument ? nil : $0 } ?? .empty
+    index.begin(format, shape: .elements)
     writer.beginSection()
   }
 

@@ -14,8 +14,13 @@ package struct ResultFaults: Error, Sendable {
   package init() {}
 
   /// Collects the faults of a feed whose last row has been output.
-  @MainActor package init(of feed: Feed) {
+  ///
+  /// - Parameters:
+  ///   - feed: The feed.
+  ///   - isReplacing: A Boolean value that indicates whether the output may replace another one.
+  @MainActor package init(of feed: Feed, isReplacing: Bool = false) {
     failures = feed.sources.compactMap(\.status.error)
+    failures += feed.emptySources(isReplacing: isReplacing)
     addFaults(of: feed.listModel)
   }
 
@@ -29,6 +34,7 @@ package struct ResultFaults: Error, Sendable {
   ///     are missing.
   @MainActor package init(before feed: Feed, needsAllRows: Bool) {
     failures = feed.sources.compactMap(\.status.error)
+    failures += feed.emptySources(isReplacing: true)
     guard needsAllRows else { return }
     if feed.status.isLoading {
       add("the feed is still being read")

@@ -65,9 +65,12 @@ struct FeedPrinter {
     if let late = names.streamed?.lateMembers { faults.add(late) }
     if faults.areSourcesRead {
       try checkMembers(of: filters)
-      // Titles alone are not output.
+      // Titles alone are not output; and without a single value, no title is known.
       let isTable = [.csv, .tsv, .markdown].contains(format)
-      if faults.isWhole || printer.rowCount > 0 || !isTable { try printer.end() }
+      let areTitlesKnown = !isChosen || feed.notesOfEmptySources.isEmpty
+      if faults.isWhole && areTitlesKnown || printer.rowCount > 0 || !isTable {
+        try printer.end()
+      }
     }
     guard faults.isWhole, !filters.isEmpty, printer.rowCount == 0 else { return (0, faults) }
     for filter in filters {
@@ -85,6 +88,10 @@ struct FeedPrinter {
     for line in isTold ? feed.notes : feed.diagnostics {
       Output.note(prefix + TextWidth.sanitized(line))
     }
+    let hasFaults = !feed.emptySources(isReplacing: options.output.file != nil).isEmpty
+    for line in hasFaults ? [] : feed.notesOfEmptySources {
+      Output.note("mocoa-tui: " + TextWidth.sanitized(line))
+    }
   }
 
   /// Returns the faults of the rows that were printed, up to the end of the feed.
@@ -100,7 +107,7 @@ struct FeedPrinter {
     broken: RowTally, repaired: RowTally = RowTally(), first: FirstFaults, areLeftOut: Bool,
     filters: [RowFilter]
   ) -> ResultFaults {
-    var faults = ResultFaults(of: feed)
+    var faults = ResultFaults(of: feed, isReplacing: options.output.file != nil)
     let model = feed.listModel
     faults.add(repaired: repaired, of: model) {
       first.repairs[$0] ?? foundRow($0)?.repair ?? textFault

@@ -10,6 +10,14 @@ public enum FeedPaging: Hashable, Sendable {
   case offset(parameter: String)
   /// By a parameter with the value at a pointer in the page; without one there are no more pages.
   case cursor(JSONPointer, parameter: String)
+
+  /// A Boolean value that indicates whether a page is requested without a link to it.
+  var isCounted: Bool {
+    switch self {
+    case .page, .offset: true
+    case .linked, .cursor: false
+    }
+  }
 }
 
 /// The address of a page, as text that is changed as little as possible.

@@ -231,17 +231,26 @@ package final class PagedSource: ByteSource, ListenedSource {
     let reading = FeedReading(source: source, options: options)
     reading.run()
     let model = reading.model
-    if model.format == .object, let list = model.lists.first(where: \.isShown) {
-      state.withLock { $0.listPointer = $0.listPointer ?? list.pointer }
+    func bytes(upTo limit: Int) throws -> [UInt8] {
+      try source.bytes(in: 0..<min(reading.index.progress.byteCount, limit))
     }
     if let failure = reading.failure, model.numberOfRows == 0 { throw failure }
+    // A server may end pages that are counted without a body.
+    if model.format == .empty, request.page == 1 || !paging.isCounted {
+      throw FeedError.Reason.empty
+    }
     // A pointer finds no rows in another object.
     if options.pointer == nil, model.numberOfRows > 0 {
-      try checkShape(of: model, request) {
-        try source.bytes(in: 0..<min(reading.index.progress.byteCount, PageShape.longestText))
-      }
+      try checkShape(of: model, request) { try bytes(upTo: PageShape.longestText) }
     }
-    if model.format == .members { throw FeedError.Reason.nothingAt(JSONPointer(tokens: [])) }
+    let list = model.format == .object ? model.lists.first(where: \.isShown)?.pointer : nil
+    let areErrors = options.pointer == nil && list.map(ReportedError.isList) ?? false
+    if model.format == .members || areErrors {
+      let error = ReportedError.text(
+        in: JSONBytes(try bytes(upTo: ReportedError.longestDocument)))
+      throw error.map { FeedError.Reason.reported($0) } ?? .nothingAt(JSONPointer(tokens: []))
+    }
+    if let list { state.withLock { $0.listPointer = $0.listPointer ?? list } }
     let report = (source as? StreamSource)?.report
     var page = Page(address: report?.address.map { PageAddress($0) } ?? address)
     let key = options.identityKey.map { MemberPath($0) }
@@ -267,8 +276,7 @@ package final class PagedSource: ByteSource, ListenedSource {
     guard page.failure == nil else { return page }
     do {
       page.next = try self.address(behind: page, report, request) {
-        JSONBytes(
-          try source.bytes(in: 0..<min(reading.index.progress.byteCount, Self.longestPage)))
+        JSONBytes(try bytes(upTo: Self.longestPage))
       }
     } catch let reason as FeedError.Reason {
       page.endReason = reason

@@ -1,0 +1,28 @@
+/// Sources without a single value.
+///
+/// A filter in a pipe may have found nothing, and a log may have no lines; an empty answer or
+/// document is a failure that nobody has reported.
+extension FeedReader {
+  /// A Boolean value that indicates whether a stream or file was read to its end and is empty, and
+  /// was not requested in a format that may be.
+  var isEmpty: Bool {
+    guard source is StreamSource || source is FileSource, case .loaded = status else {
+      return false
+    }
+    return model.progress.format == .empty
+  }
+
+  /// A Boolean value that indicates whether the source is a document or an answer: a value.
+  var isNeverEmpty: Bool {
+    let stream = source as? StreamSource
+    if stream?.report != nil { return true }
+    return stream?.isFile != false && origin.watchedFile != nil && !holdsLines
+  }
+
+  /// A Boolean value that indicates whether the source is a file of lines by its name.
+  var holdsLines: Bool {
+    guard let name = origin.watchedFile else { return false }
+    let endings = FormatProbe.namesOfLines + [".log", ".txt"]
+    return endings.contains { name.lowercased().hasSuffix($0) }
+  }
+}

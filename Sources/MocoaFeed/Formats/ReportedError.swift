@@ -1,0 +1,33 @@
+/// The error that a document reports in place of rows, as servers do with status 200.
+enum ReportedError {
+  /// The members that have it, with any case.
+  private static let keys = ["error", "errors"]
+
+  /// The maximum length in bytes of a document without rows that is searched for it.
+  static let longestDocument = 64 * 1024
+
+  /// Returns whether a list has errors by its position.
+  static func isList(at pointer: JSONPointer) -> Bool {
+    pointer.tokens.first.map(isKey) ?? false
+  }
+
+  /// Returns the start of the error of a document; nil if it has none.
+  static func text(in document: JSONBytes) -> String? {
+    guard document.kind == .object else { return nil }
+    var text: String?
+    document.forEachMember { key, value in
+      if isKey(key), !isAbsent(value) {
+        text = PageShape.line(of: Array(value.description.utf8.prefix(PageShape.longestText)))
+      }
+      return text == nil
+    }
+    return text
+  }
+
+  private static func isKey(_ key: String) -> Bool { keys.contains(key.lowercased()) }
+
+  /// Returns whether a value says that there is no error.
+  private static func isAbsent(_ value: JSONBytes) -> Bool {
+    ["null", "false", "0", "[]", "{}", "\"\""].contains(value.description)
+  }
+}
