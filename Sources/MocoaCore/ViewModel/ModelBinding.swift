@@ -1,44 +1,16 @@
-import Observation
-import Synchronization
-
 /// Members of a model, and the handler that is called with their values.
 @MainActor final class ModelBinding {
   let members: Set<AnyKeyPath>
+  let tracker = PropertyTracker()
   /// Reads the members, observes them, and calls the handler.
-  private let body: @MainActor (ModelBinding) -> Void
-  /// The number of calls so far; changes that are observed for an earlier one are ignored.
-  private var generation = 0
-  /// The generation whose members have changed.
-  private nonisolated let changedGeneration = Atomic(-1)
+  private let body: @MainActor (PropertyTracker) -> Void
 
-  init(members: Set<AnyKeyPath>, body: @escaping @MainActor (ModelBinding) -> Void) {
+  init(members: Set<AnyKeyPath>, body: @escaping @MainActor (PropertyTracker) -> Void) {
     self.members = members
     self.body = body
   }
 
-  /// A Boolean value that indicates whether the handler is to be called.
-  var isPending: Bool {
-    get { changedGeneration.load(ordering: .acquiring) == generation }
-    set { changedGeneration.store(newValue ? generation : -1, ordering: .releasing) }
-  }
-
-  func run() {
-    generation += 1
-    body(self)
-  }
-
-  /// Reads values, and calls a closure when one of them changes.
-  func track<Values>(
-    _ read: () -> Values, onChange: @escaping @MainActor () -> Void
-  ) -> Values {
-    let generation = generation
-    return withObservationTracking(read) { [weak self] in
-      guard let self else { return }
-      changedGeneration.store(generation, ordering: .releasing)
-      // The value is not set yet, and others may follow in the same turn.
-      Task { @MainActor in onChange() }
-    }
-  }
+  func run() { body(tracker) }
 }
 
 extension UpdatableViewModel {
@@ -62,9 +34,9 @@ extension UpdatableViewModel {
   ) {
     var names: Set<AnyKeyPath> = []
     repeat _ = names.insert(each members)
-    let binding = ModelBinding(members: names) { [weak self] binding in
+    let binding = ModelBinding(members: names) { [weak self] tracker in
       guard let self else { return }
-      let values = watch(binding) { (repeat self.model[keyPath: each members]) }
+      let values = watch(tracker) { (repeat self.model[keyPath: each members]) }
       handler(self, repeat each values)
     }
     bindings.append(binding)
@@ -77,7 +49,7 @@ extension UpdatableViewModel {
   public func modelDidUpdate(_ members: PartialKeyPath<Model>...) {
     let names = Set(members as [AnyKeyPath])
     for binding in bindings where !binding.members.isDisjoint(with: names) {
-      binding.isPending = true
+      binding.tracker.invalidate()
     }
     runPendingBindings()
   }
@@ -85,9 +57,12 @@ extension UpdatableViewModel {
 
 extension ViewModel {
   /// Reads values, and calls the pending handlers when one of them changes.
-  fileprivate func watch<Values>(_ binding: ModelBinding, _ read: () -> Values) -> Values {
-    guard observesModel else { return read() }
-    return binding.track(read) { [weak self] in self?.runPendingBindings() }
+  fileprivate func watch<Values>(_ tracker: PropertyTracker, _ read: () -> Values) -> Values {
+    guard observesModel else {
+      tracker.reset()
+      return read()
+    }
+    return tracker.track(read) { [weak self] in self?.runPendingBindings() }
   }
 
   /// Calls the pending handlers in the order in which they were bound, until there are none.
@@ -96,13 +71,13 @@ extension ViewModel {
   fileprivate func runPendingBindings() {
     guard !isRunningBindings else { return }
     isRunningBindings = true
-    while let binding = bindings.first(where: \.isPending) { binding.run() }
+    while let binding = bindings.first(where: \.tracker.isChanged) { binding.run() }
     isRunningBindings = false
   }
 
   /// Calls all handlers after the model was replaced.
   final func updateBindings() {
-    for binding in bindings { binding.isPending = true }
+    for binding in bindings { binding.tracker.invalidate() }
     runPendingBindings()
   }
 }

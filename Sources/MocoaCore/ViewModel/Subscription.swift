@@ -1,5 +1,3 @@
-import Observation
-
 /// A registration, such as that of an observer, which ends when it is cancelled or released.
 ///
 /// ```swift
@@ -43,6 +41,7 @@ extension Subscription {
   private var read: (@MainActor () -> Value)?
   private var handler: (@MainActor (Value) -> Void)?
   private var last: Value?
+  private let tracker = PropertyTracker()
 
   init(read: @escaping @MainActor () -> Value, handler: @escaping @MainActor (Value) -> Void) {
     self.read = read
@@ -51,16 +50,14 @@ extension Subscription {
 
   func update() {
     guard let read else { return }
-    let value = withObservationTracking(read) {
-      // The value is not set yet, and others may follow in the same turn.
-      Task { @MainActor in self.update() }
-    }
+    let value = tracker.track(read) { [weak self] in self?.update() }
     guard value != last else { return }
     last = value
     handler?(value)
   }
 
   func cancel() {
+    tracker.reset()
     read = nil
     handler = nil
   }

@@ -109,7 +109,7 @@ open class View {
   private var isLayingOut = false
   /// The cached sizes of descendants; only in the root of a tree that is being laid out.
   var measurements: [Measurement: Size]?
-  private lazy var drawTracker = DrawTracker()
+  private lazy var drawTracker = PropertyTracker()
 
   /// Creates a view; usually its superview sets the frame later.
   public init(frame: Rect = .zero) {
@@ -486,9 +486,8 @@ extension View {
   /// Draws, and requests display when an observable property that was read changes.
   private func drawTracked(in canvas: inout Canvas) {
     guard observesDrawing else { return draw(in: &canvas) }
-    drawTracker.track {
-      draw(in: &canvas)
-    } onChange: { [weak self] in
+    // A change on the main actor is drawn in the same frame.
+    drawTracker.track({ draw(in: &canvas) }, isImmediate: true) { [weak self] in
       self?.setNeedsDisplay()
     }
   }

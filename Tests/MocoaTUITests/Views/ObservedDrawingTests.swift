@@ -79,46 +79,5 @@ import Testing
       stage.application.renderIfNeeded()
     }
     #expect(views[0].draws == 101)
-    let calls = Calls()
-    let tracker = DrawTracker()
-    for _ in 0..<100 {
-      tracker.track {
-        _ = counters[0].count
-      } onChange: {
-        calls.count += 1
-      }
-    }
-    counters[0].count += 1
-    #expect(calls.count == 1)
-    counters[0].count += 1
-    #expect(calls.count == 1)
-  }
-
-  @Test func changesFromElsewhereArriveOnTheMainActor() async {
-    let counter = SharedCounter()
-    let calls = Calls()
-    let tracker = DrawTracker()
-    tracker.track {
-      _ = counter.count
-    } onChange: {
-      calls.count += 1
-    }
-    await Task.detached { counter.increment() }.value
-    while calls.count == 0 { await Task.yield() }
-    #expect(calls.count == 1)
-  }
-
-  @MainActor final class Calls { var count = 0 }
-
-  /// Can be changed from anywhere; a registrar is what the macro would add.
-  final class SharedCounter: Observable, Sendable {
-    private let registrar = ObservationRegistrar()
-
-    var count: Int {
-      registrar.access(self, keyPath: \.count)
-      return 0
-    }
-
-    func increment() { registrar.withMutation(of: self, keyPath: \.count) {} }
   }
 }
