@@ -4,24 +4,39 @@
 /// started, except those that are cancelled in the meantime.
 @MainActor package final class ObserverList<Event> {
   @MainActor final class Entry {
-    let topic: AnyHashable?
+    /// The topics that are left; nil stands for all.
+    private(set) var topics: [AnyHashable]?
     private(set) weak var owner: AnyObject?
     private var handler: (@MainActor (Event) -> Void)?
 
     init<Owner: AnyObject>(
-      topic: AnyHashable?, owner: Owner, handler: @escaping @MainActor (Owner, Event) -> Void
+      topics: [AnyHashable]?, owner: Owner, handler: @escaping @MainActor (Owner, Event) -> Void
     ) {
-      self.topic = topic
+      self.topics = topics
       self.owner = owner
       self.handler = { [weak owner] in if let owner { handler(owner, $0) } }
     }
 
     var isActive: Bool { handler != nil && owner != nil }
     func cancel() { handler = nil }
+    func matches(_ topic: AnyHashable?) -> Bool {
+      guard let topics else { return true }
+      return topic.map(topics.contains) ?? false
+    }
+
+    /// Removes a topic, or all if nil; an entry that has none left is cancelled.
+    func remove(_ topic: AnyHashable?) {
+      guard let topic else { return cancel() }
+      topics?.removeAll { $0 == topic }
+      if topics?.isEmpty == true { cancel() }
+    }
     func send(_ event: Event) { handler?(event) }
   }
 
   private var entries: [Entry] = []
+
+  /// The last event of each topic that was sent with `sendLatest`.
+  private(set) var latestEvents: [AnyHashable: Event] = [:]
 
   package init() {}
 
@@ -40,19 +55,22 @@
   package func add<Owner: AnyObject>(
     topic: AnyHashable? = nil, owner: Owner, handler: @escaping @MainActor (Owner, Event) -> Void
   ) -> Subscription {
-    add(Entry(topic: topic, owner: owner, handler: handler))
+    add(Entry(topics: topic.map { [$0] }, owner: owner, handler: handler))
   }
 
   package func send(_ event: Event, topic: AnyHashable? = nil) {
-    for entry in entries where entry.topic == nil || entry.topic == topic { entry.send(event) }
+    for entry in entries where entry.matches(topic) { entry.send(event) }
+  }
+
+  /// Sends an event to the observers of a topic, and retains it for observers that are added later.
+  func sendLatest(_ event: Event, topic: AnyHashable) {
+    latestEvents[topic] = event
+    send(event, topic: topic)
   }
 
   /// Removes the observers of a topic and an owner; nil stands for any.
   func remove(topic: AnyHashable?, owner: AnyObject?) {
-    for entry in entries
-    where (topic == nil || entry.topic == topic) && (owner == nil || entry.owner === owner) {
-      entry.cancel()
-    }
+    for entry in entries where owner == nil || entry.owner === owner { entry.remove(topic) }
     entries.removeAll { !$0.isActive }
   }
 }

@@ -53,7 +53,7 @@
   final var bindings: [ModelBinding] = []
   final var isRunningBindings = false
 
-  final let keyObservers = ObserverList<Any>()
+  final let keyObservers = ObserverList<KeyEvent>()
 
   /// Creates an idle view model.
   public init() {}

@@ -113,7 +113,7 @@ import Testing
     #expect(heard { viewModel.removeObservers() } == 0)
   }
 
-  @Test("K7: keys of one name and different types are apart", .parity("1.5.6", "1.5.8"))
+  @Test("K7: keys of one name and different types are apart", .parity("1.5.8"))
   func keysOfOneNameAndDifferentTypesAreApart() {
     let other: ViewModelKey<String> = "count"
     viewModel.observe(other, owner: listener) { [listener] in listener.heard.append($1) }
@@ -140,5 +140,106 @@ import Testing
     #expect(listener.heard.isEmpty)
     viewModel.send(plain, "y")
     #expect(listener.heard == ["y"])
+  }
+
+  @Test(
+    "K8: a handler may have the owner, the value, the key and the sender", .parity("1.5.6"))
+  func handlersTakeOneToFourArguments() {
+    viewModel.observe(count, owner: listener) { $0.heard.append("-") }
+      .store(in: &listener.subscriptions)
+    viewModel.observe(count, owner: listener) { $0.heard.append("\($1)") }
+      .store(in: &listener.subscriptions)
+    viewModel.observe(count, owner: listener) { $0.heard.append("\($1.name) \($2)") }
+      .store(in: &listener.subscriptions)
+    viewModel.observe(count, owner: listener) { [viewModel] listener, sender, key, value in
+      listener.heard.append("\(sender === viewModel) \(key.name) \(value)")
+    }
+    .store(in: &listener.subscriptions)
+    viewModel.send(count, 7)
+    #expect(listener.heard == ["-", "7", "count 7", "true count 7"])
+  }
+
+  @Test("K9: one handler observes several keys, and ends for each of them")
+  func oneHandlerObservesSeveralKeys() {
+    let other: ViewModelKey<Int> = "other"
+    viewModel.observe(count, other, count, owner: listener) { listener, key, value in
+      listener.heard.append("\(key.name) \(value)")
+    }
+    .store(in: &listener.subscriptions)
+    viewModel.send(count, 1)
+    viewModel.send(other, 2)
+    viewModel.send("third" as ViewModelKey<Int>, 3)
+    #expect(listener.heard == ["count 1", "other 2"])
+    viewModel.removeObservers(of: count)
+    viewModel.send(count, 4)
+    viewModel.send(other, 5)
+    #expect(listener.heard.last == "other 5")
+    viewModel.removeObservers(of: other, owner: listener)
+    viewModel.send(other, 6)
+    #expect(listener.heard.count == 3)
+    let subscription = viewModel.observe(count, other, owner: listener) { $0.heard.append("x") }
+    subscription.cancel()
+    viewModel.send(count, 7)
+    viewModel.send(other, 8)
+    #expect(listener.heard.count == 3)
+  }
+
+  @Test("K10: an observer may get the latest values at once, alone and in the order of its keys")
+  func theLatestValuesGoToTheNewHandlerOnly() {
+    let (title, unsent): (ViewModelKey<String?>, ViewModelKey<String?>) = (.title, "unsent")
+    viewModel.observe(title, owner: listener) { $0.heard.append("old \($1 ?? "nil")") }
+      .store(in: &listener.subscriptions)
+    viewModel.send(.text, "a")
+    viewModel.send(title, "b")
+    viewModel.send(title, nil)
+    listener.heard = []
+    viewModel.observe(title, unsent, .text, initial: .latest, owner: listener) {
+      $0.heard.append("\($1.name) \($2 ?? "nil")")
+    }
+    .store(in: &listener.subscriptions)
+    #expect(listener.heard == ["title nil", "text a"])
+    // Of a key of another type with the same name there is none.
+    viewModel.observe("title" as ViewModelKey<String>, initial: .latest, owner: listener) {
+      $0.heard.append($1)
+    }
+    .store(in: &listener.subscriptions)
+    #expect(listener.heard.count == 2)
+    viewModel.send(title, "c")
+    #expect(listener.heard.suffix(2) == ["old c", "title c"])
+  }
+
+  @Test("K3, K10: what is pending is the latest value, and delivered once")
+  func pendingValuesAreDeliveredOnceToWhoWantsTheLatest() {
+    let viewModel = ViewModel()
+    viewModel.send(count, 1)
+    viewModel.observe(count, initial: .latest, owner: listener) { $0.heard.append("\($1)") }
+      .store(in: &listener.subscriptions)
+    viewModel.send(count, 2)
+    #expect(listener.heard.isEmpty)
+    viewModel.ready()
+    #expect(listener.heard == ["1", "2"])
+  }
+
+  @Test("K2: a truth value can be the initial value")
+  func theInitialValueOfAFlagIsAValue() {
+    for value in [true, false] {
+      viewModel.observe(.isLoading, initial: value, owner: listener) { $0.heard.append("\($1)") }
+        .store(in: &listener.subscriptions)
+    }
+    #expect(listener.heard == ["true", "false"])
+  }
+
+  @Test("K4, K10: an observer that its first event releases gets no other")
+  func anInitialEventMayEndTheObservation() {
+    viewModel.send(count, 1)
+    viewModel.send("other" as ViewModelKey<Int>, 2)
+    var calls = 0
+    viewModel.observe(count, "other", initial: .latest, owner: listener) { [viewModel] _, _ in
+      calls += 1
+      viewModel.removeObservers()
+    }
+    .store(in: &listener.subscriptions)
+    viewModel.send(count, 3)
+    #expect(calls == 1)
   }
 }

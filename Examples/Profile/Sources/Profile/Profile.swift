@@ -62,7 +62,7 @@ final class ProfilePage: Page, ModulePage {
       next
     }
     addSubview(column.padding(Insets(top: 1, left: 2, right: 2)))
-    profile.observe(.none, owner: self) { page, _ in page.update() }.store(in: &subscriptions)
+    profile.observe(.none, owner: self) { $0.update() }.store(in: &subscriptions)
   }
 
   override var viewModel: ViewModel? { profile }
