@@ -61,6 +61,8 @@ check: setup lint ## Everything that must pass: format, warnings, architecture, 
 	$(STRICT) $(AT_ONCE) SWIFT_BACKTRACE=interactive=no Scripts/run-tests $(SWIFT) test --skip-build --parallel
 	@$(STRICT) $(MAKE) --no-print-directory examples clients
 	$(SWIFT) build $(RELEASE) --product mocoa-tui
+	@Scripts/check-release "$$($(SWIFT) build $(RELEASE) --show-bin-path)/mocoa-tui" \
+	  "$$($(SWIFT) build --show-bin-path)/mocoa-tui"
 
 lint: ## Checks the format
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests $(PACKAGES) $(EXAMPLES)

@@ -82,7 +82,7 @@ extension SectionViewModel {
     return element
   }
 
-  private func supplementaryModel(of kind: ModuleKind, at index: Int) -> Any? {
+  fileprivate func supplementaryModel(of kind: ModuleKind, at index: Int) -> Any? {
     (0..<model.numberOfSupplementaryModels(of: kind)).contains(index)
       ? model.supplementaryModel(of: kind, at: index) : nil
   }
@@ -166,5 +166,18 @@ extension ListViewModel {
       cellCount += section.cells.count
     }
     cellLimit = 2 * cellCount
+  }
+}
+
+extension ElementViewModel {
+  /// What the data of the list has for the element, also if a substitute displays it; read anew.
+  ///
+  /// Nil if the element is in no list, or the data has no such element any more.
+  public final var sourceModel: Any? {
+    guard let section else { return nil }
+    guard self is CellViewModel else {
+      return section.supplementaryModel(of: elementName.kind, at: index)
+    }
+    return index < section.model.numberOfItems ? section.model.item(at: index) : nil
   }
 }

@@ -76,3 +76,8 @@ public struct Row: NamedModel, EncodedModel, Hashable, Sendable {
     return try json.decode(type)
   }
 }
+
+extension Row: CustomStringConvertible {
+  /// The JSON of the row, on one line.
+  public var description: String { json.description }
+}

@@ -177,6 +177,8 @@ open class FeedPage: StatusPage {
     table.followsEnd = false
     table.onMoveToEnd = { [weak self] in self?.followEnd() }
     table.onSelect = { [weak self] path in self?.select(path) }
+    // The page of a row shows all that it holds.
+    table.opensPlaceholders = false
     table.hasColumnCursor = true
     table.onColumnMove = { [weak self] in self?.updateStatus() }
     table.onHeaderClick = { [weak self] column, modifiers in

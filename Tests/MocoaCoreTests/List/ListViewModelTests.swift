@@ -64,9 +64,7 @@ import Testing
     #expect(list.cellViewModel(at: path(0, 1)).isReady)
   }
 
-  @Test(
-    "L21: encoded rows are decoded when they are shown; what does not decode is an error",
-    .parity("1.3.8"))
+  @Test("L21: encoded rows are decoded when they are shown; what does not decode is an error")
   func encodedRowsAreDecodedWhenShown() throws {
     let list = list(RowSection([EncodedRow(contact: contacts[0]), EncodedRow()]))
     let cell = try #require(list.cellViewModel(at: path(0, 0)) as? ContactViewModel)
@@ -87,7 +85,7 @@ import Testing
 
   @Test(
     "L23: what is registered late takes the place of placeholders",
-    .parity("1.2.8", "1.3.5", "1.3.9"))
+    .parity("1.2.8", "1.3.9"))
   func lateRegistrationReplacesPlaceholders() {
     let list = list(RowSection(contacts), isRegistered: false)
     let placeholder = list.cellViewModel(at: path(0, 0))

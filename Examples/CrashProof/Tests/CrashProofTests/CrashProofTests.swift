@@ -17,12 +17,12 @@ import Testing
   }
 
   @Test func placeholdersSayWhatIsMissing() throws {
-    let screen = try open("table", placeholders: .show, rows: 46)
+    let screen = try open("table", placeholders: .show, rows: 60)
     expectScreen(screen.terminal.lines, isStoredAs: "table")
   }
 
   @Test func aCollectionReportsItToo() throws {
-    let screen = try open("collection", placeholders: .show, rows: 46)
+    let screen = try open("collection", placeholders: .show, rows: 60)
     expectScreen(screen.terminal.lines, isStoredAs: "collection")
   }
 
@@ -81,9 +81,27 @@ import Testing
         "j", "k", "G", "g", " ", "\r", "]", "[", ">", "<", ".", "\u{1B}", "?", "\u{1B}[6~",
       ]
       screen.type(keys.randomElement(using: &random) ?? "j")
+      // One row is not enough for the tabs and a list.
+      let lines = screen.terminal.lines
+      #expect(lines.count == 1 || lines.contains { !$0.isEmpty }, "\(lines)")
     }
     screen.resize(columns: 74, rows: 20)
+    for _ in 0..<3 { screen.type("\u{1B}") }
+    screen.click("Table")
+    screen.type("g")
     #expect(screen.application.exitStatus == nil)
+    #expect(screen.terminal.lines.first == " Table   Collection   ?")
+    #expect(screen.terminal.lines[2].contains("crash-proof/table/group-100/:: no view and no"))
+  }
+
+  @Test func enterShowsWhatTheRowOfAPlaceholderHolds() throws {
+    let screen = try open("table", placeholders: .show, rows: 12)
+    #expect(screen.picture.contains("data: Item(id: 100"))
+    screen.type("\r")
+    #expect(screen.picture.contains("mocoa://crash-proof/table/:/:: no module\n"))
+    #expect(screen.picture.contains("- id: 100\n"))
+    screen.type("\u{1B}")
+    #expect(screen.picture.contains("no module for row"))
   }
 
   /// What is registered while the list is shown takes its place at the next frame.

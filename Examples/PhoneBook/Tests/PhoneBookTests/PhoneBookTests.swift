@@ -38,13 +38,13 @@ import Testing
       """
       ┌─ no module for row "" ───────────────┐
       │ mocoa://phone-book/:/:: no module    │
+      │ data: Contact(id: 1, name: "Ada Mor… │
       └──────────────────────────────────────┘
       ┌─ no module for row "" ───────────────┐
       │ mocoa://phone-book/:/:: no module    │
+      │ data: Contact(id: 2, name: "山田 太… │
       └──────────────────────────────────────┘
       ┌─ no module for row "" ───────────────┐
-      │ mocoa://phone-book/:/:: no module    │
-      └──────────────────────────────────────┘
        Phone book                  ? keys 1/3
       """)
   }

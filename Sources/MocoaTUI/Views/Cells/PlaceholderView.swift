@@ -1,6 +1,6 @@
 import MocoaCore
 
-/// A placeholder for a row with an unregistered name: a box that lists the modules tried.
+/// A placeholder for a row with an unregistered name: the modules tried, and what the row holds.
 final class PlaceholderView: ListElementView {
   override func measure(_ viewModel: ViewModel, columns: Int) -> Int {
     Self.lines(for: viewModel).count + 2
@@ -27,7 +27,26 @@ final class PlaceholderView: ListElementView {
     guard let viewModel = viewModel as? ElementViewModel,
       case .placeholder(let reason) = viewModel.resolution
     else { return [] }
-    return reason.description.split(separator: "\n").map(String.init)
+    return reason.description.split(separator: "\n").map(String.init) + [
+      "data: " + (viewModel.sourceModel.map { "\($0)" } ?? "nil")
+    ]
+  }
+
+  /// A page with the reason for a placeholder and all that its row holds; nil for other elements.
+  static func detailsPage(for viewModel: ElementViewModel) -> PagerPage? {
+    guard case .placeholder(let reason) = viewModel.resolution else { return nil }
+    var data = "nil"
+    if let model = viewModel.sourceModel as? any CustomStringConvertible {
+      data = model.description
+    } else if let model = viewModel.sourceModel {
+      data = ""
+      dump(model, to: &data, maxDepth: 8, maxItems: 1000)
+    }
+    let reasons = reason.description.split(separator: "\n")
+    return PagerPage(
+      name: title(of: viewModel),
+      lines: reasons.map { Line(String($0), style: .secondary) } + [""]
+        + data.split(separator: "\n").map { Line(String($0)) })
   }
 }
 

@@ -27,6 +27,10 @@ open class ListView: View {
     didSet { if placeholders != oldValue { reloadData() } }
   }
 
+  /// A Boolean value that indicates whether opening a placeholder pushes a page with its details
+  /// and what its row holds, instead of opening the row.
+  package var opensPlaceholders = true
+
   /// A Boolean value that indicates whether the header of the top section stays visible.
   ///
   /// It has no effect if the axis is horizontal.

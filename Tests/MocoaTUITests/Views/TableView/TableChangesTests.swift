@@ -176,7 +176,47 @@ import Testing
     #expect(stage.log.faults == [])
   }
 
-  @Test func aRowThatDoesNotFitSaysWhy() throws {
+  /// The other configuration is that of the release build, which `Scripts/check-release` asserts.
+  @Test("D4: placeholders are shown in debug builds, not in release builds", .parity("1.3.6"))
+  func theBuildChoosesWhetherPlaceholdersAreShown() {
+    let isDebug = _isDebugAssertConfiguration()
+    #expect(PlaceholderVisibility.default == (isDebug ? .show : .hide))
+    #expect(TableView().placeholders == PlaceholderVisibility.default)
+  }
+
+  @Test("D4: a placeholder shows what its row holds, and Enter opens the details", .parity("1.3.5"))
+  func placeholdersShowWhatTheRowHolds() throws {
+    let stage = try TableStage(
+      columns: 60, rows: 6,
+      sections: [PartSection(rows: [Part("a"), Part("b", name: "unknown")])])
+    let module = try stage.registry.domain("test")
+    module.section.cell.unregister()
+    module.section.cell("unknown").register(view: .element(PartCell.self))
+    let page = Page()
+    page.addSubview(stage.table)
+    stage.table.frame = Rect(column: 0, row: 0, columns: 60, rows: 5)
+    var selected: [ListIndexPath] = []
+    stage.table.onSelect = { selected.append($0) }
+    let pages = PageStack()
+    pages.push(page)
+    stage.stage.show(pages)
+    stage.stage.application.renderIfNeeded()
+    #expect(stage.lines.contains { $0.contains("data: Part(id: \"a\"") }, "\(stage.lines)")
+    stage.press(.enter)
+    let details = try #require(pages.top as? PagerPage)
+    #expect(details.title.hasPrefix("no module for row"))
+    #expect(stage.lines.contains { $0.contains("mocoa://test/:/:: no ") }, "\(stage.lines)")
+    #expect(stage.lines.contains { $0.contains("- id: \"a\"") }, "\(stage.lines)")
+    #expect(selected.isEmpty)
+    stage.press(.escape)
+    #expect(pages.top === page)
+    stage.table.opensPlaceholders = false
+    stage.press(.enter)
+    #expect(selected == [ListIndexPath(section: 0, item: 0)])
+  }
+
+  @Test("D4: a row that does not fit says why", .parity("1.3.8"))
+  func aRowThatDoesNotFitSaysWhy() throws {
     let rows: [any Sendable] = [Part("a"), 42, Part("c")]
     let stage = try TableStage(columns: 60, rows: 3, model: RowSection(rows))
     #expect(stage.lines[0] == ">a")
