@@ -21,11 +21,7 @@ import Testing
     var description: String
     var cells: [String]
 
-    /// What stands between backticks in the last cell.
-    var tests: [String] {
-      let parts = (cells.last ?? "").split(separator: "`", omittingEmptySubsequences: false)
-      return parts.indices.filter { $0 % 2 == 1 }.map { String(parts[$0]) }
-    }
+    var tests: [String] { ParityTests.code(in: cells.last ?? "") }
   }
 
   /// The rows of the tables of a file, without those at the head.
@@ -49,12 +45,23 @@ import Testing
     return rows
   }
 
-  @Test func everyTestThatIsNamedExists() throws {
-    let functions = try Self.functions.get()
+  /// What stands between backticks in a cell.
+  static func code(in cell: String) -> [String] {
+    let parts = cell.split(separator: "`", omittingEmptySubsequences: false)
+    return parts.indices.filter { $0 % 2 == 1 }.map { String(parts[$0]) }
+  }
+
+  /// The files with tables.
+  static func paths() throws -> [String] {
     let folder = SourceFile.packageFolder.appending(path: "Documentation/Parity").path
     let others = try FileManager.default.contentsOfDirectory(atPath: folder)
       .filter { $0.hasSuffix(".md") }.map { "Documentation/Parity/\($0)" }
-    for path in ["Documentation/Parity.md", "SECURITY.md"] + others.sorted() {
+    return ["Documentation/Parity.md", "SECURITY.md"] + others.sorted()
+  }
+
+  @Test func everyTestThatIsNamedExists() throws {
+    let functions = try Self.functions.get()
+    for path in try Self.paths() {
       let rows = try Self.rows(of: path)
       #expect(!rows.isEmpty, "\(path)")
       for row in rows {
@@ -97,5 +104,48 @@ import Testing
       }
     }
     return numbers
+  }
+}
+
+// What rows say about the place of a feature.
+extension ParityTests {
+  @Test("D3: files and types that rows name exist")
+  func filesAndTypesThatRowsNameExist() throws {
+    let sources = try ["Sources", "Examples"].flatMap { try SourceFile.texts(below: $0) }
+    let files = Set(sources.compactMap { $0.path.split(separator: "/").last.map(String.init) })
+    let types = Set(
+      sources.flatMap {
+        $0.text.matches(of: #/(?:struct|class|enum|protocol|typealias) (\w+)/#)
+      }
+      .map { String($0.1) })
+    for path in try Self.paths() {
+      for row in try Self.rows(of: path) {
+        for code in row.cells.dropFirst().dropLast().flatMap(Self.code) {
+          if code.hasSuffix(".swift") {
+            let file = code.split(separator: "/").last.map(String.init) ?? ""
+            #expect(files.contains(file), "\(row): there is no \(code)")
+          } else if let match = code.wholeMatch(of: #/([A-Z][a-z]\w*[A-Z]\w*)(?:[.(\[].*)?/#) {
+            #expect(types.contains(String(match.1)), "\(row): there is no \(code)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test("D2: types and functions that rows of the core name are public")
+  func whatRowsOfTheCoreNameIsPublic() throws {
+    let declaration =
+      #/(?:public|open) [^\n{=]*?(?:func|init|class|struct|enum|protocol) *(\w*)/#
+    let names = Set(
+      try SourceFile.texts(below: "Sources").flatMap { $0.text.matches(of: declaration) }
+        .map { String($0.1) })
+    for row in try Self.rows(of: "Documentation/Parity.md") where row.cells.count == 4 {
+      for code in Self.code(in: row.cells[2]) {
+        guard let match = code.wholeMatch(of: #/(?:\w+\.)?(\w+)(?:\(.*\)|\.\w+)?/#),
+          match.1.first?.isUppercase == true || code.hasSuffix(")")
+        else { continue }
+        #expect(names.contains(String(match.1)), "\(row): \(code) is not public")
+      }
+    }
   }
 }

@@ -14,13 +14,18 @@ import Testing
       let store = ContactStore([contacts("ab")])
       let list = ListViewModel(model: store, module: nil)
       if isReady { list.ready() }
+      let listener = Listener()
+      list.observeChanges(owner: listener) { listener, _ in listener.heard.append("change") }
+        .store(in: &listener.subscriptions)
       var runs = 0
       list.performBatchUpdates {
         runs += 1
         store.sections[0].append(contentsOf: contacts("c"))
       }
+      list.select(at: [0, 0])
       #expect(runs == 1)
       #expect(list.numberOfItems(in: 0) == 3)
+      #expect(listener.heard.count == (isReady ? 2 : 0))
     }
   }
 
@@ -94,7 +99,7 @@ import Testing
 
   @Test(
     "B5: observers get one changeset, when every position is right",
-    .parity("1.4.9", "1.9.16", "1.10.19"))
+    .parity("1.4.9", "1.9.16", "1.10.17", "1.10.19"))
   func positionsAreRightBeforeObserversAreNotified() {
     let store = ContactStore([contacts("abcd")])
     let fixture = ContactList(store)
@@ -174,6 +179,29 @@ import Testing
     #expect(fixture.list.existingCellViewModel(at: [0, 0]) === last)
     #expect(fixture.listener.heard == ["delete 0.0, 0.2; insert 0.1, 0.3; move 0.4→0.0"])
     #expect(fixture.names == [["e", "x", "b", "y", "d"]])
+    fixture.list.performBatchUpdates {
+      store.sections[0] = contacts("xbeyd")
+      fixture.list.moveItem(from: [0, 0], to: [0, 2])
+    }
+    #expect(fixture.listener.heard.last == "move 0.0→0.2")
+    #expect(last.indexPath == [0, 2])
+    #expect(fixture.diagnostics.heard.isEmpty)
+  }
+
+  @Test("B7: operations of a section are those of its own rows", .parity("1.9.12"))
+  func operationsOfASectionAreThoseOfItsRows() {
+    let store = ContactStore([contacts("a"), contacts("bcd")])
+    let fixture = ContactList(store)
+    let section = fixture.list.sectionViewModel(at: 1)
+    fixture.list.performBatchUpdates(comparingData: false) {
+      section.deleteItems(at: [0])
+      section.insertItems(at: [2])
+      section.moveItem(from: 1, to: 0)
+      section.reloadItems(at: [1])
+      store.sections[1] = contacts("dCx")
+    }
+    #expect(fixture.listener.heard == ["delete 1.0; insert 1.2; move 1.2→1.0; reload 1.1"])
+    #expect(fixture.names == [["a"], ["d", "C", "x"]])
     #expect(fixture.diagnostics.heard.isEmpty)
   }
 
@@ -318,6 +346,12 @@ import Testing
       fixture.list.reloadItems(at: [[0, 0], [0, 1]])
     }
     #expect(fixture.listener.heard == ["insert 0.1; reload 0.0"])
+    fixture.list.performBatchUpdates {
+      store.sections[0] = contacts("abc")
+      fixture.list.insertItems(at: [[0, 2]])
+      fixture.list.reloadItems(at: [[0, 2]])
+    }
+    #expect(fixture.listener.heard.last == "insert 0.2")
   }
 
   @Test(

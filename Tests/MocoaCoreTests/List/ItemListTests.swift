@@ -102,6 +102,7 @@ import Testing
     #expect(cells.count == 3)
     #expect(cells[1] === section.existingCellViewModel(at: 1))
     #expect(section.existingCellViewModel(at: 0) == nil)
+    #expect(section.existingCellViewModel(at: 2) == nil)
   }
 
   @Test("K2: restored sections without a name keep their own headers, in order")

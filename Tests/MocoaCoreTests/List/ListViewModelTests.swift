@@ -142,6 +142,23 @@ import Testing
     #expect(list.numberOfItems(in: 0) == 2)
     #expect(list.cellViewModel(at: path(0, 1)).isFailure)
     #expect(list.cellViewModel(at: path(0, 0)) is ContactViewModel)
+    let values: [[Contact?]] = [[nil, contacts[0]]]
+    #expect(self.list(SectionList(of: values)).numberOfItems(in: 0) == 2)
+  }
+
+  @Test("M7: rows and sections are looked up by their names", .parity("1.8.1"))
+  func rowsAreLookedUpByTheirNames() {
+    let module = registry["mocoa://named/"]
+    let view = ModuleView.cell("Cell")
+    module.section("s").cell("x").register(viewModel: ContactViewModel.self, view: view)
+    module.section.cell("y").register(viewModel: ContactViewModel.self, view: view)
+    let rows = ["x", "y", "z"].map { EncodedRow(mocoaName: $0, contact: contacts[0]) }
+    let list = ListViewModel(
+      model: SectionList([RowSection(rows, name: "s"), RowSection(rows)]), module: module)
+    let found = (0..<2).map { section in
+      (0..<3).map { list.cellViewModel(at: path(section, $0)).module?.url.identity }
+    }
+    #expect(found == [["named/s/x", "named/:/y", nil], [nil, "named/:/y", nil]])
   }
 
   @Test("L25: appended rows leave all others alone")

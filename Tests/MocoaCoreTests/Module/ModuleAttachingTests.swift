@@ -68,6 +68,8 @@ import Testing
   func optionsHaveAnOrder() {
     let url: ModuleURL = "mocoa://c/p?a=1&b=2&t=x&t=y&v&z=&on=yes&off=0&odd=maybe"
     let options = ModuleOptions(url: url, ["a": 7, "b": nil])
+    #expect(options["a"] as? Int == 7)
+    #expect(options.all("a") == ["7"])
     #expect(options.integer("a") == 7)
     #expect(options.contains("b"))
     #expect(options["b"] == nil)

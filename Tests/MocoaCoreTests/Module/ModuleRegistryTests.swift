@@ -10,6 +10,11 @@ import Testing
   func findingMakesNothing() {
     #expect(registry.module(at: "mocoa://c/a/b") == nil)
     #expect(registry.domains.isEmpty)
+    let domain = registry["mocoa://c/"]
+    #expect(domain.submodule(ifLoaded: .section, "a") == nil)
+    #expect(domain.submodules.isEmpty)
+    #expect(domain.submodule(ifLoaded: .section, "a") !== domain.section("a"))
+    #expect(domain.submodule(ifLoaded: .section, "a") === domain.section("a"))
   }
 
   @Test("M3: making makes all above", .parity("1.2.6", "1.2.14"))
@@ -76,10 +81,19 @@ import Testing
   @Test("M8: models that do not fit are errors", .parity("1.2.20", "1.4.10"))
   func registrationsThatDoNotFitAreErrors() throws {
     let cell = registry["mocoa://c/"].section.cell
-    #expect(throws: ModuleError.self) { try cell.makeViewModel(for: 1) }
+    var error = #expect(throws: ModuleError.self) { try cell.makeViewModel(for: 1) }
+    guard case .noViewModel("mocoa://c/:/:") = error else {
+      Issue.record("\(error as Any)")
+      return
+    }
     cell.register(viewModel: ContactViewModel.self)
-    #expect(throws: ModuleError.self) { try cell.makeViewModel(for: 1) }
-    #expect(throws: ModuleError.self) { try cell.makeViewModel(for: nil) }
+    for model in [1, nil] {
+      error = #expect(throws: ModuleError.self) { try cell.makeViewModel(for: model) }
+      guard case .wrongModel = error else {
+        Issue.record("\(error as Any)")
+        return
+      }
+    }
     let contact = Contact(id: 1, name: "Ann")
     let made = try #require(try cell.makeViewModel(for: contact) as? ContactViewModel)
     #expect(made.model == contact)

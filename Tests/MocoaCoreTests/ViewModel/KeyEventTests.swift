@@ -128,6 +128,11 @@ import Testing
     viewModel.send(.text, "x")
     viewModel.send(.isLoading, true)
     #expect(listener.heard == ["x", "true"])
+    let texts: [ViewModelKey<String?>] = [.text, .title, .subtitle, .detailText, .name]
+    let flags: [ViewModelKey<Bool>] = [
+      .isChecked, .isEnabled, .isRefreshing, .isRequesting, .isLoading,
+    ]
+    #expect(Set(texts).count == texts.count && Set(flags).count == flags.count)
   }
 
   // defect C12: a value of another type was delivered where a cast allowed it.

@@ -130,7 +130,7 @@ import Testing
     #expect(words.selected == [])
   }
 
-  @Test func theSecondRowToBeOpenedDeselectsTheFirst() {
+  @Test(.parity("1.11.4")) func theSecondRowToBeOpenedDeselectsTheFirst() {
     words.list.selectionMode = .single
     screen.press(.enter, "j", .enter)
     #expect(words.selected == [1])

@@ -92,7 +92,7 @@ private final class NoteViewModel: ViewModel {
     #expect(stack.pop() == nil, "the last page stays")
   }
 
-  @Test(.parity("1.4.6")) func emissionsReachTheOpenerOfThePage() throws {
+  @Test func emissionsReachTheOpenerOfThePage() throws {
     let first = try push()
     let second = try push()
     #expect(second.notes.isReady)

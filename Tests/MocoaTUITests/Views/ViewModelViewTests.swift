@@ -94,7 +94,9 @@ private final class EventCellViewModel: TableCellViewModel<EventRow> {
 }
 
 @MainActor @Suite struct ViewModelViewTests {
-  @Test("N1: a view is notified of its view model, and observes only the present one")
+  @Test(
+    "N1: a view is notified of its view model, and observes only the present one",
+    .parity("1.4.6"))
   func viewModelsAreExchanged() async throws {
     let screen = try ScreenDriver(columns: 8, rows: 1)
     let (view, page) = (ClockView(), Page())
