@@ -85,6 +85,36 @@ import Testing
     }
   }
 
+  /// The folders of the core in order; those of one stage may use each other.
+  static let coreStages: [Set<String>] = [
+    ["Text"], ["Module", "ViewModel"], ["Model"], ["List"], ["Commands"],
+  ]
+
+  @Test func foldersOfTheCoreUseOnlyEarlierOnes() throws {
+    let files = try Self.files.get().filter { $0.path.hasPrefix("Sources/MocoaCore/") }
+    func stage(of file: SourceFile) throws -> Int {
+      let folder = String(file.path.split(separator: "/")[2])
+      return try #require(Self.coreStages.firstIndex { $0.contains(folder) }, "\(file)")
+    }
+    var stages: [Substring: Int] = [:]
+    for file in files {
+      for line in file.code where line.first?.isWhitespace == false && !line.contains("private") {
+        let type = line.firstMatch(of: #/\b(?:struct|class|enum|protocol|typealias) (\w+)/#)
+        if let name = type?.1 { stages[Substring(name)] = try stage(of: file) }
+      }
+    }
+    for file in files {
+      let own = try stage(of: file)
+      for line in file.code {
+        for word in line.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" }) {
+          if let other = stages[Substring(word)], other > own {
+            Issue.record("\(file) uses \(word) of a later folder")
+          }
+        }
+      }
+    }
+  }
+
   // Such a module cannot be built in release mode, nor can what depends on it.
   @Test("D9: what clients build has no testable import")
   func onlyTestsHaveTestableImports() throws {

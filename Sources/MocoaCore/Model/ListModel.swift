@@ -89,11 +89,3 @@ public protocol NamedModel {
   /// The name of the module that displays the model; `""` is the default name.
   var mocoaName: ModuleName { get }
 }
-
-/// A row that is decoded into a registered model type on demand.
-public protocol EncodedModel {
-  /// Decodes the row.
-  ///
-  /// - Throws: A `DecodingError` with the key and the reason.
-  func decode<Model: Decodable>(_ type: Model.Type) throws -> Model
-}
