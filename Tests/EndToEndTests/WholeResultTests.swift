@@ -140,7 +140,8 @@ import Testing
     let message = answer.contains("429") ? #"an error: {"code":429}"# : #"an error: ["limited"]"#
     let isPage = !answer.hasPrefix("{\"data")
     try await expectFault(
-      isPage ? message : "no rows at '/items'", ["--follow-links", server.url("/1")], of: ["--json"], in: folder)
+      isPage ? message : "no rows at '/items'", ["--follow-links", server.url("/1")],
+      of: ["--json"], in: folder)
     // The list of errors is longer than that of the rows, and is a list that one may look at.
     guard !answer.hasPrefix("{\"errors"), !answer.hasPrefix("{\"data") else { return }
     try await expectFault(message, [server.url("/2")], of: ["--json"], in: folder)
@@ -216,6 +217,49 @@ import Testing
       builtProgram("mocoa-tui"), ["--csv", "-o", "o.csv", name], directory: file.folder)
     #expect(result.status == .exited(0))
     #expect(result.errorText == "mocoa-tui: \(name): is empty\n")
+  }
+
+  // MARK: Resources
+
+  @Test("hidden files do not outlive a signal", arguments: ["INT", "TERM", "HUP"])
+  func hiddenFiles(_ signal: String) async throws {
+    let text = String(repeating: "x", count: 1_000_000)
+    let rows = (0..<20).map { "{\"n\":\($0),\"text\":\"\(text)\"}\n" }.joined()
+    let file = try TemporaryFile(rows, named: "rows.ndjson")
+    let result = try await run(
+      "/bin/sh",
+      [
+        "-c",
+        """
+        for count in 1 2 3 4 5 6 7 8 9; do
+          env --default-signal=\(signal) "$1" --json -o out.jsonl rows.ndjson & program=$!
+          sleep 0.0$count
+          kill -\(signal) $program 2>&-
+          wait $program
+        done
+        ls -A | grep -v out.jsonl
+        """, "sh", builtProgram("mocoa-tui"),
+      ], directory: file.folder, timeout: .seconds(60))
+    #expect(result.outputText == "rows.ndjson\n", "\(result.errorText)")
+  }
+
+  @Test("where no thread can be started, that is an error")
+  func noThreads() async throws {
+    // The limit does not apply to the administrator.
+    let isRoot = geteuid() == 0
+    let user = ["setpriv", "--reuid=65534", "--clear-groups"]
+    let shell = (isRoot ? user : []) + ["/bin/sh", "-c"]
+    let program = try builtProgram("mocoa-tui")
+    let probe = try await run(
+      "/usr/bin/env", shell + ["ulimit -u 1 && test -x \"$1\"", "sh", program])
+    guard probe.status == .exited(0) else { return }
+    let result = try await run(
+      "/usr/bin/env", shell + ["ulimit -u 1; exec \"$1\" --json", "sh", program],
+      input: Array("{\"a\":1}\n".utf8), timeout: .seconds(20))
+    // Where no other process of the user is counted, there is a thread.
+    if result.status == .exited(0) { return }
+    #expect(result.status == .exited(1))
+    #expect(result.errorText.contains("no thread can be started"), "\(result.errorText)")
   }
 
   @Test("A12: addresses of later pages are no arguments of a process")

@@ -12,8 +12,8 @@ struct OutputArguments: ParsableArguments {
       Print the rows to a file, in the format that its name ends with: rows.csv, .tsv, .md, \
       .json (an array), .jsonl (lines), .txt (aligned text, with all columns). The file is \
       replaced when all rows have been read; if some are left out or changed, it is kept, and \
-      the rows are written to rows.csv.partial, or to rows.csv.partial.1 if that exists. A followed file has no end: with \
-      --follow, redirect --json or --csv.
+      the rows are written to rows.csv.partial, or to rows.csv.partial.1 if that exists. A \
+      followed file has no end: with --follow, redirect --json or --csv.
       """, valueName: "file"))
   var output: [String] = []
 

@@ -33,7 +33,8 @@ package struct JSONDisplayText: Hashable, Sendable {
   /// - Parameters:
   ///   - bytes: The value.
   ///   - member: The name of the member.
-  ///   - isWhole: A Boolean value that indicates whether the text of an object or array is its JSON.
+  ///   - isWhole: A Boolean value that indicates whether the text of an object or array is its
+  ///     JSON.
   package init(_ bytes: JSONBytes, of member: String?, isWhole: Bool = false) {
     self.init(bytes)
     if isWhole, bytes.kind == .object || bytes.kind == .array { text = bytes.description }
