@@ -126,11 +126,13 @@ import Testing
     // What is new, and what has changed.
     let old = try TemporaryFile(#"[{"item":"pen","n":1},{"item":"ink","n":1}]"#, named: "old.json")
     let broken = try TemporaryFile("{\"item\":1}\n{\"item\":\n", named: "broken.ndjson")
-    let refused = try await run(
+    let partial = try await run(
       builtProgram("mocoa-tui"), ["--json", "--join", "x = \(broken.path) by item"],
       input: Array("{\"item\":1}".utf8))
-    #expect(refused.status == .exited(1) && refused.output.isEmpty)
-    #expect(refused.errorText.contains("broken.ndjson: line 2"), "\(refused.errorText)")
+    #expect(partial.status == .exited(1))
+    #expect(partial.outputText == "{\"item\":1,\"x\":{\"item\":1}}\n")
+    #expect(partial.errorText.contains("broken.ndjson: line 2"), "\(partial.errorText)")
+    #expect(partial.errorText.contains("1 row is left out"), "\(partial.errorText)")
     let compared = ["--json", "-c", "item", "--join", "old = \(old.path) by item"]
     #expect(
       try await output(compared + ["-f", "!old"], rows) == "{\"item\":\"gift\"}\n{\"item\":7}\n")

@@ -131,10 +131,11 @@ extension FeedPage {
       : "table without a header; --has-header if its first line is one"
   }
 
-  /// The first derived member without a value in rows that have its members.
+  /// The first derived member without a value in rows that have its members, or joined rows that
+  /// cannot be read.
   private var derivedText: String {
     feed.derivedMembers.lazy.compactMap { member in
-      member.failure.map { "\(member.name): \($0.reason)" }
+      member.isJoined ? member.fault : member.failure.map { "\(member.name): \($0.reason)" }
     }.first ?? ""
   }
 

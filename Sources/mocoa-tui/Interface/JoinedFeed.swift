@@ -65,7 +65,7 @@ final class JoinedFeed {
 
   /// Creates the member that holds the row of the source.
   ///
-  /// - Throws: A `FeedError` if a row cannot be read, a `UsageError` if no row has the key.
+  /// - Throws: A `UsageError` if no row has the key.
   func member() throws -> DerivedMember {
     let rows = try Self.rows(of: feed.listModel, by: definition.otherKey, named: feed.name)
     note(duplicatesIn: rows).map { Output.note("mocoa-tui: \($0)") }
@@ -82,14 +82,14 @@ final class JoinedFeed {
 
   /// Returns the rows of a source by their keys.
   ///
-  /// - Throws: A `FeedError` if a row cannot be read, a `UsageError` if no row has the key.
+  /// - Throws: A `UsageError` if no row has the key.
   private nonisolated static func rows(
     of model: FeedListModel, by key: MemberPath, named name: String
   ) throws -> JoinedRows {
     guard try model.numberOfRows == 0 || model.hasRow(with: key) else {
       throw UsageError("--join: no row of \(name) has a member '\(key.title)'")
     }
-    return try JoinedRows(of: model, by: key)
+    return JoinedRows(of: model, by: key)
   }
 
   private func member(joining rows: JoinedRows) -> DerivedMember {

@@ -101,9 +101,10 @@ package struct DerivedMember: Sendable {
   /// nil if each of these rows has a value.
   package var failure: CalculationFailure? { tally.failure }
 
-  /// The failure with the member, or nil.
+  /// The failure with the member, or the rows of another feed that are missing; or nil.
   package var fault: String? {
-    failure.map {
+    if case .joined(let rows, _) = expression { return rows.fault.map { "--join: \($0)" } }
+    return failure.map {
       "--derive: \(text): \($0.isInAllRows ? "no row has a value" : "some rows have no value"): "
         + $0.reason
     }

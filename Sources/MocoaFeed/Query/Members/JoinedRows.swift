@@ -8,19 +8,25 @@ package final class JoinedRows: Sendable {
   /// The number of rows with the value of an earlier row.
   package let duplicateCount: Int
 
+  /// The first row that cannot be read, and how many are left out; nil if all can be read.
+  let fault: String?
+
   /// Creates a table of all rows of a feed.
   ///
   /// - Complexity: O(n) for n bytes of the rows, in time and in memory.
   /// - Parameters:
   ///   - model: The feed.
   ///   - path: The member that identifies the rows.
-  /// - Throws: The error of the first row that is not JSON.
-  package init(of model: FeedListModel, by path: MemberPath) throws(FeedError) {
+  package init(of model: FeedListModel, by path: MemberPath) {
     var rows: [[UInt8]: JSONBytes] = [:]
     var duplicateCount = 0
+    var broken: (first: FeedError, count: Int)?
     for number in 0..<model.numberOfRows {
       let row = model.row(number)
-      if let problem = row.problem { throw problem }
+      if let problem = row.problem {
+        broken = (broken?.first ?? problem, (broken?.count ?? 0) + 1)
+        continue
+      }
       guard
         let key = row.json.withBytes({ bytes in
           path.range(in: bytes).flatMap { Self.key(bytes[rebased: $0]) }
@@ -29,6 +35,9 @@ package final class JoinedRows: Sendable {
       if rows[key] == nil { rows[key] = row.json } else { duplicateCount += 1 }
     }
     (self.rows, self.duplicateCount) = (rows, duplicateCount)
+    fault = broken.map { first, count in
+      "\(first); \(count == 1 ? "1 row is" : "\(count) rows are") left out"
+    }
   }
 
   /// Appends the row for a value; returns `false` if there is none.
