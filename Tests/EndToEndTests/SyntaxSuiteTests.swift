@@ -34,11 +34,21 @@ import Testing
 
     private func isJSON(_ bytes: [UInt8]) -> Bool { (try? JSONBytes(bytes).check()) != nil }
 
-    /// No JSON texts, and yet rows: values one behind the other, or none at all.
+    /// No JSON texts, and yet rows: values one behind the other.
     private static let streams: Set<String> = [
-      "n_single_space", "n_structure_UTF8_BOM_no_data", "n_structure_double_array",
-      "n_structure_no_data", "n_structure_object_with_trailing_garbage",
+      "n_structure_double_array", "n_structure_object_with_trailing_garbage",
     ]
+
+    /// Without a value: an error in a file, and no rows in a pipe.
+    private static let empties: Set<String> = [
+      "n_single_space", "n_structure_UTF8_BOM_no_data", "n_structure_no_data",
+    ]
+
+    /// Returns the status for a source without a value; nil for one with values.
+    func statusIfEmpty(_ sample: SyntaxCase) -> Int? {
+      guard self == .file || self == .pipe, Self.empties.contains(sample.name) else { return nil }
+      return self == .file ? 1 : 0
+    }
   }
 
   struct Outcome {
@@ -101,6 +111,11 @@ import Testing
       if mode == "--plain", errors.contains("lines of text (neither JSON nor a table") {
         #expect(outcome.status == 0 || lines.count > 1, context)
         #expect(!"[{".utf8.contains(sample.bytes.first ?? 0), context)
+        continue
+      }
+      if let status = way.statusIfEmpty(sample) {
+        #expect(outcome.status == status && lines.count == 1, context)
+        #expect(errors.contains("is empty"), context)
         continue
       }
       #expect(outcome.status == (isAccepted ? 0 : 1), context)
