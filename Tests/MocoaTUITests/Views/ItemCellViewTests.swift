@@ -3,7 +3,7 @@ import MocoaTUI
 import Testing
 
 /// Lists with several kinds of items, without addresses.
-@MainActor @Suite struct ItemCellTests {
+@MainActor @Suite struct ItemCellViewTests {
   enum Row: Identifiable, Equatable {
     case person(id: Int, name: String)
     case count(id: Int, Int)
@@ -43,19 +43,5 @@ import Testing
     #expect(views == ["PersonCell", "CountCell", "PersonCell"])
     #expect((cells[1] as? TableCellViewModel<Int>)?.model == 6)
     #expect((cells[2] as? TableCellViewModel<String>)?.model == "Bo")
-  }
-
-  @Test func anItemOfTheSameKindKeepsItsCellAndOneOfAnotherDoesNot() {
-    let list = makeList([.person(id: 1, name: "Ada"), .count(id: 2, 6)])
-    list.ready()
-    let path = ListIndexPath(section: 0, item: 0)
-    let cell = list.cellViewModel(at: path)
-    list.select(at: path)
-    list[path] = .person(id: 1, name: "Eve")
-    #expect(list.cellViewModel(at: path) === cell)
-    #expect((cell as? TableCellViewModel<String>)?.model == "Eve")
-    list[path] = .count(id: 1, 4)
-    #expect((list.cellViewModel(at: path) as? TableCellViewModel<Int>)?.model == 4)
-    #expect(list.isSelected(path))
   }
 }
