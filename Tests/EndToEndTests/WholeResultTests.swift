@@ -219,6 +219,15 @@ import Testing
     #expect(result.errorText == "mocoa-tui: \(name): is empty\n")
   }
 
+  @Test(
+    "the error of a source is not hidden by a member that no row before it has",
+    arguments: [["-f", "x > 1"], ["-s", "x"], ["--group-by", "x"], ["-c", "x"]])
+  func memberBehindAnError(_ way: [String]) async throws {
+    let folder = try TemporaryFile(#"[{"a":1},{"a":"#, named: "rows.json")
+    try await expectFault(
+      "rows.json: line 1, column 15", ["rows.json"], of: ["--json"] + way, in: folder)
+  }
+
   // MARK: Resources
 
   @Test("hidden files do not outlive a signal", arguments: ["INT", "TERM", "HUP"])
@@ -248,7 +257,7 @@ import Testing
     // The limit does not apply to the administrator.
     let isRoot = geteuid() == 0
     let user = ["setpriv", "--reuid=65534", "--clear-groups"]
-    let shell = (isRoot ? user : []) + ["/bin/sh", "-c"]
+    let shell = (isRoot ? user : []) + ["/bin/bash", "-c"]
     let program = try builtProgram("mocoa-tui")
     let probe = try await run(
       "/usr/bin/env", shell + ["ulimit -u 1 && test -x \"$1\"", "sh", program])

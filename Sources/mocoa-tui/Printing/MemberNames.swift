@@ -225,8 +225,12 @@ struct MemberNames {
   private var isBounded: Bool { feed.status.progress.totalByteCount != nil }
 
   /// Returns whether any row has a member; of an endless feed, any of the first ones.
+  ///
+  /// - Throws: The error of a source if none of the rows before it has the member.
   private func hasMember(_ path: MemberPath) throws -> Bool {
     feed.wait(forAllUpTo: isBounded ? .max : Self.streamedSampleSize)
-    return try feed.listModel.hasRow(with: path, jobs: output.jobs)
+    if try feed.listModel.hasRow(with: path, jobs: output.jobs) { return true }
+    if let error = feed.sources.lazy.compactMap(\.status.error).first { throw error }
+    return false
   }
 }
