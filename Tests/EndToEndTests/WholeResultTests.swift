@@ -148,6 +148,15 @@ import Testing
     try await expectFault(message, ["--follow-links", server.url("/2")], of: ["--csv"], in: folder)
   }
 
+  @Test("a first page without a link is reported")
+  func unlinkedPage() async throws {
+    let server = try LocalServer { _ in .init(#"{"items":[{"a":1}],"next":"/2"}"#) }
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--json", "--follow-links", server.url()])
+    #expect(result.outputText == "{\"a\":1}\n" && result.status == .exited(0))
+    #expect(result.errorText.contains("the first page has no link"), "\(result.errorText)")
+  }
+
   @Test("a first page of errors is a fault")
   func reportedErrors() async throws {
     let server = try LocalServer { _ in .init(#"{"items":[],"errors":[{"message":"limited"}]}"#) }

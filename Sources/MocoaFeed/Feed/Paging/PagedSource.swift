@@ -339,9 +339,15 @@ package final class PagedSource: ByteSource, ListenedSource {
         return page.address.resolving(target)
       }
       let root = try document()
-      guard root.kind == .object, let link = root.member("next_url"),
-        !link.isAbsent
-      else { return nil }
+      let link = root.kind == .object ? root.member("next_url") : nil
+      if link == nil, request.page == 1, report?.headers["link"] == nil,
+        page.description.format != .jsonFeed
+      {
+        let notice =
+          "the first page has no link (Link: rel=next, next_url) and was treated as the last"
+        state.withLock { $0.notices.append(notice) }
+      }
+      guard let link, !link.isAbsent else { return nil }
       guard let target = link.string else {
         throw FeedError.Reason.badCursor(
           "next_url", page: request.page, type: link.typeName, expected: "a text")
