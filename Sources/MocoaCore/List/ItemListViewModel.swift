@@ -44,11 +44,9 @@ open class ItemListViewModel<Item: Identifiable & Equatable & SendableMetatype>:
   ///   - items: The items.
   ///   - cell: Returns the cell of an item; it must not change anything.
   public convenience init(_ items: [Item], cell: @escaping (Item) -> ItemCell) {
-    let registry = ModuleRegistry()
-    let module = registry["mocoa://items/"]
-    self.init(items, module: module)
-    ownRegistry = registry
-    cells = ItemCells(in: module.section, cell)
+    var cells: ItemCells<Item>?
+    self.init(items, registering: { cells = ItemCells(in: $0, cell) })
+    self.cells = cells
   }
 
   private final var cells: ItemCells<Item>?

@@ -105,14 +105,14 @@
   /// A change is received in a later turn, when the list may have changed again.
   public final var changes: AsyncStream<ListChange> { changeObservers.stream() }
 
-  // MARK: Hooks
-
   /// Returns what the cell of an item displays: by default the item itself.
   ///
   /// Override it to display items by models of other types, and by other modules. It is called
   /// whenever the cell is created or updated, and must not change anything. Identity and selection
   /// remain those of the item.
   open func cellContent(of item: Any) -> CellContent { CellContent(item) }
+
+  // MARK: Hooks
 
   // They are called after the list was updated, if it is ready, and before observers are notified.
   // Index paths of deletes, and the sources of moves, are those before the change; all others are

@@ -29,9 +29,8 @@ extension SectionViewModel {
       return list.resolver.configure(CellViewModel(), name, .failure(error))
     }
     let item = model.item(at: index)
-    let content = list.cellContent(of: item)
-    let name = ElementName(section: name, kind: .cell, name: content.name)
-    let cell = list.resolver.make(name, model: content.model, standIn: CellViewModel())
+    let (name, model) = cellContent(of: item, in: list)
+    let cell = list.resolver.make(name, model: model, standIn: CellViewModel())
     cell.identity = identity(of: item, at: index)
     return cell
   }
@@ -50,6 +49,15 @@ extension SectionViewModel {
     list.isDataAhead ? -1 : modelVersion
   }
 
+  /// Returns the names of the cell of an item, and the model of its view model.
+  private func cellContent(
+    of item: Any, in list: ListViewModel
+  ) -> (name: ElementName, model: Any) {
+    let content = list.cellContent(of: item)
+    return (ElementName(section: name, kind: .cell, name: content.name), content.model)
+  }
+
+  /// Returns the names of a supplementary element.
   private func elementName(of item: Any, kind: ModuleKind) -> ElementName {
     ElementName(section: name, kind: kind, name: CellContent(item).name)
   }
@@ -123,9 +131,7 @@ extension SectionViewModel {
       guard !(identity.isLasting && element.identity.isLasting) || identity == element.identity
       else { return false }
       element.identity = identity
-      let content = list.cellContent(of: row)
-      item = content.model
-      name = ElementName(section: self.name, kind: .cell, name: content.name)
+      (name, item) = cellContent(of: row, in: list)
     } else {
       let kind = element.elementName.kind
       guard let model = supplementaryModel(of: kind, at: element.index) else { return false }
@@ -170,7 +176,9 @@ extension ListViewModel {
 }
 
 extension ElementViewModel {
-  /// What the data of the list has for the element, also if a substitute displays it; read anew.
+  /// What the data of the list has for the element, also if a substitute displays it.
+  ///
+  /// It is read at each call.
   ///
   /// Nil if the element is in no list, or the data has no such element any more.
   public final var sourceModel: Any? {
