@@ -24,17 +24,15 @@ extension FeedIndexer {
     } catch {
       throw Interruption.broken(error.reason, offset: cursor.offset + error.offset)
     }
-    let hasHeader =
-      options.hasHeader ?? probe.hasHeader(separator, hasQuotes: hasQuotes)
+    let table = probe.table(separator, hasQuotes: hasQuotes)
+    let hasHeader = options.hasHeader ?? table.hasHeader
     if hasHeader {
       if !JSONBytes(first).withBytes(UTF8Sequence.isValid) {
         index.note("names of columns are not UTF-8; iconv converts other encodings")
       }
       let lineEnd = cursor.bytes.dropFirst(first.count).first == 0x0D ? 2 : 1
       cursor.advance(min(first.count + lineEnd, cursor.bytes.count))
-      if options.hasHeader == nil, options.format == nil,
-        probe.isHeaderByName(separator, hasQuotes: hasQuotes)
-      {
+      if options.hasHeader == nil, options.format == nil, table.isHeaderByName {
         index.note(
           "the first line is taken as the header because of the name alone; --no-header takes it "
             + "for a row")
@@ -55,9 +53,7 @@ extension FeedIndexer {
       shape = hasQuotes ? .quotedLines(separator: separator, keepsEmptyLines: true) : .textLines
     }
     var coding = FieldCoding(separator: separator, hasQuotes: hasQuotes, names: names)
-    setTypes(
-      of: &coding,
-      probe.types(separator, hasQuotes: hasQuotes, hasHeader: hasHeader, count: names.count))
+    setTypes(of: &coding, table.types(hasHeader: hasHeader, count: names.count))
     index.begin(format, shape: shape, coding: .fields(coding))
     writer.beginSection()
     writer.beginRows(at: cursor.offset)

@@ -46,35 +46,10 @@ struct TableProbe {
     return Reading(format: format(of: best.separator), separator: best.separator)
   }
 
-  /// Returns whether the first row is a header.
-  ///
-  /// Below that of a specified table, nothing may speak against it.
-  func hasHeader(_ separator: UInt8, hasQuotes: Bool) -> Bool {
-    let table = SampledTable(records: records(separator, hasQuotes: hasQuotes))
-    return format == nil ? table.hasCertainHeader : table.mayHaveHeader
-  }
-
-  /// Returns whether the first row is a header for no other reason than the name of the table.
-  func isHeaderByName(_ separator: UInt8, hasQuotes: Bool) -> Bool {
-    let table = SampledTable(records: records(separator, hasQuotes: hasQuotes))
-    return format != nil && table.records.count > 1 && !table.hasTitleAboveValues
-  }
-
-  /// Infers the types of the columns.
-  ///
-  /// - Parameters:
-  ///   - separator: The delimiter of fields.
-  ///   - hasQuotes: A Boolean value that indicates whether fields may be quoted.
-  ///   - hasHeader: A Boolean value that indicates whether the first row is a header.
-  ///   - count: The number of columns.
-  /// - Returns: The type of each column, and the reason where numbers are read as texts.
-  func types(
-    _ separator: UInt8, hasQuotes: Bool, hasHeader: Bool, count: Int
-  ) -> [(type: FieldType, doubt: String?)] {
-    // A record with another number of fields is an error.
-    let rows = records(separator, hasQuotes: hasQuotes).dropFirst(hasHeader ? 1 : 0)
-      .filter { $0.count == count }
-    return (0..<count).map { column in FieldType.inferred(from: rows.lazy.map { $0[column] }) }
+  /// Returns the records of the sample, divided by a delimiter.
+  func table(_ separator: UInt8, hasQuotes: Bool) -> SampledTable {
+    SampledTable(
+      records: records(separator, hasQuotes: hasQuotes), isSpecified: format != nil)
   }
 
   /// Returns whether a line may be the header of a table: its fields are different names.
@@ -172,10 +147,34 @@ private struct Fit: Comparable {
 }
 
 /// The records of a sample, divided by a delimiter.
-private struct SampledTable {
+struct SampledTable {
   let records: [[String]]
 
-  var fit: Fit { Fit(records) }
+  /// A Boolean value that indicates whether a name or an option specifies a table.
+  var isSpecified = false
+
+  /// A Boolean value that indicates whether the first row is a header.
+  ///
+  /// Below that of a specified table, nothing may speak against it.
+  var hasHeader: Bool { isSpecified ? mayHaveHeader : hasCertainHeader }
+
+  /// A Boolean value that indicates whether the first row is a header for no other reason than the
+  /// name of the table.
+  var isHeaderByName: Bool { isSpecified && records.count > 1 && !hasTitleAboveValues }
+
+  /// Infers the types of the columns.
+  ///
+  /// - Parameters:
+  ///   - hasHeader: A Boolean value that indicates whether the first row is a header.
+  ///   - count: The number of columns.
+  /// - Returns: The type of each column, and the reason where numbers are read as texts.
+  func types(hasHeader: Bool, count: Int) -> [(type: FieldType, doubt: String?)] {
+    // A record with another number of fields is an error.
+    let rows = records.dropFirst(hasHeader ? 1 : 0).filter { $0.count == count }
+    return (0..<count).map { column in FieldType.inferred(from: rows.lazy.map { $0[column] }) }
+  }
+
+  fileprivate var fit: Fit { Fit(records) }
 
   /// The number of fields of the first record.
   var fieldCount: Int { records.first?.count ?? 0 }
