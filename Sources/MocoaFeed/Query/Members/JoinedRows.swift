@@ -20,11 +20,11 @@ package final class JoinedRows: Sendable {
   package init(of model: FeedListModel, by path: MemberPath) {
     var rows: [[UInt8]: JSONBytes] = [:]
     var duplicateCount = 0
-    var broken: (first: FeedError, count: Int)?
+    var broken = RowTally()
     for number in 0..<model.numberOfRows {
       let row = model.row(number)
-      if let problem = row.problem {
-        broken = (broken?.first ?? problem, (broken?.count ?? 0) + 1)
+      if row.problem != nil {
+        broken.add(number)
         continue
       }
       guard
@@ -35,9 +35,9 @@ package final class JoinedRows: Sendable {
       if rows[key] == nil { rows[key] = row.json } else { duplicateCount += 1 }
     }
     (self.rows, self.duplicateCount) = (rows, duplicateCount)
-    fault = broken.map { first, count in
-      "\(first); \(count == 1 ? "1 row is" : "\(count) rows are") left out"
-    }
+    var faults = ResultFaults()
+    faults.add(broken: broken, of: model) { model.row($0).problem }
+    fault = faults.lines.first
   }
 
   /// Appends the row for a value; returns `false` if there is none.
