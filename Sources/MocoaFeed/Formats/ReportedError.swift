@@ -16,7 +16,7 @@ enum ReportedError {
     guard document.kind == .object else { return nil }
     var text: String?
     document.forEachMember { key, value in
-      if isKey(key), !isAbsent(value) {
+      if isKey(key), !isNone(value) {
         text = PageShape.line(of: Array(value.description.utf8.prefix(PageShape.longestText)))
       }
       return text == nil
@@ -27,7 +27,7 @@ enum ReportedError {
   private static func isKey(_ key: String) -> Bool { keys.contains(key.lowercased()) }
 
   /// Returns whether a value says that there is no error.
-  private static func isAbsent(_ value: JSONBytes) -> Bool {
-    ["null", "false", "0", "[]", "{}", "\"\""].contains(value.description)
+  private static func isNone(_ value: JSONBytes) -> Bool {
+    value.isAbsent || ["0", "[]", "{}", "\"\""].contains(value.description)
   }
 }

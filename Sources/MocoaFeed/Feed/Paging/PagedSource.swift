@@ -434,7 +434,7 @@ package final class PagedSource: ByteSource, ListenedSource {
 
 extension JSONBytes {
   /// A Boolean value that indicates whether a page says with this value that there is no next one.
-  fileprivate var isAbsent: Bool { kind == .null || kind == .bool && text == "false" }
+  var isAbsent: Bool { kind == .null || kind == .bool && text == "false" }
 
   /// The type of the value as part of a sentence.
   fileprivate var typeName: String {
