@@ -5,17 +5,28 @@ import Testing
 
 /// Sources that rows are joined with, when the feed is reloaded.
 @Suite struct JoinReloadTests {
-  @Test("e: a joined source is reloaded with the feed", arguments: [true, false])
-  func joinedSourcesAreReloaded(_ isWatched: Bool) async throws {
-    let file = try TemporaryFile(#"[{"id":1,"user":7}]"#, named: "rows.json")
+  private let file: TemporaryFile
+
+  init() throws { file = try TemporaryFile(#"[{"id":1,"user":7}]"#, named: "rows.json") }
+
+  /// Returns a list whose rows are joined with those of a file, and the name of this.
+  private func joinedList(
+    _ options: [String] = [], columns: Int
+  ) async throws -> (terminal: TmuxTerminal, users: URL) {
     let users = URL(filePath: file.folder + "/users.json")
     try Data(#"[{"id":7,"name":"ada"}]"#.utf8).write(to: users)
     let terminal = try await TmuxTerminal(
       running: [
-        builtProgram("mocoa-tui"), "--fresh", file.name, "--join", "who = users.json by user = id",
-        "--columns", "id,who.name",
-      ] + (isWatched ? ["--watch", "0.3"] : []), columns: 80, rows: 8, directory: file.folder)
+        builtProgram("mocoa-tui"), "--fresh", file.name, "--join",
+        "owner = users.json by user = id", "--columns", "id,owner.name",
+      ] + options, columns: columns, rows: 8, directory: file.folder)
     try await terminal.wait(for: "the joined row") { $0.contains("ada") }
+    return (terminal, users)
+  }
+
+  @Test("e: a joined source is reloaded with the feed", arguments: [true, false])
+  func joinedSourcesAreReloaded(_ isWatched: Bool) async throws {
+    let (terminal, users) = try await joinedList(isWatched ? ["--watch", "0.3"] : [], columns: 80)
     try Data(#"[{"id":7,"name":"grace"}]"#.utf8).write(to: users)
     if !isWatched { try await terminal.sendText("r") }
     try await terminal.wait(for: "the new joined row") { $0.contains("grace") }
@@ -31,15 +42,7 @@ import Testing
 
   @Test("Rows with the same key are reported after a reload, too")
   func duplicatesAreReportedAfterAReload() async throws {
-    let file = try TemporaryFile(#"[{"id":1,"user":7}]"#, named: "rows.json")
-    let users = URL(filePath: file.folder + "/users.json")
-    try Data(#"[{"id":7,"name":"ada"}]"#.utf8).write(to: users)
-    let terminal = try await TmuxTerminal(
-      running: [
-        builtProgram("mocoa-tui"), "--fresh", file.name, "--join", "who = users.json by user = id",
-        "--columns", "id,who.name",
-      ], columns: 120, rows: 8, directory: file.folder)
-    try await terminal.wait(for: "the joined row") { $0.contains("ada") }
+    let (terminal, users) = try await joinedList(columns: 120)
     try Data(#"[{"id":7,"name":"grace"},{"id":7,"name":"eve"}]"#.utf8).write(to: users)
     try await terminal.sendText("r")
     try await terminal.wait(for: "the note") {
