@@ -31,7 +31,7 @@ import Testing
     #expect(csv.outputText.replacing("\r\n", with: "\n") == Self.table)
   }
 
-  @Test("W7: versions and zip codes are told apart, and sorted in one order")
+  @Test("W7: versions and zip codes are different texts, sorted in one order")
   func columnsHaveTypes() async throws {
     let versions = "version,zip\n1.10,01234\n1.9,12345\n1.1,00501\n1.1,99999\n"
     let note =

@@ -1,7 +1,7 @@
 /// Sources without a single value.
 ///
 /// A filter in a pipe may have found nothing, and a log may have no lines; an empty answer or
-/// document is a failure that nobody has reported.
+/// document is a failure without a report.
 extension FeedReader {
   /// A Boolean value that indicates whether a stream or file was read to its end and is empty, and
   /// was not requested in a format that may be.

@@ -31,7 +31,7 @@ import Testing
     await stage.wait(for: "the values") { values.table.rowCount == 4 && values.pendingRows == nil }
   }
 
-  /// Rows behind the sample have other members, whose names nobody saw.
+  /// Rows behind the sample have other members, whose names are not displayed.
   @Test("A member that only later rows have is named in the list, and described")
   func lateMembersAreNamed() async throws {
     let rows = (0..<200).map { #"{"id":\#($0)\#($0 < 150 ? "" : #","late":{"n":\#($0)}"#)}"# }
