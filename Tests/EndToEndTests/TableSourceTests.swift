@@ -12,8 +12,10 @@ import Testing
     try await run(builtProgram("mocoa-tui"), arguments, input: Array(input.utf8))
   }
 
-  private func lines(_ result: ProgramResult) -> [String] {
-    result.outputText.split(whereSeparator: \.isNewline).map(String.init)
+  private func lines(
+    _ result: ProgramResult, of text: KeyPath<ProgramResult, String> = \.outputText
+  ) -> [String] {
+    result[keyPath: text].split(whereSeparator: \.isNewline).map(String.init)
   }
 
   private static let table = "id,name,score\n1,\"Ada, A.\",9.5\n2,Bo,10\n3,\"C\nD\",7\n"
@@ -29,6 +31,30 @@ import Testing
     #expect(json.status == .exited(0) && json.errorText == "")
     let csv = try await printed(Self.table, "--csv")
     #expect(csv.outputText.replacing("\r\n", with: "\n") == Self.table)
+  }
+
+  @Test(
+    "34-1: fields behind the sample that do not fit their column are reported",
+    arguments: [
+      ["--json"], ["--csv"], ["--plain"], ["--csv", "--sort", "n"],
+      ["--group-by", "ok", "--sum", "n"], ["--group-by", "ok", "--max", "n"],
+    ])
+  func laterFieldsThatDoNotFit(arguments: [String]) async throws {
+    let odd = [
+      15_000: "00501,true", 15_001: "007,true", 15_002: "\"1,234.50\",true", 15_003: "+5,true",
+      15_004: ",", 16_000: "1,yes",
+    ]
+    let rows = (0..<20_000).map { "\($0),\(odd[$0] ?? "\($0 % 1000),true")\n" }.joined()
+    let result = try await printed("id,n,ok\n" + rows, ["--format", "csv"] + arguments)
+    let notes = lines(result, of: \.errorText)
+    #expect(
+      notes.contains(
+        "mocoa-tui: standard input: 4 fields of n are text, not numbers: 00501 (line 15002)"))
+    #expect(
+      notes.contains(
+        "mocoa-tui: standard input: 1 field of ok is text, not true or false: yes (line 16002)"))
+    // Functions report, with status 1, what they left out of their results.
+    #expect(result.status == .exited(arguments[0] == "--group-by" ? 1 : 0))
   }
 
   @Test("W7: versions and zip codes are different texts, sorted in one order")

@@ -34,7 +34,7 @@ struct Indexed {
   }
 
   /// The notes on how the rows were read, those of rows that have been read since too.
-  var notes: [String] { model.parts[0].store.index.progress.notes }
+  var notes: [String] { model.parts[0].store.index.notes }
 
   /// The error of the whole source as text.
   var error: String? { progress.error?.description }

@@ -50,7 +50,7 @@ extension Feed {
   /// Notes on the detected interpretation of sources, each with the name of the source.
   package var notes: [String] {
     zip(readers, listModel.parts).flatMap { reader, part in
-      part.store.index.progress.notes.map { "\(reader.source.name): \($0)" }
+      part.store.index.notes.map { "\(reader.source.name): \($0)" }
     } + [typeNote].compactMap(\.self)
   }
 

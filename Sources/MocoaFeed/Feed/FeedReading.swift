@@ -31,7 +31,7 @@ final class FeedReading: Sendable {
     let index = RowIndex(isPaced: options.isPaced && !source.canReadAgain)
     self.index = index
     currentStore = Monitor(RowStore(source: source, index: index, options: options))
-    (source as? any ListenedSource)?.listen { index.notify() }
+    (source as? any ListenedSource)?.listen { [weak index] in index?.notify() }
   }
 
   deinit { stop() }

@@ -140,7 +140,7 @@ final class RowStore: Sendable {
     var json: [UInt8] = []
     do throws(RowCoding.Fault) {
       try JSONBytes(bytes).withBytes { (row) throws(RowCoding.Fault) in
-        try coding.append(row, to: &json)
+        try coding.append(row, at: offset, to: &json)
       }
     } catch {
       return broken(bytes, self.error(error.reason, at: offset + error.offset), at: path)

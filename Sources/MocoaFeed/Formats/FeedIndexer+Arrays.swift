@@ -102,7 +102,8 @@ extension FeedIndexer {
     let range = writer.rowStart..<cursor.offset
     var row: [UInt8] = []
     guard range.count <= options.longestRow, let bytes = try? cursor.source.bytes(in: range),
-      (try? bytes.withUnsafeBytes { try index.coding.append($0, to: &row) }) != nil
+      (try? bytes.withUnsafeBytes { try index.coding.append($0, at: range.lowerBound, to: &row) })
+        != nil
     else { return }
     let json = JSONBytes(row)
     let value: JSONBytes?

@@ -66,7 +66,7 @@ extension FeedIndexer {
     }
   }
 
-  /// Sets the types of the columns of a table, and notes where numbers are read as texts.
+  /// Sets the types of the columns of a table, and notes where numbers are texts.
   func setTypes(of fields: inout FieldCoding, _ types: [(type: FieldType, doubt: String?)]) {
     let names = fields.names
     for name in options.fieldTypes.keys.sorted() where !names.contains(name) {
@@ -76,13 +76,11 @@ extension FeedIndexer {
       guard let doubt = inferred.doubt, options.fieldTypes[name] == nil else { continue }
       index.note("\(name) is text (\(doubt)); --type '\(name) = number' reads numbers")
     }
-    fields.setTypes(
-      zip(names, types).map { options.fieldTypes[$0] ?? $1.type },
-      UnusualNumbers { [index] column, field in
-        index.note(
-          "\(field) is text, as other numbers of \(names[column]) are not written so; "
-            + "--type '\(names[column]) = number' reads numbers")
-      })
+    fields.setTypes(zip(names, types).map { options.fieldTypes[$0] ?? $1.type }) {
+      [weak index, source = cursor.source] offset in
+      guard let index else { return 0 }
+      return index.lines.position(of: offset, in: source).line
+    }
   }
 
   /// Returns the first row, without its carriage return; nil if there is none.

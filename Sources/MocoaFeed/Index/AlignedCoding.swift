@@ -103,10 +103,12 @@ struct AlignedCoding: Sendable {
       names: columns.map { String(decoding: header[$0.title.bytes], as: UTF8.self) })
   }
 
-  /// Appends the object of a line.
+  /// Appends the object of the line at an offset.
   ///
   /// - Throws: A fault if the line is the header of another table.
-  func append(_ line: UnsafeRawBufferPointer, to json: inout [UInt8]) throws(RowCoding.Fault) {
+  func append(
+    _ line: UnsafeRawBufferPointer, at offset: Int, to json: inout [UInt8]
+  ) throws(RowCoding.Fault) {
     let line = UnsafeRawBufferPointer(rebasing: line.drop { $0 == 0x0A || $0 == 0x0D })
       .withoutCarriageReturn
     let header = Self.isHeader(line, after: titles)
@@ -116,7 +118,7 @@ struct AlignedCoding: Sendable {
     }
     for (column, cell) in cells.enumerated() {
       json.append(contentsOf: fields.prefixes[column])
-      fields.appendValue(cell, ofColumn: column, to: &json)
+      fields.appendValue(cell, ofColumn: column, at: offset, to: &json)
     }
     json.append(UInt8(ascii: "}"))
   }

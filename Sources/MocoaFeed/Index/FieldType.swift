@@ -53,23 +53,20 @@ package enum FieldType: Hashable, Sendable {
 
   /// Appends the value of a field as JSON.
   ///
-  /// - Returns: `false` for a number that is a text because it is not written like the others.
+  /// - Returns: `false` for a field that is a text although the column has another type.
   @inline(__always)
   @discardableResult
   func append(_ field: UnsafeRawBufferPointer, to json: inout [UInt8]) -> Bool {
-    var (isLiteral, isUnusual) = (false, false)
+    var (isLiteral, isTyped) = (false, false)
     switch self {
     case .text: break
-    case .truth: isLiteral = field.isTruth
+    case .truth: (isLiteral, isTyped) = (field.isTruth, true)
     case .unknown: isLiteral = field.isTruth || NumberForm(field) != nil
     case .number(let notation):
-      if let number = NumberForm(field) {
-        isLiteral = notation.permits(number)
-        isUnusual = !isLiteral
-      }
+      (isLiteral, isTyped) = (NumberForm(field).map(notation.permits) ?? false, true)
     }
     isLiteral ? json.append(contentsOf: field) : JSONText.quote(field, to: &json)
-    return !isUnusual
+    return isLiteral || !isTyped
   }
 
   /// What a sample of fields says about their type.
@@ -208,25 +205,5 @@ struct NumberForm {
       position = end
     }
     guard position == count else { return nil }
-  }
-}
-
-/// The columns of a table in which numbers were read as texts, as they are not written like those
-/// of the sample.
-final class UnusualNumbers: Sendable {
-  private let columns = Mutex<Set<Int>>([])
-  private let report: @Sendable (_ column: Int, _ field: String) -> Void
-
-  /// Creates a list of columns.
-  ///
-  /// - Parameter report: A closure that is called with the first such field of each column.
-  init(_ report: @escaping @Sendable (_ column: Int, _ field: String) -> Void) {
-    self.report = report
-  }
-
-  /// Adds a field of a column.
-  func add(_ field: UnsafeRawBufferPointer, in column: Int) {
-    guard columns.withLock({ $0.insert(column).inserted }) else { return }
-    report(column, String(decoding: field, as: UTF8.self))
   }
 }

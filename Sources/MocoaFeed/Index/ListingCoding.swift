@@ -34,8 +34,8 @@ struct ListingCoding: Sendable {
     return isTotal(line) || isFile(line)
   }
 
-  /// Appends the object of a line.
-  func append(_ line: UnsafeRawBufferPointer, to json: inout [UInt8]) {
+  /// Appends the object of the line at an offset.
+  func append(_ line: UnsafeRawBufferPointer, at offset: Int, to json: inout [UInt8]) {
     let line = UnsafeRawBufferPointer(rebasing: line.drop { $0 == 0x0A || $0 == 0x0D })
       .withoutCarriageReturn
     guard Self.isFile(line), let (cells, name) = cells(of: line) else {
@@ -43,7 +43,9 @@ struct ListingCoding: Sendable {
     }
     for (column, cell) in cells.enumerated() {
       json.append(contentsOf: fields.prefixes[column])
-      cell.withUnsafeBytes { fields.appendValue($0, ofColumn: column, to: &json) }
+      cell.withUnsafeBytes {
+        fields.appendValue($0, ofColumn: column, at: offset, to: &json)
+      }
     }
     json.append(contentsOf: fields.prefixes[cells.count])
     // A name that is a number stays a text.

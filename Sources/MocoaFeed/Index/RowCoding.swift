@@ -56,20 +56,23 @@ enum RowCoding: Sendable {
   /// - Complexity: O(n) for n bytes.
   /// - Parameters:
   ///   - row: The bytes between the ends of the rows.
+  ///   - offset: The position of the row in the source.
   ///   - json: The destination; it contains part of the value if an error is thrown.
   /// - Throws: The error in the row.
-  func append(_ row: UnsafeRawBufferPointer, to json: inout [UInt8]) throws(Fault) {
+  func append(
+    _ row: UnsafeRawBufferPointer, at offset: Int, to json: inout [UInt8]
+  ) throws(Fault) {
     switch self {
     case .json: json.append(contentsOf: row)
     case .member: try Self.appendMember(row, to: &json)
-    case .fields(let fields): try fields.append(row.withoutCarriageReturn, to: &json)
-    case .aligned(let table): try table.append(row, to: &json)
-    case .listing(let listing): listing.append(row, to: &json)
+    case .fields(let fields): try fields.append(row.withoutCarriageReturn, at: offset, to: &json)
+    case .aligned(let table): try table.append(row, at: offset, to: &json)
+    case .listing(let listing): listing.append(row, at: offset, to: &json)
     case .text: Self.appendText(row, to: &json)
     case .log(let log): try log.append(row, to: &json)
     case .deriving(let members, let coding):
       let start = json.count
-      try coding.append(row, to: &json)
+      try coding.append(row, at: offset, to: &json)
       try Self.derive(members, in: &json, from: start)
     }
   }
@@ -142,7 +145,8 @@ struct FieldCoding: Sendable {
   /// The types of the columns.
   private(set) var types: [FieldType]
 
-  private var unusual: UnusualNumbers?
+  /// The fields that do not have these types.
+  private(set) var unfitting: UnfittingFields?
 
   private static let quote = UInt8(ascii: "\"")
 
@@ -185,14 +189,15 @@ struct FieldCoding: Sendable {
   ///
   /// - Parameters:
   ///   - types: A type for each column.
-  ///   - unusual: Where columns of numbers with fields that are written differently are noted.
-  mutating func setTypes(_ types: [FieldType], _ unusual: UnusualNumbers) {
-    (self.types, self.unusual) = (types, unusual)
+  ///   - line: Returns the number of the line at an offset.
+  mutating func setTypes(_ types: [FieldType], line: @escaping @Sendable (Int) -> Int) {
+    self.types = types
+    unfitting = UnfittingFields(names: names, types: types, line: line)
   }
 
-  /// Appends the JSON object of a row.
+  /// Appends the JSON object of the row at an offset.
   func append(
-    _ row: UnsafeRawBufferPointer, to json: inout [UInt8]
+    _ row: UnsafeRawBufferPointer, at offset: Int, to json: inout [UInt8]
   ) throws(RowCoding.Fault) {
     // Empty lines before a row are not rows.
     let row = UnsafeRawBufferPointer(rebasing: row.drop { $0 == 0x0A || $0 == 0x0D })
@@ -204,10 +209,10 @@ struct FieldCoding: Sendable {
           json.append(contentsOf: "null".utf8)
         } else if hasEscapes {
           unescaped(content, isQuoted: isQuoted).withUnsafeBytes {
-            appendValue($0, ofColumn: fieldCount, to: &json)
+            appendValue($0, ofColumn: fieldCount, at: offset, to: &json)
           }
         } else {
-          appendValue(content, ofColumn: fieldCount, to: &json)
+          appendValue(content, ofColumn: fieldCount, at: offset, to: &json)
         }
       }
       fieldCount += 1
@@ -308,12 +313,15 @@ struct FieldCoding: Sendable {
 
   // MARK: Values
 
-  /// Appends the value of a field, by the type of its column.
+  /// Appends the value of a field of the row at an offset, by the type of its column.
   @inline(__always)
   func appendValue(
-    _ content: UnsafeRawBufferPointer, ofColumn column: Int, to json: inout [UInt8]
+    _ content: UnsafeRawBufferPointer, ofColumn column: Int, at offset: Int,
+    to json: inout [UInt8]
   ) {
-    if !types[column].append(content, to: &json) { unusual?.add(content, in: column) }
+    if !types[column].append(content, to: &json) {
+      unfitting?.add(content, in: column, ofRowAt: offset)
+    }
   }
 }
 

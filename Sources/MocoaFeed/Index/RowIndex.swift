@@ -110,6 +110,12 @@ extension RowIndex {
   /// Adds a note on how the rows were read.
   func note(_ text: String) { state.withLock { $0.progress.notes.append(text) } }
 
+  /// Notes on how the rows were read, those that were read since included.
+  var notes: [String] {
+    let (notes, coding) = state.withLock { ($0.progress.notes, $0.coding) }
+    return notes + (coding.fields?.unfitting?.notes ?? [])
+  }
+
   /// Counts bytes and line feeds of the next chunk of the source.
   func add(_ bytes: UnsafeRawBufferPointer) {
     let count = bytes.count(of: 0x0A)

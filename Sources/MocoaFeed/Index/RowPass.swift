@@ -104,7 +104,7 @@ struct RowPass: ~Copyable {
     try FeedError.naming(source.name) {
       try provider?.forEachRow(request) { number, bytes in
         guard !coding.isJSON else { return try body(number, bytes) }
-        convert(bytes, coding)
+        convert(bytes, at: number, coding)
         return try converted.withUnsafeBytes { try body(number, $0) }
       }
     }
@@ -166,17 +166,19 @@ struct RowPass: ~Copyable {
     let start = min(row.lowerBound - base, bytes.count)
     let end = min(row.upperBound - base, bytes.count)
     guard coding.isJSON else {
-      convert(UnsafeRawBufferPointer(rebasing: bytes[start..<end]), coding)
+      convert(UnsafeRawBufferPointer(rebasing: bytes[start..<end]), at: row.lowerBound, coding)
       return try converted.withUnsafeBytes { try body($0, row.lowerBound) }
     }
     let text = bytes.trimmed(from: start, to: end)
     return try body(UnsafeRawBufferPointer(rebasing: bytes[text]), base + text.lowerBound)
   }
 
-  private mutating func convert(_ row: UnsafeRawBufferPointer, _ coding: RowCoding) {
+  private mutating func convert(
+    _ row: UnsafeRawBufferPointer, at offset: Int, _ coding: RowCoding
+  ) {
     converted.removeAll(keepingCapacity: true)
     do {
-      try coding.append(row, to: &converted)
+      try coding.append(row, at: offset, to: &converted)
     } catch {
       converted.removeAll(keepingCapacity: true)
     }

@@ -26,7 +26,10 @@ final class SourceWatch {
 
   /// Shows new diagnostics, and clears those that do not hold any more.
   func update() {
-    let text = TextWidth.sanitized(page.feed.diagnostics.last ?? "")
+    let (notes, diagnostics) = (page.feed.notes, page.feed.diagnostics)
+    let text = TextWidth.sanitized(
+      diagnostics.count > notes.count
+        ? diagnostics.last ?? "" : notes.joined(separator: "; "))
     guard text != shown else { return }
     page.status.diagnostic = text
     shown = text

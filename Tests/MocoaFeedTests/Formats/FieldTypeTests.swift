@@ -80,7 +80,8 @@ import Testing
     #expect(indexed.model.row(19_999).json.text == #"{"id":19999,"p":4999.75}"#)
     #expect(
       indexed.notes == [
-        "1.10 is text, as other numbers of p are not written so; --type 'p = number' reads numbers"
+        "2 fields of p are text, not written like its other numbers: 1.10 (line 20002); "
+          + "--type 'p = number' reads numbers"
       ])
   }
 

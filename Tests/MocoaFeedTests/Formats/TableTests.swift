@@ -391,7 +391,7 @@ import Testing
       let coding = ListingCoding(lines: lines, clock: clock)
       return lines.map { line in
         var json: [UInt8] = []
-        coding?.append(line, to: &json)
+        coding?.append(line, at: 0, to: &json)
         return String(decoding: json, as: UTF8.self)
       }
     }
