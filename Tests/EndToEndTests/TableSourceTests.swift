@@ -57,6 +57,25 @@ import Testing
     #expect(result.status == .exited(arguments[0] == "--group-by" ? 1 : 0))
   }
 
+  @Test("34-4: a type of a column that no source has is an error")
+  func typesOfMissingColumns() async throws {
+    let files = try [
+      TemporaryFile("a,b\n1,x\n2,y\n", named: "a.csv"),
+      TemporaryFile("a,zip\n1,007\n", named: "b.csv"),
+    ]
+    let (first, second) = (files[0].path, files[1].path)
+    for arguments in [[first], [first, "--group-by", "a"], [first, first]] {
+      let result = try await run(
+        builtProgram("mocoa-tui"), ["--csv", "--type", "zip = number"] + arguments)
+      #expect(result.status != .exited(0), "\(arguments)")
+      #expect(result.errorText.contains("--type: no column 'zip'"), "\(result.errorText)")
+    }
+    let both = try await run(
+      builtProgram("mocoa-tui"), ["--csv", "--type", "zip = number", first, second])
+    #expect(both.status == .exited(0), "\(both.errorText)")
+    #expect(both.errorText.contains("1 field of zip is text, not a number: 007 (line 2)"))
+  }
+
   @Test("W7: versions and zip codes are different texts, sorted in one order")
   func columnsHaveTypes() async throws {
     let versions = "version,zip\n1.10,01234\n1.9,12345\n1.1,00501\n1.1,99999\n"

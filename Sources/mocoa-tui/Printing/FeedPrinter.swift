@@ -31,6 +31,10 @@ struct FeedPrinter {
     let isChosen = options.query.columnText == nil && format != .json
     let manifest = try options.manifest.manifest(forFeed: feed.name)
     MemberNames.resolveDerivedMembers(of: feed)
+    if feed.sources.count == 1 {
+      if !feed.options.fieldTypes.isEmpty { feed.wait(forSampleOf: 1) }
+      try feed.checkFieldTypes()
+    }
     if options.query.groupText != nil { return try printGroups() }
     var names = try MemberNames(
       feed: feed, options: options, templates: manifest?.columns ?? [],
@@ -123,6 +127,7 @@ struct FeedPrinter {
   ///
   /// - Throws: A `UsageError`.
   private func checkMembers(of filters: [RowFilter]) throws {
+    try feed.checkFieldTypes()
     if feed.listModel.numberOfRows > 0,
       let member = feed.derivedMembers.first(where: { !$0.missingMembers.isEmpty }),
       let error = member.missingMembers.first

@@ -12,6 +12,20 @@ extension Feed {
   }
 }
 
+extension Feed {
+  /// Checks that at least one table has each column whose type is specified.
+  ///
+  /// - Throws: A `UsageError` if no table has it.
+  func checkFieldTypes() throws(UsageError) {
+    let names = Set(listModel.fieldNames)
+    guard !names.isEmpty,
+      let name = options.fieldTypes.keys.sorted().first(where: { !names.contains($0) })
+    else { return }
+    let known = listModel.fieldNames.joined(separator: ", ")
+    throw UsageError("--type: no column '\(name)'; columns: \(known)")
+  }
+}
+
 extension [RowFilter] {
   /// Checks that rows have the members of the filters, with which they have been tested.
   ///
