@@ -178,6 +178,17 @@ import Testing
 
   // MARK: Empty sources
 
+  @Test("34-7: an empty table is advised the format of a table", arguments: ["csv", "tsv"])
+  func emptyTables(_ format: String) async throws {
+    let file = try TemporaryFile("", named: "a.\(format)")
+    let result = try await run(builtProgram("mocoa-tui"), ["--json", file.path])
+    #expect(result.status == .exited(1))
+    #expect(result.errorText.contains("--format \(format) takes that for a table without rows"))
+    let typed = try await run(
+      builtProgram("mocoa-tui"), ["--json", "--format", format, file.path])
+    #expect(typed.status == .exited(0) && typed.errorText == "")
+  }
+
   @Test("an empty document is a fault", arguments: [["--json"], ["--csv"], ["--plain"]])
   func emptyDocuments(_ way: [String]) async throws {
     let file = try TemporaryFile("", named: "rows.json")

@@ -93,7 +93,9 @@ public struct FeedError: Error, Hashable, Sendable {
     /// A document has no rows, but a member with an error; with its start.
     case reported(String)
     /// There is not a single value.
-    case empty
+    ///
+    /// - Parameter format: The format that permits it.
+    case empty(format: FeedFormat = .lines)
   }
 
   /// The name of the source.
@@ -231,6 +233,8 @@ extension FeedError.Reason: CustomStringConvertible {
     case .noTail: "--tail is for arrays, lines, logs and tables, not for lists inside a document"
     case .nothingAt(let pointer): "there are no rows at '\(pointer)'"
     case .reported(let text): "there are no rows, but an error: \(text)"
+    case .empty(let format) where format == .csv || format == .tsv:
+      "is empty; --format \(format) takes that for a table without rows"
     case .empty: "is empty; --format ndjson takes that for a list without rows"
     }
   }

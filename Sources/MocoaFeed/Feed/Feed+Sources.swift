@@ -25,7 +25,9 @@ extension Feed {
   /// - Returns: The errors; none for files of lines, which may be empty.
   package func emptySources(isReplacing: Bool) -> [FeedError] {
     readers.filter { $0.isEmpty && ($0.isNeverEmpty || isReplacing && !$0.holdsLines) }.map {
-      FeedError(source: $0.source.name, reason: .empty)
+      let name = $0.source.name
+      let format: FeedFormat? = [.csv, .tsv].first { name.lowercased().hasSuffix(".\($0)") }
+      return FeedError(source: name, reason: .empty(format: format ?? .lines))
     }
   }
 

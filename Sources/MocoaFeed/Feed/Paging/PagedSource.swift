@@ -237,7 +237,7 @@ package final class PagedSource: ByteSource, ListenedSource {
     if let failure = reading.failure, model.numberOfRows == 0 { throw failure }
     // A server may end pages that are counted without a body.
     if model.format == .empty, request.page == 1 || !paging.isCounted {
-      throw FeedError.Reason.empty
+      throw FeedError.Reason.empty()
     }
     // A pointer finds no rows in another object.
     if options.pointer == nil, model.numberOfRows > 0 {
