@@ -176,6 +176,24 @@ import Testing
     #expect(result.status == .exited(0) && result.error == [] && result.output == [])
   }
 
+  @Test("34-8: errors next to an empty list of rows are a fault, without pages too")
+  func errorsInPlaceOfRows() async throws {
+    let folder = try TemporaryFile(
+      #"{"errors":[{"message":"limited"}],"items":[]}"#, named: "a.json")
+    for way in [["--json"], ["--csv"], ["--plain"]] {
+      try await expectFault(
+        #"an error: [{"message":"limited"}]"#, [folder.path], of: way, in: folder)
+    }
+    let rows = try TemporaryFile(
+      #"{"items":[{"a":1}],"errors":[{"message":"a long text of an error"}]}"#, named: "a.json")
+    let result = try await run(builtProgram("mocoa-tui"), ["--json", rows.path])
+    #expect(result.outputText == "{\"a\":1}\n" && result.status == .exited(0))
+    #expect(result.errorText.contains("rows of /items; other lists: --at /errors"))
+    let log = try TemporaryFile(#"{"errors":[{"message":"x"}]}"#, named: "a.json")
+    let errors = try await run(builtProgram("mocoa-tui"), ["--json", log.path])
+    #expect(errors.outputText == "{\"message\":\"x\"}\n" && errors.status == .exited(0))
+  }
+
   // MARK: Empty sources
 
   @Test("34-7: an empty table is advised the format of a table", arguments: ["csv", "tsv"])

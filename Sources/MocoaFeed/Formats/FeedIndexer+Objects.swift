@@ -222,7 +222,8 @@ extension FeedIndexer {
       } else {
         let range = start..<cursor.offset
         document.propose(
-          DocumentState.Candidate(writer: writer, path: path, range: range, rowKind: rowKind))
+          DocumentState.Candidate(writer: writer, path: path, range: range, rowKind: rowKind),
+          areErrors: options.pointer == nil && ReportedError.isKey(path[0]))
         document.add(path, rowCount: writer.rowCount, byteCount: range.count)
         writer = RowWriter()
       }

@@ -80,6 +80,8 @@ struct DocumentState {
   var bestOfArrays: Candidate?
   /// The best array of other values so far.
   var bestOfScalars: Candidate?
+  /// The best array of errors so far, which is shown if there is no other array.
+  var bestOfErrors: Candidate?
   /// The range of the largest member that is an object.
   var largestObject = 0..<0
   /// A Boolean value that indicates whether `version` identifies a JSON Feed.
@@ -101,7 +103,9 @@ struct DocumentState {
     if let deepest, deepest.range.count > byteCount / 2, deepest.isBetter(than: bestOfObjects) {
       return deepest
     }
-    guard let others = bestOfOthers, !isOutweighed(others) else { return bestOfObjects }
+    guard let others = bestOfOthers, !isOutweighed(others) else {
+      return bestOfObjects ?? bestOfErrors
+    }
     return others.isBetter(than: bestOfObjects) ? others : bestOfObjects
   }
 
@@ -119,7 +123,16 @@ struct DocumentState {
     return candidate.writer.rowCount > 0 && candidate.range.count < rest
   }
 
-  mutating func propose(_ candidate: Candidate) {
+  /// Considers an array for the rows.
+  ///
+  /// - Parameters:
+  ///   - candidate: The array.
+  ///   - areErrors: A Boolean value that indicates whether it reports errors in place of rows.
+  mutating func propose(_ candidate: Candidate, areErrors: Bool = false) {
+    if areErrors {
+      if candidate.isBetter(than: bestOfErrors) { bestOfErrors = candidate }
+      return
+    }
     switch candidate.rowKind {
     case .object where candidate.path.count > 2:
       if candidate.isBetter(than: deepest) { deepest = candidate }

@@ -24,7 +24,8 @@ enum ReportedError {
     return text
   }
 
-  private static func isKey(_ key: String) -> Bool { keys.contains(key.lowercased()) }
+  /// Returns whether a member of the document reports errors.
+  static func isKey(_ key: String) -> Bool { keys.contains(key.lowercased()) }
 
   /// Returns whether a value says that there is no error.
   private static func isNone(_ value: JSONBytes) -> Bool {
