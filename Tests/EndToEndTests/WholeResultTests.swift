@@ -194,6 +194,30 @@ import Testing
     #expect(errors.outputText == "{\"message\":\"x\"}\n" && errors.status == .exited(0))
   }
 
+  @Test(
+    "34-2: further pages that are not loaded are reported",
+    arguments: [
+      (#"{"items":[{"a":1}],"next_url":"/2"}"#, "several pages (next_url); --follow-links"),
+      (#"{"total":5,"next":"/2","items":[{"a":1}]}"#, "several pages (next); --page-param"),
+      (#"[{"a":1}]"#, "several pages (Link: rel=next); --follow-links"),
+      (#"{"items":[{"a":1}],"next_url":null}"#, nil),
+    ])
+  func furtherPages(_ body: String, _ note: String?) async throws {
+    let isLinked = body.hasPrefix("[")
+    let server = try LocalServer { _ in
+      .init(body, headers: isLinked ? ["Link": "</2>; rel=\"next\""] : [:])
+    }
+    for way in [["--json"], ["--csv"], ["--plain"], ["--json", "-s", "a"]] {
+      let result = try await run(builtProgram("mocoa-tui"), way + [server.url()])
+      #expect(result.status == .exited(0))
+      if let note {
+        #expect(result.errorText.contains(note), "\(way): \(result.errorText)")
+      } else {
+        #expect(result.errorText == "")
+      }
+    }
+  }
+
   // MARK: Empty sources
 
   @Test("34-7: an empty table is advised the format of a table", arguments: ["csv", "tsv"])

@@ -30,6 +30,9 @@ extension FeedIndexer {
       try forEachMember { key, keyOffset in
         try indexRootMember(key)
         hasMembers = true
+        document.links.add(key) { [cursor] in
+          try cursor.source.bytes(in: keyOffset..<cursor.offset)
+        }
         if key != "items", document.otherMembers.count < Self.mostHeaderMembers {
           document.otherMembers.append(keyOffset..<cursor.offset)
         }

@@ -51,6 +51,11 @@ final class FeedIndexer {
       if !options.fieldTypes.isEmpty, index.coding.fieldNames.isEmpty {
         index.note("--type is for tables")
       }
+      if let report = (cursor.source as? StreamSource)?.report,
+        let note = document.links.note(link: report.headers["link"])
+      {
+        index.note(note)
+      }
       index.finish(error: failure)
     } catch Interruption.broken(let reason, let offset) {
       isTentative = false

@@ -49,7 +49,10 @@ struct FetchingArguments: ParsableArguments {
 
   @Flag(
     name: [.customLong("follow-links"), .customLong("pages")],
-    help: "Load further pages by the links of each (Link: rel=next, next_url).")
+    help: """
+      Load further pages by the links of each (Link: rel=next, next_url). Without an option of \
+      pages, one is loaded, and a link to another is reported (status 0).
+      """)
   var followLinks = false
 
   @Option(help: ArgumentHelp("Load at most this many pages.", valueName: "count"))
