@@ -218,6 +218,16 @@ import Testing
     }
   }
 
+  @Test(
+    "34-3: a second array of rows with the same name is a fault",
+    arguments: [#"{"items":[1],"items":[2]}"#, #"{"d":{"r":[{"a":1}],"r":[{"a":2},{"a":3}]}}"#])
+  func repeatedRows(_ document: String) async throws {
+    let file = try TemporaryFile(document, named: "a.json")
+    for way in [["--json"], ["--csv"], ["--plain"]] {
+      try await expectFault("duplicate member '", [file.path], of: way, in: file)
+    }
+  }
+
   // MARK: Empty sources
 
   @Test("34-7: an empty table is advised the format of a table", arguments: ["csv", "tsv"])

@@ -55,6 +55,9 @@ extension FeedIndexer {
     decide(on: document.best(ofByteCount: end - start))
     if document.isDecided {
       describeJSONFeed()
+      if let (path, offset) = document.repeated.first(where: { $0.path == document.shownPath }) {
+        throw Interruption.broken(.repeatedMember(path.last ?? ""), offset: offset)
+      }
     } else {
       try indexMembers(from: start)
     }
@@ -227,7 +230,7 @@ extension FeedIndexer {
         document.propose(
           DocumentState.Candidate(writer: writer, path: path, range: range, rowKind: rowKind),
           areErrors: options.pointer == nil && ReportedError.isKey(path[0]))
-        document.add(path, rowCount: writer.rowCount, byteCount: range.count)
+        document.add(path, rowCount: writer.rowCount, range: range)
         writer = RowWriter()
       }
     }
@@ -263,14 +266,14 @@ extension FeedIndexer {
     cursor.advance(1)
     var count = try cursor.skipWhitespace() == UInt8(ascii: "]") ? 0 : 1
     let isWhole = try cursor.leaveContainer { count += 1 }
-    document.add(path, rowCount: count, byteCount: cursor.offset - start)
+    document.add(path, rowCount: count, range: start..<cursor.offset)
     if !isWhole { throw fault(.truncated) }
   }
 
   /// Adds the array with the displayed rows to the lists.
   private func addShownList(from start: Int) {
     guard let path = document.shownPath else { return }
-    document.add(path, rowCount: writer.rowCount, byteCount: cursor.offset - start)
+    document.add(path, rowCount: writer.rowCount, range: start..<cursor.offset)
   }
 
   private func describeLists() {

@@ -93,6 +93,9 @@ struct DocumentState {
   /// The keys that lead to the rows, once they are chosen.
   var shownPath: [String]?
 
+  /// The arrays at the path of an earlier one, with the offsets at which they begin.
+  private(set) var repeated: [(path: [String], offset: Int)] = []
+
   private var arrays: [(path: [String], rowCount: Int, byteCount: Int)] = []
 
   /// Returns the best array for the rows of a document, as far as is known.
@@ -146,10 +149,14 @@ struct DocumentState {
   }
 
   /// Adds an array to the lists.
-  mutating func add(_ path: [String], rowCount: Int, byteCount: Int) {
+  mutating func add(_ path: [String], rowCount: Int, range: Range<Int>) {
     guard rowCount > 0 else { return }
+    let byteCount = range.count
     // Of members with the same key, only the first is found by a pointer.
-    guard !arrays.contains(where: { $0.path == path }) else { return }
+    guard !arrays.contains(where: { $0.path == path }) else {
+      repeated.append((path, range.lowerBound))
+      return
+    }
     arrays.append((path, rowCount, byteCount))
     guard arrays.count > Self.mostLists else { return }
     let candidates = [bestOfObjects, bestOfArrays, bestOfScalars, deepest].map { $0?.path }
