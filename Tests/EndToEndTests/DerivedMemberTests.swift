@@ -26,6 +26,13 @@ import Testing
     ("total = item == \"pen\"", "true\r\nfalse\r\nfalse\r\n"),
     ("total = \"x\"", "x\r\nx\r\nx\r\n"),
     ("total = at - 2026-11-01 > 1d", "false\r\ntrue\r\nfalse\r\n"),
+    ("total = item + \"-\" + count", "pen-4\r\nink-3\r\ngift-1\r\n"),
+    ("total = upper(substr(item, 0, 1))", "P\r\nI\r\nG\r\n"),
+    ("total = split(url.host, \".\")[-1]", "b\r\nd\r\n\r\n"),
+    ("total = format(truncate(at, 1d), \"%d.%m.\")", "01.11.\r\n02.11.\r\n\r\n"),
+    ("total = if(count > 2, \"many\", \"few\")", "many\r\nmany\r\nfew\r\n"),
+    ("total = coalesce(url.host, \"none\")", "a.b\r\nc.d\r\nnone\r\n"),
+    ("total = round(coalesce(price, 0), 1)", "2.5\r\n12.1\r\n0\r\n"),
     ("total = host", "a.b\r\nc.d\r\n\r\n"),
     ("total = 12345678901234567890.5", String(repeating: "12345678901234567890.5\r\n", count: 3)),
     ("total = -1e400", String(repeating: "-1e400\r\n", count: 3)),
@@ -38,7 +45,14 @@ import Testing
   @Test(
     "W8: an expression without a value in rows that have its members is reported",
     arguments: [
-      ("b = item + \"z\"", "no row has a value: + has no result for a text and a text", ""),
+      (
+        "b = item + item",
+        "no row has a value: + has no result for a text and a text; concat(a, b) joins texts", ""
+      ),
+      ("b = lower(url)", "no row has a value: lower has no result for an object", ""),
+      (
+        "b = number(item) + count", "no row has a value: number has no result for a text", ""
+      ),
       ("b = url * 2", "no row has a value: * has no result for an object and a number", ""),
       (
         "b = price / (count - 4)", "some rows have no value: division by zero",

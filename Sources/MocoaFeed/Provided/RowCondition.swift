@@ -73,7 +73,7 @@ extension RowCondition {
       self = Self.test(path, .number(relation.memberRelation, number.double))
     case .scaled(let number): self = Self.test(path, .number(relation.memberRelation, number))
     case .text(let text) where !relation.isOrder:
-      self = text.plain.map { Self.test(path, .text(isEqual: relation == .equal, $0)) } ?? .unknown
+      self = text.exact.map { Self.test(path, .text(isEqual: relation == .equal, $0)) } ?? .unknown
     default: self = .unknown
     }
   }
@@ -102,7 +102,7 @@ extension Comparison.Relation {
 extension ComparedText {
   /// The text, where it is compared byte by byte: nil for one that may be a number or a time, or
   /// that stands for bytes that are not UTF-8.
-  fileprivate var plain: String? {
+  fileprivate var exact: String? {
     escaped.withUnsafeBytes { content in
       QueryValue.withUnescaped(content) { bytes in
         let text = String(decoding: bytes, as: UTF8.self)
@@ -140,6 +140,10 @@ extension Operand {
     switch self {
     case .member(let path): [path]
     case .calculation(_, let left, let right): left.members + right.members
+    case .call(let call): call.arguments.flatMap(\.members)
+    case .choice(let condition, let first, let second):
+      (condition.members ?? []) + first.members + second.members
+    case .element(let operand, _): operand.members
     default: []
     }
   }

@@ -41,8 +41,16 @@ final class Comparison: Sendable {
   let member: MemberPath?
   private let number: Quantity
 
+  /// The sides that are calculated, and whether they have values.
+  private let calculated: [Operand]
+  private let tally = CalculationTally()
+
+  /// Why a side has no value in some of the tested rows; nil if it has one in each.
+  var failure: CalculationFailure? { tally.failure }
+
   init(left: Operand, relation: Relation, right: Operand) {
     (self.left, self.relation, self.right) = (left, relation, right)
+    calculated = [left, right].filter(\.isCalculated)
     if case .member(let member) = left, case .number(let number) = right {
       (self.member, self.number) = (member, number)
     } else {
@@ -55,6 +63,7 @@ final class Comparison: Sendable {
     if let member { return holds(for: member.range(in: row).map { row[rebased: $0] }) }
     return left.withValue(in: row) { left in
       right.withValue(in: row) { right in
+        for operand in calculated { tally.add(operand, row, hasValue: left != nil && right != nil) }
         guard let left, let right else { return false }
         return Self.holds(left, relation, right)
       }
@@ -116,7 +125,8 @@ final class Comparison: Sendable {
     if let other = OperandValue.number(content) {
       return relation.holds(number, other)
     }
-    guard let time = Timestamp(content), let other = Timestamp(epoch: number.double) else {
+    let time = QueryValue.withUnescaped(content) { Timestamp($0) }
+    guard let time, let other = Timestamp(epoch: number.double) else {
       return relation.holds(ifEqual: false)
     }
     return relation.holds(other, time)

@@ -65,6 +65,16 @@ enum Condition: Sendable {
     }
   }
 
+  /// Why calculations have no value in some of the tested rows.
+  var failures: [CalculationFailure] {
+    switch self {
+    case .all(let conditions), .any(let conditions): conditions.flatMap(\.failures)
+    case .not(let condition), .watching(_, let condition): condition.failures
+    case .comparison(let comparison): comparison.failure.map { [$0] } ?? []
+    case .constant, .isTrue, .exists, .isIn, .matches, .text: []
+    }
+  }
+
   private static func isTrue(_ bytes: UnsafeRawBufferPointer?) -> Bool {
     guard let bytes, let value = QueryValue(bytes) else { return false }
     switch value {

@@ -3,10 +3,10 @@
 /// In order of increasing precedence: `||`, `&&`, `!`, comparisons, `+ -`, `* / %`, a sign,
 /// parentheses.
 struct FilterParser {
-  private let text: String
-  private let tokens: [FilterToken]
+  let text: String
+  let tokens: [FilterToken]
   private let lookup: MemberLookup
-  private var index = 0
+  var index = 0
 
   private var members: [MemberPath] = []
 
@@ -20,15 +20,15 @@ struct FilterParser {
   private var paths: [String: MemberPath] = [:]
 
   /// The maximum number of calculations: each adds a level of evaluation.
-  private static let calculationLimit = 500
-  private var calculationCount = 0
+  static let calculationLimit = 500
+  var calculationCount = 0
 
   /// The maximum number of open parentheses, signs and negations.
   private static let depthLimit = 200
-  private var depth = 0
+  var depth = 0
 
   /// A Boolean expression, or one with a value.
-  private enum Node {
+  enum Node {
     case condition(Condition)
     case operand(Operand)
     /// A quoted string, which names a member if there is no other.
@@ -98,21 +98,21 @@ struct FilterParser {
 
   // MARK: Tokens
 
-  private var token: FilterToken { tokens[index] }
+  var token: FilterToken { tokens[index] }
 
-  private mutating func take(_ sign: FilterToken.Sign) -> Bool {
+  mutating func take(_ sign: FilterToken.Sign) -> Bool {
     guard token.kind == .sign(sign) else { return false }
     index += 1
     return true
   }
 
-  private func error(_ message: String) -> FilterSyntaxError { error(message, at: token.range) }
+  func error(_ message: String) -> FilterSyntaxError { error(message, at: token.range) }
 
-  private func error(_ message: String, at range: Range<String.Index>) -> FilterSyntaxError {
+  func error(_ message: String, at range: Range<String.Index>) -> FilterSyntaxError {
     FilterSyntaxError(message, at: range, in: text)
   }
 
-  private var expectedOperator: String {
+  var expectedOperator: String {
     let message = "expected '&&' or '||'"
     guard case .path(let word) = token.kind else { return message }
     let names = ["and", "or", "not", "in", "contains", "starts", "ends", "matches"]
@@ -131,7 +131,7 @@ struct FilterParser {
   // MARK: Conditions
 
   /// Parses an expression as a condition; a member alone must be neither false nor null.
-  private mutating func condition(
+  mutating func condition(
     _ node: Node, from first: Int
   ) throws(FilterSyntaxError) -> Condition {
     switch node {
@@ -143,7 +143,7 @@ struct FilterParser {
     }
   }
 
-  private mutating func disjunction() throws(FilterSyntaxError) -> Node {
+  mutating func disjunction() throws(FilterSyntaxError) -> Node {
     let start = index
     let first = try conjunction()
     guard token.kind == .sign(.or) else { return first }
@@ -175,7 +175,7 @@ struct FilterParser {
     return .condition(.not(try condition(negation(), from: start)))
   }
 
-  private mutating func open() throws(FilterSyntaxError) {
+  mutating func open() throws(FilterSyntaxError) {
     depth += 1
     guard depth <= Self.depthLimit else { throw error("the expression is nested too deeply") }
   }
@@ -263,7 +263,7 @@ struct FilterParser {
 
   // MARK: Patterns
 
-  private mutating func pattern(
+  mutating func pattern(
     _ test: FilterToken.TextTest
   ) throws(FilterSyntaxError) -> TextPattern {
     // `starts with "a"` reads better.
@@ -304,7 +304,7 @@ struct FilterParser {
   // MARK: Values
 
   /// Parses an expression as a value; if `isNamed`, a quoted string is the name of a member.
-  private mutating func operand(
+  mutating func operand(
     _ node: Node, at first: Int, isNamed: Bool
   ) throws(FilterSyntaxError) -> Operand {
     switch node {
@@ -317,7 +317,7 @@ struct FilterParser {
     }
   }
 
-  private mutating func sum() throws(FilterSyntaxError) -> Node {
+  mutating func sum() throws(FilterSyntaxError) -> Node {
     try calculation([.plus: .plus, .minus: .minus]) { parser throws(FilterSyntaxError) in
       try parser.calculation([.times: .times, .divided: .divided, .remainder: .remainder]) {
         parser throws(FilterSyntaxError) in try parser.factor()
@@ -334,10 +334,7 @@ struct FilterParser {
     while case .sign(let sign) = token.kind, let arithmetic = signs.first(where: { $0.key == sign })
     {
       let range = token.range
-      calculationCount += 1
-      guard calculationCount <= Self.calculationLimit else {
-        throw error("a filter has at most \(Self.calculationLimit) calculations", at: range)
-      }
+      try count(at: range)
       index += 1
       let second = index
       let right = try operand(part(&self), at: second, isNamed: false)
@@ -345,6 +342,14 @@ struct FilterParser {
       result = .operand(try calculated(arithmetic.value, left, right, at: range))
     }
     return result
+  }
+
+  /// Counts a calculation or a call.
+  mutating func count(at range: Range<String.Index>) throws(FilterSyntaxError) {
+    calculationCount += 1
+    guard calculationCount <= Self.calculationLimit else {
+      throw error("a filter has at most \(Self.calculationLimit) calculations", at: range)
+    }
   }
 
   /// Returns a calculation; for constants, its result.
@@ -365,6 +370,9 @@ struct FilterParser {
         throw error("expected numbers, times or durations on both sides", at: range)
       default: break
       }
+    }
+    if sign == .plus, left.isText || right.isText {
+      return .call(FunctionCall(.concat, [left, right]))
     }
     guard left.isConstant, right.isConstant else { return .calculation(sign, left, right) }
     let none = UnsafeRawBufferPointer(start: nil, count: 0)
@@ -387,7 +395,7 @@ struct FilterParser {
     return result
   }
 
-  private mutating func factor() throws(FilterSyntaxError) -> Node {
+  mutating func factor() throws(FilterSyntaxError) -> Node {
     let first = index
     guard take(.minus) else { return try primary() }
     try open()
@@ -400,6 +408,8 @@ struct FilterParser {
   private mutating func primary() throws(FilterSyntaxError) -> Node {
     let first = index
     switch token.kind {
+    case .path(let name) where isCall: return try call(name)
+    case .sign(.text(let test)) where isCall: return try call(test)
     case .path(let name):
       index += 1
       return .operand(.member(path(of: .path(name), at: first)))
@@ -430,12 +440,12 @@ struct FilterParser {
 
   // MARK: Members
 
-  private enum Name {
+  enum Name {
     case path(String)
     case quoted(String)
   }
 
-  private mutating func path(of name: Name, at token: Int) -> MemberPath {
+  mutating func path(of name: Name, at token: Int) -> MemberPath {
     let key =
       switch name {
       case .path(let text): "." + text

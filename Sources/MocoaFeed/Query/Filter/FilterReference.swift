@@ -71,6 +71,45 @@ package enum FilterReference {
         "created > now - 2h": "now and today, which is midnight in UTC; times differ by durations",
       ]),
     Section(
+      "Functions of texts",
+      [
+        #"lower(name) == "ada""#: "also upper and trim",
+        #"first + " " + last == "Ada L""#:
+          "+ joins texts where one side is in quotes or such a function; concat(a, b) always",
+        "length(title) > 80": "characters; elements of an array",
+        #"substr(sha, 0, 2) == "3e""#: "two characters from position 0; a negative position "
+          + "counts from the end; without a length, the rest",
+        #"split(host, ".")[-1] == "org""#: "a part; the last one is [-1]",
+        #"replace(id, "-", "_") == "a_b""#: "all of them; /-+/ is a regular expression",
+        #"extract(line, /id=(\d+)/) > 7"#:
+          "the first group of a regular expression, or the whole match; a third argument is the "
+          + "number of the group",
+        #"starts(name, "web")"#: "the same as: name starts \"web\"; contains, ends, matches",
+        #"text(n) == "10""#: "a number, a time or a duration as text",
+      ]),
+    Section(
+      "Functions of numbers and times",
+      [
+        "round(price, 2) == 9.5": "halves away from zero; also floor, ceil, abs",
+        "max(a, b) > 3": "the largest of several; also min",
+        "number(n) > 3": "of a text; the seconds of a duration, or since 1970 of a time",
+        #"time(day) > 2026-11-01"#: "of a text, or of seconds or smaller units since 1970",
+        "truncate(at, 1h) == at": "the start of an interval in UTC; weeks (7d) begin on Monday",
+        #"format(at, "%Y-%m") == "2026-11""#:
+          "in UTC; %Y %m %d %H %M %S %F %T, %j day of the year, %a %A %u of the week, %b %B "
+          + "month, %s seconds",
+      ]),
+    Section(
+      "Functions of any value",
+      [
+        #"if(n > 9, "high", "low") == "low""#: "one of two values",
+        #"coalesce(nick, name) == "ada""#:
+          "the first that is not missing: neither null, blank nor a placeholder such as -",
+        "exists(deleted)": "the row has the member, even if it is null",
+        #"type(n) == "text""#: "number, text, boolean, null, array, object, missing; time and "
+          + "duration of calculations",
+      ]),
+    Section(
       "Members",
       [
         "status.phase": "a member of a member; the title of a column is understood too",
@@ -96,8 +135,9 @@ package enum FilterReference {
     "a" >= "A". Numbers of any length are compared exactly, and calculated in binary with some 15 \
     digits, so that 0.1 + 0.2 is a little more than 0.3. A \
     comparison with a missing member, or between kinds of values, is false; only != between \
-    kinds is true. A member that no row has is an error. A filter has at most 10,000 names, \
-    values and signs, 500 calculations, and 200 parentheses in one another.
+    kinds is true. A member that no row has is an error. So is a calculation that has no value \
+    for a row that has its members, such as lower of an object. A filter has at most 10,000 \
+    names, values and signs, 500 calculations and functions, and 200 parentheses in one another.
     """
 
   /// The language as lines of text of at most 80 columns.

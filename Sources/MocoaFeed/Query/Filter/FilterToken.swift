@@ -127,7 +127,7 @@ struct FilterLexer {
     for (sign, kind) in Self.signs where skip(sign) { return .sign(kind) }
     switch scalar {
     case "\"", "'": return try string(quotedBy: scalar)
-    case "/" where tokens.last.map(Self.takesPattern) ?? false:
+    case "/" where takesPattern:
       return .regex(try quoted(by: scalar))
     case "+", "-", "/":
       if afterOperand || scalar != "/" && !(next.map(Self.isDigit) ?? false) {
@@ -151,8 +151,27 @@ struct FilterLexer {
     }
   }
 
-  private static func takesPattern(_ token: FilterToken) -> Bool {
-    if case .sign(.text) = token.kind { return true }
+  /// A Boolean value that indicates whether a slash begins a regular expression: after `~` and the
+  /// like, and as the second argument of a function that takes one.
+  private var takesPattern: Bool {
+    if case .sign(.text) = tokens.last?.kind { return true }
+    guard tokens.last?.kind == .sign(.comma) else { return false }
+    var depth = 0
+    for index in tokens.indices.dropLast().reversed() {
+      switch tokens[index].kind {
+      case .sign(.close): depth += 1
+      case .sign(.open) where depth > 0: depth -= 1
+      case .sign(.open):
+        guard index > 0 else { return false }
+        switch tokens[index - 1].kind {
+        case .sign(.text): return true
+        case .path(let name): return Function(rawValue: name)?.takesPattern ?? false
+        default: return false
+        }
+      case .sign(.comma) where depth == 0: return false
+      default: break
+      }
+    }
     return false
   }
 

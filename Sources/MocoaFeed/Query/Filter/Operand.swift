@@ -22,13 +22,28 @@ indirect enum Operand: Sendable {
   /// The midnight before `now` in UTC, plus a number of seconds.
   case today(seconds: Double)
   case calculation(Arithmetic, Operand, Operand)
+  case call(FunctionCall)
+  /// The first operand where the condition holds, else the second one.
+  case choice(Condition, Operand, Operand)
+  /// An element of an array; a negative position counts from the end.
+  case element(Operand, Int)
 
   /// A Boolean value that indicates whether the value is independent of members.
   var isConstant: Bool {
     switch self {
-    case .member: false
+    case .member, .choice: false
     case .calculation(_, let left, let right): left.isConstant && right.isConstant
+    case .call(let call): call.arguments.allSatisfy(\.isConstant)
+    case .element(let operand, _): operand.isConstant
     default: true
+    }
+  }
+
+  /// A Boolean value that indicates whether the value is calculated for each row.
+  var isCalculated: Bool {
+    switch self {
+    case .calculation, .call, .choice, .element: !isConstant
+    default: false
     }
   }
 
@@ -78,6 +93,9 @@ struct ComparedText: Sendable {
     JSONText.quote(text, to: &quoted)
     escaped = Array(quoted.dropFirst().dropLast())
   }
+
+  /// The text.
+  var plain: String { escaped.withUnsafeBytes { JSONText.unescaped($0) } }
 }
 
 /// The value of an operand for one row.
@@ -100,8 +118,10 @@ enum OperandValue {
 
   /// Parses a number in a string; nil for a duration.
   static func number(_ content: UnsafeRawBufferPointer) -> Quantity? {
-    guard let reading = NumberReading(content), reading.dimension != .duration else { return nil }
-    return reading.quantity
+    QueryValue.withUnescaped(content) { content in
+      guard let reading = NumberReading(content), reading.dimension != .duration else { return nil }
+      return reading.quantity
+    }
   }
 
   /// The value as a time: numbers are times since 1970.
@@ -111,24 +131,29 @@ enum OperandValue {
     case .number(let value): Timestamp(epoch: value)
     case .json(.number(let quantity)): Timestamp(epoch: quantity.double)
     case .json(.text(let content)):
-      Timestamp(content) ?? Self.number(content).flatMap { Timestamp(epoch: $0.double) }
+      QueryValue.withUnescaped(content) { Timestamp($0) }
+        ?? Self.number(content).flatMap { Timestamp(epoch: $0.double) }
     case .duration, .json: nil
     }
   }
 
   /// The value; if it is a text with a duration, that duration.
-  fileprivate var withUnit: OperandValue {
-    guard case .json(.text(let content)) = self, let reading = NumberReading(content),
-      reading.dimension == .duration
-    else { return self }
-    return .duration(reading.quantity.double)
+  var withUnit: OperandValue {
+    guard case .json(.text(let content)) = self else { return self }
+    return QueryValue.withUnescaped(content) { content in
+      guard let reading = NumberReading(content), reading.dimension == .duration else {
+        return self
+      }
+      return .duration(reading.quantity.double)
+    }
   }
 
   /// The value as a duration in seconds: numbers are seconds.
   var seconds: Double? {
     switch self {
     case .duration(let seconds): return seconds
-    case .json(.text(let content)): return NumberReading(content)?.quantity.double
+    case .json(.text(let content)):
+      return QueryValue.withUnescaped(content) { NumberReading($0)?.quantity.double }
     default: return number
     }
   }
@@ -151,6 +176,11 @@ extension Operand {
     case .null: body(.json(.null))
     case .now(let seconds): body(.time(Timestamp.now.advanced(bySeconds: seconds)))
     case .today(let seconds): body(.time(Timestamp.today.advanced(bySeconds: seconds)))
+    case .call(let call): call.withResult(in: row, body)
+    case .choice(let condition, let first, let second):
+      (condition.holds(for: row) ? first : second).withValue(in: row, body)
+    case .element(let operand, let position):
+      operand.withValue(in: row) { body($0?.element(at: position)) }
     case .calculation(let sign, let left, let right):
       body(
         left.withValue(in: row) { left in
@@ -192,7 +222,8 @@ extension Operand.Arithmetic {
   private func withDuration(_ left: OperandValue, _ right: OperandValue) -> OperandValue? {
     // A member that contains a time, and a duration.
     if self == .plus || self == .minus, case .duration(let seconds) = right,
-      case .json(.text(let content)) = left, let time = Timestamp(content)
+      case .json(.text(let content)) = left,
+      let time = QueryValue.withUnescaped(content, { Timestamp($0) })
     {
       return .time(time.advanced(bySeconds: self == .plus ? seconds : -seconds))
     }

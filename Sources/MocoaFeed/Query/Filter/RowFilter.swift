@@ -89,9 +89,16 @@ package struct RowFilter: Sendable {
   /// A name that is found in the sample is not checked again.
   package var missingMembers: [FilterSyntaxError] { unseenMembers.map(\.error) }
 
-  /// The error of testing rows: a regular expression exceeded its limit on some of them.
+  /// The error of testing rows: a calculation has no value for some of them, or a regular
+  /// expression exceeded its limit.
   package var failure: FilterSyntaxError? {
-    condition.patterns.contains(where: \.hasFailed) ? Self.gaveUp(text) : nil
+    if condition.patterns.contains(where: \.hasFailed) { return Self.gaveUp(text) }
+    return condition.failures.first.map { failure in
+      let rows = failure.isInAllRows ? "no row has a" : "some rows have no"
+      return FilterSyntaxError(
+        "\(rows) value to compare: \(failure.reason)", at: text.startIndex..<text.endIndex,
+        in: text)
+    }
   }
 
   /// The error of the filter, as far as rows were tested.
@@ -163,6 +170,7 @@ package struct RowFilter: Sendable {
   /// Returns whether a text without operators begins with a known member and a word operator.
   private static func hasForm(_ text: String, _ lookup: @escaping MemberLookup) -> Bool {
     guard let all = try? FilterLexer.tokens(of: text) else { return false }
+    if isCall(all) { return true }
     let isNegated = all[0].kind == .sign(.not)
     let tokens = all.drop { $0.kind == .sign(.open) || $0.kind == .sign(.not) }
     let isKnown = { (token: FilterToken) in
@@ -195,6 +203,21 @@ package struct RowFilter: Sendable {
       }
     case .and, .or:
       return isMember && second.first { $0.kind != .sign(.open) }.map(isKnown) ?? false
+    default: return false
+    }
+  }
+}
+
+extension RowFilter {
+  /// Returns whether tokens are a call of a function, such as `exists(deleted)`.
+  private static func isCall(_ tokens: [FilterToken]) -> Bool {
+    let tokens = tokens.drop { $0.kind == .sign(.not) }
+    guard let name = tokens.first, let open = tokens.dropFirst().first, tokens.count > 3,
+      open.kind == .sign(.open), open.range.lowerBound == name.range.upperBound
+    else { return false }
+    switch name.kind {
+    case .sign(.text): return true
+    case .path(let name): return FilterParser.functionNames.contains(name)
     default: return false
     }
   }

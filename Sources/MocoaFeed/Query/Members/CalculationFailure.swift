@@ -39,8 +39,21 @@ extension Operand {
   /// Returns why a calculation has no value for a row.
   ///
   /// - Returns: nil if it has one, or if a member is missing, null or empty.
-  fileprivate func fault(in row: UnsafeRawBufferPointer) -> String? {
-    guard case .calculation(let sign, let left, let right) = self else { return nil }
+  func fault(in row: UnsafeRawBufferPointer) -> String? {
+    switch self {
+    case .call(let call): return call.fault(in: row)
+    case .choice(let condition, let first, let second):
+      return (condition.holds(for: row) ? first : second).fault(in: row)
+    case .element(let operand, _): return operand.fault(in: row)
+    case .calculation(let sign, let left, let right):
+      return Self.fault(of: sign, left, right, in: row)
+    default: return nil
+    }
+  }
+
+  private static func fault(
+    of sign: Arithmetic, _ left: Operand, _ right: Operand, in row: UnsafeRawBufferPointer
+  ) -> String? {
     if let fault = left.fault(in: row) ?? right.fault(in: row) { return fault }
     return left.withValue(in: row) { left in
       right.withValue(in: row) { right in
@@ -51,25 +64,9 @@ extension Operand {
           return right.number == 0
             ? "division by zero" : "the result of \(sign.symbol) is too large"
         }
-        return "\(sign.symbol) has no result for \(first) and \(second)"
+        let hint = sign == .plus && first == "a text" ? "; concat(a, b) joins texts" : ""
+        return "\(sign.symbol) has no result for \(first) and \(second)\(hint)"
       }
-    }
-  }
-}
-
-extension OperandValue {
-  /// The name of the kind of value; nil if it stands for a missing value.
-  fileprivate var kind: String? {
-    switch self {
-    case .number, .json(.number): "a number"
-    case .time: "a time"
-    case .duration: "a duration"
-    case .json(.text(let content)):
-      content.isEmpty || Measure.isPlaceholder(content) ? nil : "a text"
-    case .json(.bool): "a Boolean"
-    case .json(.null): nil
-    case .json(.container(let bytes)):
-      bytes.first == UInt8(ascii: "{") ? "an object" : "an array"
     }
   }
 }

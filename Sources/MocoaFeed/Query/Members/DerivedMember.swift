@@ -1,5 +1,3 @@
-import Glibc
-
 /// A member that is added to each row: the value of an expression over the other members.
 ///
 /// ```swift
@@ -199,79 +197,9 @@ enum DerivedExpression: Sendable {
       return true
     case .operand(let operand):
       return operand.withValue(in: row) { value in
-        guard let value else { return false }
-        return value.append(to: &json)
+        value?.append(to: &json)
+        return value != nil
       }
     }
-  }
-}
-
-extension OperandValue {
-  fileprivate func append(to json: inout [UInt8]) -> Bool {
-    switch self {
-    case .number(let number): json += Self.text(number).utf8
-    case .duration(let seconds): json += "\"\(Measure.text(ofSeconds: seconds))\"".utf8
-    case .time(let time): json += "\"\(time.text)\"".utf8
-    case .json(.number(let quantity)): json += Self.text(quantity.double).utf8
-    case .json(.text(let content)):
-      json.append(UInt8(ascii: "\""))
-      json.append(contentsOf: content)
-      json.append(UInt8(ascii: "\""))
-    case .json(.bool(let value)): json += (value ? "true" : "false").utf8
-    case .json(.null): json += "null".utf8
-    case .json(.container(let bytes)): json.append(contentsOf: bytes)
-    }
-    return true
-  }
-
-  /// Returns a number with 15 digits, the precision of calculations.
-  private static func text(_ number: Double) -> String {
-    if let integer = Int(exactly: number), integer.magnitude < 1_000_000_000_000_000 {
-      return "\(integer)"
-    }
-    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 32) { buffer in
-      let count = withVaList([number]) { vsnprintf(buffer.baseAddress, 32, "%.15g", $0) }
-      return String(decoding: buffer[..<Int(count)].map(UInt8.init(bitPattern:)), as: UTF8.self)
-    }
-  }
-}
-
-extension Timestamp {
-  /// The number of days since the start of 1970.
-  private var days: Int { (seconds >= 0 ? seconds : seconds - 86_399) / 86_400 }
-
-  /// The date in UTC (Howard Hinnant, *chrono-Compatible Low-Level Date Algorithms*).
-  var date: (year: Int, month: Int, day: Int) {
-    // Days since 1 March of the year 0.
-    let shifted = days + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let month = (5 * dayOfYear + 2) / 153
-    return (
-      yearOfEra + era * 400 + (month >= 10 ? 1 : 0), month < 10 ? month + 3 : month - 9,
-      dayOfYear - (153 * month + 2) / 5 + 1
-    )
-  }
-
-  /// The time in UTC (RFC 3339), with up to six fraction digits.
-  var text: String {
-    let (year, month, day) = date
-    let rest = microseconds - days * 86_400_000_000
-    func digits(_ number: Int, _ count: Int) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: max(0, count - text.count)) + text
-    }
-    var text = "\(digits(year, 4))-\(digits(month, 2))-\(digits(day, 2))"
-    let seconds = rest / 1_000_000
-    text +=
-      "T\(digits(seconds / 3_600, 2)):\(digits(seconds / 60 % 60, 2)):\(digits(seconds % 60, 2))"
-    if rest % 1_000_000 > 0 {
-      let fraction = digits(rest % 1_000_000, 6)
-      text += "." + fraction[...(fraction.lastIndex { $0 != "0" } ?? fraction.startIndex)]
-    }
-    return text + "Z"
   }
 }

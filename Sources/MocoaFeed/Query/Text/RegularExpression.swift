@@ -20,6 +20,9 @@ final class RegularExpression: @unchecked Sendable {
   /// The length from which texts are interpreted, with a step per byte.
   private static let longText = 1_000_000
 
+  /// The position of a group that is not part of the match: `PCRE2_UNSET`.
+  private static let unset = Int(bitPattern: UInt.max)
+
   /// The number of failures after which all matching is given up, so that a search ends.
   private static let failureLimit = 100
 
@@ -75,9 +78,39 @@ final class RegularExpression: @unchecked Sendable {
     return result
   }
 
-  private func first(in text: UnsafeRawBufferPointer, from start: Int) -> Range<Int>? {
+  /// The number of groups in parentheses.
+  private var groupCount: Int {
+    var count: UInt32 = 0
+    pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_CAPTURECOUNT), &count)
+    return Int(count)
+  }
+
+  /// The first group, or 0 for the whole match if there is none.
+  var defaultGroup: Int { min(1, groupCount) }
+
+  /// Returns the range of a group in the first match; nil if there is no match or group.
+  func group(_ number: Int, in text: UnsafeRawBufferPointer) -> Range<Int>? {
+    guard 0...groupCount ~= number else { return nil }
+    return first(in: text, from: 0, group: number)
+  }
+
+  /// Returns a text with all non-empty matches replaced.
+  func replacingMatches(in text: UnsafeRawBufferPointer, with new: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    var copied = 0
+    for range in ranges(in: text) {
+      result.append(contentsOf: text[rebased: copied..<range.lowerBound])
+      result += new
+      copied = range.upperBound
+    }
+    return result + text[rebased: copied..<text.count]
+  }
+
+  private func first(
+    in text: UnsafeRawBufferPointer, from start: Int, group: Int = 0
+  ) -> Range<Int>? {
     guard failureCount.load(ordering: .relaxed) < Self.failureLimit,
-      let result = pcre2_match_data_create_8(1, nil)
+      let result = pcre2_match_data_create_8(UInt32(group + 1), nil)
     else { return nil }
     defer { pcre2_match_data_free_8(result) }
     let isLong = text.count > Self.longText
@@ -101,7 +134,9 @@ final class RegularExpression: @unchecked Sendable {
       return nil
     }
     guard let places = pcre2_get_ovector_pointer_8(result) else { return nil }
+    let (start, end) = (places[2 * group], places[2 * group + 1])
+    guard end != Self.unset else { return nil }
     // `\K` can put the start after the end.
-    return min(places[0], places[1])..<places[1]
+    return min(start, end)..<end
   }
 }

@@ -82,7 +82,7 @@ struct TextPattern: Sendable {
   }
 
   /// Returns whether an expression has a capital letter, other than in an escape such as `\S`.
-  private static func hasCapital(_ source: String) -> Bool {
+  static func hasCapital(_ source: String) -> Bool {
     var scalars = source.unicodeScalars.makeIterator()
     while let scalar = scalars.next() {
       guard scalar == "\\" else {

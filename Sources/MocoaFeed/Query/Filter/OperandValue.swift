@@ -1,0 +1,201 @@
+import Glibc
+
+// Values of operands, and what functions read and make of them.
+
+extension OperandValue {
+  /// Calls a closure with a text, given by its bytes.
+  static func with<Result>(
+    _ text: some Sequence<UInt8>, _ body: (OperandValue?) -> Result
+  ) -> Result {
+    var json: [UInt8] = []
+    Array(text).withUnsafeBytes { JSONText.quote($0, to: &json) }
+    return json.withUnsafeBytes { body(.json(.text($0[rebased: 1..<$0.count - 1]))) }
+  }
+
+  /// Calls a closure with the value as an unescaped text; nil for null, arrays and objects.
+  func withText<Result>(_ body: (UnsafeRawBufferPointer?) -> Result) -> Result {
+    switch self {
+    case .json(.text(let content)): return QueryValue.withUnescaped(content) { body($0) }
+    case .json(.null), .json(.container): return body(nil)
+    case .number, .time, .duration, .json(.number), .json(.bool):
+      var json: [UInt8] = []
+      append(to: &json)
+      let isQuoted = json.first == UInt8(ascii: "\"")
+      return json.withUnsafeBytes { body(isQuoted ? $0[rebased: 1..<$0.count - 1] : $0) }
+    }
+  }
+
+  /// The name of the kind of value; nil if it stands for a missing value.
+  var kind: String? {
+    switch self {
+    case .number, .json(.number): "a number"
+    case .time: "a time"
+    case .duration: "a duration"
+    case .json(.text): isMissing ? nil : "a text"
+    case .json(.bool): "a Boolean"
+    case .json(.null): nil
+    case .json(.container(let bytes)):
+      bytes.first == UInt8(ascii: "{") ? "an object" : "an array"
+    }
+  }
+
+  /// The name of the type, as the function `type` returns it.
+  var typeName: String {
+    switch self {
+    case .number, .json(.number): "number"
+    case .time: "time"
+    case .duration: "duration"
+    case .json(.text): "text"
+    case .json(.bool): "boolean"
+    case .json(.null): "null"
+    case .json(.container(let bytes)): bytes.first == UInt8(ascii: "{") ? "object" : "array"
+    }
+  }
+
+  /// A Boolean value that indicates whether the value stands for a missing one.
+  var isMissing: Bool { if case .json(let value) = self { value.isMissing } else { false } }
+
+  /// The value as a number: durations are seconds, and times seconds since 1970.
+  var asNumber: OperandValue? {
+    switch self {
+    case .number, .json(.number): self
+    case .duration(let seconds): .number(seconds)
+    case .time(let time): .number(time.seconds(since: Timestamp(microseconds: 0)))
+    case .json(.text(let content)):
+      QueryValue.withUnescaped(content) { NumberReading($0) }.map { .json(.number($0.quantity)) }
+    case .json: nil
+    }
+  }
+
+  /// The number of characters of a text, elements of an array, or members of an object.
+  var length: Int? {
+    switch self {
+    case .json(.text(let content)):
+      return QueryValue.withUnescaped(content) { String(decoding: $0, as: UTF8.self).count }
+    case .json(.container(let bytes)):
+      var scanner = MemberScanner(bytes)
+      var count = 0
+      if scanner.enter(UInt8(ascii: "[")) {
+        while scanner.nextValue() != nil { count += 1 }
+      } else {
+        JSONBytes(Array(bytes)).forEachMember { _, _ in
+          count += 1
+          return true
+        }
+      }
+      return count
+    default: return nil
+    }
+  }
+
+  /// Returns the value with its number, or its seconds if it is a duration, transformed.
+  func mapped(_ transform: (Double) -> Double) -> OperandValue? {
+    if case .duration(let seconds) = withUnit { return .duration(transform(seconds)) }
+    return number.map(transform).flatMap { $0.isFinite ? .number($0) : nil }
+  }
+
+  /// Returns an element of an array; a negative position counts from the end.
+  func element(at position: Int) -> OperandValue? {
+    guard case .json(.container(let bytes)) = self else { return nil }
+    var scanner = MemberScanner(bytes)
+    guard scanner.enter(UInt8(ascii: "[")) else { return nil }
+    var elements: [Range<Int>] = []
+    while let element = scanner.nextValue(), position < 0 || elements.count <= position {
+      elements.append(element)
+    }
+    let index = position < 0 ? elements.count + position : position
+    guard elements.indices.contains(index) else { return nil }
+    return QueryValue(bytes[rebased: elements[index]]).map { .json($0) }
+  }
+}
+
+extension OperandValue {
+  /// Appends the value as JSON.
+  func append(to json: inout [UInt8]) {
+    switch self {
+    case .number(let number): json += Self.text(number).utf8
+    case .duration(let seconds): json += "\"\(Measure.text(ofSeconds: seconds))\"".utf8
+    case .time(let time): json += "\"\(time.text)\"".utf8
+    case .json(.number(let quantity)): json += Self.text(quantity.double).utf8
+    case .json(.text(let content)):
+      json.append(UInt8(ascii: "\""))
+      json.append(contentsOf: content)
+      json.append(UInt8(ascii: "\""))
+    case .json(.bool(let value)): json += (value ? "true" : "false").utf8
+    case .json(.null): json += "null".utf8
+    case .json(.container(let bytes)): json.append(contentsOf: bytes)
+    }
+  }
+
+  /// Returns a number with 15 digits, the precision of calculations.
+  private static func text(_ number: Double) -> String {
+    if let integer = Int(exactly: number), integer.magnitude < 1_000_000_000_000_000 {
+      return "\(integer)"
+    }
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 32) { buffer in
+      let count = withVaList([number]) { vsnprintf(buffer.baseAddress, 32, "%.15g", $0) }
+      return String(decoding: buffer[..<Int(count)].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+  }
+}
+
+extension Operand {
+  /// A Boolean value that indicates whether its value is a text in each row that has one.
+  var isText: Bool {
+    switch self {
+    case .text: true
+    case .call(let call): call.function.isText
+    case .element(let operand, _): operand.isSplit
+    case .choice(_, let first, let second): first.isText && second.isText
+    default: false
+    }
+  }
+
+  private var isSplit: Bool {
+    if case .call(let call) = self { call.function == .split } else { false }
+  }
+
+  /// Calls a closure with the operand's value for a row as an unescaped text; numbers are as they
+  /// are written.
+  func withText<Result>(
+    in row: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer?) -> Result
+  ) -> Result {
+    if case .member(let path) = self, let range = path.range(in: row) {
+      let bytes = row[rebased: range]
+      if let value = QueryValue(bytes), case .number = value { return body(bytes) }
+    }
+    return withValue(in: row) { value in value.map { $0.withText(body) } ?? body(nil) }
+  }
+}
+
+extension String {
+  /// Returns the characters from a position; a negative one counts from the end.
+  func part(from start: Int) -> Substring {
+    start < 0 ? suffix(-start) : dropFirst(start)
+  }
+
+  /// Returns the parts between separators as a JSON array; the characters if there is none.
+  func parts(separatedBy separator: String) -> [UInt8] {
+    var json = [UInt8(ascii: "[")]
+    let parts =
+      separator.isEmpty
+      ? map { String($0) }
+      : split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+    for part in parts {
+      if json.count > 1 { json.append(UInt8(ascii: ",")) }
+      JSONText.quote(part, to: &json)
+    }
+    return json + [UInt8(ascii: "]")]
+  }
+}
+
+extension Double {
+  /// Returns the number rounded to a number of digits after the point, halves away from zero.
+  func rounded(toDigits digits: Int) -> Double {
+    guard (0...15).contains(digits) else { return digits > 0 ? self : rounded() }
+    // The shortest decimal decides: 1.005 is rounded to 1.01, although the number is a little less.
+    let scaled = self * Quantity.powersOfTen[digits]
+    let nearest = (scaled + (scaled < 0 ? -1 : 1) * scaled.ulp).rounded()
+    return nearest / Quantity.powersOfTen[digits]
+  }
+}

@@ -1,0 +1,115 @@
+import Testing
+
+@testable import MocoaFeed
+
+/// Functions of expressions, by comparisons of their results with constants.
+@Suite struct FunctionTests {
+  private static let row = JSONBytes(
+    Array(
+      #"""
+      {"name":"Ada Lovelace","host":"a.b.org","n":"10","i":7,"x":-2.5,"age":"2h30m","flag":true,
+       "created":"2026-11-05T12:34:56.5Z","epoch":1793534400,"tags":["a","b",3],"nil":null,
+       "empty":"","dash":"-","obj":{"a":1,"b":2},"u":"caf\u00e9 \u00c4","line":"id=7 id=8",
+       "big":12345678901234567890,"esc":"a\"b\\c\nd","zone":"2026-11-05T10:00:00\u002B01:00","size":"\u0035M"}
+      """#.utf8))
+
+  @Test(arguments: [
+    // Texts.
+    "lower(name) == 'ada lovelace'", "upper(u) == 'CAFÉ Ä'", "trim('  ' + name + ' ') == name",
+    "length(name) == 12", "length(u) == 6", "length(tags) == 3", "length(obj) == 2",
+    "length(empty) == 0", "substr(name, 0, 3) == 'Ada'", "substr(name, 4) == 'Lovelace'",
+    "substr(name, -3) == 'ace'", "substr(name, -3, 1) == 'a'", "substr(name, 99) == ''",
+    "substr(name, 0, 99) == 'Ada Lovelace'", "split(host, '.')[0] == 'a'",
+    "split(host, '.')[-1] == 'org'", "'b' in split(host, '.')", "split(host, '')[1] == '.'",
+    "replace(host, '.', '') == 'aborg'", "replace(host, /[ab]/, 'x') == 'x.x.org'",
+    "replace(host, '', 'x') == host", "extract(line, /id=(\\d)/) == 7",
+    "extract(line, /=\\d/) == '=7'",
+    "extract(line, /(id)=(\\d)/, 2) == 7", "extract(line, 'd=(.)') == 7",
+    "text(i) + n == '710'", "concat(n, i) == '107'", "name + '!' == 'Ada Lovelace!'",
+    "'<' + big + '>' == '<12345678901234567890>'", "'a' + i + 1 == 'a71'", "esc + '' == esc",
+    "upper(esc) == 'A\"B\\\\C' + substr(esc, -2, 1) + 'D'", "concat(flag, '') == 'true'",
+    "starts(name, 'ada')", "ends(name, 'lace')",
+    "matches(line, /id=\\d/)", "!contains(name, 'bob')", "not exists(gone)",
+    // Numbers.
+    "round(x) == -3", "round(1.005 + i, 2) == 8.01", "round(i / 3, 2) == 2.33", "floor(x) == -3",
+    "ceil(x) == -2", "abs(x) == 2.5", "min(i, x, n) == x", "max(i, x, n) == n",
+    "max('b', host, 'a') == 'b'",
+    "number(n) + 1 == 11", "number('5k' + empty) == 5000", "number(age) == 9000",
+    "abs(0s - age) == 150m",
+    "number(big) == 12345678901234567890",
+    // Times.
+    "time(created) > 2026-11-05", "truncate(created, 1h) == 2026-11-05T12:00Z",
+    "truncate(created, 1d) == 2026-11-05", "truncate(created, 7d) == 2026-11-02",
+    "truncate(epoch, 1w) == 2026-10-26",
+    "format(created, '%Y/%m/%d %H:%M:%S') == '2026/11/05 12:34:56'",
+    "format(created, '%F %T %j %a %A %u %%') == '2026-11-05 12:34:56 309 Thu Thursday 4 %'",
+    "format(epoch, '%s') == '1793534400'", "created - truncate(created, 1h) > 34m",
+    // W9: escapes in texts.
+    "zone == 2026-11-05T09:00Z", "zone > 2026-11-05T08:59Z", "size > 4M", "number(size) == 5000000",
+    // Any value.
+    "if(i > 5, 'many', 'few') == 'many'", "if(gone || i > 9, 1, 2) == 2",
+    "coalesce(gone, nil, empty, dash, i) == 7", "coalesce(nil, 'x') == 'x'", "exists(nil)",
+    "type(i) == 'number'", "type(n) == 'text'", "type(flag) == 'boolean'", "type(nil) == 'null'",
+    "type(tags) == 'array'", "type(obj) == 'object'", "type(gone) == 'missing'",
+    "type(created - created) == 'duration'", "type(time(created)) == 'time'",
+  ])
+  func expressionHolds(text: String) throws {
+    #expect(try RowFilter(parsing: text).matches(Self.row))
+  }
+
+  @Test(
+    "W8: what cannot be calculated is reported",
+    arguments: [
+      ("lower(obj) == 'a'", "lower has no result for an object"),
+      ("length(i) > 1", "length has no result for a number"),
+      ("number(name) > 1", "number has no result for a text"),
+      ("time(name) > 2026-01-01", "time has no result for a text"),
+      ("max(i, name) > 1", "max has no result for a number and a text"),
+      ("extract(name, /z/) == 'z'", "extract finds nothing in a text"),
+      ("name + host == 'x'", "concat(a, b) joins texts"), ("i / 0 > 1", "division by zero"),
+      ("concat(obj, 'a') == 'a'", "concat has no result for an object and a text"),
+      ("if(i > 1, lower(obj), 'a') == 'a'", "lower has no result for an object"),
+    ])
+  func faultsAreReported(text: String, message: String) throws {
+    let filter = try RowFilter(parsing: text)
+    #expect(!filter.matches(Self.row))
+    #expect(filter.fault?.message.contains(message) == true, "\(filter.fault?.message ?? "none")")
+  }
+
+  @Test(arguments: [
+    "lower(nil) == 'a'", "lower(dash) == 'a'", "number(empty) > 1", "number(dash) > 1",
+    "coalesce(number(name), 0) == 0", "split(host, '.')[9] == 'a'", "max(i, nil) > 1",
+  ])
+  func missingValuesAreNoFaults(text: String) throws {
+    let filter = try RowFilter(parsing: text)
+    _ = filter.matches(Self.row)
+    #expect(filter.fault == nil, "\(filter.fault?.message ?? "")")
+  }
+
+  @Test(arguments: [
+    ("lowr(name) == 'a'", "there is no function 'lowr'; did you mean 'lower'?"),
+    ("lower() == 'a'", "'lower' has too few arguments: lower(value)"),
+    ("lower(a, b) == 'a'", "'lower' has too many arguments: lower(value)"),
+    ("substr(a) == 'a'", "'substr' has too few arguments"),
+    ("extract(a, b) == 'a'", "'extract' takes a regular expression"),
+    ("extract(a, /(/) == 'a'", "missing closing parenthesis"),
+    ("if(a > 1, 2) == 2", "'if' takes a condition and two values"),
+    ("exists('a' + 'b')", "'exists' takes a member"),
+    ("format(a, '%Q') == ''", "'format' knows %Y"), ("lower(name == 'a'", "expected ',' or ')'"),
+    ("lower(name", "the closing ')' is missing"), ("split(a, b)[c] == 1", "expected a position"),
+    ("contains(a) ", "'contains' takes a member and a text"),
+  ])
+  func errorsAreExplained(text: String, message: String) {
+    let error = #expect(throws: FilterSyntaxError.self) { _ = try RowFilter(parsing: text) }
+    #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
+  }
+
+  /// A call is an expression also where it has no operator; a name in a sentence is a text.
+  @Test(arguments: [
+    ("exists(a)", true), ("!contains(a, 'b')", true), ("starts(a, 'b')", true),
+    ("lower (a)", false), ("call lower(a)", false), ("foo(bar)", false), ("if (a)", false),
+  ])
+  func callsAreExpressions(text: String, isExpression: Bool) throws {
+    #expect(RowFilter.isExpression(text) { _ in .assumed } == isExpression)
+  }
+}
