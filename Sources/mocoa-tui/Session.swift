@@ -32,7 +32,7 @@ final class Session {
   /// - Throws: The error that prevents displaying some or all rows.
   func run() throws -> Int32 {
     try options.check()
-    if options.output.format != nil || options.query.groupText != nil {
+    if options.output.format != nil || options.query.isGrouped {
       return try options.output.printing(rowsOf: options.inputs) {
         try FeedPrinter(feed: openFeed(isShown: false), options: options).run()
       }
@@ -51,7 +51,7 @@ final class Session {
     // For programs, rows that are not JSON are errors; in the interface, any text is readable.
     let isRead =
       isShown
-      || [nil, .plain].contains(options.output.format) && options.query.groupText == nil
+      || [nil, .plain].contains(options.output.format) && !options.query.isGrouped
     joined = try options.source.joinedFeeds(options.fetching)
     return try options.source.makeFeed(
       options.fetching, joined: joined, inputs: options.inputs, isShown: isShown,
@@ -61,7 +61,7 @@ final class Session {
   /// A Boolean value that indicates whether rows are printed, or groups of them, in one pass.
   private var isOnePass: Bool {
     get throws {
-      guard options.source.sectionBy == nil, options.query.groupText == nil else {
+      guard options.source.sectionBy == nil, !options.query.isGrouped else {
         return options.source.sectionBy == nil
       }
       guard let format = options.output.format, format != .plain else { return false }

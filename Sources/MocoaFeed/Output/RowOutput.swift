@@ -9,8 +9,14 @@ package struct RowOutput {
   /// The maximum number of bytes in memory for sorting; nil means a quarter of the machine's.
   let memoryLimit: Int?
 
+  /// The maximum number of rows.
+  package let limit: Int?
+
   /// The number of rows written.
   package private(set) var rowCount = 0
+
+  /// A Boolean value that indicates whether as many rows as the limit allows have been written.
+  package var isFull: Bool { limit.map { rowCount >= $0 } ?? false }
 
   /// The rows that were skipped because they are not JSON.
   package private(set) var brokenRows = RowTally()
@@ -39,14 +45,16 @@ package struct RowOutput {
   ///   - jobs: The number of threads; nil means one per processor.
   ///   - memoryLimit: The maximum number of bytes in memory for sorting; nil means a quarter of the
   ///     machine's.
+  ///   - limit: The maximum number of rows.
   ///   - sink: Called with bytes to write; an error that it throws ends the output.
   package init(
     _ format: RowFormat, hasHeader: Bool = true, jobs: Int? = nil, memoryLimit: Int? = nil,
-    sink: @escaping ([UInt8]) throws -> Void
+    limit: Int? = nil, sink: @escaping ([UInt8]) throws -> Void
   ) {
     self.format = format
     self.jobs = jobs
     self.memoryLimit = memoryLimit
+    self.limit = limit
     self.sink = sink
     header = hasHeader ? format.header : []
     formatter = RowFormatter(format)
@@ -60,10 +68,23 @@ package struct RowOutput {
     var broken = RowTally()
     var repaired = RowTally()
 
+    /// The ends of the rows if their number is limited; a block needs no more rows than all.
+    var ends: [Int] = []
+    var limit: Int?
+
     mutating func append(_ row: UnsafeRawBufferPointer, number: Int) {
+      if let limit, rowCount >= limit { return }
       guard formatter.append(row, to: &bytes) else { return broken.add(number) }
       rowCount += 1
+      if limit != nil { ends.append(bytes.count) }
       if formatter.isRepaired { repaired.add(number) }
+    }
+
+    /// Removes the rows behind the first ones.
+    mutating func keep(_ count: Int) {
+      guard count < rowCount else { return }
+      rowCount = count
+      bytes.removeSubrange((count == 0 ? 0 : ends[count - 1])...)
     }
   }
 
@@ -83,14 +104,19 @@ package struct RowOutput {
     let scan = RowScan(
       over: model, condition: RowQuery(filters: filters).condition, takesBroken: true,
       members: format.paths, jobs: jobs)
-    try scan.run(rows ?? 0..<model.numberOfRows, empty: Text(formatter: formatter)) {
+    if isFull { return }
+    let rest = limit.map { $0 - rowCount }
+    let empty = Text(formatter: formatter, limit: rest)
+    try scan.run(rows ?? 0..<model.numberOfRows, empty: empty) {
       $2.append($1, number: $0)
     } step: { rows, text in
+      var text = text
+      if let limit { text.keep(limit - rowCount) }
       addRows(text.rowCount, text.broken, text.repaired, from: rows.lowerBound)
       buffer += text.bytes
       if buffer.count >= Self.pieceLength { try finish() }
       progress(rows.upperBound)
-      return true
+      return !isFull
     }
   }
 
@@ -112,8 +138,11 @@ package struct RowOutput {
     guard sorter.isWriting else {
       return try write(try sorter.rowNumbers() ?? RowNumbers(), of: model, progress: progress)
     }
-    addRows(sorter.count, sorter.broken, sorter.repaired)
+    var rest = limit ?? sorter.count
+    addRows(min(rest, sorter.count), sorter.broken, sorter.repaired)
     try sorter.forEach { _, text in
+      guard rest > 0 else { return false }
+      rest -= 1
       buffer.append(contentsOf: text)
       if buffer.count >= Self.pieceLength { try finish() }
       return true
@@ -137,9 +166,10 @@ package struct RowOutput {
     let rowLength = max(16, model.rowLength)
     let batchLength = min(Self.batchLength, memoryLimit ?? .max)
     let batchCount = max(1, batchLength / rowLength)
+    let end = min(rows.count, limit.map { max(0, $0 - rowCount) } ?? .max)
     var start = 0
-    while start < rows.count {
-      let batch = start..<min(rows.count, start + batchCount)
+    while start < end {
+      let batch = start..<min(end, start + batchCount)
       try write(batch, of: rows, scan)
       start = batch.upperBound
       progress(start)

@@ -38,6 +38,29 @@ struct QueryArguments: ParsableArguments {
       valueName: "members"))
   var groupBy: String?
 
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      """
+      Aggregates of each group, or of all rows: 'n = count(), users = unique(user), p95(ms), total \
+      = sum(price * count)'; also mean, min, max, median. --group-by takes expressions with names, \
+      too: 'hour = truncate(time, 1h)'.
+      """,
+      valueName: "list"))
+  var agg: [String] = []
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Print only groups that match: 'n > 1'. --sort and --columns apply to groups, too.",
+      valueName: "expression"))
+  var groupFilter: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Print at most this many rows, or groups, and then end.", valueName: "number"))
+  var limit: Int?
+
   @Flag(help: "With --group-by, the number of rows (default).")
   var count = false
 
@@ -86,9 +109,15 @@ struct QueryArguments: ParsableArguments {
   }
 
   func validate() throws {
+    if let limit, limit < 1 { throw ValidationError("--limit must be at least 1.") }
     let isAsked = count || aggregates.contains { !$0.1.isEmpty }
     if groupBy == nil, isAsked {
-      throw ValidationError("--count, --sum and similar options can only be used with --group-by.")
+      throw ValidationError(
+        "--count, --sum and similar options can only be used with --group-by; for all rows: --agg "
+          + "'count(), sum(price)'.")
+    }
+    if groupBy == nil, agg.isEmpty, !groupFilter.isEmpty {
+      throw ValidationError("--group-filter can only be used with --group-by or --agg.")
     }
   }
 
@@ -105,7 +134,7 @@ struct QueryArguments: ParsableArguments {
   var options: QueryOptions {
     QueryOptions(
       filterTexts: filterTexts, sortText: sortTexts.last, columnText: columnTexts.last,
-      groupText: groupBy,
+      groupText: groupBy, aggregateTexts: agg, groupFilterTexts: groupFilter, limit: limit,
       countsRows: count,
       aggregateNames: aggregates.flatMap { function, names in names.map { (function, $0) } })
   }

@@ -59,11 +59,16 @@ struct ProgramOptions {
     if output.format == .json, output.columnLimit != nil {
       throw UsageError("--limit-columns is for tables; name the members with --columns.")
     }
-    if query.groupText != nil, source.sectionBy != nil {
-      throw UsageError("--group-by and --section-by cannot be combined.")
+    if query.isGrouped, source.sectionBy != nil {
+      throw UsageError("\(query.groupOption) and --section-by cannot be combined.")
     }
     try checkFollowing()
-    guard let format = output.format else { return }
+    guard let format = output.format else {
+      if query.limit != nil, !query.isGrouped, Output.canShowInterface {
+        throw UsageError("--limit is for printing; add --plain, --csv or --json.")
+      }
+      return
+    }
     let choosing = selection.isAsked ? "--print and similar options are" : nil
     let searching = selection.searchText == nil ? nil : "--search is"
     let watching = source.watch == nil ? nil : "--watch is"
@@ -77,17 +82,17 @@ struct ProgramOptions {
 
   /// Checks that printing a followed file does not need its end.
   private func checkFollowing() throws(UsageError) {
-    guard source.follow, output.format != nil || query.groupText != nil else { return }
+    guard source.follow, output.format != nil || query.isGrouped else { return }
     // The file is created when everything has been printed.
     if let file = output.file {
       throw UsageError(
         "--output needs the end of the feed, which --follow does not have; in its place, write "
           + "--\(output.format?.rawValue ?? "json") > \(file).")
     }
+    let ordering: String? = query.sortText == nil ? nil : "--sort"
     let option =
-      query.groupText != nil
-      ? "--group-by"
-      : query.sortText != nil ? "--sort" : source.sectionBy.map { _ in "--section-by" }
+      query.isGrouped
+      ? query.groupOption : ordering ?? source.sectionBy.map { _ in "--section-by" }
     if let option {
       throw UsageError("\(option) needs the end of the feed, which --follow does not have.")
     }

@@ -5,6 +5,9 @@ struct QueryOptions {
   /// The filters as they were typed.
   var filterTexts: [String] = []
 
+  /// The option of the filters.
+  var filterOption = "--filter"
+
   /// The sort keys, as they were typed.
   var sortText: String?
 
@@ -13,6 +16,21 @@ struct QueryOptions {
 
   /// The members by which rows are grouped, as they were typed.
   var groupText: String?
+
+  /// The lists of aggregates, as they were typed.
+  var aggregateTexts: [String] = []
+
+  /// The filters of groups, as they were typed.
+  var groupFilterTexts: [String] = []
+
+  /// The maximum number of rows, or groups, that are printed.
+  var limit: Int?
+
+  /// The option by which rows are grouped.
+  var groupOption: String { groupText == nil ? "--agg" : "--group-by" }
+
+  /// A Boolean value that indicates whether groups are printed in place of the rows.
+  var isGrouped: Bool { groupText != nil || !aggregateTexts.isEmpty }
 
   /// A Boolean value that indicates whether the rows of each group are counted.
   var countsRows = false
@@ -28,7 +46,7 @@ struct QueryOptions {
   ) throws(UsageError) -> [RowFilter] {
     let texts = filterTexts.filter { !$0.allSatisfy(\.isWhitespace) }
     return try texts.map { text throws(UsageError) in
-      try UsageError.value(of: "--filter", text) { text throws(FilterSyntaxError) in
+      try UsageError.value(of: filterOption, text) { text throws(FilterSyntaxError) in
         try RowFilter(parsing: text, lookup: lookup)
       }
     }
@@ -48,11 +66,49 @@ struct QueryOptions {
     try UsageError.value(of: "--columns", columnText, OutputColumn.columns(parsing:))
   }
 
-  /// Parses the members by which rows are grouped.
+  /// Parses the members and expressions by which rows are grouped.
   ///
   /// - Throws: A `UsageError` that marks the error.
   func groupKeys() throws(UsageError) -> [OutputColumn] {
-    try UsageError.value(of: "--group-by", groupText, OutputColumn.columns(parsing:)) ?? []
+    try UsageError.value(of: "--group-by", groupText) { text throws(FilterSyntaxError) in
+      guard let list = try NamedExpression.list(parsing: text) else {
+        return try OutputColumn.columns(parsing: text)
+      }
+      return list.map { OutputColumn(title: $0.title, path: $0.path) }
+    } ?? []
+  }
+
+  /// Parses the lists of aggregates.
+  ///
+  /// - Throws: A `UsageError` that marks the error.
+  func aggregates() throws(UsageError) -> [Aggregate] {
+    try aggregateLists().map(\.aggregate)
+  }
+
+  private func aggregateLists() throws(UsageError) -> [(
+    aggregate: Aggregate, member: DerivedMember?
+  )] {
+    var result: [(aggregate: Aggregate, member: DerivedMember?)] = []
+    for text in aggregateTexts {
+      result += try UsageError.value(of: "--agg", text) { text throws(FilterSyntaxError) in
+        try Aggregate.list(parsing: text, for: "--agg")
+      }
+    }
+    return result
+  }
+
+  /// Parses the expressions of groups and aggregates, which rows get as members.
+  ///
+  /// - Throws: A `UsageError` that marks the error.
+  func derivedMembers() throws(UsageError) -> [DerivedMember] {
+    let keys = try UsageError.value(of: "--group-by", groupText) { text throws(FilterSyntaxError) in
+      var members: [DerivedMember] = []
+      for key in try NamedExpression.list(parsing: text) ?? [] {
+        if let member = try key.derivedMember(for: "--group-by") { members.append(member) }
+      }
+      return members
+    }
+    return try (keys ?? []) + aggregateLists().compactMap(\.member)
   }
 
   /// Checks the options before anything is opened.
@@ -63,5 +119,11 @@ struct QueryOptions {
     _ = try sortKeys()
     _ = try columns()
     _ = try groupKeys()
+    _ = try derivedMembers()
+    for text in groupFilterTexts {
+      _ = try UsageError.value(of: "--group-filter", text) { text throws(FilterSyntaxError) in
+        try RowFilter(parsing: text)
+      }
+    }
   }
 }

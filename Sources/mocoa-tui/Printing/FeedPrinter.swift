@@ -30,12 +30,15 @@ struct FeedPrinter {
     let format = options.output.format ?? .plain
     let isChosen = options.query.columnText == nil && format != .json
     let manifest = try options.manifest.manifest(forFeed: feed.name)
+    if options.query.isGrouped {
+      feed.derive(feed.derivedMembers + (try options.query.derivedMembers()))
+    }
     MemberNames.resolveDerivedMembers(of: feed)
     if feed.sources.count == 1 {
       if !feed.options.fieldTypes.isEmpty { feed.wait(forSampleOf: 1) }
       try feed.checkFieldTypes()
     }
-    if options.query.groupText != nil { return try printGroups() }
+    if options.query.isGrouped { return try printGroups() }
     var names = try MemberNames(
       feed: feed, options: options, templates: manifest?.columns ?? [],
       choosesColumns: isChosen || format == .plain)
@@ -79,7 +82,7 @@ struct FeedPrinter {
     guard faults.isWhole, !filters.isEmpty, printer.rowCount == 0 else { return (0, faults) }
     for filter in filters {
       guard let note = names.catalog.note(onMissesOf: filter) else { continue }
-      Output.note("mocoa-tui: --filter: \(note)")
+      Output.note("mocoa-tui: \(options.query.filterOption): \(note)")
     }
     return (1, faults)
   }
@@ -132,10 +135,11 @@ struct FeedPrinter {
       let member = feed.derivedMembers.first(where: { !$0.missingMembers.isEmpty }),
       let error = member.missingMembers.first
     {
-      throw UsageError(option: member.isJoined ? "--join" : "--derive", error)
+      throw UsageError(option: member.isJoined ? "--join" : member.option, error)
     }
     try feed.checkDerivedMembers()
-    try filters.checkMembers(fieldNames: feed.listModel.fieldNames)
+    try filters.checkMembers(
+      of: options.query.filterOption, fieldNames: feed.listModel.fieldNames)
   }
 
   /// The error of a row of an engine whose rows have no numbers; nil where they have some.
@@ -156,7 +160,10 @@ struct FeedPrinter {
     let keys = try options.query.groupKeys().map {
       OutputColumn(title: $0.title, path: try names.path($0.path, for: "--group-by"))
     }
-    var aggregates: [Aggregate] = []
+    var aggregates = try options.query.aggregates()
+    for index in aggregates.indices where aggregates[index].function != .count {
+      aggregates[index].path = try names.path(aggregates[index].path, for: "--agg")
+    }
     for (function, name) in options.query.aggregateNames {
       let aggregate = Aggregate(
         function, of: try names.path(MemberPath(name), for: "--\(function.name)"),
@@ -174,12 +181,14 @@ struct FeedPrinter {
           progress(count)
           return true
         })
-      return (groups.brokenRows, groups.repairedRows)
+      return BatchResult(broken: groups.brokenRows, repaired: groups.repairedRows)
     }
     progress.clear()
     var shown = options
     shown.query.groupText = nil
-    shown.query.filterTexts = []
+    shown.query.aggregateTexts = []
+    shown.query.filterTexts = options.query.groupFilterTexts
+    shown.query.filterOption = "--group-filter"
     shown.selection.queryText = nil
     shown.output.allColumns = true
     shown.source = SourceOptions(sources: ["groups"])
@@ -202,6 +211,7 @@ struct FeedPrinter {
     _ format: OutputOptions.Format, _ names: MemberNames, _ theme: Theme
   ) throws -> any RowPrinter {
     let (jobs, memory) = (options.output.jobs, options.output.memoryLimit)
+    let limit = options.query.limit
     switch format {
     case .plain:
       let templates = names.cellTemplates
@@ -214,17 +224,21 @@ struct FeedPrinter {
         isWhole: isWhole, templates: templates,
         width: options.output.width ?? Output.standard.terminalColumns,
         theme: options.output.isColored ? theme : nil, countsMembers: names.choosesMembers,
-        jobs: jobs, memoryLimit: memory)
+        jobs: jobs, memoryLimit: memory, limit: limit)
     case .csv:
-      return FormattedPrinter(.csv(try names.outputColumns()), jobs: jobs, memoryLimit: memory)
+      return FormattedPrinter(
+        .csv(try names.outputColumns()), jobs: jobs, memoryLimit: memory, limit: limit)
     case .tsv:
-      return FormattedPrinter(.tsv(try names.outputColumns()), jobs: jobs, memoryLimit: memory)
+      return FormattedPrinter(
+        .tsv(try names.outputColumns()), jobs: jobs, memoryLimit: memory, limit: limit)
     case .markdown:
-      return FormattedPrinter(.markdown(try names.outputColumns()), jobs: jobs, memoryLimit: memory)
+      return FormattedPrinter(
+        .markdown(try names.outputColumns()), jobs: jobs, memoryLimit: memory, limit: limit)
     case .json:
       let columns = options.query.columnText == nil ? nil : try names.outputColumns()
       return FormattedPrinter(
-        options.output.isArray ? .array(columns) : .json(columns), jobs: jobs, memoryLimit: memory)
+        options.output.isArray ? .array(columns) : .json(columns), jobs: jobs, memoryLimit: memory,
+        limit: limit)
     }
   }
 
@@ -233,6 +247,16 @@ struct FeedPrinter {
   private struct FirstFaults {
     var problems: [Int: FeedError] = [:]
     var repairs: [Int: FeedError] = [:]
+  }
+
+  /// What has become of the rows so far.
+  private struct BatchResult {
+    /// The rows that are not JSON.
+    var broken = RowTally()
+    /// The rows that are not Unicode.
+    var repaired = RowTally()
+    /// A Boolean value that indicates whether no further rows are needed.
+    var isEnough = false
   }
 
   /// Adds the errors of the first rows of a tally, one for each source, if rows were added to it.
@@ -273,15 +297,12 @@ struct FeedPrinter {
   ///   - needsAll: A Boolean value that indicates whether the result needs all rows, so that an
   ///     engine may compute it.
   ///   - body: Called with the feed, the numbers of rows, whether they are the last, and a closure
-  ///     that reports progress; returns the rows so far that are not JSON, and those that are not
-  ///     Unicode.
+  ///     that reports progress.
   /// - Returns: The errors of the first of these rows.
   /// - Throws: The error of the closure.
   private func forEachBatch(
     _ title: String, isPass: Bool = true, areReadAgain: Bool = false, needsAll: Bool = false,
-    _ body: (FeedListModel, Range<Int>, Bool, (Int) -> Void) throws -> (
-      broken: RowTally, repaired: RowTally
-    )
+    _ body: (FeedListModel, Range<Int>, Bool, (Int) -> Void) throws -> BatchResult
   ) throws -> FirstFaults {
     if needsAll, feed.statements != nil { waitForAll() }
     let show = begin(title)
@@ -293,13 +314,18 @@ struct FeedPrinter {
       let model = feed.settledModel(isOpen: isPass)
       let rows = next..<max(next, model.numberOfRows)
       next = rows.upperBound
-      let (broken, repaired) = try body(model, rows, isComplete) {
+      let result = try body(model, rows, isComplete) {
         next = max(next, $0)
         show($0)
       }
       // They may be released.
-      addErrors(of: broken, in: model, to: &first.problems, after: &brokenCount) { $0.problem }
-      addErrors(of: repaired, in: model, to: &first.repairs, after: &repairedCount) { $0.repair }
+      addErrors(of: result.broken, in: model, to: &first.problems, after: &brokenCount) {
+        $0.problem
+      }
+      addErrors(of: result.repaired, in: model, to: &first.repairs, after: &repairedCount) {
+        $0.repair
+      }
+      if result.isEnough { return first }
       if isComplete {
         guard let reason = feed.restartFollowed() else { return first }
         Output.note("mocoa-tui: \(reason)")
@@ -344,7 +370,8 @@ struct FeedPrinter {
         let text = ResultFaults.description(ofRepairsIn: nil, from: repair)
         Output.note("mocoa-tui: \(text)")
       }
-      return (printer.brokenRows, printer.repairedRows)
+      return BatchResult(
+        broken: printer.brokenRows, repaired: printer.repairedRows, isEnough: printer.isFull)
     }
   }
 
@@ -358,7 +385,7 @@ struct FeedPrinter {
         progress($0)
         return true
       }
-      return (sorter.broken, RowTally())
+      return BatchResult(broken: sorter.broken)
     }
     try sorter.sort()
     try printer.print(sorter, of: feed.listModel, progress: begin("Writing"))

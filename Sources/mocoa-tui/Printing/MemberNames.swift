@@ -41,7 +41,7 @@ struct MemberNames {
     self.templates = templates
     // Members of groups are not members of the rows.
     var names =
-      query.groupText == nil
+      !query.isGrouped
       ? try query.sortKeys().map(\.path.text) + (query.columns() ?? []).map(\.path.text) : []
     names += query.filterTexts.flatMap(RowFilter.memberNames)
     // A name before a colon in a filter is a member only if it exists. Whether texts are sorted as
@@ -190,7 +190,7 @@ struct MemberNames {
     guard isBounded else { return filters }
     for filter in filters {
       for (path, error) in filter.unseenMembers where try !hasMember(path) {
-        throw UsageError(option: "--filter", error)
+        throw UsageError(option: query.filterOption, error)
       }
     }
     return filters
@@ -206,6 +206,11 @@ struct MemberNames {
     } catch {
       guard try hasMember(path) else {
         try feed.checkDerivedMembers()
+        if let member = feed.derivedMembers.first(where: { $0.name == path.keys.first }),
+          let error = member.missingMembers.first
+        {
+          throw UsageError(option: member.option, error)
+        }
         var hint = hint(for: path.text)
         if hint.isEmpty, option == "--columns" || option == "--sort" {
           hint = "; --derive '\(path.title) = …' computes one"

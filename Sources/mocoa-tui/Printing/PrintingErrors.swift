@@ -29,12 +29,16 @@ extension Feed {
 extension [RowFilter] {
   /// Checks that rows have the members of the filters, with which they have been tested.
   ///
-  /// - Parameter fieldNames: The known members of rows, even if there are no rows.
+  /// - Parameters:
+  ///   - option: The option of the filters.
+  ///   - fieldNames: The known members of rows, even if there are no rows.
   /// - Throws: A `UsageError` if a filter names a member that no row has.
-  func checkMembers(fieldNames: [String] = []) throws(UsageError) {
+  func checkMembers(
+    of option: String = "--filter", fieldNames: [String] = []
+  ) throws(UsageError) {
     let missing = lazy.flatMap(\.unseenMembers).first {
       !fieldNames.contains($0.path.keys.first ?? "")
     }
-    if let error = missing?.error { throw UsageError(option: "--filter", error) }
+    if let error = missing?.error { throw UsageError(option: option, error) }
   }
 }

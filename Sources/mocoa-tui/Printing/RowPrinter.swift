@@ -14,6 +14,9 @@ protocol RowPrinter {
   /// The number of rows printed.
   var rowCount: Int { get }
 
+  /// A Boolean value that indicates whether as many rows as the limit allows have been printed.
+  var isFull: Bool { get }
+
   /// The rows that are not JSON.
   var brokenRows: RowTally { get }
 
@@ -56,9 +59,9 @@ struct FormattedPrinter: RowPrinter {
   private var output: RowOutput
 
   /// Creates a printer to standard output.
-  init(_ format: RowFormat, jobs: Int?, memoryLimit: Int?) {
+  init(_ format: RowFormat, jobs: Int?, memoryLimit: Int?, limit: Int? = nil) {
     let isForReading = if case .markdown = format { true } else { false }
-    output = RowOutput(format, jobs: jobs, memoryLimit: memoryLimit) {
+    output = RowOutput(format, jobs: jobs, memoryLimit: memoryLimit, limit: limit) {
       try Output.standard.write(linesOfFeed: $0, isForReading: isForReading)
     }
   }
@@ -67,6 +70,8 @@ struct FormattedPrinter: RowPrinter {
   var memberCounts: (shown: Int, all: Int)? { nil }
 
   var rowCount: Int { output.rowCount }
+
+  var isFull: Bool { output.isFull }
 
   var brokenRows: RowTally { output.brokenRows }
 

@@ -7,6 +7,7 @@ struct TablePrinter: RowPrinter {
   private var schema: MemberSchema?
   private let jobs: Int?
   private let memoryLimit: Int?
+  private let limit: Int?
   private var buffer = ""
   /// The titles, until they are written.
   private var titles = ""
@@ -33,12 +34,13 @@ struct TablePrinter: RowPrinter {
   ///   - jobs: The number of threads; nil means one per processor.
   ///   - memoryLimit: The maximum number of bytes in memory for sorting; nil means a quarter of the
   ///     machine's.
+  ///   - limit: The maximum number of rows.
   init(
     columns choices: [ColumnChoice], isWhole: Bool = false,
     templates: [String: RowTemplate] = [:], width: Int?, theme: Theme?, countsMembers: Bool = false,
-    jobs: Int?,
-    memoryLimit: Int?
+    jobs: Int?, memoryLimit: Int?, limit: Int? = nil
   ) {
+    self.limit = limit
     self.jobs = jobs
     self.memoryLimit = memoryLimit
     schema = countsMembers ? MemberSchema() : nil
@@ -47,6 +49,8 @@ struct TablePrinter: RowPrinter {
       width: width, theme: theme)
     titles = table.titles
   }
+
+  var isFull: Bool { limit.map { rowCount >= $0 } ?? false }
 
   /// The rows that are not JSON, whose errors are printed in their place.
   private(set) var brokenRows = RowTally()
@@ -67,7 +71,7 @@ struct TablePrinter: RowPrinter {
         try printStep(start..<end, filters, of: model, isLast: isLast && end == rows.upperBound)
         start = end
         progress(end)
-      } while start < rows.upperBound
+      } while start < rows.upperBound && !isFull
     }
   }
 
@@ -100,7 +104,7 @@ struct TablePrinter: RowPrinter {
     var numbers: [Int] = []
     try model.forEachRow(in: rows, matching: filters, takesBroken: true) {
       numbers.append($0)
-      return true
+      return limit.map { rowCount + numbers.count < $0 } ?? true
     }
     var position = 0
     while section < model.numberOfSections {
@@ -129,8 +133,9 @@ struct TablePrinter: RowPrinter {
   private mutating func write(_ rows: RowNumbers, of model: FeedListModel) throws {
     // Consecutive rows are found together.
     var start = 0
-    while start < rows.count {
-      let batch = rows[start..<min(rows.count, start + Self.stepLength)]
+    let count = min(rows.count, limit.map { max(0, $0 - rowCount) } ?? .max)
+    while start < count {
+      let batch = rows[start..<min(count, start + Self.stepLength)]
       let read = Dictionary(
         batch.sorted().map { ($0, model.row($0)) }, uniquingKeysWith: { first, _ in first })
       for number in batch { if let row = read[number] { try write(row, number: number) } }

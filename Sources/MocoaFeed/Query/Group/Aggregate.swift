@@ -16,6 +16,8 @@ package struct Aggregate: Hashable, Sendable {
     ///
     /// It is that of SQL's `quantile_cont`, with 16 digits.
     case percentile(Int)
+    /// The number of different values; equal numbers are one, regardless of their notation.
+    case unique
     /// The number of times in ranges that are the same for all groups, as a sparkline.
     case trend
 
@@ -33,16 +35,50 @@ package struct Aggregate: Hashable, Sendable {
       case .min: "min"
       case .max: "max"
       case .percentile(let percent): "p\(percent)"
+      case .unique: "unique"
       case .trend: "trend"
       }
     }
   }
 
   /// The function.
-  let function: Function
+  package let function: Function
 
   /// The member to aggregate; ignored for a count.
-  let path: MemberPath
+  package var path: MemberPath
+
+  /// Parses a list such as `n = count(), users = unique(user), total = sum(price * count)`.
+  ///
+  /// - Returns: The aggregates, and the members that rows get for their expressions.
+  /// - Throws: A `FilterSyntaxError` that marks the error.
+  package static func list(
+    parsing text: String, for option: String
+  ) throws(FilterSyntaxError) -> [(aggregate: Aggregate, member: DerivedMember?)] {
+    var result: [(aggregate: Aggregate, member: DerivedMember?)] = []
+    for item in try NamedExpression.list(parsing: text, isNeeded: true) ?? [] {
+      guard let open = item.text.firstIndex(of: "("), item.text.last == ")",
+        let function = Function(named: item.text[..<open].trimmingSpaces)
+      else {
+        throw FilterSyntaxError(
+          "expected count(), or sum, mean, min, max, unique, p50 or p95 with a member: sum(price)",
+          at: item.range, in: text)
+      }
+      let inner = String(item.text[item.text.index(after: open)...].dropLast())
+      let arguments =
+        inner.allSatisfy(\.isWhitespace)
+        ? [] : try NamedExpression.list(parsing: inner, isNeeded: true) ?? []
+      guard arguments.count == (function == .count ? 0 : 1) else {
+        let count = function == .count ? "no argument" : "one member or expression"
+        throw FilterSyntaxError(
+          "'\(function.name)' takes \(count)", at: item.range, in: text)
+      }
+      let argument = arguments.first
+      var aggregate = Aggregate(function, of: argument?.path ?? ".", name: argument?.title)
+      if let name = item.name { aggregate.title = name }
+      result.append((aggregate, try argument?.derivedMember(for: option)))
+    }
+    return result
+  }
 
   /// Creates an aggregate.
   ///
@@ -60,6 +96,26 @@ package struct Aggregate: Hashable, Sendable {
   package internal(set) var title: String
 }
 
+extension Aggregate.Function {
+  /// The function of a name such as `sum`, `p95` or `median`.
+  init?(named name: String) {
+    switch name {
+    case "count": self = .count
+    case "sum": self = .sum
+    case "mean", "avg": self = .mean
+    case "min": self = .min
+    case "max": self = .max
+    case "unique": self = .unique
+    case "median": self = .percentile(50)
+    default:
+      guard name.first == "p", let percent = Int(name.dropFirst()), 0...100 ~= percent else {
+        return nil
+      }
+      self = .percentile(percent)
+    }
+  }
+}
+
 /// The state of an aggregate.
 enum Accumulator: Sendable {
   case count
@@ -67,6 +123,7 @@ enum Accumulator: Sendable {
   case mean(DecimalSum)
   case extreme(Extreme)
   case percentile(Int, Percentile)
+  case unique(Set<UInt64>)
   case trend(Trend)
 
   init(_ function: Aggregate.Function) {
@@ -77,6 +134,7 @@ enum Accumulator: Sendable {
     case .min: self = .extreme(Extreme(isLeast: true))
     case .max: self = .extreme(Extreme(isLeast: false))
     case .percentile(let percent): self = .percentile(percent, Percentile())
+    case .unique: self = .unique([])
     case .trend: self = .trend(Trend())
     }
   }
@@ -108,6 +166,12 @@ enum Accumulator: Sendable {
       self = .count
       isRead = Self.withNumber(bytes) { for _ in 0..<rows { numbers.add($0, $1) } }
       self = .percentile(percent, numbers)
+    case .unique(var hashes):
+      self = .count
+      if let value = QueryValue(bytes), !value.isMissing {
+        hashes.insert(encoder.identity(of: bytes))
+      }
+      self = .unique(hashes)
     case .trend(var trend):
       self = .count
       if case .text(let content)? = QueryValue(bytes), let time = Timestamp(content) {
@@ -158,6 +222,7 @@ enum Accumulator: Sendable {
       case .sum(let sum), .mean(let sum): sum.count
       case .percentile(_, let numbers): numbers.count
       case .trend(let trend): trend.count
+      case .unique(let hashes): hashes.count
       case .count, .extreme: 0
       }
     return result
@@ -169,7 +234,7 @@ enum Accumulator: Sendable {
     case .sum(let sum), .mean(let sum): sum.dimensions.areMixed
     case .percentile(_, let numbers): numbers.dimensions.areMixed
     case .extreme(let extreme): extreme.text == Measure.mixed
-    case .count, .trend: false
+    case .count, .unique, .trend: false
     }
   }
 
@@ -194,6 +259,10 @@ enum Accumulator: Sendable {
       self = .count
       numbers.add(more)
       self = .percentile(percent, numbers)
+    case (.unique(var hashes), .unique(let more)):
+      self = .count
+      hashes.formUnion(more)
+      self = .unique(hashes)
     case (.trend(var trend), .trend(let more)):
       trend.add(more)
       self = .trend(trend)
@@ -219,6 +288,7 @@ enum Accumulator: Sendable {
     case .extreme(let extreme): extreme.text
     case .percentile(let percent, let numbers):
       Self.text(numbers.json(percent), numbers.dimensions)
+    case .unique(let hashes): Array(String(hashes.count).utf8)
     case .trend(let trend): trend.json
     }
   }

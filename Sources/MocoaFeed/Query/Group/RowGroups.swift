@@ -197,7 +197,11 @@ package struct RowGroups: Sendable {
   package var json: [UInt8] {
     var result = [UInt8(ascii: "[")]
     let starts = Self.starts(keys.map(\.title) + aggregates.map(\.title))
-    for group in groups {
+    // Aggregates of no rows are a line, too, as in SQL.
+    let none = Group(
+      values: [], firstRow: 0, identity: 0,
+      accumulators: aggregates.map { Accumulator($0.function) })
+    for group in keys.isEmpty && groups.isEmpty ? [none] : groups {
       if result.count > 1 { result += ",\n".utf8 }
       for (start, value) in zip(starts, group.values + group.results) {
         result += start
@@ -234,7 +238,9 @@ private struct GroupReader: Sendable {
   ) {
     guard reader.read(row, number: number) else { return }
     identity.removeAll(keepingCapacity: true)
-    for slots in keySlots { appendIdentity(of: reader.value(in: slots, of: row)) }
+    for slots in keySlots {
+      encoder.appendIdentity(of: reader.value(in: slots, of: row), to: &identity)
+    }
     let hash = identity.withUnsafeBytes { ByteHash.ofThisRun($0) }
     let place = places[hash] ?? groups.count
     if place == groups.count {
@@ -259,28 +265,5 @@ private struct GroupReader: Sendable {
         }
       }
     }
-  }
-
-  /// Appends bytes that are the same for equal values only; null equals a missing member.
-  private mutating func appendIdentity(of bytes: UnsafeRawBufferPointer?) {
-    guard let bytes, let value = QueryValue(bytes) else { return identity.append(0) }
-    let start = identity.count
-    let kind: UInt8
-    switch value {
-    case .null: return identity.append(0)
-    case .number, .bool:
-      kind = 1
-      encoder.encode(value: value)
-      identity += encoder.bytes
-    case .text(let content):
-      kind = 2
-      QueryValue.withUnescaped(content) { identity.append(contentsOf: $0) }
-    case .container:
-      kind = 3
-      identity.append(contentsOf: bytes)
-    }
-    // The length and the kind separate the values of several members.
-    identity.append(kind)
-    withUnsafeBytes(of: identity.count - start) { identity.append(contentsOf: $0) }
   }
 }

@@ -14,8 +14,11 @@ package struct DerivedMember: Sendable {
   /// The name of the member.
   package let name: String
 
-  /// The name, an equals sign and the expression, as they were typed.
+  /// The expression as it was typed, with its name and an equals sign if it had them.
   package let text: String
+
+  /// The option to which faults are attributed.
+  package private(set) var option = "--derive"
 
   private let expression: DerivedExpression
 
@@ -45,28 +48,43 @@ package struct DerivedMember: Sendable {
         "expected a name, '=' and an expression, such as total = price * count",
         at: text.startIndex..<text.endIndex, in: text)
     }
-    name = String(
-      text[..<sign].drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace)
-        .reversed())
+    let name = text[..<sign].trimmingSpaces
     guard !name.isEmpty else {
       throw FilterSyntaxError(
         "the name in front of '=' is missing", at: text.startIndex..<sign, in: text)
     }
-    let start = text.index(after: sign)
+    try self.init(name: name, text: text, from: text.index(after: sign), lookup)
+  }
+
+  /// Parses an expression.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the member.
+  ///   - expression: The text of the expression.
+  ///   - option: The option to which faults are attributed.
+  ///   - lookup: Resolves names.
+  /// - Throws: The syntax error.
+  package init(
+    name: String, expression: String, option: String,
+    lookup: @escaping MemberLookup = { _ in .unknown(nearest: []) }
+  ) throws(FilterSyntaxError) {
+    try self.init(name: name, text: expression, from: expression.startIndex, lookup)
+    self.option = option
+  }
+
+  private init(
+    name: String, text: String, from start: String.Index, _ lookup: @escaping MemberLookup
+  ) throws(FilterSyntaxError) {
     let offset = text.distance(from: text.startIndex, to: start)
     do {
       let (expression, watches, expanded) = try FilterParser.parseValue(
         String(text[start...]), lookup)
-      self.expression = expression
-      self.text = text[..<start] + expanded
-      self.watches = watches.map { MemberWatch($0.path, $0.error.shifted(by: offset, in: text)) }
+      self.init(
+        name: name, text: text[..<start] + expanded, expression: expression,
+        watches: watches.map { MemberWatch($0.path, $0.error.shifted(by: offset, in: text)) })
     } catch {
       throw error.shifted(by: offset, in: text)
     }
-    path = MemberPath(keys: [name])
-    var key: [UInt8] = []
-    JSONText.quote(name, to: &key)
-    self.key = key + [UInt8(ascii: ":")]
   }
 
   /// Creates a member with an expression, and with watches of the members that rows should have.
@@ -83,7 +101,12 @@ package struct DerivedMember: Sendable {
 
   /// Returns the member with its names resolved again; unchanged if the text is no longer valid.
   package func resolved(by lookup: @escaping MemberLookup) -> DerivedMember {
-    isJoined ? self : (try? DerivedMember(parsing: text, lookup: lookup)) ?? self
+    if isJoined { return self }
+    let member =
+      option == "--derive"
+      ? try? DerivedMember(parsing: text, lookup: lookup)
+      : try? DerivedMember(name: name, expression: text, option: option, lookup: lookup)
+    return member ?? self
   }
 
   /// The members that it depends on, in the order in which they are named.
@@ -103,7 +126,7 @@ package struct DerivedMember: Sendable {
   package var fault: String? {
     if case .joined(let rows, _) = expression { return rows.fault.map { "--join: \($0)" } }
     return failure.map {
-      "--derive: \(text): \($0.isInAllRows ? "no row has a value" : "some rows have no value"): "
+      "\(option): \(text): \($0.isInAllRows ? "no row has a value" : "some rows have no value"): "
         + $0.reason
     }
   }

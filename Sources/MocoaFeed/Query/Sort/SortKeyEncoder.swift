@@ -87,6 +87,39 @@ struct SortKeyEncoder {
     append(value)
   }
 
+  /// Appends bytes that are the same for equal values only; null equals a missing member.
+  ///
+  /// They determine groups and different values: equal numbers are the same regardless of their
+  /// notation, and so are equal strings.
+  mutating func appendIdentity(of bytes: UnsafeRawBufferPointer?, to identity: inout [UInt8]) {
+    guard let bytes, let value = QueryValue(bytes) else { return identity.append(0) }
+    let start = identity.count
+    let kind: UInt8
+    switch value {
+    case .null: return identity.append(0)
+    case .number, .bool:
+      kind = 1
+      encode(value: value)
+      identity += self.bytes
+    case .text(let content):
+      kind = 2
+      QueryValue.withUnescaped(content) { identity.append(contentsOf: $0) }
+    case .container:
+      kind = 3
+      identity.append(contentsOf: bytes)
+    }
+    // The length and the kind separate the values of several members.
+    identity.append(kind)
+    withUnsafeBytes(of: identity.count - start) { identity.append(contentsOf: $0) }
+  }
+
+  /// Returns a hash that is the same for equal values, in this run of the program.
+  mutating func identity(of bytes: UnsafeRawBufferPointer?) -> UInt64 {
+    var identity: [UInt8] = []
+    appendIdentity(of: bytes, to: &identity)
+    return identity.withUnsafeBytes { ByteHash.ofThisRun($0) }
+  }
+
   private mutating func append(_ value: QueryValue?) {
     switch value {
     case .number(let quantity):

@@ -1,0 +1,99 @@
+import MocoaTestSupport
+import Testing
+
+/// Aggregates and groups of expressions: `--agg`, `--group-by`, `--group-filter`.
+@Suite struct GroupExpressionTests {
+  private static let rows = """
+    {"user":"ann","ms":10,"price":0.1,"count":3,"at":"2026-11-01T10:05:00Z","level":"warn"}
+    {"user":"bob","ms":30,"price":0.2,"count":1,"at":"2026-11-01T10:55:00Z","level":"WARN"}
+    {"user":"ann","ms":20,"price":1,"count":2,"at":"2026-11-01T11:00:00Z","level":"info"}
+    {"user":null,"ms":1.0e1,"price":"0.5","count":1,"at":"2026-11-02T00:00:00Z","level":"warn"}
+
+    """
+
+  private func csv(
+    _ arguments: [String], _ rows: String = rows
+  ) async throws -> (output: String, errors: String, status: MocoaTestSupport.ExitStatus) {
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--csv"] + arguments, input: Array(rows.utf8))
+    return (result.outputText.replacing("\r\n", with: "\n"), result.errorText, result.status)
+  }
+
+  @Test(
+    arguments: [
+      (["--agg", "count()"], "count\n4\n"),
+      (
+        ["--agg", "n = count(), users = unique(user), total = sum(price * count)"],
+        "n,users,total\n4,2,3\n"
+      ),
+      (
+        ["--agg", "unique(ms), min(ms), max(ms), mean(ms), median(ms), p0(ms)"],
+        "unique(ms),min(ms),max(ms),mean(ms),p50(ms),p0(ms)\n3,10,30,17.5,15,10\n"
+      ),
+      (
+        ["--agg", "longest = max(length(level)), first = min(at)"],
+        "longest,first\n4,2026-11-01T10:05:00Z\n"
+      ),
+      (
+        ["--group-by", "level = lower(level)", "--agg", "n = count()", "--sort", "n"],
+        "level,n\ninfo,1\nwarn,3\n"
+      ),
+      (
+        ["--group-by", "hour = truncate(at, 1h), user", "--agg", "sum(ms)", "-f", "user != null"],
+        "hour,user,sum(ms)\n2026-11-01T10:00:00Z,ann,10\n2026-11-01T10:00:00Z,bob,30\n"
+          + "2026-11-01T11:00:00Z,ann,20\n"
+      ),
+      (
+        ["--group-by", "lower(level)", "--sum", "ms", "--group-filter", "'sum(ms)' > 20"],
+        "lower(level),sum(ms)\nwarn,50\n"
+      ),
+      (
+        [
+          "--group-by", "user", "--agg", "n = count()", "--group-filter", "n > 1", "--columns",
+          "user",
+        ],
+        "user\nann\n"
+      ),
+      (["--agg", "n = count(), sum(ms)", "-f", "ms > 99"], "n,sum(ms)\n0,\n"),
+    ])
+  func groupsAreAggregated(arguments: [String], expected: String) async throws {
+    let result = try await csv(arguments)
+    #expect(result.output == expected)
+    #expect(result.errors.isEmpty)
+    #expect(result.status == .exited(expected.contains("n,sum(ms)\n0") ? 1 : 0))
+  }
+
+  @Test(
+    arguments: [
+      (["--agg", "summ(ms)"], "--agg: expected count(), or sum"),
+      (["--agg", "count(ms)"], "'count' takes no argument"),
+      (["--agg", "sum()"], "'sum' takes one member or expression"),
+      (["--agg", "sum(ms"], "--agg: expected count()"),
+      (["--agg", "sum(mss)"], "--agg: no row has a member 'mss'; did you mean 'ms'?"),
+      (["--agg", "n = "], "an expression is missing"),
+      (["--agg", "sum(lowr(level))"], "there is no function 'lowr'; did you mean 'lower'?"),
+      (["--group-by", "x = lower(levl)"], "no row has a member 'levl'"),
+      (
+        ["--group-by", "user", "--group-filter", "n > 1"], "--group-filter: no row has a member 'n'"
+      ),
+      (["--group-filter", "n > 1"], "--group-filter can only be used with --group-by or --agg"),
+      (["--agg", "count()", "--section-by", "user"], "--agg and --section-by cannot be combined"),
+    ])
+  func errorsAreExplained(arguments: [String], message: String) async throws {
+    let result = try await csv(arguments)
+    #expect(result.status == .exited(2))
+    #expect(result.errors.contains(message), "\(result.errors)")
+  }
+
+  @Test("W8: rows for which an expression of an aggregate has no value are reported")
+  func missingValuesAreReported() async throws {
+    let result = try await csv(["--agg", "sum(ms / (count - 1))"])
+    #expect(result.status == .exited(1))
+    #expect(
+      result.errors
+        == "mocoa-tui: --agg: ms / (count - 1): some rows have no value: division by zero\n")
+    let texts = try await csv(["--group-by", "user", "--agg", "n = sum(level)"])
+    #expect(texts.status == .exited(1))
+    #expect(texts.errors.contains("n: 4 values of 4 are no number"))
+  }
+}

@@ -1,0 +1,46 @@
+import MocoaTestSupport
+import Testing
+
+/// At most so many rows: `--limit`.
+@Suite struct LimitTests {
+  private static let rows = (1...100_000).map { "{\"n\":\($0),\"even\":\($0 % 2 == 0)}\n" }.joined()
+
+  @Test(
+    arguments: [
+      (["--csv"], "n,even\r\n1,false\r\n2,true\r\n3,false\r\n"),
+      (["--csv", "-c", "n", "-f", "n > 70000"], "n\r\n70001\r\n70002\r\n70003\r\n"),
+      (["--json", "-c", "n", "-s", "-n"], "{\"n\":100000}\n{\"n\":99999}\n{\"n\":99998}\n"),
+      (["--plain", "-c", "n", "-f", "even == true"], "n\n2\n4\n6\n"),
+      (["--plain", "-c", "n", "-s", "-n"], "     n\n100000\n 99999\n 99998\n"),
+      (
+        ["--csv", "--group-by", "k = n % 5", "--agg", "count()", "-s", "-k"],
+        "k,count\r\n4,20000\r\n3,20000\r\n2,20000\r\n"
+      ),
+    ], [false, true])
+  func rowsAreLimited(_ arguments: (arguments: [String], output: String), isPipe: Bool) async throws
+  {
+    let file = try TemporaryFile(Self.rows)
+    let result = try await run(
+      builtProgram("mocoa-tui"),
+      arguments.arguments + ["--limit", "3"] + (isPipe ? [] : [file.path]),
+      input: Array(isPipe ? Self.rows.utf8 : "".utf8))
+    #expect(
+      result.outputText.replacing(" ", with: "") == arguments.output.replacing(" ", with: ""))
+    #expect(result.errorText.isEmpty)
+    #expect(result.status == .exited(0))
+  }
+
+  @Test func anEndlessCommandIsEnded() async throws {
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--json", "--limit", "2", "--", "yes", "{\"a\":1}"])
+    #expect(result.outputText == "{\"a\":1}\n{\"a\":1}\n")
+    #expect(result.errorText.isEmpty)
+    #expect(result.status == .exited(0))
+  }
+
+  @Test func aWrongLimitIsAnError() async throws {
+    let result = try await run(builtProgram("mocoa-tui"), ["--json", "--limit", "0"], input: [])
+    #expect(result.status == .exited(2))
+    #expect(result.errorText.contains("--limit must be at least 1"))
+  }
+}
