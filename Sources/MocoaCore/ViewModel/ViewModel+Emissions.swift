@@ -31,12 +31,8 @@ extension ViewModel {
     var registry = module?.registry
     // A view may be contained in one that displays a descendant of its view model.
     var roots: [ViewModel] = []
-    while let receiver = emission.via.receiver {
-      if emission.via.parent == nil {
-        roots.append(emission.via)
-        let next = receiver.root
-        guard !roots.contains(where: { $0 === next }) else { break }
-      }
+    // The parent is loaded once: loads of weak references are most of the cost of a hop.
+    while let receiver = emission.via.parent ?? emission.via.receiver(outside: &roots) {
       guard receiver.isReady else {
         receiver.deliveries.append { [unowned receiver, emission] in
           // The child may have another parent by now.
@@ -56,6 +52,16 @@ extension ViewModel {
 
   /// The view model that receives emissions after this one, or nil.
   private var receiver: ViewModel? { parent ?? host?.containingViewModel }
+
+  /// Returns the view model of what contains the host, unless it has one of the roots.
+  ///
+  /// The view model, which is a root, is added to them.
+  private func receiver(outside roots: inout [ViewModel]) -> ViewModel? {
+    guard let receiver = host?.containingViewModel else { return nil }
+    roots.append(self)
+    let root = receiver.root
+    return roots.contains { $0 === root } ? nil : receiver
+  }
 
   /// The last ancestor, or the view model itself.
   private var root: ViewModel {

@@ -27,9 +27,11 @@
   final private(set) var state = State.idle
 
   /// The module that created the view model; nil if the program created it.
+  @exclusivity(unchecked)
   public final internal(set) var module: Module?
 
   /// The parent, which is not retained.
+  @exclusivity(unchecked)
   public final internal(set) weak var parent: ViewModel?
 
   /// What displays the view model, or nil; it is not retained.
