@@ -61,4 +61,20 @@ import Testing
       directory: file.folder)
     #expect(result.errorText == "141\n")
   }
+
+  @Test(
+    "34: -o writes to an open descriptor, and truncates no file",
+    arguments: [
+      "-o - >>old", "-o /dev/stdout >>old", "-o /dev/fd/3 3>>old", "-o - | cat >>old",
+      "-o /dev/stdout | cat >>old",
+    ])
+  func openDescriptorIsAppendedTo(_ output: String) async throws {
+    let file = try TemporaryFile(#"[{"a":1},{"a":2}]"#, named: "rows.json")
+    let command = "echo old >old; \(try builtProgram("mocoa-tui")) --json rows.json \(output)"
+    let result = try await MocoaTestSupport.run(
+      "/bin/bash", ["-o", "pipefail", "-c", "\(command) && cat old && ls"], directory: file.folder)
+    #expect(result.errorText == "")
+    #expect(result.outputText == "old\n{\"a\":1}\n{\"a\":2}\nold\nrows.json\n")
+    #expect(result.status == .exited(0))
+  }
 }

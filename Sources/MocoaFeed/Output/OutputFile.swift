@@ -7,7 +7,7 @@ import Glibc
 /// links, or one whose owner a new file could not have, is overwritten with the complete content,
 /// which has a name beside it (`NAME.new`) until all of it has been copied. Names beside the file
 /// are those that no other file has. A file that is not regular, such as `/dev/null` or a pipe, is
-/// written directly. Any thread may use the object, one at a time.
+/// written directly, and so is an open descriptor, such as `/dev/stdout`. Any thread may use the object, one at a time.
 package final class OutputFile {
   private let name: String
   private let path: String
@@ -55,6 +55,19 @@ package final class OutputFile {
   /// What the names of the journals of SQLite and DuckDB add to that of the database.
   private static let journalSuffixes = ["-wal", "-shm", "-journal", ".wal"]
 
+  /// Returns the open descriptor that a name stands for, such as `/dev/stdout` or `/dev/fd/3`.
+  ///
+  /// Its file is written where the descriptor is, and never replaced or truncated.
+  private static func descriptor(named name: String) -> CInt? {
+    switch name {
+    case "/dev/stdout": return 1
+    case "/dev/stderr": return 2
+    default:
+      let folder = ["/dev/fd/", "/proc/self/fd/"].first { name.hasPrefix($0) }
+      return folder.flatMap { CInt(name.dropFirst($0.count)) }
+    }
+  }
+
   /// Opens a file.
   ///
   /// - Parameters:
@@ -66,6 +79,12 @@ package final class OutputFile {
   package init(_ name: String, isReplacing: Bool, isPrivate: Bool = false) throws(FeedError) {
     self.name = name
     self.isReplacing = isReplacing
+    if let descriptor = Self.descriptor(named: name) {
+      path = name
+      number = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+      guard number >= 0 else { throw error }
+      return
+    }
     let target = realpath(name.systemName, nil)
     defer { free(target) }
     let isLoop = target == nil && errno == ELOOP

@@ -13,6 +13,7 @@ struct OutputArguments: ParsableArguments {
       .json (an array), .jsonl (lines), .txt (aligned text, with all columns). The file is \
       replaced when all rows have been read; if some are left out or changed, it is kept, and \
       the rows are written to rows.csv.partial, or to rows.csv.partial.1 if that exists. A \
+      pipe or device, and - or /dev/stdout for standard output, are written directly. A \
       followed file has no end: with --follow, redirect --json or --csv.
       """, valueName: "file"))
   var output: [String] = []
@@ -48,8 +49,8 @@ struct OutputArguments: ParsableArguments {
   /// The parsed options.
   var options: OutputOptions {
     OutputOptions(
-      format: format ?? output.first.flatMap { .init(ofFile: $0) }, file: output.first,
-      width: width,
+      format: format ?? output.first.flatMap { .init(ofFile: $0) },
+      file: output.first.map { $0 == "-" ? "/dev/stdout" : $0 }, width: width,
       coloring: coloring, columnLimit: limitColumns,
       allColumns: allColumns, jobs: jobs, memoryLimit: memory.flatMap(RowQuery.byteCount))
   }
