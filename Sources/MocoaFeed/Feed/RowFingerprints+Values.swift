@@ -42,7 +42,8 @@ extension RowFingerprints {
     var after = Array(sections.joined())
     // The identity of a row without an identifying member is that of the first row in its place.
     func isSame(_ first: RowFingerprint, _ second: RowFingerprint) -> Bool {
-      areIdentified ? first == second : first.content == second.content
+      areIdentified
+        ? old.original(first) == original(second) : first.content == second.content
     }
     func key(_ row: RowFingerprint) -> RowFingerprint {
       areIdentified ? row : RowFingerprint(id: 0, content: row.content)
@@ -62,7 +63,7 @@ extension RowFingerprints {
       after[newEnd] = before[oldEnd]
     }
     var matches = RowMatches(old: start..<oldEnd, new: start..<newEnd)
-    matches.match(old: { key(before[$0]) }, new: { key(after[$0]) })
+    matches.match(old: { key(old.original(before[$0])) }, new: { key(original(after[$0])) })
     for number in start..<newEnd {
       guard let position = matches[number] else { continue }
       old.values.map { values?[number] = $0[position] }
@@ -70,7 +71,11 @@ extension RowFingerprints {
     }
     defer {
       self.values = values
-      if !areIdentified {
+      if areIdentified {
+        let remaining = matches.unmatchedOld.map { before[$0] }
+        identifyShared(
+          &after, changed: matches.unmatchedNew, after: old, remaining: remaining)
+      } else {
         recognition = old.recognition
         let replaced: [(number: Int, position: Int)]
         if let names = RowNames.shared(by: old.names, and: names) {

@@ -24,6 +24,10 @@ struct RowFingerprints: Sendable {
   /// The members by which rows without an identity can be recognized.
   private(set) var names: [RowNames] = []
 
+  /// The identities of the member that several rows have, by those that the rows got in their
+  /// place.
+  var shared: [UInt64: UInt64] = [:]
+
   /// How rows without an identity were recognized, if they have changed since.
   var recognition: RowRecognition?
 
@@ -67,6 +71,8 @@ struct RowFingerprints: Sendable {
 
   private init(_ rows: [RowFingerprint], of model: FeedListModel, identityKey: String?) {
     self.identityKey = identityKey
+    var rows = rows
+    if identityKey != nil { shared = Self.separate(&rows) }
     if model.numberOfSections == 1 {
       sections = [rows]
     } else {
@@ -85,9 +91,11 @@ struct RowFingerprints: Sendable {
     var valueHash = ValueHash()
     for (number, row) in rows where number < sections[0].count {
       row.withUnsafeBytes { bytes in
-        let fingerprint = RowFingerprint(of: bytes, by: path, hash: hash)
+        var fingerprint = RowFingerprint(of: bytes, by: path, hash: hash)
+        let row = sections[0][number]
+        if original(row).id == fingerprint.id { fingerprint.id = row.id }
         // An unchanged row may have the identity of a row that it has replaced.
-        guard fingerprint.content != sections[0][number].content else { return }
+        guard fingerprint.content != row.content else { return }
         sections[0][number] = fingerprint
         values?[number] = valueHash(bytes)
       }

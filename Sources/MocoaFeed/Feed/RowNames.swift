@@ -99,11 +99,20 @@ package enum RowRecognition: Hashable, Sendable {
   case member(String)
   /// By their positions, as all rows have changed.
   case position
+  /// By an identity that several rows have, and by their contents.
+  case shared(String)
+}
+
+extension RowFingerprints {
+  fileprivate var knownRecognition: RowRecognition? {
+    guard let identityKey, !shared.isEmpty else { return recognition }
+    return .shared(identityKey)
+  }
 }
 
 extension FeedListModel {
   /// How rows that have changed were recognized, if they have no identity.
   package var recognition: RowRecognition? {
-    parts.lazy.compactMap { $0.store.fingerprints.withLock { $0?.recognition } }.first
+    parts.lazy.compactMap { $0.store.fingerprints.withLock { $0?.knownRecognition } }.first
   }
 }

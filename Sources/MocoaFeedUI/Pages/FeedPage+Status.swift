@@ -102,6 +102,7 @@ extension FeedPage {
     switch feed.listModel.recognition {
     case .member(let name): "rows matched by \(name.prefix(24)) (--id)"
     case .position: "rows matched by position (--id names them)"
+    case .shared(let name): "\(name.prefix(24)) is not unique (--id)"
     case nil: ""
     }
   }

@@ -217,6 +217,36 @@ import Testing
     #expect(stage.statusLine.contains("rows matched by position (--id names them)"))
   }
 
+  @Test(
+    "34: rows with the same identity keep cursor and marks by their contents",
+    arguments: [
+      // Marked is the second row, "b"; the cursor is on the first one, "a".
+      ([(1, "x"), (1, "a"), (1, "b"), (2, "q")], 1, [2]),
+      ([(1, "b"), (1, "a"), (2, "q")], 1, [0]),
+      ([(2, "q"), (1, "b"), (1, "x"), (1, "a")], 3, [1]),
+      // "b" has changed: the other row of the same identity.
+      ([(1, "a"), (1, "bb"), (2, "q")], 0, [1]),
+      ([(2, "q"), (1, "bb"), (1, "a")], 2, [1]),
+    ])
+  func rowsOfOneIdentityAreToldApart(
+    rows: [(Int, String)], cursor: Int, marks: [Int]
+  ) async throws {
+    let stage = try FeedPageScreen(
+      Self.feed([(1, "a"), (1, "b"), (2, "p")]), columns: 120)
+    stage.press("j", .space, .home)
+    #expect(stage.statusLine.contains("1 marked"))
+    await reload(stage, Self.feed(rows), count: rows.count)
+    await stage.wait(for: "the change") { stage.statusLine.contains("id is not unique (--id)") }
+    #expect(stage.page.cursor?.item == cursor)
+    #expect(stage.page.list.selectedIndexPaths.map(\.item) == marks)
+    // The identities remain those of the rows in the next reload, too.
+    await reload(stage, Self.feed(rows.reversed()), count: rows.count)
+    await stage.wait(for: "the change") {
+      stage.page.list.selectedIndexPaths.map(\.item) == marks.map { rows.count - 1 - $0 }
+    }
+    #expect(stage.page.cursor?.item == rows.count - 1 - cursor)
+  }
+
   @Test("d: a row with another identity is not the row that it replaces")
   func aRowWithAnotherIdentityIsAnotherRow() async throws {
     let stage = try FeedPageScreen(Self.before, columns: 100)

@@ -1,0 +1,80 @@
+import MocoaCore
+
+/// Identities of rows whose member is not unique: each row gets one of its own, which it keeps while
+/// its content is the same, or else as the next of those that remain.
+extension RowFingerprints {
+  /// Gives each row an identity of its own, by its occurrence among those with the same.
+  ///
+  /// - Complexity: O(n log n) for n rows.
+  /// - Returns: The identities that several rows had, by those that the rows got.
+  static func separate(_ rows: inout [RowFingerprint]) -> [UInt64: UInt64] {
+    let repeated = repeated(in: rows.map(\.id))
+    guard !repeated.isEmpty else { return [:] }
+    var shared: [UInt64: UInt64] = [:]
+    var occurrences: [UInt64: UInt64] = [:]
+    for index in rows.indices where repeated.contains(rows[index].id) {
+      let id = rows[index].id
+      let occurrence = occurrences[id, default: 0]
+      occurrences[id] = occurrence + 1
+      rows[index].id = self.id(id, occurrence)
+      shared[rows[index].id] = id
+    }
+    return shared
+  }
+
+  private static func repeated(in identities: [UInt64]) -> Set<UInt64> {
+    let sorted = identities.sorted()
+    return Set(zip(sorted, sorted.dropFirst()).lazy.filter { $0 == $1 }.map(\.0))
+  }
+
+  /// Returns the identity of a row by its occurrence among those with the same.
+  private static func id(_ id: UInt64, _ occurrence: UInt64) -> UInt64 {
+    id ^ occurrence &* 0x9E37_79B9_7F4A_7C15
+  }
+
+  /// Returns a row with the identity of the member, even if other rows have the same.
+  func original(_ row: RowFingerprint) -> RowFingerprint {
+    guard !shared.isEmpty, let id = shared[row.id] else { return row }
+    return RowFingerprint(id: id, content: row.content)
+  }
+
+  /// Gives rows that share an identity, and match no earlier row by their content, the identities
+  /// of the earlier ones that remain, in order, and others new ones.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows; those that match earlier ones have the identities of these.
+  ///   - changed: The numbers of those that do not, ascending.
+  ///   - old: The earlier fingerprints.
+  ///   - remaining: The earlier rows without a match, in order.
+  mutating func identifyShared(
+    _ rows: inout [RowFingerprint], changed: [Int], after old: RowFingerprints,
+    remaining: [RowFingerprint]
+  ) {
+    let all = Set(shared.values).union(old.shared.values)
+    guard !all.isEmpty else { return }
+    let originals = changed.map { original(rows[$0]).id }
+    var free: [UInt64: [UInt64]] = [:]
+    for row in remaining.reversed() { free[old.original(row).id, default: []].append(row.id) }
+    var used = Set(old.shared.keys)
+    used.formUnion(all)
+    for (number, id) in zip(changed, originals) where all.contains(id) {
+      if let next = free[id]?.popLast() {
+        rows[number].id = next
+        continue
+      }
+      var occurrence: UInt64 = 1
+      while !used.insert(Self.id(id, occurrence)).inserted { occurrence += 1 }
+      rows[number].id = Self.id(id, occurrence)
+    }
+    // Those of matched rows are known from the earlier fingerprints.
+    var result: [UInt64: UInt64] = [:]
+    for row in rows {
+      if let id = old.shared[row.id] { result[row.id] = id }
+    }
+    for (number, id) in zip(changed, originals) where all.contains(id) {
+      result[rows[number].id] = id
+    }
+    for row in rows where result[row.id] == nil && all.contains(row.id) { result[row.id] = row.id }
+    shared = result
+  }
+}
