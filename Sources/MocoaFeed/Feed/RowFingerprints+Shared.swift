@@ -1,7 +1,9 @@
 import MocoaCore
 
-/// Identities of rows whose member is not unique: each row gets one of its own, which it keeps while
-/// its content is the same, or else as the next of those that remain.
+/// Identities of rows whose member is not unique.
+///
+/// Each row gets one of its own, which it keeps while its content is the same; others get those
+/// that remain, in order.
 extension RowFingerprints {
   /// Gives each row an identity of its own, by its occurrence among those with the same.
   ///

@@ -7,7 +7,8 @@ import Glibc
 /// links, or one whose owner a new file could not have, is overwritten with the complete content,
 /// which has a name beside it (`NAME.new`) until all of it has been copied. Names beside the file
 /// are those that no other file has. A file that is not regular, such as `/dev/null` or a pipe, is
-/// written directly, and so is an open descriptor, such as `/dev/stdout`. Any thread may use the object, one at a time.
+/// written directly, and so is an open descriptor, such as `/dev/stdout`. Any thread may use the
+/// object, one at a time.
 package final class OutputFile {
   private let name: String
   private let path: String
