@@ -11,71 +11,85 @@ final class FunctionCall: Sendable {
   }
 
   /// Calls a closure with the result for a row; nil if there is none.
+  ///
+  /// It passes the closure on, but never in another one: the compiler would create a function for
+  /// each combination of calls.
   func withResult<Result>(
     in row: UnsafeRawBufferPointer, _ body: (OperandValue?) -> Result
   ) -> Result {
     switch function {
-    case .coalesce: withFirst(of: arguments[...], in: row, body)
-    case .min: withBest(.less, of: arguments[...], in: row, body)
-    case .max: withBest(.greater, of: arguments[...], in: row, body)
+    case .coalesce, .min, .max:
+      return choice(in: row).map { arguments[$0].withValue(in: row, body) } ?? body(nil)
     case .type:
-      arguments[0].withValue(in: row) { OperandValue.with(($0?.typeName ?? "missing").utf8, body) }
-    case .length: arguments[0].withValue(in: row) { body($0?.length.map { .number(Double($0)) }) }
-    case .number: arguments[0].withValue(in: row) { body($0?.asNumber) }
-    case .time: arguments[0].withValue(in: row) { body($0?.time.map { .time($0) }) }
-    case .truncate:
-      body(
-        time(in: row).flatMap { time in
-          arguments[1].withValue(in: row) { $0?.seconds }.flatMap { time.truncated(to: $0) }
-        }.map { .time($0) })
-    case .floor: arguments[0].withValue(in: row) { body($0?.mapped { $0.rounded(.down) }) }
-    case .ceil: arguments[0].withValue(in: row) { body($0?.mapped { $0.rounded(.up) }) }
-    case .abs: arguments[0].withValue(in: row) { body($0?.mapped(\.magnitude)) }
-    case .round:
-      arguments[0].withValue(in: row) { value in
-        guard let digits = arguments.count > 1 ? integer(1, in: row) : 0 else { return body(nil) }
-        return body(value?.mapped { $0.rounded(toDigits: digits) })
-      }
+      let name = arguments[0].withValue(in: row) { $0?.typeName ?? "missing" }
+      return OperandValue.with(name.utf8, body)
+    case .length, .number, .time, .truncate, .floor, .ceil, .abs, .round:
+      return body(scalar(in: row))
     case .concat, .lower, .upper, .trim, .substr, .split, .replace, .extract, .text, .format:
-      text(in: row).map { result in
-        function == .split
-          ? result.withUnsafeBytes { body(.json(.container($0))) } : OperandValue.with(result, body)
-      } ?? body(nil)
+      guard let result = text(in: row) else { return body(nil) }
+      return function == .split
+        ? result.withUnsafeBytes { body(.json(.container($0))) } : OperandValue.with(result, body)
     }
   }
 
   // MARK: Choices
 
-  private func withFirst<Result>(
-    of arguments: ArraySlice<Operand>, in row: UnsafeRawBufferPointer,
-    _ body: (OperandValue?) -> Result
-  ) -> Result {
-    guard let first = arguments.first else { return body(nil) }
-    return first.withValue(in: row) { value in
-      if let value, !value.isMissing { return body(value) }
-      return withFirst(of: arguments.dropFirst(), in: row, body)
+  /// Returns the argument that is the result.
+  private func choice(in row: UnsafeRawBufferPointer) -> Int? {
+    if function == .coalesce {
+      return arguments.firstIndex { $0.withValue(in: row) { $0?.isMissing == false } }
+    }
+    var best = 0
+    for index in arguments.indices {
+      guard let isBetter = isArgument(index, betterThan: best, in: row) else { return nil }
+      if isBetter { best = index }
+    }
+    return best
+  }
+
+  /// Returns whether an argument is less, or greater for `max`, than another one; nil if they do
+  /// not compare.
+  private func isArgument(
+    _ index: Int, betterThan best: Int, in row: UnsafeRawBufferPointer
+  ) -> Bool? {
+    let relation: Comparison.Relation = function == .min ? .less : .greater
+    return arguments[index].withValue(in: row) { value -> Bool? in
+      guard let value, !value.isMissing else { return nil }
+      return arguments[best].withValue(in: row) { best -> Bool? in
+        guard let best else { return nil }
+        if Comparison.holds(value, relation, best) { return true }
+        let isComparable =
+          Comparison.holds(best, relation, value) || Comparison.holds(best, .equal, value)
+        return isComparable ? false : nil
+      }
     }
   }
 
-  /// Calls a closure with the argument that compares with all others by a relation.
-  private func withBest<Result>(
-    _ relation: Comparison.Relation, of arguments: ArraySlice<Operand>, best: OperandValue? = nil,
-    in row: UnsafeRawBufferPointer, _ body: (OperandValue?) -> Result
-  ) -> Result {
-    guard let first = arguments.first else { return body(best) }
-    return first.withValue(in: row) { value in
-      guard let value, !value.isMissing else { return body(nil) }
-      guard let best else {
-        return withBest(relation, of: arguments.dropFirst(), best: value, in: row, body)
-      }
-      let isBetter = Comparison.holds(value, relation, best)
-      guard
-        isBetter || Comparison.holds(best, relation, value)
-          || Comparison.holds(best, .equal, value)
-      else { return body(nil) }
-      return withBest(
-        relation, of: arguments.dropFirst(), best: isBetter ? value : best, in: row, body)
+  // MARK: Numbers and times
+
+  private func scalar(in row: UnsafeRawBufferPointer) -> OperandValue? {
+    switch function {
+    case .length: return arguments[0].withValue(in: row) { $0?.length.map { .number(Double($0)) } }
+    case .number: return arguments[0].withValue(in: row) { $0?.asNumber }
+    case .time: return time(in: row).map { .time($0) }
+    case .truncate:
+      return time(in: row).flatMap { time in
+        arguments[1].withValue(in: row) { $0?.seconds }.flatMap { time.truncated(to: $0) }
+      }.map { .time($0) }
+    case .floor: return mapped(in: row) { $0.rounded(.down) }
+    case .ceil: return mapped(in: row) { $0.rounded(.up) }
+    case .abs: return mapped(in: row, \.magnitude)
+    case .round:
+      guard let digits = arguments.count > 1 ? integer(1, in: row) : 0 else { return nil }
+      return mapped(in: row) { $0.rounded(toDigits: digits) }
+    default: return nil
     }
+  }
+
+  private func mapped(
+    in row: UnsafeRawBufferPointer, _ transform: (Double) -> Double
+  ) -> OperandValue? {
+    arguments[0].withValue(in: row) { $0?.mapped(transform) }
   }
 
   // MARK: Arguments

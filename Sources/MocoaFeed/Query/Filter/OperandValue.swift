@@ -94,8 +94,8 @@ extension OperandValue {
     return number.map(transform).flatMap { $0.isFinite ? .number($0) : nil }
   }
 
-  /// Returns an element of an array; a negative position counts from the end.
-  func element(at position: Int) -> OperandValue? {
+  /// Returns the JSON of an element of an array; a negative position counts from the end.
+  func element(at position: Int) -> [UInt8]? {
     guard case .json(.container(let bytes)) = self else { return nil }
     var scanner = MemberScanner(bytes)
     guard scanner.enter(UInt8(ascii: "[")) else { return nil }
@@ -105,7 +105,7 @@ extension OperandValue {
     }
     let index = position < 0 ? elements.count + position : position
     guard elements.indices.contains(index) else { return nil }
-    return QueryValue(bytes[rebased: elements[index]]).map { .json($0) }
+    return Array(bytes[elements[index]])
   }
 }
 
