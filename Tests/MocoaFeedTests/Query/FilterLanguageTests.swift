@@ -60,7 +60,7 @@ import Testing
     ("'swift' in tags", false), ("3 in tags", true), ("'3' in tags", true),
     ("'a' not in tags", false),
     ("i in (5, 7)", true), ("i in (n, i)", true), ("missing in (1)", false),
-    ("missing not in (1)", false), ("'x' in empty", false), ("i + 1 in (8)", true),
+    ("missing not in (1)", true), ("'x' in empty", false), ("i + 1 in (8)", true),
     ("level in tags", false), ("not level in ('info')", true), ("null in (nil)", true),
     // Search in members.
     ("name contains eb", true), ("name contains 'EB'", false), ("name starts web", true),
@@ -237,6 +237,8 @@ private indirect enum Slow {
     case member(String), constant(Value)
     indirect case sum(Operand, String, Operand)
 
+    var isSum: Bool { if case .sum = self { true } else { false } }
+
     func value(_ row: [String: Value]) -> Value? {
       switch self {
       case .member(let name): return row[name]
@@ -305,10 +307,13 @@ private indirect enum Slow {
   func holds(_ row: [String: Value]) -> Bool {
     switch self {
     case .compare(let left, let sign, let right):
-      guard let first = left.value(row), let second = right.value(row) else { return false }
+      guard let first = left.value(row), let second = right.value(row) else {
+        let only = left.value(row) ?? right.value(row)
+        return sign == "!=" && !left.isSum && !right.isSum && only != nil && only != .null
+      }
       return Self.holds(first, sign, second)
     case .isIn(let operand, let list, let isNegated):
-      guard let value = operand.value(row) else { return false }
+      guard let value = operand.value(row) else { return isNegated && !operand.isSum }
       let isFound = list.contains { element in
         switch element.value(row) {
         case .list(let values)?: values.contains { Self.equals(value, $0) }

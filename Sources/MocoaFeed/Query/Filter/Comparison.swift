@@ -1,5 +1,7 @@
 /// A comparison of two values; false if a member is missing or the values are not comparable.
 ///
+/// Values of different kinds are unequal, and so are any value but null and a missing member.
+///
 /// Numbers are compared with numbers, including those in strings; times with times, with strings
 /// that contain one and with numbers of seconds, milliseconds, microseconds or nanoseconds since
 /// 1970; durations with durations in strings and with numbers of seconds. Two strings are compared
@@ -45,12 +47,16 @@ final class Comparison: Sendable {
   private let calculated: [Operand]
   private let tally = CalculationTally()
 
+  /// A Boolean value that indicates whether neither side is calculated.
+  private let isOfValues: Bool
+
   /// Why a side has no value in some of the tested rows; nil if it has one in each.
   var failure: CalculationFailure? { tally.failure }
 
   init(left: Operand, relation: Relation, right: Operand) {
     (self.left, self.relation, self.right) = (left, relation, right)
     calculated = [left, right].filter(\.isCalculated)
+    isOfValues = !left.isComputed && !right.isComputed
     if case .member(let member) = left, case .number(let number) = right {
       (self.member, self.number) = (member, number)
     } else {
@@ -64,7 +70,13 @@ final class Comparison: Sendable {
     return left.withValue(in: row) { left in
       right.withValue(in: row) { right in
         for operand in calculated { tally.add(operand, row, hasValue: left != nil && right != nil) }
-        guard let left, let right else { return false }
+        guard let left, let right else {
+          guard relation == .unequal, isOfValues, let only = left ?? right else {
+            return false
+          }
+          if case .json(.null) = only { return false }
+          return true
+        }
         return Self.holds(left, relation, right)
       }
     }
@@ -73,7 +85,7 @@ final class Comparison: Sendable {
   /// Returns whether the comparison holds for a value of its only member.
   @inline(__always)
   func holds(for value: UnsafeRawBufferPointer?) -> Bool {
-    guard let value = value.flatMap({ QueryValue($0) }) else { return false }
+    guard let value = value.flatMap({ QueryValue($0) }) else { return relation == .unequal }
     if case .number(let left) = value { return relation.holds(left, number) }
     return Self.holds(.json(value), relation, .json(.number(number)))
   }

@@ -34,7 +34,7 @@ enum Condition: Sendable {
     case .comparison(let comparison): comparison.holds(for: row)
     case .isIn(let operand, let list, let isNegated):
       operand.withValue(in: row) { value in
-        guard let value else { return false }
+        guard let value else { return isNegated && !operand.isComputed }
         return list.contains { $0.contains(value, in: row) } != isNegated
       }
     case .matches(let path, let pattern):

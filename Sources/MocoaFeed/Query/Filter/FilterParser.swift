@@ -211,8 +211,7 @@ struct FilterParser {
       index += 1
       let pattern = try pattern(test)
       return .condition(
-        test == .matchesNot
-          ? .all([.exists(path), .not(.matches(path, pattern))]) : .matches(path, pattern))
+        test == .matchesNot ? .not(.matches(path, pattern)) : .matches(path, pattern))
     default: return left
     }
   }

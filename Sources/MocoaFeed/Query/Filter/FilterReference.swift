@@ -134,9 +134,10 @@ package enum FilterReference {
     without regard to case, numbers in them by value: file2 < file10; so "a" <= "A" and \
     "a" >= "A". Numbers of any length are compared exactly, and calculated in binary with some 15 \
     digits, so that 0.1 + 0.2 is a little more than 0.3. A \
-    comparison with a missing member, or between kinds of values, is false; only != between \
-    kinds is true. A member that no row has is an error. So is a calculation that has no value \
-    for a row that has its members, such as lower of an object. A filter has at most 10,000 \
+    comparison with a missing member, or between kinds of values, is false; only != is true \
+    for different kinds, and for a missing member and any value but null; so are not in and !~ \
+    for a missing member. A member that no row has is an error. So is a calculation that has no \
+    value for a row that has its members, such as lower of an object. A filter has at most 10,000 \
     names, values and signs, 500 calculations and functions, and 200 parentheses in one another.
     """
 

@@ -39,13 +39,16 @@ indirect enum Operand: Sendable {
     }
   }
 
-  /// A Boolean value that indicates whether the value is calculated for each row.
-  var isCalculated: Bool {
+  /// A Boolean value that indicates whether the value is calculated, so that there may be none.
+  var isComputed: Bool {
     switch self {
-    case .calculation, .call, .choice, .element: !isConstant
+    case .calculation, .call, .choice, .element: true
     default: false
     }
   }
+
+  /// A Boolean value that indicates whether the value is calculated for each row.
+  var isCalculated: Bool { isComputed && !isConstant }
 
   /// Parses an unquoted constant: a number with or without unit, a duration, a date or a time.
   init?(constant word: String) {
@@ -180,7 +183,9 @@ extension Operand {
     case .choice(let condition, let first, let second):
       (condition.holds(for: row) ? first : second).withValue(in: row, body)
     case .element(let operand, let position):
-      operand.withValue(in: row) { body($0?.element(at: position)) }
+      (operand.withValue(in: row) { $0?.element(at: position) } ?? []).withUnsafeBytes {
+        body(QueryValue($0).map { .json($0) })
+      }
     case .calculation(let sign, let left, let right):
       body(
         left.withValue(in: row) { left in
