@@ -30,6 +30,19 @@ import Testing
     #expect(row.indexPath == ListIndexPath(section: 0, item: 1))
   }
 
+  @Test("W10: equal values are one section, regardless of their notation, as they are one group")
+  func equalValuesAreOneSection() throws {
+    let rows = ["1", "1.0", "10e-1", #""1""#, #""\u0031""#, "null", #""""#, "[1]", "[1]", "true"]
+    let text = rows.map { "{\"k\":\($0)}\n" }.joined() + "{}\n"
+    let model = Indexed(text).model
+    let list = try group(model, by: "k")
+    let counts = (0..<list.numberOfSections).map { list.groupedSection(at: $0).numberOfItems }
+    #expect(counts == [3, 2, 2, 1, 2, 1])
+    var groups = RowGroups(by: [OutputColumn("k")], [Aggregate(.count)])
+    try groups.add(rowsOf: model)
+    #expect(groups.groups.map(\.rowCount) == counts)
+  }
+
   @Test func whatIsAddedLaterGivesTheSame() throws {
     let rows = (0..<500).map { "{\"k\":\($0 * $0 % 17)}" }
     let whole = Indexed(rows.joined(separator: "\n")).model

@@ -1,7 +1,8 @@
 /// The rows of a feed grouped by the value of a member.
 ///
 /// It can be built off the main actor, and extended when the feed has grown. Groups are in the
-/// order in which their values first appear. It needs four bytes per row.
+/// order in which their values first appear, and equal as those of ``RowGroups``. It needs four
+/// bytes per row.
 package struct RowGrouping: Sendable {
   /// The member by which rows are grouped.
   package let key: String
@@ -42,7 +43,8 @@ package struct RowGrouping: Sendable {
   package mutating func add(rowsOf model: FeedListModel) throws {
     if let old = self.model, !model.extends(old) { self = RowGrouping(by: key) }
     self.model = model
-    let (hash, path) = (ByteHash.ofThisRun, path)
+    let path = path
+    var encoder = SortKeyEncoder([])
     let scan = RowScan(over: model, members: [MemberPath(key)])
     try scan.run(rowCount..<max(rowCount, model.numberOfRows), empty: MemberValues()) {
       _, row, values in
@@ -50,8 +52,8 @@ package struct RowGrouping: Sendable {
     } step: { rows, values in
       var number = rows.lowerBound
       values.forEach { value in
-        let value = value ?? UnsafeRawBufferPointer(start: nil, count: 0)
-        add(number, value, hash(value))
+        let identity = encoder.identity(of: value)
+        add(number, value ?? UnsafeRawBufferPointer(start: nil, count: 0), identity)
         number += 1
       }
       // These rows are grouped also if a later one cannot be read.

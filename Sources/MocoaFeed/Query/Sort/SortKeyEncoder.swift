@@ -25,6 +25,9 @@ struct SortKeyEncoder {
   /// The bytes of the last row.
   private(set) var bytes: [UInt8] = []
 
+  /// The bytes of the last identity, whose memory is used again.
+  private var identity: [UInt8] = []
+
   init(_ keys: [SortKey]) {
     paths = keys.map(\.path)
     isDescending = keys.map(\.isDescending)
@@ -115,8 +118,11 @@ struct SortKeyEncoder {
 
   /// Returns a hash that is the same for equal values, in this run of the program.
   mutating func identity(of bytes: UnsafeRawBufferPointer?) -> UInt64 {
-    var identity: [UInt8] = []
+    var identity = self.identity
+    self.identity = []
+    identity.removeAll(keepingCapacity: true)
     appendIdentity(of: bytes, to: &identity)
+    self.identity = identity
     return identity.withUnsafeBytes { ByteHash.ofThisRun($0) }
   }
 
