@@ -131,6 +131,14 @@ package struct DerivedMember: Sendable {
     }
   }
 
+  /// A note on rows that could not be joined; nil for none.
+  package var note: String? {
+    guard case .joined(let rows, let key) = expression, let value = rows.valueWithoutRow else {
+      return nil
+    }
+    return "--join: some rows have no \(name), such as that with \(key.title) \(value.prefix(80))"
+  }
+
   /// Adds the member to an object, or replaces the member of the same name.
   ///
   /// - Parameters:

@@ -1,9 +1,20 @@
+import Synchronization
+
 /// The rows of a feed by the value of a member, to be joined with other rows.
 ///
 /// Values are equal if they read alike: the numbers 7 and 7.0, and the text `"7"`, but not `"07"`.
-/// Of rows with the same value, only the first is used.
+/// Empty texts and null match nothing. Of rows with the same value, only the first is used.
 package final class JoinedRows: Sendable {
   private let rows: [[UInt8]: JSONBytes]
+
+  private let hasMissed = Atomic(false)
+  private let firstMiss = Mutex<[UInt8]>([])
+
+  /// The first value, as JSON, for which there was no row; nil if there was one for each.
+  var valueWithoutRow: String? {
+    guard hasMissed.load(ordering: .relaxed) else { return nil }
+    return String(decoding: firstMiss.withLock { $0 }, as: UTF8.self)
+  }
 
   /// The number of rows with the value of an earlier row.
   package let duplicateCount: Int
@@ -42,15 +53,23 @@ package final class JoinedRows: Sendable {
 
   /// Appends the row for a value; returns `false` if there is none.
   func append(_ value: UnsafeRawBufferPointer, to json: inout [UInt8]) -> Bool {
-    guard let key = Self.key(value), let row = rows[key] else { return false }
+    guard let key = Self.key(value) else { return false }
+    guard let row = rows[key] else {
+      if !hasMissed.load(ordering: .relaxed) {
+        firstMiss.withLock { if $0.isEmpty { $0 = Array(value) } }
+        hasMissed.store(true, ordering: .relaxed)
+      }
+      return false
+    }
     json.append(contentsOf: row.slice)
     return true
   }
 
-  /// Returns a value in normalized form; nil for null, arrays and objects.
+  /// Returns a value in normalized form; nil for null, empty texts, arrays and objects.
   private static func key(_ value: UnsafeRawBufferPointer) -> [UInt8]? {
     switch QueryValue(value) {
-    case .text(let content): QueryValue.withUnescaped(content) { Array($0) }
+    case .text(let content):
+      content.isEmpty ? nil : QueryValue.withUnescaped(content) { Array($0) }
     case .number(let number): number.rest.isEmpty ? DecimalSum.json(number.double) : Array(value)
     case .bool: Array(value)
     case .null, .container, nil: nil
