@@ -88,8 +88,11 @@ struct TerminalDevice {
     }
   }
 
-  /// Reads the pending bytes.
+  /// Reads the pending bytes; never blocks.
+  ///
+  /// While the program was stopped, the shell may have read the input that had been announced.
   func read(into buffer: inout [UInt8], capacity: Int = 4096) -> TerminalInput {
+    guard waitForInput(until: .now) else { return .nothing }
     // Directly into the buffer, whose memory is reused.
     buffer.removeAll(keepingCapacity: true)
     buffer.append(contentsOf: repeatElement(0, count: capacity))

@@ -1,0 +1,20 @@
+import Foundation
+import Testing
+
+@testable import MocoaTUI
+
+@Suite struct TerminalDeviceTests {
+  /// The shell may read input that was announced while the program was stopped.
+  @Test("34: reading input that another program has taken does not block")
+  func readingDoesNotBlock() throws {
+    let pipe = Pipe()
+    let device = TerminalDevice(descriptor: pipe.fileHandleForReading.fileDescriptor)
+    var bytes: [UInt8] = []
+    #expect(device.read(into: &bytes) == .nothing && bytes.isEmpty)
+    try pipe.fileHandleForWriting.write(contentsOf: Data("j".utf8))
+    #expect(device.read(into: &bytes) == .bytes && bytes == Array("j".utf8))
+    #expect(device.read(into: &bytes) == .nothing)
+    try pipe.fileHandleForWriting.close()
+    #expect(device.read(into: &bytes) == .end)
+  }
+}
