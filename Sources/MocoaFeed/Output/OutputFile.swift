@@ -175,22 +175,34 @@ package final class OutputFile {
   /// Redirects a descriptor of the program to the file.
   package func redirect(_ descriptor: CInt) { dup2(number, descriptor) }
 
+  /// A file that does not have all of its content.
+  package struct Partial: Hashable, Sendable {
+    /// The state of the file with the name that was requested, as part of a sentence.
+    package let state: String
+
+    /// The name of the file with the rest of the content; nil if there is none.
+    package let name: String?
+  }
+
   /// Moves the file to its destination; nothing can be written afterwards.
   ///
   /// - Parameter isComplete: A Boolean value that indicates whether it has all of its content;
-  ///   otherwise an existing file is kept, and this one gets a name beside it that no file has:
-  ///   `NAME.partial`, or `NAME.partial.1`.
-  /// - Returns: The name of the file if an existing one was kept, or nil.
+  ///   otherwise it gets a name that no file has, `NAME.partial` or `NAME.partial.1`, unless it is
+  ///   empty.
+  /// - Returns: The file if it is partial; nil if it is complete, or not a regular file.
   /// - Throws: A `FeedError` with the system's reason.
   @discardableResult
-  package func close(isComplete: Bool = true) throws(FeedError) -> String? {
-    let isPartial = isThere && !isComplete
+  package func close(isComplete: Bool = true) throws(FeedError) -> Partial? {
+    let isPartial = !isComplete
+    let state = isThere ? "kept as it was" : "not written"
     // Otherwise a power failure could leave an empty file in place of the old one.
     var status = stat()
-    if isThere, !isPartial, !isCopied, fstat(number, &status) == 0,
-      status.st_size <= Self.syncedSize
-    {
+    guard fstat(number, &status) == 0 else { throw error }
+    if isThere, !isPartial, !isCopied, status.st_size <= Self.syncedSize {
       guard fsync(number) == 0 || errno == EINVAL || errno == ENOTSUP else { throw error }
+    }
+    if isPartial, isNameless || temporary != nil, status.st_size == 0 {
+      return Partial(state: state, name: nil)
     }
     if isNameless {
       let name = makeTemporaryName()
@@ -213,7 +225,7 @@ package final class OutputFile {
     if isPartial {
       let name = try place(temporary, beside: ".partial")
       self.temporary = nil
-      return name
+      return Partial(state: state, name: name)
     }
     if isReplacing {
       guard rename(temporary.systemName, path.systemName) == 0 else { throw error }

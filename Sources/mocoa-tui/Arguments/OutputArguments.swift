@@ -11,8 +11,8 @@ struct OutputArguments: ParsableArguments {
       """
       Print the rows to a file, in the format that its name ends with: rows.csv, .tsv, .md, \
       .json (an array), .jsonl (lines), .txt (aligned text, with all columns). The file is \
-      replaced when all rows have been read; if some are left out or changed, it is kept, and \
-      the rows are written to rows.csv.partial, or to rows.csv.partial.1 if that exists. A \
+      written or replaced when all rows have been read; if a source fails, or rows are left out or \
+      changed, it is not, and the others are in rows.csv.partial, or rows.csv.partial.1. A \
       pipe or device, and - or /dev/stdout for standard output, are written directly. A \
       followed file has no end: with --follow, redirect --json or --csv.
       """, valueName: "file"))

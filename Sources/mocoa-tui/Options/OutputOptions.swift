@@ -35,9 +35,8 @@ struct OutputOptions {
 
   /// Redirects standard output to the file while a closure prints.
   ///
-  /// The file is created or replaced when everything has been printed, but not if a source fails.
-  /// If rows are left out or changed, an existing file is kept, and the rows are in `NAME.partial`,
-  /// or in `NAME.partial.1` if that exists.
+  /// The file is created or replaced when everything has been printed. If a source fails, or rows
+  /// are left out or changed, the rows are in `NAME.partial`, or `NAME.partial.1` if that exists.
   ///
   /// - Parameters:
   ///   - inputs: The files that are read, none of which is replaced.
@@ -56,7 +55,7 @@ struct OutputOptions {
     switch result {
     case .success: faults = ResultFaults()
     // What is missing is reported, and does not prevent the rest from being written.
-    case .failure(let error as ResultFaults) where error.areSourcesRead: faults = error
+    case .failure(let error as ResultFaults): faults = error
     case .failure(var error as OutputError):
       error.file = file
       throw error
@@ -67,8 +66,10 @@ struct OutputOptions {
       throw error
     }
     if let partial = try output.close(isComplete: faults.isWhole) {
-      Output.note(
-        "mocoa-tui: \(file): kept as it was; the rows that could be read are in \(partial)")
+      let state =
+        partial.name.map { "\(partial.state); the rows that could be read are in \($0)" }
+        ?? "not written, because no row could be read"
+      Output.note("mocoa-tui: \(file): \(state)")
     }
     return try result.get()
   }

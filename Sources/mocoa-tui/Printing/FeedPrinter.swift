@@ -78,6 +78,8 @@ struct FeedPrinter {
       if faults.isWhole && areTitlesKnown || printer.rowCount > 0 || !isTable {
         try printer.end()
       }
+    } else if printer.rowCount > 0 {
+      try printer.end()
     }
     guard faults.isWhole, !filters.isEmpty, printer.rowCount == 0 else { return (0, faults) }
     for filter in filters {
@@ -94,6 +96,9 @@ struct FeedPrinter {
     let isTold = feed.sources.contains { $0.status.error != nil } && prefix.isEmpty
     for line in isTold ? feed.notes : feed.diagnostics {
       Output.note(prefix + TextWidth.sanitized(line))
+    }
+    for note in feed.derivedMembers.compactMap(\.note) {
+      Output.note("mocoa-tui: " + TextWidth.sanitized(note))
     }
     let hasFaults = !feed.emptySources(isReplacing: options.output.file != nil).isEmpty
     for line in hasFaults ? [] : feed.notesOfEmptySources {
