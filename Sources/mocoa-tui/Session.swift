@@ -86,12 +86,11 @@ final class Session {
     }
     if rows.isEmpty, selection.exitsOnNone { return 1 }
     guard rows.count == 1, selection.selectsOnly else { return nil }
-    let row = feed.listModel.row(rows[0])
-    if let problem = row.problem { throw problem }
-    try Output.standard.write(
-      linesOfFeed: try selection.choice(
-        ofRowsIn: feed.listModel.format, resolving: names.resolved
-      ).bytes(for: [row.json]))
+    let choice = try selection.choice(
+      ofRowsIn: feed.listModel.format, resolving: names.resolved)
+    let (bytes, faults) = try choice.output(of: RowNumbers(rows), in: feed.listModel)
+    try Output.standard.write(linesOfFeed: bytes)
+    try faults.check()
     try ResultFaults(of: feed).check()
     return 0
   }
@@ -109,8 +108,8 @@ final class Session {
     sourceWatch = SourceWatch(page, in: application)
     let status = try application.run()
     stateKeeper?.save()
-    if let failure { Output.report(failure) }
     if let output { try Output.standard.write(linesOfFeed: output) }
+    if let failure { return Output.report(failure) }
     // As with fzf, the status reports to the calling program that no row was selected.
     return status == 0 && output == nil && writesSelection ? 1 : status
   }
@@ -260,11 +259,13 @@ final class Session {
   private func select(_ row: Row, on page: FeedPage, in application: Application) {
     if writesSelection {
       do {
-        let rows = page.chosenRows
-        let choice = try options.selection.choice(ofRowsIn: page.feed.listModel.format) {
-          try page.resolved($0, for: rows)
+        let (rows, model) = page.numberedTargets
+        let choice = try options.selection.choice(ofRowsIn: model.format) {
+          try page.resolved($0, for: page.targetRows.map(\.json))
         }
-        output = try choice.bytes(for: rows)
+        let (bytes, faults) = try choice.output(of: rows, in: model)
+        output = bytes
+        if !faults.isWhole { failure = faults }
         application.quit()
       } catch {
         page.showMessage("--print: \(error)")

@@ -67,6 +67,23 @@ import Testing
     #expect(try String(contentsOfFile: "\(file.folder)/output", encoding: .utf8) == output)
   }
 
+  @Test(
+    "34: a chosen row that cannot be read is left out, which is reported",
+    arguments: [([], "{\"id\":1}\n{\"id\":3}\n"), (["--print", "id"], "1\n3\n")])
+  func aBrokenRowIsLeftOut(_ arguments: [String], _ output: String) async throws {
+    let file = try TemporaryFile("{\"id\":1}\n{\"id\":x}\n{\"id\":3}\n", named: "rows.ndjson")
+    let program = try builtProgram("mocoa-tui")
+    let terminal = try await TmuxTerminal(
+      shell: "'\(program)' \(arguments.joined(separator: " ")) rows.ndjson > output 2> errors",
+      columns: 100, rows: 8, directory: file.folder)
+    try await terminal.wait(for: "the rows") { Screen($0).isComplete }
+    try await terminal.sendBytes("\u{1}\r".utf8)
+    #expect(try await terminal.waitForEnd() == 1)
+    #expect(try String(contentsOfFile: "\(file.folder)/output", encoding: .utf8) == output)
+    let errors = try String(contentsOfFile: "\(file.folder)/errors", encoding: .utf8)
+    #expect(errors.contains("rows.ndjson: line 2") && errors.contains("1 row is left out"))
+  }
+
   @Test func markedRowsComeInTheOrderOfTheFeed() async throws {
     #expect(try await choose("jj k \r", ["--print", "id"]).output == "2\n3\n")
   }

@@ -16,37 +16,36 @@ struct Choice {
   /// The terminator of each row.
   let terminator: String
 
-  /// Returns the output for rows, in their order.
+  /// Returns the output of rows, and what is missing from it.
   ///
-  /// A row that is not JSON is skipped, unless rows are output unchanged.
-  ///
-  /// - Throws: A `FeedError` if a value contains the terminator.
-  func bytes(for rows: [JSONBytes]) throws -> [UInt8] {
+  /// - Parameters:
+  ///   - rows: The numbers of the rows, in the order of the output.
+  ///   - model: The feed of the rows.
+  /// - Returns: The output, without the rows that cannot be read, and the faults.
+  /// - Throws: A `FeedError` if a value contains the terminator, or if the feed cannot be read.
+  func output(
+    of rows: RowNumbers, in model: FeedListModel
+  ) throws -> (bytes: [UInt8], faults: ResultFaults) {
     var bytes: [UInt8] = []
-    for row in rows {
+    let format: RowFormat =
       switch format {
-      case .json: bytes += Array((row.description + terminator).utf8)
-      case .template(let template):
-        let start = bytes.count
-        _ = RowFormat.template(template, terminator: terminator).append(row, to: &bytes)
-        guard terminator == "\0", bytes[start...].dropLast().contains(0) else { continue }
+      case .json: .json(nil)
+      case .template(let template): .template(template, terminator: terminator)
+      }
+    var output = RowOutput(format) { bytes += $0 }
+    try output.write(rows, of: model)
+    try output.end()
+    if terminator == "\0" {
+      // A line of compact JSON contains no line feed.
+      if self.format == .json { bytes = bytes.map { $0 == 0x0A ? 0 : $0 } }
+      guard bytes.count(where: { $0 == 0 }) == output.rowCount else {
         throw FeedError(
           source: "--print0", reason: .unreadable("a value contains a NUL byte and would be two"))
       }
     }
-    return bytes
-  }
-}
-
-extension FeedPage {
-  /// The rows for an action, in the order of the feed, regardless of the sort order.
-  var chosenRows: [JSONBytes] {
-    targetRows.enumerated().sorted { left, right in
-      guard let first = left.element.indexPath, let second = right.element.indexPath else {
-        return left.offset < right.offset
-      }
-      return (first, left.offset) < (second, right.offset)
-    }
-    .map(\.element.json)
+    var faults = ResultFaults()
+    faults.add(repaired: output.repairedRows, of: model) { model.row($0).repair }
+    faults.add(broken: output.brokenRows, of: model) { model.row($0).problem }
+    return (bytes, faults)
   }
 }
