@@ -21,8 +21,11 @@ protocol RowActionPage: StatusPage {
   /// Returns whether the displayed rows are still in place, and reports an overwritten file.
   func areRowsInPlace() -> Bool
 
-  /// The reason for which no action may be performed on the displayed rows; nil without one.
-  var rowsFault: String? { get }
+  /// Returns the reason for which no action may be performed on the displayed rows; nil without
+  /// one.
+  ///
+  /// That other rows are marked than when a prompt was opened is a reason only once.
+  func takeRowsFault() -> String?
 
   /// Returns the displayed or marked rows in a format; nil if there is no command line for them.
   func export(as format: ViewFormat) -> RowExport?

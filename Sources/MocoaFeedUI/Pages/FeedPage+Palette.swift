@@ -8,6 +8,7 @@ extension FeedPage {
     let recent = (promptHistory[.command] ?? []).map(Action.init(rawValue:))
     // The user's own actions come first, and those of every list last.
     let all = [actions.keyMap, keyMap] + application.focusedKeyMaps
+    let markCount = markedCount
     application.present(
       CommandPalette(
         keyMaps: keyMaps ?? all, recent: keyMaps == nil ? recent : [], hasRows: keyMaps == nil
@@ -17,7 +18,9 @@ extension FeedPage {
           self?.goToRow(row - 1)
         } else {
           self?.remember(entry.action.rawValue, in: .command)
+          self?.promisedMarkCount = markCount
           application?.perform(entry.action)
+          if self?.prompt == nil { self?.promisedMarkCount = nil }
         }
       })
   }

@@ -13,7 +13,7 @@ extension FeedPage {
   func updateStatus() {
     status.title = Self.abbreviated(feed.name)
     status.activity = [
-      columnText, columnCountText, lateMemberText, brokenRows.text, recognitionText, derivedText,
+      brokenRows.text, derivedText, recognitionText, columnText, columnCountText, lateMemberText,
       listText, headerText, pauseText, pendingRows ?? activity,
     ].filter { !$0.isEmpty }
       .joined(separator: "  ")
@@ -136,7 +136,8 @@ extension FeedPage {
   /// cannot be read.
   private var derivedText: String {
     feed.derivedMembers.lazy.compactMap { member in
-      member.isJoined ? member.fault : member.failure.map { "\(member.name): \($0.reason)" }
+      member.isJoined
+        ? member.fault ?? member.note : member.failure.map { "\(member.name): \($0.reason)" }
     }.first ?? ""
   }
 

@@ -86,6 +86,11 @@ open class FeedPage: StatusPage {
   /// The row of the feed to which the cursor moves as soon as its position is known.
   var pendingCursor: PendingCursor?
 
+  /// The number of marked rows when a prompt or a palette for them was opened; nil without one.
+  ///
+  /// Nothing is done with other rows than those: a reload may have cleared the last mark.
+  var promisedMarkCount: Int?
+
   /// The row of the feed to which the cursor returns if a prompt is cancelled.
   var originRow: Int?
 
@@ -212,6 +217,7 @@ open class FeedPage: StatusPage {
 
   open override func promptDidClose() {
     originRow = nil
+    promisedMarkCount = nil
     query.promptDidClose()
   }
 
@@ -306,12 +312,19 @@ open class FeedPage: StatusPage {
 
   /// Returns whether the displayed rows and the cursor match the current request.
   private func areRowsThoseAskedFor() -> Bool {
-    guard let fault = requestFault else { return true }
+    guard let fault = requestFault ?? markFault.map({ "\($0); nothing was done" }) else {
+      return true
+    }
     status.show(fault, style: .warning)
     return false
   }
 
-  var rowsFault: String? { feed.listModel.overwriting.map(text) ?? requestFault }
+  func takeRowsFault() -> String? {
+    if let fault = feed.listModel.overwriting.map(text) ?? requestFault { return fault }
+    guard let fault = markFault else { return nil }
+    promisedMarkCount = markedCount
+    return "\(fault); Enter again for \(markedCount > 0 ? "the others" : "all rows")"
+  }
 
   /// The reason for which the displayed rows or the cursor do not match the current request.
   ///

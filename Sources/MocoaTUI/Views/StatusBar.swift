@@ -76,19 +76,23 @@ public final class StatusBar: View {
   public func show(
     _ text: String, style: Style = .statusBarStrong, for duration: Duration = .seconds(4)
   ) {
+    set(text, style: style)
+    isPassing = duration <= .seconds(8)
+    messageTimer = application?.schedule(after: duration) { [weak self] in self?.clearMessage() }
+  }
+
+  private func set(_ text: String, style: Style) {
     messageTimer?.cancel()
     message = (text, style)
     diagnostic = ""
-    isPassing = duration <= .seconds(8)
-    messageTimer = application?.schedule(after: duration) { [weak self] in self?.clearMessage() }
     setNeedsDisplay()
   }
 
   /// Displays a message about something that others have done and that the user must not miss: for
   /// twenty seconds, and then until the next key.
   package func report(_ text: String, style: Style = .statusBarStrong) {
-    show(text, style: style, for: .seconds(20))
-    messageTimer?.cancel()
+    set(text, style: style)
+    isPassing = false
     messageTimer = application?.schedule(after: .seconds(20)) { [weak self] in
       self?.isPassing = true
     }

@@ -69,7 +69,7 @@ import MocoaTestSupport
 
   func areRowsInPlace() -> Bool { isInPlace }
 
-  var rowsFault: String? { isInPlace ? nil : "the rows are not in place" }
+  func takeRowsFault() -> String? { isInPlace ? nil : "the rows are not in place" }
 
   func export(as format: ViewFormat) -> RowExport? {
     guard format != .command else { return nil }

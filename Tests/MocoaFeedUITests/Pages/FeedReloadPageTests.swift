@@ -28,7 +28,7 @@ import Testing
 
   private func reload(_ stage: FeedPageScreen, _ text: String, count: Int) async {
     stage.change(text)
-    stage.press("r")
+    stage.feed.reload()
     await stage.wait(for: "\(count) rows") {
       stage.settle()
       return stage.names.count == count && stage.page.updateTask == nil
@@ -132,6 +132,39 @@ import Testing
       await stage.wait(for: "the rows") { stage.page.list.numberOfItems(in: 0) >= 58 }
       #expect(stage.names == before && stage.cursorName == row)
     }
+  }
+
+  @Test(
+    "34: a prompt for marked rows does nothing with others, until it is confirmed",
+    arguments: [("w", "FILE"), ("|", "cat > FILE")])
+  func promptsKeepTheirMarks(key: Key, answer: String) async throws {
+    let path = FileManager.default.temporaryDirectory.path + "/\(UUID().uuidString).jsonl"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let stage = try FeedPageScreen(Self.before, columns: 160)
+    stage.press("j", .space)
+    #expect(stage.statusLine.contains("1 marked"))
+    stage.press(key)
+    await reload(stage, Self.feed([(1, "x"), (3, "x"), (4, "y")]), count: 3)
+    stage.type(answer.replacing("FILE", with: path))
+    stage.press(.enter)
+    #expect(stage.statusLine.contains("1 marked row is gone; Enter again for all rows"))
+    #expect(!OutputFile.exists(path))
+    stage.press(.enter)
+    await stage.wait(for: "the file") {
+      (try? String(contentsOfFile: path, encoding: .utf8))?.contains("\"id\":4") ?? false
+    }
+  }
+
+  @Test("34: an action from the palette does nothing with other rows than were marked")
+  func palettesKeepTheirMarks() async throws {
+    let stage = try FeedPageScreen(Self.before, columns: 160)
+    stage.press("j", .space, ":")
+    stage.type("copy-row")
+    await reload(stage, Self.feed([(1, "x"), (3, "x"), (4, "y")]), count: 3)
+    stage.press(.enter)
+    #expect(stage.statusLine.contains("1 marked row is gone; nothing was done"))
+    stage.press("y")
+    #expect(stage.statusLine.contains("copied"))
   }
 
   @Test("c: the end of a watched feed is followed")

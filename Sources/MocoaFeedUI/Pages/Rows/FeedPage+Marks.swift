@@ -12,6 +12,14 @@ extension FeedPage {
   /// A Boolean value that indicates whether all displayed rows are marked.
   var areAllMarked: Bool { markedCount > 0 && list.numberOfSelectedItems == table.rowCount }
 
+  /// The reason for which the marked rows are not those for which a prompt was opened.
+  var markFault: String? {
+    guard let promised = promisedMarkCount, promised != markedCount else { return nil }
+    let count = promised - markedCount
+    guard count > 0 else { return "the marks have changed" }
+    return count == 1 ? "1 marked row is gone" : "\(count.grouped) marked rows are gone"
+  }
+
   /// Reports that rows may follow those that were all marked.
   func reportUnmarkedRest() {
     guard feed.status.isLoading else { return }
@@ -26,6 +34,15 @@ extension FeedPage {
     let paths =
       hidden.isEmpty ? list.targetIndexPaths(cursor: cursor) : list.selectedIndexPaths
     return paths.compactMap { row(at: $0) } + hidden
+  }
+
+  /// The numbers of the rows for an action in the feed, in its order, and the feed.
+  package var numberedTargets: (rows: RowNumbers, model: FeedListModel) {
+    let numbers = Array(markedNumbers.rows)
+    return (
+      RowNumbers(numbers.isEmpty ? cursorRowNumber.map { [$0] } ?? [] : numbers),
+      rows?.base ?? feed.listModel
+    )
   }
 
   /// The place of marked rows that are not displayed, behind those that are, for a sorted list or

@@ -35,7 +35,7 @@ final class ExportController {
   /// - Returns: `true` if the name is valid.
   private func write(toFile text: String) -> Bool {
     guard !text.isEmpty else { return true }
-    if let fault = page.rowsFault {
+    if let fault = page.takeRowsFault() {
       page.prompt?.show(fault, style: .error)
       return false
     }
@@ -86,16 +86,22 @@ final class ExportController {
       return (outcome, try file.close(isComplete: outcome.faults.isWhole))
     } completion: { [weak self] outcome, partial in
       let rows = outcome.rowCount.map { RowExport.rows($0) + " to " } ?? ""
-      let kept = partial.map { "\(name): kept as it was; wrote \(rows)\($0)" }
+      let kept = partial.map { partial in
+        "\(name): \(partial.state)" + (partial.name.map { "; wrote \(rows)\($0)" } ?? "")
+      }
       self?.show((kept ?? "wrote \(rows)\(name)") + export.notes, outcome.faults)
     }
   }
 
-  /// Shows what was written, copied or passed on, and what is missing.
+  /// Shows what was written or copied, and what is missing; in a dialog if it is too long.
   private func show(_ text: String, _ faults: ResultFaults) {
     guard !faults.isWhole else { return page.status.show(text, for: .seconds(8)) }
-    page.status.show(
-      ([text] + faults.lines).joined(separator: "; "), style: .warning, for: .seconds(60))
+    let lines = [text] + faults.lines
+    let message = lines.joined(separator: "; ")
+    page.status.show(message, style: .warning, for: .seconds(60))
+    guard TextWidth.columns(of: message) > page.status.frame.columns - 2 else { return }
+    page.application?.present(
+      MessageView(title: "Not all rows", text: lines.joined(separator: "\n")))
   }
 
   // MARK: Clipboard

@@ -14,7 +14,7 @@ extension FeedPage {
         label: "|", history: .pipe,
         onSubmit: { [weak self] text in
           guard let self, text.contains(where: { !$0.isWhitespace }) else { return true }
-          if let fault = rowsFault {
+          if let fault = takeRowsFault() {
             prompt?.show(fault, style: .error)
             return false
           }

@@ -18,8 +18,12 @@ extension FeedPage {
 
   func performSavingAction(_ action: Action) -> Bool {
     switch action {
-    case .saveView: exports.askForFile()
-    case .pipeRows: askForPipe()
+    case .saveView:
+      exports.askForFile()
+      promisedMarkCount = markedCount
+    case .pipeRows:
+      askForPipe()
+      promisedMarkCount = markedCount
     case .copyView: showPalette([Self.savingKeyMap.removing([.saveView, .pipeRows, .copyView])])
     default:
       guard let format = ViewFormat.allCases.first(where: { $0.action == action }) else {

@@ -94,7 +94,11 @@ extension FeedPage {
   /// Compares the marked rows; a single marked row is compared with the current row.
   func compareRows() {
     guard areRowsInPlace() else { return }
-    var rows = targetRows.map(\.json)
+    let targets = targetRows
+    if let problem = targets.lazy.compactMap(\.problem).first {
+      return status.show("\(problem); it cannot be compared", style: .warning)
+    }
+    var rows = targets.map(\.json)
     let isMarked = markedCount > 0
     if rows.count == 1, isMarked, let cursor, !list.isSelected(cursor),
       let current = row(at: cursor)
