@@ -13,7 +13,7 @@ import MocoaCore
 /// feed that has an origin can be reloaded: its rows remain until all new ones are available.
 ///
 /// The rows of several sources follow one another, each source with its name as a header: see
-/// ``FeedSection/supplementaryRow(of:)``. A source that fails does not affect the others.
+/// ``FeedSection/supplementaryModel(of:at:)``. A source that fails does not affect the others.
 @MainActor
 public final class Feed {
   /// The options that determine the interpretation of the sources.

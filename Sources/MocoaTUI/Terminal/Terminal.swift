@@ -1,6 +1,6 @@
 /// A terminal that displays surfaces and delivers input: a real one, or a scripted one in tests.
 ///
-/// It lives on the main thread. Input is bytes, to be parsed by ``InputParser``.
+/// It lives on the main thread. Input is bytes, to be parsed by `InputParser`.
 @MainActor
 public protocol Terminal: AnyObject {
   /// The size in columns and rows; may be 0 × 0.

@@ -12,7 +12,7 @@
 /// A view that arranges its subviews along an axis, each with the extent that it needs.
 ///
 /// Views that take all available space, such as tables, share what the others leave;
-/// ``View/preferredExtent`` overrides this. Across the axis, views fill the stack. Hidden views
+/// `preferredExtent` overrides this. Across the axis, views fill the stack. Hidden views
 /// take no space.
 @MainActor
 open class StackView: View {

@@ -85,7 +85,7 @@ open class ListView: View {
     rowHighlight = find.map { Highlight(column: column, find: $0) }
   }
 
-  /// The actions of all items besides those of their cells; see ``showRowActions()``.
+  /// The actions of all items besides those of their cells; see `showRowActions()`.
   public var rowActions: [RowAction] = []
 
   /// Performs an action instead of the items' view models; returns `false` to leave it to them.
@@ -99,7 +99,7 @@ open class ListView: View {
   /// It is not called if the item was removed in the meantime.
   public var onSelect: ((ListIndexPath) -> Void)?
 
-  /// Called when the cursor or the viewport has moved, after the observers of ``observeMove``.
+  /// Called when the cursor or the viewport has moved, after the observers of `observeMove`.
   public var onMove: (@MainActor () -> Void)?
 
   private let moveObservers = ObserverList<Void>()
