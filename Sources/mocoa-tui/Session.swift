@@ -64,7 +64,9 @@ final class Session {
       guard options.source.sectionBy == nil, !options.query.isGrouped else {
         return options.source.sectionBy == nil
       }
-      guard let format = options.output.format, format != .plain else { return false }
+      guard let format = options.output.format, format != .plain,
+        options.query.uniqueText == nil
+      else { return false }
       return try options.query.sortText == nil && RowQuery(filters: options.filters()).order.isEmpty
     }
   }

@@ -58,6 +58,12 @@ struct QueryArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Print only the first row of each value of members, in the order of the output.",
+      valueName: "members"))
+  var unique: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Print at most this many rows, or groups, and then end.", valueName: "number"))
   var limit: Int?
 
@@ -134,7 +140,8 @@ struct QueryArguments: ParsableArguments {
   var options: QueryOptions {
     QueryOptions(
       filterTexts: filterTexts, sortText: sortTexts.last, columnText: columnTexts.last,
-      groupText: groupBy, aggregateTexts: agg, groupFilterTexts: groupFilter, limit: limit,
+      groupText: groupBy, aggregateTexts: agg, groupFilterTexts: groupFilter, uniqueText: unique,
+      limit: limit,
       countsRows: count,
       aggregateNames: aggregates.flatMap { function, names in names.map { (function, $0) } })
   }

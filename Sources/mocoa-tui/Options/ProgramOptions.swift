@@ -62,10 +62,15 @@ struct ProgramOptions {
     if query.isGrouped, source.sectionBy != nil {
       throw UsageError("\(query.groupOption) and --section-by cannot be combined.")
     }
+    if query.uniqueText != nil, query.isGrouped || source.sectionBy != nil {
+      let other = query.isGrouped ? query.groupOption : "--section-by"
+      throw UsageError("--unique and \(other) cannot be combined.")
+    }
     try checkFollowing()
     guard let format = output.format else {
-      if query.limit != nil, !query.isGrouped, Output.canShowInterface {
-        throw UsageError("--limit is for printing; add --plain, --csv or --json.")
+      let printing = query.uniqueText != nil ? "--unique" : query.limit != nil ? "--limit" : nil
+      if let printing, !query.isGrouped, Output.canShowInterface {
+        throw UsageError("\(printing) is for printing; add --plain, --csv or --json.")
       }
       return
     }

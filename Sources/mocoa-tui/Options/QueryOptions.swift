@@ -23,6 +23,9 @@ struct QueryOptions {
   /// The filters of groups, as they were typed.
   var groupFilterTexts: [String] = []
 
+  /// The members of which the first row of each value is printed, as they were typed.
+  var uniqueText: String?
+
   /// The maximum number of rows, or groups, that are printed.
   var limit: Int?
 
@@ -64,6 +67,13 @@ struct QueryOptions {
   /// - Throws: A `UsageError` that marks the error.
   func columns() throws(UsageError) -> [OutputColumn]? {
     try UsageError.value(of: "--columns", columnText, OutputColumn.columns(parsing:))
+  }
+
+  /// Parses the members of which the first row of each value is printed; nil for all rows.
+  ///
+  /// - Throws: A `UsageError` that marks the error.
+  func uniqueMembers() throws(UsageError) -> [MemberPath]? {
+    try UsageError.value(of: "--unique", uniqueText, OutputColumn.columns(parsing:))?.map(\.path)
   }
 
   /// Parses the members and expressions by which rows are grouped.
@@ -118,6 +128,7 @@ struct QueryOptions {
     _ = try filters()
     _ = try sortKeys()
     _ = try columns()
+    _ = try uniqueMembers()
     _ = try groupKeys()
     _ = try derivedMembers()
     for text in groupFilterTexts {

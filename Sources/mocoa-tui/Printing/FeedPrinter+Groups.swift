@@ -1,6 +1,38 @@
 import MocoaFeedUI
 
 extension FeedPrinter {
+  /// Prints the first row of each value of members, in the order of the output.
+  ///
+  /// - Returns: The errors of the first invalid rows.
+  func printUnique(
+    by members: [MemberPath], _ query: RowQuery, _ printer: inout any RowPrinter
+  ) throws -> FirstFaults {
+    let jobs = options.output.jobs
+    var unique = UniqueRows(by: members)
+    guard query.sortKeys.isEmpty else {
+      waitForAll()
+      let model = feed.listModel
+      let show = begin("Sorting")
+      let order = try model.rows(
+        for: query, takesBroken: true, jobs: jobs, memoryLimit: options.output.memoryLimit,
+        step: {
+          show($0)
+          return true
+        })
+      let rows = try unique.rows(ofOrder: order ?? RowNumbers(), of: model, jobs: jobs)
+      try printer.print(.rows(rows), of: model, progress: begin("Writing"))
+      return FirstFaults()
+    }
+    return try forEachBatch("Writing", isPass: false) { model, rows, _, progress in
+      let found = try unique.rows(
+        in: rows, of: model, filters: query.filters, jobs: jobs, progress: progress)
+      try printer.print(.rows(found), of: model) { _ in }
+      try printer.flush()
+      return BatchResult(
+        broken: printer.brokenRows, repaired: printer.repairedRows, isEnough: printer.isFull)
+    }
+  }
+
   /// Prints rows in sections, one per value of a member, when all have been found.
   func printGroups(
     by member: String, _ query: RowQuery, _ printer: inout any RowPrinter
@@ -28,7 +60,7 @@ extension FeedPrinter {
     let groups = Dictionary(grouping: found ?? RowNumbers()) { sections[$0] }
     for (section, rows) in groups.sorted(by: { $0.key < $1.key }) {
       let header = list.groupedSection(at: section).displayName
-      let batch = RowBatch.group(header: header, RowNumbers(rows))
+      let batch = RowBatch.rows(RowNumbers(rows), header: header)
       try printer.print(batch, of: model) { _ in }
     }
   }

@@ -47,6 +47,7 @@ struct FeedPrinter {
     let section = try options.source.sectionBy.map {
       try names.path(MemberPath($0), for: "--section-by").text
     }
+    let unique = try options.query.uniqueMembers()?.map { try names.path($0, for: "--unique") }
     let theme = options.screen.theme(of: manifest)
     defer { progress.clear() }
     names.progress = begin("Reading members")
@@ -54,11 +55,13 @@ struct FeedPrinter {
     // The rows of an endless feed have no best match.
     if !options.source.follow { query.sortKeys = query.order }
     let isExport = [.csv, .tsv, .markdown].contains(format) && isChosen && manifest == nil
-    if isExport, query.sortKeys.isEmpty, options.source.sectionBy == nil, feed.isStreamed {
+    if isExport, query.sortKeys.isEmpty, unique == nil, options.source.sectionBy == nil,
+      feed.isStreamed
+    {
       names.streamed = StreamedMembers(jobs: options.output.jobs)
     }
     var printer = try makePrinter(format, names, theme)
-    let first = try print(query, by: section, names.streamed, &printer)
+    let first = try print(query, by: section, unique: unique, names.streamed, &printer)
     try printer.flush()
     progress.clear()
     // Otherwise the columns that are left out are named.
@@ -249,13 +252,13 @@ struct FeedPrinter {
 
   /// The errors of the first row of each source that is not JSON, and of the first that is not
   /// Unicode, by their numbers.
-  private struct FirstFaults {
+  struct FirstFaults {
     var problems: [Int: FeedError] = [:]
     var repairs: [Int: FeedError] = [:]
   }
 
   /// What has become of the rows so far.
-  private struct BatchResult {
+  struct BatchResult {
     /// The rows that are not JSON.
     var broken = RowTally()
     /// The rows that are not Unicode.
@@ -280,12 +283,15 @@ struct FeedPrinter {
   ///
   /// - Returns: The errors of the first invalid rows, if they are known by now.
   private func print(
-    _ query: RowQuery, by section: String?, _ streamed: StreamedMembers?,
+    _ query: RowQuery, by section: String?, unique: [MemberPath]?, _ streamed: StreamedMembers?,
     _ printer: inout any RowPrinter
   ) throws -> FirstFaults {
     if let section {
       try printGroups(by: section, query, &printer)
       return FirstFaults()
+    }
+    if let unique {
+      return try printUnique(by: unique, query, &printer)
     }
     return query.sortKeys.isEmpty
       ? try printFound(query.filters, streamed, &printer) : try printSorted(query, &printer)
@@ -305,7 +311,7 @@ struct FeedPrinter {
   ///     that reports progress.
   /// - Returns: The errors of the first of these rows.
   /// - Throws: The error of the closure.
-  private func forEachBatch(
+  func forEachBatch(
     _ title: String, isPass: Bool = true, areReadAgain: Bool = false, needsAll: Bool = false,
     _ body: (FeedListModel, Range<Int>, Bool, (Int) -> Void) throws -> BatchResult
   ) throws -> FirstFaults {

@@ -4,8 +4,8 @@ import MocoaFeedUI
 enum RowBatch {
   /// Matching rows in the order of the feed; `isLast` if all rows have been found.
   case found(Range<Int>, filters: [RowFilter], isLast: Bool)
-  /// Rows in any order, with a header.
-  case group(header: String, RowNumbers)
+  /// Rows in any order, with a header if they are a group.
+  case rows(RowNumbers, header: String? = nil)
 }
 
 /// Prints rows one after the other, in constant memory.
@@ -83,7 +83,7 @@ struct FormattedPrinter: RowPrinter {
     switch batch {
     case .found(let rows, let filters, _):
       try output.write(model, rows: rows, filters: filters, progress: progress)
-    case .group(_, let rows): try output.write(rows, of: model, progress: progress)
+    case .rows(let rows, _): try output.write(rows, of: model, progress: progress)
     }
   }
 

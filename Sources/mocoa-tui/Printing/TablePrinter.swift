@@ -61,8 +61,8 @@ struct TablePrinter: RowPrinter {
     _ batch: RowBatch, of model: FeedListModel, progress: (Int) -> Void
   ) throws {
     switch batch {
-    case .group(let header, let rows):
-      try write(table.line(ofHeader: header))
+    case .rows(let rows, let header):
+      if let header { try write(table.line(ofHeader: header)) }
       try write(rows, of: model)
     case .found(let rows, let filters, let isLast):
       var start = rows.lowerBound

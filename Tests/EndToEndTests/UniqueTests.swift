@@ -1,0 +1,66 @@
+import MocoaTestSupport
+import Testing
+
+/// The first row of each value: `--unique`.
+@Suite struct UniqueTests {
+  private static let rows = """
+    {"id":1,"user":"ann","n":7}
+    {"id":2,"user":"bob","n":1}
+    {"id":3,"user":"ann","n":7.0}
+    {"id":4,"n":2}
+    {"id":5,"user":null,"n":2}
+    {"id":6,"user":"b\\u006fb","n":9}
+
+    """
+
+  @Test(
+    arguments: [
+      (["--csv", "-c", "id", "--unique", "user"], "id\r\n1\r\n2\r\n4\r\n"),
+      (["--csv", "-c", "id", "--unique", "n"], "id\r\n1\r\n2\r\n4\r\n6\r\n"),
+      (["--csv", "-c", "id", "--unique", "user,n"], "id\r\n1\r\n2\r\n4\r\n6\r\n"),
+      (["--csv", "-c", "id", "--unique", "user", "-s", "-id"], "id\r\n6\r\n5\r\n3\r\n"),
+      (["--csv", "-c", "id", "--unique", "user", "-f", "id > 1"], "id\r\n2\r\n3\r\n4\r\n"),
+      (["--csv", "-c", "id", "--unique", "user", "--limit", "2"], "id\r\n1\r\n2\r\n"),
+      (
+        ["--csv", "-c", "id", "--unique", "odd", "--derive", "odd = id % 2"],
+        "id\r\n1\r\n2\r\n"
+      ),
+      (["--json", "-c", "id", "--unique", "user"], "{\"id\":1}\n{\"id\":2}\n{\"id\":4}\n"),
+      (["--plain", "-c", "id", "--unique", "user"], "id\n 1\n 2\n 4\n"),
+    ], [false, true])
+  func theFirstRowOfEachValueIsPrinted(
+    _ arguments: (arguments: [String], output: String), isPipe: Bool
+  ) async throws {
+    let file = try TemporaryFile(Self.rows)
+    let result = try await run(
+      builtProgram("mocoa-tui"), arguments.arguments + (isPipe ? [] : [file.path]),
+      input: Array(isPipe ? Self.rows.utf8 : "".utf8))
+    #expect(result.outputText == arguments.output)
+    #expect(result.errorText.isEmpty)
+    #expect(result.status == .exited(0))
+  }
+
+  @Test func manyRowsAreThoseOfGroups() async throws {
+    let rows = (0..<200_000).map { "{\"n\":\($0),\"k\":\($0 &* 7_919 % 1_009)}\n" }.joined()
+    let file = try TemporaryFile(rows)
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--csv", "-c", "n", "--unique", "k", file.path])
+    #expect(
+      result.outputText == "n\r\n" + (0..<1_009).map { "\($0)\r\n" }.joined())
+  }
+
+  @Test func rowsThatCannotBeReadAreReported() async throws {
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--csv", "--unique", "a"],
+      input: Array("{\"a\":1}\n{\"a\":\n{\"a\":1}\n".utf8))
+    #expect(result.outputText == "a\r\n1\r\n" && result.status == .exited(1))
+    #expect(result.errorText.contains("1 row is left out"))
+  }
+
+  @Test(arguments: [["--group-by", "a"], ["--agg", "count()"], ["--section-by", "a", "--plain"]])
+  func groupsHaveTheirOwn(_ other: [String]) async throws {
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--unique", "a"] + other, input: Array("{\"a\":1}\n".utf8))
+    #expect(result.status == .exited(2) && result.errorText.contains("cannot be combined"))
+  }
+}
