@@ -17,6 +17,37 @@ import Testing
     return (result.outputText.split(separator: "\n").dropFirst().map { $0 }, result)
   }
 
+  @Test(
+    "W13: a word is a member in --filter, as it is in parentheses",
+    arguments: [
+      ("o", ["a"]), ("(o)", ["a"]), ("!o", ["b", "c", "d"]), ("o || n", ["a", "c"]),
+      ("'o'", ["b"]), ("~o", ["b"]), ("name:b", ["b"]),
+    ])
+  func aWordIsAMember(filter: String, expected: [String]) async throws {
+    let rows = """
+      {"name":"a","o":1}
+      {"name":"b","o":false,"t":"go"}
+      {"name":"c","o":null,"n":1}
+      {"name":"d"}
+
+      """
+    let (names, result) = try await names(filter, input: rows)
+    #expect(names == expected.map { $0[...] })
+    #expect(result.status == .exited(0) && result.errorText == "")
+  }
+
+  @Test("W13: a word that is no member is an error that says how a text is found")
+  func aWordThatIsNoMember() async throws {
+    for (filter, message) in [
+      ("phse", "no row has a member 'phse'; to search for a text: -q 'phse', or quotes"),
+      ("not found", "to search for a text: -q 'not found', or quotes"),
+    ] {
+      let (names, result) = try await names(filter)
+      #expect(names.isEmpty && result.status == .exited(2))
+      #expect(result.errorText.contains(message), "\(result.errorText)")
+    }
+  }
+
   /// Defect S10: these matched nothing, and the status was 0.
   @Test(arguments: [
     ("level = 'error'", ["web"]), ("level in ('error', 'warn')", ["web"]),

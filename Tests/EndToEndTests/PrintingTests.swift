@@ -78,7 +78,7 @@ import Testing
   @Test func aSearchForTheNameOfAMemberSaysWhatFindsIt() async throws {
     let rows = Array("{\"id\":1,\"user\":{\"name\":\"ada\"}}\n{\"id\":2}\n".utf8)
     let program = try builtProgram("mocoa-tui")
-    let result = try await run(program, ["--json", "-f", "user"], input: rows)
+    let result = try await run(program, ["--json", "-q", "user"], input: rows)
     #expect(result.status == .exited(1))
     #expect(result.errorText.contains("(user) finds rows that have this member"))
     let found = try await run(program, ["--json", "-c", "id", "-f", "(user)"], input: rows)
@@ -250,7 +250,7 @@ import Testing
       try await printed("--json", "--columns", "owner.login,rank", "--filter", "rank > 5")
         == "{\"owner.login\":\"bo\",\"rank\":10}\n{\"owner.login\":\"cy\",\"rank\":7}\n")
     #expect(
-      try await printed("--json", "--filter", "ada")
+      try await printed("--json", "--query", "ada")
         == #"{"ref":"a","rank":3,"owner":{"login":"ada"},"note":"x, y"}"# + "\n")
     // Without --columns, every member in the order of its first appearance (defect S5).
     #expect(try await printed("--csv", input: #"[{"id":1,"title":"t"}]"#) == "id,title\r\n1,t\r\n")

@@ -48,7 +48,7 @@ import Testing
 
   @Test func whatTheArgumentsAskForIsNotKept() async throws {
     let feed = try TemporaryFile(Self.feed, named: "things.json")
-    let first = try await terminal(feed, ["--filter", "beta"])
+    let first = try await terminal(feed, ["--filter", "'beta'"])
     try await first.wait(for: "the match") { $0.contains("beta") && !$0.contains("alphabet") }
     try await first.send("q")
     try await first.waitForEnd()

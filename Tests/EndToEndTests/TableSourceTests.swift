@@ -136,7 +136,7 @@ import Testing
     #expect(use.outputText == "{\"%USE\":70}\n{\"%USE\":30}\n", "\(use)")
     let pods = "NAME    READY   AGE\nweb-a   1/1     5d\ndb      0/1     2d\n"
     #expect(try await printed(pods, "--csv", "-f", "READY:0/").outputText.contains("db,0/1,2d"))
-    let lines = try await printed(pods, "--plain", "--format", "text", "-f", "db")
+    let lines = try await printed(pods, "--plain", "--format", "text", "-q", "db")
     #expect(lines.outputText == "line\ndb      0/1     2d\n")
     let terminal = try await TmuxTerminal(
       shell: "printf '\(pods.replacing("\n", with: "\\n"))' | '\(program)'", columns: 100, rows: 8)

@@ -26,7 +26,7 @@ import Testing
     ["--json", "--filter", "age > 10 && city == \"Oslo\""],
     ["--json", "--sort", "-age"], ["--plain", "--sort", "city,name"],
     ["--json", "--filter", "city != \"Oslo\"", "--sort", "name"], ["--json", "--group-by", "city"],
-    ["--markdown", "--filter", "par"],
+    ["--markdown", "--query", "par"],
     ["--json", "--derive", "old = age * 2", "--filter", "old > 80"],
   ])
   func itPrintsTheSame(_ arguments: [String]) async throws {

@@ -7,8 +7,9 @@ struct QueryArguments: ParsableArguments {
     name: [.customShort("f"), .customLong("filter")], parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       """
-      Filter rows: a text, or an expression such as 'score > 10 && !done'; see --help filter. Can \
-      be given several times.
+      Filter rows by an expression such as 'score > 10 && !done', or 'done' for rows in which that \
+      is neither false nor null; see --help filter. -q searches for a text. Can be given several \
+      times.
       """,
       valueName: "expression"))
   var filterTexts: [String] = []

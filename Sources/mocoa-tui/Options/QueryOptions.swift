@@ -50,7 +50,7 @@ struct QueryOptions {
     let texts = filterTexts.filter { !$0.allSatisfy(\.isWhitespace) }
     return try texts.map { text throws(UsageError) in
       try UsageError.value(of: filterOption, text) { text throws(FilterSyntaxError) in
-        try RowFilter(parsing: text, lookup: lookup)
+        try RowFilter(expression: text, lookup: lookup)
       }
     }
   }
@@ -133,7 +133,7 @@ struct QueryOptions {
     _ = try derivedMembers()
     for text in groupFilterTexts {
       _ = try UsageError.value(of: "--group-filter", text) { text throws(FilterSyntaxError) in
-        try RowFilter(parsing: text)
+        try RowFilter(expression: text)
       }
     }
   }

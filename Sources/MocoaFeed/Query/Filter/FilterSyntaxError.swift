@@ -33,9 +33,15 @@ package struct FilterSyntaxError: Error, Hashable, Sendable {
   /// Returns the same error about a longer text that contains this one.
   func shifted(by offset: Int, in text: String) -> FilterSyntaxError {
     let places = [self.offset, self.offset + length].map {
-      text.index(text.startIndex, offsetBy: offset + $0, limitedBy: text.endIndex) ?? text.endIndex
+      text.index(text.startIndex, offsetBy: max(0, offset + $0), limitedBy: text.endIndex)
+        ?? text.endIndex
     }
     return FilterSyntaxError(message, at: places[0]..<places[1], in: text)
+  }
+
+  /// Returns the same error with more text at the end of its message.
+  func adding(_ hint: String) -> FilterSyntaxError {
+    FilterSyntaxError(message + hint, at: range, in: text)
   }
 }
 

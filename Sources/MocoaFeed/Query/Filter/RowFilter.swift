@@ -27,6 +27,9 @@ package struct RowFilter: Sendable {
 
   private let watches: [MemberWatch]
 
+  /// The end of errors of a word that might have been meant as a text to search for.
+  private var hint = ""
+
   /// Parses a filter as it is typed.
   ///
   /// - Parameters:
@@ -50,6 +53,31 @@ package struct RowFilter: Sendable {
     (condition, members, watches) = (parsed.condition, parsed.members, parsed.watches)
   }
 
+  /// Parses a filter in which a word is a member, as in an argument of a program, not a text.
+  ///
+  /// A text is searched for in quotes, after `~` or `\\`, or in a member: `title:text`.
+  ///
+  /// - Parameters:
+  ///   - text: The expression.
+  ///   - lookup: Resolves names in the rows.
+  /// - Throws: The syntax error in the expression or regular expression.
+  package init(
+    expression text: String, lookup: @escaping MemberLookup = { _ in .assumed }
+  ) throws(FilterSyntaxError) {
+    if RowSearch.isMarked(text) || Self.isExpression(text, lookup) {
+      try self.init(parsing: text, lookup: lookup)
+      return
+    }
+    let hint = "; to search for a text: -q '\(text)', or quotes"
+    do {
+      // So it remains an expression where it is edited or saved.
+      try self.init(parsing: "(\(text))", lookup: lookup)
+    } catch {
+      throw error.shifted(by: -1, in: text).adding(hint)
+    }
+    self.hint = hint
+  }
+
   /// Creates a filter for the rows that a search finds.
   package init(_ search: RowSearch) {
     text = search.text
@@ -61,12 +89,20 @@ package struct RowFilter: Sendable {
     unknownName = search.unknownName
   }
 
+  /// The filter as an argument, in which a word would be a member.
+  package var argument: String {
+    if isExpression || RowSearch.isMarked(text) { return text }
+    let quote = text.contains("\"") ? "'" : "\""
+    return quote + text + quote
+  }
+
   /// Returns the same filter with its names resolved again; unchanged if it is no longer valid.
   package func resolved(by lookup: @escaping MemberLookup) -> RowFilter {
-    let filter: RowFilter? =
+    var filter: RowFilter? =
       isSearch
       ? (try? RowSearch(parsing: text, lookup: lookup)).map { RowFilter($0) }
       : try? RowFilter(parsing: text, lookup: lookup)
+    filter?.hint = hint
     return filter ?? self
   }
 
@@ -78,7 +114,7 @@ package struct RowFilter: Sendable {
 
   /// The members that no sampled or tested row has, with the error to report if no row has them.
   package var unseenMembers: [(path: MemberPath, error: FilterSyntaxError)] {
-    watches.filter { !$0.wasFound }.map { ($0.path, $0.error) }
+    watches.filter { !$0.wasFound }.map { ($0.path, $0.error.adding(hint)) }
   }
 
   /// A name before a colon that is not a member, and thus part of the text to search for.

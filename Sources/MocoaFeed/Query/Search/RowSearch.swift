@@ -54,6 +54,14 @@ package struct RowSearch: Sendable {
     }
   }
 
+  /// Returns whether a text is one to search for by its signs: in quotes, behind `~` or `\`, or
+  /// behind a name and a colon; or if it is empty.
+  static func isMarked(_ text: String) -> Bool {
+    let start = text.drop { $0.isWhitespace }
+    return start.isEmpty || start.first == "~" || start.first == "\\" || unquoted(start) != nil
+      || memberName(in: text) != nil
+  }
+
   /// Returns the name before the first colon, if the text looks like `column:text`.
   private static func memberName(in text: String) -> String? {
     guard let colon = text.firstIndex(of: ":") else { return nil }

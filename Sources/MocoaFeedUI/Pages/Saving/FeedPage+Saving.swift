@@ -122,7 +122,7 @@ extension FeedPage {
     var words = feed.derivedMembers.flatMap {
       [$0.isJoined ? "--join" : "--derive", $0.text]
     }
-    words += filters.flatMap { ["--filter", $0.text] }
+    words += filters.flatMap { ["--filter", $0.argument] }
     if let grouping { words += ["--section-by", grouping.key] }
     let order = sortKeys.map(\.description).joined(separator: ",")
     if !order.isEmpty { words += ["--sort", order] }
