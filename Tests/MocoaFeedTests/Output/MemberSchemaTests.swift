@@ -33,6 +33,16 @@ import Testing
     #expect(try titles(#"{"a":[{"x":1}]}"#) == ["a"])
   }
 
+  @Test("Members of rows that are not JSON are no columns")
+  func brokenRowsHaveNoColumns() throws {
+    #expect(try titles(#"{"a":1}"#, #"{"zz":1,"#, #"{"a":1}"#) == ["a"])
+    #expect(try titles(#"{"a":{"x":1}}"#, #"{"a":{},"a":5,"b":{"c":"#, #"{"a":1"#) == ["a.x"])
+    #expect(try titles(#"{"a":1,}"#, "5 x", #"{"b":null}"#) == ["b"])
+    var schema = MemberSchema()
+    for row in [#"{"a":1}"#, #"{"zz":1,"#] { schema.add(JSONBytes(Array(row.utf8))) }
+    #expect(schema.columns.map(\.title) == ["a"])
+  }
+
   @Test func pathsThatReadAlikeHaveTheirNamesInQuotes() throws {
     #expect(try titles(#"{"a.b":1,"a":{"b":2},"c.d":3}"#) == [#""a.b""#, "a.b", "c.d"])
     #expect(try titles(#"{"value":1}"#, "2") == [".", "value"])

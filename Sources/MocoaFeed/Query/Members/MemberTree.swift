@@ -1,7 +1,7 @@
 /// A tree of members, which finds the values of many of them in one scan of a row.
 ///
-/// An open tree adds every member that it encounters, in the order of their first appearance: it is
-/// the schema of the rows. Most rows have their members in the same order, so the next member is
+/// An open tree adds every member of rows that are JSON, in the order of their first appearance: it
+/// is the schema of the rows. Most rows have their members in the same order, so the next member is
 /// first searched for after the last one.
 struct MemberTree: Sendable {
   /// The number of levels of nested objects that an open tree records; deeper ones are values.
@@ -65,6 +65,9 @@ struct MemberTree: Sendable {
   /// The last row in which each node was encountered.
   private var stamps = [0]
   private var row = 0
+
+  /// The last row that was validated before something of it was added, and whether it is JSON.
+  private var checked = (row: 0, isJSON: false)
 
   /// Creates a tree without members.
   init(isOpen: Bool = false) { self.isOpen = isOpen }
@@ -182,7 +185,7 @@ struct MemberTree: Sendable {
     } else {
       let isNull = scanner.next == UInt8(ascii: "n")
       guard scanner.skipValue() else { return false }
-      if isOpen { nodes[node].kinds.insert(isNull ? .null : isObject ? .tooDeep : .value) }
+      add(isNull ? .null : isObject ? .tooDeep : .value, to: node, of: bytes)
     }
     if nodes[node].slot >= 0 { values[nodes[node].slot] = start..<scanner.position }
     return true
@@ -197,7 +200,7 @@ struct MemberTree: Sendable {
       switch scanner.element(ofObject: true, isFirst: isFirst) {
       case .broken: return false
       case .end:
-        if isFirst, isOpen { nodes[parent].kinds.insert(.emptyObject) }
+        if isFirst { add(.emptyObject, to: parent, of: bytes) }
         return true
       case .value(let key):
         isFirst = false
@@ -248,7 +251,22 @@ struct MemberTree: Sendable {
     }
     guard child >= 0 || isOpen || hasEscapes else { return nil }
     let text = QueryValue.withUnescaped(key) { Array($0) }
-    return self.child(of: parent, key: text) ?? (isOpen ? insert(text, under: parent) : nil)
+    return self.child(of: parent, key: text) ?? (mayAdd(bytes) ? insert(text, under: parent) : nil)
+  }
+
+  /// Adds a kind of values to a member of an open tree.
+  private mutating func add(_ kind: Kinds, to node: Int, of bytes: UnsafeRawBufferPointer) {
+    guard isOpen, !nodes[node].kinds.contains(kind), mayAdd(bytes) else { return }
+    nodes[node].kinds.insert(kind)
+  }
+
+  /// Returns whether what an open tree lacks of a row is added: if the whole row is JSON.
+  ///
+  /// Few rows have something to add.
+  private mutating func mayAdd(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard isOpen else { return false }
+    if checked.row != row { checked = (row, CheckedScanner.isValid(bytes)) }
+    return checked.isJSON
   }
 
   @inline(__always)
