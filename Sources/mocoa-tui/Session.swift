@@ -166,7 +166,7 @@ final class Session {
         page.setSortKeys(try page.catalog.sortKeys(parsing: sort))
       }
       if let columns = try options.query.columns() {
-        try page.showColumns(named: columns.map(\.path.text))
+        try page.showColumns(columns)
       }
     } catch let error as UnknownColumnError {
       throw UsageError("\(error)")

@@ -46,6 +46,23 @@ import Testing
     #expect(named.prefix(2) == [["o", "m1"], [#"{"n":"x"}"#, "1"]])
   }
 
+  @Test("columns that are named have the same titles in the list and in any output")
+  func namedColumnsHaveOneTitle() async throws {
+    let rows = (1...9).map { #"{"name":"n","sub":{"x":\#($0)}}"# }
+    let file = try TemporaryFile(rows.joined(separator: "\n"), named: "rows.ndjson")
+    let columns = ["--columns", "sub.x,name"]
+    for format in ["csv", "plain"] {
+      let printed = try await run(
+        builtProgram("mocoa-tui"), ["--\(format)", file.path] + columns)
+      let titles = printed.outputText.split { $0.isNewline }.first ?? ""
+      #expect(titles.split { " ,".contains($0) } == ["sub.x", "name"], "\(printed)")
+    }
+    let terminal = try await TmuxTerminal.showing(
+      file.name, in: file.folder, arguments: columns, columns: 60, rows: 20)
+    let titles = try await terminal.screen().split(separator: "\n").first ?? ""
+    #expect(titles.split(separator: " ") == ["sub.x", "name"])
+  }
+
   @Test("6: the widths of columns are the same in each run, and those of the titles")
   func widthsAreReproducible() async throws {
     let rows = (0..<60_000).map {

@@ -101,10 +101,7 @@ struct MemberNames {
     }
     return try columns.map { column in
       let path = try path(column.path, for: "--columns")
-      var choice = (try? catalog.choice(named: path.text)) ?? catalog.choice(ofMember: path.text)
-      choice.column.title = column.title
-      choice.contentWidth = max(choice.contentWidth, TextWidth.columns(of: column.title, upTo: 40))
-      return choice
+      return catalog.choice(for: OutputColumn(title: column.title, path: path))
     }
   }
 

@@ -65,13 +65,13 @@ import Testing
     var columns = FeedColumns()
     let rows = model("{\"a\":1,\"b\":2}\n")
     _ = columns.infer(from: rows, isLoading: true)
-    try columns.show(named: ["b", "gone"])
+    try columns.show([OutputColumn("b"), OutputColumn("gone")])
     #expect(titles(columns) == ["b", "gone", "-a"] && columns.unknownName == nil)
     _ = columns.infer(from: model("{\"a\":1,\"b\":2}\n{\"a\":3}\n"), isLoading: false)
     #expect(columns.unknownName?.name == "gone")
     #expect(throws: UnknownColumnError.self) {
       var others = columns
-      try others.show(named: ["never"])
+      try others.show([OutputColumn("never")])
     }
     #expect(titles(columns) == ["b", "gone", "-a"])
   }

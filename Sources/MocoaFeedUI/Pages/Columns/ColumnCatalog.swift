@@ -114,11 +114,17 @@ package struct ColumnCatalog: Sendable {
       return choice
     }
     guard sample.isEmpty || hasMember(name) else { throw unknown(name) }
-    return choice(ofMember: name)
+    return choice(of: MemberPath(name), name)
   }
 
-  /// Returns a column for a member without a column.
-  package func choice(ofMember name: String) -> ColumnChoice { choice(of: MemberPath(name), name) }
+  /// Returns the column for a member that was named, with the title that it has in any output; no
+  /// row needs to have the member.
+  package func choice(for column: OutputColumn) -> ColumnChoice {
+    var choice = (try? choice(named: column.path.text)) ?? choice(of: column.path)
+    choice.column.title = column.title
+    choice.contentWidth = max(choice.contentWidth, TextWidth.columns(of: column.title, upTo: 40))
+    return choice
+  }
 
   /// Returns a column for a member, as wide as the rows of the sample need it.
   ///

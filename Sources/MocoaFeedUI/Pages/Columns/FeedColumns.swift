@@ -10,7 +10,7 @@ struct FeedColumns {
     /// Columns inferred from the rows, and the saved ones.
     case inferred
     /// Columns that the user named.
-    case names([String])
+    case named([OutputColumn])
     /// Columns that the user showed, hid or moved.
     case byHand
   }
@@ -134,9 +134,9 @@ struct FeedColumns {
   ///
   /// - Throws: An ``UnknownColumnError`` for a name that none of the first rows has, unless more
   ///   rows will be sampled.
-  mutating func show(named names: [String]) throws(UnknownColumnError) {
-    if !isSampleOpen { for name in names { _ = try catalog.choice(named: name) } }
-    selection = .names(names)
+  mutating func show(_ columns: [OutputColumn]) throws(UnknownColumnError) {
+    if !isSampleOpen { for column in columns { _ = try catalog.choice(named: column.path.text) } }
+    selection = .named(columns)
     choices = arranged(choices)
     measuredRows = sampledRows
   }
@@ -166,14 +166,14 @@ struct FeedColumns {
 
   /// A Boolean value that indicates whether the displayed columns are those inferred from the rows.
   var areInferred: Bool {
-    if case .names = selection { return false }
+    if case .named = selection { return false }
     return templates.isEmpty
       && choices.filter(\.isShown).map(\.id) == inferred.filter(\.isShown).map(\.id)
   }
 
   /// A Boolean value that indicates whether only the displayed columns were requested.
   var areNamed: Bool {
-    if case .names = selection { return true }
+    if case .named = selection { return true }
     return !templates.isEmpty
   }
 
@@ -187,7 +187,7 @@ struct FeedColumns {
   /// The numbers of displayed and of all columns, if there are too many to display all of them and
   /// the user named none.
   var counts: (shown: Int, all: Int)? {
-    if case .names = selection { return nil }
+    if case .named = selection { return nil }
     guard templates.isEmpty, columnCount > inferred.count else { return nil }
     let shown = choices.count(where: \.isShown)
     return shown < columnCount ? (shown, columnCount) : nil
@@ -229,22 +229,24 @@ struct FeedColumns {
   private mutating func arranged(_ choices: [ColumnChoice]) -> [ColumnChoice] {
     switch selection {
     case .inferred: restored(choices)
-    case .names(let names): named(names, in: choices)
+    case .named(let columns): named(columns, in: choices)
     case .byHand: chosenByHand(in: choices)
     }
   }
 
-  private mutating func named(_ names: [String], in choices: [ColumnChoice]) -> [ColumnChoice] {
+  private mutating func named(
+    _ columns: [OutputColumn], in choices: [ColumnChoice]
+  ) -> [ColumnChoice] {
     let catalog = catalog(of: choices)
     var shown: [ColumnChoice] = []
-    for name in names {
-      do {
-        let choice = try catalog.choice(named: name)
-        if !shown.contains(where: { $0.id == choice.id }) { shown.append(choice) }
+    for column in columns {
+      do throws(UnknownColumnError) {
+        _ = try catalog.choice(named: column.path.text)
       } catch {
         if !isSampleOpen { unknownName = error }
-        shown.append(catalog.choice(ofMember: name))
       }
+      let choice = catalog.choice(for: column)
+      if !shown.contains(where: { $0.id == choice.id }) { shown.append(choice) }
     }
     return shown + choices.hidden(without: shown)
   }

@@ -96,13 +96,13 @@ extension FeedPage {
 
   /// Shows these columns, in this order, and hides all others, including later ones.
   ///
-  /// A name is a column's title or the path of a member: `score`, `author.name`, `/a/b`. While the
+  /// A path is a column's title or that of a member: `score`, `author.name`, `/a/b`. While the
   /// first rows are being read, it may be that of a member that has not appeared yet.
   ///
   /// - Throws: An ``UnknownColumnError`` for a name that none of the first rows has.
-  package func showColumns(named names: [String]) throws(UnknownColumnError) {
-    try columns.show(named: names)
+  package func showColumns(_ columns: [OutputColumn]) throws(UnknownColumnError) {
+    try self.columns.show(columns)
     reportUnknownColumn()
-    columns.widen(for: feed.listModel, isLoading: feed.status.isLoading)
+    self.columns.widen(for: feed.listModel, isLoading: feed.status.isLoading)
   }
 }
