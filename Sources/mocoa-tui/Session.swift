@@ -198,6 +198,7 @@ final class Session {
   /// - Throws: A `UsageError` for a name that no row has.
   private func findMembers(for page: FeedPage) throws {
     guard isBounded(page.feed) else { return }
+    try checkFieldTypes(of: page.feed)
     let columns = try options.query.columns() ?? []
     var asked = columns.map { ("--columns", $0.path) }
     asked += try options.query.sortKeys().map { ("--sort", $0.path) }
@@ -212,6 +213,14 @@ final class Session {
       let names = try MemberNames(feed: page.feed, options: options, choosesColumns: false)
       page.knownMembers.insert(try names.path(path, for: option))
     }
+  }
+
+  /// Checks that a table has each column whose type is specified; that may be a later one.
+  private func checkFieldTypes(of feed: Feed) throws {
+    guard !feed.options.fieldTypes.isEmpty else { return }
+    feed.wait(forSampleOf: 1)
+    if (try? feed.checkFieldTypes()) == nil { feed.wait(forAllUpTo: .max) }
+    try feed.checkFieldTypes()
   }
 
   /// Restores the saved state of the feed; standard input has none.

@@ -74,6 +74,19 @@ import Testing
       builtProgram("mocoa-tui"), ["--csv", "--type", "zip = number", first, second])
     #expect(both.status == .exited(0), "\(both.errorText)")
     #expect(both.errorText.contains("1 field of zip is text, not a number: 007 (line 2)"))
+    let type = ["--type", "zip = text"]
+    for (arguments, isKnown) in [
+      ([first], false), ([first, first], false), ([first, second], true),
+    ] {
+      let terminal = try await TmuxTerminal(
+        running: [builtProgram("mocoa-tui")] + type + arguments, columns: 100, rows: 8)
+      if isKnown {
+        try await terminal.wait(for: "the list") { Screen($0).isComplete }
+      } else {
+        try await terminal.wait(for: "the error") { $0.contains("--type: no column 'zip'") }
+        #expect(try await terminal.waitForEnd() == 2)
+      }
+    }
   }
 
   @Test("W7: versions and zip codes are different texts, sorted in one order")
