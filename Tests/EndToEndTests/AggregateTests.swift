@@ -24,6 +24,28 @@ import Testing
     }
   }
 
+  @Test("Placeholders count as missing values, which is said once for each member")
+  func placeholdersAreReported() async throws {
+    let text = "g,v,w\na,5,1\na,N/A,-\nb,7,2\nb,,3\nb,n/a,4\n"
+    let note = "mocoa-tui: v: 2 values are placeholders and count as missing: \"N/A\", … (row 2)\n"
+    for functions in [["sum"], ["min"], ["unique"], ["p50", "mean", "max"]] {
+      let file = try TemporaryFile(text, named: "a.csv")
+      let texts = functions.map { "--agg=\($0)(v)" }
+      let result = try await run(
+        builtProgram("mocoa-tui"), [file.path, "--has-header", "--json", "--group-by", "g"] + texts)
+      #expect(result.errorText == note && result.status == .exited(0), "\(result)")
+    }
+    let json = #"[{"g":1,"v":2},{"g":1,"v":"-"},{"g":1,"v":null},{"g":1,"v":" "},{"g":1}]"#
+    let one = try await aggregated(json, "sum", "max", name: "a.json")
+    #expect(
+      one.errorText
+        == "mocoa-tui: v: 1 value is a placeholder and counts as missing: \"-\" (row 2)\n")
+    // Rows are counted, and groups have any value.
+    let groups = try await aggregated(
+      #"[{"g":"-","v":"-"}]"#, name: "a.json")
+    #expect(groups.outputText == #"{"g":"-","count":1}"# + "\n" && groups.errorText == "")
+  }
+
   @Test("All aggregates read the same numbers in texts")
   func numbersInTextsAreTheSame() async throws {
     let json = #"[{"g":1,"v":"5"},{"g":1,"v":7},{"g":1,"v":" +4 "},{"g":1,"v":"\u0031"}]"#
@@ -94,9 +116,10 @@ import Testing
 }
 
 extension ProgramResult {
-  /// The errors, without the note on the header of a table of texts.
+  /// The errors, without the notes on the header of a table of texts and on placeholders.
   fileprivate var faults: String {
-    errorText.split(separator: "\n").filter { !$0.hasSuffix("--no-header takes it for a row") }
-      .map { "\($0)\n" }.joined()
+    errorText.split(separator: "\n").filter {
+      !$0.hasSuffix("--no-header takes it for a row") && !$0.contains(" as missing: ")
+    }.map { "\($0)\n" }.joined()
   }
 }

@@ -203,6 +203,7 @@ struct FeedPrinter {
     let result = Feed(source: MemorySource(groups.json, name: "groups"))
     let (status, shownFaults) = try FeedPrinter(feed: result, options: shown).printAll()
     reportDiagnostics()
+    for note in groups.notes { Output.note("mocoa-tui: " + TextWidth.sanitized(note)) }
     var faults = faults(
       broken: groups.brokenRows, repaired: groups.repairedRows, first: first, areLeftOut: true,
       filters: filters)

@@ -46,6 +46,9 @@ package struct RowGroups: Sendable {
   /// The values that each aggregate left out while rows were read, by its index.
   private var unread: [Int: UnreadValues] = [:]
 
+  /// The placeholders that the aggregates of a member skip, by the index of the first of these.
+  private var placeholders: [Int: Placeholders] = [:]
+
   /// The first rows of the groups whose values have invalid Unicode.
   package private(set) var repairedRows = RowTally()
 
@@ -99,7 +102,7 @@ package struct RowGroups: Sendable {
           found.add($1, number: 0, count: $0, isSummed: isSummed)
         }
         guard isDone else { continue }
-        merge(found, from: 0)
+        merge(found, from: nil)
         return progress(self, model.numberOfRows) && !isCancelled()
       }
     }
@@ -116,8 +119,17 @@ package struct RowGroups: Sendable {
     }
   }
 
-  private mutating func merge(_ found: GroupReader, from first: Int) {
+  /// Adds the groups of a block.
+  ///
+  /// - Parameters:
+  ///   - found: The groups.
+  ///   - number: The number of the first row of the block; nil if rows have no numbers.
+  private mutating func merge(_ found: GroupReader, from number: Int?) {
+    let first = number ?? 0
     brokenRows.add(found.reader.broken, from: first)
+    for (index, values) in found.placeholders {
+      placeholders[index, default: Placeholders()].add(values, from: number)
+    }
     for (index, values) in found.unread {
       unread[index, default: UnreadValues(values.noun)].add(values)
     }
@@ -157,6 +169,14 @@ package struct RowGroups: Sendable {
       let units =
         mixed == 0 ? [] : ["the units of \(mixed == 1 ? "a group" : "\(mixed) groups") differ"]
       return (left.compactMap(\.description) + units).map { "\(aggregates[index].title): \($0)" }
+    }
+  }
+
+  /// The placeholders that aggregates skip:
+  /// `pts: 2 values are placeholders and count as missing: "N/A" (row 3)`.
+  package var notes: [String] {
+    placeholders.sorted { $0.key < $1.key }.map { index, values in
+      "\(aggregates[index].path.title): \(values.description)"
     }
   }
 
@@ -218,9 +238,14 @@ private struct GroupReader: Sendable {
   private(set) var groups: [RowGroups.Group] = []
   private(set) var places: [UInt64: Int] = [:]
   private(set) var unread: [Int: UnreadValues] = [:]
+  private(set) var placeholders: [Int: Placeholders] = [:]
   private(set) var reader = MemberReader()
   private let keySlots: [[Int]]
   private let valueSlots: [[Int]]
+
+  /// For each aggregate, whether it is the first of its member.
+  private let isFirstOfMember: [Bool]
+
   private let empty: [Accumulator]
   private var encoder = SortKeyEncoder([])
   private var identity: [UInt8] = []
@@ -230,6 +255,9 @@ private struct GroupReader: Sendable {
     keySlots = keys.map { reader.slots(of: $0.path) }
     valueSlots = aggregates.map { $0.function == .count ? [] : reader.slots(of: $0.path) }
     self.reader = reader
+    isFirstOfMember = valueSlots.indices.map { [valueSlots] in
+      valueSlots.firstIndex(of: valueSlots[$0]) == $0
+    }
     empty = aggregates.map { Accumulator($0.function) }
   }
 
@@ -258,6 +286,11 @@ private struct GroupReader: Sendable {
       if isSummed {
         groups[place].accumulators[index].add(sumOfEngine: value)
       } else {
+        if let value, value.first == UInt8(ascii: "\""), isFirstOfMember[index],
+          QueryValue(value)?.isPlaceholder == true
+        {
+          placeholders[index, default: Placeholders()].add(value, rows: count, firstRow: number)
+        }
         let isRead = groups[place].accumulators[index].add(value, &encoder, rows: count)
         if !isRead, let value {
           let noun = groups[place].accumulators[index].noun

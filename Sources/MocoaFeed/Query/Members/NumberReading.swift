@@ -54,9 +54,14 @@ extension QueryValue {
     switch self {
     case .null: true
     case .text(let content):
-      content.isEmpty || content.count <= 9 && Measure.isPlaceholder(content)
+      content.isEmpty || isPlaceholder
         || content.trimmed(from: 0, to: content.count).isEmpty
     case .number, .bool, .container: false
     }
+  }
+
+  /// A Boolean value that indicates whether the value is a text that stands for a missing value.
+  var isPlaceholder: Bool {
+    if case .text(let content) = self { Measure.isPlaceholder(content) } else { false }
   }
 }

@@ -147,7 +147,8 @@ final class FrequencyPage: ComputedPage {
     pendingRows = nil
     if isRepeated { return }
     let values = model.numberOfItems
-    let faults = model.groups.faults + [model.groups.brokenRows.leftOutText].compactMap(\.self)
+    let groups = model.groups
+    let faults = groups.faults + groups.notes + [groups.brokenRows.leftOutText].compactMap(\.self)
     let result =
       "\(Self.rows(model)) counted, \(values.grouped) \(values == 1 ? "value" : "values")"
     let advice =
