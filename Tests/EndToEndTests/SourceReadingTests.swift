@@ -71,6 +71,40 @@ import Testing
     #expect(result.errorText.contains("--json > out.jsonl"))
   }
 
+  // MARK: Lines
+
+  @Test(
+    "Several values in a line are rows, of a file and of a pipe alike",
+    arguments: [
+      ["--json"], ["--csv"], ["--tail", "7", "--json"], ["--json", "--sort", "-n"],
+      ["--json", "--filter", "n % 7 == 1"], ["--group-by", "k", "--sum", "n", "--csv"],
+    ])
+  func linesOfSeveralValues(_ arguments: [String]) async throws {
+    let rows = (0..<30_000).map { "{\"n\":\($0),\"k\":\($0 % 3)}" }
+    let ends = ["\n", "", " ", "\n\n", "\r\n"]
+    for (start, isBroken) in [("", false), ("{\"n\":\n", true), ("{\"n\":1}{\"n\"}\n", true)] {
+      let text = rows.enumerated().map { number, row in
+        let isStart = number == 20_000
+        return (isStart ? "\n" + start : "") + row + ends[number * 7 % 31 % 5]
+      }.joined()
+      let lines = try await printed(
+        rows.joined(separator: "\n") + "\n", arguments + ["--format", "ndjson"])
+      let file = try TemporaryFile(text, named: "rows.ndjson")
+      let read = try await run(builtProgram("mocoa-tui"), [file.path] + arguments)
+      let piped = try await printed(text, arguments)
+      #expect(read.outputText == lines.outputText && piped.outputText == lines.outputText)
+      let line =
+        text.prefix(upTo: text.range(of: "\n" + start)?.lowerBound ?? text.endIndex)
+        .utf8.count { $0 == 0x0A } + 2
+      let isReported = isBroken && !arguments.contains("--tail")
+      for (result, name) in [(read, file.path), (piped, "standard input")] {
+        #expect(result.status == .exited(isReported ? 1 : 0), "\(result.errorText)")
+        #expect(!isReported || result.errorText.contains("\(name): line \(line), column "))
+        #expect(!isReported || result.errorText.contains("1 row is left out"))
+      }
+    }
+  }
+
   // MARK: Arrays
 
   @Test(

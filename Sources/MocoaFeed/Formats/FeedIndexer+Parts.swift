@@ -64,7 +64,8 @@ extension FeedIndexer {
     return hasPart
   }
 
-  /// Returns the length of the current document if it is not JSON; nil if it is, or is too long.
+  /// Returns the length of the rest of a line or record if that is not JSON; nil if it is, or is
+  /// too long.
   private func endOfBrokenDocument(_ delimiter: UInt8) throws -> Int? {
     var searched = 0
     var end: Int?
@@ -75,13 +76,10 @@ extension FeedIndexer {
     } while try end == nil && cursor.extend()
     guard end != nil || searched < ByteCursor.capacity else { return nil }
     let document = UnsafeRawBufferPointer(rebasing: cursor.bytes[..<(end ?? searched)])
-    var reader = JSONReader(document)
-    do {
-      while try reader.next() != nil {}
-      return nil
-    } catch {
-      return document.count
-    }
+    let isJSON =
+      delimiter == 0x0A
+      ? ValueLineScanner.ends(in: document) != nil : CheckedScanner.isValid(document)
+    return isJSON ? nil : document.count
   }
 
   /// Records the elements of the array at the position, or another value as one row.

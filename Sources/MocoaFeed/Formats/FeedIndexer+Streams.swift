@@ -6,6 +6,9 @@ extension FeedIndexer {
     writer.beginSection()
     writer.beginRows(at: cursor.offset)
     switch format {
+    case .lines where try areLinesOfSeveralValues:
+      index.begin(format, shape: .valueLines)
+      try indexRows(with: ValueLineScanner(), gap: 0)
     case .lines:
       index.begin(format, shape: .lines)
       try indexRows(with: DelimiterScanner(delimiter: 0x0A))
@@ -23,6 +26,18 @@ extension FeedIndexer {
     default:
       index.begin(format, shape: .values)
       try indexRows(with: ValueScanner(), gap: 0)
+    }
+  }
+
+  /// A Boolean value that indicates whether some lines of the sample have several values.
+  private var areLinesOfSeveralValues: Bool {
+    get throws {
+      // Its rows arrive as lines.
+      if cursor.source is PagedSource { return false }
+      let sample = try cursor.sample
+      return try cursor.sampleRanges(.max).contains {
+        ValueLineScanner.ends(in: sample[rebased: $0]).map { $0.count > 1 } ?? false
+      }
     }
   }
 
@@ -93,6 +108,7 @@ extension FeedIndexer {
     if index.shape == .records, try endsInNumber {
       throw Interruption.broken(.truncated, offset: cursor.offset)
     }
+    scanner.finish { writer.endRow(at: cursor.offset + $0, next: cursor.offset + $0 + gap) }
     writer.endRow(at: cursor.offset, next: cursor.offset)
   }
 }
@@ -113,6 +129,7 @@ extension FeedIndexer {
       }
       return nil
     }
+    scanner.finish { starts.append(cursor.offset + $0 + gap) }
     // The last one is the start of a row only if bytes follow.
     let next = scanner.hasContent ? cursor.offset : starts.removeLast()
     cursor.seek(to: starts.suffix(count).first ?? next)

@@ -64,7 +64,8 @@ struct FormatProbe {
     }
     guard line.upperBound < cursor.bytes.count else { return .stream(.values) }
     guard error(in: line) != nil else { return .stream(.lines) }
-    return errorAmongValues(in: line).map { .notJSON($0) } ?? .stream(.values)
+    return try errorAmongValues(in: line).map { .notJSON($0) }
+      ?? .stream(areLinesOfValues(from: line) ? .lines : .values)
   }
 
   /// Returns the format of a table: one by the name of its file, or one that is certain.
@@ -112,7 +113,8 @@ struct FormatProbe {
     let bytes = cursor.bytes
     let isOneLine = !bytes[..<end].contains(0x0A)
     let isNextOnNewLine = bytes[end..<next].contains(0x0A)
-    return .stream(isOneLine && isNextOnNewLine ? try linesFormat() : .values)
+    let areLines = try isOneLine && (isNextOnNewLine || areLinesOfValues(from: firstLine()))
+    return .stream(areLines ? try linesFormat() : .values)
   }
 
   /// Returns whether a value may begin at an offset, as far as bytes have been received.
@@ -147,7 +149,12 @@ struct FormatProbe {
   /// The line end may be missing if the object contains nothing that could be a row.
   private func isRow(endingAt end: Int) throws -> Bool {
     guard !cursor.bytes[..<end].contains(0x0A) else { return false }
-    if Self.namesOfLines.contains(where: cursor.source.name.hasSuffix) { return true }
+    if Self.namesOfLines.contains(where: cursor.source.name.hasSuffix) {
+      // Values without line ends are read one by one.
+      let next = cursor.bytes[end...].firstIndex { !$0.isJSONWhitespace }
+      let isFollowed = next.map(beginsValue) ?? false
+      return try !isFollowed || firstLine().upperBound < cursor.bytes.count
+    }
     guard cursor.bytes[end...].prefix(while: \.isJSONWhitespace).contains(0x0A) else {
       return try loneLineIsRow && isFlat(cursor.bytes[..<end])
         && startOfNextValue(after: end, patience: Self.patience) == nil
@@ -202,6 +209,31 @@ struct FormatProbe {
       }
     }
     return nil
+  }
+
+  /// Returns whether the values of a first line, and all others, end with their lines.
+  ///
+  /// A later line that is not a sequence of values is one with an error, unless a value that begins
+  /// there is complete on a later line.
+  private func areLinesOfValues(from first: Range<Int>) throws -> Bool {
+    guard first.upperBound < cursor.bytes.count,
+      ValueLineScanner.ends(in: cursor.bytes[rebased: first]) != nil
+    else { return false }
+    let sample = try cursor.sample
+    let broken = try cursor.sampleRanges(.max).first {
+      ValueLineScanner.ends(in: sample[rebased: $0]) == nil
+    }
+    guard let broken else { return true }
+    var scanner = ValueScanner()
+    var start = broken.lowerBound
+    var isValid = true
+    scanner.scan(sample[rebased: start..<sample.count]) { end in
+      let value = start..<broken.lowerBound + end
+      start = value.upperBound
+      isValid = CheckedScanner.isValid(sample[rebased: value])
+      return isValid && start <= broken.upperBound
+    }
+    return !isValid || start <= broken.upperBound
   }
 
   /// Returns the range of the line at an offset, without its line feed.

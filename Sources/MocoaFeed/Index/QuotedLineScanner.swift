@@ -9,6 +9,16 @@ protocol StreamScanner {
   ///   - bytes: The bytes after those of the previous call.
   ///   - end: Receives the offset of the end of each row; returns whether to continue.
   mutating func scan(_ bytes: UnsafeRawBufferPointer, end: (Int) -> Bool)
+
+  /// Reads the row that has no end yet as if the rows ended here, if it may be several.
+  ///
+  /// - Parameter end: Receives the offset, from the end of the bytes so far, of the end of each row
+  ///   but the last.
+  func finish(end: (Int) -> Void)
+}
+
+extension StreamScanner {
+  func finish(end: (Int) -> Void) {}
 }
 
 /// Finds the rows of a table with optionally quoted fields (RFC 4180).

@@ -4,6 +4,7 @@ enum RowScanner {
   case delimited(DelimiterScanner)
   case quoted(QuotedLineScanner)
   case values(ValueScanner)
+  case valueLines(ValueLineScanner)
 
   init(_ shape: RowShape) {
     switch shape {
@@ -15,6 +16,7 @@ enum RowScanner {
       self = .quoted(QuotedLineScanner(separator: separator, keepsEmptyLines: keepsEmptyLines))
     case .records: self = .delimited(DelimiterScanner(delimiter: 0x1E))
     case .values: self = .values(ValueScanner())
+    case .valueLines: self = .valueLines(ValueLineScanner())
     }
   }
 
@@ -37,7 +39,15 @@ enum RowScanner {
     case .values(var values):
       values.scan(bytes, end: end)
       self = .values(values)
+    case .valueLines(var lines):
+      lines.scan(bytes, end: end)
+      self = .valueLines(lines)
     }
+  }
+
+  /// Finds the ends, from the end of the bytes so far, of rows that a line end would reveal.
+  func finish(end: (Int) -> Void) {
+    if case .valueLines(let lines) = self { lines.finish(end: end) }
   }
 }
 
@@ -49,6 +59,9 @@ struct RowFinder {
   private var block: RowIndex.Block
   private var scanner: RowScanner
   private var start: Int
+
+  /// The offset after the bytes that have been scanned.
+  private var scannedEnd = 0
 
   /// A Boolean value that indicates whether all rows of the block have been found.
   var isDone: Bool { rows.count == block.rows.count }
@@ -77,6 +90,7 @@ struct RowFinder {
     var scanner = scanner
     scanner.scan(bytes) { add(end: base + $0, gap: gap) }
     self.scanner = scanner
+    scannedEnd = base + bytes.count
   }
 
   /// Records the end of a row, and returns whether more are needed.
@@ -90,6 +104,8 @@ struct RowFinder {
   /// Records the rest of the block as the last row.
   mutating func finish() {
     let end = block.bytes.upperBound
+    let scanner = scanner
+    if !isDone { scanner.finish { _ = add(end: scannedEnd + $0, gap: block.shape.gap) } }
     if !isDone { rows.append(min(start, end)..<end) }
   }
 }

@@ -129,14 +129,14 @@ struct RowPass: ~Copyable {
     let (bytes, isWhole) = try loadLines(in: base..<range.upperBound, end: end)
     let start = isFirst ? 0 : bytes.firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
     let lines = UnsafeRawBufferPointer(rebasing: bytes[min(start, bytes.count)...])
-    let coding = coding
+    let (coding, shape) = (coding, index.shape)
     let place = base + start..<base + bytes.count
     var finder = RowFinder(
-      block: RowIndex.Block(rows: 0..<Int.max, bytes: place, shape: index.shape, isExact: false))
+      block: RowIndex.Block(rows: 0..<Int.max, bytes: place, shape: shape, isExact: false))
     finder.scan(lines, at: place.lowerBound)
     var writer = RowWriter()
     writer.beginRows(at: place.lowerBound)
-    for row in finder.rows { writer.endRow(at: row.upperBound, next: row.upperBound + 1) }
+    for row in finder.rows { writer.endRow(at: row.upperBound, next: row.upperBound + shape.gap) }
     var number = 0
     groups: while number < finder.rows.count {
       let group = finder.rows[number..<min(finder.rows.count, number + RowWriter.rowsPerAnchor)]

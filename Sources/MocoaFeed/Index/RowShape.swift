@@ -4,6 +4,8 @@ enum RowShape: Sendable, Equatable {
   case elements
   /// Lines other than blank ones (JSON Lines, NDJSON).
   case lines
+  /// Lines of which some have several values.
+  case valueLines
   /// Lines other than empty ones: white space may be fields.
   case fieldLines
   /// Lines, including empty ones.
@@ -15,9 +17,9 @@ enum RowShape: Sendable, Equatable {
   /// Consecutive values.
   case values
 
-  /// A Boolean value that indicates whether each line is at most one row.
-  var isOfLines: Bool { self == .lines || self == .fieldLines || self == .textLines }
+  /// A Boolean value that indicates whether no row extends over the end of a line.
+  var isOfLines: Bool { [.lines, .valueLines, .fieldLines, .textLines].contains(self) }
 
   /// The number of bytes between the end of a row and the start of the next.
-  var gap: Int { self == .values ? 0 : 1 }
+  var gap: Int { self == .values || self == .valueLines ? 0 : 1 }
 }

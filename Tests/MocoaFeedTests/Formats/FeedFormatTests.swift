@@ -147,6 +147,33 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
     FormatCase("one string", #""[{,""#, .values, [[#""[{,""#]]),
     FormatCase("one word", "null", .values, [["null"]]),
     FormatCase("values on one line", "{}[] 1 2\"a\"", .values, [["{}", "[]", "1", "2", #""a""#]]),
+    FormatCase(
+      "several values on some lines", "{\"a\":1}\n{\"a\":2}{\"a\":3} {\"a\":4}\n5 [6]\n", .lines,
+      [[#"{"a":1}"#, #"{"a":2}"#, #"{"a":3}"#, #"{"a":4}"#, "5", "[6]"]]),
+    FormatCase(
+      "several values on the first line", "{\"a\":1}{\"a\":2}\n{\"a\":3}\n", .lines,
+      [[#"{"a":1}"#, #"{"a":2}"#, #"{"a":3}"#]]),
+    FormatCase(
+      "several values without a line end", "{\"a\":1}\n{\"a\":2}{\"a\":3}", .lines,
+      [[#"{"a":1}"#, #"{"a":2}"#, #"{"a":3}"#]]),
+    FormatCase(
+      "a broken line among several values", "{\"a\":1}{\"a\":2}\n{\"a\":\n{\"a\":3} {\"a\":4}\n",
+      .lines,
+      [
+        [
+          #"{"a":1}"#, #"{"a":2}"#, "!2:6 the text ends where a value is expected", #"{"a":3}"#,
+          #"{"a":4}"#,
+        ]
+      ]),
+    FormatCase(
+      "several values without any line end", "{\"a\":1} {\"a\":[{}]}", .values,
+      [[#"{"a":1}"#, #"{"a":[{}]}"#]]),
+    FormatCase(
+      "an error behind a value", "{}\n{\"a\":2}{\"a\":}\n1 2\n", .lines,
+      [["{}", "!2:8 found '{' where the end is expected", "1", "2"]]),
+    FormatCase(
+      "several values, then one on several lines", "{}{}\n{\n}\n", .values,
+      [["{}", "{}", "{\n}"]]),
     FormatCase("indented values", "{\n}\n{\n}", .values, [["{\n}", "{\n}"]]),
     FormatCase(
       "records", "\u{1E}{\"a\":1}\n\u{1E}[\n2]\n\u{1E}\u{1E}3\n", .records,

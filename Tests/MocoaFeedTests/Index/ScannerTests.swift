@@ -123,3 +123,79 @@ private func scan(_ bytes: [UInt8], pieces: [Int]) -> (commas: [Int], close: Int
     }
   }
 }
+
+@Suite struct ValueLineScannerTests {
+  /// The rows of a text in pieces, without white space around them.
+  private func rows(of text: [UInt8], pieces: [Int]) -> [[UInt8]] {
+    var scanner = ValueLineScanner()
+    var ends: [Int] = []
+    var offset = 0
+    var rest = pieces[...]
+    while offset < text.count {
+      let count = min(rest.popFirst() ?? text.count, text.count - offset)
+      text[offset..<offset + count].withUnsafeBytes {
+        scanner.scan($0) {
+          ends.append(offset + $0)
+          return true
+        }
+      }
+      offset += count
+    }
+    if scanner.hasContent {
+      scanner.finish { ends.append(offset + $0) }
+      ends.append(offset)
+    }
+    return zip([0] + ends, ends).map { start, end in
+      text.withUnsafeBytes { Array(text[$0.trimmed(from: start, to: end)]) }
+    }
+  }
+
+  private func plainRows(of text: [UInt8]) -> [[UInt8]] {
+    text.split(separator: 0x0A).flatMap { line -> [[UInt8]] in
+      let line = Array(line)
+      let ends = line.withUnsafeBytes { ValueLineScanner.ends(in: $0) } ?? [line.count]
+      return zip([0] + ends, ends.dropLast() + [line.count]).map { start, end in
+        line.withUnsafeBytes { Array(line[$0.trimmed(from: start, to: end)]) }
+      }
+    }.filter { !$0.isEmpty }
+  }
+
+  @Test func agreesWithReadingEachLineInAnyPieces() {
+    var random = SeededGenerator(seed: 256)
+    let tokens = [
+      "{\"a\":1}", "{}", "[[1],{}]", "\"} {\"", "12", "null", " ", "\t", "\r", "{\"b\":", "}", "x",
+      "{\"text\":\"[1] and (2) \\\"{3} {4}\\\" are long enough for two blocks\",\"n\":[1, {} , 2]}",
+    ]
+    for _ in 0..<3_000 {
+      let text = (0..<Int.random(in: 0...12, using: &random)).map { _ in
+        (0..<Int.random(in: 0...4, using: &random)).map { _ in
+          tokens.randomElement(using: &random) ?? ""
+        }.joined()
+      }.joined(separator: "\n")
+      let bytes = Array(text.utf8)
+      let pieces = (0..<20).map { _ in Int.random(in: 1...90, using: &random) }
+      let expected = plainRows(of: bytes)
+      #expect(rows(of: bytes, pieces: []) == expected, "\(text)")
+      #expect(rows(of: bytes, pieces: pieces) == expected, "\(text)")
+    }
+  }
+
+  @Test("Values are found by their numbers, wherever their lines end")
+  func valuesOfLongLinesAreFoundAgain() {
+    let values = (0..<2_000).map { "{\"n\":\($0)}" }
+    for count in [1, 7, 64, 100, 2_000] {
+      let lines = stride(from: 0, to: values.count, by: count).map {
+        values[$0..<min(values.count, $0 + count)].joined(separator: $0 % 3 == 0 ? "" : " ")
+      }
+      for chunk in [500, .max] {
+        let indexed = Indexed(
+          lines.joined(separator: "\n"), chunk: chunk, options: FeedOptions(format: .lines))
+        #expect(indexed.sections == [values], "\(count) values on a line")
+      }
+      var options = FeedOptions(format: .lines)
+      options.tail = 3
+      let tail = Indexed(lines.joined(separator: "\n"), options: options)
+      #expect(tail.sections == [Array(values.suffix(3))], "\(count) values on a line")
+    }
+  }
+}
