@@ -5,6 +5,30 @@ import Testing
 
 /// What is wrong with a row is shown in its place; the other rows are as they would be without it.
 @Suite struct BadRowTests {
+  @Test("A member that a row has more than once is named, and the last one counts")
+  func repeatedMembersAreReported() async throws {
+    let text =
+      #"{"a":1,"d":{"x":1}}"# + "\n" + #"{"a":2,"d":{"x":2,"x":3}}"# + "\n"
+      + #"{"a":3,"a":4,"\u0061":5,"d":{"x":6}}"# + "\n"
+    let file = try TemporaryFile(text, named: "rows.ndjson")
+    func notes(_ arguments: String...) async throws -> (output: String, notes: String) {
+      let result = try await run(builtProgram("mocoa-tui"), [file.path] + arguments)
+      #expect(result.status == .exited(0))
+      return (result.outputText.replacing("\r\n", with: "\n"), result.errorText)
+    }
+    let both = "mocoa-tui: 2 rows have a member more than once; the last one counts: d.x (row 2)\n"
+    #expect(try await notes("--csv") == ("a,d.x\n1,1\n2,3\n5,6\n", both))
+    #expect(try await notes("--csv", "--sort", "-a") == ("a,d.x\n5,6\n2,3\n1,1\n", both))
+    #expect(try await notes("--plain").notes == both)
+    #expect(
+      try await notes("--tsv", "--columns", "a") == (
+        "a\n1\n2\n5\n",
+        "mocoa-tui: 1 row has a member more than once; the last one counts: a (row 3)\n"
+      ))
+    #expect(try await notes("--group-by", "d.x", "--sum", "a", "--csv").notes == both)
+    #expect(try await notes("--json") == (text, ""))
+  }
+
   /// A file and the screen that it makes, 70 columns wide.
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String

@@ -9,9 +9,17 @@ package struct MemberSchema: Sendable {
   /// Creates a schema without members.
   package init() {}
 
+  /// The rows that have a member more than once, of those that were added one by one.
+  package private(set) var repeatedMembers = RepeatedMembers()
+
   /// Adds a row; one that is not JSON is skipped.
-  package mutating func add(_ row: JSONBytes) {
-    row.withBytes { _ = tree.read($0) }
+  ///
+  /// - Parameters:
+  ///   - row: The row.
+  ///   - number: Its number, by which it is recorded if it has a member more than once.
+  package mutating func add(_ row: JSONBytes, number: Int = 0) {
+    guard row.withBytes({ tree.read($0) }) else { return }
+    repeatedMembers.add(number, readBy: tree)
   }
 
   /// Adds rows of a feed.

@@ -24,6 +24,9 @@ package struct RowOutput {
   /// The rows that were written with U+FFFD in place of invalid Unicode.
   package private(set) var repairedRows = RowTally()
 
+  /// The rows that have a member more than once that is written.
+  package private(set) var repeatedMembers = RepeatedMembers()
+
   private let sink: ([UInt8]) throws -> Void
   private var buffer: [UInt8] = []
 
@@ -67,6 +70,7 @@ package struct RowOutput {
     var rowCount = 0
     var broken = RowTally()
     var repaired = RowTally()
+    var repeated = RepeatedMembers()
 
     /// The ends of the rows if their number is limited; a block needs no more rows than all.
     var ends: [Int] = []
@@ -78,6 +82,7 @@ package struct RowOutput {
       rowCount += 1
       if limit != nil { ends.append(bytes.count) }
       if formatter.isRepaired { repaired.add(number) }
+      repeated.add(number, readBy: formatter.tree)
     }
 
     /// Removes the rows behind the first ones.
@@ -112,7 +117,7 @@ package struct RowOutput {
     } step: { rows, text in
       var text = text
       if let limit { text.keep(limit - rowCount) }
-      addRows(text.rowCount, text.broken, text.repaired, from: rows.lowerBound)
+      addRows(text.rowCount, text.broken, text.repaired, text.repeated, from: rows.lowerBound)
       buffer += text.bytes
       if buffer.count >= Self.pieceLength { try finish() }
       progress(rows.upperBound)
@@ -139,7 +144,7 @@ package struct RowOutput {
       return try write(try sorter.rowNumbers() ?? RowNumbers(), of: model, progress: progress)
     }
     var rest = limit ?? sorter.count
-    addRows(min(rest, sorter.count), sorter.broken, sorter.repaired)
+    addRows(min(rest, sorter.count), sorter.broken, sorter.repaired, sorter.repeated)
     try sorter.forEach { _, text in
       guard rest > 0 else { return false }
       rest -= 1
@@ -200,7 +205,7 @@ package struct RowOutput {
         count += 1
       }
       texts.append(text.bytes)
-      addRows(text.rowCount, text.broken, text.repaired)
+      addRows(text.rowCount, text.broken, text.repaired, text.repeated)
       return true
     }
     for span in spans {
@@ -213,12 +218,14 @@ package struct RowOutput {
   }
 
   private mutating func addRows(
-    _ count: Int, _ broken: RowTally, _ repaired: RowTally, from first: Int = 0
+    _ count: Int, _ broken: RowTally, _ repaired: RowTally, _ repeated: RepeatedMembers,
+    from first: Int = 0
   ) {
     if rowCount == 0, count > 0 { addHeader() }
     rowCount += count
     brokenRows.add(broken, from: first)
     repairedRows.add(repaired, from: first)
+    repeatedMembers.add(repeated, from: first)
   }
 
   private mutating func addHeader() {

@@ -69,6 +69,9 @@ struct FeedPrinter {
       Output.note("mocoa-tui: \(shown) of \(all) members; --all-columns shows all")
     }
     reportDiagnostics()
+    if let note = printer.repeatedMembers.note {
+      Output.note("mocoa-tui: " + TextWidth.sanitized(note))
+    }
     var faults = faults(
       broken: printer.brokenRows, repaired: printer.repairedRows, first: first,
       areLeftOut: format != .plain, filters: filters)

@@ -23,6 +23,9 @@ protocol RowPrinter {
   /// The rows in which invalid Unicode was replaced by U+FFFD.
   var repairedRows: RowTally { get }
 
+  /// The rows that have a member more than once that is printed.
+  var repeatedMembers: RepeatedMembers { get }
+
   /// The numbers of members with columns and of all members, if some have none.
   var memberCounts: (shown: Int, all: Int)? { get }
 
@@ -76,6 +79,8 @@ struct FormattedPrinter: RowPrinter {
   var brokenRows: RowTally { output.brokenRows }
 
   var repairedRows: RowTally { output.repairedRows }
+
+  var repeatedMembers: RepeatedMembers { output.repeatedMembers }
 
   mutating func print(
     _ batch: RowBatch, of model: FeedListModel, progress: (Int) -> Void

@@ -57,6 +57,9 @@ struct TablePrinter: RowPrinter {
 
   private(set) var repairedRows = RowTally()
 
+  /// Those rows, if the members of rows are counted.
+  var repeatedMembers: RepeatedMembers { schema?.repeatedMembers ?? RepeatedMembers() }
+
   mutating func print(
     _ batch: RowBatch, of model: FeedListModel, progress: (Int) -> Void
   ) throws {
@@ -149,7 +152,7 @@ struct TablePrinter: RowPrinter {
       brokenRows.add(number)
     } else {
       if row.repair != nil { repairedRows.add(number) }
-      schema?.add(row.json)
+      schema?.add(row.json, number: number)
     }
     try write(table.line(of: row))
   }

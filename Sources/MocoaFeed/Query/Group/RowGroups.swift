@@ -49,6 +49,9 @@ package struct RowGroups: Sendable {
   /// The placeholders that the aggregates of a member skip, by the index of the first of these.
   private var placeholders: [Int: Placeholders] = [:]
 
+  /// The rows that have a member of a group more than once.
+  private var repeatedMembers = RepeatedMembers()
+
   /// The first rows of the groups whose values have invalid Unicode.
   package private(set) var repairedRows = RowTally()
 
@@ -127,6 +130,7 @@ package struct RowGroups: Sendable {
   private mutating func merge(_ found: GroupReader, from number: Int?) {
     let first = number ?? 0
     brokenRows.add(found.reader.broken, from: first)
+    repeatedMembers.add(found.reader.repeated, from: first)
     for (index, values) in found.placeholders {
       placeholders[index, default: Placeholders()].add(values, from: number)
     }
@@ -172,12 +176,12 @@ package struct RowGroups: Sendable {
     }
   }
 
-  /// The placeholders that aggregates skip:
+  /// The repeated members of rows, and the placeholders that aggregates skip:
   /// `pts: 2 values are placeholders and count as missing: "N/A" (row 3)`.
   package var notes: [String] {
     placeholders.sorted { $0.key < $1.key }.map { index, values in
       "\(aggregates[index].path.title): \(values.description)"
-    }
+    } + [repeatedMembers.note].compactMap(\.self)
   }
 
   /// Extends the trends of all groups to the same ranges.

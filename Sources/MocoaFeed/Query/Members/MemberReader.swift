@@ -8,6 +8,9 @@ struct MemberReader: Sendable {
   /// The rows that do not count.
   private(set) var broken = RowTally()
 
+  /// The rows that have one of the members more than once.
+  private(set) var repeated = RepeatedMembers()
+
   /// Adds a member to those that are read, and returns the slots of its value.
   mutating func slots(of path: MemberPath) -> [Int] { tree.slots(of: path) }
 
@@ -19,7 +22,7 @@ struct MemberReader: Sendable {
   /// - Returns: `true` if it counts.
   mutating func read(_ row: UnsafeRawBufferPointer, number: Int) -> Bool {
     let isJSON = tree.read(row)
-    if !isJSON { broken.add(number) }
+    if isJSON { repeated.add(number, readBy: tree) } else { broken.add(number) }
     return isJSON
   }
 

@@ -69,6 +69,12 @@ struct MemberTree: Sendable {
   /// The last row that was validated before something of it was added, and whether it is JSON.
   private var checked = (row: 0, isJSON: false)
 
+  /// The first node that was encountered again in the last row, or -1.
+  private var repeated = -1
+
+  /// A Boolean value that indicates whether the last row has one of the members more than once.
+  var isRepeating: Bool { repeated >= 0 }
+
   /// Creates a tree without members.
   init(isOpen: Bool = false) { self.isOpen = isOpen }
 
@@ -154,6 +160,17 @@ struct MemberTree: Sendable {
     lookUp[Key(parent: parent, key: key)]
   }
 
+  /// The path of the first member that the last row has more than once.
+  var repeatedMember: String {
+    var keys: [String] = []
+    var node = repeated
+    while node > 0, let key = lookUp.first(where: { $0.value == node })?.key {
+      keys.insert(String(decoding: key.key, as: UTF8.self), at: 0)
+      node = key.parent
+    }
+    return MemberPath(keys: keys).text
+  }
+
   // MARK: Reading a row
 
   /// Validates a row, and finds the members in it; of duplicate members the last one counts.
@@ -162,6 +179,7 @@ struct MemberTree: Sendable {
   /// - Returns: `true` if the row is JSON.
   mutating func read(_ bytes: UnsafeRawBufferPointer) -> Bool {
     row += 1
+    repeated = -1
     for slot in values.indices { values[slot] = 0..<0 }
     var scanner = CheckedScanner(bytes)
     guard read(0, &scanner, bytes), scanner.isAtEnd else { return false }
@@ -173,7 +191,10 @@ struct MemberTree: Sendable {
     _ node: Int, _ scanner: inout CheckedScanner, _ bytes: UnsafeRawBufferPointer
   ) -> Bool {
     let start = scanner.position
-    if stamps[node] == row { forget(node) }
+    if stamps[node] == row {
+      if repeated < 0 { repeated = node }
+      forget(node)
+    }
     stamps[node] = row
     let isObject = scanner.next == UInt8(ascii: "{")
     let isArray = scanner.next == UInt8(ascii: "[")

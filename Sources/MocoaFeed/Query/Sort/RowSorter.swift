@@ -32,6 +32,9 @@ package struct RowSorter: ~Copyable {
   /// The rows in which invalid Unicode was replaced.
   private(set) var repaired = RowTally()
 
+  /// The rows that have a member more than once.
+  private(set) var repeated = RepeatedMembers()
+
   /// A quarter of the machine's memory.
   static var defaultMemoryLimit: Int {
     max(64 << 20, Int(sysconf(CInt(_SC_PHYS_PAGES))) * Int(sysconf(CInt(_SC_PAGESIZE))) / 4)
@@ -93,6 +96,7 @@ package struct RowSorter: ~Copyable {
       count += block.entries.count
       broken.add(block.broken, from: rows.lowerBound)
       repaired.add(block.repaired, from: rows.lowerBound)
+      repeated.add(block.repeated, from: rows.lowerBound)
       run.append(block, from: rows.lowerBound)
       // Growing arrays take up to twice their length.
       if run.byteCount > memoryLimit / 2 { try spillRun() }
@@ -159,6 +163,7 @@ private struct SortBlock: Sendable {
   var entries: [SortEntry] = []
   var broken = RowTally()
   var repaired = RowTally()
+  var repeated = RepeatedMembers()
 
   /// Records of rows that exceed an entry: row number, lengths of key and text, and these two.
   var records: [UInt8] = []
@@ -167,6 +172,7 @@ private struct SortBlock: Sendable {
     if isWriting {
       // In the same scan of the row as its text.
       guard formatter.read(row) else { return broken.add(number) }
+      repeated.add(number, readBy: formatter.tree)
     }
     position += 1
     if isOrdered {
