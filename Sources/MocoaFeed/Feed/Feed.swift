@@ -40,8 +40,7 @@ public final class Feed {
   }
 
   let readers: [FeedReader]
-  private var observers: [Int: @MainActor (FeedChange) -> Void] = [:]
-  private var nextObserver = 0
+  private let observers = ObserverList<FeedChange>()
 
   /// Creates a feed of a source that can be read only once; nothing is read before `start`.
   public convenience init(source: any ByteSource, options: FeedOptions = FeedOptions()) {
@@ -150,8 +149,8 @@ public final class Feed {
 
   /// Calls a closure on the main actor whenever rows have been added or the status has changed.
   ///
-  /// - Returns: An observation; the closure is called until it is cancelled or released.
-  package func observe(_ body: @escaping @MainActor (FeedGrowth) -> Void) -> FeedObservation {
+  /// - Returns: The subscription, which the caller must retain.
+  package func observe(_ body: @escaping @MainActor (FeedGrowth) -> Void) -> Subscription {
     observeChanges { change in
       switch change {
       case .status: body(FeedGrowth())
@@ -163,19 +162,12 @@ public final class Feed {
 
   /// Calls a closure on the main actor whenever anything about the feed has changed.
   ///
-  /// - Returns: An observation; the closure is called until it is cancelled or released.
-  public func observeChanges(
-    _ body: @escaping @MainActor (FeedChange) -> Void
-  ) -> FeedObservation {
-    let key = nextObserver
-    nextObserver += 1
-    observers[key] = body
-    return FeedObservation { [weak self] in self?.observers[key] = nil }
+  /// - Returns: The subscription, which the caller must retain.
+  public func observeChanges(_ body: @escaping @MainActor (FeedChange) -> Void) -> Subscription {
+    observers.add(owner: self) { _, change in body(change) }
   }
 
-  private func notify(_ change: FeedChange) {
-    for key in observers.keys.sorted() { observers[key]?(change) }
-  }
+  private func notify(_ change: FeedChange) { observers.send(change) }
 
   /// Applies a change of a source, and notifies the observers.
   private func source(at position: Int, did change: FeedChange) {
@@ -214,22 +206,4 @@ public final class Feed {
     self.generation = max(self.generation + 1, generation)
     notify(.replaced(generation: self.generation))
   }
-}
-
-/// The lifetime of an observer of a feed.
-@MainActor
-public final class FeedObservation {
-  private var onCancel: (@MainActor () -> Void)?
-
-  init(_ onCancel: @escaping @MainActor () -> Void) {
-    self.onCancel = onCancel
-  }
-
-  /// Ends the observation; the closure is not called any more.
-  public func cancel() {
-    onCancel?()
-    onCancel = nil
-  }
-
-  isolated deinit { onCancel?() }
 }

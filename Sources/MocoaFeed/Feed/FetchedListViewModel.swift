@@ -21,7 +21,6 @@ where Item: Decodable & Identifiable & Equatable & Sendable {
 
   private var feed: Feed?
   private var section: (@Sendable (Item) -> String)?
-  private var observation: FeedObservation?
   private var generation: Int?
   private var task: Task<Void, Never>?
 
@@ -41,7 +40,7 @@ where Item: Decodable & Identifiable & Equatable & Sendable {
     self.init(model: SectionList([]), module: module)
     let feed = try Feed(origin)
     (self.feed, self.section) = (feed, section)
-    observation = feed.observeChanges { [weak self] _ in self?.fetch() }
+    feed.observeChanges { [weak self] _ in self?.fetch() }.store(in: &subscriptions)
     if let interval { feed.watch(every: interval) } else { feed.start() }
   }
 

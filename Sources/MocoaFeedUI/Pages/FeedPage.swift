@@ -129,7 +129,6 @@ open class FeedPage: StatusPage {
 
   var loadingSince: ContinuousClock.Instant?
   var updateTask: Task<Void, Never>?
-  private var observation: FeedObservation?
   private var listSubscription: Subscription?
 
   /// Creates a page of a feed.
@@ -200,7 +199,7 @@ open class FeedPage: StatusPage {
     }
     source.onChange = { [weak self] in self?.rowsDidChange($0) }
     search.onChange = { [weak self] in self?.searchDidProgress() }
-    observation = feed.observeChanges { [weak self] in self?.feedDidChange($0) }
+    feed.observeChanges { [weak self] in self?.feedDidChange($0) }.store(in: &subscriptions)
   }
 
   open override var title: String { feed.name }

@@ -39,7 +39,7 @@ final class JoinedFeed {
 
   private let definition: Definition
   private let feed: Feed
-  private var observations: [FeedObservation] = []
+  private var subscriptions: [Subscription] = []
   private var update: Task<Void, Never>?
   private var duplicateCount = 0
 
@@ -106,7 +106,7 @@ final class JoinedFeed {
   func reload(with other: Feed, every interval: Duration?) {
     var wasRefreshing = false
     var generation = other.generation
-    observations = [
+    subscriptions = [
       other.observeChanges { [weak self, weak other] _ in
         guard let self, let other else { return }
         // A followed file starts again without being refreshed.

@@ -138,14 +138,15 @@ import Testing
     let feed = Feed(source: try ByteSources.descriptor(pipe.reader, name: "pipe"))
     var first = 0
     var second = 0
-    let kept = feed.observe { _ in first += 1 }
+    var subscriptions: [Subscription] = []
+    feed.observe { _ in first += 1 }.store(in: &subscriptions)
     _ = feed.observe { _ in second += 1 }
     try pipe.write("1\n2\n")
     try pipe.close()
     feed.start()
     try await wait { first > 0 && !feed.status.isLoading }
     #expect(second == 0)
-    kept.cancel()
+    subscriptions = []
   }
 
   @Test func lateHeadersAreReported() async throws {

@@ -9,7 +9,7 @@ final class GoodsListViewModel: ListViewModel {
   let service: ProductService
   private let feed: PagedFeed<Product>
   private var banners: [Banner] = []
-  private var observation: FeedObservation?
+  private var observation: Subscription?
 
   private(set) lazy var loadBanners = Command<Void, [Banner]>(concurrency: .replacing) {
     [service] in try await service.banners()

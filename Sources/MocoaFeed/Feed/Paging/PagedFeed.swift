@@ -1,3 +1,5 @@
+import MocoaCore
+
 /// Rows that are loaded page by page on request.
 ///
 /// ```swift
@@ -42,8 +44,7 @@ public final class PagedFeed<Row: Sendable> {
   private let identity: Identity?
   private var sequence: PageSequence<AnyHashable>
   private var task: Task<Void, Never>?
-  private var observers: [Int: @MainActor (PagedFeed) -> Void] = [:]
-  private var nextObserver = 0
+  private let observers = ObserverList<Void>()
 
   /// Creates a feed without loading anything.
   ///
@@ -104,12 +105,9 @@ public final class PagedFeed<Row: Sendable> {
 
   /// Calls a closure on the main actor after each change of state or rows.
   ///
-  /// - Returns: An observation; the closure is called until it is cancelled or released.
-  public func observe(_ body: @escaping @MainActor (PagedFeed) -> Void) -> FeedObservation {
-    let key = nextObserver
-    nextObserver += 1
-    observers[key] = body
-    return FeedObservation { [weak self] in self?.observers[key] = nil }
+  /// - Returns: The subscription, which the caller must retain.
+  public func observe(_ body: @escaping @MainActor (PagedFeed) -> Void) -> Subscription {
+    observers.add(owner: self) { feed, _ in body(feed) }
   }
 
   // MARK: Loading
@@ -153,7 +151,5 @@ public final class PagedFeed<Row: Sendable> {
     notify()
   }
 
-  private func notify() {
-    for key in observers.keys.sorted() { observers[key]?(self) }
-  }
+  private func notify() { observers.send(()) }
 }

@@ -1,3 +1,4 @@
+import MocoaCore
 import MocoaFeed
 
 /// Rows that a page shows as they were when it was opened; reports that the feed has others now.
@@ -7,7 +8,7 @@ final class RowSnapshot {
   static let message = "as it was when opened; the feed has changed since"
 
   private let rows: [JSONBytes]
-  private var observation: FeedObservation?
+  private var subscription: Subscription?
   private var check: Task<Void, Never>?
 
   /// Begins to compare the rows with those of each later reading of their feed.
@@ -18,7 +19,7 @@ final class RowSnapshot {
   ///   - onChange: Called when one of them is not in the feed any more, or all are again.
   init(of rows: [JSONBytes], in feed: Feed, onChange: @escaping (_ hasChanged: Bool) -> Void) {
     self.rows = rows
-    observation = feed.observeChanges { [weak self, weak feed] change in
+    subscription = feed.observeChanges { [weak self, weak feed] change in
       guard case .replaced = change, let self, let feed else { return }
       compare(with: feed.listModel, onChange)
     }

@@ -7,7 +7,6 @@ import MocoaTUI
 @MainActor
 class ComputedPage: InnerFeedPage {
   private let lines: SharedLines
-  private var observation: FeedObservation?
   /// A Boolean value that indicates whether the other page was still loading at the start.
   private var isPartial = false
 
@@ -38,7 +37,8 @@ class ComputedPage: InnerFeedPage {
     columnTemplates = columns
     reportsChanges = false
     keepsFirstRow = true
-    observation = page.feed.observeChanges { [weak self] in self?.originDidChange($0) }
+    page.feed.observeChanges { [weak self] in self?.originDidChange($0) }
+      .store(in: &subscriptions)
   }
 
   /// Recomputes the rows; overrides call `super` first.
