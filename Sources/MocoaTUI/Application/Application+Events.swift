@@ -142,7 +142,9 @@ extension Application {
     var view: View? = focusedView ?? root
     while let next = view {
       if next.handle(.key(key)) { return }
-      if let action = next.allKeys.action(for: key), next.performAny(action) { return }
+      for keyMap in next.keyMaps {
+        if let action = keyMap.action(for: key), next.performAny(action) { return }
+      }
       view = next.superview
     }
     if unhandledKey?(key) == true { return }

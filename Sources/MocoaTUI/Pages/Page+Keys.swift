@@ -8,7 +8,9 @@ extension Page {
     var body: () -> Void
   }
 
-  /// Binds keys to a closure, unless a view in the page or its ``keyMap`` binds them.
+  /// Binds keys to a closure, unless a view in the page binds them.
+  ///
+  /// They take precedence over the ``keyMap`` of the page, such as that of a list.
   ///
   /// ```swift
   /// on("r", help: "Refresh") { [unowned self] in refresh() }
@@ -37,10 +39,10 @@ extension Page {
 }
 
 extension View {
-  /// All keys of the view: those of its key map, then those bound to closures.
-  var allKeys: KeyMap {
-    guard let page = self as? Page, !page.boundKeys.isEmpty else { return keyMap }
-    return keyMap.appending(page.boundKeyMap)
+  /// The key maps of the view: that of the keys bound to closures, if there are any, then its own.
+  var keyMaps: [KeyMap] {
+    guard let page = self as? Page, !page.boundKeys.isEmpty else { return [keyMap] }
+    return [page.boundKeyMap, keyMap]
   }
 
   /// Performs an action, or calls the closure that is bound to it.

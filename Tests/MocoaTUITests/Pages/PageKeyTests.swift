@@ -52,6 +52,20 @@ import Testing
     #expect(calls == ["b 1", "e 1", "x 1", "b 1", "e 1", "x 1"])
   }
 
+  @Test func closuresTakePrecedenceOverTheKeyMapOfThePage() throws {
+    let screen = try ScreenDriver(columns: 40, rows: 60)
+    let page = ListPage("N", WordList.words(["a", "b"]))
+    var calls: [String] = []
+    page.on("n", help: "Load more") { calls.append("n") }
+    page.on(.escape, help: "Leave") { calls.append("Esc") }
+    screen.show(page)
+    screen.press("n", .escape)
+    #expect(calls == ["n", "Esc"])
+    screen.press("?")
+    #expect(screen.picture.contains("Load more") && !screen.picture.contains("Next match"))
+    #expect(screen.picture.contains("│ backspace "))
+  }
+
   @Test("U7: the palette runs the closure of a key")
   func thePaletteRunsTheClosure() throws {
     let screen = try ScreenDriver(columns: 40, rows: 10)

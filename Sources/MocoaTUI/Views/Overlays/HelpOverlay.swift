@@ -71,7 +71,7 @@ extension Application {
   /// The key maps in which keys are looked up, from that of the focused view outwards.
   package var focusedKeyMaps: [KeyMap] {
     let start: View = focusedView ?? root
-    return sequence(first: start, next: \.superview).map(\.allKeys) + [Self.keyMap]
+    return sequence(first: start, next: \.superview).flatMap(\.keyMaps) + [Self.keyMap]
   }
 
   /// Presents the keys of the focused view and its superviews.
