@@ -4,7 +4,10 @@ import MocoaCore
 @MainActor
 open class ListViewPage: StatusPage {
   private let name: String
-  let content: ListView
+
+  /// The list view: the table, or the collection.
+  public let content: ListView
+
   /// The text that is searched for; empty if there is no search.
   var searchText = ""
 

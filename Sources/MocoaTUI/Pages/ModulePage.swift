@@ -17,8 +17,9 @@ public struct PageContext {
 /// ```swift
 /// final class ContactPage: Page, ModulePage {
 ///   init(context: PageContext) throws {
-///     contact = try Contact.find(context.options.integer("id"))
+///     guard let id = context.options.integer("id") else { throw PageError.missingOption("id") }
 ///     super.init()
+///     bind(ContactViewModel(id: id))
 ///   }
 /// }
 /// modules["mocoa://contacts/contact"].register(page: ContactPage.self)
@@ -39,6 +40,8 @@ public enum PageError: Error, CustomStringConvertible {
   case noModule
   /// The view that is registered there is not a page.
   case noPage
+  /// The page requires an option that is missing, or of another type.
+  case missingOption(String)
   /// The page's initializer threw an error.
   case refused(any Error)
   /// There are too many pages in the stack.
@@ -49,6 +52,7 @@ public enum PageError: Error, CustomStringConvertible {
     case .malformedAddress(let error): "\(error)"
     case .noModule: "no module is registered there"
     case .noPage: "what is registered there is not a page"
+    case .missingOption(let name): "the option \"\(name)\" is missing or of another type"
     case .refused(let error): "\(error)"
     case .tooDeep: "too many pages are open"
     }

@@ -14,6 +14,7 @@ private final class NotePage: Page, ModulePage {
   init(context: PageContext) throws {
     options = context.options
     if options.contains("refuse") { throw PageError.noPage }
+    if options.contains("needy") { throw PageError.missingOption("id") }
     super.init()
   }
 
@@ -78,6 +79,11 @@ private final class NoteViewModel: ViewModel {
     #expect(page.events == ["appear"])
     #expect(log.entries.withLock { $0.count } == 3)
     screen.expect("first")
+  }
+
+  @Test func aMissingOptionIsReported() {
+    #expect(stack.push("mocoa://notes/page?needy") == nil)
+    #expect(log.entries.withLock { $0.last }?.contains("the option \"id\" is missing") == true)
   }
 
   @Test func pagesComeAndGoInPairs() throws {
