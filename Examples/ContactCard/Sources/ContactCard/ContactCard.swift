@@ -13,18 +13,16 @@ struct Contact: Sendable {
 }
 
 final class ContactCardViewModel: ViewModel {
-  let name: String
-  let initials: String
-  let phone: String
-  let city: String
+  private let contact: Contact
 
-  init(_ contact: Contact) {
-    let names = [contact.firstName, contact.lastName].filter { !$0.isEmpty }
-    name = names.joined(separator: " ")
-    initials = names.map { String($0.prefix(1)) }.joined()
-    phone = Self.formatted(contact.phone)
-    city = contact.city
-  }
+  init(_ contact: Contact) { self.contact = contact }
+
+  private var names: [String] { [contact.firstName, contact.lastName].filter { !$0.isEmpty } }
+
+  var name: String { names.joined(separator: " ") }
+  var initials: String { names.map { $0.prefix(1) }.joined() }
+  var phone: String { Self.formatted(contact.phone) }
+  var city: String { contact.city }
 
   /// Up to 3 digits stay as they are, up to 7 are 3 and the rest, and more are 3, some, and 4.
   static func formatted(_ phone: String) -> String {
@@ -36,33 +34,25 @@ final class ContactCardViewModel: ViewModel {
   }
 }
 
-final class ContactCard: View {
-  let viewModel: ContactCardViewModel
-
-  init(_ viewModel: ContactCardViewModel) {
-    self.viewModel = viewModel
-    super.init()
-    viewModel.ready()
-  }
+final class ContactCard: View, ViewModelView {
+  typealias ViewModelType = ContactCardViewModel
 
   override func draw(in canvas: inout Canvas) {
     canvas.box(bounds, title: viewModel.name)
-    let photo = Rect(column: 2, row: 1, columns: 8, rows: 3)
-    canvas.box(photo, style: .title)
+    canvas.box(Rect(column: 2, row: 1, columns: 8, rows: 3), style: .title)
     canvas.draw(viewModel.initials, at: Point(column: 5, row: 2), columns: 3, style: .title)
-    canvas.draw(viewModel.phone, at: Point(column: 12, row: 1), columns: bounds.columns - 14)
-    canvas.draw(
-      viewModel.city, at: Point(column: 12, row: 3), columns: bounds.columns - 14,
-      style: .secondary)
+    let text = canvas.part(bounds.inset(by: Insets(top: 1, left: 12, right: 2)))
+    text.draw(viewModel.phone, at: .zero)
+    text.draw(viewModel.city, at: Point(column: 0, row: 2), style: .secondary)
   }
 }
 
 final class ContactPage: Page {
-  private let card: ContactCard
+  private let card = ContactCard()
 
   init(_ contact: Contact) {
-    card = ContactCard(ContactCardViewModel(contact))
     super.init()
+    card.bind(ContactCardViewModel(contact))
     addSubview(card)
   }
 
@@ -70,10 +60,8 @@ final class ContactPage: Page {
 }
 
 @main struct ContactCardApp {
-  static func main() {
-    Application.run {
-      ContactPage(
-        Contact(firstName: "Ada", lastName: "Moreau", phone: "13855501234", city: "Lyon"))
-    }
-  }
+  static let ada = Contact(
+    firstName: "Ada", lastName: "Moreau", phone: "13855501234", city: "Lyon")
+
+  static func main() { Application.run { ContactPage(ada) } }
 }
