@@ -19,37 +19,21 @@ struct Contact: Identifiable, Equatable, Sendable {
 
 final class ContactViewModel: TableCellViewModel<Contact>, ContentProviding {
   var content: TitleDetailContent { .init(title: model.name, detail: model.phone) }
-
-  /// Opening the row says which contact it is to those above; what it means is theirs to decide.
-  override func didSelect() { emit(.select, model) }
-}
-
-/// The list receives what its rows emit, and forwards to the page what only a page can do.
-final class PhoneBookViewModel: ListViewModel {
-  override func receive(_ emission: Emission) -> EmissionResponse {
-    guard let contact: Contact = emission[.select] else { return .forward }
-    send(.call, contact)
-    return .handled
-  }
-}
-
-extension ViewModelKey where Value == Contact {
-  static var call: Self { "call" }
 }
 
 final class PhoneBookPage: TablePage, ModulePage {
   init(context: PageContext) {
-    let book = PhoneBookViewModel(model: RowSection(Contact.all), module: context.module)
+    let book = ItemListViewModel(Contact.all, module: context.module)
     super.init(title: "Phone book", list: book)
     table.placeholders = .show
-    book.observe(.call, owner: self) { $0.ask(about: $1) }.store(in: &subscriptions)
+    table.onSelect = { [unowned self] in ask(about: book[$0]) }
   }
 
   private func ask(about contact: Contact) {
     let question = MessageView(
       title: contact.name, text: "Call \(contact.phone)?", answers: ["Call", "Cancel"]
-    ) { [weak self] answer in
-      if answer == 0 { self?.status.show("Calling \(contact.phone)…") }
+    ) { [status] answer in
+      if answer == 0 { status.show("Calling \(contact.phone)…") }
     }
     application?.present(question)
   }
