@@ -16,14 +16,6 @@ final class ItemViewModel: TableCellViewModel<Item>, ContentProviding {
   var content: LabelContent { .init(text: model.text) }
 }
 
-final class TitleViewModel: ModelSupplementaryViewModel<String> {}
-
-final class TitleView: TableSupplementaryView<TitleViewModel> {
-  override func draw(in canvas: inout Canvas) {
-    canvas.write(viewModel.model, style: .sectionHeader)
-  }
-}
-
 /// What is registered for the sections.
 enum Registration: Int, CaseIterable {
   case nothing = 100
@@ -44,29 +36,23 @@ enum Registration: Int, CaseIterable {
 
   @MainActor func register(in list: Module) {
     let section = list.section(name)
-    let view = ModuleView.element(LabelCell<ItemViewModel>.self)
     let cell = section.cell
-    switch self {
-    case .nothing: break
-    case .model: cell.register(model: Item.self)
-    case .view: cell.register(view: view)
-    case .viewModel: cell.register(viewModel: ItemViewModel.self)
-    case .modelAndView:
+    let isWhole = rawValue >= Registration.everything.rawValue
+    if isWhole || [.model, .modelAndView, .modelAndViewModel].contains(self) {
       cell.register(model: Item.self)
-      cell.register(view: view)
-    case .viewAndViewModel: cell.register(viewModel: ItemViewModel.self, view: view)
-    case .modelAndViewModel:
-      cell.register(model: Item.self)
+    }
+    if isWhole || [.viewModel, .viewAndViewModel, .modelAndViewModel].contains(self) {
       cell.register(viewModel: ItemViewModel.self)
-    case .everything, .noHeaders, .headerWithoutView, .headerAndFooter:
-      cell.register(model: Item.self)
-      cell.register(viewModel: ItemViewModel.self, view: view)
+    }
+    if isWhole || [.view, .modelAndView, .viewAndViewModel].contains(self) {
+      cell.register(view: .element(LabelCell<ItemViewModel>.self))
     }
     switch self {
-    case .headerWithoutView: section.header.register(viewModel: TitleViewModel.self)
+    case .headerWithoutView:
+      section.header.register(viewModel: ModelSupplementaryViewModel<String>.self)
     case .headerAndFooter:
-      section.header.register(TitleView.self)
-      section.footer.register(TitleView.self)
+      section.header.register(TitleHeader.self)
+      section.footer.register(TitleHeader.self)
     default: break
     }
   }
@@ -75,34 +61,25 @@ enum Registration: Int, CaseIterable {
 @MainActor func registerModules(
   _ modules: ModuleRegistry, placeholders: PlaceholderVisibility = .show
 ) {
-  let sections = SectionList(Registration.allCases.map(\.section))
-  let table = modules["mocoa://crash-proof/table"]
-  let collection = modules["mocoa://crash-proof/collection"]
-  for registration in Registration.allCases {
-    registration.register(in: table)
-    registration.register(in: collection)
+  func register(_ module: Module, _ makePage: @escaping (ListViewModel) -> ListViewPage) {
+    for registration in Registration.allCases { registration.register(in: module) }
+    module.register(
+      view: .page(name: "\(module.url)") { context in
+        let sections = SectionList(Registration.allCases.map(\.section))
+        let page = makePage(ListViewModel(model: sections, module: context.module))
+        page.content.placeholders = placeholders
+        return page
+      })
   }
-  table.register(
-    view: .page(name: "Table") { context in
-      let page = TablePage(
-        title: "Table", list: ListViewModel(model: sections, module: context.module))
-      page.table.placeholders = placeholders
-      return page
-    })
-  collection.register(
-    view: .page(name: "Collection") { context in
-      let page = CollectionPage(
-        title: "Collection", list: ListViewModel(model: sections, module: context.module),
-        layout: FlowLayout())
-      page.collection.placeholders = placeholders
-      return page
-    })
+  register(modules["mocoa://crash-proof/table"]) { TablePage(title: "Table", list: $0) }
+  register(modules["mocoa://crash-proof/collection"]) {
+    CollectionPage(title: "Collection", list: $0, layout: FlowLayout())
+  }
   modules["mocoa://crash-proof/"].register(
-    view: .page(name: "Tabs") { _ in
-      let names = ["table", "collection", "nowhere"]
-      return TabPage(
-        addresses: names.map { "mocoa://crash-proof/\($0)" }, in: modules,
-        placeholders: placeholders)
+    view: .page(name: "Tabs") { [unowned modules] _ in
+      TabPage(
+        addresses: ["table", "collection", "nowhere"].map { "mocoa://crash-proof/\($0)" },
+        in: modules, placeholders: placeholders)
     })
 }
 
