@@ -21,33 +21,24 @@ final class EditorViewModel: ViewModel {
 
 /// Edits the contact that is given as an option.
 final class EditorPage: Page, ModulePage {
-  private let editor: EditorViewModel
-  private let form = FormView()
-  private let name: TextField
-  private let phone: TextField
-
-  struct MissingContact: Error {}
-
   init(context: PageContext) throws {
-    guard let contact = context.options.value("contact", as: Contact.self) else {
-      throw MissingContact()
+    guard let contact: Contact = context.options.value("contact") else {
+      throw PageError.missingOption("contact")
     }
-    editor = EditorViewModel(contact)
-    name = TextField(text: contact.name, prompt: contact.name)
-    phone = TextField(text: contact.phone, prompt: contact.phone)
     super.init()
+    let editor = EditorViewModel(contact)
+    let name = TextField(text: contact.name, prompt: contact.name)
+    let phone = TextField(text: contact.phone, prompt: contact.phone)
+    let form = FormView()
     form.add(name, label: "Name")
     form.add(phone, label: "Phone")
-    form.add(Button("Save", onPress: { [weak self] in self?.save() }))
-    form.add(Button("Cancel", onPress: { [weak self] in self?.stack?.dismiss() }))
+    form.add(
+      Button("Save") { [unowned self] in
+        editor.save(name: name.text, phone: phone.text)
+        stack?.dismiss()
+      })
+    form.add(Button("Cancel") { [unowned self] in stack?.dismiss() })
     addSubview(form.padding(Insets(top: 1, left: 2, right: 2)))
-  }
-
-  override var viewModel: ViewModel? { editor }
-  override var preferredFocus: View? { name }
-
-  private func save() {
-    editor.save(name: name.text, phone: phone.text)
-    stack?.dismiss()
+    bind(editor)
   }
 }

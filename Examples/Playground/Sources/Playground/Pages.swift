@@ -7,13 +7,7 @@ final class PlaygroundTable: TablePage, ModulePage {
   init(context: PageContext) {
     playground = PlaygroundViewModel(module: context.module)
     super.init(title: "Playground", list: playground)
-    observeEditing(of: playground)
-  }
-
-  override var keyMap: KeyMap { PlaygroundAction.keyMap }
-
-  override func perform(_ action: Action) -> Bool {
-    playground.perform(action) || super.perform(action)
+    play(playground)
   }
 }
 
@@ -25,32 +19,20 @@ final class PlaygroundCollection: CollectionPage, ModulePage {
     playground = PlaygroundViewModel(module: context.module)
     super.init(
       title: "Playground", list: playground,
-      layout: GridLayout(columns: 2, insets: Insets(left: 1, right: 1), itemSpacing: 1))
-    observeEditing(of: playground)
-  }
-
-  override var keyMap: KeyMap { PlaygroundAction.keyMap }
-
-  override func perform(_ action: Action) -> Bool {
-    playground.perform(action) || super.perform(action)
-  }
-}
-
-extension PlaygroundViewModel {
-  /// Does what a key asks for, if it is one of the playground's.
-  fileprivate func perform(_ action: Action) -> Bool {
-    guard let action = PlaygroundAction(rawValue: action.rawValue) else { return false }
-    perform(action)
-    return true
+      layout: GridLayout(
+        columns: 2, itemRows: 3, insets: Insets(left: 1, right: 1), itemSpacing: 1))
+    play(playground)
   }
 }
 
 extension ListViewPage {
-  /// Presents the editor when a row is opened; it speaks to the row.
-  fileprivate func observeEditing(of playground: PlaygroundViewModel) {
-    playground.observe(.edit, owner: self) { page, cell in
-      page.stack?.present(
-        "mocoa://playground/editor", options: ["contact": cell.model], from: cell)
-    }.store(in: &subscriptions)
+  /// Binds the keys, and presents the editor when a row is opened; the row gets its emissions.
+  fileprivate func play(_ playground: PlaygroundViewModel) {
+    for change in Change.all { on(change.key, help: change.title) { change.body(playground) } }
+    content.onSelect = { [unowned self] path in
+      stack?.present(
+        "mocoa://playground/editor", options: ["contact": playground[path]],
+        from: playground.cellViewModel(at: path))
+    }
   }
 }

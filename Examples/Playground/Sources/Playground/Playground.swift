@@ -16,12 +16,12 @@ struct Contact: Identifiable, Equatable, Sendable {
 @MainActor func registerModules(_ modules: ModuleRegistry) {
   let table = modules["mocoa://playground/table"]
   table.register(page: PlaygroundTable.self)
-  table.section.header.register(TitleView.self)
+  table.section.header.register(TitleHeader.self)
   table.section.cell.register(ContactRow.self)
 
   let collection = modules["mocoa://playground/collection"]
   collection.register(page: PlaygroundCollection.self)
-  collection.section.header.register(TitleView.self)
+  collection.section.header.register(TitleHeader.self)
   collection.section.cell.register(ContactTile.self)
 
   modules["mocoa://playground/editor"].register(page: EditorPage.self)
