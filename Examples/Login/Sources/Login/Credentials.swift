@@ -2,43 +2,22 @@
 struct Credentials: Hashable, Sendable {
   var phone: String
   var code: String
-}
 
-/// What credentials have to look like.
-struct LoginRules: Sendable {
   /// Whether a text is a phone number that accounts can have.
-  var isPhone: @Sendable (String) -> Bool = { text in
-    let second = text.dropFirst().first ?? "0"
-    return text.count == 11 && text.allSatisfy(\.isASCIIDigit) && text.first == "1"
-      && ("3"..."9").contains(second)
-  }
+  static func isPhone(_ text: String) -> Bool { text.wholeMatch(of: /1[3-9][0-9]{9}/) != nil }
 
-  /// How many digits a code has.
-  var codeLength = 4
-
-  /// Validates credentials before they are sent.
-  func check(_ credentials: Credentials) throws(LoginError) {
-    guard isPhone(credentials.phone) else { throw .phone }
-    let code = credentials.code
-    guard code.count == codeLength, code.allSatisfy(\.isASCIIDigit) else { throw .code(codeLength) }
+  /// Validates the credentials before they are sent.
+  func check() throws(LoginError) {
+    guard Self.isPhone(phone) else { throw .phone }
+    guard code.wholeMatch(of: /[0-9]{4}/) != nil else { throw .code }
   }
 }
 
 /// The reason why signing in failed.
-enum LoginError: Error, Hashable, CustomStringConvertible {
-  case phone
-  case code(Int)
-  case refused
+enum LoginError: String, Error, CustomStringConvertible {
+  case phone = "this is not a phone number"
+  case code = "a code has 4 digits"
+  case refused = "phone number and code do not match"
 
-  var description: String {
-    switch self {
-    case .phone: "this is not a phone number"
-    case .code(let length): "a code has \(length) digits"
-    case .refused: "phone number and code do not match"
-    }
-  }
-}
-
-extension Character {
-  fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
+  var description: String { rawValue }
 }

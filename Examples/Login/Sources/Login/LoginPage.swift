@@ -1,49 +1,32 @@
 import MocoaTUI
 
 /// Two fields, a button that can be pressed when both are filled in, and what went wrong.
-final class LoginPage: Page {
-  private let login: LoginViewModel
-  private let form = FormView()
-  private let message = Label(style: .error)
-  private let status = StatusBar()
-
+final class LoginPage: StatusPage {
   init(_ login: LoginViewModel) {
-    self.login = login
     super.init()
+    let message = Label(style: .error)
+    let form = FormView()
     form.add(AvatarView { login.account.value }.extent(.fixed(3)))
     form.add(TextField(text: ValueBinding(login, \.phone), prompt: "11 digits"), label: "Phone")
     form.add(TextField(text: ValueBinding(login, \.code), prompt: "4 digits"), label: "Code")
     form.add(Button("Sign in", command: login.signIn) { login.credentials })
     form.add(Button("Fill in a sample") { login.fillIn() })
     form.add(message.extent(.fixed(2)))
-    let margin = form.padding(Insets(top: 1, left: 2, right: 2))
-    addSubview(
-      VStack {
-        margin.extent(.share(1))
-        status
-      })
-    status.title = "Sign in"
+    addSubview(form.padding(Insets(top: 1, left: 2, right: 2)))
+    status.title = title
     status.hint = "Tab next  Esc leave  F1 keys"
-    Subscription.following({ login.message }, to: { [message] in message.text = $0 })
-      .store(in: &subscriptions)
-    login.signIn.observeResults(owner: self) { page, result in
-      if case .success(let account) = result { page.stack?.push(WelcomePage(account)) }
-    }.store(in: &subscriptions)
+    on(.escape, help: "Cancel signing in, or leave") { [unowned self] in
+      if login.signIn.isExecuting { login.signIn.cancel() } else { application?.quit() }
+    }
+    bind(login)
+    follow({ login.message }, to: { message.text = $0 })
+    keep(
+      login.signIn.observeResults(owner: self) { page, result in
+        if case .success(let account) = result { page.push(WelcomePage(account)) }
+      })
   }
 
   override var title: String { "Sign in" }
-  override var viewModel: ViewModel? { login }
-
-  override var keyMap: KeyMap {
-    KeyMap(
-      [.init(.back, [.escape], help: "Cancel signing in, or leave")], title: "Sign in")
-  }
-
-  override func perform(_ action: Action) -> Bool {
-    guard action == .back else { return false }
-    if login.signIn.isExecuting { login.signIn.cancel() } else { application?.quit() }
-    return true
-  }
 }
 
 /// What is seen after signing in.
@@ -58,7 +41,14 @@ final class WelcomePage: Page {
   }
 
   override var title: String { "Welcome" }
+}
 
-  override var keyMap: KeyMap { .leavingPage }
-  override func perform(_ action: Action) -> Bool { performLeaving(action) }
+@main struct Login {
+  static func main() {
+    Application.run {
+      // The phone number is kept in the file that is named on the command line, if one is.
+      let saved = SavedLogin(path: CommandLine.arguments.dropFirst().first)
+      return LoginPage(LoginViewModel(service: .simulated, saved: saved))
+    }
+  }
 }

@@ -14,15 +14,10 @@ import Observation
 
   @ObservationIgnored private let service: AccountService
   @ObservationIgnored private let saved: SavedLogin
-  @ObservationIgnored private let rules: LoginRules
 
-  init(
-    service: AccountService, saved: SavedLogin = SavedLogin(), rules: LoginRules = LoginRules()
-  ) {
+  init(service: AccountService, saved: SavedLogin = SavedLogin()) {
     self.service = service
     self.saved = saved
-    self.rules = rules
-    super.init()
   }
 
   override func prepare() {
@@ -36,11 +31,7 @@ import Observation
 
   /// The account whose avatar is shown, as soon as the number is one.
   @ObservationIgnored private(set) lazy var account = Derived { [unowned self] in
-    rules.isPhone(phone) ? service.account(phone) : nil
-  }
-
-  @ObservationIgnored private(set) lazy var isComplete = Derived { [unowned self] in
-    !phone.isEmpty && !code.isEmpty
+    Credentials.isPhone(phone) ? service.account(phone) : nil
   }
 
   /// What is wrong with what is typed; gone as soon as something else is.
@@ -50,17 +41,14 @@ import Observation
   }
 
   @ObservationIgnored private(set) lazy var signIn = Command<Credentials, Account>(
-    isEnabled: { [unowned self] in isComplete.value }, timeout: .seconds(15)
-  ) { [rules, service, saved] credentials in
-    try rules.check(credentials)
+    isEnabled: { [unowned self] in !phone.isEmpty && !code.isEmpty }, timeout: .seconds(15)
+  ) { [service, saved] credentials in
+    try credentials.check()
     let account = try await service.signIn(credentials)
     saved.save(credentials.phone)
     return account
   }
 
   /// Fills in what is known to work.
-  func fillIn() {
-    phone = AccountService.sample.phone
-    code = AccountService.sample.code
-  }
+  func fillIn() { (phone, code) = (AccountService.sample.phone, AccountService.sample.code) }
 }
