@@ -1,4 +1,5 @@
 import MocoaTUI
+import Observation
 
 class StoryViewModel: TableCellViewModel<Story> {
   var byline: String { "\(model.date) · \(model.comments) comments" }
@@ -33,24 +34,20 @@ final class GalleryCell: TableViewCell<StoryViewModel> {
 }
 
 /// The banner keeps which story it shows, whatever view shows the banner.
-final class BannerViewModel: TableCellViewModel<Banner> {
-  private(set) var currentIndex = 0
+@Observable final class BannerViewModel: TableCellViewModel<Banner> {
+  private var chosen = 0
 
-  override var keepsState: Bool { currentIndex > 0 }
+  override var keepsState: Bool { chosen > 0 }
 
-  var story: Story? {
-    model.stories.indices.contains(currentIndex) ? model.stories[currentIndex] : nil
-  }
+  /// Which story is shown; the last one where there are fewer than there were.
+  var position: Int { min(chosen, model.stories.count - 1) }
+
+  var story: Story? { model.stories.isEmpty ? nil : model.stories[position] }
 
   /// Turns to another story; from the last to the first.
   func turn(by steps: Int) {
-    guard !model.stories.isEmpty else { return }
-    currentIndex = (currentIndex + steps + model.stories.count) % model.stories.count
-    setNeedsRefresh()
-  }
-
-  override func modelDidChange(from oldModel: Banner) {
-    currentIndex = min(currentIndex, max(0, model.stories.count - 1))
+    let count = model.stories.count
+    if count > 0 { chosen = (position + steps + count) % count }
   }
 
   override func didSelect() {
@@ -68,7 +65,7 @@ final class BannerCell: TableViewCell<BannerViewModel> {
     var inner = canvas.part(bounds.inset(by: Insets(top: 1, left: 2, right: 2)))
     let count = viewModel.model.stories.count
     inner.write("›", style: .link, alignment: .trailing)
-    inner.write("\(viewModel.currentIndex + 1)/\(count)", style: .number, alignment: .trailing)
+    inner.write("\(viewModel.position + 1)/\(count)", style: .number, alignment: .trailing)
     inner.write("‹", style: .link)
     inner.write(viewModel.story?.title ?? "", style: .title)
   }

@@ -6,7 +6,7 @@
 
 import MocoaTUI
 
-struct Story: Decodable, Identifiable, Equatable, Sendable {
+struct Story: Codable, Identifiable, Equatable, Sendable {
   var id: Int
   var title: String
   var date: String
@@ -15,7 +15,7 @@ struct Story: Decodable, Identifiable, Equatable, Sendable {
   var pictures: [String]
 }
 
-struct Group: Decodable, Identifiable, Equatable, Sendable {
+struct Group: Codable, Identifiable, Equatable, Sendable {
   var id: Int
   /// The name of the section's module, such as `picture`.
   var name: String

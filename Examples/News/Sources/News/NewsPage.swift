@@ -1,10 +1,5 @@
 import MocoaTUI
 
-extension Action {
-  static let refresh: Action = "refresh"
-  static let loadMore: Action = "load-more"
-}
-
 final class NewsPage: TablePage {
   let news: NewsViewModel
 
@@ -13,63 +8,34 @@ final class NewsPage: TablePage {
     super.init(title: "News", list: news)
     status.hint = "r refresh  n more  ? keys"
     news.observe(.toast, owner: self) { $0.status.show($1) }.store(in: &subscriptions)
-    news.observe(.isLoading, initial: news.isBusy, owner: self) { page, isLoading in
+    news.observe(.isLoading, initial: .latest, owner: self) { page, isLoading in
       page.status.activity = isLoading ? "loading…" : ""
     }.store(in: &subscriptions)
     news.observe(.open, owner: self) { page, story in
-      page.stack?.push("mocoa://news/story", options: ["story": story, "url": story.url])
+      page.push("mocoa://news/story", options: ["story": story, "url": story.url])
     }.store(in: &subscriptions)
+    on("r", help: "Refresh") { [news] in news.refresh() }
+    on("n", help: "Load older items") { [news] in news.loadMore() }
+    on(.right, "l", help: "Next banner item") { [unowned self] in turnBanner(by: 1) }
+    on(.left, "h", help: "Previous banner item") { [unowned self] in turnBanner(by: -1) }
   }
 
-  override var keyMap: KeyMap {
-    KeyMap(
-      [
-        .init(.refresh, ["r"], help: "Refresh"),
-        .init(.loadMore, ["n"], help: "Load older items"),
-        .init(.scrollRight, [.right, "l"], help: "Next banner item"),
-        .init(.scrollLeft, [.left, "h"], help: "Previous banner item"),
-      ], title: "News"
-    ).appending(.leavingPage)
-  }
+  override var keyMap: KeyMap { .leavingPage }
 
-  override func perform(_ action: Action) -> Bool {
-    switch action {
-    case .refresh: news.refresh()
-    case .loadMore: news.loadMore()
-    case .scrollLeft: return turnBanner(by: -1)
-    case .scrollRight: return turnBanner(by: 1)
-    default: return super.perform(action)
-    }
-    return true
-  }
-
-  private func turnBanner(by steps: Int) -> Bool {
-    guard let path = table.state.cursor,
-      let banner = news.cellViewModel(at: path) as? BannerViewModel
-    else { return false }
-    banner.turn(by: steps)
-    return true
+  private func turnBanner(by steps: Int) {
+    let row = table.cursor.map { news.cellViewModel(at: $0) }
+    (row as? BannerViewModel)?.turn(by: steps)
   }
 }
 
 /// A story to read.
-final class StoryPage: Page, ModulePage {
-  private let story: Label
-  private let status = StatusBar()
-
+final class StoryPage: StatusPage, ModulePage {
   init(context: PageContext) {
-    let title = context.options.value("story", as: Story.self)?.title ?? "A story"
-    story = Label("\(title)\n\nThe rest of it is to be read elsewhere.")
     super.init()
-    addSubview(story)
-    addSubview(status)
+    let title = context.options.value("story", as: Story.self)?.title ?? "A story"
+    let story = Label("\(title)\n\nThe rest of it is to be read elsewhere.")
+    addSubview(story.padding(Insets(top: 1, left: 2, right: 2)))
     status.title = context.options.string("url") ?? ""
     status.hint = "Esc back"
-  }
-
-  override func layoutSubviews() {
-    let (foot, rest) = bounds.split(1, from: .bottom)
-    story.frame = rest.inset(by: Insets(top: 1, left: 2, right: 2))
-    status.frame = foot
   }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import MocoaTUI
 
 /// Where news come from.
 protocol NewsService: Sendable {
@@ -10,34 +9,27 @@ protocol NewsService: Sendable {
 /// News that were made up, slowly.
 struct SampleNews: NewsService {
   var delay: Duration
-  static let pageCount = 5
-  static let pageSize = 25
 
   func groups(page: Int) async throws -> Data {
     try await Task.sleep(for: delay)
-    guard page < Self.pageCount else { return Data("[]".utf8) }
-    let groups = (0..<Self.pageSize).map { Self.group(page * Self.pageSize + $0) }
-    return Data("[\(groups.joined(separator: ","))]".utf8)
+    return try JSONEncoder().encode(page < 5 ? (page * 25..<page * 25 + 25).map(group) : [])
   }
 
-  private static let words = [
+  private let words = [
     "A bridge", "The comet", "One goat", "The tram", "A choir", "The lighthouse", "A map",
   ]
-  private static let verbs = [
-    "opens", "is late", "returns", "wins", "sings", "is lost", "is found",
-  ]
+  private let verbs = ["opens", "is late", "returns", "wins", "sings", "is lost", "is found"]
 
-  private static func group(_ id: Int) -> String {
+  private func group(_ id: Int) -> Group {
     let (name, count) = id % 8 == 0 ? ("banner", 3) : id % 3 == 0 ? ("gallery", 1) : ("picture", 2)
-    let stories = (0..<count).map { story(id * 10 + $0, pictures: name == "gallery" ? 3 : 1) }
-    let list = stories.joined(separator: ",")
-    return #"{"id": \#(id), "name": "\#(name)", "stories": [\#(list)]}"#
+    let stories = (id * 10..<id * 10 + count).map { story($0, pictures: name == "gallery" ? 3 : 1) }
+    return Group(id: id, name: name, stories: stories)
   }
 
-  private static func story(_ id: Int, pictures: Int) -> String {
-    let title = "\(words[id % words.count]) \(verbs[id / 3 % verbs.count])"
-    let names = (1...pictures).map { "\"\(id)-\($0).png\"" }.joined(separator: ",")
-    return #"{"id": \#(id), "title": "\#(title)", "date": "2026-11-\#(10 + id % 12)","#
-      + #" "url": "https://news.example/\#(id)", "comments": \#(id % 40), "pictures": [\#(names)]}"#
+  private func story(_ id: Int, pictures: Int) -> Story {
+    Story(
+      id: id, title: "\(words[id % words.count]) \(verbs[id / 3 % verbs.count])",
+      date: "2026-11-\(10 + id % 12)", url: "https://news.example/\(id)", comments: id % 40,
+      pictures: (1...pictures).map { "\(id)-\($0).png" })
   }
 }

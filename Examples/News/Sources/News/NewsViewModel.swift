@@ -18,97 +18,89 @@ extension EmissionKey<Void> {
 
 /// The list of groups: refreshes it, continues it, and never both at a time.
 final class NewsViewModel: ListViewModel {
-  private let service: any NewsService
-  private var groups: [Group] = []
+  private let load: Command<Int, (page: Int, groups: [Group])>
   private var nextPage = 0
   private var hasMore = true
-  private(set) var isBusy = false
+
+  /// The groups; setting them updates the list by the difference.
+  ///
+  /// Groups of an unregistered name are left out.
+  private var groups: [Group] = [] {
+    didSet {
+      model = SectionList {
+        for group in groups {
+          if let name = ModuleName(rawValue: group.name),
+            module?.submodule(ifLoaded: .section, name) != nil
+          {
+            if name == "banner" {
+              let banner = Banner(id: group.id, stories: group.stories)
+              RowSection([banner], name: name, identity: group.id)
+            } else {
+              RowSection(group.stories, name: name, identity: group.id)
+            }
+          }
+        }
+      }
+    }
+  }
 
   init(module: Module, service: any NewsService) {
-    self.service = service
+    load = Command { page in
+      let json = try await service.groups(page: page)
+      return (page, try JSONDecoder().decode([Group].self, from: json))
+    }
     super.init(module: module)
   }
 
-  override func prepare() { refresh() }
+  override func prepare() {
+    load.observeResults(owner: self) { news, result in
+      news.send(.isLoading, false)
+      switch result {
+      case .success(let (page, groups)): news.send(.toast, news.add(groups, of: page))
+      case .failure(let error): news.send(.toast, "no news: \(error)")
+      }
+    }.store(in: &subscriptions)
+    refresh()
+  }
+
+  var isBusy: Bool { load.isExecuting }
 
   /// Asks for what is new.
-  func refresh() {
-    load(page: 0) { viewModel, new in
-      let old = viewModel.groups
-      let kept = old.filter { group in !new.contains { $0.id == group.id } }
-      viewModel.groups = new + kept
-      viewModel.nextPage = max(viewModel.nextPage, 1)
-      let count = new.count { group in !old.contains { $0.id == group.id } }
-      return count == 0 ? "nothing new" : "\(count) new groups"
-    }
-  }
+  func refresh() { load(page: 0) }
 
   /// Asks for what comes after the last group.
   func loadMore() {
-    guard hasMore else { return send(.toast, "that is all") }
-    load(page: nextPage) { viewModel, new in
-      viewModel.hasMore = !new.isEmpty
-      guard viewModel.hasMore else { return "that is all" }
-      viewModel.nextPage += 1
-      let known = Set(viewModel.groups.map(\.id))
-      viewModel.groups += new.filter { !known.contains($0.id) }
-      return "\(new.count) more groups"
-    }
+    if hasMore { load(page: nextPage) } else { send(.toast, "that is all") }
   }
 
-  private func load(
-    page: Int, merge: @escaping @MainActor (NewsViewModel, [Group]) -> String
-  ) {
-    guard !isBusy else { return send(.toast, "still loading") }
-    setBusy(true)
-    Task { [weak self, service] in
-      let result: Result<[Group], any Error>
-      do {
-        let json = try await service.groups(page: page)
-        result = .success(try JSONDecoder().decode([Group].self, from: json))
-      } catch {
-        result = .failure(error)
-      }
-      guard let self else { return }
-      setBusy(false)
-      switch result {
-      case .success(let new):
-        let toast = merge(self, new)
-        show()
-        send(.toast, toast)
-      case .failure(let error): send(.toast, "no news: \(error)")
-      }
-    }
+  private func load(page: Int) {
+    guard (try? load.execute(page)) != nil else { return send(.toast, "still loading") }
+    send(.isLoading, true)
   }
 
-  private func setBusy(_ isBusy: Bool) {
-    self.isBusy = isBusy
-    send(.isLoading, isBusy)
-  }
-
-  /// Shows the groups; the difference to what was shown is worked out.
+  /// Adds the newest groups above what is there, or those of another page below.
   ///
-  /// A name that no module has is left out.
-  private func show() {
-    model = SectionList(
-      groups.compactMap { group -> (any SectionModel)? in
-        guard let name = ModuleName(rawValue: group.name),
-          module?.submodule(ifLoaded: .section, name) != nil
-        else { return nil }
-        guard name == "banner" else {
-          return RowSection(group.stories, name: name, identity: group.id)
-        }
-        let banner = Banner(id: group.id, stories: group.stories)
-        return RowSection([banner], name: name, identity: group.id)
-      })
+  /// - Returns: The message about it.
+  private func add(_ new: [Group], of page: Int) -> String {
+    let added = new.filter { group in !groups.contains { $0.id == group.id } }
+    if page == 0 {
+      nextPage = max(nextPage, 1)
+      groups = new + groups.filter { group in !new.contains { $0.id == group.id } }
+      return added.isEmpty ? "nothing new" : "\(added.count) new groups"
+    }
+    hasMore = !new.isEmpty
+    guard hasMore else { return "that is all" }
+    nextPage += 1
+    groups += added
+    return "\(new.count) more groups"
   }
 
   override func receive(_ emission: Emission) -> EmissionResponse {
     if let story: Story = emission[.select] {
       send(.open, story)
     } else if emission.matches(.appear) {
-      let isLast = (emission.source as? CellViewModel)?.indexPath?.section == numberOfSections - 1
-      if isLast, hasMore, !isBusy { loadMore() }
+      let section = (emission.source as? CellViewModel)?.indexPath?.section
+      if section == numberOfSections - 1, hasMore, !isBusy { loadMore() }
     } else {
       return .forward
     }
