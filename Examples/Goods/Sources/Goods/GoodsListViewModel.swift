@@ -1,34 +1,26 @@
 import MocoaFeedUI
 
-/// The list of goods: banners, the pages that are there, and how the loading stands.
+/// The list of goods: banners, the loaded pages, and the state of loading.
 ///
-/// The feed alone counts pages, and the command alone knows whether banners are being loaded; the
-/// list is assembled again from both whenever one of them changes, and the table shows the
-/// difference.
+/// The feed owns the pages, and the command the banners; the list is assembled from both whenever
+/// one of them changes, and the table shows the difference.
 final class GoodsListViewModel: ListViewModel {
   let service: ProductService
   private let feed: PagedFeed<Product>
-  private var banners: [Banner] = []
-  private var observation: Subscription?
-
-  private(set) lazy var loadBanners = Command<Void, [Banner]>(concurrency: .replacing) {
-    [service] in try await service.banners()
-  }
+  private let loadBanners: Command<Void, [Banner]>
 
   init(service: ProductService, module: Module) {
     self.service = service
     feed = PagedFeed(identity: { $0.id }, load: service.products)
+    loadBanners = Command(concurrency: .replacing) { try await service.banners() }
     super.init(module: module)
   }
 
   override func prepare() {
-    observation = feed.observe { [unowned self] _ in show() }
+    feed.observe { [unowned self] _ in show() }.store(in: &subscriptions)
     loadBanners.observeResults(owner: self) { list, result in
-      switch result {
-      case .success(let banners):
-        list.banners = banners
-        list.show()
-      case .failure(let error):
+      list.show()
+      if case .failure(let error) = result {
         list.send(.tip, "the banners could not be loaded: \(error)")
       }
     }.store(in: &subscriptions)
@@ -37,80 +29,44 @@ final class GoodsListViewModel: ListViewModel {
 
   var numberOfProducts: Int { feed.rows.count }
 
-  // MARK: Loading
-
-  /// Loads the first page and the banners; what is being loaded behind the last page is given up.
+  /// Loads the first page and the banners; a request of the next page is cancelled.
   func refresh() {
     feed.refresh()
     _ = try? loadBanners.execute()
   }
 
-  /// Loads the next page, or asks once more for what has failed; for a key.
+  /// Loads the next page, or retries a failed request.
   func loadMore() {
     if feed.retry() == nil { feed.loadNext() }
   }
 
-  /// Loads the next page when the last one comes into sight; what has failed waits for a key.
+  /// Loads the next page when the last row is visible, unless a request has failed.
   func rowDidAppear(at item: Int) {
     if item >= feed.rows.count - 1, feed.state == .loaded { feed.loadNext() }
   }
 
   private func show() {
-    var sections: [any SectionModel] = []
-    if !banners.isEmpty {
-      sections.append(RowSection([Product](), name: "banners", header: banners))
+    model = SectionList {
+      if let banners = loadBanners.latest, !banners.isEmpty {
+        RowSection([Product](), name: "banners", header: banners)
+      }
+      RowSection(
+        feed.rows, name: "goods", header: feed.rows.isEmpty ? nil : "\(feed.rows.count) goods",
+        footer: feed.state)
     }
-    let count = feed.rows.isEmpty ? nil : "\(feed.rows.count) goods"
-    sections.append(RowSection(feed.rows, name: "goods", header: count, footer: feed.state))
-    model = SectionList(sections)
     send(.isRefreshing, feed.state == .loading(.refresh))
   }
 
-  // MARK: What rows and banners want
-
+  /// The banners, if there are any.
   var banner: BannerViewModel? {
-    guard !banners.isEmpty else { return nil }
-    return supplementaryViewModel(of: .header, in: 0) as? BannerViewModel
+    supplementaryViewModel(of: .header, in: 0) as? BannerViewModel
   }
 
+  /// Passes messages of rows on to the page.
   override func receive(_ emission: Emission) -> EmissionResponse {
-    if let destination: Destination = emission[.select] {
-      send(.destination, destination)
-    } else if let text = emission[.tip] {
-      send(.tip, text)
-    } else {
-      return .forward
-    }
+    guard let text = emission[.tip] else { return .forward }
+    send(.tip, text)
     return .handled
-  }
-}
-
-/// Where a row or a banner leads.
-enum Destination: Hashable, Sendable {
-  case product(Product)
-  case seller(String)
-  case place(String)
-  case comments(Product)
-  case banner(Banner)
-
-  var title: String {
-    switch self {
-    case .product: "goods detail"
-    case .seller(let name): name
-    case .place(let name): name
-    case .comments(let product): "comments of goods \(product.id)"
-    case .banner(let banner): banner.title
-    }
-  }
-
-  var text: String {
-    switch self {
-    case .product(let product): "\(product.title)\n\n\(product.summary)"
-    case .seller(let name): "What \(name) sells."
-    case .place(let name): "What there is in \(name)."
-    case .comments(let product): "\(product.comments) comments on \(product.title)."
-    case .banner(let banner): banner.address
-    }
   }
 }
 
@@ -119,11 +75,6 @@ extension EmissionKey<String> {
 }
 
 extension ViewModelKey where Value == String {
-  /// A word about what has happened.
+  /// A message about what has happened.
   static var tip: Self { "tip" }
-}
-
-extension ViewModelKey where Value == Destination {
-  /// A page that is to be opened.
-  static var destination: Self { "destination" }
 }

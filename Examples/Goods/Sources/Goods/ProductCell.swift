@@ -3,21 +3,11 @@ import MocoaFeedUI
 /// Three or four rows: title and price, description, and seller.
 final class ProductCell: TableViewCell<ProductCellViewModel> {
   private static func summary(of viewModel: ProductCellViewModel, columns: Int) -> [Substring] {
-    guard columns > 0 else { return [] }
-    return TextWidth.lines(of: viewModel.model.summary, wrappedTo: columns, limit: 2)
+    TextWidth.lines(of: viewModel.model.summary, wrappedTo: max(1, columns), limit: 2)
   }
 
   override class func height(of viewModel: ProductCellViewModel, columns: Int) -> Int {
     2 + summary(of: viewModel, columns: columns).count
-  }
-
-  override var rowActions: [RowAction] {
-    [
-      RowAction(.like, title: viewModel.isLiked ? "Unlike" : "Like", shortcut: "l"),
-      RowAction(.seller, title: "Seller", shortcut: "s"),
-      RowAction(.place, title: "Place", shortcut: "p"),
-      RowAction(.comments, title: "Comments", shortcut: "c"),
-    ]
   }
 
   override func draw(in canvas: inout Canvas) {
@@ -36,11 +26,36 @@ final class ProductCell: TableViewCell<ProductCellViewModel> {
     canvas.write("\(product.comments) comments", style: .secondary, alignment: .trailing)
     canvas.write(heart, style: viewModel.isLiked ? .error : .secondary, alignment: .trailing)
   }
-}
 
-/// How many goods there are so far.
-final class GoodsHeader: TableSupplementaryView<ModelSupplementaryViewModel<String>> {
-  override func draw(in canvas: inout Canvas) {
-    canvas.write(viewModel.model, style: .sectionHeader)
+  override var rowActions: [RowAction] {
+    [
+      RowAction(.like, title: viewModel.isLiked ? "Unlike" : "Like", shortcut: "l"),
+      RowAction(.seller, title: "Seller", shortcut: "s"),
+      RowAction(.place, title: "Place", shortcut: "p"),
+      RowAction(.comments, title: "Comments", shortcut: "c"),
+    ]
+  }
+
+  override func didSelect() {
+    let product = viewModel.model
+    push(TextPage("goods detail", "\(product.title)\n\n\(product.summary)"))
+  }
+
+  /// Opens the page of an action; a like is for the view model.
+  override func handleEdit(
+    _ key: EmissionKey<CellEdit>, completion: CellEdit.Completion
+  ) -> Bool {
+    let product = viewModel.model
+    let (title, text): (String, String)
+    switch key {
+    case .seller: (title, text) = (product.seller, "What \(product.seller) sells.")
+    case .place: (title, text) = (product.place, "What there is in \(product.place).")
+    case .comments:
+      title = "comments of goods \(product.id)"
+      text = "\(product.comments) comments on \(product.title)."
+    default: return false
+    }
+    completion.finish(push(TextPage(title, text)))
+    return true
   }
 }

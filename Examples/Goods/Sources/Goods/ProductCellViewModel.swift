@@ -55,15 +55,8 @@ extension EmissionKey<CellEdit> {
     }
   }
 
-  override func didSelect() { emit(.select, Destination.product(model)) }
-
   override func handleEdit(_ key: EmissionKey<CellEdit>, completion: CellEdit.Completion) {
-    switch key {
-    case .like: completion.finish((try? like.execute(!isLiked)) != nil)
-    case .seller: completion.finish(emit(.select, Destination.seller(model.seller)) == .handled)
-    case .place: completion.finish(emit(.select, Destination.place(model.place)) == .handled)
-    case .comments: completion.finish(emit(.select, Destination.comments(model)) == .handled)
-    default: super.handleEdit(key, completion: completion)
-    }
+    guard key == .like else { return super.handleEdit(key, completion: completion) }
+    completion.finish((try? like.execute(!isLiked)) != nil)
   }
 }

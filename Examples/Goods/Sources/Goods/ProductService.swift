@@ -10,18 +10,8 @@ struct ProductService: Sendable {
   static var simulated: ProductService {
     let shop = SimulatedShop()
     return ProductService(
-      products: { request in
-        try await Task.sleep(for: .milliseconds(750))
-        return await shop.page(request)
-      },
-      banners: {
-        try await Task.sleep(for: .milliseconds(500))
-        return SimulatedShop.banners
-      },
-      setLiked: { id, isLiked in
-        try await Task.sleep(for: .seconds(1))
-        await shop.setLiked(id, isLiked)
-      })
+      products: { try await shop.page($0) }, banners: { try await shop.banners() },
+      setLiked: { try await shop.setLiked($0, $1) })
   }
 }
 
@@ -29,25 +19,29 @@ struct ProductService: Sendable {
 private actor SimulatedShop {
   private var liked: Set<Int> = []
 
-  static let banners = [
-    Banner(title: "Lamps for long evenings", address: "https://shop.example/lamps"),
-    Banner(title: "Second-hand chairs, first-rate", address: "https://shop.example/chairs"),
-    Banner(title: "Carry it home today", address: "https://shop.example/collect"),
-  ]
-
-  private static let pageCount = 20
   private static let materials = ["Walnut", "Linen", "Brass", "Oak", "Wool", "Stone", "Glass"]
   private static let things = ["lamp", "chair", "rug", "bowl", "clock", "shelf", "blanket", "vase"]
   private static let places = ["Hangzhou", "Lyon", "Lagos", "Turin", "Kyoto"]
   private static let sellers = ["Ada Moreau", "Bruno Keller", "山田 太郎", "Grace Okafor"]
 
-  func setLiked(_ id: Int, _ isLiked: Bool) {
-    if isLiked { liked.insert(id) } else { liked.remove(id) }
+  func page(_ request: PageRequest) async throws -> PageResult<Product> {
+    try await Task.sleep(for: .milliseconds(750))
+    let products = (request.offset..<request.offset + request.size).map(product)
+    return PageResult(products, hasMore: request.page < 20)
   }
 
-  func page(_ request: PageRequest) -> PageResult<Product> {
-    let products = (request.offset..<request.offset + request.size).map(product)
-    return PageResult(products, hasMore: request.page < Self.pageCount)
+  func banners() async throws -> [Banner] {
+    try await Task.sleep(for: .milliseconds(500))
+    return [
+      Banner(title: "Lamps for long evenings", address: "https://shop.example/lamps"),
+      Banner(title: "Second-hand chairs, first-rate", address: "https://shop.example/chairs"),
+      Banner(title: "Carry it home today", address: "https://shop.example/collect"),
+    ]
+  }
+
+  func setLiked(_ id: Int, _ isLiked: Bool) async throws {
+    try await Task.sleep(for: .seconds(1))
+    if isLiked { liked.insert(id) } else { liked.remove(id) }
   }
 
   private func product(_ id: Int) -> Product {
