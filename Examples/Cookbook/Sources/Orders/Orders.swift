@@ -17,17 +17,9 @@ final class OrderViewModel: TableCellViewModel<Order>, ContentProviding {
   var content: TitleDetailContent { .init(title: model.item, detail: "\(model.id)") }
 }
 
-final class StateViewModel: ModelSupplementaryViewModel<String> {}
-
-final class StateView: TableSupplementaryView<StateViewModel> {
-  override func draw(in canvas: inout Canvas) {
-    canvas.write(viewModel.model, style: .sectionHeader)
-  }
-}
-
 @MainActor func makeOrdersPage(_ origin: FeedOrigin) throws -> Page {
   let orders = ModuleRegistry.shared["mocoa://orders/"]
-  orders.section.header.register(StateView.self)
+  orders.section.header.register(TitleHeader.self)
   orders.section.cell.register(TitleDetailCell<OrderViewModel>.self)
   let list = try FetchedListViewModel<Order>(
     origin, sectionsBy: \.state, every: .milliseconds(200), module: orders)

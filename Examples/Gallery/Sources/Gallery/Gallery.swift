@@ -24,14 +24,6 @@ extension ViewModelKey where Value == String {
   static var open: Self { "open" }
 }
 
-final class TitleViewModel: ModelSupplementaryViewModel<String> {}
-
-final class TitleView: TableSupplementaryView<TitleViewModel> {
-  override func draw(in canvas: inout Canvas) {
-    canvas.write(viewModel.model, style: .sectionHeader)
-  }
-}
-
 final class IndexPage: TablePage, ModulePage {
   init(context: PageContext) {
     let sections = Exhibit.byTitle.map { title, exhibits in
@@ -50,7 +42,7 @@ final class IndexPage: TablePage, ModulePage {
   let index = modules["mocoa://gallery/"]
   index.register(page: IndexPage.self)
   index.section.cell.register(LinkCell<EntryViewModel>.self)
-  index.section.header.register(TitleView.self)
+  index.section.header.register(TitleHeader.self)
   for exhibit in Exhibit.all { exhibit.register(in: modules) }
 }
 
