@@ -169,7 +169,7 @@ import Testing
     let terminal = try await TmuxTerminal.showing(
       file.name, in: file.folder, arguments: ["--columns", "name,by.x"], columns: 60, rows: 6)
     let lines = try await terminal.screen().split(separator: "\n")
-    #expect(lines[0].split(separator: " ") == ["name", "x"])
+    #expect(lines[0].split(separator: " ") == ["name", "by.x"])
     let refused = try PseudoTerminal(
       running: builtProgram("mocoa-tui"), ["--columns", "nmae", file.path])
     let (status, bytes) = try await refused.readToEnd()

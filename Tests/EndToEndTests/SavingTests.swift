@@ -37,9 +37,9 @@ import Testing
     // What the sort order means is said beside it.
     try await terminal.wait(for: "the order") { $0.contains("▼ size, by value") }
     for (name, expected) in [
-      ("a.csv", "x,name\r\n2,c\r\n1,\"a,b\"\r\n3,d\r\n"),
-      ("a.tsv", "x\tname\n2\tc\n1\ta,b\n3\td\n"),
-      ("a.md", "| x | name |\n| --- | --- |\n| 2 | c |\n| 1 | a,b |\n| 3 | d |\n"),
+      ("a.csv", "sub.x,name\r\n2,c\r\n1,\"a,b\"\r\n3,d\r\n"),
+      ("a.tsv", "sub.x\tname\n2\tc\n1\ta,b\n3\td\n"),
+      ("a.md", "| sub.x | name |\n| --- | --- |\n| 2 | c |\n| 1 | a,b |\n| 3 | d |\n"),
       (
         "a.jsonl",
         """
@@ -60,7 +60,7 @@ import Testing
     try await terminal.wait(for: "the endings") { $0.contains("ends with one of .csv .tsv .md") }
     try await terminal.send(.tab, .enter)
     try await terminal.wait(for: "two rows") { $0.contains("wrote 2 rows to marked.csv") }
-    #expect(try content(feed, "marked.csv") == "x,name\r\n2,c\r\n1,\"a,b\"\r\n")
+    #expect(try content(feed, "marked.csv") == "sub.x,name\r\n2,c\r\n1,\"a,b\"\r\n")
   }
 
   @Test("W2: members without columns are written", arguments: ["csv", "tsv", "md"])

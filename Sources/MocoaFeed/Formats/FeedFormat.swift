@@ -14,7 +14,7 @@ public enum FeedFormat: String, CaseIterable, Sendable {
   case object
   /// An object without an array: its members are the rows.
   case members
-  /// Lines of one value, or of several if some of the first lines have several (JSON Lines, NDJSON).
+  /// Lines of one value, or of several if some of the first lines have (JSON Lines, NDJSON).
   case lines = "ndjson"
   /// Consecutive values.
   case values = "concatenated"
