@@ -76,7 +76,8 @@ extension JSONBytes {
     }
   }
 
-  private func cut(_ range: Range<Int>) -> JSONBytes {
+  /// Returns a part of the text, which shares its memory.
+  func cut(_ range: Range<Int>) -> JSONBytes {
     let start = slice.startIndex
     return JSONBytes(slice[start + range.lowerBound..<start + range.upperBound])
   }

@@ -2,7 +2,7 @@ import MocoaFeedUI
 
 /// Prints rows as the text of a table.
 struct TablePrinter: RowPrinter {
-  private let table: TextTable
+  private var table: TextTable
   /// The members of the rows, if they are counted.
   private var schema: MemberSchema?
   private let jobs: Int?

@@ -47,6 +47,20 @@ import Testing
     #expect(found > 1_000)
   }
 
+  @Test("All members are found in one pass as each of them is")
+  func readerFindsWhatPathsFind() {
+    var random = SeededGenerator(seed: 11)
+    let paths = ["a", "b", "a.b", "a.b.a", "a.0", "a.1.b", "0", "/a/b/0", "k\"q", "."].map {
+      MemberPath($0)
+    }
+    var reader = MemberReader(paths)
+    for _ in 0..<3_000 {
+      let row = JSONBytes(Array("\(randomValue(depth: 3, &random))".utf8))
+      let expected = paths.map { $0.value(in: row)?.text }
+      #expect(reader.values(in: row).map { $0?.text } == expected, "\(row.text)")
+    }
+  }
+
   /// Defect P7: one notation of paths; pointers are shown in it.
   @Test(arguments: [
     ("a", ["a"], "a"), ("a.b", ["a", "b"], "a.b"), (".a", ["a"], ".a"),

@@ -144,12 +144,7 @@ package struct MemberPath: Sendable {
   ///
   /// - Complexity: O(n) for n bytes up to the end of the member; allocates nothing.
   package func value(in row: JSONBytes) -> JSONBytes? {
-    row.withBytes { bytes in
-      range(in: bytes).map { range in
-        let start = row.slice.startIndex
-        return JSONBytes(row.slice[start + range.lowerBound..<start + range.upperBound])
-      }
-    }
+    row.withBytes { range(in: $0).map(row.cut) }
   }
 
   /// Returns the range of the member in the bytes of a row, or nil if the row lacks it.

@@ -1,15 +1,34 @@
-/// Reads members of the rows that are counted: in groups, summaries and histograms.
+/// Reads members of rows, all of them in one pass over each row.
 ///
-/// Rows that are not JSON do not count, although some of their members may be found; their numbers
-/// are recorded, so that they can be reported.
-struct MemberReader: Sendable {
+/// Rows that are not JSON do not count in groups, summaries and histograms, although some of their
+/// members may be found; their numbers are recorded, so that they can be reported.
+package struct MemberReader: Sendable {
   private var tree = MemberTree()
+
+  /// The slots of the members that `values(in:)` returns.
+  private var slots: [[Int]] = []
 
   /// The rows that do not count.
   private(set) var broken = RowTally()
 
   /// The rows that have one of the members more than once.
   private(set) var repeated = RepeatedMembers()
+
+  /// Creates a reader.
+  ///
+  /// - Parameter members: The members that `values(in:)` returns.
+  package init(_ members: [MemberPath] = []) {
+    slots = members.map { tree.slots(of: $0) }
+  }
+
+  /// Returns the values of the members in a row, in the order of the members; nil for each that the
+  /// row lacks.
+  ///
+  /// - Complexity: O(n) for n bytes of the row and members.
+  package mutating func values(in row: JSONBytes) -> [JSONBytes?] {
+    row.withBytes { _ = tree.read($0) }
+    return slots.map { tree.range(in: $0).map(row.cut) }
+  }
 
   /// Adds a member to those that are read, and returns the slots of its value.
   mutating func slots(of path: MemberPath) -> [Int] { tree.slots(of: path) }

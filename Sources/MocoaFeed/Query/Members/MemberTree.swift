@@ -118,7 +118,13 @@ struct MemberTree: Sendable {
   /// Returns the value in the first non-empty slot of the last row, or nil if there is none.
   @inline(__always)
   func value(in slots: [Int], of row: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
-    for slot in slots where !values[slot].isEmpty { return row[rebased: values[slot]] }
+    range(in: slots).map { row[rebased: $0] }
+  }
+
+  /// Returns the range in the first non-empty slot of the last row, or nil if there is none.
+  @inline(__always)
+  func range(in slots: [Int]) -> Range<Int>? {
+    for slot in slots where !values[slot].isEmpty { return values[slot] }
     return nil
   }
 

@@ -59,8 +59,12 @@ struct JSONColumnChooser {
     let nested = Dictionary(grouping: members.filter { $0.path.count == 2 }) { $0.path[0] }
     let ownCount = members.count { $0.path.count == 1 && $0.isInformative && $0.count * 2 > rows }
     members.removeAll { $0.path.count == 2 }
+    let positions = Dictionary(
+      members.enumerated().map { ($1.path[0], $0) }, uniquingKeysWith: { first, _ in first })
+    var replaced: Set<Int> = []
+    var added: [JSONMemberSample] = []
     for (parent, children) in nested {
-      guard let index = members.firstIndex(where: { $0.path == [parent] }),
+      guard let index = positions[parent],
         members[index].objectCount * 2 > members[index].count
       else { continue }
       // An object that has a name is one column; one without is represented by its short values.
@@ -78,9 +82,10 @@ struct JSONColumnChooser {
         .sorted { Self.innerRank($0, isContent) < Self.innerRank($1, isContent) }
         .prefix(isMap ? columnLimit : isContent ? 8 : 4)
       guard !shown.isEmpty else { continue }
-      members.remove(at: index)
-      members.append(contentsOf: shown)
+      replaced.insert(index)
+      added += shown
     }
+    members = members.indices.filter { !replaced.contains($0) }.map { members[$0] } + added
   }
 
   /// The sort key of a member of an object that is replaced: those that distinguish rows are first.

@@ -5,8 +5,8 @@ import MocoaTUI
 struct JSONMemberSamples {
   private(set) var samples: [JSONMemberSample] = []
 
-  /// The positions of the samples with a key, on both levels.
-  private var positions: [String: [Int]] = [:]
+  /// The positions of the samples by the keys that lead to them.
+  private var positions: [[String]: Int] = [:]
 
   /// The position after the last member: rows mostly have the same order, which saves lookups.
   private var expected = 0
@@ -33,11 +33,10 @@ struct JSONMemberSamples {
 
   private mutating func position(_ key: String, _ inner: String?) -> Int {
     if expected < samples.count, samples[expected].isAt(key, inner) { return expected }
-    let known = positions[inner ?? key, default: []].first { samples[$0].isAt(key, inner) }
-    if let known { return known }
-    positions[inner ?? key, default: []].append(samples.count)
-    samples.append(
-      JSONMemberSample(path: inner.map { [key, $0] } ?? [key], order: samples.count))
+    let path = inner.map { [key, $0] } ?? [key]
+    if let known = positions[path] { return known }
+    positions[path] = samples.count
+    samples.append(JSONMemberSample(path: path, order: samples.count))
     return samples.count - 1
   }
 }

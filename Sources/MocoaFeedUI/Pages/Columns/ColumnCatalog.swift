@@ -130,8 +130,12 @@ package struct ColumnCatalog: Sendable {
   ///
   /// - Complexity: O(bytes of the sample).
   func choice(of path: MemberPath, _ title: String? = nil) -> ColumnChoice {
-    let title = title ?? path.text
-    let values = sample.compactMap { path.value(in: $0) }
+    choice(of: path, title ?? path.text, values: sample.compactMap { path.value(in: $0) })
+  }
+
+  private func choice(
+    of path: MemberPath, _ title: String, values: [JSONBytes]
+  ) -> ColumnChoice {
     let texts = values.map { JSONDisplayText($0.displayedStart).text }
     let width = texts.map { TextWidth.columns(of: $0, upTo: 40) }.max()
     var column = TableColumn(id: JSONPointer(tokens: path.keys).description, title: title)
@@ -149,11 +153,23 @@ package struct ColumnCatalog: Sendable {
   private static let unknownWidth = 12
 
   /// Returns the columns for members of any row, with their titles.
+  ///
+  /// - Complexity: O(members, and bytes of the sample).
   package func choices(for members: [OutputColumn]) -> [ColumnChoice] {
     // Rows that are not objects are lines without columns.
-    members.filter { !$0.keys.isEmpty }.map { member in
+    let members = members.filter { !$0.keys.isEmpty }
+    var reader = MemberReader(members.map(\.path))
+    var values = [[JSONBytes]](repeating: [], count: members.count)
+    for row in sample {
+      for (index, value) in reader.values(in: row).enumerated() {
+        if let value { values[index].append(value) }
+      }
+    }
+    return zip(members, values).map { member, values in
       let id = JSONPointer(tokens: member.keys).description
-      var choice = choices.first { $0.id == id } ?? choice(of: member.path)
+      var choice =
+        choices.first { $0.id == id }
+        ?? choice(of: member.path, member.path.text, values: values)
       (choice.column.title, choice.isShown) = (member.title, true)
       return choice
     }

@@ -11,7 +11,7 @@ extension [ColumnChoice] {
 
   /// Returns the columns, wider where rows of a feed need it, such as growing numbers.
   ///
-  /// - Complexity: O(bytes of some rows).
+  /// - Complexity: O(columns, and bytes of some rows).
   /// - Parameters:
   ///   - model: The feed.
   ///   - rows: The numbers of the rows of which some are measured.
@@ -29,11 +29,17 @@ extension [ColumnChoice] {
       Array<Int>(stride(from: rows.lowerBound, to: last, by: step))
       + Array<Int>(last..<rows.upperBound)
     let rows = numbers.map { model.row($0) }.filter { $0.problem == nil }.map(\.json)
-    return map { choice in
+    var reader = MemberReader(map(\.memberPath))
+    var widths = [Int](repeating: 0, count: count)
+    for row in rows {
+      for (index, value) in reader.values(in: row).enumerated() {
+        let width = value.flatMap { Self.width(of: $0, isWhole) } ?? 0
+        if width <= Self.widestValue { widths[index] = Swift.max(widths[index], width) }
+      }
+    }
+    return zip(self, widths).map { choice, widest in
       guard !templates.contains(choice.id) else { return choice }
       var choice = choice
-      let widths = rows.compactMap { Self.width(of: choice.memberPath, in: $0, isWhole) }
-      let widest = widths.filter { $0 <= Self.widestValue }.max() ?? 0
       choice.contentWidth = Swift.max(choice.contentWidth, widest)
       // Texts give way, not numbers.
       if choice.column.alignment == .trailing,
@@ -46,12 +52,8 @@ extension [ColumnChoice] {
     }
   }
 
-  private static func width(
-    of member: MemberPath, in row: JSONBytes, _ isWhole: Bool
-  ) -> Int? {
-    guard let value = member.value(in: row), value.count < JSONDisplayText.byteLimit else {
-      return nil
-    }
+  private static func width(of value: JSONBytes, _ isWhole: Bool) -> Int? {
+    guard value.count < JSONDisplayText.byteLimit else { return nil }
     return TextWidth.columns(
       of: JSONDisplayText(value, of: nil, isWhole: isWhole).text, upTo: widestValue + 1)
   }

@@ -9,9 +9,11 @@ package struct TextTable: Sendable {
   /// The theme; nil means no colors.
   private let theme: Theme?
 
-  private let columns: ColumnLayout
+  /// The columns that fit in a line.
+  private let columns: [ColumnLayout.Entry]
   /// The paths of the members with columns.
   package let members: [[String]]
+  private var reader: MemberReader
   private let areInferred: Bool
   private let isWhole: Bool
   private let templates: [String: RowTemplate]
@@ -42,15 +44,18 @@ package struct TextTable: Sendable {
     self.templates = templates
     self.isWhole = isWhole
     self.areInferred = areInferred || choices.isEmpty
-    members = choices.compactMap { JSONPointer($0.id)?.tokens }
+    let paths = choices.map(\.memberPath)
+    members = paths.map(\.keys)
+    reader = MemberReader(paths)
     // Without a limit, a title is as wide as its column.
     let choices = width == nil ? choices.map(Self.fittingTitle) : choices
     let widths = choices.map(\.contentWidth)
-    columns = ColumnLayout(
+    let layout = ColumnLayout(
       columns: choices.map(\.column), contentWidths: widths,
       paneColumns: width ?? widths.reduce(0) { $0 + $1 + ColumnLayout.gap })
-    guard !columns.entries.isEmpty else { return }
-    titles = line { ($0.column.title, .columnHeader) } + "\n"
+    columns = Array(layout.entries.prefix { $0.left + $0.columns <= width ?? .max })
+    guard !layout.entries.isEmpty else { return }
+    titles = line(of: columns.map { ($0.column.title, .columnHeader) }) + "\n"
   }
 
   /// Returns a column that is at least as wide as its title.
@@ -70,51 +75,56 @@ package struct TextTable: Sendable {
   }
 
   /// Returns the line of a row; its error in place of one that cannot be read.
-  package func line(of row: Row) -> String {
-    row.problem.map(line(of:)) ?? text(of: row)
+  package mutating func line(of row: Row) -> String {
+    if let problem = row.problem { return line(of: problem) }
+    return text(of: row)
   }
 
   /// Returns the line of an error.
-  private func line(of problem: FeedError) -> String { styled(clip("! \(problem)"), .error) }
+  private mutating func line(of problem: FeedError) -> String {
+    styled(clip("! \(problem)"), .error)
+  }
 
   /// Returns the line of a header of a section.
-  package func line(ofHeader header: Row) -> String {
+  package mutating func line(ofHeader header: Row) -> String {
     line(ofHeader: header.headerTitle) + (header.problem.map { "  " + line(of: $0) } ?? "")
   }
 
   /// Returns the line of a header.
-  package func line(ofHeader title: String) -> String { styled(clip(title), .sectionHeader) }
+  package mutating func line(ofHeader title: String) -> String {
+    styled(clip(title), .sectionHeader)
+  }
 
-  private func text(of row: Row) -> String {
+  private mutating func text(of row: Row) -> String {
     guard row.json.kind == .object else {
       let text = JSONDisplayText(row.json)
       return styled(clip(text.text), text.style)
     }
-    let line = line { entry in
-      if let template = templates[entry.column.id] {
-        return (template.text(for: row.json), entry.column.style)
-      }
-      guard
-        let text = JSONPointer(entry.column.id).flatMap({ pointer in
-          row.json[pointer].map { JSONDisplayText($0, of: pointer.tokens.last, isWhole: isWhole) }
-        })
-      else { return ("", .body) }
-      let isPlain = text.style == .body || entry.column.style == .title
-      return (text.text, isPlain ? entry.column.style : text.style)
-    }
-    guard line.isEmpty, areInferred,
-      members.allSatisfy({ row.json[JSONPointer(tokens: $0)] == nil })
-    else { return line }
+    let values = reader.values(in: row.json)
+    let line = line(
+      of: columns.indices.map { index in
+        cell(of: row.json, values[index], in: columns[index].column, member: members[index].last)
+      })
+    guard line.isEmpty, areInferred, values.allSatisfy({ $0 == nil }) else { return line }
     return styled(clip(row.json.description), .secondary)
   }
 
+  /// Returns the text of a row in a column.
+  private func cell(
+    of row: JSONBytes, _ value: JSONBytes?, in column: TableColumn, member: String?
+  ) -> (text: String, style: Style) {
+    if let template = templates[column.id] { return (template.text(for: row), column.style) }
+    guard let value else { return ("", .body) }
+    let text = JSONDisplayText(value, of: member, isWhole: isWhole)
+    let isPlain = text.style == .body || column.style == .title
+    return (text.text, isPlain ? column.style : text.style)
+  }
+
   /// Returns a line with a text in each column, without trailing spaces.
-  private func line(_ text: (ColumnLayout.Entry) -> (String, Style)) -> String {
+  private mutating func line(of cells: [(text: String, style: Style)]) -> String {
     var line = ""
     var blanks = 0
-    for entry in columns.entries {
-      if let width, entry.left + entry.columns > width { break }
-      let (value, style) = text(entry)
+    for (entry, (value, style)) in zip(columns, cells) {
       let cell = cell(of: TextWidth.sanitized(value), in: entry)
       let free = max(0, entry.columns - TextWidth.columns(of: cell))
       let isTrailing = entry.column.alignment == .trailing
@@ -137,7 +147,7 @@ package struct TextTable: Sendable {
     theme.map { $0[style].sequence(around: text) } ?? text
   }
 
-  private func clip(_ text: String) -> String {
+  private mutating func clip(_ text: String) -> String {
     let text = TextWidth.sanitized(text)
     return width.map { TextWidth.truncated(text, to: $0) } ?? text
   }

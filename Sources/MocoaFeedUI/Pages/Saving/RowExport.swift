@@ -108,9 +108,10 @@ struct RowExport: Sendable {
   }
 
   private func write(
-    _ rows: RowNumbers?, of model: FeedListModel, as table: TextTable, _ token: CommandToken,
+    _ rows: RowNumbers?, of model: FeedListModel, as initial: TextTable, _ token: CommandToken,
     to sink: ([UInt8]) throws -> Void
   ) throws -> Outcome {
+    var table = initial
     var (broken, repaired) = (RowTally(), RowTally())
     var text = table.titles
     let count = rows?.count ?? model.numberOfRows
