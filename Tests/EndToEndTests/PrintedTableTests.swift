@@ -61,6 +61,20 @@ import Testing
       file.name, in: file.folder, arguments: columns, columns: 60, rows: 20)
     let titles = try await terminal.screen().split(separator: "\n").first ?? ""
     #expect(titles.split(separator: " ") == ["sub.x", "name"])
+
+  @Test(
+    "rows that are arrays are whole in a file",
+    arguments: [["-o", "a.txt"], ["--plain", "-o", "a.log"]])
+  func arraysInFilesAreWhole(_ way: [String]) async throws {
+    let rows = (0..<3).map { row in
+      "[" + (0..<30).map { "{\"k\":\"value \(row) \($0)\"}" }.joined(separator: ",") + "]"
+    }
+    let file = try TemporaryFile("[" + rows.joined(separator: ", ") + "]", named: "rows.json")
+    let result = try await run(
+      builtProgram("mocoa-tui"), way + ["--format", "array", file.name], directory: file.folder)
+    #expect(result.status == .exited(0) && result.error == [], "\(result.errorText)")
+    let text = try String(contentsOfFile: "\(file.folder)/\(way.last ?? "")", encoding: .utf8)
+    #expect(text == rows.map { $0 + "\n" }.joined())
   }
 
   @Test("6: the widths of columns are the same in each run, and those of the titles")

@@ -97,7 +97,7 @@ package struct TextTable: Sendable {
 
   private mutating func text(of row: Row) -> String {
     guard row.json.kind == .object else {
-      let text = JSONDisplayText(row.json)
+      let text = JSONDisplayText(row.json, of: nil, isWhole: isWhole)
       return styled(clip(text.text), text.style)
     }
     let values = reader.values(in: row.json)
