@@ -50,9 +50,9 @@ enum Output: Int32 {
     }
   }
 
-  /// Writes lines of a feed, without control characters if they are for a terminal or a reader.
-  func write(linesOfFeed bytes: [UInt8], isForReading: Bool = false) throws(OutputError) {
-    guard isTerminal || isForReading else { return try write(bytes) }
+  /// Writes lines of a feed, without control characters to a terminal.
+  func write(linesOfFeed bytes: [UInt8]) throws(OutputError) {
+    guard isTerminal else { return try write(bytes) }
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     try write(
       lines.map { line in

@@ -120,11 +120,48 @@ import Testing
     #expect(result.errorText.isEmpty == (status == 0))
   }
 
-  /// Data stay as they are; a document is for reading.
-  @Test(arguments: [("--markdown", false), ("--csv", true)])
-  func documentsHoldNoControlCharacters(_ option: String, _ isKept: Bool) async throws {
-    let result = try await result([option], Array(#"[{"a":"x\u001b[31m\u009by"}]"#.utf8))
-    #expect(result.output.contains(0x1B) == isKept)
-    #expect(result.outputText.contains("\u{9B}") == isKept)
+  /// Tabs and escape sequences, a mark of direction, and a line end.
+  private static let controls = Array(#"[{"a":"x\u001b[31m\u009b\u202ey\tz"},{"a":"p\nq"}]"#.utf8)
+
+  @Test("Only a terminal gets data without control characters", arguments: ["--markdown", "--csv"])
+  func dataKeepControlCharacters(_ option: String) async throws {
+    let result = try await result([option], Self.controls)
+    #expect(result.outputText.contains("x\u{1B}[31m\u{9B}\u{202E}y\tz"))
+    #expect(result.status == .exited(0) && result.errorText == "")
+  }
+
+  @Test("A carriage return is a line end in a cell of Markdown")
+  func markdownHasNoLineEnds() async throws {
+    let result = try await result(["--markdown"], Array(#"[{"a":"p\r\nq\rr\ns"}]"#.utf8))
+    #expect(result.outputText == "| a |\n| --- |\n| p<br>q<br>r<br>s |\n")
+  }
+
+  @Test(
+    "Control characters that are replaced in aligned text are counted",
+    arguments: [
+      ["--plain"], ["-o", "a.txt"], ["--plain", "--width", "40"], ["--plain", "-s", "a"],
+    ])
+  func replacedControlCharactersAreReported(_ way: [String]) async throws {
+    let folder = try TemporaryFile(Self.controls, named: "rows.json")
+    let result = try await run(
+      builtProgram("mocoa-tui"), way + [folder.name], directory: folder.folder)
+    let written = FileManager.default.contents(atPath: folder.folder + "/a.txt").map { [UInt8]($0) }
+    let output = (written ?? result.output).text
+    #expect(output.contains("x␛[31m\u{FFFD}y z\n") && output.contains("p␊q\n"))
+    #expect(
+      result.errorText == "mocoa-tui: control characters in 2 values are replaced or removed; "
+        + "--json and --csv keep them\n")
+    #expect(result.status == .exited(0))
+  }
+
+  @Test("Control characters that are replaced in a followed file are reported at once")
+  func replacedControlCharactersOfAFollowedFileAreReported() async throws {
+    let file = try TemporaryFile("{\"a\":\"x\\ty\"}\n{\"a\":\"x\\ty\"}\n", named: "log.ndjson")
+    let result = try await run(
+      "timeout", ["2", try builtProgram("mocoa-tui"), "--follow", "--plain", file.path])
+    #expect(result.outputText.contains("x y\nx y\n"))
+    #expect(
+      result.errorText == "mocoa-tui: control characters in the text are replaced or removed; "
+        + "--json and --csv keep them\n")
   }
 }

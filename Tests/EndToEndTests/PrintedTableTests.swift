@@ -61,6 +61,7 @@ import Testing
       file.name, in: file.folder, arguments: columns, columns: 60, rows: 20)
     let titles = try await terminal.screen().split(separator: "\n").first ?? ""
     #expect(titles.split(separator: " ") == ["sub.x", "name"])
+  }
 
   @Test(
     "rows that are arrays are whole in a file",

@@ -106,6 +106,20 @@ import Testing
     #expect(try content(feed, "list.txt") == content(feed, "printed.txt"))
   }
 
+  @Test("control characters that are replaced in aligned text are reported")
+  func replacedControlCharacters() async throws {
+    let feed = try TemporaryFile(
+      "{\"a\":\"x\\ty\"}\n{\"a\":\"\\u202ez\"}\n{\"a\":1}\n", named: "feed.ndjson")
+    let terminal = try await terminal(feed, ["--fresh"])
+    try await write(terminal, "a.txt")
+    try await terminal.wait(for: "the note") {
+      $0.contains("wrote 3 rows to a.txt; control characters in 2 values are replaced or removed")
+    }
+    try await write(terminal, "a.md")
+    try await terminal.wait(for: "the file") { $0.contains("wrote 3 rows to a.md") }
+    #expect(try content(feed, "a.md").contains("| x\ty |\n| \u{202E}z |\n"))
+  }
+
   @Test("j: the shown columns are written as aligned text, as by --output")
   func alignedText() async throws {
     let feed = try TemporaryFile(Self.rows, named: "feed.ndjson")

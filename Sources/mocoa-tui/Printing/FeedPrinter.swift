@@ -68,6 +68,7 @@ struct FeedPrinter {
     if options.output.columnLimit == nil, let (shown, all) = printer.memberCounts {
       Output.note("mocoa-tui: \(shown) of \(all) members; --all-columns shows all")
     }
+    reportReplacements(in: printer.replacedCount)
     reportDiagnostics()
     if let note = printer.repeatedMembers.note {
       Output.note("mocoa-tui: " + TextWidth.sanitized(note))
@@ -93,6 +94,15 @@ struct FeedPrinter {
       Output.note("mocoa-tui: \(options.query.filterOption): \(note)")
     }
     return (1, faults)
+  }
+
+  /// Reports values in which characters were replaced that only a terminal would execute.
+  ///
+  /// - Parameter count: The number of values; nil if more may follow.
+  private func reportReplacements(in count: Int?) {
+    guard count != 0, !Output.standard.isTerminal else { return }
+    let text = TextTable.description(ofReplacementsIn: count)
+    Output.note("mocoa-tui: \(text); --json and --csv keep them")
   }
 
   /// Reports the diagnostics of the sources.
@@ -366,6 +376,7 @@ struct FeedPrinter {
       let batch = RowBatch.found(rows, filters: filters, isLast: isLast)
       try streamed?.add(rowsOf: model, in: rows)
       let (brokenCount, repairedCount) = (printer.brokenRows.count, printer.repairedRows.count)
+      let replacedCount = printer.replacedCount
       try printer.print(batch, of: model, progress: step)
       if !isLast {
         // The output may be displayed on the same terminal.
@@ -385,6 +396,7 @@ struct FeedPrinter {
         let text = ResultFaults.description(ofRepairsIn: nil, from: repair)
         Output.note("mocoa-tui: \(text)")
       }
+      if isFollowed, replacedCount == 0, printer.replacedCount > 0 { reportReplacements(in: nil) }
       return BatchResult(
         broken: printer.brokenRows, repaired: printer.repairedRows, isEnough: printer.isFull)
     }

@@ -26,6 +26,9 @@ protocol RowPrinter {
   /// The rows that have a member more than once that is printed.
   var repeatedMembers: RepeatedMembers { get }
 
+  /// The number of values in which characters were replaced that a terminal would execute.
+  var replacedCount: Int { get }
+
   /// The numbers of members with columns and of all members, if some have none.
   var memberCounts: (shown: Int, all: Int)? { get }
 
@@ -63,11 +66,13 @@ struct FormattedPrinter: RowPrinter {
 
   /// Creates a printer to standard output.
   init(_ format: RowFormat, jobs: Int?, memoryLimit: Int?, limit: Int? = nil) {
-    let isForReading = if case .markdown = format { true } else { false }
     output = RowOutput(format, jobs: jobs, memoryLimit: memoryLimit, limit: limit) {
-      try Output.standard.write(linesOfFeed: $0, isForReading: isForReading)
+      try Output.standard.write(linesOfFeed: $0)
     }
   }
+
+  /// 0: only a terminal gets other characters.
+  var replacedCount: Int { 0 }
 
   /// nil: all columns were specified, or each member has one.
   var memberCounts: (shown: Int, all: Int)? { nil }

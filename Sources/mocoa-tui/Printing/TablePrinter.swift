@@ -60,6 +60,8 @@ struct TablePrinter: RowPrinter {
   /// Those rows, if the members of rows are counted.
   var repeatedMembers: RepeatedMembers { schema?.repeatedMembers ?? RepeatedMembers() }
 
+  var replacedCount: Int { table.replacedCount }
+
   mutating func print(
     _ batch: RowBatch, of model: FeedListModel, progress: (Int) -> Void
   ) throws {

@@ -24,6 +24,10 @@ package struct TextTable: Sendable {
   /// The line with the titles; empty without columns.
   package private(set) var titles = ""
 
+  /// The number of values, titles and headers in which characters were replaced by symbols, or
+  /// removed, that a terminal would execute.
+  package private(set) var replacedCount = 0
+
   /// Creates a table.
   ///
   /// - Parameters:
@@ -125,7 +129,7 @@ package struct TextTable: Sendable {
     var line = ""
     var blanks = 0
     for (entry, (value, style)) in zip(columns, cells) {
-      let cell = cell(of: TextWidth.sanitized(value), in: entry)
+      let cell = cell(of: sanitized(value), in: entry)
       let free = max(0, entry.columns - TextWidth.columns(of: cell))
       let isTrailing = entry.column.alignment == .trailing
       if !cell.isEmpty {
@@ -148,7 +152,25 @@ package struct TextTable: Sendable {
   }
 
   private mutating func clip(_ text: String) -> String {
-    let text = TextWidth.sanitized(text)
+    let text = sanitized(text)
     return width.map { TextWidth.truncated(text, to: $0) } ?? text
+  }
+
+  // MARK: Control characters
+
+  /// Returns a text without characters that a terminal would execute, or that would end the line.
+  private mutating func sanitized(_ text: String) -> String {
+    let result = TextWidth.sanitized(text)
+    if result != text { replacedCount += 1 }
+    return result
+  }
+
+  /// Describes values in which such characters were replaced.
+  ///
+  /// - Parameter count: Their number; nil if more may follow.
+  /// - Returns: The description.
+  package static func description(ofReplacementsIn count: Int?) -> String {
+    let values = count.map { $0 == 1 ? "1 value" : "\($0) values" } ?? "the text"
+    return "control characters in \(values) are replaced or removed"
   }
 }

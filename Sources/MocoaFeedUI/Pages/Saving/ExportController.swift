@@ -89,7 +89,7 @@ final class ExportController {
       let kept = partial.map { partial in
         "\(name): \(partial.state)" + (partial.name.map { "; wrote \(rows)\($0)" } ?? "")
       }
-      self?.show((kept ?? "wrote \(rows)\(name)") + export.notes, outcome.faults)
+      self?.show((kept ?? "wrote \(rows)\(name)") + export.notes + outcome.notes, outcome.faults)
     }
   }
 
@@ -125,7 +125,8 @@ final class ExportController {
       let rows = outcome.rowCount.map(RowExport.rows)
       let notes = [rows, export.limit, export.order].compactMap(\.self).map { "\($0), " }
       self?.page.copyText(text, notes.joined())
-      if !outcome.faults.isWhole { self?.show("copied \(rows ?? "the text")", outcome.faults) }
+      guard !outcome.faults.isWhole || !outcome.notes.isEmpty else { return }
+      self?.show("copied \(rows ?? "the text")\(outcome.notes)", outcome.faults)
     }
   }
 }

@@ -43,6 +43,9 @@ struct RowExport: Sendable {
     /// What is missing.
     var faults = ResultFaults()
 
+    /// What is not written as it is in the feed, as the end of a sentence; empty for nothing.
+    var notes = ""
+
     /// The rows and what is missing, as the end of a sentence; empty for a whole text.
     var text: String {
       ([rowCount.map(RowExport.rows) ?? ""] + faults.lines).joined(separator: "; ")
@@ -128,8 +131,12 @@ struct RowExport: Sendable {
     }
     if token.isCancelled { throw CancellationError() }
     if !text.isEmpty { try sink(Array(text.utf8)) }
-    return try outcome(
+    var outcome = try outcome(
       of: model, count: count, broken: broken, repaired: repaired, areLeftOut: false, token)
+    if table.replacedCount > 0 {
+      outcome.notes = "; " + TextTable.description(ofReplacementsIn: table.replacedCount)
+    }
+    return outcome
   }
 
   /// The number of bytes per write.
