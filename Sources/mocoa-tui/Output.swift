@@ -77,9 +77,11 @@ enum Output: Int32 {
     return value[0] != 0
   }
 
-  /// Ignores SIGPIPE, so that writing to a closed pipe is an error.
-  static func ignoreBrokenPipes() {
+  /// Ignores SIGPIPE and SIGXFSZ, so that writing to a closed pipe, or beyond the limit of the size
+  /// of a file, is an error.
+  static func ignoreSignalsOfWriting() {
     _ = signal(SIGPIPE, SIG_IGN)
+    _ = signal(SIGXFSZ, SIG_IGN)
   }
 
   /// Opens closed standard descriptors, so that no other file gets their numbers.

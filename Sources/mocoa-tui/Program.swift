@@ -83,7 +83,7 @@ struct Program: ParsableCommand {
 
   static func main() {
     Output.openClosedDescriptors()
-    Output.ignoreBrokenPipes()
+    Output.ignoreSignalsOfWriting()
     DescriptorLimit.raise()
     guard DescriptorLimit.current >= DescriptorLimit.minimum else {
       Output.note(

@@ -1,3 +1,4 @@
+import Foundation
 import MocoaTestSupport
 import Testing
 
@@ -30,6 +31,28 @@ import Testing
     let result = try await run("\(mode) -o /dev/full rows.json", to: "")
     #expect(result.status == .exited(1))
     #expect(result.errorText == "mocoa-tui: /dev/full: not written: No space left on device\n")
+  }
+
+  @Test("a file beyond the limit of the size of files is an error", arguments: ["csv", "jsonl"])
+  func tooLargeFileIsReported(_ format: String) async throws {
+    let text = String(repeating: "x", count: 1_000)
+    let rows = (0..<200).map { "{\"n\":\($0),\"text\":\"\(text)\"}\n" }.joined()
+    let file = try TemporaryFile(rows, named: "rows.ndjson")
+    let result = try await MocoaTestSupport.run(
+      "/bin/bash",
+      ["-c", "ulimit -f 1; '\(builtProgram("mocoa-tui"))' -o out.\(format) rows.ndjson; ls -A"],
+      directory: file.folder)
+    #expect(result.errorText == "mocoa-tui: out.\(format): not written: File too large\n")
+    #expect(result.outputText == "rows.ndjson\n")
+  }
+
+  @Test("commands have the default actions of the signals that the program ignores")
+  func commandsIgnoreNoSignals() async throws {
+    let file = try TemporaryFile("", named: "file")
+    let script = "sh -c 'ulimit -f 0; echo x >file' 2>&-; echo $?"
+    let result = try await MocoaTestSupport.run(
+      builtProgram("mocoa-tui"), ["--json", "--", "sh", "-c", script], directory: file.folder)
+    #expect(result.outputText == "\(128 + SIGXFSZ)\n", "\(result.errorText)")
   }
 
   @Test("a wrong spelling of --help suggests --help", arguments: ["hlep", "halp", "verison"])
