@@ -85,6 +85,14 @@ import Testing
     #expect(result.errors.contains(message), "\(result.errors)")
   }
 
+  @Test("Groups on which their filter cannot be tested are reported as such")
+  func groupFiltersThatFailAreReported() async throws {
+    let result = try await csv(["--group-by", "user", "--group-filter", "1 / (count - 1) > 0"])
+    #expect(result.status == .exited(1))
+    #expect(result.errors.contains("--group-filter: column "), "\(result.errors)")
+    #expect(!result.errors.contains("U+FFFD"), "\(result.errors)")
+  }
+
   @Test("W8: rows for which an expression of an aggregate has no value are reported")
   func missingValuesAreReported() async throws {
     let result = try await csv(["--agg", "sum(ms / (count - 1))"])

@@ -324,8 +324,9 @@ import Testing
     #expect(result.outputText == "rows.ndjson\n", "\(result.errorText)")
   }
 
-  @Test("where no thread can be started, that is an error")
-  func noThreads() async throws {
+  @Test(
+    "where no thread can be started, that is an error", arguments: ["--json", "--csv --group-by a"])
+  func noThreads(_ options: String) async throws {
     // The limit does not apply to the administrator.
     let isRoot = geteuid() == 0
     let user = ["setpriv", "--reuid=65534", "--clear-groups"]
@@ -335,12 +336,13 @@ import Testing
       "/usr/bin/env", shell + ["ulimit -u 1 && test -x \"$1\"", "sh", program])
     guard probe.status == .exited(0) else { return }
     let result = try await run(
-      "/usr/bin/env", shell + ["ulimit -u 1; exec \"$1\" --json", "sh", program],
+      "/usr/bin/env", shell + ["ulimit -u 1; exec \"$1\" \(options)", "sh", program],
       input: Array("{\"a\":1}\n".utf8), timeout: .seconds(20))
     // Where no other process of the user is counted, there is a thread.
     if result.status == .exited(0) { return }
     #expect(result.status == .exited(1))
     #expect(result.errorText.contains("no thread can be started"), "\(result.errorText)")
+    #expect(!result.errorText.contains("U+FFFD"), "\(result.errorText)")
   }
 
   @Test("A12: addresses of later pages are no arguments of a process")

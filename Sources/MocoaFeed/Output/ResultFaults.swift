@@ -7,6 +7,9 @@ package struct ResultFaults: Error, Sendable {
   /// The errors of sources that were not read to their ends, or that were overwritten meanwhile.
   package private(set) var failures: [FeedError] = []
 
+  /// Descriptions of rows in which invalid Unicode was replaced.
+  private var repairs: [String] = []
+
   /// Descriptions of rows or members that are missing or changed; all other rows are output.
   private var details: [String] = []
 
@@ -44,13 +47,13 @@ package struct ResultFaults: Error, Sendable {
   }
 
   /// A Boolean value that indicates whether all rows are output as they are in the sources.
-  package var isWhole: Bool { failures.isEmpty && details.isEmpty }
+  package var isWhole: Bool { failures.isEmpty && repairs.isEmpty && details.isEmpty }
 
   /// A Boolean value that indicates whether all sources were read to their ends.
   package var areSourcesRead: Bool { failures.isEmpty }
 
   /// One line for each fault; failures of many sources for the same reason are one.
-  package var lines: [String] { failureLines + details }
+  package var lines: [String] { failureLines + repairs + details }
 
   /// The number of sources whose faults of one kind are listed.
   private static let sourceLimit = 10
@@ -98,7 +101,7 @@ package struct ResultFaults: Error, Sendable {
     problem: (Int) -> FeedError?
   ) {
     let failures = failures
-    addParts(of: broken, in: model) { part in
+    details += lines(for: broken, in: model) { part in
       let problem = part.first.flatMap(problem)
       // The row in which a source cannot be read any further has the same fault.
       let isReported = failures.contains { failure in
@@ -123,29 +126,47 @@ package struct ResultFaults: Error, Sendable {
   package mutating func add(
     repaired: RowTally, of model: FeedListModel, place: (Int) -> FeedError?
   ) {
-    addParts(of: repaired, in: model) {
+    repairs += lines(for: repaired, in: model) {
       Self.description(ofRepairsIn: $0.count, from: $0.first.flatMap(place))
     }
   }
 
   /// Adds the failure of the first filter that exceeded its limit on some rows, if there is one.
-  package mutating func add(failureOf filters: [RowFilter]) {
+  ///
+  /// - Parameters:
+  ///   - filters: The filters.
+  ///   - option: The option of the filters.
+  package mutating func add(failureOf filters: [RowFilter], option: String = "--filter") {
     guard let failure = filters.lazy.compactMap(\.failure).first else { return }
-    add("--filter: column \(failure.offset + 1): \(failure.message)")
+    add("\(option): column \(failure.offset + 1): \(failure.message)")
   }
 
-  /// Adds a description for each source with rows of a tally, and one for all beyond a limit.
-  private mutating func addParts(
-    of tally: RowTally, in model: FeedListModel, _ description: (RowTally) -> String?
-  ) {
+  /// Adds the faults of the groups of the rows, which are a feed without places that a user knows.
+  ///
+  /// - Parameters:
+  ///   - groups: The faults; those of reading are left out next to those of reading the rows.
+  ///   - areRepairsKnown: A Boolean value that indicates whether invalid Unicode in the groups was
+  ///     reported with the places of the rows.
+  package mutating func add(ofGroups groups: ResultFaults, areRepairsKnown: Bool) {
+    if failures.isEmpty { failures = groups.failures }
+    details += groups.details
+    if !areRepairsKnown, !groups.repairs.isEmpty {
+      repairs.append("some values of groups are written with U+FFFD in place of invalid Unicode")
+    }
+  }
+
+  /// Returns a line for each source with rows of a tally, and one for all beyond a limit.
+  private func lines(
+    for tally: RowTally, in model: FeedListModel, _ description: (RowTally) -> String?
+  ) -> [String] {
     let parts = tally.parts(of: model)
     let isLong = parts.count > Self.sourceLimit + 1
     let listed = isLong ? parts.prefix(Self.sourceLimit) : parts[...]
-    details += listed.compactMap(description)
-    guard isLong else { return }
+    let lines = listed.compactMap(description)
+    guard isLong else { return lines }
     let rest = parts.dropFirst(listed.count)
     let count = rest.reduce(0) { $0 + $1.count }
-    details.append("\(count) such rows in \(rest.count) more sources")
+    return lines + ["\(count) such rows in \(rest.count) more sources"]
   }
 
   /// Describes rows in which invalid Unicode was replaced.

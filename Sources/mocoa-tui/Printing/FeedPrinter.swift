@@ -143,7 +143,7 @@ struct FeedPrinter {
     faults.add(broken: broken, of: model, areLeftOut: areLeftOut) {
       first.problems[$0] ?? foundRow($0)?.problem ?? rowFault
     }
-    faults.add(failureOf: filters)
+    faults.add(failureOf: filters, option: options.query.filterOption)
     return faults
   }
 
@@ -221,10 +221,7 @@ struct FeedPrinter {
       broken: groups.brokenRows, repaired: groups.repairedRows, first: first, areLeftOut: true,
       filters: filters)
     for fault in groups.faults { faults.add(TextWidth.sanitized(fault)) }
-    // Otherwise they are those of the rows that were grouped, with their places.
-    if !shownFaults.isWhole, groups.repairedRows.count == 0 {
-      faults.add("some values of groups are written with U+FFFD in place of invalid Unicode")
-    }
+    faults.add(ofGroups: shownFaults, areRepairsKnown: groups.repairedRows.count > 0)
     if faults.areSourcesRead { try checkMembers(of: filters) }
     return (groups.rowCount == 0 && !filters.isEmpty ? 1 : status, faults)
   }
