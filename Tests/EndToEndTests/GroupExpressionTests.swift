@@ -85,6 +85,33 @@ import Testing
     #expect(result.errors.contains(message), "\(result.errors)")
   }
 
+  private static let similarGroups: [(values: String, options: [String], example: String?)] =
+    [
+      ("1,\"1\"", ["--csv"], "1 and \"1\""), ("\"1\",1", ["--tsv"], "\"1\" and 1"),
+      ("null,\"\"", ["--markdown"], "null and \"\""), ("[1],\"[1]\"", ["--csv"], "[1] and \"[1]\""),
+      ("true,\"true\"", ["--plain"], "true and \"true\""),
+      ("null,\"null\"", ["--plain"], "null and \"null\""), ("null,\"null\"", ["--csv"], nil),
+      ("1,\"1\"", ["--json"], nil), ("null,\"\"", ["--plain"], nil),
+      ("1,2,\"a\",null", ["--csv"], nil),
+      ("null,\"\"", ["--csv", "--group-filter", "a != null"], nil),
+    ]
+
+  @Test("Groups with the same text are reported", arguments: similarGroups)
+  func groupsWithTheSameTextAreReported(
+    _ groups: (values: String, options: [String], example: String?)
+  ) async throws {
+    let rows = groups.values.split(separator: ",").map { "{\"b\":2,\"a\":\($0)}" }
+    let result = try await run(
+      builtProgram("mocoa-tui"), groups.options + ["--group-by", "b,a"],
+      input: Array("[\(rows.joined(separator: ","))]".utf8))
+    let note = groups.example.map {
+      "mocoa-tui: --group-by: different groups have the same text of 'a', such as \($0); "
+        + "--json tells them apart\n"
+    }
+    #expect(result.errorText == note ?? "")
+    #expect(result.status == .exited(0))
+  }
+
   @Test("Groups on which their filter cannot be tested are reported as such")
   func groupFiltersThatFailAreReported() async throws {
     let result = try await csv(["--group-by", "user", "--group-filter", "1 / (count - 1) > 0"])

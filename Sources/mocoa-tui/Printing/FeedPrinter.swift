@@ -5,11 +5,14 @@ import MocoaFeedUI
 struct FeedPrinter {
   let feed: Feed
   let options: ProgramOptions
+  /// The titles of the members by which the rows of the feed were grouped; empty if they are none.
+  private let groupKeys: [String]
   private let progress = ProgressLine()
 
-  init(feed: Feed, options: ProgramOptions) {
+  init(feed: Feed, options: ProgramOptions, groupKeys: [String] = []) {
     self.feed = feed
     self.options = options
+    self.groupKeys = groupKeys
   }
 
   /// Prints all matching rows.
@@ -69,6 +72,7 @@ struct FeedPrinter {
       Output.note("mocoa-tui: \(shown) of \(all) members; --all-columns shows all")
     }
     reportReplacements(in: printer.replacedCount)
+    if format != .json { try reportSimilarGroups(by: groupKeys, filters) }
     reportDiagnostics()
     if let note = printer.repeatedMembers.note {
       Output.note("mocoa-tui: " + TextWidth.sanitized(note))
@@ -214,7 +218,8 @@ struct FeedPrinter {
     shown.output.allColumns = true
     shown.source = SourceOptions(sources: ["groups"])
     let result = Feed(source: MemorySource(groups.json, name: "groups"))
-    let (status, shownFaults) = try FeedPrinter(feed: result, options: shown).printAll()
+    let printer = FeedPrinter(feed: result, options: shown, groupKeys: keys.map(\.title))
+    let (status, shownFaults) = try printer.printAll()
     reportDiagnostics()
     for note in groups.notes { Output.note("mocoa-tui: " + TextWidth.sanitized(note)) }
     var faults = faults(
