@@ -31,6 +31,13 @@ import Testing
     #expect(String(validating: result.output, as: UTF8.self)?.contains("Ren\u{FFFD}") == true)
   }
 
+  @Test("Values of members whose names are replaced are written", arguments: ["--plain", "--csv"])
+  func valuesOfReplacedNamesAreWritten(_ option: String) async throws {
+    let result = try await result([option], Array(#"{"na"#.utf8) + [0xE9] + Array("\":17}\n".utf8))
+    #expect(result.outputText.split { $0.isWhitespace } == ["na\u{FFFD}", "17"].map { $0[...] })
+    #expect(result.status == .exited(1))
+  }
+
   @Test func aTableInAnotherEncodingIsReported() async throws {
     let result = try await result(["--csv"], Self.latin1)
     #expect(result.outputText == "id,name\r\n1,ann\r\n2,Ren\u{FFFD}\r\n3,zoe\r\n")

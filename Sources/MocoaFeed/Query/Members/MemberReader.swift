@@ -26,6 +26,8 @@ package struct MemberReader: Sendable {
   ///
   /// - Complexity: O(n) for n bytes of the row and members.
   package mutating func values(in row: JSONBytes) -> [JSONBytes?] {
+    // Invalid Unicode in a name is U+FFFD in the member's.
+    let row = row.withBytes { UTF8Sequence.isValid($0) ? row : JSONBytes(JSONText.repaired($0)) }
     row.withBytes { _ = tree.read($0) }
     return slots.map { tree.range(in: $0).map(row.cut) }
   }
