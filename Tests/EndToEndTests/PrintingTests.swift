@@ -346,7 +346,11 @@ import Testing
     #expect(
       try await printed("--columns", "ref,rank,owner.login", "--sort", "-rank")
         == "ref  rank  owner.login\nb      10  bo\nc       7  cy\na       3  ada\n")
-    let narrow = try await printed("--plain", "--columns", "ref,note", "--width", "12")
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--plain", "--columns", "ref,note", "--width", "12"],
+      input: Array(Self.rows.utf8))
+    #expect(result.errorText.contains("control characters in 1 value are replaced"))
+    let narrow = result.outputText
     #expect(narrow.split(separator: "\n").allSatisfy { $0.count <= 12 })
     #expect(narrow.contains("x, y") && narrow.contains("tab end"))
     let sections = #"{"sections":[{"header":"one","items":[1,2]},{"header":"two","items":[3]}]}"#
