@@ -39,8 +39,8 @@ import Testing
   @Test("W13: a word that is no member is an error that says how a text is found")
   func aWordThatIsNoMember() async throws {
     for (filter, message) in [
-      ("phse", "no row has a member 'phse'; to search for a text: -q 'phse', or quotes"),
-      ("not found", "to search for a text: -q 'not found', or quotes"),
+      ("phse", "did you mean 'status.phase'?; to search for a text: -q 'phse', or quotes"),
+      ("disk full", "to search for a text: -q 'disk full', or quotes"),
     ] {
       let (names, result) = try await names(filter)
       #expect(names.isEmpty && result.status == .exited(2))
@@ -95,7 +95,7 @@ import Testing
       ("name is null", "'== null'"), ("name IS NOT NULL", "'!= null'"), ("name LIKE '%w'", "'~'"),
     ] {
       let (none, result) = try await names(filter)
-      #expect(none.isEmpty && result.status == .exited(1) && result.errorText.contains(operators))
+      #expect(none.isEmpty && result.status == .exited(2) && result.errorText.contains(operators))
     }
     let (found, good) = try await names("name:web")
     #expect(found == ["web"] && good.errorText == "")

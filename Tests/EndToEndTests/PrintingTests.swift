@@ -151,7 +151,7 @@ import Testing
     for (format, text) in [("json", "[1,12]"), ("ndjson", "1\n12\n"), ("csv", "n\n1\n12\n")] {
       let file = try TemporaryFile(text, named: "rows.\(format)")
       let result = try await run(
-        builtProgram("mocoa-tui"), ["--json", "-f", "1", option, "\(number)", file.path])
+        builtProgram("mocoa-tui"), ["--json", "-q", "1", option, "\(number)", file.path])
       #expect(result.status == .exited(0), "\(format): \(result.errorText)")
       #expect(result.outputText.split(separator: "\n").count == 2)
     }
@@ -355,7 +355,7 @@ import Testing
     #expect(narrow.contains("x, y") && narrow.contains("tab end"))
     let sections = #"{"sections":[{"header":"one","items":[1,2]},{"header":"two","items":[3]}]}"#
     #expect(try await printed(input: sections) == "one\n1\n2\ntwo\n3\n")
-    #expect(try await printed("--filter", "3", input: sections) == "two\n3\n")
+    #expect(try await printed("--query", "3", input: sections) == "two\n3\n")
   }
 
   @Test func numbersOfLaterRowsAreWhole() async throws {

@@ -148,7 +148,7 @@ import Testing
     try await terminal.wait(for: "the rows") { $0.contains("57/57+") }
     try await write(terminal, "a.jsonl")
     try await terminal.wait(for: "the file") {
-      $0.contains("wrote 57 rows to a.jsonl; the feed is still being read")
+      $0.contains("wrote 57 rows to a.jsonl.partial; the feed is still being read")
     }
     try await terminal.send(.control("a"))
     try await terminal.wait(for: "the marks") {
@@ -156,7 +156,7 @@ import Testing
     }
     try await write(terminal, "b.jsonl")
     try await terminal.wait(for: "the file") {
-      $0.contains("wrote 57 rows to b.jsonl; the feed is still being read")
+      $0.contains("wrote 57 rows to b.jsonl.partial; the feed is still being read")
     }
     // Some of the rows were chosen.
     try await terminal.send(.space)

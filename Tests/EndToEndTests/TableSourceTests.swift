@@ -122,7 +122,10 @@ import Testing
     let program = try builtProgram("mocoa-tui")
     let result = try await run(program, [one.path, two.path, "--group-by", "zip", "--csv"])
     #expect(
-      result.errorText == "mocoa-tui: zip is numbers in \(one.path), texts in \(two.path); "
+      result.errorText
+        == "mocoa-tui: --group-by: different groups have the same text of 'zip', such as 12345 "
+        + "and \"12345\"; --json tells them apart\n"
+        + "mocoa-tui: zip is numbers in \(one.path), texts in \(two.path); "
         + "--type 'zip = text' reads both alike\n")
     let alike = try await run(
       program, [one.path, two.path, "--type", "zip=text", "--group-by", "zip", "--csv"])

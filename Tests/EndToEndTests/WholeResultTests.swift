@@ -413,10 +413,10 @@ import Testing
     let folder = try TemporaryFile(
       "id,name\n1,apple\n2,pear,extra apple\n3,apple pie\n", named: "late.csv")
     for way in [["--json"], ["--csv"], ["--plain"], ["--json", "-s", "-id"]] {
-      try await expectFault("late.csv: line 3", [folder.path, "-f", filter], of: way, in: folder)
+      try await expectFault("late.csv: line 3", [folder.path, "-q", filter], of: way, in: folder)
     }
     let grouped = try await run(
-      builtProgram("mocoa-tui"), [folder.path, "--json", "--group-by", "name", "-f", filter])
+      builtProgram("mocoa-tui"), [folder.path, "--json", "--group-by", "name", "-q", filter])
     #expect(grouped.status == .exited(1) && grouped.errorText.contains("1 row is left out"))
   }
 

@@ -304,7 +304,9 @@ struct FieldCoding: Sendable {
       case UInt8(ascii: "t") where !isQuoted: result.append(0x09)
       case UInt8(ascii: "n") where !isQuoted: result.append(0x0A)
       case UInt8(ascii: "r") where !isQuoted: result.append(0x0D)
-      case let next: result.append(next)
+      case let next where isQuoted || next == UInt8(ascii: "\\"): result.append(next)
+      // No escape, such as in a path: `C:\Users`.
+      case let next: result += [byte, next]
       }
       position += 1
     }

@@ -7,7 +7,7 @@ import MocoaTUI
 /// The page lays out its parts and connects them. Each part is a type of its own that can be used
 /// without the page: `RowSource` (which list is displayed), `QueryController` (filters and order),
 /// `RowActionController`, `ExportController`, `FeedColumns`, `PageSearch`, `LiveChanges`, `Tail`,
-/// `BrokenRows`, `MemberFinder`, `ViewHistory`, ``DetailPane``. Extensions connect them with keys,
+/// `BrokenRows`, `MemberFinder`, `ViewHistory`, `DetailPane`. Extensions connect them with keys,
 /// prompts and the table: `FeedPage+Rows` follows the feed, `FeedPage+Search` searches,
 /// `FeedPage+Columns` manages columns, and `FeedPage+Status` updates the status bar.
 @MainActor

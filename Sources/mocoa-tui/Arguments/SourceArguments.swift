@@ -52,7 +52,11 @@ struct SourceArguments: ParsableArguments {
       "Section by a member: rows under a header for each value.", valueName: "member"))
   var sectionBy: String?
 
-  @Option(help: "The format of the source (default: detected).")
+  @Option(
+    help: """
+      The format of the source (default: detected). In tsv, the escapes \\t, \\n, \\r, \\\\ and \\N \
+      (null) are read, other backslashes are kept.
+      """)
   var format: FeedFormat?
 
   @Option(

@@ -110,6 +110,9 @@ import Testing
     Case(
       "tabs", "a\tb\n1\tx\\ty\\n\\\\\n\t\\N\n", .tsv,
       [#"{"a":1,"b":"x\ty\n\\"}"#, #"{"a":"","b":null}"#]),
+    Case(
+      "backslashes that are no escapes", "a\tb\n1\tC:\\Users\\x\n", .tsv,
+      [#"{"a":1,"b":"C:\\Users\\x"}"#]),
     Case("tabs and quotes", "\"a\"\t\"b\"\n1\t\"x\ty\"\n", [#"{"a":1,"b":"x\ty"}"#]),
     Case(
       "text", "  first\n\n [1]\r\n\"last\"", .text,

@@ -68,7 +68,9 @@ package struct RowFilter: Sendable {
       try self.init(parsing: text, lookup: lookup)
       return
     }
-    let hint = "; to search for a text: -q '\(text)', or quotes"
+    let hint =
+      "; "
+      + (Self.comparison(inPlaceOf: text)?.hint ?? "to search for a text: -q '\(text)', or quotes")
     do {
       // So it remains an expression where it is edited or saved.
       try self.init(parsing: "(\(text))", lookup: lookup)
@@ -76,6 +78,19 @@ package struct RowFilter: Sendable {
       throw error.shifted(by: -1, in: text).adding(hint)
     }
     self.hint = hint
+  }
+
+  /// Operators of SQL, and what filters have in their place.
+  private static let operatorsOfSQL = [
+    "is": "'== null' or '!= null'", "like": "contains, starts, ends or '~'",
+    "ilike": "'~'", "between": "'>=' and '<='",
+  ]
+
+  /// Returns how a member is compared that a text compares as SQL does; nil for other texts.
+  package static func comparison(inPlaceOf text: String) -> (member: String, hint: String)? {
+    let words = text.split(separator: " ", maxSplits: 2).map(String.init)
+    guard words.count > 2, let operators = operatorsOfSQL[words[1].lowercased()] else { return nil }
+    return (words[0], "a member is compared by \(operators)")
   }
 
   /// Creates a filter for the rows that a search finds.

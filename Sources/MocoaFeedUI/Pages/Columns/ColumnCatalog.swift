@@ -221,12 +221,6 @@ package struct ColumnCatalog: Sendable {
       name: name, suggestions: NearestNames.nearest(to: name, among: memberNames))
   }
 
-  /// Operators of SQL, and what filters have in their place.
-  private static let operatorsOfSQL = [
-    "is": "'== null' or '!= null'", "like": "contains, starts, ends or '~'",
-    "ilike": "'~'", "between": "'>=' and '<='",
-  ]
-
   /// Returns a note on how a filter without matches was interpreted, or nil if there is no doubt.
   package func note(onMissesOf filter: RowFilter) -> String? {
     guard !filter.isExpression else { return nil }
@@ -236,11 +230,8 @@ package struct ColumnCatalog: Sendable {
       return "'\(text)' was searched for as a text, as no row has a member "
         + "'\(TextWidth.sanitized(name))'\(hint)"
     }
-    let words = filter.text.split(separator: " ", maxSplits: 2).map(String.init)
-    if words.count > 2, hasMember(words[0]),
-      let operators = Self.operatorsOfSQL[words[1].lowercased()]
-    {
-      return "'\(text)' was searched for as a text; a member is compared by \(operators)"
+    if let comparison = RowFilter.comparison(inPlaceOf: filter.text), hasMember(comparison.member) {
+      return "'\(text)' was searched for as a text; \(comparison.hint)"
     }
     guard hasMember(filter.text) else { return nil }
     return "'\(text)' was searched for as a text; (\(text)) finds rows that have this member"
