@@ -27,6 +27,7 @@ import Testing
         return Self.streams.contains(sample.name) || sample.name.hasPrefix("y_")
       case .array: return isJSON(input(sample))
       case .line:
+        if Self.streams.contains(sample.name) { return true }
         let lines = sample.bytes.split(separator: 0x0A)
         return lines.allSatisfy { isJSON(Array($0)) || $0.allSatisfy { $0 == 0x20 } }
       }

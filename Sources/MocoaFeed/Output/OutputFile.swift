@@ -92,7 +92,9 @@ package final class OutputFile {
     path =
       target.map { String(systemName: UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
       // A link may lead to a file that does not exist yet.
-      ?? FileWatcher.places(on: name).last.map { "\($0.directory)/\($0.name)" } ?? name
+      ?? FileWatcher.places(on: name).last.map {
+        $0.directory == "." ? $0.name : "\($0.directory)/\($0.name)"
+      } ?? name
     if isLoop {
       errno = ELOOP
       throw error

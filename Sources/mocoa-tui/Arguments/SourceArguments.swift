@@ -54,8 +54,8 @@ struct SourceArguments: ParsableArguments {
 
   @Option(
     help: """
-      The format of the source (default: detected). In tsv, the escapes \\t, \\n, \\r, \\\\ and \\N \
-      (null) are read, other backslashes are kept.
+      The format of the source (default: detected). In tsv, the escapes \\t, \\n, \\r, \\\\ and \
+      \\N (null) are read, other backslashes are kept.
       """)
   var format: FeedFormat?
 

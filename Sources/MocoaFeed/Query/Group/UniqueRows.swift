@@ -10,7 +10,7 @@ package struct UniqueRows: Sendable {
   /// Creates an instance that has not seen a row.
   package init(by paths: [MemberPath]) { self.paths = paths }
 
-  /// Returns the matching rows of a range whose values no earlier row has, in the order of the feed.
+  /// Returns the matching rows of a range whose values no earlier row has, in feed order.
   ///
   /// - Complexity: O(n) for n bytes of the rows.
   /// - Parameters:
