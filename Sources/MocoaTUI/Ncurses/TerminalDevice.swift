@@ -27,14 +27,16 @@ struct TerminalDevice {
   /// The size that the kernel reports; if unknown (as on a serial line), that of the environment
   /// (`COLUMNS`, `LINES`), else 80 × 24.
   ///
-  /// Never empty.
+  /// Never empty, and at most 4,096 in each direction: ncurses counts in 16 bits.
   var size: Size {
     var window = winsize()
     if ioctl(descriptor, UInt(TIOCGWINSZ), &window) != 0 { window = winsize() }
     return Size(
-      columns: window.ws_col > 0 ? Int(window.ws_col) : usualSize.columns,
-      rows: window.ws_row > 0 ? Int(window.ws_row) : usualSize.rows)
+      columns: window.ws_col > 0 ? min(Int(window.ws_col), Self.limit) : usualSize.columns,
+      rows: window.ws_row > 0 ? min(Int(window.ws_row), Self.limit) : usualSize.rows)
   }
+
+  private static let limit = 4_096
 
   private static func extent(ofVariable name: String, _ usual: Int) -> Int {
     guard let number = getenv(name).flatMap({ Int(String(cString: $0)) }) else { return usual }

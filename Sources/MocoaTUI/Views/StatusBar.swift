@@ -98,6 +98,13 @@ public final class StatusBar: View {
     }
   }
 
+  /// Returns whether a message fits beside the texts at the right.
+  package func hasRoom(for text: String) -> Bool {
+    let others = [changes, match, position].filter { !$0.isEmpty }
+    return others.reduce(TextWidth.columns(of: text)) { $0 + TextWidth.columns(of: $1) + 1 }
+      <= frame.columns - 2
+  }
+
   /// A Boolean value that indicates whether a message or an error is displayed.
   package var hasMessage: Bool { message != nil || !failure.isEmpty }
 

@@ -99,7 +99,7 @@ final class ExportController {
     let lines = [text] + faults.lines
     let message = lines.joined(separator: "; ")
     page.status.show(message, style: .warning, for: .seconds(60))
-    guard TextWidth.columns(of: message) > page.status.frame.columns - 2 else { return }
+    if page.status.hasRoom(for: message) { return }
     page.application?.present(
       MessageView(title: "Not all rows", text: lines.joined(separator: "\n")))
   }
