@@ -10,7 +10,7 @@
 /// ```
 ///
 /// Derived values may read one another, but not in a cycle: there, the value that would depend on
-/// itself is its previous one, and `isCyclic` is `true`.
+/// itself is its previous one.
 @MainActor public final class Derived<Value: Equatable> {
   private var latest: Value
   private let compute: @MainActor () -> Value

@@ -60,7 +60,9 @@ public enum RowHeight: Hashable, Sendable {
 
   /// A Boolean value that indicates whether the element must be drawn again.
   ///
-  /// The view that draws the element clears it; it remains set while no view displays the element.
+  /// ``setNeedsRefresh()`` sets it, and the view that draws the element clears it. It does not
+  /// concern elements that were never drawn, nor those that the list has reloaded or looked up
+  /// again, of which ``ListChange`` notifies.
   public final internal(set) var needsRefresh = false
 
   /// The preferred height of the element; the view measures it if it is automatic.
@@ -111,6 +113,8 @@ public enum RowHeight: Hashable, Sendable {
   }
 
   /// Requests that the element is drawn again in the next frame in which a view displays it.
+  ///
+  /// Observers of the list are notified of a reload of the element at once, displayed or not.
   open func setNeedsRefresh() {
     needsRefresh = true
     if isReady { list?.reloadLater(self) }

@@ -32,8 +32,9 @@ open class ItemListViewModel<Item: Identifiable & Equatable & SendableMetatype>:
   /// ```swift
   /// ItemListViewModel(rows) { row in
   ///   switch row {
-  ///   case .contact(let contact): ItemCell(ContactCell.self, contact)
-  ///   case .note(let text): ItemCell(NoteCell.self, text)
+  ///   case .contact(let contact):
+  ///     ItemCell(ContactViewModel.self, contact, view: contactView)
+  ///   case .note(let text): ItemCell(NoteViewModel.self, text, view: noteView)
   ///   }
   /// }
   /// ```

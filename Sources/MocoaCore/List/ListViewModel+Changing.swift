@@ -18,9 +18,10 @@ extension ListViewModel {
   /// changeset.
   ///
   /// ```swift
+  /// // `store` is a list model of a class, which the list displays; a value is replaced instead.
   /// list.performBatchUpdates {
   ///   store.contacts.remove(at: 3)
-  ///   list.deleteItem(at: ListIndexPath(section: 0, item: 3))
+  ///   list.deleteItems(at: [ListIndexPath(section: 0, item: 3)])
   /// }
   /// ```
   ///
@@ -130,7 +131,7 @@ extension ListViewModel {
   /// Reloads all data from the model, and notifies observers of a reload.
   ///
   /// It is for a model that has changed in an unknown way. Rows whose identity is found again keep
-  /// their view models and selection; see `rowLimitOfSearch`.
+  /// their view models and selection, up to 100,000 rows.
   public final func reloadData() { change { $0.isReload = true } }
 
   /// Inserts the rows that were appended to a section of the data.
