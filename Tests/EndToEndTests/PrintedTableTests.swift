@@ -64,6 +64,17 @@ import Testing
   }
 
   @Test(
+    "34: columns that do not fit in a line are counted", arguments: [[], ["--columns", "a,b,c"]])
+  func columnsThatDoNotFit(_ columns: [String]) async throws {
+    let row = ["a", "b", "c"].map { "\"\($0)\":\"some words of a text\"" }.joined(separator: ",")
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--plain", "--width", "30"] + columns,
+      input: Array("{\(row)}\n{\(row)}\n".utf8))
+    #expect(result.status == .exited(0))
+    #expect(result.errorText.contains(" of 3 columns fit in a line; --width sets its length"))
+  }
+
+  @Test(
     "rows that are arrays are whole in a file",
     arguments: [["-o", "a.txt"], ["--plain", "-o", "a.log"]])
   func arraysInFilesAreWhole(_ way: [String]) async throws {

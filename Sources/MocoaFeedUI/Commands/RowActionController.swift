@@ -218,6 +218,9 @@ extension RowCommand {
 }
 
 extension View {
+  /// The maximum number of bytes of a copied text.
+  private static var copiedByteLimit: Int { 1_000_000 }
+
   /// Copies a text to the clipboard of the terminal, and reports it, or its length.
   ///
   /// - Parameters:
@@ -229,6 +232,10 @@ extension View {
       $0 == "\n" || $0 == "\t" || $0.properties.generalCategory != .control
     }
     let text = String(String.UnicodeScalarView(scalars))
+    // A slow terminal would block the program, and most terminals take less.
+    guard text.utf8.count <= Self.copiedByteLimit else {
+      return showMessage("too long for the clipboard, which takes 1 MB at most; w writes a file")
+    }
     application?.terminal.copy(text)
     let count = "\(text.count.grouped) character\(text.count == 1 ? "" : "s")"
     let isShort = what.isEmpty && text.count <= 40 && !text.contains("\n")

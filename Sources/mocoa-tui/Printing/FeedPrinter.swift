@@ -67,8 +67,10 @@ struct FeedPrinter {
     let first = try print(query, by: section, unique: unique, names.streamed, &printer)
     try printer.flush()
     progress.clear()
-    // Otherwise the columns that are left out are named.
-    if options.output.columnLimit == nil, let (shown, all) = printer.memberCounts {
+    if let (shown, all) = printer.fittingCount {
+      Output.note("mocoa-tui: \(shown) of \(all) columns fit in a line; --width sets its length")
+      // Otherwise the columns that are left out are named.
+    } else if options.output.columnLimit == nil, let (shown, all) = printer.memberCounts {
       Output.note("mocoa-tui: \(shown) of \(all) members; --all-columns shows all")
     }
     reportReplacements(in: printer.replacedCount)

@@ -29,6 +29,9 @@ protocol RowPrinter {
   /// The number of values in which characters were replaced that a terminal would execute.
   var replacedCount: Int { get }
 
+  /// The numbers of columns that fit in a line and of all columns, if some do not.
+  var fittingCount: (shown: Int, all: Int)? { get }
+
   /// The numbers of members with columns and of all members, if some have none.
   var memberCounts: (shown: Int, all: Int)? { get }
 
@@ -73,6 +76,9 @@ struct FormattedPrinter: RowPrinter {
 
   /// 0: only a terminal gets other characters.
   var replacedCount: Int { 0 }
+
+  /// nil: lines have no limit.
+  var fittingCount: (shown: Int, all: Int)? { nil }
 
   /// nil: all columns were specified, or each member has one.
   var memberCounts: (shown: Int, all: Int)? { nil }

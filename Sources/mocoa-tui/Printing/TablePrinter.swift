@@ -159,6 +159,8 @@ struct TablePrinter: RowPrinter {
     try write(table.line(of: row))
   }
 
+  var fittingCount: (shown: Int, all: Int)? { table.fittingCount }
+
   /// The numbers of members with columns and of all members, if they differ and are reported.
   var memberCounts: (shown: Int, all: Int)? {
     // Without columns, rows are displayed as JSON, with all of their members.

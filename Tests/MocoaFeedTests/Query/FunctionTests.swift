@@ -31,7 +31,9 @@ import Testing
     "starts(name, 'ada')", "ends(name, 'lace')",
     "matches(line, /id=\\d/)", "!contains(name, 'bob')", "not exists(gone)",
     // Numbers.
-    "round(x) == -3", "round(1.005 + i, 2) == 8.01", "round(i / 3, 2) == 2.33", "floor(x) == -3",
+    "round(x) == -3", "round(1.005 + i, 2) == 8.01", "round(i / 3, 2) == 2.33",
+    "round(1250 + i, -2) == 1300",
+    "round(i, -400) == 0", "floor(x) == -3",
     "ceil(x) == -2", "abs(x) == 2.5", "min(i, x, n) == x", "max(i, x, n) == n",
     "max('b', host, 'a') == 'b'",
     "number(n) + 1 == 11", "number('5k' + empty) == 5000", "number(age) == 9000",

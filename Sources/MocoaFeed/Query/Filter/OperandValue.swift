@@ -190,9 +190,14 @@ extension String {
 }
 
 extension Double {
-  /// Returns the number rounded to a number of digits after the point, halves away from zero.
+  /// Returns the number rounded to a number of digits after the point, halves away from zero; to
+  /// tens or hundreds if it is negative.
   func rounded(toDigits digits: Int) -> Double {
-    guard (0...15).contains(digits) else { return digits > 0 ? self : rounded() }
+    guard digits >= 0 else {
+      guard -digits < Quantity.powersOfTen.count else { return 0 }
+      return (self / Quantity.powersOfTen[-digits]).rounded() * Quantity.powersOfTen[-digits]
+    }
+    guard digits <= 15 else { return self }
     // The shortest decimal decides: 1.005 is rounded to 1.01, although the number is a little less.
     let scaled = self * Quantity.powersOfTen[digits]
     let nearest = (scaled + (scaled < 0 ? -1 : 1) * scaled.ulp).rounded()

@@ -11,8 +11,11 @@ package struct TextTable: Sendable {
 
   /// The columns that fit in a line.
   private let columns: [ColumnLayout.Entry]
-  /// The paths of the members with columns.
+  /// The paths of the members with columns that fit in a line.
   package let members: [[String]]
+
+  /// The numbers of columns that fit in a line and of all columns, if some do not.
+  package let fittingCount: (shown: Int, all: Int)?
   private var reader: MemberReader
   private let areInferred: Bool
   private let isWhole: Bool
@@ -49,7 +52,6 @@ package struct TextTable: Sendable {
     self.isWhole = isWhole
     self.areInferred = areInferred || choices.isEmpty
     let paths = choices.map(\.memberPath)
-    members = paths.map(\.keys)
     reader = MemberReader(paths)
     // Without a limit, a title is as wide as its column.
     let choices = width == nil ? choices.map(Self.fittingTitle) : choices
@@ -58,6 +60,8 @@ package struct TextTable: Sendable {
       columns: choices.map(\.column), contentWidths: widths,
       paneColumns: width ?? widths.reduce(0) { $0 + $1 + ColumnLayout.gap })
     columns = Array(layout.entries.prefix { $0.left + $0.columns <= width ?? .max })
+    members = paths.prefix(columns.count).map(\.keys)
+    fittingCount = columns.count < choices.count ? (columns.count, choices.count) : nil
     guard !layout.entries.isEmpty else { return }
     titles = line(of: columns.map { ($0.column.title, .columnHeader) }) + "\n"
   }

@@ -67,11 +67,26 @@ extension FeedPage {
   /// The rows with the columns that the user named, or otherwise with all members that the user has
   /// not hidden.
   private func table(_ format: @escaping @Sendable ([OutputColumn]) -> RowFormat) -> RowExport {
-    if columns.areNamed { return export(.rows(format(writtenColumns), of: shownFeed, writtenRows)) }
-    return export(
-      .allMembers(
-        format, first: columns.areInferred ? [] : writtenColumns,
-        hidden: hiddenKeys, of: shownFeed, writtenRows))
+    var export =
+      columns.areNamed
+      ? export(.rows(format(writtenColumns), of: shownFeed, writtenRows))
+      : export(
+        .allMembers(
+          format, first: columns.areInferred ? [] : writtenColumns,
+          hidden: hiddenKeys, of: shownFeed, writtenRows))
+    export.limit = columnLimit
+    return export
+  }
+
+  /// The number of columns that are written, if the user has hidden or replaced some.
+  private var columnLimit: String? {
+    let all = columns.choices.filter { !$0.column.title.isEmpty }
+    let shown = all.count(where: \.isShown)
+    let count = max(all.count, columns.counts?.all ?? 0)
+    if columns.areNamed, shown < count { return "\(shown) of \(count) columns" }
+    let hidden = hiddenKeys.count
+    return hidden == 0
+      ? nil : hidden == 1 ? "1 hidden column left out" : "\(hidden) hidden columns left out"
   }
 
   /// The members that the user has hidden.
@@ -88,10 +103,7 @@ extension FeedPage {
       .aligned(
         columns.areInferred ? [] : shown, others: columns.areNamed ? nil : columns.catalog,
         hidden: hiddenKeys, templates: templates, of: shownFeed, writtenRows))
-    let count = max(all.count, columns.counts?.all ?? 0)
-    if columns.areNamed, shown.count < count {
-      export.limit = "\(shown.count) of \(count) columns"
-    }
+    export.limit = columnLimit
     return export
   }
 
