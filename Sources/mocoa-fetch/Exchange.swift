@@ -267,6 +267,11 @@ final class Exchange {
       // libcurl ignores it, and would take any end for the end of the body.
       throw .connection("the header Content-Length is invalid: \(length.prefix(40))")
     }
+    let lengths = Set(values(of: "content-length"))
+    if lengths.count > 1 {
+      let text = lengths.sorted().joined(separator: " and ").prefix(80)
+      throw .connection("the headers Content-Length differ: \(text)")
+    }
     for encoding in values(of: "content-encoding")
     where !["identity", "gzip", "x-gzip", "zstd"].contains(encoding.lowercased()) {
       throw .encoding(encoding)

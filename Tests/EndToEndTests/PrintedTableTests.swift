@@ -72,6 +72,10 @@ import Testing
       input: Array("{\(row)}\n{\(row)}\n".utf8))
     #expect(result.status == .exited(0))
     #expect(result.errorText.contains(" of 3 columns fit in a line; --width sets its length"))
+    let narrow = try await run(
+      builtProgram("mocoa-tui"), ["--plain", "--width", "9", "--format", "text"],
+      input: Array("some words\n".utf8))
+    #expect(narrow.outputText.contains("some wor…"))
   }
 
   @Test(

@@ -42,6 +42,11 @@ import Testing
       testDescription: "half", answer: .init("[1,", headers: ["Content-Length": "100"]),
       error: "transfer closed with 97 bytes remaining to read (HOST)"),
     Fault(
+      testDescription: "two lengths",
+      answer: .init(
+        raw: "HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Length: 1\r\n\r\n[1]"),
+      error: "the headers Content-Length differ: 1 and 3 (HOST)"),
+    Fault(
       testDescription: "half a header", answer: .init(raw: "HTTP/1.1 200 OK\r\nContent-Ty"),
       error: "the connection was closed in the header (HOST)"),
     Fault(

@@ -59,7 +59,12 @@ package struct TextTable: Sendable {
     let layout = ColumnLayout(
       columns: choices.map(\.column), contentWidths: widths,
       paneColumns: width ?? widths.reduce(0) { $0 + $1 + ColumnLayout.gap })
-    columns = Array(layout.entries.prefix { $0.left + $0.columns <= width ?? .max })
+    var fitting = Array(layout.entries.prefix { $0.left + $0.columns <= width ?? .max })
+    if fitting.isEmpty, let width, var first = layout.entries.first {
+      first.columns = max(1, width)
+      fitting = [first]
+    }
+    columns = fitting
     members = paths.prefix(columns.count).map(\.keys)
     fittingCount = columns.count < choices.count ? (columns.count, choices.count) : nil
     guard !layout.entries.isEmpty else { return }
