@@ -256,7 +256,9 @@ import Testing
     try await terminal.sendText("csv")
     try await terminal.send(.enter)
     // Line ends are those of a terminal.
-    try await terminal.wait(for: "the message") { $0.contains("copied 3 rows, 15 characters") }
+    try await terminal.wait(for: "the message") {
+      $0.contains("copied 3 rows, 1 of 3 columns, 15 characters")
+    }
   }
 
   @Test func sizesAndDurationsAreSortedByTheirValues() async throws {
