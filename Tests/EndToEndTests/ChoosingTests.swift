@@ -88,6 +88,14 @@ import Testing
     #expect(try await choose("jj k \r", ["--print", "id"]).output == "2\n3\n")
   }
 
+  @Test("34: marked rows come in the order of the list, as they do in a file")
+  func markedRowsComeInTheOrderOfTheList() async throws {
+    #expect(
+      try await choose("  \r", ["--print", "id", "--sort", "-id"]) {
+        $0.contains("linus") && $0.contains("1/3")
+      }.output == "3\n2\n")
+  }
+
   @Test func aSearchGoesToItsFirstMatch() async throws {
     let (text, _) = try await choose("\r", ["--search", "adam", "--print", "id"]) {
       $0.contains("3/3")

@@ -36,11 +36,17 @@ extension FeedPage {
     return paths.compactMap { row(at: $0) } + hidden
   }
 
-  /// The numbers of the rows for an action in the feed, in its order, and the feed.
+  /// The numbers in the feed of all marked rows, in display order; those that are not displayed
+  /// come last.
+  var markedOrder: RowNumbers {
+    RowNumbers((rows.map { Array($0.order(of: list.selectedIndexPaths)) } ?? []) + hiddenMarks.rows)
+  }
+
+  /// The numbers in the feed of the rows for an action, in display order, and the feed.
   package var numberedTargets: (rows: RowNumbers, model: FeedListModel) {
-    let numbers = Array(markedNumbers.rows)
+    let marked = markedOrder
     return (
-      RowNumbers(numbers.isEmpty ? cursorRowNumber.map { [$0] } ?? [] : numbers),
+      marked.isEmpty ? RowNumbers(cursorRowNumber.map { [$0] } ?? []) : marked,
       rows?.base ?? feed.listModel
     )
   }

@@ -39,10 +39,7 @@ extension FeedPage {
   /// The numbers of the rows to write, in display order; nil for all rows in feed order.
   private var writtenRows: RowNumbers? {
     guard let rows else { return RowNumbers() }
-    if markedCount > 0 {
-      return RowNumbers(rows.order(of: list.selectedIndexPaths) + hiddenMarks.rows)
-    }
-    return rows.order
+    return markedCount > 0 ? markedOrder : rows.order
   }
 
   /// The feed of the displayed rows, which may have been reloaded since.
