@@ -38,6 +38,14 @@ import Testing
     #expect(result.status == .exited(0))
   }
 
+  @Test("34: sections without printed rows have no header")
+  func sectionsAreLimited() async throws {
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--plain", "--section-by", "g", "--limit", "2"],
+      input: Array("{\"g\":\"x\"}\n{\"g\":\"y\"}\n{\"g\":\"zz\"}\n".utf8))
+    #expect(result.outputText.contains("y") && !result.outputText.contains("zz"))
+  }
+
   @Test func aWrongLimitIsAnError() async throws {
     let result = try await run(builtProgram("mocoa-tui"), ["--json", "--limit", "0"], input: [])
     #expect(result.status == .exited(2))

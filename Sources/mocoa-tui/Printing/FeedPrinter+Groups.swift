@@ -58,7 +58,7 @@ extension FeedPrinter {
         return true
       })
     let groups = Dictionary(grouping: found ?? RowNumbers()) { sections[$0] }
-    for (section, rows) in groups.sorted(by: { $0.key < $1.key }) {
+    for (section, rows) in groups.sorted(by: { $0.key < $1.key }) where !printer.isFull {
       let header = list.groupedSection(at: section).displayName
       let batch = RowBatch.rows(RowNumbers(rows), header: header)
       try printer.print(batch, of: model) { _ in }
