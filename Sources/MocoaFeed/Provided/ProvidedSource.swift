@@ -30,6 +30,9 @@ final class ProvidedSource: ByteSource, ListenedSource {
 
   /// The threads that wait for a row.
   fileprivate struct Wait {
+    /// The row, once it has been loaded.
+    var row: [UInt8]?
+
     var count = 0
     /// A Boolean value that indicates whether the row has been loaded, or could not be.
     var isOver = false
@@ -124,7 +127,7 @@ final class ProvidedSource: ByteSource, ListenedSource {
     let mayWait = !isShown || state.withLock { $0.missed.isEmpty }
     let timeout: Duration? = isShown ? mayWait ? Self.patience : .zero : nil
     let found = { [name] (state: inout State) -> Result<[UInt8], FeedError>? in
-      if let row = state.row(number) { return .success(row) }
+      if let row = state.row(number) ?? state.awaited[number]?.row { return .success(row) }
       guard let wait = state.awaited[number], wait.isOver || !state.isWorking else { return nil }
       return .failure(wait.error ?? FeedError(source: name, reason: .rowGone))
     }
@@ -178,7 +181,11 @@ final class ProvidedSource: ByteSource, ListenedSource {
         failure = FeedError(error, source: name)
       }
       state.withLock { state in
-        for (number, bytes) in found { state.insert(bytes, at: number) }
+        for (number, bytes) in found {
+          state.insert(bytes, at: number)
+          // Others may take its place before the thread that waits for it goes on.
+          state.awaited[number]?.row = bytes
+        }
         for number in numbers {
           state.awaited[number]?.isOver = true
           state.awaited[number]?.error = failure
