@@ -1,6 +1,20 @@
 import MocoaFeedUI
 
 extension FeedPrinter {
+  /// Returns the rows of a query, and those that cannot be read.
+  ///
+  /// - Throws: A `FeedError` if the feed cannot be read.
+  private func sortedRows(of model: FeedListModel, _ query: RowQuery) throws -> RowNumbers {
+    let show = begin("Sorting")
+    return try model.rows(
+      for: query, takesBroken: true, jobs: options.output.jobs,
+      memoryLimit: options.output.memoryLimit,
+      step: {
+        show($0)
+        return true
+      }) ?? RowNumbers()
+  }
+
   /// Prints the first row of each value of members, in the order of the output.
   ///
   /// - Returns: The errors of the first invalid rows.
@@ -12,14 +26,7 @@ extension FeedPrinter {
     guard query.sortKeys.isEmpty else {
       waitForAll()
       let model = feed.listModel
-      let show = begin("Sorting")
-      let order = try model.rows(
-        for: query, takesBroken: true, jobs: jobs, memoryLimit: options.output.memoryLimit,
-        step: {
-          show($0)
-          return true
-        })
-      let rows = try unique.rows(ofOrder: order ?? RowNumbers(), of: model, jobs: jobs)
+      let rows = try unique.rows(ofOrder: sortedRows(of: model, query), of: model, jobs: jobs)
       try printer.print(.rows(rows), of: model, progress: begin("Writing"))
       return FirstFaults()
     }
@@ -49,15 +56,7 @@ extension FeedPrinter {
         sections[section.rowNumber(at: position)] = index
       }
     }
-    let show = begin("Sorting")
-    let found = try model.rows(
-      for: query, takesBroken: true, jobs: options.output.jobs,
-      memoryLimit: options.output.memoryLimit,
-      step: {
-        show($0)
-        return true
-      })
-    let groups = Dictionary(grouping: found ?? RowNumbers()) { sections[$0] }
+    let groups = Dictionary(grouping: try sortedRows(of: model, query)) { sections[$0] }
     for (section, rows) in groups.sorted(by: { $0.key < $1.key }) where !printer.isFull {
       let header = list.groupedSection(at: section).displayName
       let batch = RowBatch.rows(RowNumbers(rows), header: header)
