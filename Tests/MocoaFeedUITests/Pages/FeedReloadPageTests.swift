@@ -91,6 +91,25 @@ import Testing
     #expect(marked(stage) == [])
   }
 
+  @Test(
+    "a row under the cursor that a reload deletes is reported, alone on the screen, too",
+    arguments: [(2, false), (2, true), (4, true)])
+  func aDeletedCurrentRowIsReported(deleted: Int, isAlone: Bool) async throws {
+    let rows = [(1, "x"), (2, "x"), (3, "x"), (4, "y")]
+    let stage = try FeedPageScreen(Self.feed(rows), columns: 100)
+    stage.press("j")
+    if isAlone { stage.press("z") }
+    stage.change(Self.feed(rows.filter { $0.0 != deleted }))
+    stage.feed.reload()
+    await stage.wait(for: "the reload") {
+      stage.page.list.numberOfItemsInAllSections == 3 && stage.page.updateTask == nil
+    }
+    stage.settle()
+    let report = "reloaded; the current row is gone, this is another one"
+    #expect(stage.statusLine.contains(report) == (deleted == 2))
+    #expect(cursorID(stage) == (deleted == 2 ? "3" : "2"))
+  }
+
   @Test("a: marks of a file that is written over in place are kept")
   func marksOfAnOverwrittenFileAreKept() async throws {
     let file = try ScratchFile(Self.before)

@@ -49,7 +49,7 @@ extension FeedPage {
     }
     didUpdate()
     let clearedCount = markCount - markedCount
-    guard isOverwritten else { return reportClearedMarks(clearedCount) }
+    guard isOverwritten else { return reportLosses(clearedMarks: clearedCount) }
     let reason =
       old.base.restartReason ?? "reloaded; changes are unknown because the file was overwritten"
     if clearedCount > 0 {

@@ -73,21 +73,24 @@ extension FeedPage {
     tracker.departure = nil
     tracker.rows = rows
     guard isUpdated, let departure else { return isUpdated }
-    restoreMarks(after: departure)
+    let clearedCount = restoreMarks(after: departure)
     restoreCursor(after: departure)
+    reportLosses(clearedMarks: clearedCount, isRowLost: departure.lostRow != nil)
     return true
   }
 
   /// Marks the rows that were marked before an update, displayed or not.
-  private func restoreMarks(after departure: RowTracker.Departure) {
-    guard let base = rows?.base else { return }
+  ///
+  /// - Returns: The number of marked rows that the feed does not have any more.
+  private func restoreMarks(after departure: RowTracker.Departure) -> Int {
+    guard let base = rows?.base else { return 0 }
     let numbers = hiddenMarks.union(departure.marks)
     let marked = departure.base.identities(ofRows: numbers)
     let unknownCount = numbers.count - marked.count
     tracker.missingMarks += marked
     if base.numberOfRows == 0 {
       hiddenMarks = RowSet()
-      return reportClearedMarks(unknownCount)
+      return unknownCount
     }
     let found = base.numbers(of: tracker.missingMarks).compactMap(\.self)
     let missingCount = tracker.missingMarks.count - found.count
@@ -95,7 +98,7 @@ extension FeedPage {
     var all = RowSet()
     for number in found { all.insert(number) }
     mark(all)
-    reportClearedMarks(unknownCount + missingCount)
+    return unknownCount + missingCount
   }
 
   /// Moves the cursor to the end if it follows that, or back to a row that is displayed again.
@@ -125,10 +128,18 @@ extension FeedPage {
     tracker.lostCursor = lost
   }
 
-  /// Reports marks that a reload has cleared.
-  func reportClearedMarks(_ count: Int) {
-    guard count > 0 else { return }
-    status.report("reloaded; \(Self.clearedMarks(count))")
+  /// Reports what a reload has taken away: marks, and the row under the cursor.
+  ///
+  /// - Parameters:
+  ///   - count: The number of marks of deleted rows.
+  ///   - isRowLost: A Boolean value that indicates whether the current row is another one.
+  func reportLosses(clearedMarks count: Int, isRowLost: Bool = false) {
+    let losses = [
+      isRowLost ? "the current row is gone\(list.hasCells ? ", this is another one" : "")" : nil,
+      count > 0 ? Self.clearedMarks(count) : nil,
+    ].compactMap(\.self)
+    guard !losses.isEmpty else { return }
+    status.report("reloaded; \(losses.joined(separator: "; "))")
   }
 
   /// Returns the number of cleared marks as part of a sentence.
