@@ -74,34 +74,15 @@ extension FeedPrinter {
     guard !keys.isEmpty else { return }
     let model = feed.listModel
     var reader = MemberReader(keys.map { MemberPath(keys: [$0]) })
-    // Bytes, as equivalent texts are different.
-    var groups: [[[UInt8]]: Int] = [:]
-    var note: String?
+    let isPlain = options.output.format ?? .plain == .plain
+    var similar = SimilarGroups(titles: keys, null: isPlain ? "null" : "")
     try model.forEachRow(in: 0..<model.numberOfRows, matching: filters) { number in
-      let values = reader.values(in: model.row(number).json)
-      guard let other = groups.updateValue(number, forKey: values.map(bytes(ofKey:))) else {
-        return true
-      }
-      let others = reader.values(in: model.row(other).json)
-      let index = keys.indices.first { values[$0] != others[$0] } ?? 0
-      let example = [others, values].map { $0[index]?.description ?? "null" }
-      note = "'\(keys[index])', such as \(example.joined(separator: " and "))"
-      return false
+      similar.add(reader.values(in: model.row(number).json))
+      return similar.example == nil
     }
-    guard let note else { return }
+    guard let example = similar.example else { return }
     Output.note(
-      "mocoa-tui: --group-by: different groups have the same text of \(note); "
+      "mocoa-tui: --group-by: different groups have the same text of \(example); "
         + "--json tells them apart")
-  }
-
-  /// Returns a value as it is written other than as JSON.
-  private func bytes(ofKey value: JSONBytes?) -> [UInt8] {
-    let text =
-      switch value?.kind {
-      case .string: value?.string
-      case .null, nil: options.output.format ?? .plain == .plain ? "null" : ""
-      default: value?.description
-      }
-    return Array((text ?? "").utf8)
   }
 }

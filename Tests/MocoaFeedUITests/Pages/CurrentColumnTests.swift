@@ -136,6 +136,18 @@ import Testing
     #expect(stage.page.filters.map(\.text) == [#"team == "red""#])
   }
 
+  @Test("34: values that are different but look alike are named")
+  func similarValuesAreReported() async throws {
+    let rows = [#"{"a":1}"#, #"{"a":"1"}"#, #"{"a":1}"#].joined(separator: "\n")
+    let stage = try FeedPageScreen(rows, columns: 100)
+    go(to: "a", on: stage)
+    stage.press("F")
+    await stage.wait(for: "the values") {
+      stage.statusLine.contains(
+        #"3 rows counted, 2 values; different values look alike in 'a', such as 1 and "1""#)
+    }
+  }
+
   @Test func otherMembersAreAggregatedBesideTheCounts() async throws {
     let stage = try stage()
     go(to: "team", on: stage)

@@ -118,14 +118,9 @@ package struct GroupListModel: ListModel, SectionModel, Sendable {
   }
 
   /// Returns the row of a group: a JSON object.
-  func row(at index: Int) -> Row {
-    Row(
-      indexPath: ListIndexPath(section: 0, item: index), json: JSONBytes(json(at: index)))
-  }
-
-  /// Returns the text of the row of a group.
-  package func json(at index: Int) -> [UInt8] {
-    groups.json(of: group(at: index), share: share(at: index))
+  package func row(at index: Int) -> Row {
+    let json = groups.json(of: group(at: index), share: share(at: index))
+    return Row(indexPath: ListIndexPath(section: 0, item: index), json: JSONBytes(json))
   }
 
   /// Returns the names of the count and the share of a group, which differ from all members.

@@ -14,6 +14,8 @@ final class FrequencyPage: ComputedPage {
   private var encoding: Task<Void, Never>?
   /// The groups of all rows, until the list displays them.
   private var counted: GroupListModel?
+  /// Different values that are displayed as the same text; nil if there are none.
+  private var similarValues: String?
 
   /// Creates a page, and begins counting.
   ///
@@ -32,7 +34,7 @@ final class FrequencyPage: ComputedPage {
       identityKey: columns.count == 1 ? JSONPointer(tokens: [titles[0]]).description : nil,
       of: page)
     status.hint = "Enter keeps the rows of the value  Space marks  a adds a mean, sum, …  Esc back"
-    onSelect = { [weak self] _ in self?.drillDown() }
+    onSelect = { [weak self] _, _ in self?.drillDown() }
     groups.onChange = { [weak self] in self?.groupsDidChange() }
     onShownRowsChange = { [weak self] in self?.shownRowsDidChange($0) }
     start()
@@ -128,9 +130,10 @@ final class FrequencyPage: ComputedPage {
   private func groupsDidChange() {
     let (model, status) = (groups.listModel, groups.status)
     encoding?.cancel()
-    encoding = Task { [weak self] in
-      let bytes = await Self.encode(model)
+    encoding = Task { [weak self, titles = keyColumns.map(\.column.title)] in
+      let (bytes, similar) = await Self.encode(model, keys: titles)
       guard !Task.isCancelled, let self else { return }
+      similarValues = similar
       counted = status.isRunning || status.error != nil ? nil : model
       pendingRows =
         status.error.map { "\($0.reason)" } ?? "counting, \(Self.rows(model)) so far"
@@ -148,7 +151,12 @@ final class FrequencyPage: ComputedPage {
     if isRepeated { return }
     let values = model.numberOfItems
     let groups = model.groups
-    let faults = groups.faults + groups.notes + [groups.brokenRows.leftOutText].compactMap(\.self)
+    let faults =
+      groups.faults + groups.notes
+      + [
+        groups.brokenRows.leftOutText,
+        similarValues.map { "different values look alike in \($0)" },
+      ].compactMap(\.self)
     let result =
       "\(Self.rows(model)) counted, \(values.grouped) \(values == 1 ? "value" : "values")"
     let advice =
@@ -161,13 +169,19 @@ final class FrequencyPage: ComputedPage {
     RowExport.rows(model.groups.rowCount)
   }
 
-  @concurrent private static func encode(_ model: GroupListModel) async -> [UInt8] {
+  @concurrent private static func encode(
+    _ model: GroupListModel, keys titles: [String]
+  ) async -> (lines: [UInt8], similar: String?) {
     var bytes: [UInt8] = []
+    var reader = MemberReader(titles.map { MemberPath(keys: [$0]) })
+    var similar = SimilarGroups(titles: titles, null: "null")
     for index in 0..<model.numberOfItems where !Task.isCancelled {
-      bytes += model.json(at: index)
+      let row = model.row(at: index).json
+      similar.add(reader.values(in: row))
+      bytes += row.slice
       bytes.append(0x0A)
     }
-    return bytes
+    return (bytes, similar.example)
   }
 
   /// Filters the other page by the values of the marked or current rows, and returns to it.
