@@ -136,8 +136,8 @@ final class Session {
     page.status.hint =
       "? help  Enter \(writesSelection ? "choose" : "open")  q quit  / search  f filter  s sort"
       + "  v detail  Tab cards  : actions"
-    page.onSelect = { [weak self, weak page, weak application] row in
-      guard let self, let page, let application else { return }
+    page.onSelect = { [weak self, weak application] row, page in
+      guard let self, let application else { return }
       select(row, on: page, in: application)
     }
     page.onStatusChange = { [weak self, weak application] status in
@@ -250,17 +250,12 @@ final class Session {
   }
 
   /// Shows a table that was chosen from the list of tables.
-  private func show(
-    _ table: String, of database: EngineSource, over page: FeedPage, in application: Application
-  ) {
+  private func show(_ table: String, of database: EngineSource, over page: FeedPage) {
     do {
       let feed = try Feed(database.origin(ofTable: table), options: page.feed.options)
       let child = try Application.makePage(feed: feed, registry: .shared)
       child.status.hint = page.status.hint
-      child.onSelect = { [weak self, weak child, weak application] row in
-        guard let self, let child, let application else { return }
-        select(row, on: child, in: application)
-      }
+      child.onSelect = page.onSelect
       page.stack?.push(child)
     } catch {
       page.showMessage("\(error)")
@@ -286,7 +281,7 @@ final class Session {
     if let database, page.feed.name == database.database,
       let table = row.json.member("table")?.string
     {
-      return show(table, of: database, over: page, in: application)
+      return show(table, of: database, over: page)
     }
     let position = row.indexPath.map { "row \($0.item + 1)" } ?? "row"
     page.stack?.push(

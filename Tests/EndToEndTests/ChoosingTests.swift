@@ -53,6 +53,12 @@ import Testing
     #expect(text == "adam\n" && status == 0)
   }
 
+  @Test("34: Enter in a list within a row chooses, too")
+  func aRowOfANestedListIsWritten() async throws {
+    let (text, status) = try await choose(">\r", ["--print", "x"])
+    #expect(text == "y\n" && status == 0)
+  }
+
   /// Lines that are no JSON, as those of git, are written as they are.
   @Test(arguments: [([], "dev \"x\"\n"), (["--print", "json"], #"{"line":"dev \"x\""}"# + "\n")])
   func aLineOfTextIsWritten(_ arguments: [String], _ output: String) async throws {

@@ -33,8 +33,9 @@ open class FeedPage: StatusPage {
   /// A Boolean value that indicates whether rows are displayed as cards.
   var isShowingCards: Bool { table.showsCards }
 
-  /// Called when a row is opened, after its view model was notified.
-  public var onSelect: ((Row) -> Void)?
+  /// Called when a row is opened, after its view model was notified, with the page that displays it:
+  /// this one, or a page of a list within a row.
+  public var onSelect: ((Row, FeedPage) -> Void)?
 
   /// Called when the feed's status has changed.
   package var onStatusChange: ((FeedStatus) -> Void)?
@@ -336,7 +337,7 @@ open class FeedPage: StatusPage {
 
   func select(_ path: ListIndexPath) {
     guard areRowsInPlace() else { return }
-    row(at: path).map { onSelect?($0) }
+    row(at: path).map { onSelect?($0, self) }
   }
 }
 

@@ -371,7 +371,7 @@ import Testing
   func nothingIsDoneToTheRowsOfBefore(asked: String) throws {
     let feed = try FeedPageScreen(names: ["ada", "bob", "cleo"])
     var chosen: [String?] = []
-    feed.page.onSelect = { chosen.append($0.json.member("name")?.string) }
+    feed.page.onSelect = { row, _ in chosen.append(row.json.member("name")?.string) }
     for character in asked { feed.screen.press(Key(character)) }
     for key: Key in [.enter, .enter, .space, .control("a"), "y"] { feed.screen.press(key) }
     #expect(chosen.isEmpty)
@@ -387,7 +387,7 @@ import Testing
     for (key, answer) in [("w", "/nowhere/out.json"), ("|", "cat")] as [(Key, String)] {
       let feed = try FeedPageScreen(names: ["ada", "bob", "cleo"], columns: 120)
       var chosen = 0
-      feed.page.onSelect = { _ in chosen += 1 }
+      feed.page.onSelect = { _, _ in chosen += 1 }
       for character in "fcleo" { feed.screen.press(Key(character)) }
       feed.screen.press(.enter)
       feed.screen.press(key)

@@ -125,8 +125,8 @@ import Testing
     }
     for keys in [[">"], [.space, .space, "D"], [.enter]] as [[Key]] {
       let stage = try FeedPageScreen(text([1, 2, 3]), columns: 140)
-      stage.page.onSelect = { [weak page = stage.page] row in
-        page?.stack?.push(JSONPage(name: "row", bytes: row.json, origin: page))
+      stage.page.onSelect = { row, page in
+        page.stack?.push(JSONPage(name: "row", bytes: row.json, origin: page))
       }
       for key in keys { stage.press(key) }
       let page = try #require(stage.page.stack?.top as? StatusPage)

@@ -22,7 +22,8 @@ final class NestedPage: InnerFeedPage {
     let bytes = Array(value.slice)
     super.init(
       feed: try Feed(FeedOrigin(name: name) { MemorySource(bytes, name: name) }), over: page)
-    status.hint = "? help  > the list under the cursor  Esc back"
+    status.hint = "? help  Enter as in the list  > the list under the cursor  Esc back"
+    onSelect = page.onSelect
     snapshot = RowSnapshot(of: [row], in: page.feed) { [weak self] hasChanged in
       self?.pendingRows = hasChanged ? RowSnapshot.message : nil
     }

@@ -34,7 +34,7 @@ final class DescriptionPage: ComputedPage {
         column("mean", isNumber: true), column("histogram", style: .secondary, width: .fixed(20)),
       ], identityKey: "/column", of: page)
     status.hint = "Enter lists the values  s sort  Esc back"
-    onSelect = { [weak self] in self?.showValues(of: $0) }
+    onSelect = { [weak self] row, _ in self?.showValues(of: row) }
     summary.onChange = { [weak self] in self?.summaryDidChange() }
     start()
   }
