@@ -18,8 +18,6 @@ struct ValueHash {
   /// The start of the entries of each open container.
   private var starts: [Int] = []
 
-  private var digits: [UInt8] = []
-
   init(_ hash: ByteHash = .ofThisRun) { self.hash = hash }
 
   /// Returns the hash of the value of a text.
@@ -108,38 +106,10 @@ struct ValueHash {
     return string.withUTF8 { hash(UnsafeRawBufferPointer($0)) }
   }
 
-  /// The digits of a number without leading and trailing zeros, its exponent, and its sign.
-  private mutating func number(_ text: UnsafeRawBufferPointer) -> UInt64 {
-    digits.removeAll(keepingCapacity: true)
-    var exponent = 0
-    var isFraction = false
-    var position = text.first == UInt8(ascii: "-") ? 1 : 0
-    while position < text.count, text[position] | 0x20 != UInt8(ascii: "e") {
-      let byte = text[position]
-      position += 1
-      guard byte != UInt8(ascii: ".") else {
-        isFraction = true
-        continue
-      }
-      if isFraction { exponent -= 1 }
-      if !digits.isEmpty || byte != UInt8(ascii: "0") { digits.append(byte) }
-    }
-    if position < text.count {
-      let power = text[(position + 1)...].drop { $0 == UInt8(ascii: "+") }
-      guard let power = Int(String(decoding: power, as: UTF8.self)), power.magnitude < 1 << 60
-      else {
-        return hash(text)
-      }
-      exponent += power
-    }
-    while digits.last == UInt8(ascii: "0") {
-      digits.removeLast()
-      exponent += 1
-    }
-    guard !digits.isEmpty else { return 0 }
-    let sign: UInt64 = text.first == UInt8(ascii: "-") ? 1 : 0
-    let scale = UInt64(bitPattern: Int64(exponent)) << 1 | sign
-    return hash(digits.withUnsafeBytes { hash($0) }, scale)
+  private func number(_ text: UnsafeRawBufferPointer) -> UInt64 {
+    guard let quantity = Quantity(text) else { return hash(text) }
+    guard !quantity.rest.isEmpty else { return hash(quantity.order, 0) }
+    return hash(quantity.order, quantity.rest.withUnsafeBytes { hash($0) })
   }
 }
 

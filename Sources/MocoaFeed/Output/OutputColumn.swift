@@ -34,6 +34,8 @@ package struct OutputColumn: Hashable, Sendable {
   /// - Throws: A `FilterSyntaxError` if a name is missing, or a member is named twice.
   package static func columns(parsing text: String) throws(FilterSyntaxError) -> [OutputColumn] {
     var columns: [OutputColumn] = []
+    var paths: [Bool: Set<[String]>] = [:]
+    var titles: Set<String> = []
     for part in MemberPath.split(text) {
       let name = part.trimmingSpaces
       guard !name.isEmpty else {
@@ -41,15 +43,14 @@ package struct OutputColumn: Hashable, Sendable {
           "the name of a member is missing", at: part.endIndex..<part.endIndex, in: text)
       }
       var column = OutputColumn(MemberPath(name))
-      guard
-        !columns.contains(where: {
-          $0.path.keys == column.path.keys && $0.path.isPlain == column.path.isPlain
-        })
-      else {
+      guard paths[column.path.isPlain, default: []].insert(column.path.keys).inserted else {
         throw FilterSyntaxError(
           "'\(column.title)' is named twice", at: part.startIndex..<part.endIndex, in: text)
       }
-      if columns.contains(where: { $0.title == column.title }) { column.title = name }
+      if !titles.insert(column.title).inserted {
+        column.title = name
+        titles.insert(name)
+      }
       columns.append(column)
     }
     return columns

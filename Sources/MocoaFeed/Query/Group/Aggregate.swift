@@ -144,7 +144,7 @@ enum Accumulator: Sendable {
   /// - Returns: `false` if the value is neither missing nor one that the function reads. Those of
   ///   a minimum or maximum are determined by the others: see `unread`.
   mutating func add(
-    _ bytes: UnsafeRawBufferPointer?, _ encoder: inout SortKeyEncoder, rows: Int = 1
+    _ bytes: UnsafeRawBufferPointer?, _ encoding: inout ValueEncoding, rows: Int = 1
   ) -> Bool {
     guard let bytes else { return true }
     var isRead = true
@@ -160,7 +160,7 @@ enum Accumulator: Sendable {
       self = .mean(sum)
     case .extreme(var extreme):
       self = .count
-      extreme.add(bytes, &encoder, rows: rows)
+      extreme.add(bytes, &encoding.sortKey, rows: rows)
       self = .extreme(extreme)
     case .percentile(let percent, var numbers):
       self = .count
@@ -169,7 +169,7 @@ enum Accumulator: Sendable {
     case .unique(var hashes):
       self = .count
       if let value = QueryValue(bytes), !value.isMissing {
-        hashes.insert(encoder.identity(of: bytes))
+        hashes.insert(encoding.identity.hash(of: bytes))
       }
       self = .unique(hashes)
     case .trend(var trend):
@@ -303,4 +303,10 @@ enum Accumulator: Sendable {
     let text = isExact ? Measure.text(ofSeconds: json) : Measure.text(ofSeconds: seconds)
     return Array("\"\(text)\"".utf8)
   }
+}
+
+/// Encodes values as sort keys and as identities, with memory that is used again.
+struct ValueEncoding: Sendable {
+  var sortKey = SortKeyEncoder([])
+  var identity = ValueIdentity()
 }

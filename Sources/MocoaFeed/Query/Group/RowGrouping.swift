@@ -44,7 +44,7 @@ package struct RowGrouping: Sendable {
     if let old = self.model, !model.extends(old) { self = RowGrouping(by: key) }
     self.model = model
     let path = path
-    var encoder = SortKeyEncoder([])
+    var identity = ValueIdentity()
     let scan = RowScan(over: model, members: [MemberPath(key)])
     try scan.run(rowCount..<max(rowCount, model.numberOfRows), empty: MemberValues()) {
       _, row, values in
@@ -52,8 +52,8 @@ package struct RowGrouping: Sendable {
     } step: { rows, values in
       var number = rows.lowerBound
       values.forEach { value in
-        let identity = encoder.identity(of: value)
-        add(number, value ?? UnsafeRawBufferPointer(start: nil, count: 0), identity)
+        let hash = identity.hash(of: value)
+        add(number, value ?? UnsafeRawBufferPointer(start: nil, count: 0), hash)
         number += 1
       }
       // These rows are grouped also if a later one cannot be read.

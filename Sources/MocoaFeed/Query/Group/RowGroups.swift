@@ -251,8 +251,7 @@ private struct GroupReader: Sendable {
   private let isFirstOfMember: [Bool]
 
   private let empty: [Accumulator]
-  private var encoder = SortKeyEncoder([])
-  private var identity: [UInt8] = []
+  private var encoding = ValueEncoding()
 
   init(_ keys: [OutputColumn], _ aggregates: [Aggregate]) {
     var reader = MemberReader()
@@ -269,11 +268,7 @@ private struct GroupReader: Sendable {
     _ row: UnsafeRawBufferPointer, number: Int, count: Int = 1, isSummed: Bool = false
   ) {
     guard reader.read(row, number: number) else { return }
-    identity.removeAll(keepingCapacity: true)
-    for slots in keySlots {
-      encoder.appendIdentity(of: reader.value(in: slots, of: row), to: &identity)
-    }
-    let hash = identity.withUnsafeBytes { ByteHash.ofThisRun($0) }
+    let hash = encoding.identity.hash(of: keySlots, readBy: reader, in: row)
     let place = places[hash] ?? groups.count
     if place == groups.count {
       places[hash] = place
@@ -295,7 +290,7 @@ private struct GroupReader: Sendable {
         {
           placeholders[index, default: Placeholders()].add(value, rows: count, firstRow: number)
         }
-        let isRead = groups[place].accumulators[index].add(value, &encoder, rows: count)
+        let isRead = groups[place].accumulators[index].add(value, &encoding, rows: count)
         if !isRead, let value {
           let noun = groups[place].accumulators[index].noun
           unread[index, default: UnreadValues(noun)].add(value, rows: count)

@@ -80,8 +80,7 @@ private struct IdentityReader: Sendable {
   private(set) var found: [(number: Int, identity: UInt64?)] = []
   private var reader = MemberReader()
   private let slots: [[Int]]
-  private var encoder = SortKeyEncoder([])
-  private var bytes: [UInt8] = []
+  private var identity = ValueIdentity()
 
   init(_ paths: [MemberPath]) {
     var reader = MemberReader()
@@ -91,10 +90,6 @@ private struct IdentityReader: Sendable {
 
   mutating func add(_ row: UnsafeRawBufferPointer, number: Int) {
     guard reader.read(row, number: number) else { return found.append((number, nil)) }
-    bytes.removeAll(keepingCapacity: true)
-    for slots in slots {
-      encoder.appendIdentity(of: reader.value(in: slots, of: row), to: &bytes)
-    }
-    found.append((number, bytes.withUnsafeBytes { ByteHash.ofThisRun($0) }))
+    found.append((number, identity.hash(of: slots, readBy: reader, in: row)))
   }
 }

@@ -87,7 +87,7 @@ struct Quantity: Sendable {
       for shift in stride(from: 56, through: 0, by: -8) {
         bytes.append(UInt8(truncatingIfNeeded: exponent >> UInt64(shift)))
       }
-      bytes += decimal.digits
+      bytes += decimal.farExponent + decimal.digits
     }
     bytes.append(0)
     let place = magnitude.orderedBits + (magnitude.isInfinite ? 0 : 1)
@@ -100,6 +100,8 @@ struct Quantity: Sendable {
     var digits: [UInt8] = []
     /// The exponent of the first digit.
     var exponent = 0
+    /// Bytes that order exponents beyond ±10¹⁸; empty for others.
+    var farExponent: [UInt8] = []
 
     init(_ bytes: UnsafeRawBufferPointer) {
       isNegative = bytes.first == UInt8(ascii: "-")
@@ -122,18 +124,20 @@ struct Quantity: Sendable {
         position += 1
       }
       while digits.last == UInt8(ascii: "0") { digits.removeLast() }
-      exponent = point - 1 + Self.exponent(bytes[min(position + 1, bytes.count)...])
+      exponent = point - 1
+      read(exponent: bytes[min(position + 1, bytes.count)...])
     }
 
-    /// Returns an exponent, clamped to 10¹⁸.
-    private static func exponent(_ bytes: Slice<UnsafeRawBufferPointer>) -> Int {
-      let limit = 1_000_000_000_000_000_000
-      var result = 0
-      for byte in bytes where byte.isDigit {
-        guard result < limit / 10 else { return bytes.first == UInt8(ascii: "-") ? -limit : limit }
-        result = result * 10 + Int(byte - 0x30)
+    private mutating func read(exponent bytes: Slice<UnsafeRawBufferPointer>) {
+      let isNegative = bytes.first == UInt8(ascii: "-")
+      let digits = bytes.filter(\.isDigit).drop { $0 == UInt8(ascii: "0") }
+      var result = digits.prefix(18).reduce(0) { $0 * 10 + Int($1 - 0x30) }
+      if digits.count > 18 {
+        result = 1_000_000_000_000_000_000
+        let order = withUnsafeBytes(of: digits.count.bigEndian) { Array($0) } + digits
+        farExponent = isNegative ? order.map { ~$0 } : order
       }
-      return bytes.first == UInt8(ascii: "-") ? -result : result
+      exponent += isNegative ? -result : result
     }
   }
 

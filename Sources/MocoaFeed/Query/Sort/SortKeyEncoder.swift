@@ -25,9 +25,6 @@ struct SortKeyEncoder {
   /// The bytes of the last row.
   private(set) var bytes: [UInt8] = []
 
-  /// The bytes of the last identity, whose memory is used again.
-  private var identity: [UInt8] = []
-
   init(_ keys: [SortKey]) {
     paths = keys.map(\.path)
     isDescending = keys.map(\.isDescending)
@@ -88,42 +85,6 @@ struct SortKeyEncoder {
   mutating func encode(value: QueryValue) {
     bytes.removeAll(keepingCapacity: true)
     append(value)
-  }
-
-  /// Appends bytes that are the same for equal values only; null equals a missing member.
-  ///
-  /// They determine groups and different values: equal numbers are the same regardless of their
-  /// notation, and so are equal strings.
-  mutating func appendIdentity(of bytes: UnsafeRawBufferPointer?, to identity: inout [UInt8]) {
-    guard let bytes, let value = QueryValue(bytes) else { return identity.append(0) }
-    let start = identity.count
-    let kind: UInt8
-    switch value {
-    case .null: return identity.append(0)
-    case .number, .bool:
-      kind = 1
-      encode(value: value)
-      identity += self.bytes
-    case .text(let content):
-      kind = 2
-      QueryValue.withUnescaped(content) { identity.append(contentsOf: $0) }
-    case .container:
-      kind = 3
-      identity.append(contentsOf: bytes)
-    }
-    // The length and the kind separate the values of several members.
-    identity.append(kind)
-    withUnsafeBytes(of: identity.count - start) { identity.append(contentsOf: $0) }
-  }
-
-  /// Returns a hash that is the same for equal values, in this run of the program.
-  mutating func identity(of bytes: UnsafeRawBufferPointer?) -> UInt64 {
-    var identity = self.identity
-    self.identity = []
-    identity.removeAll(keepingCapacity: true)
-    appendIdentity(of: bytes, to: &identity)
-    self.identity = identity
-    return identity.withUnsafeBytes { ByteHash.ofThisRun($0) }
   }
 
   private mutating func append(_ value: QueryValue?) {

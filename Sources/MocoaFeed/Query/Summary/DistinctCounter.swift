@@ -12,9 +12,8 @@ struct DistinctCounter {
   /// A Boolean value that indicates whether the count is exact, except for hash collisions.
   private(set) var isExact = true
 
-  /// Adds a value by its bytes.
-  mutating func add(_ bytes: UnsafeRawBufferPointer) {
-    let hash = Self.hash(bytes)
+  /// Adds a value by its hash.
+  mutating func add(_ hash: UInt64) {
     let index = Int(hash >> UInt64(64 - Self.indexBits))
     let rank = UInt8((hash << UInt64(Self.indexBits) | 1).leadingZeroBitCount + 1)
     registers[index] = max(registers[index], rank)
@@ -39,15 +38,6 @@ struct DistinctCounter {
     let estimate = bias * size * size / sum
     guard estimate <= 2.5 * size, zeros > 0 else { return Int(estimate.rounded()) }
     return Int((size * Self.naturalLogarithm(of: size / Double(zeros))).rounded())
-  }
-
-  /// FNV-1a with 64 bits, finalized as in SplitMix64 (Vigna), the same in every run.
-  private static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-    hash = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    hash = (hash ^ (hash >> 27)) &* 0x94D0_49BB_1331_11EB
-    return hash ^ (hash >> 31)
   }
 
   /// ln x for x ≥ 1 by the series of the area hyperbolic tangent, exact enough for a count.

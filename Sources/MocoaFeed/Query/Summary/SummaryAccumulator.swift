@@ -4,10 +4,13 @@ struct SummaryAccumulator {
   private var total = DecimalSum()
   private var distinct = DistinctCounter()
   private var unread = UnreadValues(.number)
-  private var counts: [[UInt8]: Int] = [:]
+  /// The values by their identities, each as it was written first.
+  private var counts: [UInt64: (value: [UInt8], count: Int)] = [:]
   private var least = Accumulator(.min)
   private var greatest = Accumulator(.max)
-  private var encoder = SortKeyEncoder([])
+  private var encoding = ValueEncoding()
+  /// The same in every run, as are the counts that are estimated by it.
+  private var identity = ValueIdentity(ByteHash(seed: 0))
 
   /// The maximum number of distinct values that are counted individually.
   private static let frequencyLimit = 1_000
@@ -23,8 +26,9 @@ struct SummaryAccumulator {
       return
     }
     summary.kinds[value.kind, default: 0] += rows
-    distinct.add(bytes)
-    count(bytes, rows)
+    let hash = identity.hash(of: bytes)
+    distinct.add(hash)
+    count(bytes, hash, rows)
     switch value {
     case .number(let quantity):
       summary.numbers.add(quantity.double, rows)
@@ -45,8 +49,8 @@ struct SummaryAccumulator {
     }
     switch value {
     case .number, .text:
-      _ = least.add(bytes, &encoder, rows: rows)
-      _ = greatest.add(bytes, &encoder, rows: rows)
+      _ = least.add(bytes, &encoding, rows: rows)
+      _ = greatest.add(bytes, &encoding, rows: rows)
     case .bool, .null, .container: break
     }
   }
@@ -56,11 +60,12 @@ struct SummaryAccumulator {
     summary.brokenRows.add(broken, from: first)
   }
 
-  private mutating func count(_ bytes: UnsafeRawBufferPointer, _ rows: Int) {
+  private mutating func count(_ bytes: UnsafeRawBufferPointer, _ hash: UInt64, _ rows: Int) {
     guard distinct.isExact, counts.count <= Self.frequencyLimit,
       bytes.count <= Self.longestCounted
     else { return }
-    counts[Array(bytes), default: 0] += rows
+    counts[hash, default: (value: [], count: 0)].count += rows
+    if counts[hash]?.value.isEmpty ?? false { counts[hash]?.value = Array(bytes) }
   }
 
   /// Returns the summary so far.
@@ -85,12 +90,12 @@ struct SummaryAccumulator {
     }
     if distinct.isExact, counts.count <= Self.frequencyLimit {
       // Equally frequent values are in order, so that the result is deterministic.
-      let sorted = counts.sorted { first, second in
-        first.value != second.value
-          ? first.value > second.value : first.key.lexicographicallyPrecedes(second.key)
+      let sorted = counts.values.sorted { first, second in
+        first.count != second.count
+          ? first.count > second.count : first.value.lexicographicallyPrecedes(second.value)
       }
-      result.frequencies = sorted.prefix(20).map { key, count in
-        let json = JSONBytes(key)
+      result.frequencies = sorted.prefix(20).map { value, count in
+        let json = JSONBytes(value)
         return ColumnSummary.Frequency(value: json.string ?? json.text, count: count)
       }
     }
