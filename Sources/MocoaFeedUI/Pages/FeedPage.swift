@@ -33,8 +33,8 @@ open class FeedPage: StatusPage {
   /// A Boolean value that indicates whether rows are displayed as cards.
   var isShowingCards: Bool { table.showsCards }
 
-  /// Called when a row is opened, after its view model was notified, with the page that displays it:
-  /// this one, or a page of a list within a row.
+  /// Called when a row is opened, after its view model was notified, with the page that displays
+  /// it: this one, or a page of a list within a row.
   public var onSelect: ((Row, FeedPage) -> Void)?
 
   /// Called when the feed's status has changed.

@@ -39,6 +39,8 @@ struct RowTracker {
     var cursor: ListIndexPath?
     /// The row of the cursor if it is not displayed any more.
     var lostRow: Int?
+    /// A Boolean value that indicates whether other rows are still displayed.
+    var keepsOthers = false
     var screenRow: Int?
     /// A Boolean value that indicates whether the cursor followed the last row.
     var isFollowing = false
@@ -57,6 +59,7 @@ extension FeedPage {
       changeset.mapping.newPosition(of: cursor) == nil
     {
       departure.lostRow = rows.number(at: cursor)
+      departure.keepsOthers = list.numberOfItemsInAllSections > changeset.itemInserts.count
     }
     tracker.departure = departure
   }
@@ -75,7 +78,9 @@ extension FeedPage {
     guard isUpdated, let departure else { return isUpdated }
     let clearedCount = restoreMarks(after: departure)
     restoreCursor(after: departure)
-    reportLosses(clearedMarks: clearedCount, isRowLost: departure.lostRow != nil)
+    // That all rows are other ones is seen.
+    reportLosses(
+      clearedMarks: clearedCount, isRowLost: departure.lostRow != nil && departure.keepsOthers)
     return true
   }
 
@@ -135,7 +140,7 @@ extension FeedPage {
   ///   - isRowLost: A Boolean value that indicates whether the current row is another one.
   func reportLosses(clearedMarks count: Int, isRowLost: Bool = false) {
     let losses = [
-      isRowLost ? "the current row is gone\(list.hasCells ? ", this is another one" : "")" : nil,
+      isRowLost ? "the current row is gone, this is another one" : nil,
       count > 0 ? Self.clearedMarks(count) : nil,
     ].compactMap(\.self)
     guard !losses.isEmpty else { return }
