@@ -115,6 +115,22 @@ import Testing
     #expect(wrong.status == .exited(2) && wrong.errorText.contains("'zip = text'"))
   }
 
+  @Test("34: backslashes and quotes between tabs are kept, which is said")
+  func doubtfulFieldsAreReported() async throws {
+    let rows = (0..<20_000).map { "\($0)\tword\n" }.joined()
+    let table = "a\tb\n1\tC:\\temp\n2\tC:\\Users\n" + rows + "3\t\"x\ty\"\n4\t\"z\"\n"
+    let result = try await printed(table, "-f", "a <= 4", "-c", "b", "--csv")
+    #expect(lines(result).prefix(3) == ["b", "C:\\temp", "C:\\Users"])
+    #expect(lines(result).last == "\"\"\"z\"\"\"")
+    #expect(
+      result.errorText.contains(
+        "the backslashes in 1 row are kept: C:\\temp (line 2); --format tsv reads \\t, \\n and "
+          + "\\\\ as escapes"))
+    #expect(
+      result.errorText.contains(
+        "the quotes around fields in 1 row are kept: \"z\" (line 20005); --format csv reads them"))
+  }
+
   @Test("W7: a column that is numbers in one file and texts in another is reported")
   func typesOfSeveralFilesAreCompared() async throws {
     let one = try TemporaryFile("zip,n\n12345,1\n", named: "a.csv")
@@ -226,6 +242,32 @@ import Testing
     let named = try TemporaryFile("1,Ada\n2,Bo\n", named: "rows.csv")
     let numbers = try await run(builtProgram("mocoa-tui"), ["--json", named.path])
     #expect(numbers.outputText.count { $0 == "\n" } == 2, "\(numbers)")
+  }
+
+  @Test("34: columns of the same name are renamed, which is said; true equals a text")
+  func tablesAreReadAsSaid() async throws {
+    let names = try await printed("name,name,n\na,b,1\n", "--json", "--has-header")
+    #expect(names.outputText == #"{"name":"a","name_2":"b","n":1}"# + "\n")
+    #expect(names.errorText.contains("columns with the name of another one are name_2\n"))
+    for filter in [#"t == "true""#, "t == true", #"t in ("true", "x")"#, #"t != "false""#] {
+      let found = try await printed("t,n\ntrue,1\nfalse,2\n", "--csv", "-c", "n", "-f", filter)
+      #expect(lines(found) == ["n", "1"], "\(filter)")
+    }
+  }
+
+  @Test("34: what stands beside the list of a document is named")
+  func membersBesideTheListAreReported() async throws {
+    let text = #"{"id":7,"data":{"kind":"x","items":[{"a":1},{"a":2}]},"total":2}"#
+    let result = try await printed(text, "--json")
+    #expect(result.outputText == "{\"a\":1}\n{\"a\":2}\n" && result.status == .exited(0))
+    #expect(
+      result.errorText == "mocoa-tui: standard input: rows of /data/items; not shown: /id, "
+        + "/data/kind, /total\n")
+    let file = try TemporaryFile(text)
+    let terminal = try await TmuxTerminal.showing(file.name, in: file.folder)
+    try await terminal.wait(for: "the others") {
+      $0.contains("rows of /data/items beside 3 members")
+    }
   }
 
   @Test("W14: which list has the rows is reported, with the option for another one")

@@ -155,13 +155,14 @@ extension FeedIndexer {
     switch (key, byte) {
     case (_, UInt8(ascii: "[")) where document.isDecided: try countElements([key])
     case (_, UInt8(ascii: "{")) where document.isDecided: try indexInnerObject([key])
-    case _ where document.isDecided: try skipValue()
+    case _ where document.isDecided: try skipScalar([key])
     case ("sections", UInt8(ascii: "[")) where try allows(.sections) && holdsSections():
       index.begin(.sections, shape: .elements)
       document.isDecided = true
       cursor.advance(1)
       try indexSections()
     case ("version", UInt8(ascii: "\"")) where allows(.jsonFeed):
+      document.addScalar([key])
       guard let text = try cursor.readString(limit: Self.longestKey) else {
         throw fault(.truncated)
       }
@@ -180,8 +181,13 @@ extension FeedIndexer {
       try indexRows(until: UInt8(ascii: "]"))
     case (_, UInt8(ascii: "[")): try indexCandidate([key])
     case (_, UInt8(ascii: "{")): try indexInnerObject([key])
-    default: try skipValue()
+    default: try skipScalar([key])
     }
+  }
+
+  private func skipScalar(_ path: [String]) throws {
+    if try cursor.peek() != UInt8(ascii: "n") { document.addScalar(path) }
+    try skipValue()
   }
 
   /// The maximum number of levels at which arrays are searched for.
@@ -203,7 +209,8 @@ extension FeedIndexer {
       where objectCount < Self.mostSearchedMembers && path.count < Self.deepestLevel:
         objectCount += 1
         try indexInnerObject(path)
-      default: try skipValue()
+      case UInt8(ascii: "{"): try skipValue()
+      default: try skipScalar(path)
       }
     }
     let range = start..<cursor.offset
@@ -277,11 +284,15 @@ extension FeedIndexer {
   }
 
   private func describeLists() {
-    let lists = document.lists(below: options.pointer?.tokens ?? [])
-    index.describe(lists)
+    let prefix = options.pointer?.tokens ?? []
+    let lists = document.lists(below: prefix)
+    // The header of a JSON Feed shows its other members.
+    let scalars = index.progress.format == .object ? document.scalars : []
+    let others = scalars.map { JSONPointer(tokens: prefix + $0) }
+    index.describe(lists, others)
     // The interface shows them all.
     guard options.isPaced, options.pointer == nil, index.progress.format == .object else { return }
-    if let note = FeedList.note(lists) { index.note(note) }
+    if let note = FeedList.note(lists, others) { index.note(note) }
   }
 
   /// Chooses the rows of a candidate, unless rows have been chosen.

@@ -10,7 +10,9 @@ extension FeedIndexer {
       options.delimiter ?? (hasQuotes ? probe.reading?.separator : nil)
       ?? (hasQuotes ? UInt8(ascii: ",") : 0x09)
     var shape = hasQuotes ? RowShape.quotedLines(separator: separator) : .fieldLines
-    let plain = FieldCoding(separator: separator, hasQuotes: hasQuotes, names: [])
+    let hasEscapes = options.format == .tsv || !hasQuotes && probe.hasEscapes
+    let notation: FieldCoding.Notation = hasQuotes ? .quotes : hasEscapes ? .escapes : .plain
+    let plain = FieldCoding(separator: separator, notation: notation, names: [])
     guard let first = try firstRow(shape) else { return beginEmpty() }
     // Lines that end with carriage returns only would be read as one line.
     if first.contains(0x0D), !first.contains(UInt8(ascii: "\"")) {
@@ -24,7 +26,7 @@ extension FeedIndexer {
     } catch {
       throw Interruption.broken(error.reason, offset: cursor.offset + error.offset)
     }
-    let table = probe.table(separator, hasQuotes: hasQuotes)
+    let table = probe.table(separator, notation)
     let hasHeader = options.hasHeader ?? table.hasHeader
     if hasHeader {
       if !JSONBytes(first).withBytes(UTF8Sequence.isValid) {
@@ -52,7 +54,11 @@ extension FeedIndexer {
     if keepsEmptyLines {
       shape = hasQuotes ? .quotedLines(separator: separator, keepsEmptyLines: true) : .textLines
     }
-    var coding = FieldCoding(separator: separator, hasQuotes: hasQuotes, names: names)
+    var coding = FieldCoding(separator: separator, notation: notation, names: names)
+    let renamed = zip(names, coding.names).filter { !$0.isEmpty && $0 != $1 }.map(\.1)
+    if !renamed.isEmpty {
+      index.note("columns with the name of another one are \(renamed.joined(separator: ", "))")
+    }
     setTypes(of: &coding, table.types(hasHeader: hasHeader, count: names.count))
     index.begin(format, shape: shape, coding: .fields(coding))
     writer.beginSection()

@@ -14,14 +14,26 @@ package struct FeedList: Hashable, Sendable {
 }
 
 extension FeedList {
-  /// Returns which list is displayed, and the option for another one.
+  /// Returns which list is displayed, the option for another one, and what is not displayed.
   ///
-  /// - Parameter lists: The lists of a document, the displayed one first.
-  /// - Returns: The note; nil if there is no other list.
-  static func note(_ lists: [FeedList]) -> String? {
-    guard lists.count > 1, lists[0].isShown else { return nil }
+  /// - Parameters:
+  ///   - lists: The lists of a document, the displayed one first.
+  ///   - others: The members beside it that are neither lists nor objects.
+  /// - Returns: The note; nil if there is nothing else.
+  static func note(_ lists: [FeedList], _ others: [JSONPointer]) -> String? {
+    guard let shown = lists.first, shown.isShown, lists.count > 1 || !others.isEmpty else {
+      return nil
+    }
     let rest = lists.count > 2 ? ", \(lists.count - 2) more" : ""
-    return "rows of \(lists[0].pointer); other lists: --at \(lists[1].pointer)\(rest)"
+    let parts = [
+      "rows of \(shown.pointer)",
+      lists.count > 1 ? "other lists: --at \(lists[1].pointer)\(rest)" : nil,
+      others.isEmpty
+        ? nil
+        : "not shown: " + others.prefix(3).map(\.description).joined(separator: ", ")
+          + (others.count > 3 ? " and more" : ""),
+    ]
+    return parts.compactMap(\.self).joined(separator: "; ")
   }
 }
 
@@ -33,6 +45,11 @@ extension FeedListModel {
   ///
   /// - Complexity: O(1).
   package var lists: [FeedList] { parts.count == 1 ? parts[0].progress.lists : [] }
+
+  /// The first members of the document beside ``lists`` that are neither lists nor objects.
+  package var otherMembers: [JSONPointer] {
+    parts.count == 1 ? parts[0].progress.otherMembers : []
+  }
 }
 
 /// The state of an object while its rows are searched for.
@@ -98,6 +115,9 @@ struct DocumentState {
 
   private var arrays: [(path: [String], rowCount: Int, byteCount: Int)] = []
 
+  /// The paths of the first members that are neither arrays nor objects.
+  private(set) var scalars: [[String]] = []
+
   /// Returns the best array for the rows of a document, as far as is known.
   ///
   /// An array more than two levels down must be longer than all others together, such as the edges
@@ -146,6 +166,11 @@ struct DocumentState {
     case .array: if candidate.isBetter(than: bestOfArrays) { bestOfArrays = candidate }
     case .scalar: if candidate.isBetter(than: bestOfScalars) { bestOfScalars = candidate }
     }
+  }
+
+  /// Adds a member that is neither an array nor an object.
+  mutating func addScalar(_ path: [String]) {
+    if scalars.count < Self.mostLists { scalars.append(path) }
   }
 
   /// Adds an array to the lists.

@@ -47,9 +47,27 @@ struct TableProbe {
   }
 
   /// Returns the records of the sample, divided by a delimiter.
-  func table(_ separator: UInt8, hasQuotes: Bool) -> SampledTable {
-    SampledTable(
-      records: records(separator, hasQuotes: hasQuotes), isSpecified: format != nil)
+  func table(_ separator: UInt8, _ notation: FieldCoding.Notation) -> SampledTable {
+    SampledTable(records: records(separator, notation), isSpecified: format != nil)
+  }
+
+  /// A Boolean value that indicates whether backslashes in tab-separated fields are escapes.
+  ///
+  /// A field is `\N`, as only databases write it, and no backslash of the sample is a character.
+  var hasEscapes: Bool {
+    var isNullKnown = false
+    for field in records(0x09, .plain).joined() where field.utf8.contains(UInt8(ascii: "\\")) {
+      guard field != #"\N"# else {
+        isNullKnown = true
+        continue
+      }
+      var isEscape = false
+      for byte in field.utf8 {
+        if isEscape, !#"tnr\bfv0Z'""#.utf8.contains(byte) { return false }
+        isEscape = !isEscape && byte == UInt8(ascii: "\\")
+      }
+    }
+    return isNullKnown
   }
 
   /// Returns whether a line may be the header of a table: its fields are different names.
@@ -97,25 +115,39 @@ struct TableProbe {
     return best.map { Reading(format: format(of: $0.separator), separator: $0.separator) }
   }
 
-  /// Returns the format by a delimiter: a tab-separated table without quoted fields has escapes.
+  /// Returns the format by a delimiter: fields between tabs have quotes if each that begins with
+  /// one ends with one, too.
   private func format(of separator: UInt8) -> FeedFormat {
-    let row = sample[..<(sample.firstIndex(of: 0x0A) ?? sample.endIndex)]
-    return separator == 0x09 && !row.contains(UInt8(ascii: "\"")) ? .tsv : .csv
+    separator == 0x09 && !areTabsWithQuotes ? .tsv : .csv
+  }
+
+  private var areTabsWithQuotes: Bool {
+    records(0x09, .plain).joined().contains { $0.first == "\"" }
+      && records(0x09, .quotes).allSatisfy { !$0.isEmpty }
+  }
+
+  /// Returns the fields of the records, in the notation of the format by the delimiter.
+  private func records(_ separator: UInt8) -> [[String]] {
+    records(separator, format(of: separator) == .tsv ? .plain : .quotes)
   }
 
   /// Returns the fields of the records; no fields for a malformed one.
-  private func records(_ separator: UInt8, hasQuotes: Bool = true) -> [[String]] {
-    let coding = FieldCoding(separator: separator, hasQuotes: hasQuotes, names: [])
-    return ranges(separator).map {
+  private func records(_ separator: UInt8, _ notation: FieldCoding.Notation) -> [[String]] {
+    let coding = FieldCoding(separator: separator, notation: notation, names: [])
+    return ranges(separator, notation).map {
       let row = UnsafeRawBufferPointer(rebasing: sample[$0])
       return (try? coding.strings(of: row.withoutCarriageReturn)) ?? []
     }
   }
 
   /// Returns the ranges of the records; one that is cut off counts only if it is the first.
-  private func ranges(_ separator: UInt8) -> [Range<Int>] {
+  private func ranges(
+    _ separator: UInt8, _ notation: FieldCoding.Notation = .quotes
+  ) -> [Range<Int>] {
     var ends: [Int] = []
-    var scanner = QuotedLineScanner(separator: separator)
+    var scanner: any StreamScanner =
+      notation == .quotes
+      ? QuotedLineScanner(separator: separator) : DelimiterScanner(delimiter: 0x0A, blank: .empty)
     scanner.scan(sample) {
       ends.append($0)
       return true

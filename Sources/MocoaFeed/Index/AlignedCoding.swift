@@ -99,7 +99,7 @@ struct AlignedCoding: Sendable {
     self.ruler = ruler
     titles = Self.words(of: header).map { Array($0) }
     fields = FieldCoding(
-      separator: UInt8(ascii: " "), hasQuotes: false,
+      separator: UInt8(ascii: " "), notation: .plain,
       names: columns.map { String(decoding: header[$0.title.bytes], as: UTF8.self) })
   }
 

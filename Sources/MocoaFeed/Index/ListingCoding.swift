@@ -23,7 +23,7 @@ struct ListingCoding: Sendable {
       isEmpty || fileCount * 2 > lines.count - (hasTotal ? 1 : 0)
     else { return nil }
     fields = FieldCoding(
-      separator: UInt8(ascii: " "), hasQuotes: false,
+      separator: UInt8(ascii: " "), notation: .plain,
       names: ["mode", "links"] + (first ?? []) + ["size", "time", "name"])
     calendar = RecentDate(clock: clock)
   }

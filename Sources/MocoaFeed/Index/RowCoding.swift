@@ -128,13 +128,23 @@ enum RowCoding: Sendable {
 /// The conversion of the fields of a table.
 ///
 /// A field becomes a number or a truth value if its column has that type and it is one; `\N` in a
-/// tab-separated table is null; all others, even empty ones, are strings.
+/// table with escapes is null; all others, even empty ones, are strings.
 struct FieldCoding: Sendable {
+  /// How a field has delimiters and line ends in it.
+  enum Notation {
+    /// In quotes, which are doubled within it (RFC 4180).
+    case quotes
+    /// As `\t`, `\n`, `\r`, and backslashes as `\\`.
+    case escapes
+    /// Not at all.
+    case plain
+  }
+
   /// The delimiter of fields.
   let separator: UInt8
 
-  /// A Boolean value that indicates whether fields may be quoted (RFC 4180), instead of escapes.
-  let hasQuotes: Bool
+  /// How fields have delimiters and line ends in them.
+  let notation: Notation
 
   /// The JSON text before the value of each field.
   let prefixes: [[UInt8]]
@@ -145,20 +155,21 @@ struct FieldCoding: Sendable {
   /// The types of the columns.
   private(set) var types: [FieldType]
 
-  /// The fields that do not have these types.
-  private(set) var unfitting: UnfittingFields?
+  /// The fields that are texts although they may be something else.
+  private(set) var doubtful: DoubtfulFields?
 
   private static let quote = UInt8(ascii: "\"")
+  private static let backslash = UInt8(ascii: "\\")
 
   /// Creates a coding.
   ///
   /// - Parameters:
   ///   - separator: The delimiter of fields.
-  ///   - hasQuotes: A Boolean value that indicates whether fields may be quoted.
+  ///   - notation: How fields have delimiters and line ends in them.
   ///   - names: The names of the fields; empty and duplicate ones get a number.
-  init(separator: UInt8, hasQuotes: Bool, names: [String]) {
+  init(separator: UInt8, notation: Notation, names: [String]) {
     self.separator = separator
-    self.hasQuotes = hasQuotes
+    self.notation = notation
     // Compared by their bytes, like JSON members.
     let all = Set(names.map { Array($0.utf8) })
     var known: Set<[UInt8]> = []
@@ -192,7 +203,7 @@ struct FieldCoding: Sendable {
   ///   - line: Returns the number of the line at an offset.
   mutating func setTypes(_ types: [FieldType], line: @escaping @Sendable (Int) -> Int) {
     self.types = types
-    unfitting = UnfittingFields(names: names, types: types, line: line)
+    doubtful = DoubtfulFields(names: names, types: types, line: line)
   }
 
   /// Appends the JSON object of the row at an offset.
@@ -213,6 +224,9 @@ struct FieldCoding: Sendable {
           }
         } else {
           appendValue(content, ofColumn: fieldCount, at: offset, to: &json)
+          if notation == .plain, let doubt = Self.doubt(content) {
+            doubtful?.add(content, doubt, ofRowAt: offset)
+          }
         }
       }
       fieldCount += 1
@@ -243,7 +257,7 @@ struct FieldCoding: Sendable {
     var position = 0
     while true {
       let start = position
-      if hasQuotes, position < row.count, row[position] == Self.quote {
+      if notation == .quotes, position < row.count, row[position] == Self.quote {
         let hasEscapes = try passQuotes(of: row, &position)
         body(.init(rebasing: row[start + 1..<position - 1]), true, hasEscapes)
         guard position == row.count || row[position] == separator else {
@@ -253,7 +267,7 @@ struct FieldCoding: Sendable {
         let rest = UnsafeRawBufferPointer(rebasing: row[start...])
         position = ByteSearch.first(separator, in: rest).map { start + $0 } ?? row.count
         let content = UnsafeRawBufferPointer(rebasing: row[start..<position])
-        body(content, false, !hasQuotes && ByteSearch.contains(UInt8(ascii: "\\"), in: content))
+        body(content, false, notation == .escapes && content.contains(Self.backslash))
       }
       guard position < row.count else { return }
       position += 1
@@ -296,7 +310,7 @@ struct FieldCoding: Sendable {
     while position < content.count {
       let byte = content[position]
       position += 1
-      guard byte == (isQuoted ? Self.quote : UInt8(ascii: "\\")), position < content.count else {
+      guard byte == (isQuoted ? Self.quote : Self.backslash), position < content.count else {
         result.append(byte)
         continue
       }
@@ -304,13 +318,24 @@ struct FieldCoding: Sendable {
       case UInt8(ascii: "t") where !isQuoted: result.append(0x09)
       case UInt8(ascii: "n") where !isQuoted: result.append(0x0A)
       case UInt8(ascii: "r") where !isQuoted: result.append(0x0D)
-      case let next where isQuoted || next == UInt8(ascii: "\\"): result.append(next)
+      case let next where isQuoted || next == Self.backslash: result.append(next)
       // No escape, such as in a path: `C:\Users`.
       case let next: result += [byte, next]
       }
       position += 1
     }
     return result
+  }
+
+  /// Returns what a plain field may be instead.
+  @inline(__always)
+  private static func doubt(_ field: UnsafeRawBufferPointer) -> DoubtfulFields.Doubt? {
+    if field.count > 1, field.first == quote, field.last == quote { return .quotes }
+    return field.contains(backslash) && mayHaveEscapes(field) ? .escapes : nil
+  }
+
+  private static func mayHaveEscapes(_ field: UnsafeRawBufferPointer) -> Bool {
+    zip(field, field.dropFirst()).contains { $0 == backslash && "tnr\\".utf8.contains($1) }
   }
 
   // MARK: Values
@@ -322,7 +347,7 @@ struct FieldCoding: Sendable {
     to json: inout [UInt8]
   ) {
     if !types[column].append(content, to: &json) {
-      unfitting?.add(content, in: column, ofRowAt: offset)
+      doubtful?.add(content, .type(column: column), ofRowAt: offset)
     }
   }
 }

@@ -22,6 +22,8 @@ final class RowIndex: Sendable {
     var error: FeedError?
     /// The arrays of the document that could be its rows.
     var lists: [FeedList] = []
+    /// The first members of the document beside the lists.
+    var otherMembers: [JSONPointer] = []
     /// Notes on how the rows were read.
     var notes: [String] = []
     /// The number of times that sections have been described.
@@ -113,7 +115,7 @@ extension RowIndex {
   /// Notes on how the rows were read, those that were read since included.
   var notes: [String] {
     let (notes, coding) = state.withLock { ($0.progress.notes, $0.coding) }
-    return notes + (coding.fields?.unfitting?.notes ?? [])
+    return notes + (coding.fields?.doubtful?.notes ?? [])
   }
 
   /// Counts bytes and line feeds of the next chunk of the source.
@@ -144,8 +146,8 @@ extension RowIndex {
   }
 
   /// Sets the arrays of the document that could be its rows.
-  func describe(_ lists: [FeedList]) {
-    state.withLock { $0.progress.lists = lists }
+  func describe(_ lists: [FeedList], _ others: [JSONPointer]) {
+    state.withLock { ($0.progress.lists, $0.progress.otherMembers) = (lists, others) }
   }
 
   /// Discards the positions of rows that will not be requested again.

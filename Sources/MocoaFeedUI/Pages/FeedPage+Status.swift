@@ -107,16 +107,19 @@ extension FeedPage {
     }
   }
 
-  /// The displayed list of a document, and the options that show the longest other lists:
-  /// `rows of /items; other lists: --at /log (1.6 MB)`.
+  /// The displayed list of a document, what stands beside it, and the options that show the longest
+  /// other lists: `rows of /items beside 2 members; other lists: --at /log (1.6 MB)`.
   private var listText: String {
     let lists = feed.listModel.lists
-    guard let shown = lists.first, shown.isShown, lists.count > 1 else { return "" }
+    let count = feed.listModel.otherMembers.count
+    guard let shown = lists.first, shown.isShown, lists.count > 1 || count > 0 else { return "" }
+    let beside = count > 0 ? " beside \(count) \(count == 1 ? "member" : "members")" : ""
     let others = lists.dropFirst().prefix(2).map {
       "--at \($0.pointer) (\(TextNumber.bytes(Double($0.byteCount))))"
     }
     let rest = lists.count > 3 ? ", \(lists.count - 3) more" : ""
-    return "rows of \(shown.pointer); other lists: " + others.joined(separator: ", ") + rest
+    return "rows of \(shown.pointer)\(beside)"
+      + (others.isEmpty ? "" : "; other lists: " + others.joined(separator: ", ") + rest)
   }
 
   /// The assumed header of a table that was not specified as one.

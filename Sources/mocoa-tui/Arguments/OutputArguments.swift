@@ -93,7 +93,11 @@ extension OutputOptions.Format: EnumerableFlag {
     switch value {
     case .plain: "Print the rows as a table and end; automatic without a terminal."
     case .csv: "Print comma-separated values, a column for each member of any row."
-    case .tsv: "Print tab-separated values; tabs and line ends in values as \\t and \\n."
+    case .tsv:
+      """
+      Print tab-separated values; tabs and line ends in values as \\t and \\n, which --format tsv \
+      reads.
+      """
     case .markdown: "Print a table of Markdown."
     case .json: "Print each row as one line of JSON; with --columns only these members."
     }

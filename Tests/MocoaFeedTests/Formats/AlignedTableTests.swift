@@ -95,7 +95,7 @@ import Testing
       }
       guard let found else { continue }
       for (line, row) in zip(found, rows) where !line.hasPrefix("{\"line\":") {
-        let fields = FieldCoding(separator: 0x20, hasQuotes: false, names: table.titles)
+        let fields = FieldCoding(separator: 0x20, notation: .plain, names: table.titles)
         var expected: [UInt8] = []
         for (prefix, cell) in zip(fields.prefixes, row) {
           expected += prefix

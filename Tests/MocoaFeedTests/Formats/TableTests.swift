@@ -113,6 +113,20 @@ import Testing
     Case(
       "backslashes that are no escapes", "a\tb\n1\tC:\\Users\\x\n", .tsv,
       [#"{"a":1,"b":"C:\\Users\\x"}"#]),
+    Case(
+      "34: backslashes that may be escapes", "a\tb\n1\tC:\\temp\\new\n", .tsv,
+      [#"{"a":1,"b":"C:\\temp\\new"}"#]),
+    Case(
+      "34: escapes that are asked for", "a\tb\n1\tC:\\temp\n", .tsv, [#"{"a":1,"b":"C:\temp"}"#]
+    ) {
+      $0.format = .tsv
+    },
+    Case(
+      "34: quotes below the header, as of spreadsheets", "a\tb\n1\tx\n2\t\"y \"\"z\"\"\n\tu\"\n",
+      [#"{"a":1,"b":"x"}"#, #"{"a":2,"b":"y \"z\"\n\tu"}"#]),
+    Case(
+      "34: quotes that are none", "a\tb\n1\t\"x\" and y\n", .tsv,
+      [#"{"a":1,"b":"\"x\" and y"}"#]),
     Case("tabs and quotes", "\"a\"\t\"b\"\n1\t\"x\ty\"\n", [#"{"a":1,"b":"x\ty"}"#]),
     Case(
       "text", "  first\n\n [1]\r\n\"last\"", .text,

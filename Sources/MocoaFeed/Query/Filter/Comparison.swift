@@ -2,6 +2,8 @@
 ///
 /// Values of different kinds are unequal, and so are any value but null and a missing member.
 ///
+/// Truth values equal the texts `true` and `false`, of which tables consist.
+///
 /// Numbers are compared with numbers, including those in strings; times with times, with strings
 /// that contain one and with numbers of seconds, milliseconds, microseconds or nanoseconds since
 /// 1970; durations with durations in strings and with numbers of seconds. Two strings are compared
@@ -123,6 +125,8 @@ final class Comparison: Sendable {
     case (.text(let content), .number(let right)):
       return holds(right, relation.mirrored, content)
     case (.bool(let left), .bool(let right)): return relation.holds(ifEqual: left == right)
+    case (.bool(let truth), .text(let content)), (.text(let content), .bool(let truth)):
+      return relation.holds(ifEqual: content.elementsEqual((truth ? "true" : "false").utf8))
     case (.null, .null): return relation.holds(ifEqual: true)
     case (.container(let left), .container(let right)):
       return relation.holds(ifEqual: ByteSearch.isEqual(left, right))

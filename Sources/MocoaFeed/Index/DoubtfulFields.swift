@@ -1,0 +1,91 @@
+import Synchronization
+
+/// The fields of a table that are texts as they stand, although they may be something else.
+///
+/// Rows are converted as often as they are needed; each is counted once, by its offset.
+final class DoubtfulFields: Sendable {
+  /// What a field may be instead.
+  enum Doubt: Hashable, Comparable {
+    /// A value of the type of its column, which it does not have.
+    case type(column: Int)
+    /// A text in which `\t`, `\n`, `\r` or `\\` denote another character.
+    case escapes
+    /// A text without the quotes around it.
+    case quotes
+  }
+
+  private struct Fields {
+    /// The offsets of the rows, up to a limit.
+    var rows: Set<Int> = []
+    /// The first row so far.
+    var first = Int.max
+    /// The field of the first row, and its line.
+    var (field, line) = ("", 0)
+    /// A Boolean value that indicates whether one of the fields is a number.
+    var hasNumber = false
+
+    var count: Int { rows.count }
+  }
+
+  /// The maximum number of rows that are counted for a doubt.
+  private static let limit = 100_000
+
+  private let fields = Mutex<[Doubt: Fields]>([:])
+  private let names: [String]
+  private let types: [FieldType]
+  private let line: @Sendable (_ offset: Int) -> Int
+
+  /// Creates an empty list.
+  ///
+  /// - Parameters:
+  ///   - names: The names of the columns.
+  ///   - types: Their types.
+  ///   - line: Returns the number of the line at an offset.
+  init(names: [String], types: [FieldType], line: @escaping @Sendable (_ offset: Int) -> Int) {
+    (self.names, self.types, self.line) = (names, types, line)
+  }
+
+  /// Adds a field of the row at an offset, unless it has no value.
+  func add(_ field: UnsafeRawBufferPointer, _ doubt: Doubt, ofRowAt offset: Int) {
+    guard !QueryValue.text(field).isMissing else { return }
+    let isNumber = NumberForm(field) != nil
+    let isFirst = fields.withLock { fields in
+      var entry = fields.removeValue(forKey: doubt) ?? Fields()
+      if entry.count <= Self.limit { entry.rows.insert(offset) }
+      entry.hasNumber = entry.hasNumber || isNumber
+      let isFirst = offset < entry.first
+      if isFirst { (entry.first, entry.field) = (offset, String(decoding: field, as: UTF8.self)) }
+      fields[doubt] = entry
+      return isFirst
+    }
+    guard isFirst else { return }
+    // The row may be released later.
+    let line = line(offset)
+    fields.withLock { if $0[doubt]?.first == offset { $0[doubt]?.line = line } }
+  }
+
+  /// A note on each doubt: the number of fields, and the first of them.
+  var notes: [String] {
+    fields.withLock { $0 }.sorted { $0.key < $1.key }.map { doubt, entry in
+      let number = entry.count > Self.limit ? "more than \(Self.limit)" : "\(entry.count)"
+      let example = "\(entry.field) (line \(entry.line))"
+      let isOne = entry.count == 1
+      switch doubt {
+      case .type(let column):
+        let isTruth = types[column] == .truth
+        let noun = isOne ? "field of \(names[column]) is" : "fields of \(names[column]) are"
+        let type = isTruth ? "true or false" : isOne ? "a number" : "numbers"
+        let isOddNumber = entry.hasNumber && !isTruth
+        let kind = isOddNumber ? "not written like its other numbers" : "not \(type)"
+        let hint = isOddNumber ? "; --type '\(names[column]) = number' reads numbers" : ""
+        return "\(number) \(noun) text, \(kind): \(example)\(hint)"
+      case .escapes:
+        return "the backslashes in \(number) \(isOne ? "row" : "rows") are kept: \(example); "
+          + #"--format tsv reads \t, \n and \\ as escapes"#
+      case .quotes:
+        return "the quotes around fields in \(number) \(isOne ? "row" : "rows") are kept: "
+          + "\(example); --format csv reads them"
+      }
+    }
+  }
+}
