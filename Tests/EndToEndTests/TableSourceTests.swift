@@ -131,6 +131,14 @@ import Testing
         "the quotes around fields in 1 row are kept: \"z\" (line 20005); --format csv reads them"))
   }
 
+  @Test("34: a quote between tabs that is not closed is text, and the odd row is named")
+  func anUnclosedQuoteIsNoTrap() async throws {
+    let text = "a\tb\n1\t\"x\n2\ty\n3\tz\n4\n"
+    let result = try await printed(text, "--json")
+    #expect(result.status == .exited(1) && result.outputText == "")
+    #expect(result.errorText.contains("line 5, column 1: "), "\(result.errorText)")
+  }
+
   @Test("W7: a column that is numbers in one file and texts in another is reported")
   func typesOfSeveralFilesAreCompared() async throws {
     let one = try TemporaryFile("zip,n\n12345,1\n", named: "a.csv")

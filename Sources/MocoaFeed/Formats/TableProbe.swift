@@ -40,10 +40,9 @@ struct TableProbe {
   /// The interpretation; nil if the source is not certainly a table.
   var reading: Reading? {
     if format == nil { return certainReading }
-    let best = separators.map { (separator: $0, fit: Fit(records($0))) }
-      .filter { $0.fit.fieldCount > 1 }.max { $0.fit < $1.fit }
-    guard let best else { return format.map { Reading(format: $0, separator: 0x2C) } }
-    return Reading(format: format(of: best.separator), separator: best.separator)
+    let best = separators.map(division(by:)).filter { $0.table.fieldCount > 1 }
+      .max { $0.table.fit < $1.table.fit }
+    return best?.reading ?? format.map { Reading(format: $0, separator: 0x2C) }
   }
 
   /// Returns the records of the sample, divided by a delimiter.
@@ -55,6 +54,7 @@ struct TableProbe {
   ///
   /// A field is `\N`, as only databases write it, and no backslash of the sample is a character.
   var hasEscapes: Bool {
+    guard ByteSearch.contains(UInt8(ascii: "\\"), in: sample) else { return false }
     var isNullKnown = false
     for field in records(0x09, .plain).joined() where field.utf8.contains(UInt8(ascii: "\\")) {
       guard field != #"\N"# else {
@@ -79,21 +79,19 @@ struct TableProbe {
   /// The reason why a text that may be a table is not read as one; nil if it is no table.
   var doubt: Doubt? {
     guard format == nil else { return nil }
-    for separator in separators {
-      let records = records(separator)
-      let table = SampledTable(records: records)
+    for division in separators.map(division(by:)) {
+      let (table, records) = (division.table, division.table.records)
       guard records.count > 1, table.fieldCount > 1, table.isFirstOfNames else { continue }
       guard let odd = records.firstIndex(where: { $0.count != table.fieldCount }) else {
         return .header
       }
       guard table.fit.matchCount * 2 > records.count else { continue }
+      let ranges = ranges(division.separator, division.notation)
       return .record(
-        offset: ranges(separator)[odd].lowerBound, fieldCount: records[odd].count,
-        expected: table.fieldCount)
+        offset: ranges[odd].lowerBound, fieldCount: records[odd].count, expected: table.fieldCount)
     }
     let others: [UInt8] = [0x3B, 0x7C]
-    return others.first { SampledTable(records: records($0)).isCertain(areTabs: false) }
-      .map { .delimiter($0) }
+    return others.first { division(by: $0).table.isCertain(areTabs: false) }.map { .delimiter($0) }
   }
 
   /// A reason why a text is not read as a table.
@@ -108,27 +106,34 @@ struct TableProbe {
 
   // MARK: Records
 
+  /// The sample, divided by a delimiter in the notation that fits it.
+  private struct Division {
+    let separator: UInt8
+    let notation: FieldCoding.Notation
+    let table: SampledTable
+
+    var reading: Reading {
+      Reading(format: notation == .plain ? .tsv : .csv, separator: separator)
+    }
+  }
+
   private var certainReading: Reading? {
-    let tables = separators.map { (separator: $0, table: SampledTable(records: records($0))) }
-    let best = tables.filter { $0.table.isCertain(areTabs: $0.separator == 0x09) }
-      .max { $0.table.fieldCount < $1.table.fieldCount }
-    return best.map { Reading(format: format(of: $0.separator), separator: $0.separator) }
+    separators.map(division(by:)).filter { $0.table.isCertain(areTabs: $0.separator == 0x09) }
+      .max { $0.table.fieldCount < $1.table.fieldCount }?.reading
   }
 
-  /// Returns the format by a delimiter: fields between tabs have quotes if each that begins with
-  /// one ends with one, too.
-  private func format(of separator: UInt8) -> FeedFormat {
-    separator == 0x09 && !areTabsWithQuotes ? .tsv : .csv
-  }
-
-  private var areTabsWithQuotes: Bool {
-    records(0x09, .plain).joined().contains { $0.first == "\"" }
-      && records(0x09, .quotes).allSatisfy { !$0.isEmpty }
-  }
-
-  /// Returns the fields of the records, in the notation of the format by the delimiter.
-  private func records(_ separator: UInt8) -> [[String]] {
-    records(separator, format(of: separator) == .tsv ? .plain : .quotes)
+  /// Returns the sample, divided by a delimiter: fields between tabs have quotes if each that
+  /// begins with one ends with one, too.
+  private func division(by separator: UInt8) -> Division {
+    func divided(_ notation: FieldCoding.Notation) -> Division {
+      let table = SampledTable(records: records(separator, notation))
+      return Division(separator: separator, notation: notation, table: table)
+    }
+    guard separator == 0x09 else { return divided(.quotes) }
+    let plain = divided(.plain)
+    guard plain.table.records.joined().contains(where: { $0.first == "\"" }) else { return plain }
+    let quoted = divided(.quotes)
+    return quoted.table.records.allSatisfy { !$0.isEmpty } ? quoted : plain
   }
 
   /// Returns the fields of the records; no fields for a malformed one.
@@ -141,9 +146,7 @@ struct TableProbe {
   }
 
   /// Returns the ranges of the records; one that is cut off counts only if it is the first.
-  private func ranges(
-    _ separator: UInt8, _ notation: FieldCoding.Notation = .quotes
-  ) -> [Range<Int>] {
+  private func ranges(_ separator: UInt8, _ notation: FieldCoding.Notation) -> [Range<Int>] {
     var ends: [Int] = []
     var scanner: any StreamScanner =
       notation == .quotes

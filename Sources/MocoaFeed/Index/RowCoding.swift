@@ -267,7 +267,9 @@ struct FieldCoding: Sendable {
         let rest = UnsafeRawBufferPointer(rebasing: row[start...])
         position = ByteSearch.first(separator, in: rest).map { start + $0 } ?? row.count
         let content = UnsafeRawBufferPointer(rebasing: row[start..<position])
-        body(content, false, notation == .escapes && content.contains(Self.backslash))
+        let hasEscapes =
+          notation == .escapes && ByteSearch.contains(Self.backslash, in: content)
+        body(content, false, hasEscapes)
       }
       guard position < row.count else { return }
       position += 1
@@ -331,7 +333,7 @@ struct FieldCoding: Sendable {
   @inline(__always)
   private static func doubt(_ field: UnsafeRawBufferPointer) -> DoubtfulFields.Doubt? {
     if field.count > 1, field.first == quote, field.last == quote { return .quotes }
-    return field.contains(backslash) && mayHaveEscapes(field) ? .escapes : nil
+    return ByteSearch.contains(backslash, in: field) && mayHaveEscapes(field) ? .escapes : nil
   }
 
   private static func mayHaveEscapes(_ field: UnsafeRawBufferPointer) -> Bool {
