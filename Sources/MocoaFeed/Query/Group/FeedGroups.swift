@@ -118,9 +118,24 @@ package struct GroupListModel: ListModel, SectionModel, Sendable {
   }
 
   /// Returns the row of a group: a JSON object.
-  package func row(at index: Int) -> Row {
-    let json = groups.json(of: group(at: index), share: share(at: index))
-    return Row(indexPath: ListIndexPath(section: 0, item: index), json: JSONBytes(json))
+  func row(at index: Int) -> Row {
+    Row(
+      indexPath: ListIndexPath(section: 0, item: index), json: JSONBytes(json(at: index)))
+  }
+
+  /// Returns the text of the row of a group.
+  package func json(at index: Int) -> [UInt8] {
+    groups.json(of: group(at: index), share: share(at: index))
+  }
+
+  /// An example of groups whose keys are different values but are displayed as the same text; nil
+  /// if there are none.
+  ///
+  /// - Complexity: O(size of the keys).
+  package var similarGroups: String? {
+    var similar = SimilarGroups(titles: groups.keys.map(\.title), null: "null")
+    for index in order.indices { similar.add(group(at: index).values) }
+    return similar.example
   }
 
   /// Returns the names of the count and the share of a group, which differ from all members.

@@ -130,11 +130,13 @@ final class FrequencyPage: ComputedPage {
   private func groupsDidChange() {
     let (model, status) = (groups.listModel, groups.status)
     encoding?.cancel()
-    encoding = Task { [weak self, titles = keyColumns.map(\.column.title)] in
-      let (bytes, similar) = await Self.encode(model, keys: titles)
+    let isComplete = !status.isRunning && status.error == nil
+    encoding = Task { [weak self] in
+      let bytes = await Self.encode(model)
+      let similar = isComplete ? await Self.similarValues(in: model) : nil
       guard !Task.isCancelled, let self else { return }
       similarValues = similar
-      counted = status.isRunning || status.error != nil ? nil : model
+      counted = isComplete ? model : nil
       pendingRows =
         status.error.map { "\($0.reason)" } ?? "counting, \(Self.rows(model)) so far"
       showRows(bytes)
@@ -169,19 +171,17 @@ final class FrequencyPage: ComputedPage {
     RowExport.rows(model.groups.rowCount)
   }
 
-  @concurrent private static func encode(
-    _ model: GroupListModel, keys titles: [String]
-  ) async -> (lines: [UInt8], similar: String?) {
+  @concurrent private static func encode(_ model: GroupListModel) async -> [UInt8] {
     var bytes: [UInt8] = []
-    var reader = MemberReader(titles.map { MemberPath(keys: [$0]) })
-    var similar = SimilarGroups(titles: titles, null: "null")
     for index in 0..<model.numberOfItems where !Task.isCancelled {
-      let row = model.row(at: index).json
-      similar.add(reader.values(in: row))
-      bytes += row.slice
+      bytes += model.json(at: index)
       bytes.append(0x0A)
     }
-    return (bytes, similar.example)
+    return bytes
+  }
+
+  @concurrent private static func similarValues(in model: GroupListModel) async -> String? {
+    model.similarGroups
   }
 
   /// Filters the other page by the values of the marked or current rows, and returns to it.
