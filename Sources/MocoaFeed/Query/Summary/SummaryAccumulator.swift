@@ -8,9 +8,8 @@ struct SummaryAccumulator {
   private var counts: [UInt64: (value: [UInt8], count: Int)] = [:]
   private var least = Accumulator(.min)
   private var greatest = Accumulator(.max)
-  private var encoding = ValueEncoding()
-  /// The same in every run, as are the counts that are estimated by it.
-  private var identity = ValueIdentity(ByteHash(seed: 0))
+  /// Its hashes are the same in every run, as are the counts that are estimated by them.
+  private var encoding = ValueEncoding(identity: ValueIdentity(ByteHash(seed: 0)))
 
   /// The maximum number of distinct values that are counted individually.
   private static let frequencyLimit = 1_000
@@ -26,7 +25,7 @@ struct SummaryAccumulator {
       return
     }
     summary.kinds[value.kind, default: 0] += rows
-    let hash = identity.hash(of: bytes)
+    let hash = encoding.identity.hash(of: bytes)
     distinct.add(hash)
     count(bytes, hash, rows)
     switch value {
@@ -64,8 +63,7 @@ struct SummaryAccumulator {
     guard distinct.isExact, counts.count <= Self.frequencyLimit,
       bytes.count <= Self.longestCounted
     else { return }
-    counts[hash, default: (value: [], count: 0)].count += rows
-    if counts[hash]?.value.isEmpty ?? false { counts[hash]?.value = Array(bytes) }
+    if (counts[hash]?.count += rows) == nil { counts[hash] = (Array(bytes), rows) }
   }
 
   /// Returns the summary so far.
