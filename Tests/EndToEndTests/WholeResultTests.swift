@@ -122,8 +122,8 @@ import Testing
     }
     let folder = try TemporaryFile("")
     try await expectFault(
-      "there are no rows at '/items'", ["--follow-links", server.url("/1")], of: ["--json"],
-      in: folder)
+      "page 2 is not an object with rows at '/items', as the pages before it are: {\"errors\"",
+      ["--follow-links", server.url("/1")], of: ["--json"], in: folder)
   }
 
   @Test(
@@ -140,7 +140,8 @@ import Testing
     let message = answer.contains("429") ? #"an error: {"code":429}"# : #"an error: ["limited"]"#
     let isPage = !answer.hasPrefix("{\"data")
     try await expectFault(
-      isPage ? message : "no rows at '/items'", ["--follow-links", server.url("/1")],
+      isPage ? message : "page 2 is not an object with rows at '/items'",
+      ["--follow-links", server.url("/1")],
       of: ["--json"], in: folder)
     // The list of errors is longer than that of the rows, and is a list that one may look at.
     guard !answer.hasPrefix("{\"errors"), !answer.hasPrefix("{\"data") else { return }
@@ -150,11 +151,88 @@ import Testing
 
   @Test("a first page without a link is reported")
   func unlinkedPage() async throws {
-    let server = try LocalServer { _ in .init(#"{"items":[{"a":1}],"next":"/2"}"#) }
+    let server = try LocalServer { _ in .init(#"{"items":[{"a":1}],"next":"c2"}"#) }
     let result = try await run(
       builtProgram("mocoa-tui"), ["--json", "--follow-links", server.url()])
     #expect(result.outputText == "{\"a\":1}\n" && result.status == .exited(0))
     #expect(result.errorText.contains("the first page has no link"), "\(result.errorText)")
+  }
+
+  @Test(
+    "the addresses at which servers have the next page are followed",
+    arguments: [
+      #""next":"/1?p=2""#, #""next":"URL/1?p=2""#, #""links":{"next":"?p=2"}"#,
+      #""_links":{"next":{"href":"/1?p=2"}}"#, #""@odata.nextLink":"URL/1?p=2""#,
+      #""meta":{"next":"/1?p=2"}"#, #""paging":{"cursors":{},"next":"URL/1?p=2"}"#,
+    ])
+  func nextAddresses(_ member: String) async throws {
+    let server = try LocalServer { request in
+      let link = member.replacing("URL", with: "http://" + (request.headers["host"] ?? ""))
+      return .init(
+        request.path == "/1"
+          ? "{\(link),\"items\":[{\"a\":1}]}" : #"{"next":null,"items":[{"a":2}]}"#)
+    }
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--json", "--follow-links", server.url("/1")])
+    #expect(result.outputText == "{\"a\":1}\n{\"a\":2}\n" && result.status == .exited(0))
+    #expect(result.errorText == "")
+  }
+
+  @Test(
+    "pages with fewer rows than the server counts are a fault",
+    arguments: [
+      (["--page-param", "p"], "all pages have 2 of the 5 rows that the server counts (total)"),
+      (["--offset-param", "o"], "all pages have 2 of the 5 rows"),
+      (["--follow-links"], "all pages have 1 of the 5 rows that the server counts (X-Total"),
+    ])
+  func missingRows(_ options: [String], _ message: String) async throws {
+    let server = try LocalServer { request in
+      if options == ["--follow-links"] {
+        return .init("[{\"a\":1}]", headers: ["X-Total-Count": "5", "Link": "</>; rel=\"first\""])
+      }
+      let number = request.path.hasSuffix("2") ? 2 : request.path.hasSuffix("1") ? 1 : 0
+      let isEnd = options[0] == "--page-param" ? request.path.hasSuffix("3") : number == 2
+      return .init("{\"total\":5,\"items\":[\(isEnd ? "" : "{\"a\":\(number)}")]}")
+    }
+    try await expectFault(
+      message, options + [server.url("/")], of: ["--json"], in: try TemporaryFile(""))
+    // The user has asked for the later ones.
+    guard options[0] != "--follow-links" else { return }
+    let later = try await run(
+      builtProgram("mocoa-tui"),
+      ["--json"] + options + [server.url("/?\(options[1])=\(options[1] == "p" ? 2 : 1)")])
+    #expect(later.status == .exited(0) && later.errorText == "")
+  }
+
+  @Test("a page without a byte is a fault, and an answer without content ends pages")
+  func pagesWithoutBody() async throws {
+    let server = try LocalServer { request in
+      let status = request.path.hasPrefix("/end") ? 204 : 200
+      return request.path.hasSuffix("3")
+        ? .init("", status: status) : .init("[{\"a\":\"\(request.path)\"}]")
+    }
+    let options = ["--json", "--page-param", "p"]
+    let end = try await run(builtProgram("mocoa-tui"), options + [server.url("/end")])
+    #expect(end.status == .exited(0) && end.errorText == "")
+    #expect(end.outputText.split(separator: "\n").count == 2)
+    try await expectFault(
+      "p=3: is empty", [server.url("/fault")] + options.dropFirst(), of: ["--json"],
+      in: try TemporaryFile(""))
+  }
+
+  @Test("rows that are on two pages are reported")
+  func movedRows() async throws {
+    let server = try LocalServer { request in
+      switch request.path.last {
+      case "2": .init(#"[{"a":2},{"a":3}]"#)
+      case "3": .init("[]")
+      default: .init(#"[{"a":1},{"a":1},{"a":2}]"#)
+      }
+    }
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--json", "--page-param", "p", server.url()])
+    #expect(result.status == .exited(0))
+    #expect(result.errorText.contains("1 row like those of an earlier page"))
   }
 
   @Test("a first page of errors is a fault")
@@ -198,7 +276,9 @@ import Testing
     "34-2: further pages that are not loaded are reported",
     arguments: [
       (#"{"items":[{"a":1}],"next_url":"/2"}"#, "several pages (next_url); --follow-links"),
-      (#"{"total":5,"next":"/2","items":[{"a":1}]}"#, "several pages (next); --page-param"),
+      (#"{"total":5,"next":"/2","items":[{"a":1}]}"#, "several pages (next); --follow-links"),
+      (#"{"next":"c2","items":[{"a":1}]}"#, "several pages (next); --page-param"),
+      (#"{"total":5,"items":[{"a":1}]}"#, "has 1 of 5 rows (total); --page-param"),
       (#"[{"a":1}]"#, "several pages (Link: rel=next); --follow-links"),
       (#"{"items":[{"a":1}],"next_url":null}"#, nil),
     ])
@@ -493,7 +573,8 @@ import Testing
     // Nothing is written before the rows are those asked for.
     let isSectioned = arguments.contains("--section-by")
     try await terminal.wait(for: "the first screen") {
-      Screen($0).isComplete && (!isSectioned || $0.contains("null 1 row"))
+      Screen($0).count != nil && Screen($0).isComplete != arguments.contains("--follow-links")
+        && (!isSectioned || $0.contains("null 1 row"))
     }
     try await terminal.send("w")
     try await terminal.wait(for: "the question") { $0.contains("write to:") }

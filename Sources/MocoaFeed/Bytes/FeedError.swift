@@ -18,8 +18,10 @@ public struct FeedError: Error, Hashable, Sendable {
     case killed(signal: Int, message: String)
     /// A page fetched with https links to a next page that is not.
     case insecure
-    /// A page, counted from 1, has the same rows as the previous one.
-    case repeatedPage(number: Int)
+    /// A page, counted from 1, has the same rows as the previous one; it may be counted or linked.
+    case repeatedPage(number: Int, isCounted: Bool)
+    /// The pages have fewer rows than the server counts.
+    case missingRows(count: Int, total: RowTotal)
     /// A page, counted from 1, is not what the pages before it are; with its start.
     case otherPage(number: Int, expected: String, text: String)
     /// A page, counted from 1, links to an earlier page.
@@ -161,9 +163,11 @@ extension FeedError.Reason: CustomStringConvertible {
     case .exited(let status, let message): "exited with status \(status)".adding(message)
     case .killed(let signal, let message): "was killed by signal \(signal)".adding(message)
     case .insecure: "the next page is at http:// instead of https:// and was not requested"
-    case .repeatedPage(let number):
-      "page \(number) has the same rows as the page before it and was left out; the server may not "
-        + "know the parameter"
+    case .repeatedPage(let number, let isCounted):
+      "page \(number) has the same rows as the page before it and was left out; "
+        + (isCounted ? "the server may not know the parameter" : "those behind it are not loaded")
+    case .missingRows(let count, let total):
+      "all pages have \(count) of the \(total.count) rows that the server counts (\(total.name))"
     case .pageCycle(let number):
       "page \(number) leads back to an earlier page; rows may be missing"
     case .otherPage(let number, let expected, let text):

@@ -30,7 +30,7 @@ extension FeedIndexer {
       try forEachMember { key, keyOffset in
         try indexRootMember(key)
         hasMembers = true
-        document.links.add(key) { [cursor] in
+        document.furtherPages.add(key) { [cursor] in
           try cursor.source.bytes(in: keyOffset..<cursor.offset)
         }
         if key != "items", document.otherMembers.count < Self.mostHeaderMembers {

@@ -52,7 +52,7 @@ final class FeedIndexer {
         index.note("--type is for tables")
       }
       if let report = (cursor.source as? StreamSource)?.report,
-        let note = document.links.note(link: report.headers["link"])
+        let note = document.furtherPages.note(report.headers, rowCount: writer.rowCount)
       {
         index.note(note)
       }

@@ -105,8 +105,8 @@ struct DocumentState {
   var isJSONFeed = false
   /// The ranges of the first members other than the rows, keys included.
   var otherMembers: [Range<Int>] = []
-  /// What says that there are further pages.
-  var links = FurtherPages()
+  /// What the document says about further pages.
+  var furtherPages = FurtherPages()
   /// The keys that lead to the rows, once they are chosen.
   var shownPath: [String]?
 

@@ -50,8 +50,9 @@ struct FetchingArguments: ParsableArguments {
   @Flag(
     name: [.customLong("follow-links"), .customLong("pages")],
     help: """
-      Load further pages by the links of each (Link: rel=next, next_url). Without an option of \
-      pages, one is loaded, and a link to another is reported (status 0).
+      Load further pages by the links of each (Link: rel=next, next_url, or an address at next, \
+      links/next or the like). Without an option of pages, one is loaded, and a link to another, \
+      or a total with more rows, is reported (status 0).
       """)
   var followLinks = false
 

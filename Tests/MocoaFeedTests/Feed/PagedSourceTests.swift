@@ -51,7 +51,11 @@ import Testing
     ])
     try await loadAll(feed)
     #expect(texts(feed) == (1...3).map { "{\"id\":\($0)}" })
-    #expect(feed.status.error?.reason == .nothingAt(JSONPointer(tokens: ["items"])))
+    #expect(
+      feed.status.error?.reason
+        == .otherPage(
+          number: 4, expected: "an object with rows at '/items'",
+          text: #"{"errors":[{"code":1}]}"#))
   }
 
   @Test func pagesAreLoadedOnRequest() async throws {
@@ -181,7 +185,7 @@ import Testing
     try await loadAll(feed)
     #expect(
       feed.diagnostics
-        == ["http://h/f: the first page has nothing at /meta/nope and was treated as the last"])
+        == ["http://h/f: the first page has nothing at /meta/nope and was taken as the last"])
   }
 
   @Test func rowsInFrontOfAFaultStayAndDoNotComeTwice() async throws {
@@ -232,7 +236,11 @@ import Testing
     let feed = try makeFeed(pages)
     try await loadAll(feed)
     #expect(feed.listModel.numberOfRows == 5)
-    #expect(feed.diagnostics == [])
+    #expect(
+      feed.diagnostics == [
+        "http://h/f: 1 row like those of an earlier page, which may have moved while pages were "
+          + "loaded; --id merges rows"
+      ])
     let merged = try makeFeed(pages, id: "name")
     try await loadAll(merged)
     #expect(texts(merged) == [#"{"name":"Anna","n":1}"#, #"{"n":3}"#, #"{"n":4}"#])
@@ -245,7 +253,9 @@ import Testing
     try await loadAll(feed)
     #expect(texts(feed) == ["1", "2"])
     #expect(
-      feed.status.error == FeedError(source: "http://h/f?p=2", reason: .repeatedPage(number: 2)))
+      feed.status.error
+        == FeedError(
+          source: "http://h/f?p=2", reason: .repeatedPage(number: 2, isCounted: true)))
   }
 
   @Test func pagesWithoutRowsAreFollowed() async throws {

@@ -2,7 +2,8 @@ import FoundationEssentials
 
 /// The way in which the pages after the first one are requested.
 public enum FeedPaging: Hashable, Sendable {
-  /// By a link in the page: `next_url` (JSON Feed 1.1) or a header `Link: <…>; rel="next"`.
+  /// By a link in the page: a header `Link: <…>; rel="next"`, `next_url` (JSON Feed 1.1), or an
+  /// address at `next`, `@odata.nextLink`, `links/next` and the like.
   case linked
   /// By a parameter with the number of the page, counted from that in the first address, or 1.
   case page(parameter: String)

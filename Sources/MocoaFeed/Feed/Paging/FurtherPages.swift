@@ -1,45 +1,152 @@
-/// The members of an answer that lead to the next page, when only one page is requested.
+/// What an answer says about the pages behind it: the next one, and the number of rows on all.
 struct FurtherPages {
-  /// The names of members that lead to the next page, after `next_url`, which is followed.
-  private static let keys = [
-    "next", "next_page", "next_cursor", "next_page_token", "nextPage", "nextCursor",
-    "nextPageToken", "@odata.nextLink",
-  ]
+  /// Where answers have the next page, by decreasing precedence: JSON Feed 1.1, OData 4.01,
+  /// JSON:API 1.1, HAL, and what servers without a standard use.
+  private static let places = [
+    "/next_url", "/next", "/@odata.nextLink", "/nextLink", "/links/next", "/links/next/href",
+    "/_links/next/href", "/paging/next", "/pagination/next", "/meta/next", "/next_page",
+    "/nextPage", "/next_cursor", "/nextCursor", "/next_page_token", "/nextPageToken",
+  ].compactMap { JSONPointer($0) }
+
+  /// Where answers have the number of rows on all pages.
+  private static let totals = [
+    "/total", "/total_count", "/totalCount", "/total_results", "/totalResults", "/count",
+    "/@odata.count", "/meta/total", "/meta/total_count", "/pagination/total", "/paging/total",
+  ].compactMap { JSONPointer($0) }
+
+  /// Where answers have the page in front.
+  private static let previous = [
+    "/previous", "/prev", "/links/prev", "/_links/prev", "/paging/previous", "/meta/prev",
+    "/meta/previous",
+  ].compactMap { JSONPointer($0) }
+
+  /// The headers with the number of rows on all pages.
+  private static let totalHeaders = ["X-Total-Count", "X-Total"]
+
+  /// The names of the members that are read.
+  private static let keys = Set((places + totals + previous).compactMap(\.tokens.first))
 
   /// The maximum length in bytes of such a member.
   private static let longest = 64 * 1024
 
-  private var member: String?
+  private var members: [UInt8] = []
 
-  /// Records a member of the document, if it leads to the next page.
+  /// Creates a description that says nothing.
+  init() {}
+
+  /// Creates the description of a document.
+  ///
+  /// - Complexity: O(n) for n bytes of the document.
+  init(_ document: JSONBytes) {
+    guard document.kind == .object else { return }
+    document.forEachMember { key, value in
+      add(key) {
+        var bytes: [UInt8] = []
+        JSONText.quote(key, to: &bytes)
+        return bytes + [UInt8(ascii: ":")] + value.slice
+      }
+      return true
+    }
+  }
+
+  /// Records a member of the document, if it says something about further pages.
   ///
   /// - Parameters:
   ///   - key: Its name.
   ///   - bytes: Returns the member with its name.
   mutating func add(_ key: String, _ bytes: () throws -> [UInt8]) {
-    guard key == "next_url" || member == nil && Self.keys.contains(key),
-      let bytes = try? bytes(), bytes.count <= Self.longest,
-      let value = JSONBytes([UInt8(ascii: "{")] + bytes + [UInt8(ascii: "}")]).member(key),
-      !value.isAbsent, !["false", "0", "\"\""].contains(value.text)
+    guard Self.keys.contains(key), let bytes = try? bytes(), bytes.count <= Self.longest
     else { return }
-    member = key
+    members += (members.isEmpty ? [] : [UInt8(ascii: ",")]) + bytes
+  }
+
+  private var document: JSONBytes {
+    JSONBytes([UInt8(ascii: "{")] + members + [UInt8(ascii: "}")])
+  }
+
+  /// A place of the next page, and what is there.
+  typealias Next = (pointer: JSONPointer, value: JSONBytes)
+
+  /// What is at the places of the next page, but for objects, which have it at another place.
+  private var candidates: [Next] {
+    let document = document
+    return Self.places.compactMap { pointer in
+      guard let value = document[pointer], !value.isAbsent,
+        !["0", "\"\"", "[]"].contains(value.text),
+        value.kind != .object || pointer == Self.places[0]
+      else { return nil }
+      return (pointer, value)
+    }
+  }
+
+  /// The link to the next page: `next_url`, whatever it is, or the address at another place.
+  var link: Next? {
+    candidates.first { pointer, value in
+      pointer == Self.places[0]
+        || value.string.map {
+          $0.hasPrefix("/") || $0.hasPrefix("?") || $0.contains("://")
+        } ?? false
+    }
+  }
+
+  /// Returns whether there is a page in front of the answer.
+  ///
+  /// - Parameter headers: The headers of the answer, with lower-case names.
+  /// - Returns: `true` if the answer has an address or a cursor of it.
+  func hasPrevious(_ headers: [String: String]) -> Bool {
+    let document = document
+    return headers["link"].flatMap { LinkHeader.target(of: "prev", in: $0) } != nil
+      || Self.previous.contains { document[$0]?.isAbsent == false }
+  }
+
+  /// Returns the number of rows on all pages, and where the answer has it.
+  ///
+  /// - Parameter headers: The headers of the answer, with lower-case names.
+  /// - Returns: The number; nil if the answer has none.
+  func total(_ headers: [String: String]) -> RowTotal? {
+    for name in Self.totalHeaders {
+      let count = headers[name.lowercased()].flatMap { Int($0) }
+      if let count { return RowTotal(name, count) }
+    }
+    let document = document
+    return Self.totals.lazy.compactMap { pointer in
+      document[pointer].flatMap { Int($0.text) }.map { RowTotal(pointer.memberName, $0) }
+    }.first
   }
 
   /// Returns a note on the pages behind an answer, with the options that load them.
   ///
-  /// - Parameter link: The header `Link` of the answer.
-  /// - Returns: The note; nil if nothing leads to a next page.
-  func note(link: String?) -> String? {
-    if let link, LinkHeader.target(of: "next", in: link) != nil {
-      return "is the first of several pages (Link: rel=next); --follow-links loads the others"
+  /// - Parameters:
+  ///   - headers: The headers of the answer, with lower-case names.
+  ///   - rowCount: The number of rows of the answer.
+  /// - Returns: The note; nil if nothing says that there is another page.
+  func note(_ headers: [String: String], rowCount: Int) -> String? {
+    let isLinked = headers["link"].flatMap { LinkHeader.target(of: "next", in: $0) } != nil
+    if let name = isLinked ? "Link: rel=next" : link?.pointer.memberName {
+      return "is the first of several pages (\(name)); --follow-links loads the others"
     }
-    switch member {
-    case nil: return nil
-    case "next_url":
-      return "is the first of several pages (next_url); --follow-links loads the others"
-    case let member?:
-      return "is the first of several pages (\(member)); --page-param, --offset-param, or "
-        + "--cursor-param with --next-pointer /\(member) loads the others"
+    if let pointer = candidates.first?.pointer {
+      return "is the first of several pages (\(pointer.memberName)); --page-param, "
+        + "--offset-param, or --cursor-param with --next-pointer \(pointer) loads the others"
     }
+    guard let total = total(headers), total.count > rowCount else { return nil }
+    return "has \(rowCount) of \(total.count) rows (\(total.name)); --page-param or "
+      + "--offset-param loads the others"
   }
+}
+
+/// The number of rows on all pages as an answer has it.
+package struct RowTotal: Hashable, Sendable {
+  /// The name of the member or header.
+  let name: String
+
+  /// The number of rows.
+  let count: Int
+
+  init(_ name: String, _ count: Int) { (self.name, self.count) = (name, count) }
+}
+
+extension JSONPointer {
+  /// The pointer; only the name for a member of the document itself.
+  var memberName: String { tokens.count == 1 ? tokens[0] : description }
 }

@@ -26,6 +26,9 @@ package final class PagedSource: ByteSource, ListenedSource {
     var address: PageAddress?
     var visited: Set<PageAddress> = []
     var mergedCount = 0
+    /// The hashes of the rows of earlier pages, and how many rows of later ones are equal to them.
+    var rowHashes: Set<UInt64> = []
+    var equalCount = 0
     var emptyPageCount = 0
     /// The hash of the rows of the last page, if it has any.
     var lastHash: UInt64?
@@ -38,6 +41,8 @@ package final class PagedSource: ByteSource, ListenedSource {
     var takenRows: [[UInt8]] = []
     var page: (any ByteSource)?
     var firstPage: PageDescription?
+    /// A Boolean value that indicates whether the first page is that of all rows.
+    var beginsAtFirstRow = true
     /// The shape of the first page with rows, which later ones must have.
     var shape: PageShape?
     /// The path to the rows in the first page with rows; a later page may have a longer list.
@@ -96,9 +101,17 @@ package final class PagedSource: ByteSource, ListenedSource {
   /// Notices of merged rows, and of data that was withheld or skipped.
   var notices: [String] {
     state.withLock { state in
-      let count = state.mergedCount
-      guard count > 0, let key = options.identityKey else { return state.notices }
-      return state.notices + ["\(count) \(count == 1 ? "row" : "rows") merged by --id \(key)"]
+      func rows(_ count: Int) -> String { "\(count) \(count == 1 ? "row" : "rows")" }
+      var notices = state.notices
+      if state.equalCount > 0 {
+        notices.append(
+          "\(rows(state.equalCount)) like those of an earlier page, which may have moved while "
+            + "pages were loaded; --id merges rows")
+      }
+      if state.mergedCount > 0, let key = options.identityKey {
+        notices.append("\(rows(state.mergedCount)) merged by --id \(key)")
+      }
+      return notices
     }
   }
 
@@ -194,6 +207,10 @@ package final class PagedSource: ByteSource, ListenedSource {
     var address: PageAddress
     var next: PageAddress?
     var hash: UInt64?
+    /// The number of rows on all pages, according to this one.
+    var total: RowTotal?
+    /// A Boolean value that indicates whether there is a page in front of it.
+    var hasPrevious = false
     /// The reason for which the address of the next page is unknown, although the page is whole.
     var endReason: FeedError.Reason?
     /// The error that ended reading the page early.
@@ -234,10 +251,20 @@ package final class PagedSource: ByteSource, ListenedSource {
     func bytes(upTo limit: Int) throws -> [UInt8] {
       try source.bytes(in: 0..<min(reading.index.progress.byteCount, limit))
     }
-    if let failure = reading.failure, model.numberOfRows == 0 { throw failure }
-    // A server may end pages that are counted without a body.
-    if model.format == .empty, request.page == 1 || !paging.isCounted {
-      throw FeedError.Reason.empty()
+    if let failure = reading.failure, model.numberOfRows == 0 {
+      guard self.options.pointer == nil, case .nothingAt(let pointer) = failure.reason else {
+        throw failure
+      }
+      throw FeedError.Reason.otherPage(
+        number: request.page, expected: "\(PageShape.document.rawValue) at '\(pointer)'",
+        text: PageShape.line(of: try bytes(upTo: PageShape.longestText)))
+    }
+    let report = (source as? StreamSource)?.report
+    if model.format == .empty {
+      // A server may end pages that are counted with 204 (no content); no body is a fault.
+      guard request.page > 1, paging.isCounted, report?.status == 204 else {
+        throw FeedError.Reason.empty()
+      }
     }
     // A pointer finds no rows in another object.
     if options.pointer == nil, model.numberOfRows > 0 {
@@ -251,7 +278,6 @@ package final class PagedSource: ByteSource, ListenedSource {
       throw error.map { FeedError.Reason.reported($0) } ?? .nothingAt(JSONPointer(tokens: []))
     }
     if let list { state.withLock { $0.listPointer = $0.listPointer ?? list } }
-    let report = (source as? StreamSource)?.report
     var page = Page(address: report?.address.map { PageAddress($0) } ?? address)
     let key = options.identityKey.map { MemberPath($0) }
     try model.forEachRow { number, bytes in
@@ -266,7 +292,9 @@ package final class PagedSource: ByteSource, ListenedSource {
       page.hash = Array(page.rows.joined(separator: [0x0A])).withUnsafeBytes {
         ByteHash.ofThisRun($0)
       }
-      if page.hash == lastHash { throw FeedError.Reason.repeatedPage(number: request.page) }
+      if page.hash == lastHash {
+        throw FeedError.Reason.repeatedPage(number: request.page, isCounted: paging.isCounted)
+      }
     }
     page.description.format = model.format
     if model.numberOfSections > 0 {
@@ -274,10 +302,15 @@ package final class PagedSource: ByteSource, ListenedSource {
       page.description.header = header.map { Array($0.json.slice) }
     }
     guard page.failure == nil else { return page }
+    let document = JSONBytes(try bytes(upTo: Self.longestPage))
+    // The first of several lines is a row.
+    let isDocument = model.format.flatMap { PageShape($0) }.map { $0 != .values } ?? true
+    let furtherPages = isDocument ? FurtherPages(document) : FurtherPages()
+    let headers = report?.headers ?? [:]
+    page.total = furtherPages.total(headers)
+    page.hasPrevious = furtherPages.hasPrevious(headers)
     do {
-      page.next = try self.address(behind: page, report, request) {
-        JSONBytes(try bytes(upTo: Self.longestPage))
-      }
+      page.next = try self.address(behind: page, report, request, document, furtherPages)
     } catch let reason as FeedError.Reason {
       page.endReason = reason
     }
@@ -308,8 +341,8 @@ package final class PagedSource: ByteSource, ListenedSource {
 
   /// Returns the address of the next page, if there is one.
   private func address(
-    behind page: Page, _ report: FetchReport?, _ request: PageRequest,
-    document: () throws -> JSONBytes
+    behind page: Page, _ report: FetchReport?, _ request: PageRequest, _ document: JSONBytes,
+    _ furtherPages: FurtherPages
   ) throws -> PageAddress? {
     let count = page.rows.count
     switch paging {
@@ -321,9 +354,9 @@ package final class PagedSource: ByteSource, ListenedSource {
       let start = try firstNumber(of: parameter, default: 0)
       return count == 0 ? nil : first.setting(parameter, to: "\(start + request.offset + count)")
     case .cursor(let pointer, let parameter):
-      let value = try document()[pointer]
+      let value = document[pointer]
       if value == nil, request.page == 1 {
-        let notice = "the first page has nothing at \(pointer) and was treated as the last"
+        let notice = "the first page has nothing at \(pointer) and was taken as the last"
         state.withLock { $0.notices.append(notice) }
       }
       guard let value, !value.isAbsent else { return nil }
@@ -338,21 +371,31 @@ package final class PagedSource: ByteSource, ListenedSource {
       if let link = report?.headers["link"], let target = LinkHeader.target(of: "next", in: link) {
         return page.address.resolving(target)
       }
-      let root = try document()
-      let link = root.kind == .object ? root.member("next_url") : nil
-      if link == nil, request.page == 1, report?.headers["link"] == nil,
-        page.description.format != .jsonFeed
-      {
-        let notice =
-          "the first page has no link (Link: rel=next, next_url) and was treated as the last"
-        state.withLock { $0.notices.append(notice) }
+      guard let (pointer, link) = furtherPages.link else {
+        if request.page == 1, report?.headers["link"] == nil,
+          page.description.format != .jsonFeed
+        {
+          let notice =
+            "the first page has no link (Link: rel=next, next_url, next) and was taken as the last"
+          state.withLock { $0.notices.append(notice) }
+        }
+        return nil
       }
-      guard let link, !link.isAbsent else { return nil }
       guard let target = link.string else {
         throw FeedError.Reason.badCursor(
-          "next_url", page: request.page, type: link.typeName, expected: "a text")
+          pointer.memberName, page: request.page, type: link.typeName, expected: "a text")
       }
-      return target.isEmpty ? nil : page.address.resolving(target)
+      return page.address.resolving(target)
+    }
+  }
+
+  /// A Boolean value that indicates whether the address counts pages or rows in front of it.
+  private var isLaterPage: Bool {
+    switch paging {
+    case .page(let parameter): (first.number(of: parameter) ?? 1) > 1
+    case .offset(let parameter): (first.number(of: parameter) ?? 0) > 0
+    case .cursor(_, let parameter): first.value(of: parameter) != nil
+    case .linked: false
     }
   }
 
@@ -372,6 +415,7 @@ package final class PagedSource: ByteSource, ListenedSource {
   ) {
     state.emptyPageCount = page.rows.isEmpty ? state.emptyPageCount + 1 : 0
     state.firstPage = state.firstPage ?? page.description
+    if request.page == 1 { state.beginsAtFirstRow = !page.hasPrevious && !isLaterPage }
     var sequence = state.sequence
     var rows: [UInt8] = []
     // An earlier page at another address, such as one without a slash at its end.
@@ -380,9 +424,20 @@ package final class PagedSource: ByteSource, ListenedSource {
     // Rows that were added before the page failed are kept, unless they differ now.
     let takenCount =
       isKnown ? page.rows.count : zip(page.rows, state.takenRows).prefix { $0 == $1 }.count
+    var rowHashes: [UInt64] = []
     for (row, identity) in zip(page.rows, page.identities).dropFirst(takenCount) {
-      if sequence.isNew(identity) { rows += row + [0x0A] } else { state.mergedCount += 1 }
+      guard sequence.isNew(identity) else {
+        state.mergedCount += 1
+        continue
+      }
+      rows += row + [0x0A]
+      // Equal numbers or texts are no sign of rows that have moved.
+      guard row.first == UInt8(ascii: "{") || row.first == UInt8(ascii: "[") else { continue }
+      let hash = row.withUnsafeBytes { ByteHash.ofThisRun($0) }
+      if state.rowHashes.contains(hash) { state.equalCount += 1 }
+      rowHashes.append(hash)
     }
+    state.rowHashes.formUnion(rowHashes)
     state.rows = rows[...]
     state.hasRows = state.hasRows || !rows.isEmpty
     guard page.failure == nil else {
@@ -396,11 +451,12 @@ package final class PagedSource: ByteSource, ListenedSource {
     state.visited.formUnion([address, page.address])
     state.address = page.next
     if page.next != nil, request.page == pageLimit {
-      state.notices.append("stopped after \(request.page) pages; there are more")
+      state.notices.append(
+        "stopped after \(request.page) pages; there \(paging.isCounted ? "may be" : "are") more")
       state.address = nil
     }
     let reason =
-      page.endReason ?? state.address.flatMap { reasonToStop(before: $0, request, state) }
+      page.endReason ?? reasonToStop(behind: page, request, state)
     if case .pageCycle = reason { state.address = nil }
     sequence.finish(
       request, rowCount: page.rows.count, isEmpty: !state.hasRows, hasMore: state.address != nil)
@@ -421,10 +477,17 @@ package final class PagedSource: ByteSource, ListenedSource {
     }
   }
 
-  /// Returns the reason not to load another page even though it has an address.
+  /// Returns the reason not to load another page even though it has an address, or why the pages
+  /// are not all.
   private func reasonToStop(
-    before next: PageAddress, _ request: PageRequest, _ state: State
+    behind page: Page, _ request: PageRequest, _ state: State
   ) -> FeedError.Reason? {
+    guard let next = state.address else {
+      let count = request.offset + page.rows.count
+      guard page.next == nil, state.beginsAtFirstRow, let total = page.total, total.count > count
+      else { return nil }
+      return .missingRows(count: count, total: total)
+    }
     if state.visited.contains(next) { return .pageCycle(number: request.page) }
     let isWanted = request.page < state.wantedPageCount
     guard state.emptyPageCount >= Self.emptyPageLimit, !isWanted else { return nil }
