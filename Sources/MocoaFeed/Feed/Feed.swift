@@ -31,6 +31,12 @@ public final class Feed {
   /// The state of loading pages, as of the current rows; nil if the feed is not paged.
   public private(set) var pageState: RequestState?
 
+  /// That not all rows are there; nil once they are read, and those of all pages are loaded.
+  package var remainder: String? {
+    if status.isLoading { return "the feed is still being read" }
+    return pageState?.allowsNext == true ? "more pages are not loaded yet" : nil
+  }
+
   /// The number of readings so far, counted from 1.
   public private(set) var generation = 1
 

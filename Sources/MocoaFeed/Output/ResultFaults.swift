@@ -39,11 +39,7 @@ package struct ResultFaults: Error, Sendable {
     failures = feed.sources.compactMap(\.status.error)
     failures += feed.emptySources(isReplacing: true)
     guard needsAllRows else { return }
-    if feed.status.isLoading {
-      add("the feed is still being read")
-    } else if feed.pageState?.allowsNext == true, failures.isEmpty {
-      add("more pages are not loaded yet")
-    }
+    if let remainder = feed.remainder, feed.status.isLoading || failures.isEmpty { add(remainder) }
   }
 
   /// A Boolean value that indicates whether all rows are output as they are in the sources.

@@ -209,7 +209,7 @@ extension FeedPage {
     while text.utf8.count < total.utf8.count { text = " " + text }
     text += "/"
     text += total
-    if feed.status.isLoading || source.queryStatus?.isRunning == true { text += "+" }
+    if feed.remainder != nil || source.queryStatus?.isRunning == true { text += "+" }
     if !filters.isEmpty { text += " of \(feed.listModel.numberOfRows.grouped)" }
     let marked = markedCount
     if marked > 0 {

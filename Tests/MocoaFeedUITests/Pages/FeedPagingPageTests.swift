@@ -46,6 +46,23 @@ import Testing
     #expect(stage.page.shownRows == ShownRows(count: 50, isComplete: true))
   }
 
+  @Test("34: what is counted of some pages says so")
+  func countsOfSomePages() async throws {
+    let stage = try makeStage()
+    await stage.wait(for: "the first page") { stage.page.shownRows.count == 20 }
+    stage.press(.down)
+    #expect(stage.screen.terminal.lines.joined().contains("2/20+"))
+    stage.press("I")
+    let page = try #require(stage.page.stack?.top as? DescriptionPage)
+    await stage.wait(for: "a description") { page.pendingRows == "more pages are not loaded yet" }
+    stage.press(.escape, "S")
+    stage.type("id")
+    stage.press(.enter)
+    await stage.wait(for: "a summary") {
+      stage.screen.terminal.lines.joined().contains("more pages are not loaded yet")
+    }
+  }
+
   @Test func aFailedPageIsRetried() async throws {
     isBroken.value = true
     let stage = try makeStage()

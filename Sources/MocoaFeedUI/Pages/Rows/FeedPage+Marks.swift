@@ -22,9 +22,9 @@ extension FeedPage {
 
   /// Reports that rows may follow those that were all marked.
   func reportUnmarkedRest() {
-    guard feed.status.isLoading else { return }
+    guard let remainder = feed.remainder else { return }
     status.show(
-      "\(RowExport.rows(markedCount)) marked so far; the feed is still being read",
+      "\(RowExport.rows(markedCount)) marked so far; \(remainder)",
       style: .warning, for: .seconds(8))
   }
 

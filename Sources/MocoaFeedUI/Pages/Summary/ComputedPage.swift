@@ -7,7 +7,7 @@ import MocoaTUI
 @MainActor
 class ComputedPage: InnerFeedPage {
   private let lines: SharedLines
-  /// A Boolean value that indicates whether the other page was still loading at the start.
+  /// A Boolean value that indicates whether the other page was lacking rows at the start.
   private var isPartial = false
 
   /// A Boolean value that indicates whether the rows are computed again because the other page was
@@ -43,7 +43,12 @@ class ComputedPage: InnerFeedPage {
 
   /// Recomputes the rows; overrides call `super` first.
   func start() {
-    isPartial = origin.map { $0.feed.status.isLoading } ?? false
+    isPartial = origin?.feed.remainder != nil
+  }
+
+  /// What the result leaves out: rows that cannot be read, and those that are not there yet.
+  func omissions(_ brokenRows: RowTally) -> [String] {
+    [brokenRows.leftOutText, origin?.feed.remainder].compactMap(\.self)
   }
 
   /// Restarts when the other page was reloaded, and when all its rows have been read.

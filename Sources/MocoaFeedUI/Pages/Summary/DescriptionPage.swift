@@ -73,8 +73,9 @@ final class DescriptionPage: ComputedPage {
   private func describeNext() {
     guard let origin, current < described.count else {
       // It holds as long as the result does.
+      let omissions = omissions(summary.summary.brokenRows).joined(separator: "; ")
       pendingRows =
-        areAllDescribed ? summary.summary.brokenRows.leftOutText : "reading the rows for members"
+        areAllDescribed ? omissions.isEmpty ? nil : omissions : "reading the rows for members"
       return
     }
     summary.run(

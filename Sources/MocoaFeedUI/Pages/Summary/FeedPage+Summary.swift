@@ -90,7 +90,9 @@ extension FeedPage {
 
   /// Shows the summary of a member over the matching rows.
   func showSummary(of path: MemberPath) {
-    application?.present(SummaryOverlay(of: path, over: feed.listModel, filters: filters))
+    application?.present(
+      SummaryOverlay(
+        of: path, over: feed.listModel, filters: filters, remainder: feed.remainder))
   }
 
   /// Shows the summaries of all columns.

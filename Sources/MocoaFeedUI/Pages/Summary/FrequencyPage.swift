@@ -154,11 +154,8 @@ final class FrequencyPage: ComputedPage {
     let values = model.numberOfItems
     let groups = model.groups
     let faults =
-      groups.faults + groups.notes
-      + [
-        groups.brokenRows.leftOutText,
-        similarValues.map { "different values look alike in \($0)" },
-      ].compactMap(\.self)
+      groups.faults + groups.notes + omissions(groups.brokenRows)
+      + (similarValues.map { ["different values look alike in \($0)"] } ?? [])
     let result =
       "\(Self.rows(model)) counted, \(values.grouped) \(values == 1 ? "value" : "values")"
     let advice =

@@ -100,8 +100,7 @@ final class HistogramPage: ComputedPage {
     let histogram = summary.histogram(
       atMost: Self.rangeLimit(of: summary), coarsening: coarsening)
     showRows(histogram.map(Self.rows) ?? [])
-    pendingRows = ([text(of: histogram)] + [summary.brokenRows.leftOutText].compactMap(\.self))
-      .joined(separator: "; ")
+    pendingRows = ([text(of: histogram)] + omissions(summary.brokenRows)).joined(separator: "; ")
   }
 
   /// Returns what has been counted so far.

@@ -5,6 +5,7 @@ import MocoaTUI
 @MainActor
 final class SummaryOverlay: OverlayView {
   private let heading: String
+  private let remainder: String?
   private let pager = PagerView()
   let summary = FeedSummary()
 
@@ -14,8 +15,12 @@ final class SummaryOverlay: OverlayView {
   ///   - path: The member.
   ///   - model: The rows.
   ///   - filters: The filters that rows must match.
-  init(of path: MemberPath, over model: FeedListModel, filters: [RowFilter]) {
+  ///   - remainder: That other rows are not there yet; nil if all are.
+  init(
+    of path: MemberPath, over model: FeedListModel, filters: [RowFilter], remainder: String?
+  ) {
     heading = path.text
+    self.remainder = remainder
     super.init()
     addSubview(pager)
     summary.onChange = { [weak self] in self?.summaryDidChange() }
@@ -29,6 +34,7 @@ final class SummaryOverlay: OverlayView {
     let status = summary.status
     var lines = SummaryText(summary.summary).lines
     if let error = status.error { lines.append(Line("\(error.reason)", style: .error)) }
+    if let remainder { lines.append(Line(remainder, style: .warning)) }
     if status.isRunning {
       lines.insert(Line(FeedPage.bar(status.fraction), style: .secondary), at: 0)
     }
