@@ -78,10 +78,13 @@ enum Output: Int32 {
   }
 
   /// Ignores SIGPIPE and SIGXFSZ, so that writing to a closed pipe, or beyond the limit of the size
-  /// of a file, is an error.
-  static func ignoreSignalsOfWriting() {
+  /// of a file, is an error; SIGQUIT ends the program.
+  static func prepareSignals() {
     _ = signal(SIGPIPE, SIG_IGN)
     _ = signal(SIGXFSZ, SIG_IGN)
+    // Where it is installed, Swift's runtime writes a backtrace, and the program goes on.
+    let handler = unsafeBitCast(signal(SIGQUIT, SIG_DFL), to: UInt.self)
+    if handler == unsafeBitCast(SIG_IGN, to: UInt.self) { _ = signal(SIGQUIT, SIG_IGN) }
   }
 
   /// Opens closed standard descriptors, so that no other file gets their numbers.

@@ -83,7 +83,7 @@ struct Program: ParsableCommand {
 
   static func main() {
     Output.openClosedDescriptors()
-    Output.ignoreSignalsOfWriting()
+    Output.prepareSignals()
     DescriptorLimit.raise()
     guard DescriptorLimit.current >= DescriptorLimit.minimum else {
       Output.note(

@@ -46,6 +46,17 @@ import Testing
     #expect(result.outputText == "rows.ndjson\n")
   }
 
+  @Test("34: SIGQUIT ends a program that writes, and writes no backtrace")
+  func quitEndsTheProgram() async throws {
+    // The parent of the shell supervises it, and is a child of the program.
+    let script = "read -r id name state parent rest < /proc/$PPID/stat; kill -QUIT $parent; sleep 3"
+    let result = try await MocoaTestSupport.run(
+      builtProgram("mocoa-tui"), ["--json", "--", "sh", "-c", script],
+      environment: ["SWIFT_BACKTRACE": "enable=yes,interactive=no"])
+    #expect(result.status == .signalled(SIGQUIT))
+    #expect(!result.errorText.contains("Backtrac"), "\(result.errorText)")
+  }
+
   @Test("commands have the default actions of the signals that the program ignores")
   func commandsIgnoreNoSignals() async throws {
     let file = try TemporaryFile("", named: "file")
