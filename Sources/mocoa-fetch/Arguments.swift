@@ -86,7 +86,10 @@ struct Arguments {
     if let origin = self["origin"] {
       request.owner = try Address(origin == "-" ? input.line() : origin)
     }
-    request.method = self["method"]
+    if let method = self["method"] {
+      guard HeaderLine.isToken(method) else { throw .usage("--method needs a name, such as POST") }
+      request.method = method
+    }
     request.showsErrorText = showsErrorText
     if self["data"] == "@-", values["header-file"]?.contains("-") == true {
       let text = String(decoding: try input.rest(), as: UTF8.self)

@@ -60,7 +60,7 @@ struct HeaderLine: Equatable {
     let value = rest.drop(while: isBlank)
     let end = value.lastIndex { !isBlank($0) }.map { value.index(after: $0) } ?? value.startIndex
     self.value = String(Substring(value[..<end]))
-    guard !name.isEmpty, name.utf8.allSatisfy(Self.isTokenByte),
+    guard Self.isToken(name),
       self.value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 })
     else { return nil }
   }
@@ -73,6 +73,11 @@ struct HeaderLine: Equatable {
 
   /// The header in libcurl's syntax, which needs a semicolon for an empty value.
   var text: String { value.isEmpty ? "\(name);" : "\(name): \(value)" }
+
+  /// Returns whether a text is the name of a header or a method (RFC 9110 section 5.6.2).
+  static func isToken(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy(isTokenByte)
+  }
 
   private static func isTokenByte(_ byte: UInt8) -> Bool {
     switch byte {

@@ -269,6 +269,7 @@ import Testing
     (["a.json", "--", "date"], "Name sources, or a command"),
     (["--header", "A: b", "a.json"], "--header is for an address"),
     (["--header", "A", "http://localhost/"], "'A' has no colon"),
+    (["--header", "A: b\r\nC: d", "http://localhost/"], "has more than one line"),
     (["--pages", "--page-param", "p", "http://localhost/"], "cannot be combined"),
     (["--cursor-param", "c", "http://localhost/"], "--next-pointer"),
     (["--page-param", "p", "http://localhost/", "http://localhost/"], "one address"),

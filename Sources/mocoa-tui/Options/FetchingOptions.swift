@@ -119,6 +119,9 @@ struct FetchingOptions {
       if maxPages < 1 { throw UsageError("--max-pages must be at least 1.") }
     }
     if let timeout, timeout < 1 { throw UsageError("--timeout must be at least 1 second.") }
+    if let line = header.first(where: { $0.contains(where: \.isNewline) }) {
+      throw UsageError("--header: '\(line)' has more than one line; each header is given alone.")
+    }
     if let line = header.first(where: { !$0.contains(":") }) {
       throw UsageError("--header: '\(line)' has no colon.")
     }
