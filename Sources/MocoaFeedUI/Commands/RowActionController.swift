@@ -231,6 +231,7 @@ extension View {
     let scalars = text.unicodeScalars.filter {
       $0 == "\n" || $0 == "\t" || $0.properties.generalCategory != .control
     }
+    let dropped = text.unicodeScalars.count - scalars.count
     let text = String(String.UnicodeScalarView(scalars))
     // A slow terminal would block the program, and most terminals take less.
     guard text.utf8.count <= Self.copiedByteLimit else {
@@ -239,6 +240,7 @@ extension View {
     application?.terminal.copy(text)
     let count = "\(text.count.grouped) character\(text.count == 1 ? "" : "s")"
     let isShort = what.isEmpty && text.count <= 40 && !text.contains("\n")
-    showMessage("copied \(isShort ? text : what + count)")
+    let rest = dropped == 0 ? "" : ", without \(dropped.grouped) of control"
+    showMessage("copied \(isShort && dropped == 0 ? text : what + count)\(rest)")
   }
 }

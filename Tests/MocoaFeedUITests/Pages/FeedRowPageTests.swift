@@ -9,6 +9,14 @@ import Testing
 @MainActor @Suite struct FeedRowPageTests {
   private static let row = #"[{"id":"a","by":{"name":"A\"x","n":[1,{"k":"v"}]}}]"#
 
+  @Test("34: control characters that are not copied are counted")
+  func controlCharactersAreNotCopied() throws {
+    let stage = try FeedPageScreen(#"[{"id":"a\u001b[31m\u0007"}]"#, columns: 80)
+    stage.press("Y")
+    #expect(stage.screen.terminal.clipboard == "a[31m")
+    #expect(stage.statusLine.contains("copied 5 characters, without 2 of control"))
+  }
+
   @Test func valueAndPathUnderTheColumnCursorAreCopied() throws {
     let stage = try FeedPageScreen(Self.row, columns: 80)
     stage.press("Y")
