@@ -48,7 +48,8 @@ extension FeedIndexer {
     cursor.advance(1)
     if try cursor.skipWhitespace() == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
       cursor.advance(1)
-      return false
+      // Rows may be searched for in all of no elements.
+      return token == JSONPointer.wildcard
     }
     var hasPart = false
     var position = 0

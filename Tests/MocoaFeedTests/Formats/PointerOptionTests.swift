@@ -64,6 +64,13 @@ import Testing
     #expect(indexed.error == "feed.json: there are no rows at '\(pointer)'")
   }
 
+  @Test("34: all of no elements have no rows", arguments: ["/a/*", "/b/*", "/a/*/rows"])
+  func rowsOfNoElements(_ pointer: String) {
+    let indexed = Indexed(
+      #"{"a":[],"b":{}}"#, options: FeedOptions(pointer: JSONPointer(pointer)))
+    #expect(indexed.error == nil && indexed.rows.isEmpty)
+  }
+
   @Test(arguments: [
     Case(
       pointer: "/a/r", stream: #"{"a":{"r":[1,2]}} {"b":0,"a":{"r":[3,[4]],"c":[]}}"#,
