@@ -65,7 +65,8 @@ extension FeedPage {
     if !filters.isEmpty, feed.listModel.numberOfRows > 0 {
       let expressions = filters.map(\.text).joined(separator: "  and  ")
       let notes = filters.compactMap(catalog.note).map { "\n\($0)" }.joined()
-      return "No rows match: \(expressions)\n\(notes)\nBackspace removes the last filter."
+      let soFar = feed.remainder == nil ? "" : " so far"
+      return "No rows match\(soFar): \(expressions)\n\(notes)\nBackspace removes the last filter."
     }
     guard feed.listModel.numberOfRows == 0 else { return nil }
     if feed.isQueryRunning { return "Waiting for \(feed.name)\n\nEsc cancels." }

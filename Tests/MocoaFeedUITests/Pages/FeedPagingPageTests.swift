@@ -63,6 +63,26 @@ import Testing
     }
   }
 
+  @Test("34: pages are loaded until rows match, and a search says that there are more")
+  func rowsOfLaterPagesMatch() async throws {
+    let stage = try makeStage()
+    await stage.wait(for: "the first page") { stage.page.shownRows.count == 20 }
+    stage.press("/")
+    stage.type("row 45")
+    stage.press(.enter)
+    #expect(stage.statusLine.contains("not found; more pages are not loaded yet"))
+    stage.page.setSortKeys([SortKey("id", isDescending: true)])
+    await stage.wait(for: "the order") { stage.cursorName == "row 0" }
+    stage.screen.application.renderIfNeeded()
+    #expect(stage.screen.terminal.lines.contains { $0.contains("only the rows loaded so far") })
+    stage.press("f")
+    stage.type("id == 45")
+    stage.press(.enter)
+    await stage.wait(for: "the row of the third page") { stage.page.shownRows.count == 1 }
+    await stage.wait(for: "the end") { stage.feed.pageState == .noMore }
+    #expect(stage.cursorName == "row 45")
+  }
+
   @Test func aFailedPageIsRetried() async throws {
     isBroken.value = true
     let stage = try makeStage()

@@ -91,11 +91,20 @@ extension FeedPage {
     feed.loadNextPage()
   }
 
+  /// Loads the next page while the rows do not fill the screen, as few of them match the filters.
+  func loadPageIfFew() {
+    guard !source.isRunning, list.numberOfItemsInAllSections < table.frame.rows else { return }
+    loadPageIfNear()
+  }
+
   /// The text below the rows of a paged feed; nil for other feeds.
   var pageText: (text: String, style: Style)? {
     switch feed.pageState {
     case nil: nil
-    case .idle, .loaded: ("more rows load near the end", .tertiary)
+    case .idle, .loaded:
+      sortKeys.isEmpty
+        ? ("more rows load near the end", .tertiary)
+        : ("only the rows loaded so far are sorted; more load near the end", .secondary)
     case .loading: ("loading more rows", .secondary)
     case .empty: ("no rows", .tertiary)
     case .noMore: ("no more rows", .tertiary)

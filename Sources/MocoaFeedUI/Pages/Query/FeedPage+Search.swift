@@ -121,7 +121,8 @@ extension FeedPage {
   ///
   /// If the match is in no displayed column, it has the name of the member.
   var matchPosition: String? {
-    let text = search.position(ofRow: cursorRowNumber, in: rows)
+    let text = search.position(
+      ofRow: cursorRowNumber, in: rows, remainder: feed.remainder)
     return hiddenMatch.map { "\(text ?? "") in \($0), which is hidden" } ?? text
   }
 

@@ -94,13 +94,20 @@ final class PageSearch {
   }
 
   /// The number of matches, and which of them is the current row; nil without a search.
-  func position(ofRow row: Int?, in rows: FeedRows?) -> String? {
+  ///
+  /// - Parameters:
+  ///   - row: The current row; nil if there is none.
+  ///   - rows: The displayed rows, which determine the order of matches.
+  ///   - remainder: That other rows are not there yet; nil if all are.
+  func position(ofRow row: Int?, in rows: FeedRows?, remainder: String?) -> String? {
     guard let request else { return nil }
     let (matches, status) = (searcher.matches, searcher.status)
     let percentage = status.isRunning ? " \(Int(status.fraction * 100)) %" : ""
     guard !matches.isEmpty else {
       return status.isRunning
-        ? "searching\(percentage)" : status.error.map { "\($0.reason)" } ?? "not found"
+        ? "searching\(percentage)"
+        : status.error.map { "\($0.reason)" }
+          ?? "not found" + (remainder.map { "; \($0)" } ?? "")
     }
     if !status.isRunning, let fault = request.search.fault { return fault.message }
     let total = matches.count.grouped + (status.isRunning ? "+" : "")

@@ -75,10 +75,10 @@ extension FeedPage {
     switch change {
     case .status:
       // The cursor may have approached the end while the previous page was being loaded.
-      if source.isPlain { loadPageIfNear() }
+      source.isPlain ? loadPageIfNear() : loadPageIfFew()
     case .grew:
       search.grow(to: feed.listModel)
-      if source.isPlain, list.numberOfItemsInAllSections < table.frame.rows { loadPageIfNear() }
+      loadPageIfFew()
     case .replaced:
       columns.rowsDidChange(to: feed.listModel)
       brokenRows.reset()
@@ -121,6 +121,7 @@ extension FeedPage {
     }
     updateStatus()
     query.showResult()
+    loadPageIfFew()
     onShownRowsChange?(shownRows)
   }
 
