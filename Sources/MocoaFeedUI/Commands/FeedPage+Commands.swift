@@ -59,7 +59,7 @@ extension FeedPage: RowActionPage {
       status.show("at most \(RowActionController.rowLimit.grouped) rows at once", style: .warning)
       return []
     }
-    guard areRowsInPlace() else { return [] }
+    guard areRowsAsSeen() else { return [] }
     let rows = targetRows.map(\.json)
     if rows.isEmpty { status.show("no row") }
     return rows

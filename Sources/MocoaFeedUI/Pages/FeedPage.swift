@@ -335,8 +335,19 @@ open class FeedPage: StatusPage {
       ? "the rows are still being searched; nothing was done" : nil
   }
 
+  /// Returns whether an action is performed on the rows that the user has seen; reports why not.
+  func areRowsAsSeen() -> Bool {
+    guard areRowsInPlace() else {
+      tracker.lossTime = nil
+      return false
+    }
+    guard tracker.hasJustLost else { return true }
+    status.show("a reload has just taken rows away; nothing was done", style: .warning)
+    return false
+  }
+
   func select(_ path: ListIndexPath) {
-    guard areRowsInPlace() else { return }
+    guard areRowsAsSeen() else { return }
     row(at: path).map { onSelect?($0, self) }
   }
 }

@@ -110,6 +110,26 @@ import Testing
     #expect(cursorID(stage) == (deleted == 2 ? "3" : "2"))
   }
 
+  @Test("34: a key that was meant for a row that a reload has just taken does nothing")
+  func keysForALostRowDoNothing() async throws {
+    let rows = [(1, "x"), (2, "x"), (3, "x"), (4, "y")]
+    let stage = try FeedPageScreen(Self.feed(rows), columns: 100)
+    var chosen: [String] = []
+    stage.page.onSelect = { row, _ in chosen.append(row.json.member("id")?.text ?? "") }
+    stage.press("j", .space, "j")
+    stage.change(Self.feed(rows.filter { $0.0 != 2 }))
+    stage.feed.reload()
+    await stage.wait(for: "the reload") {
+      stage.page.list.numberOfItemsInAllSections == 3 && stage.page.updateTask == nil
+    }
+    stage.press("Y", .enter)
+    #expect(stage.screen.terminal.clipboard == nil && chosen == [])
+    #expect(stage.statusLine.contains("a reload has just taken rows away; nothing was done"))
+    await stage.wait(for: "the time to see it") { !stage.page.tracker.hasJustLost }
+    stage.press(.enter)
+    #expect(chosen == ["4"] || chosen == ["3"])
+  }
+
   @Test("a: marks of a file that is written over in place are kept")
   func marksOfAnOverwrittenFileAreKept() async throws {
     let file = try ScratchFile(Self.before)

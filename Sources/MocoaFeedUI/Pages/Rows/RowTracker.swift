@@ -20,6 +20,15 @@ struct RowTracker {
   /// What the current update has removed from the list.
   var departure: Departure?
 
+  /// The time at which a reload took away marks or the current row.
+  var lossTime: ContinuousClock.Instant?
+
+  /// The time after a loss in which keys were meant for the rows that are gone.
+  private static let reactionTime = Duration.milliseconds(700)
+
+  /// A Boolean value that indicates whether the user cannot have seen a loss yet.
+  var hasJustLost: Bool { lossTime.map { .now - $0 < Self.reactionTime } ?? false }
+
   /// A row of the cursor that is not displayed.
   struct LostCursor {
     var identity: FeedRowIdentity
@@ -144,6 +153,7 @@ extension FeedPage {
       count > 0 ? Self.clearedMarks(count) : nil,
     ].compactMap(\.self)
     guard !losses.isEmpty else { return }
+    tracker.lossTime = .now
     status.report("reloaded; \(losses.joined(separator: "; "))")
   }
 
