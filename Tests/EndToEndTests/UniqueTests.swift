@@ -40,6 +40,22 @@ import Testing
     #expect(result.status == .exited(0))
   }
 
+  @Test("34: texts with different parts that are no characters are different values")
+  func loneSurrogatesDiffer() async throws {
+    let rows = #"[{"id":"\ud800","n":1},{"id":"\udc00","n":2},{"id":"\ud800","n":3}]"#
+    let file = try TemporaryFile(rows, named: "rows.json")
+    func printed(_ arguments: [String]) async throws -> String {
+      try await run(
+        builtProgram("mocoa-tui"), arguments + ["rows.json"], directory: file.folder
+      ).outputText
+    }
+    #expect(try await printed(["--csv", "-c", "n", "--unique", "id"]) == "n\r\n1\r\n2\r\n")
+    #expect(try await printed(["--agg", "count(), unique(id)", "--csv"]).hasSuffix("3,2\r\n"))
+    let joined = try await printed(
+      ["--csv", "-c", "u.n", "--join", "u = rows.json by id"])
+    #expect(joined == "u.n\r\n1\r\n2\r\n1\r\n")
+  }
+
   @Test func manyRowsAreThoseOfGroups() async throws {
     let rows = (0..<200_000).map { "{\"n\":\($0),\"k\":\($0 &* 7_919 % 1_009)}\n" }.joined()
     let file = try TemporaryFile(rows)

@@ -69,7 +69,7 @@ package final class JoinedRows: Sendable {
   private static func key(_ value: UnsafeRawBufferPointer) -> [UInt8]? {
     switch QueryValue(value) {
     case .text(let content):
-      content.isEmpty ? nil : QueryValue.withUnescaped(content) { Array($0) }
+      content.isEmpty ? nil : QueryValue.withIdentity(content) { Array($0) }
     case .number(let number): number.rest.isEmpty ? DecimalSum.json(number.double) : Array(value)
     case .bool: Array(value)
     case .null, .container, nil: nil

@@ -36,4 +36,27 @@ enum QueryValue {
     var text = JSONText.unescaped(content)
     return text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
   }
+
+  /// Calls a closure with bytes that are the same for equal texts only: those without escapes, or
+  /// as they are written if a part is no character, since all such parts are replaced by U+FFFD.
+  static func withIdentity<Result>(
+    _ content: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result {
+    withUnescaped(content) { text in
+      let hasEscapes = text.baseAddress != content.baseAddress
+      return body(hasEscapes && text.hasReplacement ? content : text)
+    }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// A Boolean value that indicates whether the text has the character U+FFFD.
+  fileprivate var hasReplacement: Bool {
+    var rest = self[...]
+    while let start = rest.firstIndex(of: 0xEF) {
+      rest = rest[start...].dropFirst()
+      if rest.starts(with: [0xBF, 0xBD]) { return true }
+    }
+    return false
+  }
 }

@@ -33,7 +33,7 @@ struct ValueIdentity: Sendable {
       bytes += quantity.rest
     case .text(let content):
       kind = 2
-      QueryValue.withUnescaped(content) { bytes.append(contentsOf: $0) }
+      QueryValue.withIdentity(content) { bytes.append(contentsOf: $0) }
     case .container:
       kind = 3
       bytes.append(contentsOf: value)
