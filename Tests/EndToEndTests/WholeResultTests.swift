@@ -220,6 +220,15 @@ import Testing
       in: try TemporaryFile(""))
   }
 
+  @Test("further pages of a joined source are reported")
+  func joinedPages() async throws {
+    let server = try LocalServer { _ in .init(#"{"items":[{"id":1}],"next_url":"/2"}"#) }
+    let file = try TemporaryFile(#"[{"id":1},{"id":2}]"#, named: "a.json")
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--json", "--join", "x = \(server.url()) by id", file.path])
+    #expect(result.errorText.contains("--join: \(server.url("/")): is the first of several pages"))
+  }
+
   @Test("rows that are on two pages are reported")
   func movedRows() async throws {
     let server = try LocalServer { request in

@@ -61,6 +61,7 @@ final class JoinedFeed {
     feed.wait(forAllUpTo: .max) { progress.show($0, of: nil) }
     progress.clear()
     if let error = feed.status.error { throw error }
+    for line in feed.diagnostics { Output.note("mocoa-tui: --join: \(TextWidth.sanitized(line))") }
   }
 
   /// Creates the member that holds the row of the source.
