@@ -2,15 +2,20 @@ extension FeedIndexer {
   /// Records the rows of a table, the first of which is the header unless the options differ.
   func indexTable(_ format: FeedFormat) throws {
     let hasQuotes = format == .csv
+    let declared = hasQuotes ? try passSeparatorLine() : nil
     while let byte = try cursor.peek(), byte == 0x0A || byte == 0x0D { cursor.advance(1) }
     // The first row is needed in any case.
     while !cursor.bytes.contains(0x0A), try cursor.extend() {}
     let probe = try TableProbe(cursor, isSpecified: options.format != nil)
     let separator =
-      options.delimiter ?? (hasQuotes ? probe.reading?.separator : nil)
+      options.delimiter ?? declared ?? (hasQuotes ? probe.reading?.separator : nil)
       ?? (hasQuotes ? UInt8(ascii: ",") : 0x09)
     var shape = hasQuotes ? RowShape.quotedLines(separator: separator) : .fieldLines
     let hasEscapes = options.format == .tsv || !hasQuotes && probe.hasEscapes
+    if hasEscapes, options.format == nil {
+      index.note(
+        #"backslashes are escapes (\N null, \t a tab), as a field is \N; --format csv keeps them"#)
+    }
     let notation: FieldCoding.Notation = hasQuotes ? .quotes : hasEscapes ? .escapes : .plain
     let plain = FieldCoding(separator: separator, notation: notation, names: [])
     guard let first = try firstRow(shape) else { return beginEmpty() }
@@ -70,6 +75,19 @@ extension FeedIndexer {
       let blank: DelimiterScanner.Blank = keepsEmptyLines ? .never : .empty
       try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: blank))
     }
+  }
+
+  /// Consumes a first line such as `sep=;`, which Excel reads, and returns the separator.
+  private func passSeparatorLine() throws -> UInt8? {
+    while cursor.bytes.count < 16, try cursor.extend() {}
+    let line = cursor.bytes.prefix(16).prefix { $0 != 0x0A && $0 != 0x0D }
+    let text = line.filter { $0 != UInt8(ascii: "\"") }
+    guard line.count < 16, text.count == 5, let separator = text.last,
+      String(decoding: text, as: UTF8.self).lowercased().hasPrefix("sep=")
+    else { return nil }
+    index.note("the first line says that '\(Character(UnicodeScalar(separator)))' separates fields")
+    cursor.advance(line.count)
+    return separator
   }
 
   /// Sets the types of the columns of a table, and notes where numbers are texts.

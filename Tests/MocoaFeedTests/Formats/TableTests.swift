@@ -28,6 +28,22 @@ import Testing
     }
   }
 
+  @Test("34: a first line that names the separator is no row")
+  func separatorLine() throws {
+    for text in ["sep=;\na;b\n1;2\n", "\"sep=;\"\r\na;b\r\n1;2\r\n"] {
+      let indexed = Indexed(MemorySource(text, name: "a.csv"))
+      #expect(indexed.rows.map(\.json.text) == [#"{"a":1,"b":2}"#])
+      #expect(indexed.notes.contains("the first line says that ';' separates fields"))
+    }
+  }
+
+  @Test("34: it is said that backslashes are escapes")
+  func escapesAreSaid() throws {
+    let indexed = Indexed(MemorySource("a\tb\n1\tx\\ty\n2\t\\N\n", name: "a.tsv"))
+    #expect(indexed.rows.map(\.json.text) == [#"{"a":1,"b":"x\ty"}"#, #"{"a":2,"b":null}"#])
+    #expect(indexed.notes.contains { $0.hasPrefix("backslashes are escapes") })
+  }
+
   static let cases = [
     Case("values", "a,b\n1,x\n-2.5e3,\n", [#"{"a":1,"b":"x"}"#, #"{"a":-2.5e3,"b":""}"#]),
     Case(
