@@ -45,6 +45,8 @@ package final class PagedSource: ByteSource, ListenedSource {
     var beginsAtFirstRow = true
     /// The shape of the first page with rows, which later ones must have.
     var shape: PageShape?
+    /// The columns of the first page with rows, if it is a table.
+    var columns: [String]?
     /// The path to the rows in the first page with rows; a later page may have a longer list.
     var listPointer: JSONPointer?
     var notices: [String] = []
@@ -333,9 +335,15 @@ package final class PagedSource: ByteSource, ListenedSource {
       state.shape = state.shape ?? shape
       return state.shape
     }
-    guard shape != expected else { return }
+    let columns = state.withLock { state in
+      state.columns = state.columns ?? model.fieldNames
+      return state.columns
+    }
+    guard shape != expected || model.fieldNames != columns else { return }
+    let names = (columns ?? []).prefix(5).joined(separator: ", ")
     throw FeedError.Reason.otherPage(
-      number: request.page, expected: expected?.rawValue ?? "",
+      number: request.page,
+      expected: shape != expected ? expected?.rawValue ?? "" : "a table with the columns \(names)",
       text: PageShape.line(of: try start()))
   }
 
