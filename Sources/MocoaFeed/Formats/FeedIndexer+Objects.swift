@@ -186,7 +186,8 @@ extension FeedIndexer {
   }
 
   private func skipScalar(_ path: [String]) throws {
-    if try cursor.peek() != UInt8(ascii: "n") { document.addScalar(path) }
+    let isNull = try cursor.peek() == UInt8(ascii: "n")
+    if !isNull || DocumentState.isMainKey(path[0]) { document.addScalar(path) }
     try skipValue()
   }
 

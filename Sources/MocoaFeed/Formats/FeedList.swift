@@ -40,7 +40,7 @@ extension FeedList {
 extension FeedListModel {
   /// The lists of the document, as far as it has been read: the displayed one, then by length.
   ///
-  /// At most 32, none of them empty; empty for a feed of several sources, and if the rows are not
+  /// At most 32, none of them empty but the displayed one; no lists for a feed of several sources, and if the rows are not
   /// an array in an object. ``FeedOptions/pointer`` selects another one.
   ///
   /// - Complexity: O(1).
@@ -75,6 +75,9 @@ struct DocumentState {
     /// A Boolean value that indicates whether the rows look like those of a list.
     var isList: Bool { rowKind == .object && writer.rowCount >= FormatProbe.rowsOfList }
 
+    /// A Boolean value that indicates whether it has the name of a document's list of rows.
+    var isMain: Bool { path.last.map(DocumentState.isMainKey) ?? false }
+
     /// The length for comparison: deeper arrays count less, and empty ones are 0.
     private var weight: Int {
       guard writer.rowCount > 0 else { return 0 }
@@ -87,6 +90,15 @@ struct DocumentState {
   /// The maximum number of lists recorded.
   private static let mostLists = 32
 
+  /// What servers name the list of rows of a document.
+  private static let mainKeys: Set = [
+    "items", "data", "results", "rows", "records", "entries", "values", "hits", "value", "content",
+    "docs", "documents", "elements", "objects", "list",
+  ]
+
+  /// Returns whether a member has the name of a document's list of rows.
+  static func isMainKey(_ key: String) -> Bool { mainKeys.contains(key.lowercased()) }
+
   /// A Boolean value that indicates whether the array with the rows has been chosen.
   var isDecided = false
   /// The best array of objects so far.
@@ -97,6 +109,10 @@ struct DocumentState {
   var bestOfArrays: Candidate?
   /// The best array of other values so far.
   var bestOfScalars: Candidate?
+  /// An empty array that has the name of the document's list, of which there are no rows then.
+  private var emptyMain: Candidate?
+  /// A Boolean value that indicates whether another array with such a name has rows.
+  private var hasMain = false
   /// The best array of errors so far, which is shown if there is no other array.
   var bestOfErrors: Candidate?
   /// The range of the largest member that is an object.
@@ -125,6 +141,7 @@ struct DocumentState {
   /// to items, and a list of strings next to a longer object, such as the keywords and files of a
   /// package next to its dependencies.
   func best(ofByteCount byteCount: Int) -> Candidate? {
+    if let emptyMain, !hasMain { return emptyMain }
     if let deepest, deepest.range.count > byteCount / 2, deepest.isBetter(than: bestOfObjects) {
       return deepest
     }
@@ -157,6 +174,13 @@ struct DocumentState {
     if areErrors {
       if candidate.isBetter(than: bestOfErrors) { bestOfErrors = candidate }
       return
+    }
+    if candidate.isMain {
+      if candidate.writer.rowCount > 0 {
+        hasMain = true
+      } else if candidate.path.count == 1 {
+        emptyMain = emptyMain ?? candidate
+      }
     }
     switch candidate.rowKind {
     case .object where candidate.path.count > 2:
@@ -195,6 +219,10 @@ struct DocumentState {
   /// - Parameter prefix: The keys that lead to the object.
   /// - Returns: The lists.
   func lists(below prefix: [String]) -> [FeedList] {
+    var arrays = arrays
+    if let shownPath, !arrays.contains(where: { $0.path == shownPath }) {
+      arrays.append((shownPath, 0, 0))
+    }
     let lists = arrays.map {
       FeedList(
         pointer: JSONPointer(tokens: prefix + $0.path), rowCount: $0.rowCount,

@@ -58,6 +58,29 @@ import Testing
           text: #"{"errors":[{"code":1}]}"#))
   }
 
+  @Test("34: pages of a table have the same columns")
+  func pagesOfATable() async throws {
+    let feed = try makeFeed(
+      ["http://h/f": "id,n\n1,2\n3,4\n", "http://h/f?p=2": "5,6\n7,8\n"],
+      paging: .page(parameter: "p"))
+    try await loadAll(feed)
+    #expect(texts(feed) == [#"{"id":1,"n":2}"#, #"{"id":3,"n":4}"#])
+    #expect(
+      feed.status.error?.reason
+        == .otherPage(number: 2, expected: "a table with the columns id, n", text: "5,6 7,8"))
+  }
+
+  @Test("34: an empty list of the first page is the list of the others")
+  func firstPageWithoutRows() async throws {
+    let feed = try makeFeed([
+      "http://h/f": #"{"next_url":"/f?2","items":[],"facets":[{"f":1},{"f":2}]}"#,
+      "http://h/f?2": #"{"items":[{"id":1}],"facets":[{"f":1},{"f":2}]}"#,
+    ])
+    try await loadAll(feed)
+    #expect(texts(feed) == [#"{"id":1}"#])
+    #expect(feed.status.error == nil)
+  }
+
   @Test func pagesAreLoadedOnRequest() async throws {
     let feed = try makeFeed([
       "http://h/f": #"{"next_url":"/f?2","items":[{"id":1},{"id":2}]}"#,

@@ -45,6 +45,13 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
     FormatCase("one level down", #"{"n":2,"data":[1,2]}"#, .object, [["1", "2"]]),
     FormatCase(
       "the longest array", #"{"a":[1],"b":["longer"],"c":[]}"#, .object, [[#""longer""#]]),
+    // What the list is named decides where it is empty: other lists are not its rows.
+    FormatCase(
+      "an empty list of results", #"{"facets":[{"f":1},{"f":2}],"results":[]}"#, .object, [[]]),
+    FormatCase(
+      "an empty list of rows", #"{"columns":["a","b"],"rows":[]}"#, .object, [[]]),
+    FormatCase(
+      "an empty list beside one with rows", #"{"data":[],"items":[1]}"#, .object, [["1"]]),
     FormatCase(
       "two levels down", #"{"r":{"x":1,"rows":[{},7]}}"#, .object, [["{}", "7"]]),
     FormatCase(
