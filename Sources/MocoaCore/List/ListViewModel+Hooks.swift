@@ -47,21 +47,21 @@ extension ListViewModel {
       body(&changes[section, default: SectionHooks()])
     }
     for range in changeset.itemDeletes.ranges {
-      add(newSection(range.section)) { $0.deletes += range.items }
+      add(newSection(range.section)) { $0.deletes.insert(contentsOf: range.items) }
     }
     for range in changeset.itemInserts.ranges {
-      add(range.section) { $0.inserts += range.items }
+      add(range.section) { $0.inserts.insert(contentsOf: range.items) }
     }
     for move in changeset.itemMoves {
       let source = newSection(move.from.section)
       if source == move.to.section {
         add(source) { $0.moves.append((move.from.item, move.to.item)) }
       } else {
-        add(source) { $0.deletes.append(move.from.item) }
-        add(move.to.section) { $0.inserts.append(move.to.item) }
+        add(source) { $0.deletes.insert(move.from.item) }
+        add(move.to.section) { $0.inserts.insert(move.to.item) }
       }
     }
-    for range in reloads.ranges { add(range.section) { $0.reloads += range.items } }
+    for range in reloads.ranges { add(range.section) { $0.reloads.insert(contentsOf: range.items) } }
     for section in reloadedSections { add(section) { $0.isReloaded = true } }
     for (index, hooks) in changes.sorted(by: { $0.key < $1.key }) {
       if let section = slots[index].viewModel { hooks.call(on: section) }
@@ -71,17 +71,21 @@ extension ListViewModel {
 
 /// The changes of the rows of a section.
 @MainActor private struct SectionHooks {
-  var deletes: [Int] = []
-  var inserts: [Int] = []
+  var deletes = RangeSet<Int>()
+  var inserts = RangeSet<Int>()
   var moves: [(from: Int, to: Int)] = []
-  var reloads: [Int] = []
+  var reloads = RangeSet<Int>()
   var isReloaded = false
 
   func call(on section: SectionViewModel) {
-    if !deletes.isEmpty { section.didDeleteCells(at: deletes.sorted()) }
-    if !inserts.isEmpty { section.didInsertCells(at: inserts.sorted()) }
+    if !deletes.isEmpty { section.didDeleteCells(at: deletes) }
+    if !inserts.isEmpty { section.didInsertCells(at: inserts) }
     for move in moves { section.didMoveCell(from: move.from, to: move.to) }
     if !reloads.isEmpty { section.didReloadCells(at: reloads) }
     if isReloaded { section.didReloadData() }
   }
+}
+
+extension RangeSet<Int> {
+  fileprivate mutating func insert(_ index: Int) { insert(contentsOf: index..<index + 1) }
 }

@@ -69,13 +69,13 @@
   /// Called after the section, or all data, was reloaded.
   open func didReloadData() {}
   /// Called after rows were deleted; their indices are those before the change.
-  open func didDeleteCells(at indices: [Int]) {}
+  open func didDeleteCells(at indices: RangeSet<Int>) {}
   /// Called after rows were inserted.
-  open func didInsertCells(at indices: [Int]) {}
+  open func didInsertCells(at indices: RangeSet<Int>) {}
   /// Called after a row was moved within the section.
   open func didMoveCell(from source: Int, to target: Int) {}
   /// Called after the contents of rows have changed; the indices are those after the change.
-  open func didReloadCells(at indices: [Int]) {}
+  open func didReloadCells(at indices: RangeSet<Int>) {}
 
   /// A Boolean value that indicates whether the closure of a batch update of the list is executing.
   public final var isPerformingBatchUpdates: Bool { list?.isPerformingBatchUpdates ?? false }

@@ -192,10 +192,16 @@ private final class HookedSection: SectionViewModel {
   }
 
   override func didReloadData() { add("reload data") }
-  override func didDeleteCells(at indices: [Int]) { add("delete \(indices)") }
-  override func didInsertCells(at indices: [Int]) { add("insert \(indices)", indices) }
+  override func didDeleteCells(at indices: RangeSet<Int>) {
+    add("delete \(Array(indices.ranges.joined()))")
+  }
+  override func didInsertCells(at indices: RangeSet<Int>) {
+    add("insert \(Array(indices.ranges.joined()))", Array(indices.ranges.joined()))
+  }
   override func didMoveCell(from source: Int, to target: Int) {
     add("move \(source)→\(target)", [target])
   }
-  override func didReloadCells(at indices: [Int]) { add("reload \(indices)", indices) }
+  override func didReloadCells(at indices: RangeSet<Int>) {
+    add("reload \(Array(indices.ranges.joined()))", Array(indices.ranges.joined()))
+  }
 }
