@@ -99,6 +99,7 @@ final class PageSearch {
   ///   - row: The current row; nil if there is none.
   ///   - rows: The displayed rows, which determine the order of matches.
   ///   - remainder: That other rows are not there yet; nil if all are.
+  /// - Returns: The text.
   func position(ofRow row: Int?, in rows: FeedRows?, remainder: String?) -> String? {
     guard let request else { return nil }
     let (matches, status) = (searcher.matches, searcher.status)
