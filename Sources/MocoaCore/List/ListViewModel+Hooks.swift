@@ -61,7 +61,9 @@ extension ListViewModel {
         add(move.to.section) { $0.inserts.insert(move.to.item) }
       }
     }
-    for range in reloads.ranges { add(range.section) { $0.reloads.insert(contentsOf: range.items) } }
+    for range in reloads.ranges {
+      add(range.section) { $0.reloads.insert(contentsOf: range.items) }
+    }
     for section in reloadedSections { add(section) { $0.isReloaded = true } }
     for (index, hooks) in changes.sorted(by: { $0.key < $1.key }) {
       if let section = slots[index].viewModel { hooks.call(on: section) }
