@@ -149,6 +149,21 @@ import Testing
       "\(result.errorText)")
   }
 
+  @Test(
+    "34: a calculation whose regular expression takes too long is a fault",
+    arguments: [
+      "q = replace(name, /(a+)+$|!/, \"X\")", "q = name ~ /(a+)+$|!/",
+      "q = if(name ~ /(a+)+$|!/, 1, 2)",
+    ])
+  func aSlowCalculationIsAFault(_ expression: String) async throws {
+    let name = String(repeating: "a", count: 60)
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--json", "--derive", expression],
+      input: Array("[{\"name\":\"aaa!\"},{\"name\":\"\(name)!\"}]".utf8))
+    #expect(result.status == .exited(1))
+    #expect(result.errorText.contains("the regular expression takes too long"))
+  }
+
   @Test func anExpressionThatTakesTooLongIsAnError() async throws {
     let row = "{\"name\":\"\(String(repeating: "a", count: 60))b\"}"
     let (names, result) = try await names("name ~ '^(a+)+$'", input: "[\(row)]")

@@ -65,6 +65,20 @@ enum Condition: Sendable {
     }
   }
 
+  /// A Boolean value that indicates whether a regular expression exceeded its limit on a row.
+  var hasFailedPattern: Bool {
+    switch self {
+    case .all(let conditions), .any(let conditions): conditions.contains(where: \.hasFailedPattern)
+    case .not(let condition), .watching(_, let condition): condition.hasFailedPattern
+    case .matches(_, let pattern), .text(let pattern): pattern.hasFailed
+    case .comparison(let comparison):
+      comparison.left.hasFailedPattern || comparison.right.hasFailedPattern
+    case .isIn(let operand, let list, _):
+      operand.hasFailedPattern || list.contains(where: \.hasFailedPattern)
+    case .constant, .isTrue, .exists: false
+    }
+  }
+
   /// Why calculations have no value in some of the tested rows.
   var failures: [CalculationFailure] {
     switch self {

@@ -10,6 +10,11 @@ final class FunctionCall: Sendable {
     (self.function, self.arguments, self.pattern) = (function, arguments, pattern)
   }
 
+  /// A Boolean value that indicates whether a regular expression exceeded its limit on a row.
+  var hasFailedPattern: Bool {
+    pattern?.hasFailed == true || arguments.contains(where: \.hasFailedPattern)
+  }
+
   /// Calls a closure with the result for a row; nil if there is none.
   ///
   /// It passes the closure on, but never in another one: the compiler would create a function for

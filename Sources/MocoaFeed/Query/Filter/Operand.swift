@@ -28,6 +28,18 @@ indirect enum Operand: Sendable {
   /// An element of an array; a negative position counts from the end.
   case element(Operand, Int)
 
+  /// A Boolean value that indicates whether a regular expression exceeded its limit on a row.
+  var hasFailedPattern: Bool {
+    switch self {
+    case .calculation(_, let left, let right): left.hasFailedPattern || right.hasFailedPattern
+    case .call(let call): call.hasFailedPattern
+    case .choice(let condition, let first, let second):
+      condition.hasFailedPattern || first.hasFailedPattern || second.hasFailedPattern
+    case .element(let operand, _): operand.hasFailedPattern
+    default: false
+    }
+  }
+
   /// A Boolean value that indicates whether the value is independent of members.
   var isConstant: Bool {
     switch self {

@@ -143,7 +143,7 @@ package struct RowFilter: Sendable {
   /// The error of testing rows: a calculation has no value for some of them, or a regular
   /// expression exceeded its limit.
   package var failure: FilterSyntaxError? {
-    if condition.patterns.contains(where: \.hasFailed) { return Self.gaveUp(text) }
+    if condition.hasFailedPattern { return Self.gaveUp(text) }
     return condition.failures.first.map { failure in
       let rows = failure.isInAllRows ? "no row has a" : "some rows have no"
       return FilterSyntaxError(
@@ -157,7 +157,8 @@ package struct RowFilter: Sendable {
 
   static func gaveUp(_ text: String) -> FilterSyntaxError {
     FilterSyntaxError(
-      "the regular expression takes too long on some rows, which are left out; make it simpler",
+      "the regular expression takes too long on some rows, in which it finds nothing; make it "
+        + "simpler",
       at: text.startIndex..<text.endIndex, in: text)
   }
 

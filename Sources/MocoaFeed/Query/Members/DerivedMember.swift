@@ -124,11 +124,21 @@ package struct DerivedMember: Sendable {
 
   /// The failure with the member, or the rows of another feed that are missing; or nil.
   package var fault: String? {
-    if case .joined(let rows, _) = expression { return rows.fault.map { "--join: \($0)" } }
+    switch expression {
+    case .joined(let rows, _): return rows.fault.map { "--join: \($0)" }
+    case .operand(let operand) where operand.hasFailedPattern: return gaveUp
+    case .condition(let condition) where condition.hasFailedPattern: return gaveUp
+    case .operand, .condition, .number: break
+    }
     return failure.map {
       "\(option): \(text): \($0.isInAllRows ? "no row has a value" : "some rows have no value"): "
         + $0.reason
     }
+  }
+
+  private var gaveUp: String {
+    "\(option): \(text): the regular expression takes too long on some rows, in which it finds "
+      + "nothing; make it simpler"
   }
 
   /// A note on rows that could not be joined; nil for none.
