@@ -47,6 +47,9 @@ struct FeedPrinter {
       choosesColumns: isChosen || format == .plain)
     let filters = try names.filters(options)
     let keys = try names.sortKeys()
+    for doubt in keys.compactMap({ $0.doubt(on: names.catalog.sample) }) {
+      Output.note("mocoa-tui: --sort: \(TextWidth.sanitized(doubt))")
+    }
     let section = try options.source.sectionBy.map {
       try names.path(MemberPath($0), for: "--section-by").text
     }

@@ -54,6 +54,23 @@ import Testing
     #expect(keys.map(\.description) == [text])
   }
 
+  @Test(
+    "34: numbers that are sorted as texts are named",
+    arguments: [
+      (["5", "\"7\"", "\"x\""], "v has numbers and texts; the texts, such as \"7\", follow"),
+      (
+        ["\"1,200\"", "\"900\""], "v is sorted as text, as \"1,200\" is not read as a number"
+      ),
+      (["\"$9.50\"", "\"$90\""], "v is sorted as text, as \"$9.50\" is not read as a number"),
+      (["\"1\"", "\"2\""], nil), (["1", "null", "\"-\""], nil), (["\"7th\"", "\"1,5\""], nil),
+      (["\"2026-11-01\"", "\"10.0.0.1\""], nil), (["\"10Mi\"", "\"2h\""], nil),
+      (["\"第1章\""], nil),
+    ])
+  func doubtsAreNamed(_ values: [String], _ doubt: String?) throws {
+    let rows = values.map { JSONBytes(Array("{\"v\":\($0)}".utf8)) }
+    #expect(SortKey("v").fitted(to: rows).doubt(on: rows) == doubt)
+  }
+
   @Test func equalRowsStayInTheOrderOfTheFeed() throws {
     let rows = (0..<3_000).map { "{\"a\":\($0 % 3),\"b\":\"same long text \($0 % 2)\"}" }
     let expected = (0..<3_000).sorted { ($0 % 3, $0 % 2, $0) < ($1 % 3, $1 % 2, $1) }

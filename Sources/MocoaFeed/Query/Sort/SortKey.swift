@@ -52,6 +52,38 @@ package struct SortKey: Hashable, Sendable {
     return key
   }
 
+  /// Returns why rows are not sorted by number although values look like numbers.
+  ///
+  /// - Parameter sample: The first rows.
+  /// - Returns: The reason; nil if all values of the sample are numbers, or none looks like one.
+  /// - Complexity: O(bytes of the sample).
+  package func doubt(on sample: [JSONBytes]) -> String? {
+    guard !comparesMeasures, pattern == nil else { return nil }
+    var hasNumbers = false
+    var hasOthers = false
+    var (text, likeNumber): (String?, String?)
+    for row in sample {
+      guard let value = path.value(in: row) else { continue }
+      value.withBytes { bytes in
+        guard let content = QueryValue(bytes), !content.isMissing else { return }
+        if case .number = content { hasNumbers = true }
+        guard case .text(let content) = content else { return }
+        text = text ?? value.string
+        guard NumberReading(content) == nil else { return }
+        if content.looksLikeNumber {
+          likeNumber = likeNumber ?? value.string
+        } else {
+          hasOthers = true
+        }
+      }
+    }
+    if hasNumbers, let text {
+      return "\(path.title) has numbers and texts; the texts, such as \"\(text)\", follow"
+    }
+    guard let likeNumber, !hasOthers else { return nil }
+    return "\(path.title) is sorted as text, as \"\(likeNumber)\" is not read as a number"
+  }
+
   /// Parses keys such as `-score,title`, in order of priority; `-` means descending.
   ///
   /// - Throws: A `FilterSyntaxError` if a name is missing.
@@ -77,5 +109,17 @@ extension SortKey: CustomStringConvertible {
   package var description: String {
     let hasSign = path.text.utf8.first.map { "+-".utf8.contains($0) } ?? false
     return (isDescending ? "-" : hasSign ? "+" : "") + path.text
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// A Boolean value that indicates whether a text is digits with separators or a currency, which
+  /// readers of numbers do not know: `1,200`, `$9.50`.
+  fileprivate var looksLikeNumber: Bool {
+    let text = String(decoding: self, as: UTF8.self).unicodeScalars
+    guard contains(where: \.isDigit),
+      text.contains(where: { ",'_$€£¥".unicodeScalars.contains($0) })
+    else { return false }
+    return text.allSatisfy { "0123456789+-., '_$€£¥".unicodeScalars.contains($0) }
   }
 }

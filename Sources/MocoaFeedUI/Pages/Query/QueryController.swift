@@ -109,6 +109,9 @@ final class QueryController {
     let keys = query.sortKeys.map { $0.fitted(to: catalog.sample) }
     let query = RowQuery(filters: query.filters, sortKeys: keys)
     guard query != source.query else { return }
+    let doubt =
+      keys == sortKeys ? nil : keys.lazy.compactMap { $0.doubt(on: self.catalog.sample) }.first
+    if let doubt { page.status.show(doubt, style: .warning, for: .seconds(8)) }
     let isFilterNew = query.filters != filters
     source.setQuery(query)
     page.queryDidChange(isFilterNew: isFilterNew)
