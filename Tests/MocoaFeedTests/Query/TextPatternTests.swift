@@ -5,6 +5,17 @@ import Testing
 
 @Suite struct TextPatternTests {
   /// The compiled code took a minute for such a text, and counted no steps.
+  @Test("34: an expression is as fast in a long text", .timeLimit(.minutes(1)))
+  func expressionsInLongTexts() throws {
+    let expression = try RegularExpression(parsing: #"(\w+)\d"#, ignoresCase: true)
+    let text = Array((String(repeating: "a", count: 2_000_000) + " key:1").utf8)
+    text.withUnsafeBytes { #expect(!expression.isFound(in: $0)) }
+    #expect(!expression.hasFailed)
+    let dots = try RegularExpression(parsing: ".:", ignoresCase: true)
+    text.withUnsafeBytes { #expect(dots.isFound(in: $0)) }
+    #expect(!dots.hasFailed)
+  }
+
   @Test func aLongTextIsGivenUpInTime() throws {
     let text = [UInt8](repeating: 0x78, count: 4_000_000)
     let slow = try RegularExpression(parsing: "x.*x.*[yz]", ignoresCase: false)

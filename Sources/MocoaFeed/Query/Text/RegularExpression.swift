@@ -17,7 +17,7 @@ final class RegularExpression: @unchecked Sendable {
   /// The maximum number of steps of a match: some milliseconds.
   private static let stepLimit: UInt32 = 1_000_000
 
-  /// The length from which texts are interpreted, with a step per byte.
+  /// The length from which texts have a step per byte.
   private static let longText = 1_000_000
 
   /// The position of a group that is not part of the match: `PCRE2_UNSET`.
@@ -120,8 +120,8 @@ final class RegularExpression: @unchecked Sendable {
     var empty: UInt8 = 0
     let count = withUnsafePointer(to: &empty) { empty in
       let base = text.baseAddress?.assumingMemoryBound(to: UInt8.self) ?? empty
-      var count = pcre2_match_8(
-        code, base, text.count, start, isLong ? UInt32(PCRE2_NO_JIT) : 0, result, context)
+      // Interpreted, loops within a step would not count, and take as long as the text at each start.
+      var count = pcre2_match_8(code, base, text.count, start, 0, result, context)
       if count == PCRE2_ERROR_JIT_STACKLIMIT {
         // The interpreter allocates its memory on the heap.
         count = pcre2_match_8(
