@@ -58,6 +58,7 @@ package final class PagedSource: ByteSource, ListenedSource {
   package var size: Int? { nil }
   private let first: PageAddress
   private let paging: FeedPaging
+  private var succession: PageSuccession { PageSuccession(first: first, paging: paging) }
   private let options: FeedOptions
   private let pageLimit: Int?
   private let open: @Sendable (String) throws -> any ByteSource
@@ -311,10 +312,17 @@ package final class PagedSource: ByteSource, ListenedSource {
     let headers = report?.headers ?? [:]
     page.total = furtherPages.total(headers)
     page.hasPrevious = furtherPages.hasPrevious(headers)
+    let answer = PageSuccession.Answer(
+      address: page.address, headers: headers, document: document, furtherPages: furtherPages,
+      rowCount: page.rows.count)
+    // The last page of a JSON Feed has no link.
+    if request.page == 1, model.format != .jsonFeed, let note = succession.note(onFirst: answer) {
+      state.withLock { $0.notices.append(note) }
+    }
     do {
-      page.next = try self.address(behind: page, report, request, document, furtherPages)
-    } catch let reason as FeedError.Reason {
-      page.endReason = reason
+      page.next = try succession.address(behind: request, answer)
+    } catch {
+      page.endReason = error
     }
     if let count = page.next?.text.utf8.count, count > Self.longestAddress {
       page.endReason = .longAddress(
@@ -347,83 +355,12 @@ package final class PagedSource: ByteSource, ListenedSource {
       text: PageShape.line(of: try start()))
   }
 
-  /// Returns the address of the next page, if there is one.
-  private func address(
-    behind page: Page, _ report: FetchReport?, _ request: PageRequest, _ document: JSONBytes,
-    _ furtherPages: FurtherPages
-  ) throws -> PageAddress? {
-    let count = page.rows.count
-    switch paging {
-    case .page(let parameter):
-      // The sequence counts from 1, regardless of the number of the first page.
-      let start = try firstNumber(of: parameter, default: 1)
-      return count == 0 ? nil : first.setting(parameter, to: "\(start + request.page)")
-    case .offset(let parameter):
-      let start = try firstNumber(of: parameter, default: 0)
-      return count == 0 ? nil : first.setting(parameter, to: "\(start + request.offset + count)")
-    case .cursor(let pointer, let parameter):
-      let value = document[pointer]
-      if value == nil, request.page == 1 {
-        let notice = "the first page has nothing at \(pointer) and was taken as the last"
-        state.withLock { $0.notices.append(notice) }
-      }
-      guard let value, !value.isAbsent else { return nil }
-      guard value.kind == .string || value.kind == .number else {
-        throw FeedError.Reason.badCursor(
-          "the cursor", page: request.page, type: value.typeName,
-          expected: "a text or number")
-      }
-      let text = value.string ?? value.text
-      return text.isEmpty ? nil : first.setting(parameter, to: text)
-    case .linked:
-      if let link = report?.headers["link"], let target = LinkHeader.target(of: "next", in: link) {
-        return page.address.resolving(target)
-      }
-      guard let (pointer, link) = furtherPages.link else {
-        if request.page == 1, report?.headers["link"] == nil,
-          page.description.format != .jsonFeed
-        {
-          let notice =
-            "the first page has no link (Link: rel=next, next_url, next) and was taken as the last"
-          state.withLock { $0.notices.append(notice) }
-        }
-        return nil
-      }
-      guard let target = link.string else {
-        throw FeedError.Reason.badCursor(
-          pointer.memberName, page: request.page, type: link.typeName, expected: "a text")
-      }
-      return page.address.resolving(target)
-    }
-  }
-
-  /// A Boolean value that indicates whether the address counts pages or rows in front of it.
-  private var isLaterPage: Bool {
-    switch paging {
-    case .page(let parameter): (first.number(of: parameter) ?? 1) > 1
-    case .offset(let parameter): (first.number(of: parameter) ?? 0) > 0
-    case .cursor(_, let parameter): first.value(of: parameter) != nil
-    case .linked: false
-    }
-  }
-
-  /// Returns the number from which pages are counted.
-  ///
-  /// - Throws: The reason for which the address has none.
-  private func firstNumber(
-    of parameter: String, default number: Int
-  ) throws(FeedError.Reason) -> Int {
-    guard let value = first.value(of: parameter) else { return number }
-    if let number = first.number(of: parameter) { return number }
-    throw .uncountedPages(parameter: parameter, value)
-  }
-
   private func add(
     _ page: Page, _ request: PageRequest, from address: PageAddress, to state: inout State
   ) {
     state.emptyPageCount = page.rows.isEmpty ? state.emptyPageCount + 1 : 0
     state.firstPage = state.firstPage ?? page.description
-    if request.page == 1 { state.beginsAtFirstRow = !page.hasPrevious && !isLaterPage }
+    if request.page == 1 { state.beginsAtFirstRow = !page.hasPrevious && !succession.isLater }
     var sequence = state.sequence
     var rows: [UInt8] = []
     // An earlier page at another address, such as one without a slash at its end.
@@ -500,23 +437,6 @@ package final class PagedSource: ByteSource, ListenedSource {
     let isWanted = request.page < state.wantedPageCount
     guard state.emptyPageCount >= Self.emptyPageLimit, !isWanted else { return nil }
     return .emptyPages(state.emptyPageCount)
-  }
-}
-
-extension JSONBytes {
-  /// A Boolean value that indicates whether a page says with this value that there is no next one.
-  var isAbsent: Bool { kind == .null || kind == .bool && text == "false" }
-
-  /// The type of the value as part of a sentence.
-  fileprivate var typeName: String {
-    switch kind {
-    case .object: "an object"
-    case .array: "an array"
-    case .string: "a text"
-    case .number: "a number"
-    case .bool: "a boolean"
-    case .null, nil: "null"
-    }
   }
 }
 
