@@ -79,7 +79,7 @@ extension FeedIndexer {
 
   /// Consumes a first line such as `sep=;`, which Excel reads, and returns the separator.
   private func passSeparatorLine() throws -> UInt8? {
-    while cursor.bytes.count < 16, try cursor.extend() {}
+    while cursor.bytes.count < 16, !cursor.bytes.contains(0x0A), try cursor.extend() {}
     let line = cursor.bytes.prefix(16).prefix { $0 != 0x0A && $0 != 0x0D }
     let text = line.filter { $0 != UInt8(ascii: "\"") }
     guard line.count < 16, text.count == 5, let separator = text.last,

@@ -120,7 +120,7 @@ final class RegularExpression: @unchecked Sendable {
     var empty: UInt8 = 0
     let count = withUnsafePointer(to: &empty) { empty in
       let base = text.baseAddress?.assumingMemoryBound(to: UInt8.self) ?? empty
-      // Interpreted, loops within a step would not count, and take as long as the text at each start.
+      // Interpreted, loops within a step would not count, and be as long as the text at each start.
       var count = pcre2_match_8(code, base, text.count, start, 0, result, context)
       if count == PCRE2_ERROR_JIT_STACKLIMIT {
         // The interpreter allocates its memory on the heap.
