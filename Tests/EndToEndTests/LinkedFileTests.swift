@@ -13,7 +13,7 @@ import Testing
   private func shell(_ script: String) async throws -> ProgramResult {
     try await run(
       "/bin/sh", ["-c", script, "sh", try builtProgram("mocoa-tui")], directory: folder.folder,
-      timeout: .seconds(60))
+      timeout: .seconds(300))
   }
 
   /// Programs may mount file systems where users have namespaces of their own.
