@@ -201,7 +201,9 @@ final class Session {
     try checkFieldTypes(of: page.feed)
     let columns = try options.query.columns() ?? []
     var asked = columns.map { ("--columns", $0.path) }
-    asked += try options.query.sortKeys().map { ("--sort", $0.path) }
+    asked += try options.query.sortKeys().filter { $0.expression == nil }.map {
+      ("--sort", $0.path)
+    }
     for case .command(let command) in try options.manifest.keyBindings() {
       let paths = command.neededPaths.filter {
         !$0.keys.isEmpty && page.catalog.lineOfRow($0) == nil

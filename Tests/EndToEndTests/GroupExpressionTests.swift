@@ -20,6 +20,33 @@ import Testing
   }
 
   @Test(
+    "36-4: --sort takes expressions, of which those without a value are reported",
+    arguments: [
+      ("-length(n)", "n\r\nccc\r\nbb\r\na\r\n5\r\n", ""),
+      ("upper(n)", "n\r\n5\r\na\r\nbb\r\nccc\r\n", ""),
+      ("(n * 2)", nil, "* has no result for a text and a number"),
+      ("length(m)", nil, "no row has a member 'm'"),
+    ])
+  func sortingByExpressions(_ key: String, _ output: String?, _ error: String) async throws {
+    let rows = #"[{"n":"bb"},{"n":"a"},{"n":"ccc"},{"n":"5"}]"#
+    for format in ["--csv", "--plain", "--json"] {
+      let result = try await run(
+        builtProgram("mocoa-tui"), [format, "-s", key], input: Array(rows.utf8))
+      #expect(error.isEmpty || result.errorText.contains(error), "\(result.errorText)")
+      #expect((result.status == .exited(0)) == (output != nil))
+      if format == "--csv", let output { #expect(result.outputText == output) }
+    }
+    let groups = try await run(
+      builtProgram("mocoa-tui"),
+      [
+        "--csv", "--group-by", "n", "--agg", "max(length(n))", "-s", "-max(length(n))", "--limit",
+        "1",
+      ],
+      input: Array(rows.utf8))
+    #expect(groups.outputText.contains("ccc,3"), "\(groups.outputText) \(groups.errorText)")
+  }
+
+  @Test(
     arguments: [
       (["--agg", "count()"], "count\n4\n"),
       (

@@ -22,7 +22,9 @@ extension FeedListModel {
     guard let provider = computingProvider, numberOfRows <= Self.sortLimit else { return nil }
     var order: [RowRequest.Order] = []
     for key in keys {
-      guard let member = key.path.member, key.pattern == nil else { return nil }
+      guard let member = key.path.member, key.pattern == nil, key.expression == nil else {
+        return nil
+      }
       order.append(RowRequest.Order(member: member, isDescending: key.isDescending))
     }
     return try FeedError.naming(parts[0].store.source.name) {

@@ -136,10 +136,10 @@ extension FeedPage {
       : "table without a header; --has-header if its first line is one"
   }
 
-  /// The first derived member without a value in rows that have its members, or joined rows that
-  /// cannot be read.
+  /// The first derived member, or expression of the order, without a value in rows that have its
+  /// members, or joined rows that cannot be read.
   private var derivedText: String {
-    feed.derivedMembers.lazy.compactMap { member in
+    (feed.derivedMembers + sortKeys.compactMap(\.expression)).lazy.compactMap { member in
       member.isJoined
         ? member.fault ?? member.note : member.failure.map { "\(member.name): \($0.reason)" }
     }.first ?? ""

@@ -18,8 +18,9 @@ struct QueryArguments: ParsableArguments {
     name: [.customShort("s"), .customLong("sort")], parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       """
-      Sort by members, - for descending: -score,title. Members whose texts are sizes or durations, \
-      10Mi or 2h5m, are sorted by their values.
+      Sort by members or expressions, - for descending: -score,title or 'lower(name)'; an \
+      expression without a call is put in parentheses: '-(price * count)'. Members whose texts are \
+      sizes or durations, 10Mi or 2h5m, are sorted by their values.
       """, valueName: "members"))
   var sortTexts: [String] = []
 

@@ -57,9 +57,15 @@ struct QueryOptions {
 
   /// Parses the sort keys; empty for the order of the feed.
   ///
+  /// - Parameter isMember: Returns whether a text that could be an expression names a member.
+  /// - Returns: The keys.
   /// - Throws: A `UsageError` that marks the error.
-  func sortKeys() throws(UsageError) -> [SortKey] {
-    try UsageError.value(of: "--sort", sortText, SortKey.keys(parsing:)) ?? []
+  func sortKeys(
+    isMember: (String) -> Bool = { _ in false }
+  ) throws(UsageError) -> [SortKey] {
+    try UsageError.value(of: "--sort", sortText) { text throws(FilterSyntaxError) in
+      try SortKey.keys(parsing: text, isMember: isMember)
+    } ?? []
   }
 
   /// Parses the columns; nil if they are to be inferred.
@@ -126,7 +132,8 @@ struct QueryOptions {
   /// - Throws: A `UsageError` that marks the error.
   func check() throws(UsageError) {
     _ = try filters()
-    _ = try sortKeys()
+    // Aggregates of groups have names like calls.
+    _ = try sortKeys { _ in isGrouped }
     _ = try columns()
     _ = try uniqueMembers()
     _ = try groupKeys()

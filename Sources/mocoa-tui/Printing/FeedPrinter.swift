@@ -85,9 +85,12 @@ struct FeedPrinter {
     var faults = faults(
       broken: printer.brokenRows, repaired: printer.repairedRows, first: first,
       areLeftOut: format != .plain, filters: filters)
+    for fault in keys.compactMap({ $0.expression?.fault }) {
+      faults.add(TextWidth.sanitized(fault))
+    }
     if let late = names.streamed?.lateMembers { faults.add(late) }
     if faults.areSourcesRead {
-      try checkMembers(of: filters)
+      try checkMembers(of: filters, keys)
       // Titles alone are not output; and without a single value, no title is known.
       let isTable = [.csv, .tsv, .markdown].contains(format)
       let areTitlesKnown = !isChosen || feed.notesOfEmptySources.isEmpty
@@ -159,15 +162,16 @@ struct FeedPrinter {
   /// Checks that rows have the members of expressions and filters.
   ///
   /// - Throws: A `UsageError`.
-  private func checkMembers(of filters: [RowFilter]) throws {
+  private func checkMembers(of filters: [RowFilter], _ keys: [SortKey] = []) throws {
     try feed.checkFieldTypes()
+    let expressions = feed.derivedMembers + keys.compactMap(\.expression)
     if feed.listModel.numberOfRows > 0,
-      let member = feed.derivedMembers.first(where: { !$0.missingMembers.isEmpty }),
+      let member = expressions.first(where: { !$0.missingMembers.isEmpty }),
       let error = member.missingMembers.first
     {
       throw UsageError(option: member.isJoined ? "--join" : member.option, error)
     }
-    try feed.checkDerivedMembers()
+    try expressions.check()
     try filters.checkMembers(
       of: options.query.filterOption, fieldNames: feed.listModel.fieldNames)
   }

@@ -42,7 +42,8 @@ struct MemberNames {
     // Members of groups are not members of the rows.
     var names =
       !query.isGrouped
-      ? try query.sortKeys().map(\.path.text) + (query.columns() ?? []).map(\.path.text) : []
+      ? try query.sortKeys { _ in true }.map(\.path.text)
+        + (query.columns() ?? []).map(\.path.text) : []
     names += query.filterTexts.flatMap(RowFilter.memberNames)
     // A name before a colon in a filter is a member only if it exists. Whether texts are sorted as
     // sizes is inferred from the first rows.
@@ -78,9 +79,12 @@ struct MemberNames {
   ///
   /// - Throws: A `UsageError` for a name that no row has.
   func sortKeys() throws -> [SortKey] {
-    try query.sortKeys().map { key in
-      SortKey(try path(key.path, for: "--sort"), isDescending: key.isDescending)
-        .fitted(to: catalog.sample)
+    try query.sortKeys(isMember: catalog.hasMember).map { key in
+      let key =
+        key.expression == nil
+        ? SortKey(try path(key.path, for: "--sort"), isDescending: key.isDescending)
+        : key.resolved(by: catalog.meaning)
+      return key.fitted(to: catalog.sample)
     }
   }
 
@@ -202,7 +206,7 @@ struct MemberNames {
       return try catalog.memberPath(named: path.text)
     } catch {
       guard try hasMember(path) else {
-        try feed.checkDerivedMembers()
+        try feed.derivedMembers.check()
         if let member = feed.derivedMembers.first(where: { $0.name == path.keys.first }),
           let error = member.missingMembers.first
         {

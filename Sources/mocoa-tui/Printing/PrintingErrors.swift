@@ -1,11 +1,11 @@
 import MocoaFeedUI
 
-extension Feed {
-  /// Checks that each derived member has a value in at least one row that has the needed members.
+extension [DerivedMember] {
+  /// Checks that each member has a value in at least one row that has the needed members.
   ///
   /// - Throws: A `UsageError` with the reason.
-  func checkDerivedMembers() throws(UsageError) {
-    for member in derivedMembers {
+  func check() throws(UsageError) {
+    for member in self {
       guard member.failure?.isInAllRows == true, let fault = member.fault else { continue }
       throw UsageError(fault)
     }

@@ -71,6 +71,31 @@ import Testing
     #expect(SortKey("v").fitted(to: rows).doubt(on: rows) == doubt)
   }
 
+  @Test(
+    "36-4: rows are sorted by expressions",
+    arguments: [
+      ("lower(n)", [1, 2, 0, 3]), ("-lower(n)", [0, 2, 1, 3]), ("-(p * c)", [2, 0, 1, 3]),
+      ("length(n),-p", [2, 1, 0, 3]), ("n,lower(n)", [1, 2, 0, 3]),
+    ])
+  func expressionsAreSortedBy(_ keys: String, _ order: [Int]) throws {
+    let rows = [
+      #"{"n":"Zoe","p":2,"c":3}"#, #"{"n":"ann","p":3,"c":1}"#, #"{"n":"Ben","p":4,"c":5}"#, "{}",
+    ]
+    #expect(try sorted(rows, by: keys) == order)
+    #expect(try SortKey.keys(parsing: keys).map(\.description).joined(separator: ",") == keys)
+  }
+
+  @Test func expressionsHaveErrors() throws {
+    for (text, message) in [
+      ("lower(", "expected"), ("x = lower(a)", "a sort key has no name"), ("a,nope(b)", "nope"),
+    ] {
+      let error = #expect(throws: FilterSyntaxError.self) { try SortKey.keys(parsing: text) }
+      #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
+    }
+    #expect(try SortKey.keys(parsing: "size(b)") { $0 == "size(b)" }[0].expression == nil)
+    #expect(try SortKey.keys(parsing: "size (MB),-a.b")[0].path == MemberPath("size (MB)"))
+  }
+
   @Test func equalRowsStayInTheOrderOfTheFeed() throws {
     let rows = (0..<3_000).map { "{\"a\":\($0 % 3),\"b\":\"same long text \($0 % 2)\"}" }
     let expected = (0..<3_000).sorted { ($0 % 3, $0 % 2, $0) < ($1 % 3, $1 % 2, $1) }

@@ -149,6 +149,14 @@ package struct DerivedMember: Sendable {
     return "--join: some rows have no \(name), such as that with \(key.title) \(value.prefix(80))"
   }
 
+  /// Appends the value for a row as JSON; returns `false`, with nothing appended, if there is none.
+  func append(valueOf row: UnsafeRawBufferPointer, to json: inout [UInt8]) -> Bool {
+    for watch in watches { watch.look(in: row) }
+    let hasValue = expression.append(row, to: &json)
+    if case .operand(let operand) = expression { tally.add(operand, row, hasValue: hasValue) }
+    return hasValue
+  }
+
   /// Adds the member to an object, or replaces the member of the same name.
   ///
   /// - Parameters:
@@ -159,10 +167,7 @@ package struct DerivedMember: Sendable {
     scratch.removeAll(keepingCapacity: true)
     let (hasValue, old) = json.withUnsafeBytes { json in
       let row = json[rebased: start..<json.count]
-      for watch in watches { watch.look(in: row) }
-      let hasValue = expression.append(row, to: &scratch)
-      if case .operand(let operand) = expression { tally.add(operand, row, hasValue: hasValue) }
-      return (hasValue, path.range(in: row))
+      return (append(valueOf: row, to: &scratch), path.range(in: row))
     }
     if let old {
       guard !hasValue else {

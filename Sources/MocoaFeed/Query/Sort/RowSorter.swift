@@ -88,8 +88,9 @@ package struct RowSorter: ~Copyable {
     empty.isOrdered = order != nil
     let scan = RowScan(
       over: model, condition: condition, takesBroken: takesBroken,
-      members: (isWriting ? paths : []).map { $0 + empty.encoder.paths }, order: order ?? [],
-      jobs: jobs)
+      members: (isWriting ? paths : []).flatMap { paths in
+        empty.encoder.members.map { paths + $0 }
+      }, order: order ?? [], jobs: jobs)
     return try scan.run(rows, empty: empty, isCancelled: isCancelled) {
       $2.add($1, number: $0)
     } step: { rows, block in

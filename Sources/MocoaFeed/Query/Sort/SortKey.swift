@@ -1,7 +1,10 @@
-/// A member by which rows are sorted, and the direction.
+/// A member or an expression by which rows are sorted, and the direction.
 package struct SortKey: Hashable, Sendable {
-  /// The member.
-  package var path: MemberPath
+  /// The member; that of the value of an expression.
+  package let path: MemberPath
+
+  /// The expression by whose value rows are sorted; nil to sort by a member of theirs.
+  package private(set) var expression: DerivedMember?
 
   /// A Boolean value that indicates whether the order is descending.
   package var isDescending: Bool
@@ -18,13 +21,20 @@ package struct SortKey: Hashable, Sendable {
     self.isDescending = isDescending
   }
 
+  /// Creates a key with an expression.
+  package init(_ expression: DerivedMember, isDescending: Bool = false) {
+    self.init(MemberPath(keys: [expression.name]), isDescending: isDescending)
+    self.expression = expression
+  }
+
   /// Creates a key by which the best matches of a pattern come first.
   init(ranking pattern: TextPattern, in path: MemberPath) {
     (self.path, self.pattern, isDescending) = (path, pattern, true)
   }
 
   public static func == (left: SortKey, right: SortKey) -> Bool {
-    left.path == right.path && left.isDescending == right.isDescending
+    left.path == right.path && left.expression == right.expression
+      && left.isDescending == right.isDescending
       && left.comparesMeasures == right.comparesMeasures
   }
 
@@ -40,7 +50,7 @@ package struct SortKey: Hashable, Sendable {
     var hasSigns = false
     key.comparesMeasures =
       sample.allSatisfy { row in
-        guard let value = path.value(in: row), value.kind == .string else { return true }
+        guard let value = self.value(in: row), value.kind == .string else { return true }
         return value.withBytes { bytes in
           guard let value = QueryValue(bytes), case .text(let content) = value else { return true }
           guard let number = NumberReading(content) else { return value.isMissing }
@@ -50,6 +60,12 @@ package struct SortKey: Hashable, Sendable {
         }
       } && (!dimensions.isEmpty || hasSigns) && !dimensions.areMixed
     return key
+  }
+
+  private func value(in row: JSONBytes) -> JSONBytes? {
+    guard let expression else { return path.value(in: row) }
+    var json: [UInt8] = []
+    return row.withBytes { expression.append(valueOf: $0, to: &json) } ? JSONBytes(json) : nil
   }
 
   /// Returns why rows are not sorted by number although values look like numbers.
@@ -63,7 +79,7 @@ package struct SortKey: Hashable, Sendable {
     var hasOthers = false
     var (text, likeNumber): (String?, String?)
     for row in sample {
-      guard let value = path.value(in: row) else { continue }
+      guard let value = self.value(in: row) else { continue }
       value.withBytes { bytes in
         guard let content = QueryValue(bytes), !content.isMissing else { return }
         if case .number = content { hasNumbers = true }
@@ -78,16 +94,31 @@ package struct SortKey: Hashable, Sendable {
       }
     }
     if hasNumbers, let text {
-      return "\(path.title) has numbers and texts; the texts, such as \"\(text)\", follow"
+      return "\(title) has numbers and texts; the texts, such as \"\(text)\", follow"
     }
     guard let likeNumber, !hasOthers else { return nil }
-    return "\(path.title) is sorted as text, as \"\(likeNumber)\" is not read as a number"
+    return "\(title) is sorted as text, as \"\(likeNumber)\" is not read as a number"
   }
 
   /// Parses keys such as `-score,title`, in order of priority; `-` means descending.
   ///
-  /// - Throws: A `FilterSyntaxError` if a name is missing.
-  package static func keys(parsing text: String) throws(FilterSyntaxError) -> [SortKey] {
+  /// A list with a call, or that begins with a parenthesis, has expressions:
+  /// `-lower(name),(price * count)`.
+  ///
+  /// - Parameters:
+  ///   - text: The keys.
+  ///   - isMember: Returns whether a text that could be an expression is the name of a member.
+  /// - Returns: The keys.
+  /// - Throws: A `FilterSyntaxError` if a name is missing, or an expression is invalid.
+  package static func keys(
+    parsing text: String, isMember: (String) -> Bool = { _ in false }
+  ) throws(FilterSyntaxError) -> [SortKey] {
+    let first = text.unicodeScalars.first { !"+- ".unicodeScalars.contains($0) }
+    if let list = try NamedExpression.list(parsing: text, isNeeded: first == "(") {
+      var keys: [SortKey] = []
+      for item in list { keys.append(try SortKey(item, of: text, isMember)) }
+      return keys
+    }
     var keys: [SortKey] = []
     for part in MemberPath.split(text) {
       var name = part.unicodeScalars.drop { $0.properties.isWhitespace }
@@ -102,13 +133,47 @@ package struct SortKey: Hashable, Sendable {
     }
     return keys
   }
+
+  private init(
+    _ item: NamedExpression, of list: String, _ isMember: (String) -> Bool
+  ) throws(FilterSyntaxError) {
+    guard item.name == nil else {
+      throw FilterSyntaxError(
+        "a sort key has no name; --derive names one", at: item.range, in: list)
+    }
+    let sign = item.text.first
+    let text = String(item.text.drop { $0 == "-" && sign == "-" || $0 == "+" || $0.isWhitespace })
+    let isDescending = sign == "-"
+    if isMember(text) {
+      self.init(MemberPath(text), isDescending: isDescending)
+    } else if let member = try NamedExpression.list(parsing: text, isNeeded: true)?.first?.member {
+      self.init(member, isDescending: isDescending)
+    } else {
+      do {
+        self.init(
+          try DerivedMember(name: text, expression: text, option: "--sort"),
+          isDescending: isDescending)
+      } catch {
+        let start = list.distance(from: list.startIndex, to: item.range.lowerBound)
+        throw error.shifted(by: start + item.text.count - text.count, in: list)
+      }
+    }
+  }
+
+  /// Returns the key with the names of its expression resolved; unchanged if it has none.
+  package func resolved(by lookup: @escaping MemberLookup) -> SortKey {
+    expression.map { SortKey($0.resolved(by: lookup), isDescending: isDescending) } ?? self
+  }
+
+  /// The member or the expression as it is typed.
+  package var title: String { expression?.text ?? path.text }
 }
 
 extension SortKey: CustomStringConvertible {
   /// The key as it is typed.
   package var description: String {
-    let hasSign = path.text.utf8.first.map { "+-".utf8.contains($0) } ?? false
-    return (isDescending ? "-" : hasSign ? "+" : "") + path.text
+    let hasSign = title.utf8.first.map { "+-".utf8.contains($0) } ?? false
+    return (isDescending ? "-" : hasSign ? "+" : "") + title
   }
 }
 

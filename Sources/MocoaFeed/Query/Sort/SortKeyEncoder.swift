@@ -21,6 +21,10 @@ struct SortKeyEncoder {
   private let isDescending: [Bool]
   private let comparesMeasures: [Bool]
   private let patterns: [TextPattern?]
+  private let expressions: [DerivedMember?]
+
+  /// The value of the last expression.
+  private var computed: [UInt8] = []
 
   /// The bytes of the last row.
   private(set) var bytes: [UInt8] = []
@@ -30,6 +34,7 @@ struct SortKeyEncoder {
     isDescending = keys.map(\.isDescending)
     comparesMeasures = keys.map(\.comparesMeasures)
     patterns = keys.map(\.pattern)
+    expressions = keys.map(\.expression)
     bytes.reserveCapacity(256)
   }
 
@@ -38,7 +43,7 @@ struct SortKeyEncoder {
   /// - Complexity: O(n) for n bytes of the row and each key.
   mutating func encode(_ row: UnsafeRawBufferPointer) {
     bytes.removeAll(keepingCapacity: true)
-    for index in paths.indices {
+    for index in paths.indices where !appendComputed(row, index) {
       append(paths[index].range(in: row).map { row[rebased: $0] }, index)
     }
   }
@@ -48,9 +53,22 @@ struct SortKeyEncoder {
     _ row: UnsafeRawBufferPointer, _ tree: borrowing MemberTree, _ slots: [[Int]]
   ) {
     bytes.removeAll(keepingCapacity: true)
-    for index in paths.indices {
+    for index in paths.indices where !appendComputed(row, index) {
       append(tree.value(in: slots[index], of: row), index)
     }
+  }
+
+  /// The members to read; nil for all, which an expression may need.
+  var members: [MemberPath]? { expressions.contains { $0 != nil } ? nil : paths }
+
+  /// Appends the value of an expression; returns `false` if the key has none.
+  private mutating func appendComputed(_ row: UnsafeRawBufferPointer, _ key: Int) -> Bool {
+    guard let expression = expressions[key] else { return false }
+    computed.removeAll(keepingCapacity: true)
+    let hasValue = expression.append(valueOf: row, to: &computed)
+    let value = computed
+    value.withUnsafeBytes { append(hasValue ? $0 : nil, key) }
+    return true
   }
 
   private mutating func append(_ member: UnsafeRawBufferPointer?, _ key: Int) {

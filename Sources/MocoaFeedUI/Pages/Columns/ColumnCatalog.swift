@@ -237,13 +237,14 @@ package struct ColumnCatalog: Sendable {
     return "'\(text)' was searched for as a text; (\(text)) finds rows that have this member"
   }
 
-  /// Parses sort keys such as `-score,title`.
+  /// Parses sort keys such as `-score,title` or `lower(name)`.
   ///
   /// - Throws: A `FilterSyntaxError` if a name is missing, an ``UnknownColumnError`` if none of the
   ///   first rows has such a member.
   package func sortKeys(parsing text: String) throws -> [SortKey] {
-    try SortKey.keys(parsing: text).map { key in
-      SortKey(try memberPath(named: key.path.text), isDescending: key.isDescending)
+    try SortKey.keys(parsing: text, isMember: hasMember).map { key in
+      if key.expression != nil { return key.resolved(by: meaning) }
+      return SortKey(try memberPath(named: key.path.text), isDescending: key.isDescending)
     }
   }
 

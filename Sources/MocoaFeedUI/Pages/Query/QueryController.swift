@@ -297,7 +297,7 @@ final class QueryController {
   private func updateChips() {
     guard prompt == nil else { return }
     let order = sortKeys.map {
-      "\($0.isDescending ? "▼" : "▲") \($0.path.text)\($0.comparesMeasures ? ", by value" : "")"
+      "\($0.isDescending ? "▼" : "▲") \($0.title)\($0.comparesMeasures ? ", by value" : "")"
     }
     let old = chips.isHidden
     chips.texts = filters.map(\.text) + order

@@ -66,7 +66,8 @@ extension FeedPage {
   /// Prompts for a column or a member, and calls `body` with its path.
   private func askForMember(_ label: String, _ body: @escaping (MemberPath) -> Void) {
     memberFinder.start()
-    let suggestion = sortKeys.first?.path.text ?? columns.choices.first { $0.isShown }?.typedName
+    let member = sortKeys.first.flatMap { $0.expression == nil ? $0.path.text : nil }
+    let suggestion = member ?? columns.choices.first { $0.isShown }?.typedName
     ask(
       PromptRequest(
         label: label, history: .column,
