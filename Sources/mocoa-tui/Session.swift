@@ -271,7 +271,8 @@ final class Session {
         let choice = try options.selection.choice(ofRowsIn: model.format) {
           try page.resolved($0, for: page.targetRows.map(\.json))
         }
-        let (bytes, faults) = try choice.output(of: rows, in: model)
+        var (bytes, faults) = try choice.output(of: rows, in: model)
+        if let remainder = page.markRemainder { faults.add(remainder) }
         output = bytes
         if !faults.isWhole { failure = faults }
         application.quit()

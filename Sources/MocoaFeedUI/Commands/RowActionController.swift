@@ -7,6 +7,9 @@ protocol RowActionPage: StatusPage {
   /// The displayed feed.
   var feed: Feed { get }
 
+  /// That other rows may be displayed later; nil once all are.
+  var remainder: String? { get }
+
   /// The columns and the members by name.
   var catalog: ColumnCatalog { get }
 

@@ -210,7 +210,7 @@ extension FeedPage {
     while text.utf8.count < total.utf8.count { text = " " + text }
     text += "/"
     text += total
-    if feed.remainder != nil || source.queryStatus?.isRunning == true { text += "+" }
+    if remainder != nil { text += "+" }
     if !filters.isEmpty { text += " of \(feed.listModel.numberOfRows.grouped)" }
     let marked = markedCount
     if marked > 0 {

@@ -92,6 +92,9 @@ open class FeedPage: StatusPage {
   /// Nothing is done with other rows than those: a reload may have cleared the last mark.
   var promisedMarkCount: Int?
 
+  /// The number of rows when all were marked although others were not displayed yet, and why.
+  var partialMarks: (count: Int, remainder: String)?
+
   /// The row of the feed to which the cursor returns if a prompt is cancelled.
   var originRow: Int?
 

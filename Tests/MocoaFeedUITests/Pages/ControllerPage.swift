@@ -59,6 +59,7 @@ import MocoaTestSupport
 
   var catalog: ColumnCatalog { columns.catalog }
 
+  var remainder: String? { nil }
   var shownRows: ShownRows { ShownRows(count: rows.count, isComplete: !source.isRunning) }
 
   func willAsk(for prompt: PromptHistory) { calls.append("ask for \(prompt.rawValue)") }

@@ -63,6 +63,33 @@ import Testing
     }
   }
 
+  @Test("34: that all rows of some pages were marked is a fault of what is made of them")
+  func marksOfSomePages() async throws {
+    let stage = try makeStage()
+    await stage.wait(for: "the first page") { stage.page.shownRows.count == 20 }
+    stage.press(.control("a"))
+    let fault = "only the 20 rows that were displayed were marked: more pages are not loaded yet"
+    #expect(stage.page.markRemainder == fault)
+    let faults = stage.page.export(as: .json)?.faults.lines
+    #expect(faults == ["more pages are not loaded yet"])
+    stage.press(.end)
+    await stage.wait(for: "the second page") { stage.page.shownRows.count == 40 }
+    #expect(stage.page.export(as: .json)?.faults.lines == [fault])
+    stage.press(.space)
+    #expect(stage.page.markRemainder == nil)
+  }
+
+  @Test("34: rows that are still being searched are a fault of an export")
+  func exportsOfARunningQuery() throws {
+    let stage = try FeedPageScreen(
+      "[" + (0..<2_000).map { "{\"id\":\($0)}" }.joined(separator: ",") + "]")
+    stage.page.setFilters([try RowFilter(parsing: "id >= 0")])
+    let fault = "the rows are still being searched"
+    #expect(stage.page.export(as: .json)?.faults.lines.contains(fault) == true)
+    stage.settle()
+    #expect(stage.page.export(as: .json)?.faults.isWhole == true)
+  }
+
   @Test("34: pages are loaded until rows match, and a search says that there are more")
   func rowsOfLaterPagesMatch() async throws {
     let stage = try makeStage()

@@ -20,12 +20,25 @@ extension FeedPage {
     return count == 1 ? "1 marked row is gone" : "\(count.grouped) marked rows are gone"
   }
 
+  /// That other rows may be displayed later; nil once all are.
+  var remainder: String? {
+    source.isRunning ? "the rows are still being searched" : feed.remainder
+  }
+
   /// Reports that rows may follow those that were all marked.
   func reportUnmarkedRest() {
-    guard let remainder = feed.remainder else { return }
+    partialMarks = remainder.map { (markedCount, $0) }
+    guard let remainder else { return }
     status.show(
       "\(RowExport.rows(markedCount)) marked so far; \(remainder)",
       style: .warning, for: .seconds(8))
+  }
+
+  /// That all rows were marked before all were displayed; nil if the marks are others.
+  package var markRemainder: String? {
+    guard let partialMarks, partialMarks.count == markedCount else { return nil }
+    return "only the \(RowExport.rows(partialMarks.count)) that were displayed were marked: "
+      + partialMarks.remainder
   }
 
   /// The rows for an action, in display order: the marked ones, else the current one.

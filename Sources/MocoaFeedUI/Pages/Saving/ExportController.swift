@@ -27,7 +27,7 @@ final class ExportController {
         onSubmit: { [weak self] text in self?.write(toFile: text) ?? true }))
     let rows = RowExport.rows(page.export(as: .json)?.rowCount ?? 0)
     page.prompt?.show(
-      "\(rows)\(page.feed.remainder != nil ? " so far" : ""); name\(ViewFormat.names)")
+      "\(rows)\(page.remainder != nil ? " so far" : ""); name\(ViewFormat.names)")
   }
 
   /// Writes the view to a file with the typed name; asks before replacing an existing one.

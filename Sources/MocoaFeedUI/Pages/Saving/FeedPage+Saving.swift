@@ -107,9 +107,13 @@ extension FeedPage {
   /// Rows with their faults; if some rows were marked, no others are missing.
   private func export(_ content: RowExport.Content) -> RowExport {
     let areAll = markedCount == 0 || areAllMarked
-    var export = RowExport(
-      content: content, faults: ResultFaults(before: feed, needsAllRows: areAll),
-      filters: areAll ? filters : [])
+    var faults = ResultFaults(before: feed, needsAllRows: areAll)
+    if areAll, let remainder {
+      if source.isRunning { faults.add(remainder) }
+    } else if let markRemainder {
+      faults.add(markRemainder)
+    }
+    var export = RowExport(content: content, faults: faults, filters: areAll ? filters : [])
     export.order = orderOfHiddenMarks
     return export
   }
