@@ -5,7 +5,7 @@ import MocoaFeedUI
 struct FetchingArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A header to send to the origin of the addresses; other users of the machine can see it.",
+      "A header to send to the origin of each address; other users of the machine can see it.",
       valueName: "Name: value"))
   var header: [String] = []
 
