@@ -41,6 +41,8 @@ package final class PagedSource: ByteSource, ListenedSource {
     var takenRows: [[UInt8]] = []
     var page: (any ByteSource)?
     var firstPage: PageDescription?
+    /// The number of rows on all pages, according to the last page that has it.
+    var total: RowTotal?
     /// A Boolean value that indicates whether the first page is that of all rows.
     var beginsAtFirstRow = true
     /// The shape of the first page with rows, which later ones must have.
@@ -360,6 +362,7 @@ package final class PagedSource: ByteSource, ListenedSource {
   ) {
     state.emptyPageCount = page.rows.isEmpty ? state.emptyPageCount + 1 : 0
     state.firstPage = state.firstPage ?? page.description
+    state.total = page.total ?? state.total
     if request.page == 1 { state.beginsAtFirstRow = !page.hasPrevious && !succession.isLater }
     var sequence = state.sequence
     var rows: [UInt8] = []
@@ -400,8 +403,7 @@ package final class PagedSource: ByteSource, ListenedSource {
         "stopped after \(request.page) pages; there \(paging.isCounted ? "may be" : "are") more")
       state.address = nil
     }
-    let reason =
-      page.endReason ?? reasonToStop(behind: page, request, state)
+    let reason = page.endReason ?? reasonToStop(behind: page, request, state)
     if case .pageCycle = reason { state.address = nil }
     sequence.finish(
       request, rowCount: page.rows.count, isEmpty: !state.hasRows, hasMore: state.address != nil)
@@ -429,7 +431,7 @@ package final class PagedSource: ByteSource, ListenedSource {
   ) -> FeedError.Reason? {
     guard let next = state.address else {
       let count = request.offset + page.rows.count
-      guard page.next == nil, state.beginsAtFirstRow, let total = page.total, total.count > count
+      guard page.next == nil, state.beginsAtFirstRow, let total = state.total, total.count > count
       else { return nil }
       return .missingRows(count: count, total: total)
     }
