@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A line of text in a log: the time and the level at its start, and the message.
 struct LogLine {
   /// The time in the form of RFC 3339, or nil.
@@ -96,17 +98,24 @@ struct LogLine {
   }
 }
 
-/// Dates without a year, which are at most some months ago.
-struct RecentDate: Sendable {
-  /// The current year, and the days since 1970.
-  private let year: Int
-  private let today: Int
-
-  init(clock: TemplateClock = .system) {
-    let now = clock.local(clock.now())
-    year = Int(now.tm_year) + 1900
-    today = Timestamp.days(year: year, month: Int(now.tm_mon) + 1, day: Int(now.tm_mday))
+/// Dates without a year, which are at most some months ago, and tomorrow at the latest.
+///
+/// That is seen from the day on which they are read: a log may be followed past New Year's Eve.
+final class RecentDate: Sendable {
+  /// The current year, the days since 1970, and until when that holds, in seconds since 1970.
+  private struct Today {
+    var year = 0
+    var days = 0
+    var end = Int.min
   }
+
+  /// The time after which the clock is read again: time zones change by hours.
+  private static let interval = 900
+
+  private let clock: TemplateClock
+  private let today = Mutex(Today())
+
+  init(clock: TemplateClock = .system) { self.clock = clock }
 
   /// Formats a date as ISO 8601.
   ///
@@ -117,8 +126,25 @@ struct RecentDate: Sendable {
   /// - Returns: The text; nil for an invalid day.
   func date(year: Int? = nil, month: Int, day: Int) -> [UInt8]? {
     guard 1...31 ~= day else { return nil }
-    let isLastYear = Timestamp.days(year: self.year, month: month, day: day) > today + 1
-    let year = year ?? (isLastYear ? self.year - 1 : self.year)
+    let year = year ?? recentYear(month: month, day: day)
     return Array("\(year)-\(month / 10)\(month % 10)-\(day / 10)\(day % 10)".utf8)
+  }
+
+  private func recentYear(month: Int, day: Int) -> Int {
+    let now = clock.now()
+    let today = today.withLock { today in
+      if now >= today.end || now < today.end - Self.interval {
+        let local = clock.local(now)
+        today.year = Int(local.tm_year) + 1900
+        today.days = Timestamp.days(
+          year: today.year, month: Int(local.tm_mon) + 1, day: Int(local.tm_mday))
+        today.end = (now / Self.interval + 1) * Self.interval
+      }
+      return today
+    }
+    // On New Year's Eve, the next day is in the next year.
+    let years = [today.year + 1, today.year, today.year - 1]
+    return years.first { Timestamp.days(year: $0, month: month, day: day) <= today.days + 1 }
+      ?? today.year
   }
 }

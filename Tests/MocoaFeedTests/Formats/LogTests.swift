@@ -12,6 +12,32 @@ import Testing
     )
   }
 
+  /// Days are those of UTC.
+  @Test(
+    "W19: dates without a year are those of the day on which they are read",
+    arguments: [
+      // 2026-12-20, and a week later; 2026-12-31 and the next day.
+      (1_797_724_800, 6, 12, 26, "2026-12-26"), (1_798_675_200, 1, 1, 1, "2027-01-01"),
+      (1_798_675_200, 1, 12, 31, "2026-12-31"), (1_798_675_200, 0, 1, 1, "2027-01-01"),
+      (1_798_675_200, 0, 1, 2, "2026-01-02"), (1_797_724_800, 0, 12, 25, "2025-12-25"),
+      (1_797_724_800, 0, 12, 21, "2026-12-21"), (1_797_724_800, 0, 1, 1, "2026-01-01"),
+    ])
+  func datesWithoutYear(
+    _ start: Int, _ dayCount: Int, _ month: Int, _ day: Int, _ expected: String
+  ) throws {
+    let now = Monitor(start)
+    let calendar = RecentDate(
+      clock: TemplateClock {
+        now.withLock { $0 }
+      } offset: { _ in
+        0
+      })
+    _ = calendar.date(month: 12, day: 20)
+    now.withLock { $0 += dayCount * 86_400 }
+    let date = try #require(calendar.date(month: month, day: day))
+    #expect(String(decoding: date, as: UTF8.self) == expected)
+  }
+
   @Test func linesOfWebServersAreObjects() {
     let log = """
       127.0.0.1 - ada [10/Oct/2000:13:55:36 -0700] "GET /a b.gif HTTP/1.0" 200 2326
