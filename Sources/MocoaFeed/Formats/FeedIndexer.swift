@@ -138,9 +138,15 @@ final class FeedIndexer {
     case .delimiter(let delimiter): return "; \(FeedError.Reason.uncertainDelimiter(delimiter))"
     case nil: break
     }
+    if hasCarriageReturnsOnly { return "; its lines end with carriage returns alone" }
     let first = UnsafeRawBufferPointer(rebasing: cursor.bytes.prefix { $0 != 0x0A })
     if first.contains(0x09) { return "; --no-header takes the tabs for columns" }
     return AlignedCoding.isHeader(first) ? "; the values are not below their titles" : ""
+  }
+
+  /// A Boolean value that indicates whether the lines of the text end with carriage returns alone.
+  private var hasCarriageReturnsOnly: Bool {
+    cursor.bytes.contains(0x0D) && !cursor.bytes.contains(0x0A)
   }
 
   /// Returns the error of text that is neither JSON nor certainly a table.
@@ -152,6 +158,8 @@ final class FeedIndexer {
     case .header: return .broken(.uncertainHeader, offset: cursor.offset)
     case .delimiter(let delimiter):
       return .broken(.uncertainDelimiter(delimiter), offset: cursor.offset)
+    case nil where hasCarriageReturnsOnly:
+      return .broken(.carriageReturns, offset: cursor.offset)
     case nil:
       let first = cursor.bytes.first { !$0.isJSONWhitespace }
       let isText =
@@ -179,7 +187,7 @@ final class FeedIndexer {
       cursor.advance(3)
     } else if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) {
       throw FeedError(source: cursor.source.name, line: 1, column: 1, reason: .encoding("UTF-16"))
-    } else if start.count > 1, (start[0] == 0) != (start[1] == 0) {
+    } else if options.format != .text, start.count > 1, (start[0] == 0) != (start[1] == 0) {
       throw FeedError(source: cursor.source.name, line: 1, column: 1, reason: .encoding("UTF-16"))
     }
   }

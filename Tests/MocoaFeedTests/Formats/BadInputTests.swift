@@ -104,6 +104,15 @@ struct BadInput: Sendable, CustomTestStringConvertible {
 
 @Suite struct BadInputTests {
   // defect S4
+  @Test(
+    "34: carriage returns alone are named, in a pipe, too, and NUL is text where text is asked for")
+  func textsOfOldSystems() {
+    let text = "name,size\rann,1\rbob,2\r"
+    #expect(Indexed(text).error?.contains("the lines end with carriage returns alone") == true)
+    let nul = Indexed("a\0b\nfoo\n", options: FeedOptions(format: .text))
+    #expect(nul.error == nil && nul.rows.count == 2)
+  }
+
   @Test(arguments: BadInput.rows + BadInput.containers)
   func theOtherRowsAreReadAndTheFaultHasItsPlace(_ input: BadInput) {
     for chunk in [Int.max, 1] {
