@@ -127,6 +127,30 @@ import Testing
     feed.stop()
   }
 
+  @Test("34: the last rows of a feed are sorted at once, and are missing until then")
+  func theLastRowsAreSortedAtOnce() throws {
+    let pipe = TestPipe()
+    let feed = Feed(source: try ByteSources.descriptor(pipe.reader, name: "pipe"))
+    let query = FeedQuery()
+    for count in [2_000, 2_001] {
+      let known = feed.listModel.numberOfRows
+      try pipe.write((known..<count).map { "{\"id\":\($0)}\n" }.joined())
+      #expect(feed.wait(forRows: count, timeout: .seconds(10)))
+      if known > 0 { break }
+      query.run(RowQuery(sortKeys: try SortKey.keys(parsing: "-id")), over: feed.listModel)
+      query.wait()
+      #expect(!query.isBehind && !query.status.isRunning)
+    }
+    query.grow(to: feed.listModel)
+    #expect(query.isBehind || query.status.isRunning)
+    query.isFeedAtRest = true
+    #expect(query.status.isRunning && !query.isBehind)
+    query.wait()
+    #expect(query.rows.count == 2_001 && query.rows.first == 2_000)
+    try pipe.close()
+    feed.stop()
+  }
+
   /// Ranking needs all matches: those of a large feed come in its order, as soon as they are found.
   @Test func fuzzyMatchesOfALargeFeedAreNotRanked() throws {
     let query = FeedQuery()

@@ -55,6 +55,17 @@ package final class FeedQuery {
   private var nextSort = ContinuousClock.now
   private var isSortScheduled = false
 
+  /// A Boolean value that indicates whether no rows follow soon, so that the last ones are sorted
+  /// at once.
+  package var isFeedAtRest = false {
+    didSet { if isFeedAtRest, !oldValue, !status.isRunning { startAgain() } }
+  }
+
+  /// A Boolean value that indicates whether rows of the feed are still to be sorted.
+  package var isBehind: Bool {
+    !order.isEmpty && status.error == nil && sortedCount < (model?.numberOfRows ?? 0)
+  }
+
   /// The pause after a sort of a growing feed, as a multiple of the duration of the sort.
   private static let shareOfSorts = 10
 
@@ -131,7 +142,7 @@ package final class FeedQuery {
     if order.isEmpty {
       if status.scannedRowCount < model.numberOfRows { start(from: status.scannedRowCount) }
     } else if sortedCount < model.numberOfRows {
-      guard ContinuousClock.now >= nextSort else { return scheduleSort() }
+      guard isFeedAtRest || ContinuousClock.now >= nextSort else { return scheduleSort() }
       hasResult = false
       start(from: 0)
     }

@@ -22,7 +22,7 @@ extension FeedPage {
 
   /// That other rows may be displayed later; nil once all are.
   var remainder: String? {
-    source.isRunning ? "the rows are still being searched" : feed.remainder
+    source.isBehind ? "the rows are still being searched" : feed.remainder
   }
 
   /// Reports that rows may follow those that were all marked.

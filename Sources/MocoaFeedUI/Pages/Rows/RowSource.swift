@@ -68,6 +68,9 @@ final class RowSource {
   /// A Boolean value that indicates whether rows are being filtered, sorted or grouped.
   var isRunning: Bool { engine.status.isRunning || groupingTask != nil }
 
+  /// A Boolean value that indicates whether rows of the feed are missing that will be displayed.
+  var isBehind: Bool { isRunning || !query.isEmpty && engine.isBehind }
+
   /// A Boolean value that indicates whether the displayed list precedes the current request.
   var isOutdated: Bool {
     isRearranged && (isRunning || isReloaded && engine.status.error == nil)
@@ -110,6 +113,7 @@ final class RowSource {
 
   /// Applies a change of the feed.
   func feedDidChange(_ change: FeedChange) {
+    defer { engine.isFeedAtRest = !feed.status.isLoading && !feed.status.isFollowing }
     switch change {
     case .status:
       onChange?(.status)

@@ -109,7 +109,7 @@ extension FeedPage {
     let areAll = markedCount == 0 || areAllMarked
     var faults = ResultFaults(before: feed, needsAllRows: areAll)
     if areAll, let remainder {
-      if source.isRunning { faults.add(remainder) }
+      if source.isBehind { faults.add(remainder) }
     } else if let markRemainder {
       faults.add(markRemainder)
     }
