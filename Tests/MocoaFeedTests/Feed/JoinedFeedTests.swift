@@ -187,8 +187,8 @@ import Testing
 
   @Test func aSourceThatHasChangedIsReplacedAlone() async throws {
     let (first, second) = (try TemporaryFile("[1, 2]"), try TemporaryFile("[3]"))
-    // A program that another test starts meanwhile may have closed the file last, so that the
-    // watcher is told of it later; nobody has opened this copy for writing here.
+    // A program that another test starts meanwhile may close the file last, and the watcher is
+    // notified then. No process of the tests opens this copy for writing.
     let copy = first.path + ".copy"
     #expect(try await run("/bin/cp", [first.path, copy]).status == .exited(0))
     let feed = try Feed(joining: [.file(copy), .file(second.path)])
