@@ -20,8 +20,8 @@ public struct FeedError: Error, Hashable, Sendable {
     case insecure
     /// A page, counted from 1, has the same rows as the previous one; it may be counted or linked.
     case repeatedPage(number: Int, isCounted: Bool)
-    /// The pages have fewer rows than the server counts.
-    case missingRows(count: Int, total: RowTotal)
+    /// The pages have fewer rows than the server counts, in a member or header of a name.
+    case missingRows(count: Int, total: Int, name: String)
     /// A page, counted from 1, is not what the pages before it are; with its start.
     case otherPage(number: Int, expected: String, text: String)
     /// A page, counted from 1, links to an earlier page.
@@ -166,8 +166,8 @@ extension FeedError.Reason: CustomStringConvertible {
     case .repeatedPage(let number, let isCounted):
       "page \(number) has the same rows as the page before it and was left out; "
         + (isCounted ? "the server may not know the parameter" : "those behind it are not loaded")
-    case .missingRows(let count, let total):
-      "all pages have \(count) of the \(total.count) rows that the server counts (\(total.name))"
+    case .missingRows(let count, let total, let name):
+      "all pages have \(count) of the \(total) rows that the server counts (\(name))"
     case .pageCycle(let number):
       "page \(number) leads back to an earlier page; rows may be missing"
     case .otherPage(let number, let expected, let text):

@@ -136,7 +136,7 @@ struct FurtherPages {
 }
 
 /// The number of rows on all pages as an answer has it.
-package struct RowTotal: Hashable, Sendable {
+struct RowTotal {
   /// The name of the member or header.
   let name: String
 

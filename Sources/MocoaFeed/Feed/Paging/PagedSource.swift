@@ -58,9 +58,7 @@ package final class PagedSource: ByteSource, ListenedSource {
   /// The name of the source in errors.
   package let name: String
   package var size: Int? { nil }
-  private let first: PageAddress
-  private let paging: FeedPaging
-  private var succession: PageSuccession { PageSuccession(first: first, paging: paging) }
+  private let succession: PageSuccession
   private let options: FeedOptions
   private let pageLimit: Int?
   private let open: @Sendable (String) throws -> any ByteSource
@@ -81,8 +79,8 @@ package final class PagedSource: ByteSource, ListenedSource {
     open: @escaping @Sendable (String) throws -> any ByteSource = { try ByteSources.url($0) }
   ) {
     name = ByteSources.shownName(ofURL: url)
-    first = PageAddress(url)
-    self.paging = paging
+    let first = PageAddress(url)
+    succession = PageSuccession(first: first, paging: paging)
     self.options = options
     self.pageLimit = pageLimit
     self.open = open
@@ -267,7 +265,7 @@ package final class PagedSource: ByteSource, ListenedSource {
     let report = (source as? StreamSource)?.report
     if model.format == .empty {
       // A server may end pages that are counted with 204 (no content); no body is a fault.
-      guard request.page > 1, paging.isCounted, report?.status == 204 else {
+      guard request.page > 1, succession.paging.isCounted, report?.status == 204 else {
         throw FeedError.Reason.empty()
       }
     }
@@ -298,7 +296,8 @@ package final class PagedSource: ByteSource, ListenedSource {
         ByteHash.ofThisRun($0)
       }
       if page.hash == lastHash {
-        throw FeedError.Reason.repeatedPage(number: request.page, isCounted: paging.isCounted)
+        throw FeedError.Reason.repeatedPage(
+          number: request.page, isCounted: succession.paging.isCounted)
       }
     }
     page.description.format = model.format
@@ -341,20 +340,22 @@ package final class PagedSource: ByteSource, ListenedSource {
     of model: FeedListModel, _ request: PageRequest, start: () throws -> [UInt8]
   ) throws {
     let shape = model.format.flatMap { PageShape($0) }
-    let expected = state.withLock { state in
+    let (expected, columns) = state.withLock { state in
       state.shape = state.shape ?? shape
-      return state.shape
+      let columns = state.columns ?? model.fieldNames
+      state.columns = columns
+      return (state.shape, columns)
     }
-    let columns = state.withLock { state in
-      state.columns = state.columns ?? model.fieldNames
-      return state.columns
+    let description: String
+    if shape != expected {
+      description = expected?.rawValue ?? ""
+    } else if model.fieldNames != columns {
+      description = "a table with the columns \(columns.prefix(5).joined(separator: ", "))"
+    } else {
+      return
     }
-    guard shape != expected || model.fieldNames != columns else { return }
-    let names = (columns ?? []).prefix(5).joined(separator: ", ")
     throw FeedError.Reason.otherPage(
-      number: request.page,
-      expected: shape != expected ? expected?.rawValue ?? "" : "a table with the columns \(names)",
-      text: PageShape.line(of: try start()))
+      number: request.page, expected: description, text: PageShape.line(of: try start()))
   }
 
   private func add(
@@ -399,8 +400,8 @@ package final class PagedSource: ByteSource, ListenedSource {
     state.visited.formUnion([address, page.address])
     state.address = page.next
     if page.next != nil, request.page == pageLimit {
-      state.notices.append(
-        "stopped after \(request.page) pages; there \(paging.isCounted ? "may be" : "are") more")
+      let rest = succession.paging.isCounted ? "may be" : "are"
+      state.notices.append("stopped after \(request.page) pages; there \(rest) more")
       state.address = nil
     }
     let reason = page.endReason ?? reasonToStop(behind: page, request, state)
@@ -433,7 +434,7 @@ package final class PagedSource: ByteSource, ListenedSource {
       let count = request.offset + page.rows.count
       guard page.next == nil, state.beginsAtFirstRow, let total = state.total, total.count > count
       else { return nil }
-      return .missingRows(count: count, total: total)
+      return .missingRows(count: count, total: total.count, name: total.name)
     }
     if state.visited.contains(next) { return .pageCycle(number: request.page) }
     let isWanted = request.page < state.wantedPageCount

@@ -156,10 +156,7 @@ package struct RowFilter: Sendable {
   package var fault: FilterSyntaxError? { missingMembers.first ?? failure }
 
   static func gaveUp(_ text: String) -> FilterSyntaxError {
-    FilterSyntaxError(
-      "the regular expression takes too long on some rows, in which it finds nothing; make it "
-        + "simpler",
-      at: text.startIndex..<text.endIndex, in: text)
+    FilterSyntaxError(RegularExpression.gaveUp, at: text.startIndex..<text.endIndex, in: text)
   }
 
   /// Returns whether a row matches.

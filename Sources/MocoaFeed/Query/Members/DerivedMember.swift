@@ -124,21 +124,12 @@ package struct DerivedMember: Sendable {
 
   /// The failure with the member, or the rows of another feed that are missing; or nil.
   package var fault: String? {
-    switch expression {
-    case .joined(let rows, _): return rows.fault.map { "--join: \($0)" }
-    case .operand(let operand) where operand.hasFailedPattern: return gaveUp
-    case .condition(let condition) where condition.hasFailedPattern: return gaveUp
-    case .operand, .condition, .number: break
-    }
+    if case .joined(let rows, _) = expression { return rows.fault.map { "--join: \($0)" } }
+    if expression.hasFailedPattern { return "\(option): \(text): \(RegularExpression.gaveUp)" }
     return failure.map {
       "\(option): \(text): \($0.isInAllRows ? "no row has a value" : "some rows have no value"): "
         + $0.reason
     }
-  }
-
-  private var gaveUp: String {
-    "\(option): \(text): the regular expression takes too long on some rows, in which it finds "
-      + "nothing; make it simpler"
   }
 
   /// A note on rows that could not be joined; nil for none.
@@ -225,6 +216,15 @@ enum DerivedExpression: Sendable {
   case number([UInt8])
   /// The row of another feed whose key is the value of a member.
   case joined(JoinedRows, MemberPath)
+
+  /// A Boolean value that indicates whether a regular expression exceeded its limit on a row.
+  var hasFailedPattern: Bool {
+    switch self {
+    case .operand(let operand): operand.hasFailedPattern
+    case .condition(let condition): condition.hasFailedPattern
+    case .number, .joined: false
+    }
+  }
 
   /// Appends the value for a row as JSON; returns `false`, with nothing appended, if there is none.
   func append(_ row: UnsafeRawBufferPointer, to json: inout [UInt8]) -> Bool {

@@ -44,19 +44,9 @@ enum QueryValue {
   ) -> Result {
     withUnescaped(content) { text in
       let hasEscapes = text.baseAddress != content.baseAddress
-      return body(hasEscapes && text.hasReplacement ? content : text)
+      return body(hasEscapes && replacement.first(in: text) != nil ? content : text)
     }
   }
-}
 
-extension UnsafeRawBufferPointer {
-  /// A Boolean value that indicates whether the text has the character U+FFFD.
-  fileprivate var hasReplacement: Bool {
-    var rest = self[...]
-    while let start = rest.firstIndex(of: 0xEF) {
-      rest = rest[start...].dropFirst()
-      if rest.starts(with: [0xBF, 0xBD]) { return true }
-    }
-    return false
-  }
+  private static let replacement = ByteFinder("\u{FFFD}", ignoresCase: false)
 }

@@ -57,6 +57,10 @@ final class RegularExpression: @unchecked Sendable {
     return String(decoding: bytes.prefix(max(0, Int(count))), as: UTF8.self)
   }
 
+  /// What is reported if matching was given up.
+  static let gaveUp =
+    "the regular expression takes too long on some rows, in which it finds nothing; make it simpler"
+
   /// A Boolean value that indicates whether matching was given up, so matches may be missing.
   var hasFailed: Bool { failureCount.load(ordering: .relaxed) > 0 }
 

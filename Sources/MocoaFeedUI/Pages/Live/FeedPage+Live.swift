@@ -93,7 +93,9 @@ extension FeedPage {
 
   /// Loads the next page while the rows do not fill the screen, as few of them match the filters.
   func loadPageIfFew() {
-    guard !source.isRunning, list.numberOfItemsInAllSections < table.frame.rows else { return }
+    guard feed.pageState != nil, !source.isRunning,
+      list.numberOfItemsInAllSections < table.frame.rows
+    else { return }
     loadPageIfNear()
   }
 

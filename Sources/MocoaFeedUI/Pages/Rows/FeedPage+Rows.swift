@@ -75,10 +75,8 @@ extension FeedPage {
     switch change {
     case .status:
       // The cursor may have approached the end while the previous page was being loaded.
-      source.isPlain ? loadPageIfNear() : loadPageIfFew()
-    case .grew:
-      search.grow(to: feed.listModel)
-      loadPageIfFew()
+      if source.isPlain { loadPageIfNear() }
+    case .grew: search.grow(to: feed.listModel)
     case .replaced:
       columns.rowsDidChange(to: feed.listModel)
       brokenRows.reset()
