@@ -265,7 +265,7 @@ import Testing
 
   @Test("34: what stands beside the list of a document is named")
   func membersBesideTheListAreReported() async throws {
-    let text = #"{"id":7,"data":{"kind":"x","items":[{"a":1},{"a":2}]},"total":2}"#
+    let text = #"{"id":7,"data":{"kind":"x","next":null,"items":[{"a":1},{"a":2}]},"total":2}"#
     let result = try await printed(text, "--json")
     #expect(result.outputText == "{\"a\":1}\n{\"a\":2}\n" && result.status == .exited(0))
     #expect(

@@ -187,7 +187,7 @@ extension FeedIndexer {
 
   private func skipScalar(_ path: [String]) throws {
     let isNull = try cursor.peek() == UInt8(ascii: "n")
-    if !isNull || DocumentState.isMainKey(path[0]) { document.addScalar(path) }
+    if !isNull || path.count == 1 && DocumentState.isMainKey(path[0]) { document.addScalar(path) }
     try skipValue()
   }
 
