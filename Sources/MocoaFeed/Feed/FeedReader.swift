@@ -55,7 +55,7 @@ final class FeedReader {
     self.options = options
     current = FeedReading(source: source, options: options)
     model = current.part
-    pageState = currentPageState
+    pageState = (source as? PagedSource)?.status.state
   }
 
   isolated deinit {
@@ -150,9 +150,8 @@ final class FeedReader {
   private func publish() {
     lastPublication = .now
     let old = (status, pendingChanges, pageState)
-    status = currentStatus
     // Read before the rows: a page that is reported as loaded has its rows.
-    pageState = currentPageState
+    readStatus()
     let part = current.part
     guard !isPaused else {
       pendingChanges.rowCount = part.rows.count - model.rows.count
@@ -172,17 +171,24 @@ final class FeedReader {
     }
   }
 
-  private var currentPageState: RequestState? { (source as? PagedSource)?.requestState }
-
-  private var currentStatus: FeedStatus {
-    // Of one moment: what ends afterwards has not ended yet, and is not without an error.
+  /// Sets the status and the state of the pages, both of one moment: what ends or fails afterwards
+  /// has not yet, in either.
+  private func readStatus() {
     let end = current.index.progress
+    let pages = (source as? PagedSource)?.status
+    pageState = pages?.state
+    status = status(at: end, pages)
+  }
+
+  private func status(
+    at end: RowIndex.Progress, _ pages: (state: RequestState, error: FeedError?)?
+  ) -> FeedStatus {
     let progress = current.progress(end)
     if let refresh {
       return .refreshing(refresh.withLock { $0.reading }?.progress ?? FeedProgress())
     }
     if let error = refreshError ?? end.error { return .failed(error, progress) }
-    if let pages = source as? PagedSource, !pages.requestState.isLoading {
+    if let pages, !pages.state.isLoading {
       return pages.error.map { .failed($0, progress) } ?? .loaded(progress)
     }
     if end.isFinished { return .loaded(progress) }
@@ -274,8 +280,7 @@ final class FeedReader {
     attach(reading)
     pending = nil
     pendingChanges = PendingChanges()
-    status = currentStatus
-    pageState = currentPageState
+    readStatus()
     model = reading.part
     onChange(.replaced(generation: reading.generation))
   }

@@ -40,6 +40,26 @@ import Testing
     try await wait { !feed.status.isLoading }
   }
 
+  @Test("34: the status and the state of the pages are of one moment")
+  func statesOfOneMoment() async throws {
+    let count = 40
+    let feed = Feed(
+      source: PagedSource("http://h/f", paging: .page(parameter: "p")) { address in
+        let page = address.split(separator: "=").last.flatMap { Int($0) } ?? 1
+        return MemorySource(page <= count ? "[{\"id\":\(page)}]" : "[]", name: address)
+      })
+    var differences = 0
+    let observation = feed.observeChanges { _ in
+      if feed.status.isLoading != feed.pageState?.isLoading { differences += 1 }
+      feed.loadNextPage()
+    }
+    feed.start()
+    try await wait { feed.pageState == .noMore }
+    observation.cancel()
+    #expect(feed.listModel.numberOfRows == count)
+    #expect(differences == 0)
+  }
+
   /// The last page often has longer lists than that of the rows: facets, links, errors.
   @Test func rowsAreWhereTheFirstPageHasThem() async throws {
     let feed = try makeFeed([

@@ -89,17 +89,16 @@ package final class PagedSource: ByteSource, ListenedSource {
     self.state = Monitor(state)
   }
 
-  /// The state of loading pages, with the error.
-  var requestState: RequestState { state.withLock { $0.sequence.state } }
+  /// The state of loading pages, and the error of the last page, both of one moment.
+  var status: (state: RequestState, error: FeedError?) {
+    state.withLock { ($0.sequence.state, $0.error) }
+  }
 
   /// The number of pages that are loaded.
   var pageCount: Int { state.withLock { $0.sequence.pageCount } }
 
   /// The first page without its rows, once it is loaded.
   var firstPage: PageDescription? { state.withLock { $0.firstPage } }
-
-  /// The error of the last page.
-  var error: FeedError? { state.withLock { $0.error } }
 
   /// Notices of merged rows, and of data that was withheld or skipped.
   var notices: [String] {
