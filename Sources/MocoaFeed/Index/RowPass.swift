@@ -242,14 +242,3 @@ struct FoundLines: Sendable {
   /// A Boolean value that indicates whether all lines that begin in the range were found.
   var isWhole: Bool
 }
-
-extension UnsafeRawBufferPointer {
-  /// Returns a range without white space and record separators at its ends.
-  func trimmed(from lower: Int, to upper: Int) -> Range<Int> {
-    var lower = Swift.min(lower, upper)
-    var upper = upper
-    while lower < upper, self[lower].isJSONWhitespace || self[lower] == 0x1E { lower += 1 }
-    while lower < upper, self[upper - 1].isJSONWhitespace { upper -= 1 }
-    return lower..<upper
-  }
-}

@@ -148,11 +148,3 @@ final class MemberWatch: Sendable {
     if !wasFound, path.range(in: row) != nil { isFound.store(true, ordering: .relaxed) }
   }
 }
-
-extension UnsafeRawBufferPointer {
-  /// The bytes of a range, counted from 0.
-  @inline(__always)
-  subscript(rebased range: Range<Int>) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(rebasing: self[range])
-  }
-}

@@ -42,7 +42,7 @@ package struct FilterCompletion {
       } else if scalar == "\"" || scalar == "'" {
         quote = (scalar, index)
         if index == text.startIndex || text.unicodeScalars[..<index].last != "." { start = index }
-      } else if !FilterLexer.isNamePart(scalar), scalar != "[", scalar != "]" {
+      } else if !MemberPath.isNamePart(scalar), scalar != "[", scalar != "]" {
         start = text.unicodeScalars.index(after: index)
       }
     }

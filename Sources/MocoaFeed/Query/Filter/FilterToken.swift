@@ -144,7 +144,7 @@ struct FilterLexer {
       return .sign(.openBracket)
     case "&", "|": throw error("'\(scalar)' must be doubled: '\(scalar)\(scalar)'")
     default:
-      guard Self.isNamePart(scalar) else {
+      guard MemberPath.isNamePart(scalar) else {
         throw error("unexpected '\(scalar)'; put a text in quotes")
       }
       return try path()
@@ -177,15 +177,6 @@ struct FilterLexer {
 
   private static func isDigit(_ scalar: UnicodeScalar) -> Bool { "0"..."9" ~= scalar }
 
-  /// Returns whether a scalar can be part of an unquoted name.
-  static func isNamePart(_ scalar: UnicodeScalar) -> Bool {
-    if scalar.isASCII {
-      let isLetter = "a"..."z" ~= scalar || "A"..."Z" ~= scalar
-      return isLetter || isDigit(scalar) || "_-./$@:#%".unicodeScalars.contains(scalar)
-    }
-    return !scalar.properties.isWhitespace && !scalar.properties.isPatternSyntax
-  }
-
   // MARK: Names
 
   /// Scans a member's path, a JSON pointer, or a reserved word.
@@ -197,7 +188,8 @@ struct FilterLexer {
     let start = quoted ?? position
     let isPointer = start == position && peek == "/"
     while let scalar = peek {
-      if Self.isNamePart(scalar) || isPointer && scalar == "~" && (next == "0" || next == "1") {
+      if MemberPath.isNamePart(scalar) || isPointer && scalar == "~" && (next == "0" || next == "1")
+      {
         advance()
       } else if !isPointer, scalar == "[", position > start {
         advance()
@@ -270,7 +262,7 @@ struct FilterLexer {
   private mutating func number() throws(FilterSyntaxError) -> FilterToken.Kind {
     let start = position
     while let scalar = peek, scalar == "µ" || scalar.isASCII,
-      Self.isNamePart(scalar) && scalar != "/" && scalar != "%" || scalar == "+"
+      MemberPath.isNamePart(scalar) && scalar != "/" && scalar != "%" || scalar == "+"
     {
       advance()
     }

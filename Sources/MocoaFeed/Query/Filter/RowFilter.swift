@@ -186,7 +186,7 @@ package struct RowFilter: Sendable {
     guard let sign = text.firstIndex(of: "~") else { return false }
     let name = text[..<sign]
     return name.isEmpty
-      || name.last == ":" && name.dropLast().unicodeScalars.allSatisfy(FilterLexer.isNamePart)
+      || name.last == ":" && name.dropLast().unicodeScalars.allSatisfy(MemberPath.isNamePart)
   }
 
   /// Returns whether a text begins like an expression, or has an operator outside quotes.

@@ -82,6 +82,15 @@ package struct MemberPath: Sendable {
     storage = Storage(text: text, keys: keys, whole: whole)
   }
 
+  /// Returns whether a scalar can be part of an unquoted name.
+  static func isNamePart(_ scalar: UnicodeScalar) -> Bool {
+    if scalar.isASCII {
+      let isLetter = "a"..."z" ~= scalar || "A"..."Z" ~= scalar
+      return isLetter || "0"..."9" ~= scalar || "_-./$@:#%".unicodeScalars.contains(scalar)
+    }
+    return !scalar.properties.isWhitespace && !scalar.properties.isPatternSyntax
+  }
+
   /// Returns keys in the notation of paths.
   private static func text(of keys: [String]) -> String {
     guard !keys.isEmpty else { return "." }
@@ -93,7 +102,7 @@ package struct MemberPath: Sendable {
       }
       if position > 0 { text += "." }
       let isPlain =
-        key.unicodeScalars.allSatisfy { FilterLexer.isNamePart($0) && $0 != "." }
+        key.unicodeScalars.allSatisfy { Self.isNamePart($0) && $0 != "." }
         && !key.isEmpty && !(position == 0 && key.utf8.first == UInt8(ascii: "/"))
       text += isPlain ? key : MemberPathParser.quoted(key)
     }
@@ -106,26 +115,6 @@ package struct MemberPath: Sendable {
   package var title: String {
     let isTyped = !text.contains("\"") && text.first != "." || keys.isEmpty
     return isTyped ? text : keys.joined(separator: ".")
-  }
-
-  /// The path as it is typed in a filter, in which numbers and some words are not names.
-  package var filterText: String {
-    guard let tokens = try? FilterLexer.tokens(of: text), tokens.count == 2,
-      tokens[0].kind == .path(text)
-    else { return text.first == "\"" || text.first == "." ? text : ".\(text)" }
-    return text
-  }
-
-  /// Returns a filter for the rows whose member has a value; a missing member equals null.
-  ///
-  /// - Returns: nil for arrays and objects, which no filter compares.
-  package func filterText(of value: JSONBytes?) -> String? {
-    switch value?.kind {
-    case .string: "\(filterText) == \(Self.quoted(value?.string ?? ""))"
-    case .number, .bool: "\(filterText) == \(value?.text ?? "")"
-    case .null, nil: "!(\(filterText) != null)"
-    case .object, .array: nil
-    }
   }
 
   /// Splits a list of paths at its unquoted commas.
@@ -182,42 +171,6 @@ extension MemberPath: CustomStringConvertible, ExpressibleByStringLiteral {
 
   /// Parses a path.
   package init(stringLiteral value: String) { self.init(value) }
-}
-
-/// One step of a path: a key of an object, or a position in an array.
-final class MemberStep: Sendable {
-  /// The key as the bytes between its quotes, if nothing in it needs an escape.
-  let key: [UInt8]
-
-  /// The position in an array, if the key can be one.
-  let index: Int?
-
-  /// Finds the key with its quotes.
-  private let quoted: ByteFinder
-
-  /// Finds the start of an escape with which the key may be written.
-  private let escape: ByteFinder
-
-  convenience init(_ key: String) {
-    self.init(key: Array(key.utf8)[...], index: JSONPointer.index(key))
-  }
-
-  init(key: ArraySlice<UInt8>, index: Int? = nil) {
-    self.key = Array(key)
-    self.index = index
-    let name = String(decoding: key, as: UTF8.self)
-    quoted = ByteFinder("\"\(name)\"", ignoresCase: false)
-    let isPlain = key.allSatisfy { $0 > 0x2F && $0 < 0x7F && $0 != UInt8(ascii: "\\") }
-    escape = ByteFinder(isPlain ? "\\u00" : "\\", ignoresCase: false)
-  }
-
-  /// Returns whether bytes of a row can contain the key; `false` is certain, `true` is not.
-  ///
-  /// - Complexity: O(n) for n bytes, at memory speed.
-  func mayOccur(in bytes: UnsafeRawBufferPointer) -> Bool {
-    quoted.first(in: bytes) != nil
-      || ByteSearch.contains(UInt8(ascii: "\\"), in: bytes) && escape.first(in: bytes) != nil
-  }
 }
 
 /// Splits a path into its keys.

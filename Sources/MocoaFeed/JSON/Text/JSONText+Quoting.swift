@@ -1,0 +1,36 @@
+extension JSONText {
+  /// Appends bytes as a quoted and escaped string.
+  package static func quote(_ content: UnsafeRawBufferPointer, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    var copied = 0
+    for position in 0..<content.count {
+      let byte = content[position]
+      guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else {
+        continue
+      }
+      bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: content[copied..<position]))
+      appendEscape(of: byte, to: &bytes)
+      copied = position + 1
+    }
+    bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: content[copied...]))
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Appends a string with quotes and escapes.
+  package static func quote(_ string: String, to bytes: inout [UInt8]) {
+    var string = string
+    string.withUTF8 { quote(UnsafeRawBufferPointer($0), to: &bytes) }
+  }
+
+  private static func appendEscape(of byte: UInt8, to bytes: inout [UInt8]) {
+    switch byte {
+    case 0x0A: bytes.append(contentsOf: "\\n".utf8)
+    case 0x0D: bytes.append(contentsOf: "\\r".utf8)
+    case 0x09: bytes.append(contentsOf: "\\t".utf8)
+    case 0..<0x20:
+      bytes.append(contentsOf: (byte < 0x10 ? "\\u000" : "\\u00").utf8)
+      bytes.append(contentsOf: String(byte, radix: 16).utf8)
+    default: bytes.append(contentsOf: [UInt8(ascii: "\\"), byte])
+    }
+  }
+}
