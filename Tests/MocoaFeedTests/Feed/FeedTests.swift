@@ -1,5 +1,6 @@
 import Foundation
 import MocoaCore
+import MocoaTestSupport
 import Testing
 
 @testable import MocoaFeed

@@ -1,3 +1,4 @@
+import MocoaTestSupport
 import Testing
 
 @testable import MocoaFeed

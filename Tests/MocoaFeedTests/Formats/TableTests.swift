@@ -1,4 +1,5 @@
 import Foundation
+import MocoaTestSupport
 import Testing
 
 @testable import MocoaFeed

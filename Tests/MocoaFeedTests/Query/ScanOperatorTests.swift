@@ -1,4 +1,5 @@
 import Glibc
+import MocoaTestSupport
 import Testing
 
 @testable import MocoaFeed

@@ -1,3 +1,4 @@
+import MocoaTestSupport
 import Synchronization
 import Testing
 
