@@ -40,6 +40,23 @@ extension FeedListModel {
   /// A Boolean value that indicates whether lists can be compared without reading rows.
   package var hasFingerprints: Bool { fingerprintsBySection != nil }
 
+  /// Computes the fingerprints of sources that have none where those of another list have them.
+  ///
+  /// Rows are recognized only by identities of one kind, and fingerprints are missing as long as a
+  /// source is being read. Any thread may call it.
+  ///
+  /// - Complexity: O(n) for n rows.
+  package func makeFingerprints(comparableWith other: FeedListModel) {
+    for (part, other) in zip(parts, other.parts) {
+      guard let known = other.fingerprints, part.fingerprints == nil else { continue }
+      let model = FeedListModel(store: part.store, progress: part.progress)
+      guard let made = try? RowFingerprints(of: model, identityKey: known.identityKey) else {
+        continue
+      }
+      part.store.fingerprints.withLock { $0 = made }
+    }
+  }
+
   var fingerprintsBySection: FeedFingerprints? {
     var sections: [[RowFingerprint]] = []
     for index in 0..<numberOfSections {

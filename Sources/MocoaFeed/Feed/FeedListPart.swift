@@ -35,6 +35,11 @@ struct FeedListPart: Sendable {
     }
   }
 
+  /// The fingerprints of the rows, if there is one for each.
+  var fingerprints: RowFingerprints? {
+    store.fingerprints.withLock { $0?.count == rows.count ? $0 : nil }
+  }
+
   /// The numbers of the rows of a section in the list.
   ///
   /// - Precondition: The section is one of this source.

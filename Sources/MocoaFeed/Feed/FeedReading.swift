@@ -158,16 +158,19 @@ extension FeedReading {
     keep(made)
   }
 
-  /// Computes the fingerprints of the rows on the calling thread, unless that was done.
+  /// Computes the fingerprints of the rows on the calling thread, unless that was done or more rows
+  /// are being read.
   ///
   /// - Parameters:
   ///   - identityKey: The member that identifies rows; nil chooses one.
   ///   - hasValues: A Boolean value that indicates whether the hashes of the values are also
   ///     computed, so that they are available when the bytes of the rows are gone.
   func makeFingerprints(identityKey: String? = nil, hasValues: Bool = false) {
-    guard index.progress.isFinished else { return }
+    let isAtRest = (source as? PagedSource).map { !$0.status.state.isLoading }
+    guard isAtRest ?? index.progress.isFinished else { return }
     let model = model
-    if fingerprints == nil {
+    // Pages that were loaded since have more rows.
+    if fingerprints?.count != model.numberOfRows {
       keep(try? RowFingerprints(of: model, identityKey: options.identityKey ?? identityKey))
     }
     guard hasValues, var prints = fingerprints, prints.values == nil else { return }

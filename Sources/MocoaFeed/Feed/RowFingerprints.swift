@@ -18,6 +18,9 @@ struct RowFingerprints: Sendable {
   /// The fingerprints by section.
   var sections: [[RowFingerprint]]
 
+  /// The number of rows.
+  var count: Int { sections.reduce(0) { $0 + $1.count } }
+
   /// The hashes of the values of the rows, by number, once they are computed.
   var values: [UInt64]?
 

@@ -110,6 +110,40 @@ import Testing
     #expect(stage.cursorName == "row 45")
   }
 
+  @Test("34: a reload of all pages keeps the cursor and the marks", arguments: [false, true])
+  func aReloadOfAllPagesKeepsTheMarks(areObjects: Bool) async throws {
+    let total = Box(50)
+    let origin = FeedOrigin(name: "http://h/f") {
+      PagedSource("http://h/f", paging: .page(parameter: "p")) { address in
+        let page = address.split(separator: "=").last.flatMap { Int($0) } ?? 1
+        let start = (page - 1) * 20
+        let rows = Self.rows(start..<max(start, min(total.value, start + 20)))
+        return MemorySource(areObjects ? "{\"items\":\(rows)}" : rows, name: address)
+      }
+    }
+    let stage = try FeedPageScreen(feed: Feed(origin), rows: 8)
+    await stage.wait(for: "the first page") { stage.page.shownRows.count == 20 }
+    stage.press(.down, .space, .space)
+    for count in [40, 50] {
+      stage.press(.end)
+      await stage.wait(for: "a page") { stage.page.shownRows.count == count }
+    }
+    stage.press(.end)
+    await stage.wait(for: "the end") { stage.feed.pageState == .noMore }
+    stage.press(.home, .down, .down)
+    // All pages again, then with further ones, then with fewer.
+    for count in [50, 50, 90, 45] {
+      total.value = count
+      let generation = stage.feed.generation
+      stage.press("r")
+      await stage.wait(for: "the reload") {
+        stage.feed.generation > generation && stage.page.shownRows.isComplete
+      }
+      #expect(stage.page.markedCount == 2)
+      #expect(stage.cursorName == "row 2")
+    }
+  }
+
   @Test func aFailedPageIsRetried() async throws {
     isBroken.value = true
     let stage = try makeStage()
@@ -126,7 +160,7 @@ import Testing
 }
 
 /// A value that several threads may change.
-private final class Box<Value: Sendable>: Sendable {
+final class Box<Value: Sendable>: Sendable {
   private let storage: Monitor<Value>
 
   init(_ value: Value) { storage = Monitor(value) }

@@ -56,6 +56,26 @@ import Testing
     #expect(stage.page.hiddenMarks.isEmpty)
   }
 
+  @Test("34: a reload while the source is being read keeps the cursor and the marks")
+  func aReloadWhileReading() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    let text = Self.before
+    let command = """
+      mkdir '\(folder.path)' 2>&- || exec echo '\(text)'
+      echo '\(text.dropLast())'; exec sleep 60
+      """
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let stage = try FeedPageScreen(feed: Feed(.command(["sh", "-c", command])))
+    await stage.wait(for: "the first rows") { stage.page.shownRows.count >= 3 }
+    stage.press("j", .space, "k")
+    #expect(stage.feed.status.isLoading && cursorID(stage) == "2" && marked(stage) == ["2"])
+    stage.press("r")
+    await stage.wait(for: "all rows") {
+      stage.page.shownRows == ShownRows(count: 4, isComplete: true)
+    }
+    #expect(cursorID(stage) == "2" && marked(stage) == ["2"])
+  }
+
   @Test("a: the cursor returns to a row that comes back with the next reload")
   func theCursorReturns() async throws {
     let stage = try filteredStage()

@@ -191,8 +191,7 @@ extension FeedPage {
     let old = rows
     updateTask = Task { [weak self] in
       await Task.detached(priority: .userInitiated) {
-        old?.makeFingerprints()
-        FeedRows(model)?.makeFingerprints()
+        FeedRows.makeFingerprints(of: old, FeedRows(model))
       }.value
       guard !Task.isCancelled, let self else { return }
       guard canCompare(with: model) else { return await replaceRows(by: model) }

@@ -159,8 +159,17 @@ struct FeedRows: Sendable {
   /// A Boolean value that indicates whether the list can be compared without reading rows.
   var hasFingerprints: Bool { base.hasFingerprints }
 
-  /// Prepares the list for comparison; any thread may call it.
-  func makeFingerprints() {
+  /// Prepares two lists for comparison; any thread may call it.
+  static func makeFingerprints(of old: FeedRows?, _ new: FeedRows?) {
+    if let old, let new {
+      old.base.makeFingerprints(comparableWith: new.base)
+      new.base.makeFingerprints(comparableWith: old.base)
+    }
+    old?.makeFingerprints()
+    new?.makeFingerprints()
+  }
+
+  private func makeFingerprints() {
     switch arrangement {
     case .all: break
     case .grouped(let model): model.makeFingerprints()
