@@ -151,7 +151,7 @@ import Testing
 
   @Test("a first page without a link is reported")
   func unlinkedPage() async throws {
-    let server = try LocalServer { _ in .init(#"{"items":[{"a":1}],"next":"c2"}"#) }
+    let server = try LocalServer { _ in .init(#"{"items":[{"a":1}],"later":"c2"}"#) }
     let result = try await run(
       builtProgram("mocoa-tui"), ["--json", "--follow-links", server.url()])
     #expect(result.outputText == "{\"a\":1}\n" && result.status == .exited(0))

@@ -22,6 +22,11 @@ public struct FeedError: Error, Hashable, Sendable {
     case repeatedPage(number: Int, isCounted: Bool)
     /// The pages have fewer rows than the server counts, in a member or header of a name.
     case missingRows(count: Int, total: Int, name: String)
+    /// The number of rows that the server counts, in a member or header of a name, has decreased
+    /// while pages were loaded.
+    case movedRows(from: Int, to: Int, name: String)
+    /// A page, counted from 1, says at a place that there is another one, which is not known.
+    case unknownNextPage(number: Int, JSONPointer)
     /// A page, counted from 1, is not what the pages before it are; with its start.
     case otherPage(number: Int, expected: String, text: String)
     /// A page, counted from 1, links to an earlier page.
@@ -168,6 +173,12 @@ extension FeedError.Reason: CustomStringConvertible {
         + (isCounted ? "the server may not know the parameter" : "those behind it are not loaded")
     case .missingRows(let count, let total, let name):
       "all pages have \(count) of the \(total) rows that the server counts (\(name))"
+    case .movedRows(let before, let after, let name):
+      "the number of rows (\(name)) fell from \(before) to \(after) while pages were loaded; rows "
+        + "that moved to earlier pages are missing"
+    case .unknownNextPage(let number, let sign):
+      "page \(number) says that there are more (\(sign.memberName)), but not how to request them; "
+        + FurtherPages.advice(sign)
     case .pageCycle(let number):
       "page \(number) leads back to an earlier page; rows may be missing"
     case .otherPage(let number, let expected, let text):

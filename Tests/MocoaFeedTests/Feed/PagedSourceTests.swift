@@ -60,6 +60,51 @@ import Testing
     #expect(differences == 0)
   }
 
+  @Test(
+    "34: a page that says that there are more, but not where, is not the last without a fault",
+    arguments: [
+      (
+        FeedPaging.linked, #""meta":{"next":"10"}"#, "/meta/next",
+        ", or --cursor-param with --next-pointer /meta/next"
+      ),
+      (.linked, #""has_more":true"#, "has_more", " or --cursor-param"),
+      (.linked, #""next":true"#, "next", ", or --cursor-param with --next-pointer /next"),
+      (
+        .cursor(JSONPointer(tokens: ["cursor"]), parameter: "c"),
+        #""pagination":{"has_next":true}"#, "/pagination/has_next", " or --cursor-param"
+      ),
+    ])
+  func signsOfFurtherPages(
+    paging: FeedPaging, member: String, name: String, advice: String
+  ) async throws {
+    let feed = try makeFeed(["http://h/f": "{\"items\":[{\"id\":1}],\(member)}"], paging: paging)
+    try await loadAll(feed)
+    #expect(texts(feed) == [#"{"id":1}"#])
+    #expect(
+      feed.status.error?.reason.description
+        == "page 1 says that there are more (\(name)), but not how to request them; --page-param, "
+        + "--offset-param\(advice)")
+    let whole = try makeFeed(["http://h/f": #"{"items":[{"id":1}],"has_more":false,"next":null}"#])
+    try await loadAll(whole)
+    #expect(whole.status.error == nil)
+  }
+
+  @Test("34: rows that are deleted while pages are loaded are a fault")
+  func rowsThatAreDeletedMeanwhile() async throws {
+    let feed = try makeFeed(
+      [
+        "http://h/f": #"{"total":5,"items":[{"id":1},{"id":2}]}"#,
+        "http://h/f?o=2": #"{"total":4,"items":[{"id":4},{"id":5}]}"#,
+        "http://h/f?o=4": #"{"total":4,"items":[]}"#,
+      ], paging: .offset(parameter: "o"))
+    try await loadAll(feed)
+    #expect(feed.listModel.numberOfRows == 4)
+    #expect(
+      feed.status.error?.reason.description
+        == "the number of rows (total) fell from 5 to 4 while pages were loaded; rows that moved to "
+        + "earlier pages are missing")
+  }
+
   /// The last page often has longer lists than that of the rows: facets, links, errors.
   @Test func rowsAreWhereTheFirstPageHasThem() async throws {
     let feed = try makeFeed([
@@ -223,7 +268,7 @@ import Testing
   @Test func aPointerToNothingIsReported() async throws {
     let pointer = try #require(JSONPointer("/meta/nope"))
     let feed = try makeFeed(
-      ["http://h/f": #"{"meta":{"next":2},"rows":[{"id":1}]}"#],
+      ["http://h/f": #"{"meta":{"after":2},"rows":[{"id":1}]}"#],
       paging: .cursor(pointer, parameter: "after"))
     try await loadAll(feed)
     #expect(

@@ -8,6 +8,13 @@ struct FurtherPages {
     "/nextPage", "/next_cursor", "/nextCursor", "/next_page_token", "/nextPageToken",
   ].compactMap { JSONPointer($0) }
 
+  /// Where answers have whether there is another page.
+  private static let flags = [
+    "/has_more", "/hasMore", "/has_next", "/hasNext", "/more", "/pagination/has_more",
+    "/pagination/has_next", "/paging/has_more", "/meta/has_more", "/meta/has_next",
+    "/pageInfo/hasNextPage", "/page_info/has_next_page",
+  ].compactMap { JSONPointer($0) }
+
   /// Where answers have the number of rows on all pages.
   private static let totals = [
     "/total", "/total_count", "/totalCount", "/total_results", "/totalResults", "/count",
@@ -24,7 +31,7 @@ struct FurtherPages {
   private static let totalHeaders = ["X-Total-Count", "X-Total"]
 
   /// The names of the members that are read.
-  private static let keys = Set((places + totals + previous).compactMap(\.tokens.first))
+  private static let keys = Set((places + flags + totals + previous).compactMap(\.tokens.first))
 
   /// The maximum length in bytes of such a member.
   private static let longest = 64 * 1024
@@ -89,6 +96,20 @@ struct FurtherPages {
     }
   }
 
+  /// The place that says that there is another page: its address, a cursor, or that it exists.
+  var sign: JSONPointer? {
+    let document = document
+    return candidates.first?.pointer
+      ?? Self.flags.first { document[$0].map { $0.kind == .bool && !$0.isAbsent } ?? false }
+  }
+
+  /// Returns the options that load the pages of which a place tells.
+  static func advice(_ sign: JSONPointer) -> String {
+    places.contains(sign)
+      ? "--page-param, --offset-param, or --cursor-param with --next-pointer \(sign)"
+      : "--page-param, --offset-param or --cursor-param"
+  }
+
   /// Returns whether there is a page in front of the answer.
   ///
   /// - Parameter headers: The headers of the answer, with lower-case names.
@@ -125,9 +146,9 @@ struct FurtherPages {
     if let name = isLinked ? "Link: rel=next" : link?.pointer.memberName {
       return "is the first of several pages (\(name)); --follow-links loads the others"
     }
-    if let pointer = candidates.first?.pointer {
-      return "is the first of several pages (\(pointer.memberName)); --page-param, "
-        + "--offset-param, or --cursor-param with --next-pointer \(pointer) loads the others"
+    if let sign {
+      return "is the first of several pages (\(sign.memberName)); \(Self.advice(sign)) loads the "
+        + "others"
     }
     guard let total = total(headers), total.count > rowCount else { return nil }
     return "has \(rowCount) of \(total.count) rows (\(total.name)); --page-param or "

@@ -71,10 +71,10 @@ struct PageSuccession {
     switch paging {
     case .page, .offset: return nil
     case .cursor(let pointer, _):
-      guard answer.document[pointer] == nil else { return nil }
+      guard answer.document[pointer] == nil, answer.furtherPages.sign == nil else { return nil }
       return "the first page has nothing at \(pointer) and was taken as the last"
     case .linked:
-      guard answer.headers["link"] == nil, answer.furtherPages.link == nil else { return nil }
+      guard answer.headers["link"] == nil, answer.furtherPages.sign == nil else { return nil }
       return "the first page has no link (Link: rel=next, next_url, next) and was taken as the last"
     }
   }

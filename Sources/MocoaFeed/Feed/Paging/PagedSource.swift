@@ -41,8 +41,9 @@ package final class PagedSource: ByteSource, ListenedSource {
     var takenRows: [[UInt8]] = []
     var page: (any ByteSource)?
     var firstPage: PageDescription?
-    /// The number of rows on all pages, according to the last page that has it.
+    /// The number of rows on all pages, according to the last page that has it, and the largest.
     var total: RowTotal?
+    var largestTotal = 0
     /// A Boolean value that indicates whether the first page is that of all rows.
     var beginsAtFirstRow = true
     /// The shape of the first page with rows, which later ones must have.
@@ -211,6 +212,8 @@ package final class PagedSource: ByteSource, ListenedSource {
     var hash: UInt64?
     /// The number of rows on all pages, according to this one.
     var total: RowTotal?
+    /// Where it says that there is another page.
+    var sign: JSONPointer?
     /// A Boolean value that indicates whether there is a page in front of it.
     var hasPrevious = false
     /// The reason for which the address of the next page is unknown, although the page is whole.
@@ -311,6 +314,7 @@ package final class PagedSource: ByteSource, ListenedSource {
     let furtherPages = isDocument ? FurtherPages(document) : FurtherPages()
     let headers = report?.headers ?? [:]
     page.total = furtherPages.total(headers)
+    page.sign = furtherPages.sign
     page.hasPrevious = furtherPages.hasPrevious(headers)
     let answer = PageSuccession.Answer(
       address: page.address, headers: headers, document: document, furtherPages: furtherPages,
@@ -363,6 +367,7 @@ package final class PagedSource: ByteSource, ListenedSource {
     state.emptyPageCount = page.rows.isEmpty ? state.emptyPageCount + 1 : 0
     state.firstPage = state.firstPage ?? page.description
     state.total = page.total ?? state.total
+    state.largestTotal = max(state.largestTotal, page.total?.count ?? 0)
     if request.page == 1 { state.beginsAtFirstRow = !page.hasPrevious && !succession.isLater }
     var sequence = state.sequence
     var rows: [UInt8] = []
@@ -430,9 +435,15 @@ package final class PagedSource: ByteSource, ListenedSource {
     behind page: Page, _ request: PageRequest, _ state: State
   ) -> FeedError.Reason? {
     guard let next = state.address else {
+      guard page.next == nil else { return nil }
+      if let sign = page.sign { return .unknownNextPage(number: request.page, sign) }
+      guard let total = state.total else { return nil }
+      // Rows that are deleted move the others to earlier pages, which have been loaded.
+      if succession.paging.isCounted, total.count < state.largestTotal {
+        return .movedRows(from: state.largestTotal, to: total.count, name: total.name)
+      }
       let count = request.offset + page.rows.count
-      guard page.next == nil, state.beginsAtFirstRow, let total = state.total, total.count > count
-      else { return nil }
+      guard state.beginsAtFirstRow, total.count > count else { return nil }
       return .missingRows(count: count, total: total.count, name: total.name)
     }
     if state.visited.contains(next) { return .pageCycle(number: request.page) }
