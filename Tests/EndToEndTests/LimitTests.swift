@@ -30,6 +30,28 @@ import Testing
     #expect(result.status == .exited(0))
   }
 
+  @Test(
+    "34: a row that cannot be read takes no place, and is a fault wherever it would be",
+    arguments: [
+      ["--json"], ["--csv"], ["--plain"], ["--json", "--unique", "id"],
+      ["--csv", "--unique", "id"], ["--plain", "--section-by", "id"],
+    ])
+  func brokenRows(_ options: [String]) async throws {
+    for (broken, limit) in [("99", 1), ("2x9", 1), ("0x", 2)] {
+      let rows = "{\"id\":1,\"v\":5}\n{\"id\":2,\"v\":\(broken)\n{\"id\":3,\"v\":7}\n"
+      let result = try await run(
+        builtProgram("mocoa-tui"), options + ["-s", "-v", "--limit", "\(limit)"],
+        input: Array(rows.utf8))
+      // Aligned text shows what cannot be read at its place.
+      if options[0] != "--plain" {
+        #expect(result.outputText.contains("7"), "\(broken)")
+        #expect(result.outputText.contains("5") == (limit == 2), "\(broken)")
+      }
+      #expect(result.errorText.contains("1 row"), "\(broken)")
+      #expect(result.status == .exited(1), "\(broken)")
+    }
+  }
+
   @Test func anEndlessCommandIsEnded() async throws {
     let result = try await run(
       builtProgram("mocoa-tui"), ["--json", "--limit", "2", "--", "yes", "{\"a\":1}"])

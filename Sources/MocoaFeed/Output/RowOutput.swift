@@ -171,10 +171,11 @@ package struct RowOutput {
     let rowLength = max(16, model.rowLength)
     let batchLength = min(Self.batchLength, memoryLimit ?? .max)
     let batchCount = max(1, batchLength / rowLength)
-    let end = min(rows.count, limit.map { max(0, $0 - rowCount) } ?? .max)
     var start = 0
-    while start < end {
-      let batch = start..<min(end, start + batchCount)
+    // Rows that cannot be read are left out, and do not count.
+    while start < rows.count, !isFull {
+      let rest = limit.map { $0 - rowCount } ?? .max
+      let batch = start..<min(rows.count, start + min(batchCount, rest))
       try write(batch, of: rows, scan)
       start = batch.upperBound
       progress(start)

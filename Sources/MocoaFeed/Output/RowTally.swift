@@ -12,6 +12,11 @@ package struct RowTally: Hashable, Sendable {
   /// Creates an empty tally.
   package init() {}
 
+  /// Creates a tally of rows.
+  package init(_ numbers: some Sequence<Int>) {
+    for number in numbers { add(number) }
+  }
+
   /// The number in the feed of the row that was added first.
   package var first: Int? { runs.first?.lowerBound }
 

@@ -82,9 +82,15 @@ struct FeedPrinter {
     if let note = printer.repeatedMembers.note {
       Output.note("mocoa-tui: " + TextWidth.sanitized(note))
     }
+    var broken = printer.brokenRows
+    // Any of them could be among the first ones.
+    if printer.isFull, !query.order.isEmpty, unique != nil || section != nil || !isExport {
+      broken = RowTally(
+        try feed.listModel.brokenRows(under: filters, jobs: options.output.jobs))
+    }
     var faults = faults(
-      broken: printer.brokenRows, repaired: printer.repairedRows, first: first,
-      areLeftOut: format != .plain, filters: filters)
+      broken: broken, repaired: printer.repairedRows, first: first, areLeftOut: format != .plain,
+      filters: filters)
     for fault in keys.compactMap({ $0.expression?.fault }) {
       faults.add(TextWidth.sanitized(fault))
     }

@@ -87,7 +87,7 @@ extension FeedListModel {
   /// - Throws: A `FeedError` if the source cannot be read any more.
   package func brokenRows(
     in rows: Range<Int>? = nil, under filters: [RowFilter] = [], jobs: Int? = nil,
-    limit: Int = .max, isCancelled: @escaping @Sendable () -> Bool
+    limit: Int = .max, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws -> [Int] {
     // An engine has no such rows.
     if provider != nil { return [] }

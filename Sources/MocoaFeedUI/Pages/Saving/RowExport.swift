@@ -166,8 +166,7 @@ struct RowExport: Sendable {
     var broken = broken
     if !filters.isEmpty {
       // The rows of the list match, and those on which the filters cannot be tested do not.
-      broken = RowTally()
-      try model.brokenRows(under: filters) { token.isCancelled }.forEach { broken.add($0) }
+      broken = RowTally(try model.brokenRows(under: filters) { token.isCancelled })
       if token.isCancelled { throw CancellationError() }
       outcome.faults.add(failureOf: filters)
     }
