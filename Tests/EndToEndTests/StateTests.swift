@@ -66,6 +66,39 @@ import Testing
     try await again.wait(for: "all rows") { $0.contains("beta") && $0.contains("alphabet") }
     try await again.send("q")
     try await again.waitForEnd()
+    // What is JSON of this version has no columns.
+    guard !text.contains("columns") else { return }
+    #expect(try String(contentsOfFile: path + ".old", encoding: .utf8) == text)
+  }
+
+  @Test("34: what is no file is neither waited for nor deleted", arguments: ["mkdir", "mkfifo"])
+  func noFile(_ command: String) async throws {
+    let feed = try TemporaryFile(Self.feed, named: "things.json")
+    try await leaveFiltered(feed)
+    let path = try #require(try stateFiles(feed).first)
+    let made = try await run("/bin/sh", ["-c", "rm '\(path)' && \(command) '\(path)'"])
+    #expect(made.status == .exited(0))
+    if command == "mkdir" { try Data().write(to: URL(filePath: path + "/precious")) }
+    let again = try await terminal(feed)
+    try await again.wait(for: "all rows") { $0.contains("beta") && $0.contains("regular file") }
+    try await again.send("q")
+    try await again.waitForEnd()
+    let old = command == "mkdir" ? "/precious" : ""
+    #expect(FileManager.default.fileExists(atPath: path + ".old" + old))
+  }
+
+  @Test("34: a feed that has no rows for once keeps its filters and columns")
+  func noRows() async throws {
+    let feed = try TemporaryFile(Self.feed, named: "things.json")
+    try await leaveFiltered(feed)
+    let path = try #require(try stateFiles(feed).first)
+    let state = try String(contentsOfFile: path, encoding: .utf8)
+    try Data("[]".utf8).write(to: URL(filePath: feed.path))
+    let again = try await terminal(feed)
+    try await again.wait(for: "no rows") { $0.contains("0/0") || $0.contains("o rows") }
+    try await again.send("q")
+    try await again.waitForEnd()
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == state)
   }
 
   @Test func aFolderThatCannotBeWrittenStopsNothing() async throws {

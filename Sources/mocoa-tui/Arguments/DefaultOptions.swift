@@ -50,7 +50,9 @@ struct DefaultOptions {
     }
     if let path = Self.path, UserFolder.hasFile(at: path) {
       let text: String
-      do { text = try TextFile.text(at: path) } catch { throw UsageError("\(path): \(error)") }
+      do { text = try TextFile.text(at: path, isRegular: true) } catch {
+        throw UsageError("\(path): \(error)")
+      }
       for (number, line) in text.split(
         omittingEmptySubsequences: false, whereSeparator: \.isNewline
       )

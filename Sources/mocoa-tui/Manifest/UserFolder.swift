@@ -29,6 +29,12 @@ enum UserFolder {
   /// Returns whether a file exists; called at each start, so without Foundation.
   static func hasFile(at path: String) -> Bool { access(path, F_OK) == 0 }
 
+  /// Returns whether a regular file exists.
+  static func hasRegularFile(at path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// Returns the value of an environment variable; file names in it need not be UTF-8.
   static func value(of variable: String) -> String? {
     getenv(variable).map { String(cString: $0) }

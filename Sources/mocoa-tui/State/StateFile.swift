@@ -28,28 +28,30 @@ struct StateFile {
     path = "\(folder)/feeds/\(String(String.UnicodeScalarView(plain)).prefix(40))-\(digits).json"
   }
 
+  /// The path of a file that cannot be read, once there is another state.
+  var oldPath: String { path + ".old" }
+
   /// Reads the state; nil if there is none.
   ///
   /// - Throws: The error in the file.
   func read() throws -> FeedPageState? {
     guard UserFolder.hasFile(at: path) else { return nil }
-    return try FeedPageState(parsing: TextFile.text(at: path))
+    return try FeedPageState(parsing: TextFile.text(at: path, isRegular: true))
   }
 
   /// Writes the state atomically; an empty state deletes the file.
   ///
   /// - Throws: A system error, or a `TextFileError` if the state could not be read again.
   func write(_ state: FeedPageState) throws {
-    let files = FileManager.default
     guard state != FeedPageState() else {
-      if files.fileExists(atPath: path) { try files.removeItem(atPath: path) }
+      unlink(path)
       return
     }
     guard let text = state.text(ofAtMost: TextFile.byteLimit) else {
       throw TextFileError(description: "it is larger than 1 MB")
     }
     let url = URL(filePath: path)
-    try files.createDirectory(
+    try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])
     // A shell that loses its terminal sends SIGHUP a second time.

@@ -1,3 +1,4 @@
+import Glibc
 import MocoaFeedUI
 
 /// Restores the state of a page, and saves it when the program exits.
@@ -16,10 +17,12 @@ struct StateKeeper {
   private let page: FeedPage
   private let given: Given
   private var previous = FeedPageState()
+  private var isReadable = true
 
   /// Restores a page.
   ///
-  /// An unreadable file is reported in the status bar and treated as missing.
+  /// An unreadable file is reported in the status bar, treated as missing, and kept beside that of
+  /// the next state.
   ///
   /// - Parameters:
   ///   - page: The page, with its first rows.
@@ -36,12 +39,18 @@ struct StateKeeper {
       previous = state
       page.restore(Self.state(state, takingGiven: given, from: FeedPageState()))
     } catch {
-      page.status.show("the saved state cannot be read: \(error)", style: .warning)
+      isReadable = false
+      page.status.show(
+        "the saved state cannot be read: \(error); it is kept as \(file.oldPath)", style: .warning)
     }
   }
 
   /// Saves the state of the page; parts that the arguments determine keep their previous values.
+  ///
+  /// Without rows there are no columns, and no members for filters.
   func save() {
+    guard page.feed.listModel.numberOfRows > 0 else { return }
+    if !isReadable { rename(file.path, file.oldPath) }
     let state = Self.state(page.state, takingGiven: given, from: previous)
     // Neither this nor a read-only folder changes the exit status.
     do { try file.write(state) } catch let error as TextFileError {

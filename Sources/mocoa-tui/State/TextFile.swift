@@ -7,8 +7,18 @@ enum TextFile {
 
   /// Returns the text of a file.
   ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - isRegular: A Boolean value that indicates whether pipes and devices are refused.
+  /// - Returns: The text.
   /// - Throws: A `TextFileError` with the cause.
-  static func text(at path: String) throws(TextFileError) -> String {
+  static func text(
+    at path: String, isRegular: Bool = false
+  ) throws(TextFileError) -> String {
+    // A pipe without a writer would be waited for.
+    guard !isRegular || UserFolder.hasRegularFile(at: path) else {
+      throw TextFileError(description: "it is not a regular file")
+    }
     guard let bytes = bytes(at: path) else {
       let isThere = UserFolder.hasFile(at: path)
       throw TextFileError(
