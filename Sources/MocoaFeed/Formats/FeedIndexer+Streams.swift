@@ -140,12 +140,20 @@ extension FeedIndexer {
   func skipToTailOfArray() throws {
     guard let count = options.tail else { return }
     var scanner = ElementScanner()
-    let starts = try lastStarts(count, gap: 1) { bytes, onEnd in
-      scanner.scan(bytes) {
+    var isBlank = true
+    var starts = try lastStarts(count, gap: 1) { bytes, onEnd in
+      var start: Int?
+      let close = scanner.scan(bytes) {
         onEnd($0)
+        start = $0 + 1
         return true
       }
+      let rest = bytes[(start ?? 0)..<(close ?? bytes.count)]
+      isBlank = (start != nil || isBlank) && rest.allSatisfy(\.isJSONWhitespace)
+      return close
     }
+    // No element follows a comma at the end.
+    if isBlank, starts.count > 1 { starts.removeLast() }
     cursor.seek(to: starts.suffix(count).first ?? cursor.offset)
   }
 

@@ -199,4 +199,29 @@ private func scan(_ bytes: [UInt8], pieces: [Int]) -> (commas: [Int], close: Int
       #expect(tail.sections == [Array(values.suffix(3))], "\(count) values on a line")
     }
   }
+
+  @Test(
+    "34: the last rows of an array are the last of all, whatever its end is",
+    arguments: [
+      "[]", "[ ]", "[1]", "[1,2]", #"[{"id":1},{"id":2},]"#, "[1,2 , \n ]", "[1,2,\n",
+      "[1,,]", "[\"],\",3,\n\n]\n",
+    ])
+  func tailsOfArrays(_ text: String) {
+    for chunk in [1, 2, 3, .max] {
+      let all = Indexed(text, chunk: chunk)
+      let valid = all.rows.filter { $0.problem == nil }.map(\.json.text)
+      for count in 0...3 {
+        var options = FeedOptions()
+        options.tail = count
+        let tail = Indexed(text, chunk: chunk, options: options)
+        let rows = tail.rows.filter { $0.problem == nil }.map(\.json.text)
+        #expect(
+          rows == valid.suffix(rows.count) && (rows.count >= min(count, valid.count))
+            || text.contains(",,"), "\(count) in parts of \(chunk)")
+        let hasFault = all.rows.contains { $0.problem != nil } || all.error != nil
+        let tailHasFault = tail.rows.contains { $0.problem != nil } || tail.error != nil
+        #expect(count == 0 || tailHasFault == hasFault, "\(count) in parts of \(chunk)")
+      }
+    }
+  }
 }
