@@ -131,6 +131,29 @@ import Testing
         "the quotes around fields in 1 row are kept: \"z\" (line 20005); --format csv reads them"))
   }
 
+  @Test("34: lines between tabs that are one field in quotes are named")
+  func linesInQuotes() async throws {
+    let result = try await printed(
+      "id\tn\tq\n1\t5\t\"hello\n2\t6\tx\n3\t7\tbig world\"\n4\t8\ty\n", "--json")
+    #expect(lines(result).count == 2)
+    #expect(
+      result.errorText.contains(
+        "1 row has several lines with tabs, in quotes: hello (line 2); --format tsv reads quotes "
+          + "as text"), "\(result.errorText)")
+    let cell = try await printed("a\tb\n1\t\"two\nlines\"\n2\tx\n", "--json")
+    #expect(lines(cell).count == 2 && cell.errorText == "")
+  }
+
+  @Test(
+    "34: carriage returns alone are named beside quotes, too",
+    arguments: ["item,qty\rpipe 5\" steel,3\rnail,4\r", "a,b\r\"1\",\"2\"\r\"3\",\"4\"\r"])
+  func carriageReturns(_ text: String) async throws {
+    let file = try TemporaryFile(text, named: "x.csv")
+    let result = try await run(builtProgram("mocoa-tui"), ["--json", file.path])
+    #expect(result.status == .exited(1) && result.outputText == "")
+    #expect(result.errorText.contains("the lines end with carriage returns alone"))
+  }
+
   @Test("34: a quote between tabs that is not closed is text, and the odd row is named")
   func anUnclosedQuoteIsNoTrap() async throws {
     let text = "a\tb\n1\t\"x\n2\ty\n3\tz\n4\n"

@@ -20,7 +20,7 @@ extension FeedIndexer {
     let plain = FieldCoding(separator: separator, notation: notation, names: [])
     guard let first = try firstRow(shape) else { return beginEmpty() }
     // Lines that end with carriage returns only would be read as one line.
-    if first.contains(0x0D), !first.contains(UInt8(ascii: "\"")) {
+    if first.contains(0x0D), hasCarriageReturnsOnly || !first.contains(UInt8(ascii: "\"")) {
       throw Interruption.broken(.carriageReturns, offset: cursor.offset)
     }
     var names: [String]

@@ -145,7 +145,7 @@ final class FeedIndexer {
   }
 
   /// A Boolean value that indicates whether the lines of the text end with carriage returns alone.
-  private var hasCarriageReturnsOnly: Bool {
+  var hasCarriageReturnsOnly: Bool {
     cursor.bytes.contains(0x0D) && !cursor.bytes.contains(0x0A)
   }
 

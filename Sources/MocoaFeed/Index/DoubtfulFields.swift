@@ -12,6 +12,8 @@ final class DoubtfulFields: Sendable {
     case escapes
     /// A text without the quotes around it.
     case quotes
+    /// The ends of several rows, if the quotes around it are part of them.
+    case lines
   }
 
   private struct Fields {
@@ -85,6 +87,10 @@ final class DoubtfulFields: Sendable {
       case .quotes:
         return "the quotes around fields in \(number) \(isOne ? "row" : "rows") are kept: "
           + "\(example); --format csv reads them"
+      case .lines:
+        return "\(number) \(isOne ? "row has" : "rows have") several lines with tabs, in quotes: "
+          + "\(entry.field.split(whereSeparator: \.isNewline).first ?? "") (line \(entry.line)); "
+          + "--format tsv reads quotes as text"
       }
     }
   }

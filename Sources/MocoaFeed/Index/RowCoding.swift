@@ -224,7 +224,7 @@ struct FieldCoding: Sendable {
           }
         } else {
           appendValue(content, ofColumn: fieldCount, at: offset, to: &json)
-          if notation == .plain, let doubt = Self.doubt(content) {
+          if let doubt = doubt(content, isQuoted: isQuoted) {
             doubtful?.add(content, doubt, ofRowAt: offset)
           }
         }
@@ -329,11 +329,19 @@ struct FieldCoding: Sendable {
     return result
   }
 
-  /// Returns what a plain field may be instead.
+  /// Returns what a field may be instead.
   @inline(__always)
-  private static func doubt(_ field: UnsafeRawBufferPointer) -> DoubtfulFields.Doubt? {
-    if field.count > 1, field.first == quote, field.last == quote { return .quotes }
-    return ByteSearch.contains(backslash, in: field) && mayHaveEscapes(field) ? .escapes : nil
+  private func doubt(
+    _ field: UnsafeRawBufferPointer, isQuoted: Bool
+  ) -> DoubtfulFields.Doubt? {
+    if isQuoted {
+      let isTab = separator == 0x09 && ByteSearch.contains(separator, in: field)
+      return isTab && ByteSearch.contains(0x0A, in: field) ? .lines : nil
+    }
+    guard notation == .plain else { return nil }
+    if field.count > 1, field.first == Self.quote, field.last == Self.quote { return .quotes }
+    let hasBackslash = ByteSearch.contains(Self.backslash, in: field)
+    return hasBackslash && Self.mayHaveEscapes(field) ? .escapes : nil
   }
 
   private static func mayHaveEscapes(_ field: UnsafeRawBufferPointer) -> Bool {
