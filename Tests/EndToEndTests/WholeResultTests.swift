@@ -220,6 +220,19 @@ import Testing
       in: try TemporaryFile(""))
   }
 
+  @Test("34: an empty joined source is a fault, as an empty source is")
+  func emptyJoinedSource() async throws {
+    let file = try TemporaryFile(#"[{"id":1}]"#, named: "a.json")
+    for (name, status) in [("y.json", 1), ("y.ndjson", 0)] {
+      try Data().write(to: URL(filePath: file.folder + "/" + name))
+      let result = try await run(
+        builtProgram("mocoa-tui"), ["--json", "--join", "j = \(name) by id", file.path],
+        directory: file.folder)
+      #expect(result.status == .exited(Int32(status)), "\(result.errorText)")
+      #expect(result.errorText.contains("\(name): is empty"), "\(result.errorText)")
+    }
+  }
+
   @Test("further pages of a joined source are reported")
   func joinedPages() async throws {
     let server = try LocalServer { _ in .init(#"{"items":[{"id":1}],"next_url":"/2"}"#) }

@@ -83,6 +83,10 @@ extension FeedIndexer {
   private func indexMembers(from start: Int) throws {
     cursor.seek(to: start + 1)
     index.begin(.members, shape: .elements, coding: .member)
+    if options.format == nil, !isInside {
+      index.note(
+        "the members of the object are the rows; --format concatenated takes it for one row")
+    }
     writer.beginSection()
     try indexRows(until: UInt8(ascii: "}"))
   }

@@ -21,7 +21,8 @@ extension FeedIndexer {
     case .logfmt, .accessLog, .mixedLog:
       let form = LogCoding.Form.allCases.first { $0.format == format } ?? .logfmt
       let lines = try cursor.sampleLines()
-      index.begin(format, shape: .fieldLines, coding: .log(LogCoding(form, lines: lines)))
+      let coding = LogCoding(form, lines: lines, line: lineNumber)
+      index.begin(format, shape: .fieldLines, coding: .log(coding))
       try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: .empty))
     default:
       index.begin(format, shape: .values)
@@ -49,7 +50,8 @@ extension FeedIndexer {
     let headerCount: Int
     var end: Int?
     writer.beginSection()
-    if let listing = ListingCoding(lines: lines) {
+    if var listing = ListingCoding(lines: lines) {
+      listing.fields.setTypes(listing.fields.types, line: lineNumber)
       headerCount = listing.hasTotal ? 1 : 0
       index.begin(.aligned, shape: .fieldLines, coding: .listing(listing))
     } else if var table = AlignedCoding(lines: lines, isCertain: true) {

@@ -100,8 +100,13 @@ extension FeedIndexer {
       guard let doubt = inferred.doubt, options.fieldTypes[name] == nil else { continue }
       index.note("\(name) is text (\(doubt)); --type '\(name) = number' reads numbers")
     }
-    fields.setTypes(zip(names, types).map { options.fieldTypes[$0] ?? $1.type }) {
-      [weak index, source = cursor.source] offset in
+    fields.setTypes(
+      zip(names, types).map { options.fieldTypes[$0] ?? $1.type }, line: lineNumber)
+  }
+
+  /// Returns the number of the line at an offset, as long as there is an index.
+  var lineNumber: @Sendable (Int) -> Int {
+    { [weak index, source = cursor.source] offset in
       guard let index else { return 0 }
       return index.lines.position(of: offset, in: source).line
     }

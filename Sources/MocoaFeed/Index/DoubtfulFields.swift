@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The fields of a table that are texts as they stand, although they may be something else.
+/// The fields and lines that are texts as they stand, although they may be something else.
 ///
 /// Rows are converted as often as they are needed; each is counted once, by its offset.
 final class DoubtfulFields: Sendable {
@@ -14,6 +14,8 @@ final class DoubtfulFields: Sendable {
     case quotes
     /// The ends of several rows, if the quotes around it are part of them.
     case lines
+    /// A line that has not the form of the others.
+    case form
   }
 
   private struct Fields {
@@ -43,7 +45,9 @@ final class DoubtfulFields: Sendable {
   ///   - names: The names of the columns.
   ///   - types: Their types.
   ///   - line: Returns the number of the line at an offset.
-  init(names: [String], types: [FieldType], line: @escaping @Sendable (_ offset: Int) -> Int) {
+  init(
+    names: [String] = [], types: [FieldType] = [], line: @escaping @Sendable (_ offset: Int) -> Int
+  ) {
     (self.names, self.types, self.line) = (names, types, line)
   }
 
@@ -87,6 +91,9 @@ final class DoubtfulFields: Sendable {
       case .quotes:
         return "the quotes around fields in \(number) \(isOne ? "row" : "rows") are kept: "
           + "\(example); --format csv reads them"
+      case .form:
+        return "\(number) \(isOne ? "line has" : "lines have") another form than the others and "
+          + "\(isOne ? "is" : "are") text: \(example)"
       case .lines:
         return "\(number) \(isOne ? "row has" : "rows have") several lines with tabs, in quotes: "
           + "\(entry.field.split(whereSeparator: \.isNewline).first ?? "") (line \(entry.line)); "

@@ -6,7 +6,7 @@ struct ListingCoding: Sendable {
   /// A Boolean value that indicates whether the first line is the total, not a file.
   let hasTotal: Bool
 
-  let fields: FieldCoding
+  var fields: FieldCoding
 
   private let calendar: RecentDate
 
@@ -39,6 +39,7 @@ struct ListingCoding: Sendable {
     let line = UnsafeRawBufferPointer(rebasing: line.drop { $0 == 0x0A || $0 == 0x0D })
       .withoutCarriageReturn
     guard Self.isFile(line), let (cells, name) = cells(of: line) else {
+      fields.doubtful?.add(line, .form, ofRowAt: offset)
       return RowCoding.appendText(line, to: &json)
     }
     for (column, cell) in cells.enumerated() {

@@ -53,14 +53,25 @@ struct LogCoding: Sendable {
 
   private let calendar = RecentDate()
 
+  /// The lines in another form.
+  let doubtful: DoubtfulFields
+
   /// The usual members for messages, times and levels.
   private static let messageKeys = ["message", "msg", "text", "event"]
   private static let timeKeys = ["time", "timestamp", "ts", "@timestamp", "date", "datetime"]
   private static let levelKeys = ["level", "severity", "lvl", "loglevel", "log.level"]
 
   /// Creates a coding by the first lines of a log.
-  init(_ form: Form, lines: [UnsafeRawBufferPointer]) {
+  ///
+  /// - Parameters:
+  ///   - form: The form of its lines.
+  ///   - lines: The first lines.
+  ///   - line: Returns the number of the line at an offset.
+  init(
+    _ form: Form, lines: [UnsafeRawBufferPointer], line: @escaping @Sendable (Int) -> Int
+  ) {
     self.form = form
+    doubtful = DoubtfulFields(line: line)
     let objects = lines.compactMap { line -> JSONBytes? in
       var json: [UInt8] = []
       return form.appendMembers(line, to: &json) ? JSONBytes(json) : nil
@@ -80,13 +91,18 @@ struct LogCoding: Sendable {
   /// Appends the object for a line.
   ///
   /// - Throws: A fault if it is a JSON object that is cut off.
-  func append(_ line: UnsafeRawBufferPointer, to json: inout [UInt8]) throws(RowCoding.Fault) {
+  func append(
+    _ line: UnsafeRawBufferPointer, at offset: Int, to json: inout [UInt8]
+  ) throws(RowCoding.Fault) {
     let start = json.count
     // Empty lines before a row are not rows of their own.
     let line = UnsafeRawBufferPointer(rebasing: line.drop { $0 == 0x0A || $0 == 0x0D })
     guard !form.appendMembers(line, to: &json) else { return }
     json.removeSubrange(start...)
-    guard form == .mixed else { return RowCoding.appendText(line, as: textKey, to: &json) }
+    guard form == .mixed else {
+      doubtful.add(line.withoutCarriageReturn, .form, ofRowAt: offset)
+      return RowCoding.appendText(line, as: textKey, to: &json)
+    }
     if line.isCutObject {
       do { try JSONBytes(Array(line)).check() } catch {
         throw RowCoding.Fault(reason: .notJSON(error.reason), offset: error.offset)

@@ -51,6 +51,15 @@ enum RowCoding: Sendable {
   /// The names of the fields of a table.
   var fieldNames: [String] { fields?.names ?? [] }
 
+  /// The fields and lines that may be something else than texts.
+  var doubtful: DoubtfulFields? {
+    switch self {
+    case .log(let log): log.doubtful
+    case .deriving(_, let coding): coding.doubtful
+    case .fields, .aligned, .listing, .json, .member, .text: fields?.doubtful
+    }
+  }
+
   /// Appends the JSON value of a row.
   ///
   /// - Complexity: O(n) for n bytes.
@@ -69,7 +78,7 @@ enum RowCoding: Sendable {
     case .aligned(let table): try table.append(row, at: offset, to: &json)
     case .listing(let listing): listing.append(row, at: offset, to: &json)
     case .text: Self.appendText(row, to: &json)
-    case .log(let log): try log.append(row, to: &json)
+    case .log(let log): try log.append(row, at: offset, to: &json)
     case .deriving(let members, let coding):
       let start = json.count
       try coding.append(row, at: offset, to: &json)

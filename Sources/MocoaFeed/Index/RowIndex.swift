@@ -115,7 +115,7 @@ extension RowIndex {
   /// Notes on how the rows were read, those that were read since included.
   var notes: [String] {
     let (notes, coding) = state.withLock { ($0.progress.notes, $0.coding) }
-    return notes + (coding.fields?.doubtful?.notes ?? [])
+    return notes + (coding.doubtful?.notes ?? [])
   }
 
   /// Counts bytes and line feeds of the next chunk of the source.

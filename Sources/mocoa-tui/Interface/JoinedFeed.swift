@@ -60,8 +60,8 @@ final class JoinedFeed {
     progress.begin("--join: reading \(TextWidth.sanitized(feed.name))")
     feed.wait(forAllUpTo: .max) { progress.show($0, of: nil) }
     progress.clear()
-    if let error = feed.status.error { throw error }
-    for line in feed.diagnostics { Output.note("mocoa-tui: --join: \(TextWidth.sanitized(line))") }
+    if let error = feed.status.error ?? feed.emptySources(isReplacing: false).first { throw error }
+    for line in feed.diagnostics + feed.notesOfEmptySources { Output.note("mocoa-tui: --join: \(TextWidth.sanitized(line))") }
   }
 
   /// Creates the member that holds the row of the source.

@@ -114,6 +114,33 @@ struct BadInput: Sendable, CustomTestStringConvertible {
     #expect(nul.error == nil && nul.rows.count == 2)
   }
 
+  @Test(
+    "34: lines in another form than the others are named, and so are members that are rows",
+    arguments: [
+      ("a=1 b=2\nc=3 d=4\nstack trace\n", "stack trace (line 3)"),
+      (
+        "-rw-r--r-- 1 a b 12 Nov 23 15:16 x\n-rw-r--r-- 1 a b 13 Nov 23 15:16 y\noops\n",
+        "oops (line 3)"
+      ),
+      ("NAME   SIZE\nab       12\ncd      345\nerror: no such thing\n", "error"),
+    ])
+  func otherForms(_ text: String, example: String) {
+    let indexed = Indexed(text)
+    #expect(indexed.rows.filter { $0.json.member("line") != nil }.count == 1)
+    #expect(indexed.notes.count == 1 && indexed.notes[0].contains(example), "\(indexed.notes)")
+    #expect(indexed.notes[0].hasPrefix("1 line has another form than the others and is text: "))
+  }
+
+  @Test("34: that the members of an object are the rows is said")
+  func membersAreRows() {
+    let note = "the members of the object are the rows; --format concatenated takes it for one row"
+    for text in [#"{"a":1,"b":{"x":2}}"#, "{\n\"a\":1,\n\"b\":2\n}\n"] {
+      #expect(Indexed(text).notes == [note])
+      #expect(Indexed(text, options: FeedOptions(format: .members)).notes == [])
+      #expect(Indexed(text, options: FeedOptions(format: .values)).rows.count == 1)
+    }
+  }
+
   @Test(arguments: BadInput.rows + BadInput.containers)
   func theOtherRowsAreReadAndTheFaultHasItsPlace(_ input: BadInput) {
     for chunk in [Int.max, 1] {
