@@ -81,7 +81,7 @@ final class Session {
     let filters = try options.filters(lookup: names.catalog.meaning)
     let rows = try feed.firstTwoRows(matching: filters)
     if rows.isEmpty {
-      try filters.checkMembers()
+      try filters.checkMembers(in: feed)
       var faults = ResultFaults()
       faults.add(failureOf: filters)
       try faults.check()

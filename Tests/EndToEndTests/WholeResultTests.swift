@@ -220,6 +220,15 @@ import Testing
       in: try TemporaryFile(""))
   }
 
+  @Test(
+    "34: a filter on a feed without rows matches none", arguments: [["--json"], ["--exit-0"]])
+  func filtersWithoutRows(_ options: [String]) async throws {
+    let result = try await run(
+      builtProgram("mocoa-tui"), options + ["--filter", "id > 2"], input: Array("[]".utf8))
+    #expect(result.status == .exited(1) && result.outputText == "", "\(result.errorText)")
+    #expect(!result.errorText.contains("no row has"))
+  }
+
   @Test("34: an empty joined source is a fault, as an empty source is")
   func emptyJoinedSource() async throws {
     let file = try TemporaryFile(#"[{"id":1}]"#, named: "a.json")

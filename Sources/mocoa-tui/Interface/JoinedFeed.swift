@@ -61,7 +61,9 @@ final class JoinedFeed {
     feed.wait(forAllUpTo: .max) { progress.show($0, of: nil) }
     progress.clear()
     if let error = feed.status.error ?? feed.emptySources(isReplacing: false).first { throw error }
-    for line in feed.diagnostics + feed.notesOfEmptySources { Output.note("mocoa-tui: --join: \(TextWidth.sanitized(line))") }
+    for line in feed.diagnostics + feed.notesOfEmptySources {
+      Output.note("mocoa-tui: --join: \(TextWidth.sanitized(line))")
+    }
   }
 
   /// Creates the member that holds the row of the source.

@@ -178,8 +178,7 @@ struct FeedPrinter {
       throw UsageError(option: member.isJoined ? "--join" : member.option, error)
     }
     try expressions.check()
-    try filters.checkMembers(
-      of: options.query.filterOption, fieldNames: feed.listModel.fieldNames)
+    try filters.checkMembers(in: feed, of: options.query.filterOption)
   }
 
   /// The error of a row of an engine whose rows have no numbers; nil where they have some.

@@ -29,15 +29,20 @@ extension Feed {
 extension [RowFilter] {
   /// Checks that rows have the members of the filters, with which they have been tested.
   ///
+  /// Nothing is known of the members of a feed without rows and titles.
+  ///
   /// - Parameters:
+  ///   - feed: The feed.
   ///   - option: The option of the filters.
-  ///   - fieldNames: The known members of rows, even if there are no rows.
   /// - Throws: A `UsageError` if a filter names a member that no row has.
-  func checkMembers(
-    of option: String = "--filter", fieldNames: [String] = []
-  ) throws(UsageError) {
+  @MainActor
+  func checkMembers(in feed: Feed, of option: String = "--filter") throws(UsageError) {
+    let names = feed.listModel.fieldNames
+    guard feed.listModel.numberOfRows > 0 || feed.hasUncountedRows || !names.isEmpty else {
+      return
+    }
     let missing = lazy.flatMap(\.unseenMembers).first {
-      !fieldNames.contains($0.path.keys.first ?? "")
+      !names.contains($0.path.keys.first ?? "")
     }
     if let error = missing?.error { throw UsageError(option: option, error) }
   }
