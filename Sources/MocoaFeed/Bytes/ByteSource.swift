@@ -41,6 +41,9 @@ public protocol ByteSource: Sendable {
   /// Allows the source to discard bytes that `readNext` has returned and that are no longer needed.
   func release(before offset: Int)
 
+  /// Notes on what was merged, withheld or left out, without the name of the source.
+  var notices: [String] { get }
+
   /// Ends a blocked `readNext`, which then returns 0, as does every later call.
   func stop()
 }
@@ -58,6 +61,8 @@ extension ByteSource {
   public var canReadAgain: Bool { true }
 
   public func release(before offset: Int) {}
+
+  public var notices: [String] { [] }
 
   /// Returns the bytes of a range; fewer if the source has become shorter.
   func bytes(in range: Range<Int>) throws -> [UInt8] {

@@ -55,6 +55,9 @@ final class StreamSource: ByteSource {
   /// The last 16 KiB that a command has written to standard error so far.
   var diagnostics: String { process?.diagnostics ?? "" }
 
+  /// The lines of the diagnostics.
+  var notices: [String] { diagnostics.split(separator: "\n").map(String.init) }
+
   /// The last line that a command has written to standard error so far.
   var lastDiagnostic: String { process?.lastDiagnostic ?? "" }
 

@@ -80,11 +80,11 @@ extension Feed {
 
   private func diagnostics(of reader: FeedReader) -> [String] {
     let source = reader.source
-    if let pages = source as? PagedSource { return pages.notices.map { "\(source.name): \($0)" } }
-    guard let stream = source as? StreamSource else { return [] }
+    guard let stream = source as? StreamSource else {
+      return source.notices.map { "\(source.name): \($0)" }
+    }
     guard stream.report != nil else { return [stream.lastDiagnostic].filter { !$0.isEmpty } }
-    let lines = stream.diagnostics.split(separator: "\n").map(String.init)
-    let new = lines.filter { reader.status.error?.reason != .unreadable($0) }
+    let new = stream.notices.filter { reader.status.error?.reason != .unreadable($0) }
     return new.map { "\(source.name): \($0)" }
   }
 

@@ -18,13 +18,18 @@ final class FeedReading: Sendable {
     let hasComments =
       options.format == .commented
       || options.format == nil && UncommentedSource.isNamed(source.name)
-    let source = hasComments ? UncommentedSource(source) : source
-    self.source = source
+    var source = hasComments ? UncommentedSource(source) : source
     if options.format == .commented { options.format = nil }
-    if source is PagedSource {
-      // The pages have been interpreted already; their rows arrive as lines.
+    let isInterpreted = source is PagedSource || options.unnesting != nil
+    if let unnesting = options.unnesting {
+      source = UnnestedSource(source, unnesting, options: options)
+    }
+    self.source = source
+    if isInterpreted {
+      // The rows have been found already, and arrive as lines.
       options.format = .lines
       options.pointer = nil
+      options.tail = nil
     }
     self.options = options
     self.generation = generation

@@ -60,6 +60,10 @@ extension FeedIndexer {
       }
     } else {
       try indexMembers(from: start)
+      if options.format == nil {
+        index.note(
+          "the members of the object are the rows; --format concatenated takes it for one row")
+      }
     }
   }
 
@@ -83,10 +87,6 @@ extension FeedIndexer {
   private func indexMembers(from start: Int) throws {
     cursor.seek(to: start + 1)
     index.begin(.members, shape: .elements, coding: .member)
-    if options.format == nil, !isInside {
-      index.note(
-        "the members of the object are the rows; --format concatenated takes it for one row")
-    }
     writer.beginSection()
     try indexRows(until: UInt8(ascii: "}"))
   }

@@ -88,6 +88,15 @@ struct SourceArguments: ParsableArguments {
   var type: [String] = []
 
   @Option(
+    help: ArgumentHelp(
+      """
+      Give a row for each element of a member, which takes its place; those of an object with \
+      their keys as key. * leads through several: 'paths.*.*'. Filters, --derive and all else see \
+      these rows.
+      """, valueName: "member"))
+  var unnest: String?
+
+  @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       """
@@ -132,7 +141,8 @@ struct SourceArguments: ParsableArguments {
       sources: sources, command: command, sql: sql, tables: tables, at: at, id: id,
       nameKey: nameKey, sectionBy: sectionBy,
       format: format, delimiter: delimiter, hasHeader: noHeader ? false : hasHeader ? true : nil,
-      typeTexts: type, derivedTexts: derive, joinTexts: join, watch: watch, follow: follow,
+      typeTexts: type, unnestText: unnest, derivedTexts: derive, joinTexts: join, watch: watch,
+      follow: follow,
       tail: tail)
   }
 }

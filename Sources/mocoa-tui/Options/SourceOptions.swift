@@ -39,6 +39,9 @@ struct SourceOptions {
   /// The types of columns, as they were typed.
   var typeTexts: [String] = []
 
+  /// The member whose elements are the rows, as it was typed.
+  var unnestText: String?
+
   /// The derived members, as they were typed.
   var derivedTexts: [String] = []
 
@@ -171,6 +174,7 @@ struct SourceOptions {
         throw UsageError("--tables: \(names[0]) has no tables; its rows are shown without it.")
       }
     }
+    if unnestText != nil, follow { throw UsageError("--unnest and --follow cannot be combined.") }
     guard follow else { return }
     if watch != nil { throw UsageError("--follow and --watch cannot be combined.") }
     if !command.isEmpty || names.contains(where: { Self.isURL($0) || $0 == "-" }) {
@@ -198,6 +202,10 @@ struct SourceOptions {
     options.inputs = inputs.map(\.name)
     options.isPaced = !isShown
     options.isOnePass = isOnePass
+    options.unnesting = unnestText.map { Unnesting($0) }
+    if unnestText != nil, fetching.paging != nil {
+      throw UsageError("--unnest is for sources that are not read in pages.")
+    }
     options.derivedMembers = try joined.map { try $0.member() } + derivedMembers()
     options.acceptsText = acceptsText && !names.contains(where: Self.isURL)
     guard command.isEmpty else { return try Feed(.command(command), options: options) }

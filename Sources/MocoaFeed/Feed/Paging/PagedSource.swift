@@ -102,7 +102,7 @@ package final class PagedSource: ByteSource, ListenedSource {
   var firstPage: PageDescription? { state.withLock { $0.firstPage } }
 
   /// Notices of merged rows, and of data that was withheld or skipped.
-  var notices: [String] {
+  package var notices: [String] {
     state.withLock { state in
       func rows(_ count: Int) -> String { "\(count) \(count == 1 ? "row" : "rows")" }
       var notices = state.notices
@@ -422,8 +422,7 @@ package final class PagedSource: ByteSource, ListenedSource {
 
   /// Adds the notices of the page that is being loaded.
   private func takeNotices(butFor error: FeedError?, _ state: inout State) {
-    let lines = (state.page as? StreamSource)?.diagnostics.split(separator: "\n") ?? []
-    for line in lines.map(String.init)
+    for line in state.page?.notices ?? []
     where !state.notices.contains(line) && error?.reason != .unreadable(line) {
       state.notices.append(line)
     }
@@ -436,7 +435,10 @@ package final class PagedSource: ByteSource, ListenedSource {
   ) -> FeedError.Reason? {
     guard let next = state.address else {
       guard page.next == nil else { return nil }
-      if let sign = page.sign { return .unknownNextPage(number: request.page, sign) }
+      // Behind a page that was linked, the last one has no link.
+      if let sign = page.sign, succession.paging != .linked || request.page == 1 {
+        return .unknownNextPage(number: request.page, sign)
+      }
       guard let total = state.total else { return nil }
       // Rows that are deleted move the others to earlier pages, which have been loaded.
       if succession.paging.isCounted, total.count < state.largestTotal {

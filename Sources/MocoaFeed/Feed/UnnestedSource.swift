@@ -1,0 +1,145 @@
+/// The rows of another source, each divided into rows of its own by an ``Unnesting``, as lines.
+///
+/// It is read in the background like any source, and keeps a copy of the lines. A row that is not
+/// JSON gives none, and is the error of the source, with its place, behind the others.
+final class UnnestedSource: ByteSource {
+  let name: String
+  private let reading: FeedReading
+  private let unnesting: Unnesting
+  private let copy = StreamCopy()
+  private let state = Monitor(State())
+
+  private struct State {
+    /// The lines that were made and not yet read.
+    var lines: ArraySlice<UInt8> = []
+    /// The number of rows that were divided.
+    var count = 0
+    /// The rows without elements.
+    var empty = RowTally()
+    /// The rows that are not JSON.
+    var broken = RowTally()
+    var isStarted = false
+    var isStopped = false
+  }
+
+  /// The number of rows that are divided at once.
+  private static let step = 16 * 1024
+
+  /// Creates a source of the rows of another one.
+  ///
+  /// - Parameters:
+  ///   - source: The other source.
+  ///   - unnesting: The member whose elements become rows.
+  ///   - options: The options that determine its interpretation.
+  init(_ source: any ByteSource, _ unnesting: Unnesting, options: FeedOptions) {
+    var options = options
+    options.unnesting = nil
+    options.derivedMembers = []
+    options.isOnePass = false
+    name = source.name
+    reading = FeedReading(source: source, options: options)
+    self.unnesting = unnesting
+  }
+
+  var size: Int? { nil }
+  var hasChanged: Bool { reading.source.hasChanged }
+  var isOverwritten: Bool { reading.source.isOverwritten }
+  var canReadAgain: Bool { false }
+
+  /// Notes on how the rows were read, on those without elements, and those of the other source.
+  var notices: [String] {
+    let (empty, broken) = state.withLock { ($0.empty, $0.broken) }
+    var notices = reading.index.notes
+    if let first = empty.first {
+      let rows = empty.count == 1 ? "1 row has" : "\(empty.count) rows have"
+      notices.append("\(rows) no elements in \(unnesting.text), the first is row \(first + 1)")
+    }
+    if broken.count > 1 { notices.append("\(broken.count) rows cannot be read and are left out") }
+    return notices + reading.source.notices
+  }
+
+  func isIdle(for duration: Duration) -> Bool { reading.source.isIdle(for: duration) }
+
+  func release(before offset: Int) { copy.release(before: offset) }
+
+  func stop() {
+    state.withLock { $0.isStopped = true }
+    reading.stop()
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
+    try FeedError.naming(name) { try copy.read(into: buffer, at: offset) }
+  }
+
+  func readNext(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    let isStarted = state.withLock { state in
+      defer { state.isStarted = true }
+      return state.isStarted
+    }
+    if !isStarted { reading.start() }
+    while true {
+      let bytes = state.withLock { state in
+        let bytes = state.isStopped ? [] : state.lines.prefix(buffer.count)
+        state.lines = state.lines.dropFirst(bytes.count)
+        return bytes
+      }
+      if !bytes.isEmpty {
+        buffer.copyBytes(from: bytes)
+        try FeedError.naming(name) { try bytes.withUnsafeBytes { try copy.append($0) } }
+        return bytes.count
+      }
+      guard try divideRows() else { return 0 }
+    }
+  }
+
+  /// Divides the next rows; blocks until there are some.
+  ///
+  /// - Returns: `false` at the end.
+  /// - Throws: The error of the other source, behind its rows.
+  private func divideRows() throws -> Bool {
+    let (count, isStopped) = state.withLock { ($0.count, $0.isStopped) }
+    if isStopped { return false }
+    reading.index.wait(forRows: count + 1)
+    let model = reading.model
+    guard model.numberOfRows > count else {
+      guard reading.index.progress.isFinished else { return true }
+      let broken = state.withLock { $0.broken.first }
+      if let failure = reading.failure ?? broken.flatMap({ model.row($0).problem }) {
+        throw failure
+      }
+      if model.format == .empty, count == 0 { throw FeedError(source: name, reason: .empty()) }
+      return false
+    }
+    let rows = count..<min(model.numberOfRows, count + Self.step)
+    var lines: [UInt8] = []
+    var (empty, broken) = (RowTally(), RowTally())
+    try RowScan(over: model, takesBroken: true).run(rows, empty: Piece()) {
+      [unnesting] number, row, piece in
+      piece.add(row, number: number, by: unnesting)
+    } step: { block, piece in
+      lines += piece.lines
+      empty.add(piece.empty, from: block.lowerBound)
+      broken.add(piece.broken, from: block.lowerBound)
+      return true
+    }
+    state.withLock { state in
+      state.lines = lines[...]
+      state.count = rows.upperBound
+      state.empty.add(empty, from: 0)
+      state.broken.add(broken, from: 0)
+    }
+    reading.index.release(rowsBefore: rows.upperBound, of: reading.source)
+    return true
+  }
+
+  /// The lines of a block of rows.
+  private struct Piece: Sendable {
+    var lines: [UInt8] = []
+    var (empty, broken) = (RowTally(), RowTally())
+
+    mutating func add(_ row: UnsafeRawBufferPointer, number: Int, by unnesting: Unnesting) {
+      guard CheckedScanner.isValid(row) else { return broken.add(number) }
+      if !unnesting.append(row, to: &lines) { empty.add(number) }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import MocoaCore
+import MocoaTestSupport
+import Testing
+
+@testable import MocoaFeed
+
+/// The elements of a member as rows.
+@MainActor @Suite struct UnnestedSourceTests {
+  private func feed(
+    _ text: String, _ member: String, chunk: Int = .max, format: FeedFormat? = nil
+  ) -> Feed {
+    var options = FeedOptions(format: format)
+    options.unnesting = Unnesting(member)
+    let feed = Feed(source: MemorySource(text, name: "f", chunk: chunk), options: options)
+    feed.wait(forRows: .max, timeout: .seconds(60))
+    return feed
+  }
+
+  private func texts(_ feed: Feed) -> [String] {
+    (0..<feed.listModel.numberOfRows).map { feed.listModel.row($0).json.text }
+  }
+
+  @Test(
+    "36: a row for each element, in place of the member",
+    arguments: [
+      (
+        "items", #"{"id":1,"items":[{"a":1},2,null],"x":[3]}"#,
+        [
+          #"{"id":1,"items":{"a":1},"x":[3]}"#, #"{"id":1,"items":2,"x":[3]}"#,
+          #"{"id":1,"items":null,"x":[3]}"#,
+        ]
+      ),
+      ("items", #"{"items":"one"}"#, [#"{"items":"one"}"#]),
+      ("items", #"{"items":[]}"#, []), ("items", #"{"items":{}}"#, []),
+      ("items", #"{"other":[1]}"#, []), ("items", "7", []),
+      (
+        "m", #"{"id":1,"m":{"a":1,"b\"":[2]}}"#,
+        [#"{"id":1,"m":1,"key":"a"}"#, #"{"id":1,"m":[2],"key":"b\""}"#]
+      ),
+      ("a.b", #"{"a":{"b":[1,2],"c":3}}"#, [#"{"a":{"b":1,"c":3}}"#, #"{"a":{"b":2,"c":3}}"#]),
+      (
+        "/p/*/*", #"{"p":{"/x":{"get":{},"put":1},"/y":{}}}"#,
+        [#"{"p":{},"key":"/x","key_2":"get"}"#, #"{"p":1,"key":"/x","key_2":"put"}"#]
+      ),
+      (
+        "/o/*/l", #"{"o":[{"l":[1,2]},{"n":0},{"l":[3]}]}"#,
+        [#"{"o":1}"#, #"{"o":2}"#, #"{"o":3}"#]
+      ),
+      (".", "[1,[2]]", ["1", "[2]"]), (".", #"{"k":{}}"#, [#"{"key":"k"}"#]),
+      ("l", "{\"l\": [1,\r\n {\"a\":\n2}]\n}", [#"{"l": 1 }"#, #"{"l": {"a": 2} }"#]),
+    ] as [(String, String, [String])])
+  func elements(_ member: String, row: String, rows: [String]) {
+    let feed = feed(row, member, format: .values)
+    #expect(texts(feed) == rows)
+    #expect(feed.status.error == nil)
+    let note = "f: 1 row has no elements in \(member), the first is row 1"
+    #expect(feed.diagnostics == (rows.isEmpty ? [note] : []))
+  }
+
+  @Test("36: any number of rows in parts of any length are what a plain reading gives")
+  func lawOfElements() throws {
+    var random = SeededGenerator(seed: 36)
+    for round in 0..<20 {
+      var expected: [String] = []
+      var empty = 0
+      let lines = (0..<Int.random(in: 0...400, using: &random)).map { id in
+        let count = Int.random(in: 0...4, using: &random)
+        let elements = (0..<count).map { Bool.random(using: &random) ? "\($0)" : "{\"k\":\($0)}" }
+        expected += elements.map { "{\"id\":\(id),\"l\":\($0)}" }
+        empty += count == 0 ? 1 : 0
+        return "{\"id\":\(id),\"l\":[\(elements.joined(separator: ","))]}"
+      }
+      let feed = feed(
+        lines.joined(separator: "\n"), "l", chunk: Int.random(in: 1...5_000, using: &random),
+        format: .lines)
+      #expect(texts(feed) == expected, "round \(round)")
+      #expect(feed.diagnostics.isEmpty == (empty == 0))
+    }
+  }
+
+  @Test("36: rows that are not JSON give none, and are a fault at their place")
+  func brokenRows() {
+    let feed = feed("{\"l\":[1,2]}\n{\"l\":[3,}\n\n{\"l\":[4]}\nx\n", "l", format: .lines)
+    #expect(texts(feed) == [#"{"l":1}"#, #"{"l":2}"#, #"{"l":4}"#])
+    #expect(feed.status.error?.line == 2)
+    #expect(feed.diagnostics == ["f: 2 rows cannot be read and are left out"])
+    #expect(self.feed("", "l").status.error?.reason == .empty())
+  }
+
+  @Test("36: a reload keeps the identities of the elements' rows")
+  func reload() async throws {
+    let text = Monitor("[{\"id\":1,\"l\":[1,2]},{\"id\":2,\"l\":[3]}]")
+    var options = FeedOptions()
+    options.unnesting = Unnesting("l")
+    let feed = try Feed(
+      FeedOrigin(name: "f") { MemorySource(text.withLock { $0 }, name: "f") }, options: options)
+    feed.wait(forRows: .max, timeout: .seconds(60))
+    #expect(texts(feed).count == 3)
+    text.withLock { $0 = "[{\"id\":1,\"l\":[1,2,9]},{\"id\":2,\"l\":[3]}]" }
+    feed.reload()
+    for _ in 0..<2_000 where feed.generation == 1 { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(
+      texts(feed) == [1, 2, 9].map { "{\"id\":1,\"l\":\($0)}" } + [#"{"id":2,"l":3}"#])
+  }
+}
