@@ -127,7 +127,9 @@ package struct RowOutput {
 
   /// Creates a sorter for the rows of a query, which stores the formatted rows if they are brief.
   package func makeSorter(_ query: RowQuery) -> RowSorter {
-    RowSorter(query, writing: format, takesBroken: true, memoryLimit: memoryLimit, jobs: jobs)
+    RowSorter(
+      query, writing: format, takesBroken: true, findsBroken: limit != nil,
+      memoryLimit: memoryLimit, jobs: jobs)
   }
 
   /// Writes the rows of a sorter created by `makeSorter(_:)`, in their order.
@@ -141,6 +143,7 @@ package struct RowOutput {
     _ sorter: borrowing RowSorter, of model: FeedListModel, progress: (Int) -> Void = { _ in }
   ) throws {
     guard sorter.isWriting else {
+      brokenRows.add(sorter.broken)
       return try write(try sorter.rowNumbers() ?? RowNumbers(), of: model, progress: progress)
     }
     var rest = limit ?? sorter.count

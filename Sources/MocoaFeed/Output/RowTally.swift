@@ -27,7 +27,7 @@ package struct RowTally: Hashable, Sendable {
   }
 
   /// Adds the rows of another tally, whose numbers start at 0.
-  mutating func add(_ other: RowTally, from start: Int) {
+  package mutating func add(_ other: RowTally, from start: Int = 0) {
     count += other.count
     for run in other.runs { add(start + run.lowerBound..<start + run.upperBound) }
   }

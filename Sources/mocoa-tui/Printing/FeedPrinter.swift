@@ -84,7 +84,7 @@ struct FeedPrinter {
     }
     var broken = printer.brokenRows
     // Any of them could be among the first ones.
-    if printer.isFull, !query.order.isEmpty, unique != nil || section != nil || !isExport {
+    if printer.isFull, !query.order.isEmpty, unique != nil || section != nil {
       broken = RowTally(
         try feed.listModel.brokenRows(under: filters, jobs: options.output.jobs))
     }

@@ -81,12 +81,14 @@ struct TablePrinter: RowPrinter {
   }
 
   func makeSorter(_ query: RowQuery) -> RowSorter {
-    RowSorter(query, takesBroken: true, memoryLimit: memoryLimit, jobs: jobs)
+    RowSorter(
+      query, takesBroken: true, findsBroken: limit != nil, memoryLimit: memoryLimit, jobs: jobs)
   }
 
   mutating func print(
     _ sorter: borrowing RowSorter, of model: FeedListModel, progress: (Int) -> Void
   ) throws {
+    brokenRows.add(sorter.broken)
     try write(try sorter.rowNumbers() ?? RowNumbers(), of: model)
   }
 

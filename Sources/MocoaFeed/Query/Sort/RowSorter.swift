@@ -9,6 +9,7 @@ import Glibc
 package struct RowSorter: ~Copyable {
   private let condition: Condition
   private let takesBroken: Bool
+  private let findsBroken: Bool
   private let jobs: Int?
   private let isCancelled: @Sendable () -> Bool
   private let empty: SortBlock
@@ -26,7 +27,7 @@ package struct RowSorter: ~Copyable {
   /// The number of rows sorted.
   private(set) var count = 0
 
-  /// The rows that are skipped because they are not JSON; none if nothing is output.
+  /// The rows that are skipped because they are not JSON, if these are found.
   package private(set) var broken = RowTally()
 
   /// The rows in which invalid Unicode was replaced.
@@ -48,15 +49,18 @@ package struct RowSorter: ~Copyable {
   ///     again.
   ///   - takesBroken: A Boolean value that indicates whether rows that are not JSON match every
   ///     filter, so that they can be reported.
+  ///   - findsBroken: A Boolean value that indicates whether such rows are skipped and recorded, as
+  ///     they would take the places of others; always so if rows are formatted at once.
   ///   - memoryLimit: The maximum number of bytes in memory; nil means `defaultMemoryLimit`.
   ///   - jobs: The number of threads; nil means one per processor.
   ///   - isCancelled: Called at least every 64 KiB of rows, on any thread.
   package init(
     _ query: RowQuery, writing format: RowFormat? = nil, takesBroken: Bool = false,
-    memoryLimit: Int? = nil, jobs: Int? = nil,
+    findsBroken: Bool = false, memoryLimit: Int? = nil, jobs: Int? = nil,
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) {
     self.takesBroken = takesBroken
+    self.findsBroken = findsBroken
     self.isCancelled = isCancelled
     self.memoryLimit = memoryLimit ?? Self.defaultMemoryLimit
     self.jobs = jobs
@@ -86,6 +90,8 @@ package struct RowSorter: ~Copyable {
       ? try model.providedOrder(empty.keys, isCancelled: isCancelled) : nil
     var empty = empty
     empty.isOrdered = order != nil
+    // An engine has no such rows.
+    empty.findsBroken = findsBroken && model.provider == nil
     let scan = RowScan(
       over: model, condition: condition, takesBroken: takesBroken,
       members: (isWriting ? paths : []).flatMap { paths in
@@ -160,6 +166,8 @@ private struct SortBlock: Sendable {
   var formatter: RowFormatter
   /// A Boolean value that indicates whether the rows are supplied in sort order.
   var isOrdered = false
+  /// A Boolean value that indicates whether rows that are not JSON are skipped.
+  var findsBroken = false
   var position = 0
   var entries: [SortEntry] = []
   var broken = RowTally()
@@ -174,6 +182,8 @@ private struct SortBlock: Sendable {
       // In the same scan of the row as its text.
       guard formatter.read(row) else { return broken.add(number) }
       repeated.add(number, readBy: formatter.tree)
+    } else if findsBroken, !CheckedScanner.isValid(row) {
+      return broken.add(number)
     }
     position += 1
     if isOrdered {
