@@ -84,7 +84,7 @@ public final class NcursesTerminal: Terminal {
     self.promisesTrueColor = promisesTrueColor
   }
 
-  public var inputDescriptor: Int32? { device?.descriptor }
+  public var inputDescriptor: Int32? { device?.input }
 
   /// The descriptor on which signals are reported.
   public var signalDescriptor: Int32? { signals?.descriptor }

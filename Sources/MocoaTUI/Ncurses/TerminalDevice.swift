@@ -6,11 +6,22 @@ import Glibc
 struct TerminalDevice {
   let descriptor: Int32
 
+  /// The same terminal for reading without blocking: what has been announced may be gone.
+  ///
+  /// It is opened again, as the mode would apply to the shell, too, and to what is written. Where
+  /// that is not permitted, it is the descriptor.
+  let input: Int32
+
   /// The size if the kernel does not know it; read before ncurses sets the two variables.
   private let usualSize = Size(
     columns: extent(ofVariable: "COLUMNS", 80), rows: extent(ofVariable: "LINES", 24))
 
-  init(descriptor: Int32) { self.descriptor = descriptor }
+  init(descriptor: Int32) {
+    self.descriptor = descriptor
+    let again = Glibc.open(
+      "/proc/self/fd/\(descriptor)", O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    input = again < 0 ? descriptor : again
+  }
 
   static func open() throws -> TerminalDevice {
     let isInteractive = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
@@ -67,7 +78,7 @@ struct TerminalDevice {
   /// - Returns: `true` if there is input in time.
   func waitForInput(until deadline: ContinuousClock.Instant) -> Bool {
     let milliseconds = max(0, (deadline - .now) / .milliseconds(1))
-    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    var waiting = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
     return poll(&waiting, 1, Int32(milliseconds)) > 0
   }
 
@@ -92,13 +103,14 @@ struct TerminalDevice {
 
   /// Reads the pending bytes; never blocks.
   ///
-  /// While the program was stopped, the shell may have read the input that had been announced.
+  /// While the program was stopped, the shell may have read the input that had been announced, and
+  /// in the mode of lines the system announces input that it then waits for.
   func read(into buffer: inout [UInt8], capacity: Int = 4096) -> TerminalInput {
     guard waitForInput(until: .now) else { return .nothing }
     // Directly into the buffer, whose memory is reused.
     buffer.removeAll(keepingCapacity: true)
     buffer.append(contentsOf: repeatElement(0, count: capacity))
-    let count = buffer.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+    let count = buffer.withUnsafeMutableBytes { Glibc.read(input, $0.baseAddress, $0.count) }
     let failure = errno
     buffer.removeLast(capacity - max(0, count))
     if count > 0 { return .bytes }
@@ -106,6 +118,7 @@ struct TerminalDevice {
   }
 
   func close() {
+    if input != descriptor { _ = Glibc.close(input) }
     _ = Glibc.close(descriptor)
   }
 }

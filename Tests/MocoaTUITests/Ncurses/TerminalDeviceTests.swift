@@ -14,6 +14,10 @@ import Testing
     try pipe.fileHandleForWriting.write(contentsOf: Data("j".utf8))
     #expect(device.read(into: &bytes) == .bytes && bytes == Array("j".utf8))
     #expect(device.read(into: &bytes) == .nothing)
+    // Other readers of the same pipe, or the shell of the same terminal, are not affected.
+    let flags = fcntl(pipe.fileHandleForReading.fileDescriptor, F_GETFL)
+    #expect(flags & O_NONBLOCK == 0)
+    #expect(fcntl(device.input, F_GETFL) & O_NONBLOCK != 0)
     try pipe.fileHandleForWriting.close()
     #expect(device.read(into: &bytes) == .end)
   }

@@ -126,7 +126,7 @@ package final class InlineTerminal: Terminal {
 
   // MARK: Input
 
-  package var inputDescriptor: Int32? { device?.descriptor }
+  package var inputDescriptor: Int32? { device?.input }
 
   package var hasPendingInput: Bool { !pendingInput.isEmpty }
 
