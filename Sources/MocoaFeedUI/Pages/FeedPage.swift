@@ -345,7 +345,7 @@ open class FeedPage: StatusPage {
       return false
     }
     guard tracker.hasJustLost else { return true }
-    status.show("a reload has just taken rows away; nothing was done", style: .warning)
+    status.show("a reload has just removed rows; nothing was done", style: .warning)
     return false
   }
 

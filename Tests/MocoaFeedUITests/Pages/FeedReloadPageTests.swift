@@ -144,7 +144,7 @@ import Testing
     }
     stage.press("Y", .enter)
     #expect(stage.screen.terminal.clipboard == nil && chosen == [])
-    #expect(stage.statusLine.contains("a reload has just taken rows away; nothing was done"))
+    #expect(stage.statusLine.contains("a reload has just removed rows; nothing was done"))
     await stage.wait(for: "the time to see it") { !stage.page.tracker.hasJustLost }
     stage.press(.enter)
     #expect(chosen == ["4"] || chosen == ["3"])

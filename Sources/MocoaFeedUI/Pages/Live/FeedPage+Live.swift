@@ -99,6 +99,9 @@ extension FeedPage {
     loadPageIfNear()
   }
 
+  /// What is said of the order of some pages.
+  static let partialOrder = "only the rows loaded so far are sorted; more load near the end"
+
   /// The text below the rows of a paged feed; nil for other feeds.
   var pageText: (text: String, style: Style)? {
     switch feed.pageState {
@@ -106,7 +109,7 @@ extension FeedPage {
     case .idle, .loaded:
       sortKeys.isEmpty
         ? ("more rows load near the end", .tertiary)
-        : ("only the rows loaded so far are sorted; more load near the end", .secondary)
+        : (Self.partialOrder, .secondary)
     case .loading: ("loading more rows", .secondary)
     case .empty: ("no rows", .tertiary)
     case .noMore: ("no more rows", .tertiary)

@@ -12,6 +12,9 @@ extension Action {
 /// A page whose rows are filtered and sorted by a ``QueryController``.
 @MainActor
 protocol QueryPage: StatusPage {
+  /// The feed.
+  var feed: Feed { get }
+
   /// The columns and the members by name.
   var catalog: ColumnCatalog { get }
 
@@ -109,8 +112,12 @@ final class QueryController {
     let keys = query.sortKeys.map { $0.fitted(to: catalog.sample) }
     let query = RowQuery(filters: query.filters, sortKeys: keys)
     guard query != source.query else { return }
+    let isOrderNew = keys != sortKeys && !keys.isEmpty
     let doubt =
-      keys == sortKeys ? nil : keys.lazy.compactMap { $0.doubt(on: self.catalog.sample) }.first
+      !isOrderNew
+      ? nil
+      : keys.lazy.compactMap { $0.doubt(on: self.catalog.sample) }.first
+        ?? (page.feed.pageState?.allowsNext == true ? FeedPage.partialOrder : nil)
     if let doubt { page.status.show(doubt, style: .warning, for: .seconds(8)) }
     let isFilterNew = query.filters != filters
     source.setQuery(query)
