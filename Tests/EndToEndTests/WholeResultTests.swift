@@ -229,6 +229,16 @@ import Testing
     #expect(!result.errorText.contains("no row has"))
   }
 
+  @Test("36: an empty source whose rows are divided is a fault, too")
+  func emptyUnnestedSource() async throws {
+    let file = try TemporaryFile("", named: "y.json")
+    let result = try await run(builtProgram("mocoa-tui"), ["--json", "--unnest", "l", file.path])
+    #expect(result.status == .exited(1) && result.errorText.contains("y.json: is empty"))
+    let wrong = try await run(
+      builtProgram("mocoa-tui"), ["--json", "--unnest", "l", "--follow", file.path])
+    #expect(wrong.status == .exited(2))
+  }
+
   @Test("34: an empty joined source is a fault, as an empty source is")
   func emptyJoinedSource() async throws {
     let file = try TemporaryFile(#"[{"id":1}]"#, named: "a.json")

@@ -3,18 +3,21 @@
 /// A filter in a pipe may have found nothing, and a log may have no lines; an empty answer or
 /// document is a failure without a report.
 extension FeedReader {
+  /// The reading of the source itself, where its rows are divided into others.
+  private var innermost: FeedReading { (source as? UnnestedSource)?.reading ?? current }
+
   /// A Boolean value that indicates whether a stream or file was read to its end and is empty, and
   /// was not requested in a format that may be.
   var isEmpty: Bool {
-    guard source is StreamSource || source is FileSource, case .loaded = status else {
-      return false
-    }
-    return model.progress.format == .empty
+    let reading = innermost
+    guard reading.source is StreamSource || reading.source is FileSource, case .loaded = status
+    else { return false }
+    return reading.index.progress.format == .empty
   }
 
   /// A Boolean value that indicates whether the source is a document or an answer: a value.
   var isNeverEmpty: Bool {
-    let stream = source as? StreamSource
+    let stream = innermost.source as? StreamSource
     if stream?.report != nil { return true }
     return stream?.isFile != false && origin.watchedFile != nil && !holdsLines
   }

@@ -23,13 +23,14 @@ final class FeedReading: Sendable {
     let isInterpreted = source is PagedSource || options.unnesting != nil
     if let unnesting = options.unnesting {
       source = UnnestedSource(source, unnesting, options: options)
+      options.tail = nil
     }
     self.source = source
     if isInterpreted {
       // The rows have been found already, and arrive as lines.
       options.format = .lines
       options.pointer = nil
-      options.tail = nil
+      options.fieldTypes = [:]
     }
     self.options = options
     self.generation = generation

@@ -4,7 +4,10 @@
 /// JSON gives none, and is the error of the source, with its place, behind the others.
 final class UnnestedSource: ByteSource {
   let name: String
-  private let reading: FeedReading
+
+  /// The reading of the other source.
+  let reading: FeedReading
+
   private let unnesting: Unnesting
   private let copy = StreamCopy()
   private let state = Monitor(State())
@@ -16,8 +19,9 @@ final class UnnestedSource: ByteSource {
     var count = 0
     /// The rows without elements.
     var empty = RowTally()
-    /// The rows that are not JSON.
-    var broken = RowTally()
+    /// The number of rows that are not JSON, and the error of the first of them.
+    var brokenCount = 0
+    var problem: FeedError?
     var isStarted = false
     var isStopped = false
   }
@@ -48,13 +52,13 @@ final class UnnestedSource: ByteSource {
 
   /// Notes on how the rows were read, on those without elements, and those of the other source.
   var notices: [String] {
-    let (empty, broken) = state.withLock { ($0.empty, $0.broken) }
+    let (empty, brokenCount) = state.withLock { ($0.empty, $0.brokenCount) }
     var notices = reading.index.notes
     if let first = empty.first {
       let rows = empty.count == 1 ? "1 row has" : "\(empty.count) rows have"
       notices.append("\(rows) no elements in \(unnesting.text), the first is row \(first + 1)")
     }
-    if broken.count > 1 { notices.append("\(broken.count) rows cannot be read and are left out") }
+    if brokenCount > 1 { notices.append("\(brokenCount) rows cannot be read and are left out") }
     return notices + reading.source.notices
   }
 
@@ -100,15 +104,13 @@ final class UnnestedSource: ByteSource {
     let (count, isStopped) = state.withLock { ($0.count, $0.isStopped) }
     if isStopped { return false }
     reading.index.wait(forRows: count + 1)
+    // Read before the rows, some of which may be found meanwhile.
+    let isFinished = reading.index.progress.isFinished
     let model = reading.model
     guard model.numberOfRows > count else {
-      guard reading.index.progress.isFinished else { return true }
-      let broken = state.withLock { $0.broken.first }
-      if let failure = reading.failure ?? broken.flatMap({ model.row($0).problem }) {
-        throw failure
-      }
-      if model.format == .empty, count == 0 { throw FeedError(source: name, reason: .empty()) }
-      return false
+      let problem = state.withLock { $0.problem }
+      if isFinished, let failure = reading.failure ?? problem { throw failure }
+      return !isFinished
     }
     let rows = count..<min(model.numberOfRows, count + Self.step)
     var lines: [UInt8] = []
@@ -122,11 +124,14 @@ final class UnnestedSource: ByteSource {
       broken.add(piece.broken, from: block.lowerBound)
       return true
     }
+    // The row may be released later.
+    let problem = broken.first.flatMap { model.row($0).problem }
     state.withLock { state in
       state.lines = lines[...]
       state.count = rows.upperBound
       state.empty.add(empty, from: 0)
-      state.broken.add(broken, from: 0)
+      state.brokenCount += broken.count
+      state.problem = state.problem ?? problem
     }
     reading.index.release(rowsBefore: rows.upperBound, of: reading.source)
     return true

@@ -45,8 +45,8 @@ struct QueryArguments: ParsableArguments {
     help: ArgumentHelp(
       """
       Aggregates of each group, or of all rows: 'n = count(), users = unique(user), p95(ms), total \
-      = sum(price * count)'; also mean, min, max, median. unique leaves out blank texts. --group-by \
-      takes expressions with names, too: 'hour = truncate(time, 1h)'.
+      = sum(price * count)'; also mean, min, max, median. unique leaves out blank texts. \
+      --group-by takes expressions with names, too: 'hour = truncate(time, 1h)'.
       """,
       valueName: "list"))
   var agg: [String] = []

@@ -84,7 +84,6 @@ import Testing
     #expect(texts(feed) == [#"{"l":1}"#, #"{"l":2}"#, #"{"l":4}"#])
     #expect(feed.status.error?.line == 2)
     #expect(feed.diagnostics == ["f: 2 rows cannot be read and are left out"])
-    #expect(self.feed("", "l").status.error?.reason == .empty())
   }
 
   @Test("36: a reload keeps the identities of the elements' rows")
