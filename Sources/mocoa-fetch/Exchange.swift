@@ -255,6 +255,8 @@ final class Exchange {
     case 304 where request.isConditional: break
     case 200..<300 where status != 206: break
     default:
+      // Feeds in pages may end with it; other errors may be followed by another attempt.
+      if status == 404 { output.report(status: status, address: address.text, headers: []) }
       guard status >= 400, isErrorText else { throw errorStatus([]) }
       if !request.showsErrorText {
         deadline = .now + .seconds(min(request.timeout, Self.errorTimeout))

@@ -252,6 +252,22 @@ import Testing
     }
   }
 
+  @Test("34: pages that are counted end with a page that is not found, which is said")
+  func pageThatIsNotFound() async throws {
+    let server = try LocalServer { request in
+      request.path.hasSuffix("p=3")
+        ? .init(#"{"detail":"Invalid page."}"#, status: 404)
+        : .init("[{\"a\":\"\(request.path)\"}]")
+    }
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--json", "--page-param", "p", server.url()])
+    #expect(result.status == .exited(0) && result.outputText.split(separator: "\n").count == 2)
+    #expect(result.errorText.contains("page 3 was not found (404) and was taken as the end"))
+    let missing = try LocalServer { _ in .init("", status: 404) }
+    try await expectFault(
+      "404", [missing.url(), "--page-param", "p"], of: ["--json"], in: try TemporaryFile(""))
+  }
+
   @Test("further pages of a joined source are reported")
   func joinedPages() async throws {
     let server = try LocalServer { _ in .init(#"{"items":[{"id":1}],"next_url":"/2"}"#) }

@@ -21,8 +21,8 @@ public struct FeedOptions: Hashable, Sendable {
   /// The path to the rows inside the document, or nil to detect it.
   public var pointer: JSONPointer?
 
-  /// The member whose elements become rows of their own; nil for the rows as they are.
-  package var unnesting: Unnesting?
+  /// The members whose elements become rows of their own, one after the other.
+  package var unnestings: [Unnesting] = []
 
   /// The member that identifies a row when the source is reloaded, or nil to choose one.
   public var identityKey: String?

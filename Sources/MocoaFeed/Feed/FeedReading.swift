@@ -20,8 +20,8 @@ final class FeedReading: Sendable {
       || options.format == nil && UncommentedSource.isNamed(source.name)
     var source = hasComments ? UncommentedSource(source) : source
     if options.format == .commented { options.format = nil }
-    let isInterpreted = source is PagedSource || options.unnesting != nil
-    if let unnesting = options.unnesting {
+    let isInterpreted = source is PagedSource || !options.unnestings.isEmpty
+    if let unnesting = options.unnestings.popLast() {
       source = UnnestedSource(source, unnesting, options: options)
       options.tail = nil
     }

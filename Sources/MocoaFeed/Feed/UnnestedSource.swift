@@ -17,13 +17,15 @@ final class UnnestedSource: ByteSource {
     var lines: ArraySlice<UInt8> = []
     /// The number of rows that were divided.
     var count = 0
-    /// The rows without elements.
-    var empty = RowTally()
+    /// The rows without elements, and those with a value in place of some.
+    var (empty, plain) = (RowTally(), RowTally())
     /// The number of rows that are not JSON, and the error of the first of them.
     var brokenCount = 0
     var problem: FeedError?
     var isStarted = false
     var isStopped = false
+    /// A Boolean value that indicates whether the other source was overwritten while it was read.
+    var isOverwritten = false
   }
 
   /// The number of rows that are divided at once.
@@ -37,7 +39,6 @@ final class UnnestedSource: ByteSource {
   ///   - options: The options that determine its interpretation.
   init(_ source: any ByteSource, _ unnesting: Unnesting, options: FeedOptions) {
     var options = options
-    options.unnesting = nil
     options.derivedMembers = []
     options.isOnePass = false
     name = source.name
@@ -46,17 +47,20 @@ final class UnnestedSource: ByteSource {
   }
 
   var size: Int? { nil }
-  var hasChanged: Bool { reading.source.hasChanged }
-  var isOverwritten: Bool { reading.source.isOverwritten }
+  var isOverwritten: Bool { state.withLock { $0.isOverwritten } }
   var canReadAgain: Bool { false }
 
   /// Notes on how the rows were read, on those without elements, and those of the other source.
   var notices: [String] {
-    let (empty, brokenCount) = state.withLock { ($0.empty, $0.brokenCount) }
+    let (empty, plain, brokenCount) = state.withLock { ($0.empty, $0.plain, $0.brokenCount) }
     var notices = reading.index.notes
-    if let first = empty.first {
-      let rows = empty.count == 1 ? "1 row has" : "\(empty.count) rows have"
-      notices.append("\(rows) no elements in \(unnesting.text), the first is row \(first + 1)")
+    for (rows, content) in [
+      (empty, "no elements in \(unnesting.text)"),
+      (plain, "a plain value in \(unnesting.text), which is kept"),
+    ] {
+      guard let first = rows.first else { continue }
+      let subject = rows.count == 1 ? "1 row has" : "\(rows.count) rows have"
+      notices.append("\(subject) \(content), the first is row \(first + 1)")
     }
     if brokenCount > 1 { notices.append("\(brokenCount) rows cannot be read and are left out") }
     return notices + reading.source.notices
@@ -108,19 +112,29 @@ final class UnnestedSource: ByteSource {
     let isFinished = reading.index.progress.isFinished
     let model = reading.model
     guard model.numberOfRows > count else {
-      let problem = state.withLock { $0.problem }
-      if isFinished, let failure = reading.failure ?? problem { throw failure }
-      return !isFinished
+      guard isFinished else { return true }
+      let isOverwritten = reading.source.isOverwritten
+      let (problem, emptyCount) = state.withLock { state in
+        state.isOverwritten = isOverwritten
+        return (state.problem, state.empty.count)
+      }
+      if let failure = reading.failure ?? problem { throw failure }
+      guard count == 0 || emptyCount < count else {
+        throw FeedError(
+          source: name, reason: .unreadable("no row has elements in \(unnesting.text)"))
+      }
+      return false
     }
     let rows = count..<min(model.numberOfRows, count + Self.step)
     var lines: [UInt8] = []
-    var (empty, broken) = (RowTally(), RowTally())
+    var (empty, plain, broken) = (RowTally(), RowTally(), RowTally())
     try RowScan(over: model, takesBroken: true).run(rows, empty: Piece()) {
       [unnesting] number, row, piece in
       piece.add(row, number: number, by: unnesting)
     } step: { block, piece in
       lines += piece.lines
       empty.add(piece.empty, from: block.lowerBound)
+      plain.add(piece.plain, from: block.lowerBound)
       broken.add(piece.broken, from: block.lowerBound)
       return true
     }
@@ -129,7 +143,8 @@ final class UnnestedSource: ByteSource {
     state.withLock { state in
       state.lines = lines[...]
       state.count = rows.upperBound
-      state.empty.add(empty, from: 0)
+      state.empty.add(empty)
+      state.plain.add(plain)
       state.brokenCount += broken.count
       state.problem = state.problem ?? problem
     }
@@ -140,11 +155,15 @@ final class UnnestedSource: ByteSource {
   /// The lines of a block of rows.
   private struct Piece: Sendable {
     var lines: [UInt8] = []
-    var (empty, broken) = (RowTally(), RowTally())
+    var (empty, plain, broken) = (RowTally(), RowTally(), RowTally())
 
     mutating func add(_ row: UnsafeRawBufferPointer, number: Int, by unnesting: Unnesting) {
       guard CheckedScanner.isValid(row) else { return broken.add(number) }
-      if !unnesting.append(row, to: &lines) { empty.add(number) }
+      switch unnesting.append(row, to: &lines) {
+      case .elements: break
+      case .none: empty.add(number)
+      case .value: plain.add(number)
+      }
     }
   }
 }

@@ -58,7 +58,8 @@ public final class StatusBar: View {
   /// The first key of the hint, the first two, and so on, with their widths in columns.
   private var hints: [(text: String, columns: Int)] = []
 
-  /// The diagnostic of a source, displayed while there is no message; a later message clears it.
+  /// The diagnostic of a source, displayed while there is no message and no failure; a later message
+  /// clears it.
   package var diagnostic = "" {
     didSet { if diagnostic != oldValue { setNeedsDisplay() } }
   }
@@ -142,7 +143,8 @@ public final class StatusBar: View {
     if !changes.isEmpty {
       inner.write(changes + " ", style: .statusBarStrong, alignment: .trailing)
     }
-    if let message = message ?? (diagnostic.isEmpty ? nil : (diagnostic, .warning)) {
+    let hasDiagnostic = !diagnostic.isEmpty && failure.isEmpty
+    if let message = message ?? (hasDiagnostic ? (diagnostic, .warning) : nil) {
       inner.write([TextRun(message.text, style: .statusBar, overlay: message.style)])
       return
     }

@@ -88,13 +88,14 @@ struct SourceArguments: ParsableArguments {
   var type: [String] = []
 
   @Option(
+    parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       """
       Give a row for each element of a member, which takes its place; those of an object with \
-      their keys as key. * leads through several: 'paths.*.*'. Filters, --derive and all else see \
-      these rows.
+      their keys as key. * leads through several: 'paths.*.*'. All options but those of the source \
+      and its format, and --tail, see these rows. Can be given several times.
       """, valueName: "member"))
-  var unnest: String?
+  var unnest: [String] = []
 
   @Option(
     parsing: .unconditionalSingleValue,
@@ -141,7 +142,7 @@ struct SourceArguments: ParsableArguments {
       sources: sources, command: command, sql: sql, tables: tables, at: at, id: id,
       nameKey: nameKey, sectionBy: sectionBy,
       format: format, delimiter: delimiter, hasHeader: noHeader ? false : hasHeader ? true : nil,
-      typeTexts: type, unnestText: unnest, derivedTexts: derive, joinTexts: join, watch: watch,
+      typeTexts: type, unnestTexts: unnest, derivedTexts: derive, joinTexts: join, watch: watch,
       follow: follow,
       tail: tail)
   }

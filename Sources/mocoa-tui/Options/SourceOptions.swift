@@ -39,8 +39,8 @@ struct SourceOptions {
   /// The types of columns, as they were typed.
   var typeTexts: [String] = []
 
-  /// The member whose elements are the rows, as it was typed.
-  var unnestText: String?
+  /// The members whose elements are the rows, as they were typed.
+  var unnestTexts: [String] = []
 
   /// The derived members, as they were typed.
   var derivedTexts: [String] = []
@@ -174,7 +174,10 @@ struct SourceOptions {
         throw UsageError("--tables: \(names[0]) has no tables; its rows are shown without it.")
       }
     }
-    if unnestText != nil, follow { throw UsageError("--unnest and --follow cannot be combined.") }
+    if unnestTexts.contains("") { throw UsageError("--unnest: the member is empty.") }
+    if !unnestTexts.isEmpty, follow {
+      throw UsageError("--unnest and --follow cannot be combined.")
+    }
     guard follow else { return }
     if watch != nil { throw UsageError("--follow and --watch cannot be combined.") }
     if !command.isEmpty || names.contains(where: { Self.isURL($0) || $0 == "-" }) {
@@ -202,8 +205,8 @@ struct SourceOptions {
     options.inputs = inputs.map(\.name)
     options.isPaced = !isShown
     options.isOnePass = isOnePass
-    options.unnesting = unnestText.map { Unnesting($0) }
-    if unnestText != nil, fetching.paging != nil {
+    options.unnestings = unnestTexts.map { Unnesting($0) }
+    if !unnestTexts.isEmpty, fetching.paging != nil {
       throw UsageError("--unnest is for sources that are not read in pages.")
     }
     options.derivedMembers = try joined.map { try $0.member() } + derivedMembers()

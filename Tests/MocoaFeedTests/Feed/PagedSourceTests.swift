@@ -68,6 +68,10 @@ import Testing
         ", or --cursor-param with --next-pointer /meta/next"
       ),
       (.linked, #""has_more":true"#, "has_more", " or --cursor-param"),
+      (
+        .linked, #""metadata":{"continue":"c"}"#, "/metadata/continue",
+        ", or --cursor-param with --next-pointer /metadata/continue"
+      ),
       (.linked, #""next":true"#, "next", ", or --cursor-param with --next-pointer /next"),
       (
         .cursor(JSONPointer(tokens: ["cursor"]), parameter: "c"),

@@ -1,3 +1,4 @@
+import Foundation
 import MocoaCore
 import MocoaTestSupport
 import Testing
@@ -10,7 +11,7 @@ import Testing
     _ text: String, _ member: String, chunk: Int = .max, format: FeedFormat? = nil
   ) -> Feed {
     var options = FeedOptions(format: format)
-    options.unnesting = Unnesting(member)
+    options.unnestings = [Unnesting(member)]
     let feed = Feed(source: MemorySource(text, name: "f", chunk: chunk), options: options)
     feed.wait(forRows: .max, timeout: .seconds(60))
     return feed
@@ -30,7 +31,11 @@ import Testing
           #"{"id":1,"items":null,"x":[3]}"#,
         ]
       ),
-      ("items", #"{"items":"one"}"#, [#"{"items":"one"}"#]),
+      (
+        "m", #"{"key":"own","m":{"a":1},"key_2":0,"keys":{"key":1}}"#,
+        [#"{"key":"own","m":1,"key_2":0,"keys":{"key":1},"key_3":"a"}"#]
+      ),
+      ("t/*/b", #"{"t":5}"#, []), ("/t/*/b", #"{"t":[5,{"b":6}]}"#, [#"{"t":6}"#]),
       ("items", #"{"items":[]}"#, []), ("items", #"{"items":{}}"#, []),
       ("items", #"{"other":[1]}"#, []), ("items", "7", []),
       (
@@ -52,9 +57,24 @@ import Testing
   func elements(_ member: String, row: String, rows: [String]) {
     let feed = feed(row, member, format: .values)
     #expect(texts(feed) == rows)
-    #expect(feed.status.error == nil)
+    let fault = rows.isEmpty ? "no row has elements in \(member)" : nil
+    #expect(feed.status.error?.reason.description == fault)
     let note = "f: 1 row has no elements in \(member), the first is row 1"
     #expect(feed.diagnostics == (rows.isEmpty ? [note] : []))
+  }
+
+  @Test("36: values in place of elements are kept, and several members are gone through")
+  func valuesAndSeveralMembers() {
+    let plain = feed("{\"l\":[1]}\n{\"l\":\"x\"}\n", "l", format: .lines)
+    #expect(texts(plain) == [#"{"l":1}"#, #"{"l":"x"}"#])
+    #expect(
+      plain.diagnostics == ["f: 1 row has a plain value in l, which is kept, the first is row 2"])
+    var options = FeedOptions(format: .values)
+    options.unnestings = [Unnesting("a"), Unnesting("a.b")]
+    let text = #"{"a":[{"b":[1,2]},{"b":[3]}]}"#
+    let feed = Feed(source: MemorySource(text, name: "f"), options: options)
+    feed.wait(forRows: .max, timeout: .seconds(60))
+    #expect(texts(feed) == (1...3).map { "{\"a\":{\"b\":\($0)}}" })
   }
 
   @Test("36: any number of rows in parts of any length are what a plain reading gives")
@@ -86,19 +106,26 @@ import Testing
     #expect(feed.diagnostics == ["f: 2 rows cannot be read and are left out"])
   }
 
-  @Test("36: a reload keeps the identities of the elements' rows")
+  @Test("36: elements keep their identities when others are put in front of them")
   func reload() async throws {
-    let text = Monitor("[{\"id\":1,\"l\":[1,2]},{\"id\":2,\"l\":[3]}]")
+    let file = try TemporaryFile(#"[{"id":1,"l":[1,2]},{"id":2,"l":[3]}]"#)
     var options = FeedOptions()
-    options.unnesting = Unnesting("l")
-    let feed = try Feed(
-      FeedOrigin(name: "f") { MemorySource(text.withLock { $0 }, name: "f") }, options: options)
+    options.unnestings = [Unnesting("l")]
+    let feed = try Feed(.file(file.path), options: options)
     feed.wait(forRows: .max, timeout: .seconds(60))
     #expect(texts(feed).count == 3)
-    text.withLock { $0 = "[{\"id\":1,\"l\":[1,2,9]},{\"id\":2,\"l\":[3]}]" }
-    feed.reload()
-    for _ in 0..<2_000 where feed.generation == 1 { try await Task.sleep(for: .milliseconds(5)) }
-    #expect(
-      texts(feed) == [1, 2, 9].map { "{\"id\":1,\"l\":\($0)}" } + [#"{"id":2,"l":3}"#])
+    func reload(_ text: String) async throws -> [UInt64] {
+      try Data(text.utf8).write(to: URL(filePath: file.path))
+      let generation = feed.generation
+      feed.reload()
+      for _ in 0..<2_000 where feed.generation == generation {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      return try #require(feed.listModel.feedSection(at: 0).rowFingerprints).map(\.id)
+    }
+    let before = try await reload(#"[{"id":1,"l":[1,2]},{"id":2,"l":[3]} ]"#)
+    let after = try await reload(#"[{"id":1,"l":[9,1,2]},{"id":2,"l":[3]}]"#)
+    #expect(texts(feed) == [9, 1, 2].map { "{\"id\":1,\"l\":\($0)}" } + [#"{"id":2,"l":3}"#])
+    #expect(Array(after.dropFirst()) == before && !before.contains(after[0]))
   }
 }

@@ -6,6 +6,7 @@ struct FurtherPages {
     "/next_url", "/next", "/@odata.nextLink", "/nextLink", "/links/next", "/links/next/href",
     "/_links/next/href", "/paging/next", "/pagination/next", "/meta/next", "/next_page",
     "/nextPage", "/next_cursor", "/nextCursor", "/next_page_token", "/nextPageToken",
+    "/metadata/continue",
   ].compactMap { JSONPointer($0) }
 
   /// Where answers have whether there is another page.

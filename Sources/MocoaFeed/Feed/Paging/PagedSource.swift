@@ -256,7 +256,14 @@ package final class PagedSource: ByteSource, ListenedSource {
     func bytes(upTo limit: Int) throws -> [UInt8] {
       try source.bytes(in: 0..<min(reading.index.progress.byteCount, limit))
     }
+    let report = (source as? StreamSource)?.report
     if let failure = reading.failure, model.numberOfRows == 0 {
+      if report?.status == 404, request.page > 1, succession.paging.isCounted {
+        state.withLock {
+          $0.notices.append("page \(request.page) was not found (404) and was taken as the end")
+        }
+        return Page(address: address)
+      }
       guard self.options.pointer == nil, case .nothingAt(let pointer) = failure.reason else {
         throw failure
       }
@@ -264,7 +271,6 @@ package final class PagedSource: ByteSource, ListenedSource {
         number: request.page, expected: "\(PageShape.document.rawValue) at '\(pointer)'",
         text: PageShape.line(of: try bytes(upTo: PageShape.longestText)))
     }
-    let report = (source as? StreamSource)?.report
     if model.format == .empty {
       // A server may end pages that are counted with 204 (no content); no body is a fault.
       guard request.page > 1, succession.paging.isCounted, report?.status == 204 else {

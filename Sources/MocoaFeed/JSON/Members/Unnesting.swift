@@ -1,8 +1,8 @@
 /// The elements of a member, each as a row of its own with the other members of its row.
 ///
-/// The member is replaced by the element; the key of a member of an object is added as `key`. A
-/// path with `*` leads through several containers: `paths.*.*` gives a row for each method of each
-/// path, with the keys as `key` and `key_2`.
+/// The member is replaced by the element; the key of a member of an object is added as `key`, or as
+/// `key_2` if the row has a member with that name. A path with `*` leads through several containers:
+/// `paths.*.*` gives a row for each method of each path, with the keys as `key` and `key_2`.
 package struct Unnesting: Hashable, Sendable {
   /// The text that was typed.
   package let text: String
@@ -22,14 +22,19 @@ package struct Unnesting: Hashable, Sendable {
     }
   }
 
+  /// What a row has at the path.
+  enum Content {
+    case elements, none
+    /// A value that is neither an array nor an object, and takes the place of an element.
+    case value
+  }
+
   /// Appends the rows for the elements of a row, which must be JSON, each as a line.
   ///
-  /// A value that is no container is the only element. A row without elements gives none.
-  ///
   /// - Complexity: O(n) for n bytes of the row, and of the rows that are appended.
-  /// - Returns: `true` if there are elements.
-  func append(_ row: UnsafeRawBufferPointer, to lines: inout [UInt8]) -> Bool {
-    guard let whole = containers[0].range(in: row) else { return false }
+  /// - Returns: What the row has.
+  func append(_ row: UnsafeRawBufferPointer, to lines: inout [UInt8]) -> Content {
+    guard let whole = containers[0].range(in: row) else { return .none }
     var keys: [Range<Int>] = []
     return append(whole, 0, of: row, replacing: whole, &keys, to: &lines)
   }
@@ -37,14 +42,16 @@ package struct Unnesting: Hashable, Sendable {
   private func append(
     _ container: Range<Int>, _ level: Int, of row: UnsafeRawBufferPointer,
     replacing whole: Range<Int>, _ keys: inout [Range<Int>], to lines: inout [UInt8]
-  ) -> Bool {
+  ) -> Content {
     var scanner = MemberScanner(row[rebased: container])
     let isObject = scanner.enter(UInt8(ascii: "{"))
     guard isObject || scanner.enter(UInt8(ascii: "[")) else {
+      // Elements of elements may be missing.
+      guard level + 1 == containers.count else { return .none }
       appendLine(container, of: row, replacing: whole, keys, to: &lines)
-      return true
+      return .value
     }
-    var hasElements = false
+    var content = Content.none
     while true {
       if isObject {
         guard let key = scanner.nextKey() else { break }
@@ -54,16 +61,15 @@ package struct Unnesting: Hashable, Sendable {
       let element = found.shifted(by: container.lowerBound)
       if level + 1 == containers.count {
         appendLine(element, of: row, replacing: whole, keys, to: &lines)
-        hasElements = true
+        content = .elements
       } else if let next = containers[level + 1].range(in: row[rebased: element]) {
         let inner = next.shifted(by: element.lowerBound)
-        if append(inner, level + 1, of: row, replacing: whole, &keys, to: &lines) {
-          hasElements = true
-        }
+        let found = append(inner, level + 1, of: row, replacing: whole, &keys, to: &lines)
+        if found != .none { content = .elements }
       }
       if isObject { keys.removeLast() }
     }
-    return hasElements
+    return content
   }
 
   /// Appends a row in which a value is replaced by an element, with the keys that led to it.
@@ -84,15 +90,34 @@ package struct Unnesting: Hashable, Sendable {
     {
       lines.removeSubrange(end...)
       let isEmpty = lines[start...].last { !$0.isJSONWhitespace } == UInt8(ascii: "{")
+      let taken = lines.withUnsafeBytes { Self.keyNumbers(in: $0[rebased: start..<$0.count]) }
+      var number = 0
       for (index, key) in keys.enumerated() {
+        repeat { number += 1 } while taken.contains(number)
         if index > 0 || !isEmpty { lines.append(UInt8(ascii: ",")) }
-        lines += (index == 0 ? "\"key\":\"" : "\"key_\(index + 1)\":\"").utf8
+        lines += (number == 1 ? "\"key\":\"" : "\"key_\(number)\":\"").utf8
         lines.append(contentsOf: row[rebased: key])
-        lines += "\"}".utf8
-        if index + 1 < keys.count { lines.removeLast() }
+        lines.append(UInt8(ascii: "\""))
       }
+      lines.append(UInt8(ascii: "}"))
     }
     lines.append(0x0A)
+  }
+
+  /// Returns the numbers of members that have the name of a key: 1 for `key`, 2 for `key_2`.
+  private static func keyNumbers(in object: UnsafeRawBufferPointer) -> Set<Int> {
+    var numbers: Set<Int> = []
+    var scanner = MemberScanner(object)
+    guard scanner.enter(UInt8(ascii: "{")) else { return numbers }
+    while let key = scanner.nextKey() {
+      let name = object[rebased: key]
+      if name.starts(with: "key".utf8) {
+        let suffix = String(decoding: name.dropFirst(4), as: UTF8.self)
+        if let number = name.count == 3 ? 1 : Int(suffix) { numbers.insert(number) }
+      }
+      guard scanner.nextValue() != nil else { break }
+    }
+    return numbers
   }
 }
 
