@@ -58,8 +58,8 @@ public final class StatusBar: View {
   /// The first key of the hint, the first two, and so on, with their widths in columns.
   private var hints: [(text: String, columns: Int)] = []
 
-  /// The diagnostic of a source, displayed while there is no message and no failure; a later message
-  /// clears it.
+  /// The diagnostic of a source, displayed while there is no message and no failure; a later
+  /// message clears it.
   package var diagnostic = "" {
     didSet { if diagnostic != oldValue { setNeedsDisplay() } }
   }

@@ -90,7 +90,7 @@ import Testing
         + "--offset-param\(advice)")
     let whole = try makeFeed(["http://h/f": #"{"items":[{"id":1}],"has_more":false,"next":null}"#])
     try await loadAll(whole)
-    #expect(whole.status.error == nil)
+    #expect(whole.status.error == nil && whole.diagnostics.isEmpty)
   }
 
   @Test("34: rows that are deleted while pages are loaded are a fault")

@@ -104,6 +104,12 @@ struct FurtherPages {
       ?? Self.flags.first { document[$0].map { $0.kind == .bool && !$0.isAbsent } ?? false }
   }
 
+  /// A Boolean value that indicates whether a place says that there is no other page.
+  var isLast: Bool {
+    let document = document
+    return (Self.places + Self.flags).contains { document[$0]?.isAbsent == true }
+  }
+
   /// Returns the options that load the pages of which a place tells.
   static func advice(_ sign: JSONPointer) -> String {
     places.contains(sign)

@@ -74,7 +74,8 @@ struct PageSuccession {
       guard answer.document[pointer] == nil, answer.furtherPages.sign == nil else { return nil }
       return "the first page has nothing at \(pointer) and was taken as the last"
     case .linked:
-      guard answer.headers["link"] == nil, answer.furtherPages.sign == nil else { return nil }
+      let pages = answer.furtherPages
+      guard answer.headers["link"] == nil, pages.sign == nil, !pages.isLast else { return nil }
       return "the first page has no link (Link: rel=next, next_url, next) and was taken as the last"
     }
   }

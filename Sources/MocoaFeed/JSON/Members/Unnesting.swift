@@ -1,8 +1,8 @@
 /// The elements of a member, each as a row of its own with the other members of its row.
 ///
 /// The member is replaced by the element; the key of a member of an object is added as `key`, or as
-/// `key_2` if the row has a member with that name. A path with `*` leads through several containers:
-/// `paths.*.*` gives a row for each method of each path, with the keys as `key` and `key_2`.
+/// `key_2` if the row has a member with that name. A path with `*` leads through several
+/// containers: `paths.*.*` gives a row for each method of each path, with both keys.
 package struct Unnesting: Hashable, Sendable {
   /// The text that was typed.
   package let text: String
