@@ -25,8 +25,9 @@ public struct FeedError: Error, Hashable, Sendable {
     /// The number of rows that the server counts, in a member or header of a name, has decreased
     /// while pages were loaded.
     case movedRows(from: Int, to: Int, name: String)
-    /// A page, counted from 1, says at a place that there is another one, which is not known.
-    case unknownNextPage(number: Int, JSONPointer)
+    /// A page, counted from 1, says in a member that there is another one, which is not known; with
+    /// the options that may load it.
+    case unknownNextPage(number: Int, name: String, options: String)
     /// A page, counted from 1, is not what the pages before it are; with its start.
     case otherPage(number: Int, expected: String, text: String)
     /// A page, counted from 1, links to an earlier page.
@@ -176,9 +177,8 @@ extension FeedError.Reason: CustomStringConvertible {
     case .movedRows(let before, let after, let name):
       "the number of rows (\(name)) fell from \(before) to \(after) while pages were loaded; rows "
         + "that moved to earlier pages are missing"
-    case .unknownNextPage(let number, let sign):
-      "page \(number) says that there are more (\(sign.memberName)), but not how to request them; "
-        + FurtherPages.advice(sign)
+    case .unknownNextPage(let number, let name, let options):
+      "page \(number) says that there are more (\(name)), but not how to request them; \(options)"
     case .pageCycle(let number):
       "page \(number) leads back to an earlier page; rows may be missing"
     case .otherPage(let number, let expected, let text):

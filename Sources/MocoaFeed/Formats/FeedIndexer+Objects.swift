@@ -60,7 +60,7 @@ extension FeedIndexer {
       }
     } else {
       try indexMembers(from: start)
-      if options.format == nil {
+      if options.format == nil, hasMembers {
         index.note(
           "the members of the object are the rows; --format concatenated takes it for one row")
       }

@@ -443,7 +443,8 @@ package final class PagedSource: ByteSource, ListenedSource {
       guard page.next == nil else { return nil }
       // Behind a page that was linked, the last one has no link.
       if let sign = page.sign, succession.paging != .linked || request.page == 1 {
-        return .unknownNextPage(number: request.page, sign)
+        return .unknownNextPage(
+          number: request.page, name: sign.memberName, options: FurtherPages.advice(sign))
       }
       guard let total = state.total else { return nil }
       // Rows that are deleted move the others to earlier pages, which have been loaded.
