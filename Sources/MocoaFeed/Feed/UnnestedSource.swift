@@ -9,12 +9,10 @@ final class UnnestedSource: ByteSource {
   let reading: FeedReading
 
   private let unnesting: Unnesting
-  private let copy = StreamCopy()
+  private let lines = PendingBytes()
   private let state = Monitor(State())
 
   private struct State {
-    /// The lines that were made and not yet read.
-    var lines: ArraySlice<UInt8> = []
     /// The number of rows that were divided.
     var count = 0
     /// The rows without elements, and those with a value in place of some.
@@ -68,7 +66,7 @@ final class UnnestedSource: ByteSource {
 
   func isIdle(for duration: Duration) -> Bool { reading.source.isIdle(for: duration) }
 
-  func release(before offset: Int) { copy.release(before: offset) }
+  func release(before offset: Int) { lines.release(before: offset) }
 
   func stop() {
     state.withLock { $0.isStopped = true }
@@ -76,7 +74,7 @@ final class UnnestedSource: ByteSource {
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
-    try FeedError.naming(name) { try copy.read(into: buffer, at: offset) }
+    try FeedError.naming(name) { try lines.read(into: buffer, at: offset) }
   }
 
   func readNext(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
@@ -86,16 +84,9 @@ final class UnnestedSource: ByteSource {
     }
     if !isStarted { reading.start() }
     while true {
-      let bytes = state.withLock { state in
-        let bytes = state.isStopped ? [] : state.lines.prefix(buffer.count)
-        state.lines = state.lines.dropFirst(bytes.count)
-        return bytes
-      }
-      if !bytes.isEmpty {
-        buffer.copyBytes(from: bytes)
-        try FeedError.naming(name) { try bytes.withUnsafeBytes { try copy.append($0) } }
-        return bytes.count
-      }
+      if state.withLock({ $0.isStopped }) { return 0 }
+      let count = try FeedError.naming(name) { try lines.take(into: buffer) }
+      if count > 0 { return count }
       guard try divideRows() else { return 0 }
     }
   }
@@ -105,8 +96,7 @@ final class UnnestedSource: ByteSource {
   /// - Returns: `false` at the end.
   /// - Throws: The error of the other source, behind its rows.
   private func divideRows() throws -> Bool {
-    let (count, isStopped) = state.withLock { ($0.count, $0.isStopped) }
-    if isStopped { return false }
+    let count = state.withLock { $0.count }
     reading.index.wait(forRows: count + 1)
     // Read before the rows, some of which may be found meanwhile.
     let isFinished = reading.index.progress.isFinished
@@ -126,13 +116,13 @@ final class UnnestedSource: ByteSource {
       return false
     }
     let rows = count..<min(model.numberOfRows, count + Self.step)
-    var lines: [UInt8] = []
+    var made: [UInt8] = []
     var (empty, plain, broken) = (RowTally(), RowTally(), RowTally())
     try RowScan(over: model, takesBroken: true).run(rows, empty: Piece()) {
       [unnesting] number, row, piece in
       piece.add(row, number: number, by: unnesting)
     } step: { block, piece in
-      lines += piece.lines
+      made += piece.lines
       empty.add(piece.empty, from: block.lowerBound)
       plain.add(piece.plain, from: block.lowerBound)
       broken.add(piece.broken, from: block.lowerBound)
@@ -140,8 +130,8 @@ final class UnnestedSource: ByteSource {
     }
     // The row may be released later.
     let problem = broken.first.flatMap { model.row($0).problem }
+    lines.put(made)
     state.withLock { state in
-      state.lines = lines[...]
       state.count = rows.upperBound
       state.empty.add(empty)
       state.plain.add(plain)

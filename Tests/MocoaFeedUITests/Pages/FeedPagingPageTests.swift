@@ -161,7 +161,7 @@ import Testing
 }
 
 /// A value that several threads may change.
-final class Box<Value: Sendable>: Sendable {
+private final class Box<Value: Sendable>: Sendable {
   private let storage: Monitor<Value>
 
   init(_ value: Value) { storage = Monitor(value) }

@@ -110,7 +110,7 @@ struct FurtherPages {
     return (Self.places + Self.flags).contains { document[$0]?.isAbsent == true }
   }
 
-  /// Returns the options that load the pages of which a place tells.
+  /// Returns the options that may load the page that a place announces.
   static func advice(_ sign: JSONPointer) -> String {
     places.contains(sign)
       ? "--page-param, --offset-param, or --cursor-param with --next-pointer \(sign)"

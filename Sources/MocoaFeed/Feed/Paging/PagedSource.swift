@@ -34,8 +34,6 @@ package final class PagedSource: ByteSource, ListenedSource {
     var lastHash: UInt64?
     /// The hashes of the rows of all pages.
     var hashes: Set<UInt64> = []
-    /// The rows that were loaded and not yet read.
-    var rows: ArraySlice<UInt8> = []
     var hasRows = false
     /// The rows of a page that failed partway.
     var takenRows: [[UInt8]] = []
@@ -63,7 +61,7 @@ package final class PagedSource: ByteSource, ListenedSource {
   private let options: FeedOptions
   private let pageLimit: Int?
   private let open: @Sendable (String) throws -> any ByteSource
-  private let copy = StreamCopy()
+  private let rows = PendingBytes()
   private let state: Monitor<State>
 
   /// Creates a source; nothing is loaded before it is read.
@@ -157,16 +155,8 @@ package final class PagedSource: ByteSource, ListenedSource {
 
   package func readNext(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     while true {
-      let bytes = state.withLock { state in
-        let bytes = state.rows.prefix(buffer.count)
-        state.rows = state.rows.dropFirst(bytes.count)
-        return bytes
-      }
-      if !bytes.isEmpty {
-        buffer.copyBytes(from: bytes)
-        try FeedError.naming(name) { try bytes.withUnsafeBytes { try copy.append($0) } }
-        return bytes.count
-      }
+      let count = try FeedError.naming(name) { try rows.take(into: buffer) }
+      if count > 0 { return count }
       settle()
       _ = state.wait { $0.isStopped || $0.address == nil || $0.request != nil ? () : nil }
       let next = state.withLock { $0.isStopped ? nil : ($0.request, $0.address) }
@@ -176,7 +166,7 @@ package final class PagedSource: ByteSource, ListenedSource {
   }
 
   package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
-    try FeedError.naming(name) { try copy.read(into: buffer, at: offset) }
+    try FeedError.naming(name) { try rows.read(into: buffer, at: offset) }
   }
 
   package func stop() {
@@ -257,8 +247,9 @@ package final class PagedSource: ByteSource, ListenedSource {
       try source.bytes(in: 0..<min(reading.index.progress.byteCount, limit))
     }
     let report = (source as? StreamSource)?.report
+    let mayBeEnd = request.page > 1 && succession.paging.isCounted
     if let failure = reading.failure, model.numberOfRows == 0 {
-      if report?.status == 404, request.page > 1, succession.paging.isCounted {
+      if mayBeEnd, report?.status == 404 {
         state.withLock {
           $0.notices.append("page \(request.page) was not found (404) and was taken as the end")
         }
@@ -273,9 +264,7 @@ package final class PagedSource: ByteSource, ListenedSource {
     }
     if model.format == .empty {
       // A server may end pages that are counted with 204 (no content); no body is a fault.
-      guard request.page > 1, succession.paging.isCounted, report?.status == 204 else {
-        throw FeedError.Reason.empty()
-      }
+      guard mayBeEnd, report?.status == 204 else { throw FeedError.Reason.empty() }
     }
     // A pointer finds no rows in another object.
     if options.pointer == nil, model.numberOfRows > 0 {
@@ -397,7 +386,7 @@ package final class PagedSource: ByteSource, ListenedSource {
       rowHashes.append(hash)
     }
     state.rowHashes.formUnion(rowHashes)
-    state.rows = rows[...]
+    self.rows.put(rows)
     state.hasRows = state.hasRows || !rows.isEmpty
     guard page.failure == nil else {
       state.takenRows = page.rows
