@@ -300,6 +300,17 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
     #expect(cut.progress.rowCount > 30_000)
     #expect(cut.model.row(0).json.text == rows[0])
   }
+
+  @Test func rowsAndHeaderOfAJSONFeedHaveANameOfTheirOwn() {
+    let text =
+      #"{"version":"https://jsonfeed.org/version/1.1","title":"T","items":[{"id":1},"#
+      + #"{"id":2,"mocoaName":"own"}]}"#
+    let indexed = Indexed(text)
+    #expect(indexed.rows.map(\.mocoaName) == [Row.jsonFeedName, "own"])
+    let header = indexed.model.feedSection(at: 0).supplementaryRow(of: .header)
+    #expect(header?.mocoaName == Row.jsonFeedName)
+    #expect(Indexed("[{\"id\":1}]").rows.map(\.mocoaName) == [Row.jsonName])
+  }
 }
 
 /// Which list of a document holds its rows, and what is known of the others.

@@ -1,7 +1,7 @@
 import MocoaTestSupport
 import Testing
 
-@testable import MocoaFeed
+@testable import MocoaFeedUI
 
 @Suite struct HTMLTextTests {
   struct Sample: Sendable, CustomTestStringConvertible {

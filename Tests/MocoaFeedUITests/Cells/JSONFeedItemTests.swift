@@ -1,7 +1,7 @@
 import MocoaCore
 import Testing
 
-@testable import MocoaFeed
+@testable import MocoaFeedUI
 
 @Suite struct JSONFeedItemTests {
   private func item(_ text: String) -> JSONFeedItem { JSONFeedItem(JSONBytes(Array(text.utf8))) }
@@ -41,16 +41,5 @@ import Testing
     #expect(item(#"{"author":{"name":"Ada"}}"#).authors == ["Ada"])
     #expect(item(#"{"external_url":"u","date_modified":"d"}"#).url == "u")
     #expect(item(#"{"date_modified":"d","tags":{},"authors":"x"}"#).date == "d")
-  }
-
-  @Test func rowsAndHeaderOfAJSONFeedHaveANameOfTheirOwn() {
-    let text =
-      #"{"version":"https://jsonfeed.org/version/1.1","title":"T","items":[{"id":1},"#
-      + #"{"id":2,"mocoaName":"own"}]}"#
-    let indexed = Indexed(text)
-    #expect(indexed.rows.map(\.mocoaName) == [Row.jsonFeedName, "own"])
-    let header = indexed.model.feedSection(at: 0).supplementaryRow(of: .header)
-    #expect(header?.mocoaName == Row.jsonFeedName)
-    #expect(Indexed("[{\"id\":1}]").rows.map(\.mocoaName) == [Row.jsonName])
   }
 }

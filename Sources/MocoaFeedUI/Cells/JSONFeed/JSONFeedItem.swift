@@ -1,24 +1,26 @@
+import MocoaFeed
+
 /// An item of a JSON Feed (<https://www.jsonfeed.org/version/1.1/>), as text.
 ///
 /// Invalid members are ignored; all members are optional.
-package struct JSONFeedItem: Hashable, Sendable {
+struct JSONFeedItem: Hashable, Sendable {
   /// The title; nil if the item has none, as with short messages.
-  package var title: String?
+  var title: String?
 
   /// The summary, or else the content, as lines of plain text.
-  package var text: String
+  var text: String
 
   /// The names of the authors; the address of an author without a name.
-  package var authors: [String]
+  var authors: [String]
 
   /// The date of publication, or else of modification, as in the feed.
-  package var date: String?
+  var date: String?
 
   /// The tags.
-  package var tags: [String]
+  var tags: [String]
 
   /// The attachments of the item.
-  package var attachments: [JSONFeedAttachment]
+  var attachments: [JSONFeedAttachment]
 
   /// The address of the item, or of its subject.
   var url: String?
@@ -29,7 +31,7 @@ package struct JSONFeedItem: Hashable, Sendable {
   /// Reads an item.
   ///
   /// - Complexity: O(n) for n bytes.
-  package init(_ json: JSONBytes) {
+  init(_ json: JSONBytes) {
     title = json.text(of: "title")
     text = Self.text(of: json)
     let people = json.elements(of: "authors") + [json.member("author")].compactMap(\.self)
@@ -49,21 +51,21 @@ package struct JSONFeedItem: Hashable, Sendable {
 }
 
 /// An attachment of an item of a JSON Feed: a recording, a picture.
-package struct JSONFeedAttachment: Hashable, Sendable {
+struct JSONFeedAttachment: Hashable, Sendable {
   /// Its address.
-  package var url: String
+  var url: String
 
   /// Its title; nil if the feed has none.
-  package var title: String?
+  var title: String?
 
   /// Its media type, such as `audio/mpeg`.
-  package var mediaType: String?
+  var mediaType: String?
 
   /// Its length in bytes.
-  package var byteCount: Int?
+  var byteCount: Int?
 
   /// Its duration in seconds.
-  package var duration: Int?
+  var duration: Int?
 
   init?(_ json: JSONBytes) {
     guard let url = json.text(of: "url") else { return nil }
