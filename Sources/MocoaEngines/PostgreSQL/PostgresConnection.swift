@@ -11,7 +11,7 @@ import MocoaFeed
 /// Between two statements it has no transaction, so that it holds no locks.
 final class PostgresConnection: TableConnection, @unchecked Sendable {
   private let library: PostgresLibrary
-  private let connection: PostgresLibrary.Connection
+  private let connection: PostgresLibrary.PGConn
 
   /// How long an answer is waited for before it is asked whether that is still wanted, in
   /// milliseconds.
@@ -64,7 +64,7 @@ final class PostgresConnection: TableConnection, @unchecked Sendable {
   /// A row of the result of a statement.
   struct Row: ResultRow {
     fileprivate let library: PostgresLibrary
-    fileprivate let result: PostgresLibrary.Result
+    fileprivate let result: PostgresLibrary.PGResult
     fileprivate let number: CInt
 
     /// The text of a value; nil for null.
