@@ -94,16 +94,21 @@ import Testing
   static let stages = [
     Stages(
       folder: "Sources/MocoaCore",
-      stages: [["Text"], ["Module", "ViewModel"], ["Model"], ["List"], ["Commands"]]),
-    // The value layer knows no feed; the others are to follow.
+      stages: [
+        ["Text"], ["Observation"], ["Address"], ["Module"], ["Model"], ["List"], ["Commands"],
+      ]),
+    Stages(folder: "Sources/MocoaDiff", stages: [["Changeset"], ["Engine"], ["Difference"]]),
     Stages(
       folder: "Sources/MocoaFeed",
       stages: [
-        ["JSON"],
-        ["Bytes", "Feed", "Formats", "Index", "JSONFeed", "Output", "Provided", "Query"],
+        ["JSON"], ["Expressions"], ["Bytes"], ["Provided"], ["Index"], ["Formats"], ["Feed"],
+        ["Output"], ["Query"],
       ]),
     Stages(
       folder: "Sources/MocoaFeed/JSON", stages: [["Bytes"], ["Text"], ["Values"], ["Members"]]),
+    Stages(
+      folder: "Sources/MocoaEngines",
+      stages: [["SQL"], ["Tables"], ["ClickHouse", "DuckDB", "PostgreSQL", "SQLite"], ["Source"]]),
   ]
 
   @Test(arguments: stages)

@@ -205,8 +205,7 @@ struct ClickHouseTests {
     let provider = ClickHouseProvider(
       [servers.addresses[0]], .query("select count() from system.numbers where number % 2 = 3"))
     let source = ProvidedSource(provider, name: "endless")
-    let index = RowIndex()
-    let task = Task.detached { source.run(index, countsRows: true) }
+    let task = Task.detached { try? source.open(countsRows: true) { _ in } }
     let running =
       "select count() from system.processes where query like '%from system.numb%' "
       + "and query not like '%processes%' and query not like 'describe%'"

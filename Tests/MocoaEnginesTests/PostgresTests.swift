@@ -157,8 +157,7 @@ struct PostgresTests {
     let provider = PostgresProvider(
       [server.address], .query("select count(*) from generate_series(1, 1e12::int8)"))
     let source = ProvidedSource(provider, name: "endless")
-    let index = RowIndex()
-    let task = Task.detached { source.run(index, countsRows: true) }
+    let task = Task.detached { try? source.open(countsRows: true) { _ in } }
     while provider.statements.isEmpty { await Task.yield() }
     source.stop()
     await task.value

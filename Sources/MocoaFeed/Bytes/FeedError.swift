@@ -102,8 +102,8 @@ public struct FeedError: Error, Hashable, Sendable {
     case reported(String)
     /// There is not a single value.
     ///
-    /// - Parameter format: The format that permits it.
-    case empty(format: FeedFormat = .lines)
+    /// - Parameter tableFormat: The format that permits it, if it is one of tables.
+    case empty(tableFormat: String? = nil)
   }
 
   /// The name of the source.
@@ -248,7 +248,7 @@ extension FeedError.Reason: CustomStringConvertible {
     case .noTail: "--tail is for arrays, lines, logs and tables, not for lists inside a document"
     case .nothingAt(let pointer): "there are no rows at '\(pointer)'"
     case .reported(let text): "there are no rows, but an error: \(text)"
-    case .empty(let format) where format == .csv || format == .tsv:
+    case .empty(let format?):
       "is empty; --format \(format) takes that for a table without rows"
     case .empty: "is empty; --format ndjson takes that for a list without rows"
     }

@@ -26,8 +26,8 @@ extension Feed {
   package func emptySources(isReplacing: Bool) -> [FeedError] {
     readers.filter { $0.isEmpty && ($0.isNeverEmpty || isReplacing && !$0.holdsLines) }.map {
       let name = $0.source.name
-      let format: FeedFormat? = [.csv, .tsv].first { name.lowercased().hasSuffix(".\($0)") }
-      return FeedError(source: name, reason: .empty(format: format ?? .lines))
+      let format = ["csv", "tsv"].first { name.lowercased().hasSuffix(".\($0)") }
+      return FeedError(source: name, reason: .empty(tableFormat: format))
     }
   }
 

@@ -56,10 +56,24 @@ final class FeedReading: Sendable {
 
   /// Reads the source to its end, on the calling thread.
   func run() {
-    if let provided = source as? ProvidedSource {
-      return provided.run(index, countsRows: !options.isOnePass)
-    }
+    if let provided = source as? ProvidedSource { return run(provided) }
     FeedIndexer(source: source, index: index, options: options).run()
+  }
+
+  /// Finds the rows of an engine.
+  private func run(_ provided: ProvidedSource) {
+    index.begin(.lines, shape: .lines)
+    var writer = RowWriter()
+    writer.beginSection()
+    do {
+      try provided.open(countsRows: !options.isOnePass) { count in
+        writer.setRowCount(count)
+        index.publish(&writer)
+      }
+      index.finish()
+    } catch {
+      index.finish(error: FeedError(error, source: source.name))
+    }
   }
 
   /// Reads the source on a thread of its own.

@@ -2,7 +2,7 @@
 ///
 /// It is read in the background like any source, and keeps a copy of the lines. A row that is not
 /// JSON gives none, and is the error of the source, with its place, behind the others.
-final class UnnestedSource: ByteSource {
+final class UnnestedSource: RewrittenSource {
   let name: String
 
   /// The reading of the other source.
@@ -47,6 +47,9 @@ final class UnnestedSource: ByteSource {
   var size: Int? { nil }
   var isOverwritten: Bool { state.withLock { $0.isOverwritten } }
   var canReadAgain: Bool { false }
+
+  /// Always nil: the rows belong to no sections.
+  var firstDocument: DocumentDescription? { nil }
 
   /// Notes on how the rows were read, on those without elements, and those of the other source.
   var notices: [String] {

@@ -33,8 +33,7 @@ extension FeedIndexer {
   /// A Boolean value that indicates whether some lines of the sample have several values.
   private var areLinesOfSeveralValues: Bool {
     get throws {
-      // Its rows arrive as lines.
-      if cursor.source is PagedSource { return false }
+      if cursor.source is any RewrittenSource { return false }
       let sample = try cursor.sample
       return try cursor.sampleRanges(.max).contains {
         ValueLineScanner.ends(in: sample[rebased: $0]).map { $0.count > 1 } ?? false

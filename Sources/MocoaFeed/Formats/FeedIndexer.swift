@@ -203,11 +203,11 @@ final class FeedIndexer {
   /// Adopts the description of all pages from the first one.
   private func describePages() {
     guard !hasDescribedPages, writer.sectionCount > 0,
-      let page = (cursor.source as? PagedSource)?.firstPage
+      let document = (cursor.source as? any RewrittenSource)?.firstDocument
     else { return }
     hasDescribedPages = true
-    if page.format == .jsonFeed { index.begin(.jsonFeed, shape: .lines) }
-    if let header = page.header {
+    if document.format == .jsonFeed { index.begin(.jsonFeed, shape: .lines) }
+    if let header = document.header {
       writer.describeSection(SectionDetails(header: .bytes(header)))
     }
   }

@@ -17,7 +17,7 @@ enum ReportedError {
     var text: String?
     document.forEachMember { key, value in
       if isKey(key), !isNone(value) {
-        text = PageShape.line(of: Array(value.description.utf8.prefix(PageShape.longestText)))
+        text = line(of: Array(value.description.utf8.prefix(longestText)))
       }
       return text == nil
     }
@@ -30,5 +30,15 @@ enum ReportedError {
   /// Returns whether a value says that there is no error.
   private static func isNone(_ value: JSONBytes) -> Bool {
     value.isAbsent || ["0", "[]", "{}", "\"\""].contains(value.description)
+  }
+
+  /// The maximum length in bytes of the start of a document in an error.
+  static let longestText = 200
+
+  /// Returns the start of a document as one line.
+  static func line(of bytes: [UInt8]) -> String {
+    let text = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+    return bytes.count < longestText ? text : text + "…"
   }
 }

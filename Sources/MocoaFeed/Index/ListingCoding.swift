@@ -11,7 +11,7 @@ struct ListingCoding: Sendable {
   private let calendar: RecentDate
 
   /// Creates a coding by the first lines; nil if most of them are no files.
-  init?(lines: [UnsafeRawBufferPointer], clock: TemplateClock = .system) {
+  init?(lines: [UnsafeRawBufferPointer], clock: LocalClock = .system) {
     let lines = lines.map(\.withoutCarriageReturn)
     hasTotal = lines.first.map(Self.isTotal) ?? false
     let fileCount = lines.count(where: Self.isFile)

@@ -112,10 +112,10 @@ final class RecentDate: Sendable {
   /// The time after which the clock is read again: time zones change by hours.
   private static let interval = 900
 
-  private let clock: TemplateClock
+  private let clock: LocalClock
   private let today = Mutex(Today())
 
-  init(clock: TemplateClock = .system) { self.clock = clock }
+  init(clock: LocalClock = .system) { self.clock = clock }
 
   /// Formats a date as ISO 8601.
   ///

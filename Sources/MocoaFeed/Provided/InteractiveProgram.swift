@@ -128,8 +128,8 @@ package final class InteractiveProgram: @unchecked Sendable {
       buffer.replaceSubrange(0..<filled.count, with: buffer[filled])
       filled = 0..<filled.count
     }
-    guard filled.count <= FeedOptions.longestRow else {
-      throw FeedError.Reason.rowTooLong(length: nil, limit: FeedOptions.longestRow)
+    guard filled.count <= RowRequest.longestRow else {
+      throw FeedError.Reason.rowTooLong(length: nil, limit: RowRequest.longestRow)
     }
     if filled.count == buffer.count { buffer += [UInt8](repeating: 0, count: buffer.count) }
     wait()

@@ -68,23 +68,20 @@ final class ProvidedSource: ByteSource, ListenedSource {
     state.withLock { $0.listener = listener }
   }
 
-  /// Connects and finds the rows, on the calling thread.
-  func run(_ index: RowIndex, countsRows: Bool) {
-    index.begin(.lines, shape: .lines)
-    var writer = RowWriter()
-    writer.beginSection()
-    let publish = { (count: Int) in
-      writer.setRowCount(count)
-      index.publish(&writer)
-    }
+  /// Connects and finds the rows; blocks.
+  ///
+  /// - Parameters:
+  ///   - countsRows: A Boolean value that indicates whether rows are counted and numbered.
+  ///   - didFind: Called with the number of rows that can be requested already.
+  /// - Throws: A `FeedError`.
+  func open(countsRows: Bool, didFind: (Int) -> Void) throws {
     do {
-      try provider.open(countsRows: countsRows, didFind: publish)
+      try provider.open(countsRows: countsRows, didFind: didFind)
       if state.withLock({ $0.isStopped }) { throw FeedError.Reason.cancelled }
-      index.finish()
     } catch {
       // An engine reports all kinds of errors for a query that is cancelled.
       let error = state.withLock { $0.isStopped } ? FeedError.Reason.cancelled : error
-      index.finish(error: FeedError(error, source: name))
+      throw FeedError(error, source: name)
     }
   }
 
@@ -242,41 +239,5 @@ extension RowRequest.Rows {
     guard let first = numbers.first, let last = numbers.last, last - first == numbers.count - 1
     else { return .numbers(numbers) }
     return .range(first..<last + 1)
-  }
-}
-
-extension FeedOrigin {
-  /// Rows that an engine keeps.
-  ///
-  /// - Parameters:
-  ///   - name: What people know it as.
-  ///   - make: Makes a provider, which is not open; called on any thread.
-  /// - Returns: The origin.
-  package static func provided(
-    name: String, _ make: @escaping @Sendable () throws -> any RowProvider
-  ) -> FeedOrigin {
-    FeedOrigin(name: name) { previous in
-      let provider = try make()
-      if let previous = previous as? ProvidedSource, provider.isUnchanged(since: previous.provider)
-      {
-        throw FeedError.Reason.notModified
-      }
-      return ProvidedSource(provider, name: name)
-    }
-  }
-}
-
-extension Feed {
-  /// The last statements sent to the engine that has the rows, the newest first; nil without one.
-  package var statements: [String]? {
-    readers.count == 1 ? (readers[0].source as? ProvidedSource)?.provider.statements : nil
-  }
-
-  /// A Boolean value that indicates whether an engine has more rows than are known.
-  package var hasUncountedRows: Bool { listModel.provider?.hasUncountedRows ?? false }
-
-  /// A Boolean value that indicates whether an engine is still finding the rows.
-  package var isQueryRunning: Bool {
-    status.isLoading && readers.contains { $0.source is ProvidedSource }
   }
 }

@@ -97,6 +97,9 @@ package struct RowRequest {
     case all
   }
 
+  /// The maximum length of a row in bytes.
+  package static let longestRow = 16 * 1024 * 1024
+
   package var rows: Rows
 
   /// A member by which rows are sorted; null comes last in both directions.
@@ -153,10 +156,10 @@ struct RowNarrowing: Sendable {
 
 extension Condition {
   /// Marks the members that all rows of an engine have as found, since it leaves out rows.
-  func expectMembers(of model: FeedListModel) {
-    guard case .watching(let watches, _) = self, let names = model.provider?.members else { return }
+  func expectMembers(of provider: any RowProvider) {
+    guard case .watching(let watches, _) = self else { return }
     var row: [UInt8] = []
-    for name in names {
+    for name in provider.members {
       row.append(UInt8(ascii: row.isEmpty ? "{" : ","))
       JSONText.quote(name, to: &row)
       row += Array(":null".utf8)

@@ -27,7 +27,7 @@ import Testing
   ) throws {
     let now = Monitor(start)
     let calendar = RecentDate(
-      clock: TemplateClock {
+      clock: LocalClock {
         now.withLock { $0 }
       } offset: { _ in
         0

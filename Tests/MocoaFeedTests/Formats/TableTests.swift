@@ -413,7 +413,7 @@ import Testing
 
   @Test func datesOfFilesWithoutAYearAreThoseOfTheLastMonths() throws {
     // 2026-03-02.
-    let clock = TemplateClock {
+    let clock = LocalClock {
       1_772_409_600
     } offset: { _ in
       0

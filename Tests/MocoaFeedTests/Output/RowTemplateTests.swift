@@ -14,7 +14,7 @@ import Testing
       + Array(#""day":"2024-05-01","secs":3723,"a:b":"x","epoch":1714564800,"empty":""}"#.utf8))
 
   /// Two hours after the row's time, where the local time is an hour ahead of UTC.
-  static let clock = TemplateClock {
+  static let clock = LocalClock {
     1_714_564_800 + 7_200
   } offset: { _ in
     3_600
@@ -81,7 +81,7 @@ import Testing
     (84_600, "1 d ago"), (2_592_000, "1 mo ago"), (31_536_000, "1 y ago"), (-90, "in 2 min"),
   ])
   func distancesAreWrittenInOneUnit(_ seconds: Int, _ expected: String) throws {
-    let clock = TemplateClock {
+    let clock = LocalClock {
       1_714_564_800 + seconds
     } offset: { _ in
       0

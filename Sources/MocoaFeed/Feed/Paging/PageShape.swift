@@ -17,14 +17,4 @@ enum PageShape: String {
     case .csv, .tsv, .aligned, .text, .logfmt, .accessLog: self = .other
     }
   }
-
-  /// The maximum length in bytes of the text of a page in an error.
-  static let longestText = 200
-
-  /// Returns the start of a page as one line.
-  static func line(of bytes: [UInt8]) -> String {
-    let text = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
-      .joined(separator: " ")
-    return bytes.count < longestText ? text : text + "…"
-  }
 }

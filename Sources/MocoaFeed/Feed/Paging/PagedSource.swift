@@ -2,7 +2,7 @@
 ///
 /// The first page, or a number of pages, is loaded without a request. Duplicate rows are merged
 /// only by the identity key of the options. A copy of the loaded rows is kept.
-package final class PagedSource: ByteSource, ListenedSource {
+package final class PagedSource: ListenedSource, RewrittenSource {
   /// The maximum number of consecutive pages without rows that are skipped.
   private static let emptyPageLimit = 20
 
@@ -38,7 +38,7 @@ package final class PagedSource: ByteSource, ListenedSource {
     /// The rows of a page that failed partway.
     var takenRows: [[UInt8]] = []
     var page: (any ByteSource)?
-    var firstPage: PageDescription?
+    var firstDocument: DocumentDescription?
     /// The number of rows on all pages, according to the last page that has it, and the largest.
     var total: RowTotal?
     var largestTotal = 0
@@ -97,7 +97,7 @@ package final class PagedSource: ByteSource, ListenedSource {
   var pageCount: Int { state.withLock { $0.sequence.pageCount } }
 
   /// The first page without its rows, once it is loaded.
-  var firstPage: PageDescription? { state.withLock { $0.firstPage } }
+  var firstDocument: DocumentDescription? { state.withLock { $0.firstDocument } }
 
   /// Notices of merged rows, and of data that was withheld or skipped.
   package var notices: [String] {
@@ -195,7 +195,7 @@ package final class PagedSource: ByteSource, ListenedSource {
   private struct Page {
     var rows: [[UInt8]] = []
     var identities: [[UInt8]?] = []
-    var description = PageDescription()
+    var description = DocumentDescription()
     /// The address of the page, after redirects.
     var address: PageAddress
     var next: PageAddress?
@@ -260,7 +260,7 @@ package final class PagedSource: ByteSource, ListenedSource {
       }
       throw FeedError.Reason.otherPage(
         number: request.page, expected: "\(PageShape.document.rawValue) at '\(pointer)'",
-        text: PageShape.line(of: try bytes(upTo: PageShape.longestText)))
+        text: ReportedError.line(of: try bytes(upTo: ReportedError.longestText)))
     }
     if model.format == .empty {
       // A server may end pages that are counted with 204 (no content); no body is a fault.
@@ -268,7 +268,7 @@ package final class PagedSource: ByteSource, ListenedSource {
     }
     // A pointer finds no rows in another object.
     if options.pointer == nil, model.numberOfRows > 0 {
-      try checkShape(of: model, request) { try bytes(upTo: PageShape.longestText) }
+      try checkShape(of: model, request) { try bytes(upTo: ReportedError.longestText) }
     }
     let list = model.format == .object ? model.lists.first(where: \.isShown)?.pointer : nil
     let areErrors = options.pointer == nil && list.map(ReportedError.isList) ?? false
@@ -353,14 +353,14 @@ package final class PagedSource: ByteSource, ListenedSource {
       return
     }
     throw FeedError.Reason.otherPage(
-      number: request.page, expected: description, text: PageShape.line(of: try start()))
+      number: request.page, expected: description, text: ReportedError.line(of: try start()))
   }
 
   private func add(
     _ page: Page, _ request: PageRequest, from address: PageAddress, to state: inout State
   ) {
     state.emptyPageCount = page.rows.isEmpty ? state.emptyPageCount + 1 : 0
-    state.firstPage = state.firstPage ?? page.description
+    state.firstDocument = state.firstDocument ?? page.description
     state.total = page.total ?? state.total
     state.largestTotal = max(state.largestTotal, page.total?.count ?? 0)
     if request.page == 1 { state.beginsAtFirstRow = !page.hasPrevious && !succession.isLater }
@@ -449,15 +449,6 @@ package final class PagedSource: ByteSource, ListenedSource {
     guard state.emptyPageCount >= Self.emptyPageLimit, !isWanted else { return nil }
     return .emptyPages(state.emptyPageCount)
   }
-}
-
-/// A page without its rows.
-struct PageDescription: Sendable {
-  /// The format of the page.
-  var format: FeedFormat?
-
-  /// The header of its first section.
-  var header: [UInt8]?
 }
 
 extension FeedOrigin {

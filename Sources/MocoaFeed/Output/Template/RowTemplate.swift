@@ -88,7 +88,7 @@ package struct RowTemplate: Hashable, Sendable {
   }
 
   /// Returns the text for a row.
-  package func text(for row: JSONBytes, clock: TemplateClock = .system) -> String {
+  package func text(for row: JSONBytes, clock: LocalClock = .system) -> String {
     var result: [UInt8] = []
     append(row, to: &result, clock: clock)
     return String(decoding: result, as: UTF8.self)
@@ -105,7 +105,7 @@ package struct RowTemplate: Hashable, Sendable {
   }
 
   /// Appends the text for a row, in UTF-8.
-  func append(_ row: JSONBytes, to output: inout [UInt8], clock: TemplateClock = .system) {
+  func append(_ row: JSONBytes, to output: inout [UInt8], clock: LocalClock = .system) {
     for part in parts {
       switch part {
       case .text(let text): output.append(contentsOf: text.utf8)

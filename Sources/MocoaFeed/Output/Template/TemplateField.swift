@@ -21,7 +21,7 @@ struct TemplateField: Hashable, Sendable {
   var hasDefault: Bool { filters.contains { $0.kind == .default } }
 
   /// Returns the member of a row after the filters.
-  func value(in row: JSONBytes, clock: TemplateClock) -> TemplateValue {
+  func value(in row: JSONBytes, clock: LocalClock) -> TemplateValue {
     var value = path.value(in: row).map { TemplateValue.json($0) } ?? .missing
     if let word {
       let words = value.plainText.split(whereSeparator: \.isWhitespace)

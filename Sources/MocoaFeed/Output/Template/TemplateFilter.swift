@@ -31,7 +31,7 @@ struct TemplateFilter: Hashable, Sendable {
 
 extension TemplateFilter {
   /// Returns the filtered value; values of other kinds are unchanged.
-  func apply(to value: TemplateValue, columns: Int?, clock: TemplateClock) -> TemplateValue {
+  func apply(to value: TemplateValue, columns: Int?, clock: LocalClock) -> TemplateValue {
     if kind == .default { return value.plainText.isEmpty ? .text(argument ?? "") : value }
     if case .missing = value { return .missing }
     if case .json(let bytes) = value, bytes.kind == .null { return .missing }
@@ -79,7 +79,7 @@ extension TemplateFilter {
     }
   }
 
-  private func temporal(_ value: TemplateValue, _ clock: TemplateClock) -> TemplateValue {
+  private func temporal(_ value: TemplateValue, _ clock: LocalClock) -> TemplateValue {
     let text = value.plainText
     guard let second = Self.second(of: value) else { return value }
     if kind == .relative { return .text(clock.distance(to: second)) }
@@ -134,5 +134,23 @@ extension TemplateValue {
   fileprivate func mapText(_ transform: (String) -> String) -> TemplateValue {
     if case .styled(let text, let style) = self { return .styled(transform(text), style) }
     return .text(transform(plainText))
+  }
+}
+
+extension LocalClock {
+  /// Returns the relative time of a moment: `5 min ago`, `in 2 d`.
+  fileprivate func distance(to second: Int) -> String {
+    let distance = now() - second
+    let seconds = Int(distance.magnitude)
+    guard seconds >= 45 else { return "now" }
+    let (count, unit) =
+      switch seconds {
+      case ..<3_570: (max(1, (seconds + 30) / 60), "min")
+      case ..<84_600: (max(1, (seconds + 1_800) / 3_600), "h")
+      case ..<2_592_000: ((seconds + 43_200) / 86_400, "d")
+      case ..<31_536_000: (seconds / 2_592_000, "mo")
+      default: (seconds / 31_536_000, "y")
+      }
+    return distance > 0 ? "\(count) \(unit) ago" : "in \(count) \(unit)"
   }
 }

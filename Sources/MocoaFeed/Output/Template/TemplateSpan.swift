@@ -27,7 +27,7 @@ package struct TemplateSpan: Hashable, Sendable {
 extension RowTemplate {
   /// Returns the spans for a row, line by line; there are `lineCount` lines.
   package func lines(
-    for row: JSONBytes, clock: TemplateClock = .system
+    for row: JSONBytes, clock: LocalClock = .system
   ) -> [[TemplateSpan]] {
     var lines: [[TemplateSpan]] = [[]]
     var isAtRightEdge = false
@@ -57,7 +57,7 @@ extension RowTemplate {
 }
 
 extension TemplateField {
-  fileprivate func span(for row: JSONBytes, clock: TemplateClock) -> TemplateSpan {
+  fileprivate func span(for row: JSONBytes, clock: LocalClock) -> TemplateSpan {
     let value = value(in: row, clock: clock)
     return TemplateSpan(
       text: value.plainText, styles: styles(for: row, value: value), columns: columns,

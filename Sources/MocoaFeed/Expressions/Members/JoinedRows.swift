@@ -22,33 +22,14 @@ package final class JoinedRows: Sendable {
   /// The first row that cannot be read, and how many are left out; nil if all can be read.
   let fault: String?
 
-  /// Creates a table of all rows of a feed.
+  /// Creates a table.
   ///
-  /// - Complexity: O(n) for n bytes of the rows, in time and in memory.
   /// - Parameters:
-  ///   - model: The feed.
-  ///   - path: The member that identifies the rows.
-  package init(of model: FeedListModel, by path: MemberPath) {
-    var rows: [[UInt8]: JSONBytes] = [:]
-    var duplicateCount = 0
-    var broken = RowTally()
-    for number in 0..<model.numberOfRows {
-      let row = model.row(number)
-      if row.problem != nil {
-        broken.add(number)
-        continue
-      }
-      guard
-        let key = row.json.withBytes({ bytes in
-          path.range(in: bytes).flatMap { Self.key(bytes[rebased: $0]) }
-        })
-      else { continue }
-      if rows[key] == nil { rows[key] = row.json } else { duplicateCount += 1 }
-    }
-    (self.rows, self.duplicateCount) = (rows, duplicateCount)
-    var faults = ResultFaults()
-    faults.add(broken: broken, of: model) { model.row($0).problem }
-    fault = faults.lines.first
+  ///   - rows: The rows by the normalized values of the member.
+  ///   - duplicateCount: The number of rows with the value of an earlier row.
+  ///   - fault: The first row that cannot be read, and how many are left out; nil for none.
+  init(rows: [[UInt8]: JSONBytes], duplicateCount: Int, fault: String?) {
+    (self.rows, self.duplicateCount, self.fault) = (rows, duplicateCount, fault)
   }
 
   /// Appends the row for a value; returns `false` if there is none.
@@ -66,7 +47,7 @@ package final class JoinedRows: Sendable {
   }
 
   /// Returns a value in normalized form; nil for null, empty texts, arrays and objects.
-  private static func key(_ value: UnsafeRawBufferPointer) -> [UInt8]? {
+  static func key(_ value: UnsafeRawBufferPointer) -> [UInt8]? {
     switch QueryValue(value) {
     case .text(let content):
       content.isEmpty ? nil : QueryValue.withIdentity(content) { Array($0) }

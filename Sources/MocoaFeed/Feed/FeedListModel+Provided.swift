@@ -44,7 +44,7 @@ extension FeedListModel {
     guard let provider = computingProvider, !names.union(sums).contains(nil),
       names.isDisjoint(with: sums)
     else { return false }
-    condition.expectMembers(of: self)
+    condition.expectMembers(of: provider)
     var request = RowRequest(
       .range(0..<numberOfRows), members: Set(names.compactMap(\.self)),
       condition: RowCondition(condition), isCancelled: isCancelled)

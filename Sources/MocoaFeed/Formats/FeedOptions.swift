@@ -37,7 +37,7 @@ public struct FeedOptions: Hashable, Sendable {
   var longestRow: Int
 
   /// The default maximum length of a row in bytes, which is that of rows of engines.
-  public static let longestRow = 16 * 1024 * 1024
+  public static let longestRow = RowRequest.longestRow
 
   /// A Boolean value that indicates whether reading is limited by the release of rows.
   ///

@@ -53,7 +53,7 @@ struct RowScan {
     let provider = model.provider
     narrowing = RowNarrowing(condition, members: members)
     narrowing.order = order
-    if provider != nil { condition.expectMembers(of: model) }
+    if let provider { condition.expectMembers(of: provider) }
     self.jobs = max(1, min(jobs ?? Self.defaultJobs, provider?.jobs ?? Self.mostJobs))
     rowsPerBlock =
       model.rowsPerBlock ?? provider.map { provider in

@@ -1,0 +1,36 @@
+/// Rows that engines keep.
+extension FeedOrigin {
+  /// Returns the origin of rows that an engine keeps.
+  ///
+  /// - Parameters:
+  ///   - name: What people know it as.
+  ///   - make: Makes a provider, which is not open; called on any thread.
+  /// - Returns: The origin.
+  package static func provided(
+    name: String, _ make: @escaping @Sendable () throws -> any RowProvider
+  ) -> FeedOrigin {
+    FeedOrigin(name: name) { previous in
+      let provider = try make()
+      if let previous = previous as? ProvidedSource, provider.isUnchanged(since: previous.provider)
+      {
+        throw FeedError.Reason.notModified
+      }
+      return ProvidedSource(provider, name: name)
+    }
+  }
+}
+
+extension Feed {
+  /// The last statements sent to the engine that has the rows, the newest first; nil without one.
+  package var statements: [String]? {
+    readers.count == 1 ? (readers[0].source as? ProvidedSource)?.provider.statements : nil
+  }
+
+  /// A Boolean value that indicates whether an engine has more rows than are known.
+  package var hasUncountedRows: Bool { listModel.provider?.hasUncountedRows ?? false }
+
+  /// A Boolean value that indicates whether an engine is still finding the rows.
+  package var isQueryRunning: Bool {
+    status.isLoading && readers.contains { $0.source is ProvidedSource }
+  }
+}

@@ -1,0 +1,34 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The time and the time zone.
+package struct LocalClock: Sendable {
+  /// Returns the current time in seconds since 1970.
+  let now: @Sendable () -> Int
+
+  /// Returns the offset of local time from UTC in seconds, at a moment.
+  let offset: @Sendable (Int) -> Int
+
+  /// The clock and the time zone of the system.
+  static let system = LocalClock {
+    time(nil)
+  } offset: { second in
+    var moment = time_t(second)
+    var parts = tm()
+    return localtime_r(&moment, &parts) == nil ? 0 : parts.tm_gmtoff
+  }
+}
+
+extension LocalClock {
+  /// Returns a moment as local date and time.
+  func local(_ second: Int) -> tm {
+    var moment = time_t(second + offset(second))
+    var parts = tm()
+    return gmtime_r(&moment, &parts) == nil ? tm() : parts
+  }
+}
