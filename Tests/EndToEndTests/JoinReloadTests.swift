@@ -50,4 +50,41 @@ import Testing
         && $0.contains("the first row of a value is joined; 1 with the same value left out")
     }
   }
+
+  @Test("36: rows of --join-all are made again when the source changes that they are joined with")
+  func joinedRowsAreMadeAgain() async throws {
+    let users = URL(filePath: file.folder + "/users.ndjson")
+    try Data("{\"id\":7,\"name\":\"ada\"}\n{\"id\":7,\"name\":\"eve\"}\n".utf8).write(to: users)
+    let terminal = try await TmuxTerminal(
+      running: [
+        builtProgram("mocoa-tui"), "--fresh", file.name, "--join-all",
+        "owner = users.ndjson by user = id", "--columns", "id,owner.name",
+      ], columns: 100, rows: 8, directory: file.folder)
+    try await terminal.wait(for: "two rows") { $0.contains("ada") && $0.contains("eve") }
+    try Data("{\"id\":7,\"name\":\"eve\"}\n{\"id\":7,\"name\":\"grace\"}\n".utf8).write(to: users)
+    try await terminal.sendText("r")
+    try await terminal.wait(for: "the new row") {
+      !$0.contains("ada") && $0.contains("eve") && $0.contains("grace")
+    }
+  }
+
+  @Test("36: --join-all prints a row for each row with the value, and names what is wrong")
+  func joinAllIsPrinted() async throws {
+    let users = try TemporaryFile("{\"id\":7,\"n\":\"ada\"}\n{\"id\":7,\"n\":\"eve\"}\n")
+    func print(_ join: String, _ options: String...) async throws -> ProgramResult {
+      try await run(
+        builtProgram("mocoa-tui"), ["--csv", "--join-all", join] + options + [file.path])
+    }
+    let whole = try await print("o = \(users.path) by user = id", "--columns", "id,o.n")
+    #expect(whole.outputText == "id,o.n\r\n1,ada\r\n1,eve\r\n")
+    #expect(whole.errorText.contains("1 row has several of o, each in a row of its own"))
+    #expect(whole.status == .exited(0))
+    let paged = try await print("o = \(users.path) by user = id", "--follow")
+    #expect(paged.errorText.contains("--join-all and --follow cannot be combined."))
+    let malformed = try await print("o = \(users.path)")
+    #expect(malformed.errorText.contains("--join-all: expected NAME = SOURCE by MEMBER"))
+    let missing = try await print("o = \(users.path) by nobody = id")
+    #expect(missing.errorText.contains("--join-all: no row has a member 'nobody'"))
+    #expect(missing.status == .exited(1))
+  }
 }

@@ -156,6 +156,14 @@ extension Feed {
     for reader in readers { reader.reload() }
   }
 
+  /// Sets the members with the rows of other feeds that make rows, and reloads each source.
+  package func join(_ members: [DerivedMember]) {
+    for reader in readers { reader.join(members) }
+  }
+
+  /// The members with the rows of other feeds that make rows.
+  package var joinedMembers: [DerivedMember] { readers[0].options.joinedMembers }
+
   /// Reloads each source whenever it may have changed.
   ///
   /// A file is reloaded when it has changed, but not before the interval has passed; other origins

@@ -292,6 +292,12 @@ final class FeedReader {
     model = current.part
   }
 
+  /// Sets the members with the rows of other feeds that make rows, and reloads the source.
+  func join(_ members: [DerivedMember]) {
+    options.joinedMembers = members
+    reload()
+  }
+
   /// Restarts with a source whose rows are gone.
   func restart() {
     refreshError = nil

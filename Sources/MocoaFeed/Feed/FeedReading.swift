@@ -20,13 +20,16 @@ final class FeedReading: Sendable {
       || options.format == nil && UncommentedSource.isNamed(source.name)
     var source = hasComments ? UncommentedSource(source) : source
     if options.format == .commented { options.format = nil }
-    let isInterpreted = source is PagedSource || !options.unnestings.isEmpty
-    if let unnesting = options.unnestings.popLast() {
+    if let member = options.joinedMembers.popLast() {
+      let unnesting = Unnesting(optional: member.name)
+      source = UnnestedSource(source, unnesting, adding: member, options: options)
+      options.tail = nil
+    } else if let unnesting = options.unnestings.popLast() {
       source = UnnestedSource(source, unnesting, options: options)
       options.tail = nil
     }
     self.source = source
-    if isInterpreted {
+    if source is any RewrittenSource {
       // The rows have been found already, and arrive as lines.
       options.format = .lines
       options.pointer = nil

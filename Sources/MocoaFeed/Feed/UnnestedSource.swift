@@ -9,21 +9,35 @@ final class UnnestedSource: RewrittenSource {
   let reading: FeedReading
 
   private let unnesting: Unnesting
+  private let member: DerivedMember?
   private let lines = PendingBytes()
   private let state = Monitor(State())
 
   private struct State {
     /// The number of rows that were divided.
     var count = 0
-    /// The rows without elements, and those with a value in place of some.
-    var (empty, plain) = (RowTally(), RowTally())
-    /// The number of rows that are not JSON, and the error of the first of them.
-    var brokenCount = 0
+    var tallies = Tallies()
+    /// The error of the first row that is not JSON.
     var problem: FeedError?
     var isStarted = false
     var isStopped = false
     /// A Boolean value that indicates whether the other source was overwritten while it was read.
     var isOverwritten = false
+  }
+
+  /// What rows have at the path.
+  private struct Tallies {
+    /// The rows without elements, those with several, and those with a value in place of some.
+    var (empty, several, plain) = (RowTally(), RowTally(), RowTally())
+    /// The rows that are not JSON.
+    var broken = RowTally()
+
+    mutating func add(_ other: Tallies, from first: Int = 0) {
+      empty.add(other.empty, from: first)
+      several.add(other.several, from: first)
+      plain.add(other.plain, from: first)
+      broken.add(other.broken, from: first)
+    }
   }
 
   /// The number of rows that are divided at once.
@@ -34,10 +48,15 @@ final class UnnestedSource: RewrittenSource {
   /// - Parameters:
   ///   - source: The other source.
   ///   - unnesting: The member whose elements become rows.
+  ///   - member: A member that is added to the rows of the other source, such as that one.
   ///   - options: The options that determine its interpretation.
-  init(_ source: any ByteSource, _ unnesting: Unnesting, options: FeedOptions) {
+  init(
+    _ source: any ByteSource, _ unnesting: Unnesting, adding member: DerivedMember? = nil,
+    options: FeedOptions
+  ) {
     var options = options
-    options.derivedMembers = []
+    options.derivedMembers = member.map { [$0] } ?? []
+    self.member = member
     options.isOnePass = false
     name = source.name
     reading = FeedReading(source: source, options: options)
@@ -53,16 +72,26 @@ final class UnnestedSource: RewrittenSource {
 
   /// Notes on how the rows were read, on those without elements, and those of the other source.
   var notices: [String] {
-    let (empty, plain, brokenCount) = state.withLock { ($0.empty, $0.plain, $0.brokenCount) }
+    let tallies = state.withLock { $0.tallies }
     var notices = reading.index.notes
-    for (rows, content) in [
-      (empty, "no elements in \(unnesting.text)"),
-      (plain, "a plain value in \(unnesting.text), which is kept"),
-    ] {
+    let kinds =
+      if let member {
+        [
+          (tallies.empty, "no \(member.name) (\(member.option))"),
+          (tallies.several, "several of \(member.name), each in a row of its own"),
+        ]
+      } else {
+        [
+          (tallies.empty, "no elements in \(unnesting.text)"),
+          (tallies.plain, "a plain value in \(unnesting.text), which is kept"),
+        ]
+      }
+    for (rows, content) in kinds {
       guard let first = rows.first else { continue }
       let subject = rows.count == 1 ? "1 row has" : "\(rows.count) rows have"
       notices.append("\(subject) \(content), the first is row \(first + 1)")
     }
+    let brokenCount = tallies.broken.count
     if brokenCount > 1 { notices.append("\(brokenCount) rows cannot be read and are left out") }
     return notices + reading.source.notices
   }
@@ -109,53 +138,58 @@ final class UnnestedSource: RewrittenSource {
       let isOverwritten = reading.source.isOverwritten
       let (problem, emptyCount) = state.withLock { state in
         state.isOverwritten = isOverwritten
-        return (state.problem, state.empty.count)
+        return (state.problem, state.tallies.empty.count)
       }
       if let failure = reading.failure ?? problem { throw failure }
-      guard count == 0 || emptyCount < count else {
-        throw FeedError(
-          source: name, reason: .unreadable("no row has elements in \(unnesting.text)"))
+      if let fault = fault(ofRows: count, emptyCount: emptyCount) {
+        throw FeedError(source: name, reason: .unreadable(fault))
       }
       return false
     }
     let rows = count..<min(model.numberOfRows, count + Self.step)
     var made: [UInt8] = []
-    var (empty, plain, broken) = (RowTally(), RowTally(), RowTally())
+    var tallies = Tallies()
     try RowScan(over: model, takesBroken: true).run(rows, empty: Piece()) {
       [unnesting] number, row, piece in
       piece.add(row, number: number, by: unnesting)
     } step: { block, piece in
       made += piece.lines
-      empty.add(piece.empty, from: block.lowerBound)
-      plain.add(piece.plain, from: block.lowerBound)
-      broken.add(piece.broken, from: block.lowerBound)
+      tallies.add(piece.tallies, from: block.lowerBound)
       return true
     }
     // The row may be released later.
-    let problem = broken.first.flatMap { model.row($0).problem }
+    let problem = tallies.broken.first.flatMap { model.row($0).problem }
     lines.put(made)
     state.withLock { state in
       state.count = rows.upperBound
-      state.empty.add(empty)
-      state.plain.add(plain)
-      state.brokenCount += broken.count
+      state.tallies.add(tallies)
       state.problem = state.problem ?? problem
     }
     reading.index.release(rowsBefore: rows.upperBound, of: reading.source)
     return true
   }
 
+  /// What is wrong with all rows together, at the end; nil for nothing.
+  private func fault(ofRows count: Int, emptyCount: Int) -> String? {
+    if let member {
+      let missing = count == 0 ? nil : member.missingMembers.first
+      return missing.map { "\(member.option): \($0.message)" } ?? member.fault
+    }
+    return count > 0 && emptyCount == count ? "no row has elements in \(unnesting.text)" : nil
+  }
+
   /// The lines of a block of rows.
   private struct Piece: Sendable {
     var lines: [UInt8] = []
-    var (empty, plain, broken) = (RowTally(), RowTally(), RowTally())
+    var tallies = Tallies()
 
     mutating func add(_ row: UnsafeRawBufferPointer, number: Int, by unnesting: Unnesting) {
-      guard CheckedScanner.isValid(row) else { return broken.add(number) }
+      guard CheckedScanner.isValid(row) else { return tallies.broken.add(number) }
       switch unnesting.append(row, to: &lines) {
-      case .elements: break
-      case .none: empty.add(number)
-      case .value: plain.add(number)
+      case .element: break
+      case .elements: tallies.several.add(number)
+      case .none: tallies.empty.add(number)
+      case .value: tallies.plain.add(number)
       }
     }
   }

@@ -24,6 +24,9 @@ public struct FeedOptions: Hashable, Sendable {
   /// The members whose elements become rows of their own, one after the other.
   package var unnestings: [Unnesting] = []
 
+  /// The members with the rows of other feeds, each of which makes a row of its own.
+  package var joinedMembers: [DerivedMember] = []
+
   /// The member that identifies a row when the source is reloaded, or nil to choose one.
   public var identityKey: String?
 

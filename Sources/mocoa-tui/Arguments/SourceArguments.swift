@@ -119,6 +119,16 @@ struct SourceArguments: ParsableArguments {
   var join: [String] = []
 
   @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      """
+      As --join, but a row for each row of the other source that has the value; rows without one \
+      stay, and how many these are is said. All other options see these rows. Can be given several \
+      times.
+      """, valueName: "name = source by member"))
+  var joinAll: [String] = []
+
+  @Option(
     help: ArgumentHelp("Reload interval; a file is reloaded when it changes.", valueName: "seconds")
   )
   var watch: Double?
@@ -142,9 +152,8 @@ struct SourceArguments: ParsableArguments {
       sources: sources, command: command, sql: sql, tables: tables, at: at, id: id,
       nameKey: nameKey, sectionBy: sectionBy,
       format: format, delimiter: delimiter, hasHeader: noHeader ? false : hasHeader ? true : nil,
-      typeTexts: type, unnestTexts: unnest, derivedTexts: derive, joinTexts: join, watch: watch,
-      follow: follow,
-      tail: tail)
+      typeTexts: type, unnestTexts: unnest, derivedTexts: derive, joinTexts: join,
+      joinAllTexts: joinAll, watch: watch, follow: follow, tail: tail)
   }
 }
 

@@ -3,8 +3,11 @@ import MocoaFeedUI
 /// A source that rows are joined with, which is reloaded with them.
 @MainActor
 final class JoinedFeed {
-  /// The value of `--join`: `user = users.json by user_id = id`.
+  /// The value of `--join` or `--join-all`: `user = users.json by user_id = id`.
   struct Definition {
+    /// The option.
+    let option: String
+
     let name: String
     let source: String
     let key: MemberPath
@@ -13,35 +16,42 @@ final class JoinedFeed {
     /// The text that was typed.
     let text: String
 
-    /// Parses the value of the option.
+    /// A Boolean value that indicates whether each row that matches makes a row.
+    var takesAll: Bool { option == "--join-all" }
+
+    /// Parses the value of an option.
     ///
     /// - Throws: A `UsageError` if it is malformed.
-    init(_ text: String) throws(UsageError) {
+    init(_ text: String, of option: String) throws(UsageError) {
+      self.option = option
       guard let sign = text.firstIndex(of: "="),
         let by = text.ranges(of: " by ").last, by.lowerBound > sign
-      else { throw Self.error(text) }
+      else { throw Self.error(text, of: option) }
       name = text[..<sign].trimmed
       source = text[text.index(after: sign)..<by.lowerBound].trimmed
       let keys = text[by.upperBound...].split(separator: "=", maxSplits: 1).map(\.trimmed)
       guard !name.isEmpty, !source.isEmpty, let first = keys.first, let last = keys.last,
         !first.isEmpty, !last.isEmpty
-      else { throw Self.error(text) }
+      else { throw Self.error(text, of: option) }
       (key, otherKey) = (MemberPath(first), MemberPath(last))
       self.text = text
     }
 
-    private static func error(_ text: String) -> UsageError {
+    private static func error(_ text: String, of option: String) -> UsageError {
       UsageError(
-        "--join: expected NAME = SOURCE by MEMBER, or by MEMBER = MEMBER OF THE SOURCE: "
+        "\(option): expected NAME = SOURCE by MEMBER, or by MEMBER = MEMBER OF THE SOURCE: "
           + "'user = users.json by user_id = id', not '\(text)'")
     }
   }
 
-  private let definition: Definition
+  let definition: Definition
   private let feed: Feed
   private var subscriptions: [Subscription] = []
   private var update: Task<Void, Never>?
   private var duplicateCount = 0
+
+  /// The rows that are joined.
+  private var rows: JoinedRows?
 
   /// Called with the error of a reload, or a note on it.
   var onError: (String) -> Void = { _ in }
@@ -57,12 +67,12 @@ final class JoinedFeed {
     feed.start()
     // Before the interface starts, so always on standard error: a FIFO may have no writer yet.
     let progress = ProgressLine(isWanted: Output.error.isTerminal)
-    progress.begin("--join: reading \(TextWidth.sanitized(feed.name))")
+    progress.begin("\(definition.option): reading \(TextWidth.sanitized(feed.name))")
     feed.wait(forAllUpTo: .max) { progress.show($0, of: nil) }
     progress.clear()
     if let error = feed.status.error ?? feed.emptySources(isReplacing: false).first { throw error }
     for line in feed.diagnostics + feed.notesOfEmptySources {
-      Output.note("mocoa-tui: --join: \(TextWidth.sanitized(line))")
+      Output.note("mocoa-tui: \(definition.option): \(TextWidth.sanitized(line))")
     }
   }
 
@@ -70,7 +80,8 @@ final class JoinedFeed {
   ///
   /// - Throws: A `UsageError` if no row has the key.
   func member() throws -> DerivedMember {
-    let rows = try Self.rows(of: feed.listModel, by: definition.otherKey, named: feed.name)
+    let rows = try Self.rows(of: feed.listModel, by: definition, named: feed.name)
+    self.rows = rows
     note(duplicatesIn: rows).map { Output.note("mocoa-tui: \($0)") }
     return member(joining: rows)
   }
@@ -87,12 +98,13 @@ final class JoinedFeed {
   ///
   /// - Throws: A `UsageError` if no row has the key.
   private nonisolated static func rows(
-    of model: FeedListModel, by key: MemberPath, named name: String
+    of model: FeedListModel, by definition: Definition, named name: String
   ) throws -> JoinedRows {
+    let key = definition.otherKey
     guard try model.numberOfRows == 0 || model.hasRow(with: key) else {
-      throw UsageError("--join: no row of \(name) has a member '\(key.title)'")
+      throw UsageError("\(definition.option): no row of \(name) has a member '\(key.title)'")
     }
-    return JoinedRows(of: model, by: key)
+    return JoinedRows(of: model, by: key, takesAll: definition.takesAll)
   }
 
   private func member(joining rows: JoinedRows) -> DerivedMember {
@@ -121,27 +133,38 @@ final class JoinedFeed {
       feed.observeChanges { [weak self, weak other] change in
         guard let self, let other else { return }
         if case .replaced = change { updateMembers(of: other) }
-        if let error = feed.status.error { onError("--join: \(error)") }
+        if let error = feed.status.error { onError("\(definition.option): \(error)") }
       },
     ]
     if let interval { feed.watch(every: interval) }
   }
 
   private func updateMembers(of other: Feed) {
-    let (model, key, name) = (feed.listModel, definition.otherKey, feed.name)
+    let (model, definition, name) = (feed.listModel, definition, feed.name)
     update?.cancel()
     update = Task { [weak self, weak other] in
       let result = await Task.detached {
-        Result { try Self.rows(of: model, by: key, named: name) }
+        Result { try Self.rows(of: model, by: definition, named: name) }
       }.value
       guard !Task.isCancelled, let self, let other else { return }
       switch result {
-      case .failure(let error): onError(error is UsageError ? "\(error)" : "--join: \(error)")
+      case .failure(let error):
+        onError(error is UsageError ? "\(error)" : "\(definition.option): \(error)")
       case .success(let rows):
         let member = member(joining: rows)
         note(duplicatesIn: rows).map(onError)
-        other.derive(
-          other.derivedMembers.map { $0.isJoined && $0.text == member.text ? member : $0 })
+        func replacing(_ members: [DerivedMember]) -> [DerivedMember] {
+          members.map { $0.isJoined && $0.text == member.text ? member : $0 }
+        }
+        guard rows.takesAll else { return other.derive(replacing(other.derivedMembers)) }
+        // As this feed is reloaded with the other one, that one is only for new rows.
+        let areSame = self.rows.map(rows.hasSameRows) ?? false
+        self.rows = rows
+        guard !areSame else { return }
+        other.join(replacing(other.joinedMembers))
+        if !other.canReload {
+          onError("\(definition.option): \(name) has changed; \(other.name) cannot be read again")
+        }
       }
     }
   }

@@ -48,6 +48,9 @@ struct SourceOptions {
   /// The sources to join rows with, as they were typed.
   var joinTexts: [String] = []
 
+  /// The sources of whose rows each that matches makes a row, as they were typed.
+  var joinAllTexts: [String] = []
+
   /// The reload interval in seconds.
   var watch: Double?
 
@@ -71,11 +74,17 @@ struct SourceOptions {
 
   /// Reads the sources to join rows with.
   @MainActor func joinedFeeds(_ fetching: FetchingOptions) throws -> [JoinedFeed] {
-    try joinTexts.map { text in
-      let join = try JoinedFeed.Definition(text)
-      return try JoinedFeed(
+    try joins().map { join in
+      try JoinedFeed(
         join, from: origin(of: join.source, fetching), acceptsText: !Self.isURL(join.source))
     }
+  }
+
+  private func joins() throws(UsageError) -> [JoinedFeed.Definition] {
+    var joins: [JoinedFeed.Definition] = []
+    for text in joinTexts { joins.append(try JoinedFeed.Definition(text, of: "--join")) }
+    for text in joinAllTexts { joins.append(try JoinedFeed.Definition(text, of: "--join-all")) }
+    return joins
   }
 
   private func derivedMembers() throws(UsageError) -> [DerivedMember] {
@@ -109,7 +118,7 @@ struct SourceOptions {
 
   /// The sources, those of joins too.
   var inputs: [InputFile] {
-    (names + joinTexts.compactMap { try? JoinedFeed.Definition($0).source }).map {
+    (names + ((try? joins()) ?? []).map(\.source)).map {
       InputFile(name: $0, role: "the source \($0)")
     }
   }
@@ -117,6 +126,11 @@ struct SourceOptions {
   /// Returns whether a name is an address to fetch.
   static func isURL(_ name: String) -> Bool {
     ["http://", "https://"].contains { name.lowercased().hasPrefix($0) }
+  }
+
+  /// An option by which a row of a source becomes several.
+  private var optionThatMakesRows: String? {
+    !unnestTexts.isEmpty ? "--unnest" : !joinAllTexts.isEmpty ? "--join-all" : nil
   }
 
   /// Checks the combination of options.
@@ -137,14 +151,13 @@ struct SourceOptions {
     }
     _ = try derivedMembers()
     _ = try fieldTypes()
-    for join in try joinTexts.map({ text throws(UsageError) in
-      try JoinedFeed.Definition(text)
-    }) {
+    for join in try joins() {
       if join.source == "-" {
-        throw UsageError("--join: standard input cannot be joined with; name a file.")
+        throw UsageError("\(join.option): standard input cannot be joined with; name a file.")
       }
       if join.name == id ?? "id" {
-        throw UsageError("--join: rows are found again by '\(join.name)'; choose another name.")
+        throw UsageError(
+          "\(join.option): rows are found again by '\(join.name)'; choose another name.")
       }
     }
     if let tail, tail < 0 { throw UsageError("--tail must be a number of rows.") }
@@ -175,8 +188,8 @@ struct SourceOptions {
       }
     }
     if unnestTexts.contains("") { throw UsageError("--unnest: the member is empty.") }
-    if !unnestTexts.isEmpty, follow {
-      throw UsageError("--unnest and --follow cannot be combined.")
+    if let option = optionThatMakesRows, follow {
+      throw UsageError("\(option) and --follow cannot be combined.")
     }
     guard follow else { return }
     if watch != nil { throw UsageError("--follow and --watch cannot be combined.") }
@@ -206,10 +219,12 @@ struct SourceOptions {
     options.isPaced = !isShown
     options.isOnePass = isOnePass
     options.unnestings = unnestTexts.map { Unnesting($0) }
-    if !unnestTexts.isEmpty, fetching.paging != nil {
-      throw UsageError("--unnest is for sources that are not read in pages.")
+    if let option = optionThatMakesRows, fetching.paging != nil {
+      throw UsageError("\(option) is for sources that are not read in pages.")
     }
-    options.derivedMembers = try joined.map { try $0.member() } + derivedMembers()
+    let members = try joined.map { (makesRows: $0.definition.takesAll, try $0.member()) }
+    options.joinedMembers = members.filter(\.makesRows).map(\.1)
+    options.derivedMembers = members.filter { !$0.makesRows }.map(\.1) + (try derivedMembers())
     options.acceptsText = acceptsText && !names.contains(where: Self.isURL)
     guard command.isEmpty else { return try Feed(.command(command), options: options) }
     if let sql, let source = EngineSource(names) {

@@ -175,7 +175,7 @@ struct FeedPrinter {
       let member = expressions.first(where: { !$0.missingMembers.isEmpty }),
       let error = member.missingMembers.first
     {
-      throw UsageError(option: member.isJoined ? "--join" : member.option, error)
+      throw UsageError(option: member.option, error)
     }
     try expressions.check()
     try filters.checkMembers(in: feed, of: options.query.filterOption)

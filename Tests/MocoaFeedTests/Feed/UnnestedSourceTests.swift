@@ -128,4 +128,65 @@ import Testing
     #expect(texts(feed) == [9, 1, 2].map { "{\"id\":1,\"l\":\($0)}" } + [#"{"id":2,"l":3}"#])
     #expect(Array(after.dropFirst()) == before && !before.contains(after[0]))
   }
+
+  /// Returns rows with an array of rows of another feed, each of which makes a row.
+  private func joined(_ text: String, with other: String, chunk: Int = .max) throws -> Feed {
+    let users = Feed(source: MemorySource(other, name: "u"), options: FeedOptions(format: .lines))
+    users.wait(forRows: .max, timeout: .seconds(60))
+    let rows = JoinedRows(of: users.listModel, by: MemberPath("id"), takesAll: true)
+    var options = FeedOptions(format: .lines)
+    options.joinedMembers = [
+      DerivedMember("u", joining: rows, by: MemberPath("user"), text: "u = u by user = id")
+    ]
+    let feed = Feed(source: MemorySource(text, name: "f", chunk: chunk), options: options)
+    feed.wait(forRows: .max, timeout: .seconds(60))
+    return feed
+  }
+
+  @Test("36: a row of any number gives a row for each that it is joined with, or stays as it is")
+  func lawOfJoins() throws {
+    var random = SeededGenerator(seed: 361)
+    for round in 0..<20 {
+      let users = (0..<Int.random(in: 0...60, using: &random)).map { number in
+        (id: Int.random(in: 0...30, using: &random), number: number)
+      }
+      let rows = (0..<Int.random(in: 0...400, using: &random)).map { number in
+        (user: Int.random(in: 0...40, using: &random), number: number)
+      }
+      var expected: [String] = []
+      for row in rows {
+        let matches = users.filter { $0.id == row.user }
+        let start = "{\"n\":\(row.number),\"user\":\"\(row.user)\""
+        expected += matches.map { start + ",\"u\":{\"id\":\($0.id),\"n\":\($0.number)}}" }
+        if matches.isEmpty { expected.append(start + "}") }
+      }
+      let feed = try joined(
+        rows.map { "{\"n\":\($0.number),\"user\":\"\($0.user)\"}\n" }.joined(),
+        with: users.map { "{\"id\":\($0.id),\"n\":\($0.number)}\n" }.joined(),
+        chunk: Int.random(in: 1...5_000, using: &random))
+      #expect(texts(feed) == expected, "round \(round)")
+      #expect(feed.status.error == nil)
+    }
+  }
+
+  @Test("36: rows without a partner and with several are said, and a member that no row has")
+  func partnersAreSaid() throws {
+    let users = "{\"id\":1,\"a\":1}\n{\"id\":1}\n{\"id\":2}\n"
+    let feed = try joined(
+      "{\"user\":2}\n{\"user\":1}\n{\"user\":3}\n{\"user\":null}\n", with: users)
+    #expect(
+      texts(feed) == [
+        #"{"user":2,"u":{"id":2}}"#, #"{"user":1,"u":{"id":1,"a":1}}"#, #"{"user":1,"u":{"id":1}}"#,
+        #"{"user":3}"#, #"{"user":null}"#,
+      ])
+    #expect(
+      feed.diagnostics == [
+        "f: 2 rows have no u (--join-all), the first is row 3",
+        "f: 1 row has several of u, each in a row of its own, the first is row 2",
+      ])
+    let missing = try joined("{\"x\":1}\n", with: users)
+    #expect(texts(missing) == [#"{"x":1}"#])
+    #expect(
+      missing.status.error?.reason.description == "--join-all: no row has a member 'user'")
+  }
 }

@@ -18,7 +18,7 @@ package struct DerivedMember: Sendable {
   package let text: String
 
   /// The option to which faults are attributed.
-  package private(set) var option = "--derive"
+  package private(set) var option: String
 
   private let expression: DerivedExpression
 
@@ -88,8 +88,12 @@ package struct DerivedMember: Sendable {
   }
 
   /// Creates a member with an expression, and with watches of the members that rows should have.
-  init(name: String, text: String, expression: DerivedExpression, watches: [MemberWatch] = []) {
+  init(
+    name: String, text: String, expression: DerivedExpression, watches: [MemberWatch] = [],
+    option: String = "--derive"
+  ) {
     (self.name, self.text, self.expression, self.watches) = (name, text, expression, watches)
+    self.option = option
     path = MemberPath(keys: [name])
     var key: [UInt8] = []
     JSONText.quote(name, to: &key)
@@ -124,7 +128,7 @@ package struct DerivedMember: Sendable {
 
   /// The failure with the member, or the rows of another feed that are missing; or nil.
   package var fault: String? {
-    if case .joined(let rows, _) = expression { return rows.fault.map { "--join: \($0)" } }
+    if case .joined(let rows, _) = expression { return rows.fault.map { "\(option): \($0)" } }
     if expression.hasFailedPattern { return "\(option): \(text): \(RegularExpression.gaveUp)" }
     return failure.map {
       "\(option): \(text): \($0.isInAllRows ? "no row has a value" : "some rows have no value"): "
@@ -137,7 +141,8 @@ package struct DerivedMember: Sendable {
     guard case .joined(let rows, let key) = expression, let value = rows.valueWithoutRow else {
       return nil
     }
-    return "--join: some rows have no \(name), such as that with \(key.title) \(value.prefix(80))"
+    return "\(option): some rows have no \(name), such as that with "
+      + "\(key.title) \(value.prefix(80))"
   }
 
   /// Appends the value for a row as JSON; returns `false`, with nothing appended, if there is none.

@@ -3,9 +3,14 @@ import Synchronization
 /// The rows of a feed by the value of a member, to be joined with other rows.
 ///
 /// Values are equal if they read alike: the numbers 7 and 7.0, and the text `"7"`, but not `"07"`.
-/// Empty texts and null match nothing. Of rows with the same value, only the first is used.
+/// Empty texts and null match nothing. Of rows with the same value, the first is used, or an array
+/// of all.
 package final class JoinedRows: Sendable {
-  private let rows: [[UInt8]: JSONBytes]
+  /// The row of each value; of those that are joined in arrays, all, with commas between them.
+  private let rows: [[UInt8]: [UInt8]]
+
+  /// A Boolean value that indicates whether all rows with a value are joined, as an array.
+  package let takesAll: Bool
 
   private let hasMissed = Atomic(false)
   private let firstMiss = Mutex<[UInt8]>([])
@@ -16,7 +21,7 @@ package final class JoinedRows: Sendable {
     return String(decoding: firstMiss.withLock { $0 }, as: UTF8.self)
   }
 
-  /// The number of rows with the value of an earlier row.
+  /// The number of rows with the value of an earlier row that are left out.
   package let duplicateCount: Int
 
   /// The first row that cannot be read, and how many are left out; nil if all can be read.
@@ -26,11 +31,16 @@ package final class JoinedRows: Sendable {
   ///
   /// - Parameters:
   ///   - rows: The rows by the normalized values of the member.
-  ///   - duplicateCount: The number of rows with the value of an earlier row.
+  ///   - duplicateCount: The number of rows with the value of an earlier row that are left out.
   ///   - fault: The first row that cannot be read, and how many are left out; nil for none.
-  init(rows: [[UInt8]: JSONBytes], duplicateCount: Int, fault: String?) {
+  ///   - takesAll: Whether all rows with a value are joined; they have commas between them.
+  init(rows: [[UInt8]: [UInt8]], duplicateCount: Int, fault: String?, takesAll: Bool) {
     (self.rows, self.duplicateCount, self.fault) = (rows, duplicateCount, fault)
+    self.takesAll = takesAll
   }
+
+  /// Returns whether both have the same rows.
+  package func hasSameRows(as other: JoinedRows) -> Bool { rows == other.rows }
 
   /// Appends the row for a value; returns `false` if there is none.
   func append(_ value: UnsafeRawBufferPointer, to json: inout [UInt8]) -> Bool {
@@ -42,7 +52,9 @@ package final class JoinedRows: Sendable {
       }
       return false
     }
-    json.append(contentsOf: row.slice)
+    if takesAll { json.append(UInt8(ascii: "[")) }
+    json += row
+    if takesAll { json.append(UInt8(ascii: "]")) }
     return true
   }
 
@@ -70,6 +82,7 @@ extension DerivedMember {
     let error = FilterSyntaxError(
       "no row has a member '\(key.title)'", at: text.startIndex..<text.endIndex, in: text)
     self.init(
-      name: name, text: text, expression: .joined(rows, key), watches: [MemberWatch(key, error)])
+      name: name, text: text, expression: .joined(rows, key), watches: [MemberWatch(key, error)],
+      option: rows.takesAll ? "--join-all" : "--join")
   }
 }

@@ -10,6 +10,9 @@ package struct Unnesting: Hashable, Sendable {
   /// The containers from the outside in; each path begins at an element of the one before.
   private let containers: [MemberPath]
 
+  /// A Boolean value that indicates whether a row without elements stays as it is.
+  private var keepsRows = false
+
   /// Creates the elements of a member.
   ///
   /// - Parameter text: Its path, in which `*` stands for any element.
@@ -22,9 +25,18 @@ package struct Unnesting: Hashable, Sendable {
     }
   }
 
+  /// Creates the elements of a member that not all rows have; the others stay as they are.
+  package init(optional member: String) {
+    text = member
+    containers = [MemberPath(keys: [member])]
+    keepsRows = true
+  }
+
   /// What a row has at the path.
   enum Content {
-    case elements, none
+    case none, element
+    /// Several elements.
+    case elements
     /// A value that is neither an array nor an object, and takes the place of an element.
     case value
   }
@@ -34,7 +46,10 @@ package struct Unnesting: Hashable, Sendable {
   /// - Complexity: O(n) for n bytes of the row, and of the rows that are appended.
   /// - Returns: What the row has.
   func append(_ row: UnsafeRawBufferPointer, to lines: inout [UInt8]) -> Content {
-    guard let whole = containers[0].range(in: row) else { return .none }
+    guard let whole = containers[0].range(in: row) else {
+      if keepsRows { appendLine(0..<0, of: row, replacing: 0..<0, [], to: &lines) }
+      return .none
+    }
     var keys: [Range<Int>] = []
     return append(whole, 0, of: row, replacing: whole, &keys, to: &lines)
   }
@@ -61,11 +76,13 @@ package struct Unnesting: Hashable, Sendable {
       let element = found.shifted(by: container.lowerBound)
       if level + 1 == containers.count {
         appendLine(element, of: row, replacing: whole, keys, to: &lines)
-        content = .elements
+        content = content == .none ? .element : .elements
       } else if let next = containers[level + 1].range(in: row[rebased: element]) {
         let inner = next.shifted(by: element.lowerBound)
         let found = append(inner, level + 1, of: row, replacing: whole, &keys, to: &lines)
-        if found != .none { content = .elements }
+        if found != .none {
+          content = content == .none && found != .elements ? .element : .elements
+        }
       }
       if isObject { keys.removeLast() }
     }

@@ -132,9 +132,8 @@ extension FeedPage {
 
   /// The options of a command line that displays the same rows and columns of the feed.
   private var viewArguments: [String] {
-    var words = feed.derivedMembers.flatMap {
-      [$0.isJoined ? "--join" : "--derive", $0.text]
-    }
+    // Those of joins are among the options that were typed, which stay.
+    var words = feed.derivedMembers.filter { !$0.isJoined }.flatMap { ["--derive", $0.text] }
     words += filters.flatMap { ["--filter", $0.argument] }
     if let grouping { words += ["--section-by", grouping.key] }
     let order = sortKeys.map(\.description).joined(separator: ",")
