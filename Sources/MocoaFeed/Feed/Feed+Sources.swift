@@ -96,7 +96,10 @@ extension Feed {
   package func settledModel(isOpen: Bool = false) -> FeedListModel {
     let open = readers.firstIndex { $0.status.isLoading || $0.status.isFollowing }
     var model = listModel
-    if let open, open + 1 < readers.count { model = FeedListModel(Array(model.parts[...open])) }
+    if let open, open + 1 < readers.count {
+      model = FeedListModel(Array(model.parts[...open]))
+      model.isPart = true
+    }
     model.isOpen = isOpen
     return model
   }

@@ -7,9 +7,12 @@ extension FeedListModel {
     parts.count == 1 ? parts[0].store.source as? ProvidedSource : nil
   }
 
-  /// The engine, where it has all members of the rows.
+  /// The engine, where it has all members of all rows, and all of them have been found.
   private var computingProvider: (any RowProvider)? {
-    providedSource.flatMap { parts[0].store.options.derivedMembers.isEmpty ? $0.provider : nil }
+    guard let providedSource, !isPart, parts[0].progress.isFinished,
+      parts[0].store.options.derivedMembers.isEmpty
+    else { return nil }
+    return providedSource.provider
   }
 
   /// The most rows that an engine sorts, as they are one block of a scan.

@@ -14,6 +14,9 @@ public struct FeedListModel: ListModel, Sendable {
   /// A Boolean value that indicates whether scans continue with rows that are found later.
   var isOpen = false
 
+  /// A Boolean value that indicates whether rows of other sources follow.
+  var isPart = false
+
   /// Creates a list of the rows of sources.
   init(_ parts: [FeedListPart]) {
     self.parts = FeedListPart.placed(parts)
