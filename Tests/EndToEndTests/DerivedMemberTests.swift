@@ -21,7 +21,7 @@ import Testing
     ("total = 0.1 + 0.2 * count", "0.9\r\n0.7\r\n0.3\r\n"),
     ("total=url.host", "a.b\r\nc.d\r\n\r\n"),
     ("total = at + 2h30m", "2026-11-01T12:30:00Z\r\n2026-11-03T02:29:59.5Z\r\n\r\n"),
-    ("total = at - 2026-11-01", "10h\r\n2d\r\n\r\n"),
+    ("total = at - 2026-11-01", "10h\r\n1d23h59m59.5s\r\n\r\n"),
     ("total = count > 2", "true\r\ntrue\r\nfalse\r\n"),
     ("total = item == \"pen\"", "true\r\nfalse\r\nfalse\r\n"),
     ("total = \"x\"", "x\r\nx\r\nx\r\n"),
@@ -74,6 +74,58 @@ import Testing
         #expect(result.outputText.replacing("\"\"", with: "") == cells)
       }
     }
+  }
+
+  @Test(
+    "36: numbers of any length keep their digits where they are chosen and not calculated",
+    arguments: [
+      ("coalesce(nil, n)", "1234567890123456001"), ("if(n > 1, n, 0)", "1234567890123456001"),
+      ("max(n, 5)", "1234567890123456001"), ("abs(m)", "1234567890123456002"),
+      ("round(m)", "-1234567890123456002"), ("floor(n)", "1234567890123456001"),
+      ("number(t)", "12345678901234567890.25"), ("coalesce(nil, f)", "0.00012345678901234567"),
+      ("coalesce(nil, e)", "1.2345678901234567e300"), ("l[0]", "10000000000000000000000001"),
+      ("n53 + 1", "9007199254740991"), ("coalesce(nil, far)", "1e999"),
+    ])
+  func longNumbersKeepTheirDigits(_ expression: String, _ number: String) async throws {
+    let row =
+      #"{"n":1234567890123456001,"m":-1234567890123456002,"t":"12345678901234567890.25","#
+      + #""f":1.2345678901234567e-4,"e":12345678901234567e284,"n53":9007199254740990,"#
+      + #""l":[10000000000000000000000001],"far":1e999,"nil":null}"#
+    #expect(
+      try await output(
+        ["--csv", "-c", "x", "--format", "ndjson", "--derive", "x = " + expression], row)
+        == "x\r\n\(number)\r\n")
+  }
+
+  // One of a minute or more was rounded to seconds before it was added up or compared.
+  @Test("36: durations keep their fractions")
+  func durationsKeepTheirFractions() async throws {
+    let rows = """
+      {"a":"2026-11-01T03:04:05.000Z","b":"2026-11-01T03:05:05.400Z"}
+      {"a":"2026-11-01T03:04:05.000Z","b":"2026-11-01T03:05:05.100000Z"}
+      {"a":"2026-11-01T03:04:05.000Z","b":"2026-11-01T03:04:05.00005Z"}
+
+      """
+    let derive = ["--derive", "d = b - a"]
+    #expect(
+      try await output(["--csv", "-c", "d"] + derive, rows)
+        == "d\r\n1m0.4s\r\n1m0.1s\r\n0.00005s\r\n")
+    #expect(
+      try await output(["--csv", "-c", "d", "-s", "d", "-f", "d > 10us"] + derive, rows)
+        == "d\r\n0.00005s\r\n1m0.1s\r\n1m0.4s\r\n")
+    #expect(
+      try await output(["--json", "--agg", "s = sum(b - a), n = unique(b - a)"], rows)
+        == "{\"s\":\"2m0.50005s\",\"n\":3}\n")
+  }
+
+  @Test("36: a joined row that takes the place of a member is mentioned")
+  func joinedRowsReplaceMembers() async throws {
+    let other = try TemporaryFile("[{\"id\":1,\"x\":2}]")
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--json", "--join", "u = \(other.path) by id = id"],
+      input: Array("{\"id\":1,\"u\":\"old\"}".utf8))
+    #expect(result.outputText == "{\"id\":1,\"u\":{\"id\":1,\"x\":2}}\n")
+    #expect(result.errorText.contains("--join: rows have a member u, which is replaced"))
   }
 
   @Test("16: numbers beyond the range of calculations are reported", arguments: [false, true])

@@ -81,20 +81,29 @@ final class FunctionCall: Sendable {
       return time(in: row).flatMap { time in
         arguments[1].withValue(in: row) { $0?.seconds }.flatMap { time.truncated(to: $0) }
       }.map { .time($0) }
-    case .floor: return mapped(in: row) { $0.rounded(.down) }
-    case .ceil: return mapped(in: row) { $0.rounded(.up) }
-    case .abs: return mapped(in: row, \.magnitude)
+    case .floor: return rounded(in: row) { $0.rounded(.down) }
+    case .ceil: return rounded(in: row) { $0.rounded(.up) }
+    case .abs:
+      return arguments[0].withValue(in: row) { value in
+        value?.longNumber.map { .json(.number($0.magnitude)) } ?? value?.mapped(\.magnitude)
+      }
     case .round:
       guard let digits = arguments.count > 1 ? integer(1, in: row) : 0 else { return nil }
-      return mapped(in: row) { $0.rounded(toDigits: digits) }
+      return rounded(in: row, toDigits: digits) { $0.rounded(toDigits: digits) }
     default: return nil
     }
   }
 
-  private func mapped(
-    in row: UnsafeRawBufferPointer, _ transform: (Double) -> Double
+  /// Returns the first argument, rounded; an integer of any length stays as it is.
+  private func rounded(
+    in row: UnsafeRawBufferPointer, toDigits digits: Int = 0, _ round: (Double) -> Double
   ) -> OperandValue? {
-    arguments[0].withValue(in: row) { $0?.mapped(transform) }
+    arguments[0].withValue(in: row) { value in
+      if digits >= 0, let number = value?.longNumber, number.isInteger {
+        return .json(.number(number))
+      }
+      return value?.mapped(round)
+    }
   }
 
   // MARK: Arguments

@@ -88,6 +88,12 @@ extension OperandValue {
     }
   }
 
+  /// The number, if it has more digits than a floating-point number.
+  var longNumber: Quantity? {
+    guard case .json(.number(let quantity))? = asNumber, !quantity.isShort else { return nil }
+    return quantity
+  }
+
   /// Returns the value with its number, or its seconds if it is a duration, transformed.
   func mapped(_ transform: (Double) -> Double) -> OperandValue? {
     if case .duration(let seconds) = withUnit { return .duration(transform(seconds)) }
@@ -116,7 +122,9 @@ extension OperandValue {
     case .number(let number): json += Self.text(number).utf8
     case .duration(let seconds): json += "\"\(Measure.text(ofSeconds: seconds))\"".utf8
     case .time(let time): json += "\"\(time.text)\"".utf8
-    case .json(.number(let quantity)): json += Self.text(quantity.double).utf8
+    case .json(.number(let quantity)) where quantity.isShort:
+      json += Self.text(quantity.double).utf8
+    case .json(.number(let quantity)): json += quantity.longJSON
     case .json(.text(let content)):
       json.append(UInt8(ascii: "\""))
       json.append(contentsOf: content)
@@ -127,11 +135,9 @@ extension OperandValue {
     }
   }
 
-  /// Returns a number with 15 digits, the precision of calculations.
+  /// Returns a number with 15 digits, the precision of calculations, or an exact integer.
   private static func text(_ number: Double) -> String {
-    if let integer = Int(exactly: number), integer.magnitude < 1_000_000_000_000_000 {
-      return "\(integer)"
-    }
+    if let integer = Int(exactly: number), integer.magnitude <= 1 << 53 { return "\(integer)" }
     return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 32) { buffer in
       let count = withVaList([number]) { vsnprintf(buffer.baseAddress, 32, "%.15g", $0) }
       return String(decoding: buffer[..<Int(count)].map(UInt8.init(bitPattern:)), as: UTF8.self)

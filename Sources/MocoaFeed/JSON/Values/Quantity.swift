@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// A JSON number for exact comparison, regardless of its length.
 ///
 /// Numbers of up to 15 significant digits are represented by the nearest floating-point number,
@@ -146,6 +154,60 @@ struct Quantity: Sendable {
   ]
 }
 
+extension Quantity {
+  /// A Boolean value that indicates whether a floating-point number has all of its digits.
+  var isShort: Bool { rest.isEmpty }
+
+  /// The number without its sign.
+  var magnitude: Quantity {
+    order < Self.zero ? Quantity(-double, order: ~order, rest: rest.map { ~$0 }) : self
+  }
+
+  /// The order of 0.
+  private static let zero: UInt64 = 1 << 63
+
+  private init(_ double: Double, order: UInt64, rest: [UInt8]) {
+    (self.double, self.order, self.rest) = (double, order, rest)
+  }
+
+  /// The number as JSON, with all its digits, if it is not short.
+  ///
+  /// Of an exponent beyond ±10¹⁸, not all digits are kept.
+  var longJSON: [UInt8] {
+    let isNegative = order < Self.zero
+    let (place, bytes) = (magnitude.order, magnitude.rest.dropLast())
+    var (digits, exponent): ([UInt8], Int)
+    if place == Self.zero + 1 || place == Double.infinity.orderedBits {
+      let bits = bytes.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      exponent = Int(Int64(bitPattern: bits ^ 1 << 63))
+      digits = bytes.dropFirst(8).filter(\.isDigit)
+    } else {
+      // 15 digits are those of one floating-point number.
+      let head = Double(bitPattern: (place - 1) & ~Self.zero)
+      (digits, exponent) = head.digits(Self.shortCount)
+      digits += bytes
+    }
+    var json: [UInt8] = isNegative ? [UInt8(ascii: "-")] : []
+    guard -7...40 ~= exponent else {
+      json += digits.prefix(1)
+      if digits.count > 1 { json += [UInt8(ascii: ".")] + digits.dropFirst() }
+      return json + Array("e\(exponent)".utf8)
+    }
+    let zero = UInt8(ascii: "0")
+    if exponent < 0 { digits.insert(contentsOf: [UInt8](repeating: zero, count: -exponent), at: 0) }
+    let count = max(0, exponent) + 1
+    digits += [UInt8](repeating: zero, count: max(0, count - digits.count))
+    json += digits.prefix(count)
+    if digits.count > count { json += [UInt8(ascii: ".")] + digits.dropFirst(count) }
+    return json
+  }
+
+  /// A Boolean value that indicates whether it is an integer.
+  var isInteger: Bool {
+    isShort ? double.rounded() == double : !longJSON.contains { $0 == 0x2E || $0 == 0x65 }
+  }
+}
+
 extension Quantity: Hashable, Comparable {
   static func == (left: Quantity, right: Quantity) -> Bool {
     left.order == right.order && left.rest == right.rest
@@ -163,6 +225,18 @@ extension Quantity: Hashable, Comparable {
 }
 
 extension Double {
+  /// The first decimal digits of a positive number, and the exponent of the first one.
+  fileprivate func digits(_ count: Int) -> ([UInt8], exponent: Int) {
+    let text = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
+      let length = withVaList([self]) { vsnprintf(buffer.baseAddress, 64, "%.\(count - 1)e", $0) }
+      return buffer[..<Int(length)].map { UInt8(bitPattern: $0) }
+    }
+    let parts = text.split(separator: UInt8(ascii: "e"))
+    return (
+      parts[0].filter(\.isDigit), Int(String(decoding: parts[1], as: UTF8.self)) ?? 0
+    )
+  }
+
   /// An unsigned integer with the order of the numbers; at most `0xFFF0_0000_0000_0000`.
   fileprivate var orderedBits: UInt64 {
     let bits = (self == 0 ? 0 : self).bitPattern
