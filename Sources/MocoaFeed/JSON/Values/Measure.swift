@@ -130,12 +130,20 @@ struct Measure {
     (dimension, value, exact) = (.duration, Double(sign) * seconds, sum)
   }
 
-  /// Returns a duration in days, hours, minutes and seconds: `3d4h5m6s`, `-1m30s`, `0.25s`.
+  /// Returns a duration in days, hours, minutes and seconds: `3d4h5m6s`, `-1m30.5s`, `0.25s`.
   ///
-  /// One of a minute or more is rounded to seconds.
+  /// It is rounded to microseconds, as times are; one of less than a second to nanoseconds.
   static func text(ofSeconds value: Double) -> String {
-    let parts = value.magnitude < 60 ? 1e6 : 1
-    return text(ofSeconds: DecimalSum.json((value * parts).rounded() / parts))
+    let (unit, places) = value.magnitude < 1 ? (1e9, 9) : (1e6, 6)
+    guard let count = Int(exactly: (value * unit).rounded()) else {
+      return text(ofSeconds: DecimalSum.json(value))
+    }
+    let digits = String(count.magnitude)
+    let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
+    var fraction = padded.suffix(places)
+    while fraction.last == "0" { fraction.removeLast() }
+    let number = padded.dropLast(places) + (fraction.isEmpty ? "" : ".\(fraction)")
+    return text(ofSeconds: Array(((count < 0 ? "-" : "") + number).utf8))
   }
 
   /// Returns an exact duration, given by a JSON number, in days, hours, minutes and seconds.

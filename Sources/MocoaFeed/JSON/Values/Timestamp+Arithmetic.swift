@@ -16,12 +16,8 @@ extension Timestamp {
     attoseconds = (microseconds - seconds * 1_000_000) * 1_000_000_000_000
   }
 
-  /// The current time.
-  static var now: Timestamp {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Timestamp(microseconds: time.tv_sec * 1_000_000 + time.tv_nsec / 1_000)
-  }
+  /// The current time in whole seconds, so that ages are, too.
+  static var now: Timestamp { Timestamp(microseconds: time(nil) * 1_000_000) }
 
   /// The last midnight in UTC.
   static var today: Timestamp {

@@ -46,7 +46,9 @@ package struct ColumnSummary: Hashable, Sendable {
 
   /// Returns a sum or mean of durations as text; nil for other numbers.
   package func durationText(of number: Double) -> String? {
-    hasDurations ? Measure.text(ofSeconds: number) : nil
+    // One of a minute or more is read in seconds.
+    let rounded = number.magnitude < 60 ? number : number.rounded()
+    return hasDurations ? Measure.text(ofSeconds: rounded) : nil
   }
 
   var numbers = RangeHistogram<NumberStep>()
