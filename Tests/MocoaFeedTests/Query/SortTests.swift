@@ -64,12 +64,35 @@ import Testing
       ),
       (["\"$9.50\"", "\"$90\""], "v is sorted as text, as \"$9.50\" is not read as a number"),
       (["\"1\"", "\"2\""], nil), (["1", "null", "\"-\""], nil), (["\"7th\"", "\"1,5\""], nil),
+      (["\"0.5\"", "\"0.25\""], nil), (["\"1.50\"", "\"1.25\""], nil),
+      (
+        ["\"1.9\"", "\"1.10\"", "\"-\""],
+        "v is sorted as versions, as \"1.10\" ends with 0; (v + 0) as numbers"
+      ), (["\"1.9\"", "\"1.10\"", "\"1.2.3\""], nil),
       (["\"2026-11-01\"", "\"10.0.0.1\""], nil), (["\"10Mi\"", "\"2h\""], nil),
       (["\"第1章\""], nil),
     ])
   func doubtsAreNamed(_ values: [String], _ doubt: String?) throws {
     let rows = values.map { JSONBytes(Array("{\"v\":\($0)}".utf8)) }
     #expect(SortKey("v").fitted(to: rows).doubt(on: rows) == doubt)
+  }
+
+  // Fractions were compared like the parts of a version: 0.5 came before 0.25.
+  @Test(
+    "36: decimals in texts are sorted by value, and versions part by part",
+    arguments: [
+      ["0.25", "0.5", "0.75"], ["1.25", "1.5", "10"], ["99.9", "99.95", "100.05"],
+      ["1.25", "1.50"], ["-0.5", "0.25"], ["1.9", "1.10", "1.11"], ["1.9.1", "1.10.0"],
+    ])
+  func decimalsInTexts(_ values: [String]) throws {
+    let rows = values.reversed().map { "{\"v\":\"\($0)\"}" }
+    let key = SortKey("v").fitted(to: rows.map { JSONBytes(Array($0.utf8)) })
+    var encoder = SortKeyEncoder([key])
+    let keys = rows.map { row in
+      Array(row.utf8).withUnsafeBytes { encoder.encode($0) }
+      return encoder.bytes
+    }
+    #expect(zip(keys.dropFirst(), keys).allSatisfy { $0.lexicographicallyPrecedes($1) })
   }
 
   @Test(

@@ -41,13 +41,14 @@ package struct SortKey: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(path) }
 
   /// Returns the key with `comparesMeasures` set if all strings of a sample are sizes, durations,
-  /// or numbers some of which have a sign or no digit before the point.
+  /// or numbers some of which have a sign or a point, unless these may be versions.
   ///
   /// - Complexity: O(bytes of the sample).
   package func fitted(to sample: [JSONBytes]) -> SortKey {
     var key = self
     var dimensions: Measure.Dimensions = []
     var hasSigns = false
+    var fractions = Fractions()
     key.comparesMeasures =
       sample.allSatisfy { row in
         guard let value = self.value(in: row), value.kind == .string else { return true }
@@ -56,9 +57,10 @@ package struct SortKey: Hashable, Sendable {
           guard let number = NumberReading(content) else { return value.isMissing }
           dimensions.formUnion(number.dimension)
           hasSigns = hasSigns || content.first.map { "+-.".utf8.contains($0) } ?? false
+          if number.dimension.isEmpty { fractions.add(content) }
           return true
         }
-      } && (!dimensions.isEmpty || hasSigns) && !dimensions.areMixed
+      } && (!dimensions.isEmpty || hasSigns || fractions.areDecimals) && !dimensions.areMixed
     return key
   }
 
@@ -77,7 +79,7 @@ package struct SortKey: Hashable, Sendable {
     guard !comparesMeasures, pattern == nil else { return nil }
     var hasNumbers = false
     var hasOthers = false
-    var (text, likeNumber): (String?, String?)
+    var (text, likeNumber, version): (String?, String?, String?)
     for row in sample {
       guard let value = self.value(in: row) else { continue }
       value.withBytes { bytes in
@@ -85,7 +87,10 @@ package struct SortKey: Hashable, Sendable {
         if case .number = content { hasNumbers = true }
         guard case .text(let content) = content else { return }
         text = text ?? value.string
-        guard NumberReading(content) == nil else { return }
+        guard NumberReading(content) == nil else {
+          if Fractions.mayBeVersion(content) { version = version ?? value.string }
+          return
+        }
         if content.looksLikeNumber {
           likeNumber = likeNumber ?? value.string
         } else {
@@ -95,6 +100,10 @@ package struct SortKey: Hashable, Sendable {
     }
     if hasNumbers, let text {
       return "\(title) has numbers and texts; the texts, such as \"\(text)\", follow"
+    }
+    if let version, !hasOthers, likeNumber == nil {
+      return
+        "\(title) is sorted as versions, as \"\(version)\" ends with 0; (\(title) + 0) as numbers"
     }
     guard let likeNumber, !hasOthers else { return nil }
     return "\(title) is sorted as text, as \"\(likeNumber)\" is not read as a number"
@@ -186,5 +195,27 @@ extension UnsafeRawBufferPointer {
       text.contains(where: { ",'_$€£¥".unicodeScalars.contains($0) })
     else { return false }
     return text.allSatisfy { "0123456789+-., '_$€£¥".unicodeScalars.contains($0) }
+  }
+}
+
+/// The digits behind the points of numbers in texts, by which decimals are told from versions.
+private struct Fractions {
+  private var lengths: Set<Int> = []
+  private var mayBeVersions = false
+
+  mutating func add(_ number: UnsafeRawBufferPointer) {
+    guard let point = number.firstIndex(of: UInt8(ascii: ".")) else { return }
+    lengths.insert(number.count - point)
+    mayBeVersions = mayBeVersions || Self.mayBeVersion(number)
+  }
+
+  /// A Boolean value that indicates whether the numbers are decimals.
+  ///
+  /// Their fractions have one length, or no zeros at their ends, as opposed to 1.9 and 1.10.
+  var areDecimals: Bool { lengths.count == 1 || !lengths.isEmpty && !mayBeVersions }
+
+  /// Returns whether a number with a point ends with a zero.
+  static func mayBeVersion(_ number: UnsafeRawBufferPointer) -> Bool {
+    number.contains(UInt8(ascii: ".")) && number.last == UInt8(ascii: "0")
   }
 }
