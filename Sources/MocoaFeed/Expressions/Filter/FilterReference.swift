@@ -40,7 +40,7 @@ package enum FilterReference {
     Section(
       "Comparison",
       [
-        "score > 10": "also < <= >= and == or =; != is true where the member exists and differs",
+        "score > 10": "also < <= >= and == or =, and !=",
         #"level == "error""#: "a text is in quotes; without them it is the name of a member",
         "done": "in an expression: exists, and is neither false nor null; !done, not done",
         #"level in ("error", "warn")"#: "one of a list; not in",
@@ -135,8 +135,9 @@ package enum FilterReference {
     since 1970, with times. Other texts are equal where they are the same, and are ordered \
     without regard to case, numbers in them by value: file2 < file10; so "a" <= "A" and \
     "a" >= "A". Numbers of any length are compared exactly, and calculated in binary with some 15 \
-    digits, so that 0.1 + 0.2 is a little more than 0.3. A \
-    comparison with a missing member, or between kinds of values, is false; only != is true \
+    digits, so that 0.1 + 0.2 is a little more than 0.3; now is in whole seconds. A \
+    comparison with a missing member, or between kinds of values, is false, but that a text "true" \
+    is equal to true; only != is true \
     for different kinds, and for a missing member and any value but null; so are not in and !~ \
     for a missing member. A member that no row has is an error. So is a calculation that has no \
     value for a row that has its members, such as lower of an object. A filter has at most 10,000 \

@@ -138,9 +138,11 @@ package struct DerivedMember: Sendable {
 
   /// A note on rows that could not be joined; nil for none.
   package var note: String? {
-    guard case .joined(let rows, let key) = expression, let value = rows.valueWithoutRow else {
-      return nil
+    guard case .joined(let rows, let key) = expression else { return nil }
+    if rows.hasReplacedMember {
+      return "\(option): rows have a member \(name), which is replaced; another name keeps it"
     }
+    guard let value = rows.valueWithoutRow else { return nil }
     return "\(option): some rows have no \(name), such as that with "
       + "\(key.title) \(value.prefix(80))"
   }
@@ -166,6 +168,7 @@ package struct DerivedMember: Sendable {
       return (append(valueOf: row, to: &scratch), path.range(in: row))
     }
     if let old {
+      if case .joined(let rows, _) = expression { rows.didReplaceMember() }
       guard !hasValue else {
         json.replaceSubrange(start + old.lowerBound..<start + old.upperBound, with: scratch)
         return

@@ -12,8 +12,15 @@ package final class JoinedRows: Sendable {
   /// A Boolean value that indicates whether all rows with a value are joined, as an array.
   package let takesAll: Bool
 
+  private let hasReplaced = Atomic(false)
   private let hasMissed = Atomic(false)
   private let firstMiss = Mutex<[UInt8]>([])
+
+  /// A Boolean value that indicates whether a row had a member of the name of the joined one.
+  var hasReplacedMember: Bool { hasReplaced.load(ordering: .relaxed) }
+
+  /// Records that a row had a member of the name of the joined one.
+  func didReplaceMember() { hasReplaced.store(true, ordering: .relaxed) }
 
   /// The first value, as JSON, for which there was no row; nil if there was one for each.
   var valueWithoutRow: String? {
