@@ -1,5 +1,6 @@
 import MocoaTUI
 import MocoaTestSupport
+import Synchronization
 import Testing
 
 /// Rows from a server, and what servers do wrong.
@@ -100,6 +101,37 @@ import Testing
           == "mocoa-tui: \(server.url(path)): the headers are for \(server.url("")) and were not "
           + "sent to \(other.url(""))\n")
       #expect(result.status == .exited(0))
+    }
+  }
+
+  // A page of another origin chose the address to which the headers were sent.
+  @Test("34: a page of another origin links to no address that gets the headers")
+  func linksBackGetNoCredentials() async throws {
+    let back = Mutex("")
+    let other = try LocalServer { _ in
+      .init("[{\"id\":2}]", headers: ["Link": "<\(back.withLock { $0 })>; rel=\"next\""])
+    }
+    let target = other.url("/2")
+    let server = try LocalServer { request in
+      switch request.path {
+      case "/chosen": .init("[{\"id\":3}]", headers: ["Link": "</last>; rel=\"next\""])
+      case "/last": .init("[{\"id\":4}]")
+      case "/away": .init(status: 302, headers: ["Location": target])
+      case "/moved": .init("[{\"id\":1}]", headers: ["Link": "</away>; rel=\"next\""])
+      default: .init("[{\"id\":1}]", headers: ["Link": "<\(target)>; rel=\"next\""])
+      }
+    }
+    back.withLock { $0 = server.url("/chosen") }
+    for path in ["/", "/moved"] {
+      let result = try await run(
+        builtProgram("mocoa-tui"),
+        ["--csv", "--pages", "--header", "Authorization: Bearer 1", server.url(path)])
+      #expect(result.outputText == "id\r\n1\r\n2\r\n3\r\n4\r\n")
+      for request in server.requests {
+        let isChosen = ["/chosen", "/last"].contains(request.path)
+        #expect((request.headers["authorization"] == nil) == isChosen, "\(request.path)")
+      }
+      #expect(result.errorText.contains("were not sent to"))
     }
   }
 

@@ -31,6 +31,13 @@ struct PageAddress: Hashable, Sendable {
   /// A Boolean value that indicates whether the page is fetched with https.
   var isSecure: Bool { text.lowercased().hasPrefix("https:") }
 
+  /// The scheme, host and port (RFC 6454); the text if it is no address.
+  var origin: String {
+    guard let url = URL(string: text), let scheme = url.scheme?.lowercased() else { return text }
+    let port = url.port ?? (scheme == "https" ? 443 : 80)
+    return "\(scheme)://\(url.host()?.lowercased() ?? ""):\(port)"
+  }
+
   /// The address for display.
   var shown: String { ByteSources.shownName(ofURL: text) }
 

@@ -466,8 +466,12 @@ extension FeedOrigin {
     fetch: FetchOptions = FetchOptions(), pageLimit: Int? = nil
   ) -> FeedOrigin {
     FeedOrigin(name: ByteSources.shownName(ofURL: url)) {
-      PagedSource(url, paging: paging, options: options, pageLimit: pageLimit) {
-        try ByteSources.fetch($0, options: fetch, origin: url)
+      let trust = Monitor(PageTrust(first: PageAddress(url)))
+      return PagedSource(url, paging: paging, options: options, pageLimit: pageLimit) { address in
+        let origin = trust.withLock { $0.origin(for: PageAddress(address)) }
+        let page = try ByteSources.fetch(address, options: fetch, origin: origin.text)
+        trust.withLock { $0.last = page }
+        return page
       }
     }
   }
