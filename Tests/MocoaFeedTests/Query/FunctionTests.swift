@@ -10,7 +10,7 @@ import Testing
       {"name":"Ada Lovelace","host":"a.b.org","n":"10","i":7,"x":-2.5,"age":"2h30m","flag":true,
        "created":"2026-11-05T12:34:56.5Z","epoch":1793534400,"tags":["a","b",3],"nil":null,
        "empty":"","dash":"-","obj":{"a":1,"b":2},"u":"caf\u00e9 \u00c4","line":"id=7 id=8",
-       "big":12345678901234567890,"esc":"a\"b\\c\nd","zone":"2026-11-05T10:00:00\u002B01:00","size":"\u0035M"}
+       "big":12345678901234567890,"far":1e400,"esc":"a\"b\\c\nd","zone":"2026-11-05T10:00:00\u002B01:00","size":"\u0035M"}
       """#.utf8))
 
   @Test(arguments: [
@@ -69,6 +69,10 @@ import Testing
       ("max(i, name) > 1", "max has no result for a number and a text"),
       ("extract(name, /z/) == 'z'", "extract finds nothing in a text"),
       ("name + host == 'x'", "concat(a, b) joins texts"), ("i / 0 > 1", "division by zero"),
+      ("i * 1e308 * 100 > 1", "the result of * is too large"),
+      ("far * 0 > 1", "the result of * is too large"),
+      ("time(created) + 999999999w > 2026-01-01", "+ has no result for a time and a duration"),
+      ("truncate(created - 740000d, 365d * 300) < now", "truncate has no result for a time and"),
       ("concat(obj, 'a') == 'a'", "concat has no result for an object and a text"),
       ("if(i > 1, lower(obj), 'a') == 'a'", "lower has no result for an object"),
     ])

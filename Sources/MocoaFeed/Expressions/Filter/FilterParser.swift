@@ -355,13 +355,18 @@ struct FilterParser {
   private func calculated(
     _ sign: Operand.Arithmetic, _ left: Operand, _ right: Operand, at range: Range<String.Index>
   ) throws(FilterSyntaxError) -> Operand {
-    switch (left, sign, right) {
-    case (.now(let base), .plus, .duration(let seconds)): return .now(seconds: base + seconds)
-    case (.now(let base), .minus, .duration(let seconds)): return .now(seconds: base - seconds)
-    case (.today(let base), .plus, .duration(let seconds)): return .today(seconds: base + seconds)
-    case (.today(let base), .minus, .duration(let seconds)):
-      return .today(seconds: base - seconds)
-    default: break
+    if case .duration(let seconds) = right, sign == .plus || sign == .minus {
+      let change = sign == .plus ? seconds : -seconds
+      let none = UnsafeRawBufferPointer(start: nil, count: 0)
+      let isTime = left.withValue(in: none) { if case .time? = $0 { true } else { false } }
+      if isTime, left.withValue(in: none, { $0?.time?.advanced(bySeconds: change) }) == nil {
+        throw error("this cannot be calculated; times are of the years 0 to 9999", at: range)
+      }
+      switch left {
+      case .now(let base): return .now(seconds: base + change)
+      case .today(let base): return .today(seconds: base + change)
+      default: break
+      }
     }
     for operand in [left, right] {
       switch operand {

@@ -183,8 +183,9 @@ extension Operand {
     case .duration(let seconds): body(.duration(seconds))
     case .bool(let value): body(.json(.bool(value)))
     case .null: body(.json(.null))
-    case .now(let seconds): body(.time(Timestamp.now.advanced(bySeconds: seconds)))
-    case .today(let seconds): body(.time(Timestamp.today.advanced(bySeconds: seconds)))
+    case .now(let seconds): body(Timestamp.now.advanced(bySeconds: seconds).map { .time($0) })
+    case .today(let seconds):
+      body(Timestamp.today.advanced(bySeconds: seconds).map { .time($0) })
     case .call(let call): call.withResult(in: row, body)
     case .choice(let condition, let first, let second):
       (condition.holds(for: row) ? first : second).withValue(in: row, body)
@@ -216,9 +217,9 @@ extension Operand.Arithmetic {
       return .duration(left.seconds(since: right))
     case (.time(let time), .duration(let seconds)):
       return self == .plus || self == .minus
-        ? .time(time.advanced(bySeconds: self == .plus ? seconds : -seconds)) : nil
+        ? time.advanced(bySeconds: self == .plus ? seconds : -seconds).map { .time($0) } : nil
     case (.duration(let seconds), .time(let time)):
-      return self == .plus ? .time(time.advanced(bySeconds: seconds)) : nil
+      return self == .plus ? time.advanced(bySeconds: seconds).map { .time($0) } : nil
     case (.duration, _), (_, .duration): return withDuration(left, right)
     default:
       if let left = left.number, let right = right.number {
@@ -236,7 +237,7 @@ extension Operand.Arithmetic {
       case .json(.text(let content)) = left,
       let time = QueryValue.withUnescaped(content, { Timestamp($0) })
     {
-      return .time(time.advanced(bySeconds: self == .plus ? seconds : -seconds))
+      return time.advanced(bySeconds: self == .plus ? seconds : -seconds).map { .time($0) }
     }
     switch (self, left, right) {
     case (.plus, _, _), (.minus, _, _), (.remainder, _, _):

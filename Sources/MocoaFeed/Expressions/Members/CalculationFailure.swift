@@ -61,7 +61,7 @@ extension Operand {
           sign.result(left, right) == nil
         else { return nil }
         if left.number != nil, right.number != nil {
-          return right.number == 0
+          return right.number == 0 && [.divided, .remainder].contains(sign)
             ? "division by zero" : "the result of \(sign.symbol) is too large"
         }
         let hint = sign == .plus && first == "a text" ? "; concat(a, b) joins texts" : ""

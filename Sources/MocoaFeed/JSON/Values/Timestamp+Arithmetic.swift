@@ -38,13 +38,16 @@ extension Timestamp {
     self.init(microseconds: exact)
   }
 
-  /// Returns the time a number of seconds later, clamped to the limit.
-  func advanced(bySeconds seconds: Double) -> Timestamp {
-    guard let change = Int(exactly: (seconds * 1e6).rounded()) else {
-      return Timestamp(microseconds: seconds < 0 ? .min : .max)
-    }
+  /// Returns the time a number of seconds later; nil outside of the years 0 to 9999 (RFC 3339).
+  func advanced(bySeconds seconds: Double) -> Timestamp? {
+    guard let change = Int(exactly: (seconds * 1e6).rounded()) else { return nil }
     let (sum, overflows) = microseconds.addingReportingOverflow(change)
-    return Timestamp(microseconds: overflows ? (change < 0 ? .min : .max) : sum)
+    return overflows ? nil : Timestamp(microseconds: sum).ofWritableYear
+  }
+
+  /// The time; nil outside of the years 0 to 9999, which have four digits.
+  var ofWritableYear: Timestamp? {
+    -62_167_219_200...253_402_300_799 ~= seconds ? self : nil
   }
 
   /// Returns the number of seconds since another time.

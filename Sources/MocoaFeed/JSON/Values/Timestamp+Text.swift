@@ -32,7 +32,7 @@ extension Timestamp {
   }
 
   /// Returns the time at the start of an interval of a number of seconds, in UTC; nil if that is
-  /// not positive.
+  /// not positive, or before the year 0.
   ///
   /// Whole weeks begin on Monday.
   func truncated(to interval: Double) -> Timestamp? {
@@ -43,7 +43,7 @@ extension Timestamp {
     let (offset, overflows) = microseconds.subtractingReportingOverflow(shift)
     guard !overflows else { return nil }
     let rest = offset % length
-    return Timestamp(microseconds: microseconds - (rest < 0 ? rest + length : rest))
+    return Timestamp(microseconds: microseconds - (rest < 0 ? rest + length : rest)).ofWritableYear
   }
 
   /// Returns the time in UTC in a format of `strftime` (POSIX), with English names.
