@@ -245,16 +245,17 @@ struct SampledTable {
         || fields.allSatisfy { $0.sharesFolder(with: first[column]) }
     }
     if isData { return false }
-    // A number above numbers is a value, unless it is a year, or another column has a title.
+    // A number above numbers is a value, unless it is a year, or another column has a title; so is
+    // a placeholder for one.
     return !columns.contains {
-      first[$0].isValue && !first[$0].isYear && hasValues(below: $0)
+      !first[$0].mayBeTitle && !first[$0].isYear && hasValues(below: $0)
     } || hasTitleAboveValues
   }
 
   /// A Boolean value that indicates whether a column has values below a field that is none.
   var hasTitleAboveValues: Bool {
     records.first.map { first in
-      columns.contains { !first[$0].isValue && hasValues(below: $0) }
+      columns.contains { first[$0].mayBeTitle && hasValues(below: $0) }
     } ?? false
   }
 
@@ -302,12 +303,22 @@ extension String {
     guard 1...6 ~= words.count, utf8.count <= 80, let first = words[0].first,
       first.isLetter || !first.isASCII || "_#%@$".contains(first)
     else { return false }
-    return contains { $0.isLetter || !$0.isASCII } && !["true", "false"].contains(self)
+    return mayBeTitle && !["true", "false"].contains(self)
       && !words.contains { $0.first?.isNumber ?? false && $0.contains(":") }
       && allSatisfy {
         $0.isLetter || $0.isNumber || " _-./()%#&+[]:?$@*'\"<>".contains($0) || !$0.isASCII
       }
   }
+
+  /// A Boolean value that indicates whether the text has letters, and is neither a value nor a
+  /// placeholder for one.
+  fileprivate var mayBeTitle: Bool {
+    contains { $0.isLetter || !$0.isASCII } && !isValue && !Self.placeholders.contains(lowercased())
+      && !Array(utf8).withUnsafeBytes(Measure.isPlaceholder)
+  }
+
+  /// What tables have in place of values, in lower case.
+  private static let placeholders: Set = ["na", "null", "nil", "none", "nan", "inf", "\\n", "#n/a"]
 
   /// A Boolean value that indicates whether the text is a number, a time, a truth value, or a
   /// quantity such as `12G`, `-3%` or `10.0.0.1`: one word that begins with a digit.

@@ -487,6 +487,19 @@ import Testing
       ])
   }
 
+  // The row was taken for the header, and lost.
+  @Test(
+    "34, W3: a first row with a placeholder above values is no header",
+    arguments: ["NA", "n/a", "null", "\\N", "#N/A", "-", "?", "inf", "<5"])
+  func placeholdersAreNoTitles(_ text: String) {
+    let rows = "\(text),x\n1,y\n2,z\n"
+    #expect(Indexed(MemorySource(rows, name: "a.csv", chunk: .max)).model.numberOfRows == 3)
+    let piped = Indexed(rows)
+    #expect(piped.error != nil || piped.model.numberOfRows == 3)
+    let titled = "\(text),count\n1,2\n3,4\n"
+    #expect(Indexed(MemorySource(titled, name: "a.csv", chunk: .max)).model.numberOfRows == 2)
+  }
+
   @Test func theNameOfAFileSaysThatItIsATable() throws {
     let indexed = Indexed(MemorySource("a,b\n", name: "empty.csv", chunk: .max))
     #expect(indexed.progress.format == .csv && indexed.model.numberOfRows == 0)
