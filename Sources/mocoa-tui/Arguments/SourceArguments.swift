@@ -112,9 +112,9 @@ struct SourceArguments: ParsableArguments {
     help: ArgumentHelp(
       """
       Give each row a member with the row of another source that has the same value: 'user = \
-      users.json by user_id = id'; of one name on both sides, 'old = old.json by id'. Rows without \
-      one do not have it: --filter '!old' shows what is new. The source is reloaded with the feed. \
-      Can be given several times.
+      users.json by user_id = id'; of one name on both sides, 'old = old.json by id'. A number is \
+      the same as its text, 7 as "7". Rows without one do not have it: --filter '!old' shows what \
+      is new. The source is reloaded with the feed. Can be given several times.
       """, valueName: "name = source by member"))
   var join: [String] = []
 
@@ -135,8 +135,9 @@ struct SourceArguments: ParsableArguments {
 
   @Flag(
     help: """
-      Follow files that are appended to, from their end; where a file is replaced, as in log \
-      rotation, with the new one; where it is truncated or overwritten, from its start.
+      Keep reading files that are appended to; a list begins at their end. Where a file is \
+      replaced, as in log rotation, the new one follows; where it is truncated or overwritten, it \
+      is read from its start.
       """)
   var follow = false
 
