@@ -14,6 +14,7 @@ import Testing
        "millis":1793534400000,"micros":1793534400000000,"nanos":1793534400000000000,
        "text epoch":"1793534400","tags":["a","b","swiftui",3],"odd name":5,"odd list":[7],"a-b":1,"c/d":2,
        "labels":{"app/name":"web","a.b":1},"now":3,"in":4,"3d":6,"empty":[],"flag":true,"off":false,
+       "m5":"-5","m10":"-10","d5":"9.5","d25":"9.25","v9":"1.9","v10":"1.10","g1":"1Gi","g2":"1024Mi",
        "nil":null,"list":[{"id":1},{"id":2}],"sha":"3e12ab9","file":"file10","neg":-4,
        "big":18446744073709551616,"quote":"say \"hi\"","line":"a\nb","u":"caf\u00e9","%CPU":12,"Use%":3}
       """#.utf8))
@@ -29,6 +30,11 @@ import Testing
     ("n == \"10\"", true), ("n == \"10.0\"", false), ("file < 'file9'", false),
     ("file > 'file9'", true), ("file <= 'FILE10'", true), ("level == 'Error'", false),
     ("quote == 'say \"hi\"'", true), (#"quote == "say \"hi\"""#, true), ("u == 'café'", true),
+    // Texts that are numbers both.
+    ("mem < gb", true), ("gb > mem", true), ("ms < age", true), ("age < ms", false),
+    ("m5 > m10", true), ("d5 > d25", true), ("v9 < v10", true),
+    ("mem > '1Gi'", false), ("g1 == g2", false), ("g1 >= g2", true),
+    ("mem < age", false), ("max(gb, mem) == gb", true),
     // Durations.
     ("age > 2h", true), ("age < 3h", true), ("age == 150m", true), ("took > 1m", true),
     ("took == 1m30s", true), ("ms < 1s", true), ("ms == 250ms", true), ("age > 1d", false),

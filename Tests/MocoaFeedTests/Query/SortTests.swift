@@ -82,7 +82,8 @@ import Testing
     "36: decimals in texts are sorted by value, and versions part by part",
     arguments: [
       ["0.25", "0.5", "0.75"], ["1.25", "1.5", "10"], ["99.9", "99.95", "100.05"],
-      ["1.25", "1.50"], ["-0.5", "0.25"], ["1.9", "1.10", "1.11"], ["1.9.1", "1.10.0"],
+      ["1.25", "1.50"], ["-0.5", "0.25"], ["2", "5e2", "1e3"], ["1.9", "1.10", "1.11"],
+      ["1.9.1", "1.10.0"],
     ])
   func decimalsInTexts(_ values: [String]) throws {
     let rows = values.reversed().map { "{\"v\":\"\($0)\"}" }

@@ -7,7 +7,8 @@
 /// Numbers are compared with numbers, including those in strings; times with times, with strings
 /// that contain one and with numbers of seconds, milliseconds, microseconds or nanoseconds since
 /// 1970; durations with durations in strings and with numbers of seconds. Two strings are compared
-/// as times if both are; otherwise for equality by their bytes, and for order in natural order.
+/// as times if both are; otherwise for equality by their bytes, and for order as sizes, durations
+/// or numbers if both are, or else in natural order, as versions such as 1.9 and 1.10 are.
 /// Values of different kinds are unequal, and neither is less than the other.
 final class Comparison: Sendable {
   enum Relation: Sendable {
@@ -157,6 +158,11 @@ final class Comparison: Sendable {
     }
     guard relation.isOrder else {
       return relation.holds(ifEqual: ByteSearch.isEqual(left, right))
+    }
+    if let left = NumberReading(left), let right = NumberReading(right),
+      left.dimension == right.dimension, !left.mayBeVersion, !right.mayBeVersion
+    {
+      return relation.holds(left.quantity, right.quantity)
     }
     var keys: ([UInt8], [UInt8]) = ([], [])
     TextOrder.appendKey(of: left, to: &keys.0)

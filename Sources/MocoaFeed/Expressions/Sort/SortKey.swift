@@ -41,7 +41,7 @@ package struct SortKey: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(path) }
 
   /// Returns the key with `comparesMeasures` set if all strings of a sample are sizes, durations,
-  /// or numbers some of which have a sign or a point, unless these may be versions.
+  /// or numbers some of which have a sign, an exponent or a point, unless these may be versions.
   ///
   /// - Complexity: O(bytes of the sample).
   package func fitted(to sample: [JSONBytes]) -> SortKey {
@@ -56,8 +56,10 @@ package struct SortKey: Hashable, Sendable {
           guard let value = QueryValue(bytes), case .text(let content) = value else { return true }
           guard let number = NumberReading(content) else { return value.isMissing }
           dimensions.formUnion(number.dimension)
-          hasSigns = hasSigns || content.first.map { "+-.".utf8.contains($0) } ?? false
-          if number.dimension.isEmpty { fractions.add(content) }
+          hasSigns =
+            hasSigns || content.first.map { "+-.".utf8.contains($0) } ?? false
+            || number.dimension.isEmpty && content.contains { $0 | 0x20 == UInt8(ascii: "e") }
+          fractions.add(number)
           return true
         }
       } && (!dimensions.isEmpty || hasSigns || fractions.areDecimals) && !dimensions.areMixed
@@ -87,8 +89,8 @@ package struct SortKey: Hashable, Sendable {
         if case .number = content { hasNumbers = true }
         guard case .text(let content) = content else { return }
         text = text ?? value.string
-        guard NumberReading(content) == nil else {
-          if Fractions.mayBeVersion(content) { version = version ?? value.string }
+        if let number = NumberReading(content) {
+          if number.mayBeVersion { version = version ?? value.string }
           return
         }
         if content.looksLikeNumber {
@@ -203,19 +205,13 @@ private struct Fractions {
   private var lengths: Set<Int> = []
   private var mayBeVersions = false
 
-  mutating func add(_ number: UnsafeRawBufferPointer) {
-    guard let point = number.firstIndex(of: UInt8(ascii: ".")) else { return }
-    lengths.insert(number.count - point)
-    mayBeVersions = mayBeVersions || Self.mayBeVersion(number)
+  mutating func add(_ number: NumberReading) {
+    number.fractionLength.map { _ = lengths.insert($0) }
+    mayBeVersions = mayBeVersions || number.mayBeVersion
   }
 
   /// A Boolean value that indicates whether the numbers are decimals.
   ///
   /// Their fractions have one length, or no zeros at their ends, as opposed to 1.9 and 1.10.
   var areDecimals: Bool { lengths.count == 1 || !lengths.isEmpty && !mayBeVersions }
-
-  /// Returns whether a number with a point ends with a zero.
-  static func mayBeVersion(_ number: UnsafeRawBufferPointer) -> Bool {
-    number.contains(UInt8(ascii: ".")) && number.last == UInt8(ascii: "0")
-  }
 }

@@ -38,6 +38,19 @@ struct NumberReading {
     }
   }
 
+  /// The digits behind the point of a plain number; nil without a point.
+  var fractionLength: Int? {
+    guard case .plain(let text, _) = form else { return nil }
+    return text.firstIndex(of: UInt8(ascii: ".")).map { text.count - $0 - 1 }
+  }
+
+  /// A Boolean value that indicates whether the number may be a version, such as 1.10: it has a
+  /// fraction that ends with a zero.
+  var mayBeVersion: Bool {
+    guard case .plain(let text, _) = form else { return false }
+    return fractionLength != nil && text.last == UInt8(ascii: "0")
+  }
+
   /// Calls a closure with the number as JSON, with all its digits.
   func withJSON<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     switch form {
