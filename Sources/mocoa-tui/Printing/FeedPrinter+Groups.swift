@@ -72,14 +72,9 @@ extension FeedPrinter {
   /// - Throws: A `FeedError` if the groups cannot be read.
   func reportSimilarGroups(by keys: [String], _ filters: [RowFilter]) throws {
     guard !keys.isEmpty else { return }
-    let model = feed.listModel
-    var reader = MemberReader(keys.map { MemberPath(keys: [$0]) })
     let isPlain = options.output.format ?? .plain == .plain
     var similar = SimilarGroups(titles: keys, null: isPlain ? "null" : "")
-    try model.forEachRow(in: 0..<model.numberOfRows, matching: filters) { number in
-      similar.add(reader.values(in: model.row(number).json))
-      return similar.example == nil
-    }
+    try similar.add(rowsOf: feed.listModel, matching: filters)
     guard let example = similar.example else { return }
     Output.note(
       "mocoa-tui: --group-by: different groups have the same text of \(example); "
