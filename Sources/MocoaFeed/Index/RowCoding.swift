@@ -99,14 +99,15 @@ enum RowCoding: Sendable {
   private static func derive(
     _ members: [DerivedMember], in json: inout [UInt8], from start: Int
   ) throws(Fault) {
-    let value = JSONBytes(Array(json[start...]))
     // After a syntax error no members can be found.
+    let isValid = json.withUnsafeBytes { CheckedScanner.isValid($0[rebased: start..<$0.count]) }
     do {
-      try value.check()
+      if !isValid { try JSONBytes(Array(json[start...])).check() }
     } catch {
       throw Fault(reason: .notJSON(error.reason), offset: error.offset)
     }
-    guard value.kind == .object, let end = json.lastIndex(of: UInt8(ascii: "}")) else { return }
+    let last = json[start...].last { !$0.isJSONWhitespace }
+    guard last == UInt8(ascii: "}"), let end = json.lastIndex(of: UInt8(ascii: "}")) else { return }
     json.removeSubrange((end + 1)...)
     var scratch: [UInt8] = []
     // Each can use the members before it.
