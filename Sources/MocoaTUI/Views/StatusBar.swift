@@ -15,10 +15,17 @@ public final class StatusBar: View {
   /// The error of the current state, such as that of the last load, in place of the title; empty if
   /// there is none.
   ///
-  /// A message is displayed over it.
+  /// A later message is displayed over it, an earlier one behind it.
   public var failure = "" {
-    didSet { if failure != oldValue { setNeedsDisplay() } }
+    didSet {
+      guard failure != oldValue else { return }
+      isFailureNewer = !failure.isEmpty
+      setNeedsDisplay()
+    }
   }
+
+  /// A Boolean value that indicates whether the message is older than the failure.
+  private var isFailureNewer = false
 
   /// The current activity, after the title, such as the progress of loading.
   public var activity = "" {
@@ -85,6 +92,7 @@ public final class StatusBar: View {
   private func set(_ text: String, style: Style) {
     messageTimer?.cancel()
     message = (text, style)
+    isFailureNewer = false
     diagnostic = ""
     setNeedsDisplay()
   }
@@ -145,6 +153,9 @@ public final class StatusBar: View {
     }
     let hasDiagnostic = !diagnostic.isEmpty && failure.isEmpty
     if let message = message ?? (hasDiagnostic ? (diagnostic, .warning) : nil) {
+      if isFailureNewer {
+        inner.write([TextRun(failure + ";", style: .statusBar, overlay: .error)])
+      }
       inner.write([TextRun(message.text, style: .statusBar, overlay: message.style)])
       return
     }
