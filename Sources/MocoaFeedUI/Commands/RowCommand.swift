@@ -73,17 +73,25 @@ package struct RowCommand: Hashable, Sendable {
       command.work = .run(resolved)
     case .shell(let script): command.work = .shell(try script.replacingMembers(member))
     }
+    func which(_ index: Int) -> String {
+      rows.count == 1 ? "the row" : "row \(index + 1) of the \(rows.count)"
+    }
     for template in command.templates {
       for (index, row) in rows.enumerated() {
-        let which = rows.count == 1 ? "the row" : "row \(index + 1) of the \(rows.count)"
         if command.isRun, template.text(for: row).unicodeScalars.contains("\0") {
           // The system ends an argument there: the command would get another name.
           throw RowCommandError(
-            description: "\(name): \(which) has a NUL byte in a value, and nothing was done")
+            description: "\(name): \(which(index)) has a NUL byte in a value, and nothing was done")
+        }
+        // It is also in place of what is no character.
+        if command.isRun, template.text(for: row).unicodeScalars.contains("\u{FFFD}") {
+          throw RowCommandError(
+            description: "\(name): \(which(index)) has a value that is not valid Unicode (U+FFFD), "
+              + "and nothing was done")
         }
         guard let path = template.missingMember(in: row) else { continue }
         throw RowCommandError(
-          description: "\(name): \(which) has no \(path.text), and nothing was done; "
+          description: "\(name): \(which(index)) has no \(path.text), and nothing was done; "
             + "{\(path.text)|default()} allows it")
       }
     }

@@ -205,6 +205,9 @@ import Testing
     let (screen, page) = try screen([binding], feed: #"[{"n":"a\u0000b"}]"#)
     screen.press("r")
     #expect(screen.terminal.picture.contains("has a NUL byte in a value"))
+    let (invalid, _) = try self.screen([binding], feed: #"[{"n":"a\ud800b"}]"#)
+    invalid.press("r")
+    #expect(invalid.terminal.picture.contains("has a value that is not valid Unicode"))
     #expect(!page.actions.work.isRunning)
   }
 
