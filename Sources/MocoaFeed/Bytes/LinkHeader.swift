@@ -3,6 +3,29 @@ enum LinkHeader {
   /// Returns the target of the first link with a relation, or nil if there is none.
   static func target(of relation: String, in header: String) -> String? {
     var rest = header.utf8[...]
+    return target(of: relation, &rest)
+  }
+
+  /// Returns whether a part of the header is no link, which may be that of the next page.
+  static func isBroken(_ header: String) -> Bool {
+    var rest = header.utf8[...]
+    while true {
+      rest = rest.drop { " ,".utf8.contains($0) }
+      guard !rest.isEmpty else { return false }
+      guard rest.first == UInt8(ascii: "<") else { return true }
+      let count = rest.count
+      // A relation that no link has: one link is read.
+      var link = rest
+      _ = target(of: "", &link, isFirst: true)
+      guard link.count < count else { return true }
+      rest = link
+    }
+  }
+
+  /// Returns the target of the first link with a relation, and what follows that link.
+  private static func target(
+    of relation: String, _ rest: inout Substring.UTF8View, isFirst: Bool = false
+  ) -> String? {
     while let open = rest.firstIndex(of: UInt8(ascii: "<")),
       let close = rest[open...].firstIndex(of: UInt8(ascii: ">"))
     {
@@ -13,9 +36,11 @@ enum LinkHeader {
       while let parameter = nextParameter(&rest) {
         let parts = parameter.split(separator: "=", maxSplits: 1)
         guard parts.count == 2, names.isEmpty, parts[0].lowercased() == "rel" else { continue }
-        names = parts[1].split { $0 == " " || $0 == "\"" }
+        names = parts[1].split { " \"'".contains($0) }
       }
-      if names.contains(where: { $0.lowercased() == relation }) { return String(target) }
+      if isFirst || names.contains(where: { $0.lowercased() == relation }) {
+        return String(target)
+      }
     }
     return nil
   }

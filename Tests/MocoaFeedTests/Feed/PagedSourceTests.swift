@@ -506,6 +506,13 @@ import Testing
     #expect(LinkHeader.target(of: "prev", in: header) == "http://h/1")
     #expect(LinkHeader.target(of: "first", in: header) == nil)
     #expect(LinkHeader.target(of: "next", in: "nonsense <") == nil)
+    #expect(LinkHeader.target(of: "next", in: "</2>; rel='next'") == "/2")
+    for broken in ["nonsense <", "x; rel=\"next\"", "</2?p=2", "<1>; rel=prev, 2; rel=next"] {
+      #expect(LinkHeader.isBroken(broken), "\(broken)")
+    }
+    for whole in ["", " , ", header, "<a,b>; title=\"x, y\", <c>"] {
+      #expect(!LinkHeader.isBroken(whole), "\(whole)")
+    }
     let quoted = "<1>; title=\"a, <b>; rel=next\"; rel=prev, <2>; REL=\"Next\""
     #expect(LinkHeader.target(of: "next", in: quoted) == "2")
   }

@@ -57,6 +57,11 @@ struct PageSuccession {
       if let target = answer.headers["link"].flatMap({ LinkHeader.target(of: "next", in: $0) }) {
         return answer.address.resolving(target)
       }
+      if let header = answer.headers["link"], LinkHeader.isBroken(header) {
+        throw .badCursor(
+          "the header Link", page: request.page, type: "\"\(header.prefix(80))\"",
+          expected: "a list of links")
+      }
       guard let (pointer, link) = answer.furtherPages.link else { return nil }
       guard let target = link.string else {
         throw .badCursor(
