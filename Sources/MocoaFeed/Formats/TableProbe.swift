@@ -310,11 +310,13 @@ extension String {
       }
   }
 
-  /// A Boolean value that indicates whether the text has letters, and is neither a value nor a
-  /// placeholder for one.
+  /// A Boolean value that indicates whether the text is empty, or has letters and is neither a
+  /// value nor a placeholder for one.
   fileprivate var mayBeTitle: Bool {
-    contains { $0.isLetter || !$0.isASCII } && !isValue && !Self.placeholders.contains(lowercased())
-      && !Array(utf8).withUnsafeBytes(Measure.isPlaceholder)
+    isEmpty
+      || contains { $0.isLetter || !$0.isASCII } && !isValue
+        && !Self.placeholders.contains(lowercased())
+        && !Array(utf8).withUnsafeBytes(Measure.isPlaceholder)
   }
 
   /// What tables have in place of values, in lower case.
