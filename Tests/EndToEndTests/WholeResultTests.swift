@@ -630,7 +630,8 @@ import Testing
     // Nothing is written before the rows are those asked for.
     let isSectioned = arguments.contains("--section-by")
     try await terminal.wait(for: "the first screen") {
-      Screen($0).count != nil && Screen($0).isComplete != arguments.contains("--follow-links")
+      Screen($0).count ?? 0 > 0
+        && Screen($0).isComplete != arguments.contains("--follow-links")
         && (!isSectioned || $0.contains("null 1 row"))
     }
     try await terminal.send("w")
