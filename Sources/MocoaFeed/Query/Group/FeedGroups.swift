@@ -78,8 +78,8 @@ package struct GroupListModel: ListModel, SectionModel, Sendable {
     var groups = groups
     groups.alignTrends()
     self.groups = groups
-    let all = groups.groups
-    order = all.indices.sorted { (-all[$0].rowCount, $0) < (-all[$1].rowCount, $1) }
+    let counts = groups.groups.rowCounts
+    order = counts.indices.sorted { (-counts[$0], $0) < (-counts[$1], $1) }
   }
 
   /// The number of sections: 1.
@@ -110,7 +110,7 @@ package struct GroupListModel: ListModel, SectionModel, Sendable {
   package func supplementaryModel(of kind: ModuleKind, at index: Int) -> Any? { nil }
 
   /// The group at a position.
-  func group(at index: Int) -> RowGroups.Group { groups.groups[order[index]] }
+  func group(at index: Int) -> GroupTable.Group { groups.groups[order[index]] }
 
   /// Returns the share of a group in all rows, from 0 to 1.
   func share(at index: Int) -> Double {

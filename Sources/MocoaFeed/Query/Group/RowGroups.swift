@@ -5,29 +5,6 @@
 /// unless they are sorted. Memory grows with the number of groups, not of rows, except for
 /// percentiles.
 package struct RowGroups: Sendable {
-  /// The rows with the same values.
-  struct Group: Sendable {
-    /// The values of the keys as they are written in the first row; `null` for a missing member.
-    fileprivate(set) var values: [JSONBytes]
-
-    /// The number of rows.
-    fileprivate(set) var rowCount = 0
-
-    /// The number of the first row in its block.
-    fileprivate let firstRow: Int
-
-    fileprivate let identity: UInt64
-    fileprivate var accumulators: [Accumulator]
-
-    /// The results of the aggregates; `null` if there are no values.
-    var results: [JSONBytes] {
-      accumulators.map {
-        let json = $0.json(rowCount: rowCount)
-        return JSONBytes(json.isEmpty ? Array("null".utf8) : json)
-      }
-    }
-  }
-
   /// The members by which rows are grouped.
   let keys: [OutputColumn]
 
@@ -35,7 +12,7 @@ package struct RowGroups: Sendable {
   private(set) var aggregates: [Aggregate]
 
   /// The groups.
-  private(set) var groups: [Group] = []
+  private(set) var groups: GroupTable
 
   /// The number of rows in all groups.
   package private(set) var rowCount = 0
@@ -55,8 +32,6 @@ package struct RowGroups: Sendable {
   /// The first rows of the groups whose values have invalid Unicode.
   package private(set) var repairedRows = RowTally()
 
-  private var places: [UInt64: Int] = [:]
-
   /// Creates a grouping without rows.
   ///
   /// - Parameters:
@@ -65,6 +40,7 @@ package struct RowGroups: Sendable {
   package init(by keys: [OutputColumn], _ aggregates: [Aggregate]) {
     self.keys = keys
     self.aggregates = aggregates
+    groups = GroupTable(keyCount: keys.count, aggregates)
     for index in aggregates.indices {
       self.aggregates[index].title = unused(aggregates[index].title)
     }
@@ -137,21 +113,8 @@ package struct RowGroups: Sendable {
     for (index, values) in found.unread {
       unread[index, default: UnreadValues(values.noun)].add(values)
     }
-    for group in found.groups {
-      rowCount += group.rowCount
-      guard let place = places[group.identity] else {
-        if group.values.contains(where: { (try? $0.check()) != false }) {
-          repairedRows.add(first + group.firstRow)
-        }
-        places[group.identity] = groups.count
-        groups.append(group)
-        continue
-      }
-      groups[place].rowCount += group.rowCount
-      for index in group.accumulators.indices {
-        groups[place].accumulators[index].merge(group.accumulators[index])
-      }
-    }
+    rowCount += found.rowCount
+    for row in groups.merge(found.groups) { repairedRows.add(first + row) }
   }
 
   /// What each aggregate left out, as it is not of its kind:
@@ -160,16 +123,18 @@ package struct RowGroups: Sendable {
   /// - Complexity: O(n) for n groups.
   package var faults: [String] {
     aggregates.indices.flatMap { index in
+      guard aggregates[index].function != .count else { return [String]() }
       var left: [UnreadValues] = unread[index].map { [$0] } ?? []
-      for group in groups where aggregates[index].function != .count {
-        let values = group.accumulators[index].unread
+      var mixed = 0
+      for state in groups.states(ofAggregate: index) {
+        if state.isMixed { mixed += 1 }
+        let values = state.unread
         if let place = left.firstIndex(where: { $0.noun == values.noun }) {
           left[place].add(values)
         } else {
           left.append(values)
         }
       }
-      let mixed = groups.count { $0.accumulators[index].isMixed }
       let units =
         mixed == 0 ? [] : ["the units of \(mixed == 1 ? "a group" : "\(mixed) groups") differ"]
       return (left.compactMap(\.description) + units).map { "\(aggregates[index].title): \($0)" }
@@ -187,15 +152,15 @@ package struct RowGroups: Sendable {
   /// Extends the trends of all groups to the same ranges.
   mutating func alignTrends() {
     for index in aggregates.indices where aggregates[index].function == .trend {
-      let all = groups.reduce(into: Trend()) { all, group in
-        if case .trend(let trend) = group.accumulators[index] { all.add(trend) }
+      let all = groups.states(ofAggregate: index).reduce(into: Trend()) { all, state in
+        if case .trend(let trend) = state { all.add(trend) }
       }
-      for place in groups.indices { groups[place].accumulators[index].cover(all) }
+      for group in groups.indices { groups.withAggregate(index, of: group) { $0.cover(all) } }
     }
   }
 
   /// Returns a group as an object with its number of rows and their share of all rows.
-  func json(of group: Group, share: Double) -> [UInt8] {
+  func json(of group: GroupTable.Group, share: Double) -> [UInt8] {
     let figures = [String(group.rowCount), share.description].map { JSONBytes(Array($0.utf8)) }
     let others = zip(aggregates, group.results).filter { $0.0.function != .count }
     let titles = keys.map(\.title) + ["count", "share"].map(unused) + others.map(\.0.title)
@@ -221,16 +186,12 @@ package struct RowGroups: Sendable {
   package var json: [UInt8] {
     var result = [UInt8(ascii: "[")]
     let starts = Self.starts(keys.map(\.title) + aggregates.map(\.title))
+    var groups = groups
     // Aggregates of no rows are a line, too, as in SQL.
-    let none = Group(
-      values: [], firstRow: 0, identity: 0,
-      accumulators: aggregates.map { Accumulator($0.function) })
-    for group in keys.isEmpty && groups.isEmpty ? [none] : groups {
-      if result.count > 1 { result += ",\n".utf8 }
-      for (start, value) in zip(starts, group.values + group.results) {
-        result += start
-        result += value.slice
-      }
+    if keys.isEmpty && groups.isEmpty { _ = groups.group(withHash: 0) }
+    for group in groups.indices {
+      if group > 0 { result += ",\n".utf8 }
+      groups.append(group, starts, to: &result)
       result.append(UInt8(ascii: "}"))
     }
     return result + [UInt8(ascii: "]")]
@@ -239,8 +200,8 @@ package struct RowGroups: Sendable {
 
 /// Groups the rows of a block.
 private struct GroupReader: Sendable {
-  private(set) var groups: [RowGroups.Group] = []
-  private(set) var places: [UInt64: Int] = [:]
+  private(set) var groups: GroupTable
+  private(set) var rowCount = 0
   private(set) var unread: [Int: UnreadValues] = [:]
   private(set) var placeholders: [Int: Placeholders] = [:]
   private(set) var reader = MemberReader()
@@ -250,7 +211,6 @@ private struct GroupReader: Sendable {
   /// For each aggregate, whether it is the first of its member.
   private let isFirstOfMember: [Bool]
 
-  private let empty: [Accumulator]
   private var encoding = ValueEncoding()
 
   init(_ keys: [OutputColumn], _ aggregates: [Aggregate]) {
@@ -261,7 +221,7 @@ private struct GroupReader: Sendable {
     isFirstOfMember = valueSlots.indices.map { [valueSlots] in
       valueSlots.firstIndex(of: valueSlots[$0]) == $0
     }
-    empty = aggregates.map { Accumulator($0.function) }
+    groups = GroupTable(keyCount: keys.count, aggregates)
   }
 
   mutating func add(
@@ -269,30 +229,28 @@ private struct GroupReader: Sendable {
   ) {
     guard reader.read(row, number: number) else { return }
     let hash = encoding.identity.hash(of: keySlots, readBy: reader, in: row)
-    let place = places[hash] ?? groups.count
-    if place == groups.count {
-      places[hash] = place
-      groups.append(
-        RowGroups.Group(
-          values: keySlots.map {
-            JSONBytes(reader.value(in: $0, of: row).map { Array($0) } ?? Array("null".utf8))
-          },
-          firstRow: number, identity: hash, accumulators: empty))
+    let (group, isNew) = groups.group(withHash: hash)
+    if isNew {
+      for slots in keySlots {
+        groups.append(key: reader.value(in: slots, of: row), ofRow: number)
+      }
     }
-    groups[place].rowCount += count
+    groups.add(rows: count, to: group)
+    rowCount += count
     for index in valueSlots.indices where !valueSlots[index].isEmpty {
       let value = reader.value(in: valueSlots[index], of: row)
       if isSummed {
-        groups[place].accumulators[index].add(sumOfEngine: value)
+        groups.withAggregate(index, of: group) { $0.add(sumOfEngine: value) }
       } else {
         if let value, value.first == UInt8(ascii: "\""), isFirstOfMember[index],
           QueryValue(value)?.isPlaceholder == true
         {
           placeholders[index, default: Placeholders()].add(value, rows: count, firstRow: number)
         }
-        let isRead = groups[place].accumulators[index].add(value, &encoding, rows: count)
+        let (isRead, noun) = groups.withAggregate(index, of: group) {
+          ($0.add(value, &encoding, rows: count), $0.noun)
+        }
         if !isRead, let value {
-          let noun = groups[place].accumulators[index].noun
           unread[index, default: UnreadValues(noun)].add(value, rows: count)
         }
       }

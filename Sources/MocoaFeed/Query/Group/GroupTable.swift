@@ -1,0 +1,155 @@
+/// Groups of rows: the values of their keys, their numbers of rows, and their aggregates.
+///
+/// What all groups have is in a few arrays, so that a million groups need no allocation each.
+struct GroupTable: Sendable {
+  /// The rows with the same values.
+  struct Group: Sendable {
+    /// The values of the keys as they are written in the first row; `null` for a missing member.
+    let values: [JSONBytes]
+
+    /// The number of rows.
+    let rowCount: Int
+
+    fileprivate let accumulators: ArraySlice<Accumulator>
+
+    /// The results of the aggregates; `null` if there are no values.
+    var results: [JSONBytes] {
+      accumulators.map {
+        let json = $0.json(rowCount: rowCount)
+        return JSONBytes(json.isEmpty ? Array("null".utf8) : json)
+      }
+    }
+  }
+
+  private let keyCount: Int
+  private let empty: [Accumulator]
+
+  /// The places of the groups by the hashes of their keys, and these by the groups.
+  private var places: [UInt64: Int] = [:]
+  private var hashes: [UInt64] = []
+
+  /// The values of the keys of all groups, one after the other, and where each ends.
+  private var values: [UInt8] = []
+  private var ends: [Int] = []
+
+  /// The numbers of rows of the groups.
+  private(set) var rowCounts: [Int] = []
+
+  private var accumulators: [Accumulator] = []
+
+  /// The numbers of the first rows of the groups whose values have invalid Unicode, by the groups.
+  private var repairs: [Int: Int] = [:]
+
+  /// Creates a table without groups.
+  ///
+  /// - Parameters:
+  ///   - keyCount: The number of keys.
+  ///   - aggregates: The aggregates of each group.
+  init(keyCount: Int, _ aggregates: [Aggregate]) {
+    self.keyCount = keyCount
+    empty = aggregates.map { Accumulator($0.function) }
+  }
+
+  /// Returns the group with a hash, and whether it is new; then its keys are to be appended.
+  mutating func group(withHash hash: UInt64) -> (Int, isNew: Bool) {
+    let count = rowCounts.count
+    let place = { (place: inout Int) in
+      if place < 0 { place = count }
+      return place
+    }(&places[hash, default: -1])
+    guard place == count else { return (place, false) }
+    hashes.append(hash)
+    rowCounts.append(0)
+    accumulators += empty
+    return (place, true)
+  }
+
+  /// Appends the value of the next key of a new group.
+  ///
+  /// - Parameters:
+  ///   - value: The value; nil for a missing member.
+  ///   - number: The number of the row.
+  mutating func append(key value: UnsafeRawBufferPointer?, ofRow number: Int) {
+    if let value {
+      values.append(contentsOf: value)
+      if value.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "\\") }),
+        (try? JSONBytes(Array(value)).check()) != false
+      {
+        repairs[rowCounts.count - 1] = number
+      }
+    } else {
+      values += "null".utf8
+    }
+    ends.append(values.count)
+  }
+
+  /// Adds rows to a group.
+  mutating func add(rows: Int, to group: Int) { rowCounts[group] += rows }
+
+  /// The states of an aggregate in all groups.
+  func states(ofAggregate index: Int) -> some Sequence<Accumulator> {
+    indices.lazy.map { accumulators[$0 * empty.count + index] }
+  }
+
+  /// Changes the state of an aggregate of a group.
+  @inline(__always)
+  mutating func withAggregate<Result>(
+    _ index: Int, of group: Int, _ body: (inout Accumulator) -> Result
+  ) -> Result {
+    body(&accumulators[group * empty.count + index])
+  }
+
+  /// Adds the groups of another table, whose rows are later ones.
+  ///
+  /// - Returns: The numbers in the other table of the rows that begin a group with invalid Unicode.
+  mutating func merge(_ other: GroupTable) -> [Int] {
+    var repaired: [Int] = []
+    for source in other.indices {
+      let (group, isNew) = group(withHash: other.hashes[source])
+      rowCounts[group] += other.rowCounts[source]
+      for index in empty.indices {
+        let more = other.accumulators[source * empty.count + index]
+        withAggregate(index, of: group) { if isNew { $0 = more } else { $0.merge(more) } }
+      }
+      guard isNew else { continue }
+      for key in source * keyCount..<(source + 1) * keyCount {
+        values += other.values[other.range(ofValue: key)]
+        ends.append(values.count)
+      }
+      if !other.repairs.isEmpty, let row = other.repairs[source] { repaired.append(row) }
+    }
+    return repaired
+  }
+
+  private func range(ofValue index: Int) -> Range<Int> {
+    (index == 0 ? 0 : ends[index - 1])..<ends[index]
+  }
+
+  /// Appends the members of a group to JSON, each behind its start: `{"a":`, `,"b":`.
+  func append(_ group: Int, _ starts: [[UInt8]], to json: inout [UInt8]) {
+    for key in 0..<keyCount {
+      json += starts[key]
+      json += values[range(ofValue: group * keyCount + key)]
+    }
+    for index in empty.indices {
+      json += starts[keyCount + index]
+      let result = accumulators[group * empty.count + index].json(rowCount: rowCounts[group])
+      if result.isEmpty { json += "null".utf8 } else { json += result }
+    }
+  }
+}
+
+extension GroupTable: RandomAccessCollection {
+  var startIndex: Int { 0 }
+  var endIndex: Int { rowCounts.count }
+
+  /// The group at a place, in the order of their first rows.
+  subscript(index: Int) -> Group {
+    Group(
+      values: (index * keyCount..<(index + 1) * keyCount).map {
+        JSONBytes(values[range(ofValue: $0)])
+      },
+      rowCount: rowCounts[index],
+      accumulators: accumulators[index * empty.count..<(index + 1) * empty.count])
+  }
+}
