@@ -14,7 +14,7 @@ enum Condition: Sendable {
   /// A value equals one of a list, or an element of an array.
   case isIn(Operand, [Operand], isNegated: Bool)
   /// A string, a number, or a value in an array or object matches.
-  case matches(MemberPath, TextPattern)
+  case matches(Operand, TextPattern)
   /// Any value of the row matches.
   case text(TextPattern)
   /// The condition, which also watches for members that no sampled row has.
@@ -37,8 +37,14 @@ enum Condition: Sendable {
         guard let value else { return isNegated && !operand.isComputed }
         return list.contains { $0.contains(value, in: row) } != isNegated
       }
-    case .matches(let path, let pattern):
+    case .matches(.member(let path), let pattern):
       path.range(in: row).map { pattern.matches(valuesOf: row[rebased: $0]) } ?? false
+    case .matches(let operand, let pattern):
+      operand.withValue(in: row) { value in
+        var json: [UInt8] = []
+        value?.append(to: &json)
+        return json.withUnsafeBytes { !$0.isEmpty && pattern.matches(valuesOf: $0) }
+      }
     case .text(let pattern): pattern.matches(valuesOf: row)
     case .watching(let watches, let condition):
       Self.look(for: watches, in: row) && condition.holds(for: row)

@@ -45,14 +45,15 @@ extension FilterParser {
     let opening = tokens[index + 1].range
     index += 2
     let start = index
-    guard case .member(let path) = try operand(sum(), at: start, isNamed: true), take(.comma) else {
+    let operand = try operand(sum(), at: start, isNamed: true)
+    guard !operand.isConstant, take(.comma) else {
       throw error(
         "'\(name)' takes a member and a text, such as \(name)(title, \"raven\")",
         at: tokens[start].range)
     }
     let pattern = try pattern(test)
     try close(opening, of: name)
-    return .condition(.matches(path, pattern))
+    return .condition(.matches(operand, pattern))
   }
 
   private mutating func close(

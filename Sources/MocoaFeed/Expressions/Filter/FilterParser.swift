@@ -38,7 +38,7 @@ struct FilterParser {
   private init(_ text: String, _ lookup: @escaping MemberLookup) throws(FilterSyntaxError) {
     self.text = text
     self.lookup = lookup
-    tokens = try FilterLexer.tokens(of: text)
+    tokens = try FilterLexer.tokens(of: text).withCalculations(in: text, lookup)
   }
 
   /// Parses a whole expression.
@@ -204,14 +204,14 @@ struct FilterParser {
       guard isMember || !operand.isConstant else { throw withoutMember(at: first) }
       return .condition(.isIn(operand, list, isNegated: isNegated))
     case .text(let test):
-      guard case .member(let path) = try operand(left, at: first, isNamed: true) else {
+      let operand = try operand(left, at: first, isNamed: true)
+      guard !operand.isConstant else {
         throw error(
           "a text is searched for in a member; put its name on the left", at: tokens[first].range)
       }
       index += 1
-      let pattern = try pattern(test)
-      return .condition(
-        test == .matchesNot ? .not(.matches(path, pattern)) : .matches(path, pattern))
+      let found = Condition.matches(operand, try pattern(test))
+      return .condition(test == .matchesNot ? .not(found) : found)
     default: return left
     }
   }

@@ -55,8 +55,9 @@ extension RowCondition {
       let found = Self.any(list.map { Self(path, .equal, $0) })
       self = isNegated ? .not(found) : found
     case .isIn: self = .unknown
-    case .matches(let path, let pattern):
+    case .matches(.member(let path), let pattern):
       self = pattern.containedText.map { .test(path, .contains($0)) } ?? .unknown
+    case .matches: self = .unknown
     case .text(let pattern): self = pattern.containedText.map { .contains($0) } ?? .unknown
     }
   }
@@ -117,35 +118,38 @@ extension Condition {
   /// The members that are looked at; nil where all are.
   var members: [MemberPath]? {
     switch self {
-    case .all(let parts), .any(let parts):
-      var members: [MemberPath] = []
-      for part in parts {
-        guard let own = part.members else { return nil }
-        members += own
-      }
-      return members
-    case .not(let part): return part.members
-    case .watching(let watches, let part): return part.members.map { $0 + watches.map(\.path) }
-    case .constant: return []
-    case .isTrue(let path), .exists(let path), .matches(let path, _): return [path]
-    case .comparison(let comparison): return comparison.left.members + comparison.right.members
-    case .isIn(let operand, let list, _): return operand.members + list.flatMap(\.members)
-    case .text: return nil
+    case .all(let parts), .any(let parts): parts.map(\.members).joined
+    case .not(let part): part.members
+    case .watching(let watches, let part): part.members.map { $0 + watches.map(\.path) }
+    case .constant: []
+    case .isTrue(let path), .exists(let path): [path]
+    case .matches(let operand, _): operand.members
+    case .comparison(let comparison): [comparison.left.members, comparison.right.members].joined
+    case .isIn(let operand, let list, _): ([operand] + list).map(\.members).joined
+    case .text: nil
     }
   }
 }
 
 extension Operand {
-  fileprivate var members: [MemberPath] {
+  /// The members that are looked at; nil where all are.
+  var members: [MemberPath]? {
     switch self {
     case .member(let path): [path]
-    case .calculation(_, let left, let right): left.members + right.members
-    case .call(let call): call.arguments.flatMap(\.members)
+    case .calculation(_, let left, let right): [left.members, right.members].joined
+    case .call(let call): call.arguments.map(\.members).joined
     case .choice(let condition, let first, let second):
-      (condition.members ?? []) + first.members + second.members
+      [condition.members, first.members, second.members].joined
     case .element(let operand, _): operand.members
     default: []
     }
+  }
+}
+
+extension [[MemberPath]?] {
+  /// All of them; nil if one is nil.
+  var joined: [MemberPath]? {
+    reduce([]) { all, own in all.flatMap { all in own.map { all + $0 } } }
   }
 }
 

@@ -85,7 +85,7 @@ package struct RowSearch: Sendable {
 
   /// The search as a condition on rows.
   var condition: Condition {
-    if let path { return .matches(path, pattern) }
+    if let path { return .matches(.member(path), pattern) }
     return text.isEmpty ? .constant(true) : .text(pattern)
   }
 

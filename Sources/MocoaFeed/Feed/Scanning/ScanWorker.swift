@@ -211,12 +211,12 @@ extension Condition {
     case .all(let conditions): conditions.allSatisfy { $0.canHold(in: bytes) }
     case .any(let conditions): conditions.contains { $0.canHold(in: bytes) }
     case .constant(let value): value
-    case .matches(_, let pattern), .text(let pattern): pattern.canMatch(in: bytes)
+    case .matches(.member, let pattern), .text(let pattern): pattern.canMatch(in: bytes)
     case .watching(let watches, let condition):
       watches.contains { !$0.wasFound && $0.path.mayOccur(in: bytes) }
         || condition.canHold(in: bytes)
     case .isTrue(let path), .exists(let path): path.mayOccur(in: bytes)
-    case .not, .comparison, .isIn: true
+    case .not, .comparison, .isIn, .matches: true
     }
   }
 }

@@ -1,0 +1,124 @@
+// Names such as `price-tax` and `total/2`, which may be calculations without blanks.
+
+extension [FilterToken] {
+  /// Returns the tokens with calculations in place of names that no member has.
+  ///
+  /// `x-y` is a subtraction where `x` and `y` are members or constants, and there is no member
+  /// `x-y`.
+  ///
+  /// - Throws: A `FilterSyntaxError` for a name that is a member and whose parts are, too.
+  func withCalculations(
+    in text: String, _ lookup: MemberLookup
+  ) throws(FilterSyntaxError) -> [FilterToken] {
+    var result: [FilterToken] = []
+    for (index, token) in enumerated() {
+      guard case .path(let name) = token.kind, let parts = NameParts(name),
+        let calculation = parts.calculation(
+          isCalled: index + 1 < count && self[index + 1].kind == .sign(.open)
+            && self[index + 1].range.lowerBound == token.range.upperBound, lookup)
+      else {
+        result.append(token)
+        continue
+      }
+      if case .known(let path) = lookup(name) {
+        guard calculation.allSatisfy(\.isMemberOrSign), path.keys == MemberPath(name).keys
+        else {
+          result.append(token)
+          continue
+        }
+        let spaced = calculation.map { name[$0.range] }.joined(separator: " ")
+        throw FilterSyntaxError(
+          "'\(name)' is a member, and so are its parts; write \(spaced) with blanks for the "
+            + "calculation, or \(JSONPointer(tokens: path.keys)) for the member",
+          at: token.range, in: text)
+      }
+      let start = token.range.lowerBound
+      result += calculation.map { part in
+        let range = [part.range.lowerBound, part.range.upperBound].map {
+          text.unicodeScalars.index(
+            start, offsetBy: name.unicodeScalars.distance(from: name.startIndex, to: $0))
+        }
+        return FilterToken(kind: part.kind, range: range[0]..<range[1])
+      }
+    }
+    return result
+  }
+}
+
+/// The parts of a name between its signs `-` and `/`.
+private struct NameParts {
+  private let name: String
+
+  /// The positions of the signs.
+  private let signs: [String.Index]
+
+  /// The maximum number of signs of a name that is taken for a calculation.
+  private static let signLimit = 8
+
+  /// Divides a name; nil if it has no signs between other characters.
+  init?(_ name: String) {
+    self.name = name
+    signs = name.indices.dropFirst().dropLast().filter { name[$0] == "-" || name[$0] == "/" }
+    guard !signs.isEmpty, signs.count <= Self.signLimit, name.first != "/" else { return nil }
+  }
+
+  /// Returns the tokens of the calculation whose operands are the longest members; nil for none.
+  ///
+  /// - Parameters:
+  ///   - isCalled: A Boolean value that indicates whether the last part is a function.
+  ///   - lookup: Resolves names.
+  /// - Returns: The tokens, whose ranges are those in the name.
+  func calculation(isCalled: Bool, _ lookup: MemberLookup) -> [FilterToken]? {
+    calculation(from: name.startIndex, isCalled, lookup)
+  }
+
+  private func calculation(
+    from start: String.Index, _ isCalled: Bool, _ lookup: MemberLookup
+  ) -> [FilterToken]? {
+    for sign in signs.reversed() where sign > start {
+      guard let first = operand(start..<sign, lookup) else { continue }
+      let next = name.index(after: sign)
+      let rest =
+        last(next..<name.endIndex, isCalled, lookup).map { [$0] }
+        ?? calculation(from: next, isCalled, lookup)
+      guard let rest else { continue }
+      let kind = FilterToken.Sign.self
+      return [
+        first,
+        FilterToken(kind: .sign(name[sign] == "-" ? kind.minus : .divided), range: sign..<next),
+      ] + rest
+    }
+    return nil
+  }
+
+  private func last(
+    _ range: Range<String.Index>, _ isCalled: Bool, _ lookup: MemberLookup
+  ) -> FilterToken? {
+    guard isCalled else { return operand(range, lookup) }
+    let isFunction = FilterParser.functionNames.contains(String(name[range]))
+    return isFunction ? FilterToken(kind: .path(String(name[range])), range: range) : nil
+  }
+
+  /// Returns the token of a constant or a member; nil for other text.
+  private func operand(_ range: Range<String.Index>, _ lookup: MemberLookup) -> FilterToken? {
+    let word = String(name[range])
+    guard let tokens = try? FilterLexer.tokens(of: word), tokens.count == 2 else { return nil }
+    switch tokens[0].kind {
+    case .path(let name):
+      guard case .known = lookup(name) else { return nil }
+      return FilterToken(kind: .path(name), range: range)
+    case .value(let operand): return FilterToken(kind: .value(operand), range: range)
+    default: return nil
+    }
+  }
+}
+
+extension FilterToken {
+  /// A Boolean value that indicates whether the token is the name of a member, or a sign.
+  fileprivate var isMemberOrSign: Bool {
+    switch kind {
+    case .path, .sign: true
+    default: false
+    }
+  }
+}
