@@ -54,13 +54,15 @@ package struct SortKey: Hashable, Sendable {
         guard let value = self.value(in: row), value.kind == .string else { return true }
         return value.withBytes { bytes in
           guard let value = QueryValue(bytes), case .text(let content) = value else { return true }
-          guard let number = NumberReading(content) else { return value.isMissing }
-          dimensions.formUnion(number.dimension)
-          hasSigns =
-            hasSigns || content.first.map { "+-.".utf8.contains($0) } ?? false
-            || number.dimension.isEmpty && content.contains { $0 | 0x20 == UInt8(ascii: "e") }
-          fractions.add(number)
-          return true
+          return QueryValue.withUnescaped(content) { content in
+            guard let number = NumberReading(content) else { return value.isMissing }
+            dimensions.formUnion(number.dimension)
+            hasSigns =
+              hasSigns || content.first.map { "+-.".utf8.contains($0) } ?? false
+              || number.dimension.isEmpty && content.contains { $0 | 0x20 == UInt8(ascii: "e") }
+            fractions.add(number)
+            return true
+          }
         }
       } && (!dimensions.isEmpty || hasSigns || fractions.areDecimals) && !dimensions.areMixed
     return key
@@ -89,14 +91,14 @@ package struct SortKey: Hashable, Sendable {
         if case .number = content { hasNumbers = true }
         guard case .text(let content) = content else { return }
         text = text ?? value.string
-        if let number = NumberReading(content) {
-          if number.mayBeVersion { version = version ?? value.string }
-          return
-        }
-        if content.looksLikeNumber {
-          likeNumber = likeNumber ?? value.string
-        } else {
-          hasOthers = true
+        QueryValue.withUnescaped(content) { content in
+          if let number = NumberReading(content) {
+            if number.mayBeVersion { version = version ?? value.string }
+          } else if content.looksLikeNumber {
+            likeNumber = likeNumber ?? value.string
+          } else {
+            hasOthers = true
+          }
         }
       }
     }
@@ -200,7 +202,7 @@ extension UnsafeRawBufferPointer {
   }
 }
 
-/// The digits behind the points of numbers in texts, by which decimals are told from versions.
+/// The digits behind the points of numbers in texts, by which decimals and versions are distinguished.
 private struct Fractions {
   private var lengths: Set<Int> = []
   private var mayBeVersions = false

@@ -174,7 +174,9 @@ enum Accumulator: Sendable {
       self = .unique(hashes)
     case .trend(var trend):
       self = .count
-      if case .text(let content)? = QueryValue(bytes), let time = Timestamp(content) {
+      if case .text(let content)? = QueryValue(bytes),
+        let time = QueryValue.withUnescaped(content, { Timestamp($0) })
+      {
         trend.add(time, rows: rows)
       } else {
         isRead = QueryValue(bytes)?.isMissing ?? true
