@@ -80,9 +80,10 @@ enum RowCoding: Sendable {
     case .text: Self.appendText(row, to: &json)
     case .log(let log): try log.append(row, at: offset, to: &json)
     case .deriving(let members, let coding):
-      let start = json.count
-      try coding.append(row, at: offset, to: &json)
-      try Self.derive(members, in: &json, from: start)
+      var object: [UInt8] = []
+      try coding.append(row, at: offset, to: &object)
+      var derivation = RowDerivation(members)
+      try derivation.append(object, to: &json)
     }
   }
 
@@ -93,25 +94,6 @@ enum RowCoding: Sendable {
     json.append(contentsOf: "{\"\(key)\":".utf8)
     JSONText.quote(line.withoutCarriageReturn, to: &json)
     json.append(UInt8(ascii: "}"))
-  }
-
-  /// Adds members to the value that begins at an offset, if it is an object.
-  private static func derive(
-    _ members: [DerivedMember], in json: inout [UInt8], from start: Int
-  ) throws(Fault) {
-    // After a syntax error no members can be found.
-    let isValid = json.withUnsafeBytes { CheckedScanner.isValid($0[rebased: start..<$0.count]) }
-    do {
-      if !isValid { try JSONBytes(Array(json[start...])).check() }
-    } catch {
-      throw Fault(reason: .notJSON(error.reason), offset: error.offset)
-    }
-    let last = json[start...].last { !$0.isJSONWhitespace }
-    guard last == UInt8(ascii: "}"), let end = json.lastIndex(of: UInt8(ascii: "}")) else { return }
-    json.removeSubrange((end + 1)...)
-    var scratch: [UInt8] = []
-    // Each can use the members before it.
-    for member in members { member.insert(in: &json, from: start, &scratch) }
   }
 
   private static func appendMember(

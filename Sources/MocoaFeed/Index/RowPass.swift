@@ -14,8 +14,8 @@ struct RowPass: ~Copyable {
   /// The maximum number of bytes of a row that are read.
   private let longestRow: Int
 
-  /// The members that are added to each row.
-  private let derivedMembers: [DerivedMember]
+  /// Adds members to each row; nil for none.
+  private var derivation: RowDerivation?
 
   /// The engine that supplies the rows, and the rows and members that are needed.
   private let provider: (any RowProvider)?
@@ -25,8 +25,9 @@ struct RowPass: ~Copyable {
   private var buffer: UnsafeMutableRawBufferPointer
   private var window = 0..<0
 
-  /// The last converted row.
+  /// The last converted row, and what it was before members were added.
   private var converted: [UInt8] = []
+  private var underived: [UInt8] = []
 
   init(
     source: any ByteSource, index: RowIndex, longestRow: Int, derivedMembers: [DerivedMember] = [],
@@ -34,9 +35,11 @@ struct RowPass: ~Copyable {
   ) {
     self.source = source
     provider = (source as? ProvidedSource)?.provider
-    self.narrowing = derivedMembers.isEmpty ? narrowing : .none
+    self.narrowing = narrowing.deriving(derivedMembers)
     self.isCancelled = isCancelled
-    self.derivedMembers = derivedMembers
+    if !derivedMembers.isEmpty {
+      derivation = RowDerivation(derivedMembers, keeping: self.narrowing.members)
+    }
     self.index = index
     self.longestRow = longestRow
     buffer = .allocate(byteCount: Self.windowLength, alignment: 64)
@@ -44,8 +47,11 @@ struct RowPass: ~Copyable {
 
   deinit { buffer.deallocate() }
 
-  /// The conversion of the bytes of the rows.
-  private var coding: RowCoding { index.coding.deriving(derivedMembers) }
+  /// The conversion of the bytes of the rows; nil if they are rows already.
+  private var conversion: RowCoding? {
+    let coding = index.coding
+    return coding.isJSON && derivation == nil ? nil : coding
+  }
 
   /// Calls a closure with the rows one by one.
   ///
@@ -66,11 +72,11 @@ struct RowPass: ~Copyable {
     if provider != nil { return try forEachProvidedRow(.range(rows)) { try body($0, $1, 0) } }
     var block = index.block(containing: rows.lowerBound)
     var finder = RowFinder(block: block)
-    let coding = coding
+    let conversion = conversion
     while true {
       let bytes = try load(block.bytes)
       var wanted = block.rows.clamped(to: rows)
-      if !coding.isJSON || isWanted(bytes) {
+      if conversion != nil || isWanted(bytes) {
         finder.scan(bytes, at: block.bytes.lowerBound)
         finder.finish()
         guard finder.isDone else { throw FeedError(source: source.name, reason: .rowGone) }
@@ -81,7 +87,7 @@ struct RowPass: ~Copyable {
         let row = finder.rows[number - block.rows.lowerBound]
         guard
           try withRow(
-            row, of: bytes, at: block.bytes.lowerBound, coding, { try body(number, $0, $1) })
+            row, of: bytes, at: block.bytes.lowerBound, conversion, { try body(number, $0, $1) })
         else { return }
       }
       guard block.rows.upperBound < rows.upperBound else { return }
@@ -97,14 +103,14 @@ struct RowPass: ~Copyable {
   mutating func forEachProvidedRow(
     _ rows: RowRequest.Rows, body: (Int, UnsafeRawBufferPointer) throws -> Bool
   ) throws {
-    let coding = coding
+    let conversion = conversion
     var request = RowRequest(
       rows, members: narrowing.members, condition: narrowing.condition, isCancelled: isCancelled)
     request.order = narrowing.order
     try FeedError.naming(source.name) {
       try provider?.forEachRow(request) { number, bytes in
-        guard !coding.isJSON else { return try body(number, bytes) }
-        convert(bytes, at: number, coding)
+        guard let conversion else { return try body(number, bytes) }
+        convert(bytes, at: number, conversion)
         return try converted.withUnsafeBytes { try body(number, $0) }
       }
     }
@@ -129,7 +135,7 @@ struct RowPass: ~Copyable {
     let (bytes, isWhole) = try loadLines(in: base..<range.upperBound, end: end)
     let start = isFirst ? 0 : bytes.firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
     let lines = UnsafeRawBufferPointer(rebasing: bytes[min(start, bytes.count)...])
-    let (coding, shape) = (coding, index.shape)
+    let (conversion, shape) = (conversion, index.shape)
     let place = base + start..<base + bytes.count
     var finder = RowFinder(
       block: RowIndex.Block(rows: 0..<Int.max, bytes: place, shape: shape, isExact: false))
@@ -142,11 +148,11 @@ struct RowPass: ~Copyable {
       let group = finder.rows[number..<min(finder.rows.count, number + RowWriter.rowsPerAnchor)]
       number = group.endIndex
       let span = group[group.startIndex].lowerBound - base..<group[number - 1].upperBound - base
-      if coding.isJSON, !isWanted(UnsafeRawBufferPointer(rebasing: bytes[span])) { continue }
+      if conversion == nil, !isWanted(UnsafeRawBufferPointer(rebasing: bytes[span])) { continue }
       for place in group.indices {
         guard
           try withRow(
-            group[place], of: bytes, at: base, coding,
+            group[place], of: bytes, at: base, conversion,
             { row, _ in
               try body(place, row)
             })
@@ -160,17 +166,17 @@ struct RowPass: ~Copyable {
   /// Calls a closure with a row, trimmed or converted, and its offset in the source.
   @inline(__always)
   private mutating func withRow(
-    _ row: Range<Int>, of bytes: UnsafeRawBufferPointer, at base: Int, _ coding: RowCoding,
+    _ row: Range<Int>, of bytes: UnsafeRawBufferPointer, at base: Int, _ conversion: RowCoding?,
     _ body: (UnsafeRawBufferPointer, Int) throws -> Bool
   ) rethrows -> Bool {
     let start = min(row.lowerBound - base, bytes.count)
     let end = min(row.upperBound - base, bytes.count)
-    guard coding.isJSON else {
-      convert(UnsafeRawBufferPointer(rebasing: bytes[start..<end]), at: row.lowerBound, coding)
+    if let conversion {
+      convert(bytes[rebased: start..<end], at: row.lowerBound, conversion)
       return try converted.withUnsafeBytes { try body($0, row.lowerBound) }
     }
     let text = bytes.trimmed(from: start, to: end)
-    return try body(UnsafeRawBufferPointer(rebasing: bytes[text]), base + text.lowerBound)
+    return try body(bytes[rebased: text], base + text.lowerBound)
   }
 
   private mutating func convert(
@@ -178,7 +184,15 @@ struct RowPass: ~Copyable {
   ) {
     converted.removeAll(keepingCapacity: true)
     do {
-      try coding.append(row, at: offset, to: &converted)
+      if derivation == nil {
+        try coding.append(row, at: offset, to: &converted)
+      } else if coding.isJSON {
+        try derivation?.append(row[rebased: row.trimmed(from: 0, to: row.count)], to: &converted)
+      } else {
+        underived.removeAll(keepingCapacity: true)
+        try coding.append(row, at: offset, to: &underived)
+        try derivation?.append(underived, to: &converted)
+      }
     } catch {
       converted.removeAll(keepingCapacity: true)
     }

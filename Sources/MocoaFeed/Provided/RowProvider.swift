@@ -149,8 +149,28 @@ struct RowNarrowing: Sendable {
   init(_ condition: Condition, members: [MemberPath]? = nil) {
     self.condition = RowCondition(condition)
     guard let members, let tested = condition.members else { return }
-    let names = (members + tested).map(\.names)
-    if !names.contains(where: \.isEmpty) { self.members = Set(names.joined()) }
+    self.members = Self.names(members + tested)
+  }
+
+  /// Returns what is wanted of the rows to which members are added, of which no condition is known.
+  func deriving(_ derived: [DerivedMember]) -> RowNarrowing {
+    guard !derived.isEmpty else { return self }
+    var result = RowNarrowing.none
+    guard var names = members else { return result }
+    for member in derived {
+      guard let sources = member.sources.flatMap(Self.names) else { return result }
+      names.formUnion(sources)
+      // It may be replaced.
+      names.insert(member.name)
+    }
+    result.members = names
+    return result
+  }
+
+  /// Returns the names of the members in which paths may lead to values; nil for all.
+  private static func names(_ paths: [MemberPath]) -> Set<String>? {
+    let names = paths.map(\.names)
+    return names.contains(where: \.isEmpty) ? nil : Set(names.joined())
   }
 }
 

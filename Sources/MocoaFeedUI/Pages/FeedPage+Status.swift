@@ -139,10 +139,11 @@ extension FeedPage {
   /// The first derived member, or expression of the order, without a value in rows that have its
   /// members, or joined rows that cannot be read.
   private var derivedText: String {
-    (feed.derivedMembers + sortKeys.compactMap(\.expression)).lazy.compactMap { member in
+    (feed.derivedMembers + sortKeys.compactMap(\.expression)).lazy.map { member in
       member.isJoined
-        ? member.fault ?? member.note : member.failure.map { "\(member.name): \($0.reason)" }
-    }.first ?? ""
+        ? member.fault ?? member.notes.joined(separator: "; ")
+        : member.failure.map { "\(member.name): \($0.reason)" } ?? ""
+    }.first { !$0.isEmpty } ?? ""
   }
 
   /// The pending changes while the feed is paused.

@@ -131,7 +131,7 @@ struct FeedPrinter {
     for line in isTold ? feed.notes : feed.diagnostics {
       Output.note(prefix + TextWidth.sanitized(line))
     }
-    for note in feed.derivedMembers.compactMap(\.note) {
+    for note in feed.derivedMembers.flatMap(\.notes) {
       Output.note("mocoa-tui: " + TextWidth.sanitized(note))
     }
     let hasFaults = !feed.emptySources(isReplacing: options.output.file != nil).isEmpty

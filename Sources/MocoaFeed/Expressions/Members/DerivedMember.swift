@@ -95,9 +95,14 @@ package struct DerivedMember: Sendable {
     (self.name, self.text, self.expression, self.watches) = (name, text, expression, watches)
     self.option = option
     path = MemberPath(keys: [name])
+    key = Self.key(name)
+  }
+
+  /// Returns the name of a member as a JSON key, with a colon.
+  static func key(_ name: String) -> [UInt8] {
     var key: [UInt8] = []
     JSONText.quote(name, to: &key)
-    self.key = key + [UInt8(ascii: ":")]
+    return key + [UInt8(ascii: ":")]
   }
 
   /// A Boolean value that indicates whether the member is the row of another feed.
@@ -115,6 +120,9 @@ package struct DerivedMember: Sendable {
 
   /// The members that it depends on, in the order in which they are named.
   package var members: [MemberPath] { watches.map(\.path) }
+
+  /// The members of a row that are looked at; nil for all.
+  var sources: [MemberPath]? { expression.members.map { $0 + members } }
 
   /// The errors of names of members that no evaluated row has.
   package var missingMembers: [FilterSyntaxError] {
@@ -136,15 +144,17 @@ package struct DerivedMember: Sendable {
     }
   }
 
-  /// A note on rows that could not be joined; nil for none.
-  package var note: String? {
-    guard case .joined(let rows, let key) = expression else { return nil }
+  /// Notes on rows that could not be joined, and on members that were replaced.
+  package var notes: [String] {
+    guard case .joined(let rows, let key) = expression else { return [] }
+    var notes: [String] = []
     if rows.hasReplacedMember {
-      return "\(option): rows have a member \(name), which is replaced; another name keeps it"
+      notes.append("rows have a member \(name), which is replaced; another name keeps it")
     }
-    guard let value = rows.valueWithoutRow else { return nil }
-    return "\(option): some rows have no \(name), such as that with "
-      + "\(key.title) \(value.prefix(80))"
+    if let value = rows.valueWithoutRow {
+      notes.append("some rows have no \(name), such as that with \(key.title) \(value.prefix(80))")
+    }
+    return notes.map { "\(option): \($0)" }
   }
 
   /// Appends the value for a row as JSON; returns `false`, with nothing appended, if there is none.
@@ -224,6 +234,16 @@ enum DerivedExpression: Sendable {
   case number([UInt8])
   /// The row of another feed whose key is the value of a member.
   case joined(JoinedRows, MemberPath)
+
+  /// The members that are looked at; nil for all.
+  var members: [MemberPath]? {
+    switch self {
+    case .operand(let operand): operand.members
+    case .condition(let condition): condition.members
+    case .number: []
+    case .joined(_, let path): [path]
+    }
+  }
 
   /// A Boolean value that indicates whether a regular expression exceeded its limit on a row.
   var hasFailedPattern: Bool {

@@ -70,7 +70,8 @@ package final class JoinedRows: Sendable {
     switch QueryValue(value) {
     case .text(let content):
       content.isEmpty ? nil : QueryValue.withIdentity(content) { Array($0) }
-    case .number(let number): number.rest.isEmpty ? DecimalSum.json(number.double) : Array(value)
+    case .number(let number):
+      number.isShort ? DecimalSum.json(number.double) : number.longJSON
     case .bool: Array(value)
     case .null, .container, nil: nil
     }

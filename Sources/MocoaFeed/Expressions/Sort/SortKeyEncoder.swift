@@ -58,8 +58,12 @@ struct SortKeyEncoder {
     }
   }
 
-  /// The members to read; nil for all, which an expression may need.
-  var members: [MemberPath]? { expressions.contains { $0 != nil } ? nil : paths }
+  /// The members to read; nil for all.
+  var members: [MemberPath]? {
+    zip(paths, expressions).map { path, expression in
+      if let expression { expression.sources } else { [path] }
+    }.joined
+  }
 
   /// Appends the value of an expression; returns `false` if the key has none.
   private mutating func appendComputed(_ row: UnsafeRawBufferPointer, _ key: Int) -> Bool {
@@ -78,7 +82,7 @@ struct SortKeyEncoder {
       value = .number(Quantity(short: Double(pattern.score(valuesOf: member))))
     }
     if comparesMeasures[key], case .text(let content)? = value,
-      let number = NumberReading(content)?.quantity
+      let number = QueryValue.withUnescaped(content, { NumberReading($0)?.quantity })
     {
       append(.number(number))
     } else {

@@ -1,0 +1,86 @@
+/// Adds derived members to rows, and leaves out what nobody looks at.
+///
+/// Where only some members are wanted, a row is read once, and the values are derived from a small
+/// object of what was found in it.
+struct RowDerivation: Sendable {
+  private let members: [DerivedMember]
+
+  /// Finds the members that are kept; nil if whole rows are wanted.
+  private var tree: MemberTree?
+
+  /// The names of the members that are kept, as JSON keys with their colons, by their slots.
+  private var keys: [[UInt8]] = []
+
+  private var value: [UInt8] = []
+
+  /// Creates a derivation.
+  ///
+  /// - Parameters:
+  ///   - members: The members to add; each can use those before it.
+  ///   - names: The names of the members of rows that are kept, at least those that the derived
+  ///     members look at; nil for all.
+  init(_ members: [DerivedMember], keeping names: Set<String>? = nil) {
+    self.members = members
+    guard let names else { return }
+    var tree = MemberTree()
+    for name in names.sorted() {
+      _ = tree.add([MemberStep(key: Array(name.utf8)[...])], isInArrays: false)
+      keys.append(DerivedMember.key(name))
+    }
+    self.tree = tree
+  }
+
+  /// Appends a row with the derived members if it is an object, else as it is.
+  ///
+  /// - Complexity: O(n) for n bytes of the row.
+  /// - Throws: The syntax error in the row.
+  mutating func append(
+    _ row: UnsafeRawBufferPointer, to json: inout [UInt8]
+  ) throws(RowCoding.Fault) {
+    let start = json.count
+    if !appendKept(of: row, to: &json) {
+      // After a syntax error no members can be found.
+      do {
+        if !CheckedScanner.isValid(row) { try JSONBytes(Array(row)).check() }
+      } catch {
+        throw RowCoding.Fault(reason: .notJSON(error.reason), offset: error.offset)
+      }
+      json.append(contentsOf: row)
+      let last = json[start...].lastIndex { !$0.isJSONWhitespace }
+      guard let last, json[last] == UInt8(ascii: "}") else { return }
+      json.removeSubrange((last + 1)...)
+    }
+    for member in members { member.insert(in: &json, from: start, &value) }
+  }
+
+  /// Appends a row that is in memory of its own.
+  mutating func append(
+    _ row: [UInt8], to json: inout [UInt8]
+  ) throws(RowCoding.Fault) {
+    try JSONBytes(row).withBytes { row throws(RowCoding.Fault) in try append(row, to: &json) }
+  }
+
+  /// Appends an object of the members that are kept.
+  ///
+  /// - Returns: `false`, with nothing appended, if the whole row is needed, as it is no object, or
+  ///   has a member more than once, which is reported.
+  private mutating func appendKept(
+    of row: UnsafeRawBufferPointer, to json: inout [UInt8]
+  ) -> Bool {
+    guard tree != nil, row.first == UInt8(ascii: "{"), tree?.read(row) == true, let tree,
+      !tree.isRepeating
+    else { return false }
+    var separator = UInt8(ascii: "{")
+    for slot in keys.indices {
+      let range = tree.values[slot]
+      guard !range.isEmpty else { continue }
+      json.append(separator)
+      json += keys[slot]
+      json.append(contentsOf: row[rebased: range])
+      separator = UInt8(ascii: ",")
+    }
+    if separator == UInt8(ascii: "{") { json.append(separator) }
+    json.append(UInt8(ascii: "}"))
+    return true
+  }
+}
