@@ -27,12 +27,46 @@ import Testing
     let plain = try await run(sample, way, "--plain")
     #expect(plain.status == .exited(0), "\(plain.errorText)")
     let rows = plain.outputText.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    let json = try await run(sample, way, "--json")
+    let records = try json.outputText.split(separator: "\n").map { line in
+      try #require(
+        JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(line)")
+    }
+    if records.contains(where: { $0["time"] != nil || $0["uptime"] != nil }) {
+      // A log: each line has its message, and stays in its place.
+      #expect(rows.count - 1 == sample.lines.count && records.count == sample.lines.count)
+      for (record, line) in zip(records, sample.lines) {
+        let message = try #require(record["message"] as? String)
+        #expect(line.hasSuffix(message) && (message.count > 2 || message.isEmpty), "\(line)")
+      }
+      return
+    }
+    #expect(!LogSample.logs.contains { $0.name == sample.name }, "a log is read as text")
     #expect(
       Array(rows.dropFirst().map(String.init)) == sample.lines.map { $0.replacing("\t", with: " ") }
     )
-    let json = try await run(sample, way, "--json")
-    let count = json.outputText.count { $0 == "\n" }
-    let isRefused = json.status == .exited(1) && count == 0 && json.errorText.contains("--format")
-    #expect(count == sample.lines.count || isRefused, "\(json.errorText)")
+    let isRefused =
+      json.status == .exited(1) && records.isEmpty && json.errorText.contains("--format")
+    #expect(records.count == sample.lines.count || isRefused, "\(json.errorText)")
+  }
+
+  @Test("38: a log is read by a pattern of one's own, and lines of another form stay texts")
+  func ownPatterns() async throws {
+    let file = try TemporaryFile("a=1 <x y> on\nnone\nb=22 <z> off: now\n", named: "own.log")
+    func printed(_ pattern: String) async throws -> ProgramResult {
+      try await MocoaTestSupport.run(
+        builtProgram("mocoa-tui"), [file.path, "--json", "--pattern", pattern])
+    }
+    let result = try await printed("{name}={n:number} <{who:text}> {message}")
+    #expect(
+      result.outputText == """
+        {"name":"a","n":1,"who":"x y","message":"on"}
+        {"message":"none"}
+        {"name":"b","n":22,"who":"z","message":"off: now"}
+
+        """)
+    #expect(result.errorText.contains("1 line has another form than the others"))
+    let wrong = try await printed("{name:x} {name}")
+    #expect(wrong.status == .exited(2) && wrong.errorText.contains("'x' of {name:…} is none of"))
   }
 }

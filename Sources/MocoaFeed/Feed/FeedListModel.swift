@@ -39,6 +39,9 @@ public struct FeedListModel: ListModel, Sendable {
     return parts.allSatisfy { $0.progress.format == format } ? format : nil
   }
 
+  /// The name of the format of a log, if its lines have a known pattern.
+  package var logName: String? { parts.first?.store.coding.logName }
+
   /// The names of the fields, if the rows are those of tables.
   package var fieldNames: [String] {
     parts.flatMap { part in

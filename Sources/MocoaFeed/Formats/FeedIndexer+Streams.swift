@@ -18,9 +18,12 @@ extension FeedIndexer {
     case .text:
       index.begin(format, shape: .textLines, coding: .text)
       try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: .never))
-    case .logfmt, .accessLog, .mixedLog:
-      let form = LogCoding.Form.allCases.first { $0.format == format } ?? .logfmt
-      let lines = try cursor.sampleLines()
+    case .logfmt, .accessLog, .mixedLog, .log:
+      let lines = try cursor.sampleLines(
+        format == .log ? LogFormat.sampleSize : LogCoding.sampleSize)
+      let form =
+        LogCoding.Form.ofJSON.first { $0.format == format }
+        ?? .pattern(logFormat(of: lines))
       let coding = LogCoding(form, lines: lines, line: lineNumber)
       index.begin(format, shape: .fieldLines, coding: .log(coding))
       try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: .empty))
@@ -28,6 +31,14 @@ extension FeedIndexer {
       index.begin(format, shape: .values)
       try indexRows(with: ValueScanner(), gap: 0)
     }
+  }
+
+  /// The format of the lines of a log: that of the options, or one of the known ones.
+  private func logFormat(of lines: [UnsafeRawBufferPointer]) -> LogFormat {
+    if let text = options.logPattern, let pattern = try? LogPattern(text) {
+      return LogFormat(text, [pattern])
+    }
+    return LogFormat.best(of: lines) ?? .general
   }
 
   /// A Boolean value that indicates whether some lines of the sample have several values.

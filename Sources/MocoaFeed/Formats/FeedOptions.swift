@@ -12,6 +12,9 @@ public struct FeedOptions: Hashable, Sendable {
   /// The types of columns of a table, by their names; those of the others are inferred.
   package var fieldTypes: [String: FieldType] = [:]
 
+  /// The pattern of the lines of a log, in place of the known ones; see ``LogPattern``.
+  package var logPattern: String?
+
   /// A Boolean value that indicates whether other sources are read as lines of text, not refused.
   package var acceptsText = false
 

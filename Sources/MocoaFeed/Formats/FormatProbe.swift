@@ -55,7 +55,9 @@ struct FormatProbe {
       while cursor.bytes.count(of: 0x0A) < 2, try cursor.extend() {}
     }
     cursor.seek(to: start)
-    if let format = try logFormat() ?? tableFormat() ?? alignedFormat() { return .stream(format) }
+    if let format = try logFormat() ?? tableFormat() ?? alignedFormat() ?? patternFormat() {
+      return .stream(format)
+    }
     cursor.seek(to: value)
     let line = try firstLine()
     if let error = errorOfFirst(line) {
@@ -74,7 +76,12 @@ struct FormatProbe {
   /// Returns the format of a log by its first lines; a single line is enough at the end.
   private func logFormat() throws -> FeedFormat? {
     let lines = try cursor.sampleLines()
-    return LogCoding.Form.allCases.first { $0.fits(lines) }?.format
+    return LogCoding.Form.ofJSON.first { $0.fits(lines) }?.format
+  }
+
+  /// Returns the format of a log whose lines have a known pattern, or nil.
+  private func patternFormat() throws -> FeedFormat? {
+    LogFormat.best(of: try cursor.sampleLines(LogFormat.sampleSize)) == nil ? nil : .log
   }
 
   /// Returns the format of a table that is aligned with blanks, or nil.
@@ -94,6 +101,10 @@ struct FormatProbe {
 
   private func containerVerdict(_ first: UInt8) throws -> Verdict {
     let isArray = first == UInt8(ascii: "[")
+    // `[Tue Nov 24 10:11:12 2026] [error] …`.
+    if isArray, error(in: try firstLine()) != nil, let format = try patternFormat() {
+      return .stream(format)
+    }
     if let error = isArray ? try errorOfArray() : errorOfFirst(try firstLine()) {
       if let format = try logFormat() { return .stream(format) }
       if try isLaterLineContainer(among: 1) { return .stream(.lines) }

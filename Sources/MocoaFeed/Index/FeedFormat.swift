@@ -30,6 +30,8 @@ public enum FeedFormat: String, CaseIterable, Sendable {
   case logfmt
   /// The common or combined log of web servers.
   case accessLog = "access-log"
+  /// Lines with a time, and what else a known pattern finds in them: a level, a logger, a message.
+  case log
   /// JSON objects, one per line, among lines of text.
   case mixedLog = "mixed-log"
   /// JSON with comments and trailing commas.
@@ -40,7 +42,7 @@ public enum FeedFormat: String, CaseIterable, Sendable {
   /// A Boolean value that indicates whether the rows are not JSON: fields of a table, or lines.
   package var isConverted: Bool {
     switch self {
-    case .csv, .tsv, .aligned, .text, .logfmt, .accessLog, .mixedLog: true
+    case .csv, .tsv, .aligned, .text, .logfmt, .accessLog, .log, .mixedLog: true
     default: false
     }
   }
@@ -49,7 +51,7 @@ public enum FeedFormat: String, CaseIterable, Sendable {
   var isDocument: Bool {
     switch self {
     case .array, .arrays, .sections, .jsonFeed, .object, .members, .commented: true
-    case .empty, .lines, .values, .csv, .tsv, .aligned, .text, .logfmt, .accessLog, .mixedLog,
+    case .empty, .lines, .values, .csv, .tsv, .aligned, .text, .logfmt, .accessLog, .log, .mixedLog,
       .records:
       false
     }

@@ -48,6 +48,15 @@ enum RowCoding: Sendable {
     }
   }
 
+  /// The name of the format of a log, if its lines have a known pattern.
+  var logName: String? {
+    switch self {
+    case .log(let log): log.formatName
+    case .deriving(_, let coding): coding.logName
+    case .fields, .aligned, .listing, .json, .member, .text: nil
+    }
+  }
+
   /// The names of the fields of a table.
   var fieldNames: [String] { fields?.names ?? [] }
 

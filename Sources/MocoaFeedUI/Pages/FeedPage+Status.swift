@@ -127,6 +127,9 @@ extension FeedPage {
   private var headerText: String {
     let format = feed.listModel.format
     if format == .aligned, feed.options.format == nil { return "--format text shows lines" }
+    if let name = feed.listModel.logName, feed.options.format == nil {
+      return "log (\(name)); --format text shows lines"
+    }
     guard format == .csv || format == .tsv, feed.options.format == nil,
       feed.options.hasHeader == nil, let first = columns.sample.first,
       ![".csv", ".tsv"].contains(where: feed.name.lowercased().contains)

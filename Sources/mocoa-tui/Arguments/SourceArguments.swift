@@ -67,6 +67,16 @@ struct SourceArguments: ParsableArguments {
       """, valueName: "character"))
   var delimiter: String?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Read the lines of a log by a pattern: '{time} {level} [{thread}] {logger}: {message}'. Names \
+      in braces are members, up to what follows them; time is any time, level the name of one, and \
+      message the rest. {n:number} is a number, {x:text} may have blanks, {_} is left out \
+      (default: one of about 60 known patterns, if the lines have it).
+      """, valueName: "pattern"))
+  var pattern: String?
+
   @Flag(help: "Read a table whose first row does not name its columns.")
   var noHeader = false
 
@@ -112,9 +122,9 @@ struct SourceArguments: ParsableArguments {
     help: ArgumentHelp(
       """
       Give each row a member with the row of another source that has the same value: 'user = \
-      users.json by user_id = id'; of one name on both sides, 'old = old.json by id'. A number is \
-      the same as its text, 7 as "7". Rows without one do not have it: --filter '!old' shows what \
-      is new. The source is reloaded with the feed. Can be given several times.
+      users.json by user_id = id'; of one name on both sides, 'old = old.json by id'. The numbers \
+      7 and 7.0 are the same as the text "7". Rows without one do not have it: --filter '!old' \
+      shows what is new. The source is reloaded with the feed. Can be given several times.
       """, valueName: "name = source by member"))
   var join: [String] = []
 
@@ -153,7 +163,7 @@ struct SourceArguments: ParsableArguments {
       sources: sources, command: command, sql: sql, tables: tables, at: at, id: id,
       nameKey: nameKey, sectionBy: sectionBy,
       format: format, delimiter: delimiter, hasHeader: noHeader ? false : hasHeader ? true : nil,
-      typeTexts: type, unnestTexts: unnest, derivedTexts: derive, joinTexts: join,
+      pattern: pattern, typeTexts: type, unnestTexts: unnest, derivedTexts: derive, joinTexts: join,
       joinAllTexts: joinAll, watch: watch, follow: follow, tail: tail)
   }
 }

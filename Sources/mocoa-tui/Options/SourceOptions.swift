@@ -36,6 +36,9 @@ struct SourceOptions {
   /// A Boolean value that indicates whether the first row of a table is a header; nil to detect it.
   var hasHeader: Bool?
 
+  /// The pattern of the lines of a log, as it was typed.
+  var pattern: String?
+
   /// The types of columns, as they were typed.
   var typeTexts: [String] = []
 
@@ -69,6 +72,8 @@ struct SourceOptions {
     options.fieldTypes = (try? fieldTypes()) ?? [:]
     // Options of tables imply a table.
     if format == nil, delimiter != nil || hasHeader != nil { options.format = .csv }
+    options.logPattern = pattern
+    if pattern != nil { options.format = .log }
     return options
   }
 
@@ -148,6 +153,14 @@ struct SourceOptions {
     }
     if !inputs.isEmpty, isStandardInputTerminal {
       throw UsageError("There is nothing to read: name a file, or pipe a feed in.")
+    }
+    if let pattern {
+      if let format, format != .log {
+        throw UsageError("--pattern reads a log, not --format \(format.rawValue).")
+      }
+      do throws(LogPattern.Fault) { _ = try LogPattern(pattern) } catch {
+        throw UsageError("--pattern: \(error.reason): '\(pattern)'")
+      }
     }
     _ = try derivedMembers()
     _ = try fieldTypes()

@@ -5,7 +5,7 @@
 /// start of a text are members, too, and an object that is cut off is an error.
 struct LogCoding: Sendable {
   /// The form of the lines.
-  enum Form: CaseIterable, Sendable {
+  enum Form: Sendable {
     /// Pairs of names and values with blanks between them: `level=info msg="it runs"`.
     case logfmt
     /// The common log of web servers, or the combined one, which also has referer and agent.
@@ -14,12 +14,18 @@ struct LogCoding: Sendable {
     case access
     /// JSON objects among lines of text.
     case mixed
+    /// Lines with one of the patterns of a format.
+    case pattern(LogFormat)
+
+    /// The forms that have a format of their own.
+    static let ofJSON: [Form] = [.logfmt, .access, .mixed]
 
     var format: FeedFormat {
       switch self {
       case .logfmt: .logfmt
       case .access: .accessLog
       case .mixed: .mixedLog
+      case .pattern: .log
       }
     }
 
@@ -29,7 +35,7 @@ struct LogCoding: Sendable {
     func fits(_ lines: [UnsafeRawBufferPointer]) -> Bool {
       var json: [UInt8] = []
       let count = lines.count { appendMembers($0, to: &json) }
-      guard self == .mixed else {
+      guard isMixed else {
         let isFirst = lines.first.map { appendMembers($0, to: &json) } ?? false
         return count > (isFirst ? 0 : 1) && count * 2 >= lines.count
       }
@@ -44,6 +50,9 @@ struct LogCoding: Sendable {
 
   private let form: Form
 
+  /// The name of the format, if the lines have one of its patterns.
+  var formatName: String? { if case .pattern(let format) = form { format.name } else { nil } }
+
   /// The member for the text of a line in another form.
   private let textKey: String
 
@@ -51,7 +60,7 @@ struct LogCoding: Sendable {
   private let timeKey: String
   private let levelKey: String
 
-  private let calendar = RecentDate()
+  private let calendar: RecentDate
 
   /// The lines in another form.
   let doubtful: DoubtfulFields
@@ -71,10 +80,12 @@ struct LogCoding: Sendable {
     _ form: Form, lines: [UnsafeRawBufferPointer], line: @escaping @Sendable (Int) -> Int
   ) {
     self.form = form
+    let calendar = RecentDate()
+    self.calendar = calendar
     doubtful = DoubtfulFields(line: line)
     let objects = lines.compactMap { line -> JSONBytes? in
       var json: [UInt8] = []
-      return form.appendMembers(line, to: &json) ? JSONBytes(json) : nil
+      return form.appendMembers(line, calendar, to: &json) ? JSONBytes(json) : nil
     }
     func key(among keys: [String]) -> String? {
       keys.first { key in objects.contains { $0.member(key)?.kind == .string } }
@@ -97,9 +108,9 @@ struct LogCoding: Sendable {
     let start = json.count
     // Empty lines before a row are not rows of their own.
     let line = UnsafeRawBufferPointer(rebasing: line.drop { $0 == 0x0A || $0 == 0x0D })
-    guard !form.appendMembers(line, to: &json) else { return }
+    guard !form.appendMembers(line, calendar, to: &json) else { return }
     json.removeSubrange(start...)
-    guard form == .mixed else {
+    guard form.isMixed else {
       doubtful.add(line.withoutCarriageReturn, .form, ofRowAt: offset)
       return RowCoding.appendText(line, as: textKey, to: &json)
     }
@@ -122,19 +133,30 @@ struct LogCoding: Sendable {
 
 extension LogCoding.Form {
   /// Appends the object of a line; returns `false`, with a part appended, if it has another form.
-  fileprivate func appendMembers(_ line: UnsafeRawBufferPointer, to json: inout [UInt8]) -> Bool {
-    if self == .mixed {
+  fileprivate func appendMembers(
+    _ line: UnsafeRawBufferPointer, _ calendar: RecentDate = RecentDate(), to json: inout [UInt8]
+  ) -> Bool {
+    let line = line.withoutCarriageReturn
+    let start = json.count
+    var fields = LogFields(line, start: start)
+    switch self {
+    case .mixed:
       guard line.first == UInt8(ascii: "{"), line.isJSON else { return false }
-      json.append(contentsOf: line.withoutCarriageReturn)
+      json.append(contentsOf: line)
       return true
+    case .pattern(let format):
+      return format.patterns.contains { pattern in
+        json.removeSubrange(start...)
+        return pattern.append(line, calendar, to: &json)
+      }
+    case .logfmt: guard fields.appendPairs(to: &json) else { return false }
+    case .access: guard fields.appendRequest(to: &json) else { return false }
     }
-    var fields = LogFields(line.withoutCarriageReturn, start: json.count)
-    let isComplete =
-      self == .logfmt ? fields.appendPairs(to: &json) : fields.appendRequest(to: &json)
-    guard isComplete else { return false }
     json.append(UInt8(ascii: "}"))
     return true
   }
+
+  fileprivate var isMixed: Bool { if case .mixed = self { true } else { false } }
 }
 
 extension UnsafeRawBufferPointer {
@@ -322,13 +344,8 @@ private struct LogFields {
     append(value, to: &json)
   }
 
-  /// Appends quoted bytes as a string: escapes of JSON are retained.
+  /// Appends quoted bytes as a string.
   private func append(_ value: UnsafeRawBufferPointer, to json: inout [UInt8]) {
-    guard ByteSearch.contains(UInt8(ascii: "\\"), in: value) else {
-      return JSONText.quote(value, to: &json)
-    }
-    let string = [Self.quote] + value + [Self.quote]
-    let isJSON = (try? JSONBytes(string).check()) != nil
-    isJSON ? json.append(contentsOf: string) : JSONText.quote(value, to: &json)
+    LogPattern.append(quoted: value, to: &json)
   }
 }

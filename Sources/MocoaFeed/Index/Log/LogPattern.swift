@@ -1,0 +1,367 @@
+/// The form of the lines of a log: `{time} {level} [{thread}] {logger}: {message}`.
+///
+/// Names in braces are members, and `{_}` is left out; all else stands in the line. A blank is any
+/// number of blanks and tabs, at least one, but for the insides of brackets. What a member matches
+/// depends on its name, or on the word behind a colon in it:
+///
+/// - `time`: a time in any notation but a number, see ``LogTime``; `:epoch`: seconds since 1970
+/// - `level`: the name of a level, such as `INFO`, `warn` or `E`
+/// - `message`: the rest of the line, or anything up to what follows
+/// - `:number`: digits, perhaps with a point, which become a number; `:decimal`: with a point
+/// - `:letter`: one capital letter
+/// - `:path`: anything without blanks up to the last of what follows
+/// - `:longest`: anything up to the last of what follows in the line
+/// - `:word`: anything without blanks up to what follows, as for other names
+/// - `:name`: a name with points, slashes, colons and the like in it
+/// - `:dotted`: such a name with two points, `::` or `$` in it
+/// - `:text`: anything up to what follows
+/// - in brackets: anything up to the bracket that closes them
+/// - in quotes: anything up to the quote, which may be escaped
+///
+/// A pattern is compiled once and tested without backtracking.
+package struct LogPattern: Sendable {
+  /// Why a pattern is refused.
+  package struct Fault: Error, Equatable {
+    package let reason: String
+  }
+
+  /// The pattern as it was written.
+  let text: String
+
+  private enum Piece: Sendable {
+    case blanks(isOptional: Bool)
+    case literal([UInt8])
+    /// A member that is left out has no key.
+    case member(Matcher, key: [UInt8])
+
+    var isEpoch: Bool { if case .member(.epoch, _) = self { true } else { false } }
+  }
+
+  private enum Matcher: Sendable {
+    case time, epoch, level, number, decimal, letter, name, dotted, word, path, text, longest, rest
+    case enclosed(close: UInt8)
+    case quoted
+  }
+
+  private let pieces: [Piece]
+
+  /// The names of the members, in order.
+  let names: [String]
+
+  /// Creates a pattern from its text.
+  ///
+  /// - Throws: What is wrong in the text.
+  package init(_ text: String) throws(Fault) {
+    self.text = text
+    var pieces: [Piece] = []
+    var names: [String] = []
+    var rest = text.utf8[...]
+    while let byte = rest.first {
+      rest.removeFirst()
+      switch byte {
+      case UInt8(ascii: " "):
+        pieces.append(.blanks(isOptional: Self.isInside(pieces.last, rest.first)))
+      case UInt8(ascii: "{"):
+        guard let end = rest.firstIndex(of: UInt8(ascii: "}")), end > rest.startIndex else {
+          throw Fault(reason: "expected a name and '}' behind '{'")
+        }
+        let parts = Substring(rest[..<end]).split(separator: ":", omittingEmptySubsequences: false)
+        rest = rest[end...].dropFirst()
+        let name = String(parts[0])
+        guard !names.contains(name) else { throw Fault(reason: "{\(name)} occurs twice") }
+        if name != "_" { names.append(name) }
+        let matcher = try Self.matcher(
+          name, parts.count > 1 ? String(parts[1]) : nil, behind: pieces.last, next: rest.first)
+        pieces.append(.member(matcher, key: name == "_" ? [] : DerivedMember.key(name)))
+      default:
+        if case .literal(let bytes) = pieces.last {
+          pieces[pieces.count - 1] = .literal(bytes + [byte])
+        } else {
+          pieces.append(.literal([byte]))
+        }
+      }
+    }
+    guard !names.isEmpty else { throw Fault(reason: "a pattern has members, such as {message}") }
+    self.pieces = pieces
+    self.names = names
+  }
+
+  /// Returns whether a blank is behind an opening bracket, or in front of a closing one.
+  private static func isInside(_ last: Piece?, _ next: UInt8?) -> Bool {
+    if case .literal(let bytes)? = last, let open = bytes.last, "[(".utf8.contains(open) {
+      return true
+    }
+    return next.map { "])".utf8.contains($0) } ?? false
+  }
+
+  private static func matcher(
+    _ name: String, _ kind: String?, behind last: Piece?, next: UInt8?
+  ) throws(Fault) -> Matcher {
+    switch kind ?? name {
+    case "time": return .time
+    case "epoch": return .epoch
+    case "level": return .level
+    case "number": return .number
+    case "decimal": return .decimal
+    case "letter": return .letter
+    case "longest": return .longest
+    case "name": return .name
+    case "dotted": return .dotted
+    case "text": return .text
+    case "message": return next == nil ? .rest : .text
+    case "word": return .word
+    case "path": return .path
+    default:
+      guard kind == nil else {
+        throw Fault(
+          reason: "'\(kind ?? "")' of {\(name):…} is none of time, epoch, level, number, decimal, "
+            + "letter, name, dotted, word, path, text, longest")
+      }
+    }
+    if case .literal(let bytes)? = last, let open = bytes.last, let next {
+      switch (open, next) {
+      case (UInt8(ascii: "["), UInt8(ascii: "]")), (UInt8(ascii: "("), UInt8(ascii: ")")):
+        return .enclosed(close: next)
+      case (UInt8(ascii: "\""), UInt8(ascii: "\"")): return .quoted
+      default: break
+      }
+    }
+    return .word
+  }
+
+  // MARK: Matching
+
+  /// Returns whether a line has the form.
+  ///
+  /// - Complexity: O(n) for n bytes.
+  func matches(_ line: UnsafeRawBufferPointer) -> Bool { forEachMember(of: line) { _, _ in } }
+
+  /// Appends the members of a line as an object; returns `false`, with a part appended, if the line
+  /// has another form.
+  ///
+  /// A member with a dash as its value is left out, as it has none.
+  func append(
+    _ line: UnsafeRawBufferPointer, _ calendar: RecentDate, to json: inout [UInt8]
+  ) -> Bool {
+    var separator = UInt8(ascii: "{")
+    let isMatch = forEachMember(of: line) { key, value in
+      switch value {
+      case .text(let bytes), .quoted(let bytes):
+        // Redis has it as a level.
+        if bytes.elementsEqual("-".utf8), key != Self.level { return }
+      case .time, .number: break
+      }
+      json.append(separator)
+      separator = UInt8(ascii: ",")
+      json += key
+      switch value {
+      case .time(let time):
+        json.append(UInt8(ascii: "\""))
+        time.append(calendar, to: &json)
+        json.append(UInt8(ascii: "\""))
+      case .number(let bytes): FieldType.unknown.append(bytes, to: &json)
+      case .text(let bytes): JSONText.quote(bytes, to: &json)
+      case .quoted(let bytes): Self.append(quoted: bytes, to: &json)
+      }
+    }
+    guard isMatch else { return false }
+    if separator == UInt8(ascii: "{") { json.append(separator) }
+    json.append(UInt8(ascii: "}"))
+    return true
+  }
+
+  private static let level = DerivedMember.key("level")
+
+  /// Appends quoted bytes as a string: escapes of JSON are kept.
+  static func append(quoted value: UnsafeRawBufferPointer, to json: inout [UInt8]) {
+    let quote = UInt8(ascii: "\"")
+    guard ByteSearch.contains(UInt8(ascii: "\\"), in: value) else {
+      return JSONText.quote(value, to: &json)
+    }
+    let string = [quote] + value + [quote]
+    let isJSON = (try? JSONBytes(string).check()) != nil
+    isJSON ? json.append(contentsOf: string) : JSONText.quote(value, to: &json)
+  }
+
+  private enum Value {
+    case time(LogTime)
+    case text(UnsafeRawBufferPointer)
+    case number(UnsafeRawBufferPointer)
+    /// Text with escapes.
+    case quoted(UnsafeRawBufferPointer)
+  }
+
+  private func forEachMember(
+    of line: UnsafeRawBufferPointer, _ body: ([UInt8], Value) -> Void
+  ) -> Bool {
+    var position = 0
+    for (index, piece) in pieces.enumerated() {
+      switch piece {
+      case .blanks(let isOptional):
+        guard isOptional || position == line.count || line[position].isBlank else { return false }
+        while position < line.count, line[position].isBlank { position += 1 }
+      case .literal(let bytes):
+        guard line[min(position, line.count)...].starts(with: bytes) else { return false }
+        position += bytes.count
+      case .member(.time, let key), .member(.epoch, let key):
+        guard position < line.count, let time = LogTime(line, at: position),
+          time.isNumber == piece.isEpoch
+        else { return false }
+        position = time.end
+        body(key, .time(time))
+      case .member(let matcher, let key):
+        guard let end = end(of: matcher, in: line, from: position, before: index + 1) else {
+          return false
+        }
+        let value = line[rebased: position..<end]
+        if !key.isEmpty {
+          switch matcher {
+          case .number, .decimal: body(key, .number(value))
+          case .quoted: body(key, .quoted(value))
+          default: body(key, .text(value[rebased: value.trimmed(from: 0, to: value.count)]))
+          }
+        }
+        position = end
+      }
+    }
+    return position == line.count
+  }
+
+  /// Returns the end of a member; nil if it does not match.
+  private func end(
+    of matcher: Matcher, in line: UnsafeRawBufferPointer, from start: Int, before next: Int
+  ) -> Int? {
+    let rest = line[start...]
+    switch matcher {
+    case .time, .epoch: return nil
+    case .level:
+      guard let end = LogLevel.end(in: line, at: start) else { return nil }
+      // `info.txt` is none, unless the pattern has the point.
+      guard end < line.count, ".$/-".utf8.contains(line[end]) else { return end }
+      guard next < pieces.count, case .literal(let bytes) = pieces[next] else { return nil }
+      return bytes[0] == line[end] ? end : nil
+    case .number, .decimal:
+      let end = rest.firstIndex { !$0.isDigit && $0 != UInt8(ascii: ".") } ?? line.count
+      guard end > start, line[start].isDigit, line[end - 1].isDigit else { return nil }
+      if case .number = matcher { return end }
+      return line[start..<end].contains(UInt8(ascii: ".")) ? end : nil
+    case .letter:
+      return rest.first.map { $0 &- 0x41 < 26 } ?? false ? start + 1 : nil
+    case .dotted:
+      var end = rest.firstIndex { !$0.isNameByte } ?? line.count
+      while end > start, line[end - 1] == UInt8(ascii: ":") { end -= 1 }
+      let name = line[start..<end]
+      let isDotted =
+        name.first.map { !$0.isDigit } ?? false
+        && (name.count { $0 == UInt8(ascii: ".") } > 1 || name.contains(UInt8(ascii: "$"))
+          || zip(name, name.dropFirst()).contains { $0 == UInt8(ascii: ":") && $1 == $0 })
+      return isDotted ? end : nil
+    case .name:
+      let end = rest.firstIndex { !$0.isNameByte } ?? line.count
+      guard end > start else { return nil }
+      // The separator may be one of the characters of names.
+      guard next < pieces.count, case .literal(let bytes) = pieces[next], let first = bytes.first,
+        first.isNameByte
+      else { return end }
+      return last(bytes, in: line, start + 1..<min(line.count, end + bytes.count))
+    case .rest: return line.count
+    case .path:
+      let limit = rest.firstIndex(where: \.isBlank) ?? line.count
+      guard next < pieces.count, case .literal(let bytes) = pieces[next] else { return nil }
+      return last(bytes, in: line, start..<limit)
+    case .longest:
+      var (next, isApart) = (next, false)
+      if next < pieces.count, case .blanks = pieces[next] { (next, isApart) = (next + 1, true) }
+      guard next < pieces.count, case .literal(let bytes) = pieces[next] else { return nil }
+      guard let end = last(bytes, in: line, start..<line.count), !isApart || end > start else {
+        return nil
+      }
+      return isApart ? end - 1 : end
+    case .enclosed(let close):
+      let open = line[start - 1]
+      var depth = 1
+      return rest.firstIndex { byte in
+        if byte == open { depth += 1 } else if byte == close { depth -= 1 }
+        return depth == 0
+      }
+    case .quoted:
+      var position = start
+      while position < line.count, line[position] != UInt8(ascii: "\"") {
+        position += line[position] == UInt8(ascii: "\\") ? 2 : 1
+      }
+      return position < line.count ? position : nil
+    case .word, .text:
+      let isWord = if case .word = matcher { true } else { false }
+      let limit = isWord ? rest.firstIndex(where: \.isBlank) ?? line.count : line.count
+      switch next < pieces.count ? pieces[next] : nil {
+      case nil: return limit == line.count ? limit : nil
+      case .blanks?:
+        let end = isWord ? limit : rest.firstIndex(where: \.isBlank) ?? line.count
+        return end > start ? end : nil
+      case .literal(let bytes)?:
+        // What is in front of a literal ends with its first occurrence.
+        guard let end = first(bytes, in: line, start..<min(line.count, limit + bytes.count)),
+          end <= limit, end > start
+        else { return nil }
+        return end
+      case .member?: return limit > start ? limit : nil
+      }
+    }
+  }
+
+  private func first(
+    _ bytes: [UInt8], in line: UnsafeRawBufferPointer, _ range: Range<Int>
+  ) -> Int? {
+    guard range.count >= bytes.count else { return nil }
+    return (range.lowerBound...range.upperBound - bytes.count).first {
+      line[$0] == bytes[0] && line[$0...].starts(with: bytes)
+    }
+  }
+
+  private func last(
+    _ bytes: [UInt8], in line: UnsafeRawBufferPointer, _ range: Range<Int>
+  ) -> Int? {
+    guard range.count >= bytes.count else { return nil }
+    return (range.lowerBound...range.upperBound - bytes.count).last {
+      line[$0] == bytes[0] && line[$0...].starts(with: bytes)
+    }
+  }
+}
+
+/// The names of levels.
+enum LogLevel {
+  private static let names: Set<String> = [
+    "trace", "debug", "info", "notice", "note", "warn", "warning", "error", "err", "eror", "erro",
+    "critical", "crit", "alert", "emerg", "emergency", "fatal", "panic", "dpanic", "severe",
+    "config", "fine", "finer", "finest", "verbose", "silly", "information", "informational", "log",
+    "system", "statement", "detail", "hint", "context", "default", "fault", "deprecation", "any",
+    "unknown", "trc", "dbg", "inf", "wrn", "vrb", "ftl", "trce", "dbug", "fail", "debu", "trac",
+    "pani", "fata", "debug1", "debug2", "debug3", "debug4", "debug5", "trace1", "trace2", "trace3",
+    "trace4", "trace5", "trace6", "trace7", "trace8", "d1", "d2", "d3", "d4", "d5",
+    // Of glog, logcat, MongoDB and Ruby.
+    "i", "w", "e", "f", "d", "v", "a", "n", "c",
+  ]
+
+  private static let longest = 13
+
+  /// Returns the end of the level at an offset; nil if there is none.
+  ///
+  /// A single letter is one only in capitals.
+  static func end(in line: UnsafeRawBufferPointer, at start: Int) -> Int? {
+    var end = start
+    while end < line.count, end - start <= longest, line[end].isPartOfWord { end += 1 }
+    guard end > start, end - start <= longest else { return nil }
+    let word = line[start..<end]
+    if word.count == 1, line[start] >= 0x61 { return nil }
+    let lower = word.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }
+    return names.contains(String(decoding: lower, as: UTF8.self)) ? end : nil
+  }
+}
+
+extension UInt8 {
+  /// A Boolean value that indicates whether the byte is a blank or a tab.
+  fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 }
+
+  /// A Boolean value that indicates whether the byte may be part of the name of a logger.
+  fileprivate var isNameByte: Bool { isPartOfWord || ".$/:<>~#-@".utf8.contains(self) }
+}

@@ -1,0 +1,357 @@
+/// A time in one of the notations of logs.
+///
+/// ISO 8601 and its relatives with slashes, commas or blanks; `17/06/09 20:10:40`, `081109 203615`,
+/// `10/Oct/2000:13:55:36 -0700`, `02-Jan-2024 10:11:12`, `Jan  2 10:11:12`,
+/// `Tue Jan 2 10:11:12 2024`, `Jan 02, 2024 10:11:12 AM`, `01-02 10:11:12`, `10:11:12,345`, and
+/// seconds or milliseconds since 1970.
+struct LogTime {
+  /// The date; no month if it is not written, and no year if that is not.
+  private var year: Int?
+  private var month = 0
+  private var day = 0
+
+  private var hour = 0
+  private var minute = 0
+  private var second = 0
+
+  /// The digits of the fraction of the second.
+  private var fraction: Range<Int> = 0..<0
+
+  /// The seconds since 1970, if they are written in place of a date.
+  private var epoch: Int?
+
+  /// A Boolean value that indicates whether the time is a number of seconds or milliseconds.
+  var isNumber: Bool { epoch != nil }
+
+  /// The minutes east of UTC; nil if they are not written.
+  private var zone: Int?
+
+  /// The offset after the time.
+  private(set) var end: Int
+
+  /// The bytes in which it was found.
+  private let bytes: UnsafeRawBufferPointer
+
+  /// Reads the time at an offset; nil if there is none.
+  ///
+  /// - Complexity: O(1).
+  init?(_ bytes: UnsafeRawBufferPointer, at start: Int) {
+    self.bytes = bytes
+    end = start
+    guard start + 8 <= bytes.count, read() else { return nil }
+    // `10:11:12x` is none, and neither are parts of longer numbers.
+    guard end == bytes.count || !bytes[end].isPartOfWord else { return nil }
+  }
+
+  /// Appends the time in the form of RFC 3339, as far as it is written.
+  ///
+  /// - Parameters:
+  ///   - calendar: The source of years that are not written.
+  ///   - json: The destination.
+  func append(_ calendar: RecentDate, to json: inout [UInt8]) {
+    if let epoch {
+      json += Timestamp(microseconds: epoch * 1_000_000).text.utf8.dropLast()
+      appendFraction(to: &json)
+      return json.append(UInt8(ascii: "Z"))
+    }
+    if month > 0, let date = calendar.date(year: year, month: month, day: day) {
+      json += date
+      json.append(UInt8(ascii: "T"))
+    }
+    for (index, number) in [hour, minute, second].enumerated() {
+      if index > 0 { json.append(UInt8(ascii: ":")) }
+      json.append(UInt8(ascii: "0") + UInt8(number / 10))
+      json.append(UInt8(ascii: "0") + UInt8(number % 10))
+    }
+    appendFraction(to: &json)
+    guard month > 0, let zone else { return }
+    guard zone != 0 else { return json.append(UInt8(ascii: "Z")) }
+    let (hours, minutes) = (abs(zone) / 60, abs(zone) % 60)
+    let digits = [hours / 10, hours % 10, minutes / 10, minutes % 10].map {
+      UInt8(ascii: "0") + UInt8($0)
+    }
+    json.append(UInt8(ascii: zone < 0 ? "-" : "+"))
+    json += digits[..<2] + [UInt8(ascii: ":")] + digits[2...]
+  }
+
+  private func appendFraction(to json: inout [UInt8]) {
+    guard !fraction.isEmpty else { return }
+    json.append(UInt8(ascii: "."))
+    // Milliseconds behind a colon have no zeros in front.
+    if bytes[fraction.lowerBound - 1] == UInt8(ascii: ":") {
+      json += repeatElement(UInt8(ascii: "0"), count: max(0, 3 - fraction.count))
+    }
+    json.append(contentsOf: bytes[fraction])
+  }
+
+  // MARK: Notations
+
+  private mutating func read() -> Bool {
+    bytes[end].isDigit ? readDigits() : readNames()
+  }
+
+  /// Reads a time that begins with a digit.
+  private mutating func readDigits() -> Bool {
+    let start = end
+    while end < bytes.count, bytes[end].isDigit { end += 1 }
+    let count = end - start
+    end = start
+    switch count {
+    case 1, 2: return readShort()
+    case 4:
+      // `0102 10:11:12.345678`.
+      if start + 4 < bytes.count, bytes[start + 4] == 0x20 {
+        guard let month = number(2), let day = number(2), setDate(nil, month, day) else {
+          return false
+        }
+        return skipBlanks(1) && readClock()
+      }
+      guard let year = number(4), let separator = take("-/."), let month = number(2),
+        take(separator), let day = number(2), setDate(year, month, day)
+      else { return false }
+      // `2005-06-03-15.42.50.363779`.
+      if take("-") != nil { return readClock(separator: UInt8(ascii: ".")) }
+      _ = take(",")
+      guard skipBlanks(2) || take("Tt_") != nil else { return false }
+      return readClock() && readZone()
+    case 6:
+      guard let year = number(2), let month = number(2), let day = number(2),
+        setDate(century(year), month, day), skipBlanks(2)
+      else { return false }
+      // `081109 203615`.
+      let clock = end
+      if let hour = number(2), let minute = number(2), let second = number(2) {
+        return setClock(hour, minute, second)
+      }
+      end = clock
+      return readClock()
+    case 8:
+      guard let year = number(4), let month = number(2), let day = number(2),
+        setDate(year, month, day), take("- T") != nil
+      else { return false }
+      return readClock() && readZone()
+    case 9, 10: return readEpoch(digits: count, unit: 1)
+    case 13: return readEpoch(digits: count, unit: 1_000)
+    default: return false
+    }
+  }
+
+  /// Reads a time that begins with one or two digits: a day, a month, a year or an hour.
+  private mutating func readShort() -> Bool {
+    let start = end
+    guard let first = digits(1...2), end < bytes.count else { return false }
+    switch bytes[end] {
+    case UInt8(ascii: ":"):
+      end = start
+      return readClock()
+    case UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: " "), UInt8(ascii: "."):
+      let separator = bytes[end]
+      end += 1
+      if let month = monthName() { return readNamedDate(day: first, month, separator) }
+      guard separator != UInt8(ascii: " "), let second = number(2) else { return false }
+      if separator == UInt8(ascii: "/") {
+        // `17/06/09 20:10:40`: the year comes first.
+        guard take(separator), let day = number(2), setDate(century(first), second, day),
+          skipBlanks(1)
+        else { return false }
+        return readClock()
+      }
+      guard setDate(nil, first, second), skipBlanks(1) else { return false }
+      return readClock()
+    default: return false
+    }
+  }
+
+  /// Reads the rest of `10/Oct/2000:13:55:36 -0700` or `02 Jan 2024 10:11:12`.
+  private mutating func readNamedDate(day: Int, _ month: Int, _ separator: UInt8) -> Bool {
+    let start = end
+    if take(separator), let year = number(4) {
+      guard setDate(year, month, day) else { return false }
+      if take(":") != nil { _ = take(":") } else if !skipBlanks(1) { return false }
+      return readClock() && readZone()
+    }
+    end = start
+    guard setDate(nil, month, day), skipBlanks(1) else { return false }
+    return readClock()
+  }
+
+  /// Reads a time that begins with the name of a day or a month.
+  private mutating func readNames() -> Bool {
+    if let length = Self.dayLength(bytes, at: end) {
+      end += length
+      guard skipBlanks(2) else { return false }
+      if end < bytes.count, bytes[end].isDigit { return readDigits() && month > 0 }
+    }
+    guard let month = monthName(), skipBlanks(2), let day = digits(1...2) else { return false }
+    if take(",") != nil {
+      guard skipBlanks(1), let year = number(4), setDate(year, month, day), skipBlanks(1) else {
+        return false
+      }
+      return readClock() && readNoon()
+    }
+    guard setDate(nil, month, day), skipBlanks(1), readClock() else { return false }
+    // `Jan  2 10:11:12 2024`, `Jan  2 10:11:12 UTC 2024`.
+    let start = end
+    guard skipBlanks(1) else { return true }
+    let word = end
+    while end < bytes.count, bytes[end] &- UInt8(ascii: "A") < 26 { end += 1 }
+    let isZone = 3...4 ~= end - word && skipBlanks(1)
+    if !isZone { end = word }
+    if let year = number(4), end == bytes.count || !bytes[end].isPartOfWord, 1970...2999 ~= year,
+      setDate(year, month, day)
+    {
+      if isZone, bytes[word..<word + 3].elementsEqual("UTC".utf8) { zone = 0 }
+    } else {
+      end = start
+    }
+    return true
+  }
+
+  // MARK: Parts
+
+  /// Reads `10:11:12`, a fraction, or without seconds `10:11`.
+  private mutating func readClock(separator: UInt8 = UInt8(ascii: ":")) -> Bool {
+    guard let hour = digits(1...2), take(separator), let minute = digits(1...2) else {
+      return false
+    }
+    guard take(separator) else { return month > 0 && setClock(hour, minute, 0) }
+    guard let second = digits(1...2), setClock(hour, minute, second) else { return false }
+    guard end + 1 < bytes.count, ".,:".utf8.contains(bytes[end]), bytes[end + 1].isDigit else {
+      return true
+    }
+    let first = end + 1
+    end = first
+    while end < bytes.count, bytes[end].isDigit { end += 1 }
+    fraction = first..<end
+    return end - first <= 18
+  }
+
+  /// Reads a zone, if there is one: `Z`, `+01:00`, ` +0000`, ` UTC`.
+  private mutating func readZone() -> Bool {
+    let start = end
+    if take("Zz") != nil {
+      zone = 0
+      return true
+    }
+    let isApart = skipBlanks(1)
+    if let sign = take("+-"), let hours = number(2), hours < 24 {
+      let hasColon = take(":") != nil
+      let minutes = number(2)
+      if minutes.map({ $0 < 60 }) ?? (!isApart && !hasColon),
+        end == bytes.count || !bytes[end].isPartOfWord
+      {
+        zone = (sign == UInt8(ascii: "-") ? -1 : 1) * (hours * 60 + (minutes ?? 0))
+        return true
+      }
+    }
+    end = start
+    if skipBlanks(1), end + 3 <= bytes.count,
+      ["UTC", "GMT"].contains(where: { bytes[end..<end + 3].elementsEqual($0.utf8) }),
+      end + 3 == bytes.count || !bytes[end + 3].isPartOfWord
+    {
+      end += 3
+      zone = 0
+      return true
+    }
+    end = start
+    return true
+  }
+
+  private mutating func readNoon() -> Bool {
+    guard skipBlanks(1), let half = take("AP"), take("M") != nil, 1...12 ~= hour else {
+      return false
+    }
+    hour = hour % 12 + (half == UInt8(ascii: "P") ? 12 : 0)
+    return true
+  }
+
+  private mutating func readEpoch(digits count: Int, unit: Int) -> Bool {
+    guard let number = number(count) else { return false }
+    // From 1973 on: shorter numbers are more likely something else.
+    guard number / unit >= 100_000_000 else { return false }
+    epoch = number / unit
+    if unit > 1 {
+      fraction = end - 3..<end
+    } else if end + 1 < bytes.count, bytes[end] == UInt8(ascii: "."), bytes[end + 1].isDigit {
+      let first = end + 1
+      end = first
+      while end < bytes.count, bytes[end].isDigit { end += 1 }
+      fraction = first..<end
+    }
+    return fraction.count <= 18
+  }
+
+  private mutating func setDate(_ year: Int?, _ month: Int, _ day: Int) -> Bool {
+    (self.year, self.month, self.day) = (year, month, day)
+    return 1...12 ~= month && 1...31 ~= day
+  }
+
+  private mutating func setClock(_ hour: Int, _ minute: Int, _ second: Int) -> Bool {
+    (self.hour, self.minute, self.second) = (hour, minute, second)
+    return hour < 24 && minute < 60 && second <= 60
+  }
+
+  /// The year of two digits.
+  private func century(_ year: Int) -> Int { year < 70 ? 2000 + year : 1900 + year }
+
+  private mutating func number(_ count: Int) -> Int? { digits(count...count) }
+
+  private mutating func digits(_ count: ClosedRange<Int>) -> Int? {
+    var result = 0
+    let start = end
+    while end < bytes.count, end - start < count.upperBound, bytes[end].isDigit {
+      result = result * 10 + Int(bytes[end] - 0x30)
+      end += 1
+    }
+    guard end - start >= count.lowerBound else {
+      end = start
+      return nil
+    }
+    return result
+  }
+
+  private mutating func take(_ byte: UInt8) -> Bool {
+    guard end < bytes.count, bytes[end] == byte else { return false }
+    end += 1
+    return true
+  }
+
+  /// Takes one of some bytes.
+  private mutating func take(_ bytes: StaticString) -> UInt8? {
+    let allowed = UnsafeRawBufferPointer(start: bytes.utf8Start, count: bytes.utf8CodeUnitCount)
+    guard end < self.bytes.count, allowed.contains(self.bytes[end]) else { return nil }
+    end += 1
+    return self.bytes[end - 1]
+  }
+
+  /// Skips up to a number of blanks; returns `false` if there is none.
+  private mutating func skipBlanks(_ count: Int) -> Bool {
+    let start = end
+    while end < bytes.count, end - start < count, bytes[end] == 0x20 { end += 1 }
+    return end > start
+  }
+
+  private mutating func monthName() -> Int? {
+    guard end + 3 <= bytes.count, let month = MonthName.number(bytes[end..<end + 3]) else {
+      return nil
+    }
+    end += 3
+    return month
+  }
+
+  private static let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].map { Array($0.utf8) }
+
+  /// The length of the name of a day at an offset, with a comma behind it; nil for none.
+  private static func dayLength(_ bytes: UnsafeRawBufferPointer, at start: Int) -> Int? {
+    guard start + 4 <= bytes.count,
+      days.contains(where: { bytes[start..<start + 3].elementsEqual($0) })
+    else { return nil }
+    return bytes[start + 3] == UInt8(ascii: ",") ? 4 : 3
+  }
+}
+
+extension UInt8 {
+  /// A Boolean value that indicates whether the byte is a letter, a digit, or part of a character
+  /// beyond ASCII.
+  var isPartOfWord: Bool { self | 0x20 &- 0x61 < 26 || isDigit || self == 0x5F || self >= 0x80 }
+}

@@ -1,0 +1,163 @@
+import MocoaTestSupport
+import Testing
+
+@testable import MocoaFeed
+
+/// Logs whose lines have a known pattern.
+@Suite struct LogFormatTests {
+  private static let entries =
+    LogFormat.strictEntries + LogFormat.looseEntries + [LogFormat.generalEntry]
+
+  /// 2026-12-20, in UTC.
+  private static let calendar = RecentDate(
+    clock: LocalClock {
+      1_797_724_800
+    } offset: { _ in
+      0
+    })
+
+  private static func members(_ pattern: LogPattern, _ line: String) -> String? {
+    var json: [UInt8] = []
+    let isMatch = Array(line.utf8).withUnsafeBytes { pattern.append($0, calendar, to: &json) }
+    return isMatch ? String(decoding: json, as: UTF8.self) : nil
+  }
+
+  private static func best(_ lines: [String]) -> LogFormat? {
+    let bytes = lines.map { Array($0.utf8) }
+    let buffers = bytes.map { line in
+      let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: line.count, alignment: 1)
+      buffer.copyBytes(from: line)
+      return UnsafeRawBufferPointer(buffer)
+    }
+    defer { for buffer in buffers { buffer.deallocate() } }
+    return LogFormat.best(of: buffers)
+  }
+
+  @Test("38: each pattern of the table reads its line, with all its members")
+  func linesOfTheTable() throws {
+    for entry in Self.entries {
+      for (text, line) in entry.patterns {
+        let pattern = try LogPattern(text)
+        let json = try #require(Self.members(pattern, line), "\(text): \(line)")
+        let value = try JSONValue(parsing: json)
+        let keys = try #require(value.object).map(\.key)
+        #expect(Set(keys).isSubset(of: pattern.names), "\(json)")
+        let missing = pattern.names.filter { !keys.contains($0) }
+        #expect(missing.count <= line.split(separator: " ").count { $0 == "-" }, "\(json)")
+      }
+    }
+  }
+
+  @Test("38: the lines of a format are known by it, and those of a stack trace continue a record")
+  func formatsAreFound() throws {
+    for entry in Self.entries {
+      let lines = entry.patterns.map(\.value)
+      let trace = ["java.io.IOException: no", "\tat a.b.C.d(C.java:7)", "Caused by: x", "last"]
+      let format = try #require(Self.best(lines + lines + trace + lines), "\(entry.name)")
+      for line in lines {
+        let bytes = Array(line.utf8)
+        #expect(bytes.withUnsafeBytes { format.reads($0) }, "\(entry.name): \(line)")
+      }
+    }
+  }
+
+  @Test(
+    "38: the times of logs are read",
+    arguments: [
+      ("2026-11-24 10:11:12,345", "2026-11-24T10:11:12.345"),
+      ("2026-11-24T10:11:12.345678Z", "2026-11-24T10:11:12.345678Z"),
+      ("2026/11/24 10:11:12", "2026-11-24T10:11:12"),
+      ("2026-11-24 10:11:12 +0130", "2026-11-24T10:11:12+01:30"),
+      ("2026-11-24 10:11:12 UTC", "2026-11-24T10:11:12Z"),
+      ("2026-11-24T10:11:12-05", "2026-11-24T10:11:12-05:00"),
+      ("2026-11-24 10:11", "2026-11-24T10:11:00"),
+      ("2005-06-03-15.42.50.363779", "2005-06-03T15:42:50.363779"),
+      ("20171223-22:15:29:606", "2017-12-23T22:15:29.606"),
+      ("20171224-0:7:20:5", "2017-12-24T00:07:20.005"),
+      ("17/06/09 20:10:40", "2017-06-09T20:10:40"), ("081109 203615", "2008-11-09T20:36:15"),
+      ("260102  9:01:02", "2026-01-02T09:01:02"),
+      ("0102 10:11:12.345678", "2026-01-02T10:11:12.345678"),
+      ("10/Oct/2000:13:55:36 -0700", "2000-10-10T13:55:36-07:00"),
+      ("24-Nov-2026 10:11:12.345", "2026-11-24T10:11:12.345"),
+      ("2-Jan-2026::10:11:12", "2026-01-02T10:11:12"),
+      ("02 Jan 2026 10:11:12", "2026-01-02T10:11:12"),
+      ("Nov  3 10:11:12", "2026-11-03T10:11:12"), ("Dec 31 10:11:12", "2025-12-31T10:11:12"),
+      ("Tue Nov 24 10:11:12.5 2026", "2026-11-24T10:11:12.5"),
+      ("Tue Nov 24 10:11:12 UTC 2026", "2026-11-24T10:11:12Z"),
+      ("Tue 2026-11-24 10:11:12 UTC", "2026-11-24T10:11:12Z"),
+      ("Nov 24, 2026 12:01:02 AM", "2026-11-24T00:01:02"),
+      ("Nov 24, 2026 1:01:02 PM", "2026-11-24T13:01:02"),
+      ("11-24 10:11:12.3", "2026-11-24T10:11:12.3"),
+      ("10.30 16:49:06", "2026-10-30T16:49:06"), ("10:11:12,345", "10:11:12.345"),
+      ("1796465472", "2026-12-05T10:11:12Z"), ("1796465472.345", "2026-12-05T10:11:12.345Z"),
+      ("1796465472345", "2026-12-05T10:11:12.345Z"),
+      ("2026-13-24 10:11:12", nil), ("2026-11-24 25:11:12", nil), ("2026-11-24", nil),
+      ("2026-11-24 10:11:12x", nil), ("10:11", nil), ("12345678", nil), ("99.99 10:11:12", nil),
+      ("2026-11-24 10:61:12", nil), ("Foo 24 10:11:12", nil), ("Nov 32 10:11:12", nil),
+    ] as [(String, String?)])
+  func times(_ text: String, _ expected: String?) {
+    let bytes = Array(text.utf8)
+    let found = bytes.withUnsafeBytes { bytes -> String? in
+      guard let time = LogTime(bytes, at: 0), time.end == bytes.count else { return nil }
+      var json: [UInt8] = []
+      time.append(Self.calendar, to: &json)
+      return String(decoding: json, as: UTF8.self)
+    }
+    #expect(found == expected)
+  }
+
+  @Test(
+    "38: what is no log is none",
+    arguments: [
+      ["a", "b"], ["2026-11-24,10:11:12,x", "2026-11-24,10:11:13,y"], ["10:11 a", "10:12 b"],
+      ["INFO: all is well", "ERROR: it is not"], ["[1] ready", "[2] done"],
+      ["1428634687123 Hello", "1428634687123 World"], ["[worker] ready"],
+      ["-rw-r--r-- 1 ada ada 5 Nov 24 10:11 x", "-rw-r--r-- 1 ada ada 6 Nov 24 10:12 y"],
+      ["Nov 24 10:11:12 one record", "and", "much", "text", "below", "it"],
+      ["## 0.3.0", "- 2026-11-24: the table", "- 2026-11-25: the log"], [""],
+    ])
+  func otherTexts(_ lines: [String]) {
+    #expect(Self.best(lines) == nil)
+  }
+
+  @Test(
+    "38: a pattern that is none is explained",
+    arguments: [
+      ("", "a pattern has members, such as {message}"), ("time", "a pattern has members, such as"),
+      ("{time", "expected a name and '}'"), ("{} x", "expected a name and '}'"),
+      ("{a} {a}", "{a} occurs twice"), ("{a:digits}", "'digits' of {a:…} is none of time"),
+    ])
+  func faults(_ text: String, _ reason: String) {
+    do throws(LogPattern.Fault) {
+      _ = try LogPattern(text)
+      Issue.record("no error")
+    } catch {
+      #expect(error.reason.hasPrefix(reason))
+    }
+  }
+
+  @Test("38: any bytes are read or refused, and members are parts of the line, in order")
+  func laws() throws {
+    var random = SeededGenerator(seed: 38)
+    let patterns = try Self.entries.flatMap { try $0.patterns.map { try LogPattern($0.key) } }
+    let lines = Self.entries.flatMap { $0.patterns.map { Array($0.value.utf8) } }
+    for _ in 0..<3_000 {
+      var line = lines.randomElement(using: &random) ?? []
+      for _ in 0..<Int.random(in: 0...3, using: &random) where !line.isEmpty {
+        let place = Int.random(in: 0..<line.count, using: &random)
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: line.remove(at: place)
+        case 1: line.insert(UInt8.random(in: 0...255, using: &random), at: place)
+        case 2: line[place] = Array(" []:-\"\\0".utf8).randomElement(using: &random) ?? 0
+        default: line.removeSubrange(place...)
+        }
+      }
+      for pattern in patterns {
+        var json: [UInt8] = []
+        let isMatch = line.withUnsafeBytes { pattern.append($0, Self.calendar, to: &json) }
+        #expect(isMatch == line.withUnsafeBytes { pattern.matches($0) })
+        if isMatch { #expect((try? JSONBytes(json).check()) != nil) }
+      }
+    }
+  }
+}
