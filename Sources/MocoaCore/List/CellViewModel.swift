@@ -43,13 +43,16 @@
   /// By default, the key is emitted with a `CellEdit`. The completion is always called exactly
   /// once, with `false` if the edit was not handled.
   open func handleEdit(_ key: EmissionKey<CellEdit>, completion: CellEdit.Completion) {
-    let outcome = emit(key, CellEdit(indexPath: indexPath, completion: completion))
+    let outcome = emit(key, CellEdit(key: key, indexPath: indexPath, completion: completion))
     if outcome == .unhandled { completion.finish(false) }
   }
 }
 
 /// The payload of the emission of a cell that the user edits.
 public struct CellEdit: Sendable {
+  /// What the user does, such as `delete` or `move`.
+  public let key: EmissionKey<CellEdit>
+
   /// The index path of the cell when it was edited, or nil.
   public let indexPath: ListIndexPath?
 
@@ -72,6 +75,16 @@ public struct CellEdit: Sendable {
 
     isolated deinit { handler?(false) }
   }
+}
+
+extension Emission {
+  /// The edit by the user, or nil.
+  ///
+  /// ```swift
+  /// guard let edit = emission.edit else { return .forward }
+  /// switch edit.key { … }
+  /// ```
+  public var edit: CellEdit? { payload as? CellEdit }
 }
 
 /// The view model of a row or an item, with a model of a type.

@@ -144,7 +144,7 @@ open class FeedPage: StatusPage {
   public init(feed: Feed, module: Module) {
     self.feed = feed
     module.registerPlainJSON()
-    list = EmittingListViewModel(model: feed.listModel, module: module)
+    list = ListViewModel(model: feed.listModel, module: module)
     source = RowSource(feed: feed)
     brokenRows = BrokenRows(feed: feed)
     memberFinder = MemberFinder(feed: feed)
@@ -192,7 +192,6 @@ open class FeedPage: StatusPage {
     table.onHeaderClick = { [weak self] column, modifiers in
       self?.query.toggleSort(by: column, isAdded: !modifiers.isEmpty)
     }
-    (list as? EmittingListViewModel)?.onEmission = { [weak self] in self?.receive($0) ?? .forward }
     memberFinder.onFind = { [weak self] in
       self?.columns.knownMembers = $0
       self?.updateStatus()
@@ -298,7 +297,7 @@ open class FeedPage: StatusPage {
   }
 
   /// Handles emissions of cells; the default shows text that is emitted with a selection.
-  open func receive(_ emission: Emission) -> EmissionResponse {
+  open override func receive(_ emission: Emission) -> EmissionResponse {
     guard emission.name == EmissionKey<Void>.select.name,
       !emission.matches(EmissionKey<Void>.select)
     else { return .forward }
@@ -352,15 +351,6 @@ open class FeedPage: StatusPage {
   func select(_ path: ListIndexPath) {
     guard areRowsAsSeen() else { return }
     row(at: path).map { onSelect?($0, self) }
-  }
-}
-
-/// A list that forwards emissions to a closure.
-final class EmittingListViewModel: ListViewModel {
-  var onEmission: ((Emission) -> EmissionResponse)?
-
-  override func receive(_ emission: Emission) -> EmissionResponse {
-    onEmission?(emission) ?? .forward
   }
 }
 

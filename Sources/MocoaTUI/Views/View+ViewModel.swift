@@ -19,6 +19,7 @@ extension View {
   final func setBoundViewModel(_ viewModel: ViewModel?) {
     endBindingSubscriptions()
     if let old = boundViewModel, old.host === self { old.host = nil }
+    boundViewModel?.removeObservers(owner: self)
     boundViewModel = viewModel
     hasObservableViewModel = viewModel is any Observable
     viewModel?.ready()

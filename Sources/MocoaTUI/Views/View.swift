@@ -130,6 +130,11 @@ open class View {
   /// Called when another view model, or none, was bound, and subscriptions for the old one ended.
   open func viewModelDidChange() {}
 
+  /// Handles an emission of the view model, or of one below it, or forwards it, as by default.
+  ///
+  /// It is offered to the view or page of each view model that it passes.
+  open func receive(_ emission: Emission) -> EmissionResponse { .forward }
+
   /// The view model of the view: the bound one, or that of a page.
   var ownViewModel: ViewModel? { boundViewModel }
 

@@ -142,8 +142,9 @@ private final class EditHost: ViewModel {
 
   override func receive(_ emission: Emission) -> EmissionResponse {
     keys.append(emission.name)
-    guard let edit = emission.payload as? CellEdit else { return .handled }
+    guard let edit = emission.edit else { return .handled }
     positions.append(edit.indexPath)
+    #expect(edit.key.name == emission.name && emission.matches(edit.key))
     if emission.matches(EmissionKey<CellEdit>.delete) {
       edit.completion.finish(true)
     } else if emission.matches(EmissionKey<CellEdit>.insert) {

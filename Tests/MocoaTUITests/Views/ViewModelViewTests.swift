@@ -38,7 +38,14 @@ private final class ClockView: View, ViewModelView {
 }
 
 private final class HearerPage: Page {
-  private let hearer: Hearer?
+  let hearer: Hearer?
+  var heard: [String] = []
+  var handles = false
+
+  override func receive(_ emission: Emission) -> EmissionResponse {
+    heard.append(emission.name)
+    return handles ? .handled : .forward
+  }
 
   init(_ hearer: Hearer?) {
     self.hearer = hearer
@@ -156,6 +163,31 @@ private final class EventCellViewModel: TableCellViewModel<EventRow> {
     #expect(source.emit("d" as EmissionKey<Void>) == .handled && parent.heard == ["d"])
   }
 
+  @Test("N2: a page is offered what its view model and those below it emit, before its ancestors")
+  func emissionsAreOfferedToHosts() throws {
+    let screen = try ScreenDriver(columns: 8, rows: 2)
+    let (program, top, child) = (Hearer(), Hearer(), ViewModel())
+    top.addChild(child)
+    screen.application.viewModel = program
+    let page = HearerPage(top)
+    let stack = screen.show(page)
+    #expect(top.emit("a" as EmissionKey<Void>) == .unhandled)
+    #expect(child.emit("b" as EmissionKey<Void>) == .unhandled)
+    #expect(page.heard == ["a", "b"] && top.heard == ["b"] && program.heard == ["a", "b"])
+    page.handles = true
+    #expect(child.emit("c" as EmissionKey<Void>) == .handled)
+    #expect(top.heard == ["b", "c"] && program.heard == ["a", "b"])
+    // What is pending at an ancestor was offered once.
+    let (idle, below) = (Hearer(), HearerPage(Hearer()))
+    below.hearer?.ready()
+    idle.addChild(try #require(below.hearer))
+    below.hearer?.host = below
+    #expect(below.hearer?.emit("d" as EmissionKey<Void>) == .pending)
+    idle.ready()
+    #expect(below.heard == ["d"] && idle.heard == ["d"])
+    stack.pop()
+  }
+
   @Test("N2: an emission ends where a host is contained in itself")
   func emissionsEnd() {
     let (outer, inner) = (View(), View())
@@ -223,6 +255,27 @@ private final class EventCellViewModel: TableCellViewModel<EventRow> {
     page.stack?.push(Page())
     #expect(!screen.picture.contains("row"))
     #expect(log.events.filter { $0.contains("end") } == ["view end", "end"])
+  }
+
+  @Test("N4: a cell under the cursor hears that it is left while its view model is bound")
+  func cellsAreLeftInTime() throws {
+    let log = EventLog()
+    let registry = ModuleRegistry()
+    let module = registry["mocoa://events/"]
+    module.section.cell.register(EventCell.self)
+    let rows = (0..<3).map { EventRow(id: $0, text: "row \($0)", log: log) }
+    let list = ItemListViewModel(rows, module: module)
+    let screen = try ScreenDriver(columns: 8, rows: 4)
+    screen.show(TablePage(title: "", list: list))
+    screen.press(.down)
+    log.events = []
+    list.items.remove(at: 1)
+    #expect(screen.picture.hasPrefix("row 0\nrow 2\n"))
+    #expect(
+      log.events.filter { $0.hasPrefix("highlight") } == ["highlight false", "highlight true"])
+    list.reloadData()
+    #expect(screen.picture.hasPrefix("row 0\nrow 2\n"))
+    #expect(log.events.last { $0.hasPrefix("highlight") } == "highlight true")
   }
 
   @Test("T9: a list has a cell for its items without an address")

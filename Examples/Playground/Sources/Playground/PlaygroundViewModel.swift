@@ -33,17 +33,18 @@ final class PlaygroundViewModel: ItemListViewModel<Contact> {
     guard let path = (emission.source as? CellViewModel)?.indexPath else { return .forward }
     if let contact: Contact = emission[.modify] {
       self[path] = contact
-    } else if let edit = emission[RowAction.moveRowUp.key] {
-      edit.completion.finish(move(path.item, by: -1))
-    } else if let edit = emission[RowAction.moveRowDown.key] {
-      edit.completion.finish(move(path.item, by: 1))
-    } else if let change = Change.all.first(where: { $0.title == emission.name }),
-      let edit = emission.payload as? CellEdit
-    {
+      return .handled
+    }
+    guard let edit = emission.edit else { return .forward }
+    switch edit.key {
+    case RowAction.moveRowUp.key: edit.completion.finish(move(path.item, by: -1))
+    case RowAction.moveRowDown.key: edit.completion.finish(move(path.item, by: 1))
+    default:
+      guard let change = Change.all.first(where: { $0.title == edit.key.name }) else {
+        return .forward
+      }
       change.body(self)
       edit.completion.finish(true)
-    } else {
-      return .forward
     }
     return .handled
   }

@@ -1,7 +1,8 @@
 extension ViewModel {
   /// Sends an emission to the ancestors, starting with the parent, until one handles it.
   ///
-  /// At a view model without a parent it continues at the view model of what contains its host.
+  /// Before it leaves a view model, it is offered to its host, such as a page. At a view model
+  /// without a parent it continues at the view model of what contains its host.
   ///
   /// The call returns when the emission has been handled or has reached the root. If the view model
   /// or a receiver is not ready, the emission is pending until then. An unhandled emission is
@@ -24,19 +25,34 @@ extension ViewModel {
   public final func emit(_ key: EmissionKey<Void>) -> EmissionOutcome { emit(key, ()) }
 
   /// Propagates an emission from the view model through which it came to the root.
-  private func climb(_ emission: Emission) -> EmissionOutcome {
-    var emission = emission
+  ///
+  /// - Parameters:
+  ///   - emission: The emission.
+  ///   - wasOffered: A Boolean value that indicates whether it was offered to the host of that view
+  ///     model.
+  /// - Returns: The outcome.
+  private func climb(_ emission: Emission, wasOffered: Bool = false) -> EmissionOutcome {
+    var (emission, wasOffered) = (emission, wasOffered)
     // The types themselves handle only this key.
     let isForTypes = emission.name == EmissionKey<Void>.reload.name
     var registry = module?.registry
     // A view may be contained in one that displays a descendant of its view model.
     var roots: [ViewModel] = []
     // The parent is loaded once: loads of weak references are most of the cost of a hop.
-    while let receiver = emission.via.parent ?? emission.via.receiver(outside: &roots) {
+    while true {
+      if emission.via.hasHost, !wasOffered, emission.via.host?.receive(emission) == .handled {
+        return .handled
+      }
+      wasOffered = false
+      guard let receiver = emission.via.parent ?? emission.via.receiver(outside: &roots) else {
+        break
+      }
       guard receiver.isReady else {
         receiver.deliveries.append { [unowned receiver, emission] in
           // The child may have another parent by now.
-          if emission.via.receiver === receiver { _ = receiver.climb(emission) }
+          if emission.via.receiver === receiver {
+            _ = receiver.climb(emission, wasOffered: true)
+          }
         }
         return .pending
       }

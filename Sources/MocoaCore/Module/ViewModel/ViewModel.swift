@@ -37,7 +37,13 @@
   /// What displays the view model, or nil; it is not retained.
   ///
   /// Views set it; see `ViewModelHost`.
-  public final weak var host: (any ViewModelHost)?
+  public final weak var host: (any ViewModelHost)? {
+    didSet { hasHost = host != nil }
+  }
+
+  /// A Boolean value that indicates whether there may be a host: loads of weak references are slow.
+  @exclusivity(unchecked)
+  final private(set) var hasHost = false
 
   /// The added children, in order, without the sections and cells of a list.
   public final internal(set) var children: [ViewModel] = []
