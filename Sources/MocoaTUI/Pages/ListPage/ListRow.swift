@@ -48,8 +48,8 @@ final class ListRowCell<Model: Equatable & Sendable>:
 }
 
 /// A header or footer that displays its model, a text.
-public final class TitleHeader: TableSupplementaryView<ModelSupplementaryViewModel<String>> {
-  public override func draw(in canvas: inout Canvas) {
+open class TitleHeader: TableSupplementaryView<ModelSupplementaryViewModel<String>> {
+  open override func draw(in canvas: inout Canvas) {
     canvas.write(viewModel.model, style: .sectionHeader)
   }
 }

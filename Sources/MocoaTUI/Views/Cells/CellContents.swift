@@ -20,14 +20,14 @@ public protocol ContentProviding: CellViewModel {
 }
 
 /// A view model whose model is the content of a ready-made cell.
-public final class ContentViewModel<Content>: TableCellViewModel<Content>, ContentProviding {
-  public var content: Content { model }
+open class ContentViewModel<Content>: TableCellViewModel<Content>, ContentProviding {
+  open var content: Content { model }
 }
 
 /// The content of a ``LabelCell``.
 public struct LabelContent: Hashable, Sendable, Decodable {
   /// The text, wrapped at the width of the table.
-  var text: String
+  public var text: String
 
   /// Creates content.
   public init(text: String) { self.text = text }
@@ -36,9 +36,9 @@ public struct LabelContent: Hashable, Sendable, Decodable {
 /// The content of a ``TitleDetailCell`` or a ``KeyValueCell``.
 public struct TitleDetailContent: Hashable, Sendable, Decodable {
   /// The text at the left.
-  var title: String
+  public var title: String
   /// The text at the right.
-  var detail: String
+  public var detail: String
 
   /// Creates content.
   public init(title: String, detail: String) {
@@ -50,7 +50,7 @@ public struct TitleDetailContent: Hashable, Sendable, Decodable {
 /// The content of a ``ColumnsCell``.
 public struct ColumnsContent: Hashable, Sendable, Decodable {
   /// The texts, by column.
-  var texts: [String]
+  public var texts: [String]
 
   /// Creates content.
   public init(texts: [String]) { self.texts = texts }
@@ -59,9 +59,9 @@ public struct ColumnsContent: Hashable, Sendable, Decodable {
 /// The content of a ``CardCell``.
 public struct CardContent: Hashable, Sendable, Decodable {
   /// The title, in the border.
-  var title: String
+  public var title: String
   /// The lines.
-  var lines: [String]
+  public var lines: [String]
 
   /// Creates content.
   public init(title: String, lines: [String]) {
@@ -73,9 +73,9 @@ public struct CardContent: Hashable, Sendable, Decodable {
 /// The content of a ``ProgressCell``.
 public struct ProgressContent: Hashable, Sendable, Decodable {
   /// The title of the task.
-  var title: String
+  public var title: String
   /// The completed fraction, from 0 to 1.
-  var fraction: Double
+  public var fraction: Double
 
   /// Creates content.
   public init(title: String, fraction: Double) {
@@ -87,9 +87,9 @@ public struct ProgressContent: Hashable, Sendable, Decodable {
 /// The content of a ``SparklineCell``.
 public struct SparklineContent: Hashable, Sendable, Decodable {
   /// The title of the values.
-  var title: String
+  public var title: String
   /// The values, the oldest first.
-  var values: [Double]
+  public var values: [Double]
 
   /// Creates content.
   public init(title: String, values: [Double]) {
@@ -101,11 +101,11 @@ public struct SparklineContent: Hashable, Sendable, Decodable {
 /// The content of a ``BarCell``.
 public struct BarContent: Hashable, Sendable, Decodable {
   /// The title of the value.
-  var title: String
+  public var title: String
   /// The value; the bar is empty if it is negative.
-  var value: Double
+  public var value: Double
   /// The value at which the bar has its full length.
-  var limit: Double
+  public var limit: Double
 
   /// Creates content.
   public init(title: String, value: Double, limit: Double) {
@@ -132,7 +132,7 @@ public struct CheckBoxContent: Hashable, Sendable, Decodable {
 /// The content of a ``LinkCell``.
 public struct LinkContent: Hashable, Sendable, Decodable {
   /// The text of the link.
-  var title: String
+  public var title: String
   /// The target of the link.
   public var url: String
 

@@ -1,40 +1,40 @@
 import MocoaCore
 
 /// A cell that displays a text, wrapped to as many rows as it needs.
-public final class LabelCell<ViewModelType: ContentProviding>: TableViewCell<ViewModelType>
+open class LabelCell<ViewModelType: ContentProviding>: TableViewCell<ViewModelType>
 where ViewModelType.Content == LabelContent {
-  public override class func height(of viewModel: ViewModelType, columns: Int) -> Int {
+  open override class func height(of viewModel: ViewModelType, columns: Int) -> Int {
     guard columns > 0 else { return 1 }
     return max(1, TextWidth.lines(of: viewModel.content.text, wrappedTo: columns).count)
   }
 
-  public override func draw(in canvas: inout Canvas) {
+  open override func draw(in canvas: inout Canvas) {
     canvas.drawWrapped(viewModel.content.text, in: canvas.bounds)
   }
 }
 
 /// A cell that displays a title, and a detail at the right.
-public final class TitleDetailCell<ViewModelType: ContentProviding>: TableViewCell<ViewModelType>
+open class TitleDetailCell<ViewModelType: ContentProviding>: TableViewCell<ViewModelType>
 where ViewModelType.Content == TitleDetailContent {
-  public override func draw(in canvas: inout Canvas) {
+  open override func draw(in canvas: inout Canvas) {
     canvas.write(viewModel.content.title, style: .title)
     canvas.write(viewModel.content.detail, style: .secondary, alignment: .trailing)
   }
 }
 
 /// A cell that displays a key in its own column, and a value, wrapped to as many rows as it needs.
-public final class KeyValueCell<ViewModelType: ContentProviding>: TableViewCell<ViewModelType>
+open class KeyValueCell<ViewModelType: ContentProviding>: TableViewCell<ViewModelType>
 where ViewModelType.Content == TitleDetailContent {
   /// Returns the width of keys in columns: a third of the cell, at most 20.
   private static func keyColumns(of columns: Int) -> Int { min(20, columns / 3) }
 
-  public override class func height(of viewModel: ViewModelType, columns: Int) -> Int {
+  open override class func height(of viewModel: ViewModelType, columns: Int) -> Int {
     let width = columns - keyColumns(of: columns) - 1
     guard width > 0 else { return 1 }
     return max(1, TextWidth.lines(of: viewModel.content.detail, wrappedTo: width).count)
   }
 
-  public override func draw(in canvas: inout Canvas) {
+  open override func draw(in canvas: inout Canvas) {
     let left = Self.keyColumns(of: canvas.size.columns) + 1
     canvas.draw(viewModel.content.title, at: .zero, columns: left - 1, style: .key)
     canvas.drawWrapped(viewModel.content.detail, in: canvas.bounds.inset(by: Insets(left: left)))
@@ -42,9 +42,9 @@ where ViewModelType.Content == TitleDetailContent {
 }
 
 /// A cell that displays texts in the columns of the table.
-public final class ColumnsCell<ViewModelType: ContentProviding>: TableViewCell<ViewModelType>
+open class ColumnsCell<ViewModelType: ContentProviding>: TableViewCell<ViewModelType>
 where ViewModelType.Content == ColumnsContent {
-  public override func draw(in canvas: inout Canvas) {
+  open override func draw(in canvas: inout Canvas) {
     guard let layout = tableView?.columnLayout else { return }
     for (entry, text) in zip(layout.entries, viewModel.content.texts) {
       canvas.draw(text, in: entry, of: layout, style: entry.column.style)
@@ -53,13 +53,13 @@ where ViewModelType.Content == ColumnsContent {
 }
 
 /// A cell that displays lines in a border with a title.
-public final class CardCell<ViewModelType: ContentProviding>: TableViewCell<ViewModelType>
+open class CardCell<ViewModelType: ContentProviding>: TableViewCell<ViewModelType>
 where ViewModelType.Content == CardContent {
-  public override class func height(of viewModel: ViewModelType, columns: Int) -> Int {
+  open override class func height(of viewModel: ViewModelType, columns: Int) -> Int {
     viewModel.content.lines.count + 2
   }
 
-  public override func draw(in canvas: inout Canvas) {
+  open override func draw(in canvas: inout Canvas) {
     canvas.box(canvas.bounds, title: viewModel.content.title)
     for (row, line) in viewModel.content.lines.enumerated() {
       canvas.draw(
@@ -69,9 +69,9 @@ where ViewModelType.Content == CardContent {
 }
 
 /// A cell that displays a title, a progress bar, and the percentage.
-public final class ProgressCell<ViewModelType: ContentProviding>: TableViewCell<ViewModelType>
+open class ProgressCell<ViewModelType: ContentProviding>: TableViewCell<ViewModelType>
 where ViewModelType.Content == ProgressContent {
-  public override func draw(in canvas: inout Canvas) {
+  open override func draw(in canvas: inout Canvas) {
     let content = viewModel.content
     let left = canvas.size.columns / 2
     canvas.draw(content.title, at: .zero, columns: left - 1)
@@ -86,9 +86,9 @@ where ViewModelType.Content == ProgressContent {
 }
 
 /// A cell that displays a title, and values as a sparkline.
-public final class SparklineCell<ViewModelType: ContentProviding>: TableViewCell<ViewModelType>
+open class SparklineCell<ViewModelType: ContentProviding>: TableViewCell<ViewModelType>
 where ViewModelType.Content == SparklineContent {
-  public override func draw(in canvas: inout Canvas) {
+  open override func draw(in canvas: inout Canvas) {
     let content = viewModel.content
     canvas.write(content.title)
     let line = TextGraph.sparkline(content.values, columns: canvas.size.columns / 2)
@@ -97,9 +97,9 @@ where ViewModelType.Content == SparklineContent {
 }
 
 /// A cell that displays a title, a bar whose length is proportional to a value, and the value.
-public final class BarCell<ViewModelType: ContentProviding>: TableViewCell<ViewModelType>
+open class BarCell<ViewModelType: ContentProviding>: TableViewCell<ViewModelType>
 where ViewModelType.Content == BarContent {
-  public override func draw(in canvas: inout Canvas) {
+  open override func draw(in canvas: inout Canvas) {
     let content = viewModel.content
     let left = canvas.size.columns / 3
     canvas.draw(content.title, at: .zero, columns: left - 1)
@@ -115,9 +115,9 @@ where ViewModelType.Content == BarContent {
 }
 
 /// A cell that displays a check box and its title.
-public final class CheckBoxCell<ViewModelType: ContentProviding>: TableViewCell<ViewModelType>
+open class CheckBoxCell<ViewModelType: ContentProviding>: TableViewCell<ViewModelType>
 where ViewModelType.Content == CheckBoxContent {
-  public override func draw(in canvas: inout Canvas) {
+  open override func draw(in canvas: inout Canvas) {
     let isChecked = viewModel.content.isChecked
     canvas.write(isChecked ? "[x]" : "[ ]", style: isChecked ? .success : .secondary)
     canvas.write(viewModel.content.title)
@@ -125,9 +125,9 @@ where ViewModelType.Content == CheckBoxContent {
 }
 
 /// A cell that displays the title of a link and its target.
-public final class LinkCell<ViewModelType: ContentProviding>: TableViewCell<ViewModelType>
+open class LinkCell<ViewModelType: ContentProviding>: TableViewCell<ViewModelType>
 where ViewModelType.Content == LinkContent {
-  public override func draw(in canvas: inout Canvas) {
+  open override func draw(in canvas: inout Canvas) {
     canvas.write(viewModel.content.title, style: .link)
     canvas.write(viewModel.content.url, style: .tertiary, alignment: .trailing)
   }
