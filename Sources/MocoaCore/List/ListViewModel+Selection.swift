@@ -101,6 +101,8 @@ extension ListViewModel {
   @discardableResult
   public final func openCell(at path: ListIndexPath) -> ListIndexPath? {
     let cell = cellViewModel(at: path)
+    // Making the cell may have changed the list.
+    guard let path = indexPath(of: cell) else { return nil }
     if selectionMode != .multiple {
       let (selected, deselected) = addToSelection([path])
       let deselectedCells = existingCells(at: deselected)

@@ -7,36 +7,21 @@ struct ElementViewPool {
   private var views: [(key: ReuseKey, views: [ListElementView])] = []
   private var prototypes: [ReuseKey: ListElementView] = [:]
 
-  /// Returns a view that is bound to an element, from the pool if possible.
-  mutating func view(for viewModel: ElementViewModel, in listView: ListView)
-    -> ListElementView
-  {
-    let index = index(of: viewModel.reuseKey)
-    let view = views[index].views.popLast() ?? make(for: viewModel, in: listView)
-    view.show(viewModel)
-    return view
+  /// Removes and returns an unbound view for elements of a kind; nil if there is none.
+  mutating func take(_ key: ReuseKey) -> ListElementView? {
+    views[index(of: key)].views.popLast()
   }
 
-  /// Returns a view for measuring elements of a kind, which is never displayed.
-  mutating func prototype(
-    for viewModel: ElementViewModel, in listView: ListView
-  ) -> ListElementView {
-    let key = viewModel.reuseKey
-    if let view = prototypes[key] { return view }
-    let view = make(for: viewModel, in: listView)
-    prototypes[key] = view
-    return view
-  }
-
-  /// Unbinds a view and adds it to the pool.
-  mutating func recycle(_ view: ListElementView, key: ReuseKey) {
-    view.unbind()
-    view.isCursor = false
-    view.isSelected = false
-    view.isFlashing = false
-    view.removeFromSuperview()
+  /// Adds an unbound view.
+  mutating func add(_ view: ListElementView, key: ReuseKey) {
     views[index(of: key)].views.append(view)
   }
+
+  /// Returns the view for measuring elements of a kind, if there is one.
+  func prototype(_ key: ReuseKey) -> ListElementView? { prototypes[key] }
+
+  /// Adds a view for measuring elements of a kind, which is never displayed.
+  mutating func addPrototype(_ view: ListElementView, key: ReuseKey) { prototypes[key] = view }
 
   private mutating func index(of key: ReuseKey) -> Int {
     for index in views.indices where views[index].key == key { return index }
@@ -49,10 +34,39 @@ struct ElementViewPool {
 
   /// Removes the views for measuring.
   mutating func removePrototypes() { prototypes.removeAll() }
+}
 
-  private func make(for viewModel: ElementViewModel, in listView: ListView)
-    -> ListElementView
-  {
+// The views of a program may change the list when they are made, bound or unbound. Therefore the
+// pool is accessed before and after that only.
+extension ListView {
+  /// Returns a view that is bound to an element, from the pool if possible.
+  func elementView(for viewModel: ElementViewModel) -> ListElementView {
+    let view = pool.take(viewModel.reuseKey) ?? makeElementView(for: viewModel)
+    view.show(viewModel)
+    return view
+  }
+
+  /// Returns a view for measuring elements of a kind, which is never displayed.
+  func prototype(for viewModel: ElementViewModel) -> ListElementView {
+    let key = viewModel.reuseKey
+    if let view = pool.prototype(key) { return view }
+    let view = makeElementView(for: viewModel)
+    pool.addPrototype(view, key: key)
+    return view
+  }
+
+  /// Unbinds a view and adds it to the pool.
+  func recycle(_ view: ListElementView, key: ReuseKey) {
+    // Its hooks may use the view model.
+    view.isCursor = false
+    view.isSelected = false
+    view.isFlashing = false
+    view.unbind()
+    view.removeFromSuperview()
+    pool.add(view, key: key)
+  }
+
+  private func makeElementView(for viewModel: ElementViewModel) -> ListElementView {
     let view: ListElementView
     switch viewModel.resolution {
     case .module(let module):
@@ -64,7 +78,7 @@ struct ElementViewPool {
     case .placeholder: view = PlaceholderView()
     case .failure: view = FailureView()
     }
-    view.listView = listView
+    view.listView = self
     return view
   }
 }

@@ -2,6 +2,22 @@ import MocoaCore
 
 /// Changes of the list, after which the cursor and the viewport stay on their items.
 extension ListView {
+  /// Calls a closure immediately, or when the views of the elements are stable again.
+  ///
+  /// They are not while they are drawn, bound or placed: each may call code of the program.
+  func whenStable(_ body: @escaping () -> Void) {
+    if isDeferringChanges { deferredChanges.append(body) } else { whenNotDrawing(body) }
+  }
+
+  /// Calls a closure that binds or places views, then the changes that were requested meanwhile.
+  func deferringChanges(_ body: () -> Void) {
+    guard !isDeferringChanges else { return body() }
+    isDeferringChanges = true
+    body()
+    isDeferringChanges = false
+    while !deferredChanges.isEmpty { whenNotDrawing(deferredChanges.removeFirst()) }
+  }
+
   func apply(_ change: ListChange) {
     switch change {
     case .update(let changeset): apply(changeset)
@@ -170,7 +186,7 @@ extension ListView {
         element.element = new
         visible.append(element)
       } else {
-        pool.recycle(element.view, key: element.key)
+        recycle(element.view, key: element.key)
         element.viewModel.endDisplay()
       }
     }

@@ -34,13 +34,15 @@ extension ListView {
   private func place(_ elements: [PlacedElement], stickyHeader sticky: PlacedElement?) {
     let kept = keptElements(of: elements, sticky)
     isPlaced = true
-    if let kept {
-      contentView.scrollSubviews(by: kept.rows) { move(kept, to: elements, sticky) }
-    } else {
-      replace(by: elements, sticky)
+    deferringChanges {
+      if let kept {
+        contentView.scrollSubviews(by: kept.rows) { move(kept, to: elements, sticky) }
+      } else {
+        replace(by: elements, sticky)
+      }
+      flashChanges()
+      notifyDisplay(of: elements, sticky)
     }
-    flashChanges()
-    notifyDisplay(of: elements, sticky)
   }
 
   /// The old and new indices of the elements that stay in the viewport, and the rows they move by.
@@ -79,15 +81,14 @@ extension ListView {
     departed.append(contentsOf: visible[kept.old.upperBound...])
     visible.removeSubrange(kept.old.upperBound...)
     visible.removeSubrange(..<kept.old.lowerBound)
-    for element in departed { pool.recycle(element.view, key: element.key) }
+    for element in departed { recycle(element.view, key: element.key) }
     for index in visible.indices where kept.rows != 0 {
       visible[index].frame.origin.row += kept.rows
       visible[index].view.shift(byRows: kept.rows)
     }
     for index in elements.indices where !kept.new.contains(index) {
       let element = makeVisible(elements[index], from: nil)
-      // Binding an element may have removed the others.
-      visible.insert(element, at: min(index, visible.count))
+      visible.insert(element, at: index)
       arrange(element)
     }
     guard let sticky, let stickyHeader else { return }
@@ -106,7 +107,7 @@ extension ListView {
     if let sticky { before.keep(sticky.viewModel) }
     before.takeRest(into: &departed)
     // First, so that their views can be reused.
-    for element in departed { pool.recycle(element.view, key: element.key) }
+    for element in departed { recycle(element.view, key: element.key) }
     for (index, placed) in elements.enumerated() {
       visible.append(makeVisible(placed, from: before.kept[index]))
     }
@@ -125,7 +126,7 @@ extension ListView {
     }
     let viewModel = placed.viewModel
     return VisibleElement(
-      element: placed.element, viewModel: viewModel, view: pool.view(for: viewModel, in: self),
+      element: placed.element, viewModel: viewModel, view: elementView(for: viewModel),
       key: viewModel.reuseKey, frame: frame)
   }
 
@@ -175,7 +176,7 @@ extension ListView {
     let before = displayed
     visible = []
     stickyHeader = nil
-    for element in before { pool.recycle(element.view, key: element.key) }
+    for element in before { recycle(element.view, key: element.key) }
     pool.removeViews()
     for element in before { element.viewModel.endDisplay() }
   }

@@ -125,10 +125,6 @@ extension ListView {
     return isHorizontal ? size.transposed : size
   }
 
-  func prototype(for viewModel: ElementViewModel) -> ListElementView {
-    pool.prototype(for: viewModel, in: self)
-  }
-
   /// Invalidates sizes and frames that were determined for another size of the viewport.
   ///
   /// - Returns: `true` if the size of the viewport has changed.

@@ -29,7 +29,7 @@ open class ListView: View {
 
   /// A Boolean value that indicates whether opening a placeholder pushes a page with its details
   /// and what its row holds, instead of opening the row.
-  package var opensPlaceholders = true
+  public final var opensPlaceholders = true
 
   /// A Boolean value that indicates whether the header of the top section stays visible.
   ///
@@ -128,6 +128,9 @@ open class ListView: View {
   /// The superview of the elements.
   let contentView = ListContentView()
   var pool = ElementViewPool()
+  /// The changes that were requested while views were bound and placed.
+  var isDeferringChanges = false
+  var deferredChanges: [() -> Void] = []
   /// The reused storage for placing elements.
   var successors = Successors()
   var departed: [VisibleElement] = []
@@ -140,7 +143,7 @@ open class ListView: View {
 
   // MARK: Geometry
 
-  var sizes = SizeCache(limit: 65_536)
+  var sizes = SizeCache()
   /// The size of the viewport at the last measurement.
   var measuredSize = Size.zero
   /// A Boolean value that indicates whether each item has its own line, as in a table.
@@ -204,7 +207,7 @@ open class ListView: View {
 
   /// Displays another list, scrolled to its start.
   public func show(_ list: ListViewModel?) {
-    whenNotDrawing { [weak self] in
+    whenStable { [weak self] in
       guard let self else { return }
       list === boundViewModel ? showBoundList() : bind(list)
     }
@@ -212,25 +215,27 @@ open class ListView: View {
 
   /// Displays the bound view model, if it is a list; overrides call `super`.
   open override func viewModelDidChange() {
-    whenNotDrawing { [weak self] in self?.showBoundList() }
+    whenStable { [weak self] in self?.showBoundList() }
   }
 
   private func showBoundList() {
     listToken?.cancel()
-    endDisplayingAll()
+    deferringChanges { endDisplayingAll() }
     list = boundViewModel as? ListViewModel
     state = ListViewState()
     isCursorLeftBehind = false
     application?.addRegistry(list?.module?.registry)
     listToken = list?.observeChanges(owner: self) { view, change in
-      view.whenNotDrawing { [weak view] in view?.apply(change) }
+      view.whenStable { [weak view] in
+        view?.deferringChanges { view?.apply(change) }
+      }
     }
     reloadData()
   }
 
   /// Restores the scroll position and the cursor of a state, as far as its items are in the list.
   public func restore(_ state: ListViewState) {
-    whenNotDrawing { [weak self] in
+    whenStable { [weak self] in
       guard let self else { return }
       cell(at: cursor)?.isCursor = false
       self.state = state
@@ -244,7 +249,9 @@ open class ListView: View {
 
   /// Rebinds all elements in the viewport; the scroll position and the cursor stay if possible.
   public func reloadData() {
-    whenNotDrawing { [weak self] in self?.reload() }
+    whenStable { [weak self] in
+      self?.deferringChanges { self?.reload() }
+    }
   }
 
   private func reload() {
@@ -264,7 +271,7 @@ open class ListView: View {
 
   private func layoutDidChange() {
     isRows = layout is RowLayout
-    sizes = SizeCache(limit: 65_536)
+    sizes = SizeCache()
     pageRow = nil
     invalidateLayout()
   }

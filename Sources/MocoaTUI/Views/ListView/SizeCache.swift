@@ -2,14 +2,15 @@ import MocoaCore
 
 /// A cache of the measured sizes of elements, by view model.
 ///
-/// It retains the view models, so that their object identifiers are not reused.
+/// It retains the view models, so that their object identifiers are not reused; therefore it has no
+/// more of them than a list retains.
 @MainActor
 struct SizeCache {
   private var entries: [ObjectIdentifier: (viewModel: ElementViewModel, size: Size)] = [:]
   private let limit: Int
 
   /// Creates an empty cache, which removes all entries when it exceeds a limit.
-  init(limit: Int) { self.limit = limit }
+  init(limit: Int = 2_048) { self.limit = limit }
 
   /// The number of entries.
   var count: Int { entries.count }
