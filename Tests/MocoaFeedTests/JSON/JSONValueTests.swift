@@ -42,6 +42,14 @@ import Testing
         """)
   }
 
+  @Test("defect U15: indented text has characters in place of escapes that they do not need")
+  func readableText() {
+    let text = #"["\u05e9\u202e\ud83d\ude00\/\n\u0041\u0022\ud83d\u001b\\u05e9"]"#
+    #expect(
+      JSONBytes(Array(text.utf8)).pretty(indentation: 0)
+        == "[\n\"ש\\u202e😀/\\nA\\u0022\\ud83d\\u001b\\\\u05e9\"\n]")
+  }
+
   @Test func controlCharactersArePrintedAsEscapes() throws {
     let string = String(decoding: (0..<0x20).map { UInt8($0) }, as: UTF8.self)
     let text = JSONValue.string(string).description

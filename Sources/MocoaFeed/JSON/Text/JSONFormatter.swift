@@ -1,4 +1,6 @@
 /// Reformats JSON text, compact or indented, from its tokens.
+///
+/// Indented text, which is for reading, has characters in place of escapes that they do not need.
 struct JSONFormatter {
   /// The number of spaces per level, or nil for one line.
   let indentation: Int?
@@ -31,7 +33,12 @@ struct JSONFormatter {
     let ends = token.kind == .endArray || token.kind == .endObject
     if ends { depth -= 1 }
     separate(from: token.kind, ends: ends)
-    result.append(contentsOf: bytes[token.range])
+    let text = bytes[rebased: token.range]
+    if indentation != nil, token.kind == .string || token.kind == .key {
+      JSONText.appendReadable(text, to: &result)
+    } else {
+      result.append(contentsOf: text)
+    }
     if token.kind == .beginArray || token.kind == .beginObject { depth += 1 }
     last = token.kind
   }

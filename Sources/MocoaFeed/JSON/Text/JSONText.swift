@@ -36,6 +36,47 @@ package enum JSONText {
     return String(decoding: result, as: UTF8.self)
   }
 
+  /// Appends a string with characters in place of their escapes, where they need none.
+  ///
+  /// Characters that are not seen, such as controls, keep their escapes.
+  static func appendReadable(_ string: UnsafeRawBufferPointer, to result: inout [UInt8]) {
+    guard ByteSearch.contains(UInt8(ascii: "\\"), in: string) else {
+      return result.append(contentsOf: string)
+    }
+    var position = 0
+    while position < string.count {
+      guard string[position] == UInt8(ascii: "\\") else {
+        result.append(string[position])
+        position += 1
+        continue
+      }
+      var character: [UInt8] = []
+      var isRepaired = false
+      let count = appendEscape(in: string, at: position, to: &character, &isRepaired)
+      let letter = string[position + 1]
+      let isSeen =
+        letter == UInt8(ascii: "/")
+        || letter == UInt8(ascii: "u") && !isRepaired
+          && String(decoding: character, as: UTF8.self).unicodeScalars.allSatisfy(isSeen)
+      if isSeen {
+        result += character
+      } else {
+        result.append(contentsOf: string[position..<position + count])
+      }
+      position += count
+    }
+  }
+
+  /// Returns whether a character is seen in a string of JSON without an escape.
+  private static func isSeen(_ scalar: UnicodeScalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
+      .paragraphSeparator, .spaceSeparator:
+      false
+    default: scalar != "\"" && scalar != "\\"
+    }
+  }
+
   /// Appends the character of the escape at a position, and returns the length of the escape.
   private static func appendEscape(
     in content: UnsafeRawBufferPointer, at position: Int, to result: inout [UInt8],
