@@ -82,7 +82,11 @@ final class UnnestedSource: RewrittenSource {
         ]
       } else {
         [
-          (tallies.empty, "no elements in \(unnesting.text)"),
+          (
+            tallies.empty,
+            "no elements in \(unnesting.text), and "
+              + (tallies.empty.count == 1 ? "is left out" : "are left out")
+          ),
           (tallies.plain, "a plain value in \(unnesting.text), which is kept"),
         ]
       }

@@ -116,6 +116,8 @@ package enum RowFormat: Hashable, Sendable {
       for (index, byte) in text.enumerated() {
         switch byte {
         case UInt8(ascii: "|"): output.append(contentsOf: "\\|".utf8)
+        // In front of another sign it would be an escape.
+        case UInt8(ascii: "\\"): output.append(contentsOf: "\\\\".utf8)
         case 0x0D where index + 1 < text.count && text[index + 1] == 0x0A: break
         case 0x0A, 0x0D: output.append(contentsOf: "<br>".utf8)
         default: output.append(byte)

@@ -134,6 +134,14 @@ struct FeedPrinter {
     for note in feed.derivedMembers.flatMap(\.notes) {
       Output.note("mocoa-tui: " + TextWidth.sanitized(note))
     }
+    let sections = 0..<feed.listModel.numberOfSections
+    if feed.sources.count == 1, feed.listModel.format == .sections,
+      sections.contains(where: {
+        feed.listModel.feedSection(at: $0).supplementaryRow(of: .header) != nil
+      })
+    {
+      Output.note("mocoa-tui: rows of \(sections.count) sections; their titles are not printed")
+    }
     let hasFaults = !feed.emptySources(isReplacing: options.output.file != nil).isEmpty
     for line in hasFaults ? [] : feed.notesOfEmptySources {
       Output.note("mocoa-tui: " + TextWidth.sanitized(line))

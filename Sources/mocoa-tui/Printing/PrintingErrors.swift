@@ -41,8 +41,10 @@ extension [RowFilter] {
     guard feed.listModel.numberOfRows > 0 || feed.hasUncountedRows || !names.isEmpty else {
       return
     }
+    // A member that is joined to no row is known nevertheless.
+    let known = names + feed.derivedMembers.map(\.name)
     let missing = lazy.flatMap(\.unseenMembers).first {
-      !names.contains($0.path.keys.first ?? "")
+      !known.contains($0.path.keys.first ?? "")
     }
     if let error = missing?.error { throw UsageError(option: option, error) }
   }

@@ -59,7 +59,7 @@ import Testing
     #expect(texts(feed) == rows)
     let fault = rows.isEmpty ? "no row has elements in \(member)" : nil
     #expect(feed.status.error?.reason.description == fault)
-    let note = "f: 1 row has no elements in \(member), the first is row 1"
+    let note = "f: 1 row has no elements in \(member), and is left out, the first is row 1"
     #expect(feed.diagnostics == (rows.isEmpty ? [note] : []))
   }
 

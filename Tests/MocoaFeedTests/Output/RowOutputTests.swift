@@ -78,7 +78,7 @@ import Testing
     #expect(
       try text(.markdown([OutputColumn("id"), OutputColumn("name")]))
         == "| id | name |\n| --- | --- |\n| 1 | plain |\n"
-        + "| 2 | with, \"quotes\"<br>and \\| pipe\ttab\\ |\n| 3.0 | 漢字 |\n")
+        + "| 2 | with, \"quotes\"<br>and \\| pipe\ttab\\\\ |\n| 3.0 | 漢字 |\n")
   }
 
   @Test func linesOfJSON() throws {

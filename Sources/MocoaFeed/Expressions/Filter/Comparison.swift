@@ -130,7 +130,7 @@ final class Comparison: Sendable {
       return relation.holds(ifEqual: content.elementsEqual((truth ? "true" : "false").utf8))
     case (.null, .null): return relation.holds(ifEqual: true)
     case (.container(let left), .container(let right)):
-      return relation.holds(ifEqual: ByteSearch.isEqual(left, right))
+      return relation.holds(ifEqual: ValueIdentity.areEqual(left, right))
     default: return relation.holds(ifEqual: false)
     }
   }

@@ -202,7 +202,7 @@ extension UnsafeRawBufferPointer {
   }
 }
 
-/// The digits behind the points of numbers in texts, by which decimals and versions are distinguished.
+/// The digits behind the points of numbers in texts, which distinguish decimals and versions.
 private struct Fractions {
   private var lengths: Set<Int> = []
   private var mayBeVersions = false

@@ -223,8 +223,10 @@ package struct ColumnCatalog: Sendable {
 
   /// Returns a note on how a filter without matches was interpreted, or nil if there is no doubt.
   package func note(onMissesOf filter: RowFilter) -> String? {
-    guard !filter.isExpression else { return nil }
     let text = TextWidth.sanitized(filter.text)
+    guard !filter.isExpression else {
+      return filter.mismatch(in: sample).map { "'\(text)': \(TextWidth.sanitized($0))" }
+    }
     if let name = filter.unknownName {
       let hint = NearestNames.hint(for: name, among: memberNames)
       return "'\(text)' was searched for as a text, as no row has a member "

@@ -1,0 +1,57 @@
+import Testing
+
+@testable import MocoaFeed
+
+/// Filters that compare a member with a value of another kind.
+@Suite struct MismatchTests {
+  private static let rows = [
+    #"{"tags":["a","b"],"name":"x","n":1,"flag":true,"o":{"k":1},"mixed":1,"nil":null,"p":"7"}"#,
+    #"{"tags":[],"name":"y","n":2,"flag":false,"mixed":"z","nil":null}"#, "{}",
+  ].map { JSONBytes(Array($0.utf8)) }
+
+  @Test(
+    "W13: a comparison with another kind of value is explained",
+    arguments: [
+      (
+        "tags == \"a\"",
+        "tags is an array, which is not compared with a text; \"a\" in tags finds an element"
+      ),
+      ("name > 5", "name is a text, which is not compared with a number"),
+      ("5 < name", "name is a text, which is not compared with a number"),
+      ("flag == 1", "flag is a Boolean, which is not compared with a number"),
+      ("n == 5 && o == 1", "o is an object, which is not compared with a number"),
+      ("n == \"x\"", "n is a number, which is not compared with a text"),
+      ("name > 2026-01-01", "name is a text, which is not compared with a time"),
+      ("n == 3", nil), ("name == \"z\"", nil), ("mixed > 5", nil), ("nil == 1", nil),
+      ("missing == 1", nil), ("name != 5", nil), ("p == 8", nil), ("flag == \"false\"", nil),
+      ("!(name > 5)", nil), ("\"c\" in tags", nil), ("n > 2026-01-01", nil),
+    ] as [(String, String?)])
+  func comparisons(_ text: String, _ reason: String?) throws {
+    #expect(try RowFilter(parsing: text).mismatch(in: Self.rows) == reason)
+  }
+
+  @Test(
+    "36: arrays and objects are the same if their values are",
+    arguments: [
+      ("[1, 2]", "[1,2.0]", true), (#"{"a":1,"b":[null]}"#, #"{ "b" : [null], "a" : 1e0 }"#, true),
+      (#"["\u0061"]"#, #"["a"]"#, true), ("[1,2]", "[2,1]", false), ("[]", "{}", false),
+      (#"[["a"],"b"]"#, #"[["a","b"]]"#, false), (#"{"a":1}"#, #"{"a":"1"}"#, false),
+      (#"{"a":1,"a":2}"#, #"{"a":2}"#, true), ("[[]]", "[[],[]]", false),
+    ])
+  func containers(_ one: String, _ other: String, _ areSame: Bool) throws {
+    let rows = Indexed("{\"v\":\(one)}\n{\"v\":\(other)}\n")
+    var groups = RowGroups(by: [OutputColumn("v")], [])
+    try groups.add(rowsOf: rows.model, jobs: 1)
+    #expect(groups.groups.rowCounts == (areSame ? [2] : [1, 1]))
+    let row = JSONBytes(Array("{\"v\":\(one),\"w\":\(other)}".utf8))
+    #expect(try RowFilter(parsing: "v == w").matches(row) == areSame)
+  }
+
+  @Test("36: arrays beyond the deepest level are compared by their texts")
+  func deepContainers() throws {
+    let deep = String(repeating: "[", count: 20_000) + String(repeating: "]", count: 20_000)
+    let row = JSONBytes(Array("{\"v\":\(deep),\"w\":[\(deep)]}".utf8))
+    #expect(try RowFilter(parsing: "v == v").matches(row))
+    #expect(try !RowFilter(parsing: "v == w").matches(row))
+  }
+}
