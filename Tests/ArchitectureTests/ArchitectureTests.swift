@@ -139,7 +139,7 @@ import Testing
   }
 
   // Such a module cannot be built in release mode, nor can what depends on it.
-  @Test("D9: what clients build has no testable import")
+  @Test("defect D9: what clients build has no testable import")
   func onlyTestsHaveTestableImports() throws {
     for file in try Self.files.get() + SourceFile.all(below: "Tests/MocoaTestSupport") {
       for (index, line) in file.code.enumerated() where line.contains("@testable") {
@@ -156,7 +156,7 @@ import Testing
   ]
 
   // A command that is given a statement for a file, such as DuckDB's, creates the file.
-  @Test("D1: no test or tool leaves files in the package's folder")
+  @Test("defect D1: no test or tool leaves files in the package's folder")
   func theRootHasNoStrayFiles() throws {
     let names = try SourceFile.namesInPackageFolder()
     let stray = names.filter { !$0.hasPrefix(".") && !Self.root.contains($0) }

@@ -176,7 +176,7 @@ import Testing
     lines.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: "\n")
   }
 
-  @Test("K13: closures in the examples of comments do not retain self")
+  @Test("defect K13: closures in the examples of comments do not retain self")
   func examplesDoNotRetainSelf() throws {
     let lines = try SourceFile.texts(below: "Sources").flatMap {
       $0.text.matches(of: #/\n *\/\/\/.*\{ *self\..*/#).map { String($0.0) }

@@ -109,7 +109,7 @@ import Testing
 
 // What rows say about the place of a feature.
 extension ParityTests {
-  @Test("D3: files and types that rows name exist")
+  @Test("defect D3: files and types that rows name exist")
   func filesAndTypesThatRowsNameExist() throws {
     let sources = try ["Sources", "Examples"].flatMap { try SourceFile.texts(below: $0) }
     let files = Set(sources.compactMap { $0.path.split(separator: "/").last.map(String.init) })
@@ -132,7 +132,7 @@ extension ParityTests {
     }
   }
 
-  @Test("D2: types and functions that rows of the core name are public")
+  @Test("defect D2: types and functions that rows of the core name are public")
   func whatRowsOfTheCoreNameIsPublic() throws {
     let declaration =
       #/(?:public|open) [^\n{=]*?(?:func|init|class|struct|enum|protocol) *(\w*)/#

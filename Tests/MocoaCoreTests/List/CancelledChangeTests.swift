@@ -5,7 +5,7 @@ import Testing
 /// A change is applied completely, whatever task makes it: a cancelled one does not make it a
 /// reload.
 @Suite @MainActor struct CancelledChangeTests {
-  @Test("U21: a model set in a cancelled task is the difference")
+  @Test("defect U21: a model set in a cancelled task is the difference")
   func aModelSetInACancelledTask() async {
     let fixture = ContactList(RowSection(contacts("abcd")))
     fixture.list.select(at: [0, 2])
@@ -16,14 +16,14 @@ import Testing
     #expect(fixture.list.existingCellViewModel(at: [0, 1]) === cell)
   }
 
-  @Test("U21: rows of an unknown type are compared in a cancelled task, too")
+  @Test("defect U21: rows of an unknown type are compared in a cancelled task, too")
   func rowsOfAnUnknownType() async {
     let fixture = ContactList(SectionList([AnyRows(contacts("abcd"))]))
     await inCancelledTask { fixture.list.model = SectionList([AnyRows(contacts("cd"))]) }
     #expect(fixture.listener.heard == ["delete 0.0…0.1"])
   }
 
-  @Test("U21: a batch in a cancelled task is the difference", arguments: [true, false])
+  @Test("defect U21: a batch in a cancelled task is the difference", arguments: [true, false])
   func aBatchInACancelledTask(isDescribed: Bool) async {
     let store = ContactStore([contacts("abcd")])
     let fixture = ContactList(store)
@@ -37,7 +37,7 @@ import Testing
     #expect(fixture.diagnostics.heard.isEmpty)
   }
 
-  @Test("U21: items set in a cancelled task are the difference")
+  @Test("defect U21: items set in a cancelled task are the difference")
   func itemsSetInACancelledTask() async {
     let list = ItemListViewModel(contacts("abcd"))
     list.ready()
@@ -46,7 +46,7 @@ import Testing
     #expect(list.selectedIndexPaths == [[0, 1]])
   }
 
-  @Test("U21: the changes of a list are the same in tasks that are cancelled at random")
+  @Test("defect U21: the changes of a list are the same in tasks that are cancelled at random")
   func changesAreTheSameInCancelledTasks() async {
     for seed in 0..<UInt64(isLongRun ? 20_000 : 300) {
       var generator = SeededGenerator(seed: seed)

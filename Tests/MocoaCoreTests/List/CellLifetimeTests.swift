@@ -61,7 +61,7 @@ import Testing
     #expect(time(among: 20_000) < few * 50)
   }
 
-  @Test("K7: a cell with children or observers is kept while it has them")
+  @Test("defect K7: a cell with children or observers is kept while it has them")
   func cellsWithChildrenOrObserversAreKept() {
     let fixture = ContactList(SectionList([CountingSection(numberOfItems: 100_000)]))
     let page = ViewModel()

@@ -27,7 +27,7 @@ import Testing
     static func == (first: Cached, second: Cached) -> Bool { first.number == second.number }
   }
 
-  @Test("K11: shuffled rows are matched with few comparisons", arguments: [2_000])
+  @Test("defect K11: shuffled rows are matched with few comparisons", arguments: [2_000])
   func shufflingTakesFewComparisons(count: Int) {
     let rows = (0..<count).map { Reading(number: $0, text: "row \($0)", values: [Double($0)]) }
     let list = ListViewModel(model: RowSection(rows))
@@ -41,7 +41,7 @@ import Testing
       list.selectedIndexPaths.first?.item == shuffled.firstIndex { $0.number == 7 })
   }
 
-  @Test("K11: rows whose == ignores a member are matched all the same")
+  @Test("defect K11: rows whose == ignores a member are matched all the same")
   func equalRowsThatLookDifferentAreMatched() {
     let list = ListViewModel(model: RowSection((0..<100).map { Cached(number: $0) }))
     list.ready()

@@ -15,7 +15,7 @@ import Testing
     listener.record(list)
   }
 
-  @Test("T8, U22: items of a sequence are appended at once, then once in each interval")
+  @Test("T8, defect U22: items of a sequence are appended at once, then once in each interval")
   func itemsAreBatched() async throws {
     let (items, input) = AsyncStream.makeStream(of: Contact.self)
     let task = Task { await list.consume(items, every: .seconds(1), clock: clock) }
@@ -39,7 +39,7 @@ import Testing
     #expect(listener.heard.suffix(2) == ["insert 0.4", "insert 0.5"])
   }
 
-  @Test("T8, U22: items before an error, and before a cancellation, are appended")
+  @Test("T8, defect U22: items before an error, and before a cancellation, are appended")
   func receivedItemsAreKept() async {
     let (items, input) = AsyncThrowingStream.makeStream(of: Contact.self)
     for contact in contacts("abc") { input.yield(contact) }

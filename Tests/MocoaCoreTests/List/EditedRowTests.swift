@@ -23,7 +23,7 @@ import Testing
     )
   }
 
-  @Test("T7, U22: a row is set without copying or comparing others")
+  @Test("T7, defect U22: a row is set without copying or comparing others")
   func rowsAreSetInPlace() {
     let cell = list.cellViewModel(at: [0, 7])
     list[[0, 7]].revision = 1
@@ -35,7 +35,7 @@ import Testing
     #expect(cell.indexPath == [0, 7])
   }
 
-  @Test("T7, U22: rows are appended without copying or comparing others")
+  @Test("T7, defect U22: rows are appended without copying or comparing others")
   func rowsAreAppendedInPlace() {
     _ = list.cellViewModel(at: [0, 7])
     list.append(NumberedRow(id: -1))
@@ -46,7 +46,7 @@ import Testing
     #expect(list.sectionViewModel(at: 0).model.numberOfItems == 1_003)
   }
 
-  @Test("T7, U22: a copy of the rows keeps its value")
+  @Test("T7, defect U22: a copy of the rows keeps its value")
   func copiesAreValues() {
     let copy = list.items
     list[[0, 0]].revision = 9
@@ -55,7 +55,7 @@ import Testing
     #expect(list.items.count == 1_001)
   }
 
-  @Test("T7, U22: a row of another identity is a difference, an equal one is stored")
+  @Test("T7, defect U22: a row of another identity is a difference, an equal one is stored")
   func otherRows() {
     list[[0, 2]] = NumberedRow(id: -2)
     #expect(listener.heard == ["delete 0.2; insert 0.2"])
@@ -64,7 +64,7 @@ import Testing
     #expect(list[[0, 2]].note == "not compared")
   }
 
-  @Test("T7, U22: rows of a list of sections are appended and replaced in place")
+  @Test("T7, defect U22: rows of a list of sections are appended and replaced in place")
   func sectionLists() {
     let list = ListViewModel(
       model: SectionList([RowSection(rows(0..<3), name: "a"), RowSection(rows(3..<5), name: "b")]))
@@ -81,7 +81,7 @@ import Testing
     #expect(empty.items.count == 1)
   }
 
-  @Test("T7, U22: rows are changed in batches, and by observers", arguments: [true, false])
+  @Test("T7, defect U22: rows are changed in batches, and by observers", arguments: [true, false])
   func batchesAndObservers(comparesData: Bool) {
     list.performBatchUpdates(comparingData: comparesData) {
       for id in 1_000..<1_010 { list.append(NumberedRow(id: id)) }

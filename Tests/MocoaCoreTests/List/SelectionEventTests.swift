@@ -14,7 +14,7 @@ import Testing
     .store(in: &listener.subscriptions)
   }
 
-  @Test("K8: opening a selected row notifies no observers of the selection")
+  @Test("defect K8: opening a selected row notifies no observers of the selection")
   func openingASelectedRowChangesNothing() {
     fixture.list.openCell(at: [0, 1])
     fixture.list.openCell(at: [0, 1])
@@ -24,7 +24,7 @@ import Testing
     #expect(listener.heard == ["+[1] -[]", "+[2] -[1]"])
   }
 
-  @Test("K8: inverting the selection is one change")
+  @Test("defect K8: inverting the selection is one change")
   func invertingIsOneChange() {
     fixture.list.selectionMode = .multiple
     fixture.list.selectItems(at: [[0, 1], [0, 3]])

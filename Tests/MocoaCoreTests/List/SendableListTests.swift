@@ -11,7 +11,7 @@ import Testing
     RowSection(range.map { Contact(id: $0, name: "\($0)") }, header: "H")
   }
 
-  @Test("K10: a list of sections is compared off the main actor if its sections can be")
+  @Test("defect K10: a list of sections is compared off the main actor if its sections can be")
   func sectionListsAreUpdated() async {
     list.ready()
     for count in [3_000, 4_000] {
@@ -28,7 +28,7 @@ import Testing
     #expect(list.sendableModel != nil)
   }
 
-  @Test("K10: a list with a section of objects is compared on the main actor")
+  @Test("defect K10: a list with a section of objects is compared on the main actor")
   func objectsAreComparedOnTheMainActor() async {
     let section = CountingSection(numberOfItems: 3)
     #expect(await list.update(to: SectionList { section }))
@@ -40,7 +40,8 @@ import Testing
     #expect(await task.value == false)
   }
 
-  @Test("K10: mapped lists are compared off the main actor, by the fingerprints of their rows")
+  @Test(
+    "defect K10: mapped lists are compared off the main actor, by the fingerprints of their rows")
   func mappedListsAreUpdated() async {
     var isDone = await list.update(to: rows(0..<3_000).mapItems { "\($0)" })
     #expect(isDone)

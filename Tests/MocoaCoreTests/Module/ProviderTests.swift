@@ -6,7 +6,7 @@ import Testing
 @Suite @MainActor struct ProviderTests {
   let registry = ModuleRegistry()
 
-  @Test("K5: a provider that leaves a module without registrations is asked once")
+  @Test("defect K5: a provider that leaves a module without registrations is asked once")
   func aBareModuleIsProvidedOnce() {
     let listener = Listener()
     let provider = registry.addProvider { url in
@@ -32,7 +32,7 @@ import Testing
     #expect(listener.heard == ["c/:", "c/:/empty", "c/:/empty", "c/:/empty"])
   }
 
-  @Test("K5: cells of a provider's section stay when they are looked up again")
+  @Test("defect K5: cells of a provider's section stay when they are looked up again")
   func cellsOfAProviderStay() {
     let provider = registry.addProvider { url in
       guard url.identity == "c/:" else { return .never }

@@ -22,7 +22,7 @@ import Testing
     return result.errorText.split(separator: "\n").filter { $0.contains("error: ") }
   }
 
-  @Test("K12: a cell that is registered without its section does not compile")
+  @Test("defect K12: a cell that is registered without its section does not compile")
   func aCellWithoutASectionIsRefused() async throws {
     let registration = "cell.register(viewModel: RowViewModel.self, view: view)"
     #expect(try await errors(in: "module.section." + registration).isEmpty)
@@ -31,7 +31,7 @@ import Testing
     #expect(errors.contains { $0.hasSuffix("value of type 'Module' has no member 'cell'") })
   }
 
-  @Test("K12: any module can be used as a section, wherever it was created")
+  @Test("defect K12: any module can be used as a section, wherever it was created")
   func anyModuleCanBeASection() throws {
     let registry = ModuleRegistry()
     let section = registry["mocoa://c/s"].asSection

@@ -71,7 +71,7 @@ private final class Receiver: ViewModel {
     #expect(logged.count == 2 && logged[1] == logged[0])
   }
 
-  @Test("K4: a pending emission does not keep its source alive, and its edit is completed")
+  @Test("defect K4: a pending emission does not keep its source alive, and its edit is completed")
   func pendingEmissionsReleaseTheirSource() {
     var results: [Bool] = []
     weak var released: CellViewModel?

@@ -31,7 +31,7 @@ import Testing
       """)
   }
 
-  @Test("U16: rows stay while a filter that is being typed does not parse")
+  @Test("defect U16: rows stay while a filter that is being typed does not parse")
   func rowsStayWhileAFilterDoesNotParse() throws {
     let stage = try FeedPageScreen(names: Self.names)
     stage.press("f")

@@ -7,7 +7,7 @@ import Testing
 #if DEBUG
   /// Diagnostics of registries without a logger, in debug builds.
   @MainActor @Suite struct DiagnosticTests {
-    @Test("K9: diagnostics of displayed lists are collected until the interface has ended")
+    @Test("defect K9: diagnostics of displayed lists are collected until the interface has ended")
     func diagnosticsOfLists() throws {
       let words = WordList(["one", "two"])
       let screen = try ScreenDriver(columns: 20, rows: 4)
@@ -22,7 +22,7 @@ import Testing
       #expect(words.registry.debugTree().contains("(3 times)"))
     }
 
-    @Test("K9: diagnostics of pages that are not found are collected")
+    @Test("defect K9: diagnostics of pages that are not found are collected")
     func diagnosticsOfPages() throws {
       let registry = ModuleRegistry()
       let stack = PageStack()
@@ -35,7 +35,7 @@ import Testing
       #expect(!lines[0].contains("\u{7}"))
     }
 
-    @Test("K9: a logger gets the diagnostics instead")
+    @Test("defect K9: a logger gets the diagnostics instead")
     func aLoggerGetsTheDiagnostics() throws {
       let words = WordList(["one"])
       var logged = 0
@@ -46,7 +46,7 @@ import Testing
       #expect(logged == 1 && screen.application.diagnosticLines.isEmpty)
     }
 
-    @Test("K9: the number of collected diagnostics is limited")
+    @Test("defect K9: the number of collected diagnostics is limited")
     func theNumberIsLimited() {
       let registry = ModuleRegistry()
       for number in 0..<250 { registry.report(.contradiction(reason: "\(number)")) }

@@ -20,7 +20,9 @@ import Testing
     page.items += (next..<next + count).map { Word(id: $0, text: "row \($0)") }
   }
 
-  @Test("U23: after G, the cursor stays on the last row while rows are added", arguments: [8, 40])
+  @Test(
+    "defect U23: after G, the cursor stays on the last row while rows are added",
+    arguments: [8, 40])
   func theCursorStaysOnTheLastRow(rows: Int) throws {
     let screen = try show(rows: rows)
     screen.press("G")
@@ -43,7 +45,7 @@ import Testing
     #expect(page.current?.id == page.items[0].id)
   }
 
-  @Test("U23: without G, the cursor stays on its row")
+  @Test("defect U23: without G, the cursor stays on its row")
   func theCursorStaysOnItsRow() throws {
     let screen = try show()
     page.table.moveCursorToEnd(forward: true)
@@ -56,7 +58,7 @@ import Testing
     #expect(page.current?.id == 0)
   }
 
-  @Test("U23: rows that a filter no longer hides are not rows that are added")
+  @Test("defect U23: rows that a filter no longer hides are not rows that are added")
   func aFilterIsCleared() throws {
     let screen = try show()
     append(10)
@@ -67,7 +69,7 @@ import Testing
     #expect(page.current?.id == 19)
   }
 
-  @Test("U23: the palette is on every page")
+  @Test("defect U23: the palette is on every page")
   func thePaletteIsOnEveryPage() throws {
     let screen = try show(rows: 16)
     screen.press(":")

@@ -6,7 +6,8 @@ import Testing
 
 /// The current row, the marks and the targets of actions stay while rows above them come and go.
 @MainActor @Suite struct ListPageReloadTests {
-  @Test("U21: the cursor stays on its row when the page is reloaded", arguments: [false, true])
+  @Test(
+    "defect U21: the cursor stays on its row when the page is reloaded", arguments: [false, true])
   func reloadsKeepTheCurrentRow(isTimed: Bool) async throws {
     let server = RowServer(0..<20)
     let (screen, page) = try await server.show(every: isTimed ? .milliseconds(1) : nil)
@@ -23,7 +24,7 @@ import Testing
     #expect(RowState(page) == before)
   }
 
-  @Test("U21: rows set in a cancelled task leave the cursor on its row")
+  @Test("defect U21: rows set in a cancelled task leave the cursor on its row")
   func aChangeInACancelledTask() async throws {
     let server = RowServer(0..<20)
     let (screen, page) = try await server.show()
@@ -38,7 +39,7 @@ import Testing
     #expect(server.deleted == [3])
   }
 
-  @Test("U21: rows set by a command leave the cursor on its row")
+  @Test("defect U21: rows set by a command leave the cursor on its row")
   func aChangeByACommand() async throws {
     let server = RowServer(0..<20)
     let (screen, page) = try await server.show()
@@ -52,7 +53,7 @@ import Testing
     #expect(page.current?.id == 3)
   }
 
-  @Test("U21: a reload that supersedes another one leaves the cursor on its row")
+  @Test("defect U21: a reload that supersedes another one leaves the cursor on its row")
   func aReloadThatSupersedesAnother() async throws {
     let server = RowServer(0..<20)
     let (screen, page) = try await server.show()
@@ -72,7 +73,7 @@ import Testing
     #expect(RowState(page) == before)
   }
 
-  @Test("U21: a reload of data that has changed in place leaves the cursor on its row")
+  @Test("defect U21: a reload of data that has changed in place leaves the cursor on its row")
   func aReloadOfDataThatHasChanged() throws {
     let registry = ModuleRegistry()
     let module = registry["mocoa://words/"]
@@ -96,7 +97,7 @@ import Testing
     #expect(screen.picture.hasPrefix("word 14\nword 15\nword 21\nword 22\nword 23\n"))
   }
 
-  @Test("U21: cursor and marks stay whatever changes, and whichever task is cancelled")
+  @Test("defect U21: cursor and marks stay whatever changes, and whichever task is cancelled")
   func cursorAndMarksStay() async throws {
     for seed in 0..<UInt64(isLongRun ? 2_000 : 30) {
       var run = try await ReloadRun(seed: seed)

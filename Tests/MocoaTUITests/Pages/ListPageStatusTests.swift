@@ -20,7 +20,7 @@ import Testing
     return (screen, page)
   }
 
-  @Test("U3: the note of a filter stays while rows are reloaded")
+  @Test("defect U3: the note of a filter stays while rows are reloaded")
   func theFilterNoteStays() async throws {
     let (screen, page) = try await show()
     page.filter = "p"
@@ -39,7 +39,7 @@ import Testing
     #expect(!screen.picture.contains("filter"))
   }
 
-  @Test("U4: the error of a load goes when the next one succeeds")
+  @Test("defect U4: the error of a load goes when the next one succeeds")
   func theErrorOfALoadGoes() async throws {
     let (screen, _) = try await show()
     shop.isRefusing = true
@@ -57,7 +57,7 @@ import Testing
     #expect(screen.picture.contains("Goods"))
   }
 
-  @Test("U24: an error and a filter are both displayed")
+  @Test("defect U24: an error and a filter are both displayed")
   func anErrorAndAFilter() async throws {
     let (screen, page) = try await show()
     page.filter = "p"
@@ -68,7 +68,7 @@ import Testing
     #expect(screen.picture.contains("filter: p  2 of 3"))
   }
 
-  @Test("U24: the message of an action is not in front of the filter's note for long")
+  @Test("defect U24: the message of an action is not in front of the filter's note for long")
   func messagesOfActionsEnd() async throws {
     let (screen, page) = try await show()
     page.filter = "p"
@@ -83,7 +83,7 @@ import Testing
     #expect(screen.picture.contains("filter: p  2 of 3"))
   }
 
-  @Test("U24: a question for several rows names how many")
+  @Test("defect U24: a question for several rows names how many")
   func aQuestionNamesHowMany() async throws {
     let (screen, _) = try await show(rows: 14)
     screen.press(.space, .space, .space, "d")

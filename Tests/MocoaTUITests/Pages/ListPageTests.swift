@@ -219,7 +219,7 @@ private final class PodPage: Page {
 
   // MARK: Appending
 
-  @Test("U22: values that are appended in any order of steps have the rows of values that are set")
+  @Test("defect U22: values that are appended in any order of steps have the rows of those set")
   func appendedValues() throws {
     for seed in 0..<200 as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)
@@ -259,7 +259,7 @@ private final class PodPage: Page {
     }
   }
 
-  @Test("U22: a value is appended without touching the others")
+  @Test("defect U22: a value is appended without touching the others")
   func appendedValuesAreCheap() throws {
     let screen = try ScreenDriver(columns: 10, rows: 3)
     let page = ListPage("", (0..<200_000).map { Pod(id: $0, name: "p\($0)", namespace: "") })

@@ -5,7 +5,7 @@ import Testing
 @testable import MocoaTUI
 
 @MainActor @Suite struct MoveObserverTests {
-  @Test("U8: any number of observers are notified of moves, besides onMove")
+  @Test("defect U8: any number of observers are notified of moves, besides onMove")
   func movesAreObserved() throws {
     let page = ListPage("N", (0..<20).map { Word(id: $0, text: "row \($0)") })
       .row { word, canvas in canvas.write(word.text) }

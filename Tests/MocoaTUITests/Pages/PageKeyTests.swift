@@ -10,7 +10,7 @@ import Testing
     override var canBecomeFocused: Bool { true }
   }
 
-  @Test("U7: a key that is described as Back calls its closure")
+  @Test("defect U7: a key that is described as Back calls its closure")
   func theHelpIsNotTheAction() throws {
     let screen = try ScreenDriver(columns: 20, rows: 4)
     let stack = screen.show(PlainPage())
@@ -27,7 +27,7 @@ import Testing
     #expect(stack.top !== page)
   }
 
-  @Test("U7: an action on rows has its own identity, whatever its title is")
+  @Test("defect U7: an action on rows has its own identity, whatever its title is")
   func theTitleIsNotTheAction() async throws {
     let screen = try ScreenDriver(columns: 30, rows: 5)
     var calls: [String] = []
@@ -66,7 +66,7 @@ import Testing
     #expect(screen.picture.contains("│ backspace "))
   }
 
-  @Test("U7: the palette runs the closure of a key")
+  @Test("defect U7: the palette runs the closure of a key")
   func thePaletteRunsTheClosure() throws {
     let screen = try ScreenDriver(columns: 40, rows: 10)
     let stack = screen.show(PlainPage())

@@ -21,7 +21,7 @@ private final class RowPage: Page {
 @MainActor @Suite struct PageViewModelTests {
   private let words = WordList(["one", "two"])
 
-  @Test("U1: a page with the view model of a row is pushed and popped")
+  @Test("defect U1: a page with the view model of a row is pushed and popped")
   func aPageOfARow() throws {
     let screen = try ScreenDriver(columns: 20, rows: 4)
     let list = TablePage(title: "W", list: words.list)
@@ -36,7 +36,7 @@ private final class RowPage: Page {
     screen.expect("one\ntwo\n\n W       ? keys 1/2")
   }
 
-  @Test("U1: a child page with the view model of a row is added and removed")
+  @Test("defect U1: a child page with the view model of a row is added and removed")
   func aChildPageOfARow() throws {
     let parent = RowPage(words.list)
     let cell = try #require(words.cell(0))
@@ -46,7 +46,7 @@ private final class RowPage: Page {
     #expect(cell.list === words.list)
   }
 
-  @Test("U1: a view model with another parent keeps it when its page is popped")
+  @Test("defect U1: a view model with another parent keeps it when its page is popped")
   func aViewModelWithAnotherParent() throws {
     let (owner, viewModel) = (ViewModel(), ViewModel())
     owner.addChild(viewModel)

@@ -5,7 +5,7 @@ import Testing
 @testable import MocoaTUI
 
 @MainActor @Suite struct TabPageLoadingTests {
-  @Test("U5: the list of a tab is loaded when the tab is first selected")
+  @Test("defect U5: the list of a tab is loaded when the tab is first selected")
   func tabsAreLoadedWhenTheyAreSelected() async throws {
     var loads: [String] = []
     func list(_ name: String) -> ListPage<Word> {

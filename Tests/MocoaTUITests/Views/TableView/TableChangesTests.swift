@@ -177,14 +177,17 @@ import Testing
   }
 
   /// The other configuration is that of the release build, which `Scripts/check-release` asserts.
-  @Test("D4: placeholders are shown in debug builds, not in release builds", .parity("1.3.6"))
+  @Test(
+    "defect D4: placeholders are shown in debug builds, not in release builds", .parity("1.3.6"))
   func theBuildChoosesWhetherPlaceholdersAreShown() {
     let isDebug = _isDebugAssertConfiguration()
     #expect(PlaceholderVisibility.default == (isDebug ? .show : .hide))
     #expect(TableView().placeholders == PlaceholderVisibility.default)
   }
 
-  @Test("D4: a placeholder shows what its row holds, and Enter opens the details", .parity("1.3.5"))
+  @Test(
+    "defect D4: a placeholder shows what its row holds, and Enter opens the details",
+    .parity("1.3.5"))
   func placeholdersShowWhatTheRowHolds() throws {
     let stage = try TableStage(
       columns: 60, rows: 6,
@@ -215,7 +218,7 @@ import Testing
     #expect(selected == [ListIndexPath(section: 0, item: 0)])
   }
 
-  @Test("D4: a row that does not fit says why", .parity("1.3.8"))
+  @Test("defect D4: a row that does not fit says why", .parity("1.3.8"))
   func aRowThatDoesNotFitSaysWhy() throws {
     let rows: [any Sendable] = [Part("a"), 42, Part("c")]
     let stage = try TableStage(columns: 60, rows: 3, model: RowSection(rows))

@@ -6,7 +6,7 @@ import Testing
 
 /// Modules that are registered while a table displays its list.
 @Suite @MainActor struct TableModuleTests {
-  @Test("K6: modules elsewhere, and those of other rows, end the display of no row")
+  @Test("defect K6: modules elsewhere, and those of other rows, end the display of no row")
   func otherModulesEndNoDisplay() throws {
     let stage = try TableStage(rows: 4, count: 10)
     var displays = 0
@@ -23,7 +23,8 @@ import Testing
     #expect(stage.lines == [">r0", " r1", " r2", " r3"])
   }
 
-  @Test("K6: another view of a visible row takes the place of its view, and its display goes on")
+  @Test(
+    "defect K6: another view of a visible row takes the place of its view, and its display goes on")
   func anotherViewIsShown() throws {
     let stage = try TableStage(rows: 4, count: 10)
     let shown = stage.log.shown
