@@ -18,12 +18,16 @@ import Testing
     }
   }
 
-  /// The numbers at the start of the titles of tests: `@Test("B12, B13: …")`.
-  static func verified() throws -> Set<String> {
-    let titles = try SourceFile.texts(below: "Tests").flatMap {
-      $0.text.matches(of: #/@Test\(\s*"([A-Z][0-9]+(?:, [A-Z][0-9]+)*): /#)
+  /// The numbers at the start of the titles of tests below folders: `@Test("B12, B13: …")`.
+  ///
+  /// Those of defects are not included: `@Test("B12, defect K2: …")`.
+  static func numbers(inTitlesBelow folders: String...) throws -> Set<String> {
+    let titles = try folders.flatMap { try SourceFile.texts(below: $0) }.flatMap {
+      $0.text.matches(
+        of: #/@Test\(\s*"((?:defect )?[A-Z][0-9]+(?:, (?:defect )?[A-Z][0-9]+)*): /#)
     }
     return Set(titles.flatMap { $0.1.components(separatedBy: ", ") })
+      .filter { !$0.hasPrefix("defect ") }
   }
 
   @Test func eachPromiseHasOneNumber() throws {
@@ -32,17 +36,27 @@ import Testing
     #expect(Set(numbers).count == numbers.count)
   }
 
-  @Test func eachPromiseIsVerifiedByATestWithItsNumber() throws {
-    let missing = Set(try Self.promised()).subtracting(try Self.verified())
-    #expect(missing.isEmpty, "no test begins its title with \(missing.sorted())")
+  @Test func eachPromiseIsVerifiedByAClient() throws {
+    let verified = try Self.numbers(inTitlesBelow: "Tests/Client", "Examples")
+    let missing = Set(try Self.promised()).subtracting(verified)
+    #expect(missing.isEmpty, "no test of a client begins its title with \(missing.sorted())")
   }
 
-  /// The letters of numbered defects, by which the titles of their tests begin, too.
-  static let defects: Set<Character> = ["A", "D", "F", "K", "U", "W"]
+  /// The letters of numbered defects that are none of promises; others are titled `defect K2`.
+  static let defects: Set<Character> = ["A", "F", "W"]
 
   @Test func eachNumberOfATestIsThatOfAPromise() throws {
-    let unknown = try Self.verified().subtracting(try Self.promised())
+    let unknown = try Self.numbers(inTitlesBelow: "Tests", "Examples")
+      .subtracting(try Self.promised())
       .filter { number in number.first.map { !Self.defects.contains($0) } ?? true }
     #expect(unknown.isEmpty, "Documentation/Contracts.md lacks \(unknown.sorted())")
+  }
+
+  @Test func testsOfClientsImportWhatIsPublic() throws {
+    let files = try SourceFile.all(below: "Tests/Client")
+    #expect(files.count > 30)
+    for file in files where file.code.contains(where: { $0.contains("@testable") }) {
+      Issue.record("\(file): a testable import")
+    }
   }
 }

@@ -3,7 +3,7 @@ import PackageDescription
 
 // Tests of the contracts through public API, as a client sees it. `Scripts/test-clients` runs them.
 //
-// The files are links to those tests of MocoaCore that import it without `@testable`.
+// The files are links to tests of MocoaCore and MocoaTUI that import them without `@testable`.
 let package = Package(
   name: "Client",
   dependencies: [.package(name: "Mocoa", path: "../..", traits: [])],
@@ -13,7 +13,13 @@ let package = Package(
       dependencies: [
         .product(name: "MocoaCore", package: "Mocoa"),
         .product(name: "MocoaTestSupport", package: "Mocoa"),
-      ])
+      ]),
+    .testTarget(
+      name: "ClientViewTests",
+      dependencies: [
+        .product(name: "MocoaTUI", package: "Mocoa"),
+        .product(name: "MocoaTestSupport", package: "Mocoa"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,7 +1,6 @@
+import MocoaCore
 import Observation
 import Testing
-
-@testable import MocoaCore
 
 @MainActor @Observable private final class Form {
   var isValid = false
@@ -55,7 +54,7 @@ import Testing
     #expect(command.lastError == nil)
   }
 
-  @Test("U21: results are reported outside of the run, which is not cancelled")
+  @Test("defect U21: results are reported outside of the run, which is not cancelled")
   func resultsAreNotReportedInACancelledTask() async throws {
     let command = makeCommand()
     var wereCancelled: [Bool] = []

@@ -1,7 +1,6 @@
+import MocoaCore
 import Observation
 import Testing
-
-@testable import MocoaCore
 
 @MainActor @Observable private final class Item {
   var title = "a"

@@ -105,7 +105,23 @@ import Testing
     #expect(section.existingCellViewModel(at: 2) == nil)
   }
 
-  @Test("K2: restored sections without a name keep their own headers, in order")
+  @Test("T9: a list that registers its cells and headers needs no registry and no address")
+  func listsNeedNoAddress() {
+    let list = ItemListViewModel(contacts("ab")) { section in
+      section.cell.register(viewModel: ContactViewModel.self, view: .cell("Contact"))
+      section.header.register(viewModel: TitleViewModel.self, view: .cell("Title"))
+    }
+    list.ready()
+    list.sections = [RowSection(contacts("bc"), header: "B")]
+    let title = list.sectionViewModel(at: 0).headerViewModel as? TitleViewModel
+    #expect(title?.model == "B")
+    let names = list.sectionViewModel(at: 0).cellViewModels.map {
+      ($0 as? ContactViewModel)?.model.name
+    }
+    #expect(Array(names) == ["b", "c"])
+  }
+
+  @Test("defect K2: restored sections without a name keep their own headers, in order")
   func unnamedSectionsKeepTheirHeaders() {
     list.sections = [
       RowSection(contacts("a"), identity: 1, header: "A"),

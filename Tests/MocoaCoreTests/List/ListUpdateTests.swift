@@ -1,7 +1,6 @@
+import MocoaCore
 import MocoaTestSupport
 import Testing
-
-@testable import MocoaCore
 
 /// Promises L: how a list follows its data.
 @Suite @MainActor struct ListUpdateTests {
@@ -253,7 +252,7 @@ import Testing
     #expect(fixture.list.sectionViewModel(at: 0).supplementaryKinds == ["badge", "header"])
   }
 
-  @Test("K3: a model that the program has set survives other changes of the list")
+  @Test("defect K3: a model that the program has set survives other changes of the list")
   func aModelOfTheProgramIsKept() throws {
     let fixture = ContactList(RowSection(contacts("ab"), header: "A"))
     let a = try #require(fixture.cell(0, 0) as? ContactViewModel)

@@ -1,7 +1,6 @@
+import MocoaCore
 import MocoaTestSupport
 import Testing
-
-@testable import MocoaCore
 
 @Suite @MainActor struct ListViewModelTests {
   let registry = ModuleRegistry()

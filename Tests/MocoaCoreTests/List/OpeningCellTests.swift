@@ -1,11 +1,10 @@
+import MocoaCore
 import MocoaTestSupport
 import Testing
 
-@testable import MocoaCore
-
 /// Opening a row, while hooks and observers change the list.
 @Suite @MainActor struct OpeningCellTests {
-  @Test("K1: the row that was opened is notified, though a deselected row deletes itself")
+  @Test("defect K1: the row that was opened is notified, though a deselected row deletes itself")
   func aDeselectedRowDeletesItself() {
     for opened in [1, 2] {
       let list = HookedList(0..<3)
@@ -16,7 +15,7 @@ import Testing
     }
   }
 
-  @Test("K1: an observer that empties the model leaves nobody to notify")
+  @Test("defect K1: an observer that empties the model leaves nobody to notify")
   func anObserverEmptiesTheModel() {
     let list = HookedList(0..<3)
     list.onSelection = { list.ids = [] }
@@ -24,7 +23,7 @@ import Testing
     #expect(list.selected.isEmpty)
   }
 
-  @Test("K1: the position of the opened row is returned")
+  @Test("defect K1: the position of the opened row is returned")
   func thePositionIsReturned() {
     let list = HookedList(0..<3)
     list.onSelection = { list.ids = [9, 0, 1, 2] }
@@ -32,7 +31,7 @@ import Testing
     #expect(list.selected == [2])
   }
 
-  @Test("K1: whatever is deleted, the row that was opened is notified, or nobody")
+  @Test("defect K1: whatever is deleted, the row that was opened is notified, or nobody")
   func whateverIsDeleted() {
     for seed in 0..<UInt64(isLongRun ? 50_000 : 1_000) {
       var generator = SeededGenerator(seed: seed)

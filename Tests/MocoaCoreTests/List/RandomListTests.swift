@@ -1,7 +1,6 @@
+import MocoaCore
 import MocoaTestSupport
 import Testing
-
-@testable import MocoaCore
 
 /// How many sequences of operations each way of changing a list is tried with: 5,000 in all, which
 /// with those of hierarchies makes 10,000; 10,000 each where `MOCOA_LONG_TESTS` is set.

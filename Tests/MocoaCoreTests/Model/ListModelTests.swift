@@ -1,8 +1,7 @@
+import MocoaCore
 import MocoaTestSupport
 import Synchronization
 import Testing
-
-@testable import MocoaCore
 
 /// Promises about what is read as a list.
 @Suite struct ListModelTests {

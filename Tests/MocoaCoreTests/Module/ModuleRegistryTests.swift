@@ -1,7 +1,6 @@
+import MocoaCore
 import MocoaTestSupport
 import Testing
-
-@testable import MocoaCore
 
 @Suite @MainActor struct ModuleRegistryTests {
   let registry = ModuleRegistry()
@@ -141,27 +140,6 @@ import Testing
     #expect(registry.module(at: "mocoa://c/a") == nil)
     #expect(registry.module(at: "mocoa://c/b") === module)
     #expect(found.map { $0 === module } == [false, true])
-    provider.cancel()
-  }
-
-  @Test("M6: an element is looked up again after a provider has said \"not now\"")
-  func notNowIsNotKept() {
-    let resolver = ModuleResolver(module: registry["mocoa://c/"])
-    let name = ElementName(section: .default, kind: .cell, name: .default)
-    let listener = Listener()
-    let provider = registry.addProvider { _ in
-      listener.heard.contains("now")
-        ? .module { $0.register(viewModel: ContactViewModel.self, view: .cell("C")) } : .notNow
-    }
-    guard case .placeholder = resolver.resolve(name) else {
-      Issue.record("A placeholder was expected.")
-      return
-    }
-    listener.heard.append("now")
-    guard case .module = resolver.resolve(name) else {
-      Issue.record("A module was expected.")
-      return
-    }
     provider.cancel()
   }
 

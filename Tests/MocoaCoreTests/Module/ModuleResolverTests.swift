@@ -90,4 +90,55 @@ import Testing
     }
     #expect(reason.attempts.isEmpty)
   }
+
+  @Test("M6: an element is looked up again after a provider has said \"not now\"")
+  func notNowIsNotKept() {
+    let name = ElementName(section: .default, kind: .cell, name: .default)
+    let listener = Listener()
+    let provider = registry.addProvider { _ in
+      listener.heard.contains("now")
+        ? .module { $0.register(viewModel: ContactViewModel.self, view: .cell("C")) } : .notNow
+    }
+    guard case .placeholder = resolver.resolve(name) else {
+      Issue.record("A placeholder was expected.")
+      return
+    }
+    listener.heard.append("now")
+    guard case .module = resolver.resolve(name) else {
+      Issue.record("A module was expected.")
+      return
+    }
+    provider.cancel()
+  }
+
+  @Test("defect K6: only what depends on a module is looked up again")
+  func onlyDependentResultsAreDiscarded() {
+    let names = ["x", "y"].flatMap { name in
+      ["s", "t"].map { ElementName(section: $0, kind: .cell, name: ModuleName(checked: name)) }
+    }
+    func cached(after change: () -> Void) -> [String] {
+      for name in names { _ = resolver.resolve(name) }
+      change()
+      return names.filter { resolver.cache[$0] != nil }.map(\.description)
+    }
+    _ = list.section("s").cell("x")
+    #expect(
+      cached { list.section("s").cell("x").register(view: .cell("C")) }
+        == ["t::x", "s::y", "t::y"])
+    #expect(cached { list.section.cell("x").register(view: .cell("C")) } == ["s::y", "t::y"])
+    #expect(cached { list.section("s").cell.register(view: .cell("C")) } == ["t::x", "t::y"])
+    #expect(cached { list.section("s").header.register(view: .cell("C")) }.count == 4)
+    #expect(cached { list.section("s").register(model: Int.self) }.count == 4)
+    #expect(cached { list.section.cell.register(view: .cell("C")) }.isEmpty)
+    #expect(cached { list.section("t").remove() }.isEmpty)
+  }
+
+  @Test("defect K6: a module elsewhere has none of the cells of a list looked up again")
+  func otherModulesCostAListNothingInLookups() {
+    let fixture = ContactList(RowSection(contacts("a")))
+    let cell = fixture.cell(0, 0)
+    fixture.registry["mocoa://other/a"].register(
+      viewModel: ContactViewModel.self, view: .cell("C"))
+    #expect(cell.resolvedGeneration == fixture.list.resolver.generation)
+  }
 }

@@ -1,9 +1,8 @@
 import MocoaCore
+import MocoaTUI
 import MocoaTestSupport
 import Observation
 import Testing
-
-@testable import MocoaTUI
 
 /// A view model that records the emissions that it receives, and handles some of them.
 private final class Hearer: ViewModel {

@@ -1,0 +1,1 @@
+../../../MocoaCoreTests/Module/ModuleChangeTests.swift

@@ -1,0 +1,1 @@
+../../../MocoaTUITests/Views/ViewModelViewTests.swift
