@@ -59,6 +59,19 @@ import Testing
       ])
   }
 
+  @Test("H1: a section that moves is a move of the list")
+  func sectionsMove() {
+    let list = makeList([
+      RowSection(contacts("ab"), identity: 1), RowSection(contacts("c"), identity: 2),
+      RowSection(contacts("d"), identity: 3),
+    ])
+    list.sections = [list.sections[2], list.sections[0], list.sections[1]]
+    #expect(list.log.take() == ["move section 2→0", "observer"])
+    list.sections = [list.sections[0], list.sections[2], list.sections[1]]
+    let moves = list.log.take()
+    #expect([["move section 1→2", "observer"], ["move section 2→1", "observer"]].contains(moves))
+  }
+
   @Test("H2: a list that is not ready calls no hooks; a batch is visible while it executes")
   func statesAreVisible() {
     let list = HookedList(contacts("a"))
