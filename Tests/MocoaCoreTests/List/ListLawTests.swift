@@ -5,8 +5,8 @@ import Testing
 
 /// Changes from every entry point, requested from outside, from hooks and from observers.
 ///
-/// The sequences are 100,000, or a million where `MOCOA_LONG_TESTS` is set. They run in processes of
-/// their own, as they would keep the main actor from all other tests for most of a minute.
+/// The sequences are 100,000, or a million where `MOCOA_LONG_TESTS` is set. They run in
+/// processes of their own, as they would keep the main actor from other tests for a minute.
 @Suite struct ListLawTests {
   @Test(
     "L28, B12, B13, B16: the list and its observers have the contents of the data",
@@ -22,13 +22,18 @@ import Testing
   }
 }
 
+/// A row that a kind of cells of its own displays.
+private final class OddRowViewModel: RandomRowViewModel {}
+
 @MainActor private final class LawRun {
   let isObject: Bool
   let seed: UInt64
   /// The data that the list is to show.
   let store: RandomStore
   let registry = ModuleRegistry()
-  let list: ListViewModel
+  let list: ItemListViewModel<RandomRow>
+  /// Whether odd texts are displayed by another kind of cells.
+  let hasKinds: Bool
   var subscriptions: [Subscription] = []
   var generator: SeededGenerator
   var log: [String] = []
@@ -37,7 +42,7 @@ import Testing
   var hasFailed: Bool { failedLine != nil }
   /// The number of changes that hooks and observers may yet request.
   var nested = 0
-  /// Whether data that changes in place may be newer than the change of which observers are notified.
+  /// Whether data that changes in place may be newer than the change that observers get.
   var isAhead = false
 
   /// The rows and selected positions that follow from the changesets; nil for rows that could not
@@ -50,9 +55,21 @@ import Testing
     self.seed = seed
     generator = SeededGenerator(seed: seed)
     store = RandomStore(RandomData(using: &generator, idLimit: idLimit))
-    let module = registry["mocoa://c/"]
-    module.section.cell.register(viewModel: RandomRowViewModel.self, view: .cell("Cell"))
-    list = ListViewModel(model: isObject ? store : store.data.model, module: module)
+    hasKinds = seed % 3 == 2
+    if hasKinds {
+      list = ItemListViewModel(
+        [],
+        cell: { row in
+          row.text.isMultiple(of: 2)
+            ? ItemCell(RandomRowViewModel.self, row, view: .cell("Cell"))
+            : ItemCell(OddRowViewModel.self, row, view: .cell("Odd"))
+        })
+      list.model = isObject ? store : store.data.model
+    } else {
+      let module = registry["mocoa://c/"]
+      module.section.cell.register(viewModel: RandomRowViewModel.self, view: .cell("Cell"))
+      list = ItemListViewModel(model: isObject ? store : store.data.model, module: module)
+    }
     list.selectionMode = .multiple
     list.ready()
     for _ in 0..<2 {
@@ -65,22 +82,26 @@ import Testing
       .store(in: &subscriptions)
   }
 
-  func play() {
+  func play() async {
     load()
     for _ in 0..<Int.random(in: 1...3, using: &generator) where !hasFailed {
       touch()
       nested = Int.random(in: 0...2, using: &generator)
       isAhead = false
-      change()
+      if isObject || Int.random(in: 0..<4, using: &generator) > 0 {
+        change()
+      } else {
+        await changeLater()
+      }
       check()
     }
   }
 
   /// What the first sequence that fails has done, if any does.
-  static func firstFailure(isObject: Bool, seeds: Range<UInt64>) -> String? {
+  static func firstFailure(isObject: Bool, seeds: Range<UInt64>) async -> String? {
     for seed in seeds {
       let run = LawRun(isObject: isObject, seed: seed, idLimit: seed % 4 == 3 ? 4 : nil)
-      run.play()
+      await run.play()
       if let line = run.failedLine {
         return "line \(line), object \(isObject), seed \(seed), after \(run.log)"
       }
@@ -155,7 +176,7 @@ import Testing
       change?.apply(to: &data)
       return change
     }
-    let front = Int.random(in: 0..<8, using: &generator)
+    let front = Int.random(in: 0..<(isObject ? 8 : 11), using: &generator)
     log.append("front \(front): \(changes.map(\.description))")
     switch front {
     case 0: batch(changes, data, said: [], compares: true)
@@ -182,6 +203,9 @@ import Testing
         list.reloadData()
       }
     case 6: appendRows()
+    case 8: appendItems()
+    case 9: replaceRow()
+    case 10: replaceRowsInBatch()
     default:
       store.data.sections.append(store.data.makeSection(using: &generator))
       list.appendSections(in: isObject ? nil : store.data.model)
@@ -213,6 +237,70 @@ import Testing
     list.appendItems(toSection: section, in: isObject ? nil : store.data.model)
   }
 
+  /// A section, and new rows for it.
+  private func newRows() -> (section: Int, rows: [RandomRow])? {
+    guard let section = store.data.sections.indices.randomElement(using: &generator) else {
+      return nil
+    }
+    let rows = (0..<Int.random(in: 0...3, using: &generator)).map { _ in
+      store.data.makeRow(using: &generator)
+    }
+    return (section, rows)
+  }
+
+  private func appendItems() {
+    guard let (section, rows) = newRows() else { return }
+    store.data.sections[section].rows += rows
+    log.append("append \(rows.count) to \(section)")
+    list.append(contentsOf: rows, toSection: section)
+  }
+
+  /// Replaces a row by one of the same identity, or of another one.
+  private func replaceRow() {
+    let sections = store.data.sections.indices.filter { !store.data.sections[$0].rows.isEmpty }
+    guard let section = sections.randomElement(using: &generator),
+      let item = store.data.sections[section].rows.indices.randomElement(using: &generator)
+    else { return }
+    var row = store.data.sections[section].rows[item]
+    if Bool.random(using: &generator) { row = store.data.makeRow(using: &generator) }
+    row.text = Int.random(in: 0...2, using: &generator)
+    store.data.sections[section].rows[item] = row
+    let path = ListIndexPath(section: section, item: item)
+    log.append("row \(path) is \(row.id)")
+    if Bool.random(using: &generator) {
+      list[path] = row
+    } else {
+      list.replaceItem(at: path, with: row)
+    }
+  }
+
+  private func replaceRowsInBatch() {
+    list.performBatchUpdates {
+      for _ in 0..<3 { Bool.random(using: &generator) ? replaceRow() : appendItems() }
+    }
+  }
+
+  /// Makes a change that suspends the task.
+  private func changeLater() async {
+    guard Bool.random(using: &generator), let (section, rows) = newRows() else {
+      var data = store.data
+      for _ in 0..<Int.random(in: 0...4, using: &generator) {
+        RandomChange.random(in: &data, using: &generator)?.apply(to: &data)
+      }
+      store.data = data
+      log.append("update")
+      await list.update(to: data.model)
+      return
+    }
+    nested = 0  // The rows come one after the other, so that the data is ahead of the list.
+    store.data.sections[section].rows += rows
+    log.append("consume \(rows.count) to \(section)")
+    let (stream, continuation) = AsyncStream<RandomRow>.makeStream()
+    for row in rows { continuation.yield(row) }
+    continuation.finish()
+    await list.consume(stream, toSection: section, every: .seconds(1))
+  }
+
   // MARK: Checking
 
   private func check() {
@@ -231,6 +319,7 @@ import Testing
         }
         let cell = list.cellViewModel(at: path) as? RandomRowViewModel
         expect(cell?.model == row)
+        expect((cell is OddRowViewModel) == (hasKinds && !row.text.isMultiple(of: 2)))
         expect(cell?.isReady ?? false)
         expect(cell?.parent === list.existingSectionViewModel(at: section))
       }

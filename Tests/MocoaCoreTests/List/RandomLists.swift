@@ -7,7 +7,7 @@ struct RandomRow: Identifiable, Hashable, Sendable {
   var text: Int
 }
 
-final class RandomRowViewModel: TableCellViewModel<RandomRow> {
+class RandomRowViewModel: TableCellViewModel<RandomRow> {
   var onHook: (() -> Void)?
 
   override func didEndDisplaying() { onHook?() }
