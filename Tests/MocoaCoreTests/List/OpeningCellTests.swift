@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test("defect K1: an observer that empties the model leaves nobody to notify")
+  @Test("defect K1: an observer that empties the model leaves no cell to notify")
   func anObserverEmptiesTheModel() {
     let list = HookedList(0..<3)
     list.onSelection = { list.ids = [] }
@@ -31,7 +31,7 @@ import Testing
     #expect(list.selected == [2])
   }
 
-  @Test("defect K1: whatever is deleted, the row that was opened is notified, or nobody")
+  @Test("defect K1: whatever is deleted, the row that was opened is notified, or none")
   func whateverIsDeleted() {
     for seed in 0..<UInt64(isLongRun ? 50_000 : 1_000) {
       var generator = SeededGenerator(seed: seed)
