@@ -1,3 +1,4 @@
+import Foundation
 import MocoaTestSupport
 import Testing
 
@@ -5,6 +6,17 @@ import Testing
 @testable import MocoaTUI
 
 #if DEBUG
+  /// What a program does whose list reports a diagnostic; its status is 3.
+  @MainActor private func runWithDiagnostics(logging isLogging: Bool) throws -> Never {
+    let words = WordList(["one"])
+    if isLogging { words.registry.logger = { _ in } }
+    let screen = try ScreenDriver(columns: 20, rows: 4)
+    _ = screen.show(TablePage(title: "W", list: words.list))
+    words.cell(0)?.emit("star")
+    screen.application.quit(status: 3)
+    exit(try screen.application.run())
+  }
+
   /// Diagnostics of registries without a logger, in debug builds.
   @MainActor @Suite struct DiagnosticTests {
     @Test("defect K9: diagnostics of displayed lists are collected until the interface has ended")
@@ -44,6 +56,25 @@ import Testing
       _ = screen.show(TablePage(title: "W", list: words.list))
       words.cell(0)?.emit("star")
       #expect(logged == 1 && screen.application.diagnosticLines.isEmpty)
+    }
+
+    @Test("defect K9: diagnostics are printed to standard error at the end of the program")
+    func diagnosticsArePrinted() async {
+      let result = await #expect(
+        processExitsWith: .exitCode(3), observing: [\.standardErrorContent]
+      ) { try await runWithDiagnostics(logging: false) }
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      let lines = text.split(separator: "\n").filter { $0.hasPrefix("mocoa: ") }
+      #expect(lines.count == 1 && text.contains("nothing handled \"star\""), "\(text)")
+    }
+
+    @Test("defect K9: diagnostics that a logger has got are not printed")
+    func loggedDiagnosticsAreNotPrinted() async {
+      let result = await #expect(
+        processExitsWith: .exitCode(3), observing: [\.standardErrorContent]
+      ) { try await runWithDiagnostics(logging: true) }
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(!text.contains("mocoa: "), "\(text)")
     }
 
     @Test("defect K9: the number of collected diagnostics is limited")
