@@ -39,6 +39,18 @@ import Testing
     #expect(changes == ["", "bcd", "bc", "bec", "befc"] && submitted == ["bec"])
   }
 
+  @Test("A9: a bracketed paste is one change of the text, whatever its reads")
+  func aPasteIsOneChange() throws {
+    let stage = try Stage(columns: 20, rows: 1)
+    let field = TextField()
+    var changes: [String] = []
+    field.onChange = { changes.append($0) }
+    stage.show(field)
+    let text = String(repeating: "abc ", count: 500)
+    for part in ["\u{1B}[200~" + text, text, text + "\u{1B}[201~"] { stage.type(part) }
+    #expect(changes == [text + text + text])
+  }
+
   @Test func inputThatChangesNothingMakesNoFrame() {
     let frames = stage.terminal.frameCount
     stage.type("xyz")

@@ -83,6 +83,22 @@ import Testing
     #expect(screen.picture.contains("filter: p  2 of 3"))
   }
 
+  @Test("defect U24: the message of an action goes without a key")
+  func messagesOfActionsGoByTime() async throws {
+    let (screen, page) = try await show()
+    page.filter = "p"
+    shop.isRefusingDeletions = true
+    screen.press("d")
+    await screen.settle()
+    screen.press("y")
+    await screen.settle()
+    screen.pass(.seconds(7))
+    #expect(screen.picture.contains("Delete: refused"))
+    screen.pass(.seconds(9))
+    #expect(!screen.picture.contains("Delete: refused"))
+    #expect(screen.picture.contains("filter: p  2 of 3"))
+  }
+
   @Test("defect U24: a question for several rows names how many")
   func aQuestionNamesHowMany() async throws {
     let (screen, _) = try await show(rows: 14)
