@@ -60,6 +60,32 @@ import Testing
     #expect(result.errorText.contains("table of other columns"), "\(result.errorText)")
   }
 
+  @Test("F3: files that were rotated away are closed")
+  func rotatedFilesAreClosed() async throws {
+    let file = try TemporaryFile("{\"a\":0}\n", named: "log.ndjson")
+    // Each loop waits 10 seconds at most.
+    let script = """
+      await() { for try in $(seq 200); do eval "$1" && return; sleep 0.05; done; echo "not $1"; }
+      "$1" --follow --json log.ndjson >printed & program=$!
+      for number in 1 2 3 4 5; do
+        await 'test $(grep -c . printed) = '$number
+        rm log.ndjson
+        echo "{\\"a\\":$number}" >log.ndjson
+      done
+      await 'test $(grep -c . printed) = 6'
+      await '! ls -l /proc/$program/fd | grep log.ndjson.*deleted'
+      ls -l /proc/$program/fd | grep -c log.ndjson
+      kill $program
+      cat printed
+      """
+    let result = try await run(
+      "/bin/bash", ["-c", script, "sh", builtProgram("mocoa-tui")], directory: file.folder,
+      timeout: .seconds(60))
+    let rows = (0...5).map { "{\"a\":\($0)}\n" }.joined()
+    #expect(result.outputText.hasSuffix("1\n" + rows), "\(result.outputText)")
+    #expect(!result.outputText.contains("not "))
+  }
+
   @Test("b: a followed file is not written to a file that needs its end")
   func followedOutput() async throws {
     let file = try TemporaryFile("{\"a\":1}\n", named: "rows.ndjson")
