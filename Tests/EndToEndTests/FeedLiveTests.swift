@@ -91,6 +91,46 @@ import Testing
     }
   }
 
+  @Test(
+    "A5: overwritten rows are neither written over a good file nor given to a command in silence",
+    arguments: ["touch -r time rows.ndjson", "true"])
+  func overwrittenRowsAreNotWritten(_ disguise: String) async throws {
+    let rows = String(repeating: "{\"a\":1}\n", count: 9_000)
+    let file = try TemporaryFile(rows, named: "rows.ndjson")
+    for (name, text) in [("new", rows.replacing("1", with: "2")), ("old.csv", "old")] {
+      try Data(text.utf8).write(to: URL(filePath: "\(file.folder)/\(name)"))
+    }
+    let terminal = try await TmuxTerminal(
+      running: [builtProgram("mocoa-tui"), "--fresh", "rows.ndjson"], columns: 200, rows: 8,
+      directory: file.folder)
+    try await terminal.wait(for: "the rows") { Screen($0).isComplete && Screen($0).count == 9_000 }
+    try await terminal.send("w")
+    try await terminal.wait(for: "the question") { $0.contains("write to:") }
+    try await terminal.sendText("old.csv")
+    let script =
+      "touch -r rows.ndjson time; dd if=new of=rows.ndjson conv=notrunc status=none; \(disguise)"
+    _ = try await run("/bin/sh", ["-c", script], directory: file.folder)
+    try await terminal.send(.enter)
+    // Where the change has been noticed, nothing is written.
+    let screen = try await terminal.wait(for: "an answer") {
+      $0.contains("Replace it?") || $0.contains("overwritten")
+    }
+    if screen.contains("Replace it?") { try await terminal.send("y") }
+    try await terminal.wait(for: "the fault") {
+      $0.contains("overwritten") && !$0.contains("Replace it?")
+    }
+    #expect(try String(contentsOfFile: file.folder + "/old.csv", encoding: .utf8) == "old")
+    try await terminal.send(.escape)
+    try await terminal.wait(for: "the list") { !$0.contains("write to:") }
+    // Otherwise the two are one key.
+    try await Task.sleep(for: .milliseconds(300))
+    try await terminal.send("|")
+    try await terminal.wait(for: "the question") { $0.contains("lines of JSON: jq") }
+    try await terminal.sendText("cat >/dev/null")
+    try await terminal.send(.enter)
+    try await terminal.wait(for: "the fault") { $0.contains("overwritten") }
+  }
+
   @Test func anOverwrittenFileIsReportedBeforeItsRowsAreSeen() async throws {
     let names = (0..<40).map { "ada \($0)" }
     let file = try TemporaryFile(rows(names))
