@@ -13,7 +13,9 @@ import Testing
     ["--csv", "-c", "a", "-f", "a > 0", "-s", "a"], ["--plain", "-f", "a > 0", "-s", "a"],
     ["--plain", "--section-by", "a"], ["--plain", "--section-by", "a", "-f", "a > 0"],
     ["--json", "--group-by", "a"], ["--plain", "--group-by", "a", "--sum", "a", "-f", "a > 0"],
-    ["--json", "--derive", "b = a * 2"],
+    ["--json", "--derive", "b = a * 2"], ["--tsv"], ["--markdown"], ["--json", "--unique", "a"],
+    ["--json", "--agg", "n = count(), sum(a)"], ["--csv", "--limit", "9"],
+    ["--json", "--join", "j = joined.json by a"],
   ]
 
   /// Runs the program to standard output, to a file, and to one of two links of a file; checks that
@@ -23,6 +25,7 @@ import Testing
     isReadOnce: Bool = false, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     let program = try builtProgram("mocoa-tui")
+    try Data(#"[{"a":1},{"a":2}]"#.utf8).write(to: URL(filePath: folder.folder + "/joined.json"))
     let printed = try await run(program, way + arguments, directory: folder.folder)
     #expect(printed.status == .exited(1), "\(printed.outputText)", sourceLocation: sourceLocation)
     #expect(printed.errorText.contains(message), sourceLocation: sourceLocation)
@@ -537,7 +540,8 @@ import Testing
 
   // MARK: Rows
 
-  @Test("A3: rows that are not JSON are reported", arguments: ways)
+  @Test(
+    "A3: rows that are not JSON are reported", arguments: ways + [["--json", "--unnest", "a"]])
   func brokenRowsAreAFault(_ way: [String]) async throws {
     let file = try TemporaryFile("{\"a\":1}\n{broken\n{\"a\":2}\n", named: "rows.ndjson")
     try await expectFault("line 2, column 2", ["rows.ndjson"], of: way, in: file)
