@@ -180,8 +180,9 @@ import Testing
   /// Makes a table and a view of it in `d.db`.
   private static func table(rows: Int, in folder: String) async throws -> CountedSource {
     let columns = ["id", "g", "late"] + (0..<30).map { "column\($0)" }
+    let others = columns.dropFirst().joined(separator: ",")
     let script = """
-      create table t(\(columns[0]) integer primary key, \(columns.dropFirst().joined(separator: ",")));
+      create table t(id integer primary key, \(others));
       with recursive c(n) as (select 0 union all select n + 1 from c where n < \(rows - 1))
         insert into t select n * 3, 'g' || (n % 7), case when n > 900 then n end
         \((0..<30).map { ", n + \($0)" }.joined()) from c;
