@@ -200,7 +200,7 @@ private final class UnrulyList: ItemListViewModel<RandomRow> {
     let action = Int.random(in: 0..<7, using: &generator)
     log.append("action \(action) at \(path)")
     switch action {
-    case 0: if list.existingCellViewModel(at: path) != nil { list.openCell(at: path) }
+    case 0: list.openCell(at: path)
     case 1: list.deselectCells(at: [path])
     case 2: list.cellViewModel(at: path).edit(.delete, completion: .init { _ in })
     case 3: list.cellViewModel(at: path).beginDisplay()

@@ -5,7 +5,8 @@ import Testing
 
 /// Cells of tables whose view is notified of something, and changes the list.
 @Suite struct UnrulyCellViewTests {
-  @Test(arguments: ["display", "draw", "select", "deselect", "edit"])
+  @Test(
+    arguments: ["bind", "display", "end", "highlight", "draw", "select", "deselect", "edit"])
   func whateverACellDoesTheScreenHasTheRows(_ event: String) async {
     await #expect(processExitsWith: .success) { [event] in
       for seed in 0..<100 as Range<UInt64> {
