@@ -114,12 +114,19 @@ private final class EventCellViewModel: TableCellViewModel<EventRow> {
     screen.expect("9:00")
     first.time = "9:01"
     screen.expect("9:01")
+    let subscription = first.observe("tick" as ViewModelKey<Int>, owner: view) {
+      (view: ClockView, tick: Int) in view.events.append("tick:\(tick)")
+    }
+    defer { subscription.cancel() }
+    first.send("tick" as ViewModelKey<Int>, 1)
     second.time = "12:00"
     view.bind(second)
     screen.expect("12:00")
     first.time = "9:02"
+    first.send("tick" as ViewModelKey<Int>, 2)
     await Task.yield()
     #expect(!view.events.contains("9:02") && first.host == nil)
+    #expect(view.events.contains("tick:1") && !view.events.contains("tick:2"))
     view.bind(second)
     view.bind(nil)
     #expect(
