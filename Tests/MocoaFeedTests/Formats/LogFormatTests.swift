@@ -87,11 +87,16 @@ import Testing
       ("Tue 2026-11-24 10:11:12 UTC", "2026-11-24T10:11:12Z"),
       ("Nov 24, 2026 12:01:02 AM", "2026-11-24T00:01:02"),
       ("Nov 24, 2026 1:01:02 PM", "2026-11-24T13:01:02"),
+      ("2026-11-24 01:01:02.5 PM", "2026-11-24T13:01:02.5"), ("12:01:02 AM", "00:01:02"),
+      ("Tue Nov 24 06:03:42 PM UTC 2026", "2026-11-24T18:03:42Z"),
       ("11-24 10:11:12.3", "2026-11-24T10:11:12.3"),
       ("10.30 16:49:06", "2026-10-30T16:49:06"), ("10:11:12,345", "10:11:12.345"),
       ("1796465472", "2026-12-05T10:11:12Z"), ("1796465472.345", "2026-12-05T10:11:12.345Z"),
       ("1796465472345", "2026-12-05T10:11:12.345Z"),
-      ("2026-13-24 10:11:12", nil), ("2026-11-24 25:11:12", nil), ("2026-11-24", nil),
+      ("Feb 29 10:11:12", "2024-02-29T10:11:12"), ("2024-02-29 10:11:12", "2024-02-29T10:11:12"),
+      ("2026-02-29 10:11:12", nil), ("2026-11-31 10:11:12", nil), ("2026-11-24 10:1", nil),
+      ("2026-11-24 10:1:12", nil), ("2026-13-24 10:11:12", nil), ("2026-11-24 25:11:12", nil),
+      ("2026-11-24", nil),
       ("2026-11-24 10:11:12x", nil), ("10:11", nil), ("12345678", nil), ("99.99 10:11:12", nil),
       ("2026-11-24 10:61:12", nil), ("Foo 24 10:11:12", nil), ("Nov 32 10:11:12", nil),
     ] as [(String, String?)])
@@ -107,10 +112,36 @@ import Testing
   }
 
   @Test(
+    "38: words in sentences are no levels, and messages keep their ends",
+    arguments: [
+      ("2026-11-24 10:11:12 Fine weather today", nil, "Fine weather today"),
+      ("2026-11-24 10:11:12 error bars are shown ", nil, "error bars are shown "),
+      ("2026-11-24 10:11:12 Error: no", "Error", "no"),
+      ("2026-11-24 10:11:12 error  no", "error", "no"),
+      ("2026-11-24 10:11:12 WARN no", "WARN", "no"),
+      ("2026-11-24 10:11:12 I am here", nil, "I am here"),
+      ("2026-11-24 10:11:12 Processing file: done", nil, "Processing file: done"),
+      ("2026-11-24 10:11:12 ERROR: [x]: y", "ERROR", "[x]: y"),
+      ("2026-11-24 10:11:12 INFO [5/10] copying", "INFO", "[5/10] copying"),
+      ("2026-11-24 10:11:12 INFO 10.0.0.1:8080 up", "INFO", "10.0.0.1:8080 up"),
+      ("2026-11-24 10:11 - 11:00 Dentist", nil, "- 11:00 Dentist"),
+      ("2026-11-24 10:11:12 -", nil, "-"), ("Nov 24 10:11:12 h su[1]: -", nil, "-"),
+      ("2026-11-24 10:11:12 ERROR-prone", nil, "ERROR-prone"),
+      ("2026-11-24 10:11:12 info.txt is read", nil, "info.txt is read"),
+    ] as [(String, String?, String)])
+  func words(_ line: String, _ level: String?, _ message: String) throws {
+    let format = try #require(Self.best([line, line, line]))
+    let json = try #require(format.patterns.lazy.compactMap { Self.members($0, line) }.first)
+    let value = try JSONValue(parsing: json)
+    #expect(value["level"]?.string == level && value["message"]?.string == message)
+  }
+
+  @Test(
     "38: what is no log is none",
     arguments: [
       ["a", "b"], ["2026-11-24,10:11:12,x", "2026-11-24,10:11:13,y"], ["10:11 a", "10:12 b"],
       ["INFO: all is well", "ERROR: it is not"], ["[1] ready", "[2] done"],
+      ["[1.0] Introduction", "[1.1] Scope"], ["I/O(5): error", "no", "nor this"],
       ["1428634687123 Hello", "1428634687123 World"], ["[worker] ready"],
       ["-rw-r--r-- 1 ada ada 5 Nov 24 10:11 x", "-rw-r--r-- 1 ada ada 6 Nov 24 10:12 y"],
       ["Nov 24 10:11:12 one record", "and", "much", "text", "below", "it"],

@@ -91,7 +91,7 @@ extension LogFormat {
     (
       "Tomcat",
       [
-        "{time} {level} [{thread}] {logger:name} {message}":
+        "{time} {level} [{thread}] {logger:dotted} {message}":
           "24-Nov-2026 10:11:12.345 INFO [main] org.apache.catalina.Server.start up in [900] ms"
       ]
     ),
@@ -206,7 +206,7 @@ extension LogFormat {
     (
       "glog",
       [
-        "{level:letter}{time} {thread:number} {file:name}:{line:number}] {message}":
+        "{level:letter}{time} {thread:number} {file:file}:{line:number}] {message}":
           "I1124 10:11:12.345678    123 server.go:45] started: [x]"
       ]
     ),
@@ -226,7 +226,6 @@ extension LogFormat {
           "11-24 10:11:12.345 E/Wifi( 312): lost"
       ]
     ),
-    ("logcat", ["{level:letter}/{logger:text}( {pid:number}): {message}": "D/Wifi( 312): lost: 5"]),
     (
       "OpenStack",
       [
@@ -264,7 +263,7 @@ extension LogFormat {
     (
       "Cassandra",
       [
-        "{level} [{thread}] {time} {file:name}:{line:number} - {message}":
+        "{level} [{thread}] {time} {file:file}:{line:number} - {message}":
           "INFO  [main] 2026-11-24 10:11:12,345 Server.java:159 - up: - x"
       ]
     ),
@@ -302,9 +301,9 @@ extension LogFormat {
     (
       "zap",
       [
-        "{time} {level} {logger:name} {file:name}:{line:number} {message}":
+        "{time} {level} {logger:name} {file:file}:{line:number} {message}":
           "2026-11-24T10:11:12.345Z\tINFO\tshop.cart\tcart/cart.go:45\tadded\t{\"n\":5}",
-        "{time} {level} {file:name}:{line:number} {message}":
+        "{time} {level} {file:file}:{line:number} {message}":
           "2026-11-24T10:11:12.345Z\tINFO\tcart/cart.go:45\tadded",
       ]
     ),
@@ -362,6 +361,7 @@ extension LogFormat {
 
   /// The formats that lines of other logs have by chance, the most specific first.
   static let looseEntries: [Entry] = [
+    ("logcat", ["{level:letter}/{logger:text}( {pid:number}): {message}": "D/Wifi( 312): lost: 5"]),
     (
       "HashiCorp",
       [
@@ -395,17 +395,17 @@ extension LogFormat {
     (
       "syslog",
       [
-        "<{priority:number}>{time} {host} {process}[{pid:number}]: {message}":
+        "<{priority:number}>{time:syslog} {host} {process}[{pid:number}]: {message}":
           "<34>Nov 24 10:11:12 web-1 sshd[71]: closed: x",
-        "<{priority:number}>{time} {host} {process}: {message}":
+        "<{priority:number}>{time:syslog} {host} {process}: {message}":
           "<34>Nov 24 10:11:12 web-1 kernel: up",
-        "{time} {host} {process}[{pid:number}]: {message}":
+        "{time:syslog} {host} {process}[{pid:number}]: {message}":
           "Nov 24 10:11:12 web-1 sshd[71]: Failed password for ada from 10.0.0.1 port 22",
-        "{time} {host} {process}[{pid:number}] ({sender}): {message}":
+        "{time:syslog} {host} {process}[{pid:number}] ({sender}): {message}":
           "Nov 24 10:11:12 mac com.apple.xpc.launchd[1] (com.apple.x[9]): exited: 1",
-        "{time} {host} {process}: {message}":
+        "{time:syslog} {host} {process}: {message}":
           "2026-11-24T10:11:12.345678+01:00 web-1 kernel: [1.5] up: x",
-        "{time} {host} {process:text}[{pid:number}]: {message}":
+        "{time:syslog} {host} {process:text}[{pid:number}]: {message}":
           "Nov 24 10:11:12 mac Google Chrome[71]: x",
       ]
     ),
@@ -434,7 +434,6 @@ extension LogFormat {
       "[{level}] [{time}] {message}": "[INFO] [2026-11-24 10:11:12] yes",
       "[{time}] {message}": "[10.30 16:49:06] chrome.exe - host:443 open",
       "{time}: {message}": "2026-11-24 10:11:12: yes",
-      "{time} - {message}": "2026-11-24 10:11:12 - yes",
       "{time} {message}": "2024/01/02 10:11:12 up: 5",
     ]
   )

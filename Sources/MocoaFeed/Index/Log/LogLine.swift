@@ -29,7 +29,7 @@ struct LogLine {
     var rest = line.drop(while: Self.isMargin)
     if let (time, end) = Self.time(at: rest, calendar) {
       self.time = time
-      message = rest[end...].drop { " \t]>)|:-,".utf8.contains($0) }
+      message = Self.withoutSeparators(rest[end...])
       rest = message.drop(while: Self.isMargin)
     }
     // `ERROR`, `[error]`, `error:`; behind a time, a logger or thread may precede it.
@@ -39,15 +39,28 @@ struct LogLine {
       let next = word.endIndex < rest.endIndex ? rest[word.endIndex] : 0x20
       let text = String(decoding: word, as: UTF8.self)
       let isCapital = !word.contains { $0 >= 0x61 }
-      if Self.isMargin(next), isBracketed || isCapital || next != 0x20,
+      let isWhole = next != UInt8(ascii: "-")
+      if Self.isMargin(next), isWhole, isBracketed || isCapital || next != 0x20,
         Self.levels.contains(text.uppercased())
       {
         level = Array(word)
-        if distance == 0 { message = rest[word.endIndex...].drop(while: Self.isMargin) }
+        if distance == 0 { message = Self.withoutSeparators(rest[word.endIndex...]) }
         return
       }
       rest = rest.drop { $0 > 0x20 }.drop(while: Self.isMargin)
     }
+  }
+
+  /// Returns a text without the bracket and the separator in front of it.
+  private static func withoutSeparators(
+    _ text: Slice<UnsafeRawBufferPointer>
+  ) -> Slice<UnsafeRawBufferPointer> {
+    var rest = text.drop { " \t".utf8.contains($0) }
+    for separators in ["]>)", "|:-,"] {
+      guard let first = rest.first, separators.utf8.contains(first) else { continue }
+      rest = rest.dropFirst().drop { " \t".utf8.contains($0) }
+    }
+    return rest
   }
 
   /// Returns whether a byte separates the parts of a line.
@@ -126,7 +139,9 @@ final class RecentDate: Sendable {
   /// - Returns: The text; nil for an invalid day.
   func date(year: Int? = nil, month: Int, day: Int) -> [UInt8]? {
     guard 1...31 ~= day else { return nil }
-    let year = year ?? recentYear(month: month, day: day)
+    var year = year ?? recentYear(month: month, day: day)
+    // The 29th of February was in the last leap year.
+    while month == 2, day == 29, Timestamp.dayCount(month: month, year: year) < day { year -= 1 }
     return Array("\(year)-\(month / 10)\(month % 10)-\(day / 10)\(day % 10)".utf8)
   }
 

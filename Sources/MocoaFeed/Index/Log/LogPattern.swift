@@ -4,11 +4,13 @@
 /// number of blanks and tabs, at least one, but for the insides of brackets. What a member matches
 /// depends on its name, or on the word behind a colon in it:
 ///
-/// - `time`: a time in any notation but a number, see ``LogTime``; `:epoch`: seconds since 1970
-/// - `level`: the name of a level, such as `INFO`, `warn` or `E`
+/// - `time`: a time in any notation but a number, see ``LogTime``; `:epoch`: seconds since 1970;
+///   `:syslog`: one with a zone, or without a year
+/// - `level`: the name of a level, such as `INFO` or `warn`
 /// - `message`: the rest of the line, or anything up to what follows
 /// - `:number`: digits, perhaps with a point, which become a number; `:decimal`: with a point
 /// - `:letter`: one capital letter
+/// - `:file`: the name of a file with source code
 /// - `:path`: anything without blanks up to the last of what follows
 /// - `:longest`: anything up to the last of what follows in the line
 /// - `:word`: anything without blanks up to what follows, as for other names
@@ -34,11 +36,18 @@ package struct LogPattern: Sendable {
     /// A member that is left out has no key.
     case member(Matcher, key: [UInt8])
 
-    var isEpoch: Bool { if case .member(.epoch, _) = self { true } else { false } }
+    func accepts(_ time: LogTime) -> Bool {
+      switch self {
+      case .member(.epoch, _): time.isNumber
+      case .member(.syslog, _): time.isOfSyslog
+      default: !time.isNumber
+      }
+    }
   }
 
   private enum Matcher: Sendable {
-    case time, epoch, level, number, decimal, letter, name, dotted, word, path, text, longest, rest
+    case time, epoch, syslog, file, level, number, decimal, letter, name, dotted, word, path, text,
+      longest, rest
     case enclosed(close: UInt8)
     case quoted
   }
@@ -100,6 +109,8 @@ package struct LogPattern: Sendable {
     switch kind ?? name {
     case "time": return .time
     case "epoch": return .epoch
+    case "syslog": return .syslog
+    case "file": return .file
     case "level": return .level
     case "number": return .number
     case "decimal": return .decimal
@@ -114,8 +125,9 @@ package struct LogPattern: Sendable {
     default:
       guard kind == nil else {
         throw Fault(
-          reason: "'\(kind ?? "")' of {\(name):…} is none of time, epoch, level, number, decimal, "
-            + "letter, name, dotted, word, path, text, longest")
+          reason:
+            "'\(kind ?? "")' of {\(name):…} is none of time, epoch, syslog, level, number, "
+            + "decimal, letter, file, name, dotted, word, path, text, longest")
       }
     }
     if case .literal(let bytes)? = last, let open = bytes.last, let next {
@@ -138,19 +150,11 @@ package struct LogPattern: Sendable {
 
   /// Appends the members of a line as an object; returns `false`, with a part appended, if the line
   /// has another form.
-  ///
-  /// A member with a dash as its value is left out, as it has none.
   func append(
     _ line: UnsafeRawBufferPointer, _ calendar: RecentDate, to json: inout [UInt8]
   ) -> Bool {
     var separator = UInt8(ascii: "{")
     let isMatch = forEachMember(of: line) { key, value in
-      switch value {
-      case .text(let bytes), .quoted(let bytes):
-        // Redis has it as a level.
-        if bytes.elementsEqual("-".utf8), key != Self.level { return }
-      case .time, .number: break
-      }
       json.append(separator)
       separator = UInt8(ascii: ",")
       json += key
@@ -169,8 +173,6 @@ package struct LogPattern: Sendable {
     json.append(UInt8(ascii: "}"))
     return true
   }
-
-  private static let level = DerivedMember.key("level")
 
   /// Appends quoted bytes as a string: escapes of JSON are kept.
   static func append(quoted value: UnsafeRawBufferPointer, to json: inout [UInt8]) {
@@ -198,14 +200,13 @@ package struct LogPattern: Sendable {
     for (index, piece) in pieces.enumerated() {
       switch piece {
       case .blanks(let isOptional):
-        guard isOptional || position == line.count || line[position].isBlank else { return false }
+        guard isOptional || position < line.count && line[position].isBlank else { return false }
         while position < line.count, line[position].isBlank { position += 1 }
       case .literal(let bytes):
         guard line[min(position, line.count)...].starts(with: bytes) else { return false }
         position += bytes.count
-      case .member(.time, let key), .member(.epoch, let key):
-        guard position < line.count, let time = LogTime(line, at: position),
-          time.isNumber == piece.isEpoch
+      case .member(.time, let key), .member(.epoch, let key), .member(.syslog, let key):
+        guard position < line.count, let time = LogTime(line, at: position), piece.accepts(time)
         else { return false }
         position = time.end
         body(key, .time(time))
@@ -218,6 +219,7 @@ package struct LogPattern: Sendable {
           switch matcher {
           case .number, .decimal: body(key, .number(value))
           case .quoted: body(key, .quoted(value))
+          case .rest: body(key, .text(value))
           default: body(key, .text(value[rebased: value.trimmed(from: 0, to: value.count)]))
           }
         }
@@ -233,18 +235,28 @@ package struct LogPattern: Sendable {
   ) -> Int? {
     let rest = line[start...]
     switch matcher {
-    case .time, .epoch: return nil
+    case .time, .epoch, .syslog: return nil
     case .level:
       guard let end = LogLevel.end(in: line, at: start) else { return nil }
+      // `Fine weather`: a word in front of another is a level in capitals only.
+      if next < pieces.count, case .blanks = pieces[next], end + 1 < line.count,
+        line[end] == 0x20, !line[end + 1].isBlank,
+        line[start..<end].contains(where: { 0x61...0x7A ~= $0 })
+      {
+        return nil
+      }
       // `info.txt` is none, unless the pattern has the point.
       guard end < line.count, ".$/-".utf8.contains(line[end]) else { return end }
       guard next < pieces.count, case .literal(let bytes) = pieces[next] else { return nil }
       return bytes[0] == line[end] ? end : nil
     case .number, .decimal:
-      let end = rest.firstIndex { !$0.isDigit && $0 != UInt8(ascii: ".") } ?? line.count
+      let point = UInt8(ascii: ".")
+      let end = rest.firstIndex { !$0.isDigit && $0 != point } ?? line.count
       guard end > start, line[start].isDigit, line[end - 1].isDigit else { return nil }
-      if case .number = matcher { return end }
-      return line[start..<end].contains(UInt8(ascii: ".")) ? end : nil
+      let points = line[start..<end].count { $0 == point }
+      if case .number = matcher { return points < 2 ? end : nil }
+      // Of section numbers, there are fewer digits behind the point.
+      return points == 1 && line[end - 3..<end].allSatisfy(\.isDigit) ? end : nil
     case .letter:
       return rest.first.map { $0 &- 0x41 < 26 } ?? false ? start + 1 : nil
     case .dotted:
@@ -256,6 +268,13 @@ package struct LogPattern: Sendable {
         && (name.count { $0 == UInt8(ascii: ".") } > 1 || name.contains(UInt8(ascii: "$"))
           || zip(name, name.dropFirst()).contains { $0 == UInt8(ascii: ":") && $1 == $0 })
       return isDotted ? end : nil
+    case .file:
+      let end = rest.firstIndex { !$0.isNameByte || $0 == UInt8(ascii: ":") } ?? line.count
+      let name = line[start..<end]
+      guard let point = name.lastIndex(of: UInt8(ascii: ".")), point > start else { return nil }
+      let isSource = Self.extensions.contains(
+        String(decoding: line[point + 1..<end], as: UTF8.self))
+      return isSource ? end : nil
     case .name:
       let end = rest.firstIndex { !$0.isNameByte } ?? line.count
       guard end > start else { return nil }
@@ -309,6 +328,11 @@ package struct LogPattern: Sendable {
     }
   }
 
+  private static let extensions: Set<String> = [
+    "c", "cc", "clj", "cpp", "cs", "erl", "ex", "exs", "go", "h", "java", "js", "jsx", "kt", "lua",
+    "php", "pl", "py", "rb", "rs", "scala", "sh", "swift", "ts", "tsx",
+  ]
+
   private func first(
     _ bytes: [UInt8], in line: UnsafeRawBufferPointer, _ range: Range<Int>
   ) -> Int? {
@@ -338,21 +362,16 @@ enum LogLevel {
     "unknown", "trc", "dbg", "inf", "wrn", "vrb", "ftl", "trce", "dbug", "fail", "debu", "trac",
     "pani", "fata", "debug1", "debug2", "debug3", "debug4", "debug5", "trace1", "trace2", "trace3",
     "trace4", "trace5", "trace6", "trace7", "trace8", "d1", "d2", "d3", "d4", "d5",
-    // Of glog, logcat, MongoDB and Ruby.
-    "i", "w", "e", "f", "d", "v", "a", "n", "c",
   ]
 
   private static let longest = 13
 
   /// Returns the end of the level at an offset; nil if there is none.
-  ///
-  /// A single letter is one only in capitals.
   static func end(in line: UnsafeRawBufferPointer, at start: Int) -> Int? {
     var end = start
     while end < line.count, end - start <= longest, line[end].isPartOfWord { end += 1 }
     guard end > start, end - start <= longest else { return nil }
     let word = line[start..<end]
-    if word.count == 1, line[start] >= 0x61 { return nil }
     let lower = word.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }
     return names.contains(String(decoding: lower, as: UTF8.self)) ? end : nil
   }

@@ -23,6 +23,9 @@ struct LogTime {
   /// A Boolean value that indicates whether the time is a number of seconds or milliseconds.
   var isNumber: Bool { epoch != nil }
 
+  /// A Boolean value that indicates whether syslog has such times: with a zone, or without a year.
+  var isOfSyslog: Bool { month > 0 && (year == nil || zone != nil) }
+
   /// The minutes east of UTC; nil if they are not written.
   private var zone: Int?
 
@@ -129,7 +132,7 @@ struct LogTime {
       guard let year = number(4), let month = number(2), let day = number(2),
         setDate(year, month, day), take("- T") != nil
       else { return false }
-      return readClock() && readZone()
+      return readClock(digits: 1...2) && readZone()
     case 9, 10: return readEpoch(digits: count, unit: 1)
     case 13: return readEpoch(digits: count, unit: 1_000)
     default: return false
@@ -187,7 +190,7 @@ struct LogTime {
       guard skipBlanks(1), let year = number(4), setDate(year, month, day), skipBlanks(1) else {
         return false
       }
-      return readClock() && readNoon()
+      return readClock()
     }
     guard setDate(nil, month, day), skipBlanks(1), readClock() else { return false }
     // `Jan  2 10:11:12 2024`, `Jan  2 10:11:12 UTC 2024`.
@@ -195,12 +198,12 @@ struct LogTime {
     guard skipBlanks(1) else { return true }
     let word = end
     while end < bytes.count, bytes[end] &- UInt8(ascii: "A") < 26 { end += 1 }
-    let isZone = 3...4 ~= end - word && skipBlanks(1)
+    let isZone = bytes[word..<end].elementsEqual("UTC".utf8) && skipBlanks(1)
     if !isZone { end = word }
     if let year = number(4), end == bytes.count || !bytes[end].isPartOfWord, 1970...2999 ~= year,
       setDate(year, month, day)
     {
-      if isZone, bytes[word..<word + 3].elementsEqual("UTC".utf8) { zone = 0 }
+      if isZone { zone = 0 }
     } else {
       end = start
     }
@@ -210,20 +213,24 @@ struct LogTime {
   // MARK: Parts
 
   /// Reads `10:11:12`, a fraction, or without seconds `10:11`.
-  private mutating func readClock(separator: UInt8 = UInt8(ascii: ":")) -> Bool {
-    guard let hour = digits(1...2), take(separator), let minute = digits(1...2) else {
+  private mutating func readClock(
+    separator: UInt8 = UInt8(ascii: ":"), digits count: ClosedRange<Int> = 2...2
+  ) -> Bool {
+    guard let hour = digits(1...2), take(separator), let minute = digits(count) else {
       return false
     }
     guard take(separator) else { return month > 0 && setClock(hour, minute, 0) }
-    guard let second = digits(1...2), setClock(hour, minute, second) else { return false }
+    guard let second = digits(count), setClock(hour, minute, second) else { return false }
     guard end + 1 < bytes.count, ".,:".utf8.contains(bytes[end]), bytes[end + 1].isDigit else {
+      readHalf()
       return true
     }
     let first = end + 1
     end = first
     while end < bytes.count, bytes[end].isDigit { end += 1 }
     fraction = first..<end
-    return end - first <= 18
+    readHalf()
+    return fraction.count <= 18
   }
 
   /// Reads a zone, if there is one: `Z`, `+01:00`, ` +0000`, ` UTC`.
@@ -257,12 +264,16 @@ struct LogTime {
     return true
   }
 
-  private mutating func readNoon() -> Bool {
-    guard skipBlanks(1), let half = take("AP"), take("M") != nil, 1...12 ~= hour else {
-      return false
+  /// Reads the half of the day of a 12-hour clock, if there is one: ` AM`, ` PM`.
+  private mutating func readHalf() {
+    let start = end
+    guard 1...12 ~= hour, skipBlanks(1), let half = take("AP"), take("M") != nil,
+      end == bytes.count || !bytes[end].isPartOfWord
+    else {
+      end = start
+      return
     }
     hour = hour % 12 + (half == UInt8(ascii: "P") ? 12 : 0)
-    return true
   }
 
   private mutating func readEpoch(digits count: Int, unit: Int) -> Bool {
@@ -283,7 +294,8 @@ struct LogTime {
 
   private mutating func setDate(_ year: Int?, _ month: Int, _ day: Int) -> Bool {
     (self.year, self.month, self.day) = (year, month, day)
-    return 1...12 ~= month && 1...31 ~= day
+    // Without a year, the day may be in a leap year.
+    return 1...12 ~= month && 1...Timestamp.dayCount(month: month, year: year ?? 2000) ~= day
   }
 
   private mutating func setClock(_ hour: Int, _ minute: Int, _ second: Int) -> Bool {

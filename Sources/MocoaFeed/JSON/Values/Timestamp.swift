@@ -43,7 +43,8 @@ struct Timestamp: Hashable, Comparable, Sendable {
     attoseconds = fraction
   }
 
-  private static func dayCount(month: Int, year: Int) -> Int {
+  /// Returns the number of days of a month.
+  static func dayCount(month: Int, year: Int) -> Int {
     if month == 2 { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28 }
     return [4, 6, 9, 11].contains(month) ? 30 : 31
   }
