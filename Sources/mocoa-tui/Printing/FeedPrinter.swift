@@ -36,7 +36,7 @@ struct FeedPrinter {
     if options.query.isGrouped {
       feed.derive(feed.derivedMembers + (try options.query.derivedMembers()))
     }
-    MemberNames.resolveDerivedMembers(of: feed)
+    try MemberNames.resolveDerivedMembers(of: feed)
     if feed.sources.count == 1 {
       if !feed.options.fieldTypes.isEmpty { feed.wait(forSampleOf: 1) }
       try feed.checkFieldTypes()
@@ -135,7 +135,8 @@ struct FeedPrinter {
       Output.note("mocoa-tui: " + TextWidth.sanitized(note))
     }
     let sections = 0..<feed.listModel.numberOfSections
-    if feed.sources.count == 1, feed.listModel.format == .sections,
+    if options.output.format ?? .plain != .plain, feed.sources.count == 1,
+      feed.listModel.format == .sections,
       sections.contains(where: {
         feed.listModel.feedSection(at: $0).supplementaryRow(of: .header) != nil
       })

@@ -59,12 +59,21 @@ struct MemberNames {
     self.catalog = catalog
   }
 
-  /// Resolves the titles of columns in the expressions of derived members.
-  static func resolveDerivedMembers(of feed: Feed) {
+  /// Resolves the names in the expressions of derived members.
+  ///
+  /// - Throws: A `UsageError` for a name with several meanings.
+  static func resolveDerivedMembers(of feed: Feed) throws(UsageError) {
     guard !feed.derivedMembers.isEmpty else { return }
     feed.wait(forSampleOf: ColumnCatalog.sampleSize)
     let meaning = catalog(of: feed, []).meaning
-    feed.derive(feed.derivedMembers.map { $0.resolved(by: meaning) })
+    let members = try feed.derivedMembers.map { member throws(UsageError) in
+      do throws(FilterSyntaxError) {
+        return try member.parsed(by: meaning)
+      } catch {
+        throw UsageError(option: member.option, error)
+      }
+    }
+    feed.derive(members)
   }
 
   private static func catalog(of feed: Feed, _ templates: [TemplateColumn]) -> ColumnCatalog {

@@ -17,7 +17,8 @@ import Testing
     arguments: [
       ("x-y == 5", true), ("x-y*2 == 1", true), ("total/y == 5", true), ("total/2-x == 1", true),
       ("x-1 == 8", true), ("t.u/2 == 3", true), ("x-t.u == 3", true), ("a-b == 1", true),
-      ("x-a-b == 8", true), ("total-x-y == 7", true), ("x-min(y, 2) == 7", true),
+      ("x-a-b == 8", true), ("x/(y-3) == 9", true), ("20-x == 11", true), ("total-x-y == 7", true),
+      ("x-min(y, 2) == 7", true),
       ("x - y == 5", true),
       ("x-y-z == 5", false), ("/a-b == 1", true), ("both - y == 3", true), ("/both-y == 2", true),
       ("y-x < 0 && x-y > 0", true), ("x-now < 0s", true),
@@ -38,6 +39,26 @@ import Testing
       error.message == "'both-y' is a member, and so are its parts; write both - y with blanks for "
         + "the calculation, or /both-y for the member")
     #expect(String(text.dropFirst(error.offset).prefix(error.length)) == "both-y")
+  }
+
+  @Test("36: a name that may be several calculations is an error with both")
+  func severalCalculations() throws {
+    let error = try #require(throws: FilterSyntaxError.self) {
+      try RowFilter(parsing: "x-both-y > 1", lookup: Self.meaning)
+    }
+    #expect(
+      error.message == "'x-both-y' may be x - both-y or x - both - y; write one with blanks")
+  }
+
+  @Test("36: derived members are resolved again when their members are known")
+  func derivedMembers() throws {
+    let member = try DerivedMember(parsing: "m = total/2")
+    let resolved = try member.parsed(by: Self.meaning)
+    #expect(resolved != member && resolved.text == member.text)
+    #expect(resolved == (try resolved.parsed(by: Self.meaning)))
+    #expect(throws: FilterSyntaxError.self) {
+      try DerivedMember(parsing: "m = both-y").parsed(by: Self.meaning)
+    }
   }
 
   @Test("36: a name whose parts are no members is unknown as it was typed")

@@ -12,10 +12,12 @@ extension [FilterToken] {
   ) throws(FilterSyntaxError) -> [FilterToken] {
     var result: [FilterToken] = []
     for (index, token) in enumerated() {
+      let isCalled =
+        index + 1 < count && self[index + 1].kind == .sign(.open)
+        && self[index + 1].range.lowerBound == token.range.upperBound
       guard case .path(let name) = token.kind, let parts = NameParts(name),
-        let calculation = parts.calculation(
-          isCalled: index + 1 < count && self[index + 1].kind == .sign(.open)
-            && self[index + 1].range.lowerBound == token.range.upperBound, lookup)
+        case let calculations = parts.calculations(isCalled: isCalled, lookup),
+        let calculation = calculations.first
       else {
         result.append(token)
         continue
@@ -30,6 +32,12 @@ extension [FilterToken] {
         throw FilterSyntaxError(
           "'\(name)' is a member, and so are its parts; write \(spaced) with blanks for the "
             + "calculation, or \(JSONPointer(tokens: path.keys)) for the member",
+          at: token.range, in: text)
+      }
+      guard calculations.count == 1 else {
+        let all = calculations.map { parts in parts.map { name[$0.range] }.joined(separator: " ") }
+        throw FilterSyntaxError(
+          "'\(name)' may be \(all.joined(separator: " or ")); write one with blanks",
           at: token.range, in: text)
       }
       let start = token.range.lowerBound
@@ -55,48 +63,44 @@ private struct NameParts {
   /// The maximum number of signs of a name that is taken for a calculation.
   private static let signLimit = 8
 
-  /// Divides a name; nil if it has no signs between other characters.
+  /// Divides a name; nil if it has no signs behind other characters.
   init?(_ name: String) {
     self.name = name
-    signs = name.indices.dropFirst().dropLast().filter { name[$0] == "-" || name[$0] == "/" }
+    signs = name.indices.dropFirst().filter { name[$0] == "-" || name[$0] == "/" }
     guard !signs.isEmpty, signs.count <= Self.signLimit, name.first != "/" else { return nil }
   }
 
-  /// Returns the tokens of the calculation whose operands are the longest members; nil for none.
+  /// Returns the tokens of the calculations that the name may be, at most two.
   ///
   /// - Parameters:
-  ///   - isCalled: A Boolean value that indicates whether the last part is a function.
+  ///   - isCalled: A Boolean value that indicates whether the last part is a function, or empty.
   ///   - lookup: Resolves names.
   /// - Returns: The tokens, whose ranges are those in the name.
-  func calculation(isCalled: Bool, _ lookup: MemberLookup) -> [FilterToken]? {
-    calculation(from: name.startIndex, isCalled, lookup)
+  func calculations(isCalled: Bool, _ lookup: MemberLookup) -> [[FilterToken]] {
+    Array(calculations(from: name.startIndex, isCalled, lookup).prefix(2))
   }
 
-  private func calculation(
+  private func calculations(
     from start: String.Index, _ isCalled: Bool, _ lookup: MemberLookup
-  ) -> [FilterToken]? {
-    for sign in signs.reversed() where sign > start {
-      guard let first = operand(start..<sign, lookup) else { continue }
+  ) -> [[FilterToken]] {
+    signs.filter { $0 > start }.flatMap { sign -> [[FilterToken]] in
+      guard let first = operand(start..<sign, lookup) else { return [] }
       let next = name.index(after: sign)
-      let rest =
-        last(next..<name.endIndex, isCalled, lookup).map { [$0] }
-        ?? calculation(from: next, isCalled, lookup)
-      guard let rest else { continue }
-      let kind = FilterToken.Sign.self
-      return [
-        first,
-        FilterToken(kind: .sign(name[sign] == "-" ? kind.minus : .divided), range: sign..<next),
-      ] + rest
+      let kind = name[sign] == "-" ? FilterToken.Sign.minus : .divided
+      let head = [first, FilterToken(kind: .sign(kind), range: sign..<next)]
+      let ends = last(next..<name.endIndex, isCalled, lookup).map { [$0] } ?? []
+      return (ends + calculations(from: next, isCalled, lookup)).map { head + $0 }
     }
-    return nil
   }
 
+  /// Returns the tokens of the last part: none in front of a parenthesis.
   private func last(
     _ range: Range<String.Index>, _ isCalled: Bool, _ lookup: MemberLookup
-  ) -> FilterToken? {
-    guard isCalled else { return operand(range, lookup) }
+  ) -> [FilterToken]? {
+    guard isCalled else { return operand(range, lookup).map { [$0] } }
+    if range.isEmpty { return [] }
     let isFunction = FilterParser.functionNames.contains(String(name[range]))
-    return isFunction ? FilterToken(kind: .path(String(name[range])), range: range) : nil
+    return isFunction ? [FilterToken(kind: .path(String(name[range])), range: range)] : nil
   }
 
   /// Returns the token of a constant or a member; nil for other text.

@@ -110,12 +110,19 @@ package struct DerivedMember: Sendable {
 
   /// Returns the member with its names resolved again; unchanged if the text is no longer valid.
   package func resolved(by lookup: @escaping MemberLookup) -> DerivedMember {
+    (try? parsed(by: lookup)) ?? self
+  }
+
+  /// Returns the member with its names resolved again.
+  ///
+  /// - Throws: The syntax error, such as that of a name with several meanings.
+  package func parsed(
+    by lookup: @escaping MemberLookup
+  ) throws(FilterSyntaxError) -> DerivedMember {
     if isJoined { return self }
-    let member =
-      option == "--derive"
-      ? try? DerivedMember(parsing: text, lookup: lookup)
-      : try? DerivedMember(name: name, expression: text, option: option, lookup: lookup)
-    return member ?? self
+    return option == "--derive"
+      ? try DerivedMember(parsing: text, lookup: lookup)
+      : try DerivedMember(name: name, expression: text, option: option, lookup: lookup)
   }
 
   /// The members that it depends on, in the order in which they are named.
@@ -213,9 +220,10 @@ extension JSONBytes {
 }
 
 extension DerivedMember: Hashable {
-  /// Returns whether both have the same text, and the same rows of another feed.
+  /// Returns whether both have the same text and members, and the same rows of another feed.
   package static func == (left: DerivedMember, right: DerivedMember) -> Bool {
-    left.text == right.text && left.joinedRows === right.joinedRows
+    left.text == right.text && left.expression.members == right.expression.members
+      && left.joinedRows === right.joinedRows
   }
 
   private var joinedRows: JoinedRows? {
