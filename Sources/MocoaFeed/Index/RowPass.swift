@@ -172,7 +172,12 @@ struct RowPass: ~Copyable {
     let start = min(row.lowerBound - base, bytes.count)
     let end = min(row.upperBound - base, bytes.count)
     if let conversion {
-      convert(bytes[rebased: start..<end], at: row.lowerBound, conversion)
+      if row.upperBound - base > bytes.count {
+        // A part of a row that is too long would be taken for the row.
+        converted.removeAll(keepingCapacity: true)
+      } else {
+        convert(bytes[rebased: start..<end], at: row.lowerBound, conversion)
+      }
       return try converted.withUnsafeBytes { try body($0, row.lowerBound) }
     }
     let text = bytes.trimmed(from: start, to: end)
