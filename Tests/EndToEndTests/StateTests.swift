@@ -71,24 +71,6 @@ import Testing
     #expect(try String(contentsOfFile: path + ".old", encoding: .utf8) == text)
   }
 
-  @Test("A15: a state that is too long is not saved, and the one before it stays")
-  func aLongStateReplacesNothing() async throws {
-    let feed = try TemporaryFile(Self.feed, named: "things.json")
-    try await leaveFiltered(feed)
-    let path = try #require(try stateFiles(feed).first)
-    let state = try String(contentsOfFile: path, encoding: .utf8)
-    let text = String(repeating: "x", count: 60_000)
-    let members = (0..<20).map { "\"\($0)\(text)\":1" }.joined(separator: ",")
-    try Data("[{\"name\":\"alpha\",\(members)}]".utf8).write(to: URL(filePath: feed.path))
-    let again = try await terminal(feed)
-    try await again.wait(for: "the row") { $0.contains("alpha") && Screen($0).isComplete }
-    // The names of all columns are in a state in which one is hidden.
-    try await again.send(.right, "-", "q")
-    try await again.wait(for: "the note") { $0.contains("the state was not saved: it is larger") }
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == state)
-    #expect(try stateFiles(feed).count == 1)
-  }
-
   @Test("34: what is no file is neither waited for nor deleted", arguments: ["mkdir", "mkfifo"])
   func noFile(_ command: String) async throws {
     let feed = try TemporaryFile(Self.feed, named: "things.json")
