@@ -180,6 +180,10 @@ private final class EventCellViewModel: TableCellViewModel<EventRow> {
     #expect(top.emit("a" as EmissionKey<Void>) == .unhandled)
     #expect(child.emit("b" as EmissionKey<Void>) == .unhandled)
     #expect(page.heard == ["a", "b"] && top.heard == ["b"] && program.heard == ["a", "b"])
+    // A view in the page that displays the same view model does not stand between them.
+    let view = View()
+    page.addSubview(view)
+    view.bind(top)
     page.handles = true
     #expect(child.emit("c" as EmissionKey<Void>) == .handled)
     #expect(top.heard == ["b", "c"] && program.heard == ["a", "b"])
