@@ -17,6 +17,19 @@ extension View: ViewModelHost {
     return view.application?.viewModel
   }
 
+  /// Offers an emission to the view, and to those that contain it, up to the page or to one with
+  /// another view model.
+  public final func offer(_ emission: Emission) -> EmissionResponse {
+    var view = self
+    while view.receive(emission) == .forward {
+      guard !(view is Page), let next = view.superview,
+        next.ownViewModel == nil || next.ownViewModel === ownViewModel
+      else { return .forward }
+      view = next
+    }
+    return .handled
+  }
+
   /// The page that contains the view, or is the view; nil if there is none.
   public final var page: Page? {
     sequence(first: self, next: \.superview).first { $0 is Page } as? Page

@@ -6,12 +6,11 @@ extension View {
   ///
   /// Emissions of a view model without a parent continue at the view model of the closest view
   /// that contains this one, then of the page, of what opened the page, and of the application. A
-  /// view model has one host: the page whose own it is, or the view to which it was bound last.
+  /// view model has one host: the view to which it was bound last.
   public final func bind(_ viewModel: ViewModel?) {
     guard viewModel !== boundViewModel else { return }
     viewModelWillChange()
-    let isOfPage = page.map { viewModel?.host === $0 } ?? false
-    if !isOfPage { viewModel?.host = self }
+    viewModel?.host = self
     setBoundViewModel(viewModel)
     viewModelDidChange()
   }

@@ -40,7 +40,7 @@ extension ViewModel {
     var roots: [ViewModel] = []
     // The parent is loaded once: loads of weak references are most of the cost of a hop.
     while true {
-      if emission.via.hasHost, !wasOffered, emission.via.host?.receive(emission) == .handled {
+      if emission.via.hasHost, !wasOffered, emission.via.host?.offer(emission) == .handled {
         return .handled
       }
       wasOffered = false

@@ -7,10 +7,10 @@
   var containingViewModel: ViewModel? { get }
 
   /// Handles an emission of the view model or of its descendants, or forwards it.
-  func receive(_ emission: Emission) -> EmissionResponse
+  func offer(_ emission: Emission) -> EmissionResponse
 }
 
 extension ViewModelHost {
   /// Forwards the emission.
-  public func receive(_ emission: Emission) -> EmissionResponse { .forward }
+  public func offer(_ emission: Emission) -> EmissionResponse { .forward }
 }
