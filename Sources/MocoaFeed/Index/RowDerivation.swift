@@ -1,4 +1,4 @@
-/// Adds derived members to rows, and leaves out what nobody looks at.
+/// Adds derived members to rows, and leaves out what is not read.
 ///
 /// Where only some members are wanted, a row is read once, and the values are derived from a small
 /// object of what was found in it.

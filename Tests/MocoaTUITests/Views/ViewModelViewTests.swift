@@ -267,7 +267,7 @@ private final class EventCellViewModel: TableCellViewModel<EventRow> {
     #expect(log.events.filter { $0.contains("end") } == ["view end", "end"])
   }
 
-  @Test("N4: a cell under the cursor hears that it is left while its view model is bound")
+  @Test("N4: a cell is notified that the cursor leaves it while its view model is bound")
   func cellsAreLeftInTime() throws {
     let log = EventLog()
     let registry = ModuleRegistry()

@@ -185,7 +185,8 @@ package struct LogPattern: Sendable {
     isJSON ? json.append(contentsOf: string) : JSONText.quote(value, to: &json)
   }
 
-  private enum Value {
+  /// What was found for a member.
+  private enum Finding {
     case time(LogTime)
     case text(UnsafeRawBufferPointer)
     case number(UnsafeRawBufferPointer)
@@ -194,7 +195,7 @@ package struct LogPattern: Sendable {
   }
 
   private func forEachMember(
-    of line: UnsafeRawBufferPointer, _ body: ([UInt8], Value) -> Void
+    of line: UnsafeRawBufferPointer, _ body: ([UInt8], Finding) -> Void
   ) -> Bool {
     var position = 0
     for (index, piece) in pieces.enumerated() {
@@ -282,19 +283,20 @@ package struct LogPattern: Sendable {
       guard next < pieces.count, case .literal(let bytes) = pieces[next], let first = bytes.first,
         first.isNameByte
       else { return end }
-      return last(bytes, in: line, start + 1..<min(line.count, end + bytes.count))
+      return place(
+        of: bytes, in: line, start + 1..<min(line.count, end + bytes.count), isLast: true)
     case .rest: return line.count
     case .path:
       let limit = rest.firstIndex(where: \.isBlank) ?? line.count
       guard next < pieces.count, case .literal(let bytes) = pieces[next] else { return nil }
-      return last(bytes, in: line, start..<limit)
+      return place(of: bytes, in: line, start..<limit, isLast: true)
     case .longest:
       var (next, isApart) = (next, false)
       if next < pieces.count, case .blanks = pieces[next] { (next, isApart) = (next + 1, true) }
       guard next < pieces.count, case .literal(let bytes) = pieces[next] else { return nil }
-      guard let end = last(bytes, in: line, start..<line.count), !isApart || end > start else {
-        return nil
-      }
+      guard let end = place(of: bytes, in: line, start..<line.count, isLast: true),
+        !isApart || end > start
+      else { return nil }
       return isApart ? end - 1 : end
     case .enclosed(let close):
       let open = line[start - 1]
@@ -319,7 +321,7 @@ package struct LogPattern: Sendable {
         return end > start ? end : nil
       case .literal(let bytes)?:
         // What is in front of a literal ends with its first occurrence.
-        guard let end = first(bytes, in: line, start..<min(line.count, limit + bytes.count)),
+        guard let end = place(of: bytes, in: line, start..<min(line.count, limit + bytes.count)),
           end <= limit, end > start
         else { return nil }
         return end
@@ -333,22 +335,14 @@ package struct LogPattern: Sendable {
     "php", "pl", "py", "rb", "rs", "scala", "sh", "swift", "ts", "tsx",
   ]
 
-  private func first(
-    _ bytes: [UInt8], in line: UnsafeRawBufferPointer, _ range: Range<Int>
+  /// Returns the first or the last offset in a range at which some bytes begin that are in it.
+  private func place(
+    of bytes: [UInt8], in line: UnsafeRawBufferPointer, _ range: Range<Int>, isLast: Bool = false
   ) -> Int? {
     guard range.count >= bytes.count else { return nil }
-    return (range.lowerBound...range.upperBound - bytes.count).first {
-      line[$0] == bytes[0] && line[$0...].starts(with: bytes)
-    }
-  }
-
-  private func last(
-    _ bytes: [UInt8], in line: UnsafeRawBufferPointer, _ range: Range<Int>
-  ) -> Int? {
-    guard range.count >= bytes.count else { return nil }
-    return (range.lowerBound...range.upperBound - bytes.count).last {
-      line[$0] == bytes[0] && line[$0...].starts(with: bytes)
-    }
+    let places = range.lowerBound...range.upperBound - bytes.count
+    let isPlace = { line[$0] == bytes[0] && line[$0...].starts(with: bytes) }
+    return isLast ? places.last(where: isPlace) : places.first(where: isPlace)
   }
 }
 

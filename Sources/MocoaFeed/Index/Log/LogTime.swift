@@ -221,16 +221,20 @@ struct LogTime {
     }
     guard take(separator) else { return month > 0 && setClock(hour, minute, 0) }
     guard let second = digits(count), setClock(hour, minute, second) else { return false }
-    guard end + 1 < bytes.count, ".,:".utf8.contains(bytes[end]), bytes[end + 1].isDigit else {
-      readHalf()
-      return true
+    readFraction(behind: ".,:")
+    readHalf()
+    return fraction.count <= 18
+  }
+
+  /// Reads the fraction of the second, if there is one behind a separator.
+  private mutating func readFraction(behind separators: String) {
+    guard end + 1 < bytes.count, separators.utf8.contains(bytes[end]), bytes[end + 1].isDigit else {
+      return
     }
     let first = end + 1
     end = first
     while end < bytes.count, bytes[end].isDigit { end += 1 }
     fraction = first..<end
-    readHalf()
-    return fraction.count <= 18
   }
 
   /// Reads a zone, if there is one: `Z`, `+01:00`, ` +0000`, ` UTC`.
@@ -281,14 +285,7 @@ struct LogTime {
     // From 1973 on: shorter numbers are more likely something else.
     guard number / unit >= 100_000_000 else { return false }
     epoch = number / unit
-    if unit > 1 {
-      fraction = end - 3..<end
-    } else if end + 1 < bytes.count, bytes[end] == UInt8(ascii: "."), bytes[end + 1].isDigit {
-      let first = end + 1
-      end = first
-      while end < bytes.count, bytes[end].isDigit { end += 1 }
-      fraction = first..<end
-    }
+    if unit > 1 { fraction = end - 3..<end } else { readFraction(behind: ".") }
     return fraction.count <= 18
   }
 

@@ -7,10 +7,9 @@ import MocoaCore
 @MainActor
 struct SizeCache {
   private var entries: [ObjectIdentifier: (viewModel: ElementViewModel, size: Size)] = [:]
-  private let limit: Int
 
-  /// Creates an empty cache, which removes all entries when it exceeds a limit.
-  init(limit: Int = 2_048) { self.limit = limit }
+  /// The number of entries at which all are removed: that of the cells that a list retains.
+  private static let limit = 2_048
 
   /// The number of entries.
   var count: Int { entries.count }
@@ -18,7 +17,7 @@ struct SizeCache {
   subscript(viewModel: ElementViewModel) -> Size? {
     get { entries[ObjectIdentifier(viewModel)]?.size }
     set {
-      if newValue != nil, entries.count >= limit { removeAll() }
+      if newValue != nil, entries.count >= Self.limit { removeAll() }
       entries[ObjectIdentifier(viewModel)] = newValue.map { (viewModel, $0) }
     }
   }
