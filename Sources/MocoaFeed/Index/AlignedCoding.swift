@@ -19,12 +19,12 @@ struct AlignedCoding: Sendable {
 
   private let columns: [AlignedColumn]
 
-  /// A Boolean value that indicates whether no cell is empty and all but the last are words.
-  private let areWords: Bool
-
   /// A Boolean value that indicates whether the same number of blanks, two or more, separates all
   /// columns: then single blanks do not.
   private let areGapsEqual: Bool
+
+  /// The least number of blanks between two cells, which is in none of them; nil if some are empty.
+  private let separator: Int?
 
   /// The widths of characters by which the columns are aligned.
   private let ruler: ColumnRuler
@@ -64,7 +64,7 @@ struct AlignedCoding: Sendable {
     let faults = tables.map { table in
       let alignedCount = sample.count { line in
         let words = table.ruler.words(of: line)
-        return table.aligned(words) != nil || table.numbers(words) != nil
+        return table.aligned(words) != nil || words.allSatisfy(\.isNumber)
       }
       return alignedCount * 2 > sample.count
         ? sample.count { table.cells(of: $0) == nil } : sample.count + 1
@@ -89,13 +89,11 @@ struct AlignedCoding: Sendable {
     let gaps = AlignedColumn.gaps(candidates, cells)
     areGapsEqual =
       cells.count == rows.count && gaps.count > 1 && Set(gaps).count == 1 && gaps[0] > 1
-    areWords =
-      !cells.isEmpty
-      && cells.allSatisfy { cells in
-        cells.enumerated().allSatisfy { index, cell in
-          cell.map { $0.isWord || index == candidates.count - 1 } ?? false
-        }
-      }
+    let lines = [candidates.map(\.title)] + cells
+    let least = lines.flatMap { $0.dropFirst().compactMap { $0?.gap } }.min() ?? 1
+    let areWords = cells.allSatisfy { $0.dropLast().allSatisfy { $0?.isWord ?? false } }
+    let isFull = !cells.isEmpty && !cells.joined().contains { $0 == nil }
+    separator = isFull && (least > 1 || areWords) ? least : nil
     self.ruler = ruler
     titles = Self.words(of: header).map { Array($0) }
     fields = FieldCoding(
@@ -137,7 +135,7 @@ struct AlignedCoding: Sendable {
   /// Returns the cells of a line; nil if they are not certain.
   private func cells(of line: UnsafeRawBufferPointer) -> [UnsafeRawBufferPointer]? {
     let words = ruler.words(of: line)
-    let cells = aligned(words) ?? segments(words) ?? numbers(words) ?? pushed(words)
+    let cells = aligned(words) ?? pushed(words)
     return cells?.map { line[rebased: $0.map(\.bytes) ?? 0..<0] }
   }
 
@@ -151,46 +149,26 @@ struct AlignedCoding: Sendable {
     return cells
   }
 
-  /// Divides a line where it has two blanks or more, if that gives all cells.
-  private func segments(_ words: [AlignedWord]) -> [AlignedWord?]? {
-    let starts = words.indices.filter { $0 == 0 || words[$0].gap > 1 }
-    guard starts.count == columns.count else { return nil }
-    let cells = zip(starts, starts.dropFirst() + [words.count]).map { AlignedWord(words[$0..<$1]) }
-    let areCertain = zip(columns, cells).allSatisfy { column, cell in
-      cell.map { column.mayHold($0, isWide: areGapsEqual) } ?? true
-    }
-    return areCertain ? cells : nil
-  }
-
-  /// Divides a line with a number for each title: numbers have no blanks.
-  private func numbers(_ words: [AlignedWord]) -> [AlignedWord?]? {
-    let areNumbers = words.count == columns.count && words.allSatisfy(\.isNumber)
-    return areNumbers && columns.allSatisfy(\.title.isWord) ? words : nil
-  }
-
-  /// Divides a line in which a cell is too wide, and moves those behind it, into words.
+  /// Divides a line in which a cell is too wide and moves those behind it, if no cell is empty.
+  ///
+  /// A cell that was moved is as far behind its place as the one before it, or as near to it as
+  /// cells may be.
   private func pushed(_ words: [AlignedWord]) -> [AlignedWord?]? {
-    guard areWords, words.count >= columns.count else { return nil }
-    var (isPushed, shift) = (false, 0)
-    for (index, column) in columns.enumerated() {
-      let word = words[index]
-      let shifts = column.shifts(of: word)
-      if !shifts.contains(0) {
-        let isWide = column.isTrailing && word.columns.upperBound > column.title.columns.upperBound
-        let isNext = word.gap == 1 || index == 0
-        guard isNext && (isPushed || isWide) || isPushed && shifts.contains(shift) else {
-          return nil
-        }
-        isPushed = true
-        shift = shifts.first ?? 0
-      } else if index + 1 < columns.count,
-        word.columns.upperBound >= columns[index + 1].title.columns.lowerBound
-      {
-        isPushed = true
-      }
+    guard let separator else { return nil }
+    let all = words.indices.filter { $0 == 0 || words[$0].gap >= separator }
+    // Single blanks may be in the last cell.
+    let starts = separator > 1 ? all[...] : all.prefix(columns.count)
+    let cells = zip(starts, starts.dropFirst() + [words.count]).map { AlignedWord(words[$0..<$1]) }
+    guard cells.count == columns.count else { return nil }
+    var shift = 0
+    for (column, cell) in zip(columns, cells) {
+      guard let cell, column.mayHold(cell, isWide: separator > 1), column.isLikeOthers(cell)
+      else { return nil }
+      let isNext = cell.gap == separator || cell.columns.lowerBound == 0
+      guard let next = column.shift(of: cell, after: shift, mayGrow: isNext) else { return nil }
+      shift = next
     }
-    let last = AlignedWord(words[(columns.count - 1)...])
-    return words[..<(columns.count - 1)].map(Optional.some) + [last]
+    return cells
   }
 
   // MARK: Detection
@@ -302,6 +280,7 @@ private enum ColumnRuler: CaseIterable, Sendable {
       } else {
         if !isInWord {
           words.append(AlignedWord(bytes: offset..<offset, columns: column..<column, gap: gap))
+          words[words.count - 1].beginsWithDigit = byte.isDigit
           (gap, isInWord) = (0, true)
         }
         let last = words.count - 1

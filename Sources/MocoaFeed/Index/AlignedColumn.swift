@@ -15,6 +15,9 @@ struct AlignedWord: Sendable {
   /// A Boolean value that indicates whether the words are digits and points.
   var isNumber = true
 
+  /// A Boolean value that indicates whether the first character is a digit.
+  var beginsWithDigit = false
+
   init(bytes: Range<Int>, columns: Range<Int>, gap: Int) {
     (self.bytes, self.columns, self.gap) = (bytes, columns, gap)
   }
@@ -44,14 +47,38 @@ struct AlignedColumn: Sendable {
   /// A Boolean value that indicates whether cells end below the end of the title.
   private(set) var isTrailing = false
 
+  /// A Boolean value that indicates whether cells begin with a digit; nil if some do.
+  private(set) var beginsWithDigit: Bool?
+
   /// Returns the column with the alignment of most cells.
   func aligned(with cells: [AlignedWord]) -> AlignedColumn {
     let leading = cells.count { $0.columns.lowerBound == title.columns.lowerBound }
     let trailing = cells.count { $0.columns.upperBound == title.columns.upperBound }
     var column = self
+    let first = cells.first?.beginsWithDigit
+    column.beginsWithDigit = cells.allSatisfy { $0.beginsWithDigit == first } ? first : nil
     column.isLeading = leading >= trailing && leading * 2 > cells.count
     column.isTrailing = trailing >= leading && trailing * 2 > cells.count
     return column
+  }
+
+  /// Returns whether a cell begins like those of the sample: with a digit, or not.
+  func isLikeOthers(_ cell: AlignedWord) -> Bool {
+    beginsWithDigit.map { $0 == cell.beginsWithDigit } ?? true
+  }
+
+  /// Returns how far a cell that was moved is behind its place.
+  ///
+  /// - Parameters:
+  ///   - cell: The cell.
+  ///   - last: How far the cell before it is behind its place.
+  ///   - mayGrow: A Boolean value that indicates whether this one may be farther.
+  /// - Returns: The distance; nil if the cell cannot be there.
+  func shift(of cell: AlignedWord, after last: Int, mayGrow: Bool) -> Int? {
+    // Numbers have no blanks.
+    guard isLeading || isTrailing else { return cell.isNumber ? last : nil }
+    let shifts = shifts(of: cell)
+    return [0, last].first(where: shifts.contains) ?? shifts.first { $0 > 0 && mayGrow }
   }
 
   /// Returns how far a cell is behind its place, for each alignment that the column may have.
