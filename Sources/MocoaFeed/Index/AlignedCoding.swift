@@ -56,7 +56,9 @@ struct AlignedCoding: Sendable {
     let rulers = sample.allSatisfy(ColumnRuler.isPlain) ? [.cells] : ColumnRuler.allCases
     let tables = rulers.flatMap { ruler in
       let words = sample.map(ruler.words)
-      return AlignedColumn.candidates(ruler.words(of: header), above: words).map {
+      let titles = ruler.titles(of: header)
+      let texts = titles.map { String(decoding: header[$0.bytes], as: UTF8.self) }
+      return AlignedColumn.candidates(titles, texts, above: words).map {
         Self(header, $0, words, ruler)
       }
     }
@@ -259,6 +261,21 @@ private enum ColumnRuler: CaseIterable, Sendable {
   /// Returns whether each byte of a line takes one column.
   static func isPlain(_ line: UnsafeRawBufferPointer) -> Bool {
     line.allSatisfy { $0 < 0x80 && $0 != 0x09 }
+  }
+
+  /// Returns the words of a header; `ss` has no blank between `Port` and `Process`.
+  func titles(of header: UnsafeRawBufferPointer) -> [AlignedWord] {
+    let process = "Process".utf8.count
+    return words(of: header).flatMap { word -> [AlignedWord] in
+      guard header[word.bytes].elementsEqual("Address:PortProcess".utf8) else { return [word] }
+      var (port, last) = (word, word)
+      port.bytes = word.bytes.dropLast(process)
+      port.columns = word.columns.dropLast(process)
+      last.bytes = word.bytes.suffix(process)
+      last.columns = word.columns.suffix(process)
+      last.gap = 0
+      return [port, last]
+    }
   }
 
   /// Returns the words of a line.

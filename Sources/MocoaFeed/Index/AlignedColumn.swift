@@ -181,10 +181,24 @@ struct AlignedColumn: Sendable {
 
   // MARK: Titles
 
+  /// Titles of several words in tables whose columns are separated by single blanks.
+  private static let known = [
+    ["Local", "Address:Port"], ["Peer", "Address:Port"], ["Local", "Address"],
+    ["Foreign", "Address"], ["PID/Program", "name"], ["Mounted", "on"],
+  ]
+
+  /// Returns the words of a header that begin known titles, and those that go on with one.
+  private static func knownWords(_ words: [String]) -> (first: Set<Int>, later: Set<Int>) {
+    let firsts = words.indices.filter { index in known.contains { words[index...].starts(with: $0) }
+    }
+    return (Set(firsts), Set(firsts.map { $0 + 1 }))
+  }
+
   /// Returns the columns that the words of a header may be the titles of, the likeliest first.
   static func candidates(
-    _ header: [AlignedWord], above rows: [[AlignedWord]]
+    _ header: [AlignedWord], _ texts: [String], above rows: [[AlignedWord]]
   ) -> [[AlignedColumn]] {
+    let known = knownWords(texts)
     func titles(_ isOne: (_ word: Int) -> Bool) -> [AlignedWord] {
       let starts = header.indices.filter { $0 == 0 || !isOne($0) }
       return zip(starts, starts.dropFirst() + [header.count]).compactMap {
@@ -197,10 +211,14 @@ struct AlignedColumn: Sendable {
       return !rows.contains { $0.contains { $0.columns.overlaps(below) } }
     }
     func isOne(_ word: Int, _ outliers: Int) -> Bool {
-      guard header[word].gap == 1 else { return false }
+      guard header[word].gap == 1, !known.first.contains(word), !known.first.contains(word - 2)
+      else { return false }
+      if known.later.contains(word) { return true }
       let blank = header[word].columns.lowerBound - 1
       let across = rows.count { $0.contains { $0.columns.contains(blank) } }
-      return across > outliers || isEmpty(word)
+      // Which of its neighbors a word without cells belongs to is seen by a wide gap.
+      return across > outliers
+        || isEmpty(word) && (word + 1 == header.count || header[word + 1].gap > 1)
         || isEmpty(word - 1) && (word == 1 || header[word - 1].gap > 1)
     }
     let tests: [(Int) -> Bool] = [

@@ -341,6 +341,28 @@ import Testing
           + #""Peer Address:Port":"0.0.0.0:*"}"#
       ]),
     Case(
+      "W15: columns of ss with processes",
+      """
+      State  Recv-Q Send-Q Local Address:Port Peer Address:PortProcess
+      LISTEN 0      128          0.0.0.0:2024      0.0.0.0:*
+      LISTEN 0      16         127.0.0.1:55603     0.0.0.0:*    users:(("a",pid=1,fd=3))
+
+      """, .aligned,
+      [
+        #"{"State":"LISTEN","Recv-Q":0,"Send-Q":128,"Local Address:Port":"0.0.0.0:2024","#
+          + #""Peer Address:Port":"0.0.0.0:*","Process":""}"#,
+        #"{"State":"LISTEN","Recv-Q":0,"Send-Q":16,"Local Address:Port":"127.0.0.1:55603","#
+          + #""Peer Address:Port":"0.0.0.0:*","Process":"users:((\"a\",pid=1,fd=3))"}"#,
+      ]),
+    Case(
+      "words of a header that have no cells, and two neighbors",
+      """
+      STATE  QUEUE LOCAL ADDRESS PEER
+      LISTEN    12       10.0.0.1  11
+
+      """, .aligned,
+      [#"{"STATE":"LISTEN","QUEUE":12,"LOCAL":"","ADDRESS":"10.0.0.1","PEER":11}"#]),
+    Case(
       "one cell that overflows",
       """
       NAME   READY   AGE
