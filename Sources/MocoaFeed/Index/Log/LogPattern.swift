@@ -21,7 +21,7 @@
 /// - in quotes: anything up to the quote, which may be escaped
 ///
 /// A pattern is compiled once and tested without backtracking.
-package struct LogPattern: Sendable {
+package struct LogPattern: Sendable, Equatable {
   /// Why a pattern is refused.
   package struct Fault: Error, Equatable {
     package let reason: String
@@ -30,29 +30,39 @@ package struct LogPattern: Sendable {
   /// The pattern as it was written.
   let text: String
 
-  private enum Piece: Sendable {
-    case blanks(isOptional: Bool)
-    case literal([UInt8])
-    /// A member that is left out has no key.
-    case member(Matcher, key: [UInt8])
+  /// A part of the pattern: no reference is counted while it is tested.
+  private struct Piece: Sendable, Equatable {
+    var kind: Kind
+    /// The place of a literal, or of the key of a member; none for one that is left out.
+    var text = 0..<0
 
+    enum Kind: Sendable, Equatable {
+      case blanks(isOptional: Bool)
+      case literal
+      case member(Matcher)
+    }
+  }
+
+  private enum Matcher: Sendable, Equatable {
+    case time, epoch, syslog, file, level, number, decimal, letter, name, dotted, word, path, text,
+      longest, rest
+    case enclosed(close: UInt8)
+    case quoted
+
+    /// Returns whether a time has a notation that the member has.
     func accepts(_ time: LogTime) -> Bool {
       switch self {
-      case .member(.epoch, _): time.isNumber
-      case .member(.syslog, _): time.isOfSyslog
+      case .epoch: time.isNumber
+      case .syslog: time.isOfSyslog
       default: !time.isNumber
       }
     }
   }
 
-  private enum Matcher: Sendable {
-    case time, epoch, syslog, file, level, number, decimal, letter, name, dotted, word, path, text,
-      longest, rest
-    case enclosed(close: UInt8)
-    case quoted
-  }
-
   private let pieces: [Piece]
+
+  /// The literals and the keys.
+  private let texts: [UInt8]
 
   /// The names of the members, in order.
   let names: [String]
@@ -63,13 +73,19 @@ package struct LogPattern: Sendable {
   package init(_ text: String) throws(Fault) {
     self.text = text
     var pieces: [Piece] = []
+    var texts: [UInt8] = []
     var names: [String] = []
     var rest = text.utf8[...]
     while let byte = rest.first {
       rest.removeFirst()
+      // The byte behind which a member or a blank stands, if it is of a literal.
+      let last = pieces.last?.kind == .literal ? texts.last : nil
       switch byte {
       case UInt8(ascii: " "):
-        pieces.append(.blanks(isOptional: Self.isInside(pieces.last, rest.first)))
+        let isInside =
+          last.map { "[(".utf8.contains($0) } ?? false
+          || rest.first.map { "])".utf8.contains($0) } ?? false
+        pieces.append(Piece(kind: .blanks(isOptional: isInside)))
       case UInt8(ascii: "{"):
         guard let end = rest.firstIndex(of: UInt8(ascii: "}")), end > rest.startIndex else {
           throw Fault(reason: "expected a name and '}' behind '{'")
@@ -80,31 +96,27 @@ package struct LogPattern: Sendable {
         guard !names.contains(name) else { throw Fault(reason: "{\(name)} occurs twice") }
         if name != "_" { names.append(name) }
         let matcher = try Self.matcher(
-          name, parts.count > 1 ? String(parts[1]) : nil, behind: pieces.last, next: rest.first)
-        pieces.append(.member(matcher, key: name == "_" ? [] : DerivedMember.key(name)))
+          name, parts.count > 1 ? String(parts[1]) : nil, behind: last, next: rest.first)
+        let start = texts.count
+        if name != "_" { texts += DerivedMember.key(name) }
+        pieces.append(Piece(kind: .member(matcher), text: start..<texts.count))
       default:
-        if case .literal(let bytes) = pieces.last {
-          pieces[pieces.count - 1] = .literal(bytes + [byte])
-        } else {
-          pieces.append(.literal([byte]))
+        if last == nil {
+          pieces.append(Piece(kind: .literal, text: texts.count..<texts.count))
         }
+        texts.append(byte)
+        let start = pieces[pieces.count - 1].text.lowerBound
+        pieces[pieces.count - 1].text = start..<texts.count
       }
     }
     guard !names.isEmpty else { throw Fault(reason: "a pattern has members, such as {message}") }
     self.pieces = pieces
+    self.texts = texts
     self.names = names
   }
 
-  /// Returns whether a blank is behind an opening bracket, or in front of a closing one.
-  private static func isInside(_ last: Piece?, _ next: UInt8?) -> Bool {
-    if case .literal(let bytes)? = last, let open = bytes.last, "[(".utf8.contains(open) {
-      return true
-    }
-    return next.map { "])".utf8.contains($0) } ?? false
-  }
-
   private static func matcher(
-    _ name: String, _ kind: String?, behind last: Piece?, next: UInt8?
+    _ name: String, _ kind: String?, behind open: UInt8?, next: UInt8?
   ) throws(Fault) -> Matcher {
     switch kind ?? name {
     case "time": return .time
@@ -130,7 +142,7 @@ package struct LogPattern: Sendable {
             + "decimal, letter, file, name, dotted, word, path, text, longest")
       }
     }
-    if case .literal(let bytes)? = last, let open = bytes.last, let next {
+    if let open, let next {
       switch (open, next) {
       case (UInt8(ascii: "["), UInt8(ascii: "]")), (UInt8(ascii: "("), UInt8(ascii: ")")):
         return .enclosed(close: next)
@@ -157,7 +169,7 @@ package struct LogPattern: Sendable {
     let isMatch = forEachMember(of: line) { key, value in
       json.append(separator)
       separator = UInt8(ascii: ",")
-      json += key
+      json.append(contentsOf: key)
       switch value {
       case .time(let time):
         json.append(UInt8(ascii: "\""))
@@ -172,6 +184,24 @@ package struct LogPattern: Sendable {
     if separator == UInt8(ascii: "{") { json.append(separator) }
     json.append(UInt8(ascii: "}"))
     return true
+  }
+
+  /// Adds the lines behind the first one to its object: to a message at the end, or as `lines`.
+  func append(lines: UnsafeRawBufferPointer, to json: inout [UInt8]) {
+    json.removeLast()
+    if let last = pieces.last, last.kind == .member(.rest), !last.text.isEmpty {
+      // The quote at the end.
+      json.removeLast()
+      json += "\\n".utf8
+    } else {
+      json += ",\"lines\":\"".utf8
+    }
+    for (index, line) in lines.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
+    {
+      if index > 0 { json += "\\n".utf8 }
+      JSONText.appendQuoted(UnsafeRawBufferPointer(rebasing: line).withoutCarriageReturn, to: &json)
+    }
+    json += "\"}".utf8
   }
 
   /// Appends quoted bytes as a string: escapes of JSON are kept.
@@ -195,137 +225,179 @@ package struct LogPattern: Sendable {
   }
 
   private func forEachMember(
-    of line: UnsafeRawBufferPointer, _ body: ([UInt8], Finding) -> Void
+    of line: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer, Finding) -> Void
   ) -> Bool {
-    var position = 0
-    for (index, piece) in pieces.enumerated() {
-      switch piece {
-      case .blanks(let isOptional):
-        guard isOptional || position < line.count && line[position].isBlank else { return false }
-        while position < line.count, line[position].isBlank { position += 1 }
-      case .literal(let bytes):
-        guard line[min(position, line.count)...].starts(with: bytes) else { return false }
-        position += bytes.count
-      case .member(.time, let key), .member(.epoch, let key), .member(.syslog, let key):
-        guard position < line.count, let time = LogTime(line, at: position), piece.accepts(time)
-        else { return false }
-        position = time.end
-        body(key, .time(time))
-      case .member(let matcher, let key):
-        guard let end = end(of: matcher, in: line, from: position, before: index + 1) else {
-          return false
-        }
-        let value = line[rebased: position..<end]
-        if !key.isEmpty {
-          switch matcher {
-          case .number, .decimal: body(key, .number(value))
-          case .quoted: body(key, .quoted(value))
-          case .rest: body(key, .text(value))
-          default: body(key, .text(value[rebased: value.trimmed(from: 0, to: value.count)]))
-          }
-        }
-        position = end
+    texts.withUnsafeBytes { texts in
+      pieces.withUnsafeBufferPointer { pieces in
+        Match(line: line, pieces: pieces, texts: texts).forEachMember(body)
       }
     }
-    return position == line.count
   }
 
-  /// Returns the end of a member; nil if it does not match.
-  private func end(
-    of matcher: Matcher, in line: UnsafeRawBufferPointer, from start: Int, before next: Int
-  ) -> Int? {
-    let rest = line[start...]
-    switch matcher {
-    case .time, .epoch, .syslog: return nil
-    case .level:
-      guard let end = LogLevel.end(in: line, at: start) else { return nil }
-      // `Fine weather`: a word in front of another is a level in capitals only.
-      if next < pieces.count, case .blanks = pieces[next], end + 1 < line.count,
-        line[end] == 0x20, !line[end + 1].isBlank,
-        line[start..<end].contains(where: { 0x61...0x7A ~= $0 })
-      {
-        return nil
+  /// A line that is tested.
+  private struct Match {
+    let line: UnsafeRawBufferPointer
+    let pieces: UnsafeBufferPointer<Piece>
+    let texts: UnsafeRawBufferPointer
+
+    func forEachMember(_ body: (UnsafeRawBufferPointer, Finding) -> Void) -> Bool {
+      var position = 0
+      for (index, piece) in pieces.enumerated() {
+        switch piece.kind {
+        case .blanks(let isOptional):
+          guard isOptional || position < line.count && line[position].isBlank else { return false }
+          while position < line.count, line[position].isBlank { position += 1 }
+        case .literal:
+          guard has(texts[rebased: piece.text], at: position) else { return false }
+          position += piece.text.count
+        case .member(let matcher):
+          let key = texts[rebased: piece.text]
+          switch matcher {
+          case .time, .epoch, .syslog:
+            guard position < line.count, let time = LogTime(line, at: position),
+              matcher.accepts(time)
+            else { return false }
+            position = time.end
+            if !key.isEmpty { body(key, .time(time)) }
+          default:
+            guard let end = end(of: matcher, from: position, before: index + 1) else {
+              return false
+            }
+            let value = line[rebased: position..<end]
+            position = end
+            guard !key.isEmpty else { continue }
+            switch matcher {
+            case .number, .decimal: body(key, .number(value))
+            case .quoted: body(key, .quoted(value))
+            case .rest: body(key, .text(value))
+            default: body(key, .text(value[rebased: value.trimmed(from: 0, to: value.count)]))
+            }
+          }
+        }
       }
-      // `info.txt` is none, unless the pattern has the point.
-      guard end < line.count, ".$/-".utf8.contains(line[end]) else { return end }
-      guard next < pieces.count, case .literal(let bytes) = pieces[next] else { return nil }
-      return bytes[0] == line[end] ? end : nil
-    case .number, .decimal:
-      let point = UInt8(ascii: ".")
-      let end = rest.firstIndex { !$0.isDigit && $0 != point } ?? line.count
-      guard end > start, line[start].isDigit, line[end - 1].isDigit else { return nil }
-      let points = line[start..<end].count { $0 == point }
-      if case .number = matcher { return points < 2 ? end : nil }
-      // Of section numbers, there are fewer digits behind the point.
-      return points == 1 && line[end - 3..<end].allSatisfy(\.isDigit) ? end : nil
-    case .letter:
-      return rest.first.map { $0 &- 0x41 < 26 } ?? false ? start + 1 : nil
-    case .dotted:
-      var end = rest.firstIndex { !$0.isNameByte } ?? line.count
-      while end > start, line[end - 1] == UInt8(ascii: ":") { end -= 1 }
-      let name = line[start..<end]
-      let isDotted =
-        name.first.map { !$0.isDigit } ?? false
-        && (name.count { $0 == UInt8(ascii: ".") } > 1 || name.contains(UInt8(ascii: "$"))
-          || zip(name, name.dropFirst()).contains { $0 == UInt8(ascii: ":") && $1 == $0 })
-      return isDotted ? end : nil
-    case .file:
-      let end = rest.firstIndex { !$0.isNameByte || $0 == UInt8(ascii: ":") } ?? line.count
-      let name = line[start..<end]
-      guard let point = name.lastIndex(of: UInt8(ascii: ".")), point > start else { return nil }
-      let isSource = Self.extensions.contains(
-        String(decoding: line[point + 1..<end], as: UTF8.self))
-      return isSource ? end : nil
-    case .name:
-      let end = rest.firstIndex { !$0.isNameByte } ?? line.count
-      guard end > start else { return nil }
-      // The separator may be one of the characters of names.
-      guard next < pieces.count, case .literal(let bytes) = pieces[next], let first = bytes.first,
-        first.isNameByte
-      else { return end }
-      return place(
-        of: bytes, in: line, start + 1..<min(line.count, end + bytes.count), isLast: true)
-    case .rest: return line.count
-    case .path:
-      let limit = rest.firstIndex(where: \.isBlank) ?? line.count
-      guard next < pieces.count, case .literal(let bytes) = pieces[next] else { return nil }
-      return place(of: bytes, in: line, start..<limit, isLast: true)
-    case .longest:
-      var (next, isApart) = (next, false)
-      if next < pieces.count, case .blanks = pieces[next] { (next, isApart) = (next + 1, true) }
-      guard next < pieces.count, case .literal(let bytes) = pieces[next] else { return nil }
-      guard let end = place(of: bytes, in: line, start..<line.count, isLast: true),
-        !isApart || end > start
-      else { return nil }
-      return isApart ? end - 1 : end
-    case .enclosed(let close):
-      let open = line[start - 1]
-      var depth = 1
-      return rest.firstIndex { byte in
-        if byte == open { depth += 1 } else if byte == close { depth -= 1 }
-        return depth == 0
-      }
-    case .quoted:
+      return position == line.count
+    }
+
+    /// The literal that a piece is; nil if it is another piece, or none.
+    private func literal(_ index: Int) -> UnsafeRawBufferPointer? {
+      guard index < pieces.count, pieces[index].kind == .literal else { return nil }
+      return texts[rebased: pieces[index].text]
+    }
+
+    private func isBlanks(_ index: Int) -> Bool {
+      guard index < pieces.count, case .blanks = pieces[index].kind else { return false }
+      return true
+    }
+
+    /// Returns the offset of the first blank; the end of the line if there is none.
+    private func firstBlank(from start: Int) -> Int {
       var position = start
-      while position < line.count, line[position] != UInt8(ascii: "\"") {
-        position += line[position] == UInt8(ascii: "\\") ? 2 : 1
-      }
-      return position < line.count ? position : nil
-    case .word, .text:
-      let isWord = if case .word = matcher { true } else { false }
-      let limit = isWord ? rest.firstIndex(where: \.isBlank) ?? line.count : line.count
-      switch next < pieces.count ? pieces[next] : nil {
-      case nil: return limit == line.count ? limit : nil
-      case .blanks?:
-        let end = isWord ? limit : rest.firstIndex(where: \.isBlank) ?? line.count
-        return end > start ? end : nil
-      case .literal(let bytes)?:
-        // What is in front of a literal ends with its first occurrence.
-        guard let end = place(of: bytes, in: line, start..<min(line.count, limit + bytes.count)),
-          end <= limit, end > start
+      while position < line.count, !line[position].isBlank { position += 1 }
+      return position
+    }
+
+    /// Returns whether some bytes are at an offset.
+    private func has(_ bytes: UnsafeRawBufferPointer, at start: Int) -> Bool {
+      guard line.count - start >= bytes.count else { return false }
+      for index in 0..<bytes.count where line[start + index] != bytes[index] { return false }
+      return true
+    }
+
+    /// Returns the first or the last offset in a range at which some bytes begin that are in it.
+    private func place(
+      of bytes: UnsafeRawBufferPointer, _ range: Range<Int>, isLast: Bool = false
+    ) -> Int? {
+      guard range.count >= bytes.count else { return nil }
+      let places = range.lowerBound...range.upperBound - bytes.count
+      let first = bytes[0]
+      let isPlace = { line[$0] == first && has(bytes, at: $0) }
+      return isLast ? places.last(where: isPlace) : places.first(where: isPlace)
+    }
+
+    /// Returns the end of a member; nil if it does not match.
+    private func end(of matcher: Matcher, from start: Int, before next: Int) -> Int? {
+      let rest = line[start...]
+      switch matcher {
+      case .time, .epoch, .syslog: return nil
+      case .level:
+        guard let end = LogLevel.end(in: line, at: start) else { return nil }
+        // `Fine weather`: a word in front of another is a level in capitals only.
+        if isBlanks(next), end + 1 < line.count, line[end] == 0x20, !line[end + 1].isBlank,
+          line[start..<end].contains(where: { 0x61...0x7A ~= $0 })
+        {
+          return nil
+        }
+        // `info.txt` is none, unless the pattern has the point.
+        guard end < line.count, ".$/-".utf8.contains(line[end]) else { return end }
+        return literal(next)?[0] == line[end] ? end : nil
+      case .number, .decimal:
+        let point = UInt8(ascii: ".")
+        let end = rest.firstIndex { !$0.isDigit && $0 != point } ?? line.count
+        guard end > start, line[start].isDigit, line[end - 1].isDigit else { return nil }
+        let points = line[start..<end].count { $0 == point }
+        if case .number = matcher { return points < 2 ? end : nil }
+        // Of section numbers, there are fewer digits behind the point.
+        return points == 1 && line[end - 3..<end].allSatisfy(\.isDigit) ? end : nil
+      case .letter:
+        return rest.first.map { $0 &- 0x41 < 26 } ?? false ? start + 1 : nil
+      case .dotted:
+        var end = rest.firstIndex { !$0.isNameByte } ?? line.count
+        while end > start, line[end - 1] == UInt8(ascii: ":") { end -= 1 }
+        let name = line[start..<end]
+        let isDotted =
+          name.first.map { !$0.isDigit } ?? false
+          && (name.count { $0 == UInt8(ascii: ".") } > 1 || name.contains(UInt8(ascii: "$"))
+            || zip(name, name.dropFirst()).contains { $0 == UInt8(ascii: ":") && $1 == $0 })
+        return isDotted ? end : nil
+      case .file:
+        let end = rest.firstIndex { !$0.isNameByte || $0 == UInt8(ascii: ":") } ?? line.count
+        let name = line[start..<end]
+        guard let point = name.lastIndex(of: UInt8(ascii: ".")), point > start else { return nil }
+        let isSource = LogPattern.extensions.contains(
+          String(decoding: line[point + 1..<end], as: UTF8.self))
+        return isSource ? end : nil
+      case .name:
+        let end = rest.firstIndex { !$0.isNameByte } ?? line.count
+        guard end > start else { return nil }
+        // The separator may be one of the characters of names.
+        guard let bytes = literal(next), bytes[0].isNameByte else { return end }
+        return place(of: bytes, start + 1..<min(line.count, end + bytes.count), isLast: true)
+      case .rest: return line.count
+      case .path:
+        guard let bytes = literal(next) else { return nil }
+        return place(of: bytes, start..<firstBlank(from: start), isLast: true)
+      case .longest:
+        let isApart = isBlanks(next)
+        guard let bytes = literal(isApart ? next + 1 : next),
+          let end = place(of: bytes, start..<line.count, isLast: true), !isApart || end > start
         else { return nil }
-        return end
-      case .member?: return limit > start ? limit : nil
+        return isApart ? end - 1 : end
+      case .enclosed(let close):
+        let open = line[start - 1]
+        var depth = 1
+        return rest.firstIndex { byte in
+          if byte == open { depth += 1 } else if byte == close { depth -= 1 }
+          return depth == 0
+        }
+      case .quoted:
+        var position = start
+        while position < line.count, line[position] != UInt8(ascii: "\"") {
+          position += line[position] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        return position < line.count ? position : nil
+      case .word, .text:
+        let isWord = matcher == .word
+        let limit = isWord ? firstBlank(from: start) : line.count
+        if let bytes = literal(next) {
+          // What is in front of a literal ends with its first occurrence.
+          guard let end = place(of: bytes, start..<min(line.count, limit + bytes.count)),
+            end <= limit, end > start
+          else { return nil }
+          return end
+        }
+        if next == pieces.count { return limit == line.count ? limit : nil }
+        let end = isBlanks(next) ? firstBlank(from: start) : limit
+        return end > start ? end : nil
       }
     }
   }
@@ -334,29 +406,22 @@ package struct LogPattern: Sendable {
     "c", "cc", "clj", "cpp", "cs", "erl", "ex", "exs", "go", "h", "java", "js", "jsx", "kt", "lua",
     "php", "pl", "py", "rb", "rs", "scala", "sh", "swift", "ts", "tsx",
   ]
-
-  /// Returns the first or the last offset in a range at which some bytes begin that are in it.
-  private func place(
-    of bytes: [UInt8], in line: UnsafeRawBufferPointer, _ range: Range<Int>, isLast: Bool = false
-  ) -> Int? {
-    guard range.count >= bytes.count else { return nil }
-    let places = range.lowerBound...range.upperBound - bytes.count
-    let isPlace = { line[$0] == bytes[0] && line[$0...].starts(with: bytes) }
-    return isLast ? places.last(where: isPlace) : places.first(where: isPlace)
-  }
 }
 
 /// The names of levels.
 enum LogLevel {
-  private static let names: Set<String> = [
-    "trace", "debug", "info", "notice", "note", "warn", "warning", "error", "err", "eror", "erro",
-    "critical", "crit", "alert", "emerg", "emergency", "fatal", "panic", "dpanic", "severe",
-    "config", "fine", "finer", "finest", "verbose", "silly", "information", "informational", "log",
-    "system", "statement", "detail", "hint", "context", "default", "fault", "deprecation", "any",
-    "unknown", "trc", "dbg", "inf", "wrn", "vrb", "ftl", "trce", "dbug", "fail", "debu", "trac",
-    "pani", "fata", "debug1", "debug2", "debug3", "debug4", "debug5", "trace1", "trace2", "trace3",
-    "trace4", "trace5", "trace6", "trace7", "trace8", "d1", "d2", "d3", "d4", "d5",
-  ]
+  private static let names = Set(
+    [
+      "trace", "debug", "info", "notice", "note", "warn", "warning", "error", "err", "eror", "erro",
+      "critical", "crit", "alert", "emerg", "emergency", "fatal", "panic", "dpanic", "severe",
+      "config", "fine", "finer", "finest", "verbose", "silly", "information", "informational",
+      "log",
+      "system", "statement", "detail", "hint", "context", "default", "fault", "deprecation", "any",
+      "unknown", "trc", "dbg", "inf", "wrn", "vrb", "ftl", "trce", "dbug", "fail", "debu", "trac",
+      "pani", "fata", "debug1", "debug2", "debug3", "debug4", "debug5", "trace1", "trace2",
+      "trace3",
+      "trace4", "trace5", "trace6", "trace7", "trace8", "d1", "d2", "d3", "d4", "d5",
+    ].map { packed($0.utf8) })
 
   private static let longest = 13
 
@@ -365,9 +430,12 @@ enum LogLevel {
     var end = start
     while end < line.count, end - start <= longest, line[end].isPartOfWord { end += 1 }
     guard end > start, end - start <= longest else { return nil }
-    let word = line[start..<end]
-    let lower = word.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }
-    return names.contains(String(decoding: lower, as: UTF8.self)) ? end : nil
+    return names.contains(packed(line[start..<end])) ? end : nil
+  }
+
+  /// The letters of a word of up to 16 bytes, in lower case.
+  private static func packed(_ word: some Sequence<UInt8>) -> UInt128 {
+    word.reduce(0) { $0 << 8 | UInt128($1 &- 0x41 < 26 ? $1 | 0x20 : $1) }
   }
 }
 
@@ -376,5 +444,11 @@ extension UInt8 {
   fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 }
 
   /// A Boolean value that indicates whether the byte may be part of the name of a logger.
-  fileprivate var isNameByte: Bool { isPartOfWord || ".$/:<>~#-@".utf8.contains(self) }
+  @inline(__always) fileprivate var isNameByte: Bool {
+    if isPartOfWord { return true }
+    return switch Unicode.Scalar(self) {
+    case ".", "$", "/", ":", "<", ">", "~", "#", "-", "@": true
+    default: false
+    }
+  }
 }

@@ -57,24 +57,34 @@ struct LogTime {
       appendFraction(to: &json)
       return json.append(UInt8(ascii: "Z"))
     }
-    if month > 0, let date = calendar.date(year: year, month: month, day: day) {
+    if let year {
+      Self.append(year / 100, to: &json)
+      Self.append(year % 100, to: &json)
+      Self.append(month, behind: "-", to: &json)
+      Self.append(day, behind: "-", to: &json)
+      json.append(UInt8(ascii: "T"))
+    } else if month > 0, let date = calendar.date(month: month, day: day) {
       json += date
       json.append(UInt8(ascii: "T"))
     }
-    for (index, number) in [hour, minute, second].enumerated() {
-      if index > 0 { json.append(UInt8(ascii: ":")) }
-      json.append(UInt8(ascii: "0") + UInt8(number / 10))
-      json.append(UInt8(ascii: "0") + UInt8(number % 10))
-    }
+    Self.append(hour, to: &json)
+    Self.append(minute, behind: ":", to: &json)
+    Self.append(second, behind: ":", to: &json)
     appendFraction(to: &json)
     guard month > 0, let zone else { return }
     guard zone != 0 else { return json.append(UInt8(ascii: "Z")) }
     let (hours, minutes) = (abs(zone) / 60, abs(zone) % 60)
-    let digits = [hours / 10, hours % 10, minutes / 10, minutes % 10].map {
-      UInt8(ascii: "0") + UInt8($0)
-    }
-    json.append(UInt8(ascii: zone < 0 ? "-" : "+"))
-    json += digits[..<2] + [UInt8(ascii: ":")] + digits[2...]
+    Self.append(hours, behind: zone < 0 ? "-" : "+", to: &json)
+    Self.append(minutes, behind: ":", to: &json)
+  }
+
+  /// Appends two digits, behind a separator.
+  private static func append(
+    _ number: Int, behind separator: Unicode.Scalar? = nil, to json: inout [UInt8]
+  ) {
+    if let separator { json.append(UInt8(ascii: separator)) }
+    json.append(UInt8(ascii: "0") + UInt8(number / 10))
+    json.append(UInt8(ascii: "0") + UInt8(number % 10))
   }
 
   private func appendFraction(to json: inout [UInt8]) {
@@ -221,15 +231,18 @@ struct LogTime {
     }
     guard take(separator) else { return month > 0 && setClock(hour, minute, 0) }
     guard let second = digits(count), setClock(hour, minute, second) else { return false }
-    readFraction(behind: ".,:")
+    readFraction()
     readHalf()
     return fraction.count <= 18
   }
 
   /// Reads the fraction of the second, if there is one behind a separator.
-  private mutating func readFraction(behind separators: String) {
-    guard end + 1 < bytes.count, separators.utf8.contains(bytes[end]), bytes[end + 1].isDigit else {
-      return
+  private mutating func readFraction() {
+    guard end + 1 < bytes.count, bytes[end + 1].isDigit else { return }
+    switch Unicode.Scalar(bytes[end]) {
+    case ".": break
+    case ",", ":": if isNumber { return }
+    default: return
     }
     let first = end + 1
     end = first
@@ -256,11 +269,11 @@ struct LogTime {
       }
     }
     end = start
-    if skipBlanks(1), end + 3 <= bytes.count,
-      ["UTC", "GMT"].contains(where: { bytes[end..<end + 3].elementsEqual($0.utf8) }),
-      end + 3 == bytes.count || !bytes[end + 3].isPartOfWord
+    if skipBlanks(1),
+      take("U") != nil && take("T") != nil && take("C") != nil
+        || take("G") != nil && take("M") != nil && take("T") != nil,
+      end == bytes.count || !bytes[end].isPartOfWord
     {
-      end += 3
       zone = 0
       return true
     }
@@ -285,7 +298,7 @@ struct LogTime {
     // From 1973 on: shorter numbers are more likely something else.
     guard number / unit >= 100_000_000 else { return false }
     epoch = number / unit
-    if unit > 1 { fraction = end - 3..<end } else { readFraction(behind: ".") }
+    if unit > 1 { fraction = end - 3..<end } else { readFraction() }
     return fraction.count <= 18
   }
 

@@ -2,6 +2,12 @@ extension JSONText {
   /// Appends bytes as a quoted and escaped string.
   package static func quote(_ content: UnsafeRawBufferPointer, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
+    appendQuoted(content, to: &bytes)
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Appends the inside of a string with escapes.
+  static func appendQuoted(_ content: UnsafeRawBufferPointer, to bytes: inout [UInt8]) {
     var copied = 0
     for position in 0..<content.count {
       let byte = content[position]
@@ -13,7 +19,6 @@ extension JSONText {
       copied = position + 1
     }
     bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: content[copied...]))
-    bytes.append(UInt8(ascii: "\""))
   }
 
   /// Appends a string with quotes and escapes.
