@@ -33,10 +33,11 @@ import Testing
         JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(line)")
     }
     if records.contains(where: { $0["time"] != nil || $0["uptime"] != nil }) {
-      // A log: each line has its message, and stays in its place.
-      #expect(rows.count - 1 == sample.lines.count && records.count == sample.lines.count)
-      for (record, line) in zip(records, sample.lines) {
-        let message = try #require(record["message"] as? String)
+      // A log: each line is in a message, in its place.
+      let messages = try records.map { try #require($0["message"] as? String) }
+      let lines = messages.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }
+      #expect(lines.count == sample.lines.count && rows.count - 1 == records.count)
+      for (message, line) in zip(lines, sample.lines) {
         #expect(line.hasSuffix(message) && (message.count > 2 || message.isEmpty), "\(line)")
       }
       return
@@ -50,9 +51,9 @@ import Testing
     #expect(records.count == sample.lines.count || isRefused, "\(json.errorText)")
   }
 
-  @Test("38: a log is read by a pattern of one's own, and lines of another form stay texts")
+  @Test("38: a log is read by a pattern of one's own, and other lines belong to those in front")
   func ownPatterns() async throws {
-    let file = try TemporaryFile("a=1 <x y> on\nnone\nb=22 <z> off: now\n", named: "own.log")
+    let file = try TemporaryFile("none\na=1 <x y> on\nmore\nb=22 <z> off: now\n", named: "own.log")
     func printed(_ pattern: String) async throws -> ProgramResult {
       try await MocoaTestSupport.run(
         builtProgram("mocoa-tui"), [file.path, "--json", "--pattern", pattern])
@@ -60,8 +61,8 @@ import Testing
     let result = try await printed("{name}={n:number} <{who:text}> {message}")
     #expect(
       result.outputText == """
-        {"name":"a","n":1,"who":"x y","message":"on"}
         {"message":"none"}
+        {"name":"a","n":1,"who":"x y","message":"on\\nmore"}
         {"name":"b","n":22,"who":"z","message":"off: now"}
 
         """)

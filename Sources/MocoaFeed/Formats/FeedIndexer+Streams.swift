@@ -25,6 +25,10 @@ extension FeedIndexer {
         LogCoding.Form.ofJSON.first { $0.format == format }
         ?? .pattern(logFormat(of: lines))
       let coding = LogCoding(form, lines: lines, line: lineNumber)
+      if case .pattern(let logFormat) = form {
+        index.begin(format, shape: .logRecords(logFormat), coding: .log(coding))
+        return try indexRows(with: LogScanner(logFormat))
+      }
       index.begin(format, shape: .fieldLines, coding: .log(coding))
       try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: .empty))
     default:
@@ -36,7 +40,7 @@ extension FeedIndexer {
   /// The format of the lines of a log: that of the options, or one of the known ones.
   private func logFormat(of lines: [UnsafeRawBufferPointer]) -> LogFormat {
     if let text = options.logPattern, let pattern = try? LogPattern(text) {
-      return LogFormat(text, [pattern])
+      return LogFormat(text, [pattern], lines: lines)
     }
     return LogFormat.best(of: lines) ?? .general
   }
@@ -103,7 +107,7 @@ extension FeedIndexer {
       options.tail == nil && end == nil && options.isPaced && cursor.source is FileSource
       && index.shape.isOfLines
     if isOffered { index.offer() }
-    while try cursor.fill() {
+    while try fill(&scanner, gap) {
       let bytes = UnsafeRawBufferPointer(
         rebasing: cursor.bytes.prefix(end.map { $0 - cursor.offset } ?? .max))
       scanner.scan(bytes, at: cursor.offset, gap: gap, into: &writer)
@@ -126,6 +130,23 @@ extension FeedIndexer {
 }
 
 extension FeedIndexer {
+  /// The time for which lines that belong to the last row are awaited.
+  private static let patience = Duration.milliseconds(200)
+
+  /// Reads more bytes; if none come in time, the last row ends.
+  private func fill(_ scanner: inout some StreamScanner, _ gap: Int) throws -> Bool {
+    var waiting = scanner
+    if cursor.bytes.isEmpty, let end = waiting.flush() {
+      publish()
+      if cursor.source.isIdle(for: Self.patience) {
+        scanner = waiting
+        writer.endRow(at: cursor.offset + end, next: cursor.offset + end + gap)
+        writer.endBlock()
+      }
+    }
+    return try cursor.fill()
+  }
+
   /// Moves to the start of the last rows, if only these are requested.
   ///
   /// Reads all existing rows, for their number and for the numbers of lines; those of a followed

@@ -15,10 +15,16 @@ protocol StreamScanner {
   /// - Parameter end: Receives the offset, from the end of the bytes so far, of the end of each row
   ///   but the last.
   func finish(end: (Int) -> Void)
+
+  /// Ends a row that later lines might still belong to, since none have come in time.
+  ///
+  /// - Returns: The offset of its end, from the end of the bytes so far; nil if there is none.
+  mutating func flush() -> Int?
 }
 
 extension StreamScanner {
   func finish(end: (Int) -> Void) {}
+  mutating func flush() -> Int? { nil }
 }
 
 /// Finds the rows of a table with optionally quoted fields (RFC 4180).

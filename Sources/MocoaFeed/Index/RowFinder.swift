@@ -5,6 +5,7 @@ enum RowScanner {
   case quoted(QuotedLineScanner)
   case values(ValueScanner)
   case valueLines(ValueLineScanner)
+  case logRecords(LogScanner)
 
   init(_ shape: RowShape) {
     switch shape {
@@ -17,6 +18,7 @@ enum RowScanner {
     case .records: self = .delimited(DelimiterScanner(delimiter: 0x1E))
     case .values: self = .values(ValueScanner())
     case .valueLines: self = .valueLines(ValueLineScanner())
+    case .logRecords(let format): self = .logRecords(LogScanner(format))
     }
   }
 
@@ -42,12 +44,19 @@ enum RowScanner {
     case .valueLines(var lines):
       lines.scan(bytes, end: end)
       self = .valueLines(lines)
+    case .logRecords(var records):
+      records.scan(bytes, end: end)
+      self = .logRecords(records)
     }
   }
 
   /// Finds the ends, from the end of the bytes so far, of rows that a line end would reveal.
   func finish(end: (Int) -> Void) {
-    if case .valueLines(let lines) = self { lines.finish(end: end) }
+    switch self {
+    case .valueLines(let lines): lines.finish(end: end)
+    case .logRecords(let records): records.finish(end: end)
+    case .elements, .delimited, .quoted, .values: break
+    }
   }
 }
 

@@ -12,6 +12,8 @@ enum RowShape: Sendable, Equatable {
   case textLines
   /// Lines whose fields may contain line feeds inside quotes; empty ones may be rows.
   case quotedLines(separator: UInt8, keepsEmptyLines: Bool = false)
+  /// Records of a log, which may have several lines.
+  case logRecords(LogFormat)
   /// Values, each preceded by a record separator (RFC 7464).
   case records
   /// Consecutive values.

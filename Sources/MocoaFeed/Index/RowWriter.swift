@@ -75,6 +75,9 @@ struct RowWriter {
     needsAnchor = true
   }
 
+  /// Lets the next row be found without those before it.
+  mutating func endBlock() { needsAnchor = true }
+
   /// Sets the number of rows of a source without bytes.
   mutating func setRowCount(_ count: Int) { rowCount = count }
 

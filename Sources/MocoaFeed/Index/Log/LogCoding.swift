@@ -3,7 +3,7 @@
 /// A line in another form becomes an object with its text as the only member, which is the member
 /// of messages in other lines, or else `line`. Among JSON objects, the time and the level at the
 /// start of a text are members, too, and an object that is cut off is an error.
-struct LogCoding: Sendable {
+final class LogCoding: Sendable {
   /// The form of the lines.
   enum Form: Sendable {
     /// Pairs of names and values with blanks between them: `level=info msg="it runs"`.
@@ -145,10 +145,19 @@ extension LogCoding.Form {
       json.append(contentsOf: line)
       return true
     case .pattern(let format):
-      return format.patterns.contains { pattern in
-        json.removeSubrange(start...)
-        return pattern.append(line, calendar, to: &json)
+      let end = ByteSearch.first(0x0A, in: line) ?? line.count
+      let first = line[rebased: 0..<end].withoutCarriageReturn
+      let reader = format.patterns.indices.first { index in
+        if json.count > start { json.removeSubrange(start...) }
+        return format.patterns[index].append(first, calendar, to: &json)
       }
+      guard let reader else { return false }
+      var last = line.count
+      while last > end, line[last - 1] == 0x0A || line[last - 1] == 0x0D { last -= 1 }
+      if last > end {
+        format.patterns[reader].append(lines: line[rebased: end + 1..<last], to: &json)
+      }
+      return true
     case .logfmt: guard fields.appendPairs(to: &json) else { return false }
     case .access: guard fields.appendRequest(to: &json) else { return false }
     }

@@ -445,7 +445,7 @@ extension LogFormat {
   /// The format of any line with a time in front.
   static let general = LogFormat(generalEntry)
 
-  private init(_ entry: Entry, isLoose: Bool = false) {
+  private convenience init(_ entry: Entry, isLoose: Bool = false) {
     self.init(
       entry.name, entry.patterns.compactMap { try? LogPattern($0.key) }, isLoose: isLoose)
   }

@@ -1,5 +1,5 @@
 /// A format of logs: the patterns of its lines.
-struct LogFormat: Sendable {
+final class LogFormat: Sendable, Equatable {
   /// The name of what writes such logs.
   let name: String
 
@@ -22,13 +22,39 @@ struct LogFormat: Sendable {
   /// The share of the records from which a strict format is one of those of a source.
   private static let strictShare = 0.1
 
+  /// How the lines of a sample begin that a pattern reads; nil if they have little in common.
+  private let start: LineStart?
+
   /// Creates a format.
-  init(_ name: String, _ patterns: [LogPattern], isLoose: Bool = false) {
+  ///
+  /// - Parameters:
+  ///   - name: The name of what writes such logs.
+  ///   - patterns: The patterns.
+  ///   - isLoose: A Boolean value that indicates whether lines of other logs match by chance.
+  ///   - lines: The first lines of a log.
+  init(
+    _ name: String, _ patterns: [LogPattern], isLoose: Bool = false,
+    lines: [UnsafeRawBufferPointer] = []
+  ) {
     (self.name, self.patterns, self.isLoose) = (name, patterns, isLoose)
+    start = LineStart(lines.filter { line in patterns.contains { $0.matches(line) } })
+  }
+
+  static func == (lhs: LogFormat, rhs: LogFormat) -> Bool {
+    lhs.name == rhs.name && lhs.patterns == rhs.patterns
   }
 
   /// Returns whether a pattern reads a line.
-  func reads(_ line: UnsafeRawBufferPointer) -> Bool { patterns.contains { $0.matches(line) } }
+  func reads(_ line: UnsafeRawBufferPointer) -> Bool {
+    // By index, so that no pattern is retained.
+    patterns.indices.contains { patterns[$0].matches(line) }
+  }
+
+  /// Returns whether a line begins a record: it has a time where others of the sample have theirs,
+  /// or a pattern reads it.
+  func begins(_ line: UnsafeRawBufferPointer) -> Bool {
+    start?.begins(line) ?? false || reads(line)
+  }
 
   /// Returns the format that explains the first lines of a source, with the patterns of all that
   /// some of them have.
@@ -64,7 +90,7 @@ struct LogFormat: Sendable {
     let least = max(records.count < 3 ? 0.0 : 1.0, strictShare * Double(records.count))
     let chosen = usable.filter { $0 == all.count - 1 || Double(counts[$0] ?? 0) > least }
     let main = chosen.max { (counts[$0] ?? 0) < (counts[$1] ?? 0) } ?? all.count - 1
-    return LogFormat(all[main].name, chosen.flatMap { all[$0].patterns })
+    return LogFormat(all[main].name, chosen.flatMap { all[$0].patterns }, lines: lines)
   }
 }
 
@@ -78,5 +104,50 @@ extension UnsafeRawBufferPointer {
   fileprivate var continuesRecord: Bool {
     first.map { $0 == 0x20 || $0 == 0x09 } ?? true
       || Self.beginnings.contains { starts(with: $0) }
+  }
+}
+
+/// What the first 16 bytes of lines have in common: digits, and other bytes at the same places.
+private struct LineStart: Sendable {
+  /// The bits that all lines have: of a digit the upper four, of another byte all.
+  private var mask = (UInt64.max, UInt64.max)
+  private var bits = (UInt64(0), UInt64(0))
+
+  /// Creates what lines have in common; nil if it is too little to know others by it.
+  init?(_ lines: [UnsafeRawBufferPointer]) {
+    guard let first = lines.first, !lines.contains(where: { $0.count < 16 }) else { return nil }
+    // As many digits as a time has, and what is between them.
+    var (digits, others) = (0, 0)
+    var (mask, bits) = ([UInt8](), [UInt8]())
+    for (index, byte) in first.prefix(16).enumerated() {
+      let isDigit = lines.allSatisfy { $0[index].isDigit }
+      let isSame = lines.allSatisfy { $0[index] == byte }
+      digits += isDigit ? 1 : 0
+      others += isSame && !isDigit ? 1 : 0
+      mask.append(isDigit ? 0xF0 : isSame ? 0xFF : 0)
+      bits.append(byte & mask[index])
+    }
+    guard digits >= 6, others >= 2 else { return nil }
+    (self.mask, self.bits) = (Self.words(mask), Self.words(bits))
+  }
+
+  /// Returns whether a line has the same in common.
+  @inline(__always)
+  func begins(_ line: UnsafeRawBufferPointer) -> Bool {
+    guard line.count >= 16 else { return false }
+    let (lower, upper) = Self.words(line)
+    return lower & mask.0 == bits.0 && upper & mask.1 == bits.1
+  }
+
+  private static func words(_ bytes: [UInt8]) -> (UInt64, UInt64) {
+    bytes.withUnsafeBytes { words($0) }
+  }
+
+  @inline(__always)
+  private static func words(_ bytes: UnsafeRawBufferPointer) -> (UInt64, UInt64) {
+    (
+      bytes.loadUnaligned(as: UInt64.self),
+      bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+    )
   }
 }

@@ -1,0 +1,146 @@
+import Foundation
+import MocoaTestSupport
+import Testing
+
+@testable import MocoaFeed
+
+/// Records of logs that have several lines.
+@Suite struct LogRecordTests {
+  private static let start = "2026-11-24 10:11:12,345 ERROR [main] c.e.App - "
+
+  @Test("38: the lines of a stack trace belong to their record")
+  func stackTraces() throws {
+    let log = """
+      == started ==
+      \(Self.start)cannot open: "x"
+      java.io.IOException: "x"
+      \tat c.e.App.open(App.java:17)
+
+      Caused by: y
+      \(Self.start)later
+
+      \(Self.start)config:
+      a=1
+
+      """
+    let fields =
+      #""time":"2026-11-24T10:11:12.345","level":"ERROR","thread":"main","logger":"c.e.App""#
+    let expected = [
+      #"{"message":"== started =="}"#,
+      "{\(fields),"
+        + #""message":"cannot open: \"x\"\njava.io.IOException: \"x\"\n\tat c.e.App.open"#
+        + #"(App.java:17)\n\nCaused by: y"}"#,
+      "{\(fields)," + #""message":"later"}"#, "{\(fields)," + #""message":"config:\na=1"}"#,
+    ]
+    for chunk in [Int.max, 64, 7, 1] {
+      for text in [log, String(log.dropLast()), log.replacing("\n", with: "\r\n")] {
+        let indexed = Indexed(text, chunk: chunk)
+        #expect(indexed.progress.format == .log)
+        #expect(indexed.sections == [expected], "chunk \(chunk)")
+        #expect(indexed.notes.count == 1, "\(indexed.notes)")
+      }
+    }
+    var options = FeedOptions()
+    options.tail = 2
+    for chunk in [Int.max, 7] {
+      let last = Indexed(log, chunk: chunk, options: options)
+      #expect(last.sections == [Array(expected.suffix(2))])
+    }
+  }
+
+  @Test("38: lines behind a record without a message are its lines")
+  func recordsWithoutMessage() {
+    let request = #"10.0.0.1 - - [10/Oct/2026:13:55:36 +0000] "GET / HTTP/1.1" 200 12 0.001"#
+    var options = FeedOptions()
+    options.format = .log
+    options.logPattern = #"{host} - - [{time}] "{request}" {status:number} {bytes} {seconds}"#
+    let indexed = Indexed("\(request)\n  upstream: a\n  b\n\(request)\n", options: options)
+    let row =
+      #"{"host":"10.0.0.1","time":"2026-10-10T13:55:36Z","request":"GET / HTTP/1.1","status":200,"#
+      + #""bytes":"12","seconds":"0.001""#
+    #expect(indexed.sections == [[row + #","lines":"  upstream: a\n  b"}"#, row + "}"]])
+  }
+
+  /// Each line is in a row, in order, wherever rows are looked up from.
+  @Test("38: the lines of a log are the lines of its records", arguments: 1...60)
+  func noLineIsLost(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var lines: [String] = []
+    var records: [[String]] = []
+    var isRecord = false
+    for number in 0..<Int.random(in: 2...400, using: &random) {
+      let kind = Int.random(in: 0..<8, using: &random)
+      if kind < 4 || number == 1 {
+        let long = Int.random(in: 0..<20, using: &random) == 0 ? 3_000 : 20
+        let text = String(repeating: "x", count: Int.random(in: 1...long, using: &random))
+        lines.append("\(Self.start)\(number) \(text)")
+        records.append(["\(number) \(text)"])
+        isRecord = true
+      } else {
+        let text = kind == 4 ? "" : kind == 5 ? "\tat a.b(\(number))" : "text \(number)"
+        lines.append(text)
+        if isRecord {
+          records[records.count - 1].append(text)
+        } else if !text.isEmpty {
+          records.append([text])
+        }
+      }
+    }
+    let expected = records.map { record in
+      var record = record
+      while record.last == "" { record.removeLast() }
+      return record.joined(separator: "\n")
+    }
+    let text = lines.joined(separator: "\n") + (Bool.random(using: &random) ? "\n" : "")
+    let chunk = [Int.max, 1_000, 65, lines.count < 50 ? 1 : 7].randomElement(using: &random) ?? 1
+    var options = FeedOptions()
+    (options.format, options.logPattern) = (.log, "{time} {level} [{thread}] {logger} - {message}")
+    let indexed = Indexed(text, chunk: chunk, options: options)
+    func message(_ row: Row) -> String { row.json.member("message")?.string ?? "" }
+    #expect(indexed.rows.map(message) == expected)
+    // In any order, by looking up single rows.
+    for number in expected.indices.shuffled(using: &random).prefix(40) {
+      #expect(message(indexed.model.row(number)) == expected[number])
+    }
+  }
+
+  @Test("38: a record has at most so many lines; those behind are rows")
+  func longestRecord() {
+    let more = (1...LogScanner.longestRecord + 3).map { "  line \($0)" }
+    let log = ([Self.start + "a"] + more + [Self.start + "b"]).joined(separator: "\n")
+    var options = FeedOptions()
+    options.format = .log
+    for chunk in [Int.max, 4_096] {
+      let rows = Indexed(log, chunk: chunk, options: options).rows
+      #expect(rows.count == 6)
+      let lines = rows.map {
+        $0.json.member("message")?.string?.split(separator: "\n").count ?? 0
+      }
+      #expect(lines == [LogScanner.longestRecord, 1, 1, 1, 1, 1])
+    }
+  }
+
+  @MainActor
+  @Test("38: a record that is followed by none is shown after a moment")
+  func lastRecordOfAnOpenPipe() throws {
+    let pipe = TestPipe()
+    let source = try ByteSources.descriptor(pipe.reader, name: "pipe")
+    let first = "\(Self.start)a\n  1\n"
+    try pipe.write(first)
+    let feed = Feed(source: source, options: FeedOptions())
+    func messages() -> [String?] {
+      (0..<feed.listModel.numberOfRows).map {
+        feed.listModel.row($0).json.member("message")?.string
+      }
+    }
+    #expect(feed.wait(forRows: 1, timeout: .seconds(10)))
+    #expect(messages() == ["a\n  1"])
+    // What comes later is not lost, and is looked up as it was shown.
+    try pipe.write("  2\n\(Self.start)b\n  3\n")
+    #expect(feed.wait(forRows: 3, timeout: .seconds(10)))
+    #expect(messages() == ["a\n  1", "  2", "b\n  3"])
+    try pipe.close()
+    feed.wait(forRows: .max, timeout: .seconds(10))
+    #expect(messages() == ["a\n  1", "  2", "b\n  3"])
+  }
+}
