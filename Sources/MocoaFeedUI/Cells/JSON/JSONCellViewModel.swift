@@ -13,7 +13,7 @@ class JSONCellViewModel: TableCellViewModel<Row> {
     for index in texts.indices where texts[index].column == column.id { return texts[index].text }
     let pointer = column.memberPointer
     let text = model.json[pointer].map {
-      JSONDisplayText($0.displayedStart, of: pointer.tokens.last)
+      JSONDisplayText($0.displayedStart, of: pointer.tokens.last).folded(from: $0)
     }
     texts.append((column.id, text))
     return text
@@ -48,6 +48,20 @@ extension JSONDisplayText {
 }
 
 extension JSONBytes {
+  /// The number of line feeds in a string, without those at its end.
+  var lineFeedCount: Int {
+    var (count, pending, isEscaped) = (0, 0, false)
+    for byte in slice.dropFirst().dropLast() {
+      if isEscaped, byte == UInt8(ascii: "n") {
+        pending += 1
+      } else if isEscaped || byte != UInt8(ascii: "\\") {
+        (count, pending) = (count + pending, 0)
+      }
+      isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+    }
+    return count
+  }
+
   /// The text, or, for a string that is longer than any line, a string of its start.
   ///
   /// - Complexity: O(1) in the bytes of the string.

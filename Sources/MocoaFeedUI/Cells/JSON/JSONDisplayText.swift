@@ -59,6 +59,21 @@ package struct JSONDisplayText: Hashable, Sendable {
     }
   }
 
+  /// Returns the first line of a text of several, and how many more the value has:
+  /// `cannot open … +5 lines`.
+  ///
+  /// - Complexity: O(n) for n bytes of the value.
+  func folded(from value: JSONBytes) -> JSONDisplayText {
+    guard value.kind == .string, text.utf8.contains(0x0A) else { return self }
+    let start = text.drop { $0 == "\n" || $0 == "\r\n" }
+    let first = start.prefix { $0 != "\n" && $0 != "\r\n" }
+    let count = value.lineFeedCount - text[..<start.startIndex].count
+    var folded = self
+    folded.text = String(first)
+    if count > 0 { folded.text += " … +\(count == 1 ? "1 line" : "\(count.grouped) lines")" }
+    return folded
+  }
+
   /// Creates a text with a style.
   init(text: String, style: Style) {
     self.text = text
