@@ -64,7 +64,18 @@ extension FeedIndexer {
     let headerCount: Int
     var end: Int?
     writer.beginSection()
-    if var listing = ListingCoding(lines: lines) {
+    var blank = DelimiterScanner.Blank.empty
+    if var table = RuledTable(lines: lines) {
+      setTypes(of: &table.fields, table.types(of: lines))
+      headerCount = table.headerCount
+      if table.isBarred { blank = .rules }
+      index.begin(
+        .aligned, shape: table.isBarred ? .ruledLines : .fieldLines, coding: .ruled(table))
+      noteLinesBefore(table.leadCount)
+      if let other = table.otherHeader {
+        index.note("what is between the titles and the rules is left out: \(other)")
+      }
+    } else if var listing = ListingCoding(lines: lines) {
       listing.fields.setTypes(listing.fields.types, line: lineNumber)
       headerCount = listing.hasTotal ? 1 : 0
       index.begin(.aligned, shape: .fieldLines, coding: .listing(listing))
@@ -73,10 +84,7 @@ extension FeedIndexer {
       headerCount = table.headerCount
       end = table.otherTable.map { cursor.offset + ranges[$0].lowerBound }
       index.begin(.aligned, shape: .fieldLines, coding: .aligned(table))
-      if headerCount == 2 { index.note("the line before the header is left out") }
-      if headerCount > 2 {
-        index.note("the \(headerCount - 1) lines before the header are left out")
-      }
+      noteLinesBefore(headerCount - 1)
     } else {
       throw Interruption.broken(.notAligned, offset: cursor.offset)
     }
@@ -89,7 +97,12 @@ extension FeedIndexer {
       cursor.advance(min(ranges[headerCount - 1].upperBound + 1, cursor.bytes.count))
     }
     writer.beginRows(at: cursor.offset)
-    try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: .empty), end: end)
+    try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: blank), end: end)
+  }
+
+  private func noteLinesBefore(_ count: Int) {
+    if count == 1 { index.note("the line before the header is left out") }
+    if count > 1 { index.note("the \(count) lines before the header are left out") }
   }
 
   /// Records the rows that a scanner finds until the source ends.

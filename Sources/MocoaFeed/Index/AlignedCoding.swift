@@ -313,7 +313,7 @@ private enum ColumnRuler: CaseIterable, Sendable {
 
 extension Unicode.Scalar {
   /// The number of cells that a terminal shows the character in.
-  fileprivate var cellCount: Int {
+  var cellCount: Int {
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format: return 0
     default: break

@@ -11,6 +11,8 @@ enum RowCoding: Sendable {
   case fields(FieldCoding)
   /// The fields of a table that is aligned with blanks become the members of an object.
   case aligned(AlignedCoding)
+  /// The fields of a table with rules below its titles become the members of an object.
+  case ruled(RuledTable)
   /// Lines of `ls -l` become objects.
   case listing(ListingCoding)
   /// A line of text becomes an object with the member `line`.
@@ -42,6 +44,7 @@ enum RowCoding: Sendable {
     switch self {
     case .fields(let fields): fields
     case .aligned(let table): table.fields
+    case .ruled(let table): table.fields
     case .listing(let listing): listing.fields
     case .deriving(_, let coding): coding.fields
     case .json, .member, .text, .log: nil
@@ -53,7 +56,7 @@ enum RowCoding: Sendable {
     switch self {
     case .log(let log): log.formatName
     case .deriving(_, let coding): coding.logName
-    case .fields, .aligned, .listing, .json, .member, .text: nil
+    case .fields, .aligned, .ruled, .listing, .json, .member, .text: nil
     }
   }
 
@@ -65,7 +68,7 @@ enum RowCoding: Sendable {
     switch self {
     case .log(let log): log.doubtful
     case .deriving(_, let coding): coding.doubtful
-    case .fields, .aligned, .listing, .json, .member, .text: fields?.doubtful
+    case .fields, .aligned, .ruled, .listing, .json, .member, .text: fields?.doubtful
     }
   }
 
@@ -85,6 +88,7 @@ enum RowCoding: Sendable {
     case .member: try Self.appendMember(row, to: &json)
     case .fields(let fields): try fields.append(row.withoutCarriageReturn, at: offset, to: &json)
     case .aligned(let table): try table.append(row, at: offset, to: &json)
+    case .ruled(let table): table.append(row, at: offset, to: &json)
     case .listing(let listing): listing.append(row, at: offset, to: &json)
     case .text: Self.appendText(row, to: &json)
     case .log(let log): try log.append(row, at: offset, to: &json)

@@ -12,6 +12,7 @@ enum RowScanner {
     case .elements: self = .elements(ElementScanner())
     case .lines: self = .delimited(DelimiterScanner(delimiter: 0x0A))
     case .fieldLines: self = .delimited(DelimiterScanner(delimiter: 0x0A, blank: .empty))
+    case .ruledLines: self = .delimited(DelimiterScanner(delimiter: 0x0A, blank: .rules))
     case .textLines: self = .delimited(DelimiterScanner(delimiter: 0x0A, blank: .never))
     case .quotedLines(let separator, let keepsEmptyLines):
       self = .quoted(QuotedLineScanner(separator: separator, keepsEmptyLines: keepsEmptyLines))
