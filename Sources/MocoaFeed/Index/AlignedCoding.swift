@@ -85,16 +85,23 @@ struct AlignedCoding: Sendable {
     _ ruler: ColumnRuler
   ) {
     let cells = rows.compactMap { AlignedColumn.divide($0, among: candidates) }
-    columns = candidates.enumerated().map { index, column in
+    let aligned = candidates.enumerated().map { index, column in
       column.aligned(with: cells.compactMap { $0[index] })
+    }
+    // The others are no examples.
+    let fitting = cells.filter { cells in
+      zip(aligned, cells).allSatisfy { column, cell in cell.map(column.fits) ?? true }
+    }
+    columns = aligned.enumerated().map { index, column in
+      column.with(examples: fitting.compactMap { $0[index] })
     }
     let gaps = AlignedColumn.gaps(candidates, cells)
     areGapsEqual =
       cells.count == rows.count && gaps.count > 1 && Set(gaps).count == 1 && gaps[0] > 1
-    let lines = [candidates.map(\.title)] + cells
+    let lines = [candidates.map(\.title)] + fitting
     let least = lines.flatMap { $0.dropFirst().compactMap { $0?.gap } }.min() ?? 1
-    let areWords = cells.allSatisfy { $0.dropLast().allSatisfy { $0?.isWord ?? false } }
-    let isFull = !cells.isEmpty && !cells.joined().contains { $0 == nil }
+    let areWords = fitting.allSatisfy { $0.dropLast().allSatisfy { $0?.isWord ?? false } }
+    let isFull = !fitting.isEmpty && !fitting.joined().contains { $0 == nil }
     separator = isFull && (least > 1 || areWords) ? least : nil
     self.ruler = ruler
     titles = Self.words(of: header).map { Array($0) }
@@ -164,7 +171,7 @@ struct AlignedCoding: Sendable {
     guard cells.count == columns.count else { return nil }
     var shift = 0
     for (column, cell) in zip(columns, cells) {
-      guard let cell, column.mayHold(cell, isWide: separator > 1), column.isLikeOthers(cell)
+      guard let cell, column.mayHold(cell, isWide: separator > 1), column.isLikeExamples(cell)
       else { return nil }
       let isNext = cell.gap == separator || cell.columns.lowerBound == 0
       guard let next = column.shift(of: cell, after: shift, mayGrow: isNext) else { return nil }

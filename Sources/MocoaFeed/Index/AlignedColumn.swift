@@ -48,23 +48,34 @@ struct AlignedColumn: Sendable {
   private(set) var isTrailing = false
 
   /// A Boolean value that indicates whether cells begin with a digit; nil if some do.
-  private(set) var beginsWithDigit: Bool?
+  private var beginWithDigit: Bool?
+
+  /// A Boolean value that indicates whether each cell is one word.
+  private var areWords = false
 
   /// Returns the column with the alignment of most cells.
   func aligned(with cells: [AlignedWord]) -> AlignedColumn {
     let leading = cells.count { $0.columns.lowerBound == title.columns.lowerBound }
     let trailing = cells.count { $0.columns.upperBound == title.columns.upperBound }
     var column = self
-    let first = cells.first?.beginsWithDigit
-    column.beginsWithDigit = cells.allSatisfy { $0.beginsWithDigit == first } ? first : nil
     column.isLeading = leading >= trailing && leading * 2 > cells.count
     column.isTrailing = trailing >= leading && trailing * 2 > cells.count
     return column
   }
 
-  /// Returns whether a cell begins like those of the sample: with a digit, or not.
-  func isLikeOthers(_ cell: AlignedWord) -> Bool {
-    beginsWithDigit.map { $0 == cell.beginsWithDigit } ?? true
+  /// Returns the column with what cells at their places have in common.
+  func with(examples cells: [AlignedWord]) -> AlignedColumn {
+    var column = self
+    let first = cells.first?.beginsWithDigit
+    column.beginWithDigit = cells.allSatisfy { $0.beginsWithDigit == first } ? first : nil
+    column.areWords = cells.allSatisfy(\.isWord)
+    return column
+  }
+
+  /// Returns whether a cell begins with a digit, and is one word, if all examples are.
+  func isLikeExamples(_ cell: AlignedWord) -> Bool {
+    (beginWithDigit ?? cell.beginsWithDigit) == cell.beginsWithDigit
+      && (cell.isWord || !areWords)
   }
 
   /// Returns how far a cell that was moved is behind its place.
