@@ -48,10 +48,15 @@ let package = Package(
     // Decompression.
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
+    .systemLibrary(name: "CLzma", pkgConfig: "liblzma", providers: [.apt(["liblzma-dev"])]),
+    .systemLibrary(name: "CBzip2", providers: [.apt(["libbz2-dev"])]),
 
     // Bytes to rows to list models.
     .target(
-      name: "MocoaFeed", dependencies: ["MocoaCore", "CProcess", "CZlib", "CZstd", "CPCRE2"]),
+      name: "MocoaFeed",
+      dependencies: [
+        "MocoaCore", "CProcess", "CZlib", "CZstd", "CLzma", "CBzip2", "CPCRE2",
+      ]),
 
     // Rows as dictionaries with typed keys, and code that is generated from rows.
     .target(name: "MocoaItems", dependencies: ["MocoaCore", "MocoaFeed"]),
@@ -100,7 +105,9 @@ let package = Package(
 
     .target(
       name: "MocoaTestSupport",
-      dependencies: ["MocoaDiff", "MocoaCore", "MocoaTUI", "CZlib", "CZstd"],
+      dependencies: [
+        "MocoaDiff", "MocoaCore", "MocoaTUI", "CZlib", "CZstd", "CLzma", "CBzip2",
+      ],
       path: "Tests/MocoaTestSupport"),
     .testTarget(
       name: "MocoaTestSupportTests", dependencies: ["MocoaTUI", "MocoaTestSupport"]),

@@ -7,7 +7,7 @@ import Testing
     "MocoaDiff": [],
     "MocoaCore": standardLibrary.union(collections).union(["MocoaDiff"]),
     "MocoaFeed": standardLibrary.union(collections).union(platform).union([
-      "MocoaCore", "CPCRE2", "CProcess", "CZlib", "CZstd",
+      "MocoaCore", "CPCRE2", "CProcess", "CZlib", "CZstd", "CLzma", "CBzip2",
     ]),
     "MocoaItems": standardLibrary.union(platform).union(["MocoaCore", "MocoaFeed"]),
     "MocoaEngines": standardLibrary.union(platform).union(["MocoaFeed"]),

@@ -1,3 +1,5 @@
+import CBzip2
+import CLzma
 import CZlib
 import CZstd
 import Foundation
@@ -24,6 +26,26 @@ package enum Compressed {
         count = Int(stream.total_out)
       }
     }
+  }
+
+  /// One xz stream.
+  package static func xz(_ bytes: [UInt8]) -> [UInt8] {
+    let limit = lzma_stream_buffer_bound(bytes.count)
+    return [UInt8](unsafeUninitializedCapacity: limit) { output, count in
+      precondition(
+        lzma_easy_buffer_encode(
+          1, LZMA_CHECK_CRC32, nil, bytes, bytes.count, output.baseAddress, &count, limit)
+          == LZMA_OK)
+    }
+  }
+
+  /// One bzip2 stream.
+  package static func bzip2(_ bytes: [UInt8]) -> [UInt8] {
+    var (input, length) = (bytes.map { CChar(bitPattern: $0) }, UInt32(bytes.count * 2 + 600))
+    var output = [CChar](repeating: 0, count: Int(length))
+    precondition(
+      BZ2_bzBuffToBuffCompress(&output, &length, &input, UInt32(input.count), 9, 0, 0) == BZ_OK)
+    return output.prefix(Int(length)).map { UInt8(bitPattern: $0) }
   }
 
   /// One zstd frame.

@@ -79,7 +79,7 @@ extension FileDescriptor {
       var bytes = [UInt8](repeating: 0, count: 8)
       let start = max(0, Int(lseek(number, 0, SEEK_CUR)))
       let count = try bytes.withUnsafeMutableBytes { try read(into: $0, at: start) }
-      return bytes.prefix(count).withUnsafeBytes { Compression($0) } != nil
+      return bytes.prefix(count).withUnsafeBytes { StreamCoding($0) } != nil
     }
   }
 }

@@ -1,5 +1,5 @@
 /// Decompresses a stream on its own thread, two megabytes ahead of the reader.
-final class Decompression: ByteStream {
+final class DecodedStream: ByteStream {
   private struct State {
     /// The numbers of pieces that have been filled and that have been read.
     var (filled, read) = (0, 0)
@@ -27,7 +27,7 @@ final class Decompression: ByteStream {
   ///   - compression: The compression format.
   /// - Throws: A `FeedError.Reason` if the format is not supported, or no thread can be started.
   init(
-    of stream: InterruptibleStream, after first: [UInt8], _ compression: Compression
+    of stream: InterruptibleStream, after first: [UInt8], _ compression: StreamCoding
   ) throws(FeedError.Reason) {
     self.stream = stream
     // An unsupported format is an error here, on the reader's thread.

@@ -1,13 +1,16 @@
+import CBzip2
+import CLzma
 import CZlib
 import CZstd
 
-/// A compression format, detected from the first bytes.
-enum Compression: CaseIterable {
+/// How the bytes of a source are coded, detected from the first of them: a compression, or UTF-16.
+enum StreamCoding: CaseIterable {
   /// RFC 1952.
   case gzip
   /// RFC 8878.
   case zstd
   case xz, bzip2, lz4, zip
+  case utf16LittleEndian, utf16BigEndian
 
   /// The first bytes.
   private var magic: [UInt8] {
@@ -18,14 +21,18 @@ enum Compression: CaseIterable {
     case .bzip2: [0x42, 0x5A, 0x68]
     case .lz4: [0x04, 0x22, 0x4D, 0x18]
     case .zip: [0x50, 0x4B, 0x03, 0x04]
+    // Byte order marks.
+    case .utf16LittleEndian: [0xFF, 0xFE]
+    case .utf16BigEndian: [0xFE, 0xFF]
     }
   }
 
   /// Detects the format from the first bytes of a source; nil if they are not compressed.
   init?(_ bytes: UnsafeRawBufferPointer) {
-    guard let found = Self.allCases.first(where: { bytes.starts(with: $0.magic) }) else {
-      return nil
-    }
+    guard let found = Self.allCases.first(where: { bytes.starts(with: $0.magic) }),
+      // That of UTF-32.
+      !bytes.starts(with: [0xFF, 0xFE, 0, 0])
+    else { return nil }
     self = found
   }
 
@@ -42,15 +49,19 @@ enum Compression: CaseIterable {
     switch self {
     case .gzip: try GzipDecoder()
     case .zstd: try ZstdDecoder()
-    case .xz, .bzip2, .lz4: throw .compressed(format: "\(self)", command: "\(self) -dc")
+    case .xz: try XZDecoder()
+    case .bzip2: try Bzip2Decoder()
+    case .utf16LittleEndian: UTF16Decoder(isBigEndian: false)
+    case .utf16BigEndian: UTF16Decoder(isBigEndian: true)
+    case .lz4: throw .compressed(format: "lz4", command: "lz4 -dc")
     case .zip: throw .compressed(format: "zip", command: "unzip -p")
     }
   }
 }
 
-/// Decompresses bytes incrementally, on one thread.
+/// Decodes bytes incrementally, on one thread.
 protocol StreamDecoder: AnyObject {
-  /// Decompresses as much of the input as the output has room for.
+  /// Decodes as much of the input as the output has room for.
   ///
   /// - Parameters:
   ///   - input: The bytes; those that were consumed are removed.
@@ -142,5 +153,166 @@ final class ZstdDecoder: StreamDecoder {
     }
     isComplete = result == 0
     return target.pos
+  }
+}
+
+/// Decompresses xz: one or more streams, with zeros between them.
+final class XZDecoder: StreamDecoder {
+  let format = "xz"
+  private var stream = lzma_stream()
+  private var streamCount = 0
+  private(set) var isComplete = false
+
+  /// What xz needs at most for its highest level, 64 MiB, and more.
+  private static let memoryLimit: UInt64 = 1 << 30
+
+  init() throws(FeedError.Reason) { try begin() }
+
+  deinit { lzma_end(&stream) }
+
+  private func begin() throws(FeedError.Reason) {
+    guard lzma_stream_decoder(&stream, Self.memoryLimit, 0) == LZMA_OK else {
+      throw .corrupt("xz", "no memory")
+    }
+  }
+
+  func decode(
+    _ input: inout Slice<UnsafeRawBufferPointer>, into output: UnsafeMutableRawBufferPointer
+  ) throws(FeedError.Reason) -> Int {
+    if isComplete {
+      input = input.drop { $0 == 0 }
+      guard let first = input.first else { return 0 }
+      // The decoder would wait for twelve bytes.
+      guard first == 0xFD else { throw .corrupt("xz", "other bytes follow it") }
+      isComplete = false
+      try begin()
+    }
+    stream.next_in = UnsafeRawBufferPointer(rebasing: input).bindMemory(to: UInt8.self).baseAddress
+    stream.avail_in = input.count
+    stream.next_out = output.bindMemory(to: UInt8.self).baseAddress
+    stream.avail_out = output.count
+    let result = lzma_code(&stream, LZMA_RUN)
+    input = input.dropFirst(input.count - stream.avail_in)
+    switch result {
+    case LZMA_OK, LZMA_BUF_ERROR: break
+    case LZMA_STREAM_END:
+      isComplete = true
+      streamCount += 1
+    case LZMA_FORMAT_ERROR where streamCount > 0: throw .corrupt("xz", "other bytes follow it")
+    case LZMA_MEMLIMIT_ERROR: throw .corrupt("xz", "it needs more than a gigabyte of memory")
+    default: throw .corrupt("xz", "error \(result.rawValue)")
+    }
+    return output.count - stream.avail_out
+  }
+}
+
+/// Decompresses bzip2: one or more streams.
+final class Bzip2Decoder: StreamDecoder {
+  let format = "bzip2"
+  private var stream = bz_stream()
+  private var streamCount = 0
+  private(set) var isComplete = false
+
+  init() throws(FeedError.Reason) { try begin() }
+
+  deinit { BZ2_bzDecompressEnd(&stream) }
+
+  private func begin() throws(FeedError.Reason) {
+    guard BZ2_bzDecompressInit(&stream, 0, 0) == BZ_OK else { throw .corrupt("bzip2", "no memory") }
+  }
+
+  func decode(
+    _ input: inout Slice<UnsafeRawBufferPointer>, into output: UnsafeMutableRawBufferPointer
+  ) throws(FeedError.Reason) -> Int {
+    if isComplete {
+      guard !input.isEmpty else { return 0 }
+      isComplete = false
+      BZ2_bzDecompressEnd(&stream)
+      try begin()
+    }
+    stream.next_in = UnsafeMutablePointer(
+      mutating: UnsafeRawBufferPointer(rebasing: input).bindMemory(to: CChar.self).baseAddress)
+    stream.avail_in = UInt32(clamping: input.count)
+    stream.next_out = output.bindMemory(to: CChar.self).baseAddress
+    stream.avail_out = UInt32(clamping: output.count)
+    let (wanted, room) = (stream.avail_in, stream.avail_out)
+    let result = BZ2_bzDecompress(&stream)
+    input = input.dropFirst(Int(wanted - stream.avail_in))
+    switch result {
+    case BZ_OK: break
+    case BZ_STREAM_END:
+      isComplete = true
+      streamCount += 1
+    case BZ_DATA_ERROR_MAGIC where streamCount > 0:
+      throw .corrupt("bzip2", "other bytes follow it")
+    default: throw .corrupt("bzip2", "error \(result)")
+    }
+    return Int(room - stream.avail_out)
+  }
+}
+
+/// Converts UTF-16 to UTF-8.
+///
+/// A surrogate alone becomes three bytes that are no UTF-8 either, so that it is reported as such.
+final class UTF16Decoder: StreamDecoder {
+  let format = "UTF-16"
+  private let isBigEndian: Bool
+  private var isAtMark = true
+
+  /// The first byte of a unit, and the first unit of a pair.
+  private var byte: UInt8?
+  private var surrogate: UInt16?
+
+  init(isBigEndian: Bool) { self.isBigEndian = isBigEndian }
+
+  var isComplete: Bool { byte == nil && surrogate == nil }
+
+  func decode(
+    _ input: inout Slice<UnsafeRawBufferPointer>, into output: UnsafeMutableRawBufferPointer
+  ) throws(FeedError.Reason) -> Int {
+    var count = 0
+    func write(_ unit: UInt16) {
+      write([
+        0xE0 | UInt8(unit >> 12), 0x80 | UInt8(unit >> 6 & 0x3F), 0x80 | UInt8(unit & 0x3F),
+      ])
+    }
+    func write(_ bytes: some Sequence<UInt8>) {
+      for byte in bytes {
+        output[count] = byte
+        count += 1
+      }
+    }
+    // A unit takes at most three bytes, behind those of a surrogate alone.
+    while count + 6 <= output.count, let next = input.popFirst() {
+      guard let first = byte else {
+        byte = next
+        continue
+      }
+      byte = nil
+      let (high, low) = isBigEndian ? (first, next) : (next, first)
+      let unit = UInt16(high) << 8 | UInt16(low)
+      defer { isAtMark = false }
+      if isAtMark { continue }
+      if let lead = surrogate {
+        surrogate = nil
+        let bits = UInt32(lead & 0x3FF) << 10 | UInt32(unit & 0x3FF)
+        if UTF16.isTrailSurrogate(unit), let scalar = Unicode.Scalar(0x10000 + bits) {
+          write(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+          continue
+        }
+        write(lead)
+      }
+      if unit < 0x80 {
+        output[count] = UInt8(unit)
+        count += 1
+      } else if UTF16.isLeadSurrogate(unit) {
+        surrogate = unit
+      } else if let encoded = Unicode.Scalar(unit).flatMap({ UTF8.encode($0) }) {
+        write(encoded)
+      } else {
+        write(unit)
+      }
+    }
+    return count
   }
 }

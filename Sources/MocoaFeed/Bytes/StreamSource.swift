@@ -108,12 +108,12 @@ final class StreamSource: ByteSource {
       let more = try stream.read(into: .init(rebasing: buffer[first.count...]))
       if more == 0 { break }
       first = UnsafeRawBufferPointer(rebasing: buffer[..<(first.count + more)])
-    } while first.count < buffer.count && Compression.isUndecided(first)
-    guard let compression = Compression(first) else {
+    } while first.count < buffer.count && StreamCoding.isUndecided(first)
+    guard let compression = StreamCoding(first) else {
       last.withLock { $0 = stream }
       return first.count
     }
-    let decompression = try Decompression(of: stream, after: Array(first), compression)
+    let decompression = try DecodedStream(of: stream, after: Array(first), compression)
     last.withLock { $0 = decompression }
     if isStopped { decompression.stop() }
     return try decompression.read(into: buffer)

@@ -99,7 +99,7 @@ final class FeedIndexer {
       return format.isDocument ? try indexDocument() : try indexStream(format)
     }
     // A followed file, or one that has been compressed twice.
-    if let compression = Compression(cursor.bytes) {
+    if let compression = StreamCoding(cursor.bytes) {
       let format = "\(compression)"
       throw FeedError.Reason.compressed(format: format, command: "\(format) -dc")
     }

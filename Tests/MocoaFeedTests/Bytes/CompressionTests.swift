@@ -7,10 +7,15 @@ import Testing
 /// Compressed sources; no test needs a program that compresses (defect D1).
 @Suite struct CompressionTests {
   enum Format: CaseIterable {
-    case gzip, zstd
+    case gzip, zstd, xz, bzip2
 
     func compress(_ text: String) -> [UInt8] {
-      self == .gzip ? Compressed.gzip(Array(text.utf8)) : Compressed.zstd(Array(text.utf8))
+      switch self {
+      case .gzip: Compressed.gzip(Array(text.utf8))
+      case .zstd: Compressed.zstd(Array(text.utf8))
+      case .xz: Compressed.xz(Array(text.utf8))
+      case .bzip2: Compressed.bzip2(Array(text.utf8))
+      }
     }
   }
 
@@ -107,10 +112,30 @@ import Testing
   }
 
   @Test func unsupportedFormatsAreNamedWithTheirCommand() throws {
-    let indexed = try indexed([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00, 0x00])
+    let indexed = try indexed([0x04, 0x22, 0x4D, 0x18, 0x5A, 0x00, 0x00])
     #expect(
       indexed.error?.hasSuffix(
-        "is compressed with xz; decompress it first: xz -dc FILE | mocoa-tui") == true)
+        "is compressed with lz4; decompress it first: lz4 -dc FILE | mocoa-tui") == true)
+  }
+
+  @Test("38: UTF-16 is converted; what is no text in it is reported")
+  func utf16() throws {
+    let text = "[{\"a\":\"x\u{E9}\u{20AC}\u{1F600}\"}]\n"
+    for isBigEndian in [false, true] {
+      let units = [0xFEFF] + Array(text.utf16)
+      let bytes = units.flatMap { unit in
+        let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))
+        return isBigEndian ? [high, low] : [low, high]
+      }
+      let indexed = try indexed(bytes)
+      #expect(indexed.rows.map(\.json.text) == [String(text.dropFirst().dropLast(2))])
+      #expect(indexed.error == nil)
+      let cut = try self.indexed(bytes.dropLast())
+      #expect(cut.error?.hasSuffix("the UTF-16 data is damaged: it ends too early") == true)
+      // Half of a pair: what comes is no UTF-8, which printing counts and says.
+      let broken = try self.indexed(bytes.filter { $0 != 0xDE })
+      #expect(broken.error != nil || broken.rows.allSatisfy { $0.problem != nil })
+    }
   }
 
   @Test func whatOnlyBeginsLikeItIsNotCompressed() throws {

@@ -63,7 +63,7 @@ private func checkPieces(_ bytes: [UInt8], _ options: FeedOptions) {
 /// Compressed bytes become the same bytes, or the same fault, however they come.
 @Sendable func checkCompressed(_ bytes: [UInt8]) {
   guard let first = bytes.first else { return }
-  let compression: Compression = first & 1 == 0 ? .gzip : .zstd
+  let compression: StreamCoding = first & 1 == 0 ? .gzip : .zstd
   let rest = [UInt8](bytes.dropFirst())
   let (whole, pieces) = (decoded(rest, compression, rest.count), decoded(rest, compression, 1))
   require(whole.isComplete == pieces.isComplete, "the end depends on how the bytes come")
@@ -71,7 +71,7 @@ private func checkPieces(_ bytes: [UInt8], _ options: FeedOptions) {
 }
 
 private func decoded(
-  _ bytes: [UInt8], _ compression: Compression, _ length: Int
+  _ bytes: [UInt8], _ compression: StreamCoding, _ length: Int
 ) -> (bytes: [UInt8], isComplete: Bool) {
   var result: [UInt8] = []
   var output = [UInt8](repeating: 0, count: 1 << 12)
