@@ -32,6 +32,11 @@ final class Session {
   /// - Throws: The error that prevents displaying some or all rows.
   func run() throws -> Int32 {
     try options.check()
+    if options.source.explains {
+      let explanations = try options.source.explanations(options.fetching)
+      try Output.standard.write(explanations.map(\.report).joined(separator: "\n"))
+      return explanations.contains { $0.chosen.error != nil } ? 1 : 0
+    }
     if options.output.format != nil || options.query.isGrouped {
       return try options.output.printing(rowsOf: options.inputs) {
         try FeedPrinter(feed: openFeed(isShown: false), options: options).run()

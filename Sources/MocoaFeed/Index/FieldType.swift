@@ -24,6 +24,16 @@ package enum FieldType: Hashable, Sendable {
     }
   }
 
+  /// The name of the type.
+  var name: String {
+    switch self {
+    case .number: "number"
+    case .truth: "true or false"
+    case .text: "text"
+    case .unknown: "no values"
+    }
+  }
+
   /// A Boolean value that indicates whether the fields are numbers, not texts; nil for others.
   var isNumber: Bool? {
     switch self {

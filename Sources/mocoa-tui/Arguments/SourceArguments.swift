@@ -77,6 +77,13 @@ struct SourceArguments: ParsableArguments {
       """, valueName: "pattern"))
   var pattern: String?
 
+  @Flag(
+    help: """
+      Print how each source is read and why, with its first rows, and the options that would read \
+      it in another way.
+      """)
+  var explain = false
+
   @Flag(help: "Read a table whose first row does not name its columns.")
   var noHeader = false
 
@@ -163,7 +170,8 @@ struct SourceArguments: ParsableArguments {
       sources: sources, command: command, sql: sql, tables: tables, at: at, id: id,
       nameKey: nameKey, sectionBy: sectionBy,
       format: format, delimiter: delimiter, hasHeader: noHeader ? false : hasHeader ? true : nil,
-      pattern: pattern, typeTexts: type, unnestTexts: unnest, derivedTexts: derive, joinTexts: join,
+      pattern: pattern, explains: explain, typeTexts: type, unnestTexts: unnest,
+      derivedTexts: derive, joinTexts: join,
       joinAllTexts: joinAll, watch: watch, follow: follow, tail: tail)
   }
 }

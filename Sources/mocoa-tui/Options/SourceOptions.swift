@@ -39,6 +39,9 @@ struct SourceOptions {
   /// The pattern of the lines of a log, as it was typed.
   var pattern: String?
 
+  /// A Boolean value that indicates whether it is printed how the sources are read.
+  var explains = false
+
   /// The types of columns, as they were typed.
   var typeTexts: [String] = []
 
@@ -251,6 +254,13 @@ struct SourceOptions {
   var databaseOfTables: EngineSource? {
     guard names.count == 1, sql == nil, let source = EngineSource(names[0]) else { return nil }
     return source.isFile || source.table != nil ? nil : source
+  }
+
+  /// Explains how each source is read.
+  func explanations(_ fetching: FetchingOptions) throws -> [FeedExplanation] {
+    let origins =
+      try command.isEmpty ? names.map { try origin(of: $0, fetching) } : [.command(command)]
+    return try origins.map { try FeedExplanation($0, options: feedOptions) }
   }
 
   private func origin(of name: String, _ fetching: FetchingOptions) throws -> FeedOrigin {

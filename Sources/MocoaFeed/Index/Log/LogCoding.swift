@@ -53,6 +53,24 @@ final class LogCoding: Sendable {
   /// The name of the format, if the lines have one of its patterns.
   var formatName: String? { if case .pattern(let format) = form { format.name } else { nil } }
 
+  /// Returns how many of some lines each pattern reads: `64 of 66 lines: {time} {message}`.
+  func evidence(in sample: [UInt8]) -> [String] {
+    guard case .pattern(let format) = form else { return [] }
+    return sample.withUnsafeBytes { sample in
+      let lines = sample.split(separator: 0x0A).map {
+        UnsafeRawBufferPointer(rebasing: $0).withoutCarriageReturn
+      }
+      var counts: [Int: Int] = [:]
+      for line in lines {
+        let reader = format.patterns.firstIndex { $0.matches(line) }
+        if let reader { counts[reader, default: 0] += 1 }
+      }
+      return counts.sorted { $0.value > $1.value }.map { reader, count in
+        "\(count) of \(lines.count) lines: \(format.patterns[reader].text)"
+      }
+    }
+  }
+
   /// The member for the text of a line in another form.
   private let textKey: String
 

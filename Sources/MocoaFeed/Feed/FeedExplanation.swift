@@ -1,0 +1,182 @@
+import MocoaCore
+
+/// How a source is read, from what that is concluded, and how else it could be.
+///
+/// It is concluded from the first 64 KiB, as when the source is opened; the alternatives are the
+/// other formats that find rows in them, tried one after the other.
+package struct FeedExplanation {
+  /// A way to read the sample.
+  package struct Reading {
+    /// The format.
+    package let format: FeedFormat
+
+    /// The options that choose it; none for the one that is chosen without options.
+    package let options: String
+
+    /// What is concluded from the bytes: the divisions, types and patterns.
+    package let evidence: [String]
+
+    /// The number of rows in the sample.
+    package let rowCount: Int
+
+    /// The first rows, as JSON.
+    package let firstRows: [String]
+
+    /// Notes on how the rows are read.
+    package let notes: [String]
+
+    /// The error that ends reading, if the sample has one.
+    package let error: FeedError?
+
+    /// The number of the first rows that have an error, or that are lines in another form.
+    fileprivate let doubtCount: Int
+  }
+
+  /// The name of the source.
+  package let name: String
+
+  /// The number of bytes of the sample, and whether they are all.
+  package let byteCount: Int
+  package let isWhole: Bool
+
+  /// The reading that the options choose, and other possible ones.
+  package let chosen: Reading
+  package let others: [Reading]
+
+  /// Reads the first bytes of a source; blocks for up to a second if they come slowly.
+  ///
+  /// - Throws: The error of the source; of one without bytes, that it is a database.
+  package init(_ origin: FeedOrigin, options: FeedOptions) throws {
+    let source = try origin.open()
+    defer { source.stop() }
+    guard !(source is ProvidedSource) else {
+      throw FeedError(source: origin.name, reason: .binary("a database, whose tables have rows"))
+    }
+    let cursor = ByteCursor(source) { _ in }
+    var sample = Array(try cursor.sample)
+    if let failure = cursor.failure { throw failure }
+    name = source.name
+    isWhole = try cursor.isSampleWhole
+    // A line that is cut off would be a fault.
+    if !isWhole, let end = sample.lastIndex(of: 0x0A) { sample.removeSubrange((end + 1)...) }
+    byteCount = sample.count
+    let bytes = sample
+    func reading(_ options: FeedOptions, _ text: String) -> Reading {
+      Reading(bytes, named: source.name, options, text)
+    }
+    var options = options
+    options.acceptsText = true
+    let chosen = reading(options, "")
+    self.chosen = chosen
+    guard options.format == nil else {
+      others = []
+      return
+    }
+    var tried: [Reading] = []
+    for (format, delimiter) in Self.alternatives where format != chosen.format || delimiter != nil {
+      var other = options
+      (other.format, other.delimiter) = (format, delimiter?.0)
+      let text = "--format \(format.rawValue)" + (delimiter.map { " --delimiter \($0.1)" } ?? "")
+      tried.append(reading(other, text))
+    }
+    var others: [Reading] = []
+    for reading in tried where reading.isPossible {
+      let isNew = !([chosen] + others).contains { $0.firstRows == reading.firstRows }
+      if isNew { others.append(reading) }
+    }
+    self.others = others
+  }
+
+  /// The formats that bytes may also have, with delimiters and how they are written.
+  private static let alternatives: [(FeedFormat, (UInt8, String)?)] = [
+    (.lines, nil), (.values, nil), (.members, nil), (.csv, (0x2C, "','")), (.tsv, nil),
+    (.csv, (0x3B, "';'")), (.csv, (0x7C, "'|'")), (.aligned, nil), (.log, nil), (.logfmt, nil),
+    (.accessLog, nil), (.mixedLog, nil), (.text, nil),
+  ]
+}
+
+extension FeedExplanation.Reading {
+  /// The number of rows that are looked at, and that are shown.
+  private static let (sampleCount, shownCount) = (64, 3)
+
+  /// Reads a sample with options.
+  fileprivate init(
+    _ bytes: [UInt8], named name: String, _ feedOptions: FeedOptions, _ options: String
+  ) {
+    let source = MemorySource(bytes, name: name)
+    let reading = FeedReading(source: source, options: feedOptions)
+    reading.run()
+    let (index, store) = (reading.index, reading.store)
+    let progress = index.progress
+    format = progress.format ?? .empty
+    self.options = options
+    rowCount = progress.rowCount
+    var texts: [String] = []
+    var doubtCount = 0
+    for number in 0..<min(progress.rowCount, Self.sampleCount) {
+      let row = store.row(number, at: ListIndexPath(section: 0, item: number))
+      if row.problem != nil || format != .text && row.json.isOnlyLine { doubtCount += 1 }
+      if texts.count < Self.shownCount { texts.append(row.json.text) }
+    }
+    (firstRows, self.doubtCount) = (texts, doubtCount)
+    error = progress.error
+    notes = index.notes
+    evidence = store.coding.evidence(in: bytes, index.progress.lists)
+  }
+
+  /// Returns whether the reading explains the sample: nearly all rows, and more than its lines.
+  fileprivate var isPossible: Bool {
+    guard rowCount > 0, error == nil, doubtCount * 10 <= min(rowCount, Self.sampleCount)
+    else { return false }
+    switch format {
+    case .csv, .tsv: return firstRows.allSatisfy { JSONBytes(Array($0.utf8)).memberCount > 1 }
+    default: return true
+    }
+  }
+}
+
+extension JSONBytes {
+  /// The number of members of an object.
+  fileprivate var memberCount: Int {
+    var count = 0
+    forEachMember { _, _ in
+      count += 1
+      return true
+    }
+    return count
+  }
+
+  /// A Boolean value that indicates whether the row is a line that could not be divided.
+  fileprivate var isOnlyLine: Bool {
+    memberCount == 1 && (member("line") != nil || member("message") != nil)
+  }
+}
+
+extension RowCoding {
+  /// What is concluded from a sample, and from the lists in it.
+  fileprivate func evidence(in sample: [UInt8], _ lists: [FeedList]) -> [String] {
+    var lines: [String] = []
+    switch self {
+    case .log(let log): lines += log.evidence(in: sample)
+    case .fields(let fields):
+      let separator = fields.separator == 0x09 ? "a tab" : "'\(Character(.init(fields.separator)))'"
+      lines.append("fields are divided by \(separator)")
+    case .aligned: lines.append("columns are below the titles")
+    case .ruled: lines.append("columns are below the rules under the titles")
+    case .listing: lines.append("files as ls -l lists them")
+    case .deriving(_, let coding): return coding.evidence(in: sample, lists)
+    case .json, .member, .text: break
+    }
+    if let fields, !fields.names.isEmpty {
+      let columns = zip(fields.names, fields.types).map { "\($0) (\($1.name))" }
+      lines.append("columns: \(columns.joined(separator: ", "))")
+    }
+    if let list = lists.first(where: \.isShown) {
+      lines.append("the rows are the elements of \(list.pointer)")
+    }
+    lines += lists.filter { !$0.isShown }.map {
+      "another list: --at \($0.pointer), elements: \($0.rowCount)"
+    }
+    return lines
+  }
+}

@@ -1,0 +1,32 @@
+import MocoaFeedUI
+
+extension FeedExplanation {
+  /// The explanation as lines of text, which end with a line feed.
+  var report: String {
+    let size = isWhole ? "\(byteCount.grouped) bytes" : "its first \(byteCount.grouped) bytes"
+    var lines = ["\(name): \(chosen.format.rawValue) (\(size))"]
+    lines += chosen.lines
+    for reading in others {
+      lines.append("\(reading.options):")
+      lines += reading.lines
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+}
+
+extension FeedExplanation.Reading {
+  /// The largest width of a row in columns.
+  private static let widestRow = 160
+
+  /// What is concluded, the first rows and the notes.
+  fileprivate var lines: [String] {
+    var lines = evidence
+    let rows = firstRows.map { TextWidth.truncated($0, to: Self.widestRow) }
+    lines.append(rowCount == 1 ? "1 row" : "\(rowCount.grouped) rows")
+    lines += rows.map { "  " + $0 }
+    if rowCount > rows.count { lines.append("  …") }
+    lines += notes.map { "note: \($0)" }
+    if let error { lines.append("error: \(error)") }
+    return lines.map { "  " + TextWidth.sanitized($0) }
+  }
+}

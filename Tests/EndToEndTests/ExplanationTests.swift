@@ -1,0 +1,57 @@
+import MocoaTestSupport
+import Testing
+
+/// `--explain`: how a source is read, and how else it could be.
+@Suite struct ExplanationTests {
+  private func explained(_ text: String, named name: String) async throws -> ProgramResult {
+    let file = try TemporaryFile(text, named: name)
+    return try await run(builtProgram("mocoa-tui"), ["--explain", file.path])
+  }
+
+  @Test("38: the patterns of a log are named, with the lines that they read")
+  func logs() async throws {
+    let result = try await explained(
+      "begin\n2026-11-24 10:11:12 INFO up\n2026-11-24 10:11:13 WARN slow\n  trace\n",
+      named: "app.log")
+    #expect(result.status == .exited(0))
+    let lines = result.outputText.split(separator: "\n").dropFirst()
+    #expect(
+      lines.joined(separator: "\n") == """
+          2 of 4 lines: {time} {level} {message}
+          3 rows
+            {"message":"begin"}
+            {"time":"2026-11-24T10:11:12","level":"INFO","message":"up"}
+            {"time":"2026-11-24T10:11:13","level":"WARN","message":"slow\\n  trace"}
+          note: 1 line has another form than the others and is text: begin (line 1)
+        --format text:
+          4 rows
+            {"line":"begin"}
+            {"line":"2026-11-24 10:11:12 INFO up"}
+            {"line":"2026-11-24 10:11:13 WARN slow"}
+            …
+        """)
+  }
+
+  @Test("38: the options are named that read a source in another way")
+  func otherReadings() async throws {
+    let text = try await explained("a;b\n1;2\n3;x\n", named: "table.txt").outputText
+    #expect(text.contains("table.txt: text (12 bytes)\n"))
+    #expect(
+      text.contains(
+        """
+        --format csv --delimiter ';':
+          fields are divided by ';'
+          columns: a (number), b (text)
+          2 rows
+            {"a":1,"b":"2"}
+        """))
+    let lists = try await explained(
+      #"{"items":[{"a":1}],"errors":["x"],"n":1}"#, named: "a.json"
+    ).outputText
+    #expect(
+      lists.contains("the rows are the elements of /items\n  another list: --at /errors, elements: 1\n")
+    )
+    let broken = try await explained("[1,2", named: "b.json")
+    #expect(broken.status == .exited(1) && broken.outputText.contains("  error: "))
+  }
+}
