@@ -49,7 +49,8 @@ import Testing
       #"{"items":[{"a":1}],"errors":["x"],"n":1}"#, named: "a.json"
     ).outputText
     #expect(
-      lists.contains("the rows are the elements of /items\n  another list: --at /errors, elements: 1\n")
+      lists.contains(
+        "the rows are the elements of /items\n  another list: --at /errors, elements: 1\n")
     )
     let broken = try await explained("[1,2", named: "b.json")
     #expect(broken.status == .exited(1) && broken.outputText.contains("  error: "))
