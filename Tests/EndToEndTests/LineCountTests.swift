@@ -32,6 +32,11 @@ import Testing
       try #require(
         JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(line)")
     }
+    if records.allSatisfy({ $0["source"] != nil }), !records.isEmpty {
+      // Names in front of lines.
+      #expect(records.count == sample.lines.count && rows.count - 1 == records.count)
+      return
+    }
     if records.contains(where: { $0["time"] != nil || $0["uptime"] != nil }) {
       // A log: each line is in a message, in its place.
       let messages = try records.map { try #require($0["message"] as? String) }

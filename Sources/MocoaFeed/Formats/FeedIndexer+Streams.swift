@@ -18,6 +18,11 @@ extension FeedIndexer {
     case .text:
       index.begin(format, shape: .textLines, coding: .text)
       try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: .never))
+    case .labelledLog:
+      let lines = try cursor.sampleLines(LogFormat.sampleSize)
+      let coding = LogCoding(labelled: lines, line: lineNumber)
+      index.begin(format, shape: .fieldLines, coding: .log(coding))
+      try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: .empty))
     case .logfmt, .accessLog, .mixedLog, .log:
       let lines = try cursor.sampleLines(
         format == .log ? LogFormat.sampleSize : LogCoding.sampleSize)

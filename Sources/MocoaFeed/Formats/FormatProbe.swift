@@ -81,7 +81,9 @@ struct FormatProbe {
 
   /// Returns the format of a log whose lines have a known pattern, or nil.
   private func patternFormat() throws -> FeedFormat? {
-    LogFormat.best(of: try cursor.sampleLines(LogFormat.sampleSize)) == nil ? nil : .log
+    let lines = try cursor.sampleLines(LogFormat.sampleSize)
+    if LineLabel.best(of: lines) != nil { return .labelledLog }
+    return LogFormat.best(of: lines) == nil ? nil : .log
   }
 
   /// Returns the format of a table that is aligned with blanks, or nil.

@@ -32,6 +32,8 @@ public enum FeedFormat: String, CaseIterable, Sendable {
   case accessLog = "access-log"
   /// Lines with a time, and what else a known pattern finds in them: a level, a logger, a message.
   case log
+  /// Lines of logs with the name of what wrote them in front: `web-1  | listening`.
+  case labelledLog = "labelled-log"
   /// JSON objects, one per line, among lines of text.
   case mixedLog = "mixed-log"
   /// JSON with comments and trailing commas.
@@ -42,7 +44,7 @@ public enum FeedFormat: String, CaseIterable, Sendable {
   /// A Boolean value that indicates whether the rows are not JSON: fields of a table, or lines.
   package var isConverted: Bool {
     switch self {
-    case .csv, .tsv, .aligned, .text, .logfmt, .accessLog, .log, .mixedLog: true
+    case .csv, .tsv, .aligned, .text, .logfmt, .accessLog, .log, .labelledLog, .mixedLog: true
     default: false
     }
   }
@@ -51,8 +53,8 @@ public enum FeedFormat: String, CaseIterable, Sendable {
   var isDocument: Bool {
     switch self {
     case .array, .arrays, .sections, .jsonFeed, .object, .members, .commented: true
-    case .empty, .lines, .values, .csv, .tsv, .aligned, .text, .logfmt, .accessLog, .log, .mixedLog,
-      .records:
+    case .empty, .lines, .values, .csv, .tsv, .aligned, .text, .logfmt, .accessLog, .log,
+      .labelledLog, .mixedLog, .records:
       false
     }
   }

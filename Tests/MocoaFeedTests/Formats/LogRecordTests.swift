@@ -143,4 +143,48 @@ import Testing
     feed.wait(forRows: .max, timeout: .seconds(10))
     #expect(messages() == ["a\n  1", "  2", "b\n  3"])
   }
+
+  @Test("38: names in front of lines are members, whatever is behind them")
+  func labelledLines() {
+    func rows(_ text: String, _ expected: [String]) {
+      for chunk in [Int.max, 5] {
+        let indexed = Indexed(text, chunk: chunk)
+        #expect(indexed.progress.format == .labelledLog)
+        #expect(indexed.sections == [expected])
+      }
+    }
+    rows(
+      """
+      web-1  | {"level":"info","msg":"up"}
+      db-1   | {"source":"x","msg":"a | b"}
+      web-1  |
+      web-1  | oh
+
+      """,
+      [
+        #"{"container":"web-1","level":"info","msg":"up"}"#,
+        #"{"container":"db-1","source":"x","msg":"a | b"}"#, #"{"container":"web-1","msg":""}"#,
+        #"{"container":"web-1","msg":"oh"}"#,
+      ])
+    rows(
+      """
+      [pod/web-5d9/app] 2026-11-24T10:11:12Z INFO up
+      [pod/db-0/pg] 2026-11-24T10:11:13Z WARN slow
+
+      """,
+      [
+        #"{"source":"web-5d9/app","time":"2026-11-24T10:11:12Z","level":"INFO","message":"up"}"#,
+        #"{"source":"db-0/pg","time":"2026-11-24T10:11:13Z","level":"WARN","message":"slow"}"#,
+      ])
+    rows(
+      "app_1 | level=info msg=up\napp_2 | level=warn msg=x n=2\n",
+      [
+        #"{"source":"app_1","level":"info","msg":"up"}"#,
+        #"{"source":"app_2","level":"warn","msg":"x","n":2}"#,
+      ])
+    // Bars that are not below one another, and texts behind names.
+    for text in ["a | b\nc | d\n", "a1 | b\nlonger1 | c\n", "id|name\n1|a\n"] {
+      #expect(Indexed(text).progress.format != .labelledLog)
+    }
+  }
 }

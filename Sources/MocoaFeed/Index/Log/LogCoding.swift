@@ -16,6 +16,8 @@ final class LogCoding: Sendable {
     case mixed
     /// Lines with one of the patterns of a format.
     case pattern(LogFormat)
+    /// Lines with the name of what wrote them in front, and what is behind it.
+    case labelled(LineLabel, LogCoding)
 
     /// The forms that have a format of their own.
     static let ofJSON: [Form] = [.logfmt, .access, .mixed]
@@ -26,6 +28,7 @@ final class LogCoding: Sendable {
       case .access: .accessLog
       case .mixed: .mixedLog
       case .pattern: .log
+      case .labelled: .labelledLog
       }
     }
 
@@ -50,8 +53,14 @@ final class LogCoding: Sendable {
 
   private let form: Form
 
-  /// The name of the format, if the lines have one of its patterns.
-  var formatName: String? { if case .pattern(let format) = form { format.name } else { nil } }
+  /// The name of the format, if the lines have one of its patterns, or of what labels them.
+  var formatName: String? {
+    switch form {
+    case .pattern(let format): format.name
+    case .labelled(let label, _): label.rawValue
+    case .logfmt, .access, .mixed: nil
+    }
+  }
 
   /// Returns how many of some lines each pattern reads: `64 of 66 lines: {time} {message}`.
   func evidence(in sample: [UInt8]) -> [String] {
@@ -78,6 +87,9 @@ final class LogCoding: Sendable {
   private let timeKey: String
   private let levelKey: String
 
+  /// The member for the name in front of a line.
+  private let sourceKey: String
+
   private let calendar: RecentDate
 
   /// The lines in another form.
@@ -86,6 +98,7 @@ final class LogCoding: Sendable {
   /// The usual members for messages, times and levels.
   private static let messageKeys = ["message", "msg", "text", "event"]
   private static let timeKeys = ["time", "timestamp", "ts", "@timestamp", "date", "datetime"]
+  private static let sourceKeys = ["source", "container", "writer"]
   private static let levelKeys = ["level", "severity", "lvl", "loglevel", "log.level"]
 
   /// Creates a coding by the first lines of a log.
@@ -94,16 +107,31 @@ final class LogCoding: Sendable {
   ///   - form: The form of its lines.
   ///   - lines: The first lines.
   ///   - line: Returns the number of the line at an offset.
-  init(
+  convenience init(
     _ form: Form, lines: [UnsafeRawBufferPointer], line: @escaping @Sendable (Int) -> Int
   ) {
+    self.init(form, lines: lines, DoubtfulFields(line: line))
+  }
+
+  /// Creates a coding of labelled lines by the first of them.
+  convenience init(
+    labelled lines: [UnsafeRawBufferPointer], line: @escaping @Sendable (Int) -> Int
+  ) {
+    let best = LineLabel.best(of: lines) ?? (.compose, .mixed, lines)
+    let doubtful = DoubtfulFields(line: line)
+    let inner = LogCoding(best.form, lines: best.lines, doubtful)
+    self.init(.labelled(best.label, inner), lines: best.lines, doubtful)
+  }
+
+  private init(_ form: Form, lines: [UnsafeRawBufferPointer], _ doubtful: DoubtfulFields) {
     self.form = form
+    self.doubtful = doubtful
     let calendar = RecentDate()
     self.calendar = calendar
-    doubtful = DoubtfulFields(line: line)
+    let reader = if case .labelled(_, let inner) = form { inner.form } else { form }
     let objects = lines.compactMap { line -> JSONBytes? in
       var json: [UInt8] = []
-      return form.appendMembers(line, calendar, to: &json) ? JSONBytes(json) : nil
+      return reader.appendMembers(line, calendar, to: &json) ? JSONBytes(json) : nil
     }
     func key(among keys: [String]) -> String? {
       keys.first { key in objects.contains { $0.member(key)?.kind == .string } }
@@ -113,6 +141,7 @@ final class LogCoding: Sendable {
     func unused(_ keys: [String]) -> String {
       keys.first { key in !objects.contains { $0.member(key) != nil } } ?? keys[0]
     }
+    sourceKey = unused(Self.sourceKeys)
     timeKey = key(among: Self.timeKeys) ?? unused(Self.timeKeys)
     levelKey = key(among: Self.levelKeys) ?? unused(Self.levelKeys)
   }
@@ -126,6 +155,17 @@ final class LogCoding: Sendable {
     let start = json.count
     // Empty lines before a row are not rows of their own.
     let line = UnsafeRawBufferPointer(rebasing: line.drop { $0 == 0x0A || $0 == 0x0D })
+    if case .labelled(let label, let inner) = form,
+      let (name, text) = label.split(line.withoutCarriageReturn)
+    {
+      var object: [UInt8] = []
+      try inner.append(text, at: offset, to: &object)
+      json += "{\"\(sourceKey)\":".utf8
+      JSONText.quote(name, to: &json)
+      json.append(object.count > 2 ? UInt8(ascii: ",") : UInt8(ascii: "}"))
+      json += object.count > 2 ? object.dropFirst() : []
+      return
+    }
     guard !form.appendMembers(line, calendar, to: &json) else { return }
     json.removeSubrange(start...)
     guard form.isMixed else {
@@ -176,6 +216,7 @@ extension LogCoding.Form {
         format.patterns[reader].append(lines: line[rebased: end + 1..<last], to: &json)
       }
       return true
+    case .labelled: return false
     case .logfmt: guard fields.appendPairs(to: &json) else { return false }
     case .access: guard fields.appendRequest(to: &json) else { return false }
     }
@@ -188,7 +229,7 @@ extension LogCoding.Form {
 
 extension UnsafeRawBufferPointer {
   /// A Boolean value that indicates whether the bytes are one JSON value.
-  fileprivate var isJSON: Bool { (try? JSONBytes(Array(self)).check()) != nil }
+  var isJSON: Bool { (try? JSONBytes(Array(self)).check()) != nil }
 
   /// A Boolean value that indicates whether the bytes begin as a JSON object with members.
   fileprivate var isCutObject: Bool { starts(with: "{\"".utf8) }

@@ -1,0 +1,60 @@
+/// The name of the writer in front of each line, where the logs of several are shown together.
+enum LineLabel: String, Sendable, CaseIterable {
+  /// `web-1  | listening`: names, and bars below one another.
+  case compose = "docker compose"
+  /// `[pod/web-5d9/app] listening`.
+  case pod = "kubectl --prefix"
+
+  /// Returns the name in front of a line, and the line behind it; nil if there is none.
+  func split(
+    _ line: UnsafeRawBufferPointer
+  ) -> (name: UnsafeRawBufferPointer, line: UnsafeRawBufferPointer)? {
+    switch self {
+    case .compose:
+      let name = line.prefix { $0.isPartOfWord || $0 == UInt8(ascii: "-") || $0 == 0x2E }
+      let rest = line[name.endIndex...].drop { $0 == 0x20 }
+      guard !name.isEmpty, rest.first == UInt8(ascii: "|") else { return nil }
+      let text = rest.dropFirst()
+      guard text.isEmpty || text.first == 0x20 else { return nil }
+      return (UnsafeRawBufferPointer(rebasing: name), .init(rebasing: text.dropFirst()))
+    case .pod:
+      guard line.starts(with: "[pod/".utf8), let end = line.firstIndex(of: UInt8(ascii: "]"))
+      else { return nil }
+      let text = line[(end + 1)...]
+      guard text.isEmpty || text.first == 0x20 else { return nil }
+      return (line[rebased: 5..<end], UnsafeRawBufferPointer(rebasing: text.dropFirst()))
+    }
+  }
+
+  /// Returns the label of all lines, and the form of what is behind it; nil if there is none.
+  ///
+  /// Bars are below one another, and behind them are logs, or the names have numbers, as those of
+  /// containers do.
+  static func best(
+    of lines: [UnsafeRawBufferPointer]
+  ) -> (label: LineLabel, form: LogCoding.Form, lines: [UnsafeRawBufferPointer])? {
+    for label in allCases {
+      let parts = lines.compactMap { label.split($0.withoutCarriageReturn) }
+      guard parts.count == lines.count, parts.count > 1 else { continue }
+      let texts = parts.map(\.line)
+      let bars = Set(zip(lines, texts).map { line, text in line.count - text.count })
+      // A line may have nothing behind its bar, not even a blank.
+      let areAligned = label == .pod || (bars.max() ?? 0) - (bars.min() ?? 0) <= 1
+      let areNumbered = label == .pod || parts.allSatisfy { $0.name.last?.isDigit ?? false }
+      guard areAligned, let form = form(of: texts.filter { !$0.isEmpty }, orTexts: areNumbered)
+      else { continue }
+      return (label, form, texts)
+    }
+    return nil
+  }
+
+  /// Returns the form of the lines behind the labels.
+  private static func form(
+    of lines: [UnsafeRawBufferPointer], orTexts: Bool
+  ) -> LogCoding.Form? {
+    if let form = LogCoding.Form.ofJSON.first(where: { $0.fits(lines) }) { return form }
+    let objects = lines.count { $0.first == UInt8(ascii: "{") && $0.isJSON }
+    if objects * 2 >= lines.count, objects > 0 { return .mixed }
+    return LogFormat.best(of: lines).map { .pattern($0) } ?? (orTexts ? .mixed : nil)
+  }
+}
