@@ -99,7 +99,6 @@ final class LogCoding: Sendable {
   private static let messageKeys = ["message", "msg", "text", "event"]
   private static let timeKeys = ["time", "timestamp", "ts", "@timestamp", "date", "datetime"]
   private static let sourceKeys = ["source", "container", "writer"]
-  private static let levelKeys = ["level", "severity", "lvl", "loglevel", "log.level"]
 
   /// Creates a coding by the first lines of a log.
   ///
@@ -143,7 +142,7 @@ final class LogCoding: Sendable {
     }
     sourceKey = unused(Self.sourceKeys)
     timeKey = key(among: Self.timeKeys) ?? unused(Self.timeKeys)
-    levelKey = key(among: Self.levelKeys) ?? unused(Self.levelKeys)
+    levelKey = key(among: LogLevel.members) ?? unused(LogLevel.members)
   }
 
   /// Appends the object for a line.

@@ -408,37 +408,6 @@ package struct LogPattern: Sendable, Equatable {
   ]
 }
 
-/// The names of levels.
-enum LogLevel {
-  private static let names = Set(
-    [
-      "trace", "debug", "info", "notice", "note", "warn", "warning", "error", "err", "eror", "erro",
-      "critical", "crit", "alert", "emerg", "emergency", "fatal", "panic", "dpanic", "severe",
-      "config", "fine", "finer", "finest", "verbose", "silly", "information", "informational",
-      "log",
-      "system", "statement", "detail", "hint", "context", "default", "fault", "deprecation", "any",
-      "unknown", "trc", "dbg", "inf", "wrn", "vrb", "ftl", "trce", "dbug", "fail", "debu", "trac",
-      "pani", "fata", "debug1", "debug2", "debug3", "debug4", "debug5", "trace1", "trace2",
-      "trace3",
-      "trace4", "trace5", "trace6", "trace7", "trace8", "d1", "d2", "d3", "d4", "d5",
-    ].map { packed($0.utf8) })
-
-  private static let longest = 13
-
-  /// Returns the end of the level at an offset; nil if there is none.
-  static func end(in line: UnsafeRawBufferPointer, at start: Int) -> Int? {
-    var end = start
-    while end < line.count, end - start <= longest, line[end].isPartOfWord { end += 1 }
-    guard end > start, end - start <= longest else { return nil }
-    return names.contains(packed(line[start..<end])) ? end : nil
-  }
-
-  /// The letters of a word of up to 16 bytes, in lower case.
-  private static func packed(_ word: some Sequence<UInt8>) -> UInt128 {
-    word.reduce(0) { $0 << 8 | UInt128($1 &- 0x41 < 26 ? $1 | 0x20 : $1) }
-  }
-}
-
 extension UInt8 {
   /// A Boolean value that indicates whether the byte is a blank or a tab.
   fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 }

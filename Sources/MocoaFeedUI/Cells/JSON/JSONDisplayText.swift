@@ -38,24 +38,12 @@ package struct JSONDisplayText: Hashable, Sendable {
   package init(_ bytes: JSONBytes, of member: String?, isWhole: Bool = false) {
     self.init(bytes)
     if isWhole, bytes.kind == .object || bytes.kind == .array { text = bytes.description }
-    guard let member, Self.levelKeys.contains(member.lowercased()) else { return }
-    style = Self.levelStyle(of: text) ?? style
-  }
-
-  /// The members that hold the level of a message.
-  private static let levelKeys: Set = [
-    "level", "severity", "loglevel", "log_level", "lvl", "levelname", "log.level",
-  ]
-
-  /// Returns the style of a log level by its name, or its number in pino and bunyan; or nil.
-  private static func levelStyle(of text: String) -> Style? {
-    switch text.lowercased() {
-    case "fatal", "critical", "crit", "panic", "emerg", "emergency", "alert", "error", "err", "50",
-      "60":
-      .error
-    case "warning", "warn", "40": .warning
-    case "debug", "trace", "verbose", "10", "20": .tertiary
-    default: nil
+    guard let member, LogLevel.members.contains(member.lowercased()) else { return }
+    switch LogLevel(text) {
+    case .error, .fatal: style = .error
+    case .warning: style = .warning
+    case .debug, .trace: style = .tertiary
+    case .info, .notice, nil: break
     }
   }
 
