@@ -123,7 +123,7 @@ import Testing
         == #"{"ts":"2026-11-23T10:00:00.123","level":"INFO","msg":"starting up"}"#)
     #expect(
       rows[2].json.text
-        == #"{"ts":"2026-11-23T10:00:02.5+01:00","level":"WARN","msg":"[main] WARN: low on space"}"#
+        == #"{"ts":"2026-11-23T10:00:02.5+01:00","thread":"main","level":"WARN","msg":"low on space"}"#
     )
     #expect(
       rows[3].json.text == #"{"ts":"2026-11-23T10:00:03Z","level":"error","msg":"no route"}"#)
@@ -132,7 +132,7 @@ import Testing
     #expect(rows[6].problem?.line == 7)
     #expect(rows[7].json.text == #"{"msg":"Error handling is on"}"#)
     #expect(rows[8].json.text == #"{"msg":"{worker-1} INFO of it"}"#)
-    #expect(rows[9].json.text == #"{"ts":"2026-11-23T10:00:06Z","msg":""}"#)
+    #expect(rows[9].json.text == #"{"ts":"2026-11-23T10:00:06Z"}"#)
     #expect(rows[10].json.text == #"{"msg":"2026-13-23T10:00:07Z INFO no month"}"#)
   }
 

@@ -83,9 +83,8 @@ final class LogCoding: Sendable {
   /// The member for the text of a line in another form.
   private let textKey: String
 
-  /// The members for the time and the level of a text among JSON objects.
-  private let timeKey: String
-  private let levelKey: String
+  /// The format of texts among JSON objects.
+  private let texts: LogFormat
 
   /// The member for the name in front of a line.
   private let sourceKey: String
@@ -141,8 +140,13 @@ final class LogCoding: Sendable {
       keys.first { key in !objects.contains { $0.member(key) != nil } } ?? keys[0]
     }
     sourceKey = unused(Self.sourceKeys)
-    timeKey = key(among: Self.timeKeys) ?? unused(Self.timeKeys)
-    levelKey = key(among: LogLevel.members) ?? unused(LogLevel.members)
+    texts =
+      form.isMixed
+      ? .general(
+        as: (
+          key(among: Self.timeKeys) ?? unused(Self.timeKeys),
+          key(among: LogLevel.members) ?? unused(LogLevel.members), textKey
+        )) : .general
   }
 
   /// Appends the object for a line.
@@ -176,15 +180,9 @@ final class LogCoding: Sendable {
         throw RowCoding.Fault(reason: .notJSON(error.reason), offset: error.offset)
       }
     }
-    let parts = LogLine(line.withoutCarriageReturn, calendar)
-    json.append(UInt8(ascii: "{"))
-    for (key, value) in [(timeKey, parts.time), (levelKey, parts.level)] {
-      guard let value else { continue }
-      json += "\"\(key)\":\"".utf8 + value + "\",".utf8
-    }
-    json += "\"\(textKey)\":".utf8
-    JSONText.quote(UnsafeRawBufferPointer(rebasing: parts.message), to: &json)
-    json.append(UInt8(ascii: "}"))
+    if Form.pattern(texts).appendMembers(line, calendar, to: &json) { return }
+    json.removeSubrange(start...)
+    RowCoding.appendText(line, as: textKey, to: &json)
   }
 }
 

@@ -432,11 +432,27 @@ extension LogFormat {
       "{level} [{time}] {message}": "INFO [2026-11-24 10:11:12] yes",
       "[{level}] {time} {message}": "[INFO] 2026-11-24 10:11:12 yes",
       "[{level}] [{time}] {message}": "[INFO] [2026-11-24 10:11:12] yes",
+      "{time} [{thread}] {level}: {message}": "2026-11-24 10:11:12 [main] WARN: low",
+      "{time} [{thread}] {level} {message}": "2026-11-24 10:11:12 [main] WARN low",
       "[{time}] {message}": "[10.30 16:49:06] chrome.exe - host:443 open",
       "{time}: {message}": "2026-11-24 10:11:12: yes",
       "{time} {message}": "2024/01/02 10:11:12 up: 5",
     ]
   )
+
+  /// Any line with a time or a level in front, as members with other names.
+  ///
+  /// - Parameter names: The members for times, levels and messages.
+  /// - Returns: The format.
+  static func general(as names: (time: String, level: String, message: String)) -> LogFormat {
+    let others = ["{time}", "{level}: {message}", "[{level}] {message}", "{level} {message}"]
+    let patterns = (general.patterns.map(\.text) + others).map { text in
+      text.replacing("{time}", with: "{\(names.time):time}")
+        .replacing("{level}", with: "{\(names.level):level}")
+        .replacing("{message}", with: "{\(names.message):message}")
+    }
+    return LogFormat(general.name, patterns.compactMap { try? LogPattern($0) })
+  }
 
   /// The formats of the tables, the most specific first.
   static let known =

@@ -202,7 +202,7 @@ struct LogTime {
       }
       return readClock()
     }
-    guard setDate(nil, month, day), skipBlanks(1), readClock() else { return false }
+    guard setDate(nil, month, day), skipBlanks(2), readClock() else { return false }
     // `Jan  2 10:11:12 2024`, `Jan  2 10:11:12 UTC 2024`.
     let start = end
     guard skipBlanks(1) else { return true }

@@ -1,0 +1,54 @@
+import Synchronization
+
+/// Dates without a year, which are at most some months ago, and tomorrow at the latest.
+///
+/// That is seen from the day on which they are read: a log may be followed past New Year's Eve.
+final class RecentDate: Sendable {
+  /// The current year, the days since 1970, and until when that holds, in seconds since 1970.
+  private struct Today {
+    var year = 0
+    var days = 0
+    var end = Int.min
+  }
+
+  /// The time after which the clock is read again: time zones change by hours.
+  private static let interval = 900
+
+  private let clock: LocalClock
+  private let today = Mutex(Today())
+
+  init(clock: LocalClock = .system) { self.clock = clock }
+
+  /// Formats a date as ISO 8601.
+  ///
+  /// - Parameters:
+  ///   - year: The year; nil if it is not written.
+  ///   - month: The month, from 1.
+  ///   - day: The day of the month.
+  /// - Returns: The text; nil for an invalid day.
+  func date(year: Int? = nil, month: Int, day: Int) -> [UInt8]? {
+    guard 1...31 ~= day else { return nil }
+    var year = year ?? recentYear(month: month, day: day)
+    // The 29th of February was in the last leap year.
+    while month == 2, day == 29, Timestamp.dayCount(month: month, year: year) < day { year -= 1 }
+    return Array("\(year)-\(month / 10)\(month % 10)-\(day / 10)\(day % 10)".utf8)
+  }
+
+  private func recentYear(month: Int, day: Int) -> Int {
+    let now = clock.now()
+    let today = today.withLock { today in
+      if now >= today.end || now < today.end - Self.interval {
+        let local = clock.local(now)
+        today.year = Int(local.tm_year) + 1900
+        today.days = Timestamp.days(
+          year: today.year, month: Int(local.tm_mon) + 1, day: Int(local.tm_mday))
+        today.end = (now / Self.interval + 1) * Self.interval
+      }
+      return today
+    }
+    // On New Year's Eve, the next day is in the next year.
+    let years = [today.year + 1, today.year, today.year - 1]
+    return years.first { Timestamp.days(year: $0, month: month, day: day) <= today.days + 1 }
+      ?? today.year
+  }
+}
