@@ -244,7 +244,7 @@ extension FeedError.Reason: CustomStringConvertible {
     case .repeatedMember(let name): "duplicate member '\(name)', whose rows are left out"
     case .notAligned: "the first lines are no header with values below; --format text shows them"
     case .otherTable:
-      "a table with other columns begins here; read each alone, or --format text for lines"
+      "another table begins here; read each alone, or --format text for lines"
     case .noTail: "--tail is for arrays, lines, logs and tables, not for lists inside a document"
     case .nothingAt(let pointer): "there are no rows at '\(pointer)'"
     case .reported(let text): "there are no rows, but an error: \(text)"

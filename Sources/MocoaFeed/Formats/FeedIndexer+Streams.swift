@@ -69,13 +69,12 @@ extension FeedIndexer {
     let headerCount: Int
     var end: Int?
     writer.beginSection()
-    var blank = DelimiterScanner.Blank.empty
+    var layout: RuledLayout?
     if var table = RuledTable(lines: lines) {
       setTypes(of: &table.fields, table.types(of: lines))
       headerCount = table.headerCount
-      if table.isBarred { blank = .rules }
-      index.begin(
-        .aligned, shape: table.isBarred ? .ruledLines : .fieldLines, coding: .ruled(table))
+      layout = table.layout
+      index.begin(.aligned, shape: .ruledRows(table.layout), coding: .ruled(table))
       noteLinesBefore(table.leadCount)
       if let other = table.otherHeader {
         index.note("what is between the titles and the rules is left out: \(other)")
@@ -102,7 +101,8 @@ extension FeedIndexer {
       cursor.advance(min(ranges[headerCount - 1].upperBound + 1, cursor.bytes.count))
     }
     writer.beginRows(at: cursor.offset)
-    try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: blank), end: end)
+    if let layout { return try indexRows(with: RuledScanner(layout)) }
+    try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: .empty), end: end)
   }
 
   private func noteLinesBefore(_ count: Int) {
@@ -119,7 +119,7 @@ extension FeedIndexer {
   /// - Throws: The error of the source.
   func indexRows(with scanner: some StreamScanner, gap: Int = 1, end: Int? = nil) throws {
     try skipToTail(with: scanner, gap: gap)
-    let start = scanner
+    let (start, first) = (scanner, cursor.offset)
     var scanner = scanner
     let isOffered =
       options.tail == nil && end == nil && options.isPaced && cursor.source is FileSource
@@ -130,6 +130,9 @@ extension FeedIndexer {
         rebasing: cursor.bytes.prefix(end.map { $0 - cursor.offset } ?? .max))
       scanner.scan(bytes, at: cursor.offset, gap: gap, into: &writer)
       cursor.advance(bytes.count)
+      if let end = scanner.end {
+        throw Interruption.broken(.otherTable, offset: first + end)
+      }
       if let end, cursor.offset >= end { throw Interruption.broken(.otherTable, offset: end) }
       guard isOffered else { continue }
       publish()

@@ -71,7 +71,14 @@ struct FormatProbe {
   }
 
   /// Returns the format of a table: one by the name of its file, or one that is certain.
-  private func tableFormat() throws -> FeedFormat? { try TableProbe(cursor).reading?.format }
+  ///
+  /// Commas are also in times of logs, before fractions of seconds.
+  private func tableFormat() throws -> FeedFormat? {
+    guard let reading = try TableProbe(cursor).reading else { return nil }
+    return try reading.separator == UInt8(ascii: ",")
+      ? patternFormat() ?? reading.format
+      : reading.format
+  }
 
   /// Returns the format of a log by its first lines; a single line is enough at the end.
   private func logFormat() throws -> FeedFormat? {

@@ -184,14 +184,20 @@ struct AlignedCoding: Sendable {
 
   /// Returns whether a line may be a header: several words that begin with letters.
   ///
-  /// No word begins with a digit or with punctuation; but `1K-blocks` is a title of `df`.
+  /// No word begins with a digit or with punctuation; but `1K-blocks` is a title of `df`. Lines of
+  /// logs begin with a level: `ERROR  no`, `Note:  yes`.
   static func isHeader(_ line: UnsafeRawBufferPointer) -> Bool {
     let words = words(of: line.withoutCarriageReturn)
-    return words.count > 1 && hasWideBlank(line)
+    let first = words.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    return words.count > 1 && hasWideBlank(line) && first.last != ":" && !isLevel(first)
       && words.allSatisfy { word in
         word.first.map { $0 | 0x20 &- 0x61 < 26 || $0 >= 0x80 || $0 == UInt8(ascii: "%") } ?? false
           || word.suffix(7).elementsEqual("-blocks".utf8)
       }
+  }
+
+  private static func isLevel(_ word: String) -> Bool {
+    LogLevel(word).map { $0 != .info || word == "INFO" } ?? false && word.count > 2
   }
 
   private enum LaterHeader {

@@ -9,7 +9,7 @@ struct AlignedWord: Sendable {
   /// The number of blanks before the first word.
   var gap: Int
 
-  /// A Boolean value that indicates whether it is one word.
+  /// A Boolean value that indicates whether it is one word, or known to be one title.
   var isWord = true
 
   /// A Boolean value that indicates whether the words are digits and points.
@@ -212,8 +212,10 @@ struct AlignedColumn: Sendable {
     let known = knownWords(texts)
     func titles(_ isOne: (_ word: Int) -> Bool) -> [AlignedWord] {
       let starts = header.indices.filter { $0 == 0 || !isOne($0) }
-      return zip(starts, starts.dropFirst() + [header.count]).compactMap {
-        AlignedWord(header[$0..<$1])
+      return zip(starts, starts.dropFirst() + [header.count]).compactMap { start, end in
+        var title = AlignedWord(header[start..<end])
+        if known.first.contains(start) { title?.isWord = true }
+        return title
       }
     }
     func isEmpty(_ word: Int) -> Bool {
@@ -233,7 +235,7 @@ struct AlignedColumn: Sendable {
         || isEmpty(word - 1) && (word == 1 || header[word - 1].gap > 1)
     }
     let tests: [(Int) -> Bool] = [
-      { isOne($0, rows.count / 10) }, { isOne($0, 1) }, { _ in false }, { header[$0].gap == 1 },
+      { isOne($0, rows.count / 10) }, { isOne($0, 1) }, { header[$0].gap == 1 },
     ]
     return tests.map(titles).flatMap { titles in
       let columns = titles.enumerated().map { index, title in

@@ -6,8 +6,6 @@ struct DelimiterScanner: StreamScanner {
     case whitespace
     /// Empty rows, and those of a carriage return only.
     case empty
-    /// Those, and lines of rules of a table: `+---+---+`.
-    case rules
     /// None.
     case never
   }
@@ -61,7 +59,6 @@ struct DelimiterScanner: StreamScanner {
     switch blank {
     case .whitespace: bytes.isBlank(in: range)
     case .empty: range.isEmpty || range.count == 1 && bytes[range.lowerBound] == 0x0D
-    case .rules: bytes[range].allSatisfy { $0.isRule || $0 == 0x0D }
     case .never: range.isEmpty
     }
   }

@@ -20,11 +20,16 @@ protocol StreamScanner {
   ///
   /// - Returns: The offset of its end, from the end of the bytes so far; nil if there is none.
   mutating func flush() -> Int?
+
+  /// The offset, from the first byte that was scanned, at which something else begins; nil if
+  /// nothing does.
+  var end: Int? { get }
 }
 
 extension StreamScanner {
   func finish(end: (Int) -> Void) {}
   mutating func flush() -> Int? { nil }
+  var end: Int? { nil }
 }
 
 /// Finds the rows of a table with optionally quoted fields (RFC 4180).

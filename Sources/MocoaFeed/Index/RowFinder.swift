@@ -6,13 +6,14 @@ enum RowScanner {
   case values(ValueScanner)
   case valueLines(ValueLineScanner)
   case logRecords(LogScanner)
+  case ruledRows(RuledScanner)
 
   init(_ shape: RowShape) {
     switch shape {
     case .elements: self = .elements(ElementScanner())
     case .lines: self = .delimited(DelimiterScanner(delimiter: 0x0A))
     case .fieldLines: self = .delimited(DelimiterScanner(delimiter: 0x0A, blank: .empty))
-    case .ruledLines: self = .delimited(DelimiterScanner(delimiter: 0x0A, blank: .rules))
+    case .ruledRows(let layout): self = .ruledRows(RuledScanner(layout))
     case .textLines: self = .delimited(DelimiterScanner(delimiter: 0x0A, blank: .never))
     case .quotedLines(let separator, let keepsEmptyLines):
       self = .quoted(QuotedLineScanner(separator: separator, keepsEmptyLines: keepsEmptyLines))
@@ -48,6 +49,9 @@ enum RowScanner {
     case .logRecords(var records):
       records.scan(bytes, end: end)
       self = .logRecords(records)
+    case .ruledRows(var rows):
+      rows.scan(bytes, end: end)
+      self = .ruledRows(rows)
     }
   }
 
@@ -56,6 +60,7 @@ enum RowScanner {
     switch self {
     case .valueLines(let lines): lines.finish(end: end)
     case .logRecords(let records): records.finish(end: end)
+    case .ruledRows(let rows): rows.finish(end: end)
     case .elements, .delimited, .quoted, .values: break
     }
   }

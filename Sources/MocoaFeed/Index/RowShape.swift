@@ -8,8 +8,8 @@ enum RowShape: Sendable, Equatable {
   case valueLines
   /// Lines other than empty ones: white space may be fields.
   case fieldLines
-  /// Lines other than empty ones and the rules of a table.
-  case ruledLines
+  /// Rows of a table with rules, which may have several lines.
+  case ruledRows(RuledLayout)
   /// Lines, including empty ones.
   case textLines
   /// Lines whose fields may contain line feeds inside quotes; empty ones may be rows.
@@ -22,9 +22,7 @@ enum RowShape: Sendable, Equatable {
   case values
 
   /// A Boolean value that indicates whether no row extends over the end of a line.
-  var isOfLines: Bool {
-    [.lines, .valueLines, .fieldLines, .ruledLines, .textLines].contains(self)
-  }
+  var isOfLines: Bool { [.lines, .valueLines, .fieldLines, .textLines].contains(self) }
 
   /// The number of bytes between the end of a row and the start of the next.
   var gap: Int { self == .values || self == .valueLines ? 0 : 1 }

@@ -12,14 +12,11 @@ struct RuledTable: Sendable {
   /// What the lines between the titles and the rules have, such as types of columns; nil for none.
   let otherHeader: String?
 
-  /// A Boolean value that indicates whether bars divide the columns, not blanks: then other lines
-  /// of rules are no rows.
-  var isBarred: Bool { rules.isBarred }
+  /// Where the rules are, and how they divide rows.
+  let layout: RuledLayout
 
   /// The names and types of the fields.
   var fields: FieldCoding
-
-  private let rules: Rules
 
   /// The number of lines among which the rules must be.
   private static let headerSampleSize = 12
@@ -35,58 +32,109 @@ struct RuledTable: Sendable {
     else { return nil }
     var (header, lead) = (place - 1..<place, place - 1)
     // Above the titles may be the upper edge.
-    if first.isBarred || place == 0,
-      let next = head[(place + 1)...].prefix(Self.longestHeader + 1)
-        .firstIndex(where: { Rules($0).map { $0.columns == first.columns } ?? false }),
-      next > place + 1
-    {
+    let isEdged = place == 0 || first.cells(of: lines[place - 1]) == nil
+    if isEdged {
+      guard
+        let next = head[(place + 1)...].prefix(Self.longestHeader + 1)
+          .firstIndex(where: { Rules($0).map { $0.columns == first.columns } ?? false }),
+        next > place + 1
+      else { return nil }
       (header, lead, place) = (place + 1..<next, place, next)
     }
-    guard lead >= 0, let rules = Rules(lines[place]) else { return nil }
+    guard let rules = Rules(lines[place]) else { return nil }
     let titles = header.compactMap { rules.cells(of: lines[$0]) }.map { cells in
       cells.map { String(decoding: $0, as: UTF8.self) }
     }
     guard titles.count == header.count, let names = titles.first,
       names.contains(where: { !$0.isEmpty })
     else { return nil }
-    let rows = lines[(place + 1)...].filter { Rules($0) == nil }
-    let others = rows.count { rules.cells(of: $0) == nil }
+    // Up to the next table.
+    let rest = lines[(place + 1)...]
+    let areRules = rest.map { Rules($0) != nil }
+    let hasRulesBetween =
+      isEdged && zip(areRules, areRules.dropFirst()).contains { $0 && !$1 }
+      && !zip(areRules, areRules.dropFirst()).contains { $0 && $1 }
+      && areRules.count { $0 } > 1
+    let end = zip(rest.indices, areRules).first { $0.1 && !hasRulesBetween }?.0 ?? rest.endIndex
+    let rows = zip(rest, areRules).prefix(end - rest.startIndex).filter { !$0.1 }.map(\.0)
+    let others = rows.filter { rules.cells(of: $0) == nil }
     // Below the table may be the number of its rows.
-    guard rows.count > others, others <= max(2, rows.count / 10) else { return nil }
+    guard rows.count > others.count, others.count <= max(2, rows.count / 10),
+      !(lines[..<lead] + others).contains(where: LogFormat.general.reads)
+    else { return nil }
+    layout = RuledLayout(rules: rules, isEdged: isEdged, hasRulesBetween: hasRulesBetween)
     (headerCount, leadCount) = (place + 1, lead)
     fields = FieldCoding(separator: UInt8(ascii: " "), notation: .plain, names: names)
     let more = titles.dropFirst().map { $0.joined(separator: " ") }
     otherHeader = more.isEmpty ? nil : more.joined(separator: " ")
-    self.rules = rules
   }
 
   /// The types of the columns by the first lines, and the reason where numbers are texts.
   func types(of lines: [UnsafeRawBufferPointer]) -> [(type: FieldType, doubt: String?)] {
-    let rows = lines.dropFirst(headerCount).compactMap { rules.cells(of: $0.withoutCarriageReturn) }
+    let rows = lines.dropFirst(headerCount).compactMap {
+      layout.rules.cells(of: $0.withoutCarriageReturn)
+    }
     return fields.names.indices.map { column in
       FieldType.inferred(from: rows.lazy.map { String(decoding: $0[column], as: UTF8.self) })
     }
   }
 
-  /// Appends the object of the line at an offset.
-  func append(_ line: UnsafeRawBufferPointer, at offset: Int, to json: inout [UInt8]) {
-    // Lines of rules may be in front.
-    let start = line.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-    let line = line[rebased: start..<line.count].withoutCarriageReturn
-    guard let cells = rules.cells(of: line), Rules(line)?.columns != rules.columns else {
-      fields.doubtful?.add(line, .form, ofRowAt: offset)
-      return RowCoding.appendText(line, to: &json)
+  /// Appends the object of the row at an offset.
+  ///
+  /// What is behind an empty line or the lower edge is no row.
+  func append(_ row: UnsafeRawBufferPointer, at offset: Int, to json: inout [UInt8]) {
+    let lines = row.split(separator: 0x0A, omittingEmptySubsequences: false).map {
+      UnsafeRawBufferPointer(rebasing: $0).withoutCarriageReturn
     }
-    for (column, cell) in cells.enumerated() {
+    let texts = lines.filter { !$0.isEmpty && !layout.isRule($0) }
+    let isBehind = lines.first.map { $0.isEmpty || layout.isRule($0) } ?? false
+    let cells = texts.compactMap(layout.rules.cells)
+    guard !isBehind || layout.hasRulesBetween, cells.count == texts.count, !cells.isEmpty else {
+      let text = texts.joined(separator: [0x0A])
+      return Array(text).withUnsafeBytes {
+        fields.doubtful?.add($0, .form, ofRowAt: offset)
+        RowCoding.appendText($0, to: &json)
+      }
+    }
+    for column in fields.names.indices {
       json.append(contentsOf: fields.prefixes[column])
-      cell.withUnsafeBytes { fields.appendValue($0, ofColumn: column, at: offset, to: &json) }
+      let parts = cells.count == 1 ? [cells[0][column]] : cells.map { $0[column] }
+      let end = parts.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? 0
+      Array(parts[..<end].joined(separator: [0x0A])).withUnsafeBytes {
+        fields.appendValue($0, ofColumn: column, at: offset, to: &json)
+      }
     }
     json.append(UInt8(ascii: "}"))
   }
 }
 
+/// Where the rules of a table are, and how they divide rows.
+struct RuledLayout: Sendable, Equatable {
+  fileprivate let rules: Rules
+
+  /// A Boolean value that indicates whether a rule is above the titles, and another one below the
+  /// last row.
+  let isEdged: Bool
+
+  /// A Boolean value that indicates whether rules divide all rows, which may have several lines.
+  let hasRulesBetween: Bool
+
+  /// Returns whether a line has rules and nothing else.
+  func isRule(_ line: UnsafeRawBufferPointer) -> Bool {
+    guard let first = line.first, first.isRule || first == 0x20,
+      line.allSatisfy({ $0.isRule || $0 == 0x20 }), let other = Rules(line)
+    else { return false }
+    guard rules.isBarred else { return true }
+    // `| - | - |` is a row.
+    return other.isBarred && (!line.contains(0x20) || other.columns.allSatisfy { $0.count > 2 })
+  }
+
+  /// Returns whether the row of a line goes on in the next one.
+  func goesOn(_ line: UnsafeRawBufferPointer) -> Bool { rules.goesOn(line) }
+}
+
 /// A line of rules.
-private struct Rules: Sendable {
+private struct Rules: Sendable, Equatable {
   /// The columns of the screen below each rule.
   private(set) var columns: [Range<Int>] = []
 
@@ -133,8 +181,41 @@ private struct Rules: Sendable {
     guard !isBarred || columns.count - 1...columns.count + 1 ~= bars.count else { return nil }
   }
 
-  /// Returns the cells of a line; nil if it is not divided where the rules are.
+  /// Returns whether a cell ends with the mark of `psql` for more lines, in place of its margin.
+  func goesOn(_ line: UnsafeRawBufferPointer) -> Bool {
+    guard isBarred, !isMarkdown, line.contains(where: { $0 == UInt8(ascii: "+") || $0 == 0xB5 })
+    else { return false }
+    let places = Places(line)
+    return columns.contains { rule in
+      guard let end = places.offset(of: rule.upperBound) else { return false }
+      return Self.mark(at: end, of: line, from: places.offset(of: rule.upperBound - 1)) > 0
+    }
+  }
+
+  /// Returns the number of bytes of the mark for more lines that ends at an offset.
+  private static func mark(
+    at end: Int, of line: UnsafeRawBufferPointer, from start: Int?
+  ) -> Int {
+    guard let start, start < end else { return 0 }
+    let text = line[start..<end]
+    return text.elementsEqual("+".utf8) || text.elementsEqual("\u{21B5}".utf8) ? text.count : 0
+  }
+
+  /// Returns the cells of a line; nil if it is not divided where the rules are, or if it only says
+  /// how many rows there are, or that some are left out.
   func cells(of line: UnsafeRawBufferPointer) -> [[UInt8]]? {
+    guard let cells = parts(of: line), !cells.allSatisfy({ Self.dots.contains($0) }) else {
+      return nil
+    }
+    let isCount =
+      cells[0].first == UInt8(ascii: "(") && cells[0].dropFirst().first?.isDigit ?? false
+      && line.contains(UInt8(ascii: ")")) && line.containsWord("row")
+    return isCount ? nil : cells
+  }
+
+  private static let dots = ["\u{B7}", "\u{2026}", ":", "..."].map { Array($0.utf8) }
+
+  private func parts(of line: UnsafeRawBufferPointer) -> [[UInt8]]? {
     if isMarkdown { return Self.cellsOfMarkdown(line, columns.count) }
     let places = Places(line)
     var cells: [[UInt8]] = []
@@ -147,7 +228,10 @@ private struct Rules: Sendable {
         isDivision(line[end..<next], isBarred: isBarred && !isOpen),
         index > 0 || isDivision(line[..<start], isBarred: isBarred && start > 0)
       else { return nil }
-      let text = line.trimmed(from: start, to: end)
+      let mark =
+        isBarred
+        ? Self.mark(at: end, of: line, from: places.offset(of: rule.upperBound - 1)) : 0
+      let text = line.trimmed(from: start, to: end - mark)
       cells.append(Array(line[text]))
     }
     return cells
@@ -219,6 +303,13 @@ extension UInt8 {
       true
     default: false
     }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Returns whether a word of ASCII is in a line.
+  fileprivate func containsWord(_ word: String) -> Bool {
+    String(decoding: self, as: UTF8.self).contains(word)
   }
 }
 

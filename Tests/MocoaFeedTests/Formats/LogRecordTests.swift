@@ -68,7 +68,7 @@ import Testing
     var lines: [String] = []
     var records: [[String]] = []
     var isRecord = false
-    for number in 0..<Int.random(in: 2...400, using: &random) {
+    for number in 0..<Int.random(in: 2...150, using: &random) {
       let kind = Int.random(in: 0..<8, using: &random)
       if kind < 4 || number == 1 {
         let long = Int.random(in: 0..<20, using: &random) == 0 ? 3_000 : 20
@@ -186,5 +186,30 @@ import Testing
     for text in ["a | b\nc | d\n", "a1 | b\nlonger1 | c\n", "id|name\n1|a\n"] {
       #expect(Indexed(text).progress.format != .labelledLog)
     }
+  }
+
+  @Test(
+    "38: lines of another log do not belong to the record before them",
+    arguments: [
+      "I0301 10:00:03.000000   123 main.go:10] b", #"{"level":"info"}"#,
+      "level=info msg=b", "Mar  1 10:00:03 host app[12]: b", "2024/03/01 10:00:03 b",
+    ])
+  func otherLogs(_ line: String) {
+    let first = (0..<20).map { "2024-03-01 10:00:\(10 + $0) INFO a\($0)\n  more\n" }.joined()
+    let indexed = Indexed(first + line + "\n" + line + "\n")
+    #expect(indexed.rows.count == 22)
+  }
+
+  @Test("38: a line with a comma in front of a log with commas in its times is no header")
+  func commasInTimes() {
+    let indexed = Indexed(
+      """
+        File "x", line 3
+      2026-01-02 10:00:00,743 ERROR [main] a.b: one
+      2026-01-02 10:00:01,743 INFO [main] a.b: two
+
+      """)
+    #expect(indexed.progress.format == .log)
+    #expect(indexed.rows.count == 3)
   }
 }

@@ -122,3 +122,88 @@ import Testing
     #expect(Indexed(text).progress.format != .aligned)
   }
 }
+
+/// What is around and between tables with rules, found by trying them.
+@Suite struct RuledTextTests {
+  private static let other = "another table begins here"
+
+  @Test(
+    "38: another table ends the first one, and is said",
+    arguments: [
+      ("| a | b |\n|---|---|\n| 1 | x |\n| 2 | y |\n\n| c | d |\n|---|---|\n| 3 | z |\n", 6),
+      ("| a | b |\n|---|---|\n| 1 | x |\n| 2 | y |\n| a | b |\n|---|---|\n| 3 | z |\n", 5),
+      (" a | b \n---+---\n 1 | x\n 2 | y\n\n c | d | e \n---+---+---\n 5 | 6 | 7\n", 6),
+      ("name y\n---- ----\n1    x\n2    y\n\nq     n\n----  -----\nr     z\n", 6),
+      (
+        "+---+---+\n| a | b |\n+---+---+\n| 1 | x |\n| 2 | y |\n+---+---+\n"
+          + "+---+---+\n| c | d |\n+---+---+\n| 3 | z |\n+---+---+\n", 7
+      ),
+    ])
+  func anotherTable(_ text: String, _ line: Int) throws {
+    for chunk in [Int.max, 7] {
+      let indexed = Indexed(text, chunk: chunk)
+      #expect(indexed.rows.count == 2 && indexed.rows.allSatisfy { $0.json.member("line") == nil })
+      let error = try #require(indexed.progress.error)
+      #expect("\(error)".contains(Self.other) && error.line == line, "\(error)")
+    }
+  }
+
+  @Test("38: lines between rules are one row, and so are those that psql marks")
+  func rowsOfSeveralLines() {
+    let grid = """
+      +---+-------+
+      | a | b     |
+      +===+=======+
+      | 1 | x     |
+      |   | more  |
+      +---+-------+
+      | 2 | y     |
+      +---+-------+
+
+      """
+    let psql = " a |   b   \n---+-------\n 1 | x    +\n   | more \n 2 | y\n(2 rows)\n\n"
+    for chunk in [Int.max, 5] {
+      let expected = [#"{"a":1,"b":"x\nmore"}"#, #"{"a":2,"b":"y"}"#]
+      #expect(Indexed(grid, chunk: chunk).sections == [expected])
+      #expect(Indexed(psql, chunk: chunk).sections == [expected + [#"{"line":"(2 rows)"}"#]])
+    }
+  }
+
+  @Test(
+    "38: numbers of rows, dots for rows that are left out, and what is behind an empty line",
+    arguments: [
+      ("n    m   \n---- ----\nNULL a   \n\n(1 rows affected)\n", "(1 rows affected)"),
+      ("id   name\n---- ----\n1    a\n(1 row)\n", "(1 row)"),
+      ("| a | b |\n|---|---|\n| 1 | 2 |\n\nmore | text\n", "more | text"),
+      ("┌───┬───┐\n│ a │ b │\n├───┼───┤\n│ 1 │ x │\n│ · │ · │\n└───┴───┘\n", "│ · │ · │"),
+      (
+        "+---+---+\n| a | b |\n+---+---+\n| 1 | x |\n+---+---+\n1 row in set (0.00 sec)\n",
+        "1 row in set (0.00 sec)"
+      ),
+    ])
+  func linesThatAreNoRows(_ text: String, _ line: String) {
+    let indexed = Indexed(text)
+    #expect(indexed.rows.count == 2)
+    #expect(indexed.rows.last?.json.member("line")?.string == line)
+    #expect(indexed.notes.last?.contains(line) == true, "\(indexed.notes)")
+  }
+
+  @Test("38: a table in a log is not read in place of the log")
+  func tableInLog() {
+    let log = """
+      2024-03-01 10:00:00 ERROR x
+      +----+---+
+      | id | n |
+      +----+---+
+      |  1 | x |
+      +----+---+
+      2024-03-01 10:00:01 ERROR y
+
+      """
+    var options = FeedOptions()
+    options.acceptsText = true
+    let indexed = Indexed(log, options: options)
+    #expect(indexed.progress.format == .text)
+    #expect(indexed.rows.count == 7)
+  }
+}

@@ -363,6 +363,20 @@ import Testing
       """, .aligned,
       [#"{"STATE":"LISTEN","QUEUE":12,"LOCAL":"","ADDRESS":"10.0.0.1","PEER":11}"#]),
     Case(
+      "blanks in the last column of df",
+      """
+      Filesystem      Size  Used Avail Use% Mounted on
+      /dev/sda1        20G  5.0G   15G  25% /
+      /dev/sdb1       100G   50G   50G  50% /mnt/ab dir
+
+      """, .aligned,
+      [
+        #"{"Filesystem":"/dev/sda1","Size":"20G","Used":"5.0G","Avail":"15G","Use%":"25%","#
+          + #""Mounted on":"/"}"#,
+        #"{"Filesystem":"/dev/sdb1","Size":"100G","Used":"50G","Avail":"50G","Use%":"50%","#
+          + #""Mounted on":"/mnt/ab dir"}"#,
+      ]),
+    Case(
       "one cell that overflows",
       """
       NAME   READY   AGE
@@ -425,7 +439,7 @@ import Testing
     #expect(indexed.sections == [[#"{"NAME":"a","READY":"1/1"}"#, #"{"NAME":"b","READY":"0/1"}"#]])
     #expect(
       indexed.error?.hasSuffix(
-        "line 5, column 1: a table with other columns begins here; read each alone, or "
+        "line 5, column 1: another table begins here; read each alone, or "
           + "--format text for lines") == true)
     // Beyond the sample.
     let rows = String(repeating: "a      1/1\n", count: 60)

@@ -187,6 +187,12 @@ final class LogCoding: Sendable {
 }
 
 extension LogCoding.Form {
+  /// Returns whether a line has the form.
+  func reads(_ line: UnsafeRawBufferPointer) -> Bool {
+    var json: [UInt8] = []
+    return appendMembers(line, to: &json)
+  }
+
   /// Appends the object of a line; returns `false`, with a part appended, if it has another form.
   fileprivate func appendMembers(
     _ line: UnsafeRawBufferPointer, _ calendar: RecentDate = RecentDate(), to json: inout [UInt8]

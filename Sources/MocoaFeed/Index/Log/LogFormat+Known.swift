@@ -434,6 +434,7 @@ extension LogFormat {
       "[{level}] [{time}] {message}": "[INFO] [2026-11-24 10:11:12] yes",
       "{time} [{thread}] {level}: {message}": "2026-11-24 10:11:12 [main] WARN: low",
       "{time} [{thread}] {level} {message}": "2026-11-24 10:11:12 [main] WARN low",
+      "{time} {level}": "2026-11-24 10:11:12 INFO",
       "[{time}] {message}": "[10.30 16:49:06] chrome.exe - host:443 open",
       "{time}: {message}": "2026-11-24 10:11:12: yes",
       "{time} {message}": "2024/01/02 10:11:12 up: 5",

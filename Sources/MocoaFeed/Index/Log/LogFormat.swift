@@ -56,6 +56,16 @@ final class LogFormat: Sendable, Equatable {
     start?.begins(line) ?? false || reads(line)
   }
 
+  /// Returns whether a line is likely one of another log: it has a known pattern, or is JSON.
+  static func isOfAnother(_ line: UnsafeRawBufferPointer) -> Bool {
+    guard let first = line.first, first != 0x20, first != 0x09 else { return false }
+    if first == UInt8(ascii: "{") { return line.last == UInt8(ascii: "}") && line.isJSON }
+    return strict.contains { $0.reads(line) } || general.reads(line)
+      || [LogCoding.Form.logfmt, .access].contains { $0.reads(line) }
+  }
+
+  private static let strict = known.filter { !$0.isLoose }
+
   /// Returns the format that explains the first lines of a source, with the patterns of all that
   /// some of them have.
   ///

@@ -1,6 +1,7 @@
 /// Finds the records of a log: a line that begins one in its format, and the lines behind it.
 ///
-/// A line that begins none belongs to the record before it, as those of a stack trace do.
+/// A line that begins none belongs to the record before it, as those of a stack trace do, unless it
+/// is one of another log.
 /// Before the first record, and behind as many lines as a record may have, such a line is a row.
 struct LogScanner: StreamScanner {
   /// The maximum number of lines of a record.
@@ -9,16 +10,9 @@ struct LogScanner: StreamScanner {
   /// The number of bytes of a record behind which no line is added to it.
   private static let largestRecord = 1 << 20
 
-  /// The number of bytes of a line that are examined.
-  private static let longestPrefix = 64 * 1024
-
   let format: LogFormat
 
-  private var lines = DelimiterScanner(delimiter: 0x0A, blank: .never)
-
-  /// The first bytes of the last line, which has no end yet, and its length.
-  private var prefix: [UInt8] = []
-  private var length = 0
+  private var lines = LineFeeder()
 
   /// The lines and bytes of the record that may go on; no lines for none.
   private var lineCount = 0
@@ -26,33 +20,21 @@ struct LogScanner: StreamScanner {
 
   init(_ format: LogFormat) { self.format = format }
 
-  var hasContent: Bool { lineCount > 0 || length > 0 && !prefix.isEmptyLine }
+  var hasContent: Bool { lineCount > 0 || lines.hasContent }
 
   mutating func scan(_ bytes: UnsafeRawBufferPointer, end: (Int) -> Bool) {
     var lines = lines
-    var start = 0
-    lines.scan(bytes) { feed in
-      let rest = bytes[rebased: start..<feed]
-      start = feed + 1
-      guard length > 0 else {
-        return endLine(rest, length: rest.count, at: feed, end)
-      }
-      keep(rest)
-      let (line, count) = (prefix, length)
-      (prefix, length) = ([], 0)
-      return line.withUnsafeBytes { endLine($0, length: count, at: feed, end) }
-    }
+    lines.scan(bytes) { line, length, feed in endLine(line, length: length, at: feed, end) }
     self.lines = lines
-    keep(bytes[rebased: min(start, bytes.count)..<bytes.count])
   }
 
   /// Reads the last line, which has no end, as if it ended here.
   func finish(end: (Int) -> Void) {
-    guard lineCount > 0, length > 0 else { return }
+    guard lineCount > 0, lines.length > 0 else { return }
     var scanner = self
-    prefix.withUnsafeBytes {
+    lines.withRest { line, length in
       // The record before the line, but not the line itself.
-      _ = scanner.endLine($0, length: length, at: 0) { offset in
+      _ = scanner.endLine(line, length: length, at: 0) { offset in
         if offset < 0 { end(offset) }
         return true
       }
@@ -62,7 +44,7 @@ struct LogScanner: StreamScanner {
   mutating func flush() -> Int? {
     guard lineCount > 0 else { return nil }
     lineCount = 0
-    return -length - 1
+    return -lines.length - 1
   }
 
   /// Reads a line; returns whether to continue.
@@ -79,8 +61,9 @@ struct LogScanner: StreamScanner {
     let isFull = lineCount >= Self.longestRecord || byteCount > Self.largestRecord
     let isBlank = line.isEmptyLine
     if isBlank, lineCount == 0 { return true }
-    let isRecord = !isBlank && format.begins(line.withoutCarriageReturn)
-    if lineCount > 0, !isRecord, !isFull {
+    let text = line.withoutCarriageReturn
+    let isRecord = !isBlank && format.begins(text)
+    if lineCount > 0, !isRecord, !isFull, !LogFormat.isOfAnother(text) {
       lineCount += 1
       byteCount += length
       return true
@@ -90,15 +73,4 @@ struct LogScanner: StreamScanner {
     if hadRecord, !end(feed - length - 1) { return false }
     return isRecord || isBlank || end(feed)
   }
-
-  /// Keeps the start of a line.
-  private mutating func keep(_ bytes: UnsafeRawBufferPointer) {
-    length += bytes.count
-    prefix += bytes.prefix(max(0, Self.longestPrefix - prefix.count))
-  }
-}
-
-extension Collection<UInt8> {
-  /// A Boolean value that indicates whether a line has nothing but perhaps a carriage return.
-  fileprivate var isEmptyLine: Bool { isEmpty || count == 1 && first == 0x0D }
 }

@@ -1,0 +1,55 @@
+/// Hands over the lines of a stream of chunks, one by one.
+struct LineFeeder {
+  /// The number of bytes of a line that are kept: those of longer ones are only counted.
+  private static let longestPrefix = 64 * 1024
+
+  private var lines = DelimiterScanner(delimiter: 0x0A, blank: .never)
+
+  /// The first bytes of the last line, which has no end yet, and its length.
+  private var prefix: [UInt8] = []
+  private(set) var length = 0
+
+  /// A Boolean value that indicates whether the line that has no end has something else than a
+  /// carriage return.
+  var hasContent: Bool { length > 0 && !prefix.isEmptyLine }
+
+  /// Hands over the lines that end in more bytes.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes after those of the previous call.
+  ///   - body: Receives the first bytes of a line, its length, and the offset of its end; returns
+  ///     whether to continue.
+  mutating func scan(
+    _ bytes: UnsafeRawBufferPointer,
+    _ body: (_ line: UnsafeRawBufferPointer, _ length: Int, _ feed: Int) -> Bool
+  ) {
+    var lines = lines
+    var start = 0
+    lines.scan(bytes) { feed in
+      let rest = bytes[rebased: start..<feed]
+      start = feed + 1
+      guard length > 0 else { return body(rest, rest.count, feed) }
+      keep(rest)
+      let (line, count) = (prefix, length)
+      (prefix, length) = ([], 0)
+      return line.withUnsafeBytes { body($0, count, feed) }
+    }
+    self.lines = lines
+    keep(bytes[rebased: min(start, bytes.count)..<bytes.count])
+  }
+
+  /// Calls a closure with the line that has no end, as if it ended here.
+  func withRest(_ body: (_ line: UnsafeRawBufferPointer, _ length: Int) -> Void) {
+    prefix.withUnsafeBytes { body($0, length) }
+  }
+
+  private mutating func keep(_ bytes: UnsafeRawBufferPointer) {
+    length += bytes.count
+    prefix += bytes.prefix(max(0, Self.longestPrefix - prefix.count))
+  }
+}
+
+extension Collection<UInt8> {
+  /// A Boolean value that indicates whether a line has nothing but perhaps a carriage return.
+  var isEmptyLine: Bool { isEmpty || count == 1 && first == 0x0D }
+}
