@@ -70,6 +70,7 @@ extension FeedIndexer {
     var end: Int?
     writer.beginSection()
     var layout: RuledLayout?
+    var aligned: AlignedCoding?
     if var table = RuledTable(lines: lines) {
       setTypes(of: &table.fields, table.types(of: lines))
       headerCount = table.headerCount
@@ -86,6 +87,11 @@ extension FeedIndexer {
     } else if var table = AlignedCoding(lines: lines, isCertain: true) {
       setTypes(of: &table.fields, table.types(of: lines))
       headerCount = table.headerCount
+      let gaps = zip(ranges, ranges.dropFirst()).dropFirst(headerCount).filter {
+        $1.lowerBound - $0.upperBound > 1
+      }
+      table.isSpaced = gaps.count * 4 > lines.count - headerCount
+      aligned = table
       end = table.otherTable.map { cursor.offset + ranges[$0].lowerBound }
       index.begin(.aligned, shape: .fieldLines, coding: .aligned(table))
       noteLinesBefore(headerCount - 1)
@@ -100,8 +106,14 @@ extension FeedIndexer {
       }
       cursor.advance(min(ranges[headerCount - 1].upperBound + 1, cursor.bytes.count))
     }
+    while aligned != nil || layout != nil, let byte = try cursor.peek(),
+      byte == 0x0A || byte == 0x0D
+    {
+      cursor.advance(1)
+    }
     writer.beginRows(at: cursor.offset)
     if let layout { return try indexRows(with: RuledScanner(layout)) }
+    if let aligned { return try indexRows(with: AlignedScanner(aligned), end: end) }
     try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: .empty), end: end)
   }
 

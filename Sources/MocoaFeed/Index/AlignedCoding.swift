@@ -35,6 +35,10 @@ struct AlignedCoding: Sendable {
   /// The names and types of the fields.
   var fields: FieldCoding
 
+  /// A Boolean value that indicates whether empty lines are between the rows: if not, what is behind
+  /// one is no row.
+  var isSpaced = false
+
   /// Infers the columns from the first lines; nil if none of them names columns.
   ///
   /// - Parameters:
@@ -116,11 +120,12 @@ struct AlignedCoding: Sendable {
   func append(
     _ line: UnsafeRawBufferPointer, at offset: Int, to json: inout [UInt8]
   ) throws(RowCoding.Fault) {
+    let isBehindEmpty = !isSpaced && line.first.map { $0 == 0x0A || $0 == 0x0D } ?? false
     let line = UnsafeRawBufferPointer(rebasing: line.drop { $0 == 0x0A || $0 == 0x0D })
       .withoutCarriageReturn
     let header = Self.isHeader(line, after: titles)
     if header == .other { throw RowCoding.Fault(reason: .otherTable) }
-    guard header == nil, let cells = cells(of: line) else {
+    guard header == nil, !isBehindEmpty, let cells = cells(of: line) else {
       fields.doubtful?.add(line, .form, ofRowAt: offset)
       return RowCoding.appendText(line, to: &json)
     }
@@ -205,6 +210,12 @@ struct AlignedCoding: Sendable {
     case same
     /// Other titles, of which the first is the same.
     case other
+  }
+
+  /// Returns whether a line has the titles of another table.
+  func isOtherHeader(_ line: UnsafeRawBufferPointer) -> Bool {
+    let line = line.withoutCarriageReturn
+    return Self.isHeader(line) && Self.isHeader(line, after: titles) != .same
   }
 
   private static func isHeader(

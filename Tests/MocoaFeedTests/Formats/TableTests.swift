@@ -433,6 +433,26 @@ import Testing
     }
   }
 
+  @Test("38: what is behind an empty line is no row of an aligned table, and other titles end it")
+  func behindAnEmptyLine() {
+    for count in [3, 70] {
+      let rows = String(repeating: "web     5d\n", count: count)
+      for chunk in [Int.max, 7] {
+        let ended = Indexed("NAME    AGE\n\n\(rows)\nDone\n", chunk: chunk)
+        #expect(ended.rows.count == count + 1)
+        #expect(ended.rows.last?.json.text == #"{"line":"Done"}"#)
+        #expect(ended.notes.count == 1)
+        let other = Indexed("NAME    AGE\n\(rows)\nKIND    TTL\nsvc     9d\n", chunk: chunk)
+        #expect(other.rows.count == count)
+        #expect(other.error?.contains("another table begins here") == true)
+        let repeated = Indexed("NAME    AGE\n\(rows)\nNAME    AGE\n\(rows)", chunk: chunk)
+        #expect(repeated.rows.count == 2 * count + 1 && repeated.error == nil)
+      }
+    }
+    let spaced = Indexed("NAME    AGE\n\nweb     5d\n\ndb      3d\n\nx       1d\n")
+    #expect(spaced.rows.count == 3 && spaced.notes.isEmpty)
+  }
+
   @Test func aTableWithOtherColumnsEndsTheFirst() {
     let pods = "NAME   READY\na      1/1\nb      0/1\n"
     let indexed = Indexed(pods + "\nNAME   TYPE\ndb     ClusterIP\n")
