@@ -47,7 +47,7 @@ package final class JSONTextView: PagerView {
   ///   - problem: The error of the value, to be displayed before it.
   func show(_ bytes: JSONBytes?, limit: Int = byteLimit, problem: FeedError? = nil) {
     isCut = bytes.map { $0.count > limit } ?? false
-    let text = bytes.map { isCut ? $0.prefixText(limit) : $0.pretty() } ?? ""
+    let text = bytes.map { isCut ? Self.start(of: $0, limit) : $0.pretty() } ?? ""
     lines = JSONLines(problem.map { "! \($0)\n\n\(text)" } ?? text)
     folded = []
     matches = nil
@@ -55,6 +55,12 @@ package final class JSONTextView: PagerView {
     cursor = 0
     scrollToStart()
     wrap()
+  }
+
+  /// The first bytes of a value, and how many are not shown.
+  private static func start(of bytes: JSONBytes, _ limit: Int) -> String {
+    let rest = (bytes.count - limit).grouped
+    return "\(bytes.prefixText(limit))\n… \(rest) more bytes are not shown"
   }
 
   /// Recomputes the rows; the cursor stays on its line.
