@@ -301,6 +301,11 @@ final class FeedReader {
   /// Restarts with a source whose rows are gone.
   func restart() {
     refreshError = nil
+    var options = options
+    // The first lines of a log that was truncated may be those of a stack trace.
+    if ending != nil, options.format == nil, current.index.progress.format == .log {
+      options.format = .log
+    }
     do {
       lastGeneration += 1
       let reading = FeedReading(

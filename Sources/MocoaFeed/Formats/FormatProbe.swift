@@ -50,8 +50,9 @@ struct FormatProbe {
   /// Examines bytes that do not begin with an array or object.
   private func textVerdict(from start: Int) throws -> Verdict {
     let value = cursor.offset
-    // A table is not refused because its first row is late.
-    if !acceptsText, let line = try line(from: 0), error(in: line) != nil {
+    // A table is not refused because its first row is late. A followed log may have one line.
+    let isLog = try cursor.source is FollowedFileSource && patternFormat() != nil
+    if !acceptsText, !isLog, let line = try line(from: 0), error(in: line) != nil {
       while cursor.bytes.count(of: 0x0A) < 2, try cursor.extend() {}
     }
     cursor.seek(to: start)
@@ -74,10 +75,10 @@ struct FormatProbe {
   ///
   /// Commas are also in times of logs, before fractions of seconds.
   private func tableFormat() throws -> FeedFormat? {
-    guard let reading = try TableProbe(cursor).reading else { return nil }
-    return try reading.separator == UInt8(ascii: ",")
-      ? patternFormat() ?? reading.format
-      : reading.format
+    let probe = try TableProbe(cursor)
+    guard let reading = probe.reading else { return nil }
+    guard reading.separator == UInt8(ascii: ","), !probe.isSpecified else { return reading.format }
+    return try patternFormat() ?? reading.format
   }
 
   /// Returns the format of a log by its first lines; a single line is enough at the end.
@@ -185,8 +186,8 @@ struct FormatProbe {
   }
 
   /// The extensions of files with one value per line.
-  static let namesOfLines = [".ndjson", ".jsonl", ".ldjson"].flatMap {
-    [$0, $0 + ".gz", $0 + ".zst"]
+  static let namesOfLines = [".ndjson", ".jsonl", ".ldjson"].flatMap { name in
+    [name] + StreamCoding.extensions.map { name + $0 }
   }
 
   private func startOfNextValue(after end: Int, patience: Duration?) throws -> Int? {

@@ -364,9 +364,19 @@ struct FeedPrinter {
       let model = feed.settledModel(isOpen: isPass)
       let rows = next..<max(next, model.numberOfRows)
       next = rows.upperBound
-      let result = try body(model, rows, isComplete) {
-        next = max(next, $0)
-        show($0)
+      let result: BatchResult
+      do {
+        result = try body(model, rows, isComplete) {
+          next = max(next, $0)
+          show($0)
+        }
+      } catch let error as FeedError where error.reason == .rowGone {
+        // A followed file was truncated before its last rows were read.
+        while !feed.waitForMore(than: .max) {}
+        guard let reason = feed.restartFollowed() else { throw error }
+        Output.note("mocoa-tui: \(reason); rows that had not been printed are gone")
+        next = 0
+        continue
       }
       // They may be released.
       addErrors(of: result.broken, in: model, to: &first.problems, after: &brokenCount) {
