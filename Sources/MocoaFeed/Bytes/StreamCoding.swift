@@ -3,7 +3,7 @@ import CLzma
 import CZlib
 import CZstd
 
-/// How the bytes of a source are coded, detected from the first of them: a compression, or UTF-16.
+/// How the bytes of a source are encoded, by the first of them: a compression, or UTF-16.
 enum StreamCoding: CaseIterable {
   /// RFC 1952.
   case gzip
@@ -27,7 +27,10 @@ enum StreamCoding: CaseIterable {
     }
   }
 
-  /// Detects the format from the first bytes of a source; nil if they are not compressed.
+  /// The ends of the names of files that are compressed in a way that is read.
+  static let extensions = [".gz", ".zst", ".xz", ".bz2"]
+
+  /// Detects the coding from the first bytes of a source; nil if they have none.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard let found = Self.allCases.first(where: { bytes.starts(with: $0.magic) }),
       // That of UTF-32.

@@ -15,7 +15,8 @@ final class UncommentedSource: ByteSource {
 
   /// Returns whether the extension of a file is one of JSON with comments.
   static func isNamed(_ name: String) -> Bool {
-    [".jsonc", ".json5", ".jsonc.gz", ".jsonc.zst", ".code-workspace"].contains {
+    let compressed = StreamCoding.extensions.map { ".jsonc" + $0 }
+    return ([".jsonc", ".json5", ".code-workspace"] + compressed).contains {
       name.lowercased().hasSuffix($0)
     }
   }

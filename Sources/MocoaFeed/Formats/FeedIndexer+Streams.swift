@@ -130,12 +130,12 @@ extension FeedIndexer {
   ///   - end: The offset at which another table begins; nil for none.
   /// - Throws: The error of the source.
   func indexRows(with scanner: some StreamScanner, gap: Int = 1, end: Int? = nil) throws {
-    try skipToTail(with: scanner, gap: gap)
+    try skipToTail(with: scanner, gap: gap, end: end)
     let (start, first) = (scanner, cursor.offset)
     var scanner = scanner
     let isOffered =
       options.tail == nil && end == nil && options.isPaced && cursor.source is FileSource
-      && index.shape.isOfLines
+      && index.shape.isOfLines && !(scanner is AlignedScanner)
     if isOffered { index.offer() }
     while try fill(&scanner, gap) {
       let bytes = UnsafeRawBufferPointer(
@@ -153,7 +153,12 @@ extension FeedIndexer {
       scanner = start
     }
     guard scanner.hasContent else { return }
-    if cursor.failure != nil { return endCutRow() }
+    if cursor.failure != nil {
+      if let end = scanner.flush() {
+        writer.endRow(at: cursor.offset + end, next: cursor.offset + end + gap)
+      }
+      return scanner.hasContent ? endCutRow() : ()
+    }
     if index.shape == .records, try endsInNumber {
       throw Interruption.broken(.truncated, offset: cursor.offset)
     }
@@ -184,7 +189,7 @@ extension FeedIndexer {
   ///
   /// Reads all existing rows, for their number and for the numbers of lines; those of a followed
   /// file, as far as it has been written.
-  private func skipToTail(with scanner: some StreamScanner, gap: Int) throws {
+  private func skipToTail(with scanner: some StreamScanner, gap: Int, end other: Int?) throws {
     guard let count = options.tail else { return }
     let end = (cursor.source as? FollowedFileSource)?.presentSize ?? .max
     var scanner = scanner
@@ -197,7 +202,12 @@ extension FeedIndexer {
     }
     scanner.finish { starts.append(cursor.offset + $0 + gap) }
     // The last one is the start of a row only if bytes follow.
-    let next = scanner.hasContent ? cursor.offset : starts.removeLast()
+    var next = scanner.hasContent ? cursor.offset : starts.removeLast()
+    // The rows of another table are none of this one.
+    if let other {
+      starts.removeAll { $0 >= other }
+      next = min(next, other)
+    }
     cursor.seek(to: starts.suffix(count).first ?? next)
     writer.beginRows(at: cursor.offset)
   }

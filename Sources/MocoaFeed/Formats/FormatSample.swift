@@ -59,7 +59,7 @@ extension ByteCursor {
       let end = sample[start...].firstIndex(of: 0x0A)
       guard end != nil || lines.isEmpty || isWhole else { break }
       let line = start..<(end ?? sample.count)
-      if !line.isEmpty { lines.append(line) }
+      if !sample[line].isEmptyLine { lines.append(line) }
       start = line.upperBound + 1
     }
     return lines

@@ -16,6 +16,9 @@ struct TableProbe {
   /// The format of a table that a name or an option specifies.
   private let format: FeedFormat?
 
+  /// A Boolean value that indicates whether a name or an option says that it is a table.
+  var isSpecified: Bool { format != nil }
+
   /// Creates a probe.
   ///
   /// - Parameters:
@@ -30,7 +33,9 @@ struct TableProbe {
     format = isNamed ? name.contains(".tsv") ? .tsv : .csv : isSpecified ? .csv : nil
   }
 
-  private static let names = [".csv", ".tsv"].flatMap { [$0, $0 + ".gz", $0 + ".zst"] }
+  private static let names = [".csv", ".tsv"].flatMap { name in
+    [name] + StreamCoding.extensions.map { name + $0 }
+  }
 
   /// The delimiters that are tried, the most common first.
   private var separators: [UInt8] {

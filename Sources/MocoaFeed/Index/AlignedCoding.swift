@@ -35,8 +35,8 @@ struct AlignedCoding: Sendable {
   /// The names and types of the fields.
   var fields: FieldCoding
 
-  /// A Boolean value that indicates whether empty lines are between the rows: if not, what is behind
-  /// one is no row.
+  /// A Boolean value that indicates whether empty lines are between the rows; if not, what is
+  /// behind one is no row.
   var isSpaced = false
 
   /// Infers the columns from the first lines; nil if none of them names columns.
@@ -215,7 +215,7 @@ struct AlignedCoding: Sendable {
   /// Returns whether a line has the titles of another table.
   func isOtherHeader(_ line: UnsafeRawBufferPointer) -> Bool {
     let line = line.withoutCarriageReturn
-    return Self.isHeader(line) && Self.isHeader(line, after: titles) != .same
+    return !isSpaced && Self.isHeader(line) && Self.isHeader(line, after: titles) != .same
   }
 
   private static func isHeader(
@@ -316,7 +316,7 @@ private enum ColumnRuler: CaseIterable, Sendable {
       }
       if isBlank(byte) {
         // A tab separates like several blanks.
-        gap += byte == 0x09 ? max(2, width) : 1
+        gap += byte == 0x09 ? AlignedWord.tab : 1
         isInWord = false
       } else {
         if !isInWord {

@@ -6,8 +6,11 @@ struct AlignedWord: Sendable {
   /// The columns of the screen.
   var columns: Range<Int>
 
-  /// The number of blanks before the first word.
+  /// The number of blanks before the first word; a tab counts as many.
   var gap: Int
+
+  /// The number of blanks that a tab counts as: it is in no cell.
+  static let tab = 64
 
   /// A Boolean value that indicates whether it is one word, or known to be one title.
   var isWord = true
@@ -177,7 +180,8 @@ struct AlignedColumn: Sendable {
       let mayBeCommand =
         column == count - 1 && count > 3 && title.isWord && cells.allSatisfy { $0?.isWord ?? false }
         && part.first?.columns.lowerBound == title.columns.lowerBound
-      guard mayBeCommand || part.dropFirst().allSatisfy({ $0.gap == 1 }) else { return nil }
+      let widest = mayBeCommand ? AlignedWord.tab - 1 : 1
+      guard part.dropFirst().allSatisfy({ $0.gap <= widest }) else { return nil }
       // Below no title stand labels, or marks such as `●`.
       if title.bytes.isEmpty, let word = part.first, end < words.count,
         words[end].gap == 1, word.bytes.count == word.columns.count

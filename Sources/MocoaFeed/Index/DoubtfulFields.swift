@@ -34,6 +34,9 @@ final class DoubtfulFields: Sendable {
   /// The maximum number of rows that are counted for a doubt.
   private static let limit = 100_000
 
+  /// The number of bytes of the example.
+  private static let longestExample = 512
+
   private let fields = Mutex<[Doubt: Fields]>([:])
   private let names: [String]
   private let types: [FieldType]
@@ -60,7 +63,10 @@ final class DoubtfulFields: Sendable {
       if entry.count <= Self.limit { entry.rows.insert(offset) }
       entry.hasNumber = entry.hasNumber || isNumber
       let isFirst = offset < entry.first
-      if isFirst { (entry.first, entry.field) = (offset, String(decoding: field, as: UTF8.self)) }
+      if isFirst {
+        let start = field.prefix(Self.longestExample)
+        (entry.first, entry.field) = (offset, String(decoding: start, as: UTF8.self))
+      }
       fields[doubt] = entry
       return isFirst
     }
@@ -74,7 +80,8 @@ final class DoubtfulFields: Sendable {
   var notes: [String] {
     fields.withLock { $0 }.sorted { $0.key < $1.key }.map { doubt, entry in
       let number = entry.count > Self.limit ? "more than \(Self.limit)" : "\(entry.count)"
-      let example = "\(entry.field) (line \(entry.line))"
+      let field = entry.field.split(whereSeparator: \.isNewline).first ?? ""
+      let example = "\(field) (line \(entry.line))"
       let isOne = entry.count == 1
       switch doubt {
       case .type(let column):
@@ -96,7 +103,7 @@ final class DoubtfulFields: Sendable {
           + "\(isOne ? "is" : "are") text: \(example)"
       case .lines:
         return "\(number) \(isOne ? "row has" : "rows have") several lines with tabs, in quotes: "
-          + "\(entry.field.split(whereSeparator: \.isNewline).first ?? "") (line \(entry.line)); "
+          + "\(example); "
           + "--format tsv reads quotes as text"
       }
     }

@@ -28,7 +28,10 @@ struct LineFeeder {
     lines.scan(bytes) { feed in
       let rest = bytes[rebased: start..<feed]
       start = feed + 1
-      guard length > 0 else { return body(rest, rest.count, feed) }
+      guard length > 0 else {
+        // The same bytes, wherever a chunk ends.
+        return body(rest[rebased: 0..<min(rest.count, Self.longestPrefix)], rest.count, feed)
+      }
       keep(rest)
       let (line, count) = (prefix, length)
       (prefix, length) = ([], 0)

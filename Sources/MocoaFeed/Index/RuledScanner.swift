@@ -23,7 +23,14 @@ struct RuledScanner: StreamScanner {
 
   init(_ layout: RuledLayout) { self.layout = layout }
 
-  var hasContent: Bool { end == nil && (hasRow || lines.hasContent) }
+  var hasContent: Bool { end == nil && (hasRow || lines.hasContent && !endsInRule) }
+
+  /// A Boolean value that indicates whether the line that has no end is a rule.
+  private var endsInRule: Bool {
+    var isRule = false
+    lines.withRest { line, _ in isRule = layout.isRule(line.withoutCarriageReturn) }
+    return isRule
+  }
 
   mutating func scan(_ bytes: UnsafeRawBufferPointer, end: (Int) -> Bool) {
     guard self.end == nil else { return }
@@ -34,7 +41,8 @@ struct RuledScanner: StreamScanner {
   }
 
   func finish(end: (Int) -> Void) {
-    guard hasRow, lines.length > 0 else { return }
+    // A rule at the end is left out when the row is read.
+    guard hasRow, lines.length > 0, !endsInRule else { return }
     var scanner = self
     lines.withRest { line, length in
       _ = scanner.endLine(line, length, at: 0) { offset in
@@ -57,9 +65,10 @@ struct RuledScanner: StreamScanner {
     let line = line.withoutCarriageReturn
     let start = feed - length
     let isRule = layout.isRule(line)
-    if isRule, layout.isEdged ? isClosed : true {
+    if isRule, layout.isEdged ? isClosed && !layout.isLowerEdge(line) : true {
       // Of a table without edges, the line in front has the titles.
       self.end = hasRow && !layout.isEdged ? rowStart : scanned + start
+      if hasRow, layout.isEdged { _ = end(start - 1) }
       hasRow = false
       return false
     }

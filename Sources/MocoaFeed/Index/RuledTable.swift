@@ -6,6 +6,9 @@ struct RuledTable: Sendable {
   /// The number of lines up to the rules, with those in front of the table.
   let headerCount: Int
 
+  /// The end of the sampled lines of the table.
+  private let rowsEnd: Int
+
   /// The number of lines before the table.
   let leadCount: Int
 
@@ -51,10 +54,14 @@ struct RuledTable: Sendable {
     // Up to the next table.
     let rest = lines[(place + 1)...]
     let areRules = rest.map { Rules($0) != nil }
+    // Behind the first rule is another row, not the end or what is below the table.
+    let firstRule = areRules.firstIndex(of: true).map { rest.startIndex + $0 }
     let hasRulesBetween =
-      isEdged && zip(areRules, areRules.dropFirst()).contains { $0 && !$1 }
-      && !zip(areRules, areRules.dropFirst()).contains { $0 && $1 }
-      && areRules.count { $0 } > 1
+      isEdged
+      && firstRule.map { rule in
+        rule + 1 < rest.endIndex && Rules(lines[rule])?.columns == rules.columns
+          && Rules(lines[rule + 1]) == nil && rules.cells(of: lines[rule + 1]) != nil
+      } ?? false
     let end = zip(rest.indices, areRules).first { $0.1 && !hasRulesBetween }?.0 ?? rest.endIndex
     let rows = zip(rest, areRules).prefix(end - rest.startIndex).filter { !$0.1 }.map(\.0)
     let others = rows.filter { rules.cells(of: $0) == nil }
@@ -62,6 +69,7 @@ struct RuledTable: Sendable {
     guard rows.count > others.count, others.count <= max(2, rows.count / 10),
       !(lines[..<lead] + others).contains(where: LogFormat.general.reads)
     else { return nil }
+    rowsEnd = end < rest.endIndex && !isEdged ? max(place + 1, end - 1) : end
     layout = RuledLayout(rules: rules, isEdged: isEdged, hasRulesBetween: hasRulesBetween)
     (headerCount, leadCount) = (place + 1, lead)
     fields = FieldCoding(separator: UInt8(ascii: " "), notation: .plain, names: names)
@@ -71,7 +79,7 @@ struct RuledTable: Sendable {
 
   /// The types of the columns by the first lines, and the reason where numbers are texts.
   func types(of lines: [UnsafeRawBufferPointer]) -> [(type: FieldType, doubt: String?)] {
-    let rows = lines.dropFirst(headerCount).compactMap {
+    let rows = lines[headerCount..<rowsEnd].compactMap {
       layout.rules.cells(of: $0.withoutCarriageReturn)
     }
     return fields.names.indices.map { column in
@@ -127,6 +135,11 @@ struct RuledLayout: Sendable, Equatable {
     guard rules.isBarred else { return true }
     // `| - | - |` is a row.
     return other.isBarred && (!line.contains(0x20) || other.columns.allSatisfy { $0.count > 2 })
+  }
+
+  /// Returns whether a rule is the lower edge of a box.
+  func isLowerEdge(_ line: UnsafeRawBufferPointer) -> Bool {
+    ["└", "┕", "┖", "┗", "╘", "╙", "╚", "╰"].contains { line.starts(with: $0.utf8) }
   }
 
   /// Returns whether the row of a line goes on in the next one.
@@ -209,7 +222,7 @@ private struct Rules: Sendable, Equatable {
     }
     let isCount =
       cells[0].first == UInt8(ascii: "(") && cells[0].dropFirst().first?.isDigit ?? false
-      && line.contains(UInt8(ascii: ")")) && line.containsWord("row")
+      && line.contains(UInt8(ascii: ")")) && String(decoding: line, as: UTF8.self).contains("row")
     return isCount ? nil : cells
   }
 
@@ -276,7 +289,10 @@ private struct Places {
 
   init(_ line: UnsafeRawBufferPointer) {
     count = line.count
-    guard line.contains(where: { $0 >= 0x80 }) else { return }
+    // In text that is not UTF-8, each byte has a column.
+    guard line.contains(where: { $0 >= 0x80 }), UTF8Sequence.firstInvalid(in: line) == nil else {
+      return
+    }
     var offsets: [Int] = []
     var offset = 0
     for scalar in String(decoding: line, as: UTF8.self).unicodeScalars {
@@ -303,13 +319,6 @@ extension UInt8 {
       true
     default: false
     }
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  /// Returns whether a word of ASCII is in a line.
-  fileprivate func containsWord(_ word: String) -> Bool {
-    String(decoding: self, as: UTF8.self).contains(word)
   }
 }
 

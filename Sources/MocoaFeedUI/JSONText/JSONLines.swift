@@ -245,7 +245,7 @@ struct JSONLines {
   private static func breaking(_ text: Substring, room: Int, keeping kept: Int) -> Substring {
     var part = TextWidth.prefix(of: text, fitting: room)
     if part.isEmpty { part = text.prefix(1) }
-    if let end = endOfLineFeed(in: part) { return part[..<end] }
+    if let end = endOfLineFeed(in: part), text[end...].first != "\"" { return part[..<end] }
     guard part.endIndex < text.endIndex, text[part.endIndex] != " " else { return part }
     guard let blank = part.lastIndex(of: " "),
       part.distance(from: part.startIndex, to: blank) > max(kept, room / 2)
@@ -253,13 +253,13 @@ struct JSONLines {
     return part[...blank]
   }
 
-  /// Returns the end of the first `\n` in JSON, unless the string ends with it; nil for none.
+  /// Returns the end of the first `\n` in JSON; nil for none.
   private static func endOfLineFeed(in json: Substring) -> String.Index? {
     var rest = json.utf8[...]
     while let escape = rest.firstIndex(of: UInt8(ascii: "\\")) {
       rest = rest[escape...].dropFirst()
       guard let kind = rest.popFirst() else { return nil }
-      if kind == UInt8(ascii: "n"), rest.first != UInt8(ascii: "\"") { return rest.startIndex }
+      if kind == UInt8(ascii: "n") { return rest.startIndex }
     }
     return nil
   }

@@ -207,3 +207,98 @@ import Testing
     #expect(indexed.rows.count == 7)
   }
 }
+
+/// Inputs that an audit of the readers found.
+@Suite struct RuledEdgeTests {
+  @Test("38: bytes that are not UTF-8 have a column each")
+  func notUTF8() {
+    let text = "+----+-----+\n| id | n   |\n+----+-----+\n|  1 | \u{1}   |\n+----+-----+\n"
+    let bytes = Array(text.utf8).map { $0 == 1 ? 0xE9 : $0 }
+    let indexed = Indexed(bytes)
+    #expect(indexed.rows.count == 1)
+    #expect(indexed.rows.first?.repair != nil)
+  }
+
+  @Test("38: a box with a footer, and two results with text between, are not rows of several lines")
+  func footers() {
+    let rows = (1...60).map { "│ \($0)\($0 < 10 ? " " : "") │ x │\n" }
+    for count in [3, 60] {
+      let box =
+        "┌────┬───┐\n│ a  │ b │\n├────┼───┤\n" + rows[..<count].joined()
+        + "├────┴───┤\n│ \(count) rows │\n└────────┘\n"
+      for chunk in [Int.max, 11] {
+        let indexed = Indexed(box, chunk: chunk)
+        #expect(indexed.rows.count == count + 1 && indexed.error == nil, "\(indexed.sections)")
+        #expect(indexed.rows.last?.json.member("line") != nil)
+      }
+    }
+    let result =
+      "+----+---+\n| id | n |\n+----+---+\n|  1 | a |\n|  2 | b |\n+----+---+\n2 rows\n\n"
+    let twice = Indexed(result + result)
+    #expect(twice.rows.count == 3)
+    #expect(twice.error?.contains("another table begins here") == true)
+  }
+
+  @Test(
+    "38: a table without a line feed at its end, and what fails in the middle",
+    arguments: [Int.max, 7])
+  func ends(chunk: Int) throws {
+    let table = "+---+---+\n| a | b |\n+---+---+\n| 1 | x |\n+---+---+"
+    #expect(Indexed(table, chunk: chunk).sections == [[#"{"a":1,"b":"x"}"#]])
+    let script = #"printf 'name y\n---- ----\n1    x\n2    y\n'; exit 3"#
+    let failed = Indexed(try ByteSources.command(["/bin/sh", "-c", script], name: "script"))
+    #expect(failed.rows.count == 2 && failed.error == "script: exited with status 3")
+    let log = #"printf '2024-03-01 10:00:00 INFO a\n2024-03-01 10:00:01 INFO b\n'; exit 3"#
+    #expect(Indexed(try ByteSources.command(["/bin/sh", "-c", log], name: "x")).rows.count == 2)
+  }
+
+  @Test("38: types are those of the first table")
+  func typesOfTheFirst() {
+    let rows = Indexed(" a | b \n---+---\n 1 | x\n 2 | y\n\n c | d \n---+---\n p | 6\n").rows
+    #expect(rows.first?.json.text == #"{"a":1,"b":"x"}"#)
+  }
+
+  @Test("38: rows with empty lines between them, also with CRLF", arguments: ["\n", "\r\n"])
+  func spacedRows(end: String) {
+    let text = "NAME    STATE\n\nweb     up\n\ndb      down\n\nx       up\n".replacing(
+      "\n", with: end)
+    #expect(Indexed(text).rows.map { $0.json.member("NAME")?.string } == ["web", "db", "x"])
+  }
+
+  @Test("38: the last rows of a table that another one follows")
+  func tailBeforeAnother() {
+    var options = FeedOptions()
+    options.tail = 1
+    let text =
+      "NAME   READY\na      1/1\nb      0/1\nNAME   TYPE\ndb     ClusterIP\nx      ExternalName\n"
+    let indexed = Indexed(text, options: options)
+    #expect(indexed.rows.map(\.json.text) == [#"{"NAME":"b","READY":"0/1"}"#])
+    #expect(indexed.error?.contains("another table") == true)
+  }
+
+  @Test("38: a file that is named .csv is a table, though its fields begin with times")
+  func namedTables() {
+    let text = "event,minutes\n2024-01-02 10:11 Standup,15\n2024-01-03 10:11 Review,60\n"
+    let source = MemorySource(text, name: "x.csv")
+    #expect(Indexed(source).progress.format == .csv)
+  }
+
+  @Test("38: long lines are the same, however they arrive")
+  func longLines() throws {
+    let long = #"{"a":""# + String(repeating: "x", count: 140_000) + #""}"#
+    let lines = (0..<5).map { "2024-03-01 10:00:0\($0) INFO a\($0)" }
+    let text = (lines[..<2] + [long] + lines[2...]).joined(separator: "\n") + "\n"
+    var options = FeedOptions()
+    options.format = .log
+    for chunk in [Int.max, 1_000] {
+      let indexed = Indexed(text, chunk: chunk, options: options)
+      var passed: [String] = []
+      try indexed.model.forEachRow { _, bytes in
+        passed.append(String(decoding: bytes, as: UTF8.self))
+        return true
+      }
+      #expect(passed == indexed.rows.map(\.json.text))
+      #expect(passed.last?.contains("a4") == true)
+    }
+  }
+}

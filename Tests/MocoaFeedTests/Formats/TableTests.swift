@@ -377,6 +377,14 @@ import Testing
           + #""Mounted on":"/mnt/ab dir"}"#,
       ]),
     Case(
+      "a tab in the last cell", "id\ta\tb\tc\n1\tq\tr\ts\n2\tq\tr\ts\textra\n3\tq\tr\tt\n",
+      .aligned,
+      [
+        #"{"id":1,"a":"q","b":"r","c":"s"}"#, #"{"line":"2\tq\tr\ts\textra"}"#,
+        #"{"id":3,"a":"q","b":"r","c":"t"}"#,
+      ]
+    ) { $0.format = .aligned },
+    Case(
       "one cell that overflows",
       """
       NAME   READY   AGE

@@ -1,4 +1,5 @@
 import MocoaFeed
+import MocoaTUI
 import Testing
 
 @testable import MocoaFeedUI
@@ -22,5 +23,36 @@ import Testing
   func otherValues(_ text: String) {
     let bytes = JSONBytes(Array(text.utf8))
     #expect(bytes.displayedStart == bytes)
+  }
+
+  @Test(
+    "38: of a text of several lines, a cell shows the first one, and how many more there are",
+    arguments: [
+      (#""a\nb\nc""#, "a … +2 lines"), (#""\n\na\nb""#, "a … +1 line"), (#""a\n\n""#, "a"),
+      (#""a\r\nb""#, "a … +1 line"), (#""a\\nb""#, #"a\nb"#), ("\"a\"", "a"), (#""\n""#, ""),
+    ])
+  func firstLine(_ json: String, _ text: String) {
+    let bytes = JSONBytes(Array(json.utf8))
+    #expect(JSONDisplayText(bytes).folded(from: bytes).text == text)
+  }
+
+  @Test("38: the lines of a text that is cut are counted to its end")
+  func linesOfALongText() {
+    let bytes = JSONBytes(Array("\"\(String(repeating: #"line\n"#, count: 40_000))end\"".utf8))
+    #expect(
+      JSONDisplayText(bytes.displayedStart).folded(from: bytes).text == "line … +40 000 lines")
+  }
+
+  @Test(
+    "38: levels have the style of their severity, however they are written",
+    arguments: [
+      ("ERROR", Style.error), ("E", .error), ("crit", .error), ("60", .error), ("Warn", .warning),
+      ("W", .warning), ("trce", .tertiary), ("d3", .tertiary), ("20", .tertiary), ("INFO", .body),
+      ("none of them", .body),
+    ])
+  func levels(_ text: String, _ style: Style) {
+    let json = JSONBytes(Array("\"\(text)\"".utf8))
+    #expect(JSONDisplayText(json, of: "severity").style == style)
+    #expect(JSONDisplayText(json, of: "name").style == .body)
   }
 }

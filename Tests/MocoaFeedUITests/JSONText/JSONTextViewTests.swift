@@ -154,4 +154,36 @@ import Testing
     screen.press("_")
     #expect(view.lineCount == 3)
   }
+
+  @Test("38: a text of several lines that does not fit has a row for each of them")
+  func linesOfATextHaveRows() throws {
+    let (_, screen) = try show(
+      #"{"message":"cannot open\n\tat a.b.C.d(C.java:7)\n\\n is no line","n":1}"#, columns: 30)
+    screen.expect(
+      #"""
+      {
+        "message": "cannot open\n
+            \tat a.b.C.d(C.java:7)\n
+            \\n is no line",
+        "n": 1
+      }
+
+
+
+
+      """#)
+  }
+
+  @Test("what is not shown of a value is said")
+  func theRestIsCounted() throws {
+    let view = JSONTextView()
+    view.show(JSONBytes(Array(#"{"a":"0123456789"}"#.utf8)), limit: 10)
+    let screen = try ScreenDriver(columns: 40, rows: 3, showing: view)
+    screen.expect(
+      """
+      {"a":"0123
+      … 8 more bytes are not shown
+
+      """)
+  }
 }

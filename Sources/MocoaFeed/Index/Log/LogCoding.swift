@@ -157,7 +157,8 @@ final class LogCoding: Sendable {
   ) throws(RowCoding.Fault) {
     let start = json.count
     // Empty lines before a row are not rows of their own.
-    let line = UnsafeRawBufferPointer(rebasing: line.drop { $0 == 0x0A || $0 == 0x0D })
+    var line = UnsafeRawBufferPointer(rebasing: line.drop { $0 == 0x0A || $0 == 0x0D })
+    while line.last == 0x0A { line = line[rebased: 0..<line.count - 1].withoutCarriageReturn }
     if case .labelled(let label, let inner) = form,
       let (name, text) = label.split(line.withoutCarriageReturn)
     {
@@ -188,9 +189,9 @@ final class LogCoding: Sendable {
 
 extension LogCoding.Form {
   /// Returns whether a line has the form.
-  func reads(_ line: UnsafeRawBufferPointer) -> Bool {
+  func reads(_ line: UnsafeRawBufferPointer, _ calendar: RecentDate) -> Bool {
     var json: [UInt8] = []
-    return appendMembers(line, to: &json)
+    return appendMembers(line, calendar, to: &json)
   }
 
   /// Appends the object of a line; returns `false`, with a part appended, if it has another form.

@@ -61,8 +61,11 @@ final class LogFormat: Sendable, Equatable {
     guard let first = line.first, first != 0x20, first != 0x09 else { return false }
     if first == UInt8(ascii: "{") { return line.last == UInt8(ascii: "}") && line.isJSON }
     return strict.contains { $0.reads(line) } || general.reads(line)
-      || [LogCoding.Form.logfmt, .access].contains { $0.reads(line) }
+      || others.contains { $0.reads(line, calendar) }
   }
+
+  private static let others: [LogCoding.Form] = [.logfmt, .access]
+  private static let calendar = RecentDate()
 
   private static let strict = known.filter { !$0.isLoose }
 

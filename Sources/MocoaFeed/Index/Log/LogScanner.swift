@@ -30,7 +30,7 @@ struct LogScanner: StreamScanner {
 
   /// Reads the last line, which has no end, as if it ended here.
   func finish(end: (Int) -> Void) {
-    guard lineCount > 0, lines.length > 0 else { return }
+    guard lineCount > 0, lines.hasContent else { return }
     var scanner = self
     lines.withRest { line, length in
       // The record before the line, but not the line itself.

@@ -56,6 +56,8 @@ package struct JSONDisplayText: Hashable, Sendable {
     let start = text.drop { $0 == "\n" || $0 == "\r\n" }
     let first = start.prefix { $0 != "\n" && $0 != "\r\n" }
     let count = value.lineFeedCount - text[..<start.startIndex].count
+    // Not all line feeds are written as `\n`.
+    guard count > 0 || start[first.endIndex...].allSatisfy(\.isNewline) else { return self }
     var folded = self
     folded.text = String(first)
     if count > 0 { folded.text += " … +\(count == 1 ? "1 line" : "\(count.grouped) lines")" }
