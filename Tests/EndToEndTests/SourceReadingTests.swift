@@ -86,6 +86,45 @@ import Testing
     #expect(!result.outputText.contains("not "))
   }
 
+  @Test("38: a followed file that is truncated amid a line, or a record, is read on")
+  func truncatedAmidARow() async throws {
+    // Each loop waits 10 seconds at most.
+    let script = """
+      await() { for try in $(seq 200); do eval "$1" && return; sleep 0.05; done; echo "not $1"; }
+      "$1" --follow --json "$2" >printed 2>notes & program=$!
+      await 'test $(grep -c . printed) = 1'
+      printf "$3" >>"$2"
+      sleep 0.4
+      : >"$2"
+      await 'grep -q truncated notes'
+      printf "$4" >>"$2"
+      await 'grep -q third printed'
+      kill $program
+      cat printed
+      """
+    func followed(_ name: String, _ parts: [String]) async throws -> ProgramResult {
+      let file = try TemporaryFile(parts[0], named: name)
+      let arguments = try ["sh", builtProgram("mocoa-tui"), name] + parts.dropFirst()
+      return try await run(
+        "/bin/bash", ["-c", script] + arguments, directory: file.folder, timeout: .seconds(60))
+    }
+    let rows = try await followed(
+      "a.ndjson", [#"{"a":"first"}"# + "\n", #"{"a":"se"#, #"{"a":"third"}\n"#])
+    #expect(rows.outputText == "{\"a\":\"first\"}\n{\"a\":\"third\"}\n")
+    // A log with one line is shown, and stays a log.
+    let start = "2026-01-02 10:00:0"
+    let log = try await followed(
+      "a.log",
+      ["\(start)1 INFO first\n", "\(start)2 INFO second\\n", "\\tat l1\\n\(start)3 INFO third\\n"])
+    #expect(
+      log.outputText.hasPrefix(#"{"time":"2026-01-02T10:00:01","level":"INFO","message":"first"}"#))
+    #expect(
+      log.outputText.hasSuffix(
+        #"{"message":"\tat l1"}"# + "\n"
+          + #"{"time":"2026-01-02T10:00:03","level":"INFO","message":"third"}"# + "\n"))
+    #expect(!(rows.outputText + log.outputText).contains("not "))
+  }
+
   @Test("b: a followed file is not written to a file that needs its end")
   func followedOutput() async throws {
     let file = try TemporaryFile("{\"a\":1}\n", named: "rows.ndjson")
