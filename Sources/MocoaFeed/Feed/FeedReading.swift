@@ -193,12 +193,19 @@ extension FeedReading {
     guard isAtRest ?? index.progress.isFinished else { return }
     let model = model
     // Pages that were loaded since have more rows.
-    if fingerprints?.count != model.numberOfRows {
-      keep(try? RowFingerprints(of: model, identityKey: options.identityKey ?? identityKey))
+    // Another thread may have stored them meanwhile, corrected by what was shown.
+    if fingerprints?.count != model.numberOfRows,
+      let prints = try? RowFingerprints(of: model, identityKey: options.identityKey ?? identityKey),
+      !source.hasChanged
+    {
+      store.fingerprints.withLock { if $0?.count != prints.count { $0 = prints } }
     }
-    guard hasValues, var prints = fingerprints, prints.values == nil else { return }
-    prints.values = try? RowFingerprints.values(of: Array(0..<model.numberOfRows), in: model)
-    keep(prints)
+    guard hasValues, let prints = fingerprints, prints.values == nil else { return }
+    let values = try? RowFingerprints.values(of: Array(0..<model.numberOfRows), in: model)
+    guard !source.hasChanged else { return }
+    store.fingerprints.withLock {
+      if $0?.count == prints.count, $0?.values == nil { $0?.values = values }
+    }
   }
 
   private var fingerprints: RowFingerprints? { store.fingerprints.withLock { $0 } }
