@@ -93,7 +93,7 @@ extension FeedIndexer {
       table.isSpaced = gaps.count * 4 > lines.count - headerCount
       aligned = table
       end = table.otherTable.map { cursor.offset + ranges[$0].lowerBound }
-      index.begin(.aligned, shape: .fieldLines, coding: .aligned(table))
+      index.begin(.aligned, shape: .tableLines, coding: .aligned(table))
       noteLinesBefore(headerCount - 1)
     } else {
       throw Interruption.broken(.notAligned, offset: cursor.offset)
@@ -135,7 +135,7 @@ extension FeedIndexer {
     var scanner = scanner
     let isOffered =
       options.tail == nil && end == nil && options.isPaced && cursor.source is FileSource
-      && index.shape.isOfLines && !(scanner is AlignedScanner)
+      && index.shape.isOfLines
     if isOffered { index.offer() }
     while try fill(&scanner, gap) {
       let bytes = UnsafeRawBufferPointer(

@@ -12,7 +12,8 @@ enum RowScanner {
     switch shape {
     case .elements: self = .elements(ElementScanner())
     case .lines: self = .delimited(DelimiterScanner(delimiter: 0x0A))
-    case .fieldLines: self = .delimited(DelimiterScanner(delimiter: 0x0A, blank: .empty))
+    case .fieldLines, .tableLines:
+      self = .delimited(DelimiterScanner(delimiter: 0x0A, blank: .empty))
     case .ruledRows(let layout): self = .ruledRows(RuledScanner(layout))
     case .textLines: self = .delimited(DelimiterScanner(delimiter: 0x0A, blank: .never))
     case .quotedLines(let separator, let keepsEmptyLines):

@@ -8,6 +8,8 @@ enum RowShape: Sendable, Equatable {
   case valueLines
   /// Lines other than empty ones: white space may be fields.
   case fieldLines
+  /// Lines of a table other than empty ones, up to another table.
+  case tableLines
   /// Rows of a table with rules, which may have several lines.
   case ruledRows(RuledLayout)
   /// Lines, including empty ones.
