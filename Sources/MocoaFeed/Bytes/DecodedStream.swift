@@ -1,4 +1,4 @@
-/// Decompresses a stream on its own thread, two megabytes ahead of the reader.
+/// Decodes a stream on its own thread, two megabytes ahead of the reader.
 final class DecodedStream: ByteStream {
   private struct State {
     /// The numbers of pieces that have been filled and that have been read.

@@ -166,7 +166,7 @@ final class XZDecoder: StreamDecoder {
   private var streamCount = 0
   private(set) var isComplete = false
 
-  /// What xz needs at most for its highest level, 64 MiB, and more.
+  /// The memory that a stream may need: well above the 64 MiB of the highest level.
   private static let memoryLimit: UInt64 = 1 << 30
 
   init() throws(FeedError.Reason) { try begin() }

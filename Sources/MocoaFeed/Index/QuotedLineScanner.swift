@@ -16,7 +16,7 @@ protocol StreamScanner {
   ///   but the last.
   func finish(end: (Int) -> Void)
 
-  /// Ends a row that later lines might still belong to, since none have come in time.
+  /// Ends a row that later lines might still belong to, since none arrived in time.
   ///
   /// - Returns: The offset of its end, from the end of the bytes so far; nil if there is none.
   mutating func flush() -> Int?

@@ -2,6 +2,7 @@
 ///
 /// A line that begins none belongs to the record before it, as those of a stack trace do, unless it
 /// is one of another log.
+///
 /// Before the first record, and behind as many lines as a record may have, such a line is a row.
 struct LogScanner: StreamScanner {
   /// The maximum number of lines of a record.
