@@ -9,6 +9,9 @@ struct LineFeeder {
   private var prefix: [UInt8] = []
   private(set) var length = 0
 
+  /// The number of bytes of the calls before.
+  private(set) var scannedCount = 0
+
   /// A Boolean value that indicates whether the line that has no end has something else than a
   /// carriage return.
   var hasContent: Bool { length > 0 && !prefix.isEmptyLine }
@@ -38,6 +41,7 @@ struct LineFeeder {
       return line.withUnsafeBytes { body($0, count, feed) }
     }
     self.lines = lines
+    scannedCount += bytes.count
     keep(bytes[rebased: min(start, bytes.count)..<bytes.count])
   }
 
@@ -49,6 +53,47 @@ struct LineFeeder {
   private mutating func keep(_ bytes: UnsafeRawBufferPointer) {
     length += bytes.count
     prefix += bytes.prefix(max(0, Self.longestPrefix - prefix.count))
+  }
+}
+
+/// A scanner that goes through a source line by line.
+protocol LineScanner: StreamScanner {
+  var lines: LineFeeder { get set }
+
+  /// A Boolean value that indicates whether the line that has no end may end the row before it.
+  var hasRowBeforeRest: Bool { get }
+
+  /// Reads a line; returns whether to continue.
+  ///
+  /// - Parameters:
+  ///   - line: Its first bytes.
+  ///   - length: The number of its bytes.
+  ///   - feed: The offset of its end.
+  ///   - end: Receives the offset of the end of each row; returns whether to continue.
+  /// - Returns: Whether to continue.
+  mutating func endLine(
+    _ line: UnsafeRawBufferPointer, _ length: Int, at feed: Int, _ end: (Int) -> Bool
+  ) -> Bool
+}
+
+extension LineScanner {
+  mutating func scan(_ bytes: UnsafeRawBufferPointer, end: (Int) -> Bool) {
+    guard self.end == nil else { return }
+    var lines = lines
+    lines.scan(bytes) { line, length, feed in endLine(line, length, at: feed, end) }
+    self.lines = lines
+  }
+
+  func finish(end: (Int) -> Void) {
+    guard hasRowBeforeRest else { return }
+    var scanner = self
+    lines.withRest { line, length in
+      // The row before the line, but not the line itself.
+      _ = scanner.endLine(line, length, at: 0) { offset in
+        if offset < 0 { end(offset) }
+        return true
+      }
+    }
   }
 }
 

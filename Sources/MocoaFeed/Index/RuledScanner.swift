@@ -1,9 +1,9 @@
 /// Finds the rows of a table with rules below its titles; it ends where another table begins.
 ///
 /// Where there are rules between the rows, all lines between two of them are a row.
-struct RuledScanner: StreamScanner {
+struct RuledScanner: LineScanner {
   private let layout: RuledLayout
-  private var lines = LineFeeder()
+  var lines = LineFeeder()
 
   /// A Boolean value that indicates whether a row may go on.
   private var hasRow = false
@@ -14,8 +14,7 @@ struct RuledScanner: StreamScanner {
   /// A Boolean value that indicates whether the last line was a rule that ends rows.
   private var isClosed = false
 
-  /// The number of bytes that have been scanned, and where in them the last row begins.
-  private var scanned = 0
+  /// The offset from the first byte at which the last row begins.
   private var rowStart = 0
 
   /// The offset from the first byte at which another table begins; nil if none does.
@@ -32,25 +31,8 @@ struct RuledScanner: StreamScanner {
     return isRule
   }
 
-  mutating func scan(_ bytes: UnsafeRawBufferPointer, end: (Int) -> Bool) {
-    guard self.end == nil else { return }
-    var lines = lines
-    lines.scan(bytes) { line, length, feed in endLine(line, length, at: feed, end) }
-    self.lines = lines
-    scanned += bytes.count
-  }
-
-  func finish(end: (Int) -> Void) {
-    // A rule at the end is left out when the row is read.
-    guard hasRow, lines.length > 0, !endsInRule else { return }
-    var scanner = self
-    lines.withRest { line, length in
-      _ = scanner.endLine(line, length, at: 0) { offset in
-        end(offset)
-        return true
-      }
-    }
-  }
+  /// A rule at the end is left out when the row is read.
+  var hasRowBeforeRest: Bool { hasRow && lines.length > 0 && !endsInRule }
 
   mutating func flush() -> Int? {
     guard hasRow, end == nil else { return nil }
@@ -58,8 +40,7 @@ struct RuledScanner: StreamScanner {
     return -lines.length - 1
   }
 
-  /// Reads a line; returns whether to continue.
-  private mutating func endLine(
+  mutating func endLine(
     _ line: UnsafeRawBufferPointer, _ length: Int, at feed: Int, _ end: (Int) -> Bool
   ) -> Bool {
     let line = line.withoutCarriageReturn
@@ -67,7 +48,7 @@ struct RuledScanner: StreamScanner {
     let isRule = layout.isRule(line)
     if isRule, layout.isEdged ? isClosed && !layout.isLowerEdge(line) : true {
       // Of a table without edges, the line in front has the titles.
-      self.end = hasRow && !layout.isEdged ? rowStart : scanned + start
+      self.end = hasRow && !layout.isEdged ? rowStart : lines.scannedCount + start
       if hasRow, layout.isEdged { _ = end(start - 1) }
       hasRow = false
       return false
@@ -81,7 +62,7 @@ struct RuledScanner: StreamScanner {
     defer { goesOn = layout.goesOn(line) }
     if hasRow, goesOn || layout.hasRulesBetween { return true }
     let hadRow = hasRow
-    (hasRow, rowStart) = (true, scanned + start)
+    (hasRow, rowStart) = (true, lines.scannedCount + start)
     return hadRow ? end(start - 1) : true
   }
 }

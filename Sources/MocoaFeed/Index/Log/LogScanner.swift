@@ -4,7 +4,7 @@
 /// is one of another log.
 ///
 /// Before the first record, and behind as many lines as a record may have, such a line is a row.
-struct LogScanner: StreamScanner {
+struct LogScanner: LineScanner {
   /// The maximum number of lines of a record.
   static let longestRecord = 5_000
 
@@ -13,7 +13,7 @@ struct LogScanner: StreamScanner {
 
   let format: LogFormat
 
-  private var lines = LineFeeder()
+  var lines = LineFeeder()
 
   /// The lines and bytes of the record that may go on; no lines for none.
   private var lineCount = 0
@@ -23,24 +23,7 @@ struct LogScanner: StreamScanner {
 
   var hasContent: Bool { lineCount > 0 || lines.hasContent }
 
-  mutating func scan(_ bytes: UnsafeRawBufferPointer, end: (Int) -> Bool) {
-    var lines = lines
-    lines.scan(bytes) { line, length, feed in endLine(line, length: length, at: feed, end) }
-    self.lines = lines
-  }
-
-  /// Reads the last line, which has no end, as if it ended here.
-  func finish(end: (Int) -> Void) {
-    guard lineCount > 0, lines.hasContent else { return }
-    var scanner = self
-    lines.withRest { line, length in
-      // The record before the line, but not the line itself.
-      _ = scanner.endLine(line, length: length, at: 0) { offset in
-        if offset < 0 { end(offset) }
-        return true
-      }
-    }
-  }
+  var hasRowBeforeRest: Bool { lineCount > 0 && lines.hasContent }
 
   mutating func flush() -> Int? {
     guard lineCount > 0 else { return nil }
@@ -48,16 +31,8 @@ struct LogScanner: StreamScanner {
     return -lines.length - 1
   }
 
-  /// Reads a line; returns whether to continue.
-  ///
-  /// - Parameters:
-  ///   - line: Its first bytes.
-  ///   - length: The number of its bytes.
-  ///   - feed: The offset of its end.
-  ///   - end: Receives the offset of the end of each row; returns whether to continue.
-  /// - Returns: What `end` returned.
-  private mutating func endLine(
-    _ line: UnsafeRawBufferPointer, length: Int, at feed: Int, _ end: (Int) -> Bool
+  mutating func endLine(
+    _ line: UnsafeRawBufferPointer, _ length: Int, at feed: Int, _ end: (Int) -> Bool
   ) -> Bool {
     let isFull = lineCount >= Self.longestRecord || byteCount > Self.largestRecord
     let isBlank = line.isEmptyLine
