@@ -6,7 +6,8 @@ import Testing
 /// Logs whose lines have a known pattern.
 @Suite struct LogFormatTests {
   private static let entries =
-    LogFormat.strictEntries + LogFormat.looseEntries + [LogFormat.generalEntry]
+    LogFormat.libraryEntries + LogFormat.programEntries + LogFormat.looseEntries
+    + [LogFormat.generalEntry]
 
   /// 2026-12-20, in UTC.
   private static let calendar = RecentDate(
@@ -18,7 +19,11 @@ import Testing
 
   private static func members(_ pattern: LogPattern, _ line: String) -> String? {
     var json: [UInt8] = []
-    let isMatch = Array(line.utf8).withUnsafeBytes { pattern.append($0, calendar, to: &json) }
+    let lines = line.split(separator: "\n", maxSplits: 1)
+    let isMatch = Array(lines[0].utf8).withUnsafeBytes { pattern.append($0, calendar, to: &json) }
+    if isMatch, lines.count > 1 {
+      Array(lines[1].utf8).withUnsafeBytes { pattern.append(lines: $0, calendar, to: &json) }
+    }
     return isMatch ? String(decoding: json, as: UTF8.self) : nil
   }
 
@@ -51,10 +56,11 @@ import Testing
   @Test("38: the lines of a format are known by it, and those of a stack trace continue a record")
   func formatsAreFound() throws {
     for entry in Self.entries {
-      let lines = entry.patterns.map(\.value)
+      let lines = entry.patterns.flatMap { $0.value.split(separator: "\n").map(String.init) }
       let trace = ["java.io.IOException: no", "\tat a.b.C.d(C.java:7)", "Caused by: x", "last"]
       let format = try #require(Self.best(lines + lines + trace + lines), "\(entry.name)")
-      for line in lines {
+      for (_, text) in entry.patterns {
+        let line = text.prefix { $0 != "\n" }
         let bytes = Array(line.utf8)
         #expect(bytes.withUnsafeBytes { format.reads($0) }, "\(entry.name): \(line)")
       }
@@ -94,6 +100,17 @@ import Testing
       ("1796465472", "2026-12-05T10:11:12Z"), ("1796465472.345", "2026-12-05T10:11:12.345Z"),
       ("1796465472345", "2026-12-05T10:11:12.345Z"),
       ("Feb 29 10:11:12", "2024-02-29T10:11:12"), ("2024-02-29 10:11:12", "2024-02-29T10:11:12"),
+      ("24.11.2026 10:11:12.5", "2026-11-24T10:11:12.5"), ("1.2.2026 10:11", "2026-02-01T10:11:00"),
+      ("20261124T101112Z", "2026-11-24T10:11:12Z"), ("20261124-101112", "2026-11-24T10:11:12"),
+      ("20261124:101112.345", "2026-11-24T10:11:12.345"),
+      ("1124/101112.345678", "2026-11-24T10:11:12.345678"),
+      ("11-24|10:11:12.345", "2026-11-24T10:11:12.345"),
+      ("Nov-24 10:11:12.345", "2026-11-24T10:11:12.345"),
+      ("Nov 24, 2026, 1:01:02,345 PM UTC", "2026-11-24T13:01:02.345Z"),
+      ("2026.11.24-10.11.12:345", "2026-11-24T10:11:12.345"),
+      ("04/05/2026 10:11:12", "04/05/2026 10:11:12"), ("24/11/26 10:11:12", "2024-11-26T10:11:12"),
+      ("31.4.2026 10:11:12", nil), ("11.24.2026 10:11:12", nil), ("24.11.26 10:11:12", nil),
+      ("24/24/2026 10:11:12", nil), ("20261124T101162", nil), ("20261324T101112", nil),
       ("2026-02-29 10:11:12", nil), ("2026-11-31 10:11:12", nil), ("2026-11-24 10:1", nil),
       ("2026-11-24 10:1:12", nil), ("2026-13-24 10:11:12", nil), ("2026-11-24 25:11:12", nil),
       ("2026-11-24", nil),
@@ -115,7 +132,6 @@ import Testing
     "38: words in sentences are no levels, and messages keep their ends",
     arguments: [
       ("2026-11-24 10:11:12 Fine weather today", nil, "Fine weather today"),
-      ("2026-11-24 10:11:12 error bars are shown ", nil, "error bars are shown "),
       ("2026-11-24 10:11:12 Error: no", "Error", "no"),
       ("2026-11-24 10:11:12 error  no", "error", "no"),
       ("2026-11-24 10:11:12 WARN no", "WARN", "no"),
@@ -134,6 +150,66 @@ import Testing
     let json = try #require(format.patterns.lazy.compactMap { Self.members($0, line) }.first)
     let value = try JSONValue(parsing: json)
     #expect(value["level"]?.string == level && value["message"]?.string == message)
+  }
+
+  @Test("38: a word in lower case is a level where nearly all lines have one there")
+  func lowerCase() throws {
+    let line = "2026-11-24 10:11:12 error bars are shown "
+    let others = ["2026-11-24 10:11:13 see the plot", "2026-11-24 10:11:14 done"]
+    let some = try #require(Self.best([line] + others))
+    let all = try #require(
+      Self.best([line, "2026-11-24 10:11:13 info plot", "2026-11-24 10:11:14 debug done"]))
+    for (format, message) in [(some, "error bars are shown "), (all, "bars are shown ")] {
+      let json = try #require(format.patterns.lazy.compactMap { Self.members($0, line) }.first)
+      #expect(try JSONValue(parsing: json)["message"]?.string == message)
+    }
+  }
+
+  @Test(
+    "38: the order of a date is concluded from all lines; without one, it stays as it is written",
+    arguments: [
+      (["24/11/2026 10:11:12 x", "05/11/2026 10:11:12 x"], "2026-11-05T10:11:12"),
+      (["11/24/2026 10:11:12 x", "05/11/2026 10:11:12 x"], "2026-05-11T10:11:12"),
+      (["04/11/2026 10:11:12 PM x", "05/11/2026 10:11:12 PM x"], "2026-05-11T22:11:12"),
+      (["24/11/2026 10:11:12 PM x", "05/11/2026 10:11:12 PM x"], "2026-11-05T22:11:12"),
+      (["24-11-2026 10:11:12 x", "05-11-2026 10:11:12 x"], "2026-11-05T10:11:12"),
+      (["11/24/26 10:11:12 x", "05/11/26 10:11:12 x"], "2026-05-11T10:11:12"),
+      (["17/06/09 10:11:12 x", "17/06/10 10:11:12 x"], "2017-06-10T10:11:12"),
+      (["04/11/2026 10:11:12 x", "05/11/2026 10:11:12 x"], "05/11/2026 10:11:12"),
+      (
+        ["24/11/2026 1:02:03 x", "11/24/2026 10:11:12 x", "05/11/2026 10:11:12 x"],
+        "05/11/2026 10:11:12"
+      ),
+    ])
+  func dateOrders(_ lines: [String], _ time: String) throws {
+    let format = try #require(Self.best(lines))
+    let line = try #require(lines.last)
+    let json = try #require(format.patterns.lazy.compactMap { Self.members($0, line) }.first)
+    #expect(try JSONValue(parsing: json)["time"]?.string == time)
+  }
+
+  @Test(
+    "38: a pattern has a second line, words and braces",
+    arguments: [
+      (
+        "{time} {logger} {method}\n{level}: {message}",
+        "2026-11-24 10:11:12 a.b add\nINFO: up\n x\ny",
+        #"{"time":"2026-11-24T10:11:12","logger":"a.b","method":"add","level":"INFO","#
+          + #""message":"up\n x\ny"}"#
+      ),
+      (
+        "{time} {logger} {method}\n{level}: {message}", "2026-11-24 10:11:12 a.b add\nno level",
+        #"{"time":"2026-11-24T10:11:12","logger":"a.b","method":"add","lines":"no level"}"#
+      ),
+      (
+        "{stream:stdout|stderr} {{{x:word}} {message}", "stderr {y} no",
+        #"{"stream":"stderr","x":"y","message":"no"}"#
+      ),
+      ("{stream:stdout|stderr} {message}", "stdouts no", nil),
+      ("<{a}> <{b}> {message}", "<<x>> <> y", #"{"a":"<x>","b":"","message":"y"}"#),
+    ] as [(String, String, String?)])
+  func forms(_ pattern: String, _ record: String, _ json: String?) throws {
+    #expect(Self.members(try LogPattern(pattern), record) == json)
   }
 
   @Test(

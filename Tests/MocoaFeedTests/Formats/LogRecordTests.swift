@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("38: lines behind a record without a message are its lines")
+  @Test("38: lines behind a record without a message are its message")
   func recordsWithoutMessage() {
     let request = #"10.0.0.1 - - [10/Oct/2026:13:55:36 +0000] "GET / HTTP/1.1" 200 12 0.001"#
     var options = FeedOptions()
@@ -58,7 +58,7 @@ import Testing
     let row =
       #"{"host":"10.0.0.1","time":"2026-10-10T13:55:36Z","request":"GET / HTTP/1.1","status":200,"#
       + #""bytes":"12","seconds":"0.001""#
-    #expect(indexed.sections == [[row + #","lines":"  upstream: a\n  b"}"#, row + "}"]])
+    #expect(indexed.sections == [[row + #","message":"  upstream: a\n  b"}"#, row + "}"]])
   }
 
   /// Each line is in a row, in order, wherever rows are looked up from.

@@ -1,6 +1,6 @@
 /// The name of the writer in front of each line, where the logs of several are shown together.
 enum LineLabel: String, Sendable, CaseIterable {
-  /// `web-1  | listening`: names, and bars below one another.
+  /// `web-1  | listening`: names, and bars below one another; those of pm2, `0|web  | listening`.
   case compose = "docker compose"
   /// `[pod/web-5d9/app] listening`.
   case pod = "kubectl --prefix"
@@ -11,7 +11,16 @@ enum LineLabel: String, Sendable, CaseIterable {
   ) -> (name: UnsafeRawBufferPointer, line: UnsafeRawBufferPointer)? {
     switch self {
     case .compose:
-      let name = line.prefix { $0.isPartOfWord || $0 == UInt8(ascii: "-") || $0 == 0x2E }
+      // `0|web  | listening`: the number of a process of pm2.
+      let number = line.prefix { $0.isDigit }
+      let bar = number.endIndex
+      let start =
+        !number.isEmpty && bar + 1 < line.count && line[bar] == UInt8(ascii: "|")
+          && line[bar + 1].isPartOfWord ? bar + 1 : 0
+      let end = line[start...].firstIndex {
+        !($0.isPartOfWord || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "."))
+      }
+      let name = line[..<(end ?? line.count)]
       let rest = line[name.endIndex...].drop { $0 == 0x20 }
       guard !name.isEmpty, rest.first == UInt8(ascii: "|") else { return nil }
       let text = rest.dropFirst()
@@ -40,7 +49,11 @@ enum LineLabel: String, Sendable, CaseIterable {
       let bars = Set(zip(lines, texts).map { line, text in line.count - text.count })
       // A line may have nothing behind its bar, not even a blank.
       let areAligned = label == .pod || (bars.max() ?? 0) - (bars.min() ?? 0) <= 1
-      let areNumbered = label == .pod || parts.allSatisfy { $0.name.last?.isDigit ?? false }
+      let areNumbered =
+        label == .pod
+        || parts.allSatisfy { part in
+          (part.name.last?.isDigit ?? false) || part.name.contains(UInt8(ascii: "|"))
+        }
       guard areAligned, let form = form(of: texts.filter { !$0.isEmpty }, orTexts: areNumbered)
       else { continue }
       return (label, form, texts)

@@ -217,7 +217,8 @@ extension LogCoding.Form {
       var last = line.count
       while last > end, line[last - 1] == 0x0A || line[last - 1] == 0x0D { last -= 1 }
       if last > end {
-        format.patterns[reader].append(lines: line[rebased: end + 1..<last], to: &json)
+        let lines = line[rebased: end + 1..<last]
+        format.patterns[reader].append(lines: lines, calendar, to: &json)
       }
       return true
     case .labelled: return false
@@ -288,8 +289,14 @@ private struct LogFields {
   // MARK: Web servers
 
   mutating func appendRequest(to json: inout [UInt8]) -> Bool {
-    guard let host = word(), let identity = word(), let user = word(), skip("["),
-      let time = prefix(26), skip("] \""), let request = quoted(isOpen: true), skip(" "),
+    guard var host = word(), var identity = word(), var user = word() else { return false }
+    // The virtual host comes first in some logs.
+    var virtualHost: UnsafeRawBufferPointer?
+    if rest.first != UInt8(ascii: "["), let next = word() {
+      (virtualHost, host, identity, user) = (host, identity, user, next)
+    }
+    guard skip("["), let time = prefix(26), skip("] \""), let request = quoted(isOpen: true),
+      skip(" "),
       let status = word(),
       status.count == 3, status.allSatisfy(\.isDigit)
     else { return false }
@@ -298,6 +305,7 @@ private struct LogFields {
     guard byteCount.elementsEqual("-".utf8) || byteCount.first?.isDigit == true else {
       return false
     }
+    if let virtualHost { appendMember("vhost", virtualHost, to: &json) }
     appendMember("host", host, to: &json)
     appendMember("identity", identity, to: &json)
     appendMember("user", user, to: &json)

@@ -19,6 +19,9 @@ final class LogFormat: Sendable, Equatable {
   /// The share of the records that a loose format must read.
   private static let looseShare = 0.8
 
+  /// The share of the same lines, at least three, if the format is loose and has no times.
+  private static let timelessShare = 0.8
+
   /// The share of the records from which a strict format is one of those of a source.
   private static let strictShare = 0.1
 
@@ -36,7 +39,14 @@ final class LogFormat: Sendable, Equatable {
     _ name: String, _ patterns: [LogPattern], isLoose: Bool = false,
     lines: [UnsafeRawBufferPointer] = []
   ) {
-    (self.name, self.patterns, self.isLoose) = (name, patterns, isLoose)
+    (self.name, self.isLoose) = (name, isLoose)
+    let order = LogTime.DateOrder(
+      lines.compactMap { line in patterns.lazy.compactMap { $0.evidence(in: line) }.first })
+    self.patterns = patterns.map { pattern in
+      var pattern = pattern
+      pattern.dateOrder = order
+      return pattern
+    }
     start = LineStart(lines.filter { line in patterns.contains { $0.matches(line) } })
   }
 
@@ -103,6 +113,11 @@ final class LogFormat: Sendable, Equatable {
     let least = max(records.count < 3 ? 0.0 : 1.0, strictShare * Double(records.count))
     let chosen = usable.filter { $0 == all.count - 1 || Double(counts[$0] ?? 0) > least }
     let main = chosen.max { (counts[$0] ?? 0) < (counts[$1] ?? 0) } ?? all.count - 1
+    if all[main].isLoose, !all[main].patterns.contains(where: \.hasTime),
+      records.count < 3 || Double(records.count) < timelessShare * Double(readers.count)
+    {
+      return nil
+    }
     return LogFormat(all[main].name, chosen.flatMap { all[$0].patterns }, lines: lines)
   }
 }

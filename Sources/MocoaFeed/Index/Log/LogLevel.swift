@@ -30,7 +30,7 @@ package enum LogLevel: Int, Sendable, CaseIterable {
         "info", "information", "informational", "inf", "config", "log", "system", "statement",
         "detail", "hint", "context", "default", "any", "unknown",
       ]
-    case .notice: ["notice", "note"]
+    case .notice: ["notice", "note", "success"]
     case .warning: ["warn", "warning", "wrn", "deprecation"]
     case .error: ["error", "err", "eror", "erro", "severe", "fail", "fault"]
     case .fatal:

@@ -1,12 +1,14 @@
 /// The form of the lines of a log: `{time} {level} [{thread}] {logger}: {message}`.
 ///
-/// Names in braces are members, and `{_}` is left out; all else stands in the line. A blank is any
-/// number of blanks and tabs, at least one, but for the insides of brackets. What a member matches
+/// Names in braces are members, and `{_}` is left out; all else stands in the line, a brace as
+/// `{{`. A blank is any number of blanks and tabs, at least one, but for the insides of brackets. A
+/// second line of the pattern is the form of the second line of a record. What a member matches
 /// depends on its name, or on the word behind a colon in it:
 ///
 /// - `time`: a time in any notation but a number, see ``LogTime``; `:epoch`: seconds since 1970;
-///   `:syslog`: one with a zone, or without a year
-/// - `level`: the name of a level, such as `INFO` or `warn`
+///   `:syslog`: one with a zone, or without a year; `:monthFirst`: one as `11/24/26 10:11:12`
+/// - `level`: the name of a level, such as `INFO` or `warn`; in front of a word, one in capitals
+///   only, and `:lowercase`: in small letters only
 /// - `message`: the rest of the line, or anything up to what follows
 /// - `:number`: digits, perhaps with a point, which become a number; `:decimal`: with a point
 /// - `:letter`: one capital letter
@@ -14,9 +16,10 @@
 /// - `:path`: anything without blanks up to the last of what follows
 /// - `:longest`: anything up to the last of what follows in the line
 /// - `:word`: anything without blanks up to what follows, as for other names
-/// - `:name`: a name with points, slashes, colons and the like in it
+/// - `:name`: a name with points, slashes, colons and the like in it, no digit in front
 /// - `:dotted`: such a name with two points, `::` or `$` in it
 /// - `:text`: anything up to what follows
+/// - `:stdout|stderr`: one of some words
 /// - in brackets: anything up to the bracket that closes them
 /// - in quotes: anything up to the quote, which may be escaped
 ///
@@ -44,8 +47,11 @@ package struct LogPattern: Sendable, Equatable {
   }
 
   private enum Matcher: Sendable, Equatable {
-    case time, epoch, syslog, file, level, number, decimal, letter, name, dotted, word, path, text,
-      longest, rest
+    case time, epoch, syslog, monthFirst
+    case file, level, lowercase, number, decimal, letter, name, dotted, word, path, text, longest
+    case rest
+    /// Words with bars between them, by their place.
+    case choice(Range<Int>)
     case enclosed(close: UInt8)
     case quoted
 
@@ -67,6 +73,24 @@ package struct LogPattern: Sendable, Equatable {
   /// The names of the members, in order.
   let names: [String]
 
+  /// The pattern of the second line of a record, if it has one.
+  private let second: [LogPattern]
+
+  /// A Boolean value that indicates whether lines of the form have times.
+  var hasTime: Bool {
+    pieces.contains { piece in
+      switch piece.kind {
+      case .member(.time), .member(.epoch), .member(.syslog), .member(.monthFirst),
+        .member(.decimal):
+        true
+      default: false
+      }
+    }
+  }
+
+  /// The order of the parts of a date that are divided by slashes or dashes, as far as it is known.
+  var dateOrder: LogTime.DateOrder?
+
   /// Creates a pattern from its text.
   ///
   /// - Throws: What is wrong in the text.
@@ -75,7 +99,10 @@ package struct LogPattern: Sendable, Equatable {
     var pieces: [Piece] = []
     var texts: [UInt8] = []
     var names: [String] = []
-    var rest = text.utf8[...]
+    let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+    second = try lines.dropFirst().map { line throws(Fault) in try LogPattern(String(line)) }
+    let others = second.flatMap(\.names)
+    var rest = lines[0].utf8[...]
     while let byte = rest.first {
       rest.removeFirst()
       // The byte behind which a member or a blank stands, if it is of a literal.
@@ -86,7 +113,7 @@ package struct LogPattern: Sendable, Equatable {
           last.map { "[(".utf8.contains($0) } ?? false
           || rest.first.map { "])".utf8.contains($0) } ?? false
         pieces.append(Piece(kind: .blanks(isOptional: isInside)))
-      case UInt8(ascii: "{"):
+      case UInt8(ascii: "{") where rest.first != byte:
         guard let end = rest.firstIndex(of: UInt8(ascii: "}")), end > rest.startIndex else {
           throw Fault(reason: "expected a name and '}' behind '{'")
         }
@@ -95,12 +122,19 @@ package struct LogPattern: Sendable, Equatable {
         let name = String(parts[0])
         guard !names.contains(name) else { throw Fault(reason: "{\(name)} occurs twice") }
         if name != "_" { names.append(name) }
-        let matcher = try Self.matcher(
-          name, parts.count > 1 ? String(parts[1]) : nil, behind: last, next: rest.first)
+        let kind = parts.count > 1 ? String(parts[1]) : nil
+        let matcher: Matcher
+        if let kind, kind.contains("|") {
+          matcher = .choice(texts.count..<texts.count + kind.utf8.count)
+          texts += kind.utf8
+        } else {
+          matcher = try Self.matcher(name, kind, behind: last, next: rest.first)
+        }
         let start = texts.count
         if name != "_" { texts += DerivedMember.key(name) }
         pieces.append(Piece(kind: .member(matcher), text: start..<texts.count))
       default:
+        if byte == UInt8(ascii: "{") { rest.removeFirst() }
         if last == nil {
           pieces.append(Piece(kind: .literal, text: texts.count..<texts.count))
         }
@@ -112,7 +146,7 @@ package struct LogPattern: Sendable, Equatable {
     guard !names.isEmpty else { throw Fault(reason: "a pattern has members, such as {message}") }
     self.pieces = pieces
     self.texts = texts
-    self.names = names
+    self.names = names + others
   }
 
   private static func matcher(
@@ -122,8 +156,10 @@ package struct LogPattern: Sendable, Equatable {
     case "time": return .time
     case "epoch": return .epoch
     case "syslog": return .syslog
+    case "monthFirst": return .monthFirst
     case "file": return .file
     case "level": return .level
+    case "lowercase": return .lowercase
     case "number": return .number
     case "decimal": return .decimal
     case "letter": return .letter
@@ -138,13 +174,15 @@ package struct LogPattern: Sendable, Equatable {
       guard kind == nil else {
         throw Fault(
           reason:
-            "'\(kind ?? "")' of {\(name):…} is none of time, epoch, syslog, level, number, "
-            + "decimal, letter, file, name, dotted, word, path, text, longest")
+            "'\(kind ?? "")' of {\(name):…} is none of time, epoch, syslog, monthFirst, level, "
+            + "lowercase, number, decimal, letter, file, name, dotted, word, path, text, longest, "
+            + "and no words with '|' between them")
       }
     }
     if let open, let next {
       switch (open, next) {
-      case (UInt8(ascii: "["), UInt8(ascii: "]")), (UInt8(ascii: "("), UInt8(ascii: ")")):
+      case (UInt8(ascii: "["), UInt8(ascii: "]")), (UInt8(ascii: "("), UInt8(ascii: ")")),
+        (UInt8(ascii: "<"), UInt8(ascii: ">")):
         return .enclosed(close: next)
       case (UInt8(ascii: "\""), UInt8(ascii: "\"")): return .quoted
       default: break
@@ -186,15 +224,29 @@ package struct LogPattern: Sendable, Equatable {
     return true
   }
 
-  /// Adds the lines behind the first one to its object: to a message at the end, or as `lines`.
-  func append(lines: UnsafeRawBufferPointer, to json: inout [UInt8]) {
-    json.removeLast()
+  /// Adds the lines behind the first one to its object: to the message at the end, as the message
+  /// if there is none, or as `lines`.
+  func append(
+    lines: UnsafeRawBufferPointer, _ calendar: RecentDate, to json: inout [UInt8]
+  ) {
+    let end = ByteSearch.first(0x0A, in: lines) ?? lines.count
+    let start = json.count - 1
+    if let second = second.first,
+      second.append(lines[rebased: 0..<end].withoutCarriageReturn, calendar, to: &json)
+    {
+      // One object of two.
+      json.replaceSubrange(start..<start + 2, with: CollectionOfOne(UInt8(ascii: ",")))
+      guard end < lines.count else { return }
+      return second.append(
+        lines: lines[rebased: end + 1..<lines.count], calendar, to: &json)
+    }
+    json.removeSubrange(start...)
     if let last = pieces.last, last.kind == .member(.rest), !last.text.isEmpty {
       // The quote at the end.
       json.removeLast()
       json += "\\n".utf8
     } else {
-      json += ",\"lines\":\"".utf8
+      json += (names.contains("message") ? ",\"lines\":\"" : ",\"message\":\"").utf8
     }
     for (index, line) in lines.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
     {
@@ -215,6 +267,15 @@ package struct LogPattern: Sendable, Equatable {
     isJSON ? json.append(contentsOf: string) : JSONText.quote(value, to: &json)
   }
 
+  /// Returns the orders of its parts that a date of a line may have, as far as it tells.
+  func evidence(in line: UnsafeRawBufferPointer) -> LogTime.Evidence? {
+    var evidence: LogTime.Evidence?
+    _ = forEachMember(of: line) { _, value in
+      if case .time(let time) = value { evidence = evidence ?? time.evidence }
+    }
+    return evidence
+  }
+
   /// What was found for a member.
   private enum Finding {
     case time(LogTime)
@@ -229,7 +290,7 @@ package struct LogPattern: Sendable, Equatable {
   ) -> Bool {
     texts.withUnsafeBytes { texts in
       pieces.withUnsafeBufferPointer { pieces in
-        Match(line: line, pieces: pieces, texts: texts).forEachMember(body)
+        Match(line: line, pieces: pieces, texts: texts, dateOrder: dateOrder).forEachMember(body)
       }
     }
   }
@@ -239,6 +300,7 @@ package struct LogPattern: Sendable, Equatable {
     let line: UnsafeRawBufferPointer
     let pieces: UnsafeBufferPointer<Piece>
     let texts: UnsafeRawBufferPointer
+    let dateOrder: LogTime.DateOrder?
 
     func forEachMember(_ body: (UnsafeRawBufferPointer, Finding) -> Void) -> Bool {
       var position = 0
@@ -253,8 +315,9 @@ package struct LogPattern: Sendable, Equatable {
         case .member(let matcher):
           let key = texts[rebased: piece.text]
           switch matcher {
-          case .time, .epoch, .syslog:
-            guard position < line.count, let time = LogTime(line, at: position),
+          case .time, .epoch, .syslog, .monthFirst:
+            let order = matcher == .monthFirst ? .monthFirst : dateOrder
+            guard position < line.count, let time = LogTime(line, at: position, order),
               matcher.accepts(time)
             else { return false }
             position = time.end
@@ -318,13 +381,23 @@ package struct LogPattern: Sendable, Equatable {
     private func end(of matcher: Matcher, from start: Int, before next: Int) -> Int? {
       let rest = line[start...]
       switch matcher {
-      case .time, .epoch, .syslog: return nil
-      case .level:
+      case .time, .epoch, .syslog, .monthFirst: return nil
+      case .choice(let words):
+        for word in texts[words].split(separator: UInt8(ascii: "|")) {
+          let end = start + word.count
+          if rest.starts(with: word), end == line.count || !line[end].isPartOfWord { return end }
+        }
+        return nil
+      case .level, .lowercase:
         guard let end = LogLevel.end(in: line, at: start) else { return nil }
         // `Fine weather`: a word in front of another is a level in capitals only.
-        if isBlanks(next), end + 1 < line.count, line[end] == 0x20, !line[end + 1].isBlank,
+        if matcher == .level, isBlanks(next), end + 1 < line.count, line[end] == 0x20,
+          !line[end + 1].isBlank,
           line[start..<end].contains(where: { 0x61...0x7A ~= $0 })
         {
+          return nil
+        }
+        if matcher == .lowercase, line[start..<end].contains(where: { 0x41...0x5A ~= $0 }) {
           return nil
         }
         // `info.txt` is none, unless the pattern has the point.
@@ -358,7 +431,7 @@ package struct LogPattern: Sendable, Equatable {
         return isSource ? end : nil
       case .name:
         let end = rest.firstIndex { !$0.isNameByte } ?? line.count
-        guard end > start else { return nil }
+        guard end > start, !line[start].isDigit else { return nil }
         // The separator may be one of the characters of names.
         guard let bytes = literal(next), bytes[0].isNameByte else { return end }
         return place(of: bytes, start + 1..<min(line.count, end + bytes.count), isLast: true)

@@ -1,10 +1,32 @@
 /// A time in one of the notations of logs.
 ///
-/// ISO 8601 and its relatives with slashes, commas or blanks; `17/06/09 20:10:40`, `081109 203615`,
-/// `10/Oct/2000:13:55:36 -0700`, `02-Jan-2024 10:11:12`, `Jan  2 10:11:12`,
+/// ISO 8601 and its relatives with slashes, commas or blanks, or without separators;
+/// `17/06/09 20:10:40`, `081109 203615`, `1124/101112.345678`, `10/Oct/2000:13:55:36 -0700`,
+/// `02-Jan-2024 10:11:12`, `24.11.2026 10:11:12`, `11/24/2026 10:11:12 AM`, `Jan  2 10:11:12`,
 /// `Tue Jan 2 10:11:12 2024`, `Jan 02, 2024 10:11:12 AM`, `01-02 10:11:12`, `10:11:12,345`, and
 /// seconds or milliseconds since 1970.
+///
+/// `04/05/2026 10:11:12` is kept as it is written unless the order of its parts is known.
 struct LogTime {
+  /// The order of the parts of a date with the year behind them.
+  enum DateOrder: Sendable {
+    case dayFirst, monthFirst
+  }
+
+  /// What a date tells of the order of its parts.
+  enum Evidence: Equatable {
+    /// Only one order is possible.
+    case certain(DateOrder)
+    /// A clock of 12 hours is usual with one.
+    case likely(DateOrder)
+  }
+
+  /// What the date tells of the order of its parts; nil for nothing.
+  private(set) var evidence: Evidence?
+
+  /// A Boolean value that indicates whether the order of the parts of the date is not known.
+  private var isAsWritten = false
+
   /// The date; no month if it is not written, and no year if that is not.
   private var year: Int?
   private var month = 0
@@ -35,11 +57,19 @@ struct LogTime {
   /// The bytes in which it was found.
   private let bytes: UnsafeRawBufferPointer
 
+  /// The offset of the time.
+  private let start: Int
+
+  /// The order of the parts of dates with the year behind them, if it is known.
+  private let order: DateOrder?
+
   /// Reads the time at an offset; nil if there is none.
   ///
   /// - Complexity: O(1).
-  init?(_ bytes: UnsafeRawBufferPointer, at start: Int) {
+  init?(_ bytes: UnsafeRawBufferPointer, at start: Int, _ order: DateOrder? = nil) {
     self.bytes = bytes
+    self.start = start
+    self.order = order
     end = start
     guard start + 8 <= bytes.count, read() else { return nil }
     // `10:11:12x` is none, and neither are parts of longer numbers.
@@ -52,6 +82,7 @@ struct LogTime {
   ///   - calendar: The source of years that are not written.
   ///   - json: The destination.
   func append(_ calendar: RecentDate, to json: inout [UInt8]) {
+    if isAsWritten { return json.append(contentsOf: bytes[start..<end]) }
     if let epoch {
       json += Timestamp(microseconds: epoch * 1_000_000).text.utf8.dropLast()
       appendFraction(to: &json)
@@ -119,6 +150,15 @@ struct LogTime {
         }
         return skipBlanks(1) && readClock()
       }
+      // `1124/101112.345678`.
+      if start + 11 <= bytes.count, bytes[start + 4] == UInt8(ascii: "/"),
+        bytes[start + 5..<start + 11].allSatisfy(\.isDigit)
+      {
+        guard let month = number(2), let day = number(2), setDate(nil, month, day) else {
+          return false
+        }
+        return take("/") != nil && readDigitsOfClock()
+      }
       guard let year = number(4), let separator = take("-/."), let month = number(2),
         take(separator), let day = number(2), setDate(year, month, day)
       else { return false }
@@ -132,17 +172,12 @@ struct LogTime {
         setDate(century(year), month, day), skipBlanks(2)
       else { return false }
       // `081109 203615`.
-      let clock = end
-      if let hour = number(2), let minute = number(2), let second = number(2) {
-        return setClock(hour, minute, second)
-      }
-      end = clock
-      return readClock()
+      return readDigitsOfClock() || readClock()
     case 8:
       guard let year = number(4), let month = number(2), let day = number(2),
-        setDate(year, month, day), take("- T") != nil
+        setDate(year, month, day), take("- T:") != nil
       else { return false }
-      return readClock(digits: 1...2) && readZone()
+      return (readDigitsOfClock() || readClock(digits: 1...2)) && readZone()
     case 9, 10: return readEpoch(digits: count, unit: 1)
     case 13: return readEpoch(digits: count, unit: 1_000)
     default: return false
@@ -161,17 +196,40 @@ struct LogTime {
       let separator = bytes[end]
       end += 1
       if let month = monthName() { return readNamedDate(day: first, month, separator) }
-      guard separator != UInt8(ascii: " "), let second = number(2) else { return false }
-      if separator == UInt8(ascii: "/") {
-        // `17/06/09 20:10:40`: the year comes first.
-        guard take(separator), let day = number(2), setDate(century(first), second, day),
-          skipBlanks(1)
-        else { return false }
-        return readClock()
+      guard separator != UInt8(ascii: " "), let second = digits(1...2) else { return false }
+      if take(separator) {
+        guard readYear(behind: first, second, separator) else { return false }
+        _ = take(",")
+        return (skipBlanks(2) || take("-T") != nil) && readClock() && readZone()
       }
-      guard setDate(nil, first, second), skipBlanks(1) else { return false }
+      guard separator != UInt8(ascii: "/"), bytes[end - 2].isDigit, setDate(nil, first, second),
+        skipBlanks(1) || take("|") != nil
+      else { return false }
       return readClock()
     default: return false
+    }
+  }
+
+  /// Reads the last part of a date of which the first two were read, in the order of their parts.
+  private mutating func readYear(behind first: Int, _ second: Int, _ separator: UInt8) -> Bool {
+    let isDotted = separator == UInt8(ascii: ".")
+    let start = end
+    guard let last = digits(2...4), end - start != 3 else { return false }
+    let isShort = end - start == 2
+    // `17/06/09 20:10:40`: the year comes first, unless that is no date.
+    guard !isShort || separator == UInt8(ascii: "/") else { return false }
+    if isShort, order == nil, setDate(century(first), second, last) { return true }
+    let year = isShort ? century(last) : last
+    if isDotted { return setDate(year, second, first) }
+    let isDay = setDate(year, second, first)
+    let isMonth = setDate(year, first, second)
+    if isDay != isMonth { evidence = .certain(isDay ? .dayFirst : .monthFirst) }
+    switch order {
+    case .dayFirst: return setDate(year, second, first)
+    case .monthFirst: return setDate(year, first, second)
+    case nil:
+      isAsWritten = true
+      return isDay && setDate(year, second, first) || isMonth
     }
   }
 
@@ -195,12 +253,12 @@ struct LogTime {
       guard skipBlanks(2) else { return false }
       if end < bytes.count, bytes[end].isDigit { return readDigits() && month > 0 }
     }
-    guard let month = monthName(), skipBlanks(2), let day = digits(1...2) else { return false }
+    guard let month = monthName(), skipBlanks(2) || take("-") != nil, let day = digits(1...2)
+    else { return false }
     if take(",") != nil {
-      guard skipBlanks(1), let year = number(4), setDate(year, month, day), skipBlanks(1) else {
-        return false
-      }
-      return readClock()
+      guard skipBlanks(1), let year = number(4), setDate(year, month, day) else { return false }
+      _ = take(",")
+      return skipBlanks(1) && readClock() && readZone()
     }
     guard setDate(nil, month, day), skipBlanks(2), readClock() else { return false }
     // `Jan  2 10:11:12 2024`, `Jan  2 10:11:12 UTC 2024`.
@@ -233,6 +291,19 @@ struct LogTime {
     guard let second = digits(count), setClock(hour, minute, second) else { return false }
     readFraction()
     readHalf()
+    return fraction.count <= 18
+  }
+
+  /// Reads `101112` and a fraction; nothing if there is something else.
+  private mutating func readDigitsOfClock() -> Bool {
+    let start = end
+    guard let hour = number(2), let minute = number(2), let second = number(2),
+      setClock(hour, minute, second)
+    else {
+      end = start
+      return false
+    }
+    readFraction()
     return fraction.count <= 18
   }
 
@@ -291,6 +362,7 @@ struct LogTime {
       return
     }
     hour = hour % 12 + (half == UInt8(ascii: "P") ? 12 : 0)
+    if isAsWritten { evidence = evidence ?? .likely(.monthFirst) }
   }
 
   private mutating func readEpoch(digits count: Int, unit: Int) -> Bool {
@@ -376,4 +448,15 @@ extension UInt8 {
   /// A Boolean value that indicates whether the byte is a letter, a digit, or part of a character
   /// beyond ASCII.
   var isPartOfWord: Bool { self | 0x20 &- 0x61 < 26 || isDigit || self == 0x5F || self >= 0x80 }
+}
+
+extension LogTime.DateOrder {
+  /// Concludes the order from what the dates of a log tell; nil if they contradict or tell nothing.
+  init?(_ evidence: [LogTime.Evidence]) {
+    let certain = evidence.compactMap { if case .certain(let order) = $0 { order } else { nil } }
+    let likely = evidence.compactMap { if case .likely(let order) = $0 { order } else { nil } }
+    let orders = certain.isEmpty ? likely : certain
+    guard let first = orders.first, orders.allSatisfy({ $0 == first }) else { return nil }
+    self = first
+  }
 }
