@@ -52,6 +52,14 @@ import Testing
       lists.contains(
         "the rows are the elements of /items\n  another list: --at /errors, elements: 1\n")
     )
+    let file = try TemporaryFile("a;b\n1;2\n3;x\n", named: "table.txt")
+    let chosen = try await run(
+      builtProgram("mocoa-tui"), ["--explain", file.path, "--format", "csv", "--delimiter", ";"])
+    #expect(chosen.outputText.contains("\nwithout --format: text\n  3 rows\n"))
+    let row = #"{"a":"\#(String(repeating: "x", count: 1_000))"}"#
+    let rows = Array(repeating: row, count: 100).joined(separator: ",")
+    let large = try await explained("[\(rows)]", named: "large.json")
+    #expect(large.status == .exited(0) && !large.outputText.contains("error"))
     let broken = try await explained("[1,2", named: "b.json")
     #expect(broken.status == .exited(1) && broken.outputText.contains("  error: "))
   }

@@ -7,7 +7,7 @@ public struct FeedSourceState: Hashable, Sendable {
   package let status: FeedStatus
 
   /// The numbers of its rows in the list.
-  let rows: Range<Int>
+  package let rows: Range<Int>
 }
 
 extension Feed {

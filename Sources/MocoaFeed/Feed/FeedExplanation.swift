@@ -10,8 +10,11 @@ package struct FeedExplanation {
     /// The format.
     package let format: FeedFormat
 
-    /// The options that choose it; none for the one that is chosen without options.
+    /// The options that choose it; none for the one that is chosen.
     package let options: String
+
+    /// The format and the delimiter that choose it; nil for those that are detected.
+    package let choice: (format: FeedFormat?, delimiter: UInt8?)
 
     /// What is concluded from the bytes: the divisions, types and patterns.
     package let evidence: [String]
@@ -53,26 +56,35 @@ package struct FeedExplanation {
       throw FeedError(source: origin.name, reason: .binary("a database, whose tables have rows"))
     }
     let cursor = ByteCursor(source) { _ in }
-    var sample = Array(try cursor.sample)
+    let sample = Array(try cursor.sample)
     if let failure = cursor.failure { throw failure }
-    name = source.name
-    isWhole = try cursor.isSampleWhole
+    self.init(sample, isWhole: try cursor.isSampleWhole, named: source.name, options)
+  }
+
+  /// Reads the first bytes of a source.
+  ///
+  /// - Parameters:
+  ///   - sample: The bytes.
+  ///   - isWhole: A Boolean value that indicates whether they are all.
+  ///   - name: The name of the source.
+  ///   - options: The options that choose the reading.
+  init(_ sample: [UInt8], isWhole: Bool, named name: String, _ options: FeedOptions) {
+    (self.name, self.isWhole) = (name, isWhole)
     // A line that is cut off would be a fault.
-    if !isWhole, let end = sample.lastIndex(of: 0x0A) { sample.removeSubrange((end + 1)...) }
-    byteCount = sample.count
-    let bytes = sample
+    let end = isWhole ? nil : sample.lastIndex(of: 0x0A)
+    let bytes = end.map { Array(sample[...$0]) } ?? sample
+    byteCount = bytes.count
     func reading(_ options: FeedOptions, _ text: String) -> Reading {
-      Reading(bytes, named: source.name, options, text)
+      Reading(bytes, isWhole: isWhole, named: name, options, text)
     }
     var options = options
     options.acceptsText = true
     let chosen = reading(options, "")
     self.chosen = chosen
-    guard options.format == nil else {
-      others = []
-      return
-    }
     var tried: [Reading] = []
+    let isDetected = options.format == nil && options.delimiter == nil
+    (options.format, options.delimiter) = (nil, nil)
+    if !isDetected { tried.append(reading(options, "without --format")) }
     for (format, delimiter) in Self.alternatives where format != chosen.format || delimiter != nil {
       var other = options
       (other.format, other.delimiter) = (format, delimiter?.0)
@@ -101,7 +113,8 @@ extension FeedExplanation.Reading {
 
   /// Reads a sample with options.
   fileprivate init(
-    _ bytes: [UInt8], named name: String, _ feedOptions: FeedOptions, _ options: String
+    _ bytes: [UInt8], isWhole: Bool, named name: String, _ feedOptions: FeedOptions,
+    _ options: String
   ) {
     let source = MemorySource(bytes, name: name)
     let reading = FeedReading(source: source, options: feedOptions)
@@ -110,6 +123,7 @@ extension FeedExplanation.Reading {
     let progress = index.progress
     format = progress.format ?? .empty
     self.options = options
+    choice = (feedOptions.format, feedOptions.delimiter)
     rowCount = progress.rowCount
     var texts: [String] = []
     var doubtCount = 0
@@ -119,7 +133,9 @@ extension FeedExplanation.Reading {
       if texts.count < Self.shownCount { texts.append(row.json.text) }
     }
     (firstRows, self.doubtCount) = (texts, doubtCount)
-    error = progress.error
+    // The rest of a document is not in the sample.
+    let isCut = !isWhole && progress.error?.reason == .truncated
+    error = isCut ? nil : progress.error
     notes = index.notes
     evidence = store.coding.evidence(in: bytes, index.progress.lists)
   }

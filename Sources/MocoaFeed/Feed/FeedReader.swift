@@ -298,8 +298,20 @@ final class FeedReader {
     reload()
   }
 
-  /// Restarts with a source whose rows are gone.
-  func restart() {
+  /// Reads the source anew with another format; of a stream that has ended, its copy.
+  ///
+  /// - Returns: `false` for a stream that is still being read.
+  func read(as format: FeedFormat?, delimiter: UInt8?) -> Bool {
+    let isStream = source is StreamSource || source is CopiedSource
+    guard !isStream || current.index.progress.isFinished else { return false }
+    (options.format, options.delimiter) = (format, delimiter)
+    endRefresh()
+    restart(isStream ? CopiedSource(source) : nil)
+    return true
+  }
+
+  /// Restarts with a source whose rows are gone, or with another one.
+  func restart(_ source: CopiedSource? = nil) {
     refreshError = nil
     var options = options
     // The first lines of a log that was truncated may be those of a stack trace.
@@ -309,7 +321,7 @@ final class FeedReader {
     do {
       lastGeneration += 1
       let reading = FeedReading(
-        source: try origin.open(), options: options, generation: lastGeneration)
+        source: try source ?? origin.open(), options: options, generation: lastGeneration)
       show(reading)
       begin(reading)
     } catch {

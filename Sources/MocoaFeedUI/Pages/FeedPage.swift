@@ -248,7 +248,8 @@ open class FeedPage: StatusPage {
       .init(.help, ["?", .function(1)], help: "Show the keys"),
     ], title: "Feed"
   ).appending(columnKeyMap).appending(rowKeyMap).appending(summaryKeyMap).appending(liveKeyMap)
-    .appending(detailKeyMap).appending(brokenRowKeyMap).appending(savingKeyMap)
+    .appending(detailKeyMap).appending(brokenRowKeyMap).appending(savingKeyMap).appending(
+      readingKeyMap)
 
   /// The user's changes of the keys of the page and its table.
   var keyChanges = KeyChanges.none {
@@ -279,7 +280,7 @@ open class FeedPage: StatusPage {
     case .back where detail.isHidden && search.request != nil: endSearch()
     default:
       return query.perform(action) || performRowAction(action) || performDetailAction(action)
-        || performLiveAction(action)
+        || performLiveAction(action) || performReadingAction(action)
         || performSummaryAction(action) || performColumnAction(action)
         || performSavingAction(action) || performEngineAction(action) || performLeaving(action)
     }

@@ -7,7 +7,8 @@ extension FeedExplanation {
     var lines = ["\(name): \(chosen.format.rawValue) (\(size))"]
     lines += chosen.lines
     for reading in others {
-      lines.append("\(reading.options):")
+      let format = reading.choice.format == nil ? " \(reading.format.rawValue)" : ""
+      lines.append("\(reading.options):\(format)")
       lines += reading.lines
     }
     return lines.map { $0 + "\n" }.joined()

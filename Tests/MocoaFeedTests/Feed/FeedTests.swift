@@ -48,6 +48,36 @@ import Testing
     observation.cancel()
   }
 
+  @Test("38: a stream that has ended is read in another way from its copy, one that goes on is not")
+  func anotherReading() async throws {
+    let pipe = TestPipe()
+    var options = FeedOptions()
+    options.acceptsText = true
+    let feed = Feed(
+      source: try ByteSources.descriptor(pipe.reader, name: "pipe"), options: options)
+    try pipe.write("a;b\n1;2\n")
+    #expect(feed.wait(forRows: 2, timeout: .seconds(10)))
+    let early = try #require(try await feed.explanation(ofSourceAt: 0))
+    let table = try #require(early.others.first { $0.format == .csv })
+    #expect(!early.isWhole && !feed.read(sourceAt: 0, as: table))
+    try pipe.write("3;4\n")
+    try pipe.close()
+    #expect(feed.wait(forRows: .max, timeout: .seconds(10)))
+    for _ in 0..<2 {
+      let whole = try #require(try await feed.explanation(ofSourceAt: 0))
+      #expect(whole.isWhole && whole.chosen.format == .text && whole.chosen.rowCount == 3)
+      #expect(feed.read(sourceAt: 0, as: table))
+      #expect(feed.wait(forRows: .max, timeout: .seconds(10)))
+      #expect(feed.listModel.numberOfRows == 2)
+      #expect(feed.listModel.row(1).json.text == #"{"a":3,"b":4}"#)
+      let again = try #require(try await feed.explanation(ofSourceAt: 0))
+      let lines = try #require(again.others.first { $0.choice.format == nil })
+      #expect(feed.read(sourceAt: 0, as: lines))
+      #expect(feed.wait(forRows: .max, timeout: .seconds(10)))
+      #expect(feed.listModel.row(2).json.text == #"{"line":"3;4"}"#)
+    }
+  }
+
   @Test func countsOfAListModelDoNotChange() async throws {
     let pipe = TestPipe()
     let feed = Feed(source: try ByteSources.descriptor(pipe.reader, name: "pipe"))

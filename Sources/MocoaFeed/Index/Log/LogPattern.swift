@@ -267,7 +267,7 @@ package struct LogPattern: Sendable, Equatable {
     isJSON ? json.append(contentsOf: string) : JSONText.quote(value, to: &json)
   }
 
-  /// Returns the orders of its parts that a date of a line may have, as far as it tells.
+  /// Returns the order of its parts that a date of a line shows.
   func evidence(in line: UnsafeRawBufferPointer) -> LogTime.Evidence? {
     var evidence: LogTime.Evidence?
     _ = forEachMember(of: line) { _, value in

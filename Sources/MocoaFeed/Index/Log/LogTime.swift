@@ -13,7 +13,7 @@ struct LogTime {
     case dayFirst, monthFirst
   }
 
-  /// What a date tells of the order of its parts.
+  /// The order of the parts that a date shows.
   enum Evidence: Equatable {
     /// Only one order is possible.
     case certain(DateOrder)
@@ -21,7 +21,7 @@ struct LogTime {
     case likely(DateOrder)
   }
 
-  /// What the date tells of the order of its parts; nil for nothing.
+  /// The order of its parts that the date shows; nil if it may have several.
   private(set) var evidence: Evidence?
 
   /// A Boolean value that indicates whether the order of the parts of the date is not known.
@@ -451,7 +451,7 @@ extension UInt8 {
 }
 
 extension LogTime.DateOrder {
-  /// Concludes the order from what the dates of a log tell; nil if they contradict or tell nothing.
+  /// Concludes the order from the dates of a log; nil if they have several, or show none.
   init?(_ evidence: [LogTime.Evidence]) {
     let certain = evidence.compactMap { if case .certain(let order) = $0 { order } else { nil } }
     let likely = evidence.compactMap { if case .likely(let order) = $0 { order } else { nil } }

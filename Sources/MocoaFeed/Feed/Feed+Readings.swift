@@ -1,0 +1,33 @@
+import MocoaCore
+
+extension Feed {
+  /// Returns how a source is read, and how else it could be, by its first bytes.
+  ///
+  /// - Parameter position: The position of the source.
+  /// - Returns: The explanation; nil for a source whose rows are not found in its bytes, such as
+  ///   those of an engine.
+  /// - Throws: The error of the source.
+  package func explanation(ofSourceAt position: Int) async throws -> FeedExplanation? {
+    let reader = readers[position]
+    let (source, options) = (reader.source, reader.options)
+    let isFound = source is ProvidedSource || source is PagedSource || source is any RewrittenSource
+    guard !isFound else { return nil }
+    let progress = reader.current.index.progress
+    let count = min(progress.byteCount, FormatSample.size)
+    let isWhole = progress.isFinished && progress.byteCount <= FormatSample.size
+    return try await Task.detached {
+      FeedExplanation(
+        try source.bytes(in: 0..<count), isWhole: isWhole, named: source.name, options)
+    }.value
+  }
+
+  /// Reads a source anew, in another way; its rows are replaced as they are found.
+  ///
+  /// - Parameters:
+  ///   - position: The position of the source.
+  ///   - reading: One of those of its explanation.
+  /// - Returns: `false` for a stream that is still being read.
+  package func read(sourceAt position: Int, as reading: FeedExplanation.Reading) -> Bool {
+    readers[position].read(as: reading.choice.format, delimiter: reading.choice.delimiter)
+  }
+}

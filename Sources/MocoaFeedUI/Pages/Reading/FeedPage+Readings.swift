@@ -1,0 +1,53 @@
+import MocoaFeed
+import MocoaTUI
+
+extension Action {
+  static let showReadings: Action = "readings"
+}
+
+/// How the sources are read.
+extension FeedPage {
+  /// The key for the ways to read a source.
+  static let readingKeyMap = KeyMap([
+    .init(.showReadings, ["R"], help: "Show how the source is read, and read it in another way")
+  ])
+
+  func performReadingAction(_ action: Action) -> Bool {
+    guard action == .showReadings else { return false }
+    let position = currentSource
+    Task { [weak self, feed] in
+      do {
+        let explanation = try await feed.explanation(ofSourceAt: position)
+        guard let explanation else {
+          self?.status.show("the rows of this source can be read in one way only")
+          return
+        }
+        let page = ReadingsPage(explanation)
+        page.onChoose = { self?.read(sourceAt: position, as: $0) }
+        self?.stack?.push(page)
+      } catch {
+        self?.status.show("\(error)", style: .error)
+      }
+    }
+    return true
+  }
+
+  /// The position of the source of the current row.
+  private var currentSource: Int {
+    guard let cursor, let number = rows?.number(at: cursor) else { return 0 }
+    return feed.sources.firstIndex { $0.rows.contains(number) } ?? 0
+  }
+
+  /// Reads a source in another way: its members are others, so filters, order and columns end.
+  private func read(sourceAt position: Int, as reading: FeedExplanation.Reading) {
+    rememberView()
+    guard feed.read(sourceAt: position, as: reading) else {
+      let options = reading.options.isEmpty ? "" : "; \(reading.options) reads it so from the start"
+      return status.show("the source is still being read\(options)", style: .warning)
+    }
+    setFilters([])
+    setSortKeys([])
+    if feed.sources.count == 1 { columns = FeedColumns() }
+    status.show("read as \(reading.format.rawValue)")
+  }
+}
