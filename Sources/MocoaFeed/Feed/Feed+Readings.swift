@@ -21,7 +21,7 @@ extension Feed {
     }.value
   }
 
-  /// Reads a source anew, in another way; its rows are replaced as they are found.
+  /// Reads a source again, in another way; its rows are replaced as they are found.
   ///
   /// - Parameters:
   ///   - position: The position of the source.

@@ -298,7 +298,7 @@ final class FeedReader {
     reload()
   }
 
-  /// Reads the source anew with another format; of a stream that has ended, its copy.
+  /// Reads the source again with another format; of a stream that has ended, its copy.
   ///
   /// - Returns: `false` for a stream that is still being read.
   func read(as format: FeedFormat?, delimiter: UInt8?) -> Bool {

@@ -3,6 +3,7 @@ extension FeedIndexer {
   func indexStream(_ format: FeedFormat) throws {
     if format == .csv || format == .tsv { return try indexTable(format) }
     if format == .aligned { return try indexAligned() }
+    if format == .log { return try indexLog() }
     writer.beginSection()
     writer.beginRows(at: cursor.offset)
     switch format {
@@ -23,23 +24,32 @@ extension FeedIndexer {
       let coding = LogCoding(labelled: lines, line: lineNumber)
       index.begin(format, shape: .fieldLines, coding: .log(coding))
       try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: .empty))
-    case .logfmt, .accessLog, .mixedLog, .log:
-      let lines = try cursor.sampleLines(
-        format == .log ? LogFormat.sampleSize : LogCoding.sampleSize)
-      let form =
-        LogCoding.Form.ofJSON.first { $0.format == format }
-        ?? .pattern(logFormat(of: lines))
+    case .logfmt, .accessLog, .mixedLog:
+      let lines = try cursor.sampleLines()
+      let form = LogCoding.Form.ofJSON.first { $0.format == format } ?? .mixed
       let coding = LogCoding(form, lines: lines, line: lineNumber)
-      if case .pattern(let logFormat) = form {
-        index.begin(format, shape: .logRecords(logFormat), coding: .log(coding))
-        return try indexRows(with: LogScanner(logFormat))
-      }
       index.begin(format, shape: .fieldLines, coding: .log(coding))
       try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: .empty))
     default:
       index.begin(format, shape: .values)
       try indexRows(with: ValueScanner(), gap: 0)
     }
+  }
+
+  /// Records the records of a log; directives in front, which declare its fields, are left out.
+  private func indexLog() throws {
+    let lines = try cursor.sampleLines(LogFormat.sampleSize)
+    let format = logFormat(of: lines)
+    let coding = LogCoding(.pattern(format), lines: lines, line: lineNumber)
+    let count = lines.prefix { format.isDirective($0) }.count
+    if count > 0, let last = try cursor.sampleRanges(count).last {
+      index.note(count == 1 ? "1 directive is left out" : "\(count) directives are left out")
+      cursor.advance(min(last.upperBound + 1, cursor.bytes.count))
+    }
+    writer.beginSection()
+    writer.beginRows(at: cursor.offset)
+    index.begin(.log, shape: .logRecords(format), coding: .log(coding))
+    try indexRows(with: LogScanner(format))
   }
 
   /// The format of the lines of a log: that of the options, or one of the known ones.

@@ -61,6 +61,41 @@ import Testing
     #expect(indexed.sections == [[row + #","message":"  upstream: a\n  b"}"#, row + "}"]])
   }
 
+  @Test("38: the fields that a directive declares are members; each other line is a row")
+  func declaredFields() {
+    let fields = "#Fields: date time c-ip sc-status cs(User-Agent)"
+    for blank in [" ", "\t"] {
+      let lines = ["2026-11-24 10:11:12 10.0.0.1 200 a+b", "2026-11-24 10:11:13 ::1 - -"].map {
+        $0.split(separator: " ").joined(separator: blank)
+      }
+      let log = (["#Version: 1.0", fields, lines[0], "odd", fields, lines[1]]).joined(
+        separator: "\n")
+      let first =
+        #"{"time":"2026-11-24T10:11:12","c-ip":"10.0.0.1","sc-status":200,"cs(User-Agent)":"a+b"}"#
+      let last =
+        #"{"time":"2026-11-24T10:11:13","c-ip":"::1","sc-status":"-","cs(User-Agent)":"-"}"#
+      for chunk in [Int.max, 7] {
+        let indexed = Indexed(log, chunk: chunk, options: FeedOptions())
+        #expect(
+          indexed.sections == [[first, #"{"line":"odd"}"#, #"{"line":"\#(fields)"}"#, last]])
+        #expect(indexed.notes.contains("2 directives are left out"))
+      }
+    }
+    let zeek = "#separator \\x09\n#fields\tts\tid.orig_p\tservice\n#types\ttime\tport\tstring\n"
+    let indexed = Indexed(
+      "\(zeek)1796465472.5\t80\ta b\n1796465473.5\t81\t\n", options: FeedOptions())
+    #expect(
+      indexed.sections == [
+        [
+          #"{"ts":"2026-12-05T10:11:12.5Z","id.orig_p":80,"service":"a b"}"#,
+          #"{"ts":"2026-12-05T10:11:13.5Z","id.orig_p":81,"service":""}"#,
+        ]
+      ])
+    for log in ["#Fields: a b\n", "#Fields: a a\nx y\n", "#Fields: a\nx\n", "# a b\nx y\n"] {
+      #expect(Indexed(log, options: FeedOptions()).model.format != .log)
+    }
+  }
+
   /// Each line is in a row, in order, wherever rows are looked up from.
   @Test("38: the lines of a log are the lines of its records", arguments: 1...60)
   func noLineIsLost(seed: Int) throws {

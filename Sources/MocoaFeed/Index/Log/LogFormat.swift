@@ -10,6 +10,10 @@ final class LogFormat: Sendable, Equatable {
   /// lines of a source must.
   let isLoose: Bool
 
+  /// A Boolean value that indicates whether directives in the log declare its fields: each of its
+  /// lines is a record.
+  let isDeclared: Bool
+
   /// The number of lines sampled to find a format.
   static let sampleSize = 64
 
@@ -34,12 +38,13 @@ final class LogFormat: Sendable, Equatable {
   ///   - name: The name of what writes such logs.
   ///   - patterns: The patterns.
   ///   - isLoose: A Boolean value that indicates whether lines of other logs match by chance.
+  ///   - isDeclared: A Boolean value that indicates whether directives declare the fields.
   ///   - lines: The first lines of a log.
   init(
-    _ name: String, _ patterns: [LogPattern], isLoose: Bool = false,
+    _ name: String, _ patterns: [LogPattern], isLoose: Bool = false, isDeclared: Bool = false,
     lines: [UnsafeRawBufferPointer] = []
   ) {
-    (self.name, self.isLoose) = (name, isLoose)
+    (self.name, self.isLoose, self.isDeclared) = (name, isLoose, isDeclared)
     let order = LogTime.DateOrder(
       lines.compactMap { line in patterns.lazy.compactMap { $0.evidence(in: line) }.first })
     self.patterns = patterns.map { pattern in
@@ -66,6 +71,11 @@ final class LogFormat: Sendable, Equatable {
     start?.begins(line) ?? false || reads(line)
   }
 
+  /// Returns whether a line that begins no record belongs to the one before it.
+  func continues(_ line: UnsafeRawBufferPointer) -> Bool {
+    !isDeclared && !Self.isOfAnother(line)
+  }
+
   /// Returns whether a line is likely one of another log: it has a known pattern, or is JSON.
   static func isOfAnother(_ line: UnsafeRawBufferPointer) -> Bool {
     guard let first = line.first, first != 0x20, first != 0x09 else { return false }
@@ -89,6 +99,11 @@ final class LogFormat: Sendable, Equatable {
   /// - Parameter lines: The first lines.
   /// - Returns: The format; nil if the lines are something else.
   static func best(of lines: [UnsafeRawBufferPointer]) -> LogFormat? {
+    if let format = declared(by: lines) {
+      let records = lines.filter { !format.isDirective($0) }
+      let count = records.count { format.reads($0.withoutCarriageReturn) }
+      if Double(count) >= recordShare * Double(records.count) { return format }
+    }
     let all = known + [general]
     // By line, the formats that read it.
     var readers: [[Int]] = []

@@ -14,6 +14,7 @@
 /// - `:letter`: one capital letter
 /// - `:file`: the name of a file with source code
 /// - `:path`: anything without blanks up to the last of what follows
+/// - `:value`: anything up to what follows, even nothing; a number becomes one
 /// - `:longest`: anything up to the last of what follows in the line
 /// - `:word`: anything without blanks up to what follows, as for other names
 /// - `:name`: a name with points, slashes, colons and the like in it, no digit in front
@@ -52,6 +53,8 @@ package struct LogPattern: Sendable, Equatable {
     case rest
     /// Words with bars between them, by their place.
     case choice(Range<Int>)
+    /// A value of a table.
+    case value
     case enclosed(close: UInt8)
     case quoted
 
@@ -165,6 +168,7 @@ package struct LogPattern: Sendable, Equatable {
     case "letter": return .letter
     case "longest": return .longest
     case "name": return .name
+    case "value": return .value
     case "dotted": return .dotted
     case "text": return .text
     case "message": return next == nil ? .rest : .text
@@ -175,8 +179,8 @@ package struct LogPattern: Sendable, Equatable {
         throw Fault(
           reason:
             "'\(kind ?? "")' of {\(name):…} is none of time, epoch, syslog, monthFirst, level, "
-            + "lowercase, number, decimal, letter, file, name, dotted, word, path, text, longest, "
-            + "and no words with '|' between them")
+            + "lowercase, number, decimal, letter, file, name, dotted, word, path, text, value, "
+            + "longest, and no words with '|' between them")
       }
     }
     if let open, let next {
@@ -330,7 +334,7 @@ package struct LogPattern: Sendable, Equatable {
             position = end
             guard !key.isEmpty else { continue }
             switch matcher {
-            case .number, .decimal: body(key, .number(value))
+            case .number, .decimal, .value: body(key, .number(value))
             case .quoted: body(key, .quoted(value))
             case .rest: body(key, .text(value))
             default: body(key, .text(value[rebased: value.trimmed(from: 0, to: value.count)]))
@@ -458,6 +462,11 @@ package struct LogPattern: Sendable, Equatable {
           position += line[position] == UInt8(ascii: "\\") ? 2 : 1
         }
         return position < line.count ? position : nil
+      case .value:
+        guard let bytes = literal(next) else {
+          return next == pieces.count ? line.count : firstBlank(from: start)
+        }
+        return place(of: bytes, start..<line.count)
       case .word, .text:
         let isWord = matcher == .word
         let limit = isWord ? firstBlank(from: start) : line.count

@@ -39,7 +39,7 @@ struct LogScanner: LineScanner {
     if isBlank, lineCount == 0 { return true }
     let text = line.withoutCarriageReturn
     let isRecord = !isBlank && format.begins(text)
-    if lineCount > 0, !isRecord, !isFull, !LogFormat.isOfAnother(text) {
+    if lineCount > 0, !isRecord, !isFull, format.continues(text) {
       lineCount += 1
       byteCount += length
       return true

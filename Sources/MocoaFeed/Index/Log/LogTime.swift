@@ -165,7 +165,7 @@ struct LogTime {
       // `2005-06-03-15.42.50.363779`.
       if take("-") != nil { return readClock(separator: UInt8(ascii: ".")) }
       _ = take(",")
-      guard skipBlanks(2) || take("Tt_") != nil else { return false }
+      guard skipBlanks(2) || take("Tt_\t") != nil else { return false }
       return readClock() && readZone()
     case 6:
       guard let year = number(2), let month = number(2), let day = number(2),
