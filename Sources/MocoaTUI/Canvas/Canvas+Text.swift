@@ -1,3 +1,5 @@
+import MocoaCore
+
 /// The alignment of text in a row.
 public enum TextAlignment: Hashable, Sendable, Codable {
   /// At the left, after earlier text.
@@ -20,9 +22,10 @@ public enum TextAlignment: Hashable, Sendable, Codable {
 extension Canvas {
   /// Draws text at a position, in one row, and returns the columns that it took.
   ///
-  /// Text that is wider than `columns` (or than the rest of the row) ends in an ellipsis. Control
-  /// characters are drawn as visible symbols; nothing in the text reaches the terminal as a
-  /// command. Does not move the pen.
+  /// Text that is wider than `columns` (or than the rest of the row) ends in an ellipsis. Sequences
+  /// that select colors and attributes (SGR) change the look of the text behind them, over its
+  /// style. Other control characters are drawn as visible symbols; nothing in the text reaches the
+  /// terminal as a command. Does not move the pen.
   ///
   /// - Complexity: O(columns), however long the text is.
   @discardableResult
@@ -57,6 +60,8 @@ extension Canvas {
       if text.utf8.count > Self.highlightLimit {
         text = String(decoding: text.utf8.prefix(Self.highlightLimit), as: UTF8.self)
       }
+      // A match may have colors in it.
+      text = GraphicRendition.removed(from: text)
       mark(highlight.find(text), of: text, from: point.column, columns: used, row: point.row)
     }
     return used
@@ -87,7 +92,8 @@ extension Canvas {
     for (row, line) in lines.enumerated() {
       let place = Point(column: rect.left, row: rect.top + row)
       let isCut = row == rect.rows - 1 && text[line.endIndex...].contains { !$0.isWhitespace }
-      draw(isCut ? line + "…" : String(line), at: place, columns: rect.columns, style: style)
+      let shown = TextWidth.resumed(line, in: text)
+      draw(isCut ? shown + "…" : shown, at: place, columns: rect.columns, style: style)
     }
   }
 

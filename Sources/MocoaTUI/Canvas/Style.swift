@@ -6,6 +6,7 @@ public struct Style: Hashable, Sendable, ExpressibleByStringLiteral {
   enum Storage: Hashable, Sendable {
     case name(String)
     case look(Look)
+    case overlaid(name: String, Look)
   }
 
   let storage: Storage
@@ -25,9 +26,25 @@ public struct Style: Hashable, Sendable, ExpressibleByStringLiteral {
   /// Returns a style with its own look, for colors that come from data.
   public static func custom(_ look: Look) -> Style { Style(look) }
 
+  /// Returns the style with a look over it, for colors in text that has a style of its own.
+  func overlaid(with look: Look) -> Style {
+    switch storage {
+    case _ where look == Look(): self
+    case .look(let own): Style(own.overlaid(with: look))
+    case .name(let name): Style(storage: .overlaid(name: name, look))
+    case .overlaid(let name, let own):
+      Style(storage: .overlaid(name: name, own.overlaid(with: look)))
+    }
+  }
+
   private init(_ look: Look) {
     storage = .look(look)
     hash = look.hashValue
+  }
+
+  private init(storage: Storage) {
+    self.storage = storage
+    hash = storage.hashValue
   }
 
   /// Returns whether both have the same name, or the same look.

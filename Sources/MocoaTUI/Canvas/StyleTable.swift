@@ -24,6 +24,15 @@ public final class StyleTable {
     return number
   }
 
+  /// Returns the number of a style, given by its number, with a look over it.
+  ///
+  /// Looks of data take at most half of the table, so that there is room for others; then the style
+  /// is without the look.
+  func number(_ style: UInt16, overlaidWith look: Look) -> UInt16 {
+    let overlaid = styles[Int(style)].overlaid(with: look)
+    return styles.count < 1 << 15 || numbers[overlaid] != nil ? number(of: overlaid) : style
+  }
+
   /// Returns the number of a cluster, assigned once; nil if the table (1,048,576 clusters) is full.
   func number(of cluster: Cluster) -> UInt32? {
     if let number = clusterNumbers[cluster] { return number }

@@ -8,17 +8,20 @@ struct TextSpan {
   private let clip: Range<Int>
   /// The column of the frame in which the text starts, which may be outside of the clip.
   private let start: Int
-  private let style: UInt16
+  /// The style of the text, and the one with the look that the text has selected.
+  private let own: UInt16
+  private var style: UInt16
   /// The columns used so far.
   private var used = 0
   /// The column of the last glyph, which marks join; nil if it is not entirely in the clip.
-  private var base: Int?
+  private var last: Int?
 
   init(buffer: FrameBuffer, row: Int, columns clip: Range<Int>, start: Int, style: UInt16) {
     self.buffer = buffer
     cells = buffer.touch(row)
     self.clip = clip
     self.start = start
+    own = style
     self.style = style
   }
 
@@ -39,25 +42,48 @@ struct TextSpan {
   mutating func draw(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> Int {
     let plain = drawPlain(bytes, limit: limit)
     if plain == bytes.count { return used }
+    var look = Look()
     var reader = GlyphReader(UnsafeBufferPointer(rebasing: bytes[plain...]))
-    var (isInFlag, endsInFlag) = (false, false)
+    var flag = Flag()
+    while drawGlyphs(&reader, &flag, limit: limit) {
+      look.apply(bytes[plain + reader.start..<plain + reader.offset])
+      style = buffer.styles.number(own, overlaidWith: look)
+    }
+    return used
+  }
+
+  /// Draws glyphs up to a sequence, which selects another style; returns `false` if there is none.
+  ///
+  /// Meanwhile the style is a constant, which makes it a fifth faster.
+  @inline(__always)
+  private mutating func drawGlyphs(
+    _ reader: inout GlyphReader, _ flag: inout Flag, limit: Int
+  ) -> Bool {
+    let style = style
     while let glyph = reader.next() {
       let width = Int(glyph.columns)
       guard used + width + Int(glyph.tail) <= limit else {
         // The ellipsis replaces the second half of a flag, so the first half is removed, too.
-        if endsInFlag, used == limit { used -= 2 }
+        if flag.endsHere, used == limit { used -= 2 }
         cut(at: limit)
-        return limit
+        return false
       }
       if width == 0 {
-        join(glyph.scalar)
+        if glyph == .sequence { return true }
+        join(glyph.scalar, isStruck: reader.isStruck)
       } else {
-        put(glyph.scalar, width: width, at: start + used)
+        put(glyph.scalar, width: width, style, at: start + used)
         used += width
-        (isInFlag, endsInFlag) = (glyph.tail > 0, isInFlag)
+        flag = Flag(beginsHere: glyph.tail > 0, endsHere: flag.beginsHere)
       }
     }
-    return used
+    return false
+  }
+
+  /// The halves of a flag, of which the last glyph may be one.
+  private struct Flag {
+    var beginsHere = false
+    var endsHere = false
   }
 
   /// Draws the printable ASCII at the start of a text, without reading glyphs.
@@ -80,8 +106,9 @@ struct TextSpan {
     return count
   }
 
-  private mutating func put(_ scalar: UInt32, width: Int, at column: Int) {
-    base = nil
+  @inline(__always)
+  private mutating func put(_ scalar: UInt32, width: Int, _ style: UInt16, at column: Int) {
+    last = nil
     let visible = column..<column + width
     guard visible.overlaps(clip) else { return }
     cells.mendHalves(around: visible.clamped(to: clip))
@@ -91,20 +118,36 @@ struct TextSpan {
       cells[half] = ScreenCell(glyph: ScreenCell.blank.glyph, style: style, overlay: 0)
       return
     }
-    base = column
+    last = column
     cells[column] = ScreenCell(glyph: scalar, style: style, overlay: 0)
     guard width == 2 else { return }
     cells[column + 1] = ScreenCell(glyph: ScreenCell.continuation, style: style, overlay: 0)
   }
 
-  private func join(_ scalar: UInt32) {
-    guard let base else { return }
-    cells[base].glyph = buffer.glyph(cells[base].glyph, joinedBy: scalar)
+  /// Joins a scalar to the last glyph; rare, so that it is not in the loop over glyphs.
+  @inline(never)
+  private func join(_ scalar: UInt32, isStruck: Bool) {
+    if isStruck { return strike(scalar) }
+    guard let last else { return }
+    cells[last].glyph = buffer.glyph(cells[last].glyph, joinedBy: scalar)
+  }
+
+  /// Makes the last glyph bold, or underlines it if one of both is an underscore.
+  private func strike(_ scalar: UInt32) {
+    guard let last else { return }
+    let underscore = UInt32(UInt8(ascii: "_"))
+    let isUnderlined = (cells[last].glyph == underscore) != (scalar == underscore)
+    if isUnderlined, scalar != underscore { cells[last].glyph = scalar }
+    let number = buffer.styles.number(
+      cells[last].style, overlaidWith: Look(attributes: isUnderlined ? .underline : .bold))
+    cells[last].style = number
+    if last + 1 < cells.count, cells[last + 1].isContinuation { cells[last + 1].style = number }
   }
 
   /// Writes the ellipsis into the last column, and blanks the columns before it that are not used.
   private mutating func cut(at limit: Int) {
-    if used < limit - 1 { put(ScreenCell.blank.glyph, width: 1, at: start + used) }
-    put(Self.ellipsis, width: 1, at: start + limit - 1)
+    if used < limit - 1 { put(ScreenCell.blank.glyph, width: 1, own, at: start + used) }
+    put(Self.ellipsis, width: 1, own, at: start + limit - 1)
+    used = limit
   }
 }

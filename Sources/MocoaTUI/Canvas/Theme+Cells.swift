@@ -16,6 +16,8 @@ extension Theme {
         // A badge keeps its colors in a changed or selected row.
         look.attributes.formUnion(over.attributes)
       } else {
+        // A color of text that was chosen for a background goes with it.
+        if look.background != nil, over.background != nil { look.foreground = nil }
         look = look.overlaid(with: over)
       }
       // Without colors, an overlay that consists only of colors would be invisible.

@@ -18,6 +18,7 @@ public struct Theme: Hashable, Sendable, Codable {
     switch style.storage {
     case .look(let look): look
     case .name(let name): looks[name] ?? Look()
+    case .overlaid(let name, let look): (looks[name] ?? Look()).overlaid(with: look)
     }
   }
 

@@ -1,9 +1,10 @@
 /// A glyph to draw: a scalar that is safe to send to a terminal, and its columns.
 struct Glyph: Equatable, Sendable {
-  /// The scalar, which is never a control character.
+  /// The scalar, which is never a control character; 0 for a sequence, which is not drawn.
   let scalar: UInt32
 
-  /// 1 or 2; or 0 for a mark that joins the previous glyph.
+  /// 1 or 2; or 0 for a sequence, and for what joins the previous glyph: a mark, or a character
+  /// that is struck over it.
   let columns: UInt8
 
   /// The columns of an inseparable next glyph: 1 in the first half of a flag.
@@ -15,6 +16,9 @@ struct Glyph: Equatable, Sendable {
     self.columns = columns
     self.tail = tail
   }
+
+  /// A sequence that selects how the glyphs behind it look.
+  static let sequence = Glyph(0, 0)
 
   /// The substitute for invalid UTF-8 and for characters that cannot be drawn.
   static let replacement: UInt32 = 0xFFFD

@@ -1,3 +1,5 @@
+import MocoaCore
+
 /// Reads UTF-8 as a terminal displays it, a glyph at a time.
 ///
 /// This is the only place that determines the width of text; measuring, truncating and drawing all
@@ -5,6 +7,9 @@
 /// Unicode's data, a mark joins the previous character (at most four, as in a cell of ncurses), and
 /// of a sequence of emoji that some terminals draw as one and some as several, only the first is
 /// drawn. No glyph is a control character.
+///
+/// A sequence that selects colors is a glyph that takes no columns, and a character that is struck
+/// over another one joins it as a mark does (``GraphicRendition``).
 ///
 /// It allocates nothing. The bytes must outlive it.
 struct GlyphReader {
@@ -34,6 +39,9 @@ struct GlyphReader {
   /// Text may be truncated there: invisible characters stay with the previous glyph.
   private(set) var start = 0
 
+  /// A Boolean value that indicates whether the last glyph is struck over the one in front of it.
+  var isStruck: Bool { bytes[start] == GraphicRendition.backspace }
+
   /// Creates a reader at the start of UTF-8; invalid bytes read as U+FFFD.
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
@@ -55,6 +63,7 @@ struct GlyphReader {
   /// Returns the next glyph of any kind.
   private mutating func nextBeyondASCII() -> Glyph? {
     while offset < bytes.count {
+      let previous = start
       start = offset
       let scalar = readScalar()
       switch CharacterClass(of: scalar) {
@@ -64,7 +73,9 @@ struct GlyphReader {
         isInFlag = !isInFlag && isBeforeRegionalIndicator
         return base(scalar, 1, tail: isInFlag ? 1 : 0)
       case .wide: return base(scalar, 2)
-      case .replaced: return base(Glyph.symbol(forControl: scalar), 1)
+      case .replaced:
+        if scalar < 0x20, let glyph = rendition(after: previous) { return glyph }
+        return base(Glyph.symbol(forControl: scalar), 1)
       case .narrowPictograph:
         if let glyph = pictograph(scalar, 1) { return glyph }
       case .widePictograph:
@@ -86,6 +97,29 @@ struct GlyphReader {
     marks = 0
     emoji = .none
     return Glyph(scalar, columns, tail: tail)
+  }
+
+  /// Returns the sequence that a control character begins, or the glyph behind it that is struck
+  /// over the one at an offset; nil if it is another control character.
+  @inline(never)
+  private mutating func rendition(after previous: Int) -> Glyph? {
+    let text = UnsafeRawBufferPointer(bytes)
+    switch bytes[start] {
+    case GraphicRendition.escape:
+      guard let end = GraphicRendition.endOfSequence(at: offset, in: text) else { return nil }
+      offset = end
+      return .sequence
+    case GraphicRendition.backspace:
+      let first = bytes[previous] == GraphicRendition.backspace ? previous + 1 : previous
+      let struck = GraphicRendition.overstrike(at: start, over: first, in: text)
+      guard let (kind, end) = struck else { return nil }
+      var ahead = self
+      let scalar = ahead.readScalar()
+      guard kind != .overUnderscore || CharacterClass(of: scalar) == .narrow else { return nil }
+      offset = end
+      return Glyph(scalar, 0)
+    default: return nil
+    }
   }
 
   private static let regionalIndicators: ClosedRange<UInt32> = 0x1F1E6...0x1F1FF

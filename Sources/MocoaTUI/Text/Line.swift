@@ -1,6 +1,6 @@
 /// A run of a line in one style.
 public struct TextRun: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// The text; control characters are drawn as visible symbols.
+  /// The text; its own colors are drawn over the style, other control characters as symbols.
   public var text: String
 
   /// The style of the text.

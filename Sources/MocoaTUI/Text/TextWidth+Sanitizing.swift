@@ -4,6 +4,7 @@ extension TextWidth {
   /// Control characters become visible symbols (a tab becomes a space), and directional marks are
   /// removed, since they could make a line read as another. All else is unchanged, including
   /// joiners and unknown characters: this is for lines of output, window titles, and the clipboard.
+  /// Sequences that select colors are symbols and letters, too.
   ///
   /// - Complexity: O(text). A text of plain ASCII is returned as it is.
   public static func sanitized(_ text: String) -> String {

@@ -112,7 +112,7 @@ private struct LineWrapper {
       (start, used) = (place.next, place.columns)
       self.place = nil
     }
-    guard used + width > columns, position > start else { return }
+    guard used + width > columns, used > 0 else { return }
     // If there are only blanks, the line has an indentation that leaves no room.
     if previous.scalar != Self.blank { endLine(at: position) }
     (start, used) = (position, 0)

@@ -37,7 +37,9 @@ import Testing
     Sample(text: "日本", column: 6, expected: "       …", used: 2),
     Sample(text: "e\u{301}a", expected: "e\u{301}a", used: 2),
     Sample(text: "日\u{301}", column: -1, expected: "", used: 2),
-    Sample(text: "a\u{1B}[31mb", expected: "a␛[31mb", used: 7),
+    Sample(text: "a\u{1B}[2Jb", expected: "a␛[2Jb", used: 6),
+    Sample(text: "a\u{1B}[31mb", expected: "ab", used: 2),
+    Sample(text: "abcdefgh\u{1B}[m", expected: "abcdefgh", used: 8),
     Sample(text: "a\tb\u{0}\u{202E}c", expected: "a b␀c", used: 5),
   ]
 

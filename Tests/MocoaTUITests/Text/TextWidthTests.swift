@@ -1,3 +1,4 @@
+import MocoaCore
 import Testing
 
 @testable import MocoaTUI
@@ -84,7 +85,7 @@ import Testing
 
   @Test(arguments: 0..<100) func sanitizedTextHasNoControlsAndTakesTheSameColumns(seed: UInt64) {
     var texts = RandomText(seed: seed)
-    let text = texts.next(pieces: 30, lineEnds: true)
+    let text = GraphicRendition.removed(from: texts.next(pieces: 30, lineEnds: true))
     let result = TextWidth.sanitized(text)
     #expect(!result.unicodeScalars.contains { $0.properties.generalCategory == .control })
     #expect(!result.unicodeScalars.contains { $0.properties.isBidiControl })

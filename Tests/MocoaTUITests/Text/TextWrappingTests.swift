@@ -1,3 +1,4 @@
+import MocoaCore
 import Testing
 
 @testable import MocoaTUI
@@ -50,7 +51,7 @@ import Testing
 
   /// Whether there are only blanks, line ends, and what does not show or belongs to those.
   private func isBlank(_ text: Substring) -> Bool {
-    text.unicodeScalars.allSatisfy { scalar in
+    GraphicRendition.removed(from: text).unicodeScalars.allSatisfy { scalar in
       " \t\r\n".unicodeScalars.contains(scalar)
         || [.invisible, .joining].contains(CharacterClass(of: scalar.value))
     }

@@ -3,7 +3,7 @@ import MocoaTUI
 
 /// A value of a row as one line of a cell: its text and its style.
 package struct JSONDisplayText: Hashable, Sendable {
-  /// The text; control characters in it are drawn as symbols.
+  /// The text; its own colors are drawn, and other control characters as symbols.
   package var text: String
 
   /// The style for values of this kind.

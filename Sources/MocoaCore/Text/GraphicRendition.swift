@@ -1,0 +1,128 @@
+/// The looks that a text selects for its own characters: by sequences (SGR of ECMA-48), and by
+/// striking characters over one another, as in manual pages.
+///
+/// Programs write such text for a terminal or a pager. What is measured, divided into fields and
+/// searched is the text without it.
+package enum GraphicRendition {
+  /// The control character with which a sequence begins.
+  package static let escape: UInt8 = 0x1B
+
+  /// The control character between a character and the one that is struck over it.
+  package static let backspace: UInt8 = 0x08
+
+  /// The maximum number of bytes of the parameters of a sequence.
+  private static let longestParameters = 128
+
+  /// Returns the end of the sequence that an escape character begins; nil if it is another one, or
+  /// is not complete.
+  ///
+  /// Sequences are `[1;31m` and the like; also `[K`, which GNU programs write behind each of them,
+  /// and `(B`, which is a part of the reset of many terminals.
+  ///
+  /// - Parameters:
+  ///   - start: The offset of the byte behind the escape character.
+  ///   - bytes: The text.
+  /// - Returns: The offset of the byte behind the sequence.
+  package static func endOfSequence(at start: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
+    guard start + 1 < bytes.count else { return nil }
+    if bytes[start] == UInt8(ascii: "(") {
+      return bytes[start + 1] == UInt8(ascii: "B") ? start + 2 : nil
+    }
+    guard bytes[start] == UInt8(ascii: "[") else { return nil }
+    var end = start + 1
+    // Digits, colons and semicolons.
+    while end < bytes.count, bytes[end] &- 0x30 < 12 {
+      guard end - start <= longestParameters else { return nil }
+      end += 1
+    }
+    guard end < bytes.count else { return nil }
+    switch bytes[end] {
+    case UInt8(ascii: "m"): return end + 1
+    case UInt8(ascii: "K"): return end == start + 1 ? end + 1 : nil
+    default: return nil
+    }
+  }
+
+  /// How a character is struck over another one.
+  package enum Overstrike: Sendable {
+    /// Both are the same, which makes it bold.
+    case bold
+    /// It takes the place of an underscore, and is underlined.
+    case overUnderscore
+    /// It is an underscore, which underlines the other one.
+    case underscore
+  }
+
+  /// Returns how a character is struck over the one in front of a backspace; nil if it is not.
+  ///
+  /// - Parameters:
+  ///   - backspace: The offset of the backspace.
+  ///   - start: The offset of the character in front of it.
+  ///   - bytes: The text.
+  /// - Returns: How, and the offset of the byte behind the character.
+  package static func overstrike(
+    at backspace: Int, over start: Int, in bytes: UnsafeRawBufferPointer
+  ) -> (kind: Overstrike, end: Int)? {
+    let next = backspace + 1
+    guard start < backspace, next < bytes.count, bytes[start] > 0x20, bytes[next] > 0x20 else {
+      return nil
+    }
+    let end = next + (bytes[next] < 0xC0 ? 1 : bytes[next] < 0xE0 ? 2 : bytes[next] < 0xF0 ? 3 : 4)
+    guard end <= bytes.count, bytes[next] != 0x7F, bytes[next] & 0xC0 != 0x80,
+      bytes[next + 1..<end].allSatisfy({ $0 & 0xC0 == 0x80 }),
+      !bytes[next..<end].elementsEqual([0xEF, 0xBF, 0xBD])  // Stands for bytes that are not UTF-8.
+    else { return nil }
+    if bytes[start..<backspace].elementsEqual(bytes[next..<end]) { return (.bold, end) }
+    let underscore = UInt8(ascii: "_")
+    // Most characters of three bytes, and all of four, are wider than an underscore.
+    if bytes[start] == underscore {
+      return end - next < 3 || bytes[next] == 0xE2 ? (.overUnderscore, end) : nil
+    }
+    return bytes[next] == underscore ? (.underscore, end) : nil
+  }
+
+  /// Returns the bytes without sequences and characters that are struck over; nil for the same.
+  ///
+  /// - Complexity: O(n) for n bytes.
+  package static func removed(from bytes: UnsafeRawBufferPointer) -> [UInt8]? {
+    guard bytes.contains(where: { $0 == escape || $0 == backspace }) else { return nil }
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var position = 0
+    // The start of the last character, in the bytes.
+    var start = 0
+    while position < bytes.count {
+      let byte = bytes[position]
+      if byte == escape, let end = endOfSequence(at: position + 1, in: bytes) {
+        (start, position) = (position, end)
+        continue
+      }
+      if byte == backspace, let (kind, end) = overstrike(at: position, over: start, in: bytes) {
+        if kind == .overUnderscore {
+          while let last = result.popLast(), last & 0xC0 == 0x80 {}
+          result += bytes[position + 1..<end]
+        }
+        (start, position) = (position + 1, end)
+        continue
+      }
+      if byte & 0xC0 != 0x80 { start = position }
+      result.append(byte)
+      position += 1
+    }
+    return result.count == bytes.count ? nil : result
+  }
+
+  /// Returns a text without sequences and characters that are struck over.
+  ///
+  /// - Complexity: O(n) for n bytes. A text without them is returned as it is.
+  package static func removed(from text: String) -> String { String(removed(from: text[...])) }
+
+  /// Returns a text without sequences and characters that are struck over.
+  ///
+  /// - Complexity: O(n) for n bytes. A text without them is returned as it is.
+  package static func removed(from text: Substring) -> Substring {
+    guard text.utf8.contains(where: { $0 == escape || $0 == backspace }) else { return text }
+    let bytes = Array(text.utf8).withUnsafeBytes { removed(from: $0) }
+    return bytes.map { Substring(decoding: $0, as: UTF8.self) } ?? text
+  }
+}
