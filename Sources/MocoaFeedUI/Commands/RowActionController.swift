@@ -1,3 +1,4 @@
+import MocoaCore
 import MocoaFeed
 import MocoaTUI
 
@@ -231,10 +232,11 @@ extension View {
   ///   - what: The text before the length in the message.
   func copyText(_ text: String, _ what: String = "") {
     // Text that is pasted into a shell must not contain control characters.
-    let scalars = text.unicodeScalars.filter {
+    let shown = GraphicRendition.removed(from: text)
+    let scalars = shown.unicodeScalars.filter {
       $0 == "\n" || $0 == "\t" || $0.properties.generalCategory != .control
     }
-    let dropped = text.unicodeScalars.count - scalars.count
+    let dropped = shown.unicodeScalars.count - scalars.count
     let text = String(String.UnicodeScalarView(scalars))
     // A slow terminal would block the program, and most terminals take less.
     guard text.utf8.count <= Self.copiedByteLimit else {

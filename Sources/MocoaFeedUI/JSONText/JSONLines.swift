@@ -172,14 +172,15 @@ struct JSONLines {
     let inner = (line..<Int(ends[line])).map { lines[$0 + 1] }
     var text = ([value] + inner).joined(separator: "\n")
     if text.last == "," { text.removeLast() }
-    return JSONBytes(Array(text.utf8)).string ?? text
+    let json = Self.escaped(text)
+    return JSONBytes(json).string ?? String(decoding: json, as: UTF8.self)
   }
 
   /// Splits a line into its key and the rest.
   private static func splitKey(_ line: Substring) -> (key: String?, value: Substring) {
     let line = line.drop { $0 == " " }
     guard let end = JSONTextView.endOfKey(line) else { return (nil, line) }
-    return (JSONBytes(Array(line[..<end].utf8)).string, line[end...].dropFirst(2))
+    return (JSONBytes(escaped(line[..<end])).string, line[end...].dropFirst(2))
   }
 
   /// All lines that begin containers, except the first level.

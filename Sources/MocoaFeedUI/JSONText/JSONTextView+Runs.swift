@@ -7,7 +7,8 @@ extension JSONTextView {
     let line = lines.lines[row.line]
     guard row.indentation == 0 else {
       let blanks = String(repeating: " ", count: row.indentation)
-      return [TextRun(blanks), TextRun(String(row.text), style: valueStyle(of: line))]
+      let text = TextWidth.resumed(row.text, in: line)
+      return [TextRun(blanks), TextRun(text, style: valueStyle(of: line))]
     }
     // A line of minified text may be long; text beyond the scrollable part is not processed.
     var runs = runs(of: row.text.prefix(100_000), style: valueStyle(of: line.prefix(100_000)))

@@ -1,3 +1,4 @@
+import MocoaCore
 import MocoaFeed
 import MocoaTUI
 
@@ -128,7 +129,7 @@ extension JSONTextView {
     guard let search else { return }
     for row in 0..<min(textRows, max(0, rows.count - topLine)) {
       let shown = rows[topLine + row]
-      let text = String(shown.text.prefix(10_000))
+      let text = String(GraphicRendition.removed(from: shown.text.prefix(10_000)))
       canvas.mark(
         search.ranges(in: text), of: text, from: shown.indentation - leftColumn,
         columns: frame.columns + leftColumn, row: row)
@@ -144,7 +145,7 @@ extension JSONLines {
     var found: [Int] = []
     for (number, line) in lines.enumerated() {
       if Task.isCancelled { return [] }
-      if search.isFound(in: line) { found.append(number) }
+      if search.isFound(in: GraphicRendition.removed(from: line)) { found.append(number) }
     }
     return found
   }

@@ -48,7 +48,8 @@ package final class JSONTextView: PagerView {
   func show(_ bytes: JSONBytes?, limit: Int = byteLimit, problem: FeedError? = nil) {
     isCut = bytes.map { $0.count > limit } ?? false
     let text = bytes.map { isCut ? Self.start(of: $0, limit) : $0.pretty() } ?? ""
-    lines = JSONLines(problem.map { "! \($0)\n\n\(text)" } ?? text)
+    let shown = JSONLines.rendered(text)
+    lines = JSONLines(problem.map { "! \($0)\n\n\(shown)" } ?? shown)
     folded = []
     matches = nil
     searchTask?.cancel()

@@ -1,9 +1,9 @@
 import MocoaFeed
-import MocoaTUI
 import MocoaTestSupport
 import Testing
 
 @testable import MocoaFeedUI
+@testable import MocoaTUI
 
 /// A value in full: folding, wrapping, looking something up.
 @MainActor @Suite struct JSONTextViewTests {
@@ -12,6 +12,31 @@ import Testing
   ) throws -> (view: JSONTextView, screen: ScreenDriver) {
     let view = JSONTextView(JSONBytes(Array(text.utf8)))
     return (view, try ScreenDriver(columns: columns, rows: rows, showing: view))
+  }
+
+  @Test("38.7: strings have their colors, also where they are wrapped and copied")
+  func colorsOfStrings() throws {
+    let json = #"{"a":"\u001b[31mred \u001B[1mb\bbold\u001b[m \b\u001b[2J"}"#
+    let (view, screen) = try show(json, columns: 14, rows: 6)
+    screen.expect(
+      #"""
+      {
+        "a": "red
+            bold
+            \b\u001b
+            [2J"
+      }
+      """#)
+    let styles = [(8, 1), (8, 2)].map {
+      screen.terminal.style(at: Point(column: $0, row: $1))?.style
+    }
+    #expect(styles[0] == .string.overlaid(with: Look(foreground: .red)))
+    #expect(styles[1] == .string.overlaid(with: Look(foreground: .red, attributes: .bold)))
+    screen.press(.down, "Y")
+    #expect(screen.terminal.clipboard == "red bold [2J")
+    screen.type("/red\r")
+    #expect(view.cursor == 1)
+    #expect(screen.overlay(column: 8, row: 1) == .match)
   }
 
   @Test func objectsAndArraysAreFolded() throws {

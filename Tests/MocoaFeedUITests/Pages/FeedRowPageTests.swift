@@ -11,10 +11,10 @@ import Testing
 
   @Test("34: control characters that are not copied are counted")
   func controlCharactersAreNotCopied() throws {
-    let stage = try FeedPageScreen(#"[{"id":"a\u001b[31m\u0007"}]"#, columns: 80)
+    let stage = try FeedPageScreen(#"[{"id":"a\u001b[2J\u001b[1m\u0007"}]"#, columns: 80)
     stage.press("Y")
-    #expect(stage.screen.terminal.clipboard == "a[31m")
-    #expect(stage.statusLine.contains("copied 5 characters, without 2 of control"))
+    #expect(stage.screen.terminal.clipboard == "a[2J")
+    #expect(stage.statusLine.contains("copied 4 characters, without 2 of control"))
   }
 
   @Test func valueAndPathUnderTheColumnCursorAreCopied() throws {

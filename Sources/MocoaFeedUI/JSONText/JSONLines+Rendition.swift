@@ -1,0 +1,69 @@
+import MocoaCore
+
+/// Colors in the strings of JSON.
+extension JSONLines {
+  /// Returns JSON for drawing: with the control characters of sequences that select colors, and of
+  /// characters that are struck over others, in place of their escapes.
+  ///
+  /// - Complexity: O(n) for n bytes.
+  static func rendered(_ json: String) -> String {
+    var json = json
+    let bytes = json.withUTF8 { rendered(UnsafeRawBufferPointer($0)) }
+    return bytes.isEmpty ? json : String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Returns the JSON that was rendered.
+  static func escaped(_ text: some StringProtocol) -> [UInt8] {
+    text.utf8.reduce(into: []) { json, byte in
+      switch byte {
+      case GraphicRendition.escape: json += "\\u001b".utf8
+      case GraphicRendition.backspace: json += "\\b".utf8
+      default: json.append(byte)
+      }
+    }
+  }
+
+  /// Returns the rendered bytes; none if they are the same.
+  private static func rendered(_ json: UnsafeRawBufferPointer) -> [UInt8] {
+    var result: [UInt8] = []
+    var (position, copied) = (0, 0)
+    while let place = json[position...].firstIndex(of: UInt8(ascii: "\\")) {
+      position = min(place + 2, json.count)
+      guard let (character, end) = control(escapedAt: place, in: json) else { continue }
+      result += json[copied..<place]
+      copied = place
+      let isShown =
+        character == GraphicRendition.escape
+        ? GraphicRendition.endOfSequence(at: end, in: json) != nil
+        : isStruck(json[end...].prefix(4), over: result)
+      // Another escape is copied with what follows.
+      guard isShown else { continue }
+      result.append(character)
+      (position, copied) = (end, end)
+    }
+    return copied == 0 ? [] : result + json[copied...]
+  }
+
+  /// Returns the escape character or backspace whose escape is at a place, and its end.
+  private static func control(
+    escapedAt place: Int, in json: UnsafeRawBufferPointer
+  ) -> (character: UInt8, end: Int)? {
+    let escape = json[place...].prefix(6)
+    if escape.starts(with: "\\b".utf8) { return (GraphicRendition.backspace, place + 2) }
+    guard escape.count == 6, escape.starts(with: "\\u00".utf8) else { return nil }
+    let code = UInt8(String(decoding: escape.suffix(2), as: UTF8.self), radix: 16)
+    guard let code, [GraphicRendition.escape, GraphicRendition.backspace].contains(code) else {
+      return nil
+    }
+    return (code, place + 6)
+  }
+
+  /// Returns whether the first character of some bytes is struck over the last one of others.
+  private static func isStruck(_ next: Slice<UnsafeRawBufferPointer>, over text: [UInt8]) -> Bool {
+    let start = text.lastIndex { $0 & 0xC0 != 0x80 } ?? 0
+    let last = text[start...] + [GraphicRendition.backspace]
+    return Array(last + next).withUnsafeBytes {
+      GraphicRendition.overstrike(at: last.count - 1, over: 0, in: $0) != nil
+    }
+  }
+}
