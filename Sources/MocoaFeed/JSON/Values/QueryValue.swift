@@ -1,3 +1,5 @@
+import MocoaCore
+
 /// A value of a row for queries, which allocates nothing.
 ///
 /// It points into the bytes of the row and must not outlive them.
@@ -35,6 +37,21 @@ enum QueryValue {
     guard ByteSearch.contains(UInt8(ascii: "\\"), in: content) else { return body(content) }
     var text = JSONText.unescaped(content)
     return text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Calls a closure with the content of a string as it is searched: unescaped, and without
+  /// sequences that select colors and characters that are struck over.
+  ///
+  /// - Complexity: As ``withUnescaped(_:_:)`` if the string has no escapes, which these need.
+  static func withSearched<Result>(
+    _ content: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result {
+    withUnescaped(content) { text in
+      guard text.baseAddress != content.baseAddress,
+        let plain = GraphicRendition.removed(from: text)
+      else { return body(text) }
+      return plain.withUnsafeBytes(body)
+    }
   }
 
   /// Calls a closure with bytes that are the same for equal texts only: those without escapes, or
