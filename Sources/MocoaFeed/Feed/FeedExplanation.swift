@@ -172,8 +172,10 @@ extension RowCoding {
   /// What is concluded from a sample, and from the lists in it.
   fileprivate func evidence(in sample: [UInt8], _ lists: [FeedList]) -> [String] {
     var lines: [String] = []
+    let plain = leavesOutColors ? sample.withUnsafeBytes(\.withoutRendition) : nil
+    if plain != nil { lines.append("colors (sequences of SGR) are left out") }
     switch self {
-    case .log(let log): lines += log.evidence(in: sample)
+    case .log(let log): lines += log.evidence(in: plain ?? sample)
     case .fields(let fields):
       let separator = fields.separator == 0x09 ? "a tab" : "'\(Character(.init(fields.separator)))'"
       lines.append("fields are divided by \(separator)")

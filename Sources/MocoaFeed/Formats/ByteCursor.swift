@@ -38,7 +38,21 @@ final class ByteCursor {
     self.onNewBytes = onNewBytes
   }
 
-  deinit { buffer.deallocate() }
+  /// Copies of bytes that live as long as the cursor.
+  private var kept: [UnsafeMutableRawBufferPointer] = []
+
+  deinit {
+    buffer.deallocate()
+    for copy in kept { copy.deallocate() }
+  }
+
+  /// Returns a copy of bytes that lives as long as the cursor.
+  func keep(_ bytes: [UInt8]) -> UnsafeRawBufferPointer {
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
+    copy.copyBytes(from: bytes)
+    kept.append(copy)
+    return UnsafeRawBufferPointer(copy)
+  }
 
   /// The offset of the position in the source.
   var offset: Int { base + lower }

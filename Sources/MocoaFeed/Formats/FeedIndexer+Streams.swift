@@ -75,7 +75,7 @@ extension FeedIndexer {
   private func indexAligned() throws {
     while let byte = try cursor.peek(), byte == 0x0A || byte == 0x0D { cursor.advance(1) }
     let ranges = try cursor.sampleRanges(AlignedCoding.sampleSize)
-    let lines = ranges.map { UnsafeRawBufferPointer(rebasing: cursor.bytes[$0]) }
+    let lines = try cursor.sampleLines(AlignedCoding.sampleSize)
     let headerCount: Int
     var end: Int?
     writer.beginSection()

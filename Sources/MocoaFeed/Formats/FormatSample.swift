@@ -65,9 +65,12 @@ extension ByteCursor {
     return lines
   }
 
-  /// Returns the first lines of the sample that are not empty.
+  /// Returns the first lines of the sample that are not empty, without their colors.
   func sampleLines(_ count: Int = LogCoding.sampleSize) throws -> [UnsafeRawBufferPointer] {
     let ranges = try sampleRanges(count)
-    return ranges.map { UnsafeRawBufferPointer(rebasing: bytes[$0]) }
+    return ranges.map { range in
+      let line = bytes[rebased: range]
+      return line.withoutRendition.map(keep) ?? line
+    }
   }
 }

@@ -1,4 +1,6 @@
-/// Hands over the lines of a stream of chunks, one by one.
+import MocoaCore
+
+/// Hands over the lines of a stream of chunks, one by one, without their colors.
 struct LineFeeder {
   /// The number of bytes of a line that are kept: those of longer ones are only counted.
   private static let longestPrefix = 64 * 1024
@@ -20,25 +22,28 @@ struct LineFeeder {
   ///
   /// - Parameters:
   ///   - bytes: The bytes after those of the previous call.
-  ///   - body: Receives the first bytes of a line, its length, and the offset of its end; returns
-  ///     whether to continue.
+  ///   - body: Receives the first bytes of a line without colors, its length with them, and the
+  ///     offset of its end; returns whether to continue.
   mutating func scan(
     _ bytes: UnsafeRawBufferPointer,
     _ body: (_ line: UnsafeRawBufferPointer, _ length: Int, _ feed: Int) -> Bool
   ) {
     var lines = lines
     var start = 0
+    let mayHaveColors = ByteSearch.contains(GraphicRendition.escape, in: bytes)
     lines.scan(bytes) { feed in
       let rest = bytes[rebased: start..<feed]
       start = feed + 1
       guard length > 0 else {
         // The same bytes, wherever a chunk ends.
-        return body(rest[rebased: 0..<min(rest.count, Self.longestPrefix)], rest.count, feed)
+        let line = rest[rebased: 0..<min(rest.count, Self.longestPrefix)]
+        guard mayHaveColors else { return body(line, rest.count, feed) }
+        return line.withoutColors { body($0, rest.count, feed) }
       }
       keep(rest)
       let (line, count) = (prefix, length)
       (prefix, length) = ([], 0)
-      return line.withUnsafeBytes { body($0, count, feed) }
+      return line.withUnsafeBytes { line in line.withoutColors { body($0, count, feed) } }
     }
     self.lines = lines
     scannedCount += bytes.count
@@ -47,7 +52,7 @@ struct LineFeeder {
 
   /// Calls a closure with the line that has no end, as if it ended here.
   func withRest(_ body: (_ line: UnsafeRawBufferPointer, _ length: Int) -> Void) {
-    prefix.withUnsafeBytes { body($0, length) }
+    prefix.withUnsafeBytes { line in line.withoutColors { body($0, length) } }
   }
 
   private mutating func keep(_ bytes: UnsafeRawBufferPointer) {

@@ -83,6 +83,24 @@ enum RowCoding: Sendable {
   func append(
     _ row: UnsafeRawBufferPointer, at offset: Int, to json: inout [UInt8]
   ) throws(Fault) {
+    guard leavesOutColors else { return try appendWhole(row, at: offset, to: &json) }
+    try row.withoutColors { (row) throws(Fault) in try appendWhole(row, at: offset, to: &json) }
+  }
+
+  /// A Boolean value that indicates whether sequences that select colors are no part of the values.
+  ///
+  /// Lines of text keep them, and are shown in colors.
+  var leavesOutColors: Bool {
+    switch self {
+    case .aligned, .ruled, .listing, .log: true
+    case .json, .member, .fields, .text, .deriving: false
+    }
+  }
+
+  /// Appends the JSON value of a row with all its bytes.
+  private func appendWhole(
+    _ row: UnsafeRawBufferPointer, at offset: Int, to json: inout [UInt8]
+  ) throws(Fault) {
     switch self {
     case .json: json.append(contentsOf: row)
     case .member: try Self.appendMember(row, to: &json)

@@ -1,0 +1,20 @@
+import MocoaCore
+
+extension UnsafeRawBufferPointer {
+  /// The bytes without sequences that select colors; nil if they have none.
+  var withoutRendition: [UInt8]? {
+    ByteSearch.contains(GraphicRendition.escape, in: self)
+      ? GraphicRendition.removed(from: self) : nil
+  }
+
+  /// Calls a closure with the bytes without sequences that select colors.
+  @inline(__always)
+  func withoutColors<Result, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard let bytes = withoutRendition else { return try body(self) }
+    return try bytes.withUnsafeBufferPointer { (bytes) throws(Failure) in
+      try body(UnsafeRawBufferPointer(bytes))
+    }
+  }
+}
