@@ -1,4 +1,5 @@
 import Glibc
+import MocoaCore
 import MocoaFeedUI
 
 /// An error of writing standard output, or the file in its place.
@@ -50,14 +51,15 @@ enum Output: Int32 {
     }
   }
 
-  /// Writes lines of a feed, without control characters to a terminal.
+  /// Writes lines of a feed, without colors and control characters to a terminal.
   func write(linesOfFeed bytes: [UInt8]) throws(OutputError) {
     guard isTerminal else { return try write(bytes) }
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     try write(
       lines.map { line in
         let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
-        return TextWidth.sanitized(String(decoding: line, as: UTF8.self))
+        let text = GraphicRendition.removed(from: String(decoding: line, as: UTF8.self))
+        return TextWidth.sanitized(text)
       }
       .joined(separator: "\n"))
   }

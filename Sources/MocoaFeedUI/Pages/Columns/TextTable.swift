@@ -1,3 +1,4 @@
+import MocoaCore
 import MocoaFeed
 import MocoaTUI
 
@@ -167,8 +168,10 @@ package struct TextTable: Sendable {
 
   // MARK: Control characters
 
-  /// Returns a text without characters that a terminal would execute, or that would end the line.
+  /// Returns a text without colors, and without characters that a terminal would execute or that
+  /// would end the line.
   private mutating func sanitized(_ text: String) -> String {
+    let text = GraphicRendition.removed(from: text)
     let result = TextWidth.sanitized(text)
     if result != text { replacedCount += 1 }
     return result
