@@ -52,6 +52,8 @@ struct JSONColumnChooser {
       columns.append(candidate.column(title: name, isTitle: candidate.path == title))
       contentWidths.append(max(candidate.width, TextWidth.columns(of: name, upTo: 24)))
     }
+    // What is all of a row is not less important than something else.
+    if columns.count == 1, columns[0].style == .secondary { columns[0].style = .body }
   }
 
   /// Replaces an object by its best members, or drops these if the object has a name of its own.
