@@ -50,6 +50,12 @@ struct Manual {
     addresses that were given: pages and redirects to others get none, nor does an address to which
     another origin redirects back. Parameters such as token and key are *** where addresses are
     displayed.
+    .SH COLORS
+    PAGER=mocoa\\-tui shows the text of git and man: sequences of SGR are colors, and characters
+    that are struck over one another are bold or underlined. Other control characters are symbols.
+    Searches and filters find text without both. Logs and aligned tables leave colors out of their
+    members. \\-\\-plain, and all formats on a terminal, leave out the colors in text; \\-\\-json,
+    \\-\\-csv and the like keep them in a file or a pipe.
     .SH COMMANDS
     Commands of sources, previews and actions end with the program, whatever ends it, unless they
     leave their process group, as setsid and daemons do.
