@@ -101,6 +101,15 @@ import Testing
     #expect(answers == [1, nil])
   }
 
+  @Test("38.7: colors hide nothing of what is asked")
+  func messagesHaveNoColorsOfData() throws {
+    let screen = try ScreenDriver(columns: 44, rows: 7, showing: Counter())
+    let text = "Run $ ls\u{1B}[30;40m; rm -r x\u{1B}[m\r\nnow?"
+    screen.application.present(MessageView(title: "Run", text: text))
+    #expect(screen.picture.contains("Run $ ls␛[30;40m; rm -r x␛[m"))
+    #expect(screen.picture.contains(" now?"))
+  }
+
   @Test func helpIsShownAboveADialog() throws {
     let screen = try ScreenDriver(columns: 60, rows: 20)
     screen.show(TablePage(title: "List", list: ListViewModel()))

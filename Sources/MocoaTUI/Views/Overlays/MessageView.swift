@@ -35,7 +35,9 @@ public final class MessageView: OverlayView, AnsweringOverlay {
     onAnswer: @escaping (Int?) -> Void = { _ in }
   ) {
     heading = title
-    self.text = text
+    // Colors could hide a part of what is asked, such as of a command.
+    self.text = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .map { TextWidth.sanitized(String($0)) }.joined(separator: "\n")
     self.answers = answers
     letters = Self.letters(of: answers)
     selected = max(0, min(defaultAnswer, answers.count - 1))
