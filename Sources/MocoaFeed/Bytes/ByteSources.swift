@@ -2,12 +2,15 @@ import Glibc
 
 /// Opens sources by path, descriptor or command.
 public enum ByteSources {
-  /// Opens a file, a named pipe or a device.
+  /// Opens a file, a named pipe or a device; of a folder, the list of its files.
   ///
-  /// - Throws: A `FeedError`: not found, a directory, not permitted.
+  /// - Throws: A `FeedError`: not found, not permitted.
   public static func file(_ path: String) throws -> any ByteSource {
     try FeedError.naming(path.shownName) {
-      try source(FileDescriptor.open(readOnly: path, nonBlocking: true), name: path.shownName)
+      let file = try FileDescriptor.open(readOnly: path, nonBlocking: true)
+      let isFolder = try file.status().st_mode & S_IFMT == S_IFDIR
+      return isFolder
+        ? try FolderSource(file, path: path) : try source(file, name: path.shownName)
     }
   }
 

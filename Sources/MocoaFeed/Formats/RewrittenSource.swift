@@ -4,6 +4,11 @@ protocol RewrittenSource: ByteSource {
   var firstDocument: DocumentDescription? { get }
 }
 
+extension FolderSource: RewrittenSource {
+  /// Always nil: files belong to no document.
+  var firstDocument: DocumentDescription? { nil }
+}
+
 /// A document without its rows.
 struct DocumentDescription: Sendable {
   /// The format of the document.

@@ -64,8 +64,30 @@ import Testing
     let missing = "/nowhere/feed.json"
     let error = #expect(throws: FeedError.self) { try ByteSources.file(missing) }
     #expect(error?.description == "/nowhere/feed.json: no such file")
-    let directory = #expect(throws: FeedError.self) { try ByteSources.file("/") }
+    let directory = #expect(throws: FeedError.self) { try ByteSources.followedFile("/") }
     #expect(directory?.description == "/: is a directory")
+  }
+
+  @Test("38: the files of a folder are rows")
+  func folders() throws {
+    let files = FileManager.default
+    let folder = files.temporaryDirectory.appending(path: "mocoa-\(UUID())").path
+    try files.createDirectory(atPath: "\(folder)/a", withIntermediateDirectories: true)
+    defer { try? files.removeItem(atPath: folder) }
+    #expect(Indexed(try ByteSources.file(folder)).rows.count == 1)
+    #expect(files.createFile(atPath: "\(folder)/b c", contents: nil))
+    try files.createSymbolicLink(atPath: "\(folder)/.l", withDestinationPath: "nowhere")
+    #expect(files.createFile(atPath: "\(folder)/\"n\"", contents: Data([1, 2, 3])))
+    for path in [folder, "\(folder)/"] {
+      let indexed = Indexed(try ByteSources.file(path))
+      func members(_ key: String) -> [String?] { indexed.rows.map { $0.json.member(key)?.text } }
+      #expect(members("name") == [#""\"n\"""#, #"".l""#, #""a""#, #""b c""#])
+      #expect(members("kind") == [#""file""#, #""link""#, #""folder""#, #""file""#])
+      #expect(members("size")[0] == "3" && members("size")[3] == "0")
+      #expect(indexed.rows[2].json.member("path")?.string == "\(folder)/a")
+      #expect(indexed.rows[2].json.member("modified")?.string?.hasSuffix("Z") == true)
+    }
+    #expect(Indexed(try ByteSources.file("\(folder)/a")).rows.isEmpty)
   }
 
   @Test(.enabled(if: getuid() != 0)) func aForbiddenFileIsReported() throws {

@@ -1,0 +1,75 @@
+import Glibc
+
+/// The files in a folder, each as a line of JSON: its name, kind, size in bytes, time and path.
+///
+/// They are read when the source is created, and sorted by their names.
+final class FolderSource: ByteSource {
+  private let lines: MemorySource
+
+  /// Creates a source of the files in a folder; those whose names begin with a point, too.
+  ///
+  /// - Complexity: O(n log n) for n files.
+  /// - Parameters:
+  ///   - folder: The open folder.
+  ///   - path: Its path.
+  /// - Throws: A `SystemError`.
+  init(_ folder: FileDescriptor, path: String) throws {
+    let copy = try FileDescriptor.reopen(folder)
+    guard let stream = fdopendir(copy) else {
+      let error = SystemError.current
+      close(copy)
+      throw error
+    }
+    defer { closedir(stream) }
+    var files: [(name: [UInt8], line: [UInt8])] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      guard name != [0x2E], name != [0x2E, 0x2E] else { continue }
+      files.append((name, Self.line(of: name, in: folder.number, path)))
+    }
+    files.sort { $0.name.lexicographicallyPrecedes($1.name) }
+    lines = MemorySource(Array(files.map(\.line).joined()), name: path.shownName)
+  }
+
+  /// Returns the line of a file; without its size and time if it is gone.
+  private static func line(of name: [UInt8], in folder: CInt, _ path: String) -> [UInt8] {
+    var json = Array("{\"name\":".utf8)
+    name.withUnsafeBytes { JSONText.quote($0, to: &json) }
+    var status = stat()
+    let systemName = (name + [0]).map(CChar.init(bitPattern:))
+    if fstatat(folder, systemName, &status, AT_SYMLINK_NOFOLLOW) == 0 {
+      let seconds = Int(status.st_mtim.tv_sec)
+      let time = Timestamp(microseconds: seconds * 1_000_000).text
+      json += ",\"kind\":\"\(kind(of: status.st_mode))\",\"size\":\(status.st_size)".utf8
+      json += ",\"modified\":\"\(time)\"".utf8
+    }
+    json += ",\"path\":".utf8
+    var full = Array(path.utf8)
+    if full.last != UInt8(ascii: "/") { full.append(UInt8(ascii: "/")) }
+    (full + name).withUnsafeBytes { JSONText.quote($0, to: &json) }
+    json += "}\n".utf8
+    return json
+  }
+
+  private static func kind(of mode: mode_t) -> String {
+    switch mode & S_IFMT {
+    case S_IFREG: "file"
+    case S_IFDIR: "folder"
+    case S_IFLNK: "link"
+    case S_IFIFO: "pipe"
+    case S_IFSOCK: "socket"
+    default: "device"
+    }
+  }
+
+  var name: String { lines.name }
+  var size: Int? { lines.size }
+
+  func readNext(into buffer: UnsafeMutableRawBufferPointer) -> Int { lines.readNext(into: buffer) }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+    lines.read(into: buffer, at: offset)
+  }
+
+  func stop() { lines.stop() }
+}
