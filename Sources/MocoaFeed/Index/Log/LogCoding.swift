@@ -94,9 +94,8 @@ final class LogCoding: Sendable {
   /// The lines in another form.
   let doubtful: DoubtfulFields
 
-  /// The usual members for messages, times and levels.
+  /// The usual members for messages and sources.
   private static let messageKeys = ["message", "msg", "text", "event"]
-  private static let timeKeys = ["time", "timestamp", "ts", "@timestamp", "date", "datetime"]
   private static let sourceKeys = ["source", "container", "writer"]
 
   /// Creates a coding by the first lines of a log.
@@ -144,7 +143,7 @@ final class LogCoding: Sendable {
       form.isMixed
       ? .general(
         as: (
-          key(among: Self.timeKeys) ?? unused(Self.timeKeys),
+          key(among: TimeMember.names) ?? unused(TimeMember.names),
           key(among: LogLevel.members) ?? unused(LogLevel.members), textKey
         )) : .general
   }

@@ -47,7 +47,7 @@ extension FeedPage {
     let times = columns.choices.first { choice in
       choice.isShown
         && columns.sample.contains {
-          choice.memberPath.value(in: $0)?.string.map(JSONDisplayText.isDate) ?? false
+          choice.memberPath.value(in: $0).map(TimeMember.isTime) ?? false
         }
     }
     guard let choice = currentChoice ?? times else {
