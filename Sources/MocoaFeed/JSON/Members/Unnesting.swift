@@ -107,7 +107,9 @@ package struct Unnesting: Hashable, Sendable {
     {
       lines.removeSubrange(end...)
       let isEmpty = lines[start...].last { !$0.isJSONWhitespace } == UInt8(ascii: "{")
-      let taken = lines.withUnsafeBytes { Self.keyNumbers(in: $0[rebased: start..<$0.count]) }
+      let taken = lines.withUnsafeBytes {
+        MemberScanner.numbers(of: "key", in: $0[rebased: start..<$0.count])
+      }
       var number = 0
       for (index, key) in keys.enumerated() {
         repeat { number += 1 } while taken.contains(number)
@@ -119,22 +121,6 @@ package struct Unnesting: Hashable, Sendable {
       lines.append(UInt8(ascii: "}"))
     }
     lines.append(0x0A)
-  }
-
-  /// Returns the numbers of members that have the name of a key: 1 for `key`, 2 for `key_2`.
-  private static func keyNumbers(in object: UnsafeRawBufferPointer) -> Set<Int> {
-    var numbers: Set<Int> = []
-    var scanner = MemberScanner(object)
-    guard scanner.enter(UInt8(ascii: "{")) else { return numbers }
-    while let key = scanner.nextKey() {
-      let name = object[rebased: key]
-      if name.starts(with: "key".utf8) {
-        let suffix = String(decoding: name.dropFirst(4), as: UTF8.self)
-        if let number = name.count == 3 ? 1 : Int(suffix) { numbers.insert(number) }
-      }
-      guard scanner.nextValue() != nil else { break }
-    }
-    return numbers
   }
 }
 

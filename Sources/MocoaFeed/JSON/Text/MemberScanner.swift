@@ -78,6 +78,23 @@ struct MemberScanner {
     return JSONText.unescaped(content).utf8.elementsEqual(key)
   }
 
+  /// Returns the numbers of the members of an object that have a name, or the name and a number:
+  /// 1 for `key`, 2 for `key_2`.
+  static func numbers(of name: String, in object: UnsafeRawBufferPointer) -> Set<Int> {
+    var numbers: Set<Int> = []
+    var scanner = MemberScanner(object)
+    guard scanner.enter(UInt8(ascii: "{")) else { return numbers }
+    while let range = scanner.nextKey() {
+      let key = object[rebased: range]
+      if key.starts(with: name.utf8) {
+        let suffix = String(decoding: key.dropFirst(name.utf8.count + 1), as: UTF8.self)
+        if let number = key.count == name.utf8.count ? 1 : Int(suffix) { numbers.insert(number) }
+      }
+      guard scanner.nextValue() != nil else { break }
+    }
+    return numbers
+  }
+
   // MARK: Descending
 
   /// Moves from a container to the value of one of its members or elements, if it exists.
