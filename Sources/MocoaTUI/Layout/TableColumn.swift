@@ -17,6 +17,9 @@ public struct TableColumn: Hashable, Sendable, Identifiable {
   /// The style of its text.
   public var style: Style
 
+  /// The styles of texts that differ from the others, by text.
+  package var textStyles: [String: Style] = [:]
+
   /// A Boolean value that indicates whether the column is not scrolled horizontally.
   public var isPinned: Bool
 

@@ -21,8 +21,7 @@ extension JSONCell {
       inner.withoutHighlight.draw(
         column.title, at: Point(column: 0, row: row), columns: left - 1, style: .secondary)
       inner.highlighting(columnWithID: column.id).draw(
-        text.text, at: Point(column: left, row: row),
-        style: text.style == .body ? column.style : text.style)
+        text.text, at: Point(column: left, row: row), style: text.style(in: column))
     }
   }
 }

@@ -17,9 +17,7 @@ class JSONCell: TableViewCell<JSONCellViewModel> {
     for entry in layout.entries where entry.left < canvas.size.columns {
       guard let text = viewModel.text(for: entry.column) else { continue }
       isEmpty = false
-      let isPlain = text.style == .body || entry.column.style == .title
-      canvas.draw(
-        text.text, in: entry, of: layout, style: isPlain ? entry.column.style : text.style)
+      canvas.draw(text.text, in: entry, of: layout, style: text.style(in: entry.column))
     }
     if isEmpty { drawLine(in: canvas) }
   }

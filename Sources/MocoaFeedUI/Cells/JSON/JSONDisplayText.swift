@@ -47,6 +47,12 @@ package struct JSONDisplayText: Hashable, Sendable {
     }
   }
 
+  /// Returns the style of the text in a column: that of the column for plain texts.
+  func style(in column: TableColumn) -> Style {
+    let isPlain = style == .body || column.style == .title
+    return column.textStyles[text] ?? (isPlain ? column.style : style)
+  }
+
   /// Returns the first line of a text of several, and how many more the value has:
   /// `cannot open … +5 lines`.
   ///

@@ -130,8 +130,7 @@ package struct TextTable: Sendable {
     if let template = templates[column.id] { return (template.text(for: row), column.style) }
     guard let value else { return ("", .body) }
     let text = JSONDisplayText(value, of: member, isWhole: isWhole)
-    let isPlain = text.style == .body || column.style == .title
-    return (text.text, isPlain ? column.style : text.style)
+    return (text.text, text.style(in: column))
   }
 
   /// Returns a line with a text in each column, without trailing spaces.
