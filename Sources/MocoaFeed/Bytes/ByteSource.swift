@@ -79,3 +79,12 @@ protocol ListenedSource: ByteSource {
   /// Registers a closure that is called, on any thread, after the state has changed.
   func listen(_ listener: @escaping @Sendable () -> Void)
 }
+
+/// A source that may grow without end.
+protocol GrowingSource: ListenedSource {
+  /// A Boolean value that indicates whether more bytes may be appended after those of now.
+  var mayGrow: Bool { get }
+
+  /// A Boolean value that indicates whether all bytes have been read and more are awaited.
+  var isWaiting: Bool { get }
+}

@@ -7,7 +7,7 @@ import Glibc
 /// between those of the new one, until none have been added for some seconds. A header that the new
 /// file repeats is left out. If the file becomes shorter, the bytes that were read are not in it
 /// any more, or the new file has another header, the source ends and reports that.
-final class FollowedFileSource: ByteSource, ListenedSource {
+final class FollowedFileSource: GrowingSource {
   /// The reason for which the source ended, so that the file has to be read from its start.
   enum Ending {
     /// The file became shorter.
@@ -84,7 +84,8 @@ final class FollowedFileSource: ByteSource, ListenedSource {
   /// A Boolean value that indicates whether bytes that were read are gone.
   var hasChanged: Bool { ending == .truncated || ending == .overwritten }
 
-  /// A Boolean value that indicates whether all bytes have been read and more are awaited.
+  var mayGrow: Bool { true }
+
   var isWaiting: Bool { state.withLock { $0.isWaiting } }
 
   /// The number of bytes that the file has now.

@@ -53,6 +53,7 @@ extension Feed {
   package var notes: [String] {
     zip(readers, listModel.parts).flatMap { reader, part in
       part.store.index.notes.map { "\(reader.source.name): \($0)" }
+        + ((reader.source as? MergedSource)?.notices ?? [])
     } + [typeNote].compactMap(\.self)
   }
 
@@ -80,10 +81,15 @@ extension Feed {
 
   private func diagnostics(of reader: FeedReader) -> [String] {
     let source = reader.source
+    // They are notes, with the names of the sources.
+    if source is MergedSource { return [] }
     guard let stream = source as? StreamSource else {
       return source.notices.map { "\(source.name): \($0)" }
     }
-    guard stream.report != nil else { return [stream.lastDiagnostic].filter { !$0.isEmpty } }
+    guard stream.report != nil else {
+      let lines = [stream.lastDiagnostic].filter { !$0.isEmpty }
+      return readers.count == 1 ? lines : lines.map { "\(source.name): \($0)" }
+    }
     let new = stream.notices.filter { reader.status.error?.reason != .unreadable($0) }
     return new.map { "\(source.name): \($0)" }
   }

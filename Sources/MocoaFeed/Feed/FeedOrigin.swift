@@ -9,6 +9,9 @@ public struct FeedOrigin: Sendable {
   /// A Boolean value that indicates whether the origin can be opened more than once.
   let isRepeatable: Bool
 
+  /// A Boolean value that indicates whether it is the output of a command.
+  let isCommand: Bool
+
   private let opening: @Sendable ((any ByteSource)?) throws -> any ByteSource
 
   /// Creates an origin from a function that opens a source; it is called on any thread.
@@ -22,14 +25,16 @@ public struct FeedOrigin: Sendable {
   ///   - name: Its display name.
   ///   - watchedFile: The file whose changes trigger a reload.
   ///   - isRepeatable: A Boolean value that indicates whether it can be opened more than once.
+  ///   - isCommand: A Boolean value that indicates whether it is the output of a command.
   ///   - open: Opens a source, given the one whose rows are displayed; called on any thread.
   init(
-    name: String, watchedFile: String? = nil, isRepeatable: Bool = true,
+    name: String, watchedFile: String? = nil, isRepeatable: Bool = true, isCommand: Bool = false,
     open: @escaping @Sendable ((any ByteSource)?) throws -> any ByteSource
   ) {
     self.name = name
     self.watchedFile = watchedFile
     self.isRepeatable = isRepeatable
+    self.isCommand = isCommand
     opening = open
   }
 
@@ -79,7 +84,7 @@ public struct FeedOrigin: Sendable {
   /// - Returns: The origin.
   /// - Precondition: `arguments` is not empty.
   public static func command(_ arguments: [String], name: String? = nil) -> FeedOrigin {
-    FeedOrigin(name: name ?? arguments.joined(separator: " ").shownName) { _ in
+    FeedOrigin(name: name ?? arguments.joined(separator: " ").shownName, isCommand: true) { _ in
       try ByteSources.command(arguments, name: name)
     }
   }

@@ -4,7 +4,7 @@
 /// document is a failure without a report.
 extension FeedReader {
   /// The reading of the source itself, where its rows are divided into others.
-  private var innermost: FeedReading { (source as? UnnestedSource)?.reading ?? current }
+  var innermost: FeedReading { (source as? UnnestedSource)?.reading ?? current }
 
   /// A Boolean value that indicates whether a stream or file was read to its end and is empty, and
   /// was not requested in a format that may be.

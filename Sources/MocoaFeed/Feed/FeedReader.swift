@@ -192,7 +192,7 @@ final class FeedReader {
       return pages.error.map { .failed($0, progress) } ?? .loaded(progress)
     }
     if end.isFinished { return .loaded(progress) }
-    let isFollowing = (source as? FollowedFileSource)?.isWaiting ?? false
+    let isFollowing = (source as? any GrowingSource)?.isWaiting ?? false
     return isFollowing ? .following(progress) : .loading(progress)
   }
 
@@ -203,7 +203,7 @@ final class FeedReader {
     guard origin.isRepeatable else { return }
     start()
     endRefresh()
-    if source is FollowedFileSource { return restart() }
+    if (source as? any GrowingSource)?.mayGrow == true { return restart() }
     lastGeneration += 1
     let attempt = Monitor(Attempt())
     refresh = attempt

@@ -13,7 +13,17 @@ final class FeedReading: Sendable {
 
   private let options: FeedOptions
 
-  init(source: any ByteSource, options: FeedOptions, generation: Int = 1) {
+  /// Creates a reading.
+  ///
+  /// - Parameters:
+  ///   - source: The source of the bytes.
+  ///   - options: The options that determine the interpretation.
+  ///   - generation: The number of the reading.
+  ///   - isPaced: A Boolean value that indicates whether any source is read at the pace at which
+  ///     its rows are released; otherwise the options determine that.
+  init(
+    source: any ByteSource, options: FeedOptions, generation: Int = 1, isPaced: Bool = false
+  ) {
     var options = options
     let hasComments =
       options.format == .commented
@@ -37,7 +47,7 @@ final class FeedReading: Sendable {
     }
     self.options = options
     self.generation = generation
-    let index = RowIndex(isPaced: options.isPaced && !source.canReadAgain)
+    let index = RowIndex(isPaced: isPaced || options.isPaced && !source.canReadAgain)
     self.index = index
     currentStore = Monitor(RowStore(source: source, index: index, options: options))
     (source as? any ListenedSource)?.listen { [weak index] in index?.notify() }

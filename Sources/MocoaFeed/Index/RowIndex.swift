@@ -401,6 +401,9 @@ extension RowIndex {
     state.withLock { $0.details[section] ?? SectionDetails() }
   }
 
+  /// A Boolean value that indicates whether bytes have been read after the last row.
+  var hasRest: Bool { state.withLock { $0.progress.byteCount > $0.rowEnd + $0.shape.gap } }
+
   /// The layout of the rows in the bytes.
   var shape: RowShape { state.withLock { $0.shape } }
 

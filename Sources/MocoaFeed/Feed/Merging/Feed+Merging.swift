@@ -1,0 +1,17 @@
+extension Feed {
+  private var mergedSource: MergedSource? {
+    readers.count == 1 ? readers[0].innermost.source as? MergedSource : nil
+  }
+
+  /// The member with the name of the source of each row, and these names in the order of the
+  /// sources; nil if the rows of several sources are not merged.
+  package var mergedSources: (member: String, names: [String])? {
+    mergedSource.map { ($0.member, $0.names) }
+  }
+
+  /// Returns the first rows of each of the sources whose rows are merged, as many in all as
+  /// requested: among the first ones of the list, there may be none of a source.
+  package func sampleOfMergedSources(_ count: Int) -> [JSONBytes] {
+    mergedSource?.sample(count) ?? []
+  }
+}

@@ -1,0 +1,234 @@
+import MocoaCore
+
+/// The reading of one of several sources that are merged, on a thread of its own.
+///
+/// It converts rows as long as there is room for them in the merge. A followed file that was
+/// truncated or overwritten is read again from its start, behind the rows that it had.
+final class MergedReading: Sendable {
+  /// The name of the source among the others.
+  let name: String
+
+  private let number: Int
+  private let origin: FeedOrigin
+  private let options: FeedOptions
+  private let merge: Monitor<RowMerge>
+  private let state: Monitor<State>
+
+  private struct State {
+    var reading: FeedReading
+    /// The number of rows of the reading that have been converted.
+    var count = 0
+    var failure: FeedError?
+    /// What is said of the source.
+    var notes: [String] = []
+    /// The error of the first row that is not JSON, and the number of such rows.
+    var problem: FeedError?
+    var brokenCount = 0
+    /// The time of the last row, and the member that has it.
+    var time: Timestamp?
+    var timePath: MemberPath?
+    /// The bytes and the format when these changed last, and the time at which that was seen.
+    var byteCount = 0
+    var format: FeedFormat?
+    var changed = ContinuousClock.now
+    var isStopped = false
+  }
+
+  /// Creates a reading; nothing is read before `start`.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the source in the merge.
+  ///   - name: Its name among the others.
+  ///   - origin: Its origin, which is opened now.
+  ///   - options: The options that determine its interpretation.
+  ///   - merge: The merge to which its rows are added.
+  init(
+    _ number: Int, named name: String, of origin: FeedOrigin, options: FeedOptions,
+    into merge: Monitor<RowMerge>
+  ) {
+    (self.number, self.name, self.origin, self.merge) = (number, name, origin, merge)
+    var options = options
+    (options.unnestings, options.joinedMembers, options.derivedMembers) = ([], [], [])
+    options.isOnePass = false
+    self.options = options
+    let reading = FeedReading(source: origin.opened(), options: options, isPaced: true)
+    state = Monitor(State(reading: reading))
+  }
+
+  /// The source that is read.
+  var source: any ByteSource { reading.source }
+
+  /// The error that ended reading early.
+  var failure: FeedError? { state.withLock { $0.failure } }
+
+  private var reading: FeedReading { state.withLock { $0.reading } }
+
+  /// A Boolean value that indicates whether the source is a followed file.
+  var isFollowed: Bool { source is FollowedFileSource }
+
+  /// A Boolean value that indicates whether all of a followed file has been read and converted.
+  var isWaiting: Bool {
+    let (reading, count) = state.withLock { ($0.reading, $0.count) }
+    return (reading.source as? FollowedFileSource)?.isWaiting == true
+      && reading.index.progress.rowCount == count
+  }
+
+  /// Starts reading.
+  func start() {
+    do {
+      try BlockingThread.start { self.run() }
+    } catch {
+      fail(FeedError(source: source.name, reason: error))
+      merge.withLock { $0.finish(number) }
+    }
+  }
+
+  /// Ends reading.
+  func stop() {
+    let reading = state.withLock { state in
+      state.isStopped = true
+      return state.reading
+    }
+    reading.stop()
+  }
+
+  private func run() {
+    defer { merge.withLock { $0.finish(number) } }
+    while true {
+      let reading = reading
+      reading.index.observe { [merge] in merge.withLock { $0.touch() } }
+      reading.start()
+      do { try convertRows(of: reading) } catch { fail(FeedError(error, source: source.name)) }
+      guard let ending = (reading.source as? FollowedFileSource)?.ending else {
+        if let failure = reading.failure { fail(failure) }
+        if reading.source.isOverwritten {
+          fail(FeedError(source: reading.source.name, reason: .overwritten))
+        }
+        return
+      }
+      guard restart(after: reading, because: ending) else { return }
+    }
+  }
+
+  private func fail(_ error: FeedError) {
+    state.withLock { if !$0.isStopped { $0.failure = $0.failure ?? error } }
+  }
+
+  /// Opens a followed file again; returns `false` if reading was stopped.
+  private func restart(
+    after reading: FeedReading, because ending: FollowedFileSource.Ending
+  ) -> Bool {
+    var options = options
+    // Its first lines may be those of a stack trace.
+    if options.format == nil, reading.index.progress.format == .log { options.format = .log }
+    let next = FeedReading(source: origin.opened(), options: options, isPaced: true)
+    return state.withLock { state in
+      guard !state.isStopped else { return false }
+      (state.reading, state.count, state.failure) = (next, 0, nil)
+      state.notes.append(ending.sentence)
+      return true
+    }
+  }
+
+  /// Lets the merge be notified of the next change of the source.
+  func acknowledge() { reading.index.acknowledge() }
+
+  /// How long the rows of other sources wait for those that this one has not found yet; nil as long
+  /// as it has bytes that are not read, or rows that are not converted.
+  ///
+  /// - Parameter now: The current time.
+  /// - Returns: The time from the arrival of a row on.
+  func patience(at now: ContinuousClock.Instant) -> Duration? {
+    let (reading, count) = state.withLock { ($0.reading, $0.count) }
+    guard reading.source.isIdle(for: .zero) else { return nil }
+    let progress = reading.index.progress
+    if progress.rowCount > count { return nil }
+    if progress.byteCount == 0 { return Self.patienceBeforeBytes }
+    let changed = state.withLock { state in
+      if state.byteCount != progress.byteCount || state.format != progress.format {
+        (state.byteCount, state.format) = (progress.byteCount, progress.format)
+        state.changed = now
+      }
+      return state.changed
+    }
+    let rest = now - changed
+    let isFormatOpen = progress.format == nil && rest < Self.timeOfFormat
+    let isRecordOpen = rest < Self.timeOfRecord && reading.index.hasRest
+    return isFormatOpen || isRecordOpen ? Self.longestPatience : Self.patience
+  }
+
+  /// The time in which a row that was written is read.
+  private static let patience = Duration.milliseconds(100)
+
+  /// The same as long as the source has not sent a byte, so that the first row is shown in time.
+  private static let patienceBeforeBytes = Duration.milliseconds(70)
+
+  /// The same for bytes that may not be a whole row.
+  private static let longestPatience = Duration.seconds(2)
+
+  /// The time in which the format of a stream is detected, and its first rows are found.
+  private static let timeOfFormat = FormatSample.patience + patience
+
+  /// The time in which the last record of a log is found: lines that belong to it are awaited.
+  private static let timeOfRecord = Duration.milliseconds(300)
+
+  // MARK: Rows
+
+  /// Converts the rows of a reading until its end, or until it is stopped.
+  ///
+  /// - Throws: The error for which the rows cannot be read any more.
+  private func convertRows(of reading: FeedReading) throws {
+    var pass = reading.store.makePass()
+    var count = 0
+    while true {
+      reading.index.wait(forRows: count + 1)
+      let found = reading.index.progress.rowCount
+      guard found > count, !state.withLock({ $0.isStopped }) else { return }
+      var rows = MergedRows()
+      try pass.forEachRow(in: count..<found) { number, bytes, _ in
+        if !rows.append(bytes) { rows.append(broken: brokenRow(number, of: reading)) }
+        count = number + 1
+        return !rows.isFull
+      }
+      var (path, time) = state.withLock { ($0.timePath, $0.time) }
+      rows.setTimes(&path, after: &time)
+      _ = merge.wait { $0.hasRoom(forRowsOf: number) || $0.isStopped ? () : nil }
+      merge.withLock { $0.append(rows, of: number, at: .now) }
+      state.withLock { ($0.timePath, $0.time, $0.count) = (path, time, count) }
+      reading.index.release(rowsBefore: count, of: reading.source)
+    }
+  }
+
+  /// Counts a row that is not JSON, and returns its bytes in the source.
+  private func brokenRow(_ number: Int, of reading: FeedReading) -> JSONBytes {
+    let row = reading.store.row(number, at: ListIndexPath(section: 0, item: number))
+    state.withLock { state in
+      state.brokenCount += 1
+      state.problem = state.problem ?? row.problem
+    }
+    return row.json
+  }
+
+  // MARK: What is said
+
+  /// Notes on how the source is read, with its name.
+  var notes: [String] {
+    let state = state.withLock { $0 }
+    var notes = state.notes + state.reading.index.notes
+    if state.reading.index.progress.format == .empty, state.failure == nil {
+      notes.append("is empty")
+    }
+    if let problem = state.problem {
+      let rows = state.brokenCount == 1 ? "1 row" : "\(state.brokenCount) rows"
+      notes.append("\(rows) cannot be read, the first is \(problem)")
+    }
+    if let stream = state.reading.source as? StreamSource, stream.report == nil {
+      let diagnostic = stream.lastDiagnostic
+      // It is part of the error of a command that failed.
+      if !diagnostic.isEmpty, state.failure == nil { notes.append(diagnostic) }
+    } else {
+      notes += state.reading.source.notices
+    }
+    return notes.map { "\(name): \($0)" }
+  }
+}

@@ -1,0 +1,111 @@
+/// Consecutive rows of one of several sources that are merged, as JSON on a line each.
+struct MergedRows: Sendable {
+  /// What the bytes of a row are.
+  enum Content {
+    /// An object without a member `source`, and one that has it.
+    case object, labelled
+    /// Another value.
+    case value
+    /// Not JSON.
+    case broken
+  }
+
+  /// A row, behind the one before it.
+  struct Row {
+    /// The offset after its last byte.
+    var end: Int
+    var content: Content
+    /// The time, or that of the row before it; nil if no row so far has one.
+    var time: Timestamp?
+  }
+
+  /// The name of the member that rows get.
+  static let member = "source"
+
+  /// The number of bytes after which the rows are merged.
+  private static let length = 256 * 1024
+
+  /// The number of rows among which the member with the time is looked for.
+  private static let sampleCount = 64
+
+  private(set) var bytes: [UInt8] = []
+  private(set) var rows: [Row] = []
+
+  /// A Boolean value that indicates whether no more rows should be added.
+  var isFull: Bool { bytes.count >= Self.length }
+
+  /// Finds the member `source` of rows.
+  private var tree: MemberTree = {
+    var tree = MemberTree()
+    _ = tree.add([MemberStep(member)])
+    return tree
+  }()
+
+  /// Appends a row.
+  ///
+  /// - Complexity: O(n) for n bytes.
+  /// - Returns: `false`, with nothing appended, if it is not JSON.
+  mutating func append(_ row: UnsafeRawBufferPointer) -> Bool {
+    guard tree.read(row) else { return false }
+    let start = MemberScanner(row).position
+    let isObject = row[start] == UInt8(ascii: "{")
+    let content = isObject ? tree.values[0].isEmpty ? .object : .labelled : Content.value
+    append(row[rebased: start..<row.count], content)
+    return true
+  }
+
+  /// Appends a row that is not JSON.
+  mutating func append(broken row: JSONBytes) {
+    // It must not become JSON.
+    (Array(row.slice) + [UInt8(ascii: ",")]).withUnsafeBytes { append($0, .broken) }
+  }
+
+  private mutating func append(_ row: UnsafeRawBufferPointer, _ content: Content) {
+    let start = bytes.count
+    bytes.append(contentsOf: row)
+    // Line ends are blanks between values.
+    if ByteSearch.contains(0x0A, in: row) || ByteSearch.contains(0x0D, in: row) {
+      for index in start..<bytes.count where bytes[index] == 0x0A || bytes[index] == 0x0D {
+        bytes[index] = 0x20
+      }
+    }
+    rows.append(Row(end: bytes.count, content: content))
+  }
+
+  /// Returns the bytes of a row.
+  func bytes(ofRow number: Int) -> ArraySlice<UInt8> {
+    bytes[(number == 0 ? 0 : rows[number - 1].end)..<rows[number].end]
+  }
+
+  /// Sets the times of the rows.
+  ///
+  /// - Parameters:
+  ///   - path: The member with the time; it is found if it is nil.
+  ///   - last: The time of the row before the first one, and then of the last one.
+  mutating func setTimes(_ path: inout MemberPath?, after last: inout Timestamp?) {
+    if path == nil {
+      path = timePath(in: rows.indices.prefix(Self.sampleCount))
+      // The first ones may be the start of a program without times.
+      path = path ?? timePath(in: rows.indices.suffix(Self.sampleCount))
+    }
+    guard let path else { return }
+    bytes.withUnsafeBytes { bytes in
+      var start = 0
+      for index in rows.indices {
+        let row = bytes[rebased: start..<rows[index].end]
+        start = rows[index].end
+        if rows[index].content != .broken,
+          let time = path.range(in: row).flatMap({ TimeMember.time(of: row[rebased: $0]) })
+        {
+          last = time
+        }
+        rows[index].time = last
+      }
+    }
+  }
+
+  private func timePath(in numbers: Range<Int>) -> MemberPath? {
+    TimeMember.path(
+      in: numbers.filter { rows[$0].content != .broken }.map { JSONBytes(bytes(ofRow: $0)) })
+  }
+}

@@ -1,0 +1,159 @@
+/// The rows of several sources as one list in the order of their times, as lines.
+///
+/// Each row has the name of its source as its first member, ``RowMerge/member``. Each source has a
+/// format of its own and is read by a ``MergedReading``; a source that fails does not affect the
+/// others, and its error follows their rows. The rows of a source stay in their order, and a row
+/// without a time has that of the row before it.
+///
+/// The rows of files are merged as in a sort. Where a source grows, others wait a moment for its
+/// rows; what comes later follows them.
+final class MergedSource: RewrittenSource, GrowingSource {
+  let name: String
+
+  /// The names of the sources, each different from the others.
+  let names: [String]
+
+  private let readings: [MergedReading]
+  private let merge: Monitor<RowMerge>
+  private let lines = PendingBytes()
+  private let state = Monitor(State())
+
+  private struct State {
+    var isStarted = false
+    var isWaiting = false
+    /// The error that the last read has thrown.
+    var thrown: FeedError?
+    var listener: (@Sendable () -> Void)?
+  }
+
+  /// Creates a source; opens the others, but reads nothing.
+  ///
+  /// - Parameters:
+  ///   - origins: The origins of the sources.
+  ///   - name: The name of all together.
+  ///   - options: The options that determine the interpretation of each.
+  init(_ origins: [FeedOrigin], named name: String, options: FeedOptions) {
+    self.name = name
+    let names = FeedOrigin.shortNames(of: origins)
+    let merge = Monitor(RowMerge(names))
+    (self.names, self.merge) = (names, merge)
+    readings = zip(origins, names).enumerated().map { number, part in
+      MergedReading(number, named: part.1, of: part.0, options: options, into: merge)
+    }
+  }
+
+  deinit { stop() }
+
+  var size: Int? { nil }
+  var canReadAgain: Bool { false }
+
+  /// Always nil: the rows belong to no sections.
+  var firstDocument: DocumentDescription? { nil }
+
+  var mayGrow: Bool { readings.contains(where: \.isFollowed) }
+
+  var isWaiting: Bool { state.withLock { $0.isWaiting } }
+
+  /// The name of the member with the name of the source; final once there are rows.
+  var member: String { merge.withLock { $0.member } }
+
+  /// Returns the first rows of each source, as many in all as requested, once there are rows.
+  func sample(_ count: Int) -> [JSONBytes] { merge.withLock { $0 }.sample(count) }
+
+  /// Notes on the sources and their rows, each with the name of its source.
+  var notices: [String] {
+    let thrown = state.withLock { $0.thrown }
+    return readings.flatMap(\.notes) + merge.withLock { $0.notes }
+      + readings.compactMap(\.failure).filter { $0 != thrown }.map(\.description)
+  }
+
+  func listen(_ listener: @escaping @Sendable () -> Void) {
+    state.withLock { $0.listener = listener }
+  }
+
+  func isIdle(for duration: Duration) -> Bool {
+    state.wait(timeout: duration) { $0.isWaiting ? nil : () } == nil
+  }
+
+  func release(before offset: Int) { lines.release(before: offset) }
+
+  func stop() {
+    merge.withLock { $0.isStopped = true }
+    for reading in readings { reading.stop() }
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
+    try FeedError.naming(name) { try lines.read(into: buffer, at: offset) }
+  }
+
+  func readNext(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    let isStarted = state.withLock { state in
+      defer { state.isStarted = true }
+      return state.isStarted
+    }
+    if !isStarted { for reading in readings { reading.start() } }
+    while true {
+      let count = try FeedError.naming(name) { try lines.take(into: buffer) }
+      if count > 0 { return count }
+      let next = mergeRows()
+      if next.isEmpty { break }
+      lines.put(next)
+    }
+    let failure = merge.withLock { $0.isStopped } ? nil : readings.lazy.compactMap(\.failure).first
+    state.withLock { $0.thrown = failure }
+    if let failure { throw failure }
+    return 0
+  }
+
+  /// The interval in which sources are looked at for which rows wait.
+  private static let interval = Duration.milliseconds(10)
+
+  /// Returns the next rows as lines, none at the end; blocks until there are some.
+  private func mergeRows() -> [UInt8] {
+    while true {
+      for reading in readings { reading.acknowledge() }
+      let now = ContinuousClock.now
+      let (lines, isHeld, isEnd, changeCount) = merge.withLock { merge in
+        let lines = merge.isStopped ? [] : merge.lines { arrival(for: $0, at: now) }
+        let isEnd = merge.isStopped || merge.isFinished
+        return (lines, merge.nextArrival != nil, isEnd, merge.changeCount)
+      }
+      if isEnd || !lines.isEmpty {
+        setWaiting(false)
+        return lines
+      }
+      if !isHeld { setWaiting(merge.withLock { areAllWaiting($0) }) }
+      _ = merge.wait(timeout: isHeld ? Self.interval : nil) {
+        $0.changeCount != changeCount ? () : nil
+      }
+    }
+  }
+
+  /// Returns the arrival up to which rows need not wait any more for those of some sources; nil as
+  /// long as one of these is being read.
+  private func arrival(
+    for sources: [Int], at now: ContinuousClock.Instant
+  ) -> ContinuousClock.Instant? {
+    var earliest = now
+    for source in sources {
+      guard let patience = readings[source].patience(at: now) else { return nil }
+      earliest = min(earliest, now - patience)
+    }
+    return earliest
+  }
+
+  /// Returns whether all sources that may have further rows are followed files without any.
+  private func areAllWaiting(_ merge: RowMerge) -> Bool {
+    merge.nextArrival == nil && merge.openSources.allSatisfy { readings[$0].isWaiting }
+  }
+
+  /// Sets whether more rows are awaited.
+  private func setWaiting(_ isWaiting: Bool) {
+    let listener = state.withLock { state in
+      let isNew = state.isWaiting != isWaiting
+      state.isWaiting = isWaiting
+      return isNew ? state.listener : nil
+    }
+    listener?()
+  }
+}
