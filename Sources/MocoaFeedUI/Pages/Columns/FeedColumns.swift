@@ -76,9 +76,13 @@ struct FeedColumns {
   /// - Parameters:
   ///   - model: The rows that are known.
   ///   - sourceCount: The number of sources; of several, the first rows of each are sampled.
+  ///   - merged: Returns the first rows of each source whose rows are merged.
   ///   - isLoading: A Boolean value that indicates whether rows are still being read.
   /// - Returns: `true` if the columns were inferred again.
-  mutating func infer(from model: FeedListModel, sourceCount: Int = 1, isLoading: Bool) -> Bool {
+  mutating func infer(
+    from model: FeedListModel, sourceCount: Int = 1, merged: () -> [JSONBytes] = { [] },
+    isLoading: Bool
+  ) -> Bool {
     let available = min(ColumnCatalog.sampleSize, model.numberOfRows)
     isSampleOpen = available < ColumnCatalog.sampleSize && isLoading
     guard available > 0, sampledRows == 0 || (!isSampleOpen && available > sampledRows) else {
@@ -90,6 +94,8 @@ struct FeedColumns {
     }
     sample = rows.filter { $0.mocoaName == Row.jsonName }.map(\.json)
     hasOtherCells = sample.count < rows.count
+    let merged = merged()
+    if !hasOtherCells, !merged.isEmpty { sample = merged }
     let catalog = ColumnCatalog(sample: sample, templates: templates, format: model.format)
     (inferred, columnCount) = (catalog.choices, catalog.columnCount)
     choices = arranged(inferred)

@@ -11,7 +11,9 @@ extension FeedPage {
     // Rows with a custom cell have their own layout.
     guard !columns.templates.isEmpty || list.module?.section.cell.isBare ?? true else { return }
     let isNew = columns.infer(
-      from: feed.listModel, sourceCount: feed.sources.count, isLoading: feed.status.isLoading)
+      from: feed.listModel, sourceCount: feed.sources.count,
+      merged: { feed.sampleOfMergedSources(ColumnCatalog.sampleSize) },
+      isLoading: feed.status.isLoading)
     guard isNew else { return }
     reportUnknownColumn()
     feed.derive(feed.derivedMembers.map { $0.resolved(by: catalog.meaning) })
@@ -40,7 +42,7 @@ extension FeedPage {
 
   /// Displays the columns in the table, with arrows that indicate the sort order.
   func showColumns() {
-    let shown = columns.choices.filter(\.isShown)
+    let shown = columns.choices.filter(\.isShown).styled(forSourcesOf: feed)
     var columns = shown.map { choice in
       var column = choice.column
       let key = sortKeys.first { choice.isSorted(by: $0) }
