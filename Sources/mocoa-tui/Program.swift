@@ -118,7 +118,7 @@ struct Program: ParsableCommand {
           Output.exit(try MainActor.assumeIsolated { try runSession(options) })
         }
         try defaults.check()
-        run(Program.self, with: withCommand(arguments), defaults: defaults)
+        run(Program.self, with: TypedWords(arguments).arranged, defaults: defaults)
       } catch { Output.exit(Output.report(error)) }
     }
   }
@@ -158,12 +158,6 @@ struct Program: ParsableCommand {
       return nil
     }
     return ProgramOptions(source: SourceOptions(sources: arguments))
-  }
-
-  /// Returns the arguments with the first `--` replaced by `--command`.
-  private static func withCommand(_ arguments: [String]) -> [String] {
-    guard let terminator = arguments.firstIndex(of: "--") else { return arguments }
-    return arguments[..<terminator] + ["--command"] + arguments[(terminator + 1)...]
   }
 
   /// Returns a message about an unknown option with `--help` or `--version` in place of another

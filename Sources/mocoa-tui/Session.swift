@@ -234,7 +234,8 @@ final class Session {
   private func keepState(of page: FeedPage) throws {
     let names = options.source.names
     guard !names.contains("-") else { return }
-    let isFile = names.count == 1 && !SourceOptions.isURL(names[0])
+    let isFile =
+      names.count == 1 && options.source.commands.isEmpty && !SourceOptions.isURL(names[0])
     guard let file = StateFile(ofFeed: page.feed.name, isFile: isFile) else { return }
     var given: StateKeeper.Given = []
     // A selection for another program starts with all rows.

@@ -266,7 +266,6 @@ import Testing
     (["--follow", "--json", "a.json", "b.json"], "--follow prints the rows of one file"),
     (["--follow", "--group-by", "a", "a.json"], "--group-by needs the end of the feed"),
     (["-", "-"], "Standard input can be read only once"),
-    (["a.json", "--", "date"], "Name sources, or a command"),
     (["--header", "A: b", "a.json"], "--header is for an address"),
     (["--header", "A", "http://localhost/"], "'A' has no colon"),
     (["--header", "A: b\r\nC: d", "http://localhost/"], "has more than one line"),

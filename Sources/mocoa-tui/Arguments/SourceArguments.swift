@@ -8,16 +8,28 @@ struct SourceArguments: ParsableArguments {
       """
       A file, an address with http:// or https://, a database of SQLite or DuckDB (app.db or \
       app.db#table), PostgreSQL (postgres://host/db?table=name) or ClickHouse (clickhouse://...), \
-      Parquet files, or - for standard input. Each of several is a section.
+      Parquet files, or - for standard input. Each of several is a section, or see --merge.
       """, valueName: "source"), completion: .file())
   var sources: [String] = []
 
   @Option(
     parsing: .remaining,
     help: ArgumentHelp(
-      "A command and its arguments, up to the end of the line: its output is read. -- is the same.",
-      valueName: "word"))
+      """
+      A command and its arguments, up to the end of the line: its output is read. -- is the same. \
+      In quotes it is a line for the shell, and can be given several times: \
+      --command 'journalctl -f -o json' --command 'kubectl logs -f web'.
+      """, valueName: "word"))
   var command: [String] = []
+
+  @Flag(
+    help: """
+      Show the rows of several sources as one list in the order of their times, each with the name \
+      of its source as source. With --follow, and for pipes and commands that go on, a row waits \
+      up to 100 ms for those of other sources. Options of the format, and --tail, are for each \
+      source.
+      """)
+  var merge = false
 
   @Option(
     help: ArgumentHelp(
@@ -167,7 +179,11 @@ struct SourceArguments: ParsableArguments {
   /// The parsed options.
   var options: SourceOptions {
     SourceOptions(
-      sources: sources, command: command, sql: sql, tables: tables, at: at, id: id,
+      sources: sources,
+      commands: command.split(
+        separator: TypedWords.separator, omittingEmptySubsequences: command.isEmpty
+      ).map(Array.init),
+      merges: merge, sql: sql, tables: tables, at: at, id: id,
       nameKey: nameKey, sectionBy: sectionBy,
       format: format, delimiter: delimiter, hasHeader: noHeader ? false : hasHeader ? true : nil,
       pattern: pattern, explains: explain, typeTexts: type, unnestTexts: unnest,

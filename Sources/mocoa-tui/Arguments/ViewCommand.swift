@@ -10,16 +10,20 @@ enum ViewCommand {
 
   /// Returns the typed command line with other options for filters, order and columns.
   static func line(_ typed: [String], with options: [String]) -> String {
-    let end = typed.firstIndex { $0 == "--" || $0 == "--command" } ?? typed.endIndex
+    let typed = TypedWords(typed)
     var words: [String] = []
     var isValue = false
-    for word in typed[..<end] {
+    for word in typed.others {
       let name = word.prefix { $0 != "=" }
       let isLeftOut = isValue || Self.options.contains(String(name))
       isValue = !isValue && Self.options.contains(word)
       if !isLeftOut { words.append(word) }
     }
-    return (["mocoa-tui"] + words + options + typed[end...]).map { ShellTemplate.word(for: $0) }
-      .joined(separator: " ")
+    words += options
+    for (position, command) in typed.commands.enumerated() {
+      let isLast = position == typed.commands.count - 1
+      words += [isLast && command.count > 1 ? "--" : "--command"] + command
+    }
+    return (["mocoa-tui"] + words).map { ShellTemplate.word(for: $0) }.joined(separator: " ")
   }
 }

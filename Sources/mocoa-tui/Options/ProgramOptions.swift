@@ -101,8 +101,8 @@ struct ProgramOptions {
     if let option {
       throw UsageError("\(option) needs the end of the feed, which --follow does not have.")
     }
-    if source.names.count > 1 {
-      throw UsageError("--follow prints the rows of one file; name one.")
+    if source.names.count > 1, !source.merges {
+      throw UsageError("--follow prints the rows of one file; name one, or add --merge.")
     }
     if let format = output.format, [.csv, .tsv, .markdown].contains(format),
       query.columnText == nil

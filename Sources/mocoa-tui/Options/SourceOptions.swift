@@ -1,13 +1,17 @@
+import Glibc
 import MocoaEngines
 import MocoaFeedUI
 
 /// The options of sources and their interpretation.
 struct SourceOptions {
-  /// The names of the sources; several sources are a section each.
+  /// The names of the sources; several sources are a section each, or merged.
   var sources: [String] = []
 
-  /// A command and its arguments, whose output is the feed.
-  var command: [String] = []
+  /// The words of the commands whose outputs are sources, too.
+  var commands: [[String]] = []
+
+  /// A Boolean value that indicates whether the rows of all sources are one list, by their times.
+  var merges = false
 
   /// A query whose rows are shown in place of those of a table.
   var sql: String?
@@ -121,8 +125,8 @@ struct SourceOptions {
     delimiter == "tab" || delimiter == "\\t" ? 0x09 : delimiter?.utf8.first
   }
 
-  /// The sources; at least one unless there is a command.
-  var names: [String] { sources.isEmpty && command.isEmpty ? ["-"] : sources }
+  /// The sources that are no commands; at least one unless there is a command.
+  var names: [String] { sources.isEmpty && commands.isEmpty ? ["-"] : sources }
 
   /// The sources, those of joins too.
   var inputs: [InputFile] {
@@ -151,8 +155,11 @@ struct SourceOptions {
     {
       throw UsageError("--delimiter must be one ASCII character, or tab.")
     }
-    if !command.isEmpty, !sources.isEmpty {
-      throw UsageError("Name sources, or a command after --, but not both.")
+    if commands.contains(where: \.isEmpty) {
+      throw UsageError("--command: the command is missing.")
+    }
+    if merges, sql != nil || tables {
+      throw UsageError("--merge and \(sql == nil ? "--tables" : "--sql") cannot be combined.")
     }
     if !inputs.isEmpty, isStandardInputTerminal {
       throw UsageError("There is nothing to read: name a file, or pipe a feed in.")
@@ -209,9 +216,9 @@ struct SourceOptions {
     }
     guard follow else { return }
     if watch != nil { throw UsageError("--follow and --watch cannot be combined.") }
-    if !command.isEmpty || names.contains(where: { Self.isURL($0) || $0 == "-" }) {
-      throw UsageError("--follow is for files.")
-    }
+    let areFiles = commands.isEmpty && !names.contains { Self.isURL($0) || $0 == "-" }
+    // Pipes and commands go on without it.
+    guard areFiles || merges else { throw UsageError("--follow is for files.") }
   }
 
   /// Opens the feed without reading it.
@@ -235,32 +242,45 @@ struct SourceOptions {
     options.isPaced = !isShown
     options.isOnePass = isOnePass
     options.unnestings = unnestTexts.map { Unnesting($0) }
-    if let option = optionThatMakesRows, fetching.paging != nil {
+    if let option = merges ? "--merge" : optionThatMakesRows, fetching.paging != nil {
       throw UsageError("\(option) is for sources that are not read in pages.")
     }
     let members = try joined.map { (makesRows: $0.definition.takesAll, try $0.member()) }
     options.joinedMembers = members.filter(\.makesRows).map(\.1)
     options.derivedMembers = members.filter { !$0.makesRows }.map(\.1) + (try derivedMembers())
     options.acceptsText = acceptsText && !names.contains(where: Self.isURL)
-    guard command.isEmpty else { return try Feed(.command(command), options: options) }
     if let sql, let source = EngineSource(names) {
       return try Feed(source.origin(ofQuery: sql), options: options)
     }
-    let origins = try names.map { try origin(of: $0, fetching) }
-    return try Feed(joining: origins, options: options)
+    let origins = try origins(fetching)
+    guard merges else { return try Feed(joining: origins, options: options) }
+    return try Feed(.merged(origins, options: options), options: options.ofMergedRows)
   }
 
   /// The database whose tables may be the rows; nil if the rows cannot be tables.
   var databaseOfTables: EngineSource? {
-    guard names.count == 1, sql == nil, let source = EngineSource(names[0]) else { return nil }
+    guard names.count == 1, commands.isEmpty, sql == nil, let source = EngineSource(names[0]) else {
+      return nil
+    }
     return source.isFile || source.table != nil ? nil : source
   }
 
   /// Explains how each source is read.
   func explanations(_ fetching: FetchingOptions) throws -> [FeedExplanation] {
-    let origins =
-      try command.isEmpty ? names.map { try origin(of: $0, fetching) } : [.command(command)]
-    return try origins.map { try FeedExplanation($0, options: feedOptions) }
+    try origins(fetching).map { try FeedExplanation($0, options: feedOptions) }
+  }
+
+  private func origins(_ fetching: FetchingOptions) throws -> [FeedOrigin] {
+    try names.map { try origin(of: $0, fetching) } + commands.map(Self.origin(ofCommand:))
+  }
+
+  /// Returns the origin of the output of a command.
+  ///
+  /// A single word with blanks is a line for a shell, unless it is the path of a program.
+  private static func origin(ofCommand words: [String]) -> FeedOrigin {
+    let isLine = words.count == 1 && words[0].contains(where: \.isWhitespace)
+    guard isLine, access(words[0], X_OK) != 0 else { return .command(words) }
+    return .command(["sh", "-c", words[0]], name: words[0])
   }
 
   private func origin(of name: String, _ fetching: FetchingOptions) throws -> FeedOrigin {

@@ -8,6 +8,7 @@ struct FeedPrinter {
   /// The titles of the members by which the rows of the feed were grouped; empty if they are none.
   private let groupKeys: [String]
   private let progress = ProgressLine()
+  private let reported = ReportedLines()
 
   init(feed: Feed, options: ProgramOptions, groupKeys: [String] = []) {
     self.feed = feed
@@ -123,14 +124,23 @@ struct FeedPrinter {
     Output.note("mocoa-tui: \(text); --json and --csv keep them")
   }
 
-  /// Reports the diagnostics of the sources.
-  private func reportDiagnostics() {
-    let prefix = options.source.command.isEmpty ? "mocoa-tui: " : ""
+  /// Reports what is said of the sources, unless it was reported.
+  ///
+  /// - Parameter areCountsFinal: A Boolean value that indicates whether all rows were read.
+  private func reportSources(areCountsFinal: Bool = true) {
+    let isCommand = options.source.commands.count == 1 && feed.sources.count == 1
+    let prefix = isCommand && !options.source.merges ? "" : "mocoa-tui: "
     // The diagnostics of a failed command are part of its error.
     let isTold = feed.sources.contains { $0.status.error != nil } && prefix.isEmpty
-    for line in isTold ? feed.notes : feed.diagnostics {
+    for line in isTold ? feed.notes : feed.diagnostics
+    where reported.isNew(line, countsMayGrow: !areCountsFinal) {
       Output.note(prefix + TextWidth.sanitized(line))
     }
+  }
+
+  /// Reports the diagnostics of the sources.
+  private func reportDiagnostics() {
+    reportSources()
     for note in feed.derivedMembers.flatMap(\.notes) {
       Output.note("mocoa-tui: " + TextWidth.sanitized(note))
     }
@@ -267,7 +277,8 @@ struct FeedPrinter {
       let isWhole = options.output.file != nil
       return TablePrinter(
         columns: choices.widened(
-          for: feed.listModel, in: measured, besides: Set(templates.keys), isWhole: isWhole),
+          for: feed.listModel, in: measured, besides: Set(templates.keys), isWhole: isWhole
+        ).styled(forSourcesOf: feed),
         isWhole: isWhole, templates: templates,
         width: options.output.width ?? Output.standard.terminalColumns,
         theme: options.output.isColored ? theme : nil, countsMembers: names.choosesMembers,
@@ -420,6 +431,9 @@ struct FeedPrinter {
       }
       // An endless feed has no end at which to report it. Rows may precede the status.
       let isFollowed = options.source.follow || feed.status.isFollowing
+      if options.source.merges, isFollowed || rows.isEmpty, !isLast {
+        reportSources(areCountsFinal: false)
+      }
       if isFollowed, format != .plain, printer.brokenRows.count > brokenCount,
         let problem = rows.lazy.compactMap({ model.row($0).problem }).first
       {

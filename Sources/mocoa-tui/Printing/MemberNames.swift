@@ -79,9 +79,10 @@ struct MemberNames {
   private static func catalog(of feed: Feed, _ templates: [TemplateColumn]) -> ColumnCatalog {
     let model = feed.listModel
     let rows = (0..<min(ColumnCatalog.sampleSize, model.numberOfRows)).map { model.row($0) }
+    let merged = feed.sampleOfMergedSources(ColumnCatalog.sampleSize)
     return ColumnCatalog(
-      sample: rows.filter { $0.problem == nil }.map(\.json), templates: templates,
-      format: model.format)
+      sample: merged.isEmpty ? rows.filter { $0.problem == nil }.map(\.json) : merged,
+      templates: templates, format: model.format)
   }
 
   /// Returns the sort keys.

@@ -1,0 +1,43 @@
+/// The words of a command line: those of commands whose output is read, and the others.
+struct TypedWords {
+  /// The words that are no commands.
+  private(set) var others: [String] = []
+
+  /// The commands, each as its words; one word with blanks is a line for a shell.
+  private(set) var commands: [[String]] = []
+
+  /// The words between two commands, which no typed word is: it would end at the zero byte.
+  static let separator = "\0"
+
+  /// Divides a command line.
+  ///
+  /// `--` begins a command that ends with the line. `--command` begins one that ends before the
+  /// next `--command`, or is the next word only if that has blanks.
+  init(_ words: [String]) {
+    let option = "--command"
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      let command: [String]
+      switch word {
+      case "--": command = Array(rest)
+      case option where rest.first?.contains(where: \.isWhitespace) == true:
+        command = Array(rest.prefix(1))
+      case option: command = Array(rest.prefix { $0 != option && !$0.hasPrefix(option + "=") })
+      case _ where word.hasPrefix(option + "="):
+        commands.append([String(word.dropFirst(option.count + 1))])
+        continue
+      default:
+        others.append(word)
+        continue
+      }
+      rest = rest.dropFirst(command.count)
+      commands.append(command)
+    }
+  }
+
+  /// The words with the commands behind the others, as the value of one option.
+  var arranged: [String] {
+    guard !commands.isEmpty else { return others }
+    return others + ["--command"] + commands.joined(separator: [Self.separator])
+  }
+}
