@@ -10,6 +10,9 @@ struct FormatSample {
   /// The maximum time to wait for bytes.
   static let patience = Duration.seconds(1)
 
+  /// The same for a followed file, whose first row is to be shown within a tenth of a second.
+  private static let patienceForFiles = Duration.milliseconds(20)
+
   /// The offset in the source of the end of the sample.
   let end: Int
 
@@ -21,7 +24,7 @@ struct FormatSample {
   /// - Throws: The error of the source.
   init(_ cursor: ByteCursor) throws {
     // A followed file has been written already, and may not grow for a long time.
-    let patience = cursor.source is FollowedFileSource ? FormatProbe.patience : Self.patience
+    let patience = cursor.source is FollowedFileSource ? Self.patienceForFiles : Self.patience
     let deadline = ContinuousClock.now + patience
     var isWhole = false
     while !isWhole, cursor.bytes.count < Self.size,

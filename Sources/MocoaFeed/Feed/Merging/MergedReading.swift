@@ -161,7 +161,7 @@ final class MergedReading: Sendable {
   private static let patience = Duration.milliseconds(100)
 
   /// The same as long as the source has not sent a byte, so that the first row is shown in time.
-  private static let patienceBeforeBytes = Duration.milliseconds(70)
+  private static let patienceBeforeBytes = Duration.milliseconds(40)
 
   /// The same for bytes that may not be a whole row.
   private static let longestPatience = Duration.seconds(2)
