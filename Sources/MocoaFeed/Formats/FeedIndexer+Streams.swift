@@ -8,6 +8,10 @@ extension FeedIndexer {
     writer.beginRows(at: cursor.offset)
     switch format {
     case .lines where try areLinesOfSeveralValues:
+      // `3 4` may be fields of a table.
+      if let first = try cursor.peek(), first != UInt8(ascii: "{"), first != UInt8(ascii: "[") {
+        index.note("lines have several values, each a row; --format tsv makes a row of each line")
+      }
       index.begin(format, shape: .valueLines)
       try indexRows(with: ValueLineScanner(), gap: 0)
     case .lines:

@@ -24,10 +24,10 @@ struct RuledScanner: LineScanner {
 
   var hasContent: Bool { end == nil && (hasRow || lines.hasContent && !endsInRule) }
 
-  /// A Boolean value that indicates whether the line that has no end is a rule.
+  /// A Boolean value that indicates whether the line that has no end is none of a row.
   private var endsInRule: Bool {
     var isRule = false
-    lines.withRest { line, _ in isRule = layout.isRule(line.withoutCarriageReturn) }
+    lines.withRest { line, _ in isRule = layout.isBetweenRows(line.withoutCarriageReturn) }
     return isRule
   }
 
@@ -54,7 +54,7 @@ struct RuledScanner: LineScanner {
       return false
     }
     defer { isClosed = isRule || isClosed && (!layout.hasRulesBetween || line.isEmpty) }
-    if isRule || line.isEmpty {
+    if isRule || layout.isBetweenRows(line) {
       guard hasRow else { return true }
       (hasRow, goesOn) = (false, false)
       return end(start - 1)

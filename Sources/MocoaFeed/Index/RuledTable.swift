@@ -51,6 +51,10 @@ struct RuledTable: Sendable {
     guard titles.count == header.count, let names = titles.first,
       names.contains(where: { !$0.isEmpty })
     else { return nil }
+    // `-----  ---` above the totals of a table has rows above it.
+    guard rules.isBarred || !lines[..<lead].contains(where: { rules.cells(of: $0) != nil }) else {
+      return nil
+    }
     // Up to the next table.
     let rest = lines[(place + 1)...]
     let areRules = rest.map { Rules($0) != nil }
@@ -94,8 +98,8 @@ struct RuledTable: Sendable {
     let lines = row.split(separator: 0x0A, omittingEmptySubsequences: false).map {
       UnsafeRawBufferPointer(rebasing: $0).withoutCarriageReturn
     }
-    let texts = lines.filter { !$0.isEmpty && !layout.isRule($0) }
-    let isBehind = lines.first.map { $0.isEmpty || layout.isRule($0) } ?? false
+    let texts = lines.filter { !layout.isBetweenRows($0) }
+    let isBehind = lines.first.map(layout.isBetweenRows) ?? false
     let cells = texts.compactMap(layout.rules.cells)
     guard !isBehind || layout.hasRulesBetween, cells.count == texts.count, !cells.isEmpty else {
       let text = texts.joined(separator: [0x0A])
@@ -133,13 +137,31 @@ struct RuledLayout: Sendable, Equatable {
       line.allSatisfy({ $0.isRule || $0 == 0x20 }), let other = Rules(line)
     else { return false }
     guard rules.isBarred else { return true }
-    // `| - | - |` is a row.
+    // `| ---- |` is a row below an edge; elsewhere `| - | - |` is.
+    if isEdged { return other.isBarred && !line.contains(0x20) }
     return other.isBarred && (!line.contains(0x20) || other.columns.allSatisfy { $0.count > 2 })
+  }
+
+  /// Returns whether a line is none of a row: a rule, the number of rows, or empty.
+  func isBetweenRows(_ line: UnsafeRawBufferPointer) -> Bool {
+    line.isEmpty || isRule(line) || isCount(line)
   }
 
   /// Returns whether a rule is the lower edge of a box.
   func isLowerEdge(_ line: UnsafeRawBufferPointer) -> Bool {
     ["└", "┕", "┖", "┗", "╘", "╙", "╚", "╰"].contains { line.starts(with: $0.utf8) }
+  }
+
+  /// Returns whether a line says how many rows are above it: `(2 rows)`, `2 rows in set`.
+  func isCount(_ line: UnsafeRawBufferPointer) -> Bool {
+    let isEnclosed = line.first == UInt8(ascii: "(")
+    let text = String(decoding: line.prefix(80), as: UTF8.self)
+    let words = text.drop { $0 == "(" }.split(separator: " ")
+    guard isEnclosed || isEdged, words.count > 1, Int(words[0]) != nil else { return false }
+    let noun = words.dropFirst().joined(separator: " ")
+    let isOfSet = ["row in set", "rows in set"].contains { noun.hasPrefix($0) }
+    return isEnclosed
+      ? ["row)", "rows)", "row affected)", "rows affected)"].contains(noun) : isOfSet
   }
 
   /// Returns whether the row of a line goes on in the next one.
@@ -215,15 +237,12 @@ private struct Rules: Sendable, Equatable {
   }
 
   /// Returns the cells of a line; nil if it is not divided where the rules are, or if it only says
-  /// how many rows there are, or that some are left out.
+  /// that some rows are left out.
   func cells(of line: UnsafeRawBufferPointer) -> [[UInt8]]? {
     guard let cells = parts(of: line), !cells.allSatisfy({ Self.dots.contains($0) }) else {
       return nil
     }
-    let isCount =
-      cells[0].first == UInt8(ascii: "(") && cells[0].dropFirst().first?.isDigit ?? false
-      && line.contains(UInt8(ascii: ")")) && String(decoding: line, as: UTF8.self).contains("row")
-    return isCount ? nil : cells
+    return cells
   }
 
   private static let dots = ["\u{B7}", "\u{2026}", ":", "..."].map { Array($0.utf8) }

@@ -143,6 +143,7 @@ import Testing
       ("2026-11-24 10:11 - 11:00 Dentist", nil, "- 11:00 Dentist"),
       ("2026-11-24 10:11:12 -", nil, "-"), ("Nov 24 10:11:12 h su[1]: -", nil, "-"),
       ("2026-11-24 10:11:12 ERROR-prone", nil, "ERROR-prone"),
+      (#"2026-11-24T10:11:12Z ERROR {"user": "bob"}"#, "ERROR", #"{"user": "bob"}"#),
       ("2026-11-24 10:11:12 info.txt is read", nil, "info.txt is read"),
     ] as [(String, String?, String)])
   func words(_ line: String, _ level: String?, _ message: String) throws {

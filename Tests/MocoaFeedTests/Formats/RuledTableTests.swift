@@ -78,8 +78,7 @@ import Testing
     for chunk in [Int.max, 13] {
       let indexed = Indexed(lines.joined(separator: "\n") + "\n", chunk: chunk)
       #expect(indexed.progress.format == .aligned)
-      let footer = style == .psql ? ["{\"line\":\"\(lines.last ?? "")\"}"] : []
-      #expect(indexed.sections == [expected + footer], "\(lines)")
+      #expect(indexed.sections == [expected], "\(lines)")
     }
   }
 
@@ -165,27 +164,51 @@ import Testing
     for chunk in [Int.max, 5] {
       let expected = [#"{"a":1,"b":"x\nmore"}"#, #"{"a":2,"b":"y"}"#]
       #expect(Indexed(grid, chunk: chunk).sections == [expected])
-      #expect(Indexed(psql, chunk: chunk).sections == [expected + [#"{"line":"(2 rows)"}"#]])
+      #expect(Indexed(psql, chunk: chunk).sections == [expected])
     }
   }
 
   @Test(
-    "38: numbers of rows, dots for rows that are left out, and what is behind an empty line",
+    "38: dots for rows that are left out, and what is behind an empty line",
     arguments: [
-      ("n    m   \n---- ----\nNULL a   \n\n(1 rows affected)\n", "(1 rows affected)"),
-      ("id   name\n---- ----\n1    a\n(1 row)\n", "(1 row)"),
       ("| a | b |\n|---|---|\n| 1 | 2 |\n\nmore | text\n", "more | text"),
       ("┌───┬───┐\n│ a │ b │\n├───┼───┤\n│ 1 │ x │\n│ · │ · │\n└───┴───┘\n", "│ · │ · │"),
-      (
-        "+---+---+\n| a | b |\n+---+---+\n| 1 | x |\n+---+---+\n1 row in set (0.00 sec)\n",
-        "1 row in set (0.00 sec)"
-      ),
     ])
   func linesThatAreNoRows(_ text: String, _ line: String) {
     let indexed = Indexed(text)
     #expect(indexed.rows.count == 2)
     #expect(indexed.rows.last?.json.member("line")?.string == line)
     #expect(indexed.notes.last?.contains(line) == true, "\(indexed.notes)")
+  }
+
+  @Test(
+    "38: the number of rows below a table is no row; a cell that reads like it is one",
+    arguments: [
+      "n    m   \n---- ----\nNULL a   \n\n(1 rows affected)\n",
+      "id   name\n---- ----\n1    a\n(1 row)\n", "id   name\n---- ----\n1    a\n(1 row)",
+      "+---+---+\n| a | b |\n+---+---+\n| 1 | x |\n+---+---+\n1 row in set (0.00 sec)\n",
+      "┌─────────┬───┐\n│    a    │ b │\n├─────────┼───┤\n│ (1 row) │ x │\n└─────────┴───┘\n",
+    ])
+  func numbersOfRows(_ text: String) {
+    for chunk in [Int.max, 5] {
+      let indexed = Indexed(text, chunk: chunk)
+      #expect(indexed.rows.count == 1 && indexed.rows.first?.json.member("line") == nil)
+    }
+  }
+
+  @Test("38: a cell of dashes is no rule, and neither is a line above the totals of a table")
+  func dashes() {
+    let box = "┌──────┐\n│ name │\n├──────┤\n│ x    │\n│ ---- │\n│ y    │\n└──────┘\n"
+    let names = ["x", "----", "y"].map { #"{"name":"\#($0)"}"# }
+    #expect(Indexed(box).sections == [names])
+    let edged = "+------+\n| name |\n+------+\n| x    |\n| ---- |\n| y    |\n+------+\n"
+    #expect(Indexed(edged).sections == [names])
+    let totals =
+      "Name    Amount\na            1\nb            2\n-----   ------\nTotal        3\n"
+    var options = FeedOptions()
+    options.acceptsText = true
+    let texts = Indexed(totals, options: options).rows.map(\.json.text).joined()
+    for text in ["a   ", "b   ", "Total"] { #expect(texts.contains(text)) }
   }
 
   @Test("38: a table in a log is not read in place of the log")

@@ -102,6 +102,43 @@ import Testing
     #expect(cursorID(stage) == "2" && marked(stage) == ["2"])
   }
 
+  @Test(
+    "34: the cursor stays on its row, or returns to it, where a file is overwritten in place",
+    arguments: [false, true])
+  func overwrittenInPlace(isEmptyBetween: Bool) async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).ndjson")
+    defer { try? FileManager.default.removeItem(at: file) }
+    func write(_ ids: [Int]) throws {
+      try Data(ids.map { "{\"id\":\($0)}\n" }.joined().utf8).write(to: file)
+    }
+    try write([1, 2, 3, 4, 5])
+    let feed = try Feed(.file(file.path))
+    #expect(feed.wait(forRows: .max, timeout: .seconds(10)))
+    let stage = try FeedPageScreen(feed: feed)
+    func reload(_ ids: [Int]) async throws {
+      try write(ids)
+      feed.reload()
+      await stage.wait(for: "\(ids)") {
+        stage.settle()
+        let shown = stage.page.table.visibleIndexPaths.compactMap {
+          stage.page.row(at: $0)?.json.member("id")?.text
+        }
+        return shown == ids.map(String.init) && stage.page.updateTask == nil
+          && !feed.status.isRefreshing
+      }
+    }
+    stage.press("j")
+    #expect(cursorID(stage) == "2")
+    try await reload([1, 3, 4, 5])
+    #expect(cursorID(stage) == "3")
+    if isEmptyBetween { try await reload([]) }
+    try await reload([5, 4, 3, 2, 1])
+    let id = cursorID(stage)
+    #expect(id == "2" || id == "3")
+    try await reload([1, 4, 3, 2])
+    #expect(cursorID(stage) == id)
+  }
+
   @Test("a: marks of deleted rows are cleared, and this is reported")
   func marksOfDeletedRowsAreCleared() async throws {
     let stage = try filteredStage()
