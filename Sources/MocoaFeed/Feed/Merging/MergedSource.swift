@@ -119,7 +119,8 @@ final class MergedSource: RewrittenSource, GrowingSource {
         return (lines, merge.nextArrival != nil, isEnd, merge.changeCount)
       }
       if isEnd || !lines.isEmpty {
-        setWaiting(false)
+        // The status of a list to which a few rows are added stays the same.
+        if isEnd || lines.count >= RowMerge.length { setWaiting(false) }
         return lines
       }
       if !isHeld { setWaiting(merge.withLock { areAllWaiting($0) }) }

@@ -51,8 +51,8 @@ struct RowMerge: Sendable {
   /// The maximum number of batches of a source that wait to be merged.
   private static let batchLimit = 2
 
-  /// The number of bytes that are merged at once.
-  private static let length = 256 * 1024
+  /// The number of bytes after which merged rows are handed over.
+  static let length = 256 * 1024
 
   private var queues: [Queue]
 
