@@ -158,23 +158,24 @@ extension ListView {
 
   /// Moves the cursor and the top with the visible items that a reload of the list has matched.
   ///
-  /// Matched items keep their view models. If none is found, cursor and top keep their positions.
+  /// Matched items keep their view models. If none is found, or if they are out of sight or not
+  /// placed yet, cursor and top keep their positions.
   private func followMatchedElements() {
-    var found: [ListIndexPath: ListIndexPath] = [:]
+    var found: [ListIndexPath: ListIndexPath?] = [:]
     for element in visible {
-      guard let old = element.element.indexPath, let cell = element.viewModel as? CellViewModel,
-        let new = list?.indexPath(of: cell)
+      guard let old = element.element.indexPath, let cell = element.viewModel as? CellViewModel
       else { continue }
-      found[old] = new
+      found[old] = .some(list?.indexPath(of: cell))
     }
     func newPosition(of path: ListIndexPath) -> ListIndexPath? {
-      found[path] ?? neighbors(of: path).lazy.compactMap { found[$0] }.first
+      guard let match = found[path] else { return nil }
+      return match ?? neighbors(of: path).lazy.compactMap { found[$0] ?? nil }.first
     }
-    marks.move { found[$0] }
+    marks.move { found[$0] ?? nil }
     if let cursor = state.cursor { state.cursor = newPosition(of: cursor) ?? cursor }
     guard case .item(let top) = state.topElement, let new = newPosition(of: top) else { return }
     state.topElement = .item(new)
-    if found[top] == nil { state.topOffset = min(0, state.topOffset) }
+    if found[top] == .some(nil) { state.topOffset = min(0, state.topOffset) }
   }
 
   /// Updates the positions of the visible elements, because changes and clicks may precede layout.

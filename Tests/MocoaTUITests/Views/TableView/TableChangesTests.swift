@@ -61,6 +61,17 @@ import Testing
     #expect(stage.log.faults == [])
   }
 
+  @Test("34: a cursor on a row that has not been placed yet stays there when the list is reloaded")
+  func aReloadBeforeAFrame() throws {
+    let stage = try TableStage(rows: 4, count: 3)
+    let rows = [Part("r2"), Part("new"), Part("r1"), Part("r0")]
+    stage.list.model = PartSection.model([PartSection(rows: rows)])
+    stage.table.moveCursor(to: ListIndexPath(section: 0, item: 1))
+    stage.list.reloadData()
+    stage.stage.application.renderIfNeeded()
+    #expect(stage.lines == [" r2", ">new", " r1", " r0"])
+  }
+
   @Test func keysBetweenAChangeAndItsFrameFindTheNewList() throws {
     let stage = try TableStage(rows: 4, count: 8)
     stage.press(.end)
