@@ -460,3 +460,17 @@ extension LogTime.DateOrder {
     self = first
   }
 }
+
+extension UInt8 {
+  /// A Boolean value that indicates whether the byte is a blank or a tab.
+  var isBlank: Bool { self == 0x20 || self == 0x09 }
+
+  /// A Boolean value that indicates whether the byte may be part of the name of a logger.
+  @inline(__always) var isNameByte: Bool {
+    if isPartOfWord { return true }
+    return switch Unicode.Scalar(self) {
+    case ".", "$", "/", ":", "<", ">", "~", "#", "-", "@": true
+    default: false
+    }
+  }
+}
