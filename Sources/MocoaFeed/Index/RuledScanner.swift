@@ -22,17 +22,17 @@ struct RuledScanner: LineScanner {
 
   init(_ layout: RuledLayout) { self.layout = layout }
 
-  var hasContent: Bool { end == nil && (hasRow || lines.hasContent && !endsInRule) }
+  var hasContent: Bool { end == nil && (hasRow || lines.hasContent && !endsBetweenRows) }
 
   /// A Boolean value that indicates whether the line that has no end is none of a row.
-  private var endsInRule: Bool {
-    var isRule = false
-    lines.withRest { line, _ in isRule = layout.isBetweenRows(line.withoutCarriageReturn) }
-    return isRule
+  private var endsBetweenRows: Bool {
+    var isBetween = false
+    lines.withRest { line, _ in isBetween = layout.isBetweenRows(line.withoutCarriageReturn) }
+    return isBetween
   }
 
   /// A rule at the end is left out when the row is read.
-  var hasRowBeforeRest: Bool { hasRow && lines.length > 0 && !endsInRule }
+  var hasRowBeforeRest: Bool { hasRow && lines.length > 0 && !endsBetweenRows }
 
   mutating func flush() -> Int? {
     guard hasRow, end == nil else { return nil }
@@ -54,7 +54,7 @@ struct RuledScanner: LineScanner {
       return false
     }
     defer { isClosed = isRule || isClosed && (!layout.hasRulesBetween || line.isEmpty) }
-    if isRule || layout.isBetweenRows(line) {
+    if isRule || line.isEmpty || layout.isCount(line) {
       guard hasRow else { return true }
       (hasRow, goesOn) = (false, false)
       return end(start - 1)

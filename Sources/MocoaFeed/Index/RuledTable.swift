@@ -154,10 +154,13 @@ struct RuledLayout: Sendable, Equatable {
 
   /// Returns whether a line says how many rows are above it: `(2 rows)`, `2 rows in set`.
   func isCount(_ line: UnsafeRawBufferPointer) -> Bool {
-    let isEnclosed = line.first == UInt8(ascii: "(")
+    // Most lines are rows, which do not begin so.
+    guard let first = line.first else { return false }
+    let isEnclosed = first == UInt8(ascii: "(")
+    guard isEnclosed || isEdged && first.isDigit else { return false }
     let text = String(decoding: line.prefix(80), as: UTF8.self)
     let words = text.drop { $0 == "(" }.split(separator: " ")
-    guard isEnclosed || isEdged, words.count > 1, Int(words[0]) != nil else { return false }
+    guard words.count > 1, Int(words[0]) != nil else { return false }
     let noun = words.dropFirst().joined(separator: " ")
     let isOfSet = ["row in set", "rows in set"].contains { noun.hasPrefix($0) }
     return isEnclosed
@@ -239,10 +242,7 @@ private struct Rules: Sendable, Equatable {
   /// Returns the cells of a line; nil if it is not divided where the rules are, or if it only says
   /// that some rows are left out.
   func cells(of line: UnsafeRawBufferPointer) -> [[UInt8]]? {
-    guard let cells = parts(of: line), !cells.allSatisfy({ Self.dots.contains($0) }) else {
-      return nil
-    }
-    return cells
+    parts(of: line).flatMap { cells in cells.allSatisfy(Self.dots.contains) ? nil : cells }
   }
 
   private static let dots = ["\u{B7}", "\u{2026}", ":", "..."].map { Array($0.utf8) }
