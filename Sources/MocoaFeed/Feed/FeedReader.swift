@@ -313,11 +313,7 @@ final class FeedReader {
   /// Restarts with a source whose rows are gone, or with another one.
   func restart(_ source: CopiedSource? = nil) {
     refreshError = nil
-    var options = options
-    // The first lines of a log that was truncated may be those of a stack trace.
-    if ending != nil, options.format == nil, current.index.progress.format == .log {
-      options.format = .log
-    }
+    let options = current.optionsOfRestart(options)
     do {
       lastGeneration += 1
       let reading = FeedReading(
@@ -331,7 +327,7 @@ final class FeedReader {
   }
 
   /// The reason for which a followed file has to be read from its start; nil without one.
-  var ending: FollowedFileSource.Ending? { (source as? FollowedFileSource)?.ending }
+  var ending: FollowedFileSource.Ending? { current.ending }
 
   /// Applies pending changes.
   private func showPending() {

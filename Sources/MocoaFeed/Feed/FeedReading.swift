@@ -128,6 +128,18 @@ final class FeedReading: Sendable {
   /// The error that ended reading early.
   var failure: FeedError? { index.progress.error }
 
+  /// The reason for which a followed file has to be read from its start; nil without one.
+  var ending: FollowedFileSource.Ending? { (source as? FollowedFileSource)?.ending }
+
+  /// Returns the options with which a source that ended is read from its start.
+  ///
+  /// A log remains one: its first lines may now be those of a stack trace.
+  func optionsOfRestart(_ options: FeedOptions) -> FeedOptions {
+    var options = options
+    if ending != nil, options.format == nil, index.progress.format == .log { options.format = .log }
+    return options
+  }
+
   /// A Boolean value that indicates whether the source was read completely.
   var isWhole: Bool { index.progress.isFinished && failure == nil }
 

@@ -99,7 +99,7 @@ final class MergedReading: Sendable {
       reading.index.observe { [merge] in merge.withLock { $0.touch() } }
       reading.start()
       do { try convertRows(of: reading) } catch { fail(FeedError(error, source: source.name)) }
-      guard let ending = (reading.source as? FollowedFileSource)?.ending else {
+      guard let ending = reading.ending else {
         if let failure = reading.failure { fail(failure) }
         if reading.source.isOverwritten {
           fail(FeedError(source: reading.source.name, reason: .overwritten))
@@ -118,10 +118,8 @@ final class MergedReading: Sendable {
   private func restart(
     after reading: FeedReading, because ending: FollowedFileSource.Ending
   ) -> Bool {
-    var options = options
-    // Its first lines may be those of a stack trace.
-    if options.format == nil, reading.index.progress.format == .log { options.format = .log }
-    let next = FeedReading(source: origin.opened(), options: options, isPaced: true)
+    let next = FeedReading(
+      source: origin.opened(), options: reading.optionsOfRestart(options), isPaced: true)
     return state.withLock { state in
       guard !state.isStopped else { return false }
       (state.reading, state.count, state.failure) = (next, 0, nil)
