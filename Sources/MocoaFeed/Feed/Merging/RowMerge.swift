@@ -271,31 +271,28 @@ struct RowMerge: Sendable {
     if let memberNumber, memberNumber > 1 {
       notes.append("rows have a member source of their own; the name of the source is \(member)")
     }
-    func rows(_ count: Int, _ one: String, _ several: String) -> String {
-      count == 1 ? "1 row \(one)" : "\(count) rows \(several)"
-    }
     for queue in queues where queue.tallies.rowCount > 0 {
       let tallies = queue.tallies
       if !tallies.hasTimes {
         notes.append("\(queue.name): no times were found; its rows are first, or where they came")
       }
-      if tallies.descendingCount > 0 {
-        let text = rows(
+      let rest = "the name of the source has a number in them"
+      let kinds = [
+        (
           tallies.descendingCount, "is older than one before it, and stays behind it",
-          "are older than one before them, and stay behind it")
-        notes.append("\(queue.name): \(text)")
-      }
-      if tallies.lateCount > 0 {
-        let text = rows(
+          "are older than one before them, and stay behind it"
+        ),
+        (
           tallies.lateCount, "came after a later one of another source",
-          "came after later ones of other sources")
-        notes.append("\(queue.name): \(text)")
-      }
-      if tallies.renamedCount > 0 {
-        let text = rows(
-          tallies.renamedCount, "has a member \(member) of its own",
-          "have a member \(member) of their own")
-        notes.append("\(queue.name): \(text); the name of the source has a number in them")
+          "came after later ones of other sources"
+        ),
+        (
+          tallies.renamedCount, "has a member \(member) of its own; \(rest)",
+          "have a member \(member) of their own; \(rest)"
+        ),
+      ]
+      for (count, one, several) in kinds where count > 0 {
+        notes.append("\(queue.name): \(count == 1 ? "1 row \(one)" : "\(count) rows \(several)")")
       }
     }
     return notes
