@@ -10,7 +10,7 @@ public enum ByteSources {
       let file = try FileDescriptor.open(readOnly: path, nonBlocking: true)
       let isFolder = try file.status().st_mode & S_IFMT == S_IFDIR
       return isFolder
-        ? try FolderSource(file, path: path) : try source(file, name: path.shownName)
+        ? try FolderSource(path: path) : try source(file, name: path.shownName)
     }
   }
 

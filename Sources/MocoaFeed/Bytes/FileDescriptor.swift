@@ -52,15 +52,6 @@ final class FileDescriptor: Sendable {
     return FileDescriptor(owning: copy)
   }
 
-  /// Returns the number of another opening of an open folder, which the caller closes.
-  ///
-  /// - Throws: A `SystemError`.
-  static func reopen(_ folder: FileDescriptor) throws -> CInt {
-    let number = openat(folder.number, ".", O_RDONLY | O_CLOEXEC | O_DIRECTORY)
-    guard number >= 0 else { throw SystemError.current }
-    return number
-  }
-
   /// Creates an unnamed file in the temporary folder; it is deleted when it is closed.
   ///
   /// - Throws: A `FeedError` that names the folder.

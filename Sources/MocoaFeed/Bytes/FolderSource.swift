@@ -9,23 +9,16 @@ final class FolderSource: ByteSource {
   /// Creates a source of the files in a folder; those whose names begin with a point, too.
   ///
   /// - Complexity: O(n log n) for n files.
-  /// - Parameters:
-  ///   - folder: The open folder.
-  ///   - path: Its path.
+  /// - Parameter path: The path of the folder.
   /// - Throws: A `SystemError`.
-  init(_ folder: FileDescriptor, path: String) throws {
-    let copy = try FileDescriptor.reopen(folder)
-    guard let stream = fdopendir(copy) else {
-      let error = SystemError.current
-      close(copy)
-      throw error
-    }
+  init(path: String) throws {
+    guard let stream = opendir(path.systemName) else { throw SystemError.current }
     defer { closedir(stream) }
     var files: [(name: [UInt8], line: [UInt8])] = []
     while let entry = readdir(stream) {
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
       guard name != [0x2E], name != [0x2E, 0x2E] else { continue }
-      files.append((name, Self.line(of: name, in: folder.number, path)))
+      files.append((name, Self.line(of: name, in: dirfd(stream), path)))
     }
     files.sort { $0.name.lexicographicallyPrecedes($1.name) }
     lines = MemorySource(Array(files.map(\.line).joined()), name: path.shownName)
