@@ -302,7 +302,7 @@ final class FeedReader {
   ///
   /// - Returns: `false` for a stream that is still being read.
   func read(as format: FeedFormat?, delimiter: UInt8?) -> Bool {
-    let isStream = source is StreamSource || source is CopiedSource
+    let isStream = !source.canReadAgain
     guard !isStream || current.index.progress.isFinished else { return false }
     (options.format, options.delimiter) = (format, delimiter)
     endRefresh()

@@ -78,6 +78,25 @@ import Testing
     }
   }
 
+  @Test("38: a stream with comments that has ended is read in another way, and back")
+  func anotherReadingOfComments() async throws {
+    let pipe = TestPipe()
+    var options = FeedOptions()
+    options.acceptsText = true
+    let feed = Feed(
+      source: try ByteSources.descriptor(pipe.reader, name: "a.jsonc"), options: options)
+    try pipe.write("// none\n[1,\n2]\n")
+    try pipe.close()
+    #expect(feed.wait(forRows: .max, timeout: .seconds(10)))
+    let rows = try #require(try await feed.explanation(ofSourceAt: 0))
+    let text = try #require(rows.others.first { $0.format == .text })
+    for (reading, count) in [(text, 3), (rows.chosen, 2)] {
+      #expect(feed.read(sourceAt: 0, as: reading))
+      #expect(feed.wait(forRows: .max, timeout: .seconds(10)))
+      #expect(feed.listModel.numberOfRows == count)
+    }
+  }
+
   @Test func countsOfAListModelDoNotChange() async throws {
     let pipe = TestPipe()
     let feed = Feed(source: try ByteSources.descriptor(pipe.reader, name: "pipe"))
