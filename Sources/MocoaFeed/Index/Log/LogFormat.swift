@@ -47,11 +47,9 @@ final class LogFormat: Sendable, Equatable {
     (self.name, self.isLoose, self.isDeclared) = (name, isLoose, isDeclared)
     let order = LogTime.DateOrder(
       lines.compactMap { line in patterns.lazy.compactMap { $0.evidence(in: line) }.first })
-    self.patterns = patterns.map { pattern in
-      var pattern = pattern
-      pattern.dateOrder = order
-      return pattern
-    }
+    var patterns = patterns
+    if order != nil { for index in patterns.indices { patterns[index].dateOrder = order } }
+    self.patterns = patterns
     start = LineStart(lines.filter { line in patterns.contains { $0.matches(line) } })
   }
 
