@@ -1,6 +1,7 @@
 /// Formats rows, copying bytes where values need no change; used by one thread.
 struct RowFormatter: Sendable {
-  private let format: RowFormat
+  /// The output format.
+  let format: RowFormat
   private let columns: [Column]
   private let separator: [UInt8]
   private let lineStart: [UInt8]

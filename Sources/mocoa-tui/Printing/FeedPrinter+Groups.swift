@@ -19,7 +19,7 @@ extension FeedPrinter {
   ///
   /// - Returns: The errors of the first invalid rows.
   func printUnique(
-    by members: [MemberPath], _ query: RowQuery, _ printer: inout any RowPrinter
+    by members: [MemberPath], _ query: RowQuery, _ printer: inout RowPrinter
   ) throws -> FirstFaults {
     let jobs = options.output.jobs
     var unique = UniqueRows(by: members)
@@ -42,7 +42,7 @@ extension FeedPrinter {
 
   /// Prints rows in sections, one per value of a member, when all have been found.
   func printGroups(
-    by member: String, _ query: RowQuery, _ printer: inout any RowPrinter
+    by member: String, _ query: RowQuery, _ printer: inout RowPrinter
   ) throws {
     waitForAll()
     let model = feed.listModel

@@ -266,7 +266,7 @@ struct FeedPrinter {
 
   private func makePrinter(
     _ format: OutputOptions.Format, _ names: MemberNames, _ theme: Theme
-  ) throws -> any RowPrinter {
+  ) throws -> RowPrinter {
     let (jobs, memory) = (options.output.jobs, options.output.memoryLimit)
     let limit = options.query.limit
     switch format {
@@ -275,26 +275,27 @@ struct FeedPrinter {
       let choices = try names.choices()
       let measured = names.measuredRows()
       let isWhole = options.output.file != nil
-      return TablePrinter(
+      let table = TextTable(
         columns: choices.widened(
           for: feed.listModel, in: measured, besides: Set(templates.keys), isWhole: isWhole
         ).styled(forSourcesOf: feed),
-        isWhole: isWhole, templates: templates,
+        areInferred: names.choosesMembers, isWhole: isWhole, templates: templates,
         width: options.output.width ?? Output.standard.terminalColumns,
-        theme: options.output.isColored ? theme : nil, countsMembers: names.choosesMembers,
-        jobs: jobs, memoryLimit: memory, limit: limit)
+        theme: options.output.isColored ? theme : nil)
+      return RowPrinter(
+        table, countsMembers: names.choosesMembers, jobs: jobs, memoryLimit: memory, limit: limit)
     case .csv:
-      return FormattedPrinter(
+      return RowPrinter(
         .csv(try names.outputColumns()), jobs: jobs, memoryLimit: memory, limit: limit)
     case .tsv:
-      return FormattedPrinter(
+      return RowPrinter(
         .tsv(try names.outputColumns()), jobs: jobs, memoryLimit: memory, limit: limit)
     case .markdown:
-      return FormattedPrinter(
+      return RowPrinter(
         .markdown(try names.outputColumns()), jobs: jobs, memoryLimit: memory, limit: limit)
     case .json:
       let columns = options.query.columnText == nil ? nil : try names.outputColumns()
-      return FormattedPrinter(
+      return RowPrinter(
         options.output.isArray ? .array(columns) : .json(columns), jobs: jobs, memoryLimit: memory,
         limit: limit)
     }
@@ -334,7 +335,7 @@ struct FeedPrinter {
   /// - Returns: The errors of the first invalid rows, if they are known by now.
   private func print(
     _ query: RowQuery, by section: String?, unique: [MemberPath]?, _ streamed: StreamedMembers?,
-    _ printer: inout any RowPrinter
+    _ printer: inout RowPrinter
   ) throws -> FirstFaults {
     if let section {
       try printGroups(by: section, query, &printer)
@@ -415,7 +416,7 @@ struct FeedPrinter {
   }
 
   private func printFound(
-    _ filters: [RowFilter], _ streamed: StreamedMembers?, _ printer: inout any RowPrinter
+    _ filters: [RowFilter], _ streamed: StreamedMembers?, _ printer: inout RowPrinter
   ) throws -> FirstFaults {
     let format = options.output.format ?? .plain
     return try forEachBatch("Writing", isPass: format != .plain) { model, rows, isLast, step in
@@ -452,7 +453,7 @@ struct FeedPrinter {
   }
 
   private func printSorted(
-    _ query: RowQuery, _ printer: inout any RowPrinter
+    _ query: RowQuery, _ printer: inout RowPrinter
   ) throws -> FirstFaults {
     var sorter = printer.makeSorter(query)
     let first = try forEachBatch("Sorting", areReadAgain: true, needsAll: true) {

@@ -10,30 +10,72 @@ enum RowBatch {
 
 /// Prints rows one after the other, in constant memory.
 @MainActor
-protocol RowPrinter {
+struct RowPrinter {
+  private var output: RowOutput
+
+  /// The table of the lines; nil for another format.
+  private let table: TextTable?
+
+  /// Creates a printer of rows in a format.
+  init(_ format: RowFormat, jobs: Int?, memoryLimit: Int?, limit: Int? = nil) {
+    table = nil
+    output = RowOutput(format, jobs: jobs, memoryLimit: memoryLimit, limit: limit) {
+      try Output.standard.write(linesOfFeed: $0)
+    }
+  }
+
+  /// Creates a printer of lines of a table.
+  ///
+  /// - Parameters:
+  ///   - table: The table.
+  ///   - countsMembers: A Boolean value that indicates whether members without columns are
+  ///     reported.
+  ///   - jobs: The number of threads; nil means one per processor.
+  ///   - memoryLimit: The maximum number of bytes in memory for sorting; nil means a quarter of the
+  ///     machine's.
+  ///   - limit: The maximum number of rows.
+  init(
+    _ table: TextTable, countsMembers: Bool, jobs: Int?, memoryLimit: Int?, limit: Int? = nil
+  ) {
+    self.table = table
+    output = RowOutput(
+      lines: table, hasSections: true, countsMembers: countsMembers, jobs: jobs,
+      memoryLimit: memoryLimit, limit: limit
+    ) {
+      try Output.standard.write($0)
+    }
+  }
+
   /// The number of rows printed.
-  var rowCount: Int { get }
+  var rowCount: Int { output.rowCount }
 
   /// A Boolean value that indicates whether as many rows as the limit allows have been printed.
-  var isFull: Bool { get }
+  var isFull: Bool { output.isFull }
 
   /// The rows that are not JSON.
-  var brokenRows: RowTally { get }
+  var brokenRows: RowTally { output.brokenRows }
 
   /// The rows in which invalid Unicode was replaced by U+FFFD.
-  var repairedRows: RowTally { get }
+  var repairedRows: RowTally { output.repairedRows }
 
   /// The rows that have a member more than once that is printed.
-  var repeatedMembers: RepeatedMembers { get }
+  var repeatedMembers: RepeatedMembers { output.repeatedMembers }
 
   /// The number of values in which characters were replaced that a terminal would execute.
-  var replacedCount: Int { get }
+  var replacedCount: Int { output.replacedCount }
 
   /// The numbers of columns that fit in a line and of all columns, if some do not.
-  var fittingCount: (shown: Int, all: Int)? { get }
+  var fittingCount: (shown: Int, all: Int)? { table?.fittingCount }
 
-  /// The numbers of members with columns and of all members, if some have none.
-  var memberCounts: (shown: Int, all: Int)? { get }
+  /// The numbers of members with columns and of all members, if some have none and are reported.
+  var memberCounts: (shown: Int, all: Int)? {
+    // Without columns, rows are displayed as JSON, with all of their members.
+    guard let table, !table.members.isEmpty,
+      let all = output.schema?.columns.map(\.keys).filter({ !$0.isEmpty })
+    else { return nil }
+    let shown = all.count { keys in table.members.contains { keys.starts(with: $0) } }
+    return shown < all.count ? (shown, all.count) : nil
+  }
 
   /// Prints rows.
   ///
@@ -44,74 +86,31 @@ protocol RowPrinter {
   /// - Throws: A `FeedError` if the feed cannot be read, and an `OutputError`.
   mutating func print(
     _ batch: RowBatch, of model: FeedListModel, progress: (Int) -> Void
-  ) throws
+  ) throws {
+    switch batch {
+    case .found(let rows, let filters, let isLast):
+      try output.write(model, rows: rows, filters: filters, isLast: isLast, progress: progress)
+    case .rows(let rows, let header):
+      if let header { output.write(header: header) }
+      try output.write(rows, of: model, progress: progress)
+    }
+  }
 
   /// Creates a sorter for the rows of a query.
-  func makeSorter(_ query: RowQuery) -> RowSorter
+  func makeSorter(_ query: RowQuery) -> RowSorter { output.makeSorter(query) }
 
   /// Prints the rows of a sorter created by `makeSorter(_:)`.
   ///
   /// - Throws: A `FeedError` if the feed cannot be read, and an `OutputError`.
   mutating func print(
     _ sorter: borrowing RowSorter, of model: FeedListModel, progress: (Int) -> Void
-  ) throws
-
-  /// Flushes pending rows.
-  mutating func flush() throws
-
-  /// Flushes pending output, and the titles even if there are no rows.
-  mutating func end() throws
-}
-
-/// Prints rows in a format of MocoaFeed.
-struct FormattedPrinter: RowPrinter {
-  private var output: RowOutput
-
-  /// Creates a printer to standard output.
-  init(_ format: RowFormat, jobs: Int?, memoryLimit: Int?, limit: Int? = nil) {
-    output = RowOutput(format, jobs: jobs, memoryLimit: memoryLimit, limit: limit) {
-      try Output.standard.write(linesOfFeed: $0)
-    }
-  }
-
-  /// 0: only a terminal gets other characters.
-  var replacedCount: Int { 0 }
-
-  /// nil: lines have no limit.
-  var fittingCount: (shown: Int, all: Int)? { nil }
-
-  /// nil: all columns were specified, or each member has one.
-  var memberCounts: (shown: Int, all: Int)? { nil }
-
-  var rowCount: Int { output.rowCount }
-
-  var isFull: Bool { output.isFull }
-
-  var brokenRows: RowTally { output.brokenRows }
-
-  var repairedRows: RowTally { output.repairedRows }
-
-  var repeatedMembers: RepeatedMembers { output.repeatedMembers }
-
-  mutating func print(
-    _ batch: RowBatch, of model: FeedListModel, progress: (Int) -> Void
-  ) throws {
-    switch batch {
-    case .found(let rows, let filters, _):
-      try output.write(model, rows: rows, filters: filters, progress: progress)
-    case .rows(let rows, _): try output.write(rows, of: model, progress: progress)
-    }
-  }
-
-  func makeSorter(_ query: RowQuery) -> RowSorter { output.makeSorter(query) }
-
-  mutating func print(
-    _ sorter: borrowing RowSorter, of model: FeedListModel, progress: (Int) -> Void
   ) throws {
     try output.write(sorter, of: model, progress: progress)
   }
 
+  /// Flushes pending rows.
   mutating func flush() throws { try output.finish() }
 
+  /// Flushes pending output, and the titles even if there are no rows.
   mutating func end() throws { try output.end() }
 }

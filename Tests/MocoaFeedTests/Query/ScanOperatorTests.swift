@@ -48,7 +48,7 @@ import Testing
       }
       groups = counts.map { "\($0.value) \($0.count)" }
       var all = MemberSchema()
-      for row in json { all.add(row) }
+      for row in json { row.withBytes { _ = all.add($0) } }
       schema = all.columns.map(\.title)
     }
   }

@@ -117,4 +117,23 @@ import Testing
     Canvas(frame).draw(text, at: .zero, columns: 3)
     #expect(frame.lines == ["a …"])
   }
+
+  @Test(
+    "A text is plain if sanitizing leaves it as it is", arguments: 1...40 as ClosedRange<UInt64>)
+  func plainTextsHaveTheirColumns(seed: UInt64) {
+    var random = RandomText(seed: seed)
+    for length in [1, 3, 12] {
+      let text = random.next(pieces: length)
+      let isPlain = TextWidth.sanitized(text) == text
+      let expected = isPlain ? TextWidth.columns(of: text) : nil
+      Array(text.utf8).withUnsafeBytes { bytes in
+        #expect(TextWidth.columns(ofPlain: bytes) == expected)
+        guard isPlain else { return }
+        let length = TextWidth.length(ofPlain: bytes, fitting: 3)
+        #expect(
+          String(decoding: bytes[..<length], as: UTF8.self)
+            == TextWidth.prefix(of: text, fitting: 3))
+      }
+    }
+  }
 }

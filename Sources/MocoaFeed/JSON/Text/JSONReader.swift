@@ -130,5 +130,7 @@ struct JSONReader {
 extension UInt8 {
   /// A Boolean value that indicates whether the byte is white space (RFC 8259 section 2).
   @inline(__always)
-  var isJSONWhitespace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
+  package var isJSONWhitespace: Bool {
+    self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09
+  }
 }

@@ -75,7 +75,8 @@ public struct JSONBytes: Hashable, Sendable {
     try withBytes { bytes throws(JSONSyntaxError) in try JSONValue(parsing: bytes) }
   }
 
-  func withBytes<Result, Failure: Error>(
+  /// Calls a closure with the bytes, which are valid during the call only.
+  package func withBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try slice.withUnsafeBufferPointer { buffer throws(Failure) in

@@ -1,16 +1,16 @@
 /// Writes rows of a feed as text, on several threads, in constant memory.
 package struct RowOutput {
-  /// The output format.
-  let format: RowFormat
+  /// The output format; nil for lines of another kind.
+  private let format: RowFormat?
 
   /// The number of threads; nil means one per processor.
-  let jobs: Int?
+  private let jobs: Int?
 
   /// The maximum number of bytes in memory for sorting; nil means a quarter of the machine's.
-  let memoryLimit: Int?
+  private let memoryLimit: Int?
 
   /// The maximum number of rows.
-  package let limit: Int?
+  private let limit: Int?
 
   /// The number of rows written.
   package private(set) var rowCount = 0
@@ -18,21 +18,32 @@ package struct RowOutput {
   /// A Boolean value that indicates whether as many rows as the limit allows have been written.
   package var isFull: Bool { limit.map { rowCount >= $0 } ?? false }
 
-  /// The rows that were skipped because they are not JSON.
+  /// The rows that are not JSON, which were skipped, or whose errors were written.
   package private(set) var brokenRows = RowTally()
 
   /// The rows that were written with U+FFFD in place of invalid Unicode.
   package private(set) var repairedRows = RowTally()
 
+  private var repeated = RepeatedMembers()
+
   /// The rows that have a member more than once that is written.
-  package private(set) var repeatedMembers = RepeatedMembers()
+  package var repeatedMembers: RepeatedMembers { schema?.repeatedMembers ?? repeated }
+
+  /// The number of values in which characters were replaced that a terminal would execute.
+  package private(set) var replacedCount = 0
+
+  /// The members of the rows; nil if they are not counted.
+  package private(set) var schema: MemberSchema?
 
   private let sink: ([UInt8]) throws -> Void
   private var buffer: [UInt8] = []
 
   /// The text before the first row, until that is written.
   private var header: [UInt8]
-  private let formatter: RowFormatter
+  private var formatter: any RowFormatting
+
+  /// The headers of sections; nil if they are not written.
+  private var headers: SectionHeaders?
 
   /// A Boolean value that indicates whether the first row of an array was written.
   private var hasBegunArray = false
@@ -59,37 +70,43 @@ package struct RowOutput {
     self.memoryLimit = memoryLimit
     self.limit = limit
     self.sink = sink
-    header = hasHeader ? format.header : []
     formatter = RowFormatter(format)
+    header = hasHeader ? format.header : []
   }
 
-  /// The formatted rows of a block.
-  private struct Text: Sendable {
-    var formatter: RowFormatter
-    var bytes: [UInt8] = []
-    var rowCount = 0
-    var broken = RowTally()
-    var repaired = RowTally()
-    var repeated = RepeatedMembers()
+  /// Creates an output of lines, in which rows that are not JSON have their errors.
+  ///
+  /// - Parameters:
+  ///   - lines: The formatter of the lines.
+  ///   - hasSections: A Boolean value that indicates whether headers of sections are written.
+  ///   - countsMembers: A Boolean value that indicates whether the members of rows are counted.
+  ///   - jobs: The number of threads; nil means one per processor.
+  ///   - memoryLimit: The maximum number of bytes in memory for sorting.
+  ///   - limit: The maximum number of rows.
+  ///   - sink: Called with bytes to write; an error that it throws ends the output.
+  package init(
+    lines: any RowFormatting, hasSections: Bool = false, countsMembers: Bool = false,
+    jobs: Int? = nil, memoryLimit: Int? = nil, limit: Int? = nil,
+    sink: @escaping ([UInt8]) throws -> Void
+  ) {
+    format = nil
+    self.jobs = jobs
+    self.memoryLimit = memoryLimit
+    self.limit = limit
+    self.sink = sink
+    formatter = lines
+    header = lines.header
+    headers = hasSections ? SectionHeaders() : nil
+    schema = countsMembers ? MemberSchema() : nil
+  }
 
-    /// The ends of the rows if their number is limited; a block needs no more rows than all.
-    var ends: [Int] = []
-    var limit: Int?
+  /// The formatted rows of a block, and what formats them.
+  private struct Text: Sendable {
+    var formatter: any RowFormatting
+    var rows: FormattedRows
 
     mutating func append(_ row: UnsafeRawBufferPointer, number: Int) {
-      if let limit, rowCount >= limit { return }
-      guard formatter.append(row, to: &bytes) else { return broken.add(number) }
-      rowCount += 1
-      if limit != nil { ends.append(bytes.count) }
-      if formatter.isRepaired { repaired.add(number) }
-      repeated.add(number, readBy: formatter.tree)
-    }
-
-    /// Removes the rows behind the first ones.
-    mutating func keep(_ count: Int) {
-      guard count < rowCount else { return }
-      rowCount = count
-      bytes.removeSubrange((count == 0 ? 0 : ends[count - 1])...)
+      if !rows.isFull { formatter.append(row, number: number, to: &rows) }
     }
   }
 
@@ -100,30 +117,47 @@ package struct RowOutput {
   ///   - rows: The numbers of the rows; nil means all, including rows found meanwhile, so that rows
   ///     can be written while they are found.
   ///   - filters: The filters that rows must match.
+  ///   - isLast: A Boolean value that indicates whether no rows follow, so that the headers of
+  ///     sections without rows are written.
   ///   - progress: Called with the number of the next row at intervals.
   /// - Throws: A `FeedError` if the source cannot be read, or the error of the sink.
   package mutating func write(
     _ model: FeedListModel, rows: Range<Int>? = nil, filters: [RowFilter] = [],
-    progress: (Int) -> Void = { _ in }
+    isLast: Bool = false, progress: (Int) -> Void = { _ in }
   ) throws {
     let scan = RowScan(
       over: model, condition: RowQuery(filters: filters).condition, takesBroken: true,
-      members: format.paths, jobs: jobs)
+      members: formatter.paths, jobs: jobs)
     if isFull { return }
-    let rest = limit.map { $0 - rowCount }
-    let empty = Text(formatter: formatter, limit: rest)
-    try scan.run(rows ?? 0..<model.numberOfRows, empty: empty) {
+    let empty = FormattedRows(
+      limit: limit.map { $0 - rowCount }, recordsPlaces: headers != nil, schema: emptySchema)
+    let rows = rows ?? 0..<model.numberOfRows
+    try scan.run(rows, empty: Text(formatter: formatter, rows: empty)) {
       $2.append($1, number: $0)
     } step: { rows, text in
-      var text = text
+      var text = text.rows
       if let limit { text.keep(limit - rowCount) }
-      addRows(text.rowCount, text.broken, text.repaired, text.repeated, from: rows.lowerBound)
-      buffer += text.bytes
+      let entries = headers?.entries(
+        between: text.places.map { rows.lowerBound + $0.number }, upTo: rows.upperBound, of: model,
+        areEmptyIncluded: filters.isEmpty)
+      add(text, from: rows.lowerBound, of: model, below: entries ?? [])
       if buffer.count >= Self.pieceLength { try finish() }
       progress(rows.upperBound)
       return !isFull
     }
+    guard isLast, !isFull else { return }
+    let entries = headers?.entries(
+      between: [], upTo: .max, of: model, areEmptyIncluded: filters.isEmpty)
+    add(FormattedRows(), of: model, below: entries ?? [])
   }
+
+  /// Writes the header of a group, whose rows follow.
+  package mutating func write(header title: String) {
+    addHeader()
+    buffer += line { $0.append(header: title, to: &$1) }
+  }
+
+  private var emptySchema: MemberSchema? { schema.map { _ in MemberSchema() } }
 
   /// Creates a sorter for the rows of a query, which stores the formatted rows if they are brief.
   package func makeSorter(_ query: RowQuery) -> RowSorter {
@@ -147,7 +181,11 @@ package struct RowOutput {
       return try write(try sorter.rowNumbers() ?? RowNumbers(), of: model, progress: progress)
     }
     var rest = limit ?? sorter.count
-    addRows(min(rest, sorter.count), sorter.broken, sorter.repaired, sorter.repeated)
+    if rowCount == 0, min(rest, sorter.count) > 0 { addHeader() }
+    rowCount += min(rest, sorter.count)
+    brokenRows.add(sorter.broken)
+    repairedRows.add(sorter.repaired)
+    repeated.add(sorter.repeated, from: 0)
     try sorter.forEach { _, text in
       guard rest > 0 else { return false }
       rest -= 1
@@ -170,7 +208,7 @@ package struct RowOutput {
   package mutating func write(
     _ rows: RowNumbers, of model: FeedListModel, progress: (Int) -> Void = { _ in }
   ) throws {
-    let scan = RowScan(over: model, members: format.paths, jobs: jobs)
+    let scan = RowScan(over: model, members: formatter.paths, jobs: jobs)
     let rowLength = max(16, model.rowLength)
     let batchLength = min(Self.batchLength, memoryLimit ?? .max)
     let batchCount = max(1, batchLength / rowLength)
@@ -179,7 +217,7 @@ package struct RowOutput {
     while start < rows.count, !isFull {
       let rest = limit.map { $0 - rowCount } ?? .max
       let batch = start..<min(rows.count, start + min(batchCount, rest))
-      try write(batch, of: rows, scan)
+      try write(batch, of: rows, in: model, scan)
       start = batch.upperBound
       progress(start)
     }
@@ -188,7 +226,9 @@ package struct RowOutput {
   /// The maximum number of bytes of rows that are reordered at once.
   private static let batchLength = 256 * 1024 * 1024
 
-  private mutating func write(_ batch: Range<Int>, of rows: RowNumbers, _ scan: RowScan) throws {
+  private mutating func write(
+    _ batch: Range<Int>, of rows: RowNumbers, in model: FeedListModel, _ scan: RowScan
+  ) throws {
     var entries = batch.map { SortEntry(window: UInt64(rows[$0]), row: $0 - batch.lowerBound) }
     entries.withUnsafeMutableBufferPointer { FlagSort.sort($0) }
     var texts: [[UInt8]] = []
@@ -196,20 +236,30 @@ package struct RowOutput {
     var spans = [(text: Int32, bytes: Range<Int32>)](repeating: (0, 0..<0), count: batch.count)
     let numbers = entries.map { Int($0.window) }
     var count = 0
-    try scan.run(over: numbers, empty: (Text(formatter: formatter), [Int32]())) {
+    let empty = Text(formatter: formatter, rows: FormattedRows(schema: emptySchema))
+    try scan.run(over: numbers, empty: (empty, [Int32]())) {
       place, row, made in
       made.0.append(row, number: numbers[place])
-      made.1.append(Int32(made.0.bytes.count))
+      made.1.append(Int32(made.0.rows.bytes.count))
     } step: { made in
-      let (text, ends) = made
+      let (text, ends) = (made.0.rows, made.1)
+      add(text)
+      texts.append(text.bytes)
+      let number = Int32(texts.count - 1)
+      var problems = text.problems[...]
       var end: Int32 = 0
       for next in ends {
-        spans[entries[count].row] = (Int32(texts.count), end..<next)
+        let entry = entries[count]
+        spans[entry.row] = (number, end..<next)
+        if problems.first?.number == numbers[count] {
+          problems.removeFirst()
+          let line = line(ofProblemIn: numbers[count], of: model)
+          spans[entry.row] = (Int32(texts.count), 0..<Int32(line.count))
+          texts.append(line)
+        }
         end = next
         count += 1
       }
-      texts.append(text.bytes)
-      addRows(text.rowCount, text.broken, text.repaired, text.repeated)
       return true
     }
     for span in spans {
@@ -221,15 +271,57 @@ package struct RowOutput {
     }
   }
 
-  private mutating func addRows(
-    _ count: Int, _ broken: RowTally, _ repaired: RowTally, _ repeated: RepeatedMembers,
-    from first: Int = 0
+  /// Counts rows, and adds the header before the first ones.
+  private mutating func add(_ rows: FormattedRows, from first: Int = 0) {
+    if rowCount == 0, rows.count > 0 { addHeader() }
+    rowCount += rows.count
+    brokenRows.add(rows.broken, from: first)
+    for place in rows.problems { brokenRows.add(first + place.number) }
+    repairedRows.add(rows.repaired, from: first)
+    repeated.add(rows.repeated, from: first)
+    replacedCount += rows.replacedCount
+    rows.schema.map { schema?.add($0, from: first) }
+  }
+
+  /// Adds rows and their text, with the errors of those that are not JSON, and headers.
+  private mutating func add(
+    _ rows: FormattedRows, from first: Int = 0, of model: FeedListModel,
+    below entries: [SectionHeaders.Entry]
   ) {
-    if rowCount == 0, count > 0 { addHeader() }
-    rowCount += count
-    brokenRows.add(broken, from: first)
-    repairedRows.add(repaired, from: first)
-    repeatedMembers.add(repeated, from: first)
+    add(rows, from: first)
+    if !entries.isEmpty { addHeader() }
+    var (headers, problems) = (entries[...], rows.problems[...])
+    var start = 0
+    while !headers.isEmpty || !problems.isEmpty {
+      let position = min(headers.first?.position ?? .max, problems.first?.position ?? .max)
+      let isHeader = headers.first?.position == position
+      let end = isHeader ? rows.offset(ofRowAt: position) : problems.first?.end ?? start
+      buffer += rows.bytes[start..<end]
+      start = end
+      if isHeader {
+        let header = headers.removeFirst().header
+        buffer += line { $0.append(header: header, to: &$1) }
+      } else {
+        buffer += line(ofProblemIn: first + problems.removeFirst().number, of: model)
+      }
+    }
+    buffer += start == 0 ? rows.bytes : Array(rows.bytes[start...])
+  }
+
+  /// Returns the line of the error of a row.
+  private mutating func line(ofProblemIn number: Int, of model: FeedListModel) -> [UInt8] {
+    // Of an engine whose rows are not counted, no row can be requested.
+    guard number < model.numberOfRows, let problem = model.row(number).problem else { return [] }
+    return line { $0.append(problem, to: &$1) }
+  }
+
+  private mutating func line(
+    _ append: (inout any RowFormatting, inout FormattedRows) -> Void
+  ) -> [UInt8] {
+    var rows = FormattedRows()
+    append(&formatter, &rows)
+    replacedCount += rows.replacedCount
+    return rows.bytes
   }
 
   private mutating func addHeader() {

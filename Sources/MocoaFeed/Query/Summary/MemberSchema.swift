@@ -17,9 +17,18 @@ package struct MemberSchema: Sendable {
   /// - Parameters:
   ///   - row: The row.
   ///   - number: Its number, by which it is recorded if it has a member more than once.
-  package mutating func add(_ row: JSONBytes, number: Int = 0) {
-    guard row.withBytes({ tree.read($0) }) else { return }
+  /// - Returns: `true` if the row is JSON.
+  @discardableResult
+  package mutating func add(_ row: UnsafeRawBufferPointer, number: Int = 0) -> Bool {
+    guard tree.read(row) else { return false }
     repeatedMembers.add(number, readBy: tree)
+    return true
+  }
+
+  /// Adds the rows of another schema, whose numbers start at 0.
+  mutating func add(_ other: MemberSchema, from first: Int) {
+    tree.merge(other.tree)
+    repeatedMembers.add(other.repeatedMembers, from: first)
   }
 
   /// Adds rows of a feed.

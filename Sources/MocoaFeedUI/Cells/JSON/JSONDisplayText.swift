@@ -85,12 +85,18 @@ package struct JSONDisplayText: Hashable, Sendable {
     "subject", "text", "value", "id", "key", "url",
   ]
 
+  /// The number of elements of an array that are a part of its text, and the length in bytes from
+  /// which an element is none.
+  static let (shownElements, longestElement) = (4, 200)
+
   private static func summary(ofArray bytes: JSONBytes) -> String {
     var count = 0
     var shown: [String] = []
     bytes.forEachElement { element in
       count += 1
-      if shown.count < 4, element.count < 200 { shown.append(JSONDisplayText(element).text) }
+      if shown.count < shownElements, element.count < longestElement {
+        shown.append(JSONDisplayText(element).text)
+      }
       return true
     }
     return shown.isEmpty ? "[\(count)]" : "[\(count)] \(shown.joined(separator: ", "))"

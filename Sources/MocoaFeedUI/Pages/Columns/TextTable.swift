@@ -3,7 +3,7 @@ import MocoaFeed
 import MocoaTUI
 
 /// The columns of a table as aligned text: one line a row.
-package struct TextTable: Sendable {
+package struct TextTable: RowFormatting {
   /// The maximum width of a line in columns; nil means no limit.
   private let width: Int?
 
@@ -18,6 +18,9 @@ package struct TextTable: Sendable {
   /// The numbers of columns that fit in a line and of all columns, if some do not.
   package let fittingCount: (shown: Int, all: Int)?
   private var reader: MemberReader
+
+  /// The text of a value that is not a part of its row; kept so that nothing is allocated.
+  private var scratch: [UInt8] = []
   private let areInferred: Bool
   private let isWhole: Bool
   private let templates: [String: RowTemplate]
@@ -26,11 +29,10 @@ package struct TextTable: Sendable {
   private static let widestTitle = 200
 
   /// The line with the titles; empty without columns.
-  package private(set) var titles = ""
+  package private(set) var header: [UInt8] = []
 
-  /// The number of values, titles and headers in which characters were replaced by symbols, or
-  /// removed, that a terminal would execute.
-  package private(set) var replacedCount = 0
+  /// nil: rows without any of the members are displayed whole.
+  package var paths: [MemberPath]? { nil }
 
   /// Creates a table.
   ///
@@ -69,7 +71,10 @@ package struct TextTable: Sendable {
     members = paths.prefix(columns.count).map(\.keys)
     fittingCount = columns.count < choices.count ? (columns.count, choices.count) : nil
     guard !layout.entries.isEmpty else { return }
-    titles = line(of: columns.map { ($0.column.title, .columnHeader) }) + "\n"
+    var rows = FormattedRows()
+    var line = AlignedLine()
+    for entry in columns { append(entry.column.title, .columnHeader, in: entry, &line, to: &rows) }
+    header = rows.bytes + [0x0A]
   }
 
   /// Returns a column that is at least as wide as its title.
@@ -88,91 +93,141 @@ package struct TextTable: Sendable {
     return choice
   }
 
-  /// Returns the line of a row; its error in place of one that cannot be read.
-  package mutating func line(of row: Row) -> String {
-    if let problem = row.problem { return line(of: problem) }
-    return text(of: row)
-  }
+  // MARK: Rows
 
-  /// Returns the line of an error.
-  private mutating func line(of problem: FeedError) -> String {
-    styled(clip("! \(problem)"), .error)
-  }
-
-  /// Returns the line of a header of a section.
-  package mutating func line(ofHeader header: Row) -> String {
-    line(ofHeader: header.headerTitle) + (header.problem.map { "  " + line(of: $0) } ?? "")
-  }
-
-  /// Returns the line of a header.
-  package mutating func line(ofHeader title: String) -> String {
-    styled(clip(title), .sectionHeader)
-  }
-
-  private mutating func text(of row: Row) -> String {
-    guard row.json.kind == .object else {
-      let text = JSONDisplayText(row.json, of: nil, isWhole: isWhole)
-      return styled(clip(text.text), text.style)
+  package mutating func append(
+    _ row: UnsafeRawBufferPointer, number: Int, to rows: inout FormattedRows
+  ) {
+    if let repaired = FormattedRows.repaired(row) {
+      repaired.withUnsafeBytes { append($0, number, isRepaired: true, to: &rows) }
+    } else {
+      append(row, number, isRepaired: FormattedRows.hasLoneSurrogates(row), to: &rows)
     }
-    let values = reader.values(in: row.json)
-    let line = line(
-      of: columns.indices.map { index in
-        cell(of: row.json, values[index], in: columns[index].column, member: members[index].last)
-      })
-    guard line.isEmpty, areInferred, values.allSatisfy({ $0 == nil }) else { return line }
-    return styled(clip(row.json.description), .secondary)
   }
 
-  /// Returns the text of a row in a column.
-  private func cell(
-    of row: JSONBytes, _ value: JSONBytes?, in column: TableColumn, member: String?
-  ) -> (text: String, style: Style) {
-    if let template = templates[column.id] { return (template.text(for: row), column.style) }
-    guard let value else { return ("", .body) }
-    let text = JSONDisplayText(value, of: member, isWhole: isWhole)
-    return (text.text, text.style(in: column))
-  }
-
-  /// Returns a line with a text in each column, without trailing spaces.
-  private mutating func line(of cells: [(text: String, style: Style)]) -> String {
-    var line = ""
-    var blanks = 0
-    for (entry, (value, style)) in zip(columns, cells) {
-      let cell = cell(of: sanitized(value), in: entry)
-      let free = max(0, entry.columns - TextWidth.columns(of: cell))
-      let isTrailing = entry.column.alignment == .trailing
-      if !cell.isEmpty {
-        line += String(repeating: " ", count: blanks + (isTrailing ? free : 0))
-        line += styled(cell, style)
-        blanks = 0
-      }
-      blanks += (cell.isEmpty ? entry.columns : isTrailing ? 0 : free) + ColumnLayout.gap
+  private mutating func append(
+    _ row: UnsafeRawBufferPointer, _ number: Int, isRepaired: Bool, to rows: inout FormattedRows
+  ) {
+    guard rows.schema?.add(row, number: number) ?? true, reader.read(row) else {
+      return rows.addProblem(number)
     }
-    return line
+    if row.first == UInt8(ascii: "{") || JSONBytes(Array(row)).kind == .object {
+      appendMembers(of: row, to: &rows)
+    } else if theme != nil || !appendPlain(row, upTo: width, to: &rows.bytes) {
+      let text = JSONDisplayText(JSONBytes(Array(row)), of: nil, isWhole: isWhole)
+      append(text.text, text.style, to: &rows)
+    }
+    rows.bytes.append(0x0A)
+    rows.endRow(number, isRepaired: isRepaired)
   }
 
-  /// Returns the visible part of a text in a column; the whole text if the width is unlimited.
-  private func cell(of text: String, in entry: ColumnLayout.Entry) -> String {
-    width == nil ? text : TextWidth.truncated(text, to: entry.columns)
+  package mutating func append(_ problem: FeedError, to rows: inout FormattedRows) {
+    append("! \(problem)", .error, to: &rows)
+    rows.bytes.append(0x0A)
+  }
+
+  package mutating func append(header: Row, to rows: inout FormattedRows) {
+    append(header.headerTitle, .sectionHeader, to: &rows)
+    if let problem = header.problem {
+      rows.bytes.append(contentsOf: "  ".utf8)
+      append("! \(problem)", .error, to: &rows)
+    }
+    rows.bytes.append(0x0A)
+  }
+
+  package mutating func append(header title: String, to rows: inout FormattedRows) {
+    append(title, .sectionHeader, to: &rows)
+    rows.bytes.append(0x0A)
+  }
+
+  private mutating func appendMembers(
+    of row: UnsafeRawBufferPointer, to rows: inout FormattedRows
+  ) {
+    let start = rows.bytes.count
+    var line = AlignedLine()
+    for index in columns.indices { appendCell(index, of: row, &line, to: &rows) }
+    guard areInferred, rows.bytes.count == start, !reader.hasValues else { return }
+    append(JSONBytes(Array(row)).description, .secondary, to: &rows)
+  }
+
+  /// Appends the text of a row in a column.
+  private mutating func appendCell(
+    _ index: Int, of row: UnsafeRawBufferPointer, _ line: inout AlignedLine,
+    to rows: inout FormattedRows
+  ) {
+    if !templates.isEmpty, let template = templates[columns[index].column.id] {
+      let text = template.text(for: JSONBytes(Array(row)))
+      return append(text, columns[index].column.style, in: columns[index], &line, to: &rows)
+    }
+    guard let value = reader.value(ofMember: index, in: row) else {
+      return line.skip(columns[index].columns)
+    }
+    let cell = AlignedLine.Cell(columns[index], isLimited: width != nil)
+    if theme == nil, appendPlain(value, in: cell, &line, to: &rows.bytes) { return }
+    let text = JSONDisplayText(JSONBytes(Array(value)), of: members[index].last, isWhole: isWhole)
+    let style = text.style(in: columns[index].column)
+    append(text.text, style, in: columns[index], &line, to: &rows)
+  }
+
+  // MARK: Texts
+
+  /// Appends the visible part of a text in a column; the whole text if the width is unlimited.
+  private mutating func append(
+    _ text: String, _ style: Style, in entry: ColumnLayout.Entry, _ line: inout AlignedLine,
+    to rows: inout FormattedRows
+  ) {
+    let whole = sanitized(text, in: &rows)
+    let text = width == nil ? whole : TextWidth.truncated(whole, to: entry.columns)
+    guard !text.isEmpty else { return line.skip(entry.columns) }
+    let cell = AlignedLine.Cell(entry, isLimited: width != nil)
+    line.begin(cell, TextWidth.columns(of: text), in: &rows.bytes)
+    rows.bytes.append(contentsOf: styled(text, style).utf8)
+  }
+
+  /// Appends the visible part of a text in a line.
+  private mutating func append(_ text: String, _ style: Style, to rows: inout FormattedRows) {
+    let whole = sanitized(text, in: &rows)
+    let text = width.map { TextWidth.truncated(whole, to: $0) } ?? whole
+    rows.bytes.append(contentsOf: styled(text, style).utf8)
   }
 
   private func styled(_ text: String, _ style: Style) -> String {
     theme.map { $0[style].sequence(around: text) } ?? text
   }
 
-  private mutating func clip(_ text: String) -> String {
-    let text = sanitized(text)
-    return width.map { TextWidth.truncated(text, to: $0) } ?? text
+  /// Appends a value in a column, if its text can be copied.
+  ///
+  /// - Returns: `false`, with nothing appended, if its text has to be made.
+  private mutating func appendPlain(
+    _ value: UnsafeRawBufferPointer, in cell: AlignedLine.Cell, _ line: inout AlignedLine,
+    to output: inout [UInt8]
+  ) -> Bool {
+    switch PlainText(of: value, isWhole: isWhole) {
+    case .part(let text): return line.append(text, in: cell, to: &output)
+    case .array(let elements):
+      elements.summarize(into: &scratch)
+      return scratch.withUnsafeBytes { line.append($0, in: cell, to: &output) }
+    case nil: return false
+    }
+  }
+
+  /// Appends a row that is no object.
+  private mutating func appendPlain(
+    _ value: UnsafeRawBufferPointer, upTo width: Int?, to output: inout [UInt8]
+  ) -> Bool {
+    var line = AlignedLine()
+    let cell = AlignedLine.Cell(columns: width ?? 0, isTrailing: false, isLimited: width != nil)
+    return appendPlain(value, in: cell, &line, to: &output)
   }
 
   // MARK: Control characters
 
   /// Returns a text without colors, and without characters that a terminal would execute or that
   /// would end the line.
-  private mutating func sanitized(_ text: String) -> String {
+  private func sanitized(_ text: String, in rows: inout FormattedRows) -> String {
     let text = GraphicRendition.removed(from: text)
     let result = TextWidth.sanitized(text)
-    if result != text { replacedCount += 1 }
+    if result != text { rows.replacedCount += 1 }
     return result
   }
 

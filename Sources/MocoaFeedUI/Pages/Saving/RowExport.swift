@@ -75,18 +75,20 @@ struct RowExport: Sendable {
   /// - Returns: What was written, and what is missing.
   /// - Throws: A `FeedError` if rows cannot be read, a `CancellationError`, or the sink's error.
   func write(token: CommandToken, to sink: @escaping ([UInt8]) throws -> Void) throws -> Outcome {
+    let write = { (bytes: [UInt8]) in
+      if token.isCancelled { throw CancellationError() }
+      try sink(bytes)
+    }
     switch content {
     case .text(let text):
       try sink(Array(text.utf8))
       return Outcome()
     case .allMembers(let format, let first, let hidden, let model, let rows):
       let columns = first + (try members(of: model, besides: first.map(\.keys) + hidden, token))
-      return try write(
-        rows, of: model,
-        as: format(columns.isEmpty ? [OutputColumn(title: "value", path: ".")] : columns),
-        token, to: sink)
+      let format = format(columns.isEmpty ? [OutputColumn(title: "value", path: ".")] : columns)
+      return try self.write(rows, of: model, to: RowOutput(format, sink: write), token)
     case .rows(let format, let model, let rows):
-      return try write(rows, of: model, as: format, token, to: sink)
+      return try self.write(rows, of: model, to: RowOutput(format, sink: write), token)
     case .aligned(var choices, let others, let hidden, let templates, let model, let rows):
       if let others {
         let known = choices.map(\.memberPath.keys) + hidden
@@ -94,9 +96,9 @@ struct RowExport: Sendable {
       }
       choices = choices.widened(
         for: model, in: 0..<model.numberOfRows, besides: Set(templates.keys), isWhole: true)
-      return try write(
-        rows, of: model, as: TextTable(columns: choices, isWhole: true, templates: templates),
-        token, to: sink)
+      let table = TextTable(columns: choices, isWhole: true, templates: templates)
+      return try self.write(
+        rows, of: model, to: RowOutput(lines: table, sink: write), areLeftOut: false, token)
     }
   }
 
@@ -111,50 +113,19 @@ struct RowExport: Sendable {
   }
 
   private func write(
-    _ rows: RowNumbers?, of model: FeedListModel, as initial: TextTable, _ token: CommandToken,
-    to sink: ([UInt8]) throws -> Void
+    _ rows: RowNumbers?, of model: FeedListModel, to initial: RowOutput, areLeftOut: Bool = true,
+    _ token: CommandToken
   ) throws -> Outcome {
-    var table = initial
-    var (broken, repaired) = (RowTally(), RowTally())
-    var text = table.titles
-    let count = rows?.count ?? model.numberOfRows
-    for index in 0..<count {
-      let number = rows?[index] ?? index
-      let row = model.row(number)
-      if row.problem != nil { broken.add(number) }
-      if row.repair != nil { repaired.add(number) }
-      text += table.line(of: row) + "\n"
-      guard text.utf8.count >= Self.pieceLength else { continue }
-      if token.isCancelled { throw CancellationError() }
-      try sink(Array(text.utf8))
-      text = ""
-    }
-    if token.isCancelled { throw CancellationError() }
-    if !text.isEmpty { try sink(Array(text.utf8)) }
-    var outcome = try outcome(
-      of: model, count: count, broken: broken, repaired: repaired, areLeftOut: false, token)
-    if table.replacedCount > 0 {
-      outcome.notes = "; " + TextTable.description(ofReplacementsIn: table.replacedCount)
-    }
-    return outcome
-  }
-
-  /// The number of bytes per write.
-  private static let pieceLength = 1 << 16
-
-  private func write(
-    _ rows: RowNumbers?, of model: FeedListModel, as format: RowFormat, _ token: CommandToken,
-    to sink: @escaping ([UInt8]) throws -> Void
-  ) throws -> Outcome {
-    var output = RowOutput(format) { bytes in
-      if token.isCancelled { throw CancellationError() }
-      try sink(bytes)
-    }
+    var output = initial
     if let rows { try output.write(rows, of: model) } else { try output.write(model) }
     try output.end()
-    return try outcome(
+    var outcome = try outcome(
       of: model, count: output.rowCount, broken: output.brokenRows, repaired: output.repairedRows,
-      token)
+      areLeftOut: areLeftOut, token)
+    if output.replacedCount > 0 {
+      outcome.notes = "; " + TextTable.description(ofReplacementsIn: output.replacedCount)
+    }
+    return outcome
   }
 
   /// Returns the number of rows that were written, and what is missing.

@@ -29,7 +29,7 @@ final class ComparisonPage: ComputedPage {
       identityKey: "/member", of: page)
     status.hint = "/ search  f filter  Y copy the value  Esc back"
     var schema = MemberSchema()
-    for row in rows { schema.add(row.json) }
+    for row in rows { row.json.withBytes { _ = schema.add($0) } }
     let members = schema.columns.flatMap { Self.parts(of: $0.path, in: rows) }
     let lines = members.compactMap { Self.line($0, of: rows) }
     showRows(lines.flatMap(\.self))

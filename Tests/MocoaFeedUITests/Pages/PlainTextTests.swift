@@ -1,0 +1,79 @@
+import MocoaFeed
+import MocoaTUI
+import Testing
+
+@testable import MocoaFeedUI
+
+/// Values whose texts are copied, and lines of them.
+@Suite struct PlainTextTests {
+  private static let values = [
+    #""plain""#, #""""#, #""a\nb""#, #""漢字 é""#, "1", "-2.50", "true", "false", "null", "[]",
+    "[1,2]", #"["a","b","c","d","e"]"#, #"[ "a" , 1 ,null ]"#, #"["a\"b"]"#, "[[1]]", #"[{"a":1}]"#,
+    #"{"name":"x"}"#, #"["\#(String(repeating: "x", count: 300))","y"]"#, #"["é","a,b]c"]"#,
+  ]
+
+  @Test("A text that is copied is the text of the value", arguments: values)
+  func agreesWithTheDisplayText(value: String) {
+    for isWhole in [false, true] {
+      let expected = JSONDisplayText(JSONBytes(Array(value.utf8)), of: nil, isWhole: isWhole).text
+      Array(value.utf8).withUnsafeBytes { bytes in
+        switch PlainText(of: bytes, isWhole: isWhole) {
+        case .part(let text): #expect(String(decoding: text, as: UTF8.self) == expected)
+        case .array(let elements):
+          var text: [UInt8] = [0x78]
+          elements.summarize(into: &text)
+          #expect(String(decoding: text, as: UTF8.self) == expected)
+        case nil: break
+        }
+      }
+    }
+  }
+
+  @Test func textsWithEscapesAndObjectsAreMade() {
+    for value in [#""a\nb""#, "[[1]]", #"{"name":"x"}"#, #"["a\"b"]"#] {
+      #expect(Array(value.utf8).withUnsafeBytes { PlainText(of: $0, isWhole: false) } == nil)
+    }
+    #expect(Array("[1]".utf8).withUnsafeBytes { PlainText(of: $0, isWhole: true) } == nil)
+  }
+
+  private func line(_ texts: [(String, AlignedLine.Cell)]) -> String? {
+    var line = AlignedLine()
+    var output: [UInt8] = []
+    for (text, cell) in texts {
+      let isAppended = Array(text.utf8).withUnsafeBytes { text in
+        line.append(text, in: cell, to: &output)
+      }
+      guard isAppended else { return nil }
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  private func cell(_ columns: Int, isTrailing: Bool = false, isLimited: Bool = true)
+    -> AlignedLine.Cell
+  {
+    AlignedLine.Cell(columns: columns, isTrailing: isTrailing, isLimited: isLimited)
+  }
+
+  @Test func cellsAreAligned() {
+    #expect(
+      line([("ab", cell(4)), ("7", cell(3, isTrailing: true)), ("c", cell(2))]) == "ab      7  c")
+    #expect(line([("漢字", cell(6)), ("x", cell(1))]) == "漢字    x")
+    #expect(line([("", cell(2)), ("x", cell(1)), ("", cell(4))]) == "    x")
+  }
+
+  @Test func longTextsAreTruncatedInALimitedColumn() {
+    #expect(line([("abcdef", cell(4)), ("x", cell(1))]) == "abc…  x")
+    #expect(line([("漢字漢", cell(4)), ("x", cell(1))]) == "漢…   x")
+    #expect(line([("abcdef", cell(4, isLimited: false)), ("x", cell(1))]) == "abcdef  x")
+    #expect(line([("abc", cell(1))]) == "…")
+    #expect(line([("abc", cell(0)), ("x", cell(1))]) == "  x")
+  }
+
+  @Test func charactersThatATerminalWouldExecuteAreNotCopied() {
+    for text in [
+      "a\u{1B}[31m", "a\tb", "\u{9B}1m", "a\u{202E}b", "a\u{2028}b", "\u{61C}", "\u{7F}",
+    ] {
+      #expect(line([(text, cell(9))]) == nil)
+    }
+  }
+}
