@@ -72,7 +72,7 @@ struct RowFinder {
   /// The positions found so far.
   private(set) var rows: [Range<Int>] = []
 
-  private var block: RowIndex.Block
+  private var block: RowBlock
   private var scanner: RowScanner
   private var start: Int
 
@@ -82,14 +82,14 @@ struct RowFinder {
   /// A Boolean value that indicates whether all rows of the block have been found.
   var isDone: Bool { rows.count == block.rows.count }
 
-  init(block: RowIndex.Block) {
+  init(block: RowBlock) {
     self.block = block
     start = block.bytes.lowerBound
     scanner = RowScanner(block.shape)
   }
 
   /// Begins another block, discarding the rows of the previous one.
-  mutating func begin(_ block: RowIndex.Block) {
+  mutating func begin(_ block: RowBlock) {
     self.block = block
     start = block.bytes.lowerBound
     scanner = RowScanner(block.shape)

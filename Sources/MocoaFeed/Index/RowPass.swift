@@ -138,7 +138,7 @@ struct RowPass: ~Copyable {
     let (conversion, shape) = (conversion, index.shape)
     let place = base + start..<base + bytes.count
     var finder = RowFinder(
-      block: RowIndex.Block(rows: 0..<Int.max, bytes: place, shape: shape, isExact: false))
+      block: RowBlock(rows: 0..<Int.max, bytes: place, shape: shape, isExact: false))
     finder.scan(lines, at: place.lowerBound)
     var writer = RowWriter()
     writer.beginRows(at: place.lowerBound)

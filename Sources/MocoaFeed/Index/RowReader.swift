@@ -10,7 +10,7 @@ final class RowReader: Sendable {
   private static let chunk = 256 * 1024
 
   private struct Located {
-    var block: RowIndex.Block
+    var block: RowBlock
     var rows: [Range<Int>]
   }
 
@@ -36,7 +36,7 @@ final class RowReader: Sendable {
     return rows[position]
   }
 
-  private func cached(_ block: RowIndex.Block) -> [Range<Int>]? {
+  private func cached(_ block: RowBlock) -> [Range<Int>]? {
     cache.withLock { cache in
       guard let index = cache.firstIndex(where: { $0.block == block }) else { return nil }
       let found = cache.remove(at: index)
@@ -55,7 +55,7 @@ final class RowReader: Sendable {
   }
 
   /// Finds the rows of a block again: fewer than before if the source has become shorter.
-  private func locate(_ block: RowIndex.Block) throws -> [Range<Int>] {
+  private func locate(_ block: RowBlock) throws -> [Range<Int>] {
     var finder = RowFinder(block: block)
     var offset = block.bytes.lowerBound
     let size = min(Self.chunk, block.bytes.count)

@@ -1,0 +1,111 @@
+/// Where the rows of a source are, as far as they have been found.
+///
+/// It stores the position of about every 64th row; the positions between are found again on demand.
+/// A million rows take a quarter of a megabyte.
+struct RowPositions: Sendable {
+  /// The layout of the rows in the bytes.
+  var shape = RowShape.elements
+
+  /// The number of rows.
+  private(set) var rowCount = 0
+
+  /// The end of the last row.
+  private(set) var rowEnd = 0
+
+  private var anchors: [RowAnchor] = []
+  private var sectionStarts: [Int] = []
+  private var details: [Int: SectionDetails] = [:]
+
+  /// The start of the first row that was not released; 0 without rows.
+  var start: Int { anchors.first?.offset ?? 0 }
+
+  /// Adds the rows that a writer has found since it was added last.
+  mutating func add(_ writer: RowWriter) {
+    anchors.append(contentsOf: writer.anchors)
+    sectionStarts.append(contentsOf: writer.sectionStarts)
+    details.merge(writer.details) { $1 }
+    rowEnd = writer.rowEnd
+    rowCount = writer.rowCount
+  }
+
+  /// Discards the positions of rows before one, as far as they are not needed to find it.
+  mutating func release(rowsBefore count: Int) {
+    let next = anchors.partitioningIndex { $0.row > count }
+    anchors.removeFirst(max(0, next - 1))
+  }
+
+  /// Returns the rows between the two anchors around a row.
+  ///
+  /// - Complexity: O(log n) for n rows.
+  /// - Precondition: The row exists.
+  func block(containing row: Int) -> RowBlock {
+    precondition(0..<rowCount ~= row, "There is no such row.")
+    guard let first = anchors.first, first.row <= row else {
+      // The block was released: its bytes are gone.
+      return RowBlock(rows: row..<row + 1, bytes: 0..<1, shape: shape, isExact: true)
+    }
+    return block(before: anchors.partitioningIndex { $0.row > row })
+  }
+
+  /// Returns the rows before an anchor, or after the last one.
+  private func block(before next: Int) -> RowBlock {
+    let anchor = anchors[next - 1]
+    guard next < anchors.count else {
+      return RowBlock(
+        rows: anchor.row..<rowCount, bytes: anchor.offset..<rowEnd, shape: shape, isExact: true)
+    }
+    let following = anchors[next]
+    // More than a comma follows the last row of a section.
+    let end = following.offset - (following.beginsRun ? 0 : shape.gap)
+    return RowBlock(
+      rows: anchor.row..<following.row, bytes: anchor.offset..<end, shape: shape,
+      isExact: !following.beginsRun)
+  }
+
+  /// Returns the numbers of the rows of a section, among those that existed at some moment.
+  ///
+  /// - Complexity: O(1).
+  func rows(ofSection section: Int, rowCount: Int, sectionCount: Int) -> Range<Int> {
+    let end = section + 1 < sectionCount ? sectionStarts[section + 1] : rowCount
+    return sectionStarts[section]..<end
+  }
+
+  /// Returns the section that contains a row.
+  ///
+  /// - Complexity: O(log n) for n sections.
+  func section(ofRow row: Int) -> Int { sectionStarts.partitioningIndex { $0 > row } - 1 }
+
+  /// Returns the properties of a section other than its rows.
+  func details(ofSection section: Int) -> SectionDetails { details[section] ?? SectionDetails() }
+}
+
+/// Rows between two anchors.
+struct RowBlock: Equatable {
+  /// The numbers of the rows.
+  var rows: Range<Int>
+  /// Their range in the source; other bytes may follow the last of them.
+  var bytes: Range<Int>
+  /// Their layout in the bytes.
+  var shape: RowShape
+  /// A Boolean value that indicates whether the bytes end at the end of the last row.
+  var isExact: Bool
+}
+
+extension Array {
+  /// Returns the index of the first element that satisfies a condition, or the end index.
+  ///
+  /// A name of its own, since a trailing closure leaves its label out: an overload of `firstIndex`
+  /// would be called where the condition is not monotonic.
+  ///
+  /// - Complexity: O(log n).
+  /// - Precondition: All elements after one that satisfies the condition satisfy it, too.
+  func partitioningIndex(where condition: (Element) -> Bool) -> Int {
+    var lower = 0
+    var upper = count
+    while lower < upper {
+      let middle = lower + (upper - lower) / 2
+      if condition(self[middle]) { upper = middle } else { lower = middle + 1 }
+    }
+    return lower
+  }
+}
