@@ -1,15 +1,13 @@
-import Dispatch
 import Glibc
-import Synchronization
 
 /// An ordered scan of the rows of a feed on several threads.
 ///
-/// The rows are divided into blocks of about a megabyte. Each thread takes the next block and
-/// computes a result from its rows that match a condition; the results are delivered in row order
-/// on the calling thread, which processes blocks itself while the next result is missing. Threads
-/// never wait for one another, and the number of blocks ahead is limited so that memory does not
-/// grow with the rows. The blocks, and with them the results, are independent of the number of
-/// threads.
+/// The rows come in batches of about a megabyte (``RowSource``). Each thread takes the next batch
+/// and computes a result from its rows that match a condition; the results are delivered in row
+/// order on the calling thread, which processes batches itself while the next result is missing.
+/// Threads never wait for one another, and the number of batches ahead is limited so that memory
+/// does not grow with the rows. The batches, and with them the results, are independent of the
+/// number of threads.
 ///
 /// In an open list (``FeedListModel/isOpen``) the threads find the lines after the last row
 /// themselves, so that the file is read only once.
@@ -29,6 +27,9 @@ struct RowScan {
 
   /// The maximum number of threads: each has a block in memory.
   private static let mostJobs = max(64, defaultJobs)
+
+  /// The maximum number of threads for the rows that one thread reads.
+  private static let mostJobsOfOneReader = 4
 
   /// Creates a scan.
   ///
@@ -54,7 +55,8 @@ struct RowScan {
     narrowing = RowNarrowing(condition, members: members)
     narrowing.order = order
     if let provider { condition.expectMembers(of: provider) }
-    self.jobs = max(1, min(jobs ?? Self.defaultJobs, provider?.jobs ?? Self.mostJobs))
+    let most = provider.map { $0.hasUncountedRows ? Self.mostJobsOfOneReader : $0.jobs }
+    self.jobs = max(1, min(jobs ?? Self.defaultJobs, most ?? Self.mostJobs))
     rowsPerBlock =
       model.rowsPerBlock ?? provider.map { provider in
         // All at once; the rows are not in the memory of this process.
@@ -82,39 +84,16 @@ struct RowScan {
     body: @escaping @Sendable (Int, UnsafeRawBufferPointer, inout Result) -> Void,
     step: (Range<Int>, Result) throws -> Bool
   ) throws -> Bool {
-    guard rows.upperBound == model.numberOfRows, let rest = RowRest(of: model) else {
+    guard rows.upperBound == model.numberOfRows, var rest = LinesBehindList(model) else {
       return try runFound(rows, empty, isCancelled, body, step)
     }
-    return try run(from: rows.lowerBound, rest, empty, isCancelled, body, step)
-  }
-
-  /// Scans rows from one on, and those after the last one.
-  private func run<Result: Sendable>(
-    from first: Int, _ rest: RowRest, _ empty: Result,
-    _ isCancelled: @escaping @Sendable () -> Bool,
-    _ body: @escaping @Sendable (Int, UnsafeRawBufferPointer, inout Result) -> Void,
-    _ step: (Range<Int>, Result) throws -> Bool
-  ) throws -> Bool {
-    var (scan, rest) = (self, rest)
     defer { rest.giveBack() }
     // Some rows were found since the list was created.
+    var scan = self
     scan.model = rest.model
-    let rows = first..<max(first, rest.model.numberOfRows)
-    guard try scan.runFound(rows, empty, isCancelled, body, step) else { return false }
-    var goesOn = true
-    _ = try scan.run(blockCount: rest.blockCount, isCancelled: isCancelled) {
-      [rest] worker, block in
-      var result = empty
-      let lines = try worker.scanLines(
-        in: rest.bytes(ofBlock: block), isFirst: block == 0, end: rest.end
-      ) { body($0, $1, &result) }
-      return (lines, result)
-    } step: { _, found in
-      guard let rows = rest.add(found.0) else { return false }
-      goesOn = try step(rows, found.1)
-      return goesOn && found.0.isWhole
-    }
-    return goesOn && !isCancelled()
+    let found = rows.lowerBound..<max(rows.lowerBound, rest.model.numberOfRows)
+    return try scan.runFound(found, empty, isCancelled, body, step)
+      && scan.run(over: &rest, empty, isCancelled, body, step)
   }
 
   private func runFound<Result: Sendable>(
@@ -124,58 +103,12 @@ struct RowScan {
   ) throws -> Bool {
     // Without rows, the list is older than the first ones.
     if !rows.isEmpty, rows == 0..<model.numberOfRows, model.provider?.hasUncountedRows == true {
-      return try runUncounted(empty, isCancelled, body, step)
+      var source = try EngineRows(of: model.parts[0].store, narrowing, isCancelled: isCancelled)
+      defer { source.close() }
+      return try run(over: &source, empty, isCancelled, body, step)
     }
-    let size = min(rowsPerBlock, max(1, rows.count))
-    return try run(
-      blockCount: (rows.count + size - 1) / size, isCancelled: isCancelled
-    ) { worker, block in
-      let first = rows.lowerBound + block * size
-      var result = empty
-      try worker.scan(first..<min(rows.upperBound, first + size)) { body($0 - first, $1, &result) }
-      return result
-    } step: { block, result in
-      let first = rows.lowerBound + block * size
-      return try step(first..<min(rows.upperBound, first + size), result)
-    }
-  }
-
-  /// Scans all rows of an engine that has not counted them; those that match are numbered.
-  ///
-  /// One thread reads the rows, the calling one tests them.
-  private func runUncounted<Result: Sendable>(
-    _ empty: Result, _ isCancelled: @escaping @Sendable () -> Bool,
-    _ body: (Int, UnsafeRawBufferPointer, inout Result) -> Void,
-    _ step: (Range<Int>, Result) throws -> Bool
-  ) throws -> Bool {
-    let channel = RowChannel()
-    defer { channel.close() }
-    let makeWorker = { @Sendable [model, condition, takesBroken, narrowing] in
-      ScanWorker(
-        over: model, condition: condition, takesBroken: takesBroken, narrowing: narrowing
-      ) { channel.isClosed || isCancelled() }
-    }
-    try FeedError.naming(model.parts.first?.store.source.name ?? "") {
-      try BlockingThread.start {
-        channel.finish(
-          Swift.Result {
-            var worker = makeWorker()
-            try worker.readAll(into: channel)
-          })
-      }
-    }
-    let worker = makeWorker()
-    var first = 0
-    while let rows = try channel.next() {
-      var (result, count) = (empty, 0)
-      worker.scan(rows) {
-        body(count, $0, &result)
-        count += 1
-      }
-      guard !isCancelled(), try step(first..<first + count, result) else { return false }
-      first += count
-    }
-    return !isCancelled()
+    var source = NumberedRows(rows: rows, size: min(rowsPerBlock, max(1, rows.count)))
+    return try run(over: &source, empty, isCancelled, body, step)
   }
 
   /// Scans individual rows.
@@ -195,37 +128,41 @@ struct RowScan {
     body: @escaping @Sendable (Int, UnsafeRawBufferPointer, inout Result) -> Void,
     step: (Result) throws -> Bool
   ) throws -> Bool {
-    let size = rowsPerBlock
-    return try run(
-      blockCount: (rows.count + size - 1) / size, isCancelled: isCancelled
-    ) { worker, block in
-      var result = empty
-      try worker.scan(rows[block * size..<min(rows.count, (block + 1) * size)]) {
-        body($0, $1, &result)
-      }
-      return result
-    } step: { _, result in
-      try step(result)
-    }
+    var source = ChosenRows(rows: rows, size: rowsPerBlock)
+    return try run(over: &source, empty, isCancelled, body) { _, result in try step(result) }
   }
 
-  private func run<Result: Sendable>(
-    blockCount: Int, isCancelled: @escaping @Sendable () -> Bool,
-    work: @escaping @Sendable (inout ScanWorker, Int) throws -> Result,
-    step: (Int, Result) throws -> Bool
+  /// Scans the rows of a source: the only way to them.
+  private func run<Source: RowSource, Success: Sendable>(
+    over source: inout Source, _ empty: Success, _ isCancelled: @escaping @Sendable () -> Bool,
+    _ body: @escaping @Sendable (Int, UnsafeRawBufferPointer, inout Success) -> Void,
+    _ step: (Range<Int>, Success) throws -> Bool
   ) throws -> Bool {
-    let board = ScanBoard<Result>(blockCount: blockCount, window: 4 * jobs)
+    let batchCount = source.batchCount
+    let board = ScanBoard<(Source.Scanned, Success)>(batchCount: batchCount, window: 4 * jobs)
+    let work = { @Sendable [source] (worker: inout ScanWorker, number: Int) in
+      Result<(Source.Scanned, Success)?, any Error> {
+        guard let batch = try source.batch(number) else { return nil }
+        var result = empty
+        let scanned = try source.scan(batch, by: &worker) { body($0, $1, &result) }
+        return (scanned, result)
+      }
+    }
     let makeWorker = { @Sendable [model, condition, takesBroken, narrowing] in
       ScanWorker(
         over: model, condition: condition, takesBroken: takesBroken, narrowing: narrowing
       ) { board.isEnded || isCancelled() }
     }
+    // Where a batch is awaited, another thread does so, and results are delivered meanwhile.
+    let wanted = batchCount.map { min(jobs, $0) - 1 } ?? jobs
     var helpers = 0
-    while helpers < min(jobs, blockCount) - 1 {
+    while helpers < wanted {
       let helper: Void? = try? BlockingThread.start {
         var worker = makeWorker()
-        while let block = board.waitForBlock() {
-          board.finish(block, Swift.Result { try work(&worker, block) })
+        while let number = board.waitForBatch() {
+          let result = work(&worker, number)
+          board.finish(number, result)
+          if case .success(nil) = result { return }
         }
       }
       // This thread does the work of those that cannot be started.
@@ -233,133 +170,24 @@ struct RowScan {
       helpers += 1
     }
     defer { board.end(helpers: helpers) }
+    let onlyDelivers = batchCount == nil && helpers > 0
     var worker = makeWorker()
-    for block in 0..<blockCount {
-      var result = board.takeResult(of: block)
+    for number in 0..<(batchCount ?? .max) {
+      var result = board.takeResult(of: number)
       while result == nil {
-        if let other = board.takeBlock() {
-          board.finish(other, Swift.Result { try work(&worker, other) })
+        if !onlyDelivers, let other = board.takeBatch() {
+          board.finish(other, work(&worker, other))
         } else {
           board.waitForResult()
         }
-        result = board.takeResult(of: block)
+        result = board.takeResult(of: number)
       }
-      guard let result, !isCancelled(), try step(block, result.get()) else { return false }
+      guard let result, !isCancelled() else { return false }
+      guard let (scanned, found) = try result.get(), let next = source.number(scanned)
+      else { break }
+      guard try step(next.rows, found) else { return false }
+      if next.isLast { break }
     }
-    return true
-  }
-}
-
-/// The lines after the last row of an open list, which a scan finds instead of the reading thread.
-private struct RowRest {
-  /// The offset after the last byte of the file.
-  let end: Int
-  private let start: Int
-
-  /// The list with all rows found so far.
-  let model: FeedListModel
-
-  private let part: FeedListPart
-  private var writer: RowWriter
-  private var next: Int
-
-  /// The number of bytes read at once; more would not fit into the processor's cache.
-  private static let blockLength = 512 * 1024
-
-  /// Takes over from the reading thread; nil if there is nothing to take over.
-  init?(of model: FeedListModel) {
-    guard model.isOpen, let part = model.parts.last, let end = part.store.source.size,
-      let (writer, start) = part.store.index.takeOver()
-    else { return nil }
-    let parts =
-      model.parts.dropLast() + [
-        FeedListPart(store: part.store, progress: part.store.index.progress, title: part.title)
-      ]
-    self.model = FeedListModel(Array(parts))
-    self.part = part
-    (self.start, self.end, self.writer, next) = (start, end, writer, start)
-  }
-
-  var blockCount: Int { max(0, end - start + Self.blockLength - 1) / Self.blockLength }
-
-  func bytes(ofBlock block: Int) -> Range<Int> {
-    let first = start + block * Self.blockLength
-    return first..<min(end, first + Self.blockLength)
-  }
-
-  /// Adds the lines of the next block to the index.
-  ///
-  /// - Returns: The numbers of the rows; nil if the lines do not follow the others, as in an
-  ///   overwritten file.
-  mutating func add(_ lines: FoundLines) -> Range<Int>? {
-    guard lines.bytes.lowerBound == next else { return nil }
-    next = lines.bytes.upperBound
-    let first = part.rows.lowerBound + writer.rowCount
-    if !lines.bytes.isEmpty { part.store.index.add(lines, &writer) }
-    return first..<part.rows.lowerBound + writer.rowCount
-  }
-
-  func giveBack() { part.store.index.giveBack(writer) }
-}
-
-/// The shared state of the threads of a scan: the next block, and undelivered results.
-private final class ScanBoard<Success: Sendable>: Sendable {
-  private struct State {
-    var nextBlock = 0
-    var results: [Int: Result<Success, any Error>] = [:]
-  }
-
-  private let state = Monitor(State())
-  private let ended = Atomic(false)
-  private let blockCount: Int
-
-  /// Counts the blocks that may be started before others are delivered.
-  private let room = DispatchSemaphore(value: 0)
-
-  /// Counts the finished blocks.
-  private let finished = DispatchSemaphore(value: 0)
-
-  init(blockCount: Int, window: Int) {
-    self.blockCount = blockCount
-    for _ in 0..<window { room.signal() }
-  }
-
-  var isEnded: Bool { ended.load(ordering: .relaxed) }
-
-  /// Returns the next block, waiting for room for its result, or nil if there are none left.
-  func waitForBlock() -> Int? {
-    room.wait()
-    return nextBlock()
-  }
-
-  /// Returns the next block, or nil if none is left or there is no room for its result.
-  func takeBlock() -> Int? { room.wait(timeout: .now()) == .success ? nextBlock() : nil }
-
-  private func nextBlock() -> Int? {
-    state.withLock { state in
-      guard !isEnded, state.nextBlock < blockCount else { return nil }
-      state.nextBlock += 1
-      return state.nextBlock - 1
-    }
-  }
-
-  func finish(_ block: Int, _ result: Result<Success, any Error>) {
-    state.withLock { $0.results[block] = result }
-    finished.signal()
-  }
-
-  /// Waits until a block in progress has been finished.
-  func waitForResult() { finished.wait() }
-
-  func takeResult(of block: Int) -> Result<Success, any Error>? {
-    let result = state.withLock { $0.results.removeValue(forKey: block) }
-    if result != nil { room.signal() }
-    return result
-  }
-
-  /// Ends the helper threads, including waiting ones.
-  func end(helpers: Int) {
-    ended.store(true, ordering: .relaxed)
-    for _ in 0..<max(0, helpers) { room.signal() }
+    return !isCancelled()
   }
 }

@@ -83,24 +83,12 @@ struct ScanWorker: ~Copyable {
     }
   }
 
-  /// Reads all rows of an engine, whose numbers are not wanted, and sends them to another thread.
-  ///
-  /// - Throws: A `FeedError` if the engine fails.
-  mutating func readAll(into channel: RowChannel) throws {
-    var rows = RowChannel.Rows()
-    try pass.forEachProvidedRow(.all) { _, bytes in
-      rows.append(bytes)
-      return !channel.isReady(for: rows) || channel.send(&rows)
-    }
-    _ = channel.send(&rows)
-  }
-
-  /// Scans rows that were read by ``readAll(into:)``.
+  /// Scans rows that an engine has sent.
   ///
   /// - Parameters:
   ///   - rows: The rows.
   ///   - body: Receives the bytes of each matching row.
-  func scan(_ rows: RowChannel.Rows, body: (UnsafeRawBufferPointer) -> Void) {
+  func scan(_ rows: EngineRows.Batch, body: (UnsafeRawBufferPointer) -> Void) {
     var test = test
     rows.forEach { row in
       if test.isMet(by: row) { body(row) }
