@@ -7,7 +7,7 @@ final class CopiedSource: ByteSource {
   private let isStopped = Atomic(false)
 
   /// Creates a source of the bytes that a stream has returned.
-  init(_ stream: any ByteSource) { self.stream = (stream as? CopiedSource)?.stream ?? stream }
+  init(_ stream: any ByteSource) { self.stream = stream }
 
   var name: String { stream.name }
   var size: Int? { stream.size }

@@ -11,8 +11,7 @@ extension FeedOrigin {
   ) -> FeedOrigin {
     FeedOrigin(name: name) { previous in
       let provider = try make()
-      if let previous = previous as? ProvidedSource, provider.isUnchanged(since: previous.provider)
-      {
+      if let previous = previous?.provided, provider.isUnchanged(since: previous.provider) {
         throw FeedError.Reason.notModified
       }
       return ProvidedSource(provider, name: name)
@@ -23,7 +22,7 @@ extension FeedOrigin {
 extension Feed {
   /// The last statements sent to the engine that has the rows, the newest first; nil without one.
   package var statements: [String]? {
-    readers.count == 1 ? (readers[0].source as? ProvidedSource)?.provider.statements : nil
+    readers.count == 1 ? readers[0].current.kind.provided?.provider.statements : nil
   }
 
   /// A Boolean value that indicates whether an engine has more rows than are known.
@@ -31,6 +30,6 @@ extension Feed {
 
   /// A Boolean value that indicates whether an engine is still finding the rows.
   package var isQueryRunning: Bool {
-    status.isLoading && readers.contains { $0.source is ProvidedSource }
+    status.isLoading && readers.contains { $0.current.kind.provided != nil }
   }
 }

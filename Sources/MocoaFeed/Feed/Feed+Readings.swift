@@ -10,8 +10,7 @@ extension Feed {
   package func explanation(ofSourceAt position: Int) async throws -> FeedExplanation? {
     let reader = readers[position]
     let (source, options) = (reader.source, reader.options)
-    let isFound = source is ProvidedSource || source is PagedSource || source is any RewrittenSource
-    guard !isFound else { return nil }
+    guard reader.current.kind.provided == nil, !(source is any RewrittenSource) else { return nil }
     let progress = reader.current.index.progress
     let count = min(progress.byteCount, FormatSample.size)
     let isWhole = progress.isFinished && progress.byteCount <= FormatSample.size

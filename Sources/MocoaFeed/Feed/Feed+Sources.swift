@@ -53,7 +53,7 @@ extension Feed {
   package var notes: [String] {
     zip(readers, listModel.parts).flatMap { reader, part in
       part.store.index.notes.map { "\(reader.source.name): \($0)" }
-        + ((reader.source as? MergedSource)?.notices ?? [])
+        + (reader.current.kind.merged?.notices ?? [])
     } + [typeNote].compactMap(\.self)
   }
 
@@ -82,8 +82,8 @@ extension Feed {
   private func diagnostics(of reader: FeedReader) -> [String] {
     let source = reader.source
     // They are notes, with the names of the sources.
-    if source is MergedSource { return [] }
-    guard let stream = source as? StreamSource else {
+    if reader.current.kind.merged != nil { return [] }
+    guard let stream = reader.current.kind.stream else {
       return source.notices.map { "\(source.name): \($0)" }
     }
     guard stream.report != nil else {

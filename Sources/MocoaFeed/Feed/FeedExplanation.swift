@@ -52,7 +52,7 @@ package struct FeedExplanation {
   package init(_ origin: FeedOrigin, options: FeedOptions) throws {
     let source = try origin.open()
     defer { source.stop() }
-    guard !(source is ProvidedSource) else {
+    guard FeedSourceKind(source).provided == nil else {
       throw FeedError(source: origin.name, reason: .binary("a database, whose tables have rows"))
     }
     let cursor = ByteCursor(source) { _ in }

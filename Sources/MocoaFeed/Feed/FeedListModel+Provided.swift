@@ -4,7 +4,7 @@ extension FeedListModel {
   var provider: (any RowProvider)? { providedSource?.provider }
 
   private var providedSource: ProvidedSource? {
-    parts.count == 1 ? parts[0].store.source as? ProvidedSource : nil
+    parts.count == 1 ? parts[0].store.provided : nil
   }
 
   /// The engine, where it has all members of all rows, and all of them have been found.

@@ -45,7 +45,7 @@ public struct FeedListModel: ListModel, Sendable {
   /// The names of the fields, if the rows are those of tables.
   package var fieldNames: [String] {
     parts.flatMap { part in
-      (part.store.source as? ProvidedSource)?.provider.members ?? part.store.coding.fieldNames
+      part.store.provided?.provider.members ?? part.store.coding.fieldNames
     }
   }
 
@@ -57,7 +57,9 @@ public struct FeedListModel: ListModel, Sendable {
 
   /// The reason for which a followed file is read from its start again; nil without one.
   package var restartReason: String? {
-    parts.lazy.compactMap { ($0.store.source as? FollowedFileSource)?.ending?.sentence }.first
+    parts.lazy.compactMap {
+      FeedSourceKind($0.store.source).followed?.ending?.sentence
+    }.first
   }
 
   /// The members that are added to each row.

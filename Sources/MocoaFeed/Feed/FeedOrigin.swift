@@ -12,7 +12,7 @@ public struct FeedOrigin: Sendable {
   /// A Boolean value that indicates whether it is the output of a command.
   let isCommand: Bool
 
-  private let opening: @Sendable ((any ByteSource)?) throws -> any ByteSource
+  private let opening: @Sendable (FeedSourceKind?) throws -> any ByteSource
 
   /// Creates an origin from a function that opens a source; it is called on any thread.
   public init(name: String, open: @escaping @Sendable () throws -> any ByteSource) {
@@ -26,10 +26,11 @@ public struct FeedOrigin: Sendable {
   ///   - watchedFile: The file whose changes trigger a reload.
   ///   - isRepeatable: A Boolean value that indicates whether it can be opened more than once.
   ///   - isCommand: A Boolean value that indicates whether it is the output of a command.
-  ///   - open: Opens a source, given the one whose rows are displayed; called on any thread.
+  ///   - open: Opens a source, given the kind of the one whose rows are displayed; called on any
+  ///     thread.
   init(
     name: String, watchedFile: String? = nil, isRepeatable: Bool = true, isCommand: Bool = false,
-    open: @escaping @Sendable ((any ByteSource)?) throws -> any ByteSource
+    open: @escaping @Sendable (FeedSourceKind?) throws -> any ByteSource
   ) {
     self.name = name
     self.watchedFile = watchedFile
@@ -45,7 +46,7 @@ public struct FeedOrigin: Sendable {
   /// - Returns: The source.
   /// - Throws: A `FeedError`.
   func open(after previous: (any ByteSource)? = nil) throws(FeedError) -> any ByteSource {
-    try FeedError.naming(name) { try opening(previous) }
+    try FeedError.naming(name) { try opening(previous.map { FeedSourceKind($0) }) }
   }
 
   /// Returns an origin that can be read only once, such as standard input: it cannot be reloaded.
@@ -72,7 +73,7 @@ public struct FeedOrigin: Sendable {
     _ url: String, options: FetchOptions = FetchOptions()
   ) -> FeedOrigin {
     FeedOrigin(name: ByteSources.shownName(ofURL: url)) { previous in
-      try ByteSources.fetch(url, options: options, after: (previous as? StreamSource)?.report)
+      try ByteSources.fetch(url, options: options, after: previous?.stream?.report)
     }
   }
 

@@ -4,20 +4,20 @@
 /// document is a failure without a report.
 extension FeedReader {
   /// The reading of the source itself, where its rows are divided into others.
-  var innermost: FeedReading { (source as? UnnestedSource)?.reading ?? current }
+  var innermost: FeedReading { current.kind.unnested?.reading ?? current }
 
   /// A Boolean value that indicates whether a stream or file was read to its end and is empty, and
   /// was not requested in a format that may be.
   var isEmpty: Bool {
     let reading = innermost
-    guard reading.source is StreamSource || reading.source is FileSource, case .loaded = status
+    guard reading.kind.stream != nil || reading.kind.file != nil, case .loaded = status
     else { return false }
     return reading.index.progress.format == .empty
   }
 
   /// A Boolean value that indicates whether the source is a document or an answer: a value.
   var isNeverEmpty: Bool {
-    let stream = innermost.source as? StreamSource
+    let stream = innermost.kind.stream
     if stream?.report != nil { return true }
     return stream?.isFile != false && origin.watchedFile != nil && !holdsLines
   }

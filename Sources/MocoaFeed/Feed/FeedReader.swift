@@ -55,7 +55,7 @@ final class FeedReader {
     self.options = options
     current = FeedReading(source: source, options: options)
     model = current.part
-    pageState = (source as? PagedSource)?.status.state
+    pageState = current.kind.pages?.status.state
   }
 
   isolated deinit {
@@ -103,7 +103,7 @@ final class FeedReader {
 
   /// Frees the copy of the first rows of a paced source.
   func release(rowsBefore count: Int) {
-    guard options.isPaced, !source.canReadAgain || source is FollowedFileSource else { return }
+    guard options.isPaced, !source.canReadAgain || current.kind.followed != nil else { return }
     current.index.release(rowsBefore: count, of: source)
   }
 
@@ -111,9 +111,7 @@ final class FeedReader {
   ///
   /// - Returns: `true` if a page will be loaded.
   func loadNextPage() -> Bool {
-    guard refresh == nil, let source = source as? PagedSource, source.requestNext() else {
-      return false
-    }
+    guard refresh == nil, current.kind.pages?.requestNext() == true else { return false }
     publish()
     return true
   }
@@ -166,7 +164,7 @@ final class FeedReader {
       onChange(.status)
     }
     // After the growth, which is relative to the rows that were published last.
-    if let rows = (source as? ProvidedSource)?.takeArrivals(), !rows.isEmpty {
+    if let rows = current.kind.provided?.takeArrivals(), !rows.isEmpty {
       onChange(.loaded(rows: rows))
     }
   }
@@ -175,7 +173,7 @@ final class FeedReader {
   /// has not yet, in either.
   private func readStatus() {
     let end = current.index.progress
-    let pages = (source as? PagedSource)?.status
+    let pages = current.kind.pages?.status
     pageState = pages?.state
     status = status(at: end, pages)
   }

@@ -3,6 +3,9 @@ final class FeedReading: Sendable {
   /// The source of the bytes, with its transfer and decompression.
   let source: any ByteSource
 
+  /// What the source is.
+  let kind: FeedSourceKind
+
   /// The positions of the rows, and the progress of the reading.
   let index: RowIndex
 
@@ -39,6 +42,7 @@ final class FeedReading: Sendable {
       options.tail = nil
     }
     self.source = source
+    kind = FeedSourceKind(source)
     if source is any RewrittenSource {
       // The rows have been found already, and arrive as lines.
       options.format = .lines
@@ -69,7 +73,7 @@ final class FeedReading: Sendable {
 
   /// Reads the source to its end, on the calling thread.
   func run() {
-    if let provided = source as? ProvidedSource { return run(provided) }
+    if let provided = kind.provided { return run(provided) }
     FeedIndexer(source: source, index: index, options: options).run()
   }
 
@@ -129,7 +133,7 @@ final class FeedReading: Sendable {
   var failure: FeedError? { index.progress.error }
 
   /// The reason for which a followed file has to be read from its start; nil without one.
-  var ending: FollowedFileSource.Ending? { (source as? FollowedFileSource)?.ending }
+  var ending: FollowedFileSource.Ending? { kind.followed?.ending }
 
   /// Returns the options with which a source that ended is read from its start.
   ///
@@ -159,7 +163,7 @@ extension FeedReading {
   /// A Boolean value that indicates whether fingerprints are computed in advance.
   var isSmallFile: Bool {
     let progress = index.progress
-    return source is FileSource && progress.rowCount <= Self.smallRowCount
+    return kind.file != nil && progress.rowCount <= Self.smallRowCount
       && progress.byteCount <= Self.smallByteCount
   }
 
@@ -169,8 +173,8 @@ extension FeedReading {
   ///
   /// - Throws: A `FeedError` if the source cannot be read completely.
   func run(inPlaceOf old: FeedReading) throws {
-    if let pages = source as? PagedSource {
-      pages.loadAtOnce(pageCount: (old.source as? PagedSource)?.pageCount ?? 1)
+    if let pages = kind.pages {
+      pages.loadAtOnce(pageCount: old.kind.pages?.pageCount ?? 1)
       start()
       try pages.waitForAnswer()
       makeFingerprints(identityKey: old.identityKey)
@@ -179,7 +183,7 @@ extension FeedReading {
     }
     if let failure { throw failure }
     guard var before = old.fingerprints, var prints = fingerprints else { return }
-    let provided = old.source as? ProvidedSource
+    let provided = old.kind.provided
     if let provided, options.derivedMembers.isEmpty {
       before.correct(provided.loadedRows)
       old.keep(before)
@@ -211,7 +215,7 @@ extension FeedReading {
   ///   - hasValues: A Boolean value that indicates whether the hashes of the values are also
   ///     computed, so that they are available when the bytes of the rows are gone.
   func makeFingerprints(identityKey: String? = nil, hasValues: Bool = false) {
-    let isAtRest = (source as? PagedSource).map { !$0.status.state.isLoading }
+    let isAtRest = kind.pages.map { !$0.status.state.isLoading }
     guard isAtRest ?? index.progress.isFinished else { return }
     let model = model
     // Pages that were loaded since have more rows.

@@ -6,6 +6,9 @@ final class RowStore: Sendable {
   let options: FeedOptions
   let reader: RowReader
 
+  /// The rows of an engine; nil for those that are found in bytes.
+  let provided: ProvidedSource?
+
   /// The fingerprints of the rows, once they were requested and computed.
   let fingerprints = Monitor<RowFingerprints?>(nil)
 
@@ -16,6 +19,7 @@ final class RowStore: Sendable {
     self.index = index
     self.options = options
     reader = RowReader(source: source, index: index)
+    provided = FeedSourceKind(source).provided
   }
 
   /// Creates a sequential reader of many rows.
@@ -29,7 +33,8 @@ final class RowStore: Sendable {
   ) -> RowPass {
     RowPass(
       source: source, index: index, longestRow: options.longestRow,
-      derivedMembers: options.derivedMembers, narrowing: narrowing, isCancelled: isCancelled)
+      derivedMembers: options.derivedMembers, provider: provided?.provider, narrowing: narrowing,
+      isCancelled: isCancelled)
   }
 
   /// The conversion of the bytes of the rows to JSON.
@@ -45,7 +50,7 @@ final class RowStore: Sendable {
   /// - Returns: The row.
   func row(_ number: Int, at path: ListIndexPath, neighbor: ((Int) -> Int?)? = nil) -> Row {
     do {
-      if let provided = source as? ProvidedSource {
+      if let provided {
         let count = index.progress.rowCount
         let next = { (offset: Int) in
           (0..<count).contains(number + offset) ? number + offset : nil

@@ -10,6 +10,9 @@ final class ByteCursor {
 
   let source: any ByteSource
 
+  /// What the source is.
+  let kind: ByteSourceKind
+
   private let buffer = UnsafeMutableRawBufferPointer.allocate(
     byteCount: ByteCursor.capacity, alignment: 64)
 
@@ -35,6 +38,7 @@ final class ByteCursor {
 
   init(_ source: any ByteSource, onNewBytes: @escaping (UnsafeRawBufferPointer) -> Void) {
     self.source = source
+    kind = ByteSourceKind(source)
     self.onNewBytes = onNewBytes
   }
 
@@ -81,7 +85,7 @@ final class ByteCursor {
 
   /// Moves to an offset beyond the bytes read so far; those between were read elsewhere.
   func skip(to offset: Int) {
-    (source as? FileSource)?.skip(to: offset)
+    kind.file?.skip(to: offset)
     (base, lower, upper, received) = (offset, 0, 0, offset)
   }
 

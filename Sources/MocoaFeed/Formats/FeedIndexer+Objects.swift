@@ -264,7 +264,7 @@ extension FeedIndexer {
 
   /// Returns the length at which an array is chosen at once; in a file, at least that of its rest.
   private func decisiveLength(ofLevel level: Int, from start: Int) -> Int {
-    guard cursor.source is FileSource, let size = cursor.source.size else {
+    guard cursor.kind.file != nil, let size = cursor.source.size else {
       return level > 2 ? max(Self.decisiveLengthInPipe, start) : Self.decisiveLengthInPipe
     }
     let rest = size - cursor.offset

@@ -114,7 +114,7 @@ extension FeedIndexer {
     }
     if headerCount > 0 {
       let header = Array(cursor.bytes[..<ranges[headerCount - 1].upperBound])
-      (cursor.source as? FollowedFileSource)?.setHeader(header) { lines in
+      cursor.kind.followed?.setHeader(header) { lines in
         let start = lines.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
         return lines[start...].withUnsafeBytes(AlignedCoding.isHeader)
       }
@@ -148,7 +148,7 @@ extension FeedIndexer {
     let (start, first) = (scanner, cursor.offset)
     var scanner = scanner
     let isOffered =
-      options.tail == nil && end == nil && options.isPaced && cursor.source is FileSource
+      options.tail == nil && end == nil && options.isPaced && cursor.kind.file != nil
       && index.shape.isOfLines
     if isOffered { index.offer() }
     while try fill(&scanner, gap) {
@@ -205,7 +205,7 @@ extension FeedIndexer {
   /// file, as far as it has been written.
   private func skipToTail(with scanner: some StreamScanner, gap: Int, end other: Int?) throws {
     guard let count = options.tail else { return }
-    let end = (cursor.source as? FollowedFileSource)?.presentSize ?? .max
+    let end = cursor.kind.followed?.presentSize ?? .max
     var scanner = scanner
     var starts = try lastStarts(count, gap: gap, before: end) { bytes, onEnd in
       scanner.scan(bytes) {

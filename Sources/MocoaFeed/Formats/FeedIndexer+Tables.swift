@@ -44,7 +44,7 @@ extension FeedIndexer {
           "the first line is taken as the header because of the name alone; --no-header takes it "
             + "for a row")
       }
-      (cursor.source as? FollowedFileSource)?.setHeader(first) {
+      cursor.kind.followed?.setHeader(first) {
         TableProbe.mayBeHeader($0, plain)
       }
     } else {

@@ -51,7 +51,7 @@ final class FeedIndexer {
       if !options.fieldTypes.isEmpty, index.coding.fieldNames.isEmpty {
         index.note("--type is for tables")
       }
-      if let report = (cursor.source as? StreamSource)?.report,
+      if let report = cursor.kind.stream?.report,
         let note = document.furtherPages.note(report.headers, rowCount: writer.rowCount)
       {
         index.note(note)

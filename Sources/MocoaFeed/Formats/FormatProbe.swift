@@ -51,7 +51,7 @@ struct FormatProbe {
   private func textVerdict(from start: Int) throws -> Verdict {
     let value = cursor.offset
     // A table is not refused because its first row is late. A followed log may have one line.
-    let isLog = try cursor.source is FollowedFileSource && patternFormat() != nil
+    let isLog = try cursor.kind.followed != nil && patternFormat() != nil
     if !acceptsText, !isLog, let line = try line(from: 0), error(in: line) != nil {
       while cursor.bytes.count(of: 0x0A) < 2, try cursor.extend() {}
     }
@@ -181,7 +181,7 @@ struct FormatProbe {
       return try loneLineIsRow && isFlat(cursor.bytes[..<end])
         && startOfNextValue(after: end, patience: Self.patience) == nil
     }
-    if cursor.source is FollowedFileSource { return true }
+    if cursor.kind.followed != nil { return true }
     return loneLineIsRow && !holdsList(cursor.bytes[..<end])
   }
 
@@ -299,7 +299,7 @@ struct FormatProbe {
     var end = cursor.bytes.firstIndex(of: 0x0A)
     let sampleEnd = try cursor.sample.count
     // If text is displayed, or a log is followed, JSON may never come.
-    let isLimited = acceptsText || cursor.source is FollowedFileSource
+    let isLimited = acceptsText || cursor.kind.followed != nil
     for _ in 0..<count {
       guard let start = end, !isLimited || start < sampleEnd,
         let line = try line(from: start + 1, patience: isLimited ? .zero : nil)

@@ -24,7 +24,7 @@ struct FormatSample {
   /// - Throws: The error of the source.
   init(_ cursor: ByteCursor) throws {
     // A followed file has been written already, and may not grow for a long time.
-    let patience = cursor.source is FollowedFileSource ? Self.patienceForFiles : Self.patience
+    let patience = cursor.kind.followed != nil ? Self.patienceForFiles : Self.patience
     let deadline = ContinuousClock.now + patience
     var isWhole = false
     while !isWhole, cursor.bytes.count < Self.size,

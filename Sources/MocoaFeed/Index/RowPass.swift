@@ -31,10 +31,11 @@ struct RowPass: ~Copyable {
 
   init(
     source: any ByteSource, index: RowIndex, longestRow: Int, derivedMembers: [DerivedMember] = [],
-    narrowing: RowNarrowing = .none, isCancelled: @escaping () -> Bool = { false }
+    provider: (any RowProvider)? = nil, narrowing: RowNarrowing = .none,
+    isCancelled: @escaping () -> Bool = { false }
   ) {
     self.source = source
-    provider = (source as? ProvidedSource)?.provider
+    self.provider = provider
     self.narrowing = narrowing.deriving(derivedMembers)
     self.isCancelled = isCancelled
     if !derivedMembers.isEmpty {

@@ -1,6 +1,6 @@
 extension Feed {
   private var mergedSource: MergedSource? {
-    readers.count == 1 ? readers[0].innermost.source as? MergedSource : nil
+    readers.count == 1 ? readers[0].innermost.kind.merged : nil
   }
 
   /// The member with the name of the source of each row, and these names in the order of the

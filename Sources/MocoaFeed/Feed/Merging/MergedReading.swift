@@ -64,12 +64,12 @@ final class MergedReading: Sendable {
   private var reading: FeedReading { state.withLock { $0.reading } }
 
   /// A Boolean value that indicates whether the source is a followed file.
-  var isFollowed: Bool { source is FollowedFileSource }
+  var isFollowed: Bool { reading.kind.followed != nil }
 
   /// A Boolean value that indicates whether all of a followed file has been read and converted.
   var isWaiting: Bool {
     let (reading, count) = state.withLock { ($0.reading, $0.count) }
-    return (reading.source as? FollowedFileSource)?.isWaiting == true
+    return reading.kind.followed?.isWaiting == true
       && reading.index.progress.rowCount == count
   }
 
@@ -220,7 +220,7 @@ final class MergedReading: Sendable {
       let rows = state.brokenCount == 1 ? "1 row" : "\(state.brokenCount) rows"
       notes.append("\(rows) cannot be read, the first is \(problem)")
     }
-    if let stream = state.reading.source as? StreamSource, stream.report == nil {
+    if let stream = state.reading.kind.stream, stream.report == nil {
       let diagnostic = stream.lastDiagnostic
       // It is part of the error of a command that failed.
       if !diagnostic.isEmpty, state.failure == nil { notes.append(diagnostic) }

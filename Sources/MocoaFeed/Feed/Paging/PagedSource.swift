@@ -246,7 +246,7 @@ package final class PagedSource: ListenedSource, RewrittenSource {
     func bytes(upTo limit: Int) throws -> [UInt8] {
       try source.bytes(in: 0..<min(reading.index.progress.byteCount, limit))
     }
-    let report = (source as? StreamSource)?.report
+    let report = FeedSourceKind(source).stream?.report
     let mayBeEnd = request.page > 1 && succession.paging.isCounted
     if let failure = reading.failure, model.numberOfRows == 0 {
       if mayBeEnd, report?.status == 404 {

@@ -9,7 +9,7 @@ extension FeedListModel {
   /// The average length of a row in bytes, of rows of engines as that of the first ones; blocks.
   var rowLength: Int {
     let byteCount = parts.reduce(0) { sum, part in
-      let provided = part.rows.isEmpty ? nil : part.store.source as? ProvidedSource
+      let provided = part.rows.isEmpty ? nil : part.store.provided
       return sum
         + (provided.map { $0.rowLength(of: part.rows.count) * part.rows.count }
           ?? part.progress.byteCount)
