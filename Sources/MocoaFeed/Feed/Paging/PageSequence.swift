@@ -73,3 +73,5 @@ struct PageSequence<Identity: Hashable> {
     state = hasMore ? .loaded : isEmpty ? .empty : .noMore
   }
 }
+
+extension PageSequence: Sendable where Identity: Sendable {}

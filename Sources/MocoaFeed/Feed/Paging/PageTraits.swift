@@ -1,0 +1,32 @@
+/// What pages that have been loaded require of the next one.
+struct PageTraits: Sendable {
+  /// A Boolean value that indicates whether an address without encryption must not follow.
+  var areSecure = false
+
+  /// The hash of the rows of the last page, if it has any.
+  var lastHash: UInt64?
+
+  /// The path to the rows in the first page with rows; a later page may have a longer list.
+  private(set) var listPointer: JSONPointer?
+
+  /// The shape of the first page with rows, which later ones must have.
+  private var shape: PageShape?
+
+  /// The columns of the first page with rows, if it is a table.
+  private var columns: [String]?
+
+  /// Adds those of a page, if no page before it has them.
+  mutating func add(_ page: LoadedPage) {
+    shape = shape ?? page.shape
+    columns = columns ?? page.columns
+    listPointer = listPointer ?? page.listPointer
+  }
+
+  /// Returns what a page was expected to be, if it is not like the pages before it; an error may be
+  /// a document, too.
+  func difference(from page: LoadedPage) -> String? {
+    if let shape, page.shape != shape { return shape.rawValue }
+    guard let columns, page.columns ?? [] != columns else { return nil }
+    return "a table with the columns \(columns.prefix(5).joined(separator: ", "))"
+  }
+}

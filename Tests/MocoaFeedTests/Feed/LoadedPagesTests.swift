@@ -1,0 +1,90 @@
+import Testing
+
+@testable import MocoaFeed
+
+/// What is known of the pages that were loaded, without a server.
+@Suite struct LoadedPagesTests {
+  private static let first = PageAddress("http://h/f")
+
+  private func pages(_ paging: FeedPaging = .linked, limit: Int? = nil) -> LoadedPages {
+    var pages = LoadedPages(PageSuccession(first: Self.first, paging: paging), limit: limit)
+    _ = pages.sequence.begin(.next)
+    return pages
+  }
+
+  private func page(
+    _ rows: [String], at address: String = "http://h/f", next: String? = nil
+  ) -> LoadedPage {
+    var page = LoadedPage(address: PageAddress(address))
+    page.rows = rows.map { Array($0.utf8) }
+    page.identities = rows.map { _ in nil }
+    page.next = next.map { PageAddress($0) }
+    page.shape = .document
+    return page
+  }
+
+  /// Adds a page, and settles it; returns its new rows.
+  private func add(_ page: LoadedPage, to pages: inout LoadedPages) -> String {
+    let request = pages.sequence.next
+    let (rows, outcome) = pages.add(page, request, from: page.address)
+    outcome.map { pages.sequence = $0 }
+    _ = pages.sequence.begin(.next)
+    return String(decoding: rows, as: UTF8.self)
+  }
+
+  @Test func aLinkLeadsToTheNextPage() {
+    var pages = pages()
+    #expect(add(page(["{\"a\":1}"], next: "http://h/2"), to: &pages) == "{\"a\":1}\n")
+    #expect(pages.address == PageAddress("http://h/2") && pages.sequence.pageCount == 1)
+    #expect(add(page(["2"], at: "http://h/2"), to: &pages) == "2\n")
+    #expect(pages.address == nil && pages.error == nil && pages.sequence.state == .noMore)
+  }
+
+  @Test func aCycleEndsThePages() {
+    var pages = pages()
+    _ = add(page(["1"], next: "http://h/2"), to: &pages)
+    _ = add(page(["2"], at: "http://h/2", next: "http://h/f"), to: &pages)
+    #expect(pages.address == nil)
+    #expect(pages.error?.reason == .pageCycle(number: 2))
+  }
+
+  @Test func rowsOfAPageThatFailedAreNotRepeated() {
+    var pages = pages()
+    var half = page(["1", "2"])
+    half.failure = FeedError(source: "f", reason: .unreadable("gone"))
+    let request = pages.sequence.next
+    let (rows, outcome) = pages.add(half, request, from: half.address)
+    #expect(String(decoding: rows, as: UTF8.self) == "1\n2\n" && outcome == nil)
+    #expect(add(page(["1", "2", "3"]), to: &pages) == "3\n")
+  }
+
+  @Test func aLimitIsSaid() {
+    var pages = pages(limit: 1)
+    _ = add(page(["1"], next: "http://h/2"), to: &pages)
+    #expect(pages.address == nil)
+    #expect(pages.notices(identityKey: nil) == ["stopped after 1 pages; there are more"])
+  }
+
+  @Test func noticesAreAddedOnce() {
+    var pages = pages()
+    pages.add(["a", "b", "a"], butFor: FeedError(source: "f", reason: .unreadable("b")))
+    pages.add(["a", "c"], butFor: nil)
+    #expect(pages.notices(identityKey: nil) == ["a", "c"])
+  }
+
+  @Test func laterPagesHaveTheShapeOfTheFirst() {
+    var traits = PageTraits()
+    let first = page(["1"])
+    #expect(traits.difference(from: first) == nil)
+    traits.add(first)
+    var other = first
+    other.shape = .array
+    #expect(traits.difference(from: other) == "an object with rows")
+    other = first
+    other.columns = ["a"]
+    #expect(traits.difference(from: other) == nil)
+    traits.add(other)
+    other.columns = ["b"]
+    #expect(traits.difference(from: other) == "a table with the columns a")
+  }
+}
