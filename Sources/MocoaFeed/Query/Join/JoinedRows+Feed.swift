@@ -10,31 +10,43 @@ extension JoinedRows {
     var rows: [[UInt8]: [UInt8]] = [:]
     var duplicateCount = 0
     var broken = RowTally()
-    for number in 0..<model.numberOfRows {
-      let row = model.row(number)
-      if row.problem != nil {
-        broken.add(number)
-        continue
+    var failure: String?
+    do {
+      try RowScan(over: model, takesBroken: true).run(0..<model.numberOfRows, empty: Batch()) {
+        $2.add($1, number: $0, by: path)
+      } step: { numbers, batch in
+        broken.add(batch.broken, from: numbers.lowerBound)
+        for (key, row) in batch.rows {
+          if rows[key] == nil {
+            rows[key] = row
+          } else if takesAll {
+            rows[key, default: []].append(UInt8(ascii: ","))
+            rows[key, default: []] += row
+          } else {
+            duplicateCount += 1
+          }
+        }
+        return true
       }
-      guard
-        let key = row.json.withBytes({ bytes in
-          path.range(in: bytes).flatMap { Self.key(bytes[rebased: $0]) }
-        })
-      else { continue }
-      if rows[key] == nil {
-        rows[key] = Array(row.json.slice)
-        continue
-      }
-      guard takesAll else {
-        duplicateCount += 1
-        continue
-      }
-      rows[key, default: []].append(UInt8(ascii: ","))
-      rows[key, default: []] += row.json.slice
+    } catch {
+      failure = "\(error)"
     }
     var faults = ResultFaults()
     faults.add(broken: broken, of: model) { model.row($0).problem }
     self.init(
-      rows: rows, duplicateCount: duplicateCount, fault: faults.lines.first, takesAll: takesAll)
+      rows: rows, duplicateCount: duplicateCount, fault: failure ?? faults.lines.first,
+      takesAll: takesAll)
+  }
+
+  /// Rows of a batch with their keys.
+  private struct Batch: Sendable {
+    var rows: [(key: [UInt8], row: [UInt8])] = []
+    var broken = RowTally()
+
+    mutating func add(_ row: UnsafeRawBufferPointer, number: Int, by path: MemberPath) {
+      guard CheckedScanner.isValid(row) else { return broken.add(number) }
+      let key = path.range(in: row).flatMap { JoinedRows.key(row[rebased: $0]) }
+      if let key { rows.append((key, Array(row))) }
+    }
   }
 }
