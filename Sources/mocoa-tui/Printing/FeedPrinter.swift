@@ -282,8 +282,7 @@ struct FeedPrinter {
         areInferred: names.choosesMembers, isWhole: isWhole, templates: templates,
         width: options.output.width ?? Output.standard.terminalColumns,
         theme: options.output.isColored ? theme : nil)
-      return RowPrinter(
-        table, countsMembers: names.choosesMembers, jobs: jobs, memoryLimit: memory, limit: limit)
+      return RowPrinter(table, jobs: jobs, memoryLimit: memory, limit: limit)
     case .csv:
       return RowPrinter(
         .csv(try names.outputColumns()), jobs: jobs, memoryLimit: memory, limit: limit)

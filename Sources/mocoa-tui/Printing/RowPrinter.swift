@@ -28,19 +28,14 @@ struct RowPrinter {
   ///
   /// - Parameters:
   ///   - table: The table.
-  ///   - countsMembers: A Boolean value that indicates whether members without columns are
-  ///     reported.
   ///   - jobs: The number of threads; nil means one per processor.
   ///   - memoryLimit: The maximum number of bytes in memory for sorting; nil means a quarter of the
   ///     machine's.
   ///   - limit: The maximum number of rows.
-  init(
-    _ table: TextTable, countsMembers: Bool, jobs: Int?, memoryLimit: Int?, limit: Int? = nil
-  ) {
+  init(_ table: TextTable, jobs: Int?, memoryLimit: Int?, limit: Int? = nil) {
     self.table = table
     output = RowOutput(
-      lines: table, hasSections: true, countsMembers: countsMembers, jobs: jobs,
-      memoryLimit: memoryLimit, limit: limit
+      lines: table, hasSections: true, jobs: jobs, memoryLimit: memoryLimit, limit: limit
     ) {
       try Output.standard.write($0)
     }

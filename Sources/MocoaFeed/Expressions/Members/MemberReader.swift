@@ -32,18 +32,19 @@ package struct MemberReader: Sendable {
     return slots.map { tree.range(in: $0).map(row.cut) }
   }
 
-  /// Finds the members in a row, which is UTF-8; returns `false` if it is not JSON.
-  package mutating func read(_ row: UnsafeRawBufferPointer) -> Bool { tree.read(row) }
-
-  /// Returns the value in the last row of the member at a position; nil if the row lacks it.
-  package func value(
-    ofMember position: Int, in row: UnsafeRawBufferPointer
-  ) -> UnsafeRawBufferPointer? {
-    tree.value(in: slots[position], of: row)
+  /// Finds the members in a row, which is UTF-8.
+  ///
+  /// - Parameters:
+  ///   - row: The row.
+  ///   - places: The places of their values, empty for those that the row lacks.
+  /// - Returns: `false` if the row is not JSON.
+  package mutating func read(
+    _ row: UnsafeRawBufferPointer, placesIn places: inout [Range<Int>]
+  ) -> Bool {
+    guard tree.read(row) else { return false }
+    for index in slots.indices { places[index] = tree.range(in: slots[index]) ?? 0..<0 }
+    return true
   }
-
-  /// A Boolean value that indicates whether the last row has any of the members.
-  package var hasValues: Bool { slots.contains { tree.range(in: $0) != nil } }
 
   /// Adds a member to those that are read, and returns the slots of its value.
   mutating func slots(of path: MemberPath) -> [Int] { tree.slots(of: path) }

@@ -6,6 +6,9 @@ package protocol RowFormatting: Sendable {
   /// The members that are read; nil for whole rows.
   var paths: [MemberPath]? { get }
 
+  /// An empty schema to which members of rows are added; nil if they are not counted.
+  var schema: MemberSchema? { get }
+
   /// Appends the text of a row, or records that the row is not JSON.
   ///
   /// - Complexity: O(n) for n bytes of the row.
@@ -23,6 +26,9 @@ package protocol RowFormatting: Sendable {
 }
 
 extension RowFormatting {
+  /// Always nil: members are not counted.
+  package var schema: MemberSchema? { nil }
+
   /// Appends nothing: such rows are left out.
   package mutating func append(_ problem: FeedError, to rows: inout FormattedRows) {}
 

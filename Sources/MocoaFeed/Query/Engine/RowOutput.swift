@@ -79,15 +79,13 @@ package struct RowOutput {
   /// - Parameters:
   ///   - lines: The formatter of the lines.
   ///   - hasSections: A Boolean value that indicates whether headers of sections are written.
-  ///   - countsMembers: A Boolean value that indicates whether the members of rows are counted.
   ///   - jobs: The number of threads; nil means one per processor.
   ///   - memoryLimit: The maximum number of bytes in memory for sorting.
   ///   - limit: The maximum number of rows.
   ///   - sink: Called with bytes to write; an error that it throws ends the output.
   package init(
-    lines: any RowFormatting, hasSections: Bool = false, countsMembers: Bool = false,
-    jobs: Int? = nil, memoryLimit: Int? = nil, limit: Int? = nil,
-    sink: @escaping ([UInt8]) throws -> Void
+    lines: any RowFormatting, hasSections: Bool = false, jobs: Int? = nil,
+    memoryLimit: Int? = nil, limit: Int? = nil, sink: @escaping ([UInt8]) throws -> Void
   ) {
     format = nil
     self.jobs = jobs
@@ -97,7 +95,7 @@ package struct RowOutput {
     formatter = lines
     header = lines.header
     headers = hasSections ? SectionHeaders() : nil
-    schema = countsMembers ? MemberSchema() : nil
+    schema = lines.schema
   }
 
   /// The formatted rows of a block, and what formats them.
@@ -130,7 +128,7 @@ package struct RowOutput {
       members: formatter.paths, jobs: jobs)
     if isFull { return }
     let empty = FormattedRows(
-      limit: limit.map { $0 - rowCount }, recordsPlaces: headers != nil, schema: emptySchema)
+      limit: limit.map { $0 - rowCount }, recordsPlaces: headers != nil, schema: formatter.schema)
     let rows = rows ?? 0..<model.numberOfRows
     try scan.run(rows, empty: Text(formatter: formatter, rows: empty)) {
       $2.append($1, number: $0)
@@ -156,8 +154,6 @@ package struct RowOutput {
     addHeader()
     buffer += line { $0.append(header: title, to: &$1) }
   }
-
-  private var emptySchema: MemberSchema? { schema.map { _ in MemberSchema() } }
 
   /// Creates a sorter for the rows of a query, which stores the formatted rows if they are brief.
   package func makeSorter(_ query: RowQuery) -> RowSorter {
@@ -210,7 +206,9 @@ package struct RowOutput {
   ) throws {
     let scan = RowScan(over: model, members: formatter.paths, jobs: jobs)
     let rowLength = max(16, model.rowLength)
-    let batchLength = min(Self.batchLength, memoryLimit ?? .max)
+    // An engine finds them by their numbers; a file is read to its end for each batch.
+    let isShort = format == nil || model.provider != nil
+    let batchLength = min(isShort ? Self.shortBatchLength : Self.batchLength, memoryLimit ?? .max)
     let batchCount = max(1, batchLength / rowLength)
     var start = 0
     // Rows that cannot be read are left out, and do not count.
@@ -223,8 +221,8 @@ package struct RowOutput {
     }
   }
 
-  /// The maximum number of bytes of rows that are reordered at once.
-  private static let batchLength = 256 * 1024 * 1024
+  /// The maximum numbers of bytes of rows that are reordered at once.
+  private static let (batchLength, shortBatchLength) = (256 << 20, 24 << 20)
 
   private mutating func write(
     _ batch: Range<Int>, of rows: RowNumbers, in model: FeedListModel, _ scan: RowScan
@@ -236,7 +234,7 @@ package struct RowOutput {
     var spans = [(text: Int32, bytes: Range<Int32>)](repeating: (0, 0..<0), count: batch.count)
     let numbers = entries.map { Int($0.window) }
     var count = 0
-    let empty = Text(formatter: formatter, rows: FormattedRows(schema: emptySchema))
+    let empty = Text(formatter: formatter, rows: FormattedRows(schema: formatter.schema))
     try scan.run(over: numbers, empty: (empty, [Int32]())) {
       place, row, made in
       made.0.append(row, number: numbers[place])

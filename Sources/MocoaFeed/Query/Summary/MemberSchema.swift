@@ -6,8 +6,27 @@
 package struct MemberSchema: Sendable {
   private var tree = MemberTree(isOpen: true)
 
+  /// The slots of the members whose values are read with the schema; empty if none are.
+  private var slots: [[Int]] = []
+
   /// Creates a schema without members.
   package init() {}
+
+  /// Creates a schema that reads the values of members in the same pass over a row, if none of them
+  /// may be in an array.
+  package init(reading members: [MemberPath]) {
+    guard members.allSatisfy({ $0.steps.allSatisfy { $0.index == nil } }) else { return }
+    slots = members.map { tree.slots(of: $0) }
+  }
+
+  /// Stores the places of the values of the members in the last row, empty for those it lacks.
+  ///
+  /// - Returns: `false` if it does not read values.
+  package mutating func store(placesIn places: inout [Range<Int>]) -> Bool {
+    guard !slots.isEmpty else { return false }
+    for index in slots.indices { places[index] = tree.range(in: slots[index]) ?? 0..<0 }
+    return true
+  }
 
   /// The rows that have a member more than once, of those that were added one by one.
   package private(set) var repeatedMembers = RepeatedMembers()

@@ -19,6 +19,13 @@ package struct TextTable: RowFormatting {
   package let fittingCount: (shown: Int, all: Int)?
   private var reader: MemberReader
 
+  /// A schema of the rows, which reads the members with columns, too; nil if members are not
+  /// counted.
+  package let schema: MemberSchema?
+
+  /// The places of the values of the members in the last row; empty for those that it lacks.
+  private var places: [Range<Int>]
+
   /// The text of a value that is not a part of its row; kept so that nothing is allocated.
   private var scratch: [UInt8] = []
   private let areInferred: Bool
@@ -39,7 +46,8 @@ package struct TextTable: RowFormatting {
   /// - Parameters:
   ///   - choices: The columns.
   ///   - areInferred: A Boolean value that indicates whether the user has not chosen the columns: a
-  ///     row with none of their members is then displayed as JSON, as in the list.
+  ///     row with none of their members is then displayed as JSON, as in the list, and the members
+  ///     of rows are counted.
   ///   - isWhole: A Boolean value that indicates whether objects and arrays are JSON, as in a file;
   ///     otherwise they are summarized, as in the list.
   ///   - templates: The templates of columns, by the columns' `id`s.
@@ -56,6 +64,7 @@ package struct TextTable: RowFormatting {
     self.areInferred = areInferred || choices.isEmpty
     let paths = choices.map(\.memberPath)
     reader = MemberReader(paths)
+    schema = areInferred ? MemberSchema(reading: paths) : nil
     // Without a limit, a title is as wide as its column.
     let choices = width == nil ? choices.map(Self.fittingTitle) : choices
     let widths = choices.map(\.contentWidth)
@@ -69,6 +78,7 @@ package struct TextTable: RowFormatting {
     }
     columns = fitting
     members = paths.prefix(columns.count).map(\.keys)
+    places = paths.map { _ in 0..<0 }
     fittingCount = columns.count < choices.count ? (columns.count, choices.count) : nil
     guard !layout.entries.isEmpty else { return }
     var rows = FormattedRows()
@@ -108,9 +118,9 @@ package struct TextTable: RowFormatting {
   private mutating func append(
     _ row: UnsafeRawBufferPointer, _ number: Int, isRepaired: Bool, to rows: inout FormattedRows
   ) {
-    guard rows.schema?.add(row, number: number) ?? true, reader.read(row) else {
-      return rows.addProblem(number)
-    }
+    guard rows.schema?.add(row, number: number) ?? true,
+      rows.schema?.store(placesIn: &places) == true || reader.read(row, placesIn: &places)
+    else { return rows.addProblem(number) }
     if row.first == UInt8(ascii: "{") || JSONBytes(Array(row)).kind == .object {
       appendMembers(of: row, to: &rows)
     } else if theme != nil || !appendPlain(row, upTo: width, to: &rows.bytes) {
@@ -146,7 +156,7 @@ package struct TextTable: RowFormatting {
     let start = rows.bytes.count
     var line = AlignedLine()
     for index in columns.indices { appendCell(index, of: row, &line, to: &rows) }
-    guard areInferred, rows.bytes.count == start, !reader.hasValues else { return }
+    guard areInferred, rows.bytes.count == start, places.allSatisfy(\.isEmpty) else { return }
     append(JSONBytes(Array(row)).description, .secondary, to: &rows)
   }
 
@@ -159,9 +169,8 @@ package struct TextTable: RowFormatting {
       let text = template.text(for: JSONBytes(Array(row)))
       return append(text, columns[index].column.style, in: columns[index], &line, to: &rows)
     }
-    guard let value = reader.value(ofMember: index, in: row) else {
-      return line.skip(columns[index].columns)
-    }
+    guard !places[index].isEmpty else { return line.skip(columns[index].columns) }
+    let value = UnsafeRawBufferPointer(rebasing: row[places[index]])
     let cell = AlignedLine.Cell(columns[index], isLimited: width != nil)
     if theme == nil, appendPlain(value, in: cell, &line, to: &rows.bytes) { return }
     let text = JSONDisplayText(JSONBytes(Array(value)), of: members[index].last, isWhole: isWhole)
