@@ -67,6 +67,15 @@ import Testing
     #expect(output.brokenRows.count == 2 && output.replacedCount == 1 && output.isFull)
   }
 
+  @Test func noHeaderFollowsTheLastRowOfALimit() throws {
+    let sections = #"{"header":"a","items":[1,2]},{"header":"b","items":[]},{"items":[3]}"#
+    let model = Indexed(#"{"sections":[\#(sections)]}"#).model
+    for limit in 1...2 {
+      let (text, _) = try text(limit: limit) { try $0.write(model, isLast: true) }
+      #expect(text == "head\n# \"a\"\n1\n" + (limit == 2 ? "2\n" : ""))
+    }
+  }
+
   @Test func rowsInAnyOrderHaveTheirErrors() throws {
     let model = Indexed("1\n{\n2\n[\n9\n").model
     let (text, output) = try text {

@@ -135,9 +135,13 @@ package struct RowOutput {
     } step: { rows, text in
       var text = text.rows
       if let limit { text.keep(limit - rowCount) }
-      let entries = headers?.entries(
+      var entries = headers?.entries(
         between: text.places.map { rows.lowerBound + $0.number }, upTo: rows.upperBound, of: model,
         areEmptyIncluded: filters.isEmpty)
+      // Nothing follows the last row of a limit.
+      if let limit, rowCount + text.count >= limit {
+        entries?.removeAll { $0.position >= text.count }
+      }
       add(text, from: rows.lowerBound, of: model, below: entries ?? [])
       if buffer.count >= Self.pieceLength { try finish() }
       progress(rows.upperBound)
