@@ -9,7 +9,7 @@ extension ListViewModel {
   /// Notifies observers, if the list is ready.
   final func notify(_ change: ListChange) {
     guard isReady else { return }
-    undelivered.append(change)
+    undelivered.append((change, nil))
     drain()
   }
 
@@ -19,9 +19,15 @@ extension ListViewModel {
     isDelivering = true
     while true {
       if !undelivered.isEmpty {
-        let change = undelivered.removeFirst()
-        if case .update(let changeset) = change { callHooks(for: changeset) }
+        let (change, computed) = undelivered.removeFirst()
+        var mapping: ChangesetMapping?
+        if case .update(let changeset) = change {
+          mapping = computed ?? changeset.mapping
+          callHooks(for: changeset, by: mapping ?? changeset.mapping)
+        }
+        deliveredMapping = mapping
         changeObservers.send(change)
+        deliveredMapping = nil
       } else if !queue.isEmpty {
         apply(queue.removeFirst())
       } else if !postponed.isEmpty {
@@ -47,7 +53,7 @@ extension ListViewModel {
     for viewModel in transaction.delayed where delayed.insert(ObjectIdentifier(viewModel)).inserted
     {
       guard isReady, let changeset = reloadChangeset(of: viewModel) else { continue }
-      undelivered.append(.update(changeset))
+      undelivered.append((.update(changeset), nil))
     }
     guard !transaction.completions.isEmpty else { return }
     Task { @MainActor in
@@ -72,7 +78,9 @@ extension ListViewModel {
       replaceSectionModels(refreshing: transaction.refresh, &hooks)
     }
     for viewModel in hooks.leaving { viewModel.isManaged = false }
-    if isReady, !changeset.isEmpty { undelivered.append(.update(changeset)) }
+    if isReady, !changeset.isEmpty {
+      undelivered.append((.update(changeset), transaction.movement.mapping))
+    }
     for viewModel in hooks.leaving { endMembership(of: viewModel) }
     for section in hooks.arriving where isReady && section.list === self { section.ready() }
     for (section, old) in hooks.replaced { section.modelDidChange(from: old) }
@@ -215,9 +223,13 @@ extension ListViewModel {
     let changeset = transaction.changeset
     for section in changeset.sectionDeletes { starts[section] = 0 }
     for range in changeset.itemDeletes.ranges { lower(range.section, range.items.lowerBound) }
-    for move in changeset.itemMoves {
-      lower(move.from.section, move.from.item)
-      lower(mapping.oldSection(of: move.to.section), move.to.item)
+    for run in changeset.itemMoves.runs {
+      var (source, target) = (Int.max, Int.max)
+      for move in run.moves {
+        (source, target) = (min(source, move.from.item), min(target, move.to.item))
+      }
+      lower(run.source, source)
+      lower(mapping.oldSection(of: run.target), target)
     }
     for range in changeset.itemInserts.ranges {
       lower(mapping.oldSection(of: range.section), range.items.lowerBound)

@@ -214,13 +214,14 @@ extension ListViewModel {
     }
     return ListTransaction(
       changeset, model: newestModel, counts: counts,
-      refresh: batch.isModelReplaced || batch.comparesData ? .all : .sections)
+      refresh: batch.isModelReplaced || batch.comparesData ? .all : .sections,
+      movement: (batch.difference?.mapping).map { .changeset($0) })
   }
 
   /// Returns the changeset of a batch, or nil for a reload.
   private func changeset(of batch: ListBatch, counts: [Int]) -> Changeset? {
     if batch.isReload { return nil }
-    if let difference = batch.difference { return difference }
+    if let difference = batch.difference { return difference.changeset }
     let oldCounts = newestCounts
     if !batch.comparesData {
       var edits = batch.edits ?? ListEdits(counts: oldCounts)

@@ -13,12 +13,11 @@ extension ListViewModel {
   ///
   /// A change by a hook is queued, so that the list has the state after the changeset until all
   /// hooks and observers were called.
-  final func callHooks(for changeset: Changeset) {
+  final func callHooks(for changeset: Changeset, by mapping: ChangesetMapping) {
     if changeset.isReload {
       for section in slots.compactMap(\.viewModel) { section.didReloadData() }
       return didReloadData()
     }
-    let mapping = changeset.mapping
     let reloads =
       changeset.changesPositions
       ? IndexPathSet(changeset.itemReloads.compactMap { mapping.newPosition(of: $0) }.sorted())
@@ -52,13 +51,13 @@ extension ListViewModel {
     for range in changeset.itemInserts.ranges {
       add(range.section) { $0.inserts.insert(contentsOf: range.items) }
     }
-    for move in changeset.itemMoves {
-      let source = newSection(move.from.section)
-      if source == move.to.section {
-        add(source) { $0.moves.append((move.from.item, move.to.item)) }
+    for run in changeset.itemMoves.runs {
+      let source = newSection(run.source)
+      if source == run.target {
+        add(source) { $0.moves += run.moves }
       } else {
-        add(source) { $0.deletes.insert(move.from.item) }
-        add(move.to.section) { $0.inserts.insert(move.to.item) }
+        add(source) { for move in run.moves { $0.deletes.insert(move.from.item) } }
+        add(run.target) { for move in run.moves { $0.inserts.insert(move.to.item) } }
       }
     }
     for range in reloads.ranges {
@@ -75,14 +74,14 @@ extension ListViewModel {
 @MainActor private struct SectionHooks {
   var deletes = RangeSet<Int>()
   var inserts = RangeSet<Int>()
-  var moves: [(from: Int, to: Int)] = []
+  var moves: [Changeset.Move<ListIndexPath>] = []
   var reloads = RangeSet<Int>()
   var isReloaded = false
 
   func call(on section: SectionViewModel) {
     if !deletes.isEmpty { section.didDeleteCells(at: deletes) }
     if !inserts.isEmpty { section.didInsertCells(at: inserts) }
-    for move in moves { section.didMoveCell(from: move.from, to: move.to) }
+    for move in moves { section.didMoveCell(from: move.from.item, to: move.to.item) }
     if !reloads.isEmpty { section.didReloadCells(at: reloads) }
     if isReloaded { section.didReloadData() }
   }

@@ -44,17 +44,17 @@ extension ListViewModel {
     for _ in 0..<Self.attemptsOfUpdate {
       guard let work = comparison(with: sendable) else { break }
       let version = version
-      let task = Task.detached { work() }
+      let task = Task.detached { work().map { ListTransaction.Difference($0) } }
       pendingComparison = task
-      let changeset = await withTaskCancellationHandler {
+      let difference = await withTaskCancellationHandler {
         await task.value
       } onCancel: {
         task.cancel()
       }
-      guard requestCount == request, let changeset, !Task.isCancelled else { return false }
+      guard requestCount == request, let difference, !Task.isCancelled else { return false }
       pendingComparison = nil
       if self.version == version, batch == nil {
-        show(model, reading: sendable, by: changeset)
+        show(model, reading: sendable, by: difference)
         return true
       }
     }
@@ -69,18 +69,22 @@ extension ListViewModel {
   private static var smallestRowCount: Int { 2_000 }
 
   private func show(
-    _ model: any ListModel, reading sendable: any ListModel & Sendable, by changeset: Changeset
+    _ model: any ListModel, reading sendable: any ListModel & Sendable,
+    by difference: ListTransaction.Difference
   ) {
-    var difference = changeset
-    if !changeset.isReload, !isComparedElsewhere {
-      difference.addSectionDifferences(
+    var difference = difference
+    if !difference.changeset.isReload, !isComparedElsewhere {
+      difference.changeset.addSectionDifferences(
         from: ListSnapshot(of: newestModel), to: ListSnapshot(of: model))
     }
+    let old = sendableModel
     change {
       replaceModel(model)
       $0.difference = difference
     }
     sendableModel = sendable
+    // Releasing many rows takes long, too.
+    Task.detached { withExtendedLifetime(old) {} }
   }
 
   /// A Boolean value that indicates whether the current model can be read off the main actor.

@@ -61,12 +61,14 @@
   /// The number of requests to set the model, of which only the newest is valid.
   final var requestCount = 0
   /// The comparison of the newest request.
-  final var pendingComparison: Task<Changeset?, Never>?
-  /// The changes of which observers have not been notified yet.
-  final var undelivered: ArraySlice<ListChange> = []
+  final var pendingComparison: Task<ListTransaction.Difference?, Never>?
+  /// The changes of which observers have not been notified yet, with their mappings if computed.
+  final var undelivered: ArraySlice<(change: ListChange, mapping: ChangesetMapping?)> = []
   /// The elements whose models are updated when the queue is empty.
   final var postponed: [ElementViewModel] = []
   final var isDelivering = false
+  /// The mapping of the changeset of which observers are being notified, so that none computes it.
+  package internal(set) final var deliveredMapping: ChangesetMapping?
   final let changeObservers = ObserverList<ListChange>()
   private final var registrySubscription: Subscription?
   /// The registry of modules that belong to the list alone.

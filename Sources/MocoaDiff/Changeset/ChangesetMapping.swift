@@ -14,15 +14,15 @@ public struct ChangesetMapping: Sendable {
   /// Creates the mapping of a changeset.
   public init(_ changeset: Changeset) {
     isReload = changeset.isReload
-    let moves = changeset.sectionMoves.map {
-      (ListIndexPath.section($0.from), ListIndexPath.section($0.to))
+    let sectionMoves = changeset.sectionMoves.map {
+      Changeset.Move(from: ListIndexPath.section($0.from), to: .section($0.to))
     }
-    let itemMoves = changeset.itemMoves.map { ($0.from, $0.to) }
+    let moves =
+      sectionMoves.isEmpty ? changeset.itemMoves : sectionMoves + changeset.itemMoves
     old = MappedPositions(
-      sections: changeset.sectionDeletes, items: changeset.itemDeletes, moves: moves + itemMoves)
+      sections: changeset.sectionDeletes, items: changeset.itemDeletes, moves: moves)
     new = MappedPositions(
-      sections: changeset.sectionInserts, items: changeset.itemInserts,
-      moves: (moves + itemMoves).map { ($1, $0) }.sorted { $0.0 < $1.0 })
+      sections: changeset.sectionInserts, items: changeset.itemInserts, moves: moves.inverted)
   }
 
   /// Returns the new position of an old row, or nil if it was deleted; O(log *changes*).
@@ -76,27 +76,41 @@ extension ListIndexPath {
 private struct MappedPositions: Sendable {
   private let unmatched: IndexPathSet
   /// The positions of moved rows and sections in both lists, sorted by those in this list.
-  private let moves: [(own: ListIndexPath, other: ListIndexPath)]
+  private let moves: [Changeset.Move<ListIndexPath>]
   /// The positions of both kinds, by section; all others keep their order.
   private let ranges: [Int: PositionRanges]
 
   /// Creates the positions of one list.
   ///
   /// - Precondition: The moves are sorted by their first positions.
-  init(sections: [Int], items: IndexPathSet, moves: [(ListIndexPath, ListIndexPath)]) {
-    unmatched = IndexPathSet(sections.lazy.map { .section($0) }).union(items)
-    self.moves = moves.map { (own: $0, other: $1) }
+  init(sections: [Int], items: IndexPathSet, moves: [Changeset.Move<ListIndexPath>]) {
+    unmatched =
+      sections.isEmpty ? items : IndexPathSet(sections.lazy.map { .section($0) }).union(items)
+    self.moves = moves
+    guard !unmatched.isEmpty || !moves.isEmpty else {
+      self.ranges = [:]
+      return
+    }
     var ranges: [Int: [Range<Int>]] = [:]
     for range in unmatched.ranges { ranges[range.section, default: []].append(range.items) }
-    for (path, _) in moves {
-      ranges[path.section, default: []].append(path.item..<(path.item + 1))
+    // Consecutive rows are one range: of a shuffled list, that are nearly all.
+    var start = 0
+    for index in moves.indices {
+      let (path, next) = (moves[index].from, index + 1)
+      if next < moves.count, moves[next].from.section == path.section,
+        moves[next].from.item == path.item + 1
+      {
+        continue
+      }
+      ranges[path.section, default: []].append(moves[start].from.item..<(path.item + 1))
+      start = next
     }
     self.ranges = ranges.mapValues(PositionRanges.init)
   }
 
   func map(_ path: ListIndexPath, to other: MappedPositions) -> ListIndexPath? {
-    let index = moves.partitioningIndex { $0.own >= path }
-    if index < moves.count, moves[index].own == path { return moves[index].other }
+    let index = moves.partitioningIndex { $0.from >= path }
+    if index < moves.count, moves[index].from == path { return moves[index].to }
     if unmatched.contains(path) { return nil }
     var section = path.section
     if section != ListIndexPath.sections {
@@ -109,9 +123,8 @@ private struct MappedPositions: Sendable {
 
   func map(_ paths: IndexPathSet, to other: MappedPositions) -> IndexPathSet {
     var mapped =
-      moves.lazy.filter { paths.contains($0.own) }.map { move in
-        IndexPathSet.ItemRange(
-          section: move.other.section, items: move.other.item..<move.other.item + 1)
+      moves.lazy.filter { paths.contains($0.from) }.map { move in
+        IndexPathSet.ItemRange(section: move.to.section, items: move.to.item..<move.to.item + 1)
       } as [IndexPathSet.ItemRange]
     for range in paths.ranges {
       guard let section = map(.section(range.section), to: other)?.item else { continue }
@@ -124,6 +137,49 @@ private struct MappedPositions: Sendable {
     }
     mapped.sort { ($0.section, $0.items.lowerBound) < ($1.section, $1.items.lowerBound) }
     return mapped.reduce(into: []) { $0.insert($1.items, inSection: $1.section) }
+  }
+}
+
+extension [Changeset.Move<ListIndexPath>] {
+  /// The moves from the new list to the old one, by their positions in the new list.
+  ///
+  /// - Complexity: O(n) if they are in one section, and most rows of it move; else O(n log n).
+  fileprivate var inverted: Self {
+    guard let first, count > 1 else { return map { .init(from: $0.to, to: $0.from) } }
+    var (low, high) = (first.to.item, first.to.item)
+    var isOneSection = true
+    for move in self {
+      (low, high) = (Swift.min(low, move.to.item), Swift.max(high, move.to.item))
+      isOneSection = isOneSection && move.to.section == first.to.section
+    }
+    guard isOneSection, high - low < 16 * count else {
+      return map { .init(from: $0.to, to: $0.from) }.sorted { $0.from < $1.from }
+    }
+    var line = [Int](repeating: -1, count: high - low + 1)
+    for index in indices { line[self[index].to.item - low] = index }
+    var inverted: Self = []
+    inverted.reserveCapacity(count)
+    for index in line where index >= 0 {
+      inverted.append(.init(from: self[index].to, to: self[index].from))
+    }
+    return inverted
+  }
+
+  /// The moves in runs, each of rows that move between the same sections.
+  package var runs: [(source: Int, target: Int, moves: SubSequence)] {
+    var runs: [(source: Int, target: Int, moves: SubSequence)] = []
+    var start = startIndex
+    for index in indices {
+      let (move, next) = (self[index], index + 1)
+      if next < count, self[next].from.section == move.from.section,
+        self[next].to.section == move.to.section
+      {
+        continue
+      }
+      runs.append((move.from.section, move.to.section, self[start..<next]))
+      start = next
+    }
+    return runs
   }
 }
 

@@ -21,7 +21,7 @@
   /// A Boolean value that indicates whether a reload matches rows by identity.
   var keepsRows = true
   /// The difference, if it has been computed.
-  var difference: Changeset?
+  var difference: ListTransaction.Difference?
   /// The operations, or nil.
   var edits: ListEdits?
   /// The sections and elements to reload, in order.
@@ -52,6 +52,14 @@
 
 /// A computed change of a list, which can be applied.
 struct ListTransaction {
+  /// A difference that was computed elsewhere, with its mapping.
+  struct Difference: Sendable {
+    var changeset: Changeset
+    let mapping: ChangesetMapping
+
+    init(_ changeset: Changeset) { (self.changeset, mapping) = (changeset, changeset.mapping) }
+  }
+
   /// The elements that read their models again.
   enum Refresh {
     /// Those of reloaded rows; only these, and sections with inserted rows, may have changed.
@@ -91,6 +99,11 @@ enum ListMovement {
   case changeset(ChangesetMapping)
   /// The positions of the sections and rows that a reload has matched.
   case found(sections: [Int: Int], items: [ListIndexPath: ListIndexPath])
+
+  /// The mapping of a changeset; nil for a reload.
+  var mapping: ChangesetMapping? {
+    if case .changeset(let mapping) = self { mapping } else { nil }
+  }
 
   func newSection(of old: Int) -> Int? {
     switch self {

@@ -18,9 +18,10 @@ extension ListView {
     while !deferredChanges.isEmpty { whenNotDrawing(deferredChanges.removeFirst()) }
   }
 
-  func apply(_ change: ListChange) {
+  /// Applies a change, by the mapping of its changeset if that was computed.
+  func apply(_ change: ListChange, by mapping: ChangesetMapping?) {
     switch change {
-    case .update(let changeset): apply(changeset)
+    case .update(let changeset): apply(changeset, by: mapping)
     case .modules: modulesDidChange()
     case .layout(let element):
       for shown in displayed where shown.viewModel === element { shown.view.setNeedsDisplay() }
@@ -43,7 +44,7 @@ extension ListView {
     invalidateLayout()
   }
 
-  private func apply(_ changeset: Changeset) {
+  private func apply(_ changeset: Changeset, by computed: ChangesetMapping?) {
     numbering.forget()
     if hasScrollBar { setNeedsDisplay() }
     guard !changeset.isReload else {
@@ -56,7 +57,7 @@ extension ListView {
       notifyMove()
       return
     }
-    let mapping = ChangesetMapping(changeset)
+    let mapping = computed ?? changeset.mapping
     moveState(by: mapping)
     marks.move { mapping.newPosition(of: $0) }
     if flashesChanges { changesToFlash = (changeset, mapping, flashesAppendedItems) }

@@ -226,8 +226,9 @@ open class ListView: View {
     isCursorLeftBehind = false
     application?.addRegistry(list?.module?.registry)
     listToken = list?.observeChanges(owner: self) { view, change in
+      let mapping = view.list?.deliveredMapping
       view.whenStable { [weak view] in
-        view?.deferringChanges { view?.apply(change) }
+        view?.deferringChanges { view?.apply(change, by: mapping) }
       }
     }
     reloadData()
