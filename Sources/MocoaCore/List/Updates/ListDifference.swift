@@ -71,6 +71,10 @@ enum ListDifference {
       rows(of: old, new, like: sample)
         .map { sample.changeset(ids, from: $0.old, to: $0.new, isCancelled: isCancelled) }
     }
+    if old.isEmpty || new.isEmpty {
+      return SectionedRows.changeset(
+        ids, from: old.numberedRows, to: new.numberedRows, isCancelled: isCancelled)
+    }
     let filled = (old.sections + new.sections).lazy.map(\.rows).first { $0.count > 0 }
     if let filled, !(filled is any RowsSnapshot<RowKey>), let changeset = typed(filled) {
       return changeset
@@ -111,6 +115,16 @@ enum ListDifference {
 }
 
 extension ListSnapshot {
+  /// A Boolean value that indicates whether there are no rows.
+  fileprivate var isEmpty: Bool { sections.allSatisfy { $0.rows.count == 0 } }
+
+  /// Numbers in place of the rows, which need not be read if the other list has none.
+  fileprivate var numberedRows: [[RowFingerprint]] {
+    sections.map { section in
+      (0..<section.rows.count).map { RowFingerprint(id: UInt64($0), content: 0) }
+    }
+  }
+
   /// A Boolean value that indicates whether there are no rows, or some with a known identity.
   fileprivate var isIdentified: Bool {
     let filled = sections.filter { $0.rows.count > 0 }

@@ -116,7 +116,10 @@ struct UnreadRows: RowsSnapshot {
 
 extension RowsSnapshot {
   /// The rows as keys of any type.
-  var keys: [RowKey] { rows as? [RowKey] ?? rows.map { RowKey($0) } }
+  var keys: [RowKey] {
+    // A cast of the array would be one of each row.
+    (self as? any RowsSnapshot<RowKey>)?.rows ?? rows.map { RowKey($0) }
+  }
 
   /// The snapshot with its rows in memory.
   fileprivate var inMemory: any RowsSnapshot { self is UnreadRows ? TypedRows(rows) : self }
