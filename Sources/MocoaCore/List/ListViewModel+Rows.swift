@@ -12,12 +12,18 @@ extension ListViewModel {
   ///   of them, and once in each batch update, hook or observer.
   public final func appendItems<Row>(_ rows: [Row], toSection section: Int)
   where Row: Identifiable & Equatable & SendableMetatype {
+    appendRows(rows, toSection: section)
+  }
+
+  /// Appends rows to a section whose rows are a collection of this type.
+  package final func appendRows<Rows: EditableRows>(_ rows: Rows, toSection section: Int)
+  where Rows.Element: SendableMetatype {
     if section == 0, newestModel.numberOfSections == 0 {
       model = SectionList([RowSection(rows)])
       return
     }
     guard !rows.isEmpty else { return }
-    let grown = editRows(ofSection: section) { $0 += rows }
+    let grown = editRows(ofSection: section) { (all: inout Rows) in all += rows }
     if let batch, batch.comparesData {
       replaceModel(grown)
     } else {
@@ -34,30 +40,40 @@ extension ListViewModel {
   ///   or observer.
   public final func replaceItem<Row>(at path: ListIndexPath, with row: Row)
   where Row: Identifiable & Equatable & SendableMetatype {
-    // Released at the end, since its deinitializer may read the list.
-    let old: Row = newestRow(at: path)
-    replace(old, with: row, at: path)
+    replaceRow(of: [Row].self, at: path, with: row)
   }
 
-  private func newestRow<Row>(at path: ListIndexPath) -> Row {
-    guard let section = newestModel.section(at: path.section) as? RowSection<[Row]> else {
-      preconditionFailure("Section \(path.section) has no array of \(Row.self).")
+  /// Replaces a row of a section whose rows are a collection of a type.
+  package final func replaceRow<Rows: EditableRows>(
+    of type: Rows.Type, at path: ListIndexPath, with row: Rows.Element
+  ) {
+    // Released at the end, since its deinitializer may read the list.
+    let old = newestRow(of: type, at: path)
+    replace(old, of: type, with: row, at: path)
+  }
+
+  private func newestRow<Rows: EditableRows>(
+    of type: Rows.Type, at path: ListIndexPath
+  ) -> Rows.Element {
+    guard let section = newestModel.section(at: path.section) as? RowSection<Rows> else {
+      preconditionFailure("Section \(path.section) has no rows of type \(type).")
     }
     return section.rows[path.item]
   }
 
-  private func replace<Row>(_ old: Row, with row: Row, at path: ListIndexPath)
-  where Row: Identifiable & Equatable & SendableMetatype {
+  private func replace<Rows: EditableRows>(
+    _ old: Rows.Element, of type: Rows.Type, with row: Rows.Element, at path: ListIndexPath
+  ) {
     guard old.id == row.id, old != row else {
       var copy = newestModel
-      var rows: [Row] = Self.exchangeRows(ofSection: path.section, in: &copy, [])
+      var rows = Self.exchangeRows(ofSection: path.section, in: &copy, Rows())
       rows[path.item] = row
       _ = Self.exchangeRows(ofSection: path.section, in: &copy, rows)
       guard batch == nil, old.id == row.id else { return model = copy }
       replaceModel(copy)
       return enqueue(ListTransaction(model: copy, counts: newestCounts, refresh: .all))
     }
-    let changed = editRows(ofSection: path.section) { $0[path.item] = row }
+    let changed = editRows(ofSection: path.section) { (rows: inout Rows) in rows[path.item] = row }
     replaceModel(changed)
     if let batch {
       if !batch.comparesData { edit { $0.reloadItems(at: [path]) } }
@@ -73,12 +89,12 @@ extension ListViewModel {
   /// The rows are not copied unless something else refers to them. The list has no rows while the
   /// body is called, which must not call hooks, observers or other code of the program. The caller
   /// must replace the model.
-  private func editRows<Row>(
-    ofSection section: Int, _ body: (inout [Row]) -> Void
+  private func editRows<Rows: EditableRows>(
+    ofSection section: Int, _ body: (inout Rows) -> Void
   ) -> any ListModel {
     sendableModel = nil
     let isStored = batch == nil && queue.isEmpty && !isDelivering
-    var rows: [Row] = Self.exchangeRows(ofSection: section, in: &newestModel, [])
+    var rows = Self.exchangeRows(ofSection: section, in: &newestModel, Rows())
     if isStored {
       storedModel = newestModel
       slots[section].viewModel?.model = newestModel.section(at: section)
@@ -90,18 +106,25 @@ extension ListViewModel {
   }
 
   /// Sets the rows of a section of a model, and returns the previous ones.
-  private static func exchangeRows<Row>(
-    ofSection section: Int, in model: inout any ListModel, _ rows: [Row]
-  ) -> [Row] {
+  private static func exchangeRows<Rows: EditableRows>(
+    ofSection section: Int, in model: inout any ListModel, _ rows: Rows
+  ) -> Rows {
     var rows = rows
     if var list = model as? SectionList, list.exchangeRows(ofSection: section, &rows) {
       model = list
-    } else if var list = model as? RowSection<[Row]>, section == 0 {
+    } else if var list = model as? RowSection<Rows>, section == 0 {
       swap(&list.rows, &rows)
       model = list
     } else {
-      preconditionFailure("Section \(section) has no array of \(Row.self).")
+      preconditionFailure("Section \(section) has no rows of type \(Rows.self).")
     }
     return rows
   }
 }
+
+/// A collection of rows that is changed in place.
+package protocol EditableRows: RandomAccessCollection, MutableCollection,
+  RangeReplaceableCollection
+where Index == Int, Element: Identifiable & Equatable {}
+
+extension Array: EditableRows where Element: Identifiable & Equatable {}

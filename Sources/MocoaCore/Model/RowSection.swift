@@ -121,9 +121,9 @@ extension RowSection: ListModel {
 }
 
 extension SectionModel {
-  /// Exchanges the rows; returns false if they are not an array of this type.
-  mutating func exchangeRows<Row>(_ rows: inout [Row]) -> Bool {
-    guard var section = self as? RowSection<[Row]> else { return false }
+  /// Exchanges the rows; returns false if they are of another type.
+  mutating func exchangeRows<Rows: RandomAccessCollection>(_ rows: inout Rows) -> Bool {
+    guard var section = self as? RowSection<Rows> else { return false }
     swap(&section.rows, &rows)
     guard let section = section as? Self else { return false }
     self = section

@@ -21,8 +21,10 @@
       self.sendable = sendable.count == parts.count ? sendable.flatMap(\.self) : nil
     }
 
-    /// Exchanges the rows of a section; returns false if they are not an array of this type.
-    mutating func exchangeRows<Row>(ofSection index: Int, _ rows: inout [Row]) -> Bool {
+    /// Exchanges the rows of a section; returns false if they are of another type.
+    mutating func exchangeRows<Rows: RandomAccessCollection>(
+      ofSection index: Int, _ rows: inout Rows
+    ) -> Bool {
       let new = rows
       guard sections[index].exchangeRows(&rows) else { return false }
       var old = new

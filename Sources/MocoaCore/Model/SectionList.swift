@@ -35,8 +35,10 @@ public struct SectionList: ListModel {
   /// Returns the section at an index.
   public func section(at index: Int) -> any SectionModel { contents.sections[index] }
 
-  /// Exchanges the rows of a section; returns false if they are not an array of this type.
-  mutating func exchangeRows<Row>(ofSection index: Int, _ rows: inout [Row]) -> Bool {
+  /// Exchanges the rows of a section; returns false if they are of another type.
+  mutating func exchangeRows<Rows: RandomAccessCollection>(
+    ofSection index: Int, _ rows: inout Rows
+  ) -> Bool {
     contents.exchangeRows(ofSection: index, &rows)
   }
 

@@ -16,15 +16,27 @@ import MocoaCore
 @MainActor
 public final class ListPage<Model: Equatable & Sendable>: TablePage {
   /// The values, including those that the filter hides; setting them updates the rows that differ.
+  ///
+  /// - Complexity: O(1) to read, O(values) to set. See ``subscript(_:)`` and
+  ///   ``append(contentsOf:)``.
   public var items: [Model] {
-    get { values }
+    get { values ?? section?.rows.models ?? [] }
     set {
-      (values, texts) = (newValue, nil)
-      update()
+      texts = nil
+      update(newValue)
     }
   }
 
-  private var values: [Model]
+  /// The values; nil if the rows of the only section are all of them in this order.
+  private var values: [Model]?
+
+  /// A Boolean value that indicates whether the rows are all values in this order.
+  private var isPlain: Bool { filter.isEmpty && sectionTitle == nil }
+
+  /// The only section, if rows have no titles of sections.
+  private var section: RowSection<ListRows<Model>>? {
+    rows.model.section(at: 0) as? RowSection<ListRows<Model>>
+  }
 
   /// The command that loads the values; nil if they are passed to the initializer.
   let loading: Command<Void, [Model]>?
@@ -34,7 +46,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     didSet {
       guard filter != oldValue else { return }
       table.isFollowingEnd = false
-      update()
+      update(items)
     }
   }
 
@@ -44,9 +56,9 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   }
 
   private let interval: Duration?
-  private let id: (Model) -> any Hashable & Sendable
-  private let rowStyle = ListRowStyle<Model>()
-  private let rows: ItemListViewModel<ListRow<Model>>
+  private let rowStyle: ListRowStyle<Model>
+  private let rows: ListViewModel
+  private let modules = ModuleRegistry()
   private var onOpen: ((Model) -> Void)?
   private var onCurrentChange: ((Model?) -> Void)?
   private var last: Model?
@@ -67,20 +79,21 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
 
   private init(
     title: String, items: [Model], interval: Duration?, loading: Command<Void, [Model]>?,
-    id: @escaping (Model) -> any Hashable & Sendable
+    id: @escaping (Model) -> some Hashable
   ) {
-    (values, self.interval, self.loading, self.id) = (items, interval, loading, id)
-    rows = ItemListViewModel([]) {
-      $0.cell.register(ListRowCell<Model>.self)
-      $0.header.register(TitleHeader.self)
-    }
+    let style = ListRowStyle(id: id)
+    (rowStyle, self.interval, self.loading) = (style, interval, loading)
+    let module = modules["mocoa://rows/"]
+    module.section.cell.register(ListRowCell<Model>.self)
+    module.section.header.register(TitleHeader.self)
+    rows = ListViewModel(
+      model: SectionList([RowSection(ListRows(items, style: style))]), module: module)
     super.init(title: title, list: rows)
     rows.selectionMode = .multiple
     // Marked rows are distinguished by their style.
     table.style.hasMarkColumn = false
     table.onSelect = { [weak self] path in self?.model(at: path).map { self?.onOpen?($0) } }
     table.rowActionHandler = { [weak self] in self?.perform($0) ?? false }
-    update()
     guard let loading else { return }
     loading.observeResults(owner: self) { $0.didLoad($1) }.store(in: &subscriptions)
     Subscription.following({ loading.isExecuting }) { [weak self] _ in self?.updateStatus() }
@@ -91,7 +104,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   public convenience init<ID: Hashable & Sendable>(
     _ title: String = "", _ items: [Model], id: @escaping (Model) -> ID
   ) {
-    self.init(title: title, items: items, interval: nil, loading: nil) { id($0) }
+    self.init(title: title, items: items, interval: nil, loading: nil, id: id)
   }
 
   /// Creates a page of values that a closure loads.
@@ -104,8 +117,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   ) {
     self.init(
       title: title, items: [], interval: interval,
-      loading: Command(concurrency: .replacing, work: load)
-    ) { id($0) }
+      loading: Command(concurrency: .replacing, work: load), id: id)
   }
 
   // MARK: Configuration
@@ -128,8 +140,9 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   /// Sections rows by a value, whose text is the header, in the order of first occurrence.
   @discardableResult
   public func sections<Value>(by value: @escaping (Model) -> Value) -> Self {
+    let items = items
     sectionTitle = { "\(value($0))" }
-    update()
+    update(items)
     return self
   }
 
@@ -199,18 +212,20 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   /// The values of the rows that actions apply to: the marked ones, else that under the cursor.
   public var targets: [Model] { table.targetIndexPaths.compactMap { model(at: $0) } }
 
-  private func update() {
-    let shown = filteredItems.map(makeRow)
-    rows.performBatchUpdates { rows.sections = sections(of: shown) }
+  private func update(_ items: [Model]) {
+    if !isPlain || values != nil { values = items }
+    let sections = sections(of: shownItems(of: items))
+    rows.performBatchUpdates { rows.model = SectionList(sections) }
+    if isPlain { values = nil }
     cursorDidMove()
     updateStatus()
   }
 
   /// Shows the state of the page: the filter, what is in progress, and the error of the last load.
   private func updateStatus() {
-    let note = "filter: \(filter)  \(table.rowCount) of \(items.count)"
+    let note = filter.isEmpty ? "" : "filter: \(filter)  \(table.rowCount) of \(items.count)"
     let loading = loading?.isExecuting == true && running.isEmpty ? "loading" : ""
-    status.activity = ([filter.isEmpty ? "" : note, loading] + running)
+    status.activity = ([note, loading] + running)
       .filter { !$0.isEmpty }.joined(separator: "  ")
     status.failure = loadError.map { "\($0)  (r retries)" } ?? ""
   }
@@ -222,26 +237,46 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   ///
   /// - Complexity: O(sections + new values), amortized; O(values) if there is a new section.
   public func append(contentsOf items: some Collection<Model>) {
-    values.append(contentsOf: items)
+    values?.append(contentsOf: items)
     let added = texts == nil && filter.isEmpty ? [] : searchedTexts(of: items)
     texts?.append(contentsOf: added)
     let shown = filter.isEmpty ? Array(items) : filtered(items, texts: added)
-    var places: [AnyHashable?: Int] = [:]
-    for (index, section) in rows.sections.enumerated() { places[section.sectionIdentity] = index }
-    let parts = sections(of: shown.map(makeRow)).map { (places[$0.sectionIdentity], $0.rows) }
-    guard parts.allSatisfy({ $0.0 != nil }) else { return update() }
-    for case (let place?, let added) in parts where !added.isEmpty {
-      rows.append(contentsOf: added, toSection: place)
+    if let sectionTitle {
+      let model = rows.model
+      var places: [AnyHashable?: Int] = [:]
+      for index in 0..<model.numberOfSections {
+        places[model.section(at: index).sectionIdentity] = index
+      }
+      let parts = titledSections(of: shown, by: sectionTitle).map {
+        (places[$0.sectionIdentity], $0.rows)
+      }
+      guard parts.allSatisfy({ $0.0 != nil }) else { return update(self.items) }
+      for case (let place?, let added) in parts { rows.appendRows(added, toSection: place) }
+    } else {
+      rows.appendRows(ListRows(shown, style: rowStyle), toSection: 0)
     }
     cursorDidMove()
     updateStatus()
   }
 
-  private func makeRow(_ model: Model) -> ListRow<Model> {
-    ListRow(id: RowID(id(model)), model: model, style: rowStyle)
+  /// The value at an index of ``items``; setting it updates its row.
+  ///
+  /// - Precondition: The index is in `items.indices`.
+  /// - Complexity: O(1) if the page has neither sections nor a filter, and the identity is the same
+  ///   when the value is set; otherwise O(values).
+  public subscript(index: Int) -> Model {
+    get { items[index] }
+    set {
+      guard values == nil else { return items[index] = newValue }
+      texts?[index] = text(of: newValue).lowercased()
+      rows.replaceRow(
+        of: ListRows.self, at: ListIndexPath(section: 0, item: index),
+        with: ListRow(model: newValue, style: rowStyle))
+      cursorDidMove()
+    }
   }
 
-  private var filteredItems: [Model] {
+  private func shownItems(of items: [Model]) -> [Model] {
     guard !filter.isEmpty else { return items }
     let texts = texts ?? searchedTexts(of: items)
     self.texts = texts
@@ -258,9 +293,16 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     return zip(items, texts).filter { $1.contains(wanted) }.map(\.0)
   }
 
-  private func sections(of shown: [ListRow<Model>]) -> [RowSection<[ListRow<Model>]>] {
-    guard let sectionTitle else { return [RowSection(shown)] }
-    return RowSection.sections(of: shown) { sectionTitle($0.model) }
+  private func sections(of shown: [Model]) -> [any SectionModel] {
+    guard let sectionTitle else { return [RowSection(ListRows(shown, style: rowStyle))] }
+    return titledSections(of: shown, by: sectionTitle)
+  }
+
+  private func titledSections(
+    of shown: [Model], by title: (Model) -> String
+  ) -> [RowSection<[ListRow<Model>]>] {
+    let rows = ListRows(shown, style: rowStyle)
+    return RowSection.sections(of: rows) { title($0.model) }
   }
 
   /// Returns the text that a row displays.
