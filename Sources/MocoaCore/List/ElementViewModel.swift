@@ -23,6 +23,9 @@ public enum RowHeight: Hashable, Sendable {
     }
   }
 
+  /// The view that the list has chosen for a substitute; nil for that of the view of the list.
+  public final internal(set) var standInView: ModuleView?
+
   /// The names by which the element was looked up.
   final var elementName = ElementName(section: .default, kind: .cell, name: .default)
 

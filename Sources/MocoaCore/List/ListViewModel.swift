@@ -114,6 +114,29 @@
   /// remain those of the item.
   open func cellContent(of item: Any) -> CellContent { CellContent(item) }
 
+  /// Returns what stands in for the cell of an item that has no module, or does not fit it.
+  ///
+  /// By default it is a plain cell, for which the view of the list displays the reason. It is
+  /// called when the cell is created, and again when its item has changed; it must not change
+  /// anything.
+  ///
+  /// - Parameters:
+  ///   - item: The item; nil if it does not exist any more.
+  ///   - reason: The addresses tried, or an error.
+  /// - Returns: A new view model, and its view.
+  open func standInCell(for item: Any?, _ reason: Resolution) -> StandIn<CellViewModel> {
+    StandIn(CellViewModel())
+  }
+
+  /// Returns what stands in for a header, a footer or another supplementary element.
+  ///
+  /// See `standInCell(for:_:)`.
+  open func standInElement(
+    for model: Any, of kind: ModuleKind, _ reason: Resolution
+  ) -> StandIn<SupplementaryViewModel> {
+    StandIn(SupplementaryViewModel())
+  }
+
   // MARK: Hooks
 
   // They are called after the list was updated, if it is ready, and before observers are notified.

@@ -6,14 +6,14 @@ extension ModuleResolver {
   /// - Parameters:
   ///   - name: The names of the element.
   ///   - model: The model of the element.
-  ///   - standIn: A substitute if no module was found, or its view model cannot be created.
+  ///   - standIn: Creates a substitute if no module was found, or its view model cannot be created.
   /// - Returns: The view model of the module, or the substitute.
   func make<Element: ElementViewModel>(
-    _ name: ElementName, model: Any?, standIn: @autoclosure () -> Element
+    _ name: ElementName, model: Any?, standIn: (Resolution) -> StandIn<Element>
   ) -> Element {
     let resolution = resolve(name)
     guard case .module(let resolved) = resolution else {
-      return configure(standIn(), name, resolution)
+      return configure(standIn(resolution), name, resolution)
     }
     do {
       let viewModel = try resolved.module.makeViewModel(for: model)
@@ -22,9 +22,10 @@ extension ModuleResolver {
       }
       return configure(element, name, resolution)
     } catch {
-      let failure = standIn()
+      let failure = configure(standIn(.failure(error)), name, .failure(error))
       failure.module = resolved.module
-      return configure(failure, name, .failure(error))
+      failure.viewModelVersion = resolved.module.viewModelVersion
+      return failure
     }
   }
 
@@ -74,7 +75,7 @@ extension ModuleResolver {
     element.isStale = false
     switch element.resolution {
     case .failure: return !isStale
-    case .placeholder: return true
+    case .placeholder: return !isStale || element.standInView == nil
     case .module(let resolved):
       // The model that the program has set is newer than that of an unchanged row.
       if element.hasOwnModel, !isStale { return true }

@@ -26,11 +26,12 @@ extension SectionViewModel {
     guard index < count else {
       let name = ElementName(section: name, kind: .cell, name: .default)
       let error = ModuleError.outOfRange(index: index, count: count)
-      return list.resolver.configure(CellViewModel(), name, .failure(error))
+      return list.resolver.configure(
+        list.standInCell(for: nil, .failure(error)), name, .failure(error))
     }
     let item = model.item(at: index)
     let (name, model) = cellContent(of: item, in: list)
-    let cell = list.resolver.make(name, model: model, standIn: CellViewModel())
+    let cell = list.resolver.make(name, model: model) { list.standInCell(for: item, $0) }
     cell.identity = identity(of: item, at: index)
     return cell
   }
@@ -84,7 +85,9 @@ extension SectionViewModel {
     if let element = supplementaries[kind]?[index], refresh(element, in: list) { return element }
     guard let item = supplementaryModel(of: kind, at: index) else { return nil }
     let name = elementName(of: item, kind: kind)
-    let element = list.resolver.make(name, model: item, standIn: SupplementaryViewModel())
+    let element = list.resolver.make(name, model: item) {
+      list.standInElement(for: item, of: kind, $0)
+    }
     supplementaries[kind, default: [:]][index] = element
     adopt(element, at: index, in: list)
     return element

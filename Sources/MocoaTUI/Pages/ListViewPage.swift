@@ -18,7 +18,7 @@ open class ListViewPage: StatusPage {
   }
 
   /// Creates a page around a list view.
-  init(title: String, content: ListView) {
+  public init(title: String = "", content: ListView) {
     name = title
     self.content = content
     super.init()
@@ -48,10 +48,16 @@ open class ListViewPage: StatusPage {
 @MainActor
 open class TablePage: ListViewPage {
   /// The table.
-  public let table = TableView()
+  public let table: TableView
 
   /// Creates a page.
-  public init(title: String = "", list: ListViewModel) {
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - list: The list.
+  ///   - table: The table, such as one of a subclass.
+  public init(title: String = "", list: ListViewModel, table: TableView = TableView()) {
+    self.table = table
     super.init(title: title, content: table)
     table.show(list)
   }

@@ -67,16 +67,15 @@ extension ListView {
   }
 
   private func makeElementView(for viewModel: ElementViewModel) -> ListElementView {
+    var description = viewModel.standInView
+    if case .module(let module) = viewModel.resolution { description = module.view }
     let view: ListElementView
-    switch viewModel.resolution {
-    case .module(let module):
-      do {
-        view = try module.view.make() as? ListElementView ?? FailureView()
-      } catch {
-        view = FailureView()
-      }
-    case .placeholder: view = PlaceholderView()
-    case .failure: view = FailureView()
+    if let description {
+      view = (try? description.make()) as? ListElementView ?? FailureView()
+    } else if case .placeholder = viewModel.resolution {
+      view = PlaceholderView()
+    } else {
+      view = FailureView()
     }
     view.listView = self
     return view
@@ -89,15 +88,18 @@ enum ReuseKey: Hashable {
   case module(ElementName, viewVersion: Int)
   case placeholder
   case failure
+  /// The name of the view of a stand-in.
+  case standIn(String)
 }
 
 extension ElementViewModel {
   /// The reuse key of the element's view.
   var reuseKey: ReuseKey {
-    switch resolution {
-    case .module(let module): .module(module.reuseKey, viewVersion: module.viewVersion)
-    case .placeholder: .placeholder
-    case .failure: .failure
+    switch (resolution, standInView) {
+    case (.module(let module), _): .module(module.reuseKey, viewVersion: module.viewVersion)
+    case (_, let view?): .standIn(view.name)
+    case (.placeholder, nil): .placeholder
+    case (.failure, nil): .failure
     }
   }
 }

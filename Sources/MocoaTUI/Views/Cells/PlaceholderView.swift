@@ -34,7 +34,9 @@ final class PlaceholderView: ListElementView {
 
   /// A page with the reason for a placeholder and all that its row holds; nil for other elements.
   static func detailsPage(for viewModel: ElementViewModel) -> PagerPage? {
-    guard case .placeholder(let reason) = viewModel.resolution else { return nil }
+    guard viewModel.isPlaceholder, case .placeholder(let reason) = viewModel.resolution else {
+      return nil
+    }
     var data = "nil"
     if let model = viewModel.sourceModel as? any CustomStringConvertible {
       data = model.description
@@ -47,6 +49,13 @@ final class PlaceholderView: ListElementView {
       name: title(of: viewModel),
       lines: reasons.map { Line(String($0), style: .secondary) } + [""]
         + data.split(separator: "\n").map { Line(String($0)) })
+  }
+}
+
+extension ElementViewModel {
+  /// A Boolean value that indicates whether a placeholder is displayed, not a view of the program.
+  var isPlaceholder: Bool {
+    if case .placeholder = resolution { standInView == nil } else { false }
   }
 }
 

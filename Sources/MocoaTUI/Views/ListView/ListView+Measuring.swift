@@ -106,7 +106,7 @@ extension ListView {
   }
 
   private func measure(_ viewModel: ElementViewModel, columns: Int) -> Size {
-    if case .placeholder = viewModel.resolution, placeholders == .hide { return .zero }
+    if viewModel.isPlaceholder, placeholders == .hide { return .zero }
     let isPlaced = !isRows && viewModel is CellViewModel
     if isPlaced, let size = (viewModel as? CellViewModel)?.size {
       let size = Size(columns: size.columns, rows: size.rows)

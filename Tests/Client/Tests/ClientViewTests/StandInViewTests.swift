@@ -1,0 +1,1 @@
+../../../MocoaTUITests/Cells/StandInViewTests.swift
