@@ -36,13 +36,30 @@ extension Module {
   /// Registers only a model type; not needed for view models that declare it.
   public func register(model: Any.Type) { setModelType(model) }
 
-  /// Removes the registrations of the module, which stays in the tree with its descendants.
-  public func unregister() {
+  /// The parts of a registration.
+  public struct Parts: OptionSet, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// The model type.
+    public static let model = Parts(rawValue: 1)
+    /// The view model.
+    public static let viewModel = Parts(rawValue: 2)
+    /// The view.
+    public static let view = Parts(rawValue: 4)
+    /// All parts.
+    public static let all: Parts = [.model, .viewModel, .view]
+  }
+
+  /// Removes registrations of the module, which stays in the tree with its descendants.
+  ///
+  /// - Parameter parts: The registrations that are removed; the others stay.
+  public func unregister(_ parts: Parts = .all) {
     registry?.invalidateProvision(of: self)
     configure {
-      setViewModelFactory(nil)
-      setModelType(nil)
-      view = nil
+      if parts.contains(.viewModel) { setViewModelFactory(nil) }
+      if parts.contains(.model) { setModelType(nil) }
+      if parts.contains(.view) { view = nil }
     }
   }
 

@@ -103,6 +103,11 @@ import Testing
     module.register(viewModel: ContactViewModel.self)
     #expect(module.view?.name == "Cell")
     module.register(model: Contact.self)
+    module.unregister(.view)
+    #expect(module.view == nil && module.viewModelType == ContactViewModel.self)
+    module.unregister([.viewModel, .view])
+    #expect(module.viewModelType == nil && module.modelType == Contact.self && !module.isBare)
+    module.register(view: .cell("Cell"))
     module.unregister()
     #expect(module.isBare)
   }
