@@ -24,20 +24,29 @@ extension ListViewModel {
   public final func sectionViewModel(at index: Int) -> SectionViewModel {
     precondition(slots.indices.contains(index), "The list has no section \(index).")
     if let section = slots[index].viewModel { return section }
-    let section = addSection(at: index)
+    let section = makeSection(at: index)
+    // What makes it may have made it already, or removed the section.
+    guard slots.indices.contains(index) else { return section }
+    if let made = slots[index].viewModel { return made }
+    section.model = sectionModel(at: index)
+    add(section, at: index)
     if isReady { section.ready() }
     return section
   }
 
-  /// Creates the idle view model of a section.
+  /// Creates the idle view model of a section, while no change is applied.
   final func addSection(at index: Int) -> SectionViewModel {
     let section = makeSection(at: index)
+    add(section, at: index)
+    return section
+  }
+
+  private func add(_ section: SectionViewModel, at index: Int) {
     section.index = index
     section.numberOfItems = slots[index].count
     section.parent = self
     section.isManaged = true
     slots[index] = .made(section)
-    return section
   }
 
   /// Returns the section at an index, or nil if it does not exist yet.
@@ -52,7 +61,17 @@ extension ListViewModel {
   ///
   /// - Precondition: The list contains the index path.
   public final func cellViewModel(at path: ListIndexPath) -> CellViewModel {
-    sectionViewModel(at: path.section).cellViewModel(at: path.item)
+    precondition(contains(path), "The list has no row \(path).")
+    let section = sectionViewModel(at: path.section)
+    return section.list === self && path.item < section.numberOfItems
+      ? section.cellViewModel(at: path.item) : vanishedCell(at: path.item)
+  }
+
+  /// Returns a cell outside of the list for a row that has vanished while its cell was made.
+  final func vanishedCell(at index: Int) -> CellViewModel {
+    let name = ElementName(section: .default, kind: .cell, name: .default)
+    return resolver.configure(
+      CellViewModel(), name, .failure(ModuleError.outOfRange(index: index, count: index)))
   }
 
   /// Returns the cell at an index path, or nil if it does not exist yet; O(1).

@@ -4,17 +4,32 @@ extension SectionViewModel {
 
   /// Returns the cell at an index, created on demand; ready if the section is.
   ///
+  /// If what makes the cell changes the list so that the row vanishes, the cell is in no list.
+  ///
   /// - Precondition: The section is in a list, and `index` is in `0..<numberOfItems`.
   public final func cellViewModel(at index: Int) -> CellViewModel {
     precondition((0..<numberOfItems).contains(index), "The section has no row \(index).")
     guard let list else { preconditionFailure("The section is in no list.") }
-    if let cell = cells[index], refresh(cell, in: list) { return cell }
-    let cell = makeCell(at: index, in: list)
-    cells[index] = cell
-    adopt(cell, at: index, in: list)
-    list.didMakeCell()
-    return cell
+    for attempt in 1...Self.attemptsOfMaking where index < numberOfItems && self.list === list {
+      if let cell = cells[index], refresh(cell, in: list) { return cell }
+      guard index < numberOfItems, self.list === list else { break }
+      let version = list.version
+      let cell = makeCell(at: index, in: list)
+      guard index < numberOfItems, self.list === list, cells[index] == nil,
+        list.version == version || attempt == Self.attemptsOfMaking
+      else { continue }
+      cells[index] = cell
+      adopt(cell, at: index, in: list)
+      // Read again, because the row may be another one.
+      if list.version != version { cell.modelVersion = -1 }
+      list.didMakeCell()
+      return cell
+    }
+    return list.vanishedCell(at: index)
   }
+
+  /// The number of times that a cell is made if each time that changes the list.
+  private static var attemptsOfMaking: Int { 3 }
 
   /// The cells, each created on demand.
   public final var cellViewModels: LazyMapSequence<Range<Int>, CellViewModel> {
@@ -64,7 +79,10 @@ extension SectionViewModel {
   }
 
   private func identity(of item: Any, at index: Int) -> RowIdentity {
-    if let fingerprints = model.usableFingerprints { return .fingerprint(fingerprints[index].id) }
+    // What makes a cell may have removed rows.
+    if let fingerprints = model.usableFingerprints, fingerprints.indices.contains(index) {
+      return .fingerprint(fingerprints[index].id)
+    }
     return RowIdentity(of: item)
   }
 }
@@ -84,12 +102,16 @@ extension SectionViewModel {
     guard let list else { return nil }
     if let element = supplementaries[kind]?[index], refresh(element, in: list) { return element }
     guard let item = supplementaryModel(of: kind, at: index) else { return nil }
-    let name = elementName(of: item, kind: kind)
+    let (name, version) = (elementName(of: item, kind: kind), list.version)
     let element = list.resolver.make(name, model: item) {
       list.standInElement(for: item, of: kind, $0)
     }
+    // What makes it may have made it already, or removed the section.
+    if let made = supplementaries[kind]?[index] { return made }
+    guard self.list === list else { return element }
     supplementaries[kind, default: [:]][index] = element
     adopt(element, at: index, in: list)
+    if list.version != version { element.modelVersion = -1 }
     return element
   }
 
@@ -146,6 +168,8 @@ extension SectionViewModel {
 
   /// Removes a cell or a supplementary element, so that another one is created on demand.
   private func discard(_ element: ElementViewModel) {
+    // A hook may have removed it already.
+    guard element.section === self else { return }
     if element is CellViewModel {
       cells[element.index] = nil
     } else {
