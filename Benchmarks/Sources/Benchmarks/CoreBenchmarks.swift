@@ -4,7 +4,10 @@ import MocoaCore
 /// What modules, view models and lists cost, apart from what they are used for.
 enum CoreBenchmarks {
   static var area: BenchmarkArea {
-    BenchmarkArea(name: "core") { try MainActor.assumeIsolated { try run() } }
+    BenchmarkArea(name: "core") {
+      try MainActor.assumeIsolated { try run() }
+      try runOnMainActor { await measureMainActor() }
+    }
   }
 
   @MainActor private static func run() throws {
