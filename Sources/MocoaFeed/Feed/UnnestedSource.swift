@@ -29,6 +29,8 @@ final class UnnestedSource: RewrittenSource {
   private struct Tallies {
     /// The rows without elements, those with several, and those with a value in place of some.
     var (empty, several, plain) = (RowTally(), RowTally(), RowTally())
+    /// The rows with elements some of which have none themselves.
+    var partlyEmpty = RowTally()
     /// The rows that are not JSON.
     var broken = RowTally()
 
@@ -36,6 +38,7 @@ final class UnnestedSource: RewrittenSource {
       empty.add(other.empty, from: first)
       several.add(other.several, from: first)
       plain.add(other.plain, from: first)
+      partlyEmpty.add(other.partlyEmpty, from: first)
       broken.add(other.broken, from: first)
     }
   }
@@ -88,6 +91,7 @@ final class UnnestedSource: RewrittenSource {
               + (tallies.empty.count == 1 ? "is left out" : "are left out")
           ),
           (tallies.plain, "a plain value in \(unnesting.text), which is kept"),
+          (tallies.partlyEmpty, "parts without elements in \(unnesting.text), which are left out"),
         ]
       }
     for (rows, content) in kinds {
@@ -189,12 +193,11 @@ final class UnnestedSource: RewrittenSource {
 
     mutating func add(_ row: UnsafeRawBufferPointer, number: Int, by unnesting: Unnesting) {
       guard CheckedScanner.isValid(row) else { return tallies.broken.add(number) }
-      switch unnesting.append(row, to: &lines) {
-      case .element: break
-      case .elements: tallies.several.add(number)
-      case .none: tallies.empty.add(number)
-      case .value: tallies.plain.add(number)
-      }
+      let content = unnesting.append(row, to: &lines)
+      if content.rowCount == 0 { return tallies.empty.add(number) }
+      if content.rowCount > 1 { tallies.several.add(number) }
+      if content.isPlain { tallies.plain.add(number) }
+      if content.emptyCount > 0 { tallies.partlyEmpty.add(number) }
     }
   }
 }

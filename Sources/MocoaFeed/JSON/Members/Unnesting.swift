@@ -33,12 +33,14 @@ package struct Unnesting: Hashable, Sendable {
   }
 
   /// What a row has at the path.
-  enum Content {
-    case none, element
-    /// Several elements.
-    case elements
-    /// A value that is neither an array nor an object, and takes the place of an element.
-    case value
+  struct Content {
+    /// The number of rows that were made of it.
+    var rowCount = 0
+    /// The number of elements on the way that have no elements themselves, and are left out.
+    var emptyCount = 0
+    /// A Boolean value that indicates whether a value that is neither an array nor an object took
+    /// the place of an element.
+    var isPlain = false
   }
 
   /// Appends the rows for the elements of a row, which must be JSON, each as a line.
@@ -48,25 +50,31 @@ package struct Unnesting: Hashable, Sendable {
   func append(_ row: UnsafeRawBufferPointer, to lines: inout [UInt8]) -> Content {
     guard let whole = containers[0].range(in: row) else {
       if keepsRows { appendLine(0..<0, of: row, replacing: 0..<0, [], to: &lines) }
-      return .none
+      return Content()
     }
     var keys: [Range<Int>] = []
-    return append(whole, 0, of: row, replacing: whole, &keys, to: &lines)
+    var content = Content()
+    append(whole, 0, of: row, replacing: whole, &keys, to: &lines, &content)
+    return content
   }
 
   private func append(
     _ container: Range<Int>, _ level: Int, of row: UnsafeRawBufferPointer,
-    replacing whole: Range<Int>, _ keys: inout [Range<Int>], to lines: inout [UInt8]
-  ) -> Content {
+    replacing whole: Range<Int>, _ keys: inout [Range<Int>], to lines: inout [UInt8],
+    _ content: inout Content
+  ) {
+    let rowCount = content.rowCount
+    let emptyCount = content.emptyCount
     var scanner = MemberScanner(row[rebased: container])
     let isObject = scanner.enter(UInt8(ascii: "{"))
     guard isObject || scanner.enter(UInt8(ascii: "[")) else {
       // Elements of elements may be missing.
-      guard level + 1 == containers.count else { return .none }
+      guard level + 1 == containers.count else { return content.emptyCount += 1 }
       appendLine(container, of: row, replacing: whole, keys, to: &lines)
-      return .value
+      content.rowCount += 1
+      content.isPlain = true
+      return
     }
-    var content = Content.none
     while true {
       if isObject {
         guard let key = scanner.nextKey() else { break }
@@ -76,17 +84,17 @@ package struct Unnesting: Hashable, Sendable {
       let element = found.shifted(by: container.lowerBound)
       if level + 1 == containers.count {
         appendLine(element, of: row, replacing: whole, keys, to: &lines)
-        content = content == .none ? .element : .elements
+        content.rowCount += 1
       } else if let next = containers[level + 1].range(in: row[rebased: element]) {
         let inner = next.shifted(by: element.lowerBound)
-        let found = append(inner, level + 1, of: row, replacing: whole, &keys, to: &lines)
-        if found != .none {
-          content = content == .none && found != .elements ? .element : .elements
-        }
+        append(inner, level + 1, of: row, replacing: whole, &keys, to: &lines, &content)
+      } else {
+        content.emptyCount += 1
       }
       if isObject { keys.removeLast() }
     }
-    return content
+    let isEmpty = content.rowCount == rowCount && content.emptyCount == emptyCount
+    if isEmpty { content.emptyCount += 1 }
   }
 
   /// Appends a row in which a value is replaced by an element, with the keys that led to it.
