@@ -40,7 +40,10 @@ extension FeedIndexer {
     if options.format == .arrays || first == UInt8(ascii: "[") && options.format != .array {
       if options.tail != nil { throw FeedError.Reason.noTail }
       index.begin(.arrays, shape: .elements)
-      if options.format == nil, try firstOfArray() != UInt8(ascii: "{") {
+      // Of a pipe, no more is awaited.
+      if options.format == nil, try firstOfArray() != nil,
+        !FormatProbe.areArraysOfObjects(cursor.bytes)
+      {
         index.note("each array in the array is a section; --format array makes it a row")
       }
       try indexSections()

@@ -31,14 +31,23 @@ extension FormatProbe {
   /// In a file of lines, each array is a row.
   func areArraysOfObjects() throws -> Bool {
     guard !Self.namesOfLines.contains(where: cursor.source.name.hasSuffix) else { return false }
-    let sample = try cursor.sample
+    return try Self.areArraysOfObjects(cursor.sample)
+  }
+
+  /// Returns whether all values of a sample, which may be elements of an array and may be cut at
+  /// the end, are arrays, and all of their elements objects.
+  static func areArraysOfObjects(_ sample: UnsafeRawBufferPointer) -> Bool {
     var hasObject = false
     var position = 0
-    while let start = sample[position...].firstIndex(where: { !$0.isJSONWhitespace }) {
+    while let start = sample[position...].firstIndex(where: {
+      !$0.isJSONWhitespace && $0 != UInt8(ascii: ",")
+    }) {
+      // The end of the array whose elements they are.
+      if sample[start] == UInt8(ascii: "]") { break }
       guard sample[start] == UInt8(ascii: "[") else { return false }
       var scanner = ElementScanner()
       var elements = [start + 1]
-      let close = scanner.scan(UnsafeRawBufferPointer(rebasing: sample[(start + 1)...])) {
+      let close = scanner.scan(sample[rebased: start + 1..<sample.count]) {
         elements.append(start + $0 + 2)
         return true
       }
