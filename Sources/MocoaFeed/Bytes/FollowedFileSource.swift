@@ -88,6 +88,10 @@ final class FollowedFileSource: GrowingSource {
 
   var isWaiting: Bool { state.withLock { $0.isWaiting } }
 
+  var endsInLine: Bool { state.withLock { $0.endsInLine } }
+
+  func endLine() { state.withLock { $0.endsInLine = false } }
+
   /// The number of bytes that the file has now.
   var presentSize: Int { state.withLock { $0.file }.size }
 

@@ -200,7 +200,11 @@ final class FeedReader {
       return pages.error.map { .failed($0, progress) } ?? .loaded(progress)
     }
     if end.isFinished { return .loaded(progress) }
-    let isFollowing = (source as? any GrowingSource)?.isWaiting ?? false
-    return isFollowing ? .following(progress) : .loading(progress)
+    guard let growing = source as? any GrowingSource, growing.isWaiting else {
+      return .loading(progress)
+    }
+    var caughtUp = progress
+    caughtUp.endsInLine = growing.endsInLine
+    return .following(caughtUp)
   }
 }

@@ -55,6 +55,10 @@ public struct FeedProgress: Hashable, Sendable {
   /// The number of rows found.
   package var rowCount = 0
 
+  /// A Boolean value that indicates whether a followed file ends in a line without its end, which
+  /// is no row yet.
+  package var endsInLine = false
+
   /// The fraction that has been read, from 0 to 1, if the total is known.
   package var fraction: Double? {
     guard let totalByteCount, totalByteCount > 0 else { return nil }
@@ -67,6 +71,6 @@ public struct FeedProgress: Hashable, Sendable {
     if let first = one.totalByteCount, let second = other.totalByteCount { total = first + second }
     return FeedProgress(
       byteCount: one.byteCount + other.byteCount, totalByteCount: total,
-      rowCount: one.rowCount + other.rowCount)
+      rowCount: one.rowCount + other.rowCount, endsInLine: one.endsInLine || other.endsInLine)
   }
 }

@@ -151,7 +151,7 @@ extension FeedIndexer {
       options.tail == nil && end == nil && options.isPaced && cursor.kind.file != nil
       && index.shape.isOfLines
     if isOffered { index.offer() }
-    while try fill(&scanner, gap) {
+    while try fill(&scanner, start, gap) {
       let bytes = UnsafeRawBufferPointer(
         rebasing: cursor.bytes.prefix(end.map { $0 - cursor.offset } ?? .max))
       scanner.scan(bytes, at: cursor.offset, gap: gap, into: &writer)
@@ -186,17 +186,39 @@ extension FeedIndexer {
   private static let patience = Duration.milliseconds(200)
 
   /// Reads more bytes; if none come in time, the last row ends.
-  private func fill(_ scanner: inout some StreamScanner, _ gap: Int) throws -> Bool {
+  private func fill<Scanner: StreamScanner>(
+    _ scanner: inout Scanner, _ start: Scanner, _ gap: Int
+  ) throws -> Bool {
+    guard cursor.bytes.isEmpty else { return try cursor.fill() }
     var waiting = scanner
-    if cursor.bytes.isEmpty, let end = waiting.flush() {
+    if let end = waiting.flush() {
       publish()
       if cursor.source.isIdle(for: Self.patience) {
         scanner = waiting
         writer.endRow(at: cursor.offset + end, next: cursor.offset + end + gap)
         writer.endBlock()
       }
+    } else if let source = cursor.source as? any GrowingSource, try endsInWholeValue(scanner) {
+      publish()
+      if source.isIdle(for: Self.patience) {
+        source.endLine()
+        scanner = start
+        writer.endRow(at: cursor.offset, next: cursor.offset)
+        writer.beginRows(at: cursor.offset)
+      }
     }
     return try cursor.fill()
+  }
+
+  /// Returns whether lines of JSON end in a whole array or object without its line end.
+  private func endsInWholeValue(_ scanner: some StreamScanner) throws -> Bool {
+    guard index.shape == .lines, scanner.hasContent else { return false }
+    let range = writer.rowStart..<cursor.offset
+    guard range.count <= options.longestRow else { return false }
+    let row = try cursor.source.bytes(in: range)
+    let first = row.first { !$0.isJSONWhitespace }
+    return (first == UInt8(ascii: "{") || first == UInt8(ascii: "["))
+      && row.withUnsafeBytes(CheckedScanner.isValid)
   }
 
   /// Moves to the start of the last rows, if only these are requested.

@@ -171,7 +171,8 @@ extension FeedPage {
     }
     switch feed.status {
     case .notStarted, .failed: return ""
-    case .following: return "following"
+    case .following(let progress):
+      return progress.endsInLine ? "following, the last line has no end yet" : "following"
     case .loading(let progress): return isNew ? "" : text(of: progress, verb: "reading")
     case .refreshing(let progress): return isNew ? "" : text(of: progress, verb: "refreshing")
     case .loaded: return feed.listModel.numberOfRows == 0 ? "empty" : ""

@@ -37,6 +37,38 @@ import Testing
     try await wait { !feed.status.isLoading && !feed.status.isFollowing }
   }
 
+  @Test("34: a whole value at the end of a followed file is a row without its line end")
+  func valueWithoutALineEnd() async throws {
+    let file = try TemporaryFile("{\"id\":1}\n{\"id\":2}")
+    let feed = try Feed(.followedFile(file.path))
+    feed.start()
+    try await wait { feed.listModel.numberOfRows == 2 }
+    try await wait { feed.status.isFollowing && !feed.status.progress.endsInLine }
+    try append("\n{\"id\":3}\n\n{\"id\":4}", to: file)
+    try await wait { feed.listModel.numberOfRows == 4 }
+    try append("{\"id\":5}\n{\"id\":", to: file)
+    try await wait { feed.status.isFollowing && feed.status.progress.endsInLine }
+    #expect(feed.listModel.numberOfRows == 5)
+    try append("6}\n", to: file)
+    try await wait { feed.listModel.numberOfRows == 6 }
+    try await wait { feed.status.isFollowing && !feed.status.progress.endsInLine }
+    #expect(texts(feed) == (1...6).map { "{\"id\":\($0)}" })
+  }
+
+  @Test("34: that the last line of a followed file has no end yet is part of the status")
+  func lineWithoutAnEnd() async throws {
+    let file = try TemporaryFile("a line\nand a part")
+    var options = FeedOptions(format: .text)
+    options.acceptsText = true
+    let feed = try Feed(.followedFile(file.path), options: options)
+    feed.start()
+    try await wait { feed.status.isFollowing && feed.status.progress.endsInLine }
+    #expect(feed.listModel.numberOfRows == 1)
+    try append(" of one\n", to: file)
+    try await wait { feed.status.isFollowing && !feed.status.progress.endsInLine }
+    #expect(texts(feed) == [#"{"line":"a line"}"#, #"{"line":"and a part of one"}"#])
+  }
+
   @Test func aRotatedFileGoesOn() async throws {
     let file = try TemporaryFile("{\"id\":1}\n{\"id\":2}\n{\"id\":3}")
     let feed = try Feed(.followedFile(file.path))

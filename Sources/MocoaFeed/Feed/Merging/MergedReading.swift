@@ -66,6 +66,10 @@ final class MergedReading: Sendable {
   /// A Boolean value that indicates whether the source is a followed file.
   var isFollowed: Bool { reading.kind.followed != nil }
 
+  /// A Boolean value that indicates whether a followed file ends in a line without its end, which
+  /// is no row yet.
+  var endsInLine: Bool { (source as? FollowedFileSource)?.endsInLine == true }
+
   /// A Boolean value that indicates whether all of a followed file has been read and converted.
   var isWaiting: Bool {
     let (reading, count) = state.withLock { ($0.reading, $0.count) }

@@ -54,6 +54,11 @@ final class MergedSource: RewrittenSource, GrowingSource {
 
   var isWaiting: Bool { state.withLock { $0.isWaiting } }
 
+  var endsInLine: Bool { readings.contains(where: \.endsInLine) }
+
+  /// Does nothing: its own lines are whole.
+  func endLine() {}
+
   /// The name of the member with the name of the source; final once there are rows.
   var member: String { merge.withLock { $0.member } }
 
