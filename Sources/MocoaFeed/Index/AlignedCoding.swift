@@ -66,7 +66,8 @@ struct AlignedCoding: Sendable {
         Self(header, $0, words, ruler)
       }
     }
-    // The first of those with the fewest lines that are not divided.
+    // The first of those with the fewest lines that are not divided; if characters may be measured
+    // in several ways, of those with the fewest empty cells.
     let faults = tables.map { table in
       let alignedCount = sample.count { line in
         let words = table.ruler.words(of: line)
@@ -76,7 +77,8 @@ struct AlignedCoding: Sendable {
         ? sample.count { table.cells(of: $0) == nil } : sample.count + 1
     }
     guard let least = faults.min(), least <= (sample.count > 2 ? max(1, sample.count / 10) : 0),
-      let table = zip(tables, faults).first(where: { $0.1 == least })?.0, !sample.isEmpty,
+      let table = Self.fullest(zip(tables, faults).filter { $0.1 == least }.map(\.0), sample),
+      !sample.isEmpty,
       isCertain || table.isLikely(header, sample)
     else { return nil }
     self = table
@@ -146,6 +148,19 @@ struct AlignedCoding: Sendable {
     }
   }
 
+  /// Returns the first of the tables whose lines have the fewest empty cells; of those that measure
+  /// characters alike, the first.
+  private static func fullest(_ tables: [Self], _ lines: [UnsafeRawBufferPointer]) -> Self? {
+    let firsts = ColumnRuler.allCases.compactMap { ruler in tables.first { $0.ruler == ruler } }
+    guard firsts.count > 1 else { return tables.first }
+    return firsts.min { one, other in
+      let counts = [one, other].map { table in
+        lines.reduce(0) { $0 + (table.cells(of: $1)?.count(where: \.isEmpty) ?? 0) }
+      }
+      return counts[0] < counts[1]
+    }
+  }
+
   /// Returns the cells of a line; nil if they are not certain.
   private func cells(of line: UnsafeRawBufferPointer) -> [UnsafeRawBufferPointer]? {
     let words = ruler.words(of: line)
@@ -176,10 +191,12 @@ struct AlignedCoding: Sendable {
     guard cells.count == columns.count else { return nil }
     var shift = 0
     for (column, cell) in zip(columns, cells) {
-      guard let cell, column.mayHold(cell, isWide: separator > 1), column.isLikeExamples(cell)
-      else { return nil }
+      guard let cell, column.mayHold(cell, isWide: separator > 1) else { return nil }
       let isNext = cell.gap == separator || cell.columns.lowerBound == 0
-      guard let next = column.shift(of: cell, after: shift, mayGrow: isNext) else { return nil }
+      guard let next = column.shift(of: cell, after: shift, mayGrow: isNext),
+        // What is at its place, such as a date among times, need not be like the others.
+        next == 0 && column.isAligned || column.isLikeExamples(cell)
+      else { return nil }
       shift = next
     }
     return cells

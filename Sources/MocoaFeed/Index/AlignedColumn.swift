@@ -75,6 +75,9 @@ struct AlignedColumn: Sendable {
     return column
   }
 
+  /// A Boolean value that indicates whether cells begin or end at one place.
+  var isAligned: Bool { isLeading || isTrailing }
+
   /// Returns whether a cell begins with a digit, and is one word, if all examples are.
   func isLikeExamples(_ cell: AlignedWord) -> Bool {
     (beginWithDigit ?? cell.beginsWithDigit) == cell.beginsWithDigit
@@ -136,10 +139,17 @@ struct AlignedColumn: Sendable {
   /// - Returns: The cells, nil for empty ones; or nil if several results are possible, or none.
   static func divide(_ words: [AlignedWord], among columns: [AlignedColumn]) -> [AlignedWord?]? {
     var owners: [Int?] = []
+    var column = 0
     for word in words {
-      let hits = columns.indices.filter { columns[$0].reach.overlaps(word.columns) }
-      guard hits.count < 2 else { return nil }
-      owners.append(hits.first)
+      while column < columns.count, columns[column].reach.upperBound <= word.columns.lowerBound {
+        column += 1
+      }
+      let isHit = column < columns.count && columns[column].reach.overlaps(word.columns)
+      let next = column + 1
+      guard !isHit || next == columns.count || !columns[next].reach.overlaps(word.columns) else {
+        return nil
+      }
+      owners.append(isHit ? column : nil)
     }
     var start = 0
     while start < words.count {
@@ -209,6 +219,17 @@ struct AlignedColumn: Sendable {
     return (Set(firsts), Set(firsts.map { $0 + 1 }))
   }
 
+  /// Returns the words of a line that are in some columns of the screen.
+  ///
+  /// - Complexity: O(log n) for n words.
+  private static func words(
+    of line: [AlignedWord], in columns: Range<Int>
+  ) -> ArraySlice<AlignedWord> {
+    let start = line.partitioningIndex { $0.columns.upperBound > columns.lowerBound }
+    let end = line.partitioningIndex { $0.columns.lowerBound >= columns.upperBound }
+    return line[start..<max(start, end)]
+  }
+
   /// Returns the columns that the words of a header may be the titles of, the likeliest first.
   static func candidates(
     _ header: [AlignedWord], _ texts: [String], above rows: [[AlignedWord]]
@@ -225,17 +246,44 @@ struct AlignedColumn: Sendable {
     func isEmpty(_ word: Int) -> Bool {
       let end = word + 1 < header.count ? header[word].columns.upperBound : .max
       let below = header[word].columns.lowerBound..<end
-      return !rows.contains { $0.contains { $0.columns.overlaps(below) } }
+      return !rows.contains { !Self.words(of: $0, in: below).isEmpty }
+    }
+    // A number that is too wide for its column, with another cell behind it, is below one title.
+    func isAcross(_ row: [AlignedWord], _ word: Int) -> Bool {
+      let (left, right) = (header[word - 1].columns, header[word].columns)
+      let blank = right.lowerBound - 1..<right.lowerBound
+      guard let cell = Self.words(of: row, in: blank).first else { return false }
+      let isPushed =
+        cell.columns.lowerBound < left.lowerBound
+        && Self.words(of: row, in: right).contains { $0.columns.lowerBound >= right.lowerBound }
+      return !isPushed
+    }
+    let areBlanksBetweenColumns = header.indices.dropFirst().contains { word in
+      header[word].gap == 1 && !known.later.contains(word) && !isEmpty(word) && !isEmpty(word - 1)
+        && !rows.contains { isAcross($0, word) }
+    }
+    // Three words below two that wide gaps separate from the others: one of two cells has a blank,
+    // or there is one.
+    func isOverfull(_ word: Int, _ outliers: Int) -> Bool {
+      guard word + 1 < header.count, header[word + 1].gap > 1, word == 1 || header[word - 1].gap > 1
+      else { return false }
+      let below = header[word - 1].columns.lowerBound..<header[word + 1].columns.lowerBound
+      let count = rows.count { row in
+        let words = Self.words(of: row, in: below)
+        return words.count > 2 && words.dropFirst().allSatisfy { $0.gap == 1 }
+      }
+      return count > outliers
     }
     func isOne(_ word: Int, _ outliers: Int) -> Bool {
       guard header[word].gap == 1, !known.first.contains(word), !known.first.contains(word - 2)
       else { return false }
       if known.later.contains(word) { return true }
-      let blank = header[word].columns.lowerBound - 1
-      let across = rows.count { $0.contains { $0.columns.contains(blank) } }
+      let across = rows.count { isAcross($0, word) }
       // Which of its neighbors a word without cells belongs to is seen by a wide gap.
-      return across > outliers
-        || isEmpty(word) && (word + 1 == header.count || header[word + 1].gap > 1)
+      if across > outliers || isOverfull(word, outliers) { return true }
+      // Where single blanks are between other columns, it has one of its own.
+      guard !areBlanksBetweenColumns else { return false }
+      return isEmpty(word) && (word + 1 == header.count || header[word + 1].gap > 1)
         || isEmpty(word - 1) && (word == 1 || header[word - 1].gap > 1)
     }
     let tests: [(Int) -> Bool] = [

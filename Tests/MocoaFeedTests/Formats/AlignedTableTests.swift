@@ -120,6 +120,74 @@ import Testing
     return (divided, all)
   }
 
+  @Test(
+    "34: titles of two words above values with a blank at that place; padded wide characters",
+    arguments: [
+      (
+        """
+        USER       PID %CPU    VSZ   RSS TTY      STAT START   TIME COMMAND
+        root     11433  0.2 883348 108844 ?       Sl   02:20   0:00 a b
+        root         1  0.2   3348    44 ?        S    02:20   0:00 c
+        root     21433  0.2 883348 208844 pts/0   Sl   Nov27   0:00 d
+        root         9  0.2  83348  1084 pts/1    Sl   02:21   0:00 e f
+
+        """,
+        [
+          #"{"USER":"root","PID":11433,"%CPU":0.2,"VSZ":883348,"RSS":108844,"TTY":"?","#
+            + #""STAT":"Sl","START":"02:20","TIME":"0:00","COMMAND":"a b"}"#,
+          #"{"USER":"root","PID":1,"%CPU":0.2,"VSZ":3348,"RSS":44,"TTY":"?","#
+            + #""STAT":"S","START":"02:20","TIME":"0:00","COMMAND":"c"}"#,
+          #"{"USER":"root","PID":21433,"%CPU":0.2,"VSZ":883348,"RSS":208844,"TTY":"pts/0","#
+            + #""STAT":"Sl","START":"Nov27","TIME":"0:00","COMMAND":"d"}"#,
+          #"{"USER":"root","PID":9,"%CPU":0.2,"VSZ":83348,"RSS":1084,"TTY":"pts/1","#
+            + #""STAT":"Sl","START":"02:21","TIME":"0:00","COMMAND":"e f"}"#,
+        ]
+      ),
+      (
+        """
+        NAME MAJ:MIN RM  SIZE RO TYPE MOUNTPOINTS
+        sda    8:0    0   10G  0 disk
+        sdb    8:16   0   10G  0 disk
+
+        """,
+        [
+          #"{"NAME":"sda","MAJ:MIN":"8:0","RM":0,"SIZE":"10G","RO":0,"TYPE":"disk","#
+            + #""MOUNTPOINTS":""}"#,
+          #"{"NAME":"sdb","MAJ:MIN":"8:16","RM":0,"SIZE":"10G","RO":0,"TYPE":"disk","#
+            + #""MOUNTPOINTS":""}"#,
+        ]
+      ),
+      (
+        """
+        LAST STATE    NAME   AGE
+        exit code 1   web    5d
+        exit code 2   db     6d
+
+        """,
+        [
+          #"{"LAST STATE":"exit code 1","NAME":"web","AGE":"5d"}"#,
+          #"{"LAST STATE":"exit code 2","NAME":"db","AGE":"6d"}"#,
+        ]
+      ),
+      (
+        "NAME       IMAGE REASON\nalpha         10 x\n日本             1 []\nbravo       1000 z\n",
+        [
+          #"{"NAME":"alpha","IMAGE":10,"REASON":"x"}"#, #"{"NAME":"日本","IMAGE":1,"REASON":"[]"}"#,
+          #"{"NAME":"bravo","IMAGE":1000,"REASON":"z"}"#,
+        ]
+      ),
+      (
+        "NAME       IMAGE REASON\nalpha         10 x\n日本           1 []\nbravo       1000 z\n",
+        [
+          #"{"NAME":"alpha","IMAGE":10,"REASON":"x"}"#, #"{"NAME":"日本","IMAGE":1,"REASON":"[]"}"#,
+          #"{"NAME":"bravo","IMAGE":1000,"REASON":"z"}"#,
+        ]
+      ),
+    ]) func cellsAreThoseBelowTheirTitles(_ text: String, _ rows: [String])
+  {
+    #expect(Indexed(text).rows.map(\.json.text) == rows)
+  }
+
   /// Cells with blanks, right-aligned, empty or too wide ones were parts of their neighbors.
   @Test(
     .timeLimit(.minutes(20)),
