@@ -200,7 +200,9 @@ struct SampledTable {
 
   /// A Boolean value that indicates whether the first row is a header for no other reason than the
   /// name of the table.
-  var isHeaderByName: Bool { isSpecified && records.count > 1 && !hasTitleAboveValues }
+  var isHeaderByName: Bool {
+    isSpecified && records.count > 1 && (!hasTitleAboveValues || hasNumberAsTitle)
+  }
 
   /// Infers the types of the columns.
   ///
@@ -243,18 +245,25 @@ struct SampledTable {
   var mayHaveHeader: Bool {
     guard let first = records.first else { return true }
     if first.allSatisfy({ Double($0) != nil }) { return false }
-    guard records.count > 1 else { return true }
+    guard records.count > 1 else { return !hasNumberAsTitle }
     let isData = columns.contains { column in
       let fields = records.compactMap { column < $0.count ? $0[column] : nil }
       return fields.allSatisfy(\.isTime)
         || fields.allSatisfy { $0.sharesFolder(with: first[column]) }
     }
     if isData { return false }
-    // A number above numbers is a value, unless it is a year, or another column has a title; so is
-    // a placeholder for one.
-    return !columns.contains {
+    // A number above numbers is a value, unless it is a year, or another column has a title and the
+    // first one has no number; so is a placeholder for one.
+    let values = columns.filter {
       !first[$0].mayBeTitle && !first[$0].isYear && hasValues(below: $0)
-    } || hasTitleAboveValues
+    }
+    return values.isEmpty
+      || hasTitleAboveValues && !(values[0] == 0 && first[0].isValue)
+  }
+
+  /// A Boolean value that indicates whether a field of the first record is a value, but no year.
+  private var hasNumberAsTitle: Bool {
+    records.first?.contains { $0.isValue && !$0.isYear } ?? false
   }
 
   /// A Boolean value that indicates whether a column has values below a field that is none.

@@ -197,16 +197,19 @@ struct FieldCoding: Sendable {
     let all = Set(names.map { Array($0.utf8) })
     var known: Set<[UInt8]> = []
     var unique: [String] = []
+    // The number behind the last one that each name got.
+    var numbers: [String: Int] = [:]
     for (index, name) in names.enumerated() {
       let name = name.isEmpty ? "column_\(index + 1)" : name
       var candidate = name
-      var number = 2
+      var number = numbers[name] ?? 2
       while known.contains(Array(candidate.utf8))
         || number > 2 && all.contains(Array(candidate.utf8))
       {
         candidate = "\(name)_\(number)"
         number += 1
       }
+      if number > 2 { numbers[name] = number }
       known.insert(Array(candidate.utf8))
       unique.append(candidate)
     }

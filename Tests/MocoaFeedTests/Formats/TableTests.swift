@@ -553,6 +553,39 @@ import Testing
 
   // The row was taken for the header, and lost.
   @Test(
+    "34: a first row with a number is no header, if it is alone or the number is in front",
+    arguments: [
+      "10,alice\n", "2026-01-01 10:00:00,5,alice\n", "1.5,,.5\n", "alice,x@y.z,30\n",
+      "100,alice,x\n101,bob,5\n102,carol,7\n",
+    ])
+  func numbersAreNoTitles(_ text: String) {
+    let indexed = Indexed(MemorySource(text, name: "f.csv"))
+    #expect(indexed.rows.count == text.count { $0 == "\n" })
+    #expect(indexed.notes.first?.contains("looks like a row") == true)
+  }
+
+  @Test(
+    "34: names, years and numbers beside a name above numbers are titles",
+    arguments: [
+      ("id,name\n", 0, false), ("#,name\n", 0, false), ("country,2019,2020\nx,5,6\n", 1, true),
+      ("gene,1,n\na,5,6\n", 1, true), ("id,n\n1,2\n", 1, false),
+    ])
+  func numbersAsTitles(_ text: String, _ count: Int, _ isSaid: Bool) {
+    let indexed = Indexed(MemorySource(text, name: "f.csv"))
+    #expect(indexed.rows.count == count)
+    #expect(indexed.notes.contains { $0.contains("because of the name alone") } == isSaid)
+  }
+
+  @Test("34: 20,000 columns with one name are numbered")
+  func manyColumnsWithOneName() {
+    let count = 20_000
+    let text = String(repeating: "a,", count: count) + "b\n" + String(repeating: "1,", count: count)
+    let indexed = Indexed(MemorySource(text + "2\n", name: "f.csv"))
+    #expect(indexed.model.fieldNames[count - 1] == "a_\(count)")
+    #expect(indexed.rows.count == 1)
+  }
+
+  @Test(
     "34, W3: a first row with a placeholder above values is no header",
     arguments: ["NA", "n/a", "null", "\\N", "#N/A", "-", "?", "inf", "<5"])
   func placeholdersAreNoTitles(_ text: String) {
