@@ -125,6 +125,7 @@ struct RowExport: Sendable {
     if output.replacedCount > 0 {
       outcome.notes = "; " + TextTable.description(ofReplacementsIn: output.replacedCount)
     }
+    if let note = output.repeatedMembers.note { outcome.notes += "; " + note }
     return outcome
   }
 
