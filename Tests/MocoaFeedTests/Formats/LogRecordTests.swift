@@ -96,6 +96,21 @@ import Testing
     }
   }
 
+  @Test(
+    "34: where a log declares other fields, it ends, which is an error",
+    arguments: [
+      "#Fields: date time c-ip s-ip\n2026-11-24 10:11:12 1 2\n2026-11-24 10:11:12 3 4\n"
+        + "#Fields: date time s-ip c-ip\n2026-11-24 10:11:12 5 6\n",
+      "#fields\tuid\tid\n1\t2\n3\t4\n#fields\tid\tuid\n5\t6\n",
+    ])
+  func otherFields(_ log: String) {
+    for chunk in [Int.max, 7] {
+      let indexed = Indexed(log, chunk: chunk, options: FeedOptions())
+      #expect(indexed.rows.count == 2)
+      #expect(indexed.error?.contains("line 4, column 1: another table begins here") == true)
+    }
+  }
+
   /// Each line is in a row, in order, wherever rows are looked up from.
   @Test("38: the lines of a log are the lines of its records", arguments: 1...60)
   func noLineIsLost(seed: Int) throws {

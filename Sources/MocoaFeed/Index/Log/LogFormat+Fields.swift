@@ -15,6 +15,8 @@ extension LogFormat {
     }
     let zeek = words("#fields\t")
     guard let names = zeek ?? words("#Fields:"), names.count > 1 else { return nil }
+    let start = zeek == nil ? "#Fields:" : "#fields\t"
+    let declaration = texts.first { $0.hasPrefix(start) }.map { Array($0.utf8) }
     let types = zeek == nil ? [] : words("#types\t") ?? []
     var members = names.enumerated().map { column, name in
       let isTime = types.indices.contains(column) && types[column] == "time"
@@ -24,7 +26,8 @@ extension LogFormat {
     let areTabs = line.utf8.count { $0 == 0x09 } + 1 == names.count
     let pattern = try? LogPattern(members.joined(separator: areTabs ? "\t" : " "))
     return pattern.map {
-      LogFormat(zeek == nil ? "W3C extended" : "Zeek", [$0], isDeclared: true, lines: lines)
+      LogFormat(
+        zeek == nil ? "W3C extended" : "Zeek", [$0], declaration: declaration, lines: lines)
     }
   }
 

@@ -10,9 +10,12 @@ final class LogFormat: Sendable, Equatable {
   /// lines of a source must.
   let isLoose: Bool
 
-  /// A Boolean value that indicates whether directives in the log declare its fields: each of its
+  /// The directive in the log that declares its fields; nil for none.
+  private let declaration: [UInt8]?
+
+  /// A Boolean value that indicates whether a directive in the log declares its fields: each of its
   /// lines is a record.
-  let isDeclared: Bool
+  var isDeclared: Bool { declaration != nil }
 
   /// The number of lines sampled to find a format.
   static let sampleSize = 64
@@ -38,13 +41,13 @@ final class LogFormat: Sendable, Equatable {
   ///   - name: The name of what writes such logs.
   ///   - patterns: The patterns.
   ///   - isLoose: A Boolean value that indicates whether lines of other logs match by chance.
-  ///   - isDeclared: A Boolean value that indicates whether directives declare the fields.
+  ///   - declaration: The directive that declares the fields; nil for none.
   ///   - lines: The first lines of a log.
   init(
-    _ name: String, _ patterns: [LogPattern], isLoose: Bool = false, isDeclared: Bool = false,
+    _ name: String, _ patterns: [LogPattern], isLoose: Bool = false, declaration: [UInt8]? = nil,
     lines: [UnsafeRawBufferPointer] = []
   ) {
-    (self.name, self.isLoose, self.isDeclared) = (name, isLoose, isDeclared)
+    (self.name, self.isLoose, self.declaration) = (name, isLoose, declaration)
     let order = LogTime.DateOrder(
       lines.compactMap { line in patterns.lazy.compactMap { $0.evidence(in: line) }.first })
     var patterns = patterns
@@ -72,6 +75,15 @@ final class LogFormat: Sendable, Equatable {
   /// Returns whether a line that begins no record belongs to the one before it.
   func continues(_ line: UnsafeRawBufferPointer) -> Bool {
     !isDeclared && !Self.isOfAnother(line)
+  }
+
+  /// Returns whether a line declares other fields for the lines behind it.
+  func declaresOther(_ line: UnsafeRawBufferPointer) -> Bool {
+    guard let declaration, line.first == UInt8(ascii: "#"), !line.elementsEqual(declaration) else {
+      return false
+    }
+    let end = declaration.firstIndex { $0 == UInt8(ascii: ":") || $0 == 0x09 } ?? 0
+    return line.starts(with: declaration[...end])
   }
 
   /// Returns whether a line is likely one of another log: it has a known pattern, or is JSON.

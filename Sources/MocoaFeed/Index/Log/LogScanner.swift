@@ -19,9 +19,12 @@ struct LogScanner: LineScanner {
   private var lineCount = 0
   private var byteCount = 0
 
+  /// The offset from the first byte at which the fields become others; nil if they do not.
+  private(set) var end: Int?
+
   init(_ format: LogFormat) { self.format = format }
 
-  var hasContent: Bool { lineCount > 0 || lines.hasContent }
+  var hasContent: Bool { end == nil && (lineCount > 0 || lines.hasContent) }
 
   var hasRowBeforeRest: Bool { lineCount > 0 && lines.hasContent }
 
@@ -38,6 +41,12 @@ struct LogScanner: LineScanner {
     let isBlank = line.isEmptyLine
     if isBlank, lineCount == 0 { return true }
     let text = line.withoutCarriageReturn
+    if format.declaresOther(text) {
+      if lineCount > 0 { _ = end(feed - length - 1) }
+      lineCount = 0
+      self.end = lines.scannedCount + feed - length
+      return false
+    }
     let isRecord = !isBlank && format.begins(text)
     if lineCount > 0, !isRecord, !isFull, format.continues(text) {
       lineCount += 1
