@@ -135,8 +135,8 @@ extension FilterParser {
     let start = token.range.lowerBound
     index += 1
     do {
-      return try RegularExpression(
-        parsing: source, ignoresCase: !TextPattern.hasCapital(source))
+      // A search may ignore case, but what changes a value does not.
+      return try RegularExpression(parsing: source, ignoresCase: false)
     } catch {
       throw error.shifted(by: text.distance(from: text.startIndex, to: start) + 1, in: text)
     }
