@@ -75,6 +75,9 @@ open class FeedPage: StatusPage {
   /// The filters, sort orders and columns to which `u` returns.
   var history = ViewHistory<FeedView>()
 
+  /// The derived members that the feed had from the start, which are no state of the page.
+  let givenMembers: [DerivedMember]
+
   /// The filters and the sort order.
   private(set) lazy var query = QueryController(source: source, page: self)
 
@@ -143,6 +146,7 @@ open class FeedPage: StatusPage {
   ///     for rows, they are displayed as plain JSON.
   public init(feed: Feed, module: Module) {
     self.feed = feed
+    givenMembers = feed.derivedMembers
     module.registerPlainJSON()
     list = ListViewModel(model: feed.listModel, module: module)
     source = RowSource(feed: feed)

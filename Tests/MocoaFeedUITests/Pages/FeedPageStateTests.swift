@@ -35,6 +35,21 @@ import Testing
     #expect(other.restoredNote == "1 filter and sort order, columns restored, Backspace clears")
   }
 
+  @Test("38: derived members of the arguments are no state, others are, and that is said")
+  func derivedMembersOfTheArguments() throws {
+    let page = try page()
+    let given = try DerivedMember(parsing: "n = n * 100")
+    page.feed.derive([given])
+    let asked = try Application.makePage(feed: page.feed, registry: ModuleRegistry())
+    #expect(asked.state.derivedMembers.isEmpty)
+    asked.feed.derive([given, try DerivedMember(parsing: "m = n + 1")])
+    #expect(asked.state.derivedMembers == ["m = n + 1"])
+    let other = try self.page()
+    other.restore(asked.state)
+    #expect(other.feed.derivedMembers.map(\.name) == ["m"])
+    #expect(other.restoredNote == "derived m restored")
+  }
+
   @Test(arguments: ["", "7", "{}", #"{"version":2}"#, #"{"version":"1"}"#, "{\"version\":1"])
   func invalidStateIsReported(_ text: String) {
     #expect(throws: FeedPageStateError.self) { try FeedPageState(parsing: text) }

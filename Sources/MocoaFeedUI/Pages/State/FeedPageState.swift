@@ -133,7 +133,8 @@ extension FeedPage {
   package var state: FeedPageState {
     var state = FeedPageState()
     state.columns = columns.changedColumns
-    state.derivedMembers = feed.derivedMembers.filter { !$0.isJoined }.map(\.text)
+    state.derivedMembers = feed.derivedMembers.filter { !$0.isJoined && !givenMembers.contains($0) }
+      .map(\.text)
     state.sort = sortKeys.map(\.description).joined(separator: ",")
     state.filters = filters.map(\.text)
     for (question, answers) in promptHistory where !answers.isEmpty {
@@ -148,9 +149,10 @@ extension FeedPage {
       promptHistory[PromptHistory(rawValue: name)] = answers
     }
     // Derived members of the arguments take precedence.
-    let names = feed.derivedMembers.map(\.name)
+    let known = feed.derivedMembers.map(\.name)
     let derived = state.derivedMembers.compactMap { try? DerivedMember(parsing: $0) }
-    feed.derive(feed.derivedMembers + derived.filter { !names.contains($0.name) })
+      .filter { !known.contains($0.name) }
+    feed.derive(feed.derivedMembers + derived)
     columns.restore(state.columns)
     if columns.lacksSavedColumns {
       memberFinder.start { [weak self] _, isComplete in
@@ -158,7 +160,10 @@ extension FeedPage {
       }
     }
     let (what, lost) = query.restore(filters: state.filters, sort: state.sort)
-    let all = [what, state.columns.isEmpty ? "" : "columns"].filter { !$0.isEmpty }
+    let names = derived.map(\.name).joined(separator: ", ")
+    let all = [
+      what, state.columns.isEmpty ? "" : "columns", derived.isEmpty ? "" : "derived \(names)",
+    ].filter { !$0.isEmpty }
     restoredNote =
       all.isEmpty
       ? ""
