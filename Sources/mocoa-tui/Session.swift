@@ -117,6 +117,8 @@ final class Session {
     stateKeeper?.save()
     if let output { try Output.standard.write(linesOfFeed: output) }
     if let failure { return Output.report(failure) }
+    // What was chosen may not be all that there is.
+    if output != nil { try ResultFaults(of: feed).check() }
     // As with fzf, the status reports to the calling program that no row was selected.
     return status == 0 && output == nil && writesSelection ? 1 : status
   }

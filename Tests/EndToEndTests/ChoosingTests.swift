@@ -53,6 +53,14 @@ import Testing
     #expect(text == "adam\n" && status == 0)
   }
 
+  @Test("34: what is chosen from a feed that was not read to its end ends with 1")
+  func chosenRowsOfAFailedSource() async throws {
+    let (text, status) = try await choose("\r", ["--command", "exit 3", "--print", "name"]) {
+      $0.contains("linus")
+    }
+    #expect(text == "linus\n" && status == 1)
+  }
+
   @Test("34: Enter in a list within a row chooses, too")
   func aRowOfANestedListIsWritten() async throws {
     let (text, status) = try await choose(">\r", ["--print", "x"])
