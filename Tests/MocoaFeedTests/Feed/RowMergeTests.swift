@@ -60,6 +60,15 @@ import Testing
     #expect(merge.isFinished && merge.notes.isEmpty)
   }
 
+  @Test("38: rows without a time are not counted as older ones")
+  func olderRows() {
+    var merge = RowMerge(["a"])
+    merge.append(rows([5, 2, nil, nil], named: "a"), of: 0, at: Self.start)
+    merge.finish(0)
+    #expect(merged(&merge) == ["a0", "a1", "a2", "a3"])
+    #expect(merge.notes == ["a: 1 row is older than one before it, and stays behind it"])
+  }
+
   @Test("38: a source whose times descend keeps its order, and this is said")
   func descendingTimes() {
     var merge = RowMerge(["a", "b", "c"])

@@ -17,6 +17,8 @@ struct MergedRows: Sendable {
     var content: Content
     /// The time, or that of the row before it; nil if no row so far has one.
     var time: Timestamp?
+    /// A Boolean value that indicates whether the time is its own.
+    var hasTime = false
   }
 
   /// The name of the member that rows get.
@@ -98,6 +100,7 @@ struct MergedRows: Sendable {
           let time = path.range(in: row).flatMap({ TimeMember.time(of: row[rebased: $0]) })
         {
           last = time
+          rows[index].hasTime = true
         }
         rows[index].time = last
       }

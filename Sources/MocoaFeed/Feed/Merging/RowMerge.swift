@@ -162,7 +162,7 @@ struct RowMerge: Sendable {
     if let time = row.time {
       queues[source].tallies.hasTimes = true
       if let latest = queues[source].latest, time < latest {
-        queues[source].tallies.descendingCount += 1
+        if row.hasTime { queues[source].tallies.descendingCount += 1 }
       } else {
         queues[source].latest = time
         if let latest, time < latest {
