@@ -65,7 +65,7 @@ struct FormatProbe {
       return try isLaterLineContainer(among: Self.mostLinesBefore)
         ? .stream(.lines) : .notJSON(error)
     }
-    guard line.upperBound < cursor.bytes.count else { return .stream(.values) }
+    guard isEnded(line) else { return .stream(.values) }
     guard error(in: line) != nil else { return .stream(.lines) }
     return try errorAmongValues(in: line).map { .notJSON($0) }
       ?? .stream(areLinesOfValues(from: line) ? .lines : .values)
@@ -218,6 +218,11 @@ struct FormatProbe {
     return 0..<(sample.firstIndex(of: 0x0A) ?? sample.count)
   }
 
+  /// Returns whether the first line has an end, and was not cut off at that of the sample.
+  private func isEnded(_ line: Range<Int>) -> Bool {
+    line.upperBound < cursor.bytes.count && cursor.bytes[line.upperBound] == 0x0A
+  }
+
   /// Returns the error of a line that is not a sequence of values, such as `133 bottles`.
   func errorAmongValues(in line: Range<Int>) -> JSONSyntaxError? {
     var start = line.lowerBound
@@ -238,8 +243,7 @@ struct FormatProbe {
   /// A later line that is not a sequence of values is one with an error, unless a value that begins
   /// there is complete on a later line.
   private func areLinesOfValues(from first: Range<Int>) throws -> Bool {
-    guard first.upperBound < cursor.bytes.count,
-      ValueLineScanner.ends(in: cursor.bytes[rebased: first]) != nil
+    guard isEnded(first), ValueLineScanner.ends(in: cursor.bytes[rebased: first]) != nil
     else { return false }
     let sample = try cursor.sample
     let broken = try cursor.sampleRanges(.max).first {

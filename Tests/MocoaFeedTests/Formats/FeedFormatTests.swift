@@ -347,6 +347,15 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
     #expect(Indexed(text, chunk: chunk, options: options).progress.notes == [])
   }
 
+  @Test("34: values on one line that is longer than a sample", arguments: [#"{"a":1} "#, "1 "])
+  func longLineOfValues(_ value: String) {
+    let count = (1 << 20) / value.utf8.count + 1
+    let indexed = Indexed(String(repeating: value, count: count))
+    #expect(indexed.progress.format == .values)
+    #expect(indexed.progress.rowCount == count)
+    #expect(indexed.error == nil)
+  }
+
   @Test func aDocumentWithoutRowsInAListShowsNone() {
     #expect(lists(Indexed(#"{"files":["a"],"scripts":{"x":"y"}}"#)) == ["/files 1 5"])
     #expect(lists(Indexed("[1,[2]]")) == [])
