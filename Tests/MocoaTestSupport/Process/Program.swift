@@ -40,7 +40,8 @@ package func run(
   return try await blocking { try runToEnd(spawn, input: input, timeout: timeout) }
 }
 
-/// The path of a program of this package, beside the tests that run.
+/// The path of a program of this package, beside the tests that run, or in the folder that the
+/// environment variable `MOCOA_PROGRAMS` names.
 ///
 /// Where the checkout's path means something to a shell, such as one with blanks, it is that of a
 /// link to the program, so that tests can name it in a script.
@@ -49,7 +50,9 @@ package func run(
 public func builtProgram(_ name: String) throws -> String {
   // A bundle on macOS; elsewhere the tests are a program themselves.
   let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
-  let folder = bundle?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL
+  let own = bundle?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL
+  let given = ProcessInfo.processInfo.environment["MOCOA_PROGRAMS"]
+  let folder = given.map { URL(filePath: $0) } ?? own
   let path = folder.appendingPathComponent(name).path
   guard FileManager.default.isExecutableFile(atPath: path) else {
     throw ProgramError.notBuilt(name, expectedAt: path)
