@@ -94,6 +94,8 @@ public struct FeedError: Error, Hashable, Sendable {
     case noTail
     /// The first lines are not a table that is aligned with blanks.
     case notAligned
+    /// The first lines are no records of keys and values.
+    case notPairs
     /// A table that is aligned with blanks is followed by one with other columns.
     case otherTable
     /// There are no rows at the position of a pointer.
@@ -243,6 +245,7 @@ extension FeedError.Reason: CustomStringConvertible {
     case .overwritten: "was overwritten"
     case .repeatedMember(let name): "duplicate member '\(name)', whose rows are left out"
     case .notAligned: "the first lines are no header with values below; --format text shows them"
+    case .notPairs: "the first lines are no records of keys and values; --format text shows them"
     case .otherTable:
       "another table begins here; read each alone, or --format text for lines"
     case .noTail: "--tail is for arrays, lines, logs and tables, not for lists inside a document"

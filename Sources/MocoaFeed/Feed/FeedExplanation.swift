@@ -182,6 +182,7 @@ extension RowCoding {
     case .aligned: lines.append("columns are below the titles")
     case .ruled: lines.append("columns are below the rules under the titles")
     case .listing: lines.append("files as ls -l lists them")
+    case .pairs: lines.append("lines have a key and a value")
     case .deriving(_, let coding): return coding.evidence(in: sample, lists)
     case .json, .member, .text: break
     }

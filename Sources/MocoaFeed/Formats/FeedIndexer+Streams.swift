@@ -3,6 +3,7 @@ extension FeedIndexer {
   func indexStream(_ format: FeedFormat) throws {
     if format == .csv || format == .tsv { return try indexTable(format) }
     if format == .aligned { return try indexAligned() }
+    if format == .pairs { return try indexPairs() }
     if format == .log { return try indexLog() }
     writer.beginSection()
     writer.beginRows(at: cursor.offset)
@@ -38,6 +39,19 @@ extension FeedIndexer {
       index.begin(format, shape: .values)
       try indexRows(with: ValueScanner(), gap: 0)
     }
+  }
+
+  /// Records the records of lines with keys and values.
+  private func indexPairs() throws {
+    let lines = try cursor.allSampleLines
+    guard var coding = PairCoding(lines: lines) else {
+      throw Interruption.broken(.notPairs, offset: cursor.offset)
+    }
+    setTypes(of: &coding.fields, coding.types(of: lines))
+    index.begin(.pairs, shape: .pairRecords(coding.layout), coding: .pairs(coding))
+    writer.beginSection()
+    writer.beginRows(at: cursor.offset)
+    try indexRows(with: PairScanner(coding.layout))
   }
 
   /// Records the records of a log; directives in front, which declare its fields, are left out.

@@ -56,9 +56,8 @@ struct FormatProbe {
       while cursor.bytes.count(of: 0x0A) < 2, try cursor.extend() {}
     }
     cursor.seek(to: start)
-    if let format = try logFormat() ?? tableFormat() ?? alignedFormat() ?? patternFormat() {
-      return .stream(format)
-    }
+    let format = try logFormat() ?? tableFormat() ?? alignedFormat() ?? pairFormat()
+    if let format = try format ?? patternFormat() { return .stream(format) }
     cursor.seek(to: value)
     let line = try firstLine()
     if let error = errorOfFirst(line) {
@@ -106,6 +105,11 @@ struct FormatProbe {
       && (ListingCoding(lines: lines) != nil
         || AlignedCoding(lines: lines, isCertain: false) != nil)
     return isTable ? .aligned : nil
+  }
+
+  /// Returns the format of records of lines with keys and values, or nil.
+  private func pairFormat() throws -> FeedFormat? {
+    try PairLayout(lines: cursor.allSampleLines) == nil ? nil : .pairs
   }
 
   // MARK: Containers

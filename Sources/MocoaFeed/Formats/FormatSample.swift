@@ -68,6 +68,22 @@ extension ByteCursor {
     return lines
   }
 
+  /// The lines of the sample, empty ones included, without their colors, up to the last empty one
+  /// if the source goes on.
+  var allSampleLines: [UnsafeRawBufferPointer] {
+    get throws {
+      let sample = try sample
+      var lines = sample.split(separator: 0x0A, omittingEmptySubsequences: false).map {
+        let line = UnsafeRawBufferPointer(rebasing: $0)
+        return line.withoutRendition.map(keep) ?? line
+      }
+      if try !isSampleWhole, let end = lines.dropLast().lastIndex(where: \.isEmptyLine) {
+        lines.removeSubrange(end...)
+      }
+      return lines
+    }
+  }
+
   /// Returns the first lines of the sample that are not empty, without their colors.
   func sampleLines(_ count: Int = LogCoding.sampleSize) throws -> [UnsafeRawBufferPointer] {
     let ranges = try sampleRanges(count)

@@ -24,6 +24,8 @@ public enum FeedFormat: String, CaseIterable, Sendable {
   case tsv
   /// Columns that are aligned with blanks below a header, as in the output of commands.
   case aligned
+  /// Lines with a key and a value, between empty lines or numbered rules: `psql \x`, `dpkg -s`.
+  case pairs = "key-value"
   /// Lines of text.
   case text
   /// Lines with pairs of names and values: `level=info msg="it runs"`.
@@ -44,7 +46,8 @@ public enum FeedFormat: String, CaseIterable, Sendable {
   /// A Boolean value that indicates whether the rows are not JSON: fields of a table, or lines.
   package var isConverted: Bool {
     switch self {
-    case .csv, .tsv, .aligned, .text, .logfmt, .accessLog, .log, .labelledLog, .mixedLog: true
+    case .csv, .tsv, .aligned, .pairs, .text, .logfmt, .accessLog, .log, .labelledLog, .mixedLog:
+      true
     default: false
     }
   }
@@ -53,7 +56,7 @@ public enum FeedFormat: String, CaseIterable, Sendable {
   var isDocument: Bool {
     switch self {
     case .array, .arrays, .sections, .jsonFeed, .object, .members, .commented: true
-    case .empty, .lines, .values, .csv, .tsv, .aligned, .text, .logfmt, .accessLog, .log,
+    case .empty, .lines, .values, .csv, .tsv, .aligned, .pairs, .text, .logfmt, .accessLog, .log,
       .labelledLog, .mixedLog, .records:
       false
     }

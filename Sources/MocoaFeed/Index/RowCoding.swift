@@ -15,6 +15,8 @@ enum RowCoding: Sendable {
   case ruled(RuledTable)
   /// Lines of `ls -l` become objects.
   case listing(ListingCoding)
+  /// Records of lines with keys and values become objects.
+  case pairs(PairCoding)
   /// A line of text becomes an object with the member `line`.
   case text
   /// The fields of a line of a log become the members of an object.
@@ -46,6 +48,7 @@ enum RowCoding: Sendable {
     case .aligned(let table): table.fields
     case .ruled(let table): table.fields
     case .listing(let listing): listing.fields
+    case .pairs(let pairs): pairs.fields
     case .deriving(_, let coding): coding.fields
     case .json, .member, .text, .log: nil
     }
@@ -56,7 +59,7 @@ enum RowCoding: Sendable {
     switch self {
     case .log(let log): log.formatName
     case .deriving(_, let coding): coding.logName
-    case .fields, .aligned, .ruled, .listing, .json, .member, .text: nil
+    case .fields, .aligned, .ruled, .listing, .pairs, .json, .member, .text: nil
     }
   }
 
@@ -68,7 +71,7 @@ enum RowCoding: Sendable {
     switch self {
     case .log(let log): log.doubtful
     case .deriving(_, let coding): coding.doubtful
-    case .fields, .aligned, .ruled, .listing, .json, .member, .text: fields?.doubtful
+    case .fields, .aligned, .ruled, .listing, .pairs, .json, .member, .text: fields?.doubtful
     }
   }
 
@@ -92,7 +95,7 @@ enum RowCoding: Sendable {
   /// Lines of text keep them, and are shown in colors.
   var leavesOutColors: Bool {
     switch self {
-    case .aligned, .ruled, .listing, .log: true
+    case .aligned, .ruled, .listing, .pairs, .log: true
     case .json, .member, .fields, .text, .deriving: false
     }
   }
@@ -108,6 +111,7 @@ enum RowCoding: Sendable {
     case .aligned(let table): try table.append(row, at: offset, to: &json)
     case .ruled(let table): table.append(row, at: offset, to: &json)
     case .listing(let listing): listing.append(row, at: offset, to: &json)
+    case .pairs(let pairs): pairs.append(row, at: offset, to: &json)
     case .text: Self.appendText(row, to: &json)
     case .log(let log): try log.append(row, at: offset, to: &json)
     case .deriving(let members, let coding):

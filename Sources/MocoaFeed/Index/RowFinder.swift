@@ -7,6 +7,7 @@ enum RowScanner {
   case valueLines(ValueLineScanner)
   case logRecords(LogScanner)
   case ruledRows(RuledScanner)
+  case pairRecords(PairScanner)
 
   init(_ shape: RowShape) {
     switch shape {
@@ -15,6 +16,7 @@ enum RowScanner {
     case .fieldLines, .tableLines:
       self = .delimited(DelimiterScanner(delimiter: 0x0A, blank: .empty))
     case .ruledRows(let layout): self = .ruledRows(RuledScanner(layout))
+    case .pairRecords(let layout): self = .pairRecords(PairScanner(layout))
     case .textLines: self = .delimited(DelimiterScanner(delimiter: 0x0A, blank: .never))
     case .quotedLines(let separator, let keepsEmptyLines):
       self = .quoted(QuotedLineScanner(separator: separator, keepsEmptyLines: keepsEmptyLines))
@@ -53,6 +55,9 @@ enum RowScanner {
     case .ruledRows(var rows):
       rows.scan(bytes, end: end)
       self = .ruledRows(rows)
+    case .pairRecords(var records):
+      records.scan(bytes, end: end)
+      self = .pairRecords(records)
     }
   }
 
@@ -62,7 +67,7 @@ enum RowScanner {
     case .valueLines(let lines): lines.finish(end: end)
     case .logRecords(let records): records.finish(end: end)
     case .ruledRows(let rows): rows.finish(end: end)
-    case .elements, .delimited, .quoted, .values: break
+    case .elements, .delimited, .quoted, .values, .pairRecords: break
     }
   }
 }

@@ -12,6 +12,8 @@ enum RowShape: Sendable, Equatable {
   case tableLines
   /// Rows of a table with rules, which may have several lines.
   case ruledRows(RuledLayout)
+  /// Records of lines with keys and values.
+  case pairRecords(PairLayout)
   /// Lines, including empty ones.
   case textLines
   /// Lines whose fields may contain line feeds inside quotes; empty ones may be rows.

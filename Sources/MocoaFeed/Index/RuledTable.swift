@@ -152,19 +152,9 @@ struct RuledLayout: Sendable, Equatable {
     ["└", "┕", "┖", "┗", "╘", "╙", "╚", "╰"].contains { line.starts(with: $0.utf8) }
   }
 
-  /// Returns whether a line says how many rows are above it: `(2 rows)`, `2 rows in set`.
+  /// Returns whether a line says how many rows are above it.
   func isCount(_ line: UnsafeRawBufferPointer) -> Bool {
-    // Most lines are rows, which do not begin so.
-    guard let first = line.first else { return false }
-    let isEnclosed = first == UInt8(ascii: "(")
-    guard isEnclosed || isEdged && first.isDigit else { return false }
-    let text = String(decoding: line.prefix(80), as: UTF8.self)
-    let words = text.drop { $0 == "(" }.split(separator: " ")
-    guard words.count > 1, Int(words[0]) != nil else { return false }
-    let noun = words.dropFirst().joined(separator: " ")
-    let isOfSet = ["row in set", "rows in set"].contains { noun.hasPrefix($0) }
-    return isEnclosed
-      ? ["row)", "rows)", "row affected)", "rows affected)"].contains(noun) : isOfSet
+    RowCount.isWritten(in: line, mayBeBare: isEdged)
   }
 
   /// Returns whether the row of a line goes on in the next one.

@@ -14,7 +14,7 @@ enum PageShape: String {
     case .arrays: self = .sections
     case .sections, .jsonFeed, .object: self = .document
     case .lines, .values, .records, .mixedLog: self = .values
-    case .csv, .tsv, .aligned, .text, .logfmt, .accessLog, .log, .labelledLog: self = .other
+    case .csv, .tsv, .aligned, .pairs, .text, .logfmt, .accessLog, .log, .labelledLog: self = .other
     }
   }
 }

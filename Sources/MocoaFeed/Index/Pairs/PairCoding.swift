@@ -1,0 +1,84 @@
+/// The conversion of records of lines with keys and values to objects.
+///
+/// A key that occurs several times has an array of its values. A record with a line of another form
+/// becomes an object with the member `line`.
+struct PairCoding: Sendable {
+  let layout: PairLayout
+
+  /// The names and types of the keys of the sample.
+  var fields: FieldCoding
+
+  private let columns: [[UInt8]: Int]
+
+  /// Creates a coding by the first lines, empty ones included; nil if they are no such records.
+  init?(lines: [UnsafeRawBufferPointer]) {
+    guard let layout = PairLayout(lines: lines) else { return nil }
+    self.layout = layout
+    var columns: [[UInt8]: Int] = [:]
+    var names: [String] = []
+    for pair in Self.records(of: lines, layout).joined() where columns[pair.key] == nil {
+      columns[pair.key] = names.count
+      names.append(String(decoding: pair.key, as: UTF8.self))
+    }
+    self.columns = columns
+    fields = FieldCoding(separator: UInt8(ascii: ":"), notation: .plain, names: names)
+  }
+
+  /// Returns the type of each key by the first lines, and the reason where numbers are texts.
+  func types(of lines: [UnsafeRawBufferPointer]) -> [(type: FieldType, doubt: String?)] {
+    var values: [[String]] = fields.names.map { _ in [] }
+    for pair in Self.records(of: lines, layout).joined() {
+      columns[pair.key].map { values[$0].append(String(decoding: pair.value, as: UTF8.self)) }
+    }
+    return values.map { FieldType.inferred(from: $0) }
+  }
+
+  private static func records(
+    of lines: [UnsafeRawBufferPointer], _ layout: PairLayout
+  ) -> [[PairLayout.Pair]] {
+    lines.lazy.map(\.withoutCarriageReturn).split(whereSeparator: layout.isBetweenRecords)
+      .compactMap { layout.pairs(of: Array($0)) }
+  }
+
+  /// Appends the object of the record at an offset.
+  func append(_ record: UnsafeRawBufferPointer, at offset: Int, to json: inout [UInt8]) {
+    let lines = record.split(separator: 0x0A, omittingEmptySubsequences: false)
+      .map { UnsafeRawBufferPointer(rebasing: $0).withoutCarriageReturn }
+      .filter { !layout.isBetweenRecords($0) }
+    guard let pairs = layout.pairs(of: lines), !pairs.isEmpty else {
+      return Array(lines.joined(separator: [0x0A])).withUnsafeBytes {
+        fields.doubtful?.add($0, .form, ofRowAt: offset)
+        RowCoding.appendText($0, to: &json)
+      }
+    }
+    var groups: [(key: [UInt8], values: [[UInt8]])] = []
+    var known: [[UInt8]: Int] = [:]
+    for pair in pairs {
+      if let group = known[pair.key] {
+        groups[group].values.append(pair.value)
+      } else {
+        known[pair.key] = groups.count
+        groups.append((pair.key, [pair.value]))
+      }
+    }
+    for (index, (key, values)) in groups.enumerated() {
+      json.append(UInt8(ascii: index == 0 ? "{" : ","))
+      key.withUnsafeBytes { JSONText.quote($0, to: &json) }
+      json.append(UInt8(ascii: ":"))
+      if values.count > 1 { json.append(UInt8(ascii: "[")) }
+      for (number, value) in values.enumerated() {
+        if number > 0 { json.append(UInt8(ascii: ",")) }
+        append(value, of: key, at: offset, to: &json)
+      }
+      if values.count > 1 { json.append(UInt8(ascii: "]")) }
+    }
+    json.append(UInt8(ascii: "}"))
+  }
+
+  private func append(_ value: [UInt8], of key: [UInt8], at offset: Int, to json: inout [UInt8]) {
+    value.withUnsafeBytes { value in
+      guard let column = columns[key] else { return JSONText.quote(value, to: &json) }
+      fields.appendValue(value, ofColumn: column, at: offset, to: &json)
+    }
+  }
+}

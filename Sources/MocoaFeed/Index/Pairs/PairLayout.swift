@@ -1,0 +1,232 @@
+/// How lines of a key and a value make records, as in the output of `psql \x`, `mysql \G`,
+/// `dpkg -s`, `systemctl show` and `sqlite3 -line`.
+struct PairLayout: Equatable, Sendable {
+  /// What is between the records.
+  private enum Boundary {
+    /// Empty lines.
+    case emptyLine
+    /// A line with the number of the record: `-[ RECORD 1 ]---`, `*** 1. row ***`.
+    case rule
+  }
+
+  /// What is between a key and its value.
+  private enum Divider: Equatable {
+    /// The first such character of the line; behind a colon is a blank, or nothing.
+    case first(UInt8)
+    /// A text that is at the same offset in all lines of a record: ` | `, `: `, ` = `.
+    case aligned([UInt8])
+  }
+
+  private let boundary: Boundary
+  private let divider: Divider
+
+  /// The number of bytes of the longest key.
+  private static let longestKey = 60
+
+  /// The number of words of the longest key.
+  private static let mostWords = 6
+
+  /// Infers how the first lines make records; nil unless all of them do.
+  ///
+  /// Records between empty lines must be two or more, each of two lines or more, and begin with the
+  /// same key.
+  ///
+  /// - Parameter lines: The lines, empty ones included.
+  init?(lines: [UnsafeRawBufferPointer]) {
+    let lines = lines.map(\.withoutCarriageReturn)
+    let records = lines.split(whereSeparator: \.isEmpty)
+    guard let first = records.first?.first else { return nil }
+    if let divider = Self.divider(below: first) {
+      (boundary, self.divider) = (.rule, divider)
+      let record = lines.drop(while: \.isEmpty).dropFirst().prefix { Self.number(of: $0) == nil }
+      guard record.first.flatMap({ place(of: $0) }) != nil else { return nil }
+      return
+    }
+    guard records.count > 1, records.allSatisfy({ $0.count > 1 }),
+      let divider = Self.divider(in: records[0])
+    else { return nil }
+    (boundary, self.divider) = (.emptyLine, divider)
+    let all = records.map { pairs(of: Array($0)) }
+    guard let key = all[0]?.first?.key,
+      all.allSatisfy({ $0?.first?.key == key && ($0?.count ?? 0) > 1 })
+    else { return nil }
+  }
+
+  /// Returns the divider of records that begin with a rule; nil if a line is none.
+  private static func divider(below rule: UnsafeRawBufferPointer) -> Divider? {
+    guard number(of: rule) != nil else { return nil }
+    switch rule.first {
+    case UInt8(ascii: "*"): return .aligned(Array(": ".utf8))
+    case UInt8(ascii: "-"): return .aligned(Array(" | ".utf8))
+    default: return .aligned(Array(" │ ".utf8))
+    }
+  }
+
+  /// Returns the divider of the lines of a record between empty lines.
+  private static func divider(in record: ArraySlice<UnsafeRawBufferPointer>) -> Divider? {
+    guard let first = record.first else { return nil }
+    let equals = Array(" = ".utf8)
+    // As `sqlite3 -line` writes it.
+    if let offset = offset(of: equals, in: first),
+      record.allSatisfy({ Self.offset(of: equals, in: $0) == offset })
+    {
+      return .aligned(equals)
+    }
+    let signs: [UInt8] = [UInt8(ascii: ":"), UInt8(ascii: "=")]
+    return signs.first { key(of: first, $0) != nil }.map { .first($0) }
+  }
+
+  // MARK: Lines
+
+  /// Returns the number of the record that a rule begins; nil if a line is no rule.
+  static func number(of line: UnsafeRawBufferPointer) -> Int? {
+    guard let first = line.first, first == 0x2D || first == 0x2A || first == 0xE2, line.count < 4096
+    else { return nil }
+    let text = String(decoding: line, as: UTF8.self)
+    if first == 0x2A {
+      let match = text.wholeMatch(of: #/\*{3,} ([0-9]+)\. row \*{3,}/#)
+      return match.flatMap { Int($0.1) }
+    }
+    let match = text.wholeMatch(of: #/[-─]\[ RECORD ([0-9]+) \][-─+┬┼]*/#)
+    return match.flatMap { Int($0.1) }
+  }
+
+  /// Returns whether a line is between records, not part of one.
+  func isBetweenRecords(_ line: UnsafeRawBufferPointer) -> Bool {
+    switch boundary {
+    case .emptyLine: line.isEmpty
+    case .rule: isRule(line) || RowCount.isWritten(in: line)
+    }
+  }
+
+  /// Returns whether a line begins a record.
+  func isRule(_ line: UnsafeRawBufferPointer) -> Bool {
+    boundary == .rule && Self.number(of: line) != nil
+  }
+
+  // MARK: Records
+
+  /// A key, and the parts of its value, each the end of a line.
+  struct Pair {
+    var key: [UInt8]
+    var parts: [UnsafeRawBufferPointer]
+  }
+
+  /// Returns the pairs of a record.
+  ///
+  /// - Parameter lines: The lines, without those between records.
+  /// - Returns: The pairs; nil if a line is none and continues none.
+  func pairs(of lines: [UnsafeRawBufferPointer]) -> [Pair]? {
+    var pairs: [Pair] = []
+    let place = lines.first.flatMap { self.place(of: $0) }
+    // Behind the last record is an empty line.
+    let end = lines.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? 0
+    for line in lines[..<end] {
+      if let key = key(of: line, at: place), !key.isEmpty {
+        pairs.append(Pair(key: Array(line[key]), parts: [value(of: line, at: place)]))
+      } else if let last = pairs.indices.last, let part = continuation(line, at: place) {
+        pairs[last].endPart(isMarked: isMarked)
+        pairs[last].parts.append(part)
+      } else {
+        return nil
+      }
+    }
+    return pairs
+  }
+
+  /// A Boolean value that indicates whether a sign ends the lines of a value that goes on.
+  private var isMarked: Bool {
+    guard case .aligned(let text) = divider else { return false }
+    return text.count > 2 && text != Array(" = ".utf8)
+  }
+
+  /// Returns the offset of the divider in the lines of a record, by its first one; nil if they have
+  /// it at their own.
+  private func place(of first: UnsafeRawBufferPointer) -> Int? {
+    guard case .aligned(let text) = divider else { return nil }
+    return Self.offset(of: text, in: first)
+  }
+
+  private func key(of line: UnsafeRawBufferPointer, at place: Int?) -> Range<Int>? {
+    switch divider {
+    case .first(let sign): return Self.key(of: line, sign)
+    case .aligned(let text):
+      guard let place, Self.has(text, at: place, of: line) else { return nil }
+      return line.trimmed(from: 0, to: place)
+    }
+  }
+
+  private func value(of line: UnsafeRawBufferPointer, at place: Int?) -> UnsafeRawBufferPointer {
+    let start: Int
+    switch divider {
+    case .first(let sign): start = (line.firstIndex(of: sign) ?? line.count - 1) + 1
+    case .aligned(let text): start = min(line.count, (place ?? 0) + text.count)
+    }
+    guard case .first(let sign) = divider else { return line[rebased: start..<line.count] }
+    return sign == UInt8(ascii: ":")
+      ? line[rebased: line.trimmed(from: start, to: line.count)] : line[rebased: start..<line.count]
+  }
+
+  /// Returns the part of the value before that a line has; nil if it has none.
+  private func continuation(
+    _ line: UnsafeRawBufferPointer, at place: Int?
+  ) -> UnsafeRawBufferPointer? {
+    switch divider {
+    case .first(let sign):
+      guard sign == UInt8(ascii: ":"), let first = line.first, first == 0x20 || first == 0x09 else {
+        return nil
+      }
+      return line[rebased: 1..<line.count]
+    case .aligned(let text):
+      guard isMarked else { return boundary == .rule ? line : nil }
+      guard let place, Self.has(text, at: place, of: line) else { return nil }
+      return value(of: line, at: place)
+    }
+  }
+
+  /// Returns the key of a line in front of a sign; nil if it has none.
+  private static func key(of line: UnsafeRawBufferPointer, _ sign: UInt8) -> Range<Int>? {
+    guard let end = line.prefix(longestKey + 1).firstIndex(of: sign),
+      let first = line.first, first.isASCIILetter || first == UInt8(ascii: "_") || first >= 0x80
+    else { return nil }
+    let isColon = sign == UInt8(ascii: ":")
+    if isColon, end + 1 < line.count, line[end + 1] != 0x20, line[end + 1] != 0x09 { return nil }
+    let key = line.trimmed(from: 0, to: end)
+    let isKey = line[key].allSatisfy { byte in
+      byte.isASCIILetter || byte.isDigit || byte >= 0x80 || "_-.".utf8.contains(byte)
+        || isColon && " ()/#@".utf8.contains(byte)
+    }
+    let wordCount = line[key].split(separator: 0x20).count
+    return isKey && wordCount <= mostWords ? key : nil
+  }
+
+  private static func offset(of text: [UInt8], in line: UnsafeRawBufferPointer) -> Int? {
+    line.indices.first { has(text, at: $0, of: line) }
+  }
+
+  /// Returns whether a line has a text at an offset, of which blanks at the end may be missing.
+  private static func has(
+    _ text: [UInt8], at offset: Int, of line: UnsafeRawBufferPointer
+  ) -> Bool {
+    guard offset < line.count else { return false }
+    let found = line[offset..<min(line.count, offset + text.count)]
+    return found.elementsEqual(text)
+      || offset + text.count > line.count && found.elementsEqual(text.dropLast())
+  }
+}
+
+extension UInt8 {
+  fileprivate var isASCIILetter: Bool { self | 0x20 &- UInt8(ascii: "a") < 26 }
+}
+
+extension PairLayout.Pair {
+  /// Removes the mark for more lines from the last part: `text    +`.
+  fileprivate mutating func endPart(isMarked: Bool) {
+    guard isMarked, let last = parts.popLast() else { return }
+    let mark = last.last == UInt8(ascii: "+") ? 1 : last.suffix(3).elementsEqual("↵".utf8) ? 3 : 0
+    parts.append(last[rebased: 0..<last.trimmed(from: 0, to: last.count - mark).upperBound])
+  }
+
+  /// The value: its parts as lines.
+  var value: [UInt8] { Array(parts.joined(separator: [0x0A])) }
+}

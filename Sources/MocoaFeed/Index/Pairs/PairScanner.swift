@@ -1,0 +1,56 @@
+/// Finds the records of lines with keys and values.
+///
+/// Where rules have the numbers of records, the scan ends where they begin anew.
+struct PairScanner: LineScanner {
+  private let layout: PairLayout
+  var lines = LineFeeder()
+
+  /// A Boolean value that indicates whether a record may go on.
+  private var hasRow = false
+
+  /// A Boolean value that indicates whether a rule was found.
+  private var hasRule = false
+
+  /// The offset from the first byte at which other records begin; nil if none do.
+  private(set) var end: Int?
+
+  init(_ layout: PairLayout) { self.layout = layout }
+
+  var hasContent: Bool { end == nil && (hasRow || lines.hasContent && !endsBetweenRecords) }
+
+  /// A Boolean value that indicates whether the line that has no end is none of a record.
+  private var endsBetweenRecords: Bool {
+    var isBetween = false
+    lines.withRest { line, _ in isBetween = layout.isBetweenRecords(line.withoutCarriageReturn) }
+    return isBetween
+  }
+
+  /// A rule at the end is left out when the record is read.
+  var hasRowBeforeRest: Bool { false }
+
+  mutating func flush() -> Int? {
+    guard hasRow, end == nil else { return nil }
+    hasRow = false
+    return -lines.length - 1
+  }
+
+  mutating func endLine(
+    _ line: UnsafeRawBufferPointer, _ length: Int, at feed: Int, _ end: (Int) -> Bool
+  ) -> Bool {
+    let line = line.withoutCarriageReturn
+    if !hasRow, line.isEmpty { return true }
+    guard layout.isBetweenRecords(line) else {
+      hasRow = true
+      return true
+    }
+    let isNew = layout.isRule(line)
+    defer {
+      hasRow = false
+      hasRule = hasRule || isNew
+    }
+    let goesOn = hasRow ? end(feed - length - 1) : true
+    guard isNew, hasRule, PairLayout.number(of: line) == 1 else { return goesOn }
+    self.end = lines.scannedCount + feed - length
+    return false
+  }
+}

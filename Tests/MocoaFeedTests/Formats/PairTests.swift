@@ -1,0 +1,153 @@
+import MocoaTestSupport
+import Testing
+
+@testable import MocoaFeed
+
+/// Records of lines with a key and a value.
+@Suite struct PairTests {
+  /// A text, and the rows that it has.
+  struct Sample: CustomTestStringConvertible {
+    let testDescription: String
+    let text: String
+    let rows: [String]
+
+    init(_ name: String, _ text: String, _ rows: [String]) {
+      (testDescription, self.text, self.rows) = (name, text, rows)
+    }
+  }
+
+  static let samples = [
+    Sample(
+      "psql", "-[ RECORD 1 ]-----\nid   | 1\nname | a b\n-[ RECORD 2 ]-----\nid   | 2\nname | \n\n",
+      [#"{"id":1,"name":"a b"}"#, #"{"id":2,"name":""}"#]),
+    Sample(
+      "psql, several lines",
+      "-[ RECORD 1 ]---\nid | 1\nt  | one  +\n   | two| +\n   | 3\n-[ RECORD 2 ]---\nid | 2\nt  | x\n",
+      [#"{"id":1,"t":"one\ntwo|\n3"}"#, #"{"id":2,"t":"x"}"#]),
+    Sample(
+      "psql, one record with a bar in a value", "-[ RECORD 1 ]-\nk | a | b\n",
+      [#"{"k":"a | b"}"#]),
+    Sample(
+      "mysql",
+      """
+      *************************** 1. row ***************************
+           id: 1
+        title: a: b
+      *************************** 2. row ***************************
+           id: 2
+        title: two
+      lines: of text
+      2 rows in set (0.00 sec)
+
+      """,
+      [#"{"id":1,"title":"a: b"}"#, #"{"id":2,"title":"two\nlines: of text"}"#]),
+    Sample(
+      "dpkg -s",
+      """
+      Package: bash
+      Installed-Size: 7164
+      Version: 5.2-1
+      Conffiles:
+       /etc/a 1
+       /etc/b 2
+
+      Package: dash
+      Version: 0.5-2
+      Tag: a::b
+      """,
+      [
+        #"{"Package":"bash","Installed-Size":7164,"Version":"5.2-1","Conffiles":"\n/etc/a 1\n/etc/b 2"}"#,
+        #"{"Package":"dash","Version":"0.5-2","Tag":"a::b"}"#,
+      ]),
+    Sample(
+      "cpuinfo",
+      "processor\t: 0\nmodel name\t: X 1\npower management:\n\n\nprocessor\t: 1\nmodel name\t: X 1\n\n",
+      [
+        #"{"processor":0,"model name":"X 1","power management":""}"#,
+        #"{"processor":1,"model name":"X 1"}"#,
+      ]),
+    Sample(
+      "systemctl show", "Id=a.service\nExecStart={ path=/a }\n\nId=b.service\nAfter=x\nAfter=y\n",
+      [#"{"Id":"a.service","ExecStart":"{ path=/a }"}"#, #"{"Id":"b.service","After":["x","y"]}"#]),
+    Sample(
+      "sqlite3 -line", "   id = 1\n name = a = b\n\n   id = 2\n name = \n",
+      [#"{"id":1,"name":"a = b"}"#, #"{"id":2,"name":""}"#]),
+  ]
+
+  @Test("38: records of keys and values, in chunks of any length", arguments: samples)
+  func recordsAreFound(_ sample: Sample) {
+    for chunk in [1, 7, .max] {
+      let indexed = Indexed(sample.text, chunk: chunk)
+      #expect(indexed.progress.format == .pairs)
+      #expect(indexed.rows.map(\.json.text) == sample.rows, "chunk \(chunk)")
+      #expect(indexed.error == nil)
+      let carriageReturns = Indexed(sample.text.replacing("\n", with: "\r\n"), chunk: chunk)
+      #expect(carriageReturns.rows.map(\.json.text) == sample.rows, "chunk \(chunk)")
+    }
+  }
+
+  @Test(
+    "38: other texts are no records of keys and values",
+    arguments: [
+      "a: 1\nb: 2\n", "Note: this\nand: that\n\nSo: it is\nso: not\n", "a: 1\n\na: 2\n",
+      "key: 1\nno key\n\nkey: 2\nb: 3\n", "https://a.b/c\nx: 1\n\nhttps://a.b/d\ny: 1\n",
+      "-[ RECORD ]--\na | 1\n", "-[ RECORD 1 ]--\nno bar\n", "* 1. row *\na: 1\n",
+      "Dear all: this is a letter to you\nYours: me\n\nPS: and more\nbye: now\n",
+    ])
+  func otherTexts(_ text: String) {
+    var options = FeedOptions()
+    options.acceptsText = true
+    let indexed = Indexed(text, options: options)
+    #expect(indexed.progress.format != .pairs)
+  }
+
+  @Test("38: where the numbers begin anew, other records begin, which is an error")
+  func otherRecords() {
+    let rule = "-[ RECORD 1 ]---\n"
+    let indexed = Indexed(rule + "a | 1\n" + rule + "bc | 2\n")
+    #expect(indexed.rows.map(\.json.text) == [#"{"a":1}"#])
+    #expect(indexed.error?.contains("line 3, column 1: another table begins here") == true)
+  }
+
+  @Test("38: a record with a line of another form is text, and that is said")
+  func recordsOfAnotherForm() {
+    let records = (0..<9).map { "id: \($0)\nname: n\n\n" }.joined()
+    let long = String(repeating: "id: 1\nname: n\n\n", count: 5_000)
+    let indexed = Indexed(long + "id: 2\nnot a pair\n\n" + records)
+    #expect(indexed.rows.count == 5_010)
+    #expect(indexed.rows[5_000].json.text == #"{"line":"id: 2\nnot a pair"}"#)
+    #expect(indexed.rows[5_001].json.text == #"{"id":0,"name":"n"}"#)
+    #expect(indexed.notes.count == 1)
+  }
+
+  @Test("38: random records, in random chunks, have the pairs that were written")
+  func lawOfRecords() {
+    var random = SeededGenerator(seed: 38)
+    for round in 0..<60 {
+      let keys = (0..<Int.random(in: 2...6, using: &random)).map { "k\($0)" }
+      let form = round % 4
+      let records = (0..<Int.random(in: 2...200, using: &random)).map { _ in
+        keys.map { _ in
+          let count = Int.random(in: 0...8, using: &random)
+          let value = (0..<count).map { _ in "abc:=| 1é".randomElement(using: &random) ?? "x" }
+          // Blanks at the ends are none of the value where they are none of the line.
+          return String(value.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+        }
+      }
+      var text = ""
+      for (number, record) in records.enumerated() {
+        if form == 0 { text += "-[ RECORD \(number + 1) ]---\n" }
+        if form == 1 { text += "*** \(number + 1). row ***\n" }
+        for (key, value) in zip(keys, record) {
+          text += key + [" | ", ": ", ": ", "="][form] + value + "\n"
+        }
+        if form > 1 { text += "\n" }
+      }
+      let indexed = Indexed(text, chunk: Int.random(in: 1...999, using: &random))
+      let rows = indexed.rows.map { row in
+        keys.map { row.json.member($0)?.string ?? row.json.member($0)?.text ?? "-" }
+      }
+      #expect(rows == records, "round \(round)")
+    }
+  }
+}
