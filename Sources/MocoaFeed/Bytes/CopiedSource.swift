@@ -1,12 +1,14 @@
 import Synchronization
 
-/// The bytes of a stream that has ended, read once more from the copy of them.
+/// The bytes of a stream, read once more from the copy of them, and those that follow.
+///
+/// A reading may have ended before the stream: with an error in the middle of a document. If the
+/// stream failed, so does this source behind its last byte.
 final class CopiedSource: ByteSource {
   private let stream: any ByteSource
   private let position = Atomic(0)
-  private let isStopped = Atomic(false)
 
-  /// Creates a source of the bytes that a stream has returned.
+  /// Creates a source of the bytes of a stream that no other thread reads any more.
   init(_ stream: any ByteSource) { self.stream = stream }
 
   var name: String { stream.name }
@@ -15,8 +17,8 @@ final class CopiedSource: ByteSource {
   var notices: [String] { stream.notices }
 
   func readNext(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-    guard !isStopped.load(ordering: .relaxed) else { return 0 }
-    let count = try stream.read(into: buffer, at: position.load(ordering: .relaxed))
+    var count = try stream.read(into: buffer, at: position.load(ordering: .relaxed))
+    if count == 0 { count = try stream.readNext(into: buffer) }
     position.add(count, ordering: .relaxed)
     return count
   }
@@ -25,5 +27,11 @@ final class CopiedSource: ByteSource {
     try stream.read(into: buffer, at: offset)
   }
 
-  func stop() { isStopped.store(true, ordering: .relaxed) }
+  func isIdle(for duration: Duration) -> Bool {
+    let next = position.load(ordering: .relaxed)
+    let isCopied = (try? stream.bytes(in: next..<next + 1).isEmpty) == false
+    return !isCopied && stream.isIdle(for: duration)
+  }
+
+  func stop() { stream.stop() }
 }

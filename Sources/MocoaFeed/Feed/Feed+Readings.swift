@@ -20,13 +20,16 @@ extension Feed {
     }.value
   }
 
+  /// Returns whether a source can be read again: one that is no stream, or has ended.
+  package func canReadAgain(sourceAt position: Int) -> Bool { readers[position].canReadAgain }
+
   /// Reads a source again, in another way; its rows are replaced as they are found.
   ///
   /// - Parameters:
   ///   - position: The position of the source.
   ///   - reading: One of those of its explanation.
-  /// - Returns: `false` for a stream that is still being read.
+  /// - Returns: `false` if it cannot be read again.
   package func read(sourceAt position: Int, as reading: FeedExplanation.Reading) -> Bool {
-    readers[position].read(as: reading.choice.format, delimiter: reading.choice.delimiter)
+    readers[position].read(as: reading.choice)
   }
 }

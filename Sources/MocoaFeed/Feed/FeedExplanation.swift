@@ -5,6 +5,35 @@ import MocoaCore
 /// It is concluded from the first 64 KiB, as when the source is opened; the alternatives are the
 /// other formats that find rows in them, tried one after the other.
 package struct FeedExplanation {
+  /// The options that choose a way to read a source; nil for what is detected.
+  package struct Choice: Equatable, Sendable {
+    package var format: FeedFormat?
+    var delimiter: UInt8?
+    var hasHeader: Bool?
+
+    /// The choice of some options.
+    init(of options: FeedOptions) {
+      (format, delimiter, hasHeader) = (options.format, options.delimiter, options.hasHeader)
+    }
+
+    init(_ format: FeedFormat? = nil, _ delimiter: UInt8? = nil, hasHeader: Bool? = nil) {
+      (self.format, self.delimiter, self.hasHeader) = (format, delimiter, hasHeader)
+    }
+
+    /// Sets the options.
+    func apply(to options: inout FeedOptions) {
+      (options.format, options.delimiter, options.hasHeader) = (format, delimiter, hasHeader)
+    }
+
+    /// What is typed for it.
+    fileprivate var text: String {
+      let sign = delimiter.map { " --delimiter '\(Character(UnicodeScalar($0)))'" } ?? ""
+      let header = hasHeader.map { $0 ? "--has-header" : "--no-header" }
+      guard let format else { return header ?? "without --format" }
+      return "--format \(format.rawValue)\(sign)" + (header.map { " \($0)" } ?? "")
+    }
+  }
+
   /// A way to read the sample.
   package struct Reading {
     /// The format.
@@ -13,8 +42,8 @@ package struct FeedExplanation {
     /// The options that choose it; none for the one that is chosen.
     package let options: String
 
-    /// The format and the delimiter that choose it; nil for those that are detected.
-    package let choice: (format: FeedFormat?, delimiter: UInt8?)
+    /// What chooses it.
+    package let choice: Choice
 
     /// What is concluded from the bytes: the divisions, types and patterns.
     package let evidence: [String]
@@ -74,37 +103,43 @@ package struct FeedExplanation {
     let end = isWhole ? nil : sample.lastIndex(of: 0x0A)
     let bytes = end.map { Array(sample[...$0]) } ?? sample
     byteCount = bytes.count
-    func reading(_ options: FeedOptions, _ text: String) -> Reading {
-      Reading(bytes, isWhole: isWhole, named: name, options, text)
+    func reading(_ choice: Choice, _ text: String) -> Reading {
+      var options = options
+      choice.apply(to: &options)
+      options.acceptsText = true
+      return Reading(bytes, isWhole: isWhole, named: name, options, text)
     }
-    var options = options
-    options.acceptsText = true
-    let chosen = reading(options, "")
+    let choice = Choice(of: options)
+    let chosen = reading(choice, "")
     self.chosen = chosen
     var tried: [Reading] = []
-    let isDetected = options.format == nil && options.delimiter == nil
-    (options.format, options.delimiter) = (nil, nil)
-    if !isDetected { tried.append(reading(options, "without --format")) }
-    for (format, delimiter) in Self.alternatives where format != chosen.format || delimiter != nil {
-      var other = options
-      (other.format, other.delimiter) = (format, delimiter?.0)
-      let text = "--format \(format.rawValue)" + (delimiter.map { " --delimiter \($0.1)" } ?? "")
-      tried.append(reading(other, text))
+    if choice != Choice() { tried.append(reading(Choice(), Choice().text)) }
+    if chosen.format == .csv || chosen.format == .tsv {
+      // One of them is the same.
+      for hasHeader in [true, false] {
+        var other = choice
+        other.hasHeader = hasHeader
+        tried.append(reading(other, other.text))
+      }
+    }
+    for other in Self.alternatives where other.format != chosen.format || other.delimiter != nil {
+      tried.append(reading(other, other.text))
     }
     var others: [Reading] = []
-    for reading in tried where reading.isPossible {
+    // What is detected is a way back, even if some rows have faults.
+    for reading in tried
+    where reading.isPossible || reading.choice == Choice() && reading.rowCount > 0 {
       let isNew = !([chosen] + others).contains { $0.firstRows == reading.firstRows }
       if isNew { others.append(reading) }
     }
     self.others = others
   }
 
-  /// The formats that bytes may also have, with delimiters and how they are written.
-  private static let alternatives: [(FeedFormat, (UInt8, String)?)] = [
-    (.lines, nil), (.values, nil), (.members, nil), (.csv, (0x2C, "','")), (.tsv, nil),
-    (.csv, (0x3B, "';'")), (.csv, (0x7C, "'|'")), (.aligned, nil), (.log, nil), (.logfmt, nil),
-    (.accessLog, nil), (.mixedLog, nil), (.text, nil),
-  ]
+  /// What may also choose a way to read bytes.
+  private static let alternatives: [Choice] =
+    [.lines, .values, .members].map { Choice($0) }
+    + [Choice(.csv, 0x2C), Choice(.tsv), Choice(.csv, 0x3B), Choice(.csv, 0x7C)]
+    + [.aligned, .pairs, .log, .logfmt, .accessLog, .mixedLog, .text].map { Choice($0) }
 }
 
 extension FeedExplanation.Reading {
@@ -123,7 +158,7 @@ extension FeedExplanation.Reading {
     let progress = index.progress
     format = progress.format ?? .empty
     self.options = options
-    choice = (feedOptions.format, feedOptions.delimiter)
+    choice = FeedExplanation.Choice(of: feedOptions)
     rowCount = progress.rowCount
     var texts: [String] = []
     var doubtCount = 0

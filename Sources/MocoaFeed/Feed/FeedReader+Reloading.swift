@@ -85,15 +85,17 @@ extension FeedReader {
     reload()
   }
 
-  /// Reads the source again with another format; of a stream that has ended, its copy.
+  /// A Boolean value that indicates whether the source is no stream that is still being read.
+  var canReadAgain: Bool { source.canReadAgain || current.index.progress.isFinished }
+
+  /// Reads the source again in another way; of a stream that has ended, its copy.
   ///
   /// - Returns: `false` for a stream that is still being read.
-  func read(as format: FeedFormat?, delimiter: UInt8?) -> Bool {
-    let isStream = !source.canReadAgain
-    guard !isStream || current.index.progress.isFinished else { return false }
-    (options.format, options.delimiter) = (format, delimiter)
+  func read(as choice: FeedExplanation.Choice) -> Bool {
+    guard canReadAgain else { return false }
+    choice.apply(to: &options)
     endRefresh()
-    restart(isStream ? CopiedSource(source) : nil)
+    restart(source.canReadAgain ? nil : current.handOnStream())
     return true
   }
 

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// One reading of a source, from its first byte to its last row; starts and ends the stages.
 final class FeedReading: Sendable {
   /// The source of the bytes, with its transfer and decompression.
@@ -15,6 +17,9 @@ final class FeedReading: Sendable {
   let generation: Int
 
   private let options: FeedOptions
+
+  /// A Boolean value that indicates whether another reading owns the stream.
+  private let isHandedOn = Atomic(false)
 
   /// Creates a reading.
   ///
@@ -110,8 +115,16 @@ final class FeedReading: Sendable {
 
   /// Ends the reading; the rows found remain.
   func stop() {
-    source.stop()
+    if !isHandedOn.load(ordering: .relaxed) { source.stop() }
     index.endPacing()
+  }
+
+  /// Returns the bytes of its stream for another reading, which owns the stream from then on.
+  ///
+  /// - Precondition: The reading has ended.
+  func handOnStream() -> CopiedSource {
+    isHandedOn.store(true, ordering: .relaxed)
+    return CopiedSource(source)
   }
 
   /// Registers a closure that is called on the main actor after changes.

@@ -78,6 +78,23 @@ import Testing
     }
   }
 
+  @Test("38: read in another way, a stream goes on behind an error, and fails where it failed")
+  func anotherReadingBehindAnError() async throws {
+    var options = FeedOptions()
+    options.acceptsText = true
+    let script = "printf '[1,\n2}\n'; sleep 0.3; printf 'x\n'; exit 4"
+    let feed = try Feed(.command(["sh", "-c", script]), options: options)
+    #expect(feed.wait(forRows: .max, timeout: .seconds(10)))
+    let rows = try #require(try await feed.explanation(ofSourceAt: 0))
+    let text = try #require(([rows.chosen] + rows.others).first { $0.format == .text })
+    for _ in 0..<2 {
+      #expect(feed.read(sourceAt: 0, as: text))
+      #expect(feed.wait(forRows: .max, timeout: .seconds(10)))
+      #expect(feed.listModel.numberOfRows == 3)
+      #expect(feed.sources[0].status.error?.description.contains("status 4") == true)
+    }
+  }
+
   @Test("38: a stream with comments that has ended is read in another way, and back")
   func anotherReadingOfComments() async throws {
     let pipe = TestPipe()

@@ -44,7 +44,7 @@ import Testing
         #"  {"a":1,"b":2}"#, #"  {"a":3,"b":4}"#,
       ])
     stage.press("j", .enter)
-    await shows("read as csv", stage)
+    await shows("read as csv; without the filter", stage)
     await shows("a  b\n1  2\n3  4", stage)
     #expect(stage.page.filters.isEmpty)
     // Back to what is detected.

@@ -23,6 +23,7 @@ extension FeedPage {
           return
         }
         let page = ReadingsPage(explanation)
+        page.canChoose = { [feed] in feed.canReadAgain(sourceAt: position) }
         page.onChoose = { self?.read(sourceAt: position, as: $0) }
         self?.stack?.push(page)
       } catch {
@@ -38,16 +39,19 @@ extension FeedPage {
     return feed.sources.firstIndex { $0.rows.contains(number) } ?? 0
   }
 
-  /// Reads a source in another way: its members are others, so filters, order and columns end.
+  /// Reads a source in another way: its members are others, so filters, order and columns end, and
+  /// are not brought back.
   private func read(sourceAt position: Int, as reading: FeedExplanation.Reading) {
-    rememberView()
-    guard feed.read(sourceAt: position, as: reading) else {
-      let options = reading.options.isEmpty ? "" : "; \(reading.options) reads it so from the start"
-      return status.show("the source is still being read\(options)", style: .warning)
-    }
+    guard feed.read(sourceAt: position, as: reading) else { return }
+    let ended = [
+      filters.isEmpty ? nil : "filter", sortKeys.isEmpty ? nil : "sort order",
+    ].compactMap(\.self)
+    history = ViewHistory()
     setFilters([])
     setSortKeys([])
     if feed.sources.count == 1 { columns = FeedColumns() }
-    status.show("read as \(reading.format.rawValue)")
+    let what = ended.joined(separator: " and ")
+    status.show(
+      "read as \(reading.format.rawValue)\(ended.isEmpty ? "" : "; without the \(what)")")
   }
 }

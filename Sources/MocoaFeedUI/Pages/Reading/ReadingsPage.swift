@@ -8,6 +8,13 @@ final class ReadingsPage: StatusPage {
   /// Called with the way that the user chooses.
   var onChoose: ((FeedExplanation.Reading) -> Void)?
 
+  /// Returns whether the source can be read again now.
+  var canChoose: () -> Bool = { true } {
+    didSet { if !canChoose() { status.hint = "\(Self.refusal)  Esc back" } }
+  }
+
+  private static let refusal = "a source that is still being read needs the option from its start"
+
   private let name: String
   private let list: ListViewModel
   private let table = TableView()
@@ -30,6 +37,9 @@ final class ReadingsPage: StatusPage {
     table.show(list)
     table.onSelect = { [weak self] path in
       guard let self else { return }
+      if path.item > 0, !canChoose() {
+        return status.show(Self.refusal, style: .warning)
+      }
       stack?.pop()
       if path.item > 0 { onChoose?(readings[path.item]) }
     }
