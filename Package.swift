@@ -51,11 +51,17 @@ let package = Package(
     .systemLibrary(name: "CLzma", pkgConfig: "liblzma", providers: [.apt(["liblzma-dev"])]),
     .systemLibrary(name: "CBzip2", providers: [.apt(["libbz2-dev"])]),
 
+    // libyaml itself, as a binding that needs all of Foundation would cost every start of the
+    // program.
+    .systemLibrary(
+      name: "CLibYAML", pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+
     // Bytes to rows to list models.
     .target(
       name: "MocoaFeed",
       dependencies: [
-        "MocoaCore", "CProcess", "CZlib", "CZstd", "CLzma", "CBzip2", "CPCRE2",
+        "MocoaCore", "CProcess", "CZlib", "CZstd", "CLzma", "CBzip2", "CLibYAML", "CPCRE2",
       ]),
 
     // Rows as dictionaries with typed keys, and code that is generated from rows.
@@ -78,16 +84,10 @@ let package = Package(
     // Feeds on the screen: the feed page, cells for JSON, manifests, commands on rows.
     .target(name: "MocoaFeedUI", dependencies: ["MocoaCore", "MocoaFeed", "MocoaTUI"]),
 
-    // The parser of manifests; libyaml itself, as a binding that needs all of Foundation would cost
-    // every start of the program.
-    .systemLibrary(
-      name: "CLibYAML", pkgConfig: "yaml-0.1",
-      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .target(
       name: "MocoaTUIProgram",
       dependencies: [
         "MocoaCore", "MocoaFeed", "MocoaItems", "MocoaEngines", "MocoaTUI", "MocoaFeedUI",
-        "CLibYAML",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["Program"])),

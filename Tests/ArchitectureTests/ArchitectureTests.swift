@@ -8,6 +8,7 @@ import Testing
     "MocoaCore": standardLibrary.union(collections).union(["MocoaDiff"]),
     "MocoaFeed": standardLibrary.union(collections).union(platform).union([
       "MocoaCore", "CPCRE2", "CProcess", "CZlib", "CZstd", "CLzma", "CBzip2",
+      "CLibYAML",
     ]),
     "MocoaItems": standardLibrary.union(platform).union(["MocoaCore", "MocoaFeed"]),
     "MocoaEngines": standardLibrary.union(platform).union(["MocoaFeed"]),
@@ -15,7 +16,7 @@ import Testing
     "MocoaFeedUI": standardLibrary.union(platform).union(["MocoaCore", "MocoaFeed", "MocoaTUI"]),
     "mocoa-tui": standardLibrary.union(platform).union([
       "MocoaCore", "MocoaFeed", "MocoaItems", "MocoaEngines", "MocoaTUI", "MocoaFeedUI",
-      "ArgumentParser", "CLibYAML",
+      "ArgumentParser",
     ]),
     "mocoa-fetch": standardLibrary.union(["Glibc", "CCurl"]),
     "Programs": ["Glibc", "MocoaTUIProgram", "MocoaFetchProgram"],

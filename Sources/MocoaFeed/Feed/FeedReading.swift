@@ -33,11 +33,11 @@ final class FeedReading: Sendable {
     source: any ByteSource, options: FeedOptions, generation: Int = 1, isPaced: Bool = false
   ) {
     var options = options
-    let hasComments =
-      options.format == .commented
-      || options.format == nil && UncommentedSource.isNamed(source.name)
-    var source = hasComments ? UncommentedSource(source) : source
-    if options.format == .commented { options.format = nil }
+    var source = source
+    if let conversion = ConvertedSource.Conversion.needed(named: source.name, options.format) {
+      source = ConvertedSource(source, conversion)
+      options.format = nil
+    }
     if let member = options.joinedMembers.popLast() {
       let unnesting = Unnesting(optional: member.name)
       source = UnnestedSource(source, unnesting, adding: member, options: options)

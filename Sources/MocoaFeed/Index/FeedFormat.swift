@@ -40,6 +40,8 @@ public enum FeedFormat: String, CaseIterable, Sendable {
   case mixedLog = "mixed-log"
   /// JSON with comments and trailing commas.
   case commented = "jsonc"
+  /// Documents of YAML.
+  case yaml
   /// Values, each preceded by a record separator (RFC 7464).
   case records = "json-seq"
 
@@ -55,7 +57,7 @@ public enum FeedFormat: String, CaseIterable, Sendable {
   /// A Boolean value that indicates whether the source is one JSON document.
   var isDocument: Bool {
     switch self {
-    case .array, .arrays, .sections, .jsonFeed, .object, .members, .commented: true
+    case .array, .arrays, .sections, .jsonFeed, .object, .members, .commented, .yaml: true
     case .empty, .lines, .values, .csv, .tsv, .aligned, .pairs, .text, .logfmt, .accessLog, .log,
       .labelledLog, .mixedLog, .records:
       false

@@ -10,7 +10,7 @@ enum PageShape: String {
   init?(_ format: FeedFormat) {
     switch format {
     case .empty, .members: return nil
-    case .array, .commented: self = .array
+    case .array, .commented, .yaml: self = .array
     case .arrays: self = .sections
     case .sections, .jsonFeed, .object: self = .document
     case .lines, .values, .records, .mixedLog: self = .values
