@@ -68,7 +68,7 @@ final class MergedReading: Sendable {
 
   /// A Boolean value that indicates whether a followed file ends in a line without its end, which
   /// is no row yet.
-  var endsInLine: Bool { (source as? FollowedFileSource)?.endsInLine == true }
+  var endsInLine: Bool { reading.kind.followed?.endsInLine == true }
 
   /// A Boolean value that indicates whether all of a followed file has been read and converted.
   var isWaiting: Bool {
