@@ -56,11 +56,15 @@ examples: ## Builds and tests the example packages
 clients: ## Builds and tests packages outside of the repository
 	@SWIFT=$(SWIFT) Scripts/test-clients "$$($(SWIFT) build --show-bin-path)/mocoa-tui"
 
+# The programs that the tests run are those of the release build, as users have them.
 check: setup lint ## Everything that must pass: format, warnings, architecture, tests, the release build
 	$(STRICT) $(SWIFT) build --build-tests --explicit-target-dependency-import-check error
-	$(STRICT) $(AT_ONCE) SWIFT_BACKTRACE=interactive=no Scripts/run-tests $(SWIFT) test --skip-build --parallel
-	@$(STRICT) $(MAKE) --no-print-directory examples clients
 	$(SWIFT) build $(RELEASE) --product mocoa-tui
+	$(SWIFT) build $(RELEASE) --product mocoa-fetch
+	$(STRICT) $(AT_ONCE) SWIFT_BACKTRACE=interactive=no \
+	  MOCOA_PROGRAMS="$$($(SWIFT) build $(RELEASE) --show-bin-path)" \
+	  Scripts/run-tests $(SWIFT) test --skip-build --parallel
+	@$(STRICT) $(MAKE) --no-print-directory examples clients
 	@Scripts/check-release "$$($(SWIFT) build $(RELEASE) --show-bin-path)/mocoa-tui" \
 	  "$$($(SWIFT) build --show-bin-path)/mocoa-tui"
 

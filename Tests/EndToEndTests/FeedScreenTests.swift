@@ -6,7 +6,8 @@ import Testing
 @Suite struct FeedScreenTests {
   @Test(arguments: Package.feedNames)
   func theFirstScreen(of feed: String) async throws {
-    let terminal = try await TmuxTerminal.showing(feed)
+    // The default of placeholders is that of the build.
+    let terminal = try await TmuxTerminal.showing(feed, arguments: ["--placeholders", "show"])
     expectScreen(try await terminal.screen().lines, isStoredAs: feed)
   }
 
