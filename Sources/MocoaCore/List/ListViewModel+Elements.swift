@@ -61,6 +61,9 @@ extension ListViewModel {
   ///
   /// - Precondition: The list contains the index path.
   public final func cellViewModel(at path: ListIndexPath) -> CellViewModel {
+    if slots.indices.contains(path.section), let section = slots[path.section].viewModel {
+      return section.cellViewModel(at: path.item)
+    }
     precondition(contains(path), "The list has no row \(path).")
     let section = sectionViewModel(at: path.section)
     return section.list === self && path.item < section.numberOfItems

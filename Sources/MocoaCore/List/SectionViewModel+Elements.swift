@@ -10,6 +10,12 @@ extension SectionViewModel {
   public final func cellViewModel(at index: Int) -> CellViewModel {
     precondition((0..<numberOfItems).contains(index), "The section has no row \(index).")
     guard let list else { preconditionFailure("The section is in no list.") }
+    if let cell = cells[index], refresh(cell, in: list) { return cell }
+    return makeCellViewModel(at: index, in: list)
+  }
+
+  /// Creates a cell, and adds it unless that has changed the list.
+  private func makeCellViewModel(at index: Int, in list: ListViewModel) -> CellViewModel {
     for attempt in 1...Self.attemptsOfMaking where index < numberOfItems && self.list === list {
       if let cell = cells[index], refresh(cell, in: list) { return cell }
       guard index < numberOfItems, self.list === list else { break }
