@@ -212,7 +212,9 @@ extension FeedIndexer {
         writer.endRow(at: cursor.offset + end, next: cursor.offset + end + gap)
         writer.endBlock()
       }
-    } else if let source = cursor.source as? any GrowingSource, try endsInWholeValue(scanner) {
+    } else if let source = cursor.source as? any GrowingSource, source.isIdle(for: .zero),
+      try endsInWholeValue(scanner)
+    {
       publish()
       if source.isIdle(for: Self.patience) {
         source.endLine()
