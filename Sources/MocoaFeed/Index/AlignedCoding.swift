@@ -128,8 +128,7 @@ struct AlignedCoding: Sendable {
     let header = Self.isHeader(line, after: titles)
     if header == .other { throw RowCoding.Fault(reason: .otherTable) }
     guard header == nil, !isBehindEmpty, let cells = cells(of: line) else {
-      fields.doubtful?.add(line, .form, ofRowAt: offset)
-      return RowCoding.appendText(line, to: &json)
+      return fields.appendOther(line, at: offset, to: &json)
     }
     for (column, cell) in cells.enumerated() {
       json.append(contentsOf: fields.prefixes[column])

@@ -39,8 +39,7 @@ struct ListingCoding: Sendable {
     let line = UnsafeRawBufferPointer(rebasing: line.drop { $0 == 0x0A || $0 == 0x0D })
       .withoutCarriageReturn
     guard Self.isFile(line), let (cells, name) = cells(of: line) else {
-      fields.doubtful?.add(line, .form, ofRowAt: offset)
-      return RowCoding.appendText(line, to: &json)
+      return fields.appendOther(line, at: offset, to: &json)
     }
     for (column, cell) in cells.enumerated() {
       json.append(contentsOf: fields.prefixes[column])

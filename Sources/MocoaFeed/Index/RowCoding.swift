@@ -390,6 +390,19 @@ struct FieldCoding: Sendable {
       doubtful?.add(content, .type(column: column), ofRowAt: offset)
     }
   }
+
+  /// Appends the object for a line of another form at an offset, which is counted.
+  func appendOther(_ line: UnsafeRawBufferPointer, at offset: Int, to json: inout [UInt8]) {
+    doubtful?.add(line, .form, ofRowAt: offset)
+    RowCoding.appendText(line, to: &json)
+  }
+
+  /// Appends the object for a row of lines of another form at an offset, which is counted.
+  func appendOther(_ lines: [UnsafeRawBufferPointer], at offset: Int, to json: inout [UInt8]) {
+    Array(lines.joined(separator: [0x0A])).withUnsafeBytes {
+      appendOther($0, at: offset, to: &json)
+    }
+  }
 }
 
 extension UnsafeRawBufferPointer {

@@ -102,11 +102,7 @@ struct RuledTable: Sendable {
     let isBehind = lines.first.map(layout.isBetweenRows) ?? false
     let cells = texts.compactMap(layout.rules.cells)
     guard !isBehind || layout.hasRulesBetween, cells.count == texts.count, !cells.isEmpty else {
-      let text = texts.joined(separator: [0x0A])
-      return Array(text).withUnsafeBytes {
-        fields.doubtful?.add($0, .form, ofRowAt: offset)
-        RowCoding.appendText($0, to: &json)
-      }
+      return fields.appendOther(texts, at: offset, to: &json)
     }
     for column in fields.names.indices {
       json.append(contentsOf: fields.prefixes[column])

@@ -46,10 +46,7 @@ struct PairCoding: Sendable {
       .map { UnsafeRawBufferPointer(rebasing: $0).withoutCarriageReturn }
       .filter { !layout.isBetweenRecords($0) }
     guard let pairs = layout.pairs(of: lines), !pairs.isEmpty else {
-      return Array(lines.joined(separator: [0x0A])).withUnsafeBytes {
-        fields.doubtful?.add($0, .form, ofRowAt: offset)
-        RowCoding.appendText($0, to: &json)
-      }
+      return fields.appendOther(lines, at: offset, to: &json)
     }
     var groups: [(key: [UInt8], values: [[UInt8]])] = []
     var known: [[UInt8]: Int] = [:]
