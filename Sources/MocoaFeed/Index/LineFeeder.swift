@@ -55,6 +55,13 @@ struct LineFeeder {
     prefix.withUnsafeBytes { line in line.withoutColors { body($0, length) } }
   }
 
+  /// Returns whether a condition holds for the line that has no end, without a carriage return.
+  func isRest(_ condition: (UnsafeRawBufferPointer) -> Bool) -> Bool {
+    var holds = false
+    withRest { line, _ in holds = condition(line.withoutCarriageReturn) }
+    return holds
+  }
+
   private mutating func keep(_ bytes: UnsafeRawBufferPointer) {
     length += bytes.count
     prefix += bytes.prefix(max(0, Self.longestPrefix - prefix.count))

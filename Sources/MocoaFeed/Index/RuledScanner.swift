@@ -24,12 +24,7 @@ struct RuledScanner: LineScanner {
 
   var hasContent: Bool { end == nil && (hasRow || lines.hasContent && !endsBetweenRows) }
 
-  /// A Boolean value that indicates whether the line that has no end is none of a row.
-  private var endsBetweenRows: Bool {
-    var isBetween = false
-    lines.withRest { line, _ in isBetween = layout.isBetweenRows(line.withoutCarriageReturn) }
-    return isBetween
-  }
+  private var endsBetweenRows: Bool { lines.isRest(layout.isBetweenRows) }
 
   /// A rule at the end is left out when the row is read.
   var hasRowBeforeRest: Bool { hasRow && lines.length > 0 && !endsBetweenRows }

@@ -16,13 +16,8 @@ struct PairScanner: LineScanner {
 
   init(_ layout: PairLayout) { self.layout = layout }
 
-  var hasContent: Bool { end == nil && (hasRow || lines.hasContent && !endsBetweenRecords) }
-
-  /// A Boolean value that indicates whether the line that has no end is none of a record.
-  private var endsBetweenRecords: Bool {
-    var isBetween = false
-    lines.withRest { line, _ in isBetween = layout.isBetweenRecords(line.withoutCarriageReturn) }
-    return isBetween
+  var hasContent: Bool {
+    end == nil && (hasRow || lines.hasContent && !lines.isRest(layout.isBetweenRecords))
   }
 
   /// A rule at the end is left out when the record is read.
