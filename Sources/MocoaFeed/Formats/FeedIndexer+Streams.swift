@@ -47,7 +47,7 @@ extension FeedIndexer {
     guard var coding = PairCoding(lines: lines) else {
       throw Interruption.broken(.notPairs, offset: cursor.offset)
     }
-    setTypes(of: &coding.fields, coding.types(of: lines))
+    setTypes(of: &coding.fields, coding.types)
     index.begin(.pairs, shape: .pairRecords(coding.layout), coding: .pairs(coding))
     writer.beginSection()
     writer.beginRows(at: cursor.offset)

@@ -101,7 +101,7 @@ import Testing
     #expect(indexed.progress.format != .pairs)
   }
 
-  @Test("38: where the numbers begin anew, other records begin, which is an error")
+  @Test("38: where the numbers begin again, other records begin, which is an error")
   func otherRecords() {
     let rule = "-[ RECORD 1 ]---\n"
     let indexed = Indexed(rule + "a | 1\n" + rule + "bc | 2\n")

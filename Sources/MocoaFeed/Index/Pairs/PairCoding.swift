@@ -8,6 +8,9 @@ struct PairCoding: Sendable {
   /// The names and types of the keys of the sample.
   var fields: FieldCoding
 
+  /// The type of each key by the first lines, and the reason where numbers are texts.
+  let types: [(type: FieldType, doubt: String?)]
+
   private let columns: [[UInt8]: Int]
 
   /// Creates a coding by the first lines, empty ones included; nil if they are no such records.
@@ -16,28 +19,21 @@ struct PairCoding: Sendable {
     self.layout = layout
     var columns: [[UInt8]: Int] = [:]
     var names: [String] = []
-    for pair in Self.records(of: lines, layout).joined() where columns[pair.key] == nil {
-      columns[pair.key] = names.count
-      names.append(String(decoding: pair.key, as: UTF8.self))
+    var values: [[String]] = []
+    let records = lines.lazy.map(\.withoutCarriageReturn)
+      .split(whereSeparator: layout.isBetweenRecords)
+    for pair in records.compactMap({ layout.pairs(of: Array($0)) }).joined() {
+      let column = columns[pair.key] ?? names.count
+      if column == names.count {
+        columns[pair.key] = column
+        names.append(String(decoding: pair.key, as: UTF8.self))
+        values.append([])
+      }
+      values[column].append(String(decoding: pair.value, as: UTF8.self))
     }
     self.columns = columns
+    types = values.map { FieldType.inferred(from: $0) }
     fields = FieldCoding(separator: UInt8(ascii: ":"), notation: .plain, names: names)
-  }
-
-  /// Returns the type of each key by the first lines, and the reason where numbers are texts.
-  func types(of lines: [UnsafeRawBufferPointer]) -> [(type: FieldType, doubt: String?)] {
-    var values: [[String]] = fields.names.map { _ in [] }
-    for pair in Self.records(of: lines, layout).joined() {
-      columns[pair.key].map { values[$0].append(String(decoding: pair.value, as: UTF8.self)) }
-    }
-    return values.map { FieldType.inferred(from: $0) }
-  }
-
-  private static func records(
-    of lines: [UnsafeRawBufferPointer], _ layout: PairLayout
-  ) -> [[PairLayout.Pair]] {
-    lines.lazy.map(\.withoutCarriageReturn).split(whereSeparator: layout.isBetweenRecords)
-      .compactMap { layout.pairs(of: Array($0)) }
   }
 
   /// Appends the object of the record at an offset.

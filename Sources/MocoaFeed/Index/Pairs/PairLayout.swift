@@ -13,8 +13,9 @@ struct PairLayout: Equatable, Sendable {
   private enum Divider: Equatable {
     /// The first such character of the line; behind a colon is a blank, or nothing.
     case first(UInt8)
-    /// A text that is at the same offset in all lines of a record: ` | `, `: `, ` = `.
-    case aligned([UInt8])
+    /// A text that is at the same offset in all lines of a record: ` | `, `: `, ` = `; where it is
+    /// marked, a sign ends each line of a value that goes on.
+    case aligned([UInt8], isMarked: Bool)
   }
 
   private let boundary: Boundary
@@ -56,9 +57,9 @@ struct PairLayout: Equatable, Sendable {
   private static func divider(below rule: UnsafeRawBufferPointer) -> Divider? {
     guard number(of: rule) != nil else { return nil }
     switch rule.first {
-    case UInt8(ascii: "*"): return .aligned(Array(": ".utf8))
-    case UInt8(ascii: "-"): return .aligned(Array(" | ".utf8))
-    default: return .aligned(Array(" │ ".utf8))
+    case UInt8(ascii: "*"): return .aligned(Array(": ".utf8), isMarked: false)
+    case UInt8(ascii: "-"): return .aligned(Array(" | ".utf8), isMarked: true)
+    default: return .aligned(Array(" │ ".utf8), isMarked: true)
     }
   }
 
@@ -70,7 +71,7 @@ struct PairLayout: Equatable, Sendable {
     if let offset = offset(of: equals, in: first),
       record.allSatisfy({ Self.offset(of: equals, in: $0) == offset })
     {
-      return .aligned(equals)
+      return .aligned(equals, isMarked: false)
     }
     let signs: [UInt8] = [UInt8(ascii: ":"), UInt8(ascii: "=")]
     return signs.first { key(of: first, $0) != nil }.map { .first($0) }
@@ -95,13 +96,13 @@ struct PairLayout: Equatable, Sendable {
   func isBetweenRecords(_ line: UnsafeRawBufferPointer) -> Bool {
     switch boundary {
     case .emptyLine: line.isEmpty
-    case .rule: isRule(line) || RowCount.isWritten(in: line)
+    case .rule: Self.number(of: line) != nil || RowCount.isWritten(in: line)
     }
   }
 
-  /// Returns whether a line begins a record.
-  func isRule(_ line: UnsafeRawBufferPointer) -> Bool {
-    boundary == .rule && Self.number(of: line) != nil
+  /// Returns the number of the record that a line begins; nil if it begins none.
+  func number(ofRule line: UnsafeRawBufferPointer) -> Int? {
+    boundary == .rule ? Self.number(of: line) : nil
   }
 
   // MARK: Records
@@ -136,35 +137,35 @@ struct PairLayout: Equatable, Sendable {
 
   /// A Boolean value that indicates whether a sign ends the lines of a value that goes on.
   private var isMarked: Bool {
-    guard case .aligned(let text) = divider else { return false }
-    return text.count > 2 && text != Array(" = ".utf8)
+    if case .aligned(_, isMarked: true) = divider { true } else { false }
   }
 
   /// Returns the offset of the divider in the lines of a record, by its first one; nil if they have
   /// it at their own.
   private func place(of first: UnsafeRawBufferPointer) -> Int? {
-    guard case .aligned(let text) = divider else { return nil }
+    guard case .aligned(let text, _) = divider else { return nil }
     return Self.offset(of: text, in: first)
   }
 
   private func key(of line: UnsafeRawBufferPointer, at place: Int?) -> Range<Int>? {
     switch divider {
     case .first(let sign): return Self.key(of: line, sign)
-    case .aligned(let text):
+    case .aligned(let text, _):
       guard let place, Self.has(text, at: place, of: line) else { return nil }
       return line.trimmed(from: 0, to: place)
     }
   }
 
   private func value(of line: UnsafeRawBufferPointer, at place: Int?) -> UnsafeRawBufferPointer {
-    let start: Int
     switch divider {
-    case .first(let sign): start = (line.firstIndex(of: sign) ?? line.count - 1) + 1
-    case .aligned(let text): start = min(line.count, (place ?? 0) + text.count)
+    case .first(let sign):
+      let start = (line.firstIndex(of: sign) ?? line.count - 1) + 1
+      let isColon = sign == UInt8(ascii: ":")
+      return line[
+        rebased: isColon ? line.trimmed(from: start, to: line.count) : start..<line.count]
+    case .aligned(let text, _):
+      return line[rebased: min(line.count, (place ?? 0) + text.count)..<line.count]
     }
-    guard case .first(let sign) = divider else { return line[rebased: start..<line.count] }
-    return sign == UInt8(ascii: ":")
-      ? line[rebased: line.trimmed(from: start, to: line.count)] : line[rebased: start..<line.count]
   }
 
   /// Returns the part of the value before that a line has; nil if it has none.
@@ -177,7 +178,7 @@ struct PairLayout: Equatable, Sendable {
         return nil
       }
       return line[rebased: 1..<line.count]
-    case .aligned(let text):
+    case .aligned(let text, let isMarked):
       guard isMarked else { return boundary == .rule ? line : nil }
       guard let place, Self.has(text, at: place, of: line) else { return nil }
       return value(of: line, at: place)

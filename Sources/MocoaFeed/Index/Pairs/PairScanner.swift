@@ -1,6 +1,6 @@
 /// Finds the records of lines with keys and values.
 ///
-/// Where rules have the numbers of records, the scan ends where they begin anew.
+/// Where rules have the numbers of records, the scan ends where they begin again.
 struct PairScanner: LineScanner {
   private let layout: PairLayout
   var lines = LineFeeder()
@@ -38,13 +38,13 @@ struct PairScanner: LineScanner {
       hasRow = true
       return true
     }
-    let isNew = layout.isRule(line)
+    let number = layout.number(ofRule: line)
     defer {
       hasRow = false
-      hasRule = hasRule || isNew
+      hasRule = hasRule || number != nil
     }
     let goesOn = hasRow ? end(feed - length - 1) : true
-    guard isNew, hasRule, PairLayout.number(of: line) == 1 else { return goesOn }
+    guard hasRule, number == 1 else { return goesOn }
     self.end = lines.scannedCount + feed - length
     return false
   }
