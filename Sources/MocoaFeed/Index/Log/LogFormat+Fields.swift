@@ -8,16 +8,16 @@ extension LogFormat {
     guard let first = texts.first, first.first == "#",
       let line = texts.first(where: { $0.first != "#" })
     else { return nil }
-    func words(_ directive: String) -> [Substring]? {
-      texts.first { $0.hasPrefix(directive) }.map {
-        $0.dropFirst(directive.count).split(whereSeparator: \.isWhitespace)
+    func directive(_ name: String) -> (line: String, words: [Substring])? {
+      texts.first { $0.hasPrefix(name) }.map {
+        ($0, $0.dropFirst(name.count).split(whereSeparator: \.isWhitespace))
       }
     }
-    let zeek = words("#fields\t")
-    guard let names = zeek ?? words("#Fields:"), names.count > 1 else { return nil }
-    let start = zeek == nil ? "#Fields:" : "#fields\t"
-    let declaration = texts.first { $0.hasPrefix(start) }.map { Array($0.utf8) }
-    let types = zeek == nil ? [] : words("#types\t") ?? []
+    let zeek = directive("#fields\t")
+    guard let (declaration, names) = zeek ?? directive("#Fields:"), names.count > 1 else {
+      return nil
+    }
+    let types = zeek == nil ? [] : directive("#types\t")?.words ?? []
     var members = names.enumerated().map { column, name in
       let isTime = types.indices.contains(column) && types[column] == "time"
       return "{\(name):\(isTime ? "epoch" : "value")}"
@@ -27,7 +27,8 @@ extension LogFormat {
     let pattern = try? LogPattern(members.joined(separator: areTabs ? "\t" : " "))
     return pattern.map {
       LogFormat(
-        zeek == nil ? "W3C extended" : "Zeek", [$0], declaration: declaration, lines: lines)
+        zeek == nil ? "W3C extended" : "Zeek", [$0], declaration: Array(declaration.utf8),
+        lines: lines)
     }
   }
 
