@@ -106,11 +106,19 @@ package struct YAMLParser: ~Copyable {
   ///
   /// - Returns: The value as JSON; nil for a text.
   static func json(ofPlain word: String) -> String? {
+    constant(ofPlain: word)
+      ?? (Array(word.utf8).withUnsafeBytes { NumberForm($0) } == nil ? nil : word)
+  }
+
+  /// Returns the constant that a plain scalar of the core schema is; nil if it is none.
+  ///
+  /// - Returns: `null`, `true` or `false`.
+  package static func constant(ofPlain word: String) -> String? {
     switch word {
-    case "", "~", "null", "Null", "NULL": return "null"
-    case "true", "True", "TRUE": return "true"
-    case "false", "False", "FALSE": return "false"
-    default: return Array(word.utf8).withUnsafeBytes { NumberForm($0) } == nil ? nil : word
+    case "", "~", "null", "Null", "NULL": "null"
+    case "true", "True", "TRUE": "true"
+    case "false", "False", "FALSE": "false"
+    default: nil
     }
   }
 }

@@ -87,13 +87,10 @@ struct YAMLReader: ~Copyable {
 
   /// Interprets a plain scalar.
   private static func content(ofWord word: String) -> ManifestValue.Content {
-    switch word {
-    case "", "~", "null", "Null", "NULL": return .null
-    case "true", "True", "TRUE": return .bool(true)
-    case "false", "False", "FALSE": return .bool(false)
-    default:
-      let isNumber = word.first.map { $0.isASCII && $0.isNumber || "+-.".contains($0) } ?? false
-      return isNumber && Double(word) != nil ? .number(word) : .string(word)
+    if let constant = YAMLParser.constant(ofPlain: word) {
+      return constant == "null" ? .null : .bool(constant == "true")
     }
+    let isNumber = word.first.map { $0.isASCII && $0.isNumber || "+-.".contains($0) } ?? false
+    return isNumber && Double(word) != nil ? .number(word) : .string(word)
   }
 }
