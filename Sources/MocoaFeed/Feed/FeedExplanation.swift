@@ -39,11 +39,11 @@ package struct FeedExplanation {
     /// The format.
     package let format: FeedFormat
 
-    /// The options that choose it; none for the one that is chosen.
-    package let options: String
-
     /// What chooses it.
     package let choice: Choice
+
+    /// The options to type for it.
+    package var options: String { choice.text }
 
     /// What is concluded from the bytes: the divisions, types and patterns.
     package let evidence: [String]
@@ -103,27 +103,27 @@ package struct FeedExplanation {
     let end = isWhole ? nil : sample.lastIndex(of: 0x0A)
     let bytes = end.map { Array(sample[...$0]) } ?? sample
     byteCount = bytes.count
-    func reading(_ choice: Choice, _ text: String) -> Reading {
+    func reading(_ choice: Choice) -> Reading {
       var options = options
       choice.apply(to: &options)
       options.acceptsText = true
-      return Reading(bytes, isWhole: isWhole, named: name, options, text)
+      return Reading(bytes, isWhole: isWhole, named: name, options)
     }
     let choice = Choice(of: options)
-    let chosen = reading(choice, "")
+    let chosen = reading(choice)
     self.chosen = chosen
     var tried: [Reading] = []
-    if choice != Choice() { tried.append(reading(Choice(), Choice().text)) }
+    if choice != Choice() { tried.append(reading(Choice())) }
     if chosen.format == .csv || chosen.format == .tsv {
       // One of them is the same.
       for hasHeader in [true, false] {
         var other = choice
         other.hasHeader = hasHeader
-        tried.append(reading(other, other.text))
+        tried.append(reading(other))
       }
     }
     for other in Self.alternatives where other.format != chosen.format || other.delimiter != nil {
-      tried.append(reading(other, other.text))
+      tried.append(reading(other))
     }
     var others: [Reading] = []
     // What is detected is a way back, even if some rows have faults.
@@ -148,17 +148,15 @@ extension FeedExplanation.Reading {
 
   /// Reads a sample with options.
   fileprivate init(
-    _ bytes: [UInt8], isWhole: Bool, named name: String, _ feedOptions: FeedOptions,
-    _ options: String
+    _ bytes: [UInt8], isWhole: Bool, named name: String, _ options: FeedOptions
   ) {
     let source = MemorySource(bytes, name: name)
-    let reading = FeedReading(source: source, options: feedOptions)
+    let reading = FeedReading(source: source, options: options)
     reading.run()
     let (index, store) = (reading.index, reading.store)
     let progress = index.progress
     format = progress.format ?? .empty
-    self.options = options
-    choice = FeedExplanation.Choice(of: feedOptions)
+    choice = FeedExplanation.Choice(of: options)
     rowCount = progress.rowCount
     var texts: [String] = []
     var doubtCount = 0
