@@ -40,6 +40,26 @@ import Testing
     #expect(result.status == .exited(0))
   }
 
+  @Test("34: a text with colors is the same value as without them")
+  func colorsAreNoPartOfValues() async throws {
+    let lines = "red\n\u{1B}[31mred\u{1B}[m\nbl\u{1B}[1mue\u{1B}[m\nblue\n\u{1B}[32mgreen\u{1B}[m\n"
+    let file = try TemporaryFile(lines, named: "lines.txt")
+    func printed(_ arguments: [String]) async throws -> String {
+      try await run(
+        builtProgram("mocoa-tui"), arguments + ["--format", "text", "lines.txt"],
+        directory: file.folder
+      ).outputText.replacing(#/\e\[[0-9]*m/#, with: "")
+    }
+    #expect(try await printed(["--csv", "--unique", "line"]) == "line\r\nred\r\nblue\r\ngreen\r\n")
+    #expect(
+      try await printed(["--csv", "--group-by", "line", "--sort", "line"])
+        == "line,count\r\nblue,2\r\ngreen,1\r\nred,2\r\n")
+    #expect(
+      try await printed(["--csv", "--sort", "line"])
+        == "line\r\nblue\r\nblue\r\ngreen\r\nred\r\nred\r\n")
+    #expect(try await printed(["--csv", "--agg", "n = unique(line)"]) == "n\r\n3\r\n")
+  }
+
   @Test("34: texts with different parts that are no characters are different values")
   func loneSurrogatesDiffer() async throws {
     let rows = #"[{"id":"\ud800","n":1},{"id":"\udc00","n":2},{"id":"\ud800","n":3}]"#

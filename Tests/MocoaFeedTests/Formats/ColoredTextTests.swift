@@ -116,6 +116,21 @@ import Testing
     #expect(try RowFilter(parsing: "line ~ /error/ && line starts 'err'").matches(row))
   }
 
+  @Test("34: expressions compare and change the text without colors")
+  func expressionsSeeNoColors() throws {
+    let row = JSONBytes(
+      Array(#"{"a":"\u001b[31mred\u001b[m","b":"re\u001b[1md","n":"\u001b[1m7"}"#.utf8))
+    for text in [
+      "a == 'red'", "a in ['red', 'blue']", "a == b", "length(a) == 3", "substr(b, 2) == 'd'",
+      "upper(a) == 'RED'", "a < 'ree'", "n > 6", "replace(b, 'ed', 'x') == 'rx'", "a starts 're'",
+    ] {
+      #expect(try RowFilter(parsing: text).matches(row), "\(text)")
+    }
+    for text in ["a != 'red'", "a > b", "b > a", "length(b) > 3"] {
+      #expect(try !RowFilter(parsing: text).matches(row), "\(text)")
+    }
+  }
+
   @Test("38.7: --explain says that colors are left out")
   func explanation() throws {
     let colored = "\u{1B}[32m2026-11-24 10:11:12 INFO\u{1B}[m a\n2026-11-24 10:11:13 INFO b\n"

@@ -119,8 +119,8 @@ final class Comparison: Sendable {
     switch (left, right) {
     case (.number(let left), .number(let right)): return relation.holds(left, right)
     case (.text(let left), .text(let right)):
-      return QueryValue.withUnescaped(left) { left in
-        QueryValue.withUnescaped(right) { holds(left, relation, $0) }
+      return QueryValue.withText(left) { left in
+        QueryValue.withText(right) { holds(left, relation, $0) }
       }
     case (.number(let left), .text(let content)): return holds(left, relation, content)
     case (.text(let content), .number(let right)):
@@ -142,7 +142,7 @@ final class Comparison: Sendable {
     if let other = OperandValue.number(content) {
       return relation.holds(number, other)
     }
-    let time = QueryValue.withUnescaped(content) { Timestamp($0) }
+    let time = QueryValue.withText(content) { Timestamp($0) }
     guard let time, let other = Timestamp(epoch: number.double) else {
       return relation.holds(ifEqual: false)
     }

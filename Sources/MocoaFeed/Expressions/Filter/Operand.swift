@@ -127,7 +127,7 @@ enum OperandValue {
 
   /// Parses a number in a string; nil for a duration.
   static func number(_ content: UnsafeRawBufferPointer) -> Quantity? {
-    QueryValue.withUnescaped(content) { content in
+    QueryValue.withText(content) { content in
       guard let reading = NumberReading(content), reading.dimension != .duration else { return nil }
       return reading.quantity
     }
@@ -140,7 +140,7 @@ enum OperandValue {
     case .number(let value): Timestamp(epoch: value)
     case .json(.number(let quantity)): Timestamp(epoch: quantity.double)
     case .json(.text(let content)):
-      QueryValue.withUnescaped(content) { Timestamp($0) }
+      QueryValue.withText(content) { Timestamp($0) }
         ?? Self.number(content).flatMap { Timestamp(epoch: $0.double) }
     case .duration, .json: nil
     }
@@ -149,7 +149,7 @@ enum OperandValue {
   /// The value; if it is a text with a duration, that duration.
   var withUnit: OperandValue {
     guard case .json(.text(let content)) = self else { return self }
-    return QueryValue.withUnescaped(content) { content in
+    return QueryValue.withText(content) { content in
       guard let reading = NumberReading(content), reading.dimension == .duration else {
         return self
       }
@@ -162,7 +162,7 @@ enum OperandValue {
     switch self {
     case .duration(let seconds): return seconds
     case .json(.text(let content)):
-      return QueryValue.withUnescaped(content) { NumberReading($0)?.quantity.double }
+      return QueryValue.withText(content) { NumberReading($0)?.quantity.double }
     default: return number
     }
   }
@@ -235,7 +235,7 @@ extension Operand.Arithmetic {
     // A member that contains a time, and a duration.
     if self == .plus || self == .minus, case .duration(let seconds) = right,
       case .json(.text(let content)) = left,
-      let time = QueryValue.withUnescaped(content, { Timestamp($0) })
+      let time = QueryValue.withText(content, { Timestamp($0) })
     {
       return time.advanced(bySeconds: self == .plus ? seconds : -seconds).map { .time($0) }
     }

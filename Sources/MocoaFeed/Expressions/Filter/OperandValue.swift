@@ -15,7 +15,7 @@ extension OperandValue {
   /// Calls a closure with the value as an unescaped text; nil for null, arrays and objects.
   func withText<Result>(_ body: (UnsafeRawBufferPointer?) -> Result) -> Result {
     switch self {
-    case .json(.text(let content)): return QueryValue.withUnescaped(content) { body($0) }
+    case .json(.text(let content)): return QueryValue.withText(content) { body($0) }
     case .json(.null), .json(.container): return body(nil)
     case .number, .time, .duration, .json(.number), .json(.bool):
       var json: [UInt8] = []
@@ -62,7 +62,7 @@ extension OperandValue {
     case .duration(let seconds): .number(seconds)
     case .time(let time): .number(time.seconds(since: Timestamp(microseconds: 0)))
     case .json(.text(let content)):
-      QueryValue.withUnescaped(content) { NumberReading($0) }.map { .json(.number($0.quantity)) }
+      QueryValue.withText(content) { NumberReading($0) }.map { .json(.number($0.quantity)) }
     case .json: nil
     }
   }
@@ -71,7 +71,7 @@ extension OperandValue {
   var length: Int? {
     switch self {
     case .json(.text(let content)):
-      return QueryValue.withUnescaped(content) { String(decoding: $0, as: UTF8.self).count }
+      return QueryValue.withText(content) { String(decoding: $0, as: UTF8.self).count }
     case .json(.container(let bytes)):
       var scanner = MemberScanner(bytes)
       var count = 0

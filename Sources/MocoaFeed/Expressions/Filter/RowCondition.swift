@@ -105,7 +105,7 @@ extension ComparedText {
   /// that stands for bytes that are not UTF-8.
   fileprivate var exact: String? {
     escaped.withUnsafeBytes { content in
-      QueryValue.withUnescaped(content) { bytes in
+      QueryValue.withText(content) { bytes in
         let text = String(decoding: bytes, as: UTF8.self)
         let isPlain = OperandValue.number(bytes) == nil && bytes.first?.isDigit != true
         return isPlain && !text.unicodeScalars.contains("\u{FFFD}") ? text : nil

@@ -54,7 +54,7 @@ package struct SortKey: Hashable, Sendable {
         guard let value = self.value(in: row), value.kind == .string else { return true }
         return value.withBytes { bytes in
           guard let value = QueryValue(bytes), case .text(let content) = value else { return true }
-          return QueryValue.withUnescaped(content) { content in
+          return QueryValue.withText(content) { content in
             guard let number = NumberReading(content) else { return value.isMissing }
             dimensions.formUnion(number.dimension)
             hasSigns =
@@ -91,7 +91,7 @@ package struct SortKey: Hashable, Sendable {
         if case .number = content { hasNumbers = true }
         guard case .text(let content) = content else { return }
         text = text ?? value.string
-        QueryValue.withUnescaped(content) { content in
+        QueryValue.withText(content) { content in
           if let number = NumberReading(content) {
             if number.mayBeVersion { version = version ?? value.string }
           } else if content.looksLikeNumber {

@@ -82,7 +82,7 @@ struct SortKeyEncoder {
       value = .number(Quantity(short: Double(pattern.score(valuesOf: member))))
     }
     if comparesMeasures[key], case .text(let content)? = value,
-      let number = QueryValue.withUnescaped(content, { NumberReading($0)?.quantity })
+      let number = QueryValue.withText(content, { NumberReading($0)?.quantity })
     {
       append(.number(number))
     } else {
@@ -115,7 +115,7 @@ struct SortKeyEncoder {
       append(quantity.order, byteCount: 8)
       bytes += quantity.rest
     case .text(let content):
-      QueryValue.withUnescaped(content) { append(text: $0) }
+      QueryValue.withText(content) { append(text: $0) }
     case .container(let content):
       append(tag: Tag.container)
       append(terminated: content)

@@ -31,7 +31,7 @@ struct FuzzyPattern: Sendable {
           best[index] = max(score, best[index] ?? .min)
         }
       }
-      isText ? QueryValue.withSearched(content, add) : add(content)
+      isText ? QueryValue.withText(content, add) : add(content)
       return true
     }
     return best.reduce(0) { sum, score in

@@ -168,7 +168,7 @@ struct TextPattern: Sendable {
   ) -> Bool {
     var found = false
     JSONLeaves.forEach(in: json) { content, isText in
-      found = isText ? QueryValue.withSearched(content, isMatch) : isMatch(content)
+      found = isText ? QueryValue.withText(content, isMatch) : isMatch(content)
       return !found
     }
     return found

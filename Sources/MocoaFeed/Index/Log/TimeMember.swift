@@ -23,7 +23,7 @@ package enum TimeMember {
   static func time(of value: UnsafeRawBufferPointer, isNamed: Bool = true) -> Timestamp? {
     guard let value = QueryValue(value) else { return nil }
     if case .text(let content) = value,
-      let time = QueryValue.withUnescaped(content, { Timestamp($0) })
+      let time = QueryValue.withText(content, { Timestamp($0) })
     {
       return time
     }

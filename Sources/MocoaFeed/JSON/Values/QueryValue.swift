@@ -28,7 +28,7 @@ enum QueryValue {
     }
   }
 
-  /// Calls a closure with the unescaped content of a string.
+  /// Calls a closure with the unescaped content of a string, such as a key.
   ///
   /// - Complexity: Allocates nothing if the string has no escapes.
   static func withUnescaped<Result>(
@@ -39,11 +39,11 @@ enum QueryValue {
     return text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Calls a closure with the content of a string as it is searched: unescaped, and without
-  /// sequences that select colors and characters that are struck over.
+  /// Calls a closure with the text that a string is for all comparisons, searches and functions:
+  /// unescaped, and without sequences that select colors and characters that are struck over.
   ///
   /// - Complexity: As ``withUnescaped(_:_:)`` if the string has no escapes, which these need.
-  static func withSearched<Result>(
+  static func withText<Result>(
     _ content: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {
     withUnescaped(content) { text in
@@ -54,12 +54,12 @@ enum QueryValue {
     }
   }
 
-  /// Calls a closure with bytes that are the same for equal texts only: those without escapes, or
-  /// as they are written if a part is no character, since all such parts are replaced by U+FFFD.
+  /// Calls a closure with bytes that are the same for equal texts only: those of ``withText(_:_:)``,
+  /// or as they are written if a part is no character, since all such parts are replaced by U+FFFD.
   static func withIdentity<Result>(
     _ content: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {
-    withUnescaped(content) { text in
+    withText(content) { text in
       let hasEscapes = text.baseAddress != content.baseAddress
       return body(hasEscapes && replacement.first(in: text) != nil ? content : text)
     }

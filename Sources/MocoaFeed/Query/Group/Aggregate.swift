@@ -175,7 +175,7 @@ enum Accumulator: Sendable {
     case .trend(var trend):
       self = .count
       if case .text(let content)? = QueryValue(bytes),
-        let time = QueryValue.withUnescaped(content, { Timestamp($0) })
+        let time = QueryValue.withText(content, { Timestamp($0) })
       {
         trend.add(time, rows: rows)
       } else {
@@ -208,7 +208,7 @@ enum Accumulator: Sendable {
     }
     guard let value = QueryValue(bytes), !value.isMissing else { return true }
     guard case .text(let content) = value else { return false }
-    return QueryValue.withUnescaped(content) { content in
+    return QueryValue.withText(content) { content in
       guard let number = NumberReading(content) else { return false }
       number.withJSON { body($0, number.dimension) }
       return true

@@ -41,7 +41,7 @@ struct Extreme: Sendable {
     switch value {
     case .number: add(.number, bytes, encoder.bytes, rows)
     case .text(let content):
-      QueryValue.withUnescaped(content) { content in
+      QueryValue.withText(content) { content in
         if let number = NumberReading(content) {
           add(.numeral, bytes, encoder.bytes, rows)
           dimensions.formUnion(number.dimension)

@@ -33,7 +33,7 @@ struct SummaryAccumulator {
       summary.numbers.add(quantity.double, rows)
       total.add(bytes, rows: rows)
     case .text(let content):
-      QueryValue.withUnescaped(content) { content in
+      QueryValue.withText(content) { content in
         if let time = Timestamp(content) {
           summary.times.add(time, rows)
         } else if let number = NumberReading(content) {
