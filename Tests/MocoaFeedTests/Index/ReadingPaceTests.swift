@@ -2,7 +2,7 @@ import Testing
 
 @testable import MocoaFeed
 
-/// How far reading is ahead, and who is notified.
+/// How far reading is ahead, and which threads are notified.
 @Suite struct ReadingPaceTests {
   private static let lead = ReadingPace.lead
 
