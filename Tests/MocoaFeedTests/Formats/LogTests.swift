@@ -62,6 +62,44 @@ import Testing
     }
   }
 
+  @Test("34: the name of a user in a log of requests may have blanks")
+  func userWithBlanks() {
+    let request = #"[10/Oct/2000:13:55:36 -0700] "GET / HTTP/1.0" 200 7"#
+    let hosts = [
+      "10.0.0.1 - john q doe", "a.example 10.0.0.1 - john doe", "10.0.0.1 - -", "a b - c",
+    ]
+    let (format, rows) = rows(hosts.map { "\($0) \(request)\n" }.joined())
+    #expect(format == .accessLog)
+    let members = [
+      #""host":"10.0.0.1","user":"john q doe""#,
+      #""vhost":"a.example","host":"10.0.0.1","user":"john doe""#, #""host":"10.0.0.1""#,
+      #""vhost":"a","host":"b","user":"c""#,
+    ]
+    for (row, members) in zip(rows, members) {
+      #expect(row.hasPrefix("{\(members),\"time\":"), "\(row)")
+    }
+  }
+
+  @Test("34: structured data of RFC 5424 has escapes, and several elements")
+  func structuredData() {
+    let (format, rows) = rows(
+      #"""
+      <34>1 2026-11-24T10:11:12Z web-1 su 12 - [a@1 x="a\]b\"["] one
+      <34>1 2026-11-24T10:11:13Z web-1 su 12 - [a@1 x="1"][b@1 y="2"] two [x]
+      <34>1 2026-11-24T10:11:14Z web-1 su 12 - [a@1 x="1"]
+      <34>1 2026-11-24T10:11:15Z web-1 su 12 - - [x] four
+
+      """#)
+    #expect(format == .log)
+    let ends = [
+      #""data":"a@1 x=\"a\\]b\\\"[\"","message":"one"}"#,
+      #""data":"a@1 x=\"1\"][b@1 y=\"2\"","message":"two [x]"}"#, #""data":"a@1 x=\"1\""}"#,
+      #""message":"[x] four"}"#,
+    ]
+    #expect(rows.count == ends.count)
+    for (row, end) in zip(rows, ends) { #expect(row.hasSuffix(end), "\(row)") }
+  }
+
   @Test func pairsAreObjects() {
     let log = #"""
       time=2026-11-01T10:00:00Z level=info msg="it \"runs\"\n" n=12 f=1.50 ok=true empty= q=""

@@ -288,11 +288,14 @@ private struct LogFields {
   // MARK: Web servers
 
   mutating func appendRequest(to json: inout [UInt8]) -> Bool {
-    guard var host = word(), var identity = word(), var user = word() else { return false }
+    guard var host = word(), var identity = word(), var user = textBeforeTime() else {
+      return false
+    }
     // The virtual host comes first in some logs.
     var virtualHost: UnsafeRawBufferPointer?
-    if rest.first != UInt8(ascii: "["), let next = word() {
-      (virtualHost, host, identity, user) = (host, identity, user, next)
+    if !identity.elementsEqual("-".utf8), let end = user.firstIndex(of: Self.blank) {
+      (virtualHost, host, identity) = (host, identity, user[rebased: 0..<end])
+      user = user[rebased: end + 1..<user.count]
     }
     guard skip("["), let time = prefix(26), skip("] \""), let request = quoted(isOpen: true),
       skip(" "),
@@ -382,6 +385,18 @@ private struct LogFields {
   /// Consumes the bytes up to the next blank, and the blank; returns nil if there is none.
   private mutating func word() -> UnsafeRawBufferPointer? {
     guard let end = rest.firstIndex(of: Self.blank), end > rest.startIndex else { return nil }
+    defer { rest = rest[(end + 1)...] }
+    return UnsafeRawBufferPointer(rebasing: rest[..<end])
+  }
+
+  /// Consumes the text in front of a time in brackets, such as the name of a user, which may have
+  /// blanks, and the blank behind it; returns nil if there is none.
+  private mutating func textBeforeTime() -> UnsafeRawBufferPointer? {
+    let end = rest.indices.first { position in
+      rest[position] == Self.blank && position > rest.startIndex && position + 2 < rest.endIndex
+        && rest[position + 1] == UInt8(ascii: "[") && rest[position + 2].isDigit
+    }
+    guard let end else { return nil }
     defer { rest = rest[(end + 1)...] }
     return UnsafeRawBufferPointer(rebasing: rest[..<end])
   }

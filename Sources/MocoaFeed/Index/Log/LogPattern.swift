@@ -21,6 +21,7 @@
 /// - `:name`: a name with points, slashes, colons and the like in it, no digit in front
 /// - `:dotted`: such a name with two points, `::` or `$` in it
 /// - `:text`: anything up to what follows
+/// - `:structured`: the elements of structured data (RFC 5424) but the outer brackets
 /// - `:stdout|stderr`: one of some words
 /// - in brackets: anything up to the bracket that closes them
 /// - in quotes: anything up to the quote, which may be escaped
@@ -51,7 +52,7 @@ package struct LogPattern: Sendable, Equatable {
   private enum Matcher: Sendable, Equatable {
     case time, epoch, syslog, monthFirst
     case file, host, level, lowercase, number, decimal, letter, name, dotted, word, path, text,
-      longest
+      longest, structured
     case rest
     /// Words with bars between them, by their place.
     case choice(Range<Int>)
@@ -174,6 +175,7 @@ package struct LogPattern: Sendable, Equatable {
     case "value": return .value
     case "dotted": return .dotted
     case "text": return .text
+    case "structured": return .structured
     case "message": return next == nil ? .rest : .text
     case "word": return .word
     case "path": return .path
@@ -183,7 +185,7 @@ package struct LogPattern: Sendable, Equatable {
           reason:
             "'\(kind ?? "")' of {\(name):…} is none of time, epoch, syslog, monthFirst, level, "
             + "lowercase, number, decimal, letter, file, name, dotted, word, path, text, value, "
-            + "longest, and no words with '|' between them")
+            + "longest, structured, and no words with '|' between them")
       }
     }
     if let open, let next {
@@ -384,6 +386,15 @@ package struct LogPattern: Sendable, Equatable {
       return isLast ? places.last(where: isPlace) : places.first(where: isPlace)
     }
 
+    /// Returns the offset of the quote that ends a text with escapes.
+    private func endOfQuote(from start: Int) -> Int? {
+      var position = start
+      while position < line.count, line[position] != UInt8(ascii: "\"") {
+        position += line[position] == UInt8(ascii: "\\") ? 2 : 1
+      }
+      return position < line.count ? position : nil
+    }
+
     /// Returns the end of a member; nil if it does not match.
     private func end(of matcher: Matcher, from start: Int, before next: Int) -> Int? {
       let rest = line[start...]
@@ -462,12 +473,23 @@ package struct LogPattern: Sendable, Equatable {
           if byte == open { depth += 1 } else if byte == close { depth -= 1 }
           return depth == 0
         }
-      case .quoted:
+      case .quoted: return endOfQuote(from: start)
+      case .structured:
         var position = start
-        while position < line.count, line[position] != UInt8(ascii: "\"") {
-          position += line[position] == UInt8(ascii: "\\") ? 2 : 1
+        while position < line.count {
+          switch line[position] {
+          case UInt8(ascii: "\""):
+            guard let end = endOfQuote(from: position + 1) else { return nil }
+            position = end
+          case UInt8(ascii: "]"):
+            guard position + 1 < line.count, line[position + 1] == UInt8(ascii: "[") else {
+              return position
+            }
+          default: break
+          }
+          position += 1
         }
-        return position < line.count ? position : nil
+        return nil
       case .value:
         guard let bytes = literal(next) else {
           return next == pieces.count ? line.count : firstBlank(from: start)
