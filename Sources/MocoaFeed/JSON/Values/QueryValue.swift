@@ -54,8 +54,9 @@ enum QueryValue {
     }
   }
 
-  /// Calls a closure with bytes that are the same for equal texts only: those of ``withText(_:_:)``,
-  /// or as they are written if a part is no character, since all such parts are replaced by U+FFFD.
+  /// Calls a closure with bytes that are the same for equal texts only: those of
+  /// ``withText(_:_:)``, or as they are written if a part is no character, since all such parts are
+  /// replaced by U+FFFD.
   static func withIdentity<Result>(
     _ content: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {
