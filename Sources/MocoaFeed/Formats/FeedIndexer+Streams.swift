@@ -68,6 +68,7 @@ extension FeedIndexer {
     writer.beginRows(at: cursor.offset)
     index.begin(.log, shape: .logRecords(format), coding: .log(coding))
     try indexRows(with: LogScanner(format))
+    if format.patterns.contains(where: \.hasFailed) { index.note(RegularExpression.gaveUp) }
   }
 
   /// The format of the lines of a log: that of the options, or one of the known ones.

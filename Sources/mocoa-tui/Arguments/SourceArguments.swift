@@ -84,8 +84,10 @@ struct SourceArguments: ParsableArguments {
       """
       Read the lines of a log by a pattern: '{time} {level} [{thread}] {logger}: {message}'. Names \
       in braces are members, up to what follows them; time is any time, level the name of one, and \
-      message the rest. {n:number} is a number, {x:text} may have blanks, {_} is left out \
-      (default: one of about 90 known patterns, if the lines have it).
+      message the rest. {n:number} is a number, {x:text} may have blanks, {_} is left out. Or by a \
+      regular expression for whole lines, whose named groups are members: '(?<time>\\S+) \
+      (?<user>\\w+): (?<message>.*)' (default: one of about 90 known patterns, if the lines \
+      have it).
       """, valueName: "pattern"))
   var pattern: String?
 

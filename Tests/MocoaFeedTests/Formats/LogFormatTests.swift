@@ -208,6 +208,19 @@ import Testing
       ),
       ("{stream:stdout|stderr} {message}", "stdouts no", nil),
       ("<{a}> <{b}> {message}", "<<x>> <> y", #"{"a":"<x>","b":"","message":"y"}"#),
+      (
+        #"(?<time>\S+ \S+) (?P<user>\w+)(?: (?<n>\d+))?: (?<message>.*)"#,
+        "2026-11-24 10:11:12,5 ada 07: it is\n  more",
+        #"{"time":"2026-11-24T10:11:12.5","user":"ada","n":"07","message":"it is\n  more"}"#
+      ),
+      (
+        #"(?<user>\w+)(?: (?<n>\d+))?:(?: (?<message>.*))?"#, "ada:\nx",
+        #"{"user":"ada","message":"\nx"}"#
+      ),
+      (#"(?<user>\w+) (?<n>\d+)"#, "ada 12", #"{"user":"ada","n":12}"#),
+      (#"^(?<user>\w+)$"#, "ada 12", nil), (#"(?<user>\w+)"#, "ada 12", nil),
+      (#"(?<time>.+) is when"#, "noon is when", nil),
+      (#"(?<a>x)|(?<b>y)"#, "y", #"{"b":"y"}"#), (#"(?<a>x)?y"#, "y", "{}"),
     ] as [(String, String, String?)])
   func forms(_ pattern: String, _ record: String, _ json: String?) throws {
     #expect(Self.members(try LogPattern(pattern), record) == json)
@@ -233,6 +246,8 @@ import Testing
     arguments: [
       ("", "a pattern has members, such as {message}"), ("time", "a pattern has members, such as"),
       ("{time", "expected a name and '}'"), ("{} x", "expected a name and '}'"),
+      ("(?<a", "syntax error in subpattern name"), ("(?<=a)b", "a regular expression has groups"),
+      ("(?<a>x)(?<a>y)", "two named subpatterns have the same name"),
       ("{a} {a}", "{a} occurs twice"), ("{a:digits}", "'digits' of {a:…} is none of time"),
     ])
   func faults(_ text: String, _ reason: String) {

@@ -61,6 +61,16 @@ import Testing
     #expect(indexed.sections == [[row + #","message":"  upstream: a\n  b"}"#, row + "}"]])
   }
 
+  @Test("38: lines for which a regular expression takes too long are text, which is said")
+  func slowExpression() {
+    var options = FeedOptions()
+    (options.format, options.logPattern) = (.log, #"(?<a>(x+x+)+)[yz]"#)
+    let line = String(repeating: "x", count: 40)
+    let indexed = Indexed("\(line)\nxxy\n", options: options)
+    #expect(indexed.sections == [[#"{"line":"\#(line)"}"#, #"{"a":"xx"}"#]])
+    #expect(indexed.notes.contains(RegularExpression.gaveUp))
+  }
+
   @Test("38: the fields that a directive declares are members; each other line is a row")
   func declaredFields() {
     let fields = "#Fields: date time c-ip sc-status cs(User-Agent)"

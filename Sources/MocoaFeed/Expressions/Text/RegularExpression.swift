@@ -92,6 +92,32 @@ final class RegularExpression: @unchecked Sendable {
   /// The first group, or 0 for the whole match if there is none.
   var defaultGroup: Int { min(1, groupCount) }
 
+  /// The groups with names, in their order.
+  var namedGroups: [(name: String, number: Int)] {
+    var (count, size): (UInt32, UInt32) = (0, 0)
+    var table: UnsafePointer<UInt8>?
+    pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_NAMECOUNT), &count)
+    pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_NAMEENTRYSIZE), &size)
+    pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_NAMETABLE), &table)
+    guard let table else { return [] }
+    return (0..<Int(count)).map { index in
+      // Two bytes for the number, then the name, which ends with a zero.
+      let entry = table + index * Int(size)
+      return (String(cString: entry + 2), Int(entry[0]) << 8 | Int(entry[1]))
+    }.sorted { $0.1 < $1.1 }
+  }
+
+  /// Returns the ranges of the whole match and of all groups, if the expression matches all of a
+  /// text; those of groups that are no part of the match are nil.
+  func groups(ofAll text: UnsafeRawBufferPointer) -> [Range<Int>?]? {
+    match(text, from: 0, groupCount: groupCount, PCRE2_ANCHORED | PCRE2_ENDANCHORED) { places in
+      (0...groupCount).map { number in
+        places[2 * number + 1] == Self.unset
+          ? nil : places[2 * number]..<max(places[2 * number], places[2 * number + 1])
+      }
+    }
+  }
+
   /// Returns the range of a group in the first match; nil if there is no match or group.
   func group(_ number: Int, in text: UnsafeRawBufferPointer) -> Range<Int>? {
     guard 0...groupCount ~= number else { return nil }
@@ -113,8 +139,21 @@ final class RegularExpression: @unchecked Sendable {
   private func first(
     in text: UnsafeRawBufferPointer, from start: Int, group: Int = 0
   ) -> Range<Int>? {
+    match(text, from: start, groupCount: group) { places in
+      let (start, end) = (places[2 * group], places[2 * group + 1])
+      // `\K` can put the start after the end.
+      return end == Self.unset ? nil : min(start, end)..<end
+    } ?? nil
+  }
+
+  /// Calls a closure with the places of a match and of the first groups in it; returns nil if there
+  /// is none.
+  private func match<Result>(
+    _ text: UnsafeRawBufferPointer, from start: Int, groupCount: Int, _ options: UInt32 = 0,
+    _ body: (UnsafeMutablePointer<Int>) -> Result
+  ) -> Result? {
     guard failureCount.load(ordering: .relaxed) < Self.failureLimit,
-      let result = pcre2_match_data_create_8(UInt32(group + 1), nil)
+      let result = pcre2_match_data_create_8(UInt32(groupCount + 1), nil)
     else { return nil }
     defer { pcre2_match_data_free_8(result) }
     let isLong = text.count > Self.longText
@@ -125,11 +164,11 @@ final class RegularExpression: @unchecked Sendable {
     let count = withUnsafePointer(to: &empty) { empty in
       let base = text.baseAddress?.assumingMemoryBound(to: UInt8.self) ?? empty
       // Interpreted, loops within a step would not count, and be as long as the text at each start.
-      var count = pcre2_match_8(code, base, text.count, start, 0, result, context)
+      var count = pcre2_match_8(code, base, text.count, start, options, result, context)
       if count == PCRE2_ERROR_JIT_STACKLIMIT {
         // The interpreter allocates its memory on the heap.
         count = pcre2_match_8(
-          code, base, text.count, start, UInt32(PCRE2_NO_JIT), result, context)
+          code, base, text.count, start, options | UInt32(PCRE2_NO_JIT), result, context)
       }
       return count
     }
@@ -137,10 +176,6 @@ final class RegularExpression: @unchecked Sendable {
       if count != PCRE2_ERROR_NOMATCH { failureCount.add(1, ordering: .relaxed) }
       return nil
     }
-    guard let places = pcre2_get_ovector_pointer_8(result) else { return nil }
-    let (start, end) = (places[2 * group], places[2 * group + 1])
-    guard end != Self.unset else { return nil }
-    // `\K` can put the start after the end.
-    return min(start, end)..<end
+    return pcre2_get_ovector_pointer_8(result).map(body)
   }
 }

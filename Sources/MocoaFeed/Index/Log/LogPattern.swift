@@ -26,7 +26,11 @@
 /// - in brackets: anything up to the bracket that closes them
 /// - in quotes: anything up to the quote, which may be escaped
 ///
-/// A pattern is compiled once and tested without backtracking.
+/// Such a pattern is compiled once and tested without backtracking.
+///
+/// A regular expression with named groups, `(?<time>\S+) (?<message>.*)`, is a pattern, too: it
+/// matches whole lines, and its groups are the members. A group `time` is a time in any notation
+/// but a number, `message` a text; others that are numbers become numbers.
 package struct LogPattern: Sendable, Equatable {
   /// Why a pattern is refused.
   package struct Fault: Error, Equatable {
@@ -37,7 +41,7 @@ package struct LogPattern: Sendable, Equatable {
   let text: String
 
   /// A part of the pattern: no reference is counted while it is tested.
-  private struct Piece: Sendable, Equatable {
+  struct Piece: Sendable, Equatable {
     var kind: Kind
     /// The place of a literal, or of the key of a member; none for one that is left out.
     var text = 0..<0
@@ -49,7 +53,7 @@ package struct LogPattern: Sendable, Equatable {
     }
   }
 
-  private enum Matcher: Sendable, Equatable {
+  enum Matcher: Sendable, Equatable {
     case time, epoch, syslog, monthFirst
     case file, host, level, lowercase, number, decimal, letter, name, dotted, word, path, text,
       longest, structured
@@ -71,16 +75,19 @@ package struct LogPattern: Sendable, Equatable {
     }
   }
 
-  private let pieces: [Piece]
+  let pieces: [Piece]
 
   /// The literals and the keys.
-  private let texts: [UInt8]
+  let texts: [UInt8]
 
   /// The names of the members, in order.
   let names: [String]
 
   /// The pattern of the second line of a record, if it has one.
-  private let second: [LogPattern]
+  let second: [LogPattern]
+
+  /// The regular expression that it is, and the group of each piece.
+  let expression: (RegularExpression, groups: [Int])?
 
   /// A Boolean value that indicates whether lines of the form have times.
   var hasTime: Bool {
@@ -96,109 +103,6 @@ package struct LogPattern: Sendable, Equatable {
 
   /// The order of the parts of a date that are divided by slashes or dashes, as far as it is known.
   var dateOrder: LogTime.DateOrder?
-
-  /// Creates a pattern from its text.
-  ///
-  /// - Throws: What is wrong in the text.
-  package init(_ text: String) throws(Fault) {
-    self.text = text
-    var pieces: [Piece] = []
-    var texts: [UInt8] = []
-    var names: [String] = []
-    let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-    second = try lines.dropFirst().map { line throws(Fault) in try LogPattern(String(line)) }
-    let others = second.flatMap(\.names)
-    var rest = lines[0].utf8[...]
-    while let byte = rest.first {
-      rest.removeFirst()
-      // The byte behind which a member or a blank stands, if it is of a literal.
-      let last = pieces.last?.kind == .literal ? texts.last : nil
-      switch byte {
-      case UInt8(ascii: " "):
-        let isInside =
-          last.map { "[(".utf8.contains($0) } ?? false
-          || rest.first.map { "])".utf8.contains($0) } ?? false
-        pieces.append(Piece(kind: .blanks(isOptional: isInside)))
-      case UInt8(ascii: "{") where rest.first != byte:
-        guard let end = rest.firstIndex(of: UInt8(ascii: "}")), end > rest.startIndex else {
-          throw Fault(reason: "expected a name and '}' behind '{'")
-        }
-        let parts = Substring(rest[..<end]).split(separator: ":", omittingEmptySubsequences: false)
-        rest = rest[end...].dropFirst()
-        let name = String(parts[0])
-        guard !names.contains(name) else { throw Fault(reason: "{\(name)} occurs twice") }
-        if name != "_" { names.append(name) }
-        let kind = parts.count > 1 ? String(parts[1]) : nil
-        let matcher: Matcher
-        if let kind, kind.contains("|") {
-          matcher = .choice(texts.count..<texts.count + kind.utf8.count)
-          texts += kind.utf8
-        } else {
-          matcher = try Self.matcher(name, kind, behind: last, next: rest.first)
-        }
-        let start = texts.count
-        if name != "_" { texts += DerivedMember.key(name) }
-        pieces.append(Piece(kind: .member(matcher), text: start..<texts.count))
-      default:
-        if byte == UInt8(ascii: "{") { rest.removeFirst() }
-        if last == nil {
-          pieces.append(Piece(kind: .literal, text: texts.count..<texts.count))
-        }
-        texts.append(byte)
-        let start = pieces[pieces.count - 1].text.lowerBound
-        pieces[pieces.count - 1].text = start..<texts.count
-      }
-    }
-    guard !names.isEmpty else { throw Fault(reason: "a pattern has members, such as {message}") }
-    self.pieces = pieces
-    self.texts = texts
-    self.names = names + others
-  }
-
-  private static func matcher(
-    _ name: String, _ kind: String?, behind open: UInt8?, next: UInt8?
-  ) throws(Fault) -> Matcher {
-    switch kind ?? name {
-    case "time": return .time
-    case "epoch": return .epoch
-    case "syslog": return .syslog
-    case "monthFirst": return .monthFirst
-    case "file": return .file
-    case "host": return .host
-    case "level": return .level
-    case "lowercase": return .lowercase
-    case "number": return .number
-    case "decimal": return .decimal
-    case "letter": return .letter
-    case "longest": return .longest
-    case "name": return .name
-    case "value": return .value
-    case "dotted": return .dotted
-    case "text": return .text
-    case "structured": return .structured
-    case "message": return next == nil ? .rest : .text
-    case "word": return .word
-    case "path": return .path
-    default:
-      guard kind == nil else {
-        throw Fault(
-          reason:
-            "'\(kind ?? "")' of {\(name):…} is none of time, epoch, syslog, monthFirst, level, "
-            + "lowercase, number, decimal, letter, file, name, dotted, word, path, text, value, "
-            + "longest, structured, and no words with '|' between them")
-      }
-    }
-    if let open, let next {
-      switch (open, next) {
-      case (UInt8(ascii: "["), UInt8(ascii: "]")), (UInt8(ascii: "("), UInt8(ascii: ")")),
-        (UInt8(ascii: "<"), UInt8(ascii: ">")):
-        return .enclosed(close: next)
-      case (UInt8(ascii: "\""), UInt8(ascii: "\"")): return .quoted
-      default: break
-      }
-    }
-    return .word
-  }
 
   // MARK: Matching
 
@@ -299,9 +203,19 @@ package struct LogPattern: Sendable, Equatable {
   ) -> Bool {
     texts.withUnsafeBytes { texts in
       pieces.withUnsafeBufferPointer { pieces in
-        Match(line: line, pieces: pieces, texts: texts, dateOrder: dateOrder).forEachMember(body)
+        let match = Match(line: line, pieces: pieces, texts: texts, dateOrder: dateOrder)
+        guard let (expression, numbers) = expression else { return match.forEachMember(body) }
+        guard let groups = expression.groups(ofAll: line) else { return false }
+        return match.forEachMember(at: numbers.map { groups[$0] }, body)
       }
     }
+  }
+
+  /// A Boolean value that indicates whether matching was given up, so that lines were not divided.
+  var hasFailed: Bool { expression?.0.hasFailed ?? false }
+
+  package static func == (lhs: LogPattern, rhs: LogPattern) -> Bool {
+    lhs.text == rhs.text && lhs.dateOrder == rhs.dateOrder
   }
 
   /// A line that is tested.
@@ -348,6 +262,28 @@ package struct LogPattern: Sendable, Equatable {
         }
       }
       return position == line.count
+    }
+
+    /// Calls a closure with the members at the ranges of their groups; returns whether what is to
+    /// be a time is one.
+    func forEachMember(
+      at ranges: [Range<Int>?], _ body: (UnsafeRawBufferPointer, Finding) -> Void
+    ) -> Bool {
+      for (piece, range) in zip(pieces, ranges) {
+        let key = texts[rebased: piece.text]
+        switch piece.kind {
+        case .member(.time):
+          guard let range else { continue }
+          guard let time = LogTime(line, at: range.lowerBound, dateOrder), !time.isNumber,
+            time.end == range.upperBound
+          else { return false }
+          body(key, .time(time))
+        // Lines behind the first one are added to it.
+        case .member(.rest): body(key, .text(line[rebased: range ?? 0..<0]))
+        default: range.map { body(key, .number(line[rebased: $0])) }
+        }
+      }
+      return true
     }
 
     /// The literal that a piece is; nil if it is another piece, or none.

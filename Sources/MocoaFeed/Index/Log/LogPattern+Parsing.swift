@@ -1,0 +1,131 @@
+extension LogPattern {
+  /// Creates a pattern from its text.
+  ///
+  /// - Throws: What is wrong in the text.
+  package init(_ text: String) throws(Fault) {
+    self.text = text
+    var pieces: [Piece] = []
+    var texts: [UInt8] = []
+    var names: [String] = []
+    if text.contains("(?<") || text.contains("(?P<") {
+      let expression = try Self.expression(text)
+      let groups = expression.namedGroups
+      for (name, _) in groups {
+        let start = texts.count
+        texts += DerivedMember.key(name)
+        let matcher: Matcher = name == "time" ? .time : name == "message" ? .rest : .value
+        pieces.append(Piece(kind: .member(matcher), text: start..<texts.count))
+      }
+      (self.pieces, self.texts, self.names) = (pieces, texts, groups.map(\.name))
+      (self.expression, second) = ((expression, groups.map(\.number)), [])
+      return
+    }
+    expression = nil
+    let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+    second = try lines.dropFirst().map { line throws(Fault) in try LogPattern(String(line)) }
+    let others = second.flatMap(\.names)
+    var rest = lines[0].utf8[...]
+    while let byte = rest.first {
+      rest.removeFirst()
+      // The byte behind which a member or a blank stands, if it is of a literal.
+      let last = pieces.last?.kind == .literal ? texts.last : nil
+      switch byte {
+      case UInt8(ascii: " "):
+        let isInside =
+          last.map { "[(".utf8.contains($0) } ?? false
+          || rest.first.map { "])".utf8.contains($0) } ?? false
+        pieces.append(Piece(kind: .blanks(isOptional: isInside)))
+      case UInt8(ascii: "{") where rest.first != byte:
+        guard let end = rest.firstIndex(of: UInt8(ascii: "}")), end > rest.startIndex else {
+          throw Fault(reason: "expected a name and '}' behind '{'")
+        }
+        let parts = Substring(rest[..<end]).split(separator: ":", omittingEmptySubsequences: false)
+        rest = rest[end...].dropFirst()
+        let name = String(parts[0])
+        guard !names.contains(name) else { throw Fault(reason: "{\(name)} occurs twice") }
+        if name != "_" { names.append(name) }
+        let kind = parts.count > 1 ? String(parts[1]) : nil
+        let matcher: Matcher
+        if let kind, kind.contains("|") {
+          matcher = .choice(texts.count..<texts.count + kind.utf8.count)
+          texts += kind.utf8
+        } else {
+          matcher = try Self.matcher(name, kind, behind: last, next: rest.first)
+        }
+        let start = texts.count
+        if name != "_" { texts += DerivedMember.key(name) }
+        pieces.append(Piece(kind: .member(matcher), text: start..<texts.count))
+      default:
+        if byte == UInt8(ascii: "{") { rest.removeFirst() }
+        if last == nil {
+          pieces.append(Piece(kind: .literal, text: texts.count..<texts.count))
+        }
+        texts.append(byte)
+        let start = pieces[pieces.count - 1].text.lowerBound
+        pieces[pieces.count - 1].text = start..<texts.count
+      }
+    }
+    guard !names.isEmpty else { throw Fault(reason: "a pattern has members, such as {message}") }
+    self.pieces = pieces
+    self.texts = texts
+    self.names = names + others
+  }
+
+  private static func expression(_ text: String) throws(Fault) -> RegularExpression {
+    let expression: RegularExpression
+    do throws(FilterSyntaxError) {
+      expression = try RegularExpression(parsing: text, ignoresCase: false)
+    } catch {
+      throw Fault(reason: "\(error.message) at character \(error.offset + 1)")
+    }
+    guard !expression.namedGroups.isEmpty else {
+      throw Fault(reason: "a regular expression has groups with names, such as (?<message>.*)")
+    }
+    return expression
+  }
+
+  private static func matcher(
+    _ name: String, _ kind: String?, behind open: UInt8?, next: UInt8?
+  ) throws(Fault) -> Matcher {
+    switch kind ?? name {
+    case "time": return .time
+    case "epoch": return .epoch
+    case "syslog": return .syslog
+    case "monthFirst": return .monthFirst
+    case "file": return .file
+    case "host": return .host
+    case "level": return .level
+    case "lowercase": return .lowercase
+    case "number": return .number
+    case "decimal": return .decimal
+    case "letter": return .letter
+    case "longest": return .longest
+    case "name": return .name
+    case "value": return .value
+    case "dotted": return .dotted
+    case "text": return .text
+    case "structured": return .structured
+    case "message": return next == nil ? .rest : .text
+    case "word": return .word
+    case "path": return .path
+    default:
+      guard kind == nil else {
+        throw Fault(
+          reason:
+            "'\(kind ?? "")' of {\(name):…} is none of time, epoch, syslog, monthFirst, level, "
+            + "lowercase, number, decimal, letter, file, name, dotted, word, path, text, value, "
+            + "longest, structured, and no words with '|' between them")
+      }
+    }
+    if let open, let next {
+      switch (open, next) {
+      case (UInt8(ascii: "["), UInt8(ascii: "]")), (UInt8(ascii: "("), UInt8(ascii: ")")),
+        (UInt8(ascii: "<"), UInt8(ascii: ">")):
+        return .enclosed(close: next)
+      case (UInt8(ascii: "\""), UInt8(ascii: "\"")): return .quoted
+      default: break
+      }
+    }
+    return .word
+  }
+}
