@@ -54,8 +54,8 @@ struct Manual {
     PAGER=mocoa\\-tui shows the text of git and man: sequences of SGR are colors, and characters
     that are struck over one another are bold or underlined. Other control characters are symbols.
     Searches, expressions, groups and sorting see the text without both. Logs and aligned tables
-    leave colors out of their members. \\-\\-plain, and all formats on a terminal, leave out the colors in text; \\-\\-json,
-    \\-\\-csv and the like keep them in a file or a pipe.
+    leave colors out of their members. \\-\\-plain, and all formats on a terminal, leave out the
+    colors in text; \\-\\-json, \\-\\-csv and the like keep them in a file or a pipe.
     .SH COMMANDS
     Commands of sources, previews and actions end with the program, whatever ends it, unless they
     leave their process group, as setsid and daemons do.

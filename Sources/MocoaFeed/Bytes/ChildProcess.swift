@@ -146,10 +146,24 @@ final class ChildProcess: Sendable {
     return (String(decoding: bytes, as: UTF8.self), size)
   }
 
-  /// The last line written to standard error, unless it is blank.
+  /// The number of lines of diagnostics that are shown.
+  private static let shownLineCount = 20
+
+  /// The last lines written to standard error, without blank ones and what a carriage return starts
+  /// over; in front of them, how many more there are.
+  var diagnosticLines: [String] {
+    let lines = diagnostics.split(whereSeparator: { $0 == "\n" || $0 == "\r\n" }).compactMap {
+      $0.split(separator: "\r").last { !$0.allSatisfy(\.isWhitespace) }.map(String.init)
+    }
+    let restCount = lines.count - Self.shownLineCount
+    guard restCount > 0 else { return lines }
+    let rest = "\(restCount) or more lines on standard error are not shown"
+    return [rest] + lines.suffix(Self.shownLineCount)
+  }
+
+  /// The last line written to standard error without blanks around it; empty if there is none.
   var lastDiagnostic: String {
-    let lines = diagnostics.split(whereSeparator: \.isNewline)
-    let line = lines.last { !$0.allSatisfy(\.isWhitespace) } ?? ""
+    let line = diagnosticLines.last ?? ""
     let start = line.drop(while: \.isWhitespace)
     return String(start.prefix(start.count - start.reversed().prefix(while: \.isWhitespace).count))
   }

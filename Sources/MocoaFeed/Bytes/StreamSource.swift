@@ -55,11 +55,18 @@ final class StreamSource: ByteSource {
   /// The last 16 KiB that a command has written to standard error so far.
   var diagnostics: String { process?.diagnostics ?? "" }
 
-  /// The lines of the diagnostics.
-  var notices: [String] { diagnostics.split(separator: "\n").map(String.init) }
+  /// The last lines that a command has written to standard error so far.
+  var notices: [String] { process?.diagnosticLines ?? [] }
 
-  /// The last line that a command has written to standard error so far.
-  var lastDiagnostic: String { process?.lastDiagnostic ?? "" }
+  /// Returns the last lines that a command has written to standard error so far, but for the one
+  /// that is part of an error.
+  func notices(butFor error: FeedError?) -> [String] {
+    let lines = notices
+    guard let error, let process, error.description.contains(process.lastDiagnostic) else {
+      return lines
+    }
+    return lines.dropLast()
+  }
 
   /// The report on the response to a request; nil if the bytes are not a response.
   var report: FetchReport? { reportFile.map(FetchReport.init) }

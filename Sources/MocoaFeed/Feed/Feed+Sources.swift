@@ -87,7 +87,7 @@ extension Feed {
       return source.notices.map { "\(source.name): \($0)" }
     }
     guard stream.report != nil else {
-      let lines = [stream.lastDiagnostic].filter { !$0.isEmpty }
+      let lines = stream.notices(butFor: reader.status.error)
       return readers.count == 1 ? lines : lines.map { "\(source.name): \($0)" }
     }
     let new = stream.notices.filter { reader.status.error?.reason != .unreadable($0) }

@@ -130,9 +130,7 @@ struct FeedPrinter {
   private func reportSources(areCountsFinal: Bool = true) {
     let isCommand = options.source.commands.count == 1 && feed.sources.count == 1
     let prefix = isCommand && !options.source.merges ? "" : "mocoa-tui: "
-    // The diagnostics of a failed command are part of its error.
-    let isTold = feed.sources.contains { $0.status.error != nil } && prefix.isEmpty
-    for line in isTold ? feed.notes : feed.diagnostics
+    for line in feed.diagnostics
     where reported.isNew(line, countsMayGrow: !areCountsFinal) {
       Output.note(prefix + TextWidth.sanitized(line))
     }

@@ -39,6 +39,24 @@ import Testing
     #expect((source as? StreamSource)?.diagnostics == "careful\n")
   }
 
+  @Test("34: all lines of standard error are told, the last of a command that fails in its error")
+  func linesOfStandardError() throws {
+    let lines = #"printf 'one\n\n 1 %%\r 2 %%\r\ntwo \n' >&2; echo '[1]'"#
+    let source = try #require(try shell(lines) as? StreamSource)
+    #expect(Indexed(source).error == nil)
+    #expect(source.notices == ["one", " 2 %", "two "])
+    #expect(source.notices(butFor: nil) == source.notices)
+    let failed = try #require(try shell(lines + "; exit 3") as? StreamSource)
+    let error = FeedError(source: "a", reason: .exited(status: 3, message: "two"))
+    #expect(Indexed(failed).error == "script: exited with status 3: two")
+    #expect(failed.notices(butFor: error) == ["one", " 2 %"])
+    let many = try #require(
+      try shell("seq 1000 >&2; echo '[1]'") as? StreamSource)
+    #expect(Indexed(many).error == nil)
+    #expect(many.notices.count == 21 && many.notices[1] == "981")
+    #expect(many.notices[0] == "980 or more lines on standard error are not shown")
+  }
+
   @Test func aCommandThatIsNotThereIsAnError() {
     let error = #expect(throws: FeedError.self) {
       try ByteSources.command(["mocoa-no-such-command", "-x"])

@@ -225,9 +225,7 @@ final class MergedReading: Sendable {
       notes.append("\(rows) cannot be read, the first is \(problem)")
     }
     if let stream = state.reading.kind.stream, stream.report == nil {
-      let diagnostic = stream.lastDiagnostic
-      // It is part of the error of a command that failed.
-      if !diagnostic.isEmpty, state.failure == nil { notes.append(diagnostic) }
+      notes += stream.notices(butFor: state.failure)
     } else {
       notes += state.reading.source.notices
     }
