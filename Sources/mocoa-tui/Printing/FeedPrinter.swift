@@ -249,7 +249,8 @@ struct FeedPrinter {
     shown.output.allColumns = true
     shown.source = SourceOptions(sources: ["groups"])
     let result = Feed(source: MemorySource(groups.json, name: "groups"))
-    let printer = FeedPrinter(feed: result, options: shown, groupKeys: keys.map(\.title))
+    let printer = FeedPrinter(
+      feed: result, options: shown, groupKeys: groups.mayBeSimilar ? keys.map(\.title) : [])
     let (status, shownFaults) = try printer.printAll()
     reportDiagnostics()
     for note in groups.notes { Output.note("mocoa-tui: " + TextWidth.sanitized(note)) }

@@ -24,9 +24,8 @@ struct GroupTable: Sendable {
   private let keyCount: Int
   private let empty: [Accumulator]
 
-  /// The places of the groups by the hashes of their keys, and these by the groups.
-  private var places: [UInt64: Int] = [:]
-  private var hashes: [UInt64] = []
+  /// The groups by the hashes of their keys.
+  private var places = HashedPlaces()
 
   /// The values of the keys of all groups, one after the other, and where each ends.
   private var values: [UInt8] = []
@@ -52,13 +51,8 @@ struct GroupTable: Sendable {
 
   /// Returns the group with a hash, and whether it is new; then its keys are to be appended.
   mutating func group(withHash hash: UInt64) -> (Int, isNew: Bool) {
-    let count = rowCounts.count
-    let place = { (place: inout Int) in
-      if place < 0 { place = count }
-      return place
-    }(&places[hash, default: -1])
-    guard place == count else { return (place, false) }
-    hashes.append(hash)
+    let (place, isNew) = places.place(of: hash)
+    guard isNew else { return (place, false) }
     rowCounts.append(0)
     accumulators += empty
     return (place, true)
@@ -105,7 +99,7 @@ struct GroupTable: Sendable {
   mutating func merge(_ other: GroupTable) -> [Int] {
     var repaired: [Int] = []
     for source in other.indices {
-      let (group, isNew) = group(withHash: other.hashes[source])
+      let (group, isNew) = group(withHash: other.places.hashes[source])
       rowCounts[group] += other.rowCounts[source]
       for index in empty.indices {
         let more = other.accumulators[source * empty.count + index]
@@ -119,6 +113,16 @@ struct GroupTable: Sendable {
       if !other.repairs.isEmpty, let row = other.repairs[source] { repaired.append(row) }
     }
     return repaired
+  }
+
+  /// A Boolean value that indicates whether a key is a text in some groups and none in others.
+  ///
+  /// - Complexity: O(n) for n groups.
+  var mixesTexts: Bool {
+    func isText(_ value: Int) -> Bool {
+      values[range(ofValue: value).lowerBound] == UInt8(ascii: "\"")
+    }
+    return ends.indices.contains { $0 >= keyCount && isText($0) != isText($0 % keyCount) }
   }
 
   private func range(ofValue index: Int) -> Range<Int> {

@@ -24,7 +24,7 @@ package struct RowGrouping: Sendable {
   }
 
   private(set) var groups: [Group] = []
-  private var positions: [UInt64: Int] = [:]
+  private var positions = HashedPlaces()
   private var model: FeedListModel?
   private let path: MemberPath
 
@@ -64,9 +64,8 @@ package struct RowGrouping: Sendable {
   }
 
   private mutating func add(_ row: Int, _ value: UnsafeRawBufferPointer, _ identity: UInt64) {
-    let position = positions[identity] ?? groups.count
-    if position == groups.count {
-      positions[identity] = position
+    let (position, isNew) = positions.place(of: identity)
+    if isNew {
       groups.append(Group(value: Array(value), identity: identity))
     }
     groups[position].rows.append(row)
@@ -86,8 +85,7 @@ package struct RowGrouping: Sendable {
       result.groups[places[number]].rows.append(number)
     }
     result.groups.removeAll(where: \.rows.isEmpty)
-    result.positions = Dictionary(
-      uniqueKeysWithValues: result.groups.enumerated().map { ($1.identity, $0) })
+    result.positions = HashedPlaces(result.groups.map(\.identity))
     return result
   }
 }

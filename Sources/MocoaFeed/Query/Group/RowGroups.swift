@@ -149,6 +149,12 @@ package struct RowGroups: Sendable {
     } + [repeatedMembers.note].compactMap(\.self)
   }
 
+  /// A Boolean value that indicates whether different groups may have the same text: a key is a
+  /// text in some, and none in others.
+  ///
+  /// - Complexity: O(n) for n groups.
+  package var mayBeSimilar: Bool { groups.mixesTexts }
+
   /// Extends the trends of all groups to the same ranges.
   mutating func alignTrends() {
     for index in aggregates.indices where aggregates[index].function == .trend {

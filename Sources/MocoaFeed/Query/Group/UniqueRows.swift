@@ -5,7 +5,7 @@
 /// of values.
 package struct UniqueRows: Sendable {
   private let paths: [MemberPath]
-  private var known: Set<UInt64> = []
+  private var known = HashedPlaces()
 
   /// Creates an instance that has not seen a row.
   package init(by paths: [MemberPath]) { self.paths = paths }
@@ -29,7 +29,7 @@ package struct UniqueRows: Sendable {
     var known = known
     let condition = RowQuery(filters: filters).condition
     try forEachIdentity(of: model, in: rows, condition, jobs, progress) { number, identity in
-      if identity.map({ known.insert($0).inserted }) ?? true { numbers.append(number) }
+      if identity.map({ known.place(of: $0).isNew }) ?? true { numbers.append(number) }
     }
     self.known = known
     return numbers
@@ -53,7 +53,7 @@ package struct UniqueRows: Sendable {
     ) { identities[$0] = $1 }
     return RowNumbers(
       order.filter { number in
-        identities[number].map { known.insert($0).inserted } ?? true
+        identities[number].map { known.place(of: $0).isNew } ?? true
       })
   }
 
