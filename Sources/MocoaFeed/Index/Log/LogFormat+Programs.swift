@@ -103,9 +103,9 @@ extension LogFormat {
         "{time} [{pid:number}] {level}: {message}":
           "2026-11-24 10:11:12.345 UTC [1] LOG:  listening on port 5432",
         "{time} {zone} [{pid:number}] {user}@{database} {level}: {message}":
-          "2026-11-24 10:11:12.345 CET [71] ada@shop FATAL:  no",
+          "2026-11-24 10:11:12.345 ART [71] ada@shop FATAL:  no",
         "{time} {zone} [{pid:number}] {level}: {message}":
-          "2026-11-24 10:11:12.345 CET [71] LOG:  yes",
+          "2026-11-24 10:11:12.345 ART [71] LOG:  yes",
       ]
     ),
     (
@@ -247,7 +247,7 @@ extension LogFormat {
       "journal",
       [
         "{time} {zone} {host} {process}[{pid:number}]: {message}":
-          "Tue 2026-11-24 10:11:12 CET web-1 sshd[71]: closed: x",
+          "Tue 2026-11-24 10:11:12 ART web-1 sshd[71]: closed: x",
         "{time:epoch} {host} {process}[{pid:number}]: {message}":
           "1796465472.345678 web-1 systemd[1]: started: x",
         "{time:epoch} {host} {process}: {message}": "1796465472.345678 web-1 kernel: up: x",

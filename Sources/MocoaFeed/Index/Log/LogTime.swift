@@ -261,20 +261,16 @@ struct LogTime {
       return skipBlanks(1) && readClock() && readZone()
     }
     guard setDate(nil, month, day), skipBlanks(2), readClock() else { return false }
-    // `Jan  2 10:11:12 2024`, `Jan  2 10:11:12 UTC 2024`.
+    // `Jan  2 10:11:12 2024`, `Jan  2 10:11:12 CET 2024`, `Jan  2 10:11:12 +03 2024`.
     let start = end
-    guard skipBlanks(1) else { return true }
-    let word = end
-    while end < bytes.count, bytes[end] &- UInt8(ascii: "A") < 26 { end += 1 }
-    let isZone = bytes[word..<end].elementsEqual("UTC".utf8) && skipBlanks(1)
-    if !isZone { end = word }
-    if let year = number(4), end == bytes.count || !bytes[end].isPartOfWord, 1970...2999 ~= year,
-      setDate(year, month, day)
+    let isZone = readZoneName() || readHours()
+    if skipBlanks(1), let year = number(4), end == bytes.count || !bytes[end].isPartOfWord,
+      1970...2999 ~= year, setDate(year, month, day)
     {
-      if isZone { zone = 0 }
-    } else {
-      end = start
+      return true
     }
+    end = start
+    if isZone { (zone, isAsWritten) = (nil, false) }
     return true
   }
 
@@ -340,15 +336,52 @@ struct LogTime {
       }
     }
     end = start
-    if skipBlanks(1),
-      take("U") != nil && take("T") != nil && take("C") != nil
-        || take("G") != nil && take("M") != nil && take("T") != nil,
+    _ = readZoneName()
+    return true
+  }
+
+  /// Reads the hours of a zone behind a blank: ` +03`.
+  private mutating func readHours() -> Bool {
+    let start = end
+    guard skipBlanks(1), let sign = take("+-"), let hours = number(2), hours < 24,
       end == bytes.count || !bytes[end].isPartOfWord
-    {
-      zone = 0
-      return true
+    else {
+      end = start
+      return false
     }
-    end = start
+    zone = (sign == UInt8(ascii: "-") ? -60 : 60) * hours
+    return true
+  }
+
+  /// The minutes that the zones with a name are ahead of UTC, those of North America as in RFC 5322;
+  /// nil for names that several zones have.
+  private static let zones: [String: Int?] = [
+    "UTC": 0, "GMT": 0, "WET": 0, "WEST": 60, "CET": 60, "CEST": 120, "MET": 60, "MEST": 120,
+    "EET": 120, "EEST": 180, "MSK": 180, "EST": -300, "EDT": -240, "CDT": -300, "MST": -420,
+    "MDT": -360, "PST": -480, "PDT": -420, "AKST": -540, "AKDT": -480, "HST": -600, "JST": 540,
+    "KST": 540, "AEST": 600,
+    "AEDT": 660, "AWST": 480, "NZST": 720, "NZDT": 780, "HKT": 480,
+    "CST": nil, "IST": nil, "BST": nil,
+  ]
+
+  /// Reads the name of a zone behind a blank, if there is one.
+  ///
+  /// A time with the name of several zones stays as it is written.
+  private mutating func readZoneName() -> Bool {
+    let start = end
+    guard skipBlanks(1) else { return false }
+    let word = end
+    while end < bytes.count, bytes[end] &- UInt8(ascii: "A") < 26 { end += 1 }
+    // All end so: words in front of messages, such as `INFO`, are looked up by no name.
+    guard 3...4 ~= end - word, "TCK".utf8.contains(bytes[end - 1]),
+      end == bytes.count || !bytes[end].isPartOfWord,
+      let zone = Self.zones[String(decoding: bytes[word..<end], as: UTF8.self)]
+    else {
+      end = start
+      return false
+    }
+    self.zone = zone
+    if zone == nil { isAsWritten = true }
     return true
   }
 
