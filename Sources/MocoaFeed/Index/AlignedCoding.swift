@@ -347,7 +347,34 @@ private enum ColumnRuler: CaseIterable, Sendable {
       }
       (offset, column) = (offset + length, column + width)
     }
-    return words
+    return Self.joined(words, of: line)
+  }
+
+  /// Returns the words with the lines of a tree in front, as `lsblk` draws it, in the first one:
+  /// `│ └─sda1`.
+  private static func joined(
+    _ words: [AlignedWord], of line: UnsafeRawBufferPointer
+  ) -> [AlignedWord] {
+    let branches = words.prefix { line[rebased: $0.bytes].beginsBranch }
+    guard let last = branches.last else { return words }
+    var first = last
+    first.bytes = 0..<last.bytes.upperBound
+    first.columns = 0..<last.columns.upperBound
+    first.gap = 0
+    return [first] + words[branches.count...]
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// A Boolean value that indicates whether a word begins with a line of a tree: `│`, `├─`, `└─`,
+  /// or of ASCII.
+  fileprivate var beginsBranch: Bool {
+    switch first {
+    case 0xE2: ["\u{2502}", "\u{251C}", "\u{2514}"].contains { starts(with: $0.utf8) }
+    case UInt8(ascii: "|"): count == 1 || self[1] == UInt8(ascii: "-")
+    case UInt8(ascii: "`"): count > 1 && self[1] == UInt8(ascii: "-")
+    default: false
+    }
   }
 }
 

@@ -120,6 +120,31 @@ import Testing
     return (divided, all)
   }
 
+  @Test("34: the lines of a tree are part of the first column")
+  func trees() {
+    for (branch, last, pass) in [("├─", "└─", "│ "), ("|-", "`-", "| ")] {
+      let text = """
+        NAME          MAJ:MIN RM   SIZE RO TYPE MOUNTPOINTS
+        sda             8:0    0   100G  0 disk\u{20}
+        \(branch)sda1          8:1    0     1G  0 part /boot
+        \(pass)\(last)md0         9:0    0     1G  0 lvm \u{20}
+        \(last)sda2          8:2    0    99G  0 part\u{20}
+          \(branch)vg-root   253:0    0    50G  0 lvm  /
+          \(last)vg-swap   253:1    0     8G  0 lvm  [SWAP]
+        sr0            11:0    1  1024M  0 rom \u{20}
+
+        """
+      let indexed = Indexed(text)
+      #expect(indexed.progress.format == .aligned)
+      let names = indexed.sections.joined().map { $0.prefix { $0 != "," } }
+      let expected = [
+        "sda", "\(branch)sda1", "\(pass)\(last)md0", "\(last)sda2", "  \(branch)vg-root",
+        "  \(last)vg-swap", "sr0",
+      ]
+      #expect(names == expected.map { "{\"NAME\":\"\($0)\"" })
+    }
+  }
+
   @Test(
     "34: titles of two words above values with a blank at that place; padded wide characters",
     arguments: [
