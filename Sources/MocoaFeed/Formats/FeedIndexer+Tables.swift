@@ -31,7 +31,13 @@ extension FeedIndexer {
     } catch {
       throw Interruption.broken(error.reason, offset: cursor.offset + error.offset)
     }
-    let table = probe.table(separator, notation)
+    var table = probe.table(separator, notation)
+    let isPadded = !hasQuotes && table.isPadded
+    if isPadded {
+      index.note("blanks that pad the columns are left out; --format csv keeps them")
+      table = table.withoutPadding
+      names = SampledTable(records: [names]).withoutPadding.records[0]
+    }
     let hasHeader = options.hasHeader ?? table.hasHeader
     if hasHeader {
       if !JSONBytes(first).withBytes(UTF8Sequence.isValid) {
@@ -60,6 +66,7 @@ extension FeedIndexer {
       shape = hasQuotes ? .quotedLines(separator: separator, keepsEmptyLines: true) : .textLines
     }
     var coding = FieldCoding(separator: separator, notation: notation, names: names)
+    coding.isPadded = isPadded
     let renamed = zip(names, coding.names).filter { !$0.isEmpty && $0 != $1 }.map(\.1)
     if !renamed.isEmpty {
       index.note("columns with the name of another one are \(renamed.joined(separator: ", "))")

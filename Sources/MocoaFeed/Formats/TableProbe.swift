@@ -132,7 +132,9 @@ struct TableProbe {
   private func division(by separator: UInt8) -> Division {
     func divided(_ notation: FieldCoding.Notation) -> Division {
       let table = SampledTable(records: records(separator, notation))
-      return Division(separator: separator, notation: notation, table: table)
+      let isPadded = notation == .plain && table.isPadded
+      return Division(
+        separator: separator, notation: notation, table: isPadded ? table.withoutPadding : table)
     }
     guard separator == 0x09 else { return divided(.quotes) }
     let plain = divided(.plain)
@@ -214,6 +216,25 @@ struct SampledTable {
     // A record with another number of fields is an error.
     let rows = records.dropFirst(hasHeader ? 1 : 0).filter { $0.count == count }
     return (0..<count).map { column in FieldType.inferred(from: rows.lazy.map { $0[column] }) }
+  }
+
+  /// A Boolean value that indicates whether blanks pad the fields of each column to one width, but
+  /// perhaps those of the last, as `helm list` writes them.
+  var isPadded: Bool {
+    guard records.count > 1, fieldCount > 1, fit.matchCount == records.count,
+      records.joined().contains(where: { $0.last == " " })
+    else { return false }
+    return (0..<fieldCount - 1).allSatisfy { column in
+      records.allSatisfy { $0[column].count == records[0][column].count }
+    }
+  }
+
+  /// The table without blanks at the ends of fields.
+  var withoutPadding: SampledTable {
+    SampledTable(
+      records: records.map { fields in
+        fields.map { String($0.reversed().drop { $0 == " " }.reversed()) }
+      }, isSpecified: isSpecified)
   }
 
   fileprivate var fit: Fit { Fit(records) }

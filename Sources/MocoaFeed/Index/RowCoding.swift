@@ -182,6 +182,9 @@ struct FieldCoding: Sendable {
   /// The types of the columns.
   private(set) var types: [FieldType]
 
+  /// A Boolean value that indicates whether blanks at the ends of fields are no part of them.
+  var isPadded = false
+
   /// The fields that are texts although they may be something else.
   private(set) var doubtful: DoubtfulFields?
 
@@ -296,7 +299,9 @@ struct FieldCoding: Sendable {
       } else {
         let rest = UnsafeRawBufferPointer(rebasing: row[start...])
         position = ByteSearch.first(separator, in: rest).map { start + $0 } ?? row.count
-        let content = UnsafeRawBufferPointer(rebasing: row[start..<position])
+        var end = position
+        if isPadded { while end > start, row[end - 1] == UInt8(ascii: " ") { end -= 1 } }
+        let content = UnsafeRawBufferPointer(rebasing: row[start..<end])
         let hasEscapes =
           notation == .escapes && ByteSearch.contains(Self.backslash, in: content)
         body(content, false, hasEscapes)

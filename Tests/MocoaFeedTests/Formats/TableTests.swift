@@ -29,6 +29,30 @@ import Testing
     }
   }
 
+  @Test("34: blanks that pad the columns of a table with tabs are left out, which is said")
+  func paddedColumns() {
+    let text = """
+      NAME\tREVISION\tUPDATED                                 \tSTATUS  \tCHART
+      web \t1       \t2026-11-24 10:11:12.345678 +0000 UTC    \tdeployed\tweb-1
+      db  \t12      \t2026-11-25 10:11:12.345678901 +0200 CEST\tfailed  \tdb-2\u{20}\u{20}
+
+      """
+    let indexed = Indexed(text)
+    #expect(indexed.progress.format == .tsv)
+    #expect(
+      indexed.sections == [
+        [
+          #"{"NAME":"web","REVISION":1,"UPDATED":"2026-11-24 10:11:12.345678 +0000 UTC","#
+            + #""STATUS":"deployed","CHART":"web-1"}"#,
+          #"{"NAME":"db","REVISION":12,"UPDATED":"2026-11-25 10:11:12.345678901 +0200 CEST","#
+            + #""STATUS":"failed","CHART":"db-2"}"#,
+        ]
+      ])
+    #expect(indexed.notes == ["blanks that pad the columns are left out; --format csv keeps them"])
+    let other = Indexed("name \tn\na \t1\nbcd \t2\n")
+    #expect(other.sections == [[#"{"name ":"a ","n":1}"#, #"{"name ":"bcd ","n":2}"#]])
+  }
+
   @Test("34: a first line that names the separator is no row")
   func separatorLine() throws {
     for text in ["sep=;\na;b\n1;2\n", "\"sep=;\"\r\na;b\r\n1;2\r\n"] {
