@@ -133,7 +133,8 @@ import Testing
     ("1h30m", 5_400), ("1.5d", 129_600), ("250ms", 0.25),
     ("-5m", -300), ("2 hours ago", 7_200), ("1 week ago", 604_800),
     ("40d ago", 3_456_000), ("5 minutes", 300), ("5d3h", 442_800),
-    ("3µs", 3e-6),
+    ("3µs", 3e-6), ("1h 30m", 5_400), ("2 days, 3 hours", 183_600), ("3y10d", 95_472_000),
+    ("1 year 2 mons ago", 36_720_000),
   ])
   func measuresAreRead(text: String, expected: Double) {
     #expect(Array(text.utf8).withUnsafeBytes { Measure($0)?.value } == expected)
@@ -145,6 +146,26 @@ import Testing
   ])
   func whatIsNoMeasureIsNone(text: String) {
     #expect(Array(text.utf8).withUnsafeBytes { Measure($0)?.value } == nil)
+  }
+
+  @Test("34: a text that has no order among numbers, times or durations is a fault of the filter")
+  func textsWithoutOrder() throws {
+    for (text, value, fault) in [
+      ("v > 3h", #""3 days 04:00""#, #""3 days 04:00" is not compared with a duration"#),
+      ("v < 100", #""1 234""#, #""1 234" is not compared with a number"#),
+      ("2026-01-01 <= v", #""soon""#, #""soon" is not compared with a time"#),
+    ] {
+      let filter = try RowFilter(parsing: text)
+      for missing in ["null", #""""#, #""-""#, #""N/A""#, "7", #""2h""#] {
+        _ = filter.matches(JSONBytes(Array(#"{"v":\#(missing)}"#.utf8)))
+      }
+      if fault.hasSuffix("duration") { #expect(filter.failure == nil) }
+      let other = try RowFilter(parsing: text)
+      #expect(!other.matches(JSONBytes(Array(#"{"v":\#(value)}"#.utf8))))
+      #expect(other.failure?.message == "some rows have no value to compare: \(fault)")
+    }
+    let equal = try RowFilter(parsing: "v == 7 || v != 8")
+    #expect(equal.matches(JSONBytes(Array(#"{"v":"x"}"#.utf8))) && equal.failure == nil)
   }
 
   @Test func theReferenceIsOfTheLanguage() throws {

@@ -80,7 +80,7 @@ final class Comparison: Sendable {
           if case .json(.null) = only { return false }
           return true
         }
-        return Self.holds(left, relation, right)
+        return holds(left, right)
       }
     }
   }
@@ -90,62 +90,75 @@ final class Comparison: Sendable {
   func holds(for value: UnsafeRawBufferPointer?) -> Bool {
     guard let value = value.flatMap({ QueryValue($0) }) else { return relation == .unequal }
     if case .number(let left) = value { return relation.holds(left, number) }
-    return Self.holds(.json(value), relation, .json(.number(number)))
+    return holds(.json(value), .json(.number(number)))
+  }
+
+  /// Returns whether the comparison holds for two values; notes a text that has no order among
+  /// numbers, times or durations.
+  private func holds(_ left: OperandValue, _ right: OperandValue) -> Bool {
+    if let result = Self.result(left, relation, right) { return result }
+    if relation.isOrder, let text = [left, right].first(where: \.isReadableText),
+      let kind = (left.isText ? right : left).kind
+    {
+      tally.add { "\(text.shown) is not compared with \(kind)" }
+    }
+    return relation == .unequal
   }
 
   /// Returns whether a relation holds between two values.
   static func holds(_ left: OperandValue, _ relation: Relation, _ right: OperandValue) -> Bool {
+    result(left, relation, right) ?? (relation == .unequal)
+  }
+
+  /// Returns whether a relation holds between two values; nil if they are not comparable.
+  private static func result(
+    _ left: OperandValue, _ relation: Relation, _ right: OperandValue
+  ) -> Bool? {
     switch (left, right) {
-    case (.json(let first), .json(let second)): return holds(first, relation, second)
+    case (.json(let first), .json(let second)): return result(first, relation, second)
     case (.time, _), (_, .time):
-      guard let first = left.time, let second = right.time else {
-        return relation.holds(ifEqual: false)
-      }
+      guard let first = left.time, let second = right.time else { return nil }
       return relation.holds(first, second)
     case (.duration, _), (_, .duration):
-      guard let first = left.seconds, let second = right.seconds else {
-        return relation.holds(ifEqual: false)
-      }
+      guard let first = left.seconds, let second = right.seconds else { return nil }
       return relation.holds(first, second)
     default:
-      guard let first = left.number, let second = right.number else {
-        return relation.holds(ifEqual: false)
-      }
+      guard let first = left.number, let second = right.number else { return nil }
       return relation.holds(first, second)
     }
   }
 
-  private static func holds(_ left: QueryValue, _ relation: Relation, _ right: QueryValue) -> Bool {
+  private static func result(
+    _ left: QueryValue, _ relation: Relation, _ right: QueryValue
+  ) -> Bool? {
     switch (left, right) {
     case (.number(let left), .number(let right)): return relation.holds(left, right)
     case (.text(let left), .text(let right)):
       return QueryValue.withText(left) { left in
         QueryValue.withText(right) { holds(left, relation, $0) }
       }
-    case (.number(let left), .text(let content)): return holds(left, relation, content)
+    case (.number(let left), .text(let content)): return result(left, relation, content)
     case (.text(let content), .number(let right)):
-      return holds(right, relation.mirrored, content)
+      return result(right, relation.mirrored, content)
     case (.bool(let left), .bool(let right)): return relation.holds(ifEqual: left == right)
     case (.bool(let truth), .text(let content)), (.text(let content), .bool(let truth)):
       return relation.holds(ifEqual: content.elementsEqual((truth ? "true" : "false").utf8))
     case (.null, .null): return relation.holds(ifEqual: true)
     case (.container(let left), .container(let right)):
       return relation.holds(ifEqual: ValueIdentity.areEqual(left, right))
-    default: return relation.holds(ifEqual: false)
+    default: return nil
     }
   }
 
   /// Compares a number with a string that may contain one, or a time.
-  private static func holds(
+  private static func result(
     _ number: Quantity, _ relation: Relation, _ content: UnsafeRawBufferPointer
-  ) -> Bool {
+  ) -> Bool? {
     if let other = OperandValue.number(content) {
       return relation.holds(number, other)
     }
     let time = QueryValue.withText(content) { Timestamp($0) }
-    guard let time, let other = Timestamp(epoch: number.double) else {
-      return relation.holds(ifEqual: false)
-    }
+    guard let time, let other = Timestamp(epoch: number.double) else { return nil }
     return relation.holds(other, time)
   }
 

@@ -52,6 +52,20 @@ extension OperandValue {
     }
   }
 
+  /// A Boolean value that indicates whether the value is a text of a row.
+  var isText: Bool { if case .json(.text) = self { true } else { false } }
+
+  /// A Boolean value that indicates whether the value is a text that stands for no missing one.
+  var isReadableText: Bool { isText && !isMissing }
+
+  /// The value as JSON, cut where it is long.
+  var shown: String {
+    var json: [UInt8] = []
+    append(to: &json)
+    let text = String(decoding: json, as: UTF8.self)
+    return text.count > 40 ? "\(text.prefix(39))…" : text
+  }
+
   /// A Boolean value that indicates whether the value stands for a missing one.
   var isMissing: Bool { if case .json(let value) = self { value.isMissing } else { false } }
 

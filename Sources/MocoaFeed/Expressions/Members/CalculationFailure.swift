@@ -24,6 +24,15 @@ final class CalculationTally: Sendable {
     }
   }
 
+  /// Adds a row without a value that is compared, as opposed to others.
+  func add(_ fault: () -> String) {
+    guard !hasFailed.load(ordering: .relaxed) else { return }
+    let fault = fault()
+    reason.withLock { $0 = $0 ?? fault }
+    hasValue.store(true, ordering: .relaxed)
+    hasFailed.store(true, ordering: .relaxed)
+  }
+
   /// Adds an evaluated row.
   func add(_ operand: Operand, _ row: UnsafeRawBufferPointer, hasValue isValue: Bool) {
     if isValue {

@@ -51,7 +51,7 @@ struct Measure {
     let seconds = [
       "s": 1, "m": 60, "min": 60, "h": 3_600, "d": 86_400, "w": 604_800, "second": 1,
       "minute": 60, "hour": 3_600, "day": 86_400, "week": 604_800, "month": 2_592_000,
-      "year": 31_536_000,
+      "mon": 2_592_000, "y": 31_536_000, "year": 31_536_000,
     ]
     return seconds.mapValues { $0 * second }
       .merging(["ns": 1, "us": 1_000, "µs": 1_000, "ms": 1_000_000]) { $1 }
@@ -108,7 +108,12 @@ struct Measure {
       if position < bytes.count, bytes[position] == UInt8(ascii: " ") { position += 1 }
       let unitStart = position
       while position < bytes.count, !bytes[position].isDigit { position += 1 }
-      let unit = String(decoding: bytes[unitStart..<position], as: UTF8.self)
+      var unitEnd = position
+      // `1h 30m`, `2 days, 3 hours`.
+      if position < bytes.count {
+        while unitEnd > unitStart, " ,".utf8.contains(bytes[unitEnd - 1]) { unitEnd -= 1 }
+      }
+      let unit = String(decoding: bytes[unitStart..<unitEnd], as: UTF8.self)
       if let factor = Self.nanoseconds(of: unit) {
         seconds +=
           factor < Self.second

@@ -1,6 +1,7 @@
 /// An RFC 3339 time, exact to 18 fraction digits.
 ///
-/// A date alone means its midnight, and a time without zone is UTC.
+/// A date alone means its midnight, and a time without zone is UTC. A comma may be in front of the
+/// fraction (ISO 8601), and a blank in front of the zone, which may be `UTC` or `GMT`.
 struct Timestamp: Hashable, Comparable, Sendable {
   /// Whole seconds since the start of 1970 in UTC.
   let seconds: Int
@@ -36,7 +37,7 @@ struct Timestamp: Hashable, Comparable, Sendable {
     if reader.skip(":") {
       guard let number = reader.number(2), number <= 60 else { return nil }
       second = number
-      if reader.skip(".") { fraction = reader.fraction() }
+      if reader.skip(".") || reader.skip(",") { fraction = reader.fraction() }
     }
     guard let offset = reader.zone(), reader.isAtEnd else { return nil }
     seconds = days * 86_400 + hour * 3_600 + minute * 60 + second - offset * 60
@@ -101,6 +102,9 @@ private struct DigitReader {
   /// Reads the zone in minutes east of UTC, 0 if it is missing; nil if it is malformed.
   mutating func zone() -> Int? {
     if isAtEnd || skip("Z") || skip("z") { return 0 }
+    if skip(" "), skip("U") && skip("T") && skip("C") || skip("G") && skip("M") && skip("T") {
+      return 0
+    }
     let sign = skip("-") ? -1 : skip("+") ? 1 : 0
     guard sign != 0, let hours = number(2), hours < 24 else { return nil }
     // As PostgreSQL writes them.
