@@ -155,12 +155,12 @@ final class FunctionCall: Sendable {
       guard let new = string(arguments.count - 1, in: row).map({ Array($0.utf8) }) else {
         return nil
       }
-      let old = pattern == nil ? string(1, in: row).map { Array($0.utf8) } : []
-      guard let old else { return nil }
+      let old = pattern == nil ? string(1, in: row) : ""
+      guard let finder = old.map({ ByteFinder($0, ignoresCase: false) }) else { return nil }
       return arguments[0].withText(in: row) { text in
         text.map { text in
           if let pattern { return pattern.replacingMatches(in: text, with: new) }
-          return old.isEmpty ? Array(text) : Array(text).replacing(old, with: new)
+          return finder.replacingMatches(in: text, with: new)
         }
       }
     case .extract:

@@ -42,6 +42,18 @@ package struct ByteFinder: Hashable, Sendable {
     return frequencies
   }()
 
+  /// Returns bytes with all occurrences replaced; those of an empty text are none.
+  func replacingMatches(in bytes: UnsafeRawBufferPointer, with new: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    var start = 0
+    while !needle.isEmpty, let match = first(in: bytes, from: start) {
+      result.append(contentsOf: bytes[rebased: start..<match])
+      result += new
+      start = match + needle.count
+    }
+    return result + bytes[rebased: start..<bytes.count]
+  }
+
   /// Returns the offset of the first occurrence at or after a position.
   ///
   /// - Complexity: O(n) for n bytes, except for texts with very many partial matches.
