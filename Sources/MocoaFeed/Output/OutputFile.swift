@@ -25,8 +25,10 @@ package final class OutputFile {
   /// The maximum size in bytes of a file that is written to the disk before it replaces another.
   private static let syncedSize: off_t = 16 << 20
 
-  /// Returns whether a name exists.
-  package static func exists(_ name: String) -> Bool { access(name.systemName, F_OK) == 0 }
+  /// Returns whether a name exists, even as a link to a file that does not.
+  package static func exists(_ name: String) -> Bool {
+    faccessat(AT_FDCWD, name.systemName, F_OK, AT_SYMLINK_NOFOLLOW) == 0
+  }
 
   /// Returns whether two names are those of one regular file.
   package static func isFile(_ name: String, sameAs other: String) -> Bool {
