@@ -372,8 +372,10 @@ struct LogTime {
     guard skipBlanks(1) else { return false }
     let word = end
     while end < bytes.count, bytes[end] &- UInt8(ascii: "A") < 26 { end += 1 }
-    // All end so: words in front of messages, such as `INFO`, are looked up by no name.
-    guard 3...4 ~= end - word, "TCK".utf8.contains(bytes[end - 1]),
+    // All end so: words in front of messages, such as `INFO`, are not looked up.
+    guard end - word == 3 || end - word == 4,
+      bytes[end - 1] == UInt8(ascii: "T") || bytes[end - 1] == UInt8(ascii: "C")
+        || bytes[end - 1] == UInt8(ascii: "K"),
       end == bytes.count || !bytes[end].isPartOfWord,
       let zone = Self.zones[String(decoding: bytes[word..<end], as: UTF8.self)]
     else {
