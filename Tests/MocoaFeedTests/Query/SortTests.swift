@@ -69,8 +69,14 @@ import Testing
         ["\"1.9\"", "\"1.10\"", "\"-\""],
         "v is sorted as versions, as \"1.10\" ends with 0; (v + 0) as numbers"
       ), (["\"1.9\"", "\"1.10\"", "\"1.2.3\""], nil),
-      (["\"2026-11-01\"", "\"10.0.0.1\""], nil), (["\"10Mi\"", "\"2h\""], nil),
+      (["\"2026-11-01\"", "\"10.0.0.1\""], nil),
+      (["\"10Mi\"", "\"2h\""], "v is sorted as text, as its units differ"),
       (["\"第1章\""], nil),
+      (
+        ["\"3d\"", "\"2y\"", "\"5 ages\""],
+        "v is sorted as text, as \"5 ages\" is not read as a number"
+      ),
+      (["\"3d\"", "\"x\"", "\"y\""], nil),
     ])
   func doubtsAreNamed(_ values: [String], _ doubt: String?) throws {
     let rows = values.map { JSONBytes(Array("{\"v\":\($0)}".utf8)) }

@@ -82,7 +82,9 @@ package struct SortKey: Hashable, Sendable {
   package func doubt(on sample: [JSONBytes]) -> String? {
     guard !comparesMeasures, pattern == nil else { return nil }
     var hasNumbers = false
-    var hasOthers = false
+    var (measureCount, otherCount) = (0, 0)
+    var dimensions: Measure.Dimensions = []
+    var other: String?
     var (text, likeNumber, version): (String?, String?, String?)
     for row in sample {
       guard let value = self.value(in: row) else { continue }
@@ -94,10 +96,13 @@ package struct SortKey: Hashable, Sendable {
         QueryValue.withText(content) { content in
           if let number = NumberReading(content) {
             if number.mayBeVersion { version = version ?? value.string }
+            if !number.dimension.isEmpty { measureCount += 1 }
+            dimensions.formUnion(number.dimension)
           } else if content.looksLikeNumber {
             likeNumber = likeNumber ?? value.string
           } else {
-            hasOthers = true
+            otherCount += 1
+            other = other ?? value.string
           }
         }
       }
@@ -105,12 +110,16 @@ package struct SortKey: Hashable, Sendable {
     if hasNumbers, let text {
       return "\(title) has numbers and texts; the texts, such as \"\(text)\", follow"
     }
-    if let version, !hasOthers, likeNumber == nil {
+    if let version, other == nil, likeNumber == nil {
       return
         "\(title) is sorted as versions, as \"\(version)\" ends with 0; (\(title) + 0) as numbers"
     }
-    guard let likeNumber, !hasOthers else { return nil }
-    return "\(title) is sorted as text, as \"\(likeNumber)\" is not read as a number"
+    if dimensions.areMixed, measureCount >= otherCount {
+      return "\(title) is sorted as text, as its units differ"
+    }
+    // One of many texts may look like a size.
+    let odd = measureCount > otherCount ? likeNumber ?? other : other == nil ? likeNumber : nil
+    return odd.map { "\(title) is sorted as text, as \"\($0)\" is not read as a number" }
   }
 
   /// Parses keys such as `-score,title`, in order of priority; `-` means descending.
