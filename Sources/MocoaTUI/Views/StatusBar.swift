@@ -65,8 +65,8 @@ public final class StatusBar: View {
   /// The first key of the hint, the first two, and so on, with their widths in columns.
   private var hints: [(text: String, columns: Int)] = []
 
-  /// The diagnostic of a source, displayed while there is no message and no failure; a later
-  /// message clears it.
+  /// The diagnostic of a source, displayed after the activity while there is no message and no
+  /// failure; a later message clears it.
   package var diagnostic = "" {
     didSet { if diagnostic != oldValue { setNeedsDisplay() } }
   }
@@ -152,6 +152,9 @@ public final class StatusBar: View {
       inner.write(changes + " ", style: .statusBarStrong, alignment: .trailing)
     }
     let hasDiagnostic = !diagnostic.isEmpty && failure.isEmpty
+    if message == nil, hasDiagnostic, !activity.isEmpty {
+      inner.write([TextRun(activity + ";", style: .statusBar)])
+    }
     if let message = message ?? (hasDiagnostic ? (diagnostic, .warning) : nil) {
       if isFailureNewer {
         inner.write([TextRun(failure + ";", style: .statusBar, overlay: .error)])
