@@ -81,15 +81,29 @@ struct PairLayout: Equatable, Sendable {
 
   /// Returns the number of the record that a rule begins; nil if a line is no rule.
   static func number(of line: UnsafeRawBufferPointer) -> Int? {
-    guard let first = line.first, first == 0x2D || first == 0x2A || first == 0xE2, line.count < 4096
-    else { return nil }
-    let text = String(decoding: line, as: UTF8.self)
-    if first == 0x2A {
-      let match = text.wholeMatch(of: #/\*{3,} ([0-9]+)\. row \*{3,}/#)
-      return match.flatMap { Int($0.1) }
+    guard let first = line.first, first == 0x2D || first == 0x2A || first == 0xE2 else {
+      return nil
     }
-    let match = text.wholeMatch(of: #/[-─]\[ RECORD ([0-9]+) \][-─+┬┼]*/#)
-    return match.flatMap { Int($0.1) }
+    let start = line.prefix { !$0.isDigit }
+    let digits = line[start.endIndex...].prefix(while: \.isDigit)
+    let end = line[digits.endIndex...]
+    let isRule =
+      if first == 0x2A {
+        start.count > 3 && start.last == 0x20 && start.dropLast().allSatisfy { $0 == first }
+          && end.starts(with: ". row ***".utf8) && end.dropFirst(6).allSatisfy { $0 == first }
+      } else {
+        Self.starts.contains { start.elementsEqual($0) } && end.starts(with: " ]".utf8)
+          && Self.isLine(end.dropFirst(2))
+      }
+    return isRule ? Int(String(decoding: digits, as: UTF8.self)) : nil
+  }
+
+  /// The starts of the rules of psql, whose signs are ASCII or not.
+  private static let starts = ["-", "\u{2500}"].map { Array("\($0)[ RECORD ".utf8) }
+
+  /// Returns whether bytes are the signs of a rule: `-`, `+`, `─`, `┬`, `┼`.
+  private static func isLine(_ bytes: Slice<UnsafeRawBufferPointer>) -> Bool {
+    bytes.allSatisfy { byte in "-+\u{2500}\u{252C}\u{253C}".utf8.contains(byte) }
   }
 
   /// Returns whether a line is between records, not part of one.
