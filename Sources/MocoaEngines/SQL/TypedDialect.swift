@@ -102,6 +102,8 @@ extension TypedDialect {
     }
     switch test {
     case .isNull: return SQLBounds(exact: "\(column) is null")
+    case .isTrue where kind == .text:
+      return SQLBounds(exact: "(\(column) is not null and \(column) <> 'false')")
     case .isTrue: return SQLBounds(exact: kind == .bool ? column : "\(column) is not null")
     case .number(let relation, _) where kind == .text:
       // A text may hold a number, and null is unequal to all.

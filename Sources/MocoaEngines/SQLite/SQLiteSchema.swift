@@ -124,7 +124,7 @@ extension SQLiteSchema: TableSchema {
     guard columns.contains(name) else { return nil }
     let column = SQLText.quoted(name)
     switch test {
-    case .isTrue: return SQLBounds(exact: "\(column) is not null")
+    case .isTrue: return SQLBounds(exact: "(\(column) is not null and \(column) <> 'false')")
     case .isNull: return SQLBounds(exact: "\(column) is null")
     case .number(let relation, let number):
       return bounds(of: column, affinities[name] ?? .none, relation, number.sql)

@@ -148,6 +148,17 @@ import Testing
     #expect(Array(text.utf8).withUnsafeBytes { Measure($0)?.value } == nil)
   }
 
+  @Test("34: a text \"false\", as tables have it, is not true")
+  func textsAreTrueAsTheyAreCompared() throws {
+    for (value, isTrue) in [
+      (#""false""#, false), (#""true""#, true), (#""""#, true), ("false", false), ("0", true),
+    ] {
+      let row = JSONBytes(Array(#"{"v":\#(value)}"#.utf8))
+      #expect(try RowFilter(parsing: "v && true").matches(row) == isTrue, "\(value)")
+      #expect(try RowFilter(parsing: "if(v, 1, 0) == 1").matches(row) == isTrue, "\(value)")
+    }
+  }
+
   @Test("34: a text that has no order among numbers, times or durations is a fault of the filter")
   func textsWithoutOrder() throws {
     for (text, value, fault) in [

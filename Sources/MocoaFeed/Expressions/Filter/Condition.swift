@@ -100,7 +100,9 @@ enum Condition: Sendable {
     switch value {
     case .bool(let value): return value
     case .null: return false
-    case .number, .text, .container: return true
+    // As in comparisons: tables have texts.
+    case .text(let content): return !content.elementsEqual("false".utf8)
+    case .number, .container: return true
     }
   }
 

@@ -123,7 +123,7 @@ package enum FilterReference {
   /// Notes on expressions, comparable values and limits.
   static let notes = """
     As an argument, --filter is an expression: a word is a member, and true where that is neither \
-    missing, null nor false; -q searches for a text, as do quotes. What is typed in the list is an \
+    missing, null nor false, or that as a text; -q searches for a text, as do quotes. What is typed in the list is an \
     expression where it begins with ! ( ) or a quote that is not closed at its end, \
     has one of < > ~ == != && || outside of quotes, or begins like one with a member of the rows, \
     such as level in ("a", "b"). What is wrong with an expression is an error. All else is a text; \
