@@ -219,6 +219,29 @@ import Testing
     try await terminal.wait(for: "the new row") { $0.contains("2\n33") }
   }
 
+  /// The rows waited for others that have a member of the name of the function, and those of the
+  /// joined file for its end.
+  @Test(
+    "34: rows of a followed file are printed at once, whatever the filter names",
+    arguments: [
+      "-f 'length(m) > 0'", "-f 'exists(m) && later != 7'", "--join 'j = other.ndjson by m'",
+      "-c m,j.n --join-all 'j = other.ndjson by m'",
+    ])
+  func followedRowsDoNotWait(_ options: String) async throws {
+    let file = try TemporaryFile("{\"m\":\"one\"}\n{\"m\":\"two\"}\n", named: "log.ndjson")
+    try Data("{\"m\":\"two\",\"n\":2}\n".utf8).write(
+      to: URL(fileURLWithPath: file.folder + "/other.ndjson"))
+    let program = try builtProgram("mocoa-tui")
+    let terminal = try await TmuxTerminal(
+      shell: "cd \(file.folder) && \(program) --follow --json \(options) log.ndjson | cat",
+      columns: 80, rows: 8)
+    try await terminal.wait(for: "the rows") { $0.contains("one") && $0.contains("two") }
+    let handle = try #require(FileHandle(forWritingAtPath: file.path))
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data("{\"m\":\"three\"}\n".utf8))
+    try await terminal.wait(for: "the new row") { $0.contains("three") }
+  }
+
   /// The program ended with 0 when the file became shorter, and no broken line was reported.
   @Test func aFollowedFileMayBecomeShorter() async throws {
     let file = try TemporaryFile("{\"a\":1}\n{\"a\":2}\n", named: "log.ndjson")

@@ -86,9 +86,13 @@ struct SourceOptions {
 
   /// Reads the sources to join rows with.
   @MainActor func joinedFeeds(_ fetching: FetchingOptions) throws -> [JoinedFeed] {
-    try joins().map { join in
+    // They are read to their end.
+    var options = self
+    options.follow = false
+    return try joins().map { join in
       try JoinedFeed(
-        join, from: origin(of: join.source, fetching), acceptsText: !Self.isURL(join.source))
+        join, from: options.origin(of: join.source, fetching),
+        acceptsText: !Self.isURL(join.source))
     }
   }
 

@@ -51,13 +51,19 @@ struct MemberNames {
       choosesColumns || query.sortText != nil || query.filterTexts.contains { $0.contains(":") }
     feed.wait(forSampleOf: needsSample ? ColumnCatalog.sampleSize : 1)
     var catalog = Self.catalog(of: feed, templates)
+    // Rows of a feed without an end do not wait longer for those that have a name.
+    let deadline = ContinuousClock.now + Self.patience
     while !names.allSatisfy(catalog.hasMember), catalog.sample.count < ColumnCatalog.sampleSize,
+      feed.status.progress.totalByteCount != nil || .now < deadline,
       !feed.waitForMore(than: feed.listModel.numberOfRows)
     {
       catalog = Self.catalog(of: feed, templates)
     }
     self.catalog = catalog
   }
+
+  /// The maximum time for which a row with a name is awaited.
+  private static let patience = Duration.seconds(1)
 
   /// Resolves the names in the expressions of derived members.
   ///

@@ -169,8 +169,11 @@ package struct RowFilter: Sendable {
   /// Returns the names of members in a text that may be an expression.
   package static func memberNames(in text: String) -> [String] {
     guard let tokens = try? FilterLexer.tokens(of: text), tokens.count > 2 else { return [] }
-    return tokens.compactMap { token in
-      if case .path(let name) = token.kind { name } else { nil }
+    return zip(tokens, tokens.dropFirst() + tokens.suffix(1)).compactMap { token, next in
+      guard case .path(let name) = token.kind else { return nil }
+      let isFunction =
+        next.kind == .sign(.open) && FilterParser.functionNames.contains(name)
+      return isFunction ? nil : name
     }
   }
 
