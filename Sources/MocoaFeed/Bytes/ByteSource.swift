@@ -10,6 +10,10 @@ public protocol ByteSource: Sendable {
   /// The number of bytes in the whole source, or nil if that is unknown until the end.
   var size: Int? { get }
 
+  /// The time of the last modification of a file that does not grow, in seconds since 1970; nil for
+  /// other sources.
+  var modificationTime: Int? { get }
+
   /// Reads the next bytes into a buffer; blocks while the source is still being written.
   ///
   /// - Returns: The number of bytes; 0 at the end, and after `stop`.
@@ -49,6 +53,8 @@ public protocol ByteSource: Sendable {
 }
 
 extension ByteSource {
+  public var modificationTime: Int? { nil }
+
   /// Always `false`: the bytes are available.
   public func isIdle(for duration: Duration) -> Bool { false }
 

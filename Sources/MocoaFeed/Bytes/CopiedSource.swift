@@ -13,6 +13,7 @@ final class CopiedSource: ByteSource {
 
   var name: String { stream.name }
   var size: Int? { stream.size }
+  var modificationTime: Int? { stream.modificationTime }
   var canReadAgain: Bool { false }
   var notices: [String] { stream.notices }
 

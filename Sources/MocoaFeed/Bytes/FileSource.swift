@@ -8,6 +8,7 @@ final class FileSource: ByteSource {
   /// The name of the source in errors.
   let name: String
   let size: Int?
+  let modificationTime: Int?
   private let file: FileDescriptor
   private let revision: FileRevision
   private let changeTime: timespec
@@ -26,6 +27,7 @@ final class FileSource: ByteSource {
     let status = try file.status()
     revision = FileRevision(status)
     changeTime = status.st_ctim
+    modificationTime = Int(status.st_mtim.tv_sec)
     end = max(start, Int(status.st_size))
     size = end - start
     position = Monitor(0)

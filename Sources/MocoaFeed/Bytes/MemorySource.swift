@@ -8,17 +8,23 @@ public final class MemorySource: ByteSource {
 
   public var size: Int? { bytes.count }
 
+  public let modificationTime: Int?
+
   /// Creates a source of bytes.
   ///
   /// - Parameters:
   ///   - bytes: The bytes.
   ///   - name: The name of the source in errors.
   ///   - chunk: The maximum number of bytes returned at once.
-  public init(_ bytes: [UInt8], name: String = "memory", chunk: Int = .max) {
+  ///   - modificationTime: The time of the file that has the bytes, in seconds since 1970.
+  public init(
+    _ bytes: [UInt8], name: String = "memory", chunk: Int = .max, modificationTime: Int? = nil
+  ) {
     precondition(chunk > 0, "A chunk must have at least one byte.")
     self.bytes = bytes
     self.name = name
     self.chunk = chunk
+    self.modificationTime = modificationTime
   }
 
   /// Creates a source of text.

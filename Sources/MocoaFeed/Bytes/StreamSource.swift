@@ -10,6 +10,7 @@ final class StreamSource: ByteSource {
   let name: String
   /// A Boolean value that indicates whether the stream is a regular file.
   let isFile: Bool
+  let modificationTime: Int?
   var size: Int? { nil }
   private let stream: InterruptibleStream
   private let process: ChildProcess?
@@ -43,6 +44,7 @@ final class StreamSource: ByteSource {
   ) throws {
     self.name = name
     self.isFile = isFile
+    modificationTime = isFile ? Int(try stream.status().st_mtim.tv_sec) : nil
     self.process = process
     self.stream = try InterruptibleStream(stream)
     reportFile = report

@@ -16,7 +16,7 @@ extension Feed {
     let isWhole = progress.isFinished && progress.byteCount <= FormatSample.size
     return try await Task.detached {
       FeedExplanation(
-        try source.bytes(in: 0..<count), isWhole: isWhole, named: source.name, options)
+        try source.bytes(in: 0..<count), isWhole: isWhole, of: source, options)
     }.value
   }
 

@@ -87,7 +87,7 @@ package struct FeedExplanation {
     let cursor = ByteCursor(source) { _ in }
     let sample = Array(try cursor.sample)
     if let failure = cursor.failure { throw failure }
-    self.init(sample, isWhole: try cursor.isSampleWhole, named: source.name, options)
+    self.init(sample, isWhole: try cursor.isSampleWhole, of: source, options)
   }
 
   /// Reads the first bytes of a source.
@@ -95,10 +95,10 @@ package struct FeedExplanation {
   /// - Parameters:
   ///   - sample: The bytes.
   ///   - isWhole: A Boolean value that indicates whether they are all.
-  ///   - name: The name of the source.
+  ///   - source: The source.
   ///   - options: The options that choose the reading.
-  init(_ sample: [UInt8], isWhole: Bool, named name: String, _ options: FeedOptions) {
-    (self.name, self.isWhole) = (name, isWhole)
+  init(_ sample: [UInt8], isWhole: Bool, of source: any ByteSource, _ options: FeedOptions) {
+    (name, self.isWhole) = (source.name, isWhole)
     // A line that is cut off would be a fault.
     let end = isWhole ? nil : sample.lastIndex(of: 0x0A)
     let bytes = end.map { Array(sample[...$0]) } ?? sample
@@ -107,7 +107,7 @@ package struct FeedExplanation {
       var options = options
       choice.apply(to: &options)
       options.acceptsText = true
-      return Reading(bytes, isWhole: isWhole, named: name, options)
+      return Reading(bytes, isWhole: isWhole, of: source, options)
     }
     let choice = Choice(of: options)
     let chosen = reading(choice)
@@ -148,10 +148,11 @@ extension FeedExplanation.Reading {
 
   /// Reads a sample with options.
   fileprivate init(
-    _ bytes: [UInt8], isWhole: Bool, named name: String, _ options: FeedOptions
+    _ bytes: [UInt8], isWhole: Bool, of source: any ByteSource, _ options: FeedOptions
   ) {
-    let source = MemorySource(bytes, name: name)
-    let reading = FeedReading(source: source, options: options)
+    let sample = MemorySource(
+      bytes, name: source.name, modificationTime: source.modificationTime)
+    let reading = FeedReading(source: sample, options: options)
     reading.run()
     let (index, store) = (reading.index, reading.store)
     let progress = index.progress

@@ -26,13 +26,13 @@ extension FeedIndexer {
       try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: .never))
     case .labelledLog:
       let lines = try cursor.sampleLines(LogFormat.sampleSize)
-      let coding = LogCoding(labelled: lines, line: lineNumber)
+      let coding = LogCoding(labelled: lines, clock: clock, line: lineNumber)
       index.begin(format, shape: .fieldLines, coding: .log(coding))
       try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: .empty))
     case .logfmt, .accessLog, .mixedLog:
       let lines = try cursor.sampleLines()
       let form = LogCoding.Form.ofJSON.first { $0.format == format } ?? .mixed
-      let coding = LogCoding(form, lines: lines, line: lineNumber)
+      let coding = LogCoding(form, lines: lines, clock: clock, line: lineNumber)
       index.begin(format, shape: .fieldLines, coding: .log(coding))
       try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: .empty))
     default:
@@ -58,7 +58,7 @@ extension FeedIndexer {
   private func indexLog() throws {
     let lines = try cursor.sampleLines(LogFormat.sampleSize)
     let format = logFormat(of: lines)
-    let coding = LogCoding(.pattern(format), lines: lines, line: lineNumber)
+    let coding = LogCoding(.pattern(format), lines: lines, clock: clock, line: lineNumber)
     let count = lines.prefix { format.isDirective($0) }.count
     if count > 0, let last = try cursor.sampleRanges(count).last {
       index.note(count == 1 ? "1 directive is left out" : "\(count) directives are left out")
@@ -69,6 +69,11 @@ extension FeedIndexer {
     index.begin(.log, shape: .logRecords(format), coding: .log(coding))
     try indexRows(with: LogScanner(format))
     if format.patterns.contains(where: \.hasFailed) { index.note(RegularExpression.gaveUp) }
+  }
+
+  /// When the source was written, for years that are not: that of a file, or now.
+  private var clock: LocalClock {
+    cursor.source.modificationTime.map(LocalClock.system.stopped) ?? .system
   }
 
   /// The format of the lines of a log: that of the options, or one of the known ones.
@@ -109,7 +114,7 @@ extension FeedIndexer {
       if let other = table.otherHeader {
         index.note("what is between the titles and the rules is left out: \(other)")
       }
-    } else if var listing = ListingCoding(lines: lines) {
+    } else if var listing = ListingCoding(lines: lines, clock: clock) {
       listing.fields.setTypes(listing.fields.types, line: lineNumber)
       headerCount = listing.hasTotal ? 1 : 0
       index.begin(.aligned, shape: .fieldLines, coding: .listing(listing))

@@ -71,6 +71,22 @@ import Testing
     #expect(indexed.notes.contains(RegularExpression.gaveUp))
   }
 
+  @Test(
+    "38.5: years that are not written are those before a file was modified",
+    arguments: [false, true])
+  func yearsOfFiles(isCompressed: Bool) throws {
+    let log = "Dec 31 10:11:12 web-1 sshd[71]: a\nJan  2 10:11:12 web-1 sshd[71]: b\n"
+    let bytes = isCompressed ? Compressed.gzip(Array(log.utf8)) : Array(log.utf8)
+    let file = try TemporaryFile(bytes)
+    let date = Date(timeIntervalSince1970: 1_578_225_600)
+    try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file.path)
+    let explanation = try FeedExplanation(.file(file.path), options: FeedOptions())
+    #expect(
+      explanation.chosen.firstRows.map { $0.prefix { $0 != "," } } == [
+        #"{"time":"2019-12-31T10:11:12""#, #"{"time":"2020-01-02T10:11:12""#,
+      ])
+  }
+
   @Test("38: the fields that a directive declares are members; each other line is a row")
   func declaredFields() {
     let fields = "#Fields: date time c-ip sc-status cs(User-Agent)"

@@ -103,27 +103,32 @@ final class LogCoding: Sendable {
   /// - Parameters:
   ///   - form: The form of its lines.
   ///   - lines: The first lines.
+  ///   - clock: When the last lines were written, for years that are not.
   ///   - line: Returns the number of the line at an offset.
   convenience init(
-    _ form: Form, lines: [UnsafeRawBufferPointer], line: @escaping @Sendable (Int) -> Int
+    _ form: Form, lines: [UnsafeRawBufferPointer], clock: LocalClock,
+    line: @escaping @Sendable (Int) -> Int
   ) {
-    self.init(form, lines: lines, DoubtfulFields(line: line))
+    self.init(form, lines: lines, clock, DoubtfulFields(line: line))
   }
 
   /// Creates a coding of labelled lines by the first of them.
   convenience init(
-    labelled lines: [UnsafeRawBufferPointer], line: @escaping @Sendable (Int) -> Int
+    labelled lines: [UnsafeRawBufferPointer], clock: LocalClock,
+    line: @escaping @Sendable (Int) -> Int
   ) {
     let best = LineLabel.best(of: lines) ?? (.compose, .mixed, lines)
     let doubtful = DoubtfulFields(line: line)
-    let inner = LogCoding(best.form, lines: best.lines, doubtful)
-    self.init(.labelled(best.label, inner), lines: best.lines, doubtful)
+    let inner = LogCoding(best.form, lines: best.lines, clock, doubtful)
+    self.init(.labelled(best.label, inner), lines: best.lines, clock, doubtful)
   }
 
-  private init(_ form: Form, lines: [UnsafeRawBufferPointer], _ doubtful: DoubtfulFields) {
+  private init(
+    _ form: Form, lines: [UnsafeRawBufferPointer], _ clock: LocalClock, _ doubtful: DoubtfulFields
+  ) {
     self.form = form
     self.doubtful = doubtful
-    let calendar = RecentDate()
+    let calendar = RecentDate(clock: clock)
     self.calendar = calendar
     let reader = if case .labelled(_, let inner) = form { inner.form } else { form }
     let objects = lines.compactMap { line -> JSONBytes? in

@@ -1,8 +1,9 @@
 import Synchronization
 
-/// Dates without a year, which are at most some months ago, and tomorrow at the latest.
+/// Dates without a year, which are at most some months before the time of a clock, and a day after
+/// it at the latest.
 ///
-/// That is seen from the day on which they are read: a log may be followed past New Year's Eve.
+/// The clock is that of the system where a log may be followed past New Year's Eve.
 final class RecentDate: Sendable {
   /// The current year, the days since 1970, and until when that holds, in seconds since 1970.
   private struct Today {

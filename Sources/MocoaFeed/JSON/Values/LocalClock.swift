@@ -25,6 +25,12 @@ package struct LocalClock: Sendable {
 }
 
 extension LocalClock {
+  /// Returns a clock of the same zone that has stopped at a moment, if that is not in the future.
+  func stopped(at second: Int) -> LocalClock {
+    let now = min(second, now())
+    return LocalClock(now: { now }, offset: offset)
+  }
+
   /// Returns a moment as local date and time.
   func local(_ second: Int) -> tm {
     var moment = time_t(second + offset(second))
