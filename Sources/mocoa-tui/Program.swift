@@ -65,20 +65,12 @@ struct Program: ParsableCommand {
   @Flag(help: .private)
   var manual = false
 
-  /// The parsed options.
+  /// The parsed options, without the manifest.
   var options: ProgramOptions {
     ProgramOptions(
       source: source.options, fetching: fetching.options, query: query.options,
       selection: selection.options, output: output.options, manifest: manifest.options,
       state: state.options, screen: screen.options)
-  }
-
-  func run() throws {
-    let status = try MainActor.assumeIsolated {
-      guard !manual else { return Self.write(Manual().text) }
-      do { return try Self.runSession(options) } catch { throw SessionFailure(error: error) }
-    }
-    guard status == 0 else { throw ExitCode(status) }
   }
 
   static func main() {
@@ -114,11 +106,11 @@ struct Program: ParsableCommand {
     } else {
       do {
         let defaults = try DefaultOptions(ofUserFor: arguments)
-        if defaults.isEmpty, let options = optionsOfName(arguments) {
+        if defaults.isEmpty, let options = try optionsOfName(arguments) {
           Output.exit(try MainActor.assumeIsolated { try runSession(options) })
         }
         try defaults.check()
-        run(Program.self, with: TypedWords(arguments).arranged, defaults: defaults)
+        runList(TypedWords(arguments).arranged, defaults)
       } catch { Output.exit(Output.report(error)) }
     }
   }
@@ -153,11 +145,19 @@ struct Program: ParsableCommand {
   }
 
   /// Returns the options for a single source or none, without starting the slower parser.
-  private static func optionsOfName(_ arguments: [String]) -> ProgramOptions? {
-    guard arguments.count <= 1, arguments.allSatisfy({ $0 == "-" || !$0.hasPrefix("-") }) else {
-      return nil
-    }
-    return ProgramOptions(source: SourceOptions(sources: arguments))
+  ///
+  /// - Returns: nil if there are other options, or some in the manifest of the source.
+  /// - Throws: A ``ManifestFileError``.
+  private static func optionsOfName(_ arguments: [String]) throws -> ProgramOptions? {
+    guard arguments.count <= 1,
+      arguments.allSatisfy({ $0 == "-" || !$0.hasPrefix("-") && $0.first != Recipe.sign })
+    else { return nil }
+    var options = ProgramOptions(source: SourceOptions(sources: arguments))
+    let (source, manifest) = (options.source, options.manifest)
+    let loaded = try MainActor.assumeIsolated { try manifest.load(for: source) }
+    guard let loaded else { return options }
+    options.manifest.loaded = loaded
+    return loaded.content.options.isEmpty && loaded.content.header.source == nil ? options : nil
   }
 
   /// Returns a message about an unknown option with `--help` or `--version` in place of another
@@ -173,23 +173,103 @@ struct Program: ParsableCommand {
     return message[..<match.range.lowerBound] + option + message[match.range.upperBound...]
   }
 
-  /// Runs a command to its end; its errors determine the exit status.
+  /// Runs a subcommand to its end; its errors determine the exit status.
   private static func run<Command: ParsableCommand>(
-    _ type: Command.Type, with arguments: [String], defaults: DefaultOptions = .none
+    _ type: Command.Type, with arguments: [String]
   ) {
     do {
-      var command = try type.parseAsRoot(defaults.words(before: arguments) + arguments)
-      let typed = defaults.isEmpty ? command : try type.parseAsRoot(arguments)
-      try (typed as? Program)?.query.checkRepeats()
+      var command = try type.parseAsRoot(arguments)
       try command.run()
       Output.exit(0)
-    } catch let error as ExitCode {
-      Output.exit(error.rawValue)
-    } catch let failure as SessionFailure {
+    } catch {
+      exit(type, error, .none)
+    }
+  }
+
+  /// Shows or prints the rows, and exits.
+  ///
+  /// - Parameters:
+  ///   - typed: The words of the command line.
+  ///   - defaults: The options that come before them.
+  private static func runList(_ typed: [String], _ defaults: DefaultOptions) {
+    var defaults = defaults
+    do {
+      let options = try MainActor.assumeIsolated { try Self.options(typed, &defaults) }
+      do {
+        Output.exit(try MainActor.assumeIsolated { try runSession(options) })
+      } catch {
+        // An option of the manifest is reported with its place.
+        if error is UsageError, options.manifest.loaded != nil { try defaults.check() }
+        throw SessionFailure(error: error)
+      }
+    } catch {
+      exit(Program.self, error, defaults)
+    }
+  }
+
+  /// Returns the options of a command line behind the default options and those of the manifest.
+  @MainActor private static func options(
+    _ typed: [String], _ defaults: inout DefaultOptions
+  ) throws -> ProgramOptions {
+    var loaded: LoadedManifest?
+    // A recipe is mostly the first word: then the words are parsed once.
+    if let name = typed.first, Recipe.isName(name) {
+      loaded = try Recipe(named: name).load()
+      if let loaded { try defaults.set(loaded) }
+    }
+    var options = try self.options(typed, defaults, loaded)
+    if loaded == nil {
+      loaded = try options.manifest.load(for: options.source)
+      if let loaded, !loaded.content.options.isEmpty {
+        try defaults.set(loaded)
+        options = try self.options(typed, defaults, loaded)
+      }
+    }
+    guard let loaded else { return options }
+    if try defaults.set(loaded, without: options.namesWithoutMeaning) {
+      options = try self.options(typed, defaults, loaded)
+    }
+    options.manifest.loaded = loaded
+    try options.source.use(loaded)
+    return options
+  }
+
+  private static func options(
+    _ typed: [String], _ defaults: DefaultOptions, _ loaded: LoadedManifest?
+  ) throws -> ProgramOptions {
+    do {
+      var command = try parseAsRoot(defaults.words(before: typed) + typed)
+      guard let program = command as? Program else {
+        try command.run()
+        Output.exit(0)
+      }
+      guard !program.manual else { Output.exit(write(MainActor.assumeIsolated { Manual().text })) }
+      let query = program.query
+      if query.sortTexts.count > 1 || query.columnTexts.count > 1 {
+        try (parseAsRoot(typed) as? Program)?.query.checkRepeats()
+      }
+      return program.options
+    } catch {
+      if loaded != nil { try defaults.check() }
+      throw error
+    }
+  }
+
+  /// Reports an error of a command, and exits.
+  private static func exit<Command: ParsableCommand>(
+    _ type: Command.Type, _ error: any Error, _ defaults: DefaultOptions
+  ) -> Never {
+    switch error {
+    case let code as ExitCode: Output.exit(code.rawValue)
+    case let failure as SessionFailure:
       let status = Output.report(failure.error)
       if status == 2 { defaults.note(about: "\(failure.error)") }
       Output.exit(status)
-    } catch {
+    case is UsageError, is ManifestFileError, is MissingProgramError:
+      let status = Output.report(error)
+      if error is ManifestFileError { defaults.note(about: "\(error)") }
+      Output.exit(status)
+    default:
       // The status of wrong usage is 2, as with other tools.
       let status = type.exitCode(for: error)
       var message = type.fullMessage(for: error)

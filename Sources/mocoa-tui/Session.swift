@@ -9,6 +9,9 @@ final class Session {
   /// The output to write after the terminal has been restored.
   private var output: [UInt8]?
 
+  /// The feed, once it is open.
+  private var feed: Feed?
+
   /// The error to report after the terminal has been restored.
   private var failure: (any Error)?
 
@@ -32,6 +35,26 @@ final class Session {
   /// - Throws: The error that prevents displaying some or all rows.
   func run() throws -> Int32 {
     try options.check()
+    guard options.source.command != nil else { return try runChecked() }
+    let status: Int32
+    do { status = try runChecked() } catch  where !(error is UsageError) {
+      status = Output.report(error)
+    }
+    noteCommand()
+    return status
+  }
+
+  /// Reports the command of a manifest if it failed, or printed nothing.
+  private func noteCommand() {
+    guard let command = options.source.command, let feed else { return }
+    if feed.sources.contains(where: { $0.status.error != nil }) {
+      Output.note("mocoa-tui: \(command): run this to see why it fails, or change it there")
+    } else if !feed.notesOfEmptySources.isEmpty {
+      Output.note("mocoa-tui: \(command): prints nothing")
+    }
+  }
+
+  private func runChecked() throws -> Int32 {
     if options.source.explains {
       let explanations = try options.source.explanations(options.fetching)
       try Output.standard.write(explanations.map(\.report).joined(separator: "\n"))
@@ -58,9 +81,11 @@ final class Session {
       isShown
       || [nil, .plain].contains(options.output.format) && !options.query.isGrouped
     joined = try options.source.joinedFeeds(options.fetching)
-    return try options.source.makeFeed(
+    let feed = try options.source.makeFeed(
       options.fetching, joined: joined, inputs: options.inputs, isShown: isShown,
       acceptsText: isRead, isOnePass: isOnePass)
+    self.feed = feed
+    return feed
   }
 
   /// A Boolean value that indicates whether rows are printed, or groups of them, in one pass.
@@ -124,10 +149,10 @@ final class Session {
   }
 
   private func makePage(for feed: Feed, in application: Application) throws -> FeedPage {
-    let manifest = try options.manifest.manifest(forFeed: feed.name)
+    let manifest = options.manifest.loaded?.content
     manifest?.register(in: .shared, forFeed: feed.name)
     let page = try Application.makePage(feed: feed, registry: .shared)
-    try options.manifest.configure(page, manifest: manifest)
+    try options.manifest.configure(page)
     application.theme = options.screen.theme(of: manifest)
     application.onBackgroundReport = { [screen = options.screen, weak application] isLight in
       guard screen.asksForBackground else { return }
@@ -157,8 +182,10 @@ final class Session {
 
   /// Shows the rows and columns that the arguments request.
   private func ask(_ page: FeedPage) throws {
+    // What the manifest determines is replaced by what was saved.
+    let restored = stateKeeper?.restored ?? []
     let filters = try options.filters()
-    if !filters.isEmpty { page.setFilters(filters) }
+    if !filters.isEmpty, !restored.contains(.filters) { page.setFilters(filters) }
     if options.output.allColumns {
       throw UsageError("--all-columns is for printing; in the list, the key C shows any member.")
     }
@@ -169,7 +196,7 @@ final class Session {
           isBounded(page.feed) ? try page.catalog.memberPath(named: member) : MemberPath(member)
         page.grouping = RowGrouping(by: path.text)
       }
-      if let sort = options.query.sortText {
+      if let sort = options.query.sortText, !restored.contains(.sort) {
         page.setSortKeys(try page.catalog.sortKeys(parsing: sort))
       }
       if let columns = try options.query.columns() {
@@ -241,8 +268,10 @@ final class Session {
     guard let file = StateFile(ofFeed: page.feed.name, isFile: isFile) else { return }
     var given: StateKeeper.Given = []
     // A selection for another program starts with all rows.
-    if try writesSelection || !options.filters().isEmpty { given.insert(.filters) }
-    if options.query.sortText != nil { given.insert(.sort) }
+    if try writesSelection || options.filters().count > options.manifest.filterCount {
+      given.insert(.filters)
+    }
+    if let sort = options.query.sortText, sort != options.manifest.sortText { given.insert(.sort) }
     if options.query.columnText != nil { given.insert(.columns) }
     stateKeeper = StateKeeper(page, file: file, isFresh: options.state.fresh, given: given)
   }

@@ -129,7 +129,7 @@ package struct RowCommand: Hashable, Sendable {
 
 extension String {
   /// The text without NUL scalars, which may be part of a longer character.
-  fileprivate var withoutZeros: String {
+  var withoutZeros: String {
     String(UnicodeScalarView(unicodeScalars.filter { $0 != "\0" }))
   }
 }

@@ -52,5 +52,6 @@ extension Manifest {
     if !columns.isEmpty { page.columnTemplates = columns }
     page.keyChanges.keys.merge(keys) { $1 }
     page.actions.commands = actions
+    if let detail { page.setDetail(to: detail) }
   }
 }

@@ -19,16 +19,37 @@ package struct Manifest: Hashable, Sendable {
   /// Actions on rows.
   var actions: [RowCommand] = []
 
+  /// The source of the rows, and what is said of it.
+  package var header = RecipeHeader()
+
+  /// The command whose output is the row in full; nil for the row itself.
+  var detail: CommandTemplate?
+
+  /// The options of the command line that the manifest sets, in the order of the file.
+  package var options: [ManifestOption] = []
+
   /// Creates an empty manifest.
   init() {}
 
   /// Reads a manifest.
   ///
+  /// - Parameters:
+  ///   - value: The content of the file.
+  ///   - allowsOptions: A Boolean value that indicates whether other keys are options of the
+  ///     command line, which the caller checks.
   /// - Throws: The first error: an unknown key or name, with the nearest known one, a value of
   ///   another type, or an invalid template or condition.
-  @MainActor package init(_ value: ManifestValue) throws(ManifestError) {
+  @MainActor package init(
+    _ value: ManifestValue, allowsOptions: Bool = false
+  ) throws(ManifestError) {
     let root = ManifestNode(value: value, path: "")
-    let members = try root.members(Self.rootKeys)
+    let names = try allowsOptions ? root.members().map(\.key) : []
+    let members = try root.members(Self.rootKeys + names)
+    for (key, node) in try allowsOptions ? root.members() : [] where !Self.rootKeys.contains(key) {
+      options.append(try ManifestOption(key, node))
+    }
+    header = try RecipeHeader(members)
+    detail = try members["detail"].map(CommandTemplate.init)
     if !members.keys.allSatisfy({ !ManifestModule.contentKeys.contains($0) }) {
       modules.append(try ManifestModule(members: members, at: root))
     }
@@ -53,7 +74,10 @@ package struct Manifest: Hashable, Sendable {
     theme = try members["theme"].map(ManifestTheme.init)
   }
 
-  static let rootKeys = ["modules", "keys", "theme", "actions"] + ManifestModule.contentKeys
+  /// The keys that are no options of the command line.
+  package static let rootKeys =
+    RecipeHeader.manifestKeys + ["detail", "modules", "keys", "theme", "actions"]
+    + ManifestModule.contentKeys
 
   /// The key maps of a feed's page that a manifest can change.
   @MainActor static var keyMaps: [KeyMap] {
@@ -121,7 +145,7 @@ struct ManifestModule: Hashable, Sendable {
     cell = try members["cell"]?.template()
     header = try members["header"]?.template()
     footer = try members["footer"]?.template()
-    columns = try TemplateColumn.columns(members["columns"]?.list() ?? [])
+    columns = try TemplateColumn.columns(members["columns"])
     if let node = members["columns"], cell != nil {
       throw node.error("a row has a 'cell' or 'columns', not both")
     }

@@ -97,6 +97,14 @@ extension ManifestNode {
     do { return try RowTemplate(parsing: text) } catch { throw self.error("\(error)") }
   }
 
+  /// Returns a template for each word of a command; a list has at least one.
+  func words() throws(ManifestError) -> [RowTemplate] {
+    var templates: [RowTemplate] = []
+    for text in try strings() { templates.append(try template(text)) }
+    guard !templates.isEmpty else { throw error("the command is missing") }
+    return templates
+  }
+
   func filter() throws(ManifestError) -> RowFilter {
     do { return try RowFilter(parsing: string()) } catch let error as FilterSyntaxError {
       throw self.error("\(error)")

@@ -30,12 +30,7 @@ extension RowCommand {
 
   /// Reads the verb; the arguments of `run` may be a list.
   private static func work(_ kind: WorkKind, _ node: ManifestNode) throws(ManifestError) -> Work {
-    if kind == .run || kind == .runTTY, node.isList {
-      var templates: [RowTemplate] = []
-      for text in try node.strings() { templates.append(try node.template(text)) }
-      guard !templates.isEmpty else { throw node.error("the command is missing") }
-      return .run(templates)
-    }
+    if kind == .run || kind == .runTTY, node.isList { return .run(try node.words()) }
     let text = try node.string()
     do { return try kind.work(text) } catch { throw node.error("\(error)") }
   }

@@ -58,8 +58,17 @@ package struct TemplateColumn: Hashable, Sendable {
     column.isPinned = try members["pinned"]?.bool() ?? false
   }
 
-  /// Reads columns, each with a unique `id`.
-  static func columns(_ nodes: [ManifestNode]) throws(ManifestError) -> [TemplateColumn] {
+  /// Reads columns, each with a unique `id`: a list, or a text like that of `--columns`.
+  static func columns(_ node: ManifestNode?) throws(ManifestError) -> [TemplateColumn] {
+    guard let node else { return [] }
+    if case .string(let text) = node.value.content {
+      do {
+        return try OutputColumn.columns(parsing: text).map {
+          TemplateColumn(column(of: $0.path, title: $0.title))
+        }
+      } catch { throw node.error("\(error)") }
+    }
+    let nodes = try node.list()
     var columns: [TemplateColumn] = []
     var known: Set<String> = []
     for node in nodes {

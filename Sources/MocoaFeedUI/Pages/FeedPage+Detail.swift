@@ -22,7 +22,7 @@ final class DetailPane: View {
   public let preview = PagerView()
 
   /// The command whose output is shown in place of the row; nil for the row itself.
-  public var command: ShellTemplate? {
+  public var command: CommandTemplate? {
     didSet {
       text.isHidden = command != nil
       preview.isHidden = command == nil
@@ -213,9 +213,12 @@ extension FeedPage {
 
   /// Shows the output of a command for the current row beside the list.
   package func showPreview(of command: ShellTemplate) {
-    detail.command = command
+    setDetail(to: .script(command))
     setDetailShown(true)
   }
+
+  /// Sets the command whose output is the row in full.
+  func setDetail(to command: CommandTemplate) { detail.command = command }
 
   private func setDetailShown(_ isShown: Bool) {
     detail.isHidden = !isShown

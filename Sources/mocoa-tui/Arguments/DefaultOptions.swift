@@ -1,12 +1,15 @@
 import ArgumentParser
 import MocoaFeedUI
 
-/// The default options of each run: those of the user's file, then those of the environment.
+/// The default options of each run: those of the user's file, then those of the environment, then
+/// those of the manifest.
 struct DefaultOptions {
   /// Options and their location.
   private struct Line {
     let place: String
     let words: [String]
+    /// The name of an option of a manifest; nil for other lines.
+    var key: String?
   }
 
   private var lines: [Line] = []
@@ -74,26 +77,63 @@ struct DefaultOptions {
     }
   }
 
+  /// Adds the options of a manifest, in place of those that were added before.
+  ///
+  /// - Parameters:
+  ///   - manifest: The manifest.
+  ///   - names: The names of options that are left out.
+  /// - Returns: A Boolean value that indicates whether the options differ from those before.
+  /// - Throws: A `UsageError` for an option that a manifest cannot set.
+  @discardableResult
+  mutating func set(
+    _ manifest: LoadedManifest, without names: Set<String> = []
+  ) throws(UsageError) -> Bool {
+    let count = lines.count
+    lines.removeAll { $0.key != nil }
+    for option in manifest.content.options where !names.contains(option.name) {
+      let place = "\(manifest.path ?? ""):\(option.line): \(option.name)"
+      let line = Line(place: place, words: option.words, key: option.name)
+      if ManifestOptions.refused.contains(option.name) {
+        throw UsageError("\(place): a manifest cannot set this option")
+      }
+      // The next word would be the value of an option that has one.
+      if option.isFlag, !option.words.isEmpty { try check(line) }
+      lines.append(line)
+    }
+    return lines.count != count
+  }
+
   /// Checks that each line is valid on its own.
   ///
   /// - Throws: A `UsageError` with the location of the error.
   func check() throws(UsageError) {
-    for line in lines {
-      do {
-        let program = try Program.parse(line.words)
-        guard program.source.sources.isEmpty, program.source.command.isEmpty,
-          !program.state.noConfig, !program.manual,
-          !line.words.contains(where: ["--", "--command"].contains)
-        else { throw UsageError("only options are allowed here") }
-      } catch let error as UsageError {
-        throw UsageError("\(line.place): \(error)")
-      } catch {
-        // Help and version are not errors, but they are not valid as defaults.
-        guard Program.exitCode(for: error) != .success else {
-          throw UsageError("\(line.place): help and version are no options for each run")
-        }
-        throw UsageError("\(line.place): \(Program.message(for: error))")
+    for line in lines { try check(line) }
+  }
+
+  private func check(_ line: Line) throws(UsageError) {
+    do {
+      let program = try Program.parse(line.words)
+      guard program.source.sources.isEmpty, program.source.command.isEmpty,
+        !program.state.noConfig, !program.manual,
+        !line.words.contains(where: ["--", "--command"].contains)
+      else { throw UsageError("only options are allowed here") }
+      guard line.key != nil else { return }
+      var options = program.options
+      options.source.sources = ["rows"]
+      try options.check()
+    } catch let error as UsageError {
+      throw UsageError(error, of: line.key ?? "", at: line.place)
+    } catch {
+      if let key = line.key, !ManifestOptions.names.contains(key) {
+        throw UsageError(
+          "\(line.place): unknown key"
+            + NearestNames.hintOrList(for: key, among: Manifest.rootKeys + ManifestOptions.names))
       }
+      // Help and version are not errors, but they are not valid as defaults.
+      guard Program.exitCode(for: error) != .success else {
+        throw UsageError("\(line.place): help and version are no options for each run")
+      }
+      throw UsageError("\(line.place): \(Program.message(for: error))")
     }
   }
 
@@ -106,10 +146,9 @@ struct DefaultOptions {
         return parts.contains { $0.hasPrefix("-") ? names.contains($0) : message.contains($0) }
       }
     }
-    for line in named.isEmpty ? lines : named {
-      Output.note(
-        "mocoa-tui: \(line.place) has \(line.words.joined(separator: " ")); "
-          + "--no-config ignores it")
+    for line in named.isEmpty ? lines.filter({ $0.key == nil }) : named {
+      let hint = line.key == nil ? "; --no-config ignores it" : ""
+      Output.note("mocoa-tui: \(line.place) has \(line.words.joined(separator: " "))\(hint)")
     }
   }
 }

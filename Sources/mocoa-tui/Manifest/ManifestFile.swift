@@ -7,13 +7,24 @@ struct ManifestFile {
 
   /// Reads the manifest.
   ///
-  /// - Throws: A ``ManifestFileError`` if the file cannot be read or is invalid.
+  /// - Throws: A ``ManifestFileError`` if the file cannot be read or is invalid; its options of the
+  ///   command line are not checked.
   @MainActor func read() throws -> Manifest {
+    let value = try value()
+    do { return try Manifest(value, allowsOptions: true) } catch {
+      throw ManifestFileError(description: "\(path):\(error)")
+    }
+  }
+
+  /// Reads the content of the file.
+  ///
+  /// - Throws: A ``ManifestFileError`` if the file cannot be read or is no YAML.
+  func value() throws -> ManifestValue {
     let text: String
     do { text = try TextFile.text(at: path) } catch {
       throw ManifestFileError(description: "\(path): \(error)")
     }
-    do { return try Manifest(YAMLReader.read(text)) } catch {
+    do { return try YAMLReader.read(text) } catch {
       throw ManifestFileError(description: "\(path):\(error)")
     }
   }

@@ -31,15 +31,25 @@ struct Modules: ParsableCommand {
     }
   }
 
+  /// Reads the manifest, and checks the options in it.
+  @MainActor private func read(forFeed name: String) throws -> Manifest? {
+    guard let file = manifest.options.file(forFeed: name) else { return nil }
+    let manifest = try file.read()
+    var options = DefaultOptions.none
+    try options.set(LoadedManifest(content: manifest, path: file.path))
+    try options.check()
+    return manifest
+  }
+
   @MainActor private func text() throws -> (String, ResultFaults) {
     let registry = ModuleRegistry()
     guard let source else {
-      try manifest.options.manifest(forFeed: "")?.register(in: registry, forFeed: "")
+      try read(forFeed: "")?.register(in: registry, forFeed: "")
       return (registry.domains.isEmpty ? "no modules" : registry.debugTree(), ResultFaults())
     }
     let feed = try WholeSource(name: source).feed(FeedOptions(nameKey: nameKey))
     let name = feed.name
-    let manifest = try manifest.options.manifest(forFeed: name)
+    let manifest = try read(forFeed: name)
     let rules = manifest?.register(in: registry, forFeed: name) ?? [:]
     let faults = ResultFaults(of: feed)
     if feed.listModel.numberOfRows == 0 { try faults.check() }

@@ -35,6 +35,26 @@ enum UserFolder {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
+  /// Returns the names of the files in a folder; none if it cannot be read.
+  static func files(in folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      names.append(
+        withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        })
+    }
+    return names
+  }
+
+  /// Returns a path with the home folder in place of a tilde.
+  static func expandingHome(_ path: String) -> String {
+    guard path.hasPrefix("~/"), let home = value(of: "HOME") else { return path }
+    return home + path.dropFirst()
+  }
+
   /// Returns the value of an environment variable; file names in it need not be UTF-8.
   static func value(of variable: String) -> String? {
     getenv(variable).map { String(cString: $0) }

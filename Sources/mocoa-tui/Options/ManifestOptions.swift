@@ -2,6 +2,9 @@ import MocoaFeedUI
 
 /// The options of manifests and key bindings.
 struct ManifestOptions {
+  /// The manifest that is used, once it has been read.
+  var loaded: LoadedManifest?
+
   /// The file of the manifest.
   var modules: String?
 
@@ -14,11 +17,11 @@ struct ManifestOptions {
   /// The schemes of links that may be opened in addition to `http` and `https`.
   var schemes: [String] = []
 
-  /// The files that are read for a feed whose sources have these names.
-  func inputs(_ sources: [String]) -> [InputFile] {
+  /// The files that are read.
+  var inputs: [InputFile] {
     if let modules { return [InputFile(name: modules, option: "--modules")] }
-    return sources.compactMap { ManifestFile.ofUser(forFeed: $0) }.map {
-      InputFile(name: $0.path, role: "the manifest of the feed")
+    return [loaded?.path].compactMap(\.self).map {
+      InputFile(name: $0, role: "the manifest of the feed")
     }
   }
 
@@ -41,8 +44,8 @@ struct ManifestOptions {
   }
 
   /// Configures the page of a feed by the manifest and the arguments, which take precedence.
-  @MainActor func configure(_ page: FeedPage, manifest: Manifest?) throws {
-    manifest?.configure(page)
+  @MainActor func configure(_ page: FeedPage) throws {
+    loaded?.content.configure(page)
     for binding in try keyBindings() {
       switch binding {
       case .command(let command): page.bind(command)
@@ -53,11 +56,62 @@ struct ManifestOptions {
     page.linkSchemes.formUnion(schemes.map { $0.lowercased() })
   }
 
-  /// Returns the manifest for a feed: the specified one, else the user's own, else nil.
-  ///
-  /// - Throws: ``ManifestFileError``.
-  @MainActor func manifest(forFeed name: String) throws -> Manifest? {
-    if let modules { return try ManifestFile(path: modules).read() }
-    return try ManifestFile.ofUser(forFeed: name)?.read()
+  /// Returns the file of the manifest for a feed: the specified one, else the user's own, else nil.
+  func file(forFeed name: String) -> ManifestFile? {
+    modules.map { ManifestFile(path: $0) } ?? ManifestFile.ofUser(forFeed: name)
   }
+
+  /// Reads the manifest of a recipe, or the one for a source; nil if there is none.
+  ///
+  /// - Throws: A ``ManifestFileError``, or a `UsageError` for an unknown recipe.
+  @MainActor func load(for source: SourceOptions) throws -> LoadedManifest? {
+    if let recipe = try source.recipe { return try recipe.load() }
+    if source.names == [RecipeList.name], source.commands.isEmpty {
+      return LoadedManifest(content: try RecipeList.manifest())
+    }
+    guard let file = file(forFeed: source.feedName) else { return nil }
+    return LoadedManifest(content: try file.read(), path: file.path)
+  }
+
+  // MARK: The options of a manifest
+
+  /// The options that no manifest sets: those of one run, and of the manifest itself.
+  static let refused = Set(
+    [
+      "modules", "command", "explain", "no-config", "manual", "help", "version", "output",
+      "select-1", "exit-0", "print", "print0",
+    ] + OutputOptions.Format.allCases.map(\.rawValue))
+
+  /// The options that a manifest can set, in the order of the help.
+  static var names: [String] {
+    let help = try? JSONValue(parsing: Program._dumpHelp())
+    let options = help?["command"]?["arguments"]?.array ?? []
+    return options.compactMap { option in
+      let names = option["names"]?.array ?? []
+      return names.first { $0["kind"] == "long" }?["name"]?.string
+    }
+    .filter { !refused.contains($0) && !Manifest.rootKeys.contains($0) }
+  }
+
+  /// The number of filters that the manifest sets.
+  var filterCount: Int { words(of: "filter").count }
+
+  /// The sort order that the manifest sets.
+  var sortText: String? { words(of: "sort").last.map { String($0.dropFirst("--sort=".count)) } }
+
+  private func words(of name: String) -> [String] {
+    loaded?.content.options.last { $0.name == name }?.words ?? []
+  }
+}
+
+/// A manifest that was read.
+struct LoadedManifest {
+  /// The content.
+  let content: Manifest
+
+  /// The path of the file; nil for one of the program.
+  var path: String?
+
+  /// The name of the recipe, as it is typed; nil if it was not run by its name.
+  var recipe: String?
 }

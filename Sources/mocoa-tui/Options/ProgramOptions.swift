@@ -31,7 +31,7 @@ struct ProgramOptions {
 
   /// The files that are read, none of which may be replaced.
   var inputs: [InputFile] {
-    source.inputs + fetching.inputs + manifest.inputs(source.names)
+    source.inputs + fetching.inputs + manifest.inputs
       + [DefaultOptions.path].compactMap(\.self).map {
         InputFile(name: $0, role: "the file of default options")
       }
@@ -46,6 +46,17 @@ struct ProgramOptions {
     lookup: @escaping MemberLookup = { _ in .unknown(nearest: []) }
   ) throws(UsageError) -> [RowFilter] {
     try [selection.filter(lookup: lookup)].compactMap(\.self) + query.filters(lookup: lookup)
+  }
+
+  /// The options of a manifest that have no meaning beside those that were typed: those of the list
+  /// where rows are printed, and those of the rows where groups are.
+  var namesWithoutMeaning: Set<String> {
+    var names: Set<String> = []
+    if let format = output.format {
+      names = ["watch", "search"]
+      if format != .plain { names.insert("section-by") }
+    }
+    return query.isGrouped ? names.union(["watch", "search", "section-by", "sort"]) : names
   }
 
   /// Checks the combination of options before anything is opened.

@@ -10,6 +10,12 @@ struct SourceOptions {
   /// The words of the commands whose outputs are sources, too.
   var commands: [[String]] = []
 
+  /// The name of the only command, for display; nil for its words.
+  var title: String?
+
+  /// The command of a manifest with its place, for reports of errors; nil if another one is run.
+  var command: String?
+
   /// A Boolean value that indicates whether the rows of all sources are one list, by their times.
   var merges = false
 
@@ -275,20 +281,21 @@ struct SourceOptions {
   }
 
   private func origins(_ fetching: FetchingOptions) throws -> [FeedOrigin] {
-    try names.map { try origin(of: $0, fetching) } + commands.map(Self.origin(ofCommand:))
+    try names.map { try origin(of: $0, fetching) } + commands.map(origin(ofCommand:))
   }
 
   /// Returns the origin of the output of a command.
   ///
   /// A single word with blanks is a line for a shell, unless it is the path of a program.
-  private static func origin(ofCommand words: [String]) -> FeedOrigin {
+  private func origin(ofCommand words: [String]) -> FeedOrigin {
     let isLine = words.count == 1 && words[0].contains(where: \.isWhitespace)
-    guard isLine, access(words[0], X_OK) != 0 else { return .command(words) }
-    return .command(["sh", "-c", words[0]], name: words[0])
+    guard isLine, access(words[0], X_OK) != 0 else { return .command(words, name: title) }
+    return .command(["sh", "-c", words[0]], name: title ?? words[0])
   }
 
   private func origin(of name: String, _ fetching: FetchingOptions) throws -> FeedOrigin {
     if name == "-" { return .once(try ByteSources.standardInput()) }
+    if name == RecipeList.name { return RecipeList.origin }
     if let source = EngineSource(name) {
       return tables ? source.originOfTables() : try source.origin()
     }

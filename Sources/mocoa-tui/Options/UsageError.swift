@@ -10,6 +10,15 @@ struct UsageError: Error, CustomStringConvertible {
     description = TextWidth.sanitized(sentence)
   }
 
+  /// Creates an error with the place of the option in a file.
+  init(_ error: UsageError, of option: String, at place: String) {
+    let text = error.description
+    let prefix = "--\(option): "
+    description =
+      "\(TextWidth.sanitized(place)): "
+      + (text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text)
+  }
+
   /// Creates an error about a part of an option's value.
   init(option: String, _ error: FilterSyntaxError) {
     let lines = error.marked { TextWidth.columns(of: String($0)) }

@@ -33,7 +33,7 @@ struct FeedPrinter {
   private func printAll() throws -> (status: Int32, faults: ResultFaults) {
     let format = options.output.format ?? .plain
     let isChosen = options.query.columnText == nil && format != .json
-    let manifest = try options.manifest.manifest(forFeed: feed.name)
+    let manifest = options.manifest.loaded?.content
     if options.query.isGrouped {
       feed.derive(feed.derivedMembers + (try options.query.derivedMembers()))
     }
@@ -241,6 +241,7 @@ struct FeedPrinter {
     }
     progress.clear()
     var shown = options
+    shown.manifest = ManifestOptions()
     shown.query.groupText = nil
     shown.query.aggregateTexts = []
     shown.query.filterTexts = options.query.groupFilterTexts

@@ -11,7 +11,11 @@ struct StateKeeper {
     static let filters = Given(rawValue: 1)
     static let sort = Given(rawValue: 2)
     static let columns = Given(rawValue: 4)
+    static let all: Given = [.filters, .sort, .columns]
   }
+
+  /// The parts that were saved and are restored.
+  private(set) var restored: Given = []
 
   private let file: StateFile
   private let page: FeedPage
@@ -38,6 +42,7 @@ struct StateKeeper {
       guard let state = try file.read() else { return }
       previous = state
       page.restore(Self.state(state, takingGiven: given, from: FeedPageState()))
+      restored = Given.all.subtracting(given)
     } catch {
       isReadable = false
       page.status.show(

@@ -1,0 +1,112 @@
+import Glibc
+import MocoaFeedUI
+
+/// A manifest with a source, which is run by its name: `mocoa-tui @pods`.
+struct Recipe {
+  /// The name, without the sign.
+  let name: String
+
+  /// The file of the manifest.
+  let file: ManifestFile
+
+  /// The sign of recipes.
+  static let sign: Character = "@"
+
+  /// The name as it is typed.
+  var shownName: String { "\(Self.sign)\(name)" }
+
+  /// Returns whether a source is the name of a recipe.
+  static func isName(_ source: String) -> Bool { source.first == sign && source.count > 1 }
+
+  /// The folders of recipes, those of the user first.
+  ///
+  /// Programs are installed in `bin` beside `share`; a build is inside of the package.
+  static let folders: [String] = {
+    var folders = [UserFolder.configuration.map { "\($0)/recipes" }].compactMap(\.self)
+    let program = Programs.own
+    if let build = program.firstRange(of: "/.build/") {
+      folders.append("\(program[..<build.lowerBound])/Recipes")
+    }
+    if let end = program.lastIndex(of: "/") {
+      let folder = program[..<end]
+      folders.append("\(folder)/recipes")
+      if let end = folder.lastIndex(of: "/") {
+        folders.append("\(folder[..<end])/share/mocoa/recipes")
+      }
+    }
+    return folders
+  }()
+
+  /// Finds a recipe.
+  ///
+  /// - Throws: A `UsageError` if there is none of the name.
+  init(named typed: String) throws(UsageError) {
+    let name = String(typed.dropFirst())
+    guard !name.contains("/"), !name.hasPrefix("."),
+      let path = Self.folders.lazy.map({ "\($0)/\(name).yaml" }).first(where: UserFolder.hasFile)
+    else {
+      let hint = NearestNames.hint(for: name, among: Self.all.map(\.name))
+      throw UsageError(
+        "there is no recipe '\(name)'\(hint)\(hint.isEmpty ? ";" : "") mocoa-tui @ lists them; "
+          + "a file of this name is opened as ./\(typed)")
+    }
+    self.init(name: name, file: ManifestFile(path: path))
+  }
+
+  private init(name: String, file: ManifestFile) {
+    self.name = name
+    self.file = file
+  }
+
+  /// Reads the manifest.
+  ///
+  /// - Throws: A ``ManifestFileError``.
+  @MainActor func load() throws -> LoadedManifest {
+    LoadedManifest(content: try file.read(), path: file.path, recipe: shownName)
+  }
+
+  /// All recipes, by their names; those of the user take precedence.
+  static var all: [Recipe] {
+    var recipes: [String: Recipe] = [:]
+    for folder in folders.reversed() {
+      for file in UserFolder.files(in: folder) where file.hasSuffix(".yaml") && file.first != "." {
+        let name = String(file.dropLast(5))
+        recipes[name] = Recipe(name: name, file: ManifestFile(path: "\(folder)/\(file)"))
+      }
+    }
+    return recipes.values.sorted { $0.name < $1.name }
+  }
+}
+
+/// The programs of the machine.
+enum Programs {
+  /// The path of this program.
+  static var own: String {
+    var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/self/exe", &bytes, bytes.count)
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  }
+
+  /// Returns whether a program can be run by its name or path.
+  static func isInstalled(_ name: String) -> Bool {
+    guard !name.contains("/") else { return access(name, X_OK) == 0 }
+    let folders = (UserFolder.value(of: "PATH") ?? "/usr/bin:/bin").split(separator: ":")
+    return folders.contains { access("\($0)/\(name)", X_OK) == 0 }
+  }
+
+  /// Checks that one of several programs is installed.
+  ///
+  /// - Throws: A ``MissingProgramError``.
+  static func check(_ names: [String], of place: String) throws(MissingProgramError) {
+    guard !names.isEmpty, !names.contains(where: isInstalled) else { return }
+    throw MissingProgramError(
+      description:
+        "\(place): \(names.joined(separator: " or ")) is not installed, or not in PATH; "
+        + "install it, or name another program in a manifest of your own")
+  }
+}
+
+/// A program that a recipe needs is not installed.
+struct MissingProgramError: Error, CustomStringConvertible {
+  let description: String
+}
