@@ -99,6 +99,9 @@ struct ManifestOptions {
   /// The sort order that the manifest sets.
   var sortText: String? { words(of: "sort").last.map { String($0.dropFirst("--sort=".count)) } }
 
+  /// Returns whether the manifest sets a derived member.
+  func derives(_ text: String) -> Bool { words(of: "derive").contains("--derive=\(text)") }
+
   private func words(of name: String) -> [String] {
     loaded?.content.options.last { $0.name == name }?.words ?? []
   }

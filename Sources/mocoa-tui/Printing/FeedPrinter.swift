@@ -187,7 +187,9 @@ struct FeedPrinter {
   /// - Throws: A `UsageError`.
   private func checkMembers(of filters: [RowFilter], _ keys: [SortKey] = []) throws {
     try feed.checkFieldTypes()
-    let expressions = feed.derivedMembers + keys.compactMap(\.expression)
+    // The expressions of a manifest are for all forms of a feed.
+    let typed = feed.derivedMembers.filter { !options.manifest.derives($0.text) }
+    let expressions = typed + keys.compactMap(\.expression)
     if feed.listModel.numberOfRows > 0,
       let member = expressions.first(where: { !$0.missingMembers.isEmpty }),
       let error = member.missingMembers.first
