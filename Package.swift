@@ -131,7 +131,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: ["mocoa-tui", "mocoa-fetch", "MocoaTUI", "MocoaTestSupport"],
-      exclude: ["Reference", "Screens"]),
+      exclude: ["Recipes", "Reference", "Screens"]),
     // What `mocoa-tui generate` writes is compiled and run as a part of it.
     .testTarget(
       name: "GeneratedCodeTests",

@@ -1,0 +1,92 @@
+import Foundation
+import MocoaTestSupport
+import Testing
+
+/// The recipes of the folder `Recipes`, each with recorded output of its program: `NAME.out` is what
+/// the program prints, `NAME.csv` the table of it.
+@Suite struct ShippedRecipeTests {
+  static let folder = Package.folder.appendingPathComponent("Recipes").path
+  static let recordings =
+    Package.folder.appendingPathComponent("Tests/EndToEndTests/Recipes").path
+
+  static let names: [String] = {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return files.filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted()
+  }()
+
+  private func text(of path: String) throws -> String {
+    try String(contentsOfFile: path, encoding: .utf8)
+  }
+
+  private func recipe(_ name: String) throws -> String {
+    try text(of: "\(Self.folder)/\(name).yaml")
+  }
+
+  /// What `mocoa-tui @` lists.
+  private func listed() async throws -> [[String: Any]] {
+    let list = try await run(
+      builtProgram("mocoa-tui"), ["@", "--json"], environment: ["XDG_CONFIG_HOME": "/nowhere"])
+    return try list.outputText.split(separator: "\n").compactMap {
+      try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+    }
+  }
+
+  @Test func thereAreThirtyAndAllAreListed() async throws {
+    #expect(Self.names.count >= 30)
+    let rows = try await listed()
+    #expect(rows.compactMap { $0["name"] as? String } == Self.names)
+    for row in rows {
+      #expect((row["description"] as? String)?.isEmpty == false, "\(row)")
+      #expect(row["installed"] is Bool, "\(row)")
+    }
+  }
+
+  /// The rows, columns and values of recorded output.
+  @Test(arguments: ShippedRecipeTests.names)
+  func recordedOutputIsRead(_ name: String) async throws {
+    let recording = "\(Self.recordings)/\(name).out"
+    let row = try #require(try await listed().first { $0["name"] as? String == name })
+    var arguments = ["@\(name)", "--csv"]
+    var environment = ["XDG_CONFIG_HOME": "/nowhere", "TZ": "UTC"]
+    let bin = try TemporaryFile("", named: "none")
+    if let program = (row["needs"] as? String)?.split(separator: " ").first {
+      // Written by another program: none that the tests start meanwhile may have it open.
+      let result = try await run(
+        "/bin/sh", ["-c", #"cat > "$0" && chmod 755 "$0""#, "\(bin.folder)/\(program)"],
+        input: Array("#!/bin/sh\ncat '\(recording)'\n".utf8))
+      #expect(result.status == .exited(0))
+      environment["PATH"] = "\(bin.folder):/usr/bin:/bin"
+    } else {
+      arguments.insert(recording, at: 1)
+    }
+    let result = try await run(
+      builtProgram("mocoa-tui"), arguments, environment: environment)
+    #expect(result.status == .exited(0), "\(result.errorText)")
+    // Ages depend on the day.
+    let table = result.outputText.replacing("\r\n", with: "\n")
+      .replacing(/\d+ [a-z]+ ago/, with: "AGO")
+    #expect(table == (try text(of: "\(Self.recordings)/\(name).csv")), "\(table)")
+  }
+
+  /// Each has something that people want: a command for a row.
+  @Test(arguments: ShippedRecipeTests.names)
+  func thereIsADetailOrAnAction(_ name: String) throws {
+    let text = try recipe(name)
+    #expect(text.contains("\ndetail:") || text.contains("\nactions:"))
+    #expect(text.hasPrefix("description: "))
+  }
+
+  /// What changes something asks first; what does not leaves the rows as they are, or is a shell
+  /// or console that the user asked for.
+  @Test(arguments: ShippedRecipeTests.names)
+  func whatChangesSomethingAsks(_ name: String) throws {
+    guard let actions = try recipe(name).components(separatedBy: "\nactions:\n").dropFirst().first
+    else { return }
+    for action in actions.components(separatedBy: "\n  - ") {
+      let isHarmless =
+        action.contains("copy: ") || action.contains("open: ") || action.contains("reload: false")
+        || action.contains("title: A shell") || action.contains("title: Console")
+      #expect(action.contains("confirm: ") || isHarmless, "\(action)")
+    }
+  }
+}
