@@ -7,6 +7,10 @@ final class DescriptionPage: ComputedPage {
   private var described: [ColumnChoice] = []
   private let summary = FeedSummary()
   private var lines: [UInt8] = []
+  /// The number of bytes of the lines that are displayed.
+  private var shownLength = 0
+  /// When further lines are displayed: thousands of columns take less time than their updates.
+  private var nextShowing = ContinuousClock.now
   /// A Boolean value that indicates whether the members of all rows are described.
   private var areAllDescribed = false
   /// The column being summarized.
@@ -49,7 +53,7 @@ final class DescriptionPage: ComputedPage {
     let shown = origin.columns.choices.filter(\.isShown)
     let all = shown + origin.columns.choices.filter { !$0.isShown }
     described = all.map(origin.catalog.displayed)
-    (current, lines) = (0, [])
+    (current, lines, shownLength) = (0, [], 0)
     // An engine has no other members than those of its columns.
     areAllDescribed = origin.feed.statements != nil
     if !areAllDescribed {
@@ -72,6 +76,7 @@ final class DescriptionPage: ComputedPage {
 
   private func describeNext() {
     guard let origin, current < described.count else {
+      showLines()
       // It holds as long as the result does.
       let omissions = omissions(summary.summary.brokenRows).joined(separator: "; ")
       pendingRows =
@@ -95,9 +100,15 @@ final class DescriptionPage: ComputedPage {
       return
     }
     lines += Array(Self.line(described[current].column.title, summary.summary).utf8)
-    showRows(lines)
+    if .now >= nextShowing { showLines() }
     current += 1
     describeNext()
+  }
+
+  private func showLines() {
+    guard lines.count != shownLength else { return }
+    showRows(lines)
+    (shownLength, nextShowing) = (lines.count, .now + .milliseconds(200))
   }
 
   /// Returns the row of a column.
