@@ -225,7 +225,6 @@ import Testing
     "34: rows of a followed file are printed at once, whatever the filter names",
     arguments: [
       "-f 'length(m) > 0'", "-f 'exists(m) && later != 7'", "--join 'j = other.ndjson by m'",
-      "-c m,j.n --join-all 'j = other.ndjson by m'",
     ])
   func followedRowsDoNotWait(_ options: String) async throws {
     let file = try TemporaryFile("{\"m\":\"one\"}\n{\"m\":\"two\"}\n", named: "log.ndjson")
