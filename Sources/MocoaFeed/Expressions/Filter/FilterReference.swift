@@ -123,21 +123,22 @@ package enum FilterReference {
   /// Notes on expressions, comparable values and limits.
   static let notes = """
     As an argument, --filter is an expression: a word is a member, and true where that is neither \
-    missing, null nor false, or that as a text; -q searches for a text, as do quotes. What is typed in the list is an \
-    expression where it begins with ! ( ) or a quote that is not closed at its end, \
-    has one of < > ~ == != && || outside of quotes, or begins like one with a member of the rows, \
-    such as level in ("a", "b"). What is wrong with an expression is an error. All else is a text; \
-    one that looks like an expression is searched for in quotes. A name before a colon that no row \
-    has as a member is part of the text.
+    missing, null nor false, or that as a text; -q searches for a text, as do quotes. What is \
+    typed in the list is an expression where it begins with ! ( ) or a quote that is not closed \
+    at its end, has one of < > ~ == != && || outside of quotes, or begins like one with a member \
+    of the rows, such as level in ("a", "b"). What is wrong with an expression is an error. All \
+    else is a text; one that looks like an expression is searched for in quotes. A name before a \
+    colon that no row has as a member is part of the text.
 
     Numbers in texts compare with numbers and sizes, "512Mi" with 1Gi; durations in texts with \
-    durations; texts that hold times, and seconds, milliseconds, microseconds or nanoseconds since \
-    1970, with times. Texts are equal where they are the same, and are ordered as sizes, durations \
-    or numbers where both are, and else without regard to case, numbers in them by value: file2 < \
-    file10, 1.9 < 1.10; so "a" <= "A" and "a" >= "A". Numbers of any length are compared exactly, \
-    and calculated in binary with some 15 digits, so that 0.1 + 0.2 is a little more than 0.3; now \
-    is in whole seconds. A comparison with a missing member, or between kinds of values, is false, \
-    but that a text "true" is equal to true; only != is true for different kinds, and for a \
+    durations; texts that hold times, and seconds, milliseconds, microseconds or nanoseconds \
+    since 1970, with times. Texts are equal where they are the same, and are ordered as sizes, \
+    durations or numbers where both are, and else without regard to case, numbers in them by \
+    value: file2 < file10, 1.9 < 1.10; so "a" <= "A" and "a" >= "A". Numbers of any length are \
+    compared exactly, and calculated in binary with some 15 digits, so that 0.1 + 0.2 is a little \
+    more than 0.3; now is in whole seconds. A comparison with a missing member, or between kinds \
+    of values, is false, but that a text "true" is equal to true, and a text that has no order \
+    among numbers, times or durations is reported; only != is true for different kinds, and for a \
     missing member and any value but null; so are not in and !~ for a missing member. A member \
     that no row has is an error. So is a calculation that has no value for a row that has its \
     members, such as lower of an object. A filter has at most 10,000 names, values and signs, 500 \

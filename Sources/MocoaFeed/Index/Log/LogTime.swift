@@ -353,17 +353,6 @@ struct LogTime {
     return true
   }
 
-  /// The minutes that the zones with a name are ahead of UTC, those of North America as in RFC 5322;
-  /// nil for names that several zones have.
-  private static let zones: [String: Int?] = [
-    "UTC": 0, "GMT": 0, "WET": 0, "WEST": 60, "CET": 60, "CEST": 120, "MET": 60, "MEST": 120,
-    "EET": 120, "EEST": 180, "MSK": 180, "EST": -300, "EDT": -240, "CDT": -300, "MST": -420,
-    "MDT": -360, "PST": -480, "PDT": -420, "AKST": -540, "AKDT": -480, "HST": -600, "JST": 540,
-    "KST": 540, "AEST": 600,
-    "AEDT": 660, "AWST": 480, "NZST": 720, "NZDT": 780, "HKT": 480,
-    "CST": nil, "IST": nil, "BST": nil,
-  ]
-
   /// Reads the name of a zone behind a blank, if there is one.
   ///
   /// A time with the name of several zones stays as it is written.
@@ -377,7 +366,7 @@ struct LogTime {
       bytes[end - 1] == UInt8(ascii: "T") || bytes[end - 1] == UInt8(ascii: "C")
         || bytes[end - 1] == UInt8(ascii: "K"),
       end == bytes.count || !bytes[end].isPartOfWord,
-      let zone = Self.zones[String(decoding: bytes[word..<end], as: UTF8.self)]
+      let zone = ZoneNames.minutes[String(decoding: bytes[word..<end], as: UTF8.self)]
     else {
       end = start
       return false

@@ -1,0 +1,12 @@
+/// The names of time zones in logs and in the output of `date`.
+enum ZoneNames {
+  /// The minutes ahead of UTC, those of North America as in RFC 5322; nil for names that several
+  /// zones have.
+  static let minutes: [String: Int?] = [
+    "UTC": 0, "GMT": 0, "WET": 0, "WEST": 60, "CET": 60, "CEST": 120, "MET": 60, "MEST": 120,
+    "EET": 120, "EEST": 180, "MSK": 180, "EST": -300, "EDT": -240, "CDT": -300, "MST": -420,
+    "MDT": -360, "PST": -480, "PDT": -420, "AKST": -540, "AKDT": -480, "HST": -600, "JST": 540,
+    "KST": 540, "AEST": 600, "AEDT": 660, "AWST": 480,
+    "NZST": 720, "NZDT": 780, "HKT": 480, "CST": nil, "IST": nil, "BST": nil,
+  ]
+}
