@@ -16,6 +16,8 @@ final class DoubtfulFields: Sendable {
     case lines
     /// A line that has not the form of the others.
     case form
+    /// A line below the first one of a record, which may be another record.
+    case continuation
   }
 
   private struct Fields {
@@ -101,6 +103,9 @@ final class DoubtfulFields: Sendable {
       case .form:
         return "\(number) \(isOne ? "line has" : "lines have") another form than the others and "
           + "\(isOne ? "is" : "are") text: \(example)"
+      case .continuation:
+        return "\(number) \(isOne ? "record has" : "records have") a line of another form below, "
+          + "as a part of \(isOne ? "it" : "them"): \(example)"
       case .lines:
         return "\(number) \(isOne ? "row has" : "rows have") several lines with tabs, in quotes: "
           + "\(example); "

@@ -37,7 +37,7 @@ import Testing
         let indexed = Indexed(text, chunk: chunk)
         #expect(indexed.progress.format == .log)
         #expect(indexed.sections == [expected], "chunk \(chunk)")
-        #expect(indexed.notes.count == 1, "\(indexed.notes)")
+        #expect(indexed.notes.count == 2 && indexed.notes[1].contains(": a=1 (line"))
       }
     }
     var options = FeedOptions()
@@ -85,6 +85,20 @@ import Testing
       explanation.chosen.firstRows.map { $0.prefix { $0 != "," } } == [
         #"{"time":"2019-12-31T10:11:12""#, #"{"time":"2020-01-02T10:11:12""#,
       ])
+  }
+
+  @Test("34: a record with a line below that is none of a stack trace is said")
+  func continuations() {
+    let trace = "java.io.IOException: x\n\tat c.e.App.open(App.java:17)\n"
+    let log = "\(Self.start)a\n\(trace)\(Self.start)b\nERROR:root:c\nd\n\(Self.start)e\n  f\n"
+    for chunk in [Int.max, 7] {
+      let indexed = Indexed(log, chunk: chunk)
+      #expect(indexed.sections.joined().count == 3)
+      #expect(
+        indexed.notes == [
+          "1 record has a line of another form below, as a part of it: ERROR:root:c (line 5)"
+        ])
+    }
   }
 
   @Test("38: the fields that a directive declares are members; each other line is a row")

@@ -160,6 +160,7 @@ final class LogCoding: Sendable {
     _ line: UnsafeRawBufferPointer, at offset: Int, to json: inout [UInt8]
   ) throws(RowCoding.Fault) {
     let start = json.count
+    let row = line
     // Empty lines before a row are not rows of their own.
     var line = UnsafeRawBufferPointer(rebasing: line.drop { $0 == 0x0A || $0 == 0x0D })
     while line.last == 0x0A { line = line[rebased: 0..<line.count - 1].withoutCarriageReturn }
@@ -174,7 +175,9 @@ final class LogCoding: Sendable {
       json += object.count > 2 ? object.dropFirst() : []
       return
     }
-    guard !form.appendMembers(line, calendar, to: &json) else { return }
+    if form.appendMembers(line, calendar, to: &json) {
+      return addContinuation(of: line, of: row, at: offset)
+    }
     json.removeSubrange(start...)
     guard form.isMixed else {
       doubtful.add(line.withoutCarriageReturn, .form, ofRowAt: offset)
@@ -188,6 +191,21 @@ final class LogCoding: Sendable {
     if Form.pattern(texts).appendMembers(line, calendar, to: &json) { return }
     json.removeSubrange(start...)
     RowCoding.appendText(line, as: textKey, to: &json)
+  }
+}
+
+extension LogCoding {
+  /// Counts a record whose second line neither is indented nor looks like a part of a stack trace.
+  private func addContinuation(
+    of record: UnsafeRawBufferPointer, of row: UnsafeRawBufferPointer, at offset: Int
+  ) {
+    guard let end = ByteSearch.first(0x0A, in: record),
+      let base = row.baseAddress, let first = record.baseAddress
+    else { return }
+    let rest = record[rebased: end + 1..<record.count]
+    let line = rest[rebased: 0..<(ByteSearch.first(0x0A, in: rest) ?? rest.count)]
+    guard !line.isEmptyLine, !line.continuesRecord else { return }
+    doubtful.add(line, .continuation, ofRowAt: offset + (first - base) + end + 1)
   }
 }
 

@@ -154,7 +154,7 @@ extension UnsafeRawBufferPointer {
   ].map { Array($0.utf8) }
 
   /// A Boolean value that indicates whether the line may belong to the record before it.
-  fileprivate var continuesRecord: Bool {
+  var continuesRecord: Bool {
     first.map { $0 == 0x20 || $0 == 0x09 } ?? true
       || Self.beginnings.contains { starts(with: $0) }
   }
