@@ -15,7 +15,7 @@ struct Generate: ParsableCommand {
 
   /// The kind of output.
   enum Kind: String, EnumerableFlag {
-    case swift, test, keys, manifest
+    case swift, test, keys, manifest, schema
 
     static func help(for value: Kind) -> ArgumentHelp? {
       switch value {
@@ -23,6 +23,7 @@ struct Generate: ParsableCommand {
       case .test: "Write a test for them."
       case .keys: "Write the keys of the members with their types, for rows without a model."
       case .manifest: "Write a manifest, which needs no Swift at all."
+      case .schema: "Write the JSON Schema of manifests, for editors; no feed is read."
       }
     }
   }
@@ -40,12 +41,16 @@ struct Generate: ParsableCommand {
 
   func validate() throws {
     if sample < 1 { throw ValidationError("A sample has at least one row.") }
-    try WholeSource(name: source).check()
+    if kind != .schema { try WholeSource(name: source).check() }
   }
 
   func run() throws { try print { try text() } }
 
   @MainActor private func text() throws -> (String, ResultFaults) {
+    if kind == .schema {
+      let schema = ManifestSchema.schema(options: ManifestOptions.schemas)
+      return (schema.description + "\n", ResultFaults())
+    }
     let feed = try WholeSource(name: source).feed()
     let sample = FeedSample(feed.listModel, limit: sample)
     var faults = ResultFaults(of: feed)
@@ -57,7 +62,7 @@ struct Generate: ParsableCommand {
       case .swift: code.swift
       case .test: code.test(of: target)
       case .keys: code.keys
-      case .manifest: code.manifest
+      case .manifest, .schema: code.manifest
       }
     return (text, faults)
   }

@@ -2,8 +2,8 @@ import Foundation
 import MocoaTestSupport
 import Testing
 
-/// The recipes of the folder `Recipes`, each with recorded output of its program: `NAME.out` is what
-/// the program prints, `NAME.csv` the table of it.
+/// The recipes of the folder `Recipes`, each with recorded output of its program: `NAME.out` is
+/// what the program prints, `NAME.csv` the table of it.
 @Suite struct ShippedRecipeTests {
   static let folder = Package.folder.appendingPathComponent("Recipes").path
   static let recordings =
@@ -74,6 +74,8 @@ import Testing
     let text = try recipe(name)
     #expect(text.contains("\ndetail:") || text.contains("\nactions:"))
     #expect(text.hasPrefix("description: "))
+    let documents = Package.folder.appendingPathComponent("Documentation/Recipes.md").path
+    #expect(try self.text(of: documents).contains("\n| `@\(name)` | "))
   }
 
   /// What changes something asks first; what does not leaves the rows as they are, or is a shell
@@ -87,6 +89,29 @@ import Testing
         action.contains("copy: ") || action.contains("open: ") || action.contains("reload: false")
         || action.contains("title: A shell") || action.contains("title: Console")
       #expect(action.contains("confirm: ") || isHarmless, "\(action)")
+    }
+  }
+
+  /// The schema for editors has the keys of all recipes, and a description of each.
+  @Test func theSchemaHasTheKeysOfManifests() async throws {
+    let result = try await run(builtProgram("mocoa-tui"), ["generate", "--schema"])
+    #expect(result.status == .exited(0), "\(result.errorText)")
+    let schema = try #require(
+      try JSONSerialization.jsonObject(with: Data(result.output)) as? [String: Any])
+    let properties = try #require(schema["properties"] as? [String: [String: Any]])
+    #expect(properties.values.allSatisfy { ($0["description"] as? String)?.isEmpty == false })
+    for name in Self.names {
+      for line in try recipe(name).split(separator: "\n") where line.first?.isLetter == true {
+        let key = String(line.prefix { $0 != ":" })
+        #expect(properties[key] != nil, "\(name): \(key)")
+      }
+    }
+    for key in ["watch", "id", "at", "format", "sort", "filter", "derive", "columns", "actions"] {
+      #expect(properties[key] != nil, "\(key)")
+    }
+    // What no manifest sets is in none.
+    for key in ["json", "csv", "output", "command", "explain", "help"] {
+      #expect(properties[key] == nil, "\(key)")
     }
   }
 }

@@ -82,15 +82,25 @@ struct ManifestOptions {
       "select-1", "exit-0", "print", "print0",
     ] + OutputOptions.Format.allCases.map(\.rawValue))
 
-  /// The options that a manifest can set, in the order of the help.
-  static var names: [String] {
+  /// The names of the options that a manifest can set, in the order of the help.
+  static var names: [String] { schemas.map(\.name) }
+
+  /// The options that a manifest can set, with the JSON Schemas of their values.
+  static var schemas: [(name: String, schema: JSONValue)] {
     let help = try? JSONValue(parsing: Program._dumpHelp())
     let options = help?["command"]?["arguments"]?.array ?? []
     return options.compactMap { option in
-      let names = option["names"]?.array ?? []
-      return names.first { $0["kind"] == "long" }?["name"]?.string
+      guard let names = option["names"]?.array,
+        let name = names.first(where: { $0["kind"] == "long" })?["name"]?.string,
+        !refused.contains(name), !Manifest.rootKeys.contains(name)
+      else { return nil }
+      let schema = MainActor.assumeIsolated {
+        ManifestSchema.value(
+          option["abstract"]?.string ?? "", isFlag: option["kind"] == "flag",
+          words: (option["allValues"]?.array ?? []).compactMap(\.string))
+      }
+      return (name, schema)
     }
-    .filter { !refused.contains($0) && !Manifest.rootKeys.contains($0) }
   }
 
   /// The number of filters that the manifest sets.
