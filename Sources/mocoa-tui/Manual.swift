@@ -79,6 +79,9 @@ struct Manual {
     The user's manifests (~/.config/mocoa): one is used for feeds of its name, events.yaml for
     events.json, and for addresses of the host that it is called by.
     .TP
+    .B $XDG_CONFIG_HOME/mocoa/recipes
+    The user's recipes: pods.yaml is run by mocoa\\-tui @pods, in place of the one that is shipped.
+    .TP
     .B $XDG_STATE_HOME/mocoa/feeds
     How each feed was left (~/.local/state/mocoa/feeds); \\-\\-fresh forgets it.
     """

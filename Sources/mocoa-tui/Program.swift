@@ -19,6 +19,9 @@ struct Program: ParsableCommand {
       Enter opens a row; with --print, or if standard output is a pipe or a file, Enter quits and \
       writes the marked rows, or the current one, to standard output. q quits.
 
+      mocoa-tui @pods runs a recipe: a command with columns, actions and a detail. mocoa-tui @ \
+      lists all recipes.
+
       mocoa-tui --help filter describes filters, --help manifest the manifests of --modules, and \
       --help keys, like the key ?, lists the keys.
 
@@ -35,7 +38,7 @@ struct Program: ParsableCommand {
 
       mocoa-tui generate FEED writes Swift code for the rows of a feed; see its own --help. \
       mocoa-tui new NAME writes a Swift package around it. mocoa-tui modules FEED lists which \
-      module shows which rows. A file with such a name is opened as ./generate.
+      module shows which rows. A file with such a name is opened as ./generate, or ./@pods.
       """,
     version: "0.2.0")
 

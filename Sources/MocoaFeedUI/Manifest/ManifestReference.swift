@@ -16,6 +16,14 @@ package enum ManifestReference {
     # Without --modules, ~/.config/mocoa/events.yaml is used for events.json, and so on.
     # mocoa-tui generate --manifest FEED writes a first one; this text is one, too:
     # mocoa-tui --help manifest > events.yaml
+    # With a source it is a recipe: ~/.config/mocoa/recipes/pods.yaml is mocoa-tui @pods, and
+    # mocoa-tui @ lists all. Options of the command line are keys, too; typed ones take precedence.
+
+    # description: Pods of a namespace
+    # source: [kubectl, get, pods, "--namespace={namespace}", -o, json]   # or a line for sh, a
+    # arguments: [{name: namespace, default: default}]    # file, an address; mocoa-tui @pods web
+    # at: /items            # as --at, and so id, watch, format, filter, sort, derive and the like
+    # detail: [kubectl, logs, --, "{metadata.name}"]      # what the key v shows of a row
 
     modules:                # of the entries for a row, the first whose condition fits is used
       - when: score > 1000 || status == "failed"    # a filter; see mocoa-tui --help filter

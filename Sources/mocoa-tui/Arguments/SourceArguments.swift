@@ -8,7 +8,8 @@ struct SourceArguments: ParsableArguments {
       """
       A file, an address with http:// or https://, a database of SQLite or DuckDB (app.db or \
       app.db#table), PostgreSQL (postgres://host/db?table=name) or ClickHouse (clickhouse://...), \
-      Parquet files, or - for standard input. Each of several is a section, or see --merge.
+      Parquet files, @ and the name of a recipe, or - for standard input. Each of several is a \
+      section, or see --merge.
       """, valueName: "source"), completion: .file())
   var sources: [String] = []
 
