@@ -362,17 +362,14 @@ struct LogTime {
     let word = end
     while end < bytes.count, bytes[end] &- UInt8(ascii: "A") < 26 { end += 1 }
     // All end so: words in front of messages, such as `INFO`, are not looked up.
-    guard end - word == 3 || end - word == 4,
-      bytes[end - 1] == UInt8(ascii: "T") || bytes[end - 1] == UInt8(ascii: "C")
-        || bytes[end - 1] == UInt8(ascii: "K"),
+    guard 3...4 ~= end - word, ZoneNames.mayEnd(with: bytes[end - 1]),
       end == bytes.count || !bytes[end].isPartOfWord,
       let zone = ZoneNames.minutes[String(decoding: bytes[word..<end], as: UTF8.self)]
     else {
       end = start
       return false
     }
-    self.zone = zone
-    if zone == nil { isAsWritten = true }
+    (self.zone, isAsWritten) = (zone, isAsWritten || zone == nil)
     return true
   }
 

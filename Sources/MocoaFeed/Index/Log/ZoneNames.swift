@@ -1,5 +1,10 @@
 /// The names of time zones in logs and in the output of `date`.
 enum ZoneNames {
+  /// Returns whether a name may end with a byte.
+  static func mayEnd(with byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "T") || byte == UInt8(ascii: "C") || byte == UInt8(ascii: "K")
+  }
+
   /// The minutes ahead of UTC, those of North America as in RFC 5322; nil for names that several
   /// zones have.
   static let minutes: [String: Int?] = [
