@@ -4,7 +4,7 @@ extension FeedExplanation {
   /// The explanation as lines of text, which end with a line feed.
   var report: String {
     let size = isWhole ? "\(byteCount.grouped) bytes" : "its first \(byteCount.grouped) bytes"
-    var lines = ["\(name): \(chosen.format.rawValue) (\(size))"]
+    var lines = ["\(TextWidth.sanitized(name)): \(chosen.format.rawValue) (\(size))"]
     lines += chosen.lines
     for reading in others {
       let format = reading.choice.format == nil ? " \(reading.format.rawValue)" : ""
