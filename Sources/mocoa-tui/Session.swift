@@ -47,7 +47,7 @@ final class Session {
   /// Reports the command of a manifest if it failed, or printed nothing.
   private func noteCommand() {
     guard let command = options.source.command, let feed else { return }
-    if feed.sources.contains(where: { $0.status.error != nil }) {
+    if !feed.failures.isEmpty {
       Output.note("mocoa-tui: \(command): run this to see why it fails, or change it there")
     } else if !feed.notesOfEmptySources.isEmpty {
       Output.note("mocoa-tui: \(command): prints nothing")

@@ -18,6 +18,10 @@ extension Feed {
     }
   }
 
+  /// The errors for which rows are missing among those that are displayed, also while sources are
+  /// read again.
+  package var failures: [FeedError] { readers.compactMap(\.failure) }
+
   /// The errors of the sources that were read to their ends, and have not a single value.
   ///
   /// - Parameter isReplacing: A Boolean value that indicates whether their rows replace others, so

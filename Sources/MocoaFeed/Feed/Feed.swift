@@ -34,6 +34,8 @@ public final class Feed {
   /// That not all rows are there; nil once they are read, and those of all pages are loaded.
   package var remainder: String? {
     if status.isLoading { return "the feed is still being read" }
+    let count = readers.map(\.pendingChanges.rowCount).reduce(0, +)
+    if count > 0 { return count == 1 ? "1 row is held back" : "\(count) rows are held back" }
     return pageState?.allowsNext == true ? "more pages are not loaded yet" : nil
   }
 

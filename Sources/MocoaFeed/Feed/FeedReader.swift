@@ -177,6 +177,12 @@ final class FeedReader {
     }
   }
 
+  /// The error for which rows are missing among those that are displayed, also while the source is
+  /// read again.
+  var failure: FeedError? {
+    status.error ?? current.index.progress.error ?? current.kind.pages?.status.error
+  }
+
   /// Sets the status and the state of the pages, both of one moment: what ends or fails afterwards
   /// has not yet, in either.
   func readStatus() {

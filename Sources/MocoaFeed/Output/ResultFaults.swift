@@ -22,7 +22,7 @@ package struct ResultFaults: Error, Sendable {
   ///   - feed: The feed.
   ///   - isReplacing: A Boolean value that indicates whether the output may replace another one.
   @MainActor package init(of feed: Feed, isReplacing: Bool = false) {
-    failures = feed.sources.compactMap(\.status.error)
+    failures = feed.failures
     failures += feed.emptySources(isReplacing: isReplacing)
     addFaults(of: feed.listModel)
   }
@@ -36,7 +36,7 @@ package struct ResultFaults: Error, Sendable {
   ///   - needsAllRows: A Boolean value that indicates whether rows that are not read or loaded yet
   ///     are missing.
   @MainActor package init(before feed: Feed, needsAllRows: Bool) {
-    failures = feed.sources.compactMap(\.status.error)
+    failures = feed.failures
     failures += feed.emptySources(isReplacing: true)
     guard needsAllRows else { return }
     if let remainder = feed.remainder, feed.status.isLoading || failures.isEmpty { add(remainder) }

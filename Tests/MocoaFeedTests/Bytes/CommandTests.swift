@@ -142,4 +142,19 @@ import Testing
     let text = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
     return text.contains(") Z ")
   }
+
+  @Test("34: while a command that failed is run again, its rows are not whole")
+  @MainActor func rowsOfAFailedCommandDuringAReload() async throws {
+    let flag = NSTemporaryDirectory() + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: flag) }
+    let script = "echo '{\"id\":1}'; test -e \(flag) && sleep 60; touch \(flag); exit 3"
+    let feed = try Feed(.command(["sh", "-c", script]))
+    feed.start()
+    while feed.status.error == nil { _ = feed.wait(forRows: .max, timeout: .milliseconds(10)) }
+    #expect(ResultFaults(of: feed).failures.count == 1)
+    feed.reload()
+    while !feed.status.isRefreshing { await Task.yield() }
+    #expect(ResultFaults(of: feed).failures.count == 1)
+    feed.stop()
+  }
 }
