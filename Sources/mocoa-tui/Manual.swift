@@ -89,7 +89,7 @@ struct Manual {
 
   /// The key tables of the page, with their titles.
   static let keyTables: [(title: String, keys: KeyMap)] = [
-    ("KEYS OF THE LIST", TableView.markingKeyMap),
+    ("KEYS OF THE LIST", TableView.defaultKeyMap),
     ("KEYS OF THE PAGE", FeedPage.defaultKeyMap),
     ("KEYS OF A ROW IN FULL", JSONTextView.jsonKeyMap.appending(JSONPage.rowKeyMap)),
     ("KEYS OF THE COLUMNS", ColumnsPage.defaultKeyMap),

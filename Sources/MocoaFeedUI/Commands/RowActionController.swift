@@ -65,8 +65,10 @@ final class RowActionController {
   private var status: StatusBar { page.status }
 
   /// The keys of the user's commands.
-  var keyMap: KeyMap {
-    KeyMap(commands.map { .init($0.name, $0.keys, help: $0.title) }, title: "Commands")
+  static func bindings(of commands: [RowCommand]) -> [KeyBinding<RowActionController>] {
+    commands.map { command in
+      .init(command.name, command.keys, help: command.title) { $0.start(command) }
+    }
   }
 
   /// Adds a command, replacing one with the same name, and taking its keys from others.
@@ -75,29 +77,17 @@ final class RowActionController {
       commands.filter { $0.name != command.name }.map { $0.removing(command.keys) } + [command]
   }
 
-  /// Binds another key to an action, taking it from any command.
-  func bind(_ key: Key, to action: Action) {
+  /// Binds another key to the binding of a name, taking it from any command.
+  func bind(_ key: Key, to name: String) {
     commands = commands.map { $0.removing([key]) }
-    let known = Manifest.keyMaps.flatMap { $0.keys(for: action) }
-    page.keyChanges.keys[action] = (page.keyChanges.keys[action] ?? known) + [key]
+    let known = Manifest.keyMaps.flatMap { $0.keys(for: name) }
+    page.keyChanges.keys[name] = (page.keyChanges.keys[name] ?? known) + [key]
   }
 
-  /// Performs an action on the rows.
-  ///
-  /// - Returns: `false` if it is another action.
-  func perform(_ action: Action) -> Bool {
-    if let command = commands.first(where: { $0.name == action }) {
-      start(command)
-      return true
-    }
-    switch action {
-    case .copyRow:
-      let areLines = page.feed.listModel.format == .text
-      copy(page.actionRows.map { (areLines ? $0.member("line")?.string : nil) ?? $0.description })
-    case .openLink: openLinks(page.actionRows.map { $0.firstLink ?? "" })
-    default: return false
-    }
-    return true
+  /// Copies the rows as JSON, or as their lines.
+  func copyRows() {
+    let areLines = page.feed.listModel.format == .text
+    copy(page.actionRows.map { (areLines ? $0.member("line")?.string : nil) ?? $0.description })
   }
 
   /// The number of commands that a confirmation shows.

@@ -16,7 +16,7 @@ package struct RowCommand: Hashable, Sendable {
   }
 
   /// The name in the command palette and the help.
-  var name: Action
+  var name: String
 
   /// A short description.
   var title: String
@@ -141,11 +141,11 @@ package struct RowCommandError: Error, Hashable, Sendable, CustomStringConvertib
 }
 
 /// A key binding: a command for rows, or an action of the page.
-package enum KeyBinding: Hashable, Sendable {
+package enum KeyAssignment: Hashable, Sendable {
   /// A user-defined command.
   case command(RowCommand)
   /// An action by its name in the palette.
-  case action(Action, Key)
+  case action(String, Key)
 
   /// Parses a binding: `o=open:{url}`, or `x=toggle-mark`.
   ///
@@ -164,7 +164,7 @@ package enum KeyBinding: Hashable, Sendable {
           + NearestNames.hint(for: name, among: names + verbs)
           + "; a command begins with \(verbs.joined(separator: ", "))")
     }
-    self = .action(Action(rawValue: name), try RowCommand.key(named: text[..<sign]))
+    self = .action(name, try RowCommand.key(named: text[..<sign]))
   }
 }
 
@@ -207,7 +207,7 @@ extension RowCommand {
       if isAsked { question = try RowTemplate(parsing: title) }
     } catch { throw RowCommandError(description: "\(error)") }
     self.init(
-      name: Action(rawValue: "\(kind.rawValue)-\(key)"), title: title, keys: [key], work: work,
+      name: "\(kind.rawValue)-\(key)", title: title, keys: [key], work: work,
       isForeground: kind.isForeground, confirmation: question)
   }
 

@@ -4,17 +4,7 @@ import MocoaTUI
 
 /// Searching a value.
 extension JSONTextView {
-  func performSearch(_ action: Action) -> Bool {
-    switch action {
-    case .search: askForSearch()
-    case .nextMatch: return goToMatch(forward: true)
-    case .previousMatch: return goToMatch(forward: false)
-    default: return false
-    }
-    return true
-  }
-
-  private func askForSearch() {
+  func askForSearch() {
     let (before, start) = (search, rows.indices.contains(cursor) ? rows[cursor].line : 0)
     let prompt = PromptView(label: "/")
     prompt.field.onChange = { [weak self] in self?.look(for: $0, from: start) }
@@ -64,7 +54,7 @@ extension JSONTextView {
     }
   }
 
-  private func goToMatch(forward: Bool) -> Bool {
+  func goToMatch(forward: Bool) -> Bool {
     guard search != nil, rows.indices.contains(cursor) else { return false }
     let line = rows[cursor].line
     findMatches { [weak self] matches in

@@ -117,45 +117,52 @@ package final class JSONTextView: PagerView {
 
   /// The keys of a JSON value: those of a pager, and those for folding.
   package static let jsonKeyMap = KeyMap(
+    for: JSONTextView.self, title: "Row in full",
     [
-      .init(.toggleFold, [.enter], help: "Fold or unfold"),
-      .init(.fold, ["-", .left, "h"], help: "Fold, or go to the parent"),
-      .init(.unfold, ["+", "=", .right, "l"], help: "Unfold"),
-      .init(.foldAll, ["_"], help: "Fold all"),
-      .init(.unfoldAll, ["*"], help: "Unfold all"),
-      .init(.copyValue, ["Y"], help: "Copy the value under the cursor"),
-      .init(.copyPath, [.alt("y")], help: "Copy the path of the value under the cursor, for jq"),
-      .init(.search, ["/"], help: "Search in the row"),
-      .init(.nextMatch, ["n"], help: "Next match in the row"),
-      .init(.previousMatch, ["N"], help: "Previous match in the row"),
-    ], title: "Row in full"
-  ).appending(
-    PagerView.defaultKeyMap.rebinding(.moveDown, to: [.down, "j", .control("e")])
-      .rebinding(.scrollRight, to: []).rebinding(.scrollLeft, to: []))
+      .onLine("toggle-fold", [.enter], help: "Fold or unfold") {
+        $0.folded.contains($1) ? $0.unfold($1) : $0.fold($1)
+      },
+      .onLine("fold", ["-", .left, "h"], help: "Fold, or go to the parent") {
+        $0.foldOrGoToParent(of: $1)
+      },
+      .onLine("unfold", ["+", "=", .right, "l"], help: "Unfold") { $0.unfold($1) },
+      .onLine("fold-all", ["_"], help: "Fold all") { text, _ in text.foldAll() },
+      .onLine("unfold-all", ["*"], help: "Unfold all") { text, _ in
+        text.folded = []
+        text.wrap()
+      },
+      .onLine("copy-value", ["Y"], help: "Copy the value under the cursor") {
+        $0.copyText($0.lines.value(at: $1))
+      },
+      .onLine(
+        "copy-path", [.alt("y")], help: "Copy the path of the value under the cursor, for jq"
+      ) { $0.copyText(MemberPath(keys: $0.lines.keys(of: $1)).expression) },
+      .init("search", ["/"], help: "Search in the row") { $0.askForSearch() },
+      .trying("next-match", ["n"], help: "Next match in the row") { $0.goToMatch(forward: true) },
+      .trying("previous-match", ["N"], help: "Previous match in the row") {
+        $0.goToMatch(forward: false)
+      },
+      .init("move-down", [.down, "j", .control("e")], help: "Scroll down") {
+        $0.moveCursor(to: $0.cursor + 1)
+      },
+      .init("move-up", [.up, "k", .control("y")], help: "Scroll up") {
+        $0.moveCursor(to: $0.cursor - 1)
+      },
+    ]
+      + pageBindings.map { binding in
+        binding.within { (text: JSONTextView) in text }.around { text, scroll in
+          defer { text.keepCursorInSight() }
+          return scroll()
+        }
+      } + [
+        .init("first-row", [.home, "g"], help: "First line") { $0.moveCursor(to: 0) },
+        .init("last-row", [.end, "G"], help: "Last line") { $0.moveCursor(to: $0.rows.count - 1) },
+      ])
 
   /// The user's changes of the keys.
   var keyChanges = KeyChanges.none
 
   package override var keyMap: KeyMap { Self.jsonKeyMap.applying(keyChanges) }
-
-  package override func perform(_ action: Action) -> Bool {
-    if performFolding(action) || performSearch(action) { return true }
-    switch action {
-    case .copyValue, .copyPath:
-      guard rows.indices.contains(cursor) else { return false }
-      let line = rows[cursor].line
-      let path = MemberPath(keys: lines.keys(of: line))
-      copyText(action == .copyPath ? path.expression : lines.value(at: line))
-    case .moveDown: moveCursor(to: cursor + 1)
-    case .moveUp: moveCursor(to: cursor - 1)
-    case .moveToTop: moveCursor(to: 0)
-    case .moveToBottom: moveCursor(to: rows.count - 1)
-    default:
-      guard super.perform(action) else { return false }
-      keepCursorInSight()
-    }
-    return true
-  }
 
   package override func handle(_ event: InputEvent) -> Bool {
     if case .mouse(let mouse) = event, case .press(.left) = mouse.action {
@@ -178,36 +185,29 @@ package final class JSONTextView: PagerView {
   }
 }
 
-extension Action {
-  static let toggleFold: Action = "toggle-fold"
-  static let fold: Action = "fold"
-  static let unfold: Action = "unfold"
-  static let foldAll: Action = "fold-all"
-  static let unfoldAll: Action = "unfold-all"
+extension KeyBinding where Owner == JSONTextView {
+  /// Returns a binding for the line under the cursor, if there is one.
+  fileprivate static func onLine(
+    _ name: String, _ keys: [Key], help: String,
+    _ body: @escaping @MainActor @Sendable (JSONTextView, Int) -> Void
+  ) -> KeyBinding {
+    .trying(name, keys, help: help) { text in
+      guard text.rows.indices.contains(text.cursor) else { return false }
+      body(text, text.rows[text.cursor].line)
+      return true
+    }
+  }
 }
 
 extension JSONTextView {
-  func performFolding(_ action: Action) -> Bool {
-    guard rows.indices.contains(cursor) else { return false }
-    let line = rows[cursor].line
-    switch action {
-    case .toggleFold: folded.contains(line) ? unfold(line) : fold(line)
-    case .fold:
-      if folded.contains(line) || lines.range(of: line) == nil {
-        lines.parent(of: line).map { moveCursor(toLine: $0) }
-      } else {
-        fold(line)
-      }
-    case .unfold: unfold(line)
-    case .foldAll:
-      folded = lines.foldable
-      wrap()
-    case .unfoldAll:
-      folded = []
-      wrap()
-    default: return false
-    }
-    return true
+  private func foldOrGoToParent(of line: Int) {
+    guard folded.contains(line) || lines.range(of: line) == nil else { return fold(line) }
+    lines.parent(of: line).map { moveCursor(toLine: $0) }
+  }
+
+  private func foldAll() {
+    folded = lines.foldable
+    wrap()
   }
 
   /// Folds the container that begins on a line, or that contains the line.

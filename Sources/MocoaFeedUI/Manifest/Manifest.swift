@@ -10,8 +10,8 @@ package struct Manifest: Hashable, Sendable {
   /// The templates of rows, headers and footers, in the order of the file.
   var modules: [ManifestModule] = []
 
-  /// The keys of actions that are rebound.
-  var keys: [Action: [Key]] = [:]
+  /// The keys of the names that are rebound.
+  var keys: [String: [Key]] = [:]
 
   /// The changes of the theme; nil if the manifest has none.
   package var theme: ManifestTheme?
@@ -61,7 +61,7 @@ package struct Manifest: Hashable, Sendable {
     }
     for node in try members["actions"]?.list() ?? [] {
       let action = try RowCommand(node)
-      let names = actions.map(\.name) + Self.keyMaps.flatMap { $0.bindings.map(\.action) }
+      let names = actions.map(\.name) + Self.actionNames
       if names.contains(action.name) {
         throw node.error("there is an action '\(action.name)' already")
       }
@@ -81,22 +81,22 @@ package struct Manifest: Hashable, Sendable {
 
   /// The key maps of a feed's page that a manifest can change.
   @MainActor static var keyMaps: [KeyMap] {
-    [TableView.defaultKeyMap, TableView.markingKeyMap, FeedPage.defaultKeyMap]
+    [TableView.defaultKeyMap, FeedPage.defaultKeyMap]
   }
 
   /// The names of the actions to which a key can be bound.
   @MainActor static var actionNames: [String] {
-    keyMaps.flatMap { $0.bindings.map(\.action.rawValue) }
+    keyMaps.flatMap { $0.bindings.map(\.name) }
   }
 
   @MainActor private static func action(
     named name: String, _ node: ManifestNode
-  ) throws(ManifestError) -> Action {
+  ) throws(ManifestError) -> String {
     let names = actionNames
     guard names.contains(name) else {
       throw node.error("there is no action '\(name)'" + NearestNames.hint(for: name, among: names))
     }
-    return Action(rawValue: name)
+    return name
   }
 }
 

@@ -21,7 +21,7 @@ extension RowCommand {
       throw node.error("one of 'key' and 'name' is needed")
     }
     self.init(
-      name: Action(rawValue: name),
+      name: name,
       title: title ?? ownName ?? "\(kind.rawValue): \(text)",
       keys: keys, work: try Self.work(kind, work), isForeground: kind.isForeground,
       confirmation: try Self.confirmation(members["confirm"], text),

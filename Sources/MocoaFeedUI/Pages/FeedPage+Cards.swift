@@ -1,10 +1,6 @@
 import MocoaCore
 import MocoaTUI
 
-extension Action {
-  static let switchView: Action = "switch-view"
-}
-
 /// The same rows as a table or as cards, with the same cursor and marks.
 extension FeedPage {
   /// The current row.

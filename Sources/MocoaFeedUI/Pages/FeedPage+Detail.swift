@@ -1,12 +1,6 @@
 import MocoaFeed
 import MocoaTUI
 
-extension Action {
-  static let toggleDetail: Action = "toggle-detail"
-  static let zoomDetail: Action = "zoom-detail"
-  static let switchFocus: Action = "switch-focus"
-}
-
 /// A pane with a whole row, separated from the table by a line.
 @MainActor
 final class DetailPane: View {
@@ -173,41 +167,37 @@ final class DetailPane: View {
 }
 
 extension FeedPage {
-  /// The keys of the page in addition to the table's.
-  static let detailKeyMap = KeyMap([
-    .init(.toggleDetail, ["v"], help: "Toggle the row in full beside the list"),
-    .init(.zoomDetail, ["z"], help: "Toggle the row in full on the whole screen"),
-    .init(.switchFocus, [.control("w")], help: "Switch between the list and the row in full"),
-    .init(.back, [.escape], help: "Cancel the command, hide the row in full, or end the search"),
-  ])
+  /// The keys of the pane.
+  static let detailBindings: [KeyBinding<FeedPage>] = [
+    .init("toggle-detail", ["v"], help: "Toggle the row in full beside the list") {
+      $0.toggleDetail()
+    },
+    .init("zoom-detail", ["z"], help: "Toggle the row in full on the whole screen") {
+      $0.zoomDetail()
+    },
+    .trying("switch-focus", [.control("w")], help: "Switch between the list and the row in full") {
+      $0.switchFocus()
+    },
+  ]
 
-  /// The keys while the pane replaces the list: `q` closes it, like a page.
-  var zoomKeyMap: KeyMap {
-    KeyMap(
-      detail.isZoomed && !detail.isHidden ? [.init(.back, ["q"], help: "Back to the list")] : [])
+  private func toggleDetail() {
+    setDetailShown(detail.isHidden)
+    if !detail.isHidden, !detail.isZoomed, bounds.columns < DetailPane.minimumColumns,
+      bounds.rows < 14
+    {
+      status.show("no room beside the list; z shows the row in full")
+    }
   }
 
-  func performDetailAction(_ action: Action) -> Bool {
-    switch action {
-    case .toggleDetail:
-      setDetailShown(detail.isHidden)
-      if !detail.isHidden, !detail.isZoomed, bounds.columns < DetailPane.minimumColumns,
-        bounds.rows < 14
-      {
-        status.show("no room beside the list; z shows the row in full")
-      }
-    case .zoomDetail:
-      detail.isZoomed.toggle()
-      setDetailShown(true)
-      application?.focus(detail.isZoomed ? detail.content : table)
-    case .switchFocus:
-      guard !detail.isHidden else { return false }
-      application?.focus(application?.focusedView === table ? detail.content : table)
-    case .back:
-      guard !detail.isHidden else { return false }
-      setDetailShown(false)
-    default: return false
-    }
+  private func zoomDetail() {
+    detail.isZoomed.toggle()
+    setDetailShown(true)
+    application?.focus(detail.isZoomed ? detail.content : table)
+  }
+
+  private func switchFocus() -> Bool {
+    guard !detail.isHidden else { return false }
+    application?.focus(application?.focusedView === table ? detail.content : table)
     return true
   }
 
@@ -220,7 +210,7 @@ extension FeedPage {
   /// Sets the command whose output is the row in full.
   func setDetail(to command: CommandTemplate) { detail.command = command }
 
-  private func setDetailShown(_ isShown: Bool) {
+  func setDetailShown(_ isShown: Bool) {
     detail.isHidden = !isShown
     if !isShown {
       detail.isZoomed = false

@@ -2,24 +2,26 @@ import MocoaCore
 import MocoaTUI
 
 extension FeedPage {
-  /// Lists all available actions, or those of some key maps, and performs the selected one.
-  func showPalette(_ keyMaps: [KeyMap]? = nil) {
+  /// Lists all available actions, or some of the page, and performs the selected one.
+  func showPalette(_ some: [KeyBinding<FeedPage>]? = nil) {
     guard let application else { return }
-    let recent = (promptHistory[.command] ?? []).map(Action.init(rawValue:))
     // The user's own actions come first, and those of every list last.
-    let all = [actions.keyMap, keyMap] + application.focusedKeyMaps
+    let bindings =
+      some.map { KeyMap(for: FeedPage.self, $0).bindings(in: self) }
+      ?? commandKeyMap.bindings(in: self) + keyMap.bindings(in: self)
+      + application.focusedBindings
     let markCount = markedCount
     application.present(
       CommandPalette(
-        keyMaps: keyMaps ?? all, recent: keyMaps == nil ? recent : [], hasRows: keyMaps == nil
+        bindings, recent: some == nil ? promptHistory[.command] ?? [] : [], hasRows: some == nil
       ) {
         [weak self, weak application] entry in
         if let row = entry.row {
           self?.goToRow(row - 1)
         } else {
-          self?.remember(entry.action.rawValue, in: .command)
+          self?.remember(entry.name, in: .command)
           self?.promisedMarkCount = markCount
-          application?.perform(entry.action)
+          application?.run(entry)
           if self?.prompt == nil { self?.promisedMarkCount = nil }
         }
       })

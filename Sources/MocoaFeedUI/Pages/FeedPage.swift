@@ -180,10 +180,8 @@ open class FeedPage: StatusPage {
   }
 
   private func connect() {
-    feedTable.onUnmarkAll = { [weak self] in self?.unmarkHidden() }
-    feedTable.onMarkAll = { [weak self] in self?.reportUnmarkedRest() }
     feedTable.onLayout = { [weak self] in self?.updateFailure() }
-    feedTable.mayMark = { [weak self] in self?.areRowsThoseAskedFor() ?? true }
+    table.markDelegate = self
     table.observeMove(owner: self) { $0.cursorDidMove() }.store(in: &subscriptions)
     // The page follows the end itself, as long as rows may be added.
     table.followsEnd = false
@@ -236,59 +234,91 @@ open class FeedPage: StatusPage {
   }
 
   /// The keys of the page in addition to the table's.
-  package static let defaultKeyMap = KeyMap(
-    [
-      .init(.search, ["/"], help: "Search"),
-      .init(.searchBackward, [.control("r")], help: "Search backwards"),
-      .init(.nextMatch, ["n"], help: "Next match"),
-      .init(.previousMatch, ["N"], help: "Previous match"),
-      .init(.filter, ["f"], help: "Filter rows"),
-      .init(.editFilter, ["E"], help: "Edit the last filter"),
-      .init(.filterHelp, [.function(2)], help: "Show the filter language"),
-      .init(.removeFilter, [.backspace], help: "Remove the last filter"),
-      .init(.sort, ["s"], help: "Sort rows"),
-      .init(.switchView, [.tab], help: "Toggle cards"),
-      .init(.chooseColumns, ["C"], help: "Choose, move and resize columns"),
-      .init(.help, ["?", .function(1)], help: "Show the keys"),
-    ], title: "Feed"
-  ).appending(columnKeyMap).appending(rowKeyMap).appending(summaryKeyMap).appending(liveKeyMap)
-    .appending(detailKeyMap).appending(brokenRowKeyMap).appending(savingKeyMap).appending(
-      readingKeyMap)
+  package static let defaultKeyMap = KeyMap(for: FeedPage.self, title: "Feed", bindings)
+
+  private static var bindings: [KeyBinding<FeedPage>] {
+    let groups: [[KeyBinding<FeedPage>]] = [
+      searchBindings, QueryController.bindings.map { $0.within { $0.query } }, viewBindings,
+      columnBindings, rowBindings, summaryBindings, liveBindings, detailBindings,
+      brokenRowBindings, savingBindings, readingBindings, engineBindings, backBindings,
+    ]
+    // What a key changes can be undone.
+    return groups.joined().map { binding in
+      binding.around { page, body in
+        page.rememberView()
+        return body()
+      }
+    }
+  }
+
+  private static let viewBindings: [KeyBinding<FeedPage>] = [
+    .init("switch-view", [.tab], help: "Toggle cards") { $0.switchView() },
+    .init("choose-columns", ["C"], help: "Choose, move and resize columns") {
+      $0.chooseColumnsByHand()
+    },
+    .init("help", ["?", .function(1)], help: "Show the keys") { $0.application?.showHelp() },
+  ]
+
+  /// What Esc ends, in this order, before it leaves the page.
+  private static let backBindings: [KeyBinding<FeedPage>] = [
+    .init("back", [.escape], help: "Cancel the command", when: { $0.actions.work.isRunning }) {
+      $0.actions.work.cancel()
+    },
+    .init("back", [.escape], help: "Hide the row in full", when: { !$0.detail.isHidden }) {
+      $0.setDetailShown(false)
+    },
+    // The pane replaces the list: `q` closes it, like a page.
+    .init(
+      "back", ["q"], help: "Back to the list", when: { $0.detail.isZoomed && !$0.detail.isHidden }
+    ) { $0.setDetailShown(false) },
+    .init("back", [.escape], help: "End the search", when: { $0.search.request != nil }) {
+      $0.endSearch()
+    },
+    .init("back", [.escape], help: "Cancel the request", when: { $0.feed.isQueryRunning }) {
+      $0.feed.stop()
+      $0.status.show("Cancelling")
+    },
+    .init(
+      "back", [.escape, "q"], help: "Back to the list", when: { $0.stack?.pages.count ?? 1 > 1 }
+    ) { $0.stack?.pop() },
+  ]
 
   /// The user's changes of the keys of the page and its table.
   var keyChanges = KeyChanges.none {
     didSet {
+      changedKeyMap = nil
       table.keyChanges = keyChanges
       // The detail pane has other actions, but reserved keys are reserved there too.
       detail.text.keyChanges.reserved = keyChanges.reserved
     }
   }
 
+  /// The keys with the user's changes and commands.
+  private var changedKeyMap: KeyMap?
+
   open override var keyMap: KeyMap {
-    Self.defaultKeyMap.applying(keyChanges).appending(actions.keyMap).appending(engineKeyMap)
-      .appending(zoomKeyMap)
+    if let changedKeyMap { return changedKeyMap }
+    let map = Self.defaultKeyMap.applying(keyChanges).appending(commandKeyMap)
+    changedKeyMap = map
+    return map
   }
 
-  open override func perform(_ action: Action) -> Bool {
-    rememberView()
-    switch action {
-    case .chooseColumns: chooseColumnsByHand()
-    case .help: application?.showHelp()
-    case .search: askForSearch(forward: true)
-    case .searchBackward: askForSearch(forward: false)
-    case .nextMatch: return goToMatch(forward: true)
-    case .previousMatch: return goToMatch(forward: false)
-    case .switchView: switchView()
-    case .nextBrokenRow: goToBrokenRow()
-    case .back where actions.work.isRunning: actions.work.cancel()
-    case .back where detail.isHidden && search.request != nil: endSearch()
-    default:
-      return query.perform(action) || performRowAction(action) || performDetailAction(action)
-        || performLiveAction(action) || performReadingAction(action)
-        || performSummaryAction(action) || performColumnAction(action)
-        || performSavingAction(action) || performEngineAction(action) || performLeaving(action)
+  /// The keys of the user's commands.
+  var commandKeyMap: KeyMap {
+    KeyMap(
+      for: FeedPage.self, title: "Commands",
+      RowActionController.bindings(of: actions.commands).map { $0.within { $0.actions } })
+  }
+
+  /// Reloads the feed, or retries what has failed.
+  func reload() {
+    if case .failed = feed.pageState, feed.loadNextPage() { return }
+    guard feed.canReload else {
+      return status.show("this source can be read only once", style: .warning)
     }
-    return true
+    loadingSince = .now
+    source.retry()
+    feed.reload()
   }
 
   /// Asks for confirmation if quitting would cancel running work, such as writing a file.
@@ -359,33 +389,19 @@ open class FeedPage: StatusPage {
   }
 }
 
-/// A table that reports when marks are cleared.
+extension FeedPage: MarkDelegate {
+  package func mayMark() -> Bool { areRowsThoseAskedFor() }
+  package func willUnmarkAll() { unmarkHidden() }
+  package func didMarkAll() { reportUnmarkedRest() }
+}
+
+/// A table that reports its layout.
 final class FeedTable: TableView {
-  /// Called before the user clears all marks.
-  var onUnmarkAll: (() -> Void)?
-
-  /// Called when the user has marked all rows.
-  var onMarkAll: (() -> Void)?
-
-  /// Returns whether the user may mark rows.
-  var mayMark: () -> Bool = { true }
-
   /// Called when other rows may have been read for display.
   var onLayout: (() -> Void)?
 
   override func layoutSubviews() {
     super.layoutSubviews()
     onLayout?()
-  }
-
-  private static let marking: Set<Action> = [
-    .toggleMark, .markRange, .markUp, .markDown, .markAll, .markInverse,
-  ]
-
-  override func perform(_ action: Action) -> Bool {
-    if Self.marking.contains(action), !mayMark() { return true }
-    if action == .markNone { onUnmarkAll?() }
-    defer { if action == .markAll { onMarkAll?() } }
-    return super.perform(action)
   }
 }

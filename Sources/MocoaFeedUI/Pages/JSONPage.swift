@@ -36,21 +36,15 @@ package final class JSONPage: PagerPage {
 
   /// The keys of the page in addition to those of the text.
   package static let rowKeyMap = PagerPage.defaultKeyMap.appending(
-    KeyMap([
-      .init(.copyRow, ["y"], help: "Copy the row as JSON"),
-      .init(.openLink, ["o"], help: "Open the first link of the row"),
-      .init(.help, ["?", .function(1)], help: "Show the keys"),
-    ]))
+    KeyMap(
+      for: JSONPage.self,
+      [
+        .init("copy-row", ["y"], help: "Copy the row as JSON") { $0.copyText($0.row.description) },
+        .init("open-link", ["o"], help: "Open the first link of the row") {
+          $0.origin?.actions.openLinks([$0.row.firstLink ?? ""])
+        },
+        .init("help", ["?", .function(1)], help: "Show the keys") { $0.application?.showHelp() },
+      ]))
 
   package override var keyMap: KeyMap { Self.rowKeyMap }
-
-  package override func perform(_ action: Action) -> Bool {
-    switch action {
-    case .copyRow: copyText(row.description)
-    case .openLink: origin?.actions.openLinks([row.firstLink ?? ""])
-    case .help: application?.showHelp()
-    default: return super.perform(action)
-    }
-    return true
-  }
 }

@@ -141,50 +141,35 @@ extension Application {
     (focusedView ?? root).dismissMessage()
     var view: View? = focusedView ?? root
     while let next = view {
-      if next.handle(.key(key)) { return }
-      for keyMap in next.keyMaps {
-        if let action = keyMap.action(for: key), next.performAny(action) { return }
-      }
+      if next.handle(.key(key)) || next.run(key) { return }
       view = next.superview
     }
-    if unhandledKey?(key) == true { return }
-    if let action = Self.keyMap.action(for: key) {
-      performOwn(action)
-    } else {
-      (focusedView ?? root).showMessage(explanation(ofUnhandled: key))
-    }
+    if unhandledKey?(key) == true || Self.keyMap.run(key, in: root) { return }
+    (focusedView ?? root).showMessage(explanation(ofUnhandled: key))
   }
 
-  /// Returns the reason why a key had no effect: its action is not available, or it is not bound.
+  /// Returns the reason why a key had no effect: its bindings are not available, or there are none.
   private func explanation(ofUnhandled key: Key) -> String {
-    let keyMaps = focusedKeyMaps
-    let binding = keyMaps.lazy.flatMap(\.bindings).first { $0.keys.contains(key) }
-    if let binding { return "\(key): nothing to do now (\(binding.help))" }
-    let help = keyMaps.lazy.flatMap { $0.keys(for: .help) }.first
-    return "\(key) is not bound" + (help.map { "; \($0) lists the keys" } ?? "")
+    let helps = keyChain.flatMap { $0.map.bindings(of: key) }.map(\.help)
+    if let help = helps.first {
+      return "\(key): nothing to do now" + (helps.count == 1 ? " (\(help))" : "")
+    }
+    let keys = keyChain.lazy.flatMap { $0.map.keys(for: "help") }.first
+    return "\(key) is not bound" + (keys.map { "; \($0) lists the keys" } ?? "")
   }
 
-  /// Performs actions of the whole program.
+  /// Performs the binding of a name as if its key had been pressed.
   ///
-  /// - Returns: `true` if the action is one of these.
+  /// - Returns: `true` if it was performed by a view or the application.
   @discardableResult
-  func performOwn(_ action: Action) -> Bool {
-    switch action {
-    case .help: showHelp()
-    case .commandPalette: showPalette()
-    case "interrupt": quit(status: 128 + SIGINT)
-    case "suspend": suspend()
-    case "redraw": redraw()
-    case .toggleMouse: toggleMouse()
-    default: return false
-    }
-    return true
+  public func perform(_ name: String) -> Bool {
+    focusedBindings.perform(name, in: ())
   }
 
   /// Toggles mouse input; without it, the terminal's own selection of text works.
   func toggleMouse() {
     terminal.isMouseReportingEnabled.toggle()
-    let keys = Self.keyMap.keys(for: .toggleMouse).first.map(\.description) ?? ""
+    let keys = Self.keyMap.keys(for: "toggle-mouse").first.map(\.description) ?? ""
     (focusedView ?? root).showMessage(
       terminal.isMouseReportingEnabled
         ? "mouse input is on"

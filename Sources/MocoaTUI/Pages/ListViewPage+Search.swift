@@ -1,36 +1,18 @@
 import MocoaCore
 
-extension Action {
-  public static let search: Action = "search"
-  public static let nextMatch: Action = "next-match"
-  public static let previousMatch: Action = "previous-match"
-  public static let filter: Action = "filter"
-  public static let reload: Action = "reload"
-  public static let undo: Action = "undo"
-}
-
 /// Searching rows by the text that their cells display.
 extension ListViewPage {
   /// The keys that search.
-  static let searchKeyMap = KeyMap([
-    .init(.search, ["/"], help: "Search"),
-    .init(.nextMatch, ["n"], help: "Next match"),
-    .init(.previousMatch, ["N"], help: "Previous match"),
-  ])
+  static let searchKeyMap = KeyMap(
+    for: ListViewPage.self,
+    [
+      .init("search", ["/"], help: "Search") { $0.askForSearch() },
+      .trying("next-match", ["n"], help: "Next match") { $0.goToMatch(forward: true) },
+      .trying("previous-match", ["N"], help: "Previous match") { $0.goToMatch(forward: false) },
+    ])
 
   /// The maximum number of rows that a search examines, because each is drawn to get its text.
   static let searchLimit = 10_000
-
-  func performSearch(_ action: Action) -> Bool {
-    switch action {
-    case .search: askForSearch()
-    case .nextMatch: return !searchText.isEmpty && goToMatch(forward: true, includesCursor: false)
-    case .previousMatch:
-      return !searchText.isEmpty && goToMatch(forward: false, includesCursor: false)
-    default: return false
-    }
-    return true
-  }
 
   private func askForSearch() {
     let (before, start) = (searchText, content.cursor)
@@ -60,7 +42,8 @@ extension ListViewPage {
     content.highlight(text.isEmpty ? nil : { $0.rangesIgnoringCase(of: text) })
   }
 
-  private func goToMatch(forward: Bool, includesCursor: Bool) -> Bool {
+  private func goToMatch(forward: Bool, includesCursor: Bool = false) -> Bool {
+    guard !searchText.isEmpty else { return false }
     guard let list = content.list, let cursor = content.cursor else { return true }
     var path = cursor
     for step in 0..<min(Self.searchLimit, content.rowCount) {

@@ -32,11 +32,9 @@ open class ListViewPage: StatusPage {
   open override var viewModel: ViewModel? { content.list }
   open override var preferredFocus: View? { content }
 
-  open override var keyMap: KeyMap { super.keyMap.appending(Self.searchKeyMap) }
+  open override var keyMap: KeyMap { Self.listKeyMap }
 
-  open override func perform(_ action: Action) -> Bool {
-    performSearch(action) || super.perform(action)
-  }
+  private static let listKeyMap = KeyMap.leavingPage.appending(searchKeyMap)
 
   /// Called when the cursor has moved, or the row under it has changed.
   func cursorDidMove() {

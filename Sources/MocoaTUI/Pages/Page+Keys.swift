@@ -1,13 +1,4 @@
-import MocoaCore
-
-/// Keys that are bound to closures.
 extension Page {
-  /// Keys of a page, and the closure that they call.
-  struct BoundKeys {
-    var binding: KeyMap.Binding
-    var body: () -> Void
-  }
-
   /// Binds keys to a closure, unless a view in the page binds them.
   ///
   /// They take precedence over the ``keyMap`` of the page, such as that of a list.
@@ -21,34 +12,28 @@ extension Page {
   ///   - help: The description of the keys in the help.
   ///   - body: Called when one of the keys is pressed.
   public func on(_ keys: Key..., help: String, do body: @escaping () -> Void) {
-    let action = Action.unique(describedAs: help)
-    boundKeys.append(BoundKeys(binding: .init(action, keys, help: help), body: body))
-  }
-
-  /// The keys that are bound to closures.
-  var boundKeyMap: KeyMap { KeyMap(boundKeys.map(\.binding), title: title) }
-
-  /// Calls the closure that is bound to an action.
-  ///
-  /// - Returns: `true` if there is one.
-  func performBound(_ action: Action) -> Bool {
-    guard let bound = boundKeys.first(where: { $0.binding.action == action }) else { return false }
-    bound.body()
-    return true
+    let binding = KeyMap.Binding.unnamed(keys, help: help) { _ in body() }
+    boundKeys = KeyMap(boundKeys.bindings + [binding], title: title)
   }
 }
 
 extension View {
   /// The key maps of the view: that of the keys bound to closures, if there are any, then its own.
   var keyMaps: [KeyMap] {
-    guard let page = self as? Page, !page.boundKeys.isEmpty else { return [keyMap] }
-    return [page.boundKeyMap, keyMap]
+    guard let page = self as? Page, !page.boundKeys.bindings.isEmpty else { return [keyMap] }
+    return [page.boundKeys, keyMap]
   }
 
-  /// Performs an action, or calls the closure that is bound to it.
+  /// Runs the bindings of a key in the view until one does not decline.
   ///
-  /// - Returns: `true` if the action was performed.
-  func performAny(_ action: Action) -> Bool {
-    perform(action) || (self as? Page)?.performBound(action) ?? false
+  /// - Returns: `false` if there is none.
+  func run(_ key: Key) -> Bool {
+    (self as? Page)?.boundKeys.run(key, in: self) == true || keyMap.run(key, in: self)
   }
+
+  /// Runs the binding of a name in the view's ``keyMap``, as if its key had been pressed.
+  ///
+  /// - Returns: `false` if there is none, it is not available, or it declines.
+  @discardableResult
+  public final func perform(_ name: String) -> Bool { keyMap.bindings.perform(name, in: self) }
 }

@@ -1,10 +1,5 @@
 import MocoaCore
 
-extension Action {
-  public static let back: Action = "back"
-  public static let quit: Action = "quit"
-}
-
 /// A page of a stack, which fills the screen.
 @MainActor
 open class Page: View {
@@ -39,8 +34,8 @@ open class Page: View {
   /// The subscriptions of the page, which live as long as it does.
   public var subscriptions: [Subscription] = []
 
-  /// The keys that ``on(_:help:do:)`` has added.
-  var boundKeys: [BoundKeys] = []
+  /// The keys that ``on(_:help:do:)`` has bound.
+  var boundKeys = KeyMap.empty
 
   /// Tasks that are cancelled with the page.
   var tasks: [Subscription] = []
@@ -53,8 +48,6 @@ open class Page: View {
 
   /// The keys of the page; by default those that return to the page below.
   open override var keyMap: KeyMap { .leavingPage }
-
-  open override func perform(_ action: Action) -> Bool { performLeaving(action) }
 
   /// Lays out the subviews: each fills the page, unless overridden.
   open override func layoutSubviews() {
@@ -137,21 +130,20 @@ public final class PageStack: View {
 
   /// The keys of every stack of pages.
   package static let defaultKeyMap = KeyMap(
-    [.init(.quit, ["q"], help: "Quit")], title: "Pages")
+    for: PageStack.self, title: "Pages",
+    [
+      .init("quit", ["q"], help: "Quit") { stack in
+        if stack.pages.allSatisfy({ $0.shouldQuit() }) { stack.application?.quit() }
+      }
+    ])
 
   public override var keyMap: KeyMap { Self.defaultKeyMap }
 
-  public override func perform(_ action: Action) -> Bool {
-    guard action == .quit else { return false }
-    if pages.allSatisfy({ $0.shouldQuit() }) { application?.quit() }
-    return true
-  }
-
-  /// Performs the action `back` on the top page after a right click that no view handles.
+  /// Runs the binding `back` of the top page after a right click that no view handles.
   public override func handle(_ event: InputEvent) -> Bool {
     guard case .mouse(let mouse) = event, case .press(.right) = mouse.action, pages.count > 1
     else { return false }
-    return top?.perform(.back) ?? false
+    return top?.perform("back") ?? false
   }
 
   private func topDidChange() {
@@ -164,17 +156,13 @@ public final class PageStack: View {
 extension KeyMap {
   /// The keys that return to the page below.
   public static let leavingPage = KeyMap(
-    [.init(.back, [.escape, .backspace], help: "Back")], title: "Page")
+    for: Page.self, title: "Page", [.back([.escape, .backspace], help: "Back")])
 }
 
-extension Page {
-  /// Removes the top page of the stack if the action is `back` and there is a page below.
-  ///
-  /// - Returns: `true` if a page was removed.
-  public func performLeaving(_ action: Action) -> Bool {
-    guard action == .back, let stack, stack.pages.count > 1 else { return false }
-    stack.pop()
-    return true
+extension KeyBinding where Owner: Page {
+  /// Returns a binding that returns to the page below, if there is one.
+  public static func back(_ keys: [Key], help: String = "Back to the list") -> KeyBinding {
+    .trying("back", keys, help: help) { $0.stack?.pop() != nil }
   }
 }
 

@@ -36,16 +36,9 @@ open class PagerPage: StatusPage {
 
   /// The keys of the page besides the pager's.
   package static let defaultKeyMap = KeyMap(
-    [.init(.back, [.escape, "q", .backspace], help: "Back to the list")],
-    title: "Row")
+    for: PagerPage.self, title: "Row", [.back([.escape, "q", .backspace])])
 
   open override var keyMap: KeyMap { Self.defaultKeyMap }
-
-  open override func perform(_ action: Action) -> Bool {
-    guard action == .back else { return false }
-    stack?.pop()
-    return true
-  }
 
   private func updatePosition() {
     let last = min(pager.topLine + pager.frame.rows, pager.lineCount)

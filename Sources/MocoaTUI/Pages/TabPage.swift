@@ -1,10 +1,5 @@
 import MocoaCore
 
-extension Action {
-  public static let nextTab: Action = "next-tab"
-  public static let previousTab: Action = "previous-tab"
-}
-
 /// Pages as tabs, of which one is visible, with their titles above.
 @MainActor
 open class TabPage: Page {
@@ -85,20 +80,20 @@ open class TabPage: Page {
 
   /// The keys of tabs.
   static let defaultKeyMap = KeyMap(
+    for: TabPage.self, title: "Tabs",
     [
-      .init(.nextTab, [">", Key(.pageDown, .control)], help: "Next tab"),
-      .init(.previousTab, ["<", Key(.pageUp, .control)], help: "Previous tab"),
-    ], title: "Tabs"
+      .trying("next-tab", [">", Key(.pageDown, .control)], help: "Next tab") { $0.select(by: 1) },
+      .trying("previous-tab", ["<", Key(.pageUp, .control)], help: "Previous tab") {
+        $0.select(by: -1)
+      },
+    ]
   ).appending(.leavingPage)
 
   open override var keyMap: KeyMap { Self.defaultKeyMap }
 
-  open override func perform(_ action: Action) -> Bool {
-    switch action {
-    case .nextTab where !tabs.isEmpty: select((selectedIndex + 1) % tabs.count)
-    case .previousTab where !tabs.isEmpty: select((selectedIndex + tabs.count - 1) % tabs.count)
-    default: return super.perform(action)
-    }
+  private func select(by step: Int) -> Bool {
+    guard !tabs.isEmpty else { return false }
+    select((selectedIndex + step + tabs.count) % tabs.count)
     return true
   }
 

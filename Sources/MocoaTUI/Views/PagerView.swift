@@ -54,31 +54,34 @@ open class PagerView: View, RowScrolling {
     leftColumn = 0
   }
 
-  /// The keys of a pager, which are those of a table if the actions are the same.
+  /// The keys of a pager, which are those of a table if they do the same.
   package static let defaultKeyMap = KeyMap(
+    for: PagerView.self, title: "Text",
     [
-      .init(.moveDown, [.down, "j", .enter, Key("e", .control)], help: "Scroll down"),
-      .init(.moveUp, [.up, "k", Key("y", .control)], help: "Scroll up"),
-      .init(.movePageDown, [.pageDown, " ", Key("f", .control)], help: "Page down"),
-      .init(.movePageUp, [.pageUp, "b", Key("b", .control)], help: "Page up"),
-      .init(.moveHalfPageDown, [Key("d", .control)], help: "Half a page down"),
-      .init(.moveHalfPageUp, [Key("u", .control)], help: "Half a page up"),
-      .init(.moveToTop, [.home, "g"], help: "First line"),
-      .init(.moveToBottom, [.end, "G"], help: "Last line"),
-      .init(.scrollRight, [.right, "l"], help: "Scroll right"),
-      .init(.scrollLeft, [.left, "h"], help: "Scroll left"),
-    ], title: "Text")
+      .init("move-down", [.down, "j", .enter, .control("e")], help: "Scroll down") {
+        $0.scroll(by: 1)
+      },
+      .init("move-up", [.up, "k", .control("y")], help: "Scroll up") { $0.scroll(by: -1) },
+    ] + pageBindings + [
+      .init("first-row", [.home, "g"], help: "First line") { $0.scroll(to: 0) },
+      .init("last-row", [.end, "G"], help: "Last line") { $0.scroll(to: .max) },
+      .init("scroll-right", [.right, "l"], help: "Scroll right") {
+        $0.scrollSideways(to: $0.leftColumn + 16)
+      },
+      .init("scroll-left", [.left, "h"], help: "Scroll left") {
+        $0.scrollSideways(to: $0.leftColumn - 16)
+      },
+    ])
+
+  /// The keys that scroll by pages.
+  package static let pageBindings: [KeyBinding<PagerView>] = [
+    .init("page-down", [.pageDown, " ", .control("f")], help: "Page down") { $0.scrollPages(1) },
+    .init("page-up", [.pageUp, "b", .control("b")], help: "Page up") { $0.scrollPages(-1) },
+    .init("half-page-down", [.control("d")], help: "Half a page down") { $0.scrollHalfPages(1) },
+    .init("half-page-up", [.control("u")], help: "Half a page up") { $0.scrollHalfPages(-1) },
+  ]
 
   open override var keyMap: KeyMap { Self.defaultKeyMap }
-
-  open override func perform(_ action: Action) -> Bool {
-    switch action {
-    case .scrollRight: scrollSideways(to: leftColumn + 16)
-    case .scrollLeft: scrollSideways(to: leftColumn - 16)
-    default: return performScrolling(action)
-    }
-    return true
-  }
 
   open override func handle(_ event: InputEvent) -> Bool {
     guard case .mouse(let mouse) = event else { return false }

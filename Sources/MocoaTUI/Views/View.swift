@@ -160,13 +160,8 @@ open class View {
   /// The style with which the view is cleared before it is drawn.
   open var backgroundStyle: Style { .body }
 
-  /// The keys that the view handles, as named actions.
+  /// The keys that the view handles: a static table, which does not retain the view.
   open var keyMap: KeyMap { .empty }
-
-  /// Performs an action.
-  ///
-  /// - Returns: `true` if the view handles the action; otherwise it is passed to the superview.
-  open func perform(_ action: Action) -> Bool { false }
 
   /// Handles input before it is looked up in the key map, such as text and the mouse.
   ///

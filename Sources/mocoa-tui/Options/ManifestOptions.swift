@@ -28,9 +28,9 @@ struct ManifestOptions {
   /// Parses the key bindings.
   ///
   /// - Throws: A `UsageError` for an invalid binding.
-  @MainActor func keyBindings() throws(UsageError) -> [KeyBinding] {
+  @MainActor func keyBindings() throws(UsageError) -> [KeyAssignment] {
     try bindings.map { text throws(UsageError) in
-      do { return try KeyBinding(parsing: text) } catch {
+      do { return try KeyAssignment(parsing: text) } catch {
         throw UsageError("--bind '\(text)': \(error)")
       }
     }

@@ -279,7 +279,7 @@ import Testing
 
   @Test func keyCanBeBoundToAnActionOfThePage() throws {
     let (screen, page) = try screen([])
-    guard case .action(let action, let key) = try KeyBinding(parsing: "x=last-row") else {
+    guard case .action(let action, let key) = try KeyAssignment(parsing: "x=last-row") else {
       Issue.record("not an action")
       return
     }
@@ -288,7 +288,7 @@ import Testing
     #expect(page.table.state.cursor?.item == 2)
     screen.press("g", "G")
     #expect(page.table.state.cursor?.item == 2)
-    #expect(throws: RowCommandError.self) { try KeyBinding(parsing: "x=lost-row") }
+    #expect(throws: RowCommandError.self) { try KeyAssignment(parsing: "x=lost-row") }
   }
 
   // defect P5
@@ -340,7 +340,7 @@ import Testing
     // What was chosen comes first the next time.
     screen.press(":")
     let palette = try #require(screen.application.topOverlay as? CommandPalette)
-    #expect(palette.shown.first?.action == .moveToBottom)
+    #expect(palette.shown.first?.name == "last-row")
     for key in "copy-x" { screen.press(Key(key)) }
     screen.press(.enter)
     #expect(screen.terminal.clipboard == "3")

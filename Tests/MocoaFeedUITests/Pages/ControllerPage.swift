@@ -41,6 +41,12 @@ import MocoaTestSupport
     addSubview(query.chips)
   }
 
+  override var keyMap: KeyMap {
+    KeyMap(
+      for: ControllerPage.self,
+      RowActionController.bindings(of: actions.commands).map { $0.within { $0.actions } })
+  }
+
   /// A terminal that shows the page.
   func screen() throws -> ScreenDriver {
     let stack = PageStack()

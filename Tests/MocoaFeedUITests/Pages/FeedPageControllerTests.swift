@@ -24,7 +24,9 @@ import Testing
   @Test func cancelledPromptRestoresTheFilters() throws {
     let page = ControllerPage(rows)
     let screen = try page.screen()
-    #expect(page.query.perform(.filter) && page.calls == ["ask for filter"])
+    #expect(
+      QueryController.bindings.perform("filter", in: page.query) && page.calls == ["ask for filter"]
+    )
     screen.type("n == 3")
     #expect(page.rows == [#"{"n":3}"#])
     page.query.showResult()
@@ -43,7 +45,10 @@ import Testing
     #expect(page.query.source.query.isEmpty && page.query.chips.isHidden)
     // A chip that is gone is neither removed nor edited.
     page.query.chips.onRemove?(5)
-    #expect(!page.query.perform(.removeFilter) && !page.query.perform(.editFilter))
+    #expect(
+      ["remove-filter", "edit-filter"].allSatisfy {
+        !QueryController.bindings.perform($0, in: page.query)
+      })
   }
 
   @Test func restoredFilterOfAMissingMemberIsLeftOut() throws {
@@ -65,10 +70,10 @@ import Testing
     let screen = try page.screen()
     page.actions.bind(try RowCommand(parsing: "x=copy:<{n}>"))
     #expect(page.keyChanges.reserved == ["x"])
-    #expect(page.actions.perform("copy-x") && screen.terminal.clipboard == "<1>\n<2>")
+    #expect(page.perform("copy-x") && screen.terminal.clipboard == "<1>\n<2>")
     page.actionRows = []
-    #expect(page.actions.perform("copy-x") && screen.terminal.clipboard == "<1>\n<2>")
-    #expect(!page.actions.perform("copy-y"))
+    #expect(page.perform("copy-x") && screen.terminal.clipboard == "<1>\n<2>")
+    #expect(!page.perform("copy-y"))
   }
 
   @Test func aKeyBelongsToOneCommand() throws {
@@ -76,9 +81,9 @@ import Testing
     page.actions.bind(try RowCommand(parsing: "x=copy:a"))
     page.actions.bind(try RowCommand(parsing: "x=run:b"))
     #expect(page.actions.commands.map(\.keys) == [[], ["x"]])
-    page.actions.bind("x", to: .filter)
+    page.actions.bind("x", to: "filter")
     #expect(page.actions.commands.map(\.keys) == [[], []])
-    #expect(page.keyChanges.reserved.isEmpty && page.keyChanges.keys[.filter]?.last == "x")
+    #expect(page.keyChanges.reserved.isEmpty && page.keyChanges.keys["filter"]?.last == "x")
   }
 }
 

@@ -211,20 +211,27 @@ import Testing
     for table in tables {
       #expect(table.conflicts == [])
       for binding in table.bindings {
-        #expect(!binding.keys.isEmpty && !binding.help.isEmpty, "\(binding.action)")
-        #expect(table.keys(for: binding.action) == binding.keys)
-        for key in binding.keys { #expect(table.action(for: key) == binding.action) }
+        #expect(!binding.keys.isEmpty && !binding.help.isEmpty, "\(binding.name)")
+        #expect(table.keys(for: binding.name) == binding.keys)
+        for key in binding.keys {
+          #expect(table.bindings(of: key).map(\.name) == [binding.name])
+        }
       }
     }
   }
 
   @Test func aTablePerformsWhatItsKeysSay() {
     let table = TableView()
-    // Without columns and actions of rows, these are left to the superview.
-    let left: [Action] = [.scrollLeft, .scrollRight, .rowActions]
+    // Without columns, actions of rows and marks, these are left to the superview.
+    let left = ["scroll-left", "scroll-right", "row-actions"]
     for binding in TableView.defaultKeyMap.bindings {
       #expect(
-        table.perform(binding.action) != left.contains(binding.action), "\(binding.action)")
+        table.perform(binding.name) != (left.contains(binding.name) || binding.isMark),
+        "\(binding.name)")
     }
   }
+}
+
+extension KeyMap.Binding {
+  fileprivate var isMark: Bool { name.contains("mark") }
 }

@@ -60,7 +60,7 @@
   var takes: (InputEvent) -> Bool = { _ in false }
   var onLayout: (ProbeView) -> Void = { _ in }
   var keys = KeyMap.empty
-  var actions: [Action] = []
+  var names: [String] = []
   var focusChanges: [Bool] = []
   var cursor: Point?
 
@@ -87,11 +87,6 @@
     if case .key(let key) = event { handledKeys.append(key) }
     if case .mouse(let mouse) = event { mouseEvents.append(mouse) }
     return takes(event)
-  }
-
-  override func perform(_ action: Action) -> Bool {
-    actions.append(action)
-    return action != "unwanted"
   }
 
   override func focusDidChange(isFocused: Bool) { focusChanges.append(isFocused) }

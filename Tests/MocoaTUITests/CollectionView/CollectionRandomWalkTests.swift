@@ -69,8 +69,8 @@ import Testing
     case 3, 4, 5: moveByLine(forward: Bool.random(using: &generator))
     default:
       let action =
-        CollectionView.defaultKeyMap.bindings.map(\.action).randomElement(using: &generator)
-      last = action?.rawValue ?? ""
+        CollectionView.defaultKeyMap.bindings.map(\.name).randomElement(using: &generator)
+      last = action ?? ""
       action.map { _ = collection.perform($0) }
       stage.screen.application.renderIfNeeded()
     }

@@ -9,18 +9,17 @@ import Testing
   private final class Counter: View {
     var count = 0
     override var canBecomeFocused: Bool { true }
-    override var keyMap: KeyMap {
-      KeyMap(
-        [
-          .init("count", ["c", "j"], help: "counts"), .init("never", ["j"], help: "is not reached"),
-        ], title: "Counter")
-    }
-    override func perform(_ action: Action) -> Bool {
-      guard action == "count" else { return false }
-      count += 1
-      setNeedsDisplay()
-      return true
-    }
+    override var keyMap: KeyMap { Self.keys }
+    private static let keys = KeyMap(
+      for: Counter.self, title: "Counter",
+      [
+        .init("count", ["c", "j"], help: "counts") {
+          $0.count += 1
+          $0.setNeedsDisplay()
+        },
+        .init("never", ["j"], help: "is not reached", when: { _ in true }) { _ in },
+        .init("absent", ["k"], help: "is not available", when: { _ in false }) { _ in },
+      ])
     override func draw(in canvas: inout Canvas) { canvas.write("\(count)") }
   }
 
@@ -52,9 +51,13 @@ import Testing
   }
 
   @Test func keysThatAreTakenAreListedOnce() {
-    let inner = KeyMap([.init("a", ["x", "y"], help: "inner")], title: "Inner")
+    let inner = KeyMap(
+      for: View.self, title: "Inner", [.init("a", ["x", "y"], help: "inner") { _ in }])
     let outer = KeyMap(
-      [.init("b", ["x", "z"], help: "outer"), .init("c", ["y"], help: "lost")])
+      for: View.self,
+      [
+        .init("b", ["x", "z"], help: "outer") { _ in }, .init("c", ["y"], help: "lost") { _ in },
+      ])
     let help = HelpOverlay(keyMaps: [inner, outer])
     let text = help.subviews.compactMap { $0 as? PagerView }.first
     let lines = (text?.text ?? []).map { line in
@@ -65,8 +68,7 @@ import Testing
 
   @Test func everyKeyMapOfTheLibraryIsFreeOfConflicts() {
     let maps = [
-      TableView.defaultKeyMap, TableView.markingKeyMap, CollectionView.defaultKeyMap,
-      CollectionView.markingKeyMap, PagerView.defaultKeyMap,
+      TableView.defaultKeyMap, CollectionView.defaultKeyMap, PagerView.defaultKeyMap,
       SplitView.defaultKeyMap, TextField.defaultKeyMap, FormView.formKeyMap,
       Button.buttonKeyMap, ActionMenu.defaultKeyMap, MessageView.defaultKeyMap,
       HelpOverlay.defaultKeyMap, PageStack.defaultKeyMap, TabPage.defaultKeyMap,
@@ -219,15 +221,16 @@ import Testing
   @Test func keysThatAViewHasNoUseForAreThoseOfItsContainer() {
     let table = TableView()
     let right = Key.right
-    #expect(table.keyMap.action(for: right) == nil)
+    #expect(table.keyMap.binding(of: right, in: table) == nil)
     table.columns = [TableColumn(id: "a")]
-    #expect(table.keyMap.action(for: right) == .scrollRight)
+    #expect(table.keyMap.binding(of: right, in: table)?.name == "scroll-right")
     let field = TextField()
-    #expect(field.keyMap.action(for: .escape) == nil && field.keyMap.action(for: .enter) == nil)
+    func name(of key: Key) -> String? { field.keyMap.binding(of: key, in: field)?.name }
+    #expect(name(of: .escape) == nil && name(of: .enter) == nil)
     field.onCancel = {}
-    #expect(field.keyMap.action(for: .escape) == .textCancel)
+    #expect(name(of: .escape) == "text-cancel")
     field.onSubmit = { _ in }
-    #expect(field.keyMap.action(for: .enter) == .textSubmit)
+    #expect(name(of: .enter) == "text-submit")
     #expect(field.keyMap.title == "Text")
   }
 

@@ -43,10 +43,10 @@ import Testing
     }
     #expect(calls == ["b 1", "e 1", "x 1"])
     // So do help and palette, which list all of them.
-    let bindings = screen.application.focusedKeyMaps.flatMap(\.bindings)
+    let bindings = screen.application.focusedBindings
     for key: Key in ["b", "e", "x"] {
       let binding = try #require(bindings.first { $0.keys == [key] })
-      screen.application.perform(binding.action)
+      #expect(binding.run(in: ()))
       await screen.settle()
     }
     #expect(calls == ["b 1", "e 1", "x 1", "b 1", "e 1", "x 1"])
@@ -74,9 +74,16 @@ import Testing
     var calls = 0
     page.on("b", help: "Back") { calls += 1 }
     stack.push(page)
-    let palette = screen.application.focusedKeyMaps.flatMap(\.bindings)
-    let binding = try #require(palette.first { $0.keys == ["b"] })
-    #expect(page.performAny(binding.action))
-    #expect(calls == 1)
+    let palette = CommandPalette(screen.application.focusedBindings, hasRows: false) {
+      screen.application.run($0)
+    }
+    // The closure and the binding `back` have one name, and each is listed.
+    let index = try #require(palette.shown.firstIndex { $0.binding.keys == ["b"] })
+    #expect(palette.shown.count { $0.name == "back" } == 2)
+    screen.application.present(palette)
+    palette.choose(index)
+    #expect(calls == 1 && stack.top === page)
+    screen.application.perform("back")
+    #expect(calls == 1 && stack.top !== page)
   }
 }

@@ -75,15 +75,25 @@ import Testing
   }
 
   @Test func anActionThatAViewDoesNotPerformClimbsOn() {
-    let bindings: [KeyMap.Binding] = [
-      .init("wanted", ["w"], help: "is done"), .init("unwanted", ["u"], help: "is left"),
-    ]
-    inner.keys = KeyMap(bindings)
-    root.keys = KeyMap([.init("other", ["u", "w"], help: "is done above")])
+    inner.keys = KeyMap(
+      for: ProbeView.self,
+      [
+        .init("wanted", ["w"], help: "is done") { $0.names.append("wanted") },
+        .trying("unwanted", ["u"], help: "is left") {
+          $0.names.append("unwanted")
+          return false
+        },
+        .init("absent", ["a", "w"], help: "is not available", when: { _ in false }) {
+          $0.names.append("absent")
+        },
+      ])
+    root.keys = KeyMap(
+      for: ProbeView.self,
+      [.init("other", ["u", "w", "a"], help: "is done above") { $0.names.append("other") }])
     stage.application.focus(inner)
-    stage.press("w", "u")
-    #expect(inner.actions == ["wanted", "unwanted"])
-    #expect(root.actions == ["other"])
+    stage.press("w", "u", "a")
+    #expect(inner.names == ["wanted", "unwanted"])
+    #expect(root.names == ["other", "other"])
   }
 
   @Test func focusGoesAroundInTheOrderOfTheTree() {

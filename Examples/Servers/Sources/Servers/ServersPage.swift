@@ -16,21 +16,18 @@ final class ServersPage: FeedPage {
     return .handled
   }
 
-  private static let serverKeys = KeyMap([
-    .init("stop-server", ["x"], help: "Stop or start the marked servers, or the current one"),
-    .init("undo-server", ["Z"], help: "Undo the last stop or start"),
-  ])
+  private static let serverKeys = KeyMap(
+    for: ServersPage.self,
+    [
+      .init("stop-server", ["x"], help: "Stop or start the marked servers, or the current one") {
+        page in page.task { [weak page] in await page?.stopOrStart() }
+      },
+      .init("undo-server", ["Z"], help: "Undo the last stop or start") { page in
+        page.report { try page.file.undo() ? "undone" : "there is nothing to undo" }
+      },
+    ])
 
   override var keyMap: KeyMap { super.keyMap.appending(Self.serverKeys) }
-
-  override func perform(_ action: Action) -> Bool {
-    switch action {
-    case "stop-server": task { [weak self] in await self?.stopOrStart() }
-    case "undo-server": report { try file.undo() ? "undone" : "there is nothing to undo" }
-    default: return super.perform(action)
-    }
-    return true
-  }
 
   private func stopOrStart() async {
     let marked = targetRows.compactMap { try? $0.decode(Server.self) }

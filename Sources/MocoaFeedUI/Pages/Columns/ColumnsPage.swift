@@ -2,16 +2,6 @@ import MocoaCore
 import MocoaFeed
 import MocoaTUI
 
-extension Action {
-  static let toggleColumn: Action = "toggle-column"
-  static let moveColumnLeft: Action = "move-column-left"
-  static let moveColumnRight: Action = "move-column-right"
-  static let pinColumn: Action = "pin-column"
-  static let widenColumn: Action = "widen-column"
-  static let narrowColumn: Action = "narrow-column"
-  static let addColumn: Action = "add-column"
-}
-
 /// A column that can be shown, as listed by the page of columns.
 package struct ColumnChoice: Hashable, Sendable, Identifiable {
   /// The column.
@@ -99,39 +89,32 @@ package final class ColumnsPage: StatusPage {
 
   /// The keys of the page in addition to the list's.
   package static let defaultKeyMap = KeyMap(
+    for: ColumnsPage.self, title: "Columns",
     [
-      .init(.toggleColumn, [" "], help: "Show or hide the column"),
-      .init(.search, ["/"], help: "Find a member by a part of its name"),
-      .init(.addColumn, ["a"], help: "Show a member by its path, such as author.name or tags[0]"),
-      .init(.moveColumnRight, ["J"], help: "Move the column right"),
-      .init(.moveColumnLeft, ["K"], help: "Move the column left"),
-      .init(.pinColumn, ["p"], help: "Freeze or unfreeze the column"),
-      .init(.widenColumn, [">"], help: "Widen the column"),
-      .init(.narrowColumn, ["<"], help: "Narrow the column"),
-      .init(.summary, ["S"], help: "Summarize the column"),
-      .init(.back, [.escape, "q"], help: "Back to the list"),
-    ], title: "Columns")
+      .init("toggle-column", [" "], help: "Show or hide the column") {
+        $0.change { $0.isShown.toggle() }
+      },
+      .init("search", ["/"], help: "Find a member by a part of its name") {
+        $0.ask("find:", .search, hint: "Tab completes", whileTyping: true) { $0.find($1) }
+      },
+      .init("add-column", ["a"], help: "Show a member by its path, such as author.name or tags[0]")
+      {
+        $0.ask("add:", .column, hint: "a member, or total = price * count") { $0.add($1) }
+      },
+      .init("move-column-right", ["J"], help: "Move the column right") { $0.move(by: 1) },
+      .init("move-column-left", ["K"], help: "Move the column left") { $0.move(by: -1) },
+      .init("pin-column", ["p"], help: "Freeze or unfreeze the column") {
+        $0.change { $0.column.isPinned.toggle() }
+      },
+      .init("widen-column", [">"], help: "Widen the column") { $0.change { $0.resize(by: 2) } },
+      .init("narrow-column", ["<"], help: "Narrow the column") { $0.change { $0.resize(by: -2) } },
+      .init("summary", ["S"], help: "Summarize the column") { page in
+        page.table.state.cursor.map { page.onSummary?(page.choices[$0.item]) }
+      },
+      .back([.escape, "q"]),
+    ])
 
   package override var keyMap: KeyMap { Self.defaultKeyMap }
-
-  package override func perform(_ action: Action) -> Bool {
-    switch action {
-    case .toggleColumn: change { $0.isShown.toggle() }
-    case .pinColumn: change { $0.column.isPinned.toggle() }
-    case .widenColumn: change { $0.resize(by: 2) }
-    case .narrowColumn: change { $0.resize(by: -2) }
-    case .moveColumnRight: move(by: 1)
-    case .moveColumnLeft: move(by: -1)
-    case .summary: table.state.cursor.map { onSummary?(choices[$0.item]) }
-    case .search:
-      ask("find:", .search, hint: "Tab completes", whileTyping: true) { $0.find($1) }
-    case .addColumn:
-      ask("add:", .column, hint: "a member, or total = price * count") { $0.add($1) }
-    case .back: stack?.pop()
-    default: return false
-    }
-    return true
-  }
 
   /// Prompts for a name at the bottom of the page; the prompt remains until the answer is valid.
   private func ask(

@@ -1,10 +1,6 @@
 import MocoaFeed
 import MocoaTUI
 
-extension Action {
-  static let chooseColumns: Action = "choose-columns"
-}
-
 extension FeedPage {
   /// Infers the columns from the first rows: at once, and again when the sample is complete.
   func chooseColumns() {

@@ -1,37 +1,49 @@
 import MocoaFeed
 import MocoaTUI
 
-extension Action {
-  static let sortByColumn: Action = "sort-by-column"
-  static let hideColumn: Action = "hide-column"
-  static let expandColumn: Action = "expand-column"
-  static let collapseColumn: Action = "collapse-column"
-  static let keepValue: Action = "keep-value"
-  static let excludeValue: Action = "exclude-value"
-  static let frequency: Action = "frequency"
-  static let histogram: Action = "histogram"
-}
-
 /// Actions on the column of the column cursor.
 extension FeedPage {
   /// The keys for the current column.
-  static let columnKeyMap = KeyMap([
-    .init(.sortByColumn, ["t"], help: "Sort by the column: ascending, descending, not at all"),
-    .init(.keepValue, ["="], help: "Keep the rows with the value under the cursor"),
-    .init(.excludeValue, ["!"], help: "Exclude the rows with the value under the cursor"),
-    .init(.frequency, ["F"], help: "List the values of the column with their counts"),
-    .init(.histogram, ["T"], help: "Count the times or numbers of the column in ranges"),
-    .init(.hideColumn, ["-"], help: "Hide the column"),
-    .init(.widenColumn, ["+"], help: "Widen the column"),
-    .init(.narrowColumn, ["_"], help: "Narrow the column"),
-    .init(.openCell, [">"], help: "Show the array or object under the cursor as a list"),
-    .init(.expandColumn, ["("], help: "Show the members of the column as columns"),
-    .init(.collapseColumn, [")"], help: "Show the object or array that the column is part of"),
-    .init(.moveColumnLeft, ["H"], help: "Move the column left"),
-    .init(.moveColumnRight, ["L"], help: "Move the column right"),
-    .init(.pinColumn, ["P"], help: "Freeze or unfreeze the column"),
-    .init(.undo, ["u"], help: "Undo the last change of filters, order or columns"),
-  ])
+  static let columnBindings: [KeyBinding<FeedPage>] = [
+    .onColumn(
+      "sort-by-column", ["t"], help: "Sort by the column: ascending, descending, not at all"
+    ) { $0.query.toggleSort(by: $0.columns.choices[$1].column, isAdded: false) },
+    .onColumn("keep-value", ["="], help: "Keep the rows with the value under the cursor") {
+      $0.filterByValue(of: $0.columns.choices[$1], isKept: true)
+    },
+    .onColumn("exclude-value", ["!"], help: "Exclude the rows with the value under the cursor") {
+      $0.filterByValue(of: $0.columns.choices[$1], isKept: false)
+    },
+    .init("frequency", ["F"], help: "List the values of the column with their counts") { page in
+      guard let choice = page.currentChoice else { return page.askForFrequency() }
+      page.showFrequency(of: [page.catalog.displayed(choice)])
+    },
+    .init("histogram", ["T"], help: "Count the times or numbers of the column in ranges") {
+      $0.showHistogram()
+    },
+    .onColumn("hide-column", ["-"], help: "Hide the column") { $0.hide($1) },
+    .onColumn("widen-column", ["+"], help: "Widen the column") { $0.resize($1, by: 2) },
+    .onColumn("narrow-column", ["_"], help: "Narrow the column") { $0.resize($1, by: -2) },
+    .init("open-cell", [">"], help: "Show the array or object under the cursor as a list") {
+      $0.openCell()
+    },
+    .onColumn("expand-column", ["("], help: "Show the members of the column as columns") {
+      $0.expand($1)
+    },
+    .onColumn(
+      "collapse-column", [")"], help: "Show the object or array that the column is part of"
+    ) { $0.collapse($1) },
+    .onColumn("move-column-left", ["H"], help: "Move the column left") {
+      $0.columns.move($1, by: -1)
+    },
+    .onColumn("move-column-right", ["L"], help: "Move the column right") {
+      $0.columns.move($1, by: 1)
+    },
+    .onColumn("pin-column", ["P"], help: "Freeze or unfreeze the column") { page, index in
+      page.columns.change { $0[index].column.isPinned.toggle() }
+    },
+    .init("undo", ["u"], help: "Undo the last change of filters, order or columns") { $0.undo() },
+  ]
 
   /// The column of the column cursor, while the table is shown.
   var currentChoice: ColumnChoice? {
@@ -42,68 +54,30 @@ extension FeedPage {
   /// The title of the current column, for the status bar.
   var columnText: String { currentChoice.map { "│ \($0.column.title)" } ?? "" }
 
-  func performColumnAction(_ action: Action) -> Bool {
-    switch action {
-    case .undo: undo()
-    case .histogram: showHistogram()
-    case .openCell: openCell()
-    default: return performOnColumn(action)
-    }
-    return true
-  }
-
-  private func performOnColumn(_ action: Action) -> Bool {
-    guard Self.columnKeyMap.bindings.contains(where: { $0.action == action }) else { return false }
+  /// Calls a closure with the index of the current column, or reports that there is none.
+  fileprivate func withColumn(_ body: (FeedPage, Int) -> Void) {
     guard let index = columns.choices.firstIndex(where: { $0.id == currentChoice?.id }) else {
-      if action == .frequency {
-        askForFrequency()
-        return true
-      }
       return explainColumnCursor()
     }
-    let choice = columns.choices[index]
-    switch action {
-    case .sortByColumn: query.toggleSort(by: choice.column, isAdded: false)
-    case .keepValue: filterByValue(of: choice, isKept: true)
-    case .excludeValue: filterByValue(of: choice, isKept: false)
-    case .frequency: showFrequency(of: [catalog.displayed(choice)])
-    case .expandColumn: expand(index)
-    case .collapseColumn:
-      guard let outer = columns.collapse(index) else {
-        status.show("\(choice.column.title) is not part of another member")
-        break
-      }
-      table.currentColumnID = outer.id
-    case .hideColumn: hide(index)
-    case .widenColumn: resize(index, by: 2)
-    case .narrowColumn: resize(index, by: -2)
-    case .pinColumn: columns.change { $0[index].column.isPinned.toggle() }
-    case .moveColumnLeft: columns.move(index, by: -1)
-    case .moveColumnRight: columns.move(index, by: 1)
-    default: return false
-    }
+    body(self, index)
     table.currentColumnID.map { table.revealColumn($0) }
-    return true
   }
 
   /// Reports that there is no current column.
-  ///
-  /// - Returns: `true`.
-  func explainColumnCursor() -> Bool {
+  func explainColumnCursor() {
     status.show(
       isShowingCards
         ? "cards have no current column; Tab shows the table"
         : "choose a column first, with the keys ← and →")
-    return true
   }
 
-  private func resize(_ index: Int, by width: Int) {
+  fileprivate func resize(_ index: Int, by width: Int) {
     let shown = table.columnLayout.entries.first { $0.column.id == columns.choices[index].id }
     columns.change { $0[index].resize(by: width, from: shown?.columns) }
   }
 
   /// Hides a column; the column cursor moves to its neighbor.
-  private func hide(_ index: Int) {
+  fileprivate func hide(_ index: Int) {
     let title = columns.choices[index].column.title
     guard let neighbor = columns.hide(index) else { return status.show("the last column stays") }
     table.currentColumnID = neighbor
@@ -111,7 +85,7 @@ extension FeedPage {
   }
 
   /// Replaces a column by columns of the members of its values.
-  private func expand(_ index: Int) {
+  fileprivate func expand(_ index: Int) {
     let title = columns.choices[index].column.title
     let (shown, count) = columns.expand(index)
     guard let first = shown.first else {
@@ -121,7 +95,16 @@ extension FeedPage {
     table.currentColumnID = first.id
   }
 
-  private func filterByValue(of choice: ColumnChoice, isKept: Bool) {
+  /// Replaces a column by that of the value that contains its member.
+  fileprivate func collapse(_ index: Int) {
+    let title = columns.choices[index].column.title
+    guard let outer = columns.collapse(index) else {
+      return status.show("\(title) is not part of another member")
+    }
+    table.currentColumnID = outer.id
+  }
+
+  fileprivate func filterByValue(of choice: ColumnChoice, isKept: Bool) {
     guard let cursor, let row = row(at: cursor) else { return status.show("no row") }
     var path = choice.memberPath
     if let name = path.value(in: row.json).flatMap(JSONDisplayText.namingKey(ofObject:)) {
@@ -145,5 +128,15 @@ extension FeedPage {
 
   func showFrequency(of choices: [ColumnChoice]) {
     push { try FrequencyPage(of: choices, in: self) }
+  }
+}
+
+extension KeyBinding where Owner == FeedPage {
+  /// Returns a binding for the current column, whose index is passed to the closure.
+  fileprivate static func onColumn(
+    _ name: String, _ keys: [Key], help: String,
+    _ body: @escaping @MainActor @Sendable (FeedPage, Int) -> Void
+  ) -> KeyBinding {
+    KeyBinding(name, keys, help: help) { $0.withColumn(body) }
   }
 }

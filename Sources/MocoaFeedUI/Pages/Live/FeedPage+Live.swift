@@ -2,41 +2,17 @@ import MocoaCore
 import MocoaFeed
 import MocoaTUI
 
-extension Action {
-  static let nextChange: Action = "next-change"
-  static let pause: Action = "pause"
-}
-
 /// Changes of a feed while it is displayed.
 extension FeedPage {
   /// The keys of a page for a feed that changes.
-  static let liveKeyMap = KeyMap([
-    .init(.reload, ["r"], help: "Reload the feed, or retry"),
-    .init(.pause, ["p"], help: "Pause or resume updates"),
-    .init(.nextChange, ["c"], help: "Next changed row"),
-  ])
-
-  func performLiveAction(_ action: Action) -> Bool {
-    switch action {
-    case .reload: reload()
-    case .pause:
-      feed.isPaused.toggle()
-      updateStatus()
-    case .nextChange: goToNextChange()
-    default: return false
-    }
-    return true
-  }
-
-  private func reload() {
-    if case .failed = feed.pageState, feed.loadNextPage() { return }
-    guard feed.canReload else {
-      return status.show("this source can be read only once", style: .warning)
-    }
-    loadingSince = .now
-    source.retry()
-    feed.reload()
-  }
+  static let liveBindings: [KeyBinding<FeedPage>] = [
+    .init("reload", ["r"], help: "Reload the feed, or retry") { $0.reload() },
+    .init("pause", ["p"], help: "Pause or resume updates") { page in
+      page.feed.isPaused.toggle()
+      page.updateStatus()
+    },
+    .init("next-change", ["c"], help: "Next changed row") { $0.goToNextChange() },
+  ]
 
   private func goToNextChange() {
     guard let place = changes.place(after: cursor) else {

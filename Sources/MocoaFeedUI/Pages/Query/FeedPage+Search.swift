@@ -1,11 +1,17 @@
 import MocoaFeed
 import MocoaTUI
 
-extension Action {
-  static let searchBackward: Action = "search-backward"
-}
-
 extension FeedPage {
+  /// The keys that search.
+  static let searchBindings: [KeyBinding<FeedPage>] = [
+    .init("search", ["/"], help: "Search") { $0.askForSearch(forward: true) },
+    .init("search-backward", [.control("r")], help: "Search backwards") {
+      $0.askForSearch(forward: false)
+    },
+    .trying("next-match", ["n"], help: "Next match") { $0.goToMatch(forward: true) },
+    .trying("previous-match", ["N"], help: "Previous match") { $0.goToMatch(forward: false) },
+  ]
+
   /// Starts a search, and moves to the first match from the cursor on.
   ///
   /// - Throws: A `FilterSyntaxError` if a regular expression is invalid; the previous search

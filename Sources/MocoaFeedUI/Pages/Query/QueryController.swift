@@ -2,13 +2,6 @@ import MocoaCore
 import MocoaFeed
 import MocoaTUI
 
-extension Action {
-  static let editFilter: Action = "edit-filter"
-  static let filterHelp: Action = "filter-help"
-  static let removeFilter: Action = "remove-filter"
-  static let sort: Action = "sort"
-}
-
 /// A page whose rows are filtered and sorted by a ``QueryController``.
 @MainActor
 protocol QueryPage: StatusPage {
@@ -71,24 +64,24 @@ final class QueryController {
   private var prompt: PromptView? { page.prompt }
   private var catalog: ColumnCatalog { page.catalog }
 
-  /// Performs an action on the query.
-  ///
-  /// - Returns: `false` if it is another action, or if there is nothing to act on.
-  func perform(_ action: Action) -> Bool {
-    switch action {
-    case .filter: askForFilter()
-    case .editFilter:
-      guard !filters.isEmpty else { return false }
-      askForFilter(editing: filters.count - 1)
-    case .filterHelp: showFilterHelp()
-    case .removeFilter:
-      guard !filters.isEmpty else { return false }
-      setFilters(filters.dropLast())
-    case .sort: askForSort()
-    default: return false
-    }
-    return true
-  }
+  /// The keys of the query.
+  static let bindings: [KeyBinding<QueryController>] = [
+    .init("filter", ["f"], help: "Filter rows") { $0.askForFilter() },
+    .trying("edit-filter", ["E"], help: "Edit the last filter") { query in
+      guard !query.filters.isEmpty else { return false }
+      query.askForFilter(editing: query.filters.count - 1)
+      return true
+    },
+    .init("filter-help", [.function(2)], help: "Show the filter language") {
+      $0.showFilterHelp()
+    },
+    .trying("remove-filter", [.backspace], help: "Remove the last filter") { query in
+      guard !query.filters.isEmpty else { return false }
+      query.setFilters(query.filters.dropLast())
+      return true
+    },
+    .init("sort", ["s"], help: "Sort rows") { $0.askForSort() },
+  ]
 
   /// Shows only rows that match all filters; an empty array clears the filter.
   ///

@@ -1,19 +1,16 @@
 import MocoaFeed
 import MocoaTUI
 
-extension Action {
-  static let showReadings: Action = "readings"
-}
-
 /// How the sources are read.
 extension FeedPage {
   /// The key for the ways to read a source.
-  static let readingKeyMap = KeyMap([
-    .init(.showReadings, ["R"], help: "Show how the source is read, and read it in another way")
-  ])
+  static let readingBindings: [KeyBinding<FeedPage>] = [
+    .init("readings", ["R"], help: "Show how the source is read, and read it in another way") {
+      $0.showReadings()
+    }
+  ]
 
-  func performReadingAction(_ action: Action) -> Bool {
-    guard action == .showReadings else { return false }
+  private func showReadings() {
     let position = currentSource
     Task { [weak self, feed] in
       do {
@@ -30,7 +27,6 @@ extension FeedPage {
         self?.status.show("\(error)", style: .error)
       }
     }
-    return true
   }
 
   /// The position of the source of the current row.

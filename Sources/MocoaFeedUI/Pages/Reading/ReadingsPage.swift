@@ -55,15 +55,9 @@ final class ReadingsPage: StatusPage {
 
   /// The keys of the page in addition to the list's.
   static let defaultKeyMap = KeyMap(
-    [.init(.back, [.escape, "q"], help: "Back to the list")], title: "Ways to read a source")
+    for: ReadingsPage.self, title: "Ways to read a source", [.back([.escape, "q"])])
 
   override var keyMap: KeyMap { Self.defaultKeyMap }
-
-  override func perform(_ action: Action) -> Bool {
-    guard action == .back else { return false }
-    stack?.pop()
-    return true
-  }
 }
 
 /// A way to read a source, as lines of text.

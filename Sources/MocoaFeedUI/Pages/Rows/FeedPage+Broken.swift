@@ -1,13 +1,11 @@
 import MocoaTUI
 
-extension Action {
-  static let nextBrokenRow: Action = "next-broken-row"
-}
-
 extension FeedPage {
-  static let brokenRowKeyMap = KeyMap([
-    .init(.nextBrokenRow, ["e"], help: "Next row that cannot be read, and why")
-  ])
+  static let brokenRowBindings: [KeyBinding<FeedPage>] = [
+    .init("next-broken-row", ["e"], help: "Next row that cannot be read, and why") {
+      $0.goToBrokenRow()
+    }
+  ]
 
   /// Moves to the next broken row, wrapping around, and shows its error.
   func goToBrokenRow() {

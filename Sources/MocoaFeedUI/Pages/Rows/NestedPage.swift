@@ -1,10 +1,6 @@
 import MocoaFeed
 import MocoaTUI
 
-extension Action {
-  static let openCell: Action = "open-cell"
-}
-
 /// An array or an object of a row as a list.
 @MainActor
 final class NestedPage: InnerFeedPage {

@@ -1,10 +1,6 @@
 import MocoaFeed
 import MocoaTUI
 
-extension Action {
-  static let pipeRows: Action = "pipe-rows"
-}
-
 /// Piping the displayed or marked rows through a command of the user.
 extension FeedPage {
   /// Prompts for a command that reads the rows as lines of JSON; its output is shown as a list.

@@ -1,37 +1,27 @@
 import MocoaFeed
 import MocoaTUI
 
-extension Action {
-  static let saveView: Action = "save-view"
-  static let copyView: Action = "copy-view"
-}
-
 /// Writing the displayed rows and columns to a file, or copying them.
 extension FeedPage {
   /// The keys for saving and copying.
-  static let savingKeyMap = KeyMap(
+  static let savingBindings: [KeyBinding<FeedPage>] =
     [
-      .init(.saveView, ["w"], help: "Write the rows that are shown, or marked, to a file"),
-      .init(.pipeRows, ["|"], help: "Pass the rows to a command, such as jq, and list its output"),
-      .init(.copyView, ["W"], help: "Copy the rows that are shown, or marked, in a format"),
-    ] + ViewFormat.allCases.map { .init($0.action, [], help: $0.help) })
+      .init("save-view", ["w"], help: "Write the rows that are shown, or marked, to a file") {
+        $0.exports.askForFile()
+        $0.promisedMarkCount = $0.markedCount
+      },
+      .init("pipe-rows", ["|"], help: "Pass the rows to a command, such as jq, and list its output")
+      {
+        $0.askForPipe()
+        $0.promisedMarkCount = $0.markedCount
+      },
+      .init("copy-view", ["W"], help: "Copy the rows that are shown, or marked, in a format") {
+        $0.showPalette(copyBindings)
+      },
+    ] + copyBindings
 
-  func performSavingAction(_ action: Action) -> Bool {
-    switch action {
-    case .saveView:
-      exports.askForFile()
-      promisedMarkCount = markedCount
-    case .pipeRows:
-      askForPipe()
-      promisedMarkCount = markedCount
-    case .copyView: showPalette([Self.savingKeyMap.removing([.saveView, .pipeRows, .copyView])])
-    default:
-      guard let format = ViewFormat.allCases.first(where: { $0.action == action }) else {
-        return false
-      }
-      exports.copy(as: format)
-    }
-    return true
+  private static let copyBindings: [KeyBinding<FeedPage>] = ViewFormat.allCases.map { format in
+    .init("copy-\(format.rawValue)", [], help: format.help) { $0.exports.copy(as: format) }
   }
 
   // MARK: Content

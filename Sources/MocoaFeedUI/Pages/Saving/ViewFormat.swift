@@ -35,10 +35,7 @@ enum ViewFormat: String, CaseIterable {
     self = format
   }
 
-  /// The action that copies the view in the format.
-  var action: Action { Action(rawValue: "copy-\(rawValue)") }
-
-  /// The description of the action.
+  /// The description of copying the view in the format.
   var help: String {
     switch self {
     case .csv: "Copy the columns as comma-separated values"

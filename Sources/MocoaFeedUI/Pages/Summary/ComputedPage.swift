@@ -79,11 +79,9 @@ class ComputedPage: InnerFeedPage {
     feed.reload()
   }
 
-  override func perform(_ action: Action) -> Bool {
-    guard action == .reload else { return super.perform(action) }
+  override func reload() {
     isRepeated = false
     start()
-    return true
   }
 }
 

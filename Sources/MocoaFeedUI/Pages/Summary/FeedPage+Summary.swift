@@ -2,29 +2,13 @@ import MocoaCore
 import MocoaFeed
 import MocoaTUI
 
-extension Action {
-  static let summary: Action = "summary"
-  static let describeColumns: Action = "describe-columns"
-  static let findSection: Action = "find-section"
-}
-
 extension FeedPage {
   /// The keys for columns and sections.
-  static let summaryKeyMap = KeyMap([
-    .init(.summary, ["S"], help: "Summarize a column"),
-    .init(.describeColumns, ["I"], help: "Summarize all columns"),
-    .init(.findSection, ["'"], help: "Go to a section by name"),
-  ])
-
-  func performSummaryAction(_ action: Action) -> Bool {
-    switch action {
-    case .summary: askForSummary()
-    case .describeColumns: describeColumns()
-    case .findSection: askForSection()
-    default: return false
-    }
-    return true
-  }
+  static let summaryBindings: [KeyBinding<FeedPage>] = [
+    .init("summary", ["S"], help: "Summarize a column") { $0.askForSummary() },
+    .init("describe-columns", ["I"], help: "Summarize all columns") { $0.describeColumns() },
+    .init("find-section", ["'"], help: "Go to a section by name") { $0.askForSection() },
+  ]
 
   // MARK: Summaries
 

@@ -1,10 +1,6 @@
 import MocoaFeed
 import MocoaTUI
 
-extension Action {
-  static let addAggregate: Action = "add-aggregate"
-}
-
 /// The values of columns with counts, shares and bars; Enter filters the other page by them.
 @MainActor
 final class FrequencyPage: ComputedPage {
@@ -59,14 +55,18 @@ final class FrequencyPage: ComputedPage {
   // MARK: Aggregates
 
   private static let aggregateKeyMap = KeyMap(
-    [.init(.addAggregate, ["a"], help: "Add the mean, sum, … of another member")], title: "Values")
+    for: FrequencyPage.self, title: "Values",
+    [
+      .init("add-aggregate", ["a"], help: "Add the mean, sum, … of another member") {
+        $0.askForAggregate()
+      }
+    ])
 
   override var keyMap: KeyMap { Self.aggregateKeyMap.appending(super.keyMap) }
 
   private static let functions = Aggregate.Function.ofMembers + [.trend]
 
-  override func perform(_ action: Action) -> Bool {
-    guard action == .addAggregate else { return super.perform(action) }
+  private func askForAggregate() {
     let names = Self.functions.map(\.name)
     ask(
       PromptRequest(
@@ -78,7 +78,6 @@ final class FrequencyPage: ComputedPage {
         },
         onSubmit: { [weak self] in self?.addAggregate($0) ?? true }))
     prompt?.show("mean(member); also \(names.joined(separator: ", "))")
-    return true
   }
 
   private func addAggregate(_ text: String) -> Bool {

@@ -1,11 +1,6 @@
 import MocoaFeed
 import MocoaTUI
 
-extension Action {
-  static let shortenRanges: Action = "shorten-ranges"
-  static let lengthenRanges: Action = "lengthen-ranges"
-}
-
 /// The times or numbers of a column as ascending ranges with counts, shares and bars.
 ///
 /// Enter filters the origin page by the range of the current row, or by those of the marked rows.
@@ -67,21 +62,13 @@ final class HistogramPage: ComputedPage {
   }
 
   private static let rangeKeyMap = KeyMap(
+    for: HistogramPage.self, title: "Ranges",
     [
-      .init(.shortenRanges, ["<"], help: "Shorter ranges"),
-      .init(.lengthenRanges, [">"], help: "Longer ranges"),
-    ], title: "Ranges")
+      .init("shorten-ranges", ["<"], help: "Shorter ranges") { $0.lengthen(by: -1) },
+      .init("lengthen-ranges", [">"], help: "Longer ranges") { $0.lengthen(by: 1) },
+    ])
 
   override var keyMap: KeyMap { Self.rangeKeyMap.appending(super.keyMap) }
-
-  override func perform(_ action: Action) -> Bool {
-    switch action {
-    case .shortenRanges: lengthen(by: -1)
-    case .lengthenRanges: lengthen(by: 1)
-    default: return super.perform(action)
-    }
-    return true
-  }
 
   private func lengthen(by steps: Int) {
     func histogram(_ coarsening: Int) -> ColumnHistogram? {

@@ -22,15 +22,4 @@ class InnerFeedPage: FeedPage {
     super.init(feed: feed, module: module)
     table.showsTextCursor = page.table.showsTextCursor
   }
-
-  override var keyMap: KeyMap {
-    super.keyMap.appending(KeyMap([.init(.back, ["q"], help: "Back to the list")]))
-  }
-
-  override func perform(_ action: Action) -> Bool {
-    if super.perform(action) { return true }
-    guard action == .back else { return false }
-    stack?.pop()
-    return true
-  }
 }

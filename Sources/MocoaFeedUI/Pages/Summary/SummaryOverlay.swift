@@ -56,16 +56,10 @@ final class SummaryOverlay: OverlayView {
 
   /// The keys of the overlay in addition to those for scrolling.
   static let defaultKeyMap = KeyMap(
-    [.init(.dismiss, [.escape, "q", "S"], help: "Close the summary")],
-    title: "Summary")
+    for: OverlayView.self, title: "Summary",
+    [.dismissal([.escape, "q", "S"], help: "Close the summary")])
 
   override var keyMap: KeyMap { Self.defaultKeyMap }
-
-  override func perform(_ action: Action) -> Bool {
-    guard action == .dismiss else { return false }
-    dismiss()
-    return true
-  }
 
   override func didDismiss() { summary.cancel() }
 }

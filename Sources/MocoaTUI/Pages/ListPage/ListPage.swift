@@ -65,7 +65,10 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   private var sectionTitle: ((Model) -> String)?
   /// The text of each value's row in lower case; drawn when a filter first needs it.
   private var texts: [String]?
-  private var actions: [ListPageAction<Model>] = []
+  private var actions: [ListPageAction<Model>] = [] {
+    didSet { keys = Self.keyMap(with: actions) }
+  }
+  private lazy var keys = Self.keyMap(with: [])
   /// The titles of the actions that are being performed.
   private var running: [String] = [] {
     didSet { updateStatus() }
@@ -188,7 +191,6 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   ) -> Self {
     actions.append(
       ListPageAction(
-        binding: KeyMap.Binding(.unique(describedAs: title), [key], help: title),
         action: RowAction(EmissionKey(name: key.description), title: title, shortcut: key),
         question: question, work: work, undo: undo))
     table.rowActions = actions.map(\.action)
@@ -340,18 +342,37 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
 
   // MARK: Keys
 
-  /// The keys of the page besides those of the table and of actions.
-  static var listKeyMap: KeyMap {
-    KeyMap(
-      [
-        .init(.filter, ["f"], help: "Filter rows"),
-        .init(.reload, ["r"], help: "Load the rows again"),
-        .init(.undo, ["u"], help: "Undo the last action"),
-        .init(.rowActions, ["."], help: "List the actions of the row"),
-        .init(.back, [.escape, .backspace], help: "Clear the filter, or go back"),
-      ], title: "List"
-    ).appending(searchKeyMap)
+  /// Returns the keys of the page besides those of the table: those of actions come first.
+  private static func keyMap(with actions: [ListPageAction<Model>]) -> KeyMap {
+    let ofActions = actions.map { action in
+      KeyBinding<ListPage>.unnamed(
+        action.action.shortcut.map { [$0] } ?? [], help: action.action.title
+      ) { $0.perform(action) }
+    }
+    return KeyMap(for: ListPage.self, title: "List", ofActions).appending(
+      KeyMap(
+        for: ListPage.self,
+        [
+          .init("filter", ["f"], help: "Filter rows") { $0.askForFilter() },
+          .init("reload", ["r"], help: "Load the rows again", when: { $0.loading != nil }) {
+            $0.reload()
+          },
+          .init("undo", ["u"], help: "Undo the last action", when: { $0.hasUndo }) { $0.undo() },
+          .trying(
+            "row-actions", ["."], help: "List the actions of the row", when: { $0.hasActions }
+          ) {
+            $0.table.showRowActions()
+          },
+          .init("back", [.escape, .backspace], help: "Clear the filter", when: { $0.isFiltered }) {
+            $0.filter = ""
+          },
+        ])
+    ).appending(searchKeyMap).appending(.leavingPage)
   }
+
+  private var hasActions: Bool { !actions.isEmpty }
+  private var hasUndo: Bool { actions.contains { $0.undo != nil } }
+  private var isFiltered: Bool { !filter.isEmpty }
 
   override func cursorDidMove() {
     super.cursorDidMove()
@@ -360,28 +381,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     onCurrentChange(last)
   }
 
-  public override var keyMap: KeyMap {
-    var unused: Set<Action> = []
-    if loading == nil { unused.insert(.reload) }
-    if !actions.contains(where: { $0.undo != nil }) { unused.insert(.undo) }
-    if actions.isEmpty { unused.insert(.rowActions) }
-    return KeyMap(actions.map(\.binding), title: "List")
-      .appending(Self.listKeyMap.removing(unused))
-  }
-
-  public override func perform(_ action: Action) -> Bool {
-    switch action {
-    case .filter: askForFilter()
-    case .reload: reload()
-    case .undo: undo()
-    case .rowActions: return table.showRowActions()
-    case .back where !filter.isEmpty: filter = ""
-    default:
-      let typed = actions.first { $0.binding.action == action }
-      return typed.map { perform($0.action) } ?? super.perform(action)
-    }
-    return true
-  }
+  public override var keyMap: KeyMap { keys }
 
   private func askForFilter() {
     let before = filter
@@ -398,13 +398,14 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
 
   private func perform(_ action: RowAction) -> Bool {
     guard let action = actions.first(where: { $0.action == action }) else { return false }
-    let targets = targets
-    guard !targets.isEmpty else {
-      status.show("no row")
-      return true
-    }
-    task { [weak self] in await self?.perform(action, with: targets) }
+    perform(action)
     return true
+  }
+
+  private func perform(_ action: ListPageAction<Model>) {
+    let targets = targets
+    guard !targets.isEmpty else { return status.show("no row") }
+    task { [weak self] in await self?.perform(action, with: targets) }
   }
 
   private func perform(_ action: ListPageAction<Model>, with targets: [Model]) async {
@@ -474,7 +475,6 @@ extension ListPage where Model: Identifiable, Model.ID: Sendable {
 
 /// An action on rows of a list page.
 private struct ListPageAction<Model> {
-  let binding: KeyMap.Binding
   let action: RowAction
   let question: ((Model) -> String)?
   let work: @MainActor (Model) async throws -> Void

@@ -16,14 +16,7 @@ open class CollectionView: ListView {
   /// The keys of a collection: those of a table, but for movement in two dimensions.
   static let defaultKeyMap = makeKeyMap("item", sideways: "Move", title: "Items")
 
-  /// The keys of a collection whose items can be marked.
-  static let markingKeyMap = defaultKeyMap.appending(RowMarks.keyMap)
-
-  static func keyMap(isMarking: Bool) -> KeyMap { isMarking ? markingKeyMap : defaultKeyMap }
-
-  open override var keyMap: KeyMap {
-    Self.keyMap(isMarking: list?.selectionMode == .multiple).applying(keyChanges)
-  }
+  open override var keyMap: KeyMap { Self.defaultKeyMap.applying(keyChanges) }
 }
 
 /// A cell of a collection, which draws one item.

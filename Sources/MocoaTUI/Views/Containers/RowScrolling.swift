@@ -9,25 +9,14 @@ protocol RowScrolling: View {
 }
 
 extension RowScrolling {
-  /// Performs an action that scrolls.
-  ///
-  /// - Returns: `true` if the action is one that scrolls.
-  func performScrolling(_ action: Action) -> Bool {
-    let page = max(1, frame.rows - 1)
-    let half = max(1, frame.rows / 2)
-    switch action {
-    case .moveDown: scroll(to: firstRow + 1)
-    case .moveUp: scroll(to: firstRow - 1)
-    case .movePageDown: scroll(to: firstRow + page)
-    case .movePageUp: scroll(to: firstRow - page)
-    case .moveHalfPageDown: scroll(to: firstRow + half)
-    case .moveHalfPageUp: scroll(to: firstRow - half)
-    case .moveToTop: scroll(to: 0)
-    case .moveToBottom: scroll(to: .max)
-    default: return false
-    }
-    return true
-  }
+  /// Scrolls by rows.
+  func scroll(by rows: Int) { scroll(to: firstRow + rows) }
+
+  /// Scrolls by pages, of which one row stays visible.
+  func scrollPages(_ count: Int) { scroll(by: count * max(1, frame.rows - 1)) }
+
+  /// Scrolls by half pages.
+  func scrollHalfPages(_ count: Int) { scroll(by: count * max(1, frame.rows / 2)) }
 
   /// Scrolls by three rows when the mouse wheel is turned.
   ///
@@ -35,8 +24,8 @@ extension RowScrolling {
   func handleWheel(_ event: InputEvent) -> Bool {
     guard case .mouse(let mouse) = event else { return false }
     switch mouse.action {
-    case .wheel(.down): scroll(to: firstRow + 3)
-    case .wheel(.up): scroll(to: firstRow - 3)
+    case .wheel(.down): scroll(by: 3)
+    case .wheel(.up): scroll(by: -3)
     default: return false
     }
     return true

@@ -86,18 +86,17 @@ open class ScrollView: View, FocusContainer, RowScrolling {
 
   /// The keys of a scroll view.
   static let defaultKeyMap = KeyMap(
+    for: ScrollView.self, title: "Scroll",
     [
-      .init(.moveDown, [.down, "j"], help: "Scroll down"),
-      .init(.moveUp, [.up, "k"], help: "Scroll up"),
-      .init(.movePageDown, [.pageDown], help: "Page down"),
-      .init(.movePageUp, [.pageUp], help: "Page up"),
-      .init(.moveToTop, [.home, "g"], help: "Scroll to the top"),
-      .init(.moveToBottom, [.end, "G"], help: "Scroll to the bottom"),
-    ], title: "Scroll")
+      .init("move-down", [.down, "j"], help: "Scroll down") { $0.scroll(by: 1) },
+      .init("move-up", [.up, "k"], help: "Scroll up") { $0.scroll(by: -1) },
+      .init("page-down", [.pageDown], help: "Page down") { $0.scrollPages(1) },
+      .init("page-up", [.pageUp], help: "Page up") { $0.scrollPages(-1) },
+      .init("first-row", [.home, "g"], help: "Scroll to the top") { $0.scroll(to: 0) },
+      .init("last-row", [.end, "G"], help: "Scroll to the bottom") { $0.scroll(to: .max) },
+    ])
 
   open override var keyMap: KeyMap { Self.defaultKeyMap }
-
-  open override func perform(_ action: Action) -> Bool { performScrolling(action) }
 
   open override func handle(_ event: InputEvent) -> Bool { handleWheel(event) }
 }

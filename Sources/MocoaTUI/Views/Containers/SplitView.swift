@@ -1,12 +1,3 @@
-extension Action {
-  public static let nextPane: Action = "next-pane"
-  public static let previousPane: Action = "previous-pane"
-  static let growPane: Action = "grow-pane"
-  static let shrinkPane: Action = "shrink-pane"
-  static let growOuterPane: Action = "grow-outer-pane"
-  static let shrinkOuterPane: Action = "shrink-outer-pane"
-}
-
 /// A view that divides its area into panes, with dividers that the user can move.
 ///
 /// ```swift
@@ -57,27 +48,30 @@ public final class SplitView: StackView {
 
   private static func keyMap(_ forward: Key.Code, _ back: Key.Code) -> KeyMap {
     KeyMap(
+      for: SplitView.self, title: "Panes",
       [
-        .init(.nextPane, [.tab], help: "Next pane"),
-        .init(.previousPane, [Key(.tab, .shift)], help: "Previous pane"),
-        .init(.growPane, [Key(forward, .alt)], help: "Grow the pane"),
-        .init(.shrinkPane, [Key(back, .alt)], help: "Shrink the pane"),
-        .init(.growOuterPane, [Key(forward, [.alt, .shift])], help: "Grow the outer pane"),
-        .init(.shrinkOuterPane, [Key(back, [.alt, .shift])], help: "Shrink the outer pane"),
-      ], title: "Panes")
+        .trying("next-pane", [.tab], help: "Next pane") { $0.moveFocus(forward: true) },
+        .trying("previous-pane", [Key(.tab, .shift)], help: "Previous pane") {
+          $0.moveFocus(forward: false)
+        },
+        .trying("grow-pane", [Key(forward, .alt)], help: "Grow the pane") {
+          $0.resizeFocusedPane(by: 2)
+        },
+        .trying("shrink-pane", [Key(back, .alt)], help: "Shrink the pane") {
+          $0.resizeFocusedPane(by: -2)
+        },
+        .trying("grow-outer-pane", [Key(forward, [.alt, .shift])], help: "Grow the outer pane") {
+          $0.resizeOuterPane(by: 2)
+        },
+        .trying("shrink-outer-pane", [Key(back, [.alt, .shift])], help: "Shrink the outer pane") {
+          $0.resizeOuterPane(by: -2)
+        },
+      ])
   }
 
-  public override func perform(_ action: Action) -> Bool {
-    switch action {
-    case .nextPane: moveFocus(forward: true)
-    case .previousPane: moveFocus(forward: false)
-    case .growPane: resizeFocusedPane(by: 2)
-    case .shrinkPane: resizeFocusedPane(by: -2)
+  private func resizeOuterPane(by amount: Int) -> Bool {
     // An outer split view binds the same keys.
-    case .growOuterPane: !isInSplit(along: axis) && resizeFocusedPane(by: 2)
-    case .shrinkOuterPane: !isInSplit(along: axis) && resizeFocusedPane(by: -2)
-    default: false
-    }
+    !isInSplit(along: axis) && resizeFocusedPane(by: amount)
   }
 
   public override func handle(_ event: InputEvent) -> Bool {

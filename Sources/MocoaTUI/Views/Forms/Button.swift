@@ -108,7 +108,8 @@ public final class Button: Control {
 
   /// The keys of a button.
   static let buttonKeyMap = KeyMap(
-    [.init(.press, [.enter, .space], help: "Press the button")], title: "Button")
+    for: Button.self, title: "Button",
+    [.init("press", [.enter, .space], help: "Press the button") { $0.press() }])
 
   public override var keyMap: KeyMap { Self.buttonKeyMap }
 

@@ -1,9 +1,5 @@
 import MocoaCore
 
-extension Action {
-  public static let press: Action = "press"
-}
-
 /// A view that can be pressed: by the space bar while it has the focus, or by the mouse.
 @MainActor
 open class Control: View {
@@ -30,15 +26,15 @@ open class Control: View {
 
   /// The keys of a control; buttons bind Enter, too.
   static let defaultKeyMap = KeyMap(
-    [.init(.press, [.space], help: "Press or toggle")], title: "Control")
+    for: Control.self, title: "Control",
+    [.init("press", [.space], help: "Press or toggle") { _ = $0.press(at: nil) }])
 
   open override var keyMap: KeyMap { Self.defaultKeyMap }
 
-  open override func perform(_ action: Action) -> Bool {
-    guard action == .press else { return false }
-    _ = press(at: nil)
-    return true
-  }
+  /// Selects the next or previous option of a control that has some.
+  ///
+  /// - Returns: `false` if there is no such option.
+  func move(by step: Int) -> Bool { false }
 
   /// Presses the control when the mouse is released within it.
   open override func handle(_ event: InputEvent) -> Bool {
@@ -147,7 +143,7 @@ public final class Picker<Value: Hashable>: Control {
   }
 
   /// Selects the next or previous option; only a picker in a row wraps around at the ends.
-  private func move(by step: Int) -> Bool {
+  override func move(by step: Int) -> Bool {
     guard !options.isEmpty else { return false }
     let next = index.map { $0 + step } ?? 0
     if showsAll, !options.indices.contains(next) { return false }
@@ -164,19 +160,19 @@ public final class Picker<Value: Hashable>: Control {
     return true
   }
 
-  public override var keyMap: KeyMap {
-    KeyMap(
-      [
-        .init("next-option", showsAll ? [.down, .right] : [.right, .space], help: "Next option"),
-        .init("previous-option", showsAll ? [.up, .left] : [.left], help: "Previous option"),
-      ], title: "Options")
-  }
+  public override var keyMap: KeyMap { showsAll ? .radioButtons : .picker }
+}
 
-  public override func perform(_ action: Action) -> Bool {
-    switch action {
-    case "next-option": move(by: 1)
-    case "previous-option": move(by: -1)
-    default: super.perform(action)
-    }
+extension KeyMap {
+  fileprivate static let radioButtons = options(next: [.down, .right], previous: [.up, .left])
+  fileprivate static let picker = options(next: [.right, .space], previous: [.left])
+
+  private static func options(next: [Key], previous: [Key]) -> KeyMap {
+    KeyMap(
+      for: Control.self, title: "Options",
+      [
+        .trying("next-option", next, help: "Next option") { $0.move(by: 1) },
+        .trying("previous-option", previous, help: "Previous option") { $0.move(by: -1) },
+      ])
   }
 }

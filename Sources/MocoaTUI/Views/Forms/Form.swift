@@ -151,15 +151,12 @@ public final class Form<Value>: OverlayView, AnsweringOverlay {
   public override func layoutSubviews() { subviews.first?.frame = bounds }
 
   /// The keys of a form besides those of its fields.
-  public override var keyMap: KeyMap {
-    KeyMap([.init(.dismiss, [.escape], help: "Close the form")], title: "Form")
-  }
+  public override var keyMap: KeyMap { .closingForm }
+}
 
-  public override func perform(_ action: Action) -> Bool {
-    guard action == .dismiss else { return false }
-    dismiss()
-    return true
-  }
+extension KeyMap {
+  fileprivate static let closingForm = KeyMap(
+    for: OverlayView.self, title: "Form", [.dismissal([.escape], help: "Close the form")])
 }
 
 /// The value that a form edits.

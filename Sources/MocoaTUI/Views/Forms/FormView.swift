@@ -1,9 +1,3 @@
-extension Action {
-  public static let nextField: Action = "next-field"
-  public static let previousField: Action = "previous-field"
-  public static let submitField: Action = "submit-field"
-}
-
 /// A vertical arrangement of fields, each with a label.
 ///
 /// Tab and shift-Tab move the focus to the next and previous field, wrapping around at the ends.
@@ -40,24 +34,19 @@ open class FormView: ScrollView {
 
   /// The keys of a form.
   static let formKeyMap = KeyMap(
+    for: FormView.self, title: "Form",
     [
-      .init(.nextField, [.tab, .down], help: "Next field"),
-      .init(.previousField, [Key(.tab, .shift), .up], help: "Previous field"),
-      .init(.submitField, [.enter], help: "Next field; after the last one, press the button"),
-    ], title: "Form"
-  ).appending(defaultKeyMap.removing([.moveDown, .moveUp, .moveToTop, .moveToBottom]))
+      .init("next-field", [.tab, .down], help: "Next field") { $0.application?.moveFocus() },
+      .init("previous-field", [Key(.tab, .shift), .up], help: "Previous field") {
+        $0.application?.moveFocus(forward: false)
+      },
+      .init("submit-field", [.enter], help: "Next field; after the last one, press the button") {
+        $0.submitField()
+      },
+    ]
+  ).appending(defaultKeyMap.removing(["move-down", "move-up", "first-row", "last-row"]))
 
   open override var keyMap: KeyMap { Self.formKeyMap }
-
-  open override func perform(_ action: Action) -> Bool {
-    switch action {
-    case .nextField: application?.moveFocus()
-    case .previousField: application?.moveFocus(forward: false)
-    case .submitField: submitField()
-    default: return super.perform(action)
-    }
-    return true
-  }
 
   private func submitField() {
     let shown = fields.shownViews

@@ -132,34 +132,30 @@ public final class TextArea: TextInput {
 
   /// The keys of a text area.
   static let areaKeyMap = KeyMap(
+    for: TextArea.self, title: "Text",
     [
-      .init(.textUp, [.up, .control("p")], help: "Move up"),
-      .init(.textDown, [.down, .control("n")], help: "Move down"),
-      .init(.textSelectUp, [Key(.up, .shift)], help: "Select upwards"),
-      .init(.textSelectDown, [Key(.down, .shift)], help: "Select downwards"),
-      .init(.textNewLine, [.enter], help: "Begin another line"),
-    ], title: "Text"
+      .trying("text-up", [.up, .control("p")], help: "Move up") { $0.move(by: -1) },
+      .trying("text-down", [.down, .control("n")], help: "Move down") { $0.move(by: 1) },
+      .init("text-select-up", [Key(.up, .shift)], help: "Select upwards") {
+        _ = $0.move(by: -1, selecting: true)
+      },
+      .init("text-select-down", [Key(.down, .shift)], help: "Select downwards") {
+        _ = $0.move(by: 1, selecting: true)
+      },
+      .init("text-new-line", [.enter], help: "Begin another line") { $0.type { $0.insert("\n") } },
+    ]
   ).appending(editingKeyMap)
 
   public override var keyMap: KeyMap { isEnabled ? Self.areaKeyMap : .empty }
 
-  public override func perform(_ action: Action) -> Bool {
-    switch action {
-    case .textUp: return move(by: -1, selecting: false)
-    case .textDown: return move(by: 1, selecting: false)
-    case .textSelectUp: _ = move(by: -1, selecting: true)
-    case .textSelectDown: _ = move(by: 1, selecting: true)
-    case .textNewLine: type { $0.insert("\n") }
-    case .textStart: moveInRow { $0.lowerBound }
-    case .textEnd:
-      // The position after the last character of a wrapped row is the start of the next row.
-      let starts = Set(layout.rows.map(\.lowerBound))
-      moveInRow {
-        starts.contains($0.upperBound) ? max($0.lowerBound, $0.upperBound - 1) : $0.upperBound
-      }
-    default: return super.perform(action)
+  override func moveToStart() { moveInRow { $0.lowerBound } }
+
+  override func moveToEnd() {
+    // The position after the last character of a wrapped row is the start of the next row.
+    let starts = Set(layout.rows.map(\.lowerBound))
+    moveInRow {
+      starts.contains($0.upperBound) ? max($0.lowerBound, $0.upperBound - 1) : $0.upperBound
     }
-    return true
   }
 
   private func moveInRow(_ place: (Range<Int>) -> Int) {
@@ -170,7 +166,7 @@ public final class TextArea: TextInput {
   /// Moves the cursor to the row above or below.
   ///
   /// - Returns: `true` if there is such a row.
-  private func move(by step: Int, selecting: Bool) -> Bool {
+  private func move(by step: Int, selecting: Bool = false) -> Bool {
     let (text, rows, cursor) = layout
     let row = cursor.row + step
     guard rows.indices.contains(row) else { return false }

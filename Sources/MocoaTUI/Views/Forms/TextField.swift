@@ -105,27 +105,7 @@ public final class TextField: TextInput {
 
   // MARK: Keys
 
-  /// The keys, without those that have no handler, and without copying of a secret.
-  public override var keyMap: KeyMap {
-    guard isEnabled else { return .empty }
-    var unused: Set<Action> = []
-    if onSubmit == nil { unused.insert(.textSubmit) }
-    if onCancel == nil { unused.insert(.textCancel) }
-    if isSecret { unused.insert(.textCopy) }
-    return unused.isEmpty ? Self.defaultKeyMap : Self.defaultKeyMap.removing(unused)
-  }
+  public override var keyMap: KeyMap { isEnabled ? Self.defaultKeyMap : .empty }
 
-  public override func perform(_ action: Action) -> Bool {
-    switch action {
-    case .textSubmit:
-      guard let onSubmit else { return false }
-      onSubmit(text)
-    case .textCancel:
-      guard let onCancel else { return false }
-      onCancel()
-    case .textCopy where isSecret: return false
-    default: return super.perform(action)
-    }
-    return true
-  }
+  override var allowsCopying: Bool { !isSecret }
 }

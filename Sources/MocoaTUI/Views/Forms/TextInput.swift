@@ -96,6 +96,15 @@ public class TextInput: View {
 
   // MARK: Override points
 
+  /// A Boolean value that indicates whether the text can be copied.
+  var allowsCopying: Bool { true }
+
+  /// Moves the cursor to the start of the text, or of its row.
+  func moveToStart() { type { $0.move(to: 0) } }
+
+  /// Moves the cursor to the end of the text, or of its row.
+  func moveToEnd() { type { $0.move(to: .max) } }
+
   /// Called when the text or the cursor may have changed.
   func editorDidChange() {}
 
@@ -150,16 +159,14 @@ public class TextInput: View {
     return true
   }
 
-  public override func perform(_ action: Action) -> Bool {
-    if action == .textCopy {
-      guard let selection else { return false }
-      application?.terminal.copy(
-        String(text.dropFirst(selection.lowerBound).prefix(selection.count)))
-      showMessage("copied \(selection.count) character\(selection.count == 1 ? "" : "s")")
-      return true
-    }
-    guard let change = Self.edits[action] else { return false }
-    type(change)
+  /// Copies the selected text to the clipboard.
+  ///
+  /// - Returns: `false` if no text is selected.
+  func copySelection() -> Bool {
+    guard let selection else { return false }
+    application?.terminal.copy(
+      String(text.dropFirst(selection.lowerBound).prefix(selection.count)))
+    showMessage("copied \(selection.count) character\(selection.count == 1 ? "" : "s")")
     return true
   }
 }

@@ -1,88 +1,62 @@
 import MocoaCore
 
-extension Action {
-  public static let moveUp: Action = "move-up"
-  public static let moveDown: Action = "move-down"
-  public static let movePageUp: Action = "page-up"
-  public static let movePageDown: Action = "page-down"
-  public static let moveHalfPageUp: Action = "half-page-up"
-  public static let moveHalfPageDown: Action = "half-page-down"
-  public static let moveToTop: Action = "first-row"
-  public static let moveToBottom: Action = "last-row"
-  public static let nextSection: Action = "next-section"
-  public static let previousSection: Action = "previous-section"
-  public static let scrollLeft: Action = "scroll-left"
-  public static let scrollRight: Action = "scroll-right"
-  public static let scrollUp: Action = "scroll-up"
-  public static let scrollDown: Action = "scroll-down"
-  public static let select: Action = "select"
-}
-
 extension ListView {
-  /// Returns the keys of a list view, which are those of `less` and `vim`.
+  /// Returns the keys of a list view, which are those of `less` and `vim`, and those of marks.
   static func makeKeyMap(_ item: String, sideways: String, title: String) -> KeyMap {
-    KeyMap(
+    let last = "Last \(item); stay there while \(item)s are added"
+    return KeyMap(
+      for: ListView.self, title: title,
       [
-        .init(.moveDown, [.down, "j", .control("n")], help: "Move down"),
-        .init(.moveUp, [.up, "k", .control("p")], help: "Move up"),
-        .init(.movePageDown, [.pageDown, .control("f")], help: "Page down"),
-        .init(.movePageUp, [.pageUp, .control("b")], help: "Page up"),
-        .init(.moveHalfPageDown, [.control("d")], help: "Half a page down"),
-        .init(.moveHalfPageUp, [.control("u")], help: "Half a page up"),
-        .init(.moveToTop, [.home, "g"], help: "First \(item)"),
-        .init(
-          .moveToBottom, [.end, "G"], help: "Last \(item); stay there while \(item)s are added"),
-        .init(.nextSection, ["]", Key(.down, .control)], help: "Next section"),
-        .init(.previousSection, ["[", Key(.up, .control)], help: "Previous section"),
-        .init(.scrollRight, [.right, "l"], help: "\(sideways) right"),
-        .init(.scrollLeft, [.left, "h"], help: "\(sideways) left"),
-        .init(.scrollDown, [.control("e")], help: "Scroll down"),
-        .init(.scrollUp, [.control("y")], help: "Scroll up"),
-        .init(.select, [.enter], help: "Open the \(item)"),
-        .init(.rowActions, ["."], help: "Actions of the \(item)"),
-      ], title: title)
+        .init("move-down", [.down, "j", .control("n")], help: "Move down") {
+          $0.move(forward: true, isAcross: $0.isHorizontal)
+        },
+        .init("move-up", [.up, "k", .control("p")], help: "Move up") {
+          $0.move(forward: false, isAcross: $0.isHorizontal)
+        },
+        .init("page-down", [.pageDown, .control("f")], help: "Page down") { $0.movePage(by: 1) },
+        .init("page-up", [.pageUp, .control("b")], help: "Page up") { $0.movePage(by: -1) },
+        .init("half-page-down", [.control("d")], help: "Half a page down") {
+          $0.moveHalfPages(by: 1)
+        },
+        .init("half-page-up", [.control("u")], help: "Half a page up") {
+          $0.moveHalfPages(by: -1)
+        },
+        .init("first-row", [.home, "g"], help: "First \(item)") {
+          $0.moveCursorToEnd(forward: false)
+        },
+        .init("last-row", [.end, "G"], help: last) { $0.moveToEndAndFollow() },
+        .init("next-section", ["]", Key(.down, .control)], help: "Next section") {
+          $0.moveCursorToSection(forward: true)
+        },
+        .init("previous-section", ["[", Key(.up, .control)], help: "Previous section") {
+          $0.moveCursorToSection(forward: false)
+        },
+        .trying(
+          "scroll-right", [.right, "l"], help: "\(sideways) right", when: { $0.movesSideways }
+        ) { $0.moveSideways(forward: true) },
+        .trying("scroll-left", [.left, "h"], help: "\(sideways) left", when: { $0.movesSideways }) {
+          $0.moveSideways(forward: false)
+        },
+        .init("scroll-down", [.control("e")], help: "Scroll down") { $0.scroll(by: 1) },
+        .init("scroll-up", [.control("y")], help: "Scroll up") { $0.scroll(by: -1) },
+        .init("select", [.enter], help: "Open the \(item)") { $0.selectCursorItem() },
+        .trying("row-actions", ["."], help: "Actions of the \(item)") { $0.showRowActions() },
+      ] + RowMarks.bindings)
   }
 
-  func performListAction(_ action: Action) -> Bool {
-    switch action {
-    case .moveDown: move(forward: true, isAcross: isHorizontal)
-    case .moveUp: move(forward: false, isAcross: isHorizontal)
-    case .scrollRight where !isRows: move(forward: true, isAcross: !isHorizontal)
-    case .scrollLeft where !isRows: move(forward: false, isAcross: !isHorizontal)
-    case .movePageDown: movePage(by: 1)
-    case .movePageUp: movePage(by: -1)
-    case .moveHalfPageDown: move(byRows: max(1, extent.rows / 2))
-    case .moveHalfPageUp: move(byRows: -max(1, extent.rows / 2))
-    case .moveToTop: moveCursorToEnd(forward: false)
-    case .moveToBottom:
-      moveCursorToEnd(forward: true)
-      isFollowingEnd = followsEnd
-      onMoveToEnd?()
-    case .nextSection: moveCursorToSection(forward: true)
-    case .previousSection: moveCursorToSection(forward: false)
-    case .scrollDown: scroll(by: 1)
-    case .scrollUp: scroll(by: -1)
-    case .select: selectCursorItem()
-    case .rowActions: return showRowActions()
-    default: return performMarking(action)
-    }
-    return true
+  private func moveHalfPages(by count: Int) { move(byRows: count * max(1, extent.rows / 2)) }
+
+  private func moveToEndAndFollow() {
+    moveCursorToEnd(forward: true)
+    isFollowingEnd = followsEnd
+    onMoveToEnd?()
   }
 
-  private func move(forward: Bool, isAcross: Bool) {
+  func move(forward: Bool, isAcross: Bool) {
     if isAcross {
       moveCursorWithinLine(forward: forward)
     } else {
       moveCursor(by: forward ? 1 : -1)
-    }
-  }
-
-  private func performMarking(_ action: Action) -> Bool {
-    guard let list else { return false }
-    return marks.perform(action, cursor: state.cursor, in: list) { forward in
-      let isShifted = action == .markUp || action == .markDown
-      move(forward: forward, isAcross: !isShifted || isHorizontal)
-      return state.cursor
     }
   }
 

@@ -55,7 +55,7 @@ extension ListView {
     if point.row < viewport.top || point.row >= viewport.bottom, let cursor,
       marks.drag(to: cursor, in: list)
     {
-      _ = perform(point.row < viewport.top ? .moveUp : .moveDown)
+      move(forward: point.row >= viewport.bottom, isAcross: isHorizontal)
       return self.cursor.map { marks.drag(to: $0, in: list) } ?? true
     }
     let nearest = Point(

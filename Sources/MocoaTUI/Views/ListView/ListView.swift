@@ -158,6 +158,9 @@ open class ListView: View {
   // MARK: The cursor
 
   var marks = RowMarks()
+
+  /// Is asked before rows are marked by keys, and notified of marks on all rows.
+  package weak var markDelegate: (any MarkDelegate)?
   var numbering = RowNumbering()
   /// The row of the viewport in which the cursor stays during consecutive moves by pages.
   var pageRow: Int?
@@ -325,7 +328,17 @@ open class ListView: View {
     cell(at: cursor)?.setNeedsDisplay()
   }
 
-  open override func perform(_ action: Action) -> Bool { performListAction(action) }
+  /// A Boolean value that indicates whether the horizontal keys have a meaning.
+  var movesSideways: Bool { !isRows }
+
+  /// Moves the cursor, or scrolls, to the right or left.
+  ///
+  /// - Returns: `false` if there is nothing to move.
+  func moveSideways(forward: Bool) -> Bool {
+    guard !isRows else { return false }
+    move(forward: forward, isAcross: !isHorizontal)
+    return true
+  }
 
   open override func handle(_ event: InputEvent) -> Bool {
     switch event {

@@ -35,10 +35,6 @@ public struct RowAction: Hashable, Sendable {
     "move-down", title: "Move down", shortcut: Key(.down, .alt))
 }
 
-extension Action {
-  public static let rowActions: Action = "row-actions"
-}
-
 extension ListViewModel {
   /// Returns the rows that actions apply to: the marked ones, else that under the cursor.
   package func targetIndexPaths(cursor: ListIndexPath?) -> IndexPathSet {

@@ -1,15 +1,5 @@
 import MocoaCore
 
-extension Action {
-  public static let toggleMark: Action = "toggle-mark"
-  public static let markRange: Action = "mark-range"
-  public static let markUp: Action = "mark-up"
-  public static let markDown: Action = "mark-down"
-  public static let markAll: Action = "mark-all"
-  public static let markNone: Action = "mark-none"
-  public static let markInverse: Action = "mark-inverse"
-}
-
 /// Marking of rows by keys and the mouse; the marks are the selection of the list.
 ///
 /// A cell is notified when it is unmarked, and when it is opened, but not when it is marked.
@@ -20,58 +10,6 @@ struct RowMarks {
 
   /// The row on which the mouse was pressed, and the rows marked by dragging from there.
   private var drag: (start: ListIndexPath, marked: IndexPathSet)?
-
-  static let keyMap = KeyMap([
-    .init(.toggleMark, [.space], help: "Mark or unmark the row, and move down"),
-    .init(.markDown, [Key(.down, .shift)], help: "Mark the row and the one below"),
-    .init(.markUp, [Key(.up, .shift)], help: "Mark the row and the one above"),
-    .init(.markRange, ["V"], help: "Mark from the last mark to this row"),
-    .init(.markAll, [.control("a")], help: "Mark all rows"),
-    .init(.markNone, ["U"], help: "Unmark all rows"),
-    .init(.markInverse, ["*"], help: "Invert marks"),
-  ])
-
-  /// Performs an action on marks.
-  ///
-  /// - Parameters:
-  ///   - action: The action.
-  ///   - cursor: The row under the cursor.
-  ///   - list: The list.
-  ///   - move: Moves the cursor by a row, and returns its new position.
-  /// - Returns: `true` if the action is one on marks.
-  mutating func perform(
-    _ action: Action, cursor: ListIndexPath?, in list: ListViewModel,
-    move: (_ forward: Bool) -> ListIndexPath?
-  ) -> Bool {
-    guard list.selectionMode == .multiple else { return false }
-    switch action {
-    case .markAll: list.selectAllItems()
-    case .markNone: list.deselectCells(at: list.selectedIndexPaths)
-    case .markInverse: list.invertSelection()
-    default:
-      guard let cursor, list.contains(cursor) else { return false }
-      return perform(action, at: cursor, in: list, move: move)
-    }
-    return true
-  }
-
-  private mutating func perform(
-    _ action: Action, at cursor: ListIndexPath, in list: ListViewModel,
-    move: (_ forward: Bool) -> ListIndexPath?
-  ) -> Bool {
-    switch action {
-    case .toggleMark:
-      toggle(cursor, in: list)
-      _ = move(true)
-    case .markDown, .markUp:
-      let next = move(action == .markDown) ?? cursor
-      list.selectItems(at: list.indexPaths(from: cursor, through: next))
-      anchor = next
-    case .markRange: markRange(to: cursor, in: list)
-    default: return false
-    }
-    return true
-  }
 
   /// Marks or unmarks a row.
   mutating func toggle(_ path: ListIndexPath, in list: ListViewModel) {
@@ -116,5 +54,89 @@ struct RowMarks {
   mutating func move(to newPosition: (ListIndexPath) -> ListIndexPath?) {
     anchor = anchor.flatMap(newPosition)
     drag = nil
+  }
+}
+
+/// What depends on the marks of a list, such as a page with rows that the list does not display.
+@MainActor
+package protocol MarkDelegate: AnyObject {
+  /// Returns whether rows may be marked by keys now.
+  func mayMark() -> Bool
+  /// Called before all rows are unmarked.
+  func willUnmarkAll()
+  /// Called when all rows have been marked.
+  func didMarkAll()
+}
+
+extension RowMarks {
+  /// The keys that mark rows, if several can be marked.
+  static let bindings: [KeyBinding<ListView>] = [
+    mark("toggle-mark", [.space], help: "Mark or unmark the row, and move down") {
+      $0.toggleMark()
+    },
+    mark("mark-down", [Key(.down, .shift)], help: "Mark the row and the one below") {
+      $0.mark(forward: true)
+    },
+    mark("mark-up", [Key(.up, .shift)], help: "Mark the row and the one above") {
+      $0.mark(forward: false)
+    },
+    mark("mark-range", ["V"], help: "Mark from the last mark to this row") { $0.markRange() },
+    mark("mark-all", [.control("a")], help: "Mark all rows") {
+      $0.list?.selectAllItems()
+      $0.markDelegate?.didMarkAll()
+      return true
+    },
+    .init("mark-none", ["U"], help: "Unmark all rows", when: { $0.isMarking }) {
+      $0.markDelegate?.willUnmarkAll()
+      $0.list?.deselectCells(at: $0.list?.selectedIndexPaths ?? [])
+    },
+    mark("mark-inverse", ["*"], help: "Invert marks") {
+      $0.list?.invertSelection()
+      return true
+    },
+  ]
+
+  private static func mark(
+    _ name: String, _ keys: [Key], help: String,
+    _ body: @escaping @MainActor @Sendable (ListView) -> Bool
+  ) -> KeyBinding<ListView> {
+    .trying(name, keys, help: help, when: { $0.isMarking }) { list in
+      list.markDelegate?.mayMark() == false || body(list)
+    }
+  }
+}
+
+extension ListView {
+  /// A Boolean value that indicates whether rows can be marked.
+  var isMarking: Bool { list?.selectionMode == .multiple }
+
+  fileprivate func toggleMark() -> Bool {
+    withCursor { cursor, list in
+      marks.toggle(cursor, in: list)
+      move(forward: true, isAcross: true)
+    }
+  }
+
+  /// Marks the row under the cursor and the next or previous one, to which the cursor moves.
+  fileprivate func mark(forward: Bool) -> Bool {
+    withCursor { cursor, list in
+      move(forward: forward, isAcross: isHorizontal)
+      let next = state.cursor ?? cursor
+      list.selectItems(at: list.indexPaths(from: cursor, through: next))
+      marks.setAnchor(next)
+    }
+  }
+
+  fileprivate func markRange() -> Bool {
+    withCursor { cursor, list in marks.markRange(to: cursor, in: list) }
+  }
+
+  /// Calls a closure with the row under the cursor.
+  ///
+  /// - Returns: `false` if there is none.
+  private func withCursor(_ body: (ListIndexPath, ListViewModel) -> Void) -> Bool {
+    guard let list, let cursor = state.cursor, list.contains(cursor) else { return false }
+    body(cursor, list)
+    return true
   }
 }

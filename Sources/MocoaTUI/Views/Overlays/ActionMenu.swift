@@ -55,12 +55,15 @@ package final class ActionMenu: ChoiceOverlay {
 
   /// The keys of a menu besides the shortcuts of its actions.
   static let defaultKeyMap = KeyMap(
+    for: ActionMenu.self, title: "Menu",
     [
-      .init(.moveDown, [.down, "j", .control("n"), .tab], help: "Move down"),
-      .init(.moveUp, [.up, "k", .control("p"), Key(.tab, .shift)], help: "Move up"),
-      .init(.select, [.enter, .space], help: "Run the action"),
-      .init(.dismiss, [.escape, "q", "."], help: "Close the menu"),
-    ], title: "Menu")
+      .init("move-down", [.down, "j", .control("n"), .tab], help: "Move down") { $0.move(by: 1) },
+      .init("move-up", [.up, "k", .control("p"), Key(.tab, .shift)], help: "Move up") {
+        $0.move(by: -1)
+      },
+      .init("select", [.enter, .space], help: "Run the action") { $0.chooseCursor() },
+      .dismissal([.escape, "q", "."], help: "Close the menu"),
+    ])
 
   package override var keyMap: KeyMap { Self.defaultKeyMap }
 

@@ -36,7 +36,7 @@ package class ChoiceOverlay: OverlayView {
     setNeedsDisplay()
   }
 
-  private func move(by step: Int) {
+  func move(by step: Int) {
     guard choiceCount > 0 else { return }
     cursor = (cursor + step + choiceCount) % choiceCount
     setNeedsDisplay()
@@ -44,17 +44,6 @@ package class ChoiceOverlay: OverlayView {
 
   func chooseCursor() {
     if cursor < choiceCount { choose(cursor) }
-  }
-
-  package override func perform(_ action: Action) -> Bool {
-    switch action {
-    case .moveDown: move(by: 1)
-    case .moveUp: move(by: -1)
-    case .select: chooseCursor()
-    case .dismiss: dismiss()
-    default: return false
-    }
-    return true
   }
 
   package override func handle(_ event: InputEvent) -> Bool {

@@ -4,12 +4,14 @@
 @MainActor
 package final class CommandPalette: ChoiceOverlay {
   /// An action of the palette.
-  package struct Entry: Hashable {
-    package var action: Action
-    var keys: [Key]
-    var help: String
+  package struct Entry {
+    /// The binding that is run.
+    package var binding: KeyBinding<Void>
     /// The number of the row to move the cursor to, if that is the action of the entry.
     package var row: Int?
+
+    /// The name of the binding.
+    package var name: String { binding.name }
   }
 
   private let entries: [Entry]
@@ -22,21 +24,24 @@ package final class CommandPalette: ChoiceOverlay {
   /// Creates a palette.
   ///
   /// - Parameters:
-  ///   - keyMaps: The key maps, from that of the focused view outwards; the first binding of an
-  ///     action is used.
-  ///   - recent: Earlier chosen actions, the latest at the end, which are listed first.
+  ///   - bindings: The bindings, from those of the focused view outwards; the first one of a name
+  ///     is used.
+  ///   - recent: Earlier chosen names, the latest at the end, which are listed first.
   ///   - hasRows: Whether a number stands for a row.
   ///   - onChoose: Called with the chosen entry after the palette was dismissed.
   package init(
-    keyMaps: [KeyMap], recent: [Action] = [], hasRows: Bool, onChoose: @escaping (Entry) -> Void
+    _ bindings: [KeyBinding<Void>], recent: [String] = [], hasRows: Bool,
+    onChoose: @escaping (Entry) -> Void
   ) {
     self.hasRows = hasRows
     self.onChoose = onChoose
-    var known: Set<Action> = [.commandPalette]
-    let all = keyMaps.flatMap(\.bindings).filter { known.insert($0.action).inserted }
-      .map { Entry(action: $0.action, keys: $0.keys, help: $0.help) }
-    let first = recent.reversed().compactMap { action in all.first { $0.action == action } }
-    entries = first + all.filter { !first.contains($0) }
+    var known: Set<String> = ["command-palette"]
+    let all = bindings.filter { !$0.isNamed || known.insert($0.name).inserted }
+    let ranks = Dictionary(
+      recent.reversed().enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    func rank(_ binding: KeyBinding<Void>) -> Int? { binding.isNamed ? ranks[binding.name] : nil }
+    let first = all.filter { rank($0) != nil }.sorted { rank($0) ?? 0 < rank($1) ?? 0 }
+    entries = (first + all.filter { rank($0) == nil }).map { Entry(binding: $0) }
     super.init()
     addSubview(field)
     field.style = .body
@@ -79,21 +84,24 @@ package final class CommandPalette: ChoiceOverlay {
   override func draw(choice index: Int, in canvas: inout Canvas) {
     let entry = shown[index]
     let nameColumns = min(24, max(0, frame.columns / 3))
-    let keys = entry.keys.map(\.description).joined(separator: ", ")
+    let keys = entry.binding.keys.map(\.description).joined(separator: ", ")
     canvas.write(keys, style: .key, alignment: .trailing)
     canvas.write([
-      TextRun(entry.action.rawValue, style: .title, columns: nameColumns), " ",
-      TextRun(entry.help, style: .secondary),
+      TextRun(entry.name, style: .title, columns: nameColumns), " ",
+      TextRun(entry.binding.help, style: .secondary),
     ])
   }
 
   /// The keys of the palette besides those of its text field.
   package static let defaultKeyMap = KeyMap(
+    for: CommandPalette.self, title: "Actions",
     [
-      .init(.moveDown, [.down, .control("n"), .tab], help: "Move down"),
-      .init(.moveUp, [.up, .control("p"), Key(.tab, .shift)], help: "Move up"),
-      .init(.dismiss, [.escape], help: "Close the palette"),
-    ], title: "Actions")
+      .init("move-down", [.down, .control("n"), .tab], help: "Move down") { $0.move(by: 1) },
+      .init("move-up", [.up, .control("p"), Key(.tab, .shift)], help: "Move up") {
+        $0.move(by: -1)
+      },
+      .dismissal([.escape], help: "Close the palette"),
+    ])
 
   package override var keyMap: KeyMap { Self.defaultKeyMap }
 
@@ -111,7 +119,8 @@ package final class CommandPalette: ChoiceOverlay {
     let text = text.filter { !$0.isWhitespace }.lowercased()
     guard !text.isEmpty else { return entries }
     if hasRows, let row = Int(text), row > 0 {
-      return [Entry(action: "go-to-row", keys: [], help: "Go to row \(row.grouped)", row: row)]
+      let binding = KeyBinding<Void>("go-to-row", [], help: "Go to row \(row.grouped)") {}
+      return [Entry(binding: binding, row: row)]
     }
     return entries.compactMap { entry in entry.rank(for: text).map { ($0, entry) } }
       .enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
@@ -128,13 +137,13 @@ package final class CommandPalette: ChoiceOverlay {
 extension CommandPalette.Entry {
   /// Returns the rank of the match with a text, 0 for the best; nil if the entry does not match.
   fileprivate func rank(for text: String) -> Int? {
-    guard text.utf8.count <= max(action.rawValue.utf8.count, help.utf8.count) else { return nil }
-    let name = action.rawValue.lowercased()
+    guard text.utf8.count <= max(name.utf8.count, binding.help.utf8.count) else { return nil }
+    let name = name.lowercased()
     let plain = name.filter { $0 != "-" }
     if name == text { return 0 }
     if name.hasPrefix(text) || plain.hasPrefix(text) { return 1 }
     if name.contains(text) || plain.contains(text) { return 2 }
-    if help.lowercased().filter({ !$0.isWhitespace }).contains(text) { return 3 }
+    if binding.help.lowercased().filter({ !$0.isWhitespace }).contains(text) { return 3 }
     var rest = name[...]
     for character in text {
       guard let place = rest.firstIndex(of: character) else { return nil }
@@ -144,29 +153,15 @@ extension CommandPalette.Entry {
   }
 }
 
-extension Action {
-  public static let commandPalette: Action = "command-palette"
-}
-
 extension Application {
-  /// Performs an action as if its key had been pressed.
-  ///
-  /// - Returns: `true` if it was performed by a view or the application.
-  @discardableResult
-  public func perform(_ action: Action) -> Bool {
-    var view: View? = focusedView ?? root
-    while let next = view {
-      if next.performAny(action) { return true }
-      view = next.superview
-    }
-    return performOwn(action)
+  /// Runs the binding of an entry of the palette, or else those of its name further outwards.
+  package func run(_ entry: CommandPalette.Entry) {
+    _ = entry.binding.run(in: ()) || (entry.binding.isNamed && perform(entry.name))
   }
 
   /// Presents the actions of the focused view and its superviews, and performs the chosen one.
   func showPalette() {
     present(
-      CommandPalette(keyMaps: focusedKeyMaps, hasRows: false) { [weak self] entry in
-        self?.perform(entry.action)
-      })
+      CommandPalette(focusedBindings, hasRows: false) { [weak self] entry in self?.run(entry) })
   }
 }

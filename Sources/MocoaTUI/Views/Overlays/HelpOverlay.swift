@@ -1,8 +1,4 @@
-extension Action {
-  public static let help: Action = "help"
-  public static let dismiss: Action = "dismiss"
-  static let toggleMouse: Action = "toggle-mouse"
-}
+import Glibc
 
 /// An overlay that lists the keys of the focused view and its superviews; a click presses a key.
 @MainActor
@@ -55,23 +51,25 @@ final class HelpOverlay: OverlayView {
 
   /// The keys of the overlay besides those that scroll it.
   static let defaultKeyMap = KeyMap(
-    [.init(.dismiss, [.escape, "q", "?", .function(1)], help: "Close the help")],
-    title: "Help")
+    for: OverlayView.self, title: "Help",
+    [.dismissal([.escape, "q", "?", .function(1)], help: "Close the help")])
 
   override var keyMap: KeyMap { Self.defaultKeyMap }
-
-  override func perform(_ action: Action) -> Bool {
-    guard action == .dismiss else { return false }
-    dismiss()
-    return true
-  }
 }
 
 extension Application {
-  /// The key maps in which keys are looked up, from that of the focused view outwards.
-  package var focusedKeyMaps: [KeyMap] {
-    let start: View = focusedView ?? root
-    return sequence(first: start, next: \.superview).flatMap(\.keyMaps) + [Self.keyMap]
+  /// The key maps in which keys are looked up, with their views, from the focused view outwards.
+  var keyChain: [(view: View, map: KeyMap)] {
+    let views = sequence(first: focusedView ?? root, next: \.superview)
+    return views.flatMap { view in view.keyMaps.map { (view, $0) } } + [(root, Self.keyMap)]
+  }
+
+  /// The available bindings, from those of the focused view outwards.
+  package var focusedKeyMaps: [KeyMap] { keyChain.map { $0.map.available(in: $0.view) } }
+
+  /// The available bindings, from those of the focused view outwards, each in its view.
+  package var focusedBindings: [KeyBinding<Void>] {
+    keyChain.flatMap { view, map in map.bindings(in: view) }
   }
 
   /// Presents the keys of the focused view and its superviews.
@@ -81,13 +79,17 @@ extension Application {
 
   /// The keys that the application handles if no view does.
   public static let keyMap = KeyMap(
+    for: View.self, title: "Program",
     [
-      .init(.help, ["?", .function(1)], help: "Show these keys"),
-      .init(.commandPalette, [":"], help: "List all actions"),
-      .init("interrupt", [.control("c")], help: "End the program"),
-      .init("suspend", [.control("z")], help: "Suspend the program"),
-      .init("redraw", [.control("l")], help: "Redraw the screen"),
+      .init("help", ["?", .function(1)], help: "Show these keys") { $0.application?.showHelp() },
+      .init("command-palette", [":"], help: "List all actions") { $0.application?.showPalette() },
+      .init("interrupt", [.control("c")], help: "End the program") {
+        $0.application?.quit(status: 128 + SIGINT)
+      },
+      .init("suspend", [.control("z")], help: "Suspend the program") { $0.application?.suspend() },
+      .init("redraw", [.control("l")], help: "Redraw the screen") { $0.application?.redraw() },
       .init(
-        .toggleMouse, [.function(9), .alt("m")], help: "Toggle text selection with the mouse"),
-    ], title: "Program")
+        "toggle-mouse", [.function(9), .alt("m")], help: "Toggle text selection with the mouse"
+      ) { $0.application?.toggleMouse() },
+    ])
 }

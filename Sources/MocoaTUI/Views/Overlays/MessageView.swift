@@ -59,7 +59,8 @@ public final class MessageView: OverlayView, AnsweringOverlay {
     let first = answers.map { $0.first?.lowercased() ?? "" }
     return first.map { letter in
       guard letter.count == 1, let character = letter.first, character.isLetter,
-        first.count(where: { $0 == letter }) == 1, defaultKeyMap.action(for: Key(character)) == nil
+        first.count(where: { $0 == letter }) == 1,
+        defaultKeyMap.bindings(of: Key(character)).isEmpty
       else { return nil }
       return Key(character)
     }
@@ -145,29 +146,21 @@ public final class MessageView: OverlayView, AnsweringOverlay {
 
   /// The keys of a message besides the letters of its answers.
   static let defaultKeyMap = KeyMap(
+    for: MessageView.self, title: "Message",
     [
-      .init("next-answer", [.right, "l", .tab], help: "Next answer"),
-      .init("previous-answer", [.left, "h", Key(.tab, .shift)], help: "Previous answer"),
-      .init(.select, [.enter, .space], help: "Answer"),
-      .init(.scrollDown, [.down, "j", .pageDown], help: "Scroll down"),
-      .init(.scrollUp, [.up, "k", .pageUp], help: "Scroll up"),
-      .init(.dismiss, [.escape, "q"], help: "Close the message"),
-    ], title: "Message")
+      .init("next-answer", [.right, "l", .tab], help: "Next answer") { $0.move(by: 1) },
+      .init("previous-answer", [.left, "h", Key(.tab, .shift)], help: "Previous answer") {
+        $0.move(by: -1)
+      },
+      .init("select", [.enter, .space], help: "Answer") {
+        $0.choose($0.answers.isEmpty ? nil : $0.selected)
+      },
+      .init("scroll-down", [.down, "j", .pageDown], help: "Scroll down") { $0.scroll(by: 1) },
+      .init("scroll-up", [.up, "k", .pageUp], help: "Scroll up") { $0.scroll(by: -1) },
+      .dismissal([.escape, "q"], help: "Close the message"),
+    ])
 
   public override var keyMap: KeyMap { Self.defaultKeyMap }
-
-  public override func perform(_ action: Action) -> Bool {
-    switch action {
-    case "next-answer": move(by: 1)
-    case "previous-answer": move(by: -1)
-    case .select: choose(answers.isEmpty ? nil : selected)
-    case .scrollDown: scroll(by: 1)
-    case .scrollUp: scroll(by: -1)
-    case .dismiss: dismiss()
-    default: return false
-    }
-    return true
-  }
 
   public override func handle(_ event: InputEvent) -> Bool {
     switch event {

@@ -43,7 +43,8 @@ open class OverlayView: LayerView {
   open override func handle(_ event: InputEvent) -> Bool {
     switch event {
     case .key(let key):
-      return Application.keyMap.action(for: key) == nil && keyMap.action(for: key) == nil
+      return Application.keyMap.binding(of: key, in: self) == nil
+        && keyMap.binding(of: key, in: self) == nil
     case .mouse(let mouse):
       if case .press = mouse.action, !bounds.contains(mouse.point), isDismissedByClickOutside {
         dismiss()
@@ -51,6 +52,13 @@ open class OverlayView: LayerView {
       return true
     case .paste, .focus, .resize, .background: return true
     }
+  }
+}
+
+extension KeyBinding where Owner: OverlayView {
+  /// Returns a binding that dismisses the overlay.
+  package static func dismissal(_ keys: [Key], help: String) -> KeyBinding {
+    KeyBinding("dismiss", keys, help: help) { $0.dismiss() }
   }
 }
 

@@ -84,30 +84,16 @@ open class TableView: ListView {
   package static let defaultKeyMap = makeKeyMap(
     "row", sideways: "Move the column cursor", title: "List")
 
-  /// The keys of a table whose rows can be marked.
-  package static let markingKeyMap = defaultKeyMap.appending(RowMarks.keyMap)
-
-  /// The keys of a table without columns, without those that scroll horizontally.
-  private static let keyMapWithoutColumns = defaultKeyMap.removing([.scrollLeft, .scrollRight])
-  private static let markingKeyMapWithoutColumns =
-    markingKeyMap.removing([.scrollLeft, .scrollRight])
-
   open override var keyMap: KeyMap {
-    let isMarking = list?.selectionMode == .multiple
-    guard isRows else { return CollectionView.keyMap(isMarking: isMarking).applying(keyChanges) }
-    let map =
-      columns.isEmpty
-      ? (isMarking ? Self.markingKeyMapWithoutColumns : Self.keyMapWithoutColumns)
-      : (isMarking ? Self.markingKeyMap : Self.defaultKeyMap)
-    return map.applying(keyChanges)
+    (isRows ? Self.defaultKeyMap : CollectionView.defaultKeyMap).applying(keyChanges)
   }
 
-  open override func perform(_ action: Action) -> Bool {
-    switch action {
-    case .scrollRight where isRows: hasColumnCursor ? moveColumn(by: 1) : scrollSideways(by: 1)
-    case .scrollLeft where isRows: hasColumnCursor ? moveColumn(by: -1) : scrollSideways(by: -1)
-    default: super.perform(action)
-    }
+  override var movesSideways: Bool { !isRows || !columns.isEmpty }
+
+  override func moveSideways(forward: Bool) -> Bool {
+    guard isRows else { return super.moveSideways(forward: forward) }
+    let step = forward ? 1 : -1
+    return hasColumnCursor ? moveColumn(by: step) : scrollSideways(by: step)
   }
 
   // MARK: Columns

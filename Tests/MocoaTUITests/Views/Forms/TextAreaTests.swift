@@ -29,7 +29,7 @@ import Testing
     screen.press(.up)
     #expect(area.cursor == 4)
     screen.expect("abcd\nx\nabcd")
-    #expect(!area.perform(.textUp), "the key goes on to the form")
+    #expect(!area.perform("text-up"), "the key goes on to the form")
     screen.press(.home, Key(.down, .shift))
     #expect(area.selection == 0..<5)
     screen.press(.delete)

@@ -101,8 +101,8 @@ import Testing
 
   @Test func enterAndEscapePropagateUnlessHandled() throws {
     let field = TextField(text: "x")
-    #expect(field.perform(.textSubmit) == false)
-    #expect(field.perform(.textCancel) == false)
+    #expect(field.perform("text-submit") == false)
+    #expect(field.perform("text-cancel") == false)
     var submitted: [String] = []
     field.onSubmit = { submitted.append($0) }
     let screen = try Screen(field)

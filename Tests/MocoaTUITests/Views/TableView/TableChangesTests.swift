@@ -75,7 +75,7 @@ import Testing
   @Test func keysBetweenAChangeAndItsFrameFindTheNewList() throws {
     let stage = try TableStage(rows: 4, count: 8)
     stage.press(.end)
-    for action in TableView.defaultKeyMap.bindings.map(\.action) {
+    for action in TableView.defaultKeyMap.bindings.map(\.name) {
       stage.list.model = PartSection.model([PartSection(rows: [Part("a"), Part("b")])])
       _ = stage.table.perform(action)
       stage.list.model = PartSection.model([])

@@ -168,9 +168,9 @@ extension ListElementView {
     for key in keys { stage.press(key) }
   }
 
-  func perform(_ actions: Action...) {
-    for action in actions {
-      _ = table.perform(action)
+  func perform(_ names: String...) {
+    for name in names {
+      _ = table.perform(name)
       stage.application.renderIfNeeded()
     }
   }

@@ -53,9 +53,9 @@ import Testing
   }
 
   private mutating func act() {
-    let actions = TableView.defaultKeyMap.bindings.map(\.action)
-    let action = actions.randomElement(using: &generator) ?? .moveDown
-    last = action.rawValue
+    let actions = TableView.defaultKeyMap.bindings.map(\.name)
+    let action = actions.randomElement(using: &generator) ?? "move-down"
+    last = action
     _ = stage.table.perform(action)
   }
 

@@ -9,7 +9,7 @@ import Testing
     for sections in [[], [PartSection(rows: [])], [PartSection(0, rows: []), .init(1, rows: [])]] {
       let stage = try TableStage(rows: 3, sections: sections)
       #expect(stage.lines == ["", "", ""])
-      for binding in TableView.defaultKeyMap.bindings { stage.perform(binding.action) }
+      for binding in TableView.defaultKeyMap.bindings { stage.perform(binding.name) }
       #expect(stage.cursor == nil)
       #expect(stage.lines == ["", "", ""])
       stage.setRows([Part("a")])
@@ -17,7 +17,7 @@ import Testing
     }
     let table = TableView(frame: Rect(column: 0, row: 0, columns: 3, rows: 3))
     table.show(nil)
-    for binding in TableView.defaultKeyMap.bindings { _ = table.perform(binding.action) }
+    for binding in TableView.defaultKeyMap.bindings { _ = table.perform(binding.name) }
     table.layoutIfNeeded()
     #expect(table.state == ListViewState())
   }
@@ -27,8 +27,8 @@ import Testing
     #expect(stage.lines == [">r0", "", ""])
     let state = stage.table.state
     for binding in TableView.defaultKeyMap.bindings {
-      stage.perform(binding.action)
-      #expect(stage.table.state == state, "\(binding.action)")
+      stage.perform(binding.name)
+      #expect(stage.table.state == state, "\(binding.name)")
     }
     #expect(stage.log.selected == ["r0"])
   }

@@ -1,7 +1,7 @@
 /// A user's changes of key bindings.
 package struct KeyChanges: Hashable, Sendable {
-  /// The keys of actions that are rebound.
-  package var keys: [Action: [Key]] = [:]
+  /// The keys of the names that are rebound.
+  package var keys: [String: [Key]] = [:]
 
   /// Keys that are reserved for other purposes, such as the user's commands.
   package var reserved: Set<Key> = []
@@ -21,8 +21,7 @@ extension KeyMap {
     return KeyMap(
       bindings.map { binding in
         var binding = binding
-        binding.keys =
-          changes.keys[binding.action] ?? binding.keys.filter { !taken.contains($0) }
+        binding.keys = changes.keys[binding.name] ?? binding.keys.filter { !taken.contains($0) }
         return binding
       }, title: title)
   }
