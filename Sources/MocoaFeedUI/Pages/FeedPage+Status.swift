@@ -13,7 +13,8 @@ extension FeedPage {
   func updateStatus() {
     status.title = Self.abbreviated(feed.name)
     status.activity = [
-      brokenRows.text, derivedText, recognitionText, columnText, columnCountText, lateMemberText,
+      brokenRows.statusText, derivedText, recognitionText, columnText, columnCountText,
+      lateMemberText,
       listText, headerText, pauseText, pendingRows ?? activity,
     ].filter { !$0.isEmpty }
       .joined(separator: "  ")
@@ -223,8 +224,8 @@ extension FeedPage {
       let hidden = hiddenCount == 0 ? "" : ", \(hiddenCount.grouped) not shown"
       text = "\(marked.grouped) marked\(hidden)  \(text)"
     }
-    status.changes = newRowsText ?? changes.text
-    status.match = matchPosition ?? ""
+    status.changes = tail.statusText ?? changes.text
+    status.match = search.statusText ?? ""
     status.position = text
   }
 }

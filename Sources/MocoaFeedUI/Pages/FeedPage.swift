@@ -8,8 +8,7 @@ import MocoaTUI
 /// without the page: `RowSource` (which list is displayed), `QueryController` (filters and order),
 /// `RowActionController`, `ExportController`, `FeedColumns`, `PageSearch`, `LiveChanges`, `Tail`,
 /// `BrokenRows`, `MemberFinder`, `ViewHistory`, `DetailPane`. Extensions connect them with keys,
-/// prompts and the table: `FeedPage+Rows` follows the feed, `FeedPage+Search` searches,
-/// `FeedPage+Columns` manages columns, and `FeedPage+Status` updates the status bar.
+/// prompts and the table: `FeedPage+Rows` follows the feed, `FeedPage+Columns` manages columns, and `FeedPage+Status` updates the status bar.
 @MainActor
 open class FeedPage: StatusPage {
   /// The displayed feed.
@@ -44,7 +43,7 @@ open class FeedPage: StatusPage {
   var onShownRowsChange: ((ShownRows) -> Void)?
 
   /// The current row in full, beside the table or below it; hidden by default.
-  let detail = DetailPane()
+  private(set) lazy var detail = DetailPane(context: self)
 
   /// The columns, shown or hidden.
   var columns = FeedColumns() {
@@ -85,7 +84,12 @@ open class FeedPage: StatusPage {
   var shownSortKeys: [SortKey] = []
 
   let source: RowSource
-  let search = PageSearch()
+
+  /// Going to a section by name.
+  private lazy var sections = SectionFinder(page: self)
+
+  /// The search in the rows.
+  private(set) lazy var search = PageSearch(page: self)
 
   /// The row of the feed to which the cursor moves as soon as its position is known.
   var pendingCursor: PendingCursor?
@@ -102,7 +106,7 @@ open class FeedPage: StatusPage {
   var originRow: Int?
 
   /// The rows that are not JSON.
-  let brokenRows: BrokenRows
+  private(set) lazy var brokenRows = BrokenRows(page: self)
 
   /// Finds the members of all rows.
   let memberFinder: MemberFinder
@@ -115,7 +119,7 @@ open class FeedPage: StatusPage {
   var hasCaughtUp = false
 
   /// The state of following the last row while rows are appended.
-  var tail = Tail()
+  private(set) lazy var tail = TailFollower(page: self)
 
   /// The line below the rows of a paged feed.
   let pageFoot = Label()
@@ -150,7 +154,6 @@ open class FeedPage: StatusPage {
     module.registerPlainJSON()
     list = ListViewModel(model: feed.listModel, module: module)
     source = RowSource(feed: feed)
-    brokenRows = BrokenRows(feed: feed)
     memberFinder = MemberFinder(feed: feed)
     super.init()
     list.selectionMode = .multiple
@@ -185,7 +188,7 @@ open class FeedPage: StatusPage {
     table.observeMove(owner: self) { $0.cursorDidMove() }.store(in: &subscriptions)
     // The page follows the end itself, as long as rows may be added.
     table.followsEnd = false
-    table.onMoveToEnd = { [weak self] in self?.followEnd() }
+    table.onMoveToEnd = { [weak self] in self?.tail.follow() }
     table.onSelect = { [weak self] path in self?.select(path) }
     // The page of a row shows all that it holds.
     table.opensPlaceholders = false
@@ -198,12 +201,7 @@ open class FeedPage: StatusPage {
       self?.columns.knownMembers = $0
       self?.updateStatus()
     }
-    brokenRows.onChange = { [weak self] in
-      self?.updateStatus()
-      if self?.brokenRows.isAwaited == true { self?.goToBrokenRow() }
-    }
     source.onChange = { [weak self] in self?.rowsDidChange($0) }
-    search.onChange = { [weak self] in self?.searchDidProgress() }
     feed.observeChanges { [weak self] in self?.feedDidChange($0) }.store(in: &subscriptions)
   }
 
@@ -215,8 +213,8 @@ open class FeedPage: StatusPage {
     super.didAppear()
     if !restoredNote.isEmpty { status.show(restoredNote, for: .seconds(8)) }
     restoredNote = ""
-    if feed.status.isFollowing { tailDidCatchUp() }
-    watchForSilence()
+    if feed.status.isFollowing { tail.didCatchUp() }
+    tail.watchForSilence()
   }
 
   open override func promptDidClose() {
@@ -230,17 +228,38 @@ open class FeedPage: StatusPage {
     (query.chips.frame, rest) = rest.split(
       query.chips.isHidden || rest.rows < 4 ? 0 : 1, from: .bottom)
     (pageFoot.frame, rest) = rest.split(pageFoot.isHidden || rest.rows < 4 ? 0 : 1, from: .bottom)
-    layOutRows(in: rest)
+    table.isHidden = detail.replacesTable
+    table.frame = detail.layOut(in: rest)
+    emptyNote.frame = table.frame.inset(by: Insets(top: 1, left: 2, right: 2))
   }
+
+  /// Shows the output of a command for the current row beside the list.
+  package func showPreview(of command: ShellTemplate) {
+    setDetail(to: .script(command))
+    detail.setShown(true)
+  }
+
+  /// Sets the command whose output is the row in full.
+  func setDetail(to command: CommandTemplate) { detail.command = command }
+
+  /// Starts a search, and moves to the first match from the cursor on.
+  ///
+  /// - Throws: A `FilterSyntaxError` if a regular expression is invalid; the previous search
+  ///   remains.
+  package func startSearch(_ text: String) throws { try search.start(text) }
 
   /// The keys of the page in addition to the table's.
   package static let defaultKeyMap = KeyMap(for: FeedPage.self, title: "Feed", bindings)
 
   private static var bindings: [KeyBinding<FeedPage>] {
     let groups: [[KeyBinding<FeedPage>]] = [
-      searchBindings, QueryController.bindings.map { $0.within { $0.query } }, viewBindings,
-      columnBindings, rowBindings, summaryBindings, liveBindings, detailBindings,
-      brokenRowBindings, savingBindings, readingBindings, engineBindings, backBindings,
+      PageSearch.bindings.map { $0.within { $0.search } },
+      QueryController.bindings.map { $0.within { $0.query } }, viewBindings,
+      columnBindings, rowBindings, summaryBindings,
+      SectionFinder.bindings.map { $0.within { $0.sections } }, liveBindings,
+      DetailPane.bindings.map { $0.within { $0.detail } },
+      BrokenRows.bindings.map { $0.within { $0.brokenRows } }, savingBindings, readingBindings,
+      engineBindings, backBindings,
     ]
     // What a key changes can be undone.
     return groups.joined().map { binding in
@@ -265,14 +284,14 @@ open class FeedPage: StatusPage {
       $0.actions.work.cancel()
     },
     .init("back", [.escape], help: "Hide the row in full", when: { !$0.detail.isHidden }) {
-      $0.setDetailShown(false)
+      $0.detail.setShown(false)
     },
-    // The pane replaces the list: `q` closes it, like a page.
-    .init(
-      "back", ["q"], help: "Back to the list", when: { $0.detail.isZoomed && !$0.detail.isHidden }
-    ) { $0.setDetailShown(false) },
+    // `q` closes it, like a page.
+    .init("back", ["q"], help: "Back to the list", when: { $0.detail.replacesTable }) {
+      $0.detail.setShown(false)
+    },
     .init("back", [.escape], help: "End the search", when: { $0.search.request != nil }) {
-      $0.endSearch()
+      $0.search.end()
     },
     .init("back", [.escape], help: "Cancel the request", when: { $0.feed.isQueryRunning }) {
       $0.feed.stop()

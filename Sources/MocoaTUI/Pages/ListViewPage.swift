@@ -34,11 +34,31 @@ open class ListViewPage: StatusPage {
 
   open override var keyMap: KeyMap { Self.listKeyMap }
 
-  private static let listKeyMap = KeyMap.leavingPage.appending(searchKeyMap)
+  private static let listKeyMap =
+    KeyMap.leavingPage.appending(searchKeyMap).appending(sectionKeyMap)
+
+  /// The key that goes to a section by name.
+  static let sectionKeyMap = KeyMap(
+    for: ListViewPage.self, SectionFinder.bindings.map { $0.within { $0.sections } })
+
+  private lazy var sections = SectionFinder(page: self)
 
   /// Called when the cursor has moved, or the row under it has changed.
   func cursorDidMove() {
     status.position = content.cursorNumber.map { "\($0.number + 1)/\($0.count)" } ?? ""
+  }
+}
+
+extension ListViewPage: ListContext {
+  package func name(ofSection index: Int) -> String {
+    guard let section = content.list?.model.section(at: index) else { return "" }
+    return section.supplementaryModel(of: .header, at: 0).map { "\($0)" }
+      ?? section.mocoaName.rawValue
+  }
+
+  package func positionRestorer() -> () -> Void {
+    let cursor = content.cursor
+    return { [weak self] in cursor.map { self?.content.moveCursor(to: $0) } }
   }
 }
 

@@ -145,4 +145,6 @@ package struct PromptHistory: RawRepresentable, Hashable, Sendable, ExpressibleB
   package static let search: PromptHistory = "search"
   /// Filters.
   package static let filter: PromptHistory = "filter"
+  /// Names of sections.
+  package static let section: PromptHistory = "section"
 }

@@ -13,14 +13,22 @@ import Testing
   }
 
   @Test func brokenRowsAreFoundInTurn() async {
-    let rows = BrokenRows(feed: readFeed("{\"n\":1}\n{\"n\":\n{\"n\":3}\n{,}\n"))
-    #expect(rows.next(after: -1) == .unknown && rows.isAwaited)
-    await waiting { rows.onChange = $0 }
-    #expect(rows.numbers == [1, 3] && rows.text == "2 rows cannot be read (e)")
-    #expect(rows.next(after: -1) == .row(1) && !rows.isAwaited)
-    #expect(rows.next(after: 1) == .row(3) && rows.next(after: 3) == .row(1))
+    let page = ContextPage("{\"n\":1}\n{\"n\":\n{\"n\":3}\n{,}\n")
+    let rows = BrokenRows(page: page)
+    func goToNext() { _ = BrokenRows.bindings.perform("next-broken-row", in: rows) }
+    goToNext()
+    #expect(page.cursorRowNumber == nil && page.status.hasMessage)
+    // What was asked for is done as soon as it is known.
+    await waiting { page.onUpdate = $0 }
+    page.onUpdate = nil
+    #expect(rows.numbers == [1, 3] && rows.statusText == "2 rows cannot be read (e)")
+    #expect(page.cursorRowNumber == 1)
+    goToNext()
+    #expect(page.cursorRowNumber == 3)
+    goToNext()
+    #expect(page.cursorRowNumber == 1)
     rows.reset()
-    #expect(rows.numbers.isEmpty && rows.text.isEmpty)
+    #expect(rows.numbers.isEmpty && rows.statusText.isEmpty)
   }
 
   @Test func membersAreThoseOfAllRows() async {
@@ -96,7 +104,10 @@ import Testing
   func theDetailTakesAPartOfTheRoom(
     columns: Int, rows: Int, placement: DetailPane.Placement, rest: Rect
   ) {
-    let (pane, room) = (DetailPane(), Rect(column: 0, row: 0, columns: columns, rows: rows))
+    let page = ContextPage("{}")
+    let (pane, room) = (
+      DetailPane(context: page), Rect(column: 0, row: 0, columns: columns, rows: rows)
+    )
     #expect(pane.layOut(in: room) == room)
     pane.isHidden = false
     #expect(pane.layOut(in: room) == rest && pane.placement == placement)

@@ -11,7 +11,16 @@ struct ShownRows: Hashable, Sendable {
   var isComplete: Bool
 }
 
-extension FeedPage: QueryPage {
+extension FeedPage: FeedContext, QueryPage {
+  package var content: ListView { table }
+
+  package func name(ofSection index: Int) -> String {
+    let section = list.model.section(at: index)
+    if let grouped = section as? GroupedSection { return grouped.displayName }
+    let header = section.supplementaryModel(of: .header, at: 0) as? Row
+    return header?.headerTitle ?? section.mocoaName.rawValue
+  }
+
   /// The number of rows that match the filters so far.
   var shownRows: ShownRows {
     let isComplete = !feed.status.isLoading && !source.isRunning && updateTask == nil
@@ -37,13 +46,13 @@ extension FeedPage: QueryPage {
     if prompt == .filter { originRow = cursorRowNumber } else { memberFinder.start() }
   }
 
-  func positionRestorer() -> () -> Void {
+  package func positionRestorer() -> () -> Void {
     let (row, screenRow) = (cursorRowNumber, table.screenRowOfCursor)
     return { [weak self] in self?.showRow(row, keeping: screenRow) }
   }
 
   func queryDidChange(isFilterNew: Bool) {
-    if isFilterNew { searchAgain() }
+    if isFilterNew { search.restart() }
     showColumns()
     updateStatus()
   }

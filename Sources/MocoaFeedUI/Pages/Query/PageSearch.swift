@@ -1,9 +1,8 @@
 import MocoaFeed
 import MocoaTUI
 
-/// A search in the rows of a feed, and the match to which the cursor is to move.
-///
-/// It knows neither the list nor the cursor: rows are numbers of the feed.
+/// The feature of searching the rows of a feed: its keys, the matches, and the one to which the
+/// cursor is to move.
 @MainActor
 final class PageSearch {
   /// A search, and the row at which it begins.
@@ -19,16 +18,18 @@ final class PageSearch {
     var includesOrigin = true
   }
 
-  /// Called when more rows have been searched.
-  var onChange: (() -> Void)? {
-    get { searcher.onChange }
-    set { searcher.onChange = newValue }
-  }
+  unowned let page: any FeedContext
 
   /// The current search; nil without one.
   private(set) var request: Request?
 
   private let searcher = FeedSearch()
+
+  /// Creates the feature; the page outlives it.
+  init(page: any FeedContext) {
+    self.page = page
+    searcher.onChange = { [weak self] in self?.didProgress() }
+  }
 
   /// A Boolean value that indicates whether a move to a match is pending.
   var isPending: Bool { request?.pending != nil && searcher.status.isRunning }
@@ -40,15 +41,17 @@ final class PageSearch {
   var isInVain: Bool { searcher.matches.isEmpty && !searcher.status.isRunning }
 
   /// Starts a search, which replaces the previous one.
-  func start(_ request: Request, over model: FeedListModel, filters: [RowFilter]) {
+  func start(_ request: Request) {
     self.request = request
-    searcher.run(request.search, over: model, from: request.origin, filters: filters)
+    searcher.run(
+      request.search, over: page.feed.listModel, from: request.origin, filters: page.filters)
   }
 
   /// Searches the rows that were added since the last call.
-  func grow(to model: FeedListModel) { searcher.grow(to: model) }
+  func grow() { searcher.grow(to: page.feed.listModel) }
 
-  func end() {
+  /// Forgets the search and its matches.
+  func cancel() {
     request = nil
     searcher.cancel()
   }
@@ -66,20 +69,18 @@ final class PageSearch {
 
   /// Returns the pending match once it is known; then no match is pending.
   ///
-  /// - Parameter rows: The displayed rows, which determine the order of matches.
   /// - Returns: The match; `unknown` if it is not known yet, or if no match is pending.
-  func takeAnswer(in rows: FeedRows?) -> FeedSearch.Answer {
+  func takeAnswer() -> FeedSearch.Answer {
     guard let request, let forward = request.pending else { return .unknown }
-    let answer = answer(to: request, forward: forward, in: rows)
+    let answer = answer(to: request, forward: forward)
     if answer != .unknown { self.request?.pending = nil }
     return answer
   }
 
-  private func answer(
-    to request: Request, forward: Bool, in rows: FeedRows?
-  ) -> FeedSearch.Answer {
+  private func answer(to request: Request, forward: Bool) -> FeedSearch.Answer {
     let offset = request.includesOrigin ? 1 : 0
-    guard let rows, !rows.isInFeedOrder else {
+    // The displayed rows determine the order of matches.
+    guard let rows = page.rows, !rows.isInFeedOrder else {
       return forward
         ? searcher.next(after: request.origin - offset)
         : searcher.previous(before: request.origin + offset)
@@ -95,12 +96,12 @@ final class PageSearch {
 
   /// The number of matches, and which of them is the current row; nil without a search.
   ///
-  /// - Parameters:
-  ///   - row: The current row; nil if there is none.
-  ///   - rows: The displayed rows, which determine the order of matches.
-  ///   - remainder: That other rows are not there yet; nil if all are.
-  /// - Returns: The text.
-  func position(ofRow row: Int?, in rows: FeedRows?, remainder: String?) -> String? {
+  /// If the match is in no displayed column, it has the name of the member.
+  var statusText: String? {
+    hiddenMatch.map { "\(position ?? "") in \($0), which is hidden" } ?? position
+  }
+
+  private var position: String? {
     guard let request else { return nil }
     let (matches, status) = (searcher.matches, searcher.status)
     let percentage = status.isRunning ? " \(Int(status.fraction * 100)) %" : ""
@@ -108,11 +109,11 @@ final class PageSearch {
       return status.isRunning
         ? "searching\(percentage)"
         : status.error.map { "\($0.reason)" }
-          ?? "not found" + (remainder.map { "; \($0)" } ?? "")
+          ?? "not found" + (page.feed.remainder.map { "; \($0)" } ?? "")
     }
     if !status.isRunning, let fault = request.search.fault { return fault.message }
     let total = matches.count.grouped + (status.isRunning ? "+" : "")
-    guard let row, let rows,
+    guard let row = page.cursorRowNumber, let rows = page.rows,
       let ordinal = rows.isInFeedOrder
         ? searcher.ordinal(of: row) : rows.ordinal(ofRow: row, in: matches)
     else {

@@ -1,15 +1,21 @@
 import MocoaFeed
+import MocoaTUI
 
-/// The rows of a feed that are not JSON, found in the background as far as the feed has been read.
+/// The feature of going to the rows of a feed that are not JSON, which are found in the background
+/// as far as the feed has been read.
 @MainActor
 final class BrokenRows {
-  /// Called when more rows have been checked.
-  var onChange: (() -> Void)?
+  /// The key that goes to them.
+  static let bindings: [KeyBinding<BrokenRows>] = [
+    .init("next-broken-row", ["e"], help: "Next row that cannot be read, and why") {
+      $0.goToNext()
+    }
+  ]
 
   /// The numbers of the broken rows in the feed, ascending.
   private(set) var numbers: [Int] = []
 
-  private let feed: Feed
+  private unowned let page: any FeedContext
   private var checkedCount = 0
   private var isAsked = false
   private var task: Task<Void, Never>?
@@ -20,7 +26,10 @@ final class BrokenRows {
   /// The maximum number of broken rows listed.
   private nonisolated static let limit = 100_000
 
-  init(feed: Feed) { self.feed = feed }
+  /// Creates the feature; the page outlives it.
+  init(page: any FeedContext) { self.page = page }
+
+  private var feed: Feed { page.feed }
 
   isolated deinit { task?.cancel() }
 
@@ -50,7 +59,8 @@ final class BrokenRows {
       task = nil
       numbers += found ?? []
       checkedCount = rows.upperBound
-      onChange?()
+      page.updateStatus()
+      if isAsked { goToNext() }
       check()
     }
   }
@@ -62,29 +72,28 @@ final class BrokenRows {
     (numbers, checkedCount, isAsked) = ([], 0, false)
   }
 
-  /// The next broken row after another one, wrapping around.
-  enum Next: Equatable {
-    /// The next broken row is unknown, and is being searched for.
-    case unknown
-    case none
-    case row(Int)
-  }
-
-  /// Returns the next broken row after a row, or starts a check.
-  func next(after row: Int) -> Next {
+  /// Moves to the next broken row, wrapping around, and shows its error; or starts a check.
+  private func goToNext() {
+    let status = page.status
     guard checkedCount == feed.listModel.numberOfRows || !numbers.isEmpty else {
       check(isAsked: true)
-      return .unknown
+      return status.show("checking the rows", for: .seconds(20))
     }
     isAsked = false
-    return (numbers.first { $0 > row } ?? numbers.first).map { .row($0) } ?? .none
+    let row = page.cursorRowNumber ?? -1
+    guard let number = numbers.first(where: { $0 > row }) ?? numbers.first else {
+      return status.show("all rows can be read")
+    }
+    guard page.rows?.indexPath(ofRow: number) != nil else {
+      let text = "row \((number + 1).grouped) is hidden by the filters"
+      return status.show(text, style: .warning)
+    }
+    page.showRow(number)
+    feed.listModel.row(number).problem.map { status.show("\($0)", style: .error) }
   }
 
-  /// A Boolean value that indicates whether a request for the next broken row is pending.
-  var isAwaited: Bool { isAsked }
-
   /// The number of broken rows, as text for the status bar.
-  var text: String {
+  var statusText: String {
     switch numbers.count {
     case Self.limit...: "\(Self.limit.grouped) rows or more cannot be read (e)"
     case 0: ""

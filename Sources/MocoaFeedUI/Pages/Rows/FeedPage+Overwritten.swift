@@ -43,7 +43,7 @@ extension FeedPage {
     // Without the row, the cursor stays where it was, once there are as many rows.
     tail.restart()
     if wasFollowing {
-      goToEnd()
+      tail.goToEnd()
     } else {
       showRow(numbers.first.flatMap(\.self) ?? number, keeping: screenRow)
     }

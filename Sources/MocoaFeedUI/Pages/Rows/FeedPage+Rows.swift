@@ -22,6 +22,9 @@ extension FeedPage {
     list.contains(path) ? rows?.row(at: path) : nil
   }
 
+  /// The row under the cursor.
+  var currentRow: Row? { cursor.flatMap { row(at: $0) } }
+
   /// The number in the whole feed of the current row, from 0.
   var cursorRowNumber: Int? {
     guard let cursor, list.contains(cursor) else { return nil }
@@ -54,12 +57,10 @@ extension FeedPage {
 
   func cursorDidMove() {
     if let pendingCursor, cursor != pendingCursor.path { self.pendingCursor = nil }
-    if let cursor {
-      tail.cursorDidMove(to: table.ordinal(of: cursor), rowCount: source.numberOfRows)
-    }
+    tail.cursorDidMove()
     loadPageIfNear()
     updatePosition()
-    updateDetail()
+    detail.update()
   }
 }
 
@@ -71,22 +72,22 @@ extension FeedPage {
     source.feedDidChange(change)
     let wasCaughtUp = hasCaughtUp
     hasCaughtUp = hasCaughtUp || feed.status.isFollowing
-    if hasCaughtUp, !wasCaughtUp { tailDidCatchUp() }
+    if hasCaughtUp, !wasCaughtUp { tail.didCatchUp() }
     switch change {
     case .status:
       // The cursor may have approached the end while the previous page was being loaded.
       if source.isPlain { loadPageIfNear() }
-    case .grew: search.grow(to: feed.listModel)
+    case .grew: search.grow()
     case .replaced:
       columns.rowsDidChange(to: feed.listModel)
       brokenRows.reset()
       memberFinder.reset()
-      searchAgain()
+      search.restart()
     case .loaded(let rows): reloadPendingRows(rows)
     case .derived:
       columns.membersDidChange()
       memberFinder.reset()
-      searchAgain()
+      search.restart()
     }
     if columns.sampledRows < ColumnCatalog.sampleSize { chooseColumns() }
     columns.widen(for: feed.listModel, isLoading: feed.status.isLoading)
@@ -101,7 +102,7 @@ extension FeedPage {
     let known = changes
     list.reloadItems(at: IndexPathSet(numbers.compactMap(rows.indexPath(ofRow:))))
     changes = known
-    updateDetail()
+    detail.update()
   }
 
   func rowsDidChange(_ change: RowSource.Change) {
@@ -110,10 +111,10 @@ extension FeedPage {
     case .grew(let growth):
       withGrowth { growList(growth) }
       placeCursor()
-      tailDidGrow()
+      tail.rowsDidGrow()
     case .appended(let model):
       withGrowth { append(model) }
-      tailDidGrow()
+      tail.rowsDidGrow()
     case .rearranged(let model): rearrange(model)
     case .updated(let model): update(to: model)
     }
@@ -179,7 +180,7 @@ extension FeedPage {
     if staysAtStart {
       table.moveCursorToEnd(forward: false)
     } else if wasFollowing, sortKeys.isEmpty {
-      goToEnd()
+      tail.goToEnd()
     } else {
       showRow(found ?? candidates.first, keeping: screenRow)
     }

@@ -119,7 +119,7 @@ extension FeedPage {
   private func restoreCursor(after departure: RowTracker.Departure) {
     var lost = tracker.lostCursor
     tracker.lostCursor = nil
-    if departure.isFollowing, sortKeys.isEmpty { return goToEnd() }
+    if departure.isFollowing, sortKeys.isEmpty { return tail.goToEnd() }
     if lost?.path != departure.cursor { lost = nil }
     if let lost, let number = rows?.base.numbers(of: [lost.identity]).first.flatMap(\.self),
       let path = rows?.indexPath(ofRow: number)

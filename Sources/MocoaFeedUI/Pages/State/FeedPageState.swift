@@ -118,7 +118,6 @@ extension PromptHistory {
   static let sort: PromptHistory = "sort"
   static let column: PromptHistory = "column"
   static let aggregate: PromptHistory = "aggregate"
-  static let section: PromptHistory = "section"
   static let command: PromptHistory = "command"
   static let file: PromptHistory = "file"
   static let pipe: PromptHistory = "pipe"

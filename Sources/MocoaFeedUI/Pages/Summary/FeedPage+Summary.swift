@@ -7,7 +7,6 @@ extension FeedPage {
   static let summaryBindings: [KeyBinding<FeedPage>] = [
     .init("summary", ["S"], help: "Summarize a column") { $0.askForSummary() },
     .init("describe-columns", ["I"], help: "Summarize all columns") { $0.describeColumns() },
-    .init("find-section", ["'"], help: "Go to a section by name") { $0.askForSection() },
   ]
 
   // MARK: Summaries
@@ -84,68 +83,6 @@ extension FeedPage {
   private func describeColumns() {
     guard !columns.choices.isEmpty else { return status.show("these rows have no members") }
     push { try DescriptionPage(of: self) }
-  }
-
-  // MARK: Sections
-
-  /// The maximum number of sections searched by name.
-  private static let sectionLimit = 10_000
-
-  /// Prompts for a section, and moves to the first match while it is typed.
-  private func askForSection() {
-    guard list.numberOfSections > 1 else { return status.show("there is only one section") }
-    let names = sectionNames
-    let words = names.map { $0.lowercased() }
-    let start = cursorRowNumber
-    ask(
-      PromptRequest(
-        label: "section:", history: .section,
-        onChange: { [weak self] in self?.goToSection($0, names, words) },
-        onSubmit: { [weak self] text in self?.goToSection(text, names, words) ?? true },
-        onCancel: { [weak self] in self?.showRow(start) }))
-    prompt?.show(Self.listed(names))
-  }
-
-  /// The names of the sections as displayed in their headers.
-  private var sectionNames: [String] {
-    (0..<min(list.numberOfSections, Self.sectionLimit)).map { index in
-      let section = list.model.section(at: index)
-      if let grouped = section as? GroupedSection { return grouped.displayName }
-      guard let header = section.supplementaryModel(of: .header, at: 0) as? Row else {
-        return section.mocoaName.rawValue
-      }
-      return header.headerTitle
-    }
-  }
-
-  /// Moves to the section whose name matches best.
-  ///
-  /// - Parameters:
-  ///   - text: A part of the name.
-  ///   - names: The names of the sections.
-  ///   - words: The names in lower case.
-  /// - Returns: `true` if there is one, or no text.
-  @discardableResult
-  private func goToSection(_ text: String, _ names: [String], _ words: [String]) -> Bool {
-    let wanted = text.lowercased()
-    let length = wanted.utf8.count
-    let matches = words.indices.filter {
-      // Searching for a long text is slow.
-      words[$0].utf8.count >= length && words[$0].contains(wanted)
-    }
-    let best = matches.first { words[$0].hasPrefix(wanted) } ?? matches.first
-    guard let best, !wanted.isEmpty else {
-      prompt?.show(wanted.isEmpty ? Self.listed(names) : "no such section", style: .statusBar)
-      return wanted.isEmpty
-    }
-    prompt?.show(Self.listed(matches.map { names[$0] }))
-    table.moveCursor(toSection: best)
-    return true
-  }
-
-  private static func listed(_ names: [String]) -> String {
-    names.prefix(8).map { TextWidth.sanitized($0) }.joined(separator: ", ")
-      + (names.count > 8 ? ", …" : "")
   }
 }
 

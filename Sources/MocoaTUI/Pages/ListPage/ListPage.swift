@@ -367,7 +367,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
             $0.filter = ""
           },
         ])
-    ).appending(searchKeyMap).appending(.leavingPage)
+    ).appending(searchKeyMap).appending(sectionKeyMap).appending(.leavingPage)
   }
 
   private var hasActions: Bool { !actions.isEmpty }

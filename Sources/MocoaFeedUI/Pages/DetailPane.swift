@@ -1,7 +1,7 @@
 import MocoaFeed
 import MocoaTUI
 
-/// A pane with a whole row, separated from the table by a line.
+/// The feature of showing a whole row in a pane, separated from the table by a line.
 @MainActor
 final class DetailPane: View {
   /// The position of the pane.
@@ -38,7 +38,11 @@ final class DetailPane: View {
 
   private var shown: JSONBytes?
 
-  init() {
+  private unowned let context: any FeedContext
+
+  /// Creates a hidden pane; the page outlives it.
+  init(context: any FeedContext) {
+    self.context = context
     super.init()
     isPane = true
     addSubview(text)
@@ -93,11 +97,12 @@ final class DetailPane: View {
   private nonisolated static let previewLimit = 256 << 10
 
   /// Displays the output of the preview command for a row; the command of the last row is ended.
-  func showPreview(of row: Row, in catalog: ColumnCatalog) {
+  private func showPreview(of row: Row) {
     guard let command, row.json != shown else { return }
     shown = row.json
     cancelPreview()
     let token = CommandToken()
+    let catalog = context.catalog
     previewToken = token
     // Unlike an action, a preview does no harm if a value is missing.
     var notes: [Line] = []
@@ -166,70 +171,55 @@ final class DetailPane: View {
   }
 }
 
-extension FeedPage {
+extension DetailPane {
   /// The keys of the pane.
-  static let detailBindings: [KeyBinding<FeedPage>] = [
-    .init("toggle-detail", ["v"], help: "Toggle the row in full beside the list") {
-      $0.toggleDetail()
-    },
-    .init("zoom-detail", ["z"], help: "Toggle the row in full on the whole screen") {
-      $0.zoomDetail()
-    },
+  static let bindings: [KeyBinding<DetailPane>] = [
+    .init("toggle-detail", ["v"], help: "Toggle the row in full beside the list") { $0.toggle() },
+    .init("zoom-detail", ["z"], help: "Toggle the row in full on the whole screen") { $0.zoom() },
     .trying("switch-focus", [.control("w")], help: "Switch between the list and the row in full") {
       $0.switchFocus()
     },
   ]
 
-  private func toggleDetail() {
-    setDetailShown(detail.isHidden)
-    if !detail.isHidden, !detail.isZoomed, bounds.columns < DetailPane.minimumColumns,
-      bounds.rows < 14
+  private func toggle() {
+    setShown(isHidden)
+    if !isHidden, !isZoomed, context.bounds.columns < Self.minimumColumns, context.bounds.rows < 14
     {
-      status.show("no room beside the list; z shows the row in full")
+      context.status.show("no room beside the list; z shows the row in full")
     }
   }
 
-  private func zoomDetail() {
-    detail.isZoomed.toggle()
-    setDetailShown(true)
-    application?.focus(detail.isZoomed ? detail.content : table)
+  private func zoom() {
+    isZoomed.toggle()
+    setShown(true)
+    context.application?.focus(isZoomed ? content : context.table)
   }
 
   private func switchFocus() -> Bool {
-    guard !detail.isHidden else { return false }
-    application?.focus(application?.focusedView === table ? detail.content : table)
+    guard !isHidden else { return false }
+    context.application?.focus(
+      context.application?.focusedView === context.table ? content : context.table)
     return true
   }
 
-  /// Shows the output of a command for the current row beside the list.
-  package func showPreview(of command: ShellTemplate) {
-    setDetail(to: .script(command))
-    setDetailShown(true)
-  }
+  /// A Boolean value that indicates whether the pane is shown in place of the table.
+  var replacesTable: Bool { isZoomed && !isHidden }
 
-  /// Sets the command whose output is the row in full.
-  func setDetail(to command: CommandTemplate) { detail.command = command }
-
-  func setDetailShown(_ isShown: Bool) {
-    detail.isHidden = !isShown
+  /// Shows or hides the pane.
+  func setShown(_ isShown: Bool) {
+    isHidden = !isShown
     if !isShown {
-      detail.isZoomed = false
-      application?.focus(table)
+      isZoomed = false
+      context.application?.focus(context.table)
     }
-    updateDetail()
-    setNeedsLayout()
+    update()
+    context.setNeedsLayout()
   }
 
-  /// Divides an area between the table and the detail pane.
-  func layOutRows(in room: Rect) {
-    table.isHidden = detail.isZoomed && !detail.isHidden
-    table.frame = detail.layOut(in: room)
-    emptyNote.frame = table.frame.inset(by: Insets(top: 1, left: 2, right: 2))
-  }
-
-  func updateDetail() {
-    guard !detail.isHidden, let cursor else { return }
-    guard detail.command != nil else { return detail.show(row(at: cursor)) }
-    row(at: cursor).map { detail.showPreview(of: $0, in: catalog) }
+  /// Displays the current row, unless the pane is hidden.
+  func update() {
+    guard !isHidden, context.table.cursor != nil else { return }
+    guard command != nil else { return show(context.currentRow) }
+    context.currentRow.map { showPreview(of: $0) }
   }
 }

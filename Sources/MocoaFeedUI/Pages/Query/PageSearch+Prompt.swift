@@ -1,0 +1,139 @@
+import MocoaFeed
+import MocoaTUI
+
+/// Keys, prompts and messages of a search.
+extension PageSearch {
+  static let bindings: [KeyBinding<PageSearch>] = [
+    .init("search", ["/"], help: "Search") { $0.ask(forward: true) },
+    .init("search-backward", [.control("r")], help: "Search backwards") {
+      $0.ask(forward: false)
+    },
+    .trying("next-match", ["n"], help: "Next match") { $0.goToMatch(forward: true) },
+    .trying("previous-match", ["N"], help: "Previous match") { $0.goToMatch(forward: false) },
+  ]
+
+  /// Starts a search, and moves to the first match from the cursor on.
+  ///
+  /// - Throws: A `FilterSyntaxError` if a regular expression is invalid; the previous search
+  ///   remains.
+  func start(_ text: String) throws {
+    try start(text, from: page.cursorRowNumber ?? 0, forward: true)
+  }
+
+  /// Prompts for a search, and moves to the first match while it is typed.
+  private func ask(forward: Bool) {
+    let origin = page.cursorRowNumber ?? 0
+    let previous = request
+    page.ask(
+      PromptRequest(
+        label: forward ? "/" : "back /", history: .search,
+        onChange: { [weak self] text in
+          self?.search(text, from: origin, forward: forward)
+        },
+        onSubmit: { [weak self] text in
+          guard let self else { return true }
+          guard text.isEmpty else { return prompt?.hasError != true }
+          if var previous {
+            previous.pending = nil
+            run(previous)
+          }
+          return true
+        },
+        onCancel: { [weak self] in
+          self?.end()
+          self?.page.showRow(origin)
+        }))
+  }
+
+  private func search(_ text: String, from origin: Int, forward: Bool) {
+    guard !text.isEmpty else {
+      prompt?.show("")
+      end()
+      return page.showRow(origin)
+    }
+    do throws(FilterSyntaxError) {
+      try start(text, from: origin, forward: forward)
+    } catch {
+      prompt?.show(error)
+    }
+  }
+
+  private func start(
+    _ text: String, from origin: Int, forward: Bool
+  ) throws(FilterSyntaxError) {
+    let parsed = try RowSearch(parsing: text, lookup: page.catalog.meaning)
+    prompt?.show("")
+    run(.init(search: parsed, origin: origin, isForward: forward, pending: forward))
+  }
+
+  private func run(_ request: Request) {
+    let pattern = request.search
+    let column = pattern.path.flatMap { path in
+      page.columns.choices.first { $0.names(path.text) }?.id ?? path.text
+    }
+    page.table.highlight(inColumn: column) { pattern.ranges(in: $0) }
+    start(request)
+    didProgress()
+  }
+
+  /// Repeats the search in other rows; the cursor stays.
+  func restart() {
+    guard var request else { return }
+    request.origin = page.cursorRowNumber ?? 0
+    if prompt == nil { request.pending = nil }
+    run(request)
+  }
+
+  /// Ends the search and its highlighting.
+  func end() {
+    cancel()
+    page.table.highlight(nil)
+    page.updateStatus()
+  }
+
+  /// Moves to the next or previous match, wrapping around.
+  private func goToMatch(forward: Bool) -> Bool {
+    guard goOn(forward: forward, from: page.cursorRowNumber ?? 0) else { return false }
+    didProgress()
+    return true
+  }
+
+  /// Moves to the pending match, if it is known.
+  func didProgress() {
+    let isForward = request?.pending
+    switch takeAnswer() {
+    case .unknown: break
+    case .none:
+      let text = TextWidth.sanitized(request?.search.text ?? "")
+      if prompt == nil { page.status.show("\"\(text)\" is not found", style: .warning) }
+    case .row(let row, let isWrapped):
+      page.showRow(row)
+      if isWrapped, prompt == nil {
+        page.status.show(
+          isForward == true ? "on from the start" : "on from the end", for: .seconds(2))
+      }
+    }
+    showMatchPosition()
+  }
+
+  /// Shows the number of matching rows in the prompt.
+  private func showMatchPosition() {
+    if let prompt, !prompt.hasError, let text = statusText {
+      prompt.show(text, style: isInVain ? .warning : .statusBar)
+    }
+    page.updatePosition()
+  }
+
+  private var prompt: PromptView? { page.prompt }
+
+  /// The name of the member in which the current row matches, if no column displays it.
+  var hiddenMatch: String? {
+    guard let pattern = request?.search, !page.isShowingCards,
+      let number = page.cursorRowNumber, matches.contains(number),
+      let row = page.currentRow, row.problem == nil
+    else { return nil }
+    let displayed = page.columns.choices.filter(\.isShown).map(\.memberPath)
+    guard !displayed.isEmpty else { return nil }
+    return pattern.hiddenMember(in: row.json, besides: displayed)?.title
+  }
+}

@@ -1,0 +1,78 @@
+import MocoaCore
+
+/// What a feature of any page with a list knows of it.
+@MainActor
+package protocol ListContext: StatusPage {
+  /// The view of the list.
+  var content: ListView { get }
+
+  /// Returns the name of a section as its header displays it.
+  func name(ofSection index: Int) -> String
+
+  /// Returns a closure that restores the current row and the scroll position.
+  func positionRestorer() -> () -> Void
+}
+
+/// The feature of going to a section by a part of its name.
+@MainActor
+package final class SectionFinder {
+  private unowned let page: any ListContext
+
+  /// The names of the sections, and the same in lower case, while the user is prompted.
+  private var names: [String] = []
+  private var words: [String] = []
+
+  /// The maximum number of sections searched by name.
+  private static let limit = 10_000
+
+  /// The key of the feature.
+  package static let bindings: [KeyBinding<SectionFinder>] = [
+    .init("find-section", ["'"], help: "Go to a section by name", when: { $0.count > 1 }) {
+      $0.ask()
+    }
+  ]
+
+  /// Creates the feature; the page outlives it.
+  package init(page: any ListContext) { self.page = page }
+
+  private var count: Int { page.content.list?.numberOfSections ?? 0 }
+
+  /// Prompts for a section, and moves to the best match while it is typed.
+  private func ask() {
+    names = (0..<min(count, Self.limit)).map { page.name(ofSection: $0) }
+    words = names.map { $0.lowercased() }
+    page.ask(
+      PromptRequest(
+        label: "section:", history: .section,
+        onChange: { [weak self] in self?.go(to: $0) },
+        onSubmit: { [weak self] in self?.go(to: $0) ?? true },
+        onCancel: page.positionRestorer()))
+    page.prompt?.show(Self.listed(names))
+  }
+
+  /// Moves to the section whose name matches best.
+  ///
+  /// - Returns: `true` if there is one, or no text.
+  @discardableResult
+  private func go(to text: String) -> Bool {
+    let wanted = text.lowercased()
+    let length = wanted.utf8.count
+    let matches = words.indices.filter {
+      // Searching for a long text is slow.
+      words[$0].utf8.count >= length && words[$0].contains(wanted)
+    }
+    let best = matches.first { words[$0].hasPrefix(wanted) } ?? matches.first
+    guard let best, !wanted.isEmpty else {
+      page.prompt?.show(wanted.isEmpty ? Self.listed(names) : "no such section")
+      return wanted.isEmpty
+    }
+    page.prompt?.show(Self.listed(matches.map { names[$0] }))
+    page.content.moveCursor(toSection: best)
+    return true
+  }
+
+  private static func listed(_ names: [String]) -> String {
+    names.prefix(8).map { TextWidth.sanitized($0) }.joined(separator: ", ")
+      + (names.count > 8 ? ", …" : "")
+  }
+}

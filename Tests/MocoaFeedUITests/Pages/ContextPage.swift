@@ -1,0 +1,33 @@
+import MocoaFeed
+import MocoaTUI
+
+@testable import MocoaFeedUI
+
+/// A page that is only what features know of one: the rows of a feed, without a table of them.
+@MainActor final class ContextPage: StatusPage, FeedContext {
+  let feed: Feed
+  let source: RowSource
+  let table = TableView()
+  var columns = FeedColumns()
+  var filters: [RowFilter] = []
+  var cursorRowNumber: Int?
+
+  /// Called when a feature shows something else.
+  var onUpdate: (() -> Void)?
+
+  init(_ text: String) {
+    feed = readFeed(text)
+    source = RowSource(feed: feed)
+    super.init()
+  }
+
+  var rows: FeedRows? { FeedRows(feed.listModel) }
+  var currentRow: Row? { cursorRowNumber.map { feed.listModel.row($0) } }
+  var content: ListView { table }
+
+  func name(ofSection index: Int) -> String { "section \(index)" }
+  func positionRestorer() -> () -> Void { {} }
+  func showRow(_ number: Int?, keeping screenRow: Int?) { cursorRowNumber = number }
+  func updateStatus() { onUpdate?() }
+  func updatePosition() {}
+}
