@@ -26,130 +26,25 @@ extension FeedPage {
 
   // MARK: Content
 
-  /// The numbers of the rows to write, in display order; nil for all rows in feed order.
   private var writtenRows: RowNumbers? {
     guard let rows else { return RowNumbers() }
     return markedCount > 0 ? markedOrder : rows.order
   }
 
-  /// The feed of the displayed rows, which may have been reloaded since.
-  private var shownFeed: FeedListModel { rows?.base ?? feed.listModel }
-
   func export(as format: ViewFormat) -> RowExport? {
-    switch format {
-    case .csv: return table { .csv($0) }
-    case .tsv: return table { .tsv($0) }
-    case .markdown: return table { .markdown($0) }
-    case .json: return export(.rows(.json(nil), of: shownFeed, writtenRows))
-    case .array: return export(.rows(.array(nil), of: shownFeed, writtenRows))
-    case .text: return alignedText
-    case .command:
-      return commandLine.map {
-        RowExport(content: .text($0(viewArguments) + "\n"))
-      }
-    case .manifest: return RowExport(content: .text(manifestText))
-    }
-  }
-
-  /// The rows with the columns that the user named, or otherwise with all members that the user has
-  /// not hidden.
-  private func table(_ format: @escaping @Sendable ([OutputColumn]) -> RowFormat) -> RowExport {
-    var export =
-      columns.areNamed
-      ? export(.rows(format(writtenColumns), of: shownFeed, writtenRows))
-      : export(
-        .allMembers(
-          format, first: columns.areInferred ? [] : writtenColumns,
-          hidden: hiddenKeys, of: shownFeed, writtenRows))
-    export.limit = columnLimit
-    return export
-  }
-
-  /// The number of columns that are written, if the user has hidden or replaced some.
-  private var columnLimit: String? {
-    let all = columns.choices.filter { !$0.column.title.isEmpty }
-    let shown = all.count(where: \.isShown)
-    let count = max(all.count, columns.counts?.all ?? 0)
-    if columns.areNamed, shown < count { return "\(shown) of \(count) columns" }
-    let hidden = hiddenKeys.count
-    return hidden == 0
-      ? nil : hidden == 1 ? "1 hidden column left out" : "\(hidden) hidden columns left out"
-  }
-
-  /// The members that the user has hidden.
-  private var hiddenKeys: [[String]] {
-    columns.hiddenByHand.map { OutputColumn($0.memberPath).keys }
-  }
-
-  /// The rows as text, with the columns of a table.
-  private var alignedText: RowExport {
-    let all = columns.choices.filter { !$0.column.title.isEmpty }
-    let shown = all.filter(\.isShown)
-    let templates = columnTemplates.reduce(into: [:]) { $0[$1.column.id] = $1.template }
-    var export = export(
-      .aligned(
-        columns.areInferred ? [] : shown, others: columns.areNamed ? nil : columns.catalog,
-        hidden: hiddenKeys, templates: templates, of: shownFeed, writtenRows))
-    export.limit = columnLimit
-    return export
-  }
-
-  /// Rows with their faults; if some rows were marked, no others are missing.
-  private func export(_ content: RowExport.Content) -> RowExport {
-    let areAll = markedCount == 0 || areAllMarked
-    var faults = ResultFaults(before: feed, needsAllRows: areAll)
-    if areAll, let remainder {
+    let areMarked = markedCount > 0 && !areAllMarked
+    // If some rows were marked, no others are missing.
+    var faults = ResultFaults(before: feed, needsAllRows: !areMarked)
+    if !areMarked, let remainder {
       if source.isBehind { faults.add(remainder) }
     } else if let markRemainder {
       faults.add(markRemainder)
     }
-    var export = RowExport(content: content, faults: faults, filters: areAll ? filters : [])
-    export.order = orderOfHiddenMarks
-    return export
-  }
-
-  /// The displayed columns, except bars next to numbers, which have no title.
-  private var writtenColumns: [OutputColumn] {
-    let shown = columns.choices.filter { $0.isShown && !$0.column.title.isEmpty }.map {
-      OutputColumn(title: $0.column.title, path: $0.memberPath, template: template(of: $0))
-    }
-    return shown.isEmpty ? [OutputColumn(title: "value", path: ".")] : shown
-  }
-
-  private func template(of choice: ColumnChoice) -> RowTemplate? {
-    columnTemplates.first { $0.column.id == choice.id }?.template
-  }
-
-  /// The options of a command line that displays the same rows and columns of the feed.
-  private var viewArguments: [String] {
-    // Those of joins are among the options that were typed, which stay.
-    var words = feed.derivedMembers.filter { !$0.isJoined }.flatMap { ["--derive", $0.text] }
-    words += filters.flatMap { ["--filter", $0.argument] }
-    if let grouping { words += ["--section-by", grouping.key] }
-    let order = sortKeys.map(\.description).joined(separator: ",")
-    if !order.isEmpty { words += ["--sort", order] }
-    let shown = columns.choices.filter(\.isShown)
-    let areSuggested = columns.selection == .inferred && columns.changedColumns.isEmpty
-    if !areSuggested, !shown.isEmpty {
-      words.append("--columns=" + shown.map(\.memberPath.text).joined(separator: ","))
-    }
-    return words
-  }
-
-  /// A manifest with the displayed columns.
-  private var manifestText: String {
-    func quoted(_ text: String) -> String { JSONValue.string(text).description }
-    let lines = columns.choices.filter(\.isShown).map { choice in
-      let template = template(of: choice)
-      var line =
-        template.map { "cell: " + quoted($0.text) }
-        ?? "member: " + quoted(choice.memberPath.text)
-      line += ", title: " + quoted(choice.column.title)
-      if case .fixed(let width) = choice.column.width { line += ", width: \(width)" }
-      if choice.column.isPinned { line += ", pinned: true" }
-      return "  - {\(line)}\n"
-    }
-    return "# Columns of a list, without its filters, order, keys and actions, for:\n"
-      + "# mocoa-tui FEED --modules FILE\ncolumns:\n" + lines.joined()
+    return ViewExport(
+      feed: feed, model: rows?.base ?? feed.listModel,
+      rows: writtenRows,
+      columns: columns, query: source.query, grouping: grouping, commandLine: commandLine,
+      areMarked: areMarked, faults: faults, order: orderOfHiddenMarks
+    ).export(as: format)
   }
 }
