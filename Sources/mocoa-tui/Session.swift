@@ -168,10 +168,9 @@ final class Session {
     page.status.hint =
       "? help  Enter \(writesSelection ? "choose" : "open")  q quit  / search  f filter  s sort"
       + "  v detail  Tab cards  : actions"
-    page.onSelect = { [weak self, weak application] row, page in
-      guard let self, let application else { return }
-      select(row, on: page, in: application)
-    }
+    page.observeSelection(owner: self) { [weak application] session, row, page in
+      application.map { session.select(row, on: page, in: $0) }
+    }.store(in: &page.subscriptions)
     page.onStatusChange = { [weak self, weak application] status in
       self?.sourceWatch?.update()
       guard case .failed(let error, let progress) = status, progress.rowCount == 0 else { return }
@@ -294,7 +293,7 @@ final class Session {
       let feed = try Feed(database.origin(ofTable: table), options: page.feed.options)
       let child = try Application.makePage(feed: feed, registry: .shared)
       child.status.hint = page.status.hint
-      child.onSelect = page.onSelect
+      page.takeSelections(of: child)
       page.stack?.push(child)
     } catch {
       page.showMessage("\(error)")

@@ -43,7 +43,7 @@
   var isEmpty: Bool { entries.isEmpty }
 
   /// A Boolean value that indicates whether there are observers that are not cancelled or released.
-  var isActive: Bool { entries.contains(where: \.isActive) }
+  package var isActive: Bool { entries.contains(where: \.isActive) }
 
   func add(_ entry: Entry) -> Subscription {
     entries.removeAll { !$0.isActive }

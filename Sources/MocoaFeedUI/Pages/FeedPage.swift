@@ -32,9 +32,7 @@ open class FeedPage: StatusPage {
   /// A Boolean value that indicates whether rows are displayed as cards.
   var isShowingCards: Bool { table.showsCards }
 
-  /// Called when a row is opened, after its view model was notified, with the page that displays
-  /// it: this one, or a page of a list within a row.
-  public var onSelect: ((Row, FeedPage) -> Void)?
+  private let selectionObservers = ObserverList<(row: Row, page: FeedPage)>()
 
   /// Called when the feed's status has changed.
   package var onStatusChange: ((FeedStatus) -> Void)?
@@ -189,14 +187,14 @@ open class FeedPage: StatusPage {
     // The page follows the end itself, as long as rows may be added.
     table.followsEnd = false
     table.onMoveToEnd = { [weak self] in self?.tail.follow() }
-    table.onSelect = { [weak self] path in self?.select(path) }
+    table.observeSelection(owner: self) { $0.select($1) }.store(in: &subscriptions)
     // The page of a row shows all that it holds.
     table.opensPlaceholders = false
     table.hasColumnCursor = true
     table.onColumnMove = { [weak self] in self?.updateStatus() }
-    table.onHeaderClick = { [weak self] column, modifiers in
-      self?.query.toggleSort(by: column, isAdded: !modifiers.isEmpty)
-    }
+    table.observeHeaderClicks(owner: self) { page, column, modifiers in
+      page.query.toggleSort(by: column, isAdded: !modifiers.isEmpty)
+    }.store(in: &subscriptions)
     memberFinder.onFind = { [weak self] in
       self?.columns.knownMembers = $0
       self?.updateStatus()
@@ -402,9 +400,25 @@ open class FeedPage: StatusPage {
     return false
   }
 
-  func select(_ path: ListIndexPath) {
+  private func select(_ path: ListIndexPath) {
     guard areRowsAsSeen() else { return }
-    row(at: path).map { onSelect?($0, self) }
+    row(at: path).map { selectionObservers.send(($0, self)) }
+  }
+
+  /// Calls a handler when a row is opened, after its view model was notified.
+  ///
+  /// The handler gets the page that displays the row: this one, or a page of a list within a row.
+  /// The observation ends when the owner is released, or the subscription is cancelled or released.
+  public func observeSelection<Owner: AnyObject>(
+    owner: Owner, handler: @escaping @MainActor (Owner, Row, FeedPage) -> Void
+  ) -> Subscription {
+    selectionObservers.add(owner: owner) { handler($0, $1.row, $1.page) }
+  }
+
+  /// Notifies the observers of this page when rows of another one are opened.
+  package func takeSelections(of page: FeedPage) {
+    page.observeSelection(owner: self) { $0.selectionObservers.send(($1, $2)) }
+      .store(in: &page.subscriptions)
   }
 }
 

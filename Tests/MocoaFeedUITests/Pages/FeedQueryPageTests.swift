@@ -371,7 +371,9 @@ import Testing
   func nothingIsDoneToTheRowsOfBefore(asked: String) throws {
     let feed = try FeedPageScreen(names: ["ada", "bob", "cleo"])
     var chosen: [String?] = []
-    feed.page.onSelect = { row, _ in chosen.append(row.json.member("name")?.string) }
+    feed.page.observeSelection(owner: feed.page) { _, row, _ in
+      chosen.append(row.json.member("name")?.string)
+    }.store(in: &feed.page.subscriptions)
     for character in asked { feed.screen.press(Key(character)) }
     for key: Key in [.enter, .enter, .space, .control("a"), "y"] { feed.screen.press(key) }
     #expect(chosen.isEmpty)
@@ -387,7 +389,8 @@ import Testing
     for (key, answer) in [("w", "/nowhere/out.json"), ("|", "cat")] as [(Key, String)] {
       let feed = try FeedPageScreen(names: ["ada", "bob", "cleo"], columns: 120)
       var chosen = 0
-      feed.page.onSelect = { _, _ in chosen += 1 }
+      feed.page.observeSelection(owner: feed.page) { _, _, _ in chosen += 1 }
+        .store(in: &feed.page.subscriptions)
       for character in "fcleo" { feed.screen.press(Key(character)) }
       feed.screen.press(.enter)
       feed.screen.press(key)

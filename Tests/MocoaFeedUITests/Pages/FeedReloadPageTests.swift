@@ -172,7 +172,9 @@ import Testing
     let rows = [(1, "x"), (2, "x"), (3, "x"), (4, "y")]
     let stage = try FeedPageScreen(Self.feed(rows), columns: 100)
     var chosen: [String] = []
-    stage.page.onSelect = { row, _ in chosen.append(row.json.member("id")?.text ?? "") }
+    stage.page.observeSelection(owner: stage.page) { _, row, _ in
+      chosen.append(row.json.member("id")?.text ?? "")
+    }.store(in: &stage.page.subscriptions)
     stage.press("j", .space, "j")
     stage.change(Self.feed(rows.filter { $0.0 != 2 }))
     stage.feed.reload()

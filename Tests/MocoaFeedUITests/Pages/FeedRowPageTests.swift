@@ -133,9 +133,9 @@ import Testing
     }
     for keys in [[">"], [.space, .space, "D"], [.enter]] as [[Key]] {
       let stage = try FeedPageScreen(text([1, 2, 3]), columns: 140)
-      stage.page.onSelect = { row, page in
+      stage.page.observeSelection(owner: stage.page) { _, row, page in
         page.stack?.push(JSONPage(name: "row", bytes: row.json, origin: page))
-      }
+      }.store(in: &stage.page.subscriptions)
       for key in keys { stage.press(key) }
       let page = try #require(stage.page.stack?.top as? StatusPage)
       #expect(page !== stage.page)

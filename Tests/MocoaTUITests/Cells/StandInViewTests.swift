@@ -34,7 +34,7 @@ import Testing
     #expect(page.table === table && page.content === table)
     table.placeholders = .hide
     var opened: [ListIndexPath] = []
-    table.onSelect = { opened.append($0) }
+    table.observeSelection(owner: page) { opened.append($1) }.store(in: &page.subscriptions)
     let screen = try ScreenDriver(columns: 30, rows: 4)
     screen.show(page)
     #expect(screen.picture.hasPrefix("no cell for a\nno cell for b\n"))

@@ -101,7 +101,10 @@ import Testing
     let stage = try TileStage(
       GridLayout(columns: 2, itemRows: 1), tiles: [TileStage.tiles(4)], columns: 5, rows: 3)
     var selected: [ListIndexPath] = []
-    stage.collection.onSelect = { selected.append($0) }
+    let subscription = stage.collection.observeSelection(owner: stage.collection) {
+      selected.append($1)
+    }
+    defer { subscription.cancel() }
     stage.screen.press(.down, .enter)
     stage.screen.mouse(.press(.left), column: 4, row: 0)
     stage.screen.mouse(.press(.left), column: 4, row: 0)

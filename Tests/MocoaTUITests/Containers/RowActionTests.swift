@@ -28,6 +28,7 @@ private final class DeletingList: ListViewModel {
   let table = TableView()
   let screen: ScreenDriver
   let log = EditLog()
+  let subscription: Subscription
 
   final class EditLog { var entries: [String] = [] }
 
@@ -37,7 +38,7 @@ private final class DeletingList: ListViewModel {
     list.model = RowSection(list.words)
     table.show(list)
     table.rowActions = [.delete, .edit]
-    table.onEdit = { [log] action, path, isDone in
+    subscription = table.observeEdits(owner: log) { log, action, path, isDone in
       log.entries.append("\(action.key.name) \(path) \(isDone)")
     }
     screen = try ScreenDriver(columns: 20, rows: 6, showing: table)

@@ -139,7 +139,10 @@ final class TitleView: TableSupplementaryView<TitleViewModel> {
     screen.expect("name    a-lo… ▼  number ▲\na\nb")
     screen.mouse(.press(.left), column: 8, row: 0)
     #expect(clicks.isEmpty)
-    table.onHeaderClick = { clicks.append($0.id + ($1 == .shift ? "+" : "")) }
+    let subscription = table.observeHeaderClicks(owner: table) {
+      clicks.append($1.id + ($2 == .shift ? "+" : ""))
+    }
+    defer { subscription.cancel() }
     for column in [0, 6, 8, 24] { screen.mouse(.press(.left), column: column, row: 0) }
     screen.application.dispatch(
       .mouse(MouseEvent(.press(.left), column: 3, row: 0, modifiers: .shift)))

@@ -30,7 +30,7 @@ final class BoardPage: CollectionPage {
     module.section.cell.register(CardCell.self)
     cards = ItemListViewModel(all, module: module)
     super.init(title: "Board", list: cards, layout: GridLayout(columns: 3, itemRows: 3))
-    collection.onSelect = { [unowned self] path in edit(cards[path]) }
+    collection.observeSelection(owner: self) { $0.edit($0.cards[$1]) }.store(in: &subscriptions)
     on("a", help: "Add a card") { [unowned self] in edit(Card(id: nextID)) }
     on("d", help: "Delete the card") { [unowned self] in
       collection.cursor.map { _ = cards.items.remove(at: $0.item) }

@@ -6,9 +6,9 @@ final class GoodsPage: TablePage {
     super.init(title: "Goods", list: goods)
     status.hint = "r refresh  l like  . actions  F1 keys"
     table.style.hasSeparators = true
-    table.onMove = { [unowned self] in
+    table.observeMove(owner: goods) { [table] goods in
       if let last = table.visibleIndexPaths.last { goods.rowDidAppear(at: last.item) }
-    }
+    }.store(in: &subscriptions)
     goods.observe(.tip, owner: self) { $0.status.show($1) }.store(in: &subscriptions)
     goods.observe(.isRefreshing, initial: .latest, owner: self) { page, isRefreshing in
       page.status.activity = isRefreshing ? "refreshing" : ""

@@ -26,7 +26,7 @@ final class PhoneBookPage: TablePage, ModulePage {
     let book = ItemListViewModel(Contact.all, module: context.module)
     super.init(title: "Phone book", list: book)
     table.placeholders = .show
-    table.onSelect = { [unowned self] in ask(about: book[$0]) }
+    table.observeSelection(owner: self) { $0.ask(about: book[$1]) }.store(in: &subscriptions)
   }
 
   private func ask(about contact: Contact) {

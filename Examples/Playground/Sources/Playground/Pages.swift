@@ -29,10 +29,10 @@ extension ListViewPage {
   /// Binds the keys, and presents the editor when a row is opened; the row gets its emissions.
   fileprivate func play(_ playground: PlaygroundViewModel) {
     for change in Change.all { on(change.key, help: change.title) { change.body(playground) } }
-    content.onSelect = { [unowned self] path in
-      stack?.present(
+    content.observeSelection(owner: self) { page, path in
+      page.stack?.present(
         "mocoa://playground/editor", options: ["contact": playground[path]],
         from: playground.cellViewModel(at: path))
-    }
+    }.store(in: &subscriptions)
   }
 }

@@ -48,7 +48,8 @@ package final class ColumnsPage: StatusPage {
     super.init()
     addSubview(table)
     table.show(list)
-    table.onSelect = { [weak self] _ in self?.change { $0.isShown.toggle() } }
+    table.observeSelection(owner: self) { page, _ in page.change { $0.isShown.toggle() } }
+      .store(in: &subscriptions)
     status.title = "Columns"
     table.observeMove(owner: self) { $0.updatePosition() }.store(in: &subscriptions)
     status.hint = "Space shows or hides  / finds  a adds  J K moves  p freezes  < > width  Esc done"

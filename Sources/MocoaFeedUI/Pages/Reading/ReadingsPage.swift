@@ -35,14 +35,13 @@ final class ReadingsPage: StatusPage {
     super.init()
     addSubview(table)
     table.show(list)
-    table.onSelect = { [weak self] path in
-      guard let self else { return }
-      if path.item > 0, !canChoose() {
-        return status.show(Self.refusal, style: .warning)
+    table.observeSelection(owner: self) { page, path in
+      if path.item > 0, !page.canChoose() {
+        return page.status.show(Self.refusal, style: .warning)
       }
-      stack?.pop()
-      if path.item > 0 { onChoose?(readings[path.item]) }
-    }
+      page.stack?.pop()
+      if path.item > 0 { page.onChoose?(readings[path.item]) }
+    }.store(in: &subscriptions)
     status.title = name
     status.position =
       readings.count == 1 ? "one way to read it" : "\(readings.count) ways to read it"

@@ -19,7 +19,7 @@ final class NestedPage: InnerFeedPage {
     super.init(
       feed: try Feed(FeedOrigin(name: name) { MemorySource(bytes, name: name) }), over: page)
     status.hint = "? help  Enter as in the list  > the list under the cursor  Esc back"
-    onSelect = page.onSelect
+    page.takeSelections(of: self)
     snapshot = RowSnapshot(of: [row], in: page.feed) { [weak self] hasChanged in
       self?.pendingRows = hasChanged ? RowSnapshot.message : nil
     }

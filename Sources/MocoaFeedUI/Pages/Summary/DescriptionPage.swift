@@ -38,7 +38,8 @@ final class DescriptionPage: ComputedPage {
         column("mean", isNumber: true), column("histogram", style: .secondary, width: .fixed(20)),
       ], identityKey: "/column", of: page)
     status.hint = "Enter lists the values  s sort  Esc back"
-    onSelect = { [weak self] row, _ in self?.showValues(of: row) }
+    observeSelection(owner: self) { page, row, _ in page.showValues(of: row) }
+      .store(in: &subscriptions)
     summary.onChange = { [weak self] in self?.summaryDidChange() }
     start()
   }

@@ -30,7 +30,7 @@ final class FrequencyPage: ComputedPage {
       identityKey: columns.count == 1 ? JSONPointer(tokens: [titles[0]]).description : nil,
       of: page)
     status.hint = "Enter keeps the rows of the value  Space marks  a adds a mean, sum, …  Esc back"
-    onSelect = { [weak self] _, _ in self?.drillDown() }
+    observeSelection(owner: self) { page, _, _ in page.drillDown() }.store(in: &subscriptions)
     groups.onChange = { [weak self] in self?.groupsDidChange() }
     onShownRowsChange = { [weak self] in self?.shownRowsDidChange($0) }
     start()

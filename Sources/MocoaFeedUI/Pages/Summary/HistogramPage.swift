@@ -45,7 +45,7 @@ final class HistogramPage: ComputedPage {
       columns: [column("from", .title), column("to", .secondary), column("count", .number)] + drawn,
       identityKey: "/from", of: page)
     status.hint = "Enter keeps the rows of the range  Space marks  < > length  Esc back"
-    onSelect = { [weak self] _, _ in self?.drillDown() }
+    observeSelection(owner: self) { page, _, _ in page.drillDown() }.store(in: &subscriptions)
     summary.onChange = { [weak self] in self?.summaryDidChange() }
     start()
   }

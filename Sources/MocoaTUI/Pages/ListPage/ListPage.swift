@@ -95,7 +95,9 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     rows.selectionMode = .multiple
     // Marked rows are distinguished by their style.
     table.style.hasMarkColumn = false
-    table.onSelect = { [weak self] path in self?.model(at: path).map { self?.onOpen?($0) } }
+    table.observeSelection(owner: self) { page, path in
+      page.model(at: path).map { page.onOpen?($0) }
+    }.store(in: &subscriptions)
     table.rowActionHandler = { [weak self] in self?.perform($0) ?? false }
     guard let loading else { return }
     loading.observeResults(owner: self) { $0.didLoad($1) }.store(in: &subscriptions)

@@ -65,6 +65,6 @@ extension ListView {
     guard let cursor, let list, list.contains(cursor) else { return }
     let cell = list.cellViewModel(at: cursor)
     if opensPlaceholders, let page = PlaceholderView.detailsPage(for: cell), push(page) { return }
-    if let path = list.openCell(at: cursor) { onSelect?(path) }
+    if let path = list.openCell(at: cursor) { observers.selection.send(path) }
   }
 }

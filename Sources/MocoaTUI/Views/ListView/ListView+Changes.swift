@@ -54,7 +54,7 @@ extension ListView {
     redraw(after: changeset)
     if isOutOfSight(changeset) {
       followEnd(after: changeset)
-      notifyMove()
+      observers.move.send(())
       return
     }
     let mapping = computed ?? changeset.mapping

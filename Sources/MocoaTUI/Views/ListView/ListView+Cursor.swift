@@ -44,7 +44,7 @@ extension ListView {
     guard let start = state.cursor, list?.contains(start) == true else { return false }
     if let path = neighborInSight(of: start, by: lines) {
       setCursor(path)
-      notifyMove()
+      observers.move.send(())
       return true
     }
     if scrollWithin(.item(start), by: lines) {
@@ -226,7 +226,7 @@ extension ListView {
 
   /// Requests layout if the viewport was moved; otherwise only calls ``onMove``.
   func didMove() {
-    if state.isScrolled(as: laidOut) { notifyMove() } else { setNeedsLayout() }
+    if state.isScrolled(as: laidOut) { observers.move.send(()) } else { setNeedsLayout() }
   }
 }
 

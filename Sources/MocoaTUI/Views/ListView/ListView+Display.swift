@@ -24,7 +24,7 @@ extension ListView {
     }
     place(elements, stickyHeader: stickyHeader(over: elements))
     laidOut = state
-    notifyMove()
+    observers.move.send(())
   }
 
   /// Places the views of elements, reusing those of elements that stay in the viewport.

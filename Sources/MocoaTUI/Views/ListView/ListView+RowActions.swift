@@ -30,7 +30,7 @@ extension ListView {
   func perform(_ action: RowAction) {
     if rowActionHandler?(action) == true { return }
     list?.perform(action, at: targetIndexPaths) { [weak self] path, isDone in
-      self?.onEdit?(action, path, isDone)
+      self?.observers.edits.send((action, path, isDone))
     }
   }
 

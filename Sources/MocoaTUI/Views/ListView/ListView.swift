@@ -91,18 +91,8 @@ open class ListView: View {
   /// Performs an action instead of the items' view models; returns `false` to leave it to them.
   var rowActionHandler: ((RowAction) -> Bool)?
 
-  /// Called with the action, the item, and whether it succeeded, after an action on an item.
-  public var onEdit: ((RowAction, ListIndexPath, Bool) -> Void)?
-
-  /// Called when the user opens an item, after its view model was notified.
-  ///
-  /// It is not called if the item was removed in the meantime.
-  public var onSelect: ((ListIndexPath) -> Void)?
-
-  /// Called when the cursor or the viewport has moved, after the observers of `observeMove`.
-  public var onMove: (@MainActor () -> Void)?
-
-  private let moveObservers = ObserverList<Void>()
+  /// The observers of moves, of opened items, and of actions on items.
+  let observers = ListObservers()
 
   /// A Boolean value that indicates whether the cursor stays on the last item while items are
   /// appended, once the user has moved there by its key.
@@ -192,20 +182,6 @@ open class ListView: View {
 
   isolated deinit {
     for element in displayed { element.viewModel.endDisplay() }
-  }
-
-  /// Calls a handler when the cursor or the viewport has moved.
-  ///
-  /// The observation ends when the owner is released, or the subscription is cancelled or released.
-  public func observeMove<Owner: AnyObject>(
-    owner: Owner, handler: @escaping @MainActor (Owner) -> Void
-  ) -> Subscription {
-    moveObservers.add(owner: owner) { owner, _ in handler(owner) }
-  }
-
-  func notifyMove() {
-    moveObservers.send(())
-    onMove?()
   }
 
   /// Displays another list, scrolled to its start.

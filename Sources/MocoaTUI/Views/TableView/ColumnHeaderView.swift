@@ -26,10 +26,10 @@ final class ColumnHeaderView: View {
 
   override func handle(_ event: InputEvent) -> Bool {
     guard case .mouse(let mouse) = event, case .press(.left) = mouse.action, let table,
-      let handler = table.onHeaderClick,
+      table.headerObservers.isActive,
       let column = table.columnLayout.column(at: mouse.column, paneColumns: frame.columns)
     else { return false }
-    handler(column, mouse.modifiers)
+    table.headerObservers.send((column, mouse.modifiers))
     return true
   }
 }

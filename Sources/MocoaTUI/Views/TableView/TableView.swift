@@ -34,8 +34,7 @@ open class TableView: ListView {
     didSet { if showsCards != oldValue { layout = showsCards ? cardLayout : RowLayout() } }
   }
 
-  /// Called when the title of a column was clicked, with the pressed modifier keys.
-  public var onHeaderClick: ((TableColumn, Key.Modifiers) -> Void)?
+  let headerObservers = ObserverList<(column: TableColumn, modifiers: Key.Modifiers)>()
 
   /// A Boolean value that indicates whether the horizontal keys move a column cursor.
   ///
@@ -97,6 +96,15 @@ open class TableView: ListView {
   }
 
   // MARK: Columns
+
+  /// Calls a handler when the title of a column was clicked, with the pressed modifier keys.
+  ///
+  /// The observation ends when the owner is released, or the subscription is cancelled or released.
+  public func observeHeaderClicks<Owner: AnyObject>(
+    owner: Owner, handler: @escaping @MainActor (Owner, TableColumn, Key.Modifiers) -> Void
+  ) -> Subscription {
+    headerObservers.add(owner: owner) { handler($0, $1.column, $1.modifiers) }
+  }
 
   private var hasColumnHeader: Bool {
     isRows && showsColumnHeader && !columns.isEmpty && frame.rows > 2

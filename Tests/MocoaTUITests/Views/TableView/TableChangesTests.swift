@@ -111,7 +111,8 @@ import Testing
     let stage = try TableStage(rows: 4, model: SectionList([section]))
     let frames = stage.stage.terminal.frameCount
     var moves = 0
-    stage.table.onMove = { moves += 1 }
+    let subscription = stage.table.observeMove(owner: stage.table) { _ in moves += 1 }
+    defer { subscription.cancel() }
     section.numberOfItems = 1_000_000
     stage.list.appendItems(toSection: 0)
     stage.stage.application.renderIfNeeded()
@@ -210,7 +211,8 @@ import Testing
     page.addSubview(stage.table)
     stage.table.frame = Rect(column: 0, row: 0, columns: 60, rows: 5)
     var selected: [ListIndexPath] = []
-    stage.table.onSelect = { selected.append($0) }
+    stage.table.observeSelection(owner: page) { selected.append($1) }
+      .store(in: &page.subscriptions)
     let pages = PageStack()
     pages.push(page)
     stage.stage.show(pages)
