@@ -97,7 +97,7 @@ final class DescriptionPage: ComputedPage {
     }
     guard !status.isRunning else {
       pendingRows =
-        "reading column \(current + 1) of \(described.count) \(Self.bar(status.fraction))"
+        "reading column \(current + 1) of \(described.count) \(Bar.text(status.fraction))"
       return
     }
     lines += Array(Self.line(described[current].column.title, summary.summary).utf8)

@@ -36,7 +36,7 @@ final class SummaryOverlay: OverlayView {
     if let error = status.error { lines.append(Line("\(error.reason)", style: .error)) }
     if let remainder { lines.append(Line(remainder, style: .warning)) }
     if status.isRunning {
-      lines.insert(Line(FeedPage.bar(status.fraction), style: .secondary), at: 0)
+      lines.insert(Line(Bar.text(status.fraction), style: .secondary), at: 0)
     }
     pager.text = lines
     superview?.setNeedsLayout()
