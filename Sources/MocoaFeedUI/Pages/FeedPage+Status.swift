@@ -16,7 +16,7 @@ extension FeedPage {
     status.activity = text.activity
     updateFailure()
     updateEmptyNote(text)
-    updateFoot()
+    pages.updateFoot()
     updatePosition()
   }
 
@@ -62,16 +62,6 @@ extension FeedPage {
     let text = list.hasCells ? nil : pendingRows ?? status.emptyText
     emptyNote.text = text ?? ""
     emptyNote.isHidden = text == nil
-  }
-
-  private func updateFoot() {
-    let text = pageText
-    let isHidden = text == nil
-    pageFoot.text = text.map { " \($0.text)" } ?? ""
-    pageFoot.style = text?.style ?? .body
-    guard pageFoot.isHidden != isHidden else { return }
-    pageFoot.isHidden = isHidden
-    setNeedsLayout()
   }
 
   func updatePosition() {

@@ -4,11 +4,12 @@ import MocoaTUI
 
 /// A page that displays a feed as a table with a status bar, while it is being read.
 ///
-/// The page lays out its parts and connects them. Each part is a type of its own that can be used
-/// without the page: `RowSource` (which list is displayed), `QueryController` (filters and order),
-/// `RowActionController`, `ExportController`, `FeedColumns`, `PageSearch`, `LiveChanges`, `Tail`,
-/// `BrokenRows`, `MemberFinder`, `ViewHistory`, `DetailPane`. Extensions connect them with keys,
-/// prompts and the table: `FeedPage+Rows` follows the feed, `FeedPage+Columns` manages columns, and `FeedPage+Status` updates the status bar.
+/// The page lays out its features and connects them with the feed. A feature owns its keys, its
+/// state and what it shows, and knows the page only as a `FeedContext`: `PageSearch`,
+/// `QueryController` (filters and order), `DetailPane`, `TailFollower`, `PageLoader`, `BrokenRows`,
+/// `SectionFinder`, `RowActionController`, `ExportController`. Other parts are values:
+/// `FeedColumns`, `LiveChanges`, `ViewHistory`, `ViewExport`, `FeedStatusText`. `RowSource`
+/// determines the rows.
 @MainActor
 open class FeedPage: StatusPage {
   /// The displayed feed.
@@ -119,8 +120,8 @@ open class FeedPage: StatusPage {
   /// The state of following the last row while rows are appended.
   private(set) lazy var tail = TailFollower(page: self)
 
-  /// The line below the rows of a paged feed.
-  let pageFoot = Label()
+  /// Loading the pages of the feed.
+  private(set) lazy var pages = PageLoader(page: self)
 
   /// The reason why there are no rows, in their place.
   let emptyNote = Label("", style: .secondary)
@@ -157,11 +158,10 @@ open class FeedPage: StatusPage {
     list.selectionMode = .multiple
     // Marks are visible by their style: a column for them would narrow the rows.
     table.style.hasMarkColumn = false
-    pageFoot.isHidden = true
     emptyNote.isHidden = true
     // Above the rows, which are a pane as well.
     emptyNote.isPane = true
-    for view in [table, emptyNote, detail, pageFoot, query.chips] { addSubview(view) }
+    for view in [table, emptyNote, detail, pages.foot, query.chips] { addSubview(view) }
     tracker.rows = rows
     // Before the table's, so that the cursor of a changed list is still that of the earlier rows.
     listSubscription = list.observeChanges(owner: self) { $0.listDidChange($1) }
@@ -225,7 +225,8 @@ open class FeedPage: StatusPage {
     var rest = bounds
     (query.chips.frame, rest) = rest.split(
       query.chips.isHidden || rest.rows < 4 ? 0 : 1, from: .bottom)
-    (pageFoot.frame, rest) = rest.split(pageFoot.isHidden || rest.rows < 4 ? 0 : 1, from: .bottom)
+    (pages.foot.frame, rest) = rest.split(
+      pages.foot.isHidden || rest.rows < 4 ? 0 : 1, from: .bottom)
     table.isHidden = detail.replacesTable
     table.frame = detail.layOut(in: rest)
     emptyNote.frame = table.frame.inset(by: Insets(top: 1, left: 2, right: 2))
@@ -329,7 +330,7 @@ open class FeedPage: StatusPage {
 
   /// Reloads the feed, or retries what has failed.
   func reload() {
-    if case .failed = feed.pageState, feed.loadNextPage() { return }
+    if pages.retry() { return }
     guard feed.canReload else {
       return status.show("this source can be read only once", style: .warning)
     }

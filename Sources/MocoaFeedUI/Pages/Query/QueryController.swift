@@ -110,7 +110,7 @@ final class QueryController {
       !isOrderNew
       ? nil
       : keys.lazy.compactMap { $0.doubt(on: self.catalog.sample) }.first
-        ?? (page.feed.pageState?.allowsNext == true ? FeedPage.partialOrder : nil)
+        ?? (page.feed.pageState?.allowsNext == true ? PageLoader.partialOrder : nil)
     if let doubt { page.status.show(doubt, style: .warning, for: .seconds(8)) }
     let isFilterNew = query.filters != filters
     source.setQuery(query)

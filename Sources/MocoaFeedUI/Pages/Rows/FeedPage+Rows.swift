@@ -58,7 +58,7 @@ extension FeedPage {
   func cursorDidMove() {
     if let pendingCursor, cursor != pendingCursor.path { self.pendingCursor = nil }
     tail.cursorDidMove()
-    loadPageIfNear()
+    pages.loadIfNear()
     updatePosition()
     detail.update()
   }
@@ -76,7 +76,7 @@ extension FeedPage {
     switch change {
     case .status:
       // The cursor may have approached the end while the previous page was being loaded.
-      if source.isPlain { loadPageIfNear() }
+      if source.isPlain { pages.loadIfNear() }
     case .grew: search.grow()
     case .replaced:
       columns.rowsDidChange(to: feed.listModel)
@@ -120,7 +120,7 @@ extension FeedPage {
     }
     updateStatus()
     query.showResult()
-    loadPageIfFew()
+    pages.loadIfFew()
     onShownRowsChange?(shownRows)
   }
 
