@@ -16,7 +16,7 @@ import Observation
 /// ```
 ///
 /// A command retains its closures: one that is stored by the object that they use must refer to it
-/// weakly.
+/// weakly. It has no progress of its own; its work can set observable properties.
 @MainActor @Observable public final class Command<Input: Sendable, Output: Sendable> {
   /// The behavior when the command is executed while a run is in progress.
   public let concurrency: CommandConcurrency
@@ -47,7 +47,7 @@ import Observation
   ///   - timeout: The maximum duration of a run; nil for no limit.
   ///   - clock: The clock that measures the timeout.
   ///   - work: The operation; called on the main actor, after `execute` has returned.
-  public init(
+  public nonisolated init(
     isEnabled condition: (@MainActor () -> Bool)? = nil,
     concurrency: CommandConcurrency = .exclusive,
     timeout: Duration? = nil, clock: any Clock<Duration> = ContinuousClock(),

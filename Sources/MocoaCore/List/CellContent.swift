@@ -36,6 +36,11 @@ public struct ItemCell {
   }
 
   /// Creates a cell with a view model that declares the type of its model.
+  ///
+  /// - Parameters:
+  ///   - viewModel: The type of the view model.
+  ///   - model: The model of the cell's view model.
+  ///   - view: The view; without one, a placeholder stands in for the cell.
   public init<ViewModelType: ModelViewModel>(
     _ viewModel: ViewModelType.Type, _ model: ViewModelType.Model, view: ModuleView? = nil
   ) {

@@ -57,18 +57,27 @@ open class ItemListViewModel<Item: Identifiable & Equatable & SendableMetatype>:
     return cells.content(of: item)
   }
 
-  /// The sections; setting them updates the list by the difference.
+  /// The sections of items; setting them updates the list by the difference.
+  ///
+  /// Sections whose rows have another type, of a model that the program has set, are not among them,
+  /// and stay where they are.
   ///
   /// - Complexity: O(sections) to read.
   @inlinable public final var sections: [RowSection<[Item]>] {
-    get {
-      switch model {
-      case let section as RowSection<[Item]>: [section]
-      case let list as SectionList: list.sections.compactMap { $0 as? RowSection<[Item]> }
-      default: []
+    get { (0..<model.numberOfSections).compactMap { model.section(at: $0) as? RowSection<[Item]> } }
+    set {
+      var rest = newValue[...]
+      var sections: [any SectionModel] = []
+      for index in 0..<model.numberOfSections {
+        let section = model.section(at: index)
+        if !(section is RowSection<[Item]>) {
+          sections.append(section)
+        } else if let next = rest.popFirst() {
+          sections.append(next)
+        }
       }
+      model = SectionList(sections + Array(rest))
     }
-    set { model = SectionList(newValue) }
   }
 
   /// The items of the first section; setting them updates the list by the difference.

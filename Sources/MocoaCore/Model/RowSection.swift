@@ -53,8 +53,20 @@ public struct RowSection<Rows: RandomAccessCollection>: SectionModel {
     self.rows = rows
     self.supplementaries = supplementaries
     self.comparison = comparison
-    if let header { self.supplementaries[.header] = [header] }
-    if let footer { self.supplementaries[.footer] = [footer] }
+    if let header { self.header = header }
+    if let footer { self.footer = footer }
+  }
+
+  /// The model of the header; nil for none.
+  public var header: (any Sendable)? {
+    get { models(of: .header).first }
+    set { supplementaries[.header] = newValue.map { [$0] } }
+  }
+
+  /// The model of the footer; nil for none.
+  public var footer: (any Sendable)? {
+    get { models(of: .footer).first }
+    set { supplementaries[.footer] = newValue.map { [$0] } }
   }
 
   /// The identity passed to the initializer.

@@ -4,7 +4,8 @@ extension Module {
   /// - Parameters:
   ///   - viewModel: The type of the view model. If a model is not of its model type, it is decoded
   ///     if it is an `EncodedModel` and the type is `Decodable`.
-  ///   - view: The view; nil keeps the registered one.
+  ///   - view: The view; nil keeps the registered one. Without any, placeholders stand in for the
+  ///     elements.
   public func register<ViewModelType: ModelViewModel>(
     viewModel: ViewModelType.Type, view: ModuleView? = nil
   ) {

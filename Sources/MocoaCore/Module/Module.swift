@@ -17,7 +17,9 @@
   /// The parent; nil for a root and for a removed module.
   public private(set) weak var parent: Module?
 
-  package private(set) weak var registry: ModuleRegistry?
+  /// The registry; nil for a removed module.
+  public private(set) weak var registry: ModuleRegistry?
+
   private(set) var children: [ModulePath.Component: Module] = [:]
 
   /// The number of registrations of a view model; view models created before the last are stale.

@@ -38,7 +38,7 @@
   /// The last event of each topic that was sent with `sendLatest`.
   private(set) var latestEvents: [AnyHashable: Event] = [:]
 
-  package init() {}
+  package nonisolated init() {}
 
   var isEmpty: Bool { entries.isEmpty }
 

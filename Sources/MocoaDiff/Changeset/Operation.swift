@@ -1,5 +1,8 @@
 extension Changeset {
-  /// A section or a row of both lists whose position has changed.
+  /// A section or a row of both lists whose order has changed.
+  ///
+  /// Its position may be the same: of three rows, the second does not change its position when the
+  /// first and the third are swapped, but two of the three move.
   public struct Move<Position: Hashable & Sendable & Codable>: Hashable, Sendable, Codable {
     /// The position in the old list.
     public var from: Position

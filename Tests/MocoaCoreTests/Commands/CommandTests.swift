@@ -6,6 +6,14 @@ import Testing
   var isValid = false
 }
 
+/// Has a command as a property, whose work waits.
+@MainActor private final class Counter {
+  let double = Command { (number: Int) in
+    await Task.yield()
+    return 2 * number
+  }
+}
+
 @MainActor @Suite struct CommandTests {
   private let gate = Gate<String>()
   private let owner = Listener()
@@ -32,6 +40,10 @@ import Testing
     #expect(!command.isExecuting)
     #expect(command.latest == "1: done")
     #expect(command.lastError == nil)
+  }
+
+  @Test func itCanBeAPropertyWithAnInitialValue() async throws {
+    #expect(try await Counter().double.run(4) == 8)
   }
 
   @Test func anErrorIsReportedAndKeptUntilTheNextRun() async throws {

@@ -30,6 +30,33 @@ import Testing
     #expect(list.items.map(\.name) == ["x", "y"])
   }
 
+  @Test("T1: sections of rows of another type stay where they are")
+  func sectionsOfOtherTypesStay() {
+    list.model = SectionList {
+      RowSection(contacts("a"), header: "A")
+      RowSection([1, 2])
+      RowSection(contacts("bc"))
+    }
+    func counts() -> [Int] { (0..<list.numberOfSections).map { list.numberOfItems(in: $0) } }
+    list.items.append(contacts("x")[0])
+    #expect(counts() == [2, 2, 2])
+    list.sections.removeLast()
+    #expect(counts() == [2, 2])
+    list.sections.insert(RowSection(contacts("uvw")), at: 0)
+    #expect(counts() == [3, 2, 2])
+    #expect(list.sections.map { $0.header as? String } == [nil, "A"])
+  }
+
+  @Test("T1: headers and footers of a section are read and set")
+  func headersAreSet() {
+    list.sections[0].header = "A"
+    list.sections[0].footer = "Z"
+    #expect(list.sections[0].supplementaryKinds == [.header, .footer])
+    list.sections[0].header = nil
+    #expect(list.sections[0].supplementaryKinds == [.footer])
+    #expect(list.sections[0].header == nil && list.sections[0].footer as? String == "Z")
+  }
+
   @Test("T2: a builder takes sections, conditions and loops")
   func sectionsAreBuilt() {
     func names(hasHeader: Bool) -> [String] {

@@ -34,6 +34,17 @@ final class PodListViewModel: ItemListViewModel<Pod> {
 }
 
 @Suite @MainActor struct LiveListTests {
+  @Test func aListNeedsNoAddress() {
+    let list = PodListViewModel(
+      [Pod(id: "a", phase: "Pending")],
+      registering: {
+        $0.cell.register(
+          viewModel: PodViewModel.self, view: ModuleView(.cell, name: "Pod") { PodView() })
+      })
+    #expect((list.cellViewModel(at: .init(section: 0, item: 0)) as? PodViewModel)?.title != nil)
+    #expect(list.module?.registry != nil)
+  }
+
   @Test func aListFollowsItsItems() async throws {
     let registry = ModuleRegistry()
     let module = registry["mocoa://pods/"]

@@ -26,7 +26,7 @@
   @exclusivity(unchecked)
   final private(set) var state = State.idle
 
-  /// The module that created the view model; nil if the program created it.
+  /// The module that created the view model, or in which a list finds those of its rows, or nil.
   @exclusivity(unchecked)
   public final internal(set) var module: Module?
 
