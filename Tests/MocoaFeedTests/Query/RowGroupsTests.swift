@@ -106,6 +106,16 @@ import Testing
       try groups([#"{"v":"5M"}"#, #"{"v":"3s"}"#, #"{"v":"9M"}"#], by: "g", all)
         == "[{\"g\":null"
         + all.map { ",\"\($0.title)\":\"mixed units\"" }.joined() + "}]")
+    // The CPUs of Kubernetes: a tenth, and one.
+    for other in ["1", #""1""#] {
+      #expect(
+        try groups([#"{"v":"100m"}"#, "{\"v\":\(other)}", #"{"v":"5m"}"#], by: "g", all)
+          == "[{\"g\":null"
+          + all.map { ",\"\($0.title)\":\"mixed units\"" }.joined() + "}]")
+    }
+    #expect(
+      try groups([#"{"v":"5m"}"#, #"{"v":0}"#], by: "g", [Aggregate(.sum, of: "v")])
+        == #"[{"g":null,"sum(v)":"5m"}]"#)
     #expect(
       try groups(
         [#"{"v":"59.75s"}"#, #"{"v":"1m0.5s"}"#, #"{"v":"3ns"}"#], by: "g",

@@ -71,7 +71,8 @@ import Testing
       ), (["\"1.9\"", "\"1.10\"", "\"1.2.3\""], nil),
       (["\"2026-11-01\"", "\"10.0.0.1\""], nil),
       (["\"10Mi\"", "\"2h\""], "v is sorted as text, as its units differ"),
-      (["\"第1章\""], nil),
+      (["\"100m\"", "\"1\""], "v is sorted as text, as its units differ"),
+      (["\"10m\"", "\"0\""], nil), (["\"10%\"", "\"5\""], nil), (["\"第1章\""], nil),
       (
         ["\"3d\"", "\"2y\"", "\"5 ages\""],
         "v is sorted as text, as \"5 ages\" is not read as a number"

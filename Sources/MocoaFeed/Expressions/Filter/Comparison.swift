@@ -173,7 +173,7 @@ final class Comparison: Sendable {
       return relation.holds(ifEqual: ByteSearch.isEqual(left, right))
     }
     if let left = NumberReading(left), let right = NumberReading(right),
-      left.dimension == right.dimension, !left.mayBeVersion, !right.mayBeVersion
+      left.unit == right.unit, !left.mayBeVersion, !right.mayBeVersion
     {
       return relation.holds(left.quantity, right.quantity)
     }

@@ -132,7 +132,7 @@ package enum FilterReference {
 
     Numbers in texts compare with numbers and sizes, "512Mi" with 1Gi; durations in texts with \
     durations; texts that hold times, and seconds, milliseconds, microseconds or nanoseconds \
-    since 1970, with times. Texts are equal where they are the same, and are ordered as sizes, \
+    since 1970, and dates as numbers, 20240501, with times. Texts are equal where they are the same, and are ordered as sizes, \
     durations or numbers where both are, and else without regard to case, numbers in them by \
     value: file2 < file10, 1.9 < 1.10; so "a" <= "A" and "a" >= "A". Numbers of any length are \
     compared exactly, and calculated in binary with some 15 digits, so that 0.1 + 0.2 is a little \

@@ -59,12 +59,12 @@ package struct SortKey: Hashable, Sendable {
             dimensions.formUnion(number.dimension)
             hasSigns =
               hasSigns || content.first.map { "+-.".utf8.contains($0) } ?? false
-              || number.dimension.isEmpty && content.contains { $0 | 0x20 == UInt8(ascii: "e") }
+              || number.unit.isEmpty && content.contains { $0 | 0x20 == UInt8(ascii: "e") }
             fractions.add(number)
             return true
           }
         }
-      } && (!dimensions.isEmpty || hasSigns || fractions.areDecimals) && !dimensions.areMixed
+      } && (dimensions.haveUnits || hasSigns || fractions.areDecimals) && !dimensions.areMixed
     return key
   }
 
@@ -96,7 +96,7 @@ package struct SortKey: Hashable, Sendable {
         QueryValue.withText(content) { content in
           if let number = NumberReading(content) {
             if number.mayBeVersion { version = version ?? value.string }
-            if !number.dimension.isEmpty { measureCount += 1 }
+            if !number.unit.isEmpty { measureCount += 1 }
             dimensions.formUnion(number.dimension)
           } else if content.looksLikeNumber {
             likeNumber = likeNumber ?? value.string

@@ -15,7 +15,7 @@ struct DecimalSum: Sendable {
   /// The number of numbers added.
   private(set) var count = 0
 
-  /// The dimensions of those that have a unit.
+  /// What the numbers measure.
   private(set) var dimensions: Measure.Dimensions = []
 
   /// The number of digits added at once: a part can hold 10²⁰ such summands.

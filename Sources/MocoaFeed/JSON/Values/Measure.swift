@@ -7,8 +7,17 @@ struct Measure {
     static let percentage = Dimensions(rawValue: 2)
     static let duration = Dimensions(rawValue: 4)
 
+    /// Numbers without a unit, other than 0: bytes or percents among those with one, but no
+    /// durations: of `1` and `100m`, the latter may be a tenth.
+    static let plain = Dimensions(rawValue: 8)
+
     /// A Boolean value that indicates whether there are several.
-    var areMixed: Bool { rawValue.nonzeroBitCount > 1 }
+    var areMixed: Bool {
+      subtracting(.plain).rawValue.nonzeroBitCount > 1 || isSuperset(of: [.duration, .plain])
+    }
+
+    /// A Boolean value that indicates whether there are numbers with a unit.
+    var haveUnits: Bool { !subtracting(.plain).isEmpty }
   }
 
   /// The result, as JSON, of adding or comparing values of different dimensions.

@@ -3,8 +3,11 @@
 /// Filters, aggregates, summaries and sorting all read `"5"`, `" +5 "`, `"5M"`, `"31%"`, `"1h30m"`
 /// and `"yesterday"` by it, so that a value is the same number for each of them.
 struct NumberReading {
-  /// What the unit measures; empty for a plain number.
+  /// What the number measures; empty for 0.
   let dimension: Measure.Dimensions
+
+  /// What the unit measures; empty for a number without one.
+  var unit: Measure.Dimensions { dimension.subtracting(.plain) }
 
   private enum Form {
     case plain(UnsafeRawBufferPointer, Quantity)
@@ -22,7 +25,8 @@ struct NumberReading {
       text = text[rebased: 1..<text.count]
     }
     if let quantity = Quantity(text) {
-      (dimension, form) = ([], .plain(text, quantity))
+      dimension = quantity.double == 0 ? [] : .plain
+      form = .plain(text, quantity)
     } else if let measure = Measure(text) {
       (dimension, form) = (measure.dimension, .measure(measure))
     } else {

@@ -25,8 +25,13 @@ extension Timestamp {
     return Timestamp(microseconds: now - now % 86_400_000_000)
   }
 
-  /// Creates a time from seconds or smaller units since 1970, detected by magnitude.
+  /// Creates a time from seconds or smaller units since 1970, detected by magnitude, or from a date
+  /// such as 20240501 (ISO 8601), which is one rather than seconds in 1970.
   init?(epoch value: Double) {
+    if let date = Self(digits: value) {
+      self = date
+      return
+    }
     let microseconds =
       switch abs(value) {
       case ..<1e11: value * 1e6
@@ -36,6 +41,15 @@ extension Timestamp {
       }
     guard let exact = Int(exactly: microseconds.rounded()) else { return nil }
     self.init(microseconds: exact)
+  }
+
+  /// Creates the midnight of a date of the years 1900 to 2100, given by a number of eight digits.
+  private init?(digits value: Double) {
+    guard 19_000_101...21_001_231 ~= value, let number = Int(exactly: value) else { return nil }
+    let (year, month, day) = (number / 10_000, number / 100 % 100, number % 100)
+    guard 1...12 ~= month, 1...Self.dayCount(month: month, year: year) ~= day else { return nil }
+    let days = Self.days(year: year, month: month, day: day)
+    self.init(microseconds: days * 86_400_000_000)
   }
 
   /// Returns the time a number of seconds later; nil outside of the years 0 to 9999 (RFC 3339).

@@ -203,7 +203,7 @@ enum Accumulator: Sendable {
     _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer, Measure.Dimensions) -> Void
   ) -> Bool {
     if let first = bytes.first, first.isDigit || first == UInt8(ascii: "-") {
-      body(bytes, [])
+      body(bytes, bytes.count == 1 && first == UInt8(ascii: "0") ? [] : .plain)
       return true
     }
     guard let value = QueryValue(bytes), !value.isMissing else { return true }

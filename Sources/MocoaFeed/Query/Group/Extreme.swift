@@ -39,7 +39,9 @@ struct Extreme: Sendable {
     guard let value = QueryValue(bytes), !value.isMissing else { return }
     encoder.encode(value: value)
     switch value {
-    case .number: add(.number, bytes, encoder.bytes, rows)
+    case .number(let quantity):
+      add(.number, bytes, encoder.bytes, rows)
+      if quantity.double != 0 { dimensions.insert(.plain) }
     case .text(let content):
       QueryValue.withText(content) { content in
         if let number = NumberReading(content) {

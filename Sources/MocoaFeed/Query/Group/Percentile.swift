@@ -3,7 +3,7 @@ struct Percentile: Sendable {
   /// The numbers that are represented exactly by their floating-point value.
   private var short: [Double] = []
 
-  /// The dimensions of those that have a unit.
+  /// What the numbers measure.
   private(set) var dimensions: Measure.Dimensions = []
 
   /// The other numbers, as they are written.

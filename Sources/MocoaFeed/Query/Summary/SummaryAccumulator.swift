@@ -31,7 +31,7 @@ struct SummaryAccumulator {
     switch value {
     case .number(let quantity):
       summary.numbers.add(quantity.double, rows)
-      total.add(bytes, rows: rows)
+      total.add(bytes, quantity.double == 0 ? [] : .plain, rows: rows)
     case .text(let content):
       QueryValue.withText(content) { content in
         if let time = Timestamp(content) {
