@@ -4,12 +4,14 @@ extension FeedOrigin {
   ///
   /// - Parameters:
   ///   - name: What people know it as.
+  ///   - origins: The sources whose rows the engine reads; empty for its own.
   ///   - make: Makes a provider, which is not open; called on any thread.
   /// - Returns: The origin.
   package static func provided(
-    name: String, _ make: @escaping @Sendable () throws -> any RowProvider
+    name: String, from origins: [FeedOrigin] = [],
+    _ make: @escaping @Sendable () throws -> any RowProvider
   ) -> FeedOrigin {
-    FeedOrigin(name: name) { previous in
+    FeedOrigin(name: name, isRepeatable: origins.allSatisfy(\.isRepeatable)) { previous in
       let provider = try make()
       if let previous = previous?.provided, provider.isUnchanged(since: previous.provider) {
         throw FeedError.Reason.notModified

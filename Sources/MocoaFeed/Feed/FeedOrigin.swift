@@ -4,7 +4,7 @@ public struct FeedOrigin: Sendable {
   public let name: String
 
   /// The file whose changes trigger a reload, if there is one.
-  let watchedFile: String?
+  package let watchedFile: String?
 
   /// A Boolean value that indicates whether the origin can be opened more than once.
   let isRepeatable: Bool

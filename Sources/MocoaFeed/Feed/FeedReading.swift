@@ -34,7 +34,10 @@ final class FeedReading: Sendable {
   ) {
     var options = options
     var source = source
-    if let conversion = ConvertedSource.Conversion.needed(named: source.name, options.format) {
+    // The rows of an engine may have the name of a file.
+    if FeedSourceKind(source).provided == nil,
+      let conversion = ConvertedSource.Conversion.needed(named: source.name, options.format)
+    {
       source = ConvertedSource(source, conversion)
       options.format = nil
     }

@@ -7,6 +7,7 @@ final class ProvidedSource: ByteSource, ListenedSource {
   let name: String
   let provider: any RowProvider
   var size: Int? { nil }
+  var notices: [String] { provider.notices }
 
   fileprivate struct State {
     /// The rows that were loaded last, and those loaded before them.

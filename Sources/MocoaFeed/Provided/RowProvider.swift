@@ -26,6 +26,9 @@ package protocol RowProvider: AnyObject, Sendable {
   /// The last statements that were sent to the engine, the newest first.
   var statements: [String] { get }
 
+  /// Notes on how the rows were found.
+  var notices: [String] { get }
+
   /// Connects to the engine and finds the rows; blocks.
   ///
   /// - Parameters:
@@ -79,6 +82,8 @@ extension RowProvider {
   package static func rows(ofLength length: () -> Int, in bytes: Int, atMost limit: Int) -> Int {
     max(min(limit, 256), min(limit, bytes / max(1, length())))
   }
+
+  package var notices: [String] { [] }
 
   package func isUnchanged(since other: any RowProvider) -> Bool { false }
 
