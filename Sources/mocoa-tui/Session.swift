@@ -261,7 +261,8 @@ final class Session {
   /// Restores the saved state of the feed; standard input has none.
   private func keepState(of page: FeedPage) throws {
     let names = options.source.names
-    guard !names.contains("-") else { return }
+    // The answer to a query has other members than the source.
+    guard !names.contains("-"), options.source.sql == nil else { return }
     let isFile =
       names.count == 1 && options.source.commands.isEmpty && !SourceOptions.isURL(names[0])
     guard let file = StateFile(ofFeed: page.feed.name, isFile: isFile) else { return }

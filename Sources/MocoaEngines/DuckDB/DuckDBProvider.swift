@@ -43,7 +43,7 @@ final class DuckDBProvider: StatementProvider {
   }
 
   /// What changes when a file does.
-  private static func version(of path: String) -> [Int] {
+  static func version(of path: String) -> [Int] {
     var status = stat()
     // Of a pattern, the files may change.
     guard stat(path.systemName, &status) == 0 else { return [Int.random(in: 0...(.max))] }
@@ -57,22 +57,10 @@ final class DuckDBProvider: StatementProvider {
     try pool.withConnection { connection in
       let isCancelled = { [pool] in pool.isCancelled }
       let (relation, numbers) = relation
-      var (columns, types): ([String], [String: String]) = ([], [:])
-      var (first, count, last): (Int?, Int?, Int?)
-      try connection.run(
-        "select to_json(c) from (describe select * from \(relation)) c",
-        "select count(*) from (select 1 from \(relation) limit \(Self.firstCount))",
-        isCancelled: isCancelled
-      ) { row in
-        first = row.numberAndRest?.0
-        guard first == nil else { return true }
-        let row = JSONBytes(Array(row))
-        let name = row.member("column_name")?.string ?? ""
-        columns.append(name)
-        types[name] = row.member("column_type")?.string
-        return true
-      }
-      guard let first else { return }
+      let (columns, types) = try connection.columns(of: relation, isCancelled: isCancelled)
+      var (count, last): (Int?, Int?)
+      let test = "select count(*) from (select 1 from \(relation) limit \(Self.firstCount))"
+      guard let first = try Self.integer(test, connection, isCancelled) else { return }
       let make = { (count: Int?, relation: String, number: String?) in
         DuckDBSchema(
           relation: relation, number: number, knownCount: count, columns: columns, types: types)
@@ -197,9 +185,27 @@ final class DuckDBProvider: StatementProvider {
   }
 }
 
+extension DuckDBConnection {
+  /// Returns the names of the columns of what stands behind `from`, and their types.
+  func columns(
+    of relation: String, isCancelled: () -> Bool
+  ) throws -> (names: [String], types: [String: String]) {
+    var (names, types): ([String], [String: String]) = ([], [:])
+    let query = "select to_json(c) from (describe select * from \(relation)) c"
+    try run(query, isCancelled: isCancelled) { row in
+      let row = JSONBytes(Array(row))
+      let name = row.member("column_name")?.string ?? ""
+      names.append(name)
+      types[name] = row.member("column_type")?.string
+      return true
+    }
+    return (names, types)
+  }
+}
+
 extension UnsafeRawBufferPointer {
   /// The digits at the start as a number, and what follows them; nil without digits.
-  fileprivate var numberAndRest: (Int, UnsafeRawBufferPointer)? {
+  var numberAndRest: (Int, UnsafeRawBufferPointer)? {
     var (number, position) = (0, 0)
     while position < count, case let digit = self[position], 0x30...0x39 ~= digit {
       number = number &* 10 &+ Int(digit - 0x30)
@@ -213,20 +219,22 @@ extension DuckDBProvider {
   private static func connect(
     _ paths: [String], _ content: EngineContent
   ) throws -> DuckDBConnection {
-    var (database, files, folders) = (paths.first, [DuckDBConnection.output], [String]())
-    if case .files = content {
-      database = nil
-      files += paths.filter { !isPattern($0) }
-      folders = paths.filter(hasWildcards).map { path in
-        let place = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
-        return isPattern(path) ? String(place.prefix { !isWildcard($0) }) : place
-      }
+    guard case .files = content else {
+      return try DuckDBConnection(database: paths.first, settings: settings(ofFiles: []))
     }
-    return try DuckDBConnection(
-      database: database,
-      settings: [("paths", files), ("directories", folders)].filter { !$0.1.isEmpty }.map {
-        "set allowed_\($0) = \(DuckDBSchema.list($1))"
-      })
+    return try DuckDBConnection(database: nil, settings: settings(ofFiles: paths))
+  }
+
+  /// The settings that let DuckDB read some files and no others.
+  static func settings(ofFiles paths: [String]) -> [String] {
+    let files = [DuckDBConnection.output] + paths.filter { !isPattern($0) }
+    let folders = paths.filter(hasWildcards).map { path in
+      let place = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
+      return isPattern(path) ? String(place.prefix { !isWildcard($0) }) : place
+    }
+    return [("paths", files), ("directories", folders)].filter { !$0.1.isEmpty }.map {
+      "set allowed_\($0) = \(DuckDBSchema.list($1))"
+    }
   }
 
   /// Returns the schema, if there is one, and the table of a name in ``tables``.
@@ -256,7 +264,7 @@ extension DuckDBProvider {
   }
 
   /// Returns a path for DuckDB, which takes each one for a pattern.
-  private static func pattern(_ path: String) -> String {
+  static func pattern(_ path: String) -> String {
     guard !isPattern(path) else { return path }
     return path.map { isWildcard($0) ? "[\($0)]" : String($0) }.joined()
   }

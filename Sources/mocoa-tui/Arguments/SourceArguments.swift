@@ -34,8 +34,10 @@ struct SourceArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Show the rows of a query of a database, or of Parquet files as the table data.",
-      valueName: "select"))
+      """
+      Show the rows of a query of a database, or of other sources as the table data: 'select \
+      level, count(*) from data group by 1'. DuckDB runs it on files, commands and addresses.
+      """, valueName: "select"))
   var sql: String?
 
   @Flag(help: "List the tables of a database.")

@@ -212,12 +212,17 @@ struct SourceOptions {
     if sql != nil || tables {
       let option = sql == nil ? "--tables" : "--sql"
       if sql != nil, tables { throw UsageError("--sql and --tables cannot be combined.") }
-      guard let source = EngineSource(names) else {
-        throw UsageError("\(option) is for one database\(sql == nil ? "." : ", or Parquet files.")")
-      }
-      if source.table != nil { throw UsageError("\(option) is for a database without a table.") }
-      if tables, source.isFile {
-        throw UsageError("--tables: \(names[0]) has no tables; its rows are shown without it.")
+      if let source = engine {
+        if source.table != nil { throw UsageError("\(option) is for a database without a table.") }
+        if tables, source.isFile {
+          throw UsageError("--tables: \(names[0]) has no tables; its rows are shown without it.")
+        }
+      } else if sql == nil {
+        throw UsageError("--tables is for one database.")
+      } else if names.contains(where: { EngineSource($0)?.isFile == false }) {
+        throw UsageError("--sql is for one database, or for files, commands and addresses.")
+      } else if follow {
+        throw UsageError("--sql and --follow cannot be combined.")
       }
     }
     if unnestTexts.contains("") { throw UsageError("--unnest: the member is empty.") }
@@ -252,20 +257,28 @@ struct SourceOptions {
     options.isPaced = !isShown
     options.isOnePass = isOnePass
     options.unnestings = unnestTexts.map { Unnesting($0) }
-    if let option = merges ? "--merge" : optionThatMakesRows, fetching.paging != nil {
+    let option = merges ? "--merge" : sql != nil ? "--sql" : optionThatMakesRows
+    if let option, fetching.paging != nil {
       throw UsageError("\(option) is for sources that are not read in pages.")
     }
     let members = try joined.map { (makesRows: $0.definition.takesAll, try $0.member()) }
     options.joinedMembers = members.filter(\.makesRows).map(\.1)
     options.derivedMembers = members.filter { !$0.makesRows }.map(\.1) + (try derivedMembers())
     options.acceptsText = acceptsText && !names.contains(where: Self.isURL)
-    if let sql, let source = EngineSource(names) {
+    if let sql, let source = engine {
       return try Feed(source.origin(ofQuery: sql), options: options)
     }
     let origins = try origins(fetching)
+    if let sql {
+      return try Feed(
+        .query(sql, of: origins, options: options), options: options.ofMergedRows)
+    }
     guard merges else { return try Feed(joining: origins, options: options) }
     return try Feed(.merged(origins, options: options), options: options.ofMergedRows)
   }
+
+  /// The database, or the Parquet files, that are the only source; nil for others.
+  private var engine: EngineSource? { commands.isEmpty ? EngineSource(names) : nil }
 
   /// The database whose tables may be the rows; nil if the rows cannot be tables.
   var databaseOfTables: EngineSource? {
