@@ -84,16 +84,20 @@ final class DuckDBQuery: RowProvider {
     let type = file.type
     var sum = AnswerSum()
     var row: [UInt8] = []
+    let isSampled = file.isSampled
     try run(query, on: file, of: type, connection) { bytes in
-      row.replaceSubrange(0..., with: bytes)
+      row.removeAll(keepingCapacity: true)
+      row.append(contentsOf: bytes)
       row.append(0x0A)
-      try spool.append(row)
-      if file.isSampled { sum.add(bytes) }
-      let count = spool.count
-      if count == Self.firstCount || count % Self.step == 0 { didFind(count) }
+      if isSampled { sum.add(bytes) }
+      let count = try spool.append(row)
+      guard count == Self.firstCount || count % Self.step == 0 else { return }
+      try spool.flush()
+      didFind(count)
     }
+    try spool.flush()
     didFind(spool.count)
-    if file.isSampled, !isCancelled { try check(sum, file, type, connection) }
+    if isSampled, !isCancelled { try check(sum, file, type, connection) }
     if let failure = file.failure, !isCancelled { throw failure }
   }
 

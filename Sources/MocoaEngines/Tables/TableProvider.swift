@@ -371,10 +371,13 @@ extension TableProvider {
       result.append(from: 0, kinds, to: &row)
       row.end()
       row.append("\n")
-      try spool.append(row.bytes)
-      let count = spool.count
-      if count == Self.firstCount || count % 16_384 == 0 { didFind(count) }
+      let count = try spool.append(row.bytes)
+      if count == Self.firstCount || count % 16_384 == 0 {
+        try spool.flush()
+        didFind(count)
+      }
     }
+    try spool.flush()
     didFind(spool.count)
   }
 

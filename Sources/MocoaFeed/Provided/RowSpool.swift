@@ -3,6 +3,9 @@ package final class RowSpool: Sendable {
   private struct State {
     var count = 0
     var end = 0
+    /// Rows that are not copied yet.
+    var pending: [UInt8] = []
+    var pendingCount = 0
     /// The first rows of pieces, which are read at once.
     var starts: [(row: Int, offset: Int)] = []
   }
@@ -15,22 +18,45 @@ package final class RowSpool: Sendable {
 
   package init() {}
 
+  /// The number of rows that can be read.
   package var count: Int { state.withLock { $0.count } }
 
   /// Appends the text of a row, which has no line feeds but one at its end; one thread does so.
   ///
+  /// - Returns: The number of rows, of which the last ones can be read after ``flush()``.
   /// - Throws: A `FeedError` or a reason, if the copy cannot be written.
-  package func append(_ row: [UInt8]) throws {
-    try row.withUnsafeBytes { try copy.append($0) }
-    state.withLock { state in
-      let isFull =
+  @discardableResult
+  package func append(_ row: [UInt8]) throws -> Int {
+    let (count, isFull) = state.withLock { state in
+      let next = (
+        row: state.count + state.pendingCount, offset: state.end + state.pending.count
+      )
+      let isNew =
         state.starts.last.map { start in
-          state.count - start.row >= Self.rowsPerPiece
-            || state.end - start.offset >= Self.bytesPerPiece
+          next.row - start.row >= Self.rowsPerPiece
+            || next.offset - start.offset >= Self.bytesPerPiece
         } ?? true
-      if isFull { state.starts.append((state.count, state.end)) }
-      state.count += 1
-      state.end += row.count
+      if isNew { state.starts.append(next) }
+      state.pending += row
+      state.pendingCount += 1
+      return (next.row + 1, state.pending.count >= Self.bytesPerPiece)
+    }
+    if isFull { try flush() }
+    return count
+  }
+
+  /// Copies the rows that were appended last; the thread that appends rows does so.
+  ///
+  /// - Throws: A `FeedError` or a reason, if the copy cannot be written.
+  package func flush() throws {
+    let pending = state.withLock { $0.pending }
+    guard !pending.isEmpty else { return }
+    try pending.withUnsafeBytes { try copy.append($0) }
+    state.withLock { state in
+      state.count += state.pendingCount
+      state.end += pending.count
+      state.pending = []
+      state.pendingCount = 0
     }
   }
 
@@ -73,8 +99,8 @@ package final class RowSpool: Sendable {
   ) -> (start: (row: Int, offset: Int), end: (row: Int, offset: Int)) {
     state.withLock { state in
       let next = state.starts.partitioningIndex { $0.row > row }
-      let end = next < state.starts.count ? state.starts[next] : (state.count, state.end)
-      return (state.starts[next - 1], end)
+      let isCopied = next < state.starts.count && state.starts[next].row <= state.count
+      return (state.starts[next - 1], isCopied ? state.starts[next] : (state.count, state.end))
     }
   }
 }
