@@ -395,6 +395,13 @@ extension LogFormat {
       ]
     ),
     (
+      "log with numbers of lines",
+      [
+        "{line:number}:{time} {level} {message}": "17:2026-11-24T10:11:12Z ERROR no: x",
+        "{line:number}:{time} [{level}] {message}": "17:2026-11-24 10:11:12 [warn] no: x",
+      ]
+    ),
+    (
       "Zabbix",
       [
         "{pid:number}:{time} {message}": "7123:20261124:101112.345 server #0 started: x"
