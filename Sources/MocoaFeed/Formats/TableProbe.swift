@@ -203,7 +203,11 @@ struct SampledTable {
   /// A Boolean value that indicates whether the first row is a header for no other reason than the
   /// name of the table.
   var isHeaderByName: Bool {
-    isSpecified && records.count > 1 && (!hasTitleAboveValues || hasNumberAsTitle)
+    guard isSpecified, let first = records.first else { return false }
+    let hasTitle = columns.contains {
+      !first[$0].isEmpty && first[$0].mayBeTitle && hasValues(below: $0)
+    }
+    return !hasTitle || hasNumberAsTitle
   }
 
   /// Infers the types of the columns.
@@ -355,13 +359,20 @@ extension String {
   }
 
   /// What tables have in place of values, in lower case.
-  private static let placeholders: Set = ["na", "null", "nil", "none", "nan", "inf", "\\n", "#n/a"]
+  private static let placeholders: Set = [
+    "na", "null", "nil", "none", "nan", "inf", "infinity", "unknown", "\\n", "#n/a",
+  ]
 
   /// A Boolean value that indicates whether the text is a number, a time, a truth value, or a
   /// quantity such as `12G`, `-3%` or `10.0.0.1`: one word that begins with a digit.
   fileprivate var isValue: Bool {
     let text = drop { $0 == " " }
-    if text == "true" || text == "false" || String(text).isTime { return true }
+    if ["true", "false"].contains(text.lowercased()) || String(text).isTime { return true }
+    if Array(text.utf8).withUnsafeBytes({ NumberReading($0)?.unit == .duration }),
+      text.first?.isNumber ?? false
+    {
+      return true
+    }
     let digits = text.drop { "+-$€£.".contains($0) }
     guard digits.first?.isNumber ?? false, text.count - digits.count < 3 else { return false }
     let unit = digits.drop { $0.isNumber || ".,:/-eE+_".contains($0) }
