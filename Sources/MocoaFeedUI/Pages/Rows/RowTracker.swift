@@ -153,7 +153,8 @@ extension FeedPage {
       isRowLost ? "the current row is gone, this is another one" : nil,
       count > 0 ? Self.clearedMarks(count) : nil,
     ].compactMap(\.self)
-    guard !losses.isEmpty else { return }
+    // Other ranges of a histogram are no loss.
+    guard !losses.isEmpty, reportsChanges || count > 0 else { return }
     tracker.lossTime = .now
     status.report("reloaded; \(losses.joined(separator: "; "))")
   }
