@@ -171,6 +171,7 @@ final class Session {
     page.observeSelection(owner: self) { [weak application] session, row, page in
       application.map { session.select(row, on: page, in: $0) }
     }.store(in: &page.subscriptions)
+    enableQueries(of: page)
     page.onStatusChange = { [weak self, weak application] status in
       self?.sourceWatch?.update()
       guard case .failed(let error, let progress) = status, progress.rowCount == 0 else { return }
@@ -291,13 +292,26 @@ final class Session {
   /// Shows a table that was chosen from the list of tables.
   private func show(_ table: String, of database: EngineSource, over page: FeedPage) {
     do {
-      let feed = try Feed(database.origin(ofTable: table), options: page.feed.options)
-      let child = try Application.makePage(feed: feed, registry: .shared)
-      child.status.hint = page.status.hint
-      page.takeSelections(of: child)
-      page.stack?.push(child)
+      try push(Feed(database.origin(ofTable: table), options: page.feed.options), over: page)
     } catch {
       page.showMessage("\(error)")
+    }
+  }
+
+  private func push(_ feed: Feed, over page: FeedPage) throws {
+    let child = try Application.makePage(feed: feed, registry: .shared)
+    child.status.hint = page.status.hint
+    page.takeSelections(of: child)
+    enableQueries(of: child)
+    page.stack?.push(child)
+  }
+
+  /// Lets the user query the rows of a page, or their database, unless these do not end.
+  private func enableQueries(of page: FeedPage) {
+    guard !options.source.follow, page.feed.pageState == nil else { return }
+    page.onQuery = { [weak self, weak page] sql in
+      guard let self, let page else { return }
+      try push(options.source.makeFeed(ofQuery: sql, on: page.feed), over: page)
     }
   }
 

@@ -47,7 +47,10 @@ public final class Feed {
     didSet { for reader in readers { reader.isPaused = isPaused } }
   }
 
-  let readers: [FeedReader]
+  /// The origins of the sources.
+  package nonisolated var origins: [FeedOrigin] { readers.map(\.origin) }
+
+  nonisolated let readers: [FeedReader]
   private let observers = ObserverList<FeedChange>()
 
   /// Creates a feed of a source that can be read only once; nothing is read before `start`.

@@ -64,6 +64,9 @@ open class FeedPage: StatusPage {
   /// Returns a command line that displays this list with some options replaced; nil if unavailable.
   package var commandLine: ((_ options: [String]) -> String)?
 
+  /// Displays the answer to a query in SQL, or throws why there is none; nil without an engine.
+  package var onQuery: ((String) throws -> Void)?
+
   /// The actions on rows.
   private(set) lazy var actions = RowActionController(page: self)
 

@@ -269,12 +269,24 @@ struct SourceOptions {
       return try Feed(source.origin(ofQuery: sql), options: options)
     }
     let origins = try origins(fetching)
-    if let sql {
-      return try Feed(
-        .query(sql, of: origins, options: options), options: options.ofMergedRows)
-    }
+    if let sql { return try makeFeed(ofQuery: sql, on: origins, options) }
     guard merges else { return try Feed(joining: origins, options: options) }
     return try Feed(.merged(origins, options: options), options: options.ofMergedRows)
+  }
+
+  /// Makes the feed of the answer to a query on the rows of another feed, or on its database.
+  @MainActor func makeFeed(ofQuery sql: String, on feed: Feed) throws -> Feed {
+    if let engine { return try Feed(engine.origin(ofQuery: sql), options: feed.options) }
+    guard feed.canReload else {
+      throw UsageError("\(feed.name) can be read only once; w writes a file that can be queried")
+    }
+    return try makeFeed(ofQuery: sql, on: feed.origins, feed.options)
+  }
+
+  @MainActor private func makeFeed(
+    ofQuery sql: String, on origins: [FeedOrigin], _ options: FeedOptions
+  ) throws -> Feed {
+    try Feed(.query(sql, of: origins, options: options), options: options.ofMergedRows)
   }
 
   /// The database, or the Parquet files, that are the only source; nil for others.

@@ -57,6 +57,30 @@ import Testing
     }
   }
 
+  @Test("37.6: a query is asked with completed members, and what is wrong with it is said")
+  func aQueryIsAsked() throws {
+    let stage = try FeedPageScreen(
+      #"[{"level of x":1,"name":"a"}]"#, columns: 76, rows: 10)
+    struct Refusal: Error, CustomStringConvertible { let description = "no such table" }
+    stage.press(";")
+    #expect(stage.page.prompt == nil)
+    var queries: [String] = []
+    stage.page.onQuery = { query in
+      queries.append(query)
+      if queries.count == 1 { throw Refusal() }
+    }
+    stage.press(";")
+    stage.type("select na")
+    stage.press(.tab)
+    stage.type(", lev")
+    stage.press(.tab)
+    stage.press(.enter)
+    #expect(stage.statusLine.contains("no such table"))
+    stage.press(.enter)
+    #expect(queries == Array(repeating: #"select name, "level of x""#, count: 2))
+    #expect(stage.page.prompt == nil)
+  }
+
   @Test func aSourceIsFoundByTheNameInItsHeader() throws {
     let origins = ["pods.json", "geo.json"].map { name in
       FeedOrigin(name: name) {

@@ -121,6 +121,7 @@ extension PromptHistory {
   static let command: PromptHistory = "command"
   static let file: PromptHistory = "file"
   static let pipe: PromptHistory = "pipe"
+  static let sql: PromptHistory = "sql"
 }
 
 extension JSONNumber {
