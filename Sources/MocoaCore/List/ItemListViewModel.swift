@@ -59,8 +59,8 @@ open class ItemListViewModel<Item: Identifiable & Equatable & SendableMetatype>:
 
   /// The sections of items; setting them updates the list by the difference.
   ///
-  /// Sections whose rows have another type, of a model that the program has set, are not among them,
-  /// and stay where they are.
+  /// Sections of a model that the program has set, whose rows have another type, are not among
+  /// them, and stay where they are.
   ///
   /// - Complexity: O(sections) to read.
   @inlinable public final var sections: [RowSection<[Item]>] {

@@ -593,8 +593,8 @@ import Testing
     arguments: [
       ("id,name\n", 0, true), ("web,up\n", 0, true), ("country,2019,2020\nx,5,6\n", 1, true),
       ("gene,1,n\na,5,6\n", 1, true), ("id,n\n1,2\n", 1, false),
-      ("x,TRUE\ny,false\n", 1, true), ("2m5s,web\n3h,db\n", 2, false),
-      ("x,unknown\ny,3\n", 1, true), ("x,\ny,3\n", 1, true),
+      ("x,TRUE\ny,false\n", 2, false), ("2m5s,web\n3h,db\n", 2, false),
+      ("x,unknown\ny,3\n", 2, false), ("x,\ny,3\n", 1, true),
     ])
   func numbersAsTitles(_ text: String, _ count: Int, _ isSaid: Bool) {
     let indexed = Indexed(MemorySource(text, name: "f.csv"))

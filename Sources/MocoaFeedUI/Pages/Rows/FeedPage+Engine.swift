@@ -11,7 +11,7 @@ extension FeedPage {
     .init("sql", [], help: "Show the SQL of the last requests", when: { $0.feed.statements != nil })
     {
       $0.stack?.push(PagerPage(name: "sql", lines: ($0.feed.statements ?? []).map { Line($0) }))
-    }
+    },
   ]
 
   /// Prompts for a query in SQL.
@@ -40,10 +40,13 @@ extension FeedPage {
       character.isLetter || character.isNumber || character == "_"
     }
     let word = text.reversed().prefix(while: isPart).reversed()
-    let names = catalog.memberNames.filter { $0.starts(with: word) && $0.count > word.count }
-    let candidates = names.map { name in
-      name.allSatisfy { isPart($0) || $0 == "." }
-        ? name : "\"\(name.replacing("\"", with: "\"\""))\""
+    let paths = catalog.memberNames.map { MemberPath($0).keys }.filter {
+      $0.first.map { $0.starts(with: word) && $0 != String(word) } ?? false
+    }
+    let candidates = paths.map { keys in
+      keys.map { key in
+        key.allSatisfy(isPart) ? key : "\"\(key.replacing("\"", with: "\"\""))\""
+      }.joined(separator: ".")
     }
     return (text.count - word.count..<text.count, candidates)
   }
