@@ -22,7 +22,7 @@ struct Program: ParsableCommand {
       mocoa-tui @pods runs a recipe: a command with columns, actions and a detail. mocoa-tui @ \
       lists all recipes.
 
-      mocoa-tui --help filter describes filters, --help manifest the manifests of --modules, and \
+      mocoa-tui --help filter describes filters, --help manifest the manifests of --manifest, and \
       --help keys, like the key ?, lists the keys.
 
       Default options are read from ~/.config/mocoa/config, one per line, and from MOCOA_OPTS; a \
@@ -103,7 +103,9 @@ struct Program: ParsableCommand {
     } else if arguments.first == "generate" {
       run(Generate.self, with: Array(arguments.dropFirst()))
     } else if arguments.first == "modules" {
-      run(Modules.self, with: Array(arguments.dropFirst()))
+      let words = FormerOption.replacing(in: Array(arguments.dropFirst()))
+      for option in words.options { option.note() }
+      run(Modules.self, with: words.words)
     } else if arguments.first == "new" {
       run(New.self, with: Array(arguments.dropFirst()))
     } else {
@@ -113,7 +115,9 @@ struct Program: ParsableCommand {
           Output.exit(try MainActor.assumeIsolated { try runSession(options) })
         }
         try defaults.check()
-        runList(TypedWords(arguments).arranged, defaults)
+        let words = TypedWords(arguments)
+        for option in words.formerOptions { option.note() }
+        runList(words.arranged, defaults)
       } catch { Output.exit(Output.report(error)) }
     }
   }

@@ -38,8 +38,8 @@ import Testing
       }
     }
     for (path, arguments) in [
-      ("/", ["--page-param", "p"]), ("/", ["--offset-param", "o"]),
-      ("/", ["--cursor-param", "c", "--next-pointer", "/next"]), ("/linked", ["--follow-links"]),
+      ("/", ["--paging", "page=p"]), ("/", ["--paging", "offset=o"]),
+      ("/", ["--paging", "cursor=c:/next"]), ("/linked", ["--follow-links"]),
     ] {
       let result = try await printed(["--csv", "--columns", "id"] + arguments + [server.url(path)])
       #expect(result.outputText == "id\r\n1\r\n2\r\n3\r\n", "\(arguments)")
@@ -88,7 +88,8 @@ import Testing
       let result = try await run(
         builtProgram("mocoa-tui"),
         [
-          "--csv", "--pages", "--header", "Authorization: Bearer 1", "--header-file", file.path,
+          "--csv", "--follow-links", "--header", "Authorization: Bearer 1", "--header-file",
+          file.path,
           server.url(path),
         ], environment: ["MOCOA_HEADERS": "X-Variable: secret"])
       #expect(result.outputText == "id\r\n1\r\n2\r\n")
@@ -125,7 +126,7 @@ import Testing
     for path in ["/", "/moved"] {
       let result = try await run(
         builtProgram("mocoa-tui"),
-        ["--csv", "--pages", "--header", "Authorization: Bearer 1", server.url(path)])
+        ["--csv", "--follow-links", "--header", "Authorization: Bearer 1", server.url(path)])
       #expect(result.outputText == "id\r\n1\r\n2\r\n3\r\n4\r\n")
       for request in server.requests {
         let isChosen = ["/chosen", "/last"].contains(request.path)

@@ -32,7 +32,8 @@ import Testing
       let file = try TemporaryFile(text, named: "a.csv")
       let texts = functions.map { "--agg=\($0)(v)" }
       let result = try await run(
-        builtProgram("mocoa-tui"), [file.path, "--has-header", "--json", "--group-by", "g"] + texts)
+        builtProgram("mocoa-tui"),
+        [file.path, "--header-row", "yes", "--json", "--group-by", "g"] + texts)
       #expect(result.errorText == note && result.status == .exited(0), "\(result)")
     }
     let json = #"[{"g":1,"v":2},{"g":1,"v":"-"},{"g":1,"v":null},{"g":1,"v":" "},{"g":1}]"#
@@ -119,7 +120,7 @@ extension ProgramResult {
   /// The errors, without the notes on the header of a table of texts and on placeholders.
   fileprivate var faults: String {
     errorText.split(separator: "\n").filter {
-      !$0.hasSuffix("--no-header takes it for a row") && !$0.contains(" as missing: ")
+      !$0.hasSuffix("--header-row no takes it for a row") && !$0.contains(" as missing: ")
     }.map { "\($0)\n" }.joined()
   }
 }

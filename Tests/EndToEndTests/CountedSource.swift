@@ -172,7 +172,7 @@ struct CountedSource: Sendable {
     case .tsv: return ("tsv", header(kind, isWide) + lines, [])
     case .semicolons: return ("csv", header(kind, isWide) + lines, ["--delimiter", ";"])
     case .bars: return ("csv", header(kind, isWide) + lines, ["--delimiter", "|"])
-    case .headerless: return ("csv", lines, ["--no-header", "--format", "csv"])
+    case .headerless: return ("csv", lines, ["--header-row", "no", "--format", "csv"])
     case .aligned:
       return ("txt", "NAME         READY   STATUS    AGE\n" + lines, ["--format", "aligned"])
     case .listing: return ("txt", "total 12\n" + lines, ["--format", "aligned"])

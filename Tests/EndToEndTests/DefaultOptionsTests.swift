@@ -82,7 +82,7 @@ import Testing
 
   @Test(arguments: [
     ("--json\n--watch 2\n", [], "--watch 2"), ("-s nn\n", ["--json"], "-s nn"),
-    ("--modules no-such-file\n", [], "--modules no-such-file"),
+    ("--manifest no-such-file\n", [], "--manifest no-such-file"),
     ("--json\n", ["--limit-columns", "2"], "--json"),
   ])
   func anErrorSaysWhichLineHasTheOption(

@@ -21,7 +21,7 @@ import Testing
     let manifest = try TemporaryFile(example, named: "example.yaml")
     let result = try await run(
       builtProgram("mocoa-tui"),
-      ["modules", Package.feeds + "/events.json", "--modules", manifest.path])
+      ["modules", Package.feeds + "/events.json", "--manifest", manifest.path])
     #expect(result.status == .exited(0), "\(result.errorText)\n\(example)")
   }
 
@@ -36,7 +36,7 @@ import Testing
     let manifest = try TemporaryFile(help.outputText, named: "help.yaml")
     let result = try await run(
       builtProgram("mocoa-tui"),
-      ["modules", Package.feeds + "/events.json", "--modules", manifest.path])
+      ["modules", Package.feeds + "/events.json", "--manifest", manifest.path])
     #expect(result.status == .exited(0), "\(result.errorText)")
   }
 
@@ -52,7 +52,7 @@ import Testing
     let manifest = try TemporaryFile("cell: \"{a|colour}\"\n", named: "a.yaml")
     let result = try await run(
       builtProgram("mocoa-tui"),
-      ["modules", Package.feeds + "/events.json", "--modules", manifest.path])
+      ["modules", Package.feeds + "/events.json", "--manifest", manifest.path])
     #expect(result.errorText.contains("there is no filter 'colour'; there are: upper, lower, "))
   }
 }

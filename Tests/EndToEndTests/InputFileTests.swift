@@ -6,8 +6,9 @@ import Testing
 @Suite struct InputFileTests {
   static let options: [[String]] = [
     ["--header-file", "secret.json"], ["--data", "@secret.json"], ["--cacert", "secret.json"],
-    ["--cert", "secret.json"], ["--cert", "feed.json", "--key", "secret.json"],
-    ["--modules", "secret.json"], ["--join", "user = secret.json by id"],
+    ["--client-cert", "secret.json"],
+    ["--client-cert", "feed.json", "--client-key", "secret.json"],
+    ["--manifest", "secret.json"], ["--join", "user = secret.json by id"],
   ]
 
   @Test("3: files of options are not replaced", arguments: options)

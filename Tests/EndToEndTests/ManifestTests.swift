@@ -35,7 +35,7 @@ import Testing
     let feed = try TemporaryFile(Self.feed, named: "events.json")
     let manifest = try TemporaryFile(Self.manifest, named: "my.yaml")
     let terminal = try await TmuxTerminal.showing(
-      feed.path, arguments: ["--modules", manifest.path], columns: 60, rows: 5)
+      feed.path, arguments: ["--manifest", manifest.path], columns: 60, rows: 5)
     let screen = try await terminal.press("J", reaching: 2)
     expectScreen(
       screen.lines.prefix(2).joined(separator: "\n"),
@@ -66,7 +66,7 @@ import Testing
   @Test func modulesListsWhichModuleShowsWhichRows() async throws {
     let feed = try TemporaryFile(Self.feed, named: "events.json")
     let manifest = try TemporaryFile(Self.manifest, named: "my.yaml")
-    let result = try await modules([feed.path, "--modules", manifest.path])
+    let result = try await modules([feed.path, "--manifest", manifest.path])
     #expect(result.status == .exited(0) && result.error.isEmpty)
     #expect(
       result.output.contains(
@@ -89,14 +89,14 @@ import Testing
   ])
   func faultsNameFileLineAndKey(_ text: String, _ message: String) async throws {
     let manifest = try TemporaryFile(text, named: "my.yaml")
-    let result = try await modules(["--modules", manifest.path])
+    let result = try await modules(["--manifest", manifest.path])
     #expect(result.status == .exited(2) && result.output.isEmpty)
     #expect(result.error.hasPrefix("mocoa-tui: \(manifest.path):"), "\(result.error)")
     #expect(result.error.contains(message), "\(result.error)")
   }
 
   @Test func aManifestThatIsNotThereIsNamed() async throws {
-    let result = try await modules(["--modules", "/nowhere/x.yaml"])
+    let result = try await modules(["--manifest", "/nowhere/x.yaml"])
     #expect(result.status == .exited(2))
     #expect(result.error == "mocoa-tui: /nowhere/x.yaml: no such file\n")
   }
@@ -107,7 +107,7 @@ import Testing
     let code = try await run(builtProgram("mocoa-tui"), ["generate", "--manifest", path])
     #expect(code.status == .exited(0))
     let manifest = try TemporaryFile(code.output, named: "my.yaml")
-    let result = try await modules([path, "--modules", manifest.path])
+    let result = try await modules([path, "--manifest", manifest.path])
     #expect(result.status == .exited(0), "\(code.outputText)\n\(result.error)")
   }
 }

@@ -47,7 +47,7 @@ import Testing
     let result = try await run(
       builtProgram("mocoa-tui"), ["--generate-completion-script", shell])
     #expect(result.status == .exited(0))
-    for option in ["section-by", "next-pointer", "select-1"] {
+    for option in ["section-by", "header-row", "select-1"] {
       #expect(result.outputText.contains(option), "\(shell): \(option)")
     }
   }

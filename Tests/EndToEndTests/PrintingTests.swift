@@ -380,7 +380,7 @@ import Testing
           cell: "#{rank}"
           align: right
       """, named: "m.yaml")
-    let modules = ["--modules", manifest.path]
+    let modules = ["--manifest", manifest.path]
     func output(_ arguments: [String]) async throws -> String {
       try await run(
         builtProgram("mocoa-tui"), modules + arguments, input: Array(Self.rows.utf8)

@@ -81,11 +81,11 @@ import Testing
   @Test func aManifestHasASourceWithoutBeingARecipe() async throws {
     let kitchen = try Kitchen(Self.things)
     #expect(
-      try await kitchen.run("--modules", kitchen.file.path, "--csv").table
+      try await kitchen.run("--manifest", kitchen.file.path, "--csv").table
         == "id,Double\n1,60\n3,40\n")
     let feed = try TemporaryFile("[{\"id\":7,\"n\":11}]")
     #expect(
-      try await kitchen.run("--modules", kitchen.file.path, "--csv", feed.path).table
+      try await kitchen.run("--manifest", kitchen.file.path, "--csv", feed.path).table
         == "id,Double\n7,22\n")
   }
 

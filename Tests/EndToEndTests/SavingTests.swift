@@ -242,7 +242,7 @@ import Testing
     try await write(terminal, "view.yaml")
     try await terminal.wait(for: "the manifest") { $0.contains("wrote view.yaml") }
     let result = try await run(
-      builtProgram("mocoa-tui"), [feed.path, "--csv", "--modules", feed.folder + "/view.yaml"])
+      builtProgram("mocoa-tui"), [feed.path, "--csv", "--manifest", feed.folder + "/view.yaml"])
     #expect(result.outputText.hasPrefix("size,x,y\r\n10Mi,1,"))
   }
 

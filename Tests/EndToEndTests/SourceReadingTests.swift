@@ -238,9 +238,10 @@ import Testing
     #expect(
       result.errorText
         == "mocoa-tui: \(file.path): the first line is taken as the header because of the name "
-        + "alone; --no-header takes it for a row\n")
-    for option in ["--has-header", "--no-header"] {
-      result = try await run(builtProgram("mocoa-tui"), ["--json", option, file.path])
+        + "alone; --header-row no takes it for a row\n")
+    for value in ["yes", "no"] {
+      result = try await run(
+        builtProgram("mocoa-tui"), ["--json", "--header-row", value, file.path])
       #expect(result.errorText == "")
     }
     let certain = try TemporaryFile("name,age\nbob,7\n", named: "y.csv")

@@ -264,11 +264,11 @@ import Testing
     let table = "name,city\nAda,London\nBo,Paris\n"
     let refused = try await printed(table, "--json")
     #expect(refused.status == .exited(1) && refused.outputText == "")
-    #expect(refused.errorText.contains("--has-header") && refused.errorText.contains("--no-header"))
+    #expect(refused.errorText.contains("--header-row yes"))
     #expect(try await printed(table, "--plain").outputText == "line\n" + table)
-    let titled = try await printed(table, "--csv", "--has-header")
+    let titled = try await printed(table, "--csv", "--header-row", "yes")
     #expect(titled.outputText.replacing("\r\n", with: "\n") == table && titled.status == .exited(0))
-    let rows = try await printed(table, "--json", "--no-header")
+    let rows = try await printed(table, "--json", "--header-row", "no")
     #expect(rows.outputText.count { $0 == "\n" } == 3)
     let named = try TemporaryFile("1,Ada\n2,Bo\n", named: "rows.csv")
     let numbers = try await run(builtProgram("mocoa-tui"), ["--json", named.path])
@@ -277,7 +277,7 @@ import Testing
 
   @Test("34: columns of the same name are renamed, which is said; true equals a text")
   func tablesAreReadAsSaid() async throws {
-    let names = try await printed("name,name,n\na,b,1\n", "--json", "--has-header")
+    let names = try await printed("name,name,n\na,b,1\n", "--json", "--header-row", "yes")
     #expect(names.outputText == #"{"name":"a","name_2":"b","n":1}"# + "\n")
     #expect(names.errorText.contains("columns with the name of another one are name_2\n"))
     for filter in [#"t == "true""#, "t == true", #"t in ("true", "x")"#, #"t != "false""#] {
@@ -403,7 +403,7 @@ import Testing
   }
 
   @Test func optionsSayHowATableIsWritten() async throws {
-    let plain = try await printed("1:x\n2:y\n", "--json", "--delimiter", ":", "--no-header")
+    let plain = try await printed("1:x\n2:y\n", "--json", "--delimiter", ":", "--header-row", "no")
     #expect(
       plain.outputText
         == "{\"column_1\":1,\"column_2\":\"x\"}\n{\"column_1\":2,\"column_2\":\"y\"}\n")

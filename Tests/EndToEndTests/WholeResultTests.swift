@@ -80,7 +80,7 @@ import Testing
       return .init(
         #"{"next":\#(isFirst ? "\"b\"" : cursor),"rows":[{"a":\#(isFirst ? 1 : 2)}]}"#)
     }
-    let arguments = ["--cursor-param", "c", "--next-pointer", "/next", server.url()]
+    let arguments = ["--paging", "cursor=c:/next", server.url()]
     let result = try await run(builtProgram("mocoa-tui"), ["--json"] + arguments)
     #expect(result.outputText == "{\"a\":1}\n{\"a\":2}\n")
     #expect(result.errorText.utf8.count < 300)
@@ -184,8 +184,8 @@ import Testing
   @Test(
     "pages with fewer rows than the server counts are a fault",
     arguments: [
-      (["--page-param", "p"], "all pages have 2 of the 5 rows that the server counts (total)"),
-      (["--offset-param", "o"], "all pages have 2 of the 5 rows"),
+      (["--paging", "page=p"], "all pages have 2 of the 5 rows that the server counts (total)"),
+      (["--paging", "offset=o"], "all pages have 2 of the 5 rows"),
       (["--follow-links"], "all pages have 1 of the 5 rows that the server counts (X-Total"),
     ])
   func missingRows(_ options: [String], _ message: String) async throws {
@@ -194,7 +194,7 @@ import Testing
         return .init("[{\"a\":1}]", headers: ["X-Total-Count": "5", "Link": "</>; rel=\"first\""])
       }
       let number = request.path.hasSuffix("2") ? 2 : request.path.hasSuffix("1") ? 1 : 0
-      let isEnd = options[0] == "--page-param" ? request.path.hasSuffix("3") : number == 2
+      let isEnd = options[1] == "page=p" ? request.path.hasSuffix("3") : number == 2
       return .init("{\"total\":5,\"items\":[\(isEnd ? "" : "{\"a\":\(number)}")]}")
     }
     try await expectFault(
@@ -203,7 +203,7 @@ import Testing
     guard options[0] != "--follow-links" else { return }
     let later = try await run(
       builtProgram("mocoa-tui"),
-      ["--json"] + options + [server.url("/?\(options[1])=\(options[1] == "p" ? 2 : 1)")])
+      ["--json"] + options + [server.url(options[1] == "page=p" ? "/?p=2" : "/?o=1")])
     #expect(later.status == .exited(0) && later.errorText == "")
   }
 
@@ -214,7 +214,7 @@ import Testing
       return request.path.hasSuffix("3")
         ? .init("", status: status) : .init("[{\"a\":\"\(request.path)\"}]")
     }
-    let options = ["--json", "--page-param", "p"]
+    let options = ["--json", "--paging", "page=p"]
     let end = try await run(builtProgram("mocoa-tui"), options + [server.url("/end")])
     #expect(end.status == .exited(0) && end.errorText == "")
     #expect(end.outputText.split(separator: "\n").count == 2)
@@ -263,12 +263,12 @@ import Testing
         : .init("[{\"a\":\"\(request.path)\"}]")
     }
     let result = try await run(
-      builtProgram("mocoa-tui"), ["--json", "--page-param", "p", server.url()])
+      builtProgram("mocoa-tui"), ["--json", "--paging", "page=p", server.url()])
     #expect(result.status == .exited(0) && result.outputText.split(separator: "\n").count == 2)
     #expect(result.errorText.contains("page 3 was not found (404) and was taken as the end"))
     let missing = try LocalServer { _ in .init("", status: 404) }
     try await expectFault(
-      "404", [missing.url(), "--page-param", "p"], of: ["--json"], in: try TemporaryFile(""))
+      "404", [missing.url(), "--paging", "page=p"], of: ["--json"], in: try TemporaryFile(""))
   }
 
   @Test("further pages of a joined source are reported")
@@ -290,7 +290,7 @@ import Testing
       }
     }
     let result = try await run(
-      builtProgram("mocoa-tui"), ["--json", "--page-param", "p", server.url()])
+      builtProgram("mocoa-tui"), ["--json", "--paging", "page=p", server.url()])
     #expect(result.status == .exited(0))
     #expect(result.errorText.contains("1 row like those of an earlier page"))
   }
@@ -337,8 +337,8 @@ import Testing
     arguments: [
       (#"{"items":[{"a":1}],"next_url":"/2"}"#, "several pages (next_url); --follow-links"),
       (#"{"total":5,"next":"/2","items":[{"a":1}]}"#, "several pages (next); --follow-links"),
-      (#"{"next":"c2","items":[{"a":1}]}"#, "several pages (next); --page-param"),
-      (#"{"total":5,"items":[{"a":1}]}"#, "has 1 of 5 rows (total); --page-param"),
+      (#"{"next":"c2","items":[{"a":1}]}"#, "several pages (next); --paging"),
+      (#"{"total":5,"items":[{"a":1}]}"#, "has 1 of 5 rows (total); --paging"),
       (#"[{"a":1}]"#, "several pages (Link: rel=next); --follow-links"),
       (#"{"items":[{"a":1}],"next_url":null}"#, nil),
     ])
@@ -534,7 +534,7 @@ import Testing
     let server = try LocalServer { _ in .init(#"{"items":[{"a":1}]}"#) }
     let folder = try TemporaryFile("")
     try await expectFault(
-      "'x' is not a number for p", ["--page-param", "p", server.url("/?p=x")], of: way,
+      "'x' is not a number for p", ["--paging", "page=p", server.url("/?p=x")], of: way,
       in: folder)
   }
 

@@ -215,8 +215,8 @@ extension FeedError.Reason: CustomStringConvertible {
       "this may be a table; --delimiter '\(Character(UnicodeScalar(delimiter)))' separates its "
         + "fields, --format text shows any text as lines"
     case .uncertainHeader:
-      "this may be a table; --has-header takes the first line for its titles, --no-header for a "
-        + "row, --format text shows any text as lines"
+      "this may be a table; --header-row yes takes the first line for its titles, no for a row, "
+        + "--format text shows any text as lines"
     case .uncertainTable(let count, let expected):
       "a row has \(count) \(count == 1 ? "field" : "fields"), the first one \(expected); "
         + "--format csv reads the other rows, --format text shows any text as lines"

@@ -28,7 +28,7 @@ package struct FeedExplanation {
     /// What is typed for it.
     fileprivate var text: String {
       let sign = delimiter.map { " --delimiter '\(Character(UnicodeScalar($0)))'" } ?? ""
-      let header = hasHeader.map { $0 ? "--has-header" : "--no-header" }
+      let header = hasHeader.map { $0 ? "--header-row yes" : "--header-row no" }
       guard let format else { return header ?? "without --format" }
       return "--format \(format.rawValue)\(sign)" + (header.map { " \($0)" } ?? "")
     }

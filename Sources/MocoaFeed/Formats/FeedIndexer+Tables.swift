@@ -47,8 +47,8 @@ extension FeedIndexer {
       cursor.advance(min(first.count + lineEnd, cursor.bytes.count))
       if options.hasHeader == nil, options.format == nil, table.isHeaderByName {
         index.note(
-          "the first line is taken as the header because of the name alone; --no-header takes it "
-            + "for a row")
+          "the first line is taken as the header because of the name alone; --header-row no takes "
+            + "it for a row")
       }
       cursor.kind.followed?.setHeader(first) {
         TableProbe.mayBeHeader($0, plain)
@@ -57,7 +57,7 @@ extension FeedIndexer {
       names = names.map { _ in "" }
       if options.hasHeader == nil {
         index.note(
-          "the first line looks like a row, not like names; --has-header takes it for names")
+          "the first line looks like a row, not like names; --header-row yes takes it for names")
       }
     }
     // In a table of one column, an empty line is a row.

@@ -134,13 +134,13 @@ final class FeedIndexer {
     case .record(_, let count, let expected):
       let reason = FeedError.Reason.uncertainTable(count, expected: expected)
       return "; \(reason)"
-    case .header: return "; --has-header takes the first line for titles, --no-header for a row"
+    case .header: return "; --header-row yes takes the first line for titles, no for a row"
     case .delimiter(let delimiter): return "; \(FeedError.Reason.uncertainDelimiter(delimiter))"
     case nil: break
     }
     if hasCarriageReturnsOnly { return "; its lines end with carriage returns alone" }
     let first = UnsafeRawBufferPointer(rebasing: cursor.bytes.prefix { $0 != 0x0A })
-    if first.contains(0x09) { return "; --no-header takes the tabs for columns" }
+    if first.contains(0x09) { return "; --header-row no takes the tabs for columns" }
     return AlignedCoding.isHeader(first) ? "; the values are not below their titles" : ""
   }
 

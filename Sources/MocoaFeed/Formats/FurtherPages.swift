@@ -112,9 +112,8 @@ struct FurtherPages {
 
   /// Returns the options that may load the page that a place announces.
   static func advice(_ sign: JSONPointer) -> String {
-    places.contains(sign)
-      ? "--page-param, --offset-param, or --cursor-param with --next-pointer \(sign)"
-      : "--page-param, --offset-param or --cursor-param"
+    "--paging page=NAME, offset=NAME or cursor=NAME:"
+      + (places.contains(sign) ? sign.description : "/POINTER")
   }
 
   /// Returns whether there is a page in front of the answer.
@@ -158,8 +157,8 @@ struct FurtherPages {
         + "others"
     }
     guard let total = total(headers), total.count > rowCount else { return nil }
-    return "has \(rowCount) of \(total.count) rows (\(total.name)); --page-param or "
-      + "--offset-param loads the others"
+    return "has \(rowCount) of \(total.count) rows (\(total.name)); --paging page=NAME or "
+      + "offset=NAME loads the others"
   }
 }
 

@@ -12,8 +12,8 @@ package enum ManifestReference {
   /// The lines of the example only.
   static let example = #"""
     # A manifest says how the rows of a feed look, which keys do what, and what can be done with
-    # rows. It is YAML or JSON, and used by: mocoa-tui FEED --modules FILE
-    # Without --modules, ~/.config/mocoa/events.yaml is used for events.json, and so on.
+    # rows. It is YAML or JSON, and used by: mocoa-tui FEED --manifest FILE
+    # Without --manifest, ~/.config/mocoa/events.yaml is used for events.json, and so on.
     # mocoa-tui generate --manifest FEED writes a first one; this text is one, too:
     # mocoa-tui --help manifest > events.yaml
     # With a source it is a recipe: ~/.config/mocoa/recipes/pods.yaml is mocoa-tui @pods, and

@@ -97,8 +97,8 @@ struct FeedStatusText {
       ![".csv", ".tsv"].contains(where: feed.name.lowercased().contains)
     else { return "" }
     return first.member("column_1") == nil
-      ? "table with its first line as the header; --no-header if it is a row"
-      : "table without a header; --has-header if its first line is one"
+      ? "table with its first line as the header; --header-row no if it is a row"
+      : "table without a header; --header-row yes if its first line is one"
   }
 
   /// The first derived member, or expression of the order, without a value in rows that have its

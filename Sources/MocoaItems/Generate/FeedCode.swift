@@ -137,7 +137,7 @@ public struct FeedCode: Sendable {
     let name = chooser.titlePath ?? "."
     return """
       # Modules for \(domain): what stands between braces is a member of the row.
-      # Use it with: mocoa-tui FEED --modules FILE; mocoa-tui --help manifest explains all of it.
+      # Use it with: mocoa-tui FEED --manifest FILE; mocoa-tui --help manifest explains all of it.
       modules:
         - url: mocoa://\(domain)/
           cell: \(chooser.template.swiftLiteral)

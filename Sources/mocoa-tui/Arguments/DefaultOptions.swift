@@ -14,6 +14,9 @@ struct DefaultOptions {
 
   private var lines: [Line] = []
 
+  /// The places of options with former names that were reported.
+  private var noted: Set<String> = []
+
   /// No options.
   static let none = DefaultOptions()
 
@@ -70,7 +73,8 @@ struct DefaultOptions {
 
   private mutating func add(_ text: String, at place: String) throws(UsageError) {
     do {
-      let words = try CommandWords.words(of: text)
+      let (words, former) = FormerOption.replacing(in: try CommandWords.words(of: text))
+      for option in former { option.note(at: place) }
       if !words.isEmpty { lines.append(Line(place: place, words: words)) }
     } catch {
       throw UsageError("\(place): \(error.message)")
@@ -91,10 +95,15 @@ struct DefaultOptions {
     let count = lines.count
     lines.removeAll { $0.key != nil }
     for option in manifest.content.options where !names.contains(option.name) {
-      let place = "\(manifest.path ?? ""):\(option.line): \(option.name)"
-      let line = Line(place: place, words: option.words, key: option.name)
-      if ManifestOptions.refused.contains(option.name) {
-        throw UsageError("\(place): a manifest cannot set this option")
+      let place = "\(manifest.path ?? ""):\(option.line)"
+      let former = FormerOption.named(option.name)
+      if let former, noted.insert(place).inserted { former.note(at: place, isKey: true) }
+      let key = former?.newName ?? option.name
+      let line = Line(
+        place: "\(place): \(option.name)", words: FormerOption.replacing(in: option.words).words,
+        key: key)
+      if ManifestOptions.refused.contains(key) {
+        throw UsageError("\(line.place): a manifest cannot set this option")
       }
       // The next word would be the value of an option that has one.
       if option.isFlag, !option.words.isEmpty { try check(line) }

@@ -40,18 +40,17 @@ struct FetchingArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp("A certificate to identify yourself with.", valueName: "file"),
     completion: .file())
-  var cert: String?
+  var clientCert: String?
 
   @Option(
     help: ArgumentHelp("The private key of the certificate.", valueName: "file"),
     completion: .file())
-  var key: String?
+  var clientKey: String?
 
   @Flag(
-    name: [.customLong("follow-links"), .customLong("pages")],
     help: """
       Load further pages by the links of each (Link: rel=next, next_url, or an address at next, \
-      links/next or the like). Without an option of pages, one is loaded, and a link to another, \
+      links/next or the like). Without this and --paging, one is loaded, and a link to another, \
       or a total with more rows, is reported (status 0).
       """)
   var followLinks = false
@@ -60,22 +59,14 @@ struct FetchingArguments: ParsableArguments {
   var maxPages: Int?
 
   @Option(
-    help: ArgumentHelp("The parameter with the number of a page, from 1.", valueName: "name"))
-  var pageParam: String?
-
-  @Option(
-    help: ArgumentHelp("The parameter with the number of rows before a page.", valueName: "name"))
-  var offsetParam: String?
-
-  @Option(
+    name: .customLong("paging"),
     help: ArgumentHelp(
-      "The parameter with the value at --next-pointer.", valueName: "name"))
-  var cursorParam: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "The path to the cursor of the next page: /meta/next.", valueName: "pointer"))
-  var nextPointer: JSONPointer?
+      """
+      Load further pages by a parameter of the address: page=NAME for the number of the page, \
+      offset=NAME for the number of rows before it, or cursor=NAME:/meta/next for the value that \
+      the page before has at /meta/next.
+      """, valueName: "kind=name"))
+  var pagingTexts: [String] = []
 
   func validate() throws {
     if let maxBytes, RowQuery.byteCount(maxBytes) ?? 0 < 1 {
@@ -89,8 +80,7 @@ struct FetchingArguments: ParsableArguments {
       header: header, headerFile: headerFile, timeout: timeout,
       maxBytes: maxBytes.flatMap(RowQuery.byteCount),
       method: method,
-      data: data, cacert: cacert, cert: cert, key: key, followLinks: followLinks,
-      maxPages: maxPages, pageParam: pageParam, offsetParam: offsetParam, cursorParam: cursorParam,
-      nextPointer: nextPointer)
+      data: data, cacert: cacert, clientCert: clientCert, clientKey: clientKey,
+      followLinks: followLinks, maxPages: maxPages, pagingTexts: pagingTexts)
   }
 }

@@ -8,7 +8,7 @@ struct ManifestArguments: ParsableArguments {
       "A manifest with templates, keys, colours and actions; see --help manifest.",
       valueName: "file"),
     completion: .file(extensions: ["yaml", "yml", "json"]))
-  var modules: String?
+  var manifest: String?
 
   @Option(
     name: .customLong("bind"), parsing: .unconditionalSingleValue,
@@ -40,7 +40,7 @@ struct ManifestArguments: ParsableArguments {
   /// The parsed options.
   var options: ManifestOptions {
     ManifestOptions(
-      modules: modules, bindings: bindings, preview: preview, schemes: schemes)
+      file: manifest, bindings: bindings, preview: preview, schemes: schemes)
   }
 
   func validate() throws {

@@ -101,16 +101,13 @@ struct SourceArguments: ParsableArguments {
       """)
   var explain = false
 
-  @Flag(help: "Read a table whose first row does not name its columns.")
-  var noHeader = false
-
-  @Flag(
+  @Option(
     help: """
-      Read a table whose first row names its columns (default: if it has different names, and a \
-      column has numbers, times or the like below; in files named .csv or .tsv unless it looks \
-      like a row).
+      Whether the first row of a table names its columns (default: yes if it has different names, \
+      and a column has numbers, times or the like below; in files named .csv or .tsv unless it \
+      looks like a row).
       """)
-  var hasHeader = false
+  var headerRow: HeaderRow?
 
   @Option(
     parsing: .unconditionalSingleValue,
@@ -190,11 +187,16 @@ struct SourceArguments: ParsableArguments {
       ).map(Array.init),
       merges: merge, sql: sql, tables: tables, at: at, id: id,
       nameKey: nameKey, sectionBy: sectionBy,
-      format: format, delimiter: delimiter, hasHeader: noHeader ? false : hasHeader ? true : nil,
+      format: format, delimiter: delimiter, hasHeader: headerRow.map { $0 == .yes },
       pattern: pattern, explains: explain, typeTexts: type, unnestTexts: unnest,
       derivedTexts: derive, joinTexts: join,
       joinAllTexts: joinAll, watch: watch, follow: follow, tail: tail)
   }
+}
+
+/// Whether the first row of a table names its columns.
+enum HeaderRow: String, CaseIterable, ExpressibleByArgument {
+  case yes, no
 }
 
 extension FeedFormat: ExpressibleByArgument {

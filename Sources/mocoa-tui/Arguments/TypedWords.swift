@@ -6,6 +6,9 @@ struct TypedWords {
   /// The commands, each as its words; one word with blanks is a line for a shell.
   private(set) var commands: [[String]] = []
 
+  /// The options that were typed by their former names; the other words have the new ones.
+  private(set) var formerOptions: [FormerOption] = []
+
   /// The words between two commands, which no typed word is: it would end at the zero byte.
   static let separator = "\0"
 
@@ -33,6 +36,7 @@ struct TypedWords {
       rest = rest.dropFirst(command.count)
       commands.append(command)
     }
+    (others, formerOptions) = FormerOption.replacing(in: others)
   }
 
   /// The words with the commands behind the others, as the value of one option.

@@ -25,10 +25,10 @@ struct FetchingOptions {
   var cacert: String?
 
   /// A file with a certificate that identifies the user.
-  var cert: String?
+  var clientCert: String?
 
   /// A file with the private key of the certificate.
-  var key: String?
+  var clientKey: String?
 
   /// A Boolean value that indicates whether linked pages are loaded.
   var followLinks = false
@@ -36,22 +36,14 @@ struct FetchingOptions {
   /// The maximum number of pages.
   var maxPages: Int?
 
-  /// The parameter with the number of a page, from 1.
-  var pageParam: String?
-
-  /// The parameter with the number of preceding rows.
-  var offsetParam: String?
-
-  /// The parameter with the value at `nextPointer` of a page.
-  var cursorParam: String?
-
-  /// The path to a page's cursor of the next page.
-  var nextPointer: JSONPointer?
+  /// The parameters of pages, as they were typed; the last one counts.
+  var pagingTexts: [String] = []
 
   /// The files that are read for requests.
   var inputs: [InputFile] {
     let files: [(String, String?)] = [
-      ("--header-file", headerFile), ("--cacert", cacert), ("--cert", cert), ("--key", key),
+      ("--header-file", headerFile), ("--cacert", cacert), ("--client-cert", clientCert),
+      ("--client-key", clientKey),
       ("--data", data.flatMap { $0.hasPrefix("@") ? String($0.dropFirst()) : nil }),
     ]
     return files.compactMap { option, file in file.map { InputFile(name: $0, option: option) } }
@@ -65,8 +57,8 @@ struct FetchingOptions {
     options.method = method
     options.data = data
     options.authorities = cacert
-    options.certificate = cert
-    options.key = key
+    options.certificate = clientCert
+    options.key = clientKey
     return options
   }
 
@@ -81,10 +73,31 @@ struct FetchingOptions {
 
   /// The way in which the pages after the first one are requested; nil if there is only one.
   var paging: FeedPaging? {
-    if let pageParam { return .page(parameter: pageParam) }
-    if let offsetParam { return .offset(parameter: offsetParam) }
-    if let cursorParam, let nextPointer { return .cursor(nextPointer, parameter: cursorParam) }
-    return followLinks ? .linked : nil
+    (try? typedPaging()) ?? (followLinks ? .linked : nil)
+  }
+
+  /// Parses the parameters of pages; nil if there are none.
+  ///
+  /// - Throws: A `UsageError` for another kind, or a cursor without a path.
+  private func typedPaging() throws(UsageError) -> FeedPaging? {
+    guard var text = pagingTexts.last(where: { $0.first != ":" }) ?? pagingTexts.last else {
+      return nil
+    }
+    // The path can stand alone: it was an option of its own.
+    if !text.contains(":/") { text += pagingTexts.last { $0.first == ":" } ?? "" }
+    let kind = text.prefix { $0 != "=" }
+    let value = text.dropFirst(kind.count + 1)
+    let name = String(value[..<(value.firstRange(of: ":/")?.lowerBound ?? value.endIndex)])
+    let pointer = JSONPointer(String(value.dropFirst(name.count + 1)))
+    switch kind {
+    case "page" where name.count == value.count && !name.isEmpty: return .page(parameter: name)
+    case "offset" where name.count == value.count && !name.isEmpty: return .offset(parameter: name)
+    case "cursor" where name.count < value.count && !name.isEmpty:
+      if let pointer { return .cursor(pointer, parameter: name) }
+    default: break
+    }
+    throw UsageError(
+      "--paging: expected page=NAME, offset=NAME or cursor=NAME:/POINTER, not '\(text)'")
   }
 
   /// Checks the combination of options.
@@ -94,17 +107,14 @@ struct FetchingOptions {
     let given: [(String, Bool)] = [
       ("--header", !header.isEmpty), ("--header-file", headerFile != nil),
       ("--timeout", timeout != nil), ("--max-bytes", maxBytes != nil), ("--method", method != nil),
-      ("--data", data != nil), ("--cacert", cacert != nil), ("--cert", cert != nil),
-      ("--key", key != nil), ("--max-pages", maxPages != nil),
+      ("--data", data != nil), ("--cacert", cacert != nil), ("--client-cert", clientCert != nil),
+      ("--client-key", clientKey != nil), ("--max-pages", maxPages != nil),
     ]
     let paged: [(String, Bool)] = [
-      ("--follow-links", followLinks), ("--page-param", pageParam != nil),
-      ("--offset-param", offsetParam != nil), ("--cursor-param", cursorParam != nil),
+      ("--follow-links", followLinks), ("--paging", !pagingTexts.isEmpty),
     ]
     let asked = paged.filter(\.1).map(\.0)
-    if (cursorParam == nil) != (nextPointer == nil) {
-      throw UsageError("--cursor-param and --next-pointer require each other.")
-    }
+    _ = try typedPaging()
     if asked.count > 1 { throw UsageError("\(asked[0]) and \(asked[1]) cannot be combined.") }
     if let option = asked.first, sources.count != 1 {
       throw UsageError("\(option) is for one address.")
@@ -113,9 +123,11 @@ struct FetchingOptions {
     if let option = options.first, !sources.contains(where: SourceOptions.isURL) {
       throw UsageError("\(option) is for an address with http:// or https://.")
     }
-    if key != nil, cert == nil { throw UsageError("--key requires --cert.") }
+    if clientKey != nil, clientCert == nil {
+      throw UsageError("--client-key requires --client-cert.")
+    }
     if let maxPages {
-      if asked.isEmpty { throw UsageError("--max-pages needs --follow-links or a page parameter.") }
+      if asked.isEmpty { throw UsageError("--max-pages needs --follow-links or --paging.") }
       if maxPages < 1 { throw UsageError("--max-pages must be at least 1.") }
     }
     if let timeout, timeout < 1 { throw UsageError("--timeout must be at least 1 second.") }

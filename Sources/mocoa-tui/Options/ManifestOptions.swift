@@ -6,7 +6,7 @@ struct ManifestOptions {
   var loaded: LoadedManifest?
 
   /// The file of the manifest.
-  var modules: String?
+  var file: String?
 
   /// The key bindings, as they were typed.
   var bindings: [String] = []
@@ -19,7 +19,7 @@ struct ManifestOptions {
 
   /// The files that are read.
   var inputs: [InputFile] {
-    if let modules { return [InputFile(name: modules, option: "--modules")] }
+    if let file { return [InputFile(name: file, option: "--manifest")] }
     return [loaded?.path].compactMap(\.self).map {
       InputFile(name: $0, role: "the manifest of the feed")
     }
@@ -58,7 +58,7 @@ struct ManifestOptions {
 
   /// Returns the file of the manifest for a feed: the specified one, else the user's own, else nil.
   func file(forFeed name: String) -> ManifestFile? {
-    modules.map { ManifestFile(path: $0) } ?? ManifestFile.ofUser(forFeed: name)
+    file.map { ManifestFile(path: $0) } ?? ManifestFile.ofUser(forFeed: name)
   }
 
   /// Reads the manifest of a recipe, or the one for a source; nil if there is none.
@@ -78,7 +78,7 @@ struct ManifestOptions {
   /// The options that no manifest sets: those of one run, and of the manifest itself.
   static let refused = Set(
     [
-      "modules", "command", "explain", "no-config", "manual", "help", "version", "output",
+      "manifest", "command", "explain", "no-config", "manual", "help", "version", "output",
       "select-1", "exit-0", "print", "print0",
     ] + OutputOptions.Format.allCases.map(\.rawValue))
 

@@ -43,7 +43,7 @@ extension SourceOptions {
     guard let source = header.source, sources.isEmpty, commands.isEmpty else { return }
     let place = "\(path):\(source.line): source"
     guard let content = source.content(values) else {
-      let usage = "mocoa-tui \(manifest.recipe ?? "--modules \(path)") \(source.usage)"
+      let usage = "mocoa-tui \(manifest.recipe ?? "--manifest \(path)") \(source.usage)"
       throw UsageError(
         "\(place): expected \(usage), found "
           + (values.isEmpty ? "no argument" : values.joined(separator: " ")))

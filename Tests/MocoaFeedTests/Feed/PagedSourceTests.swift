@@ -65,17 +65,17 @@ import Testing
     arguments: [
       (
         FeedPaging.linked, #""meta":{"next":"10"}"#, "/meta/next",
-        ", or --cursor-param with --next-pointer /meta/next"
+        "cursor=NAME:/meta/next"
       ),
-      (.linked, #""has_more":true"#, "has_more", " or --cursor-param"),
+      (.linked, #""has_more":true"#, "has_more", "cursor=NAME:/POINTER"),
       (
         .linked, #""metadata":{"continue":"c"}"#, "/metadata/continue",
-        ", or --cursor-param with --next-pointer /metadata/continue"
+        "cursor=NAME:/metadata/continue"
       ),
-      (.linked, #""next":true"#, "next", ", or --cursor-param with --next-pointer /next"),
+      (.linked, #""next":true"#, "next", "cursor=NAME:/next"),
       (
         .cursor(JSONPointer(tokens: ["cursor"]), parameter: "c"),
-        #""pagination":{"has_next":true}"#, "/pagination/has_next", " or --cursor-param"
+        #""pagination":{"has_next":true}"#, "/pagination/has_next", "cursor=NAME:/POINTER"
       ),
     ])
   func signsOfFurtherPages(
@@ -86,8 +86,8 @@ import Testing
     #expect(texts(feed) == [#"{"id":1}"#])
     #expect(
       feed.status.error?.reason.description
-        == "page 1 says that there are more (\(name)), but not how to request them; --page-param, "
-        + "--offset-param\(advice)")
+        == "page 1 says that there are more (\(name)), but not how to request them; --paging "
+        + "page=NAME, offset=NAME or \(advice)")
     let whole = try makeFeed(["http://h/f": #"{"items":[{"id":1}],"has_more":false,"next":null}"#])
     try await loadAll(whole)
     #expect(whole.status.error == nil && whole.diagnostics.isEmpty)

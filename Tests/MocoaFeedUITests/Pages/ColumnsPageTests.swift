@@ -135,8 +135,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("standard input", "a1,commit,refs/x\nb2,commit,refs/y\n", "--has-header"),
-    ("standard input", "id\tkind\tsize\nb2\tcommit\t7\n", "--no-header"),
+    ("standard input", "a1,commit,refs/x\nb2,commit,refs/y\n", "--header-row yes"),
+    ("standard input", "id\tkind\tsize\nb2\tcommit\t7\n", "--header-row no"),
     ("refs.tsv", "id\tkind\tsize\nb2\tcommit\t7\n", nil),
   ])
   func tableFromAPipeSaysWhatItsHeaderIs(name: String, text: String, option: String?) throws {

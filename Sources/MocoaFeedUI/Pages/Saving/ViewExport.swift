@@ -143,6 +143,6 @@ struct ViewExport {
       return "  - {\(line)}\n"
     }
     return "# Columns of a list, without its filters, order, keys and actions, for:\n"
-      + "# mocoa-tui FEED --modules FILE\ncolumns:\n" + lines.joined()
+      + "# mocoa-tui FEED --manifest FILE\ncolumns:\n" + lines.joined()
   }
 }

@@ -1,0 +1,83 @@
+import MocoaFeedUI
+
+/// An option by its former name, which is valid until the next version.
+struct FormerOption: Sendable {
+  /// The former name, without hyphens.
+  let name: String
+
+  /// The new name, without hyphens.
+  let newName: String
+
+  /// What is written before the value, or in its place.
+  var value = ""
+
+  /// A Boolean value that indicates whether no value is typed.
+  var isFlag = false
+
+  /// The value in a note; nil for that of the former option.
+  var usage: String?
+
+  /// Writes a note that names the new option to standard error.
+  ///
+  /// - Parameters:
+  ///   - place: The place of the option; nil for the command line.
+  ///   - isKey: A Boolean value that indicates whether it is a key of a manifest.
+  func note(at place: String? = nil, isKey: Bool = false) {
+    let value = isFlag && !self.value.isEmpty ? self.value : usage
+    let new = newName + (value.map { (isKey ? ": " : " ") + $0 } ?? "")
+    let sign = isKey ? "" : "--"
+    let prefix = place.map { "\($0): " } ?? ""
+    Output.note("mocoa-tui: \(prefix)\(sign)\(name) is now called \(sign)\(new)")
+  }
+
+  private static let all = [
+    FormerOption(name: "modules", newName: "manifest"),
+    FormerOption(name: "cert", newName: "client-cert"),
+    FormerOption(name: "key", newName: "client-key"),
+    FormerOption(name: "pages", newName: "follow-links", isFlag: true),
+    FormerOption(name: "has-header", newName: "header-row", value: "yes", isFlag: true),
+    FormerOption(name: "no-header", newName: "header-row", value: "no", isFlag: true),
+    FormerOption(name: "page-param", newName: "paging", value: "page=", usage: "page=NAME"),
+    FormerOption(name: "offset-param", newName: "paging", value: "offset=", usage: "offset=NAME"),
+    FormerOption(
+      name: "cursor-param", newName: "paging", value: "cursor=", usage: "cursor=NAME:/POINTER"),
+    FormerOption(
+      name: "next-pointer", newName: "paging", value: ":", usage: "cursor=NAME:/POINTER"),
+  ]
+
+  /// Returns the option of a former name.
+  static func named(_ name: String) -> FormerOption? { all.first { $0.name == name } }
+
+  /// Replaces former names in words of a command line.
+  ///
+  /// - Returns: The words with new names, and the options whose names were replaced.
+  static func replacing(in words: [String]) -> (words: [String], options: [FormerOption]) {
+    var (result, options): ([String], [FormerOption]) = ([], [])
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      let name = word.prefix { $0 != "=" }
+      guard name.hasPrefix("--"), !takesAnyValue.contains(result.last ?? ""),
+        let option = named(String(name.dropFirst(2)))
+      else {
+        result.append(word)
+        continue
+      }
+      if !options.contains(where: { $0.name == option.name }) { options.append(option) }
+      result.append("--\(option.newName)")
+      if option.isFlag {
+        if !option.value.isEmpty { result.append(option.value) }
+      } else if name.count < word.count {
+        result.append(option.value + word.dropFirst(name.count + 1))
+      } else if let value = rest.popFirst() {
+        result.append(option.value + value)
+      }
+    }
+    return (result, options)
+  }
+
+  /// Options whose values may begin with a hyphen.
+  private static let takesAnyValue: Set = [
+    "-f", "--filter", "-s", "--sort", "--bind", "--agg", "--group-filter", "--type", "--unnest",
+    "--derive", "--join", "--join-all",
+  ]
+}
