@@ -2,11 +2,12 @@ import MocoaFeedUI
 
 /// A topic that `--help` explains in full, such as `--help filter`.
 enum HelpTopic: String, CaseIterable {
-  case filter, manifest, keys
+  case all, filter, manifest, keys
 
   /// Returns the topic for a word.
   init?(_ word: String) {
     switch word {
+    case "all": self = .all
     case "filter", "filters", "query": self = .filter
     case "manifest", "manifests", "modules", "template", "templates", "cell", "actions", "theme":
       self = .manifest
@@ -20,6 +21,7 @@ enum HelpTopic: String, CaseIterable {
 
   @MainActor var text: String {
     switch self {
+    case .all: Help.all
     case .filter: FilterReference.text
     case .manifest: ManifestReference.text
     case .keys: Manual.keys

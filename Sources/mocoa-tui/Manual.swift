@@ -1,4 +1,3 @@
-import ArgumentParser
 import MocoaFeedUI
 
 /// The manual page, generated from the program's own tables of options and keys.
@@ -7,7 +6,7 @@ struct Manual {
   /// The page in the language of `man`.
   var text: String {
     """
-    .TH MOCOA-TUI 1 "" "mocoa-tui \(Program.configuration.version)" "User commands"
+    .TH MOCOA-TUI 1 "" "mocoa-tui \(Program.version)" "User commands"
     .SH NAME
     mocoa-tui \\- shows a JSON feed as a list
     .SH SYNOPSIS
@@ -17,10 +16,10 @@ struct Manual {
     .B mocoa-tui
     [\\fIoptions\\fR] \\-\\- \\fICOMMAND\\fR [\\fIARGUMENT\\fR...]
     .SH DESCRIPTION
-    \(Self.escaped(Program.configuration.discussion))
+    \(Self.escaped(Help.discussion))
     .SH OPTIONS
     .nf
-    \(Self.escaped(Self.options))
+    \(Self.escaped(Help.options(width: 78)))
     .fi
     .SH FILTERS
     A text is searched for in the values of rows; an expression compares their members.
@@ -34,16 +33,10 @@ struct Manual {
     .fi
     \(keySections)
     .SH "EXIT STATUS"
-    0 when a row was chosen, the list was left, or all rows were printed;
-    1 when no row was chosen though one was asked for, when no row matches, or when a source cannot
-    be read as a whole;
-    2 for wrong usage, a broken expression, a member that no row has in a filter, to sort by, to
-    group by or to show, or where there is no terminal;
-    128 and a signal's number when a signal ended the program, 130 for Ctrl-C; 141 when the reader
-    of the output closed it before the end.
+    \(ExitStatus.all.map { Self.escaped("\($0): \($1)") }.joined(separator: "\n.br\n"))
     .SH ENVIRONMENT
     MOCOA_OPTS has options for each run, after those of the file below and before those that are
-    typed; quotes keep blanks together. NO_COLOR, where it is not empty, keeps colours away. TERM
+    typed; quotes keep blanks together. NO_COLOR, where it is not empty, disables colors. TERM
     and COLORTERM say what the terminal can do, COLORFGBG whether its background is light.
     MOCOA_HEADERS has headers to send, one a line; programs that mocoa-tui starts do not get it.
     Headers, from wherever they are, are sent to the origins (scheme, host and port) of the
@@ -83,7 +76,7 @@ struct Manual {
     The user's recipes: pods.yaml is run by mocoa\\-tui @pods, in place of the one that is shipped.
     .TP
     .B $XDG_STATE_HOME/mocoa/feeds
-    How each feed was left (~/.local/state/mocoa/feeds); \\-\\-fresh forgets it.
+    How each feed was left (~/.local/state/mocoa/feeds); \\-\\-fresh discards it.
     """
   }
 
@@ -120,14 +113,6 @@ struct Manual {
     .joined(separator: "\n")
   }
 
-  /// The part of the help that lists arguments and options.
-  private static var options: String {
-    let lines = Program.helpMessage(columns: 78)
-      .split(separator: "\n", omittingEmptySubsequences: false)
-    return lines.drop { !$0.hasPrefix("USAGE:") }.drop { !$0.isEmpty }.drop { $0.isEmpty }
-      .joined(separator: "\n")
-  }
-
   /// Returns text with the commands of the page's language escaped.
   private static func escaped(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -140,4 +125,21 @@ struct Manual {
       }
       .joined(separator: "\n")
   }
+}
+
+/// The exit statuses, for the manual and `--spec`.
+enum ExitStatus {
+  static let all = [
+    ("0", "a row was chosen, the list was left, or all rows were printed"),
+    (
+      "1",
+      "no row was chosen though one was asked for, no row matches, or a source is not read whole"
+    ),
+    (
+      "2",
+      "wrong usage, a broken expression, a member that no row has, or there is no terminal"
+    ),
+    ("128+N", "the signal N ended the program: 130 for Ctrl-C"),
+    ("141", "the reader of the output closed it before the end"),
+  ]
 }

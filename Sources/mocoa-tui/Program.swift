@@ -6,75 +6,8 @@ import MocoaFeedUI
 package func runProgram() { Program.main() }
 
 /// Parses the arguments, opens the feed, and exits with a status for scripts.
-struct Program: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "mocoa-tui",
-    abstract: "Shows a JSON feed as a list: any size, at once, with the keyboard.",
-    discussion: """
-      SOURCE contains a JSON array, one value per line (NDJSON), a table (CSV, TSV), or an object \
-      whose largest array of objects, or else of other values, has the rows. What is not certainly \
-      one of these is lines of text. Without SOURCE, or with -, standard input is read. A \
-      command after -- is run, and its output is the feed: mocoa-tui -- kubectl get pods -o json
-
-      Enter opens a row; with --print, or if standard output is a pipe or a file, Enter quits and \
-      writes the marked rows, or the current one, to standard output. q quits.
-
-      mocoa-tui @pods runs a recipe: a command with columns, actions and a detail. mocoa-tui @ \
-      lists all recipes.
-
-      mocoa-tui --help filter describes filters, --help manifest the manifests of --manifest, and \
-      --help keys, like the key ?, lists the keys.
-
-      Default options are read from ~/.config/mocoa/config, one per line, and from MOCOA_OPTS; a \
-      line that begins with # is a comment. Options on the command line take precedence.
-
-      NO_COLOR=1 disables colours, --theme high-contrast or monochrome changes them. For screen \
-      readers and terminals without cursor addressing (TERM=dumb), --plain prints the rows as \
-      lines of text; --json, --csv and --print write them for programs.
-
-      Exit status: 0 for success; 1 if no row matches, none was selected, or a source could not \
-      be read completely; 2 for wrong usage; 128 plus the number of a signal, such as 130 for \
-      Ctrl-C.
-
-      mocoa-tui generate FEED writes Swift code for the rows of a feed; see its own --help. \
-      mocoa-tui new NAME writes a Swift package around it. mocoa-tui modules FEED lists which \
-      module shows which rows. A file with such a name is opened as ./generate, or ./@pods.
-      """,
-    version: "0.2.0")
-
-  @OptionGroup(title: "Source")
-  var source: SourceArguments
-
-  @OptionGroup(title: "Addresses")
-  var fetching: FetchingArguments
-
-  @OptionGroup(title: "Rows and columns")
-  var query: QueryArguments
-
-  @OptionGroup(title: "Choosing rows")
-  var selection: SelectionArguments
-
-  @OptionGroup(title: "Printing all rows")
-  var output: OutputArguments
-
-  @OptionGroup(title: "Manifests and actions")
-  var manifest: ManifestArguments
-
-  @OptionGroup var state: StateArguments
-
-  @OptionGroup(title: "Screen")
-  var screen: ScreenArguments
-
-  @Flag(help: .private)
-  var manual = false
-
-  /// The parsed options, without the manifest.
-  var options: ProgramOptions {
-    ProgramOptions(
-      source: source.options, fetching: fetching.options, query: query.options,
-      selection: selection.options, output: output.options, manifest: manifest.options,
-      state: state.options, screen: screen.options)
-  }
+enum Program {
+  static let version = "0.2.0"
 
   static func main() {
     Output.openClosedDescriptors()
@@ -110,14 +43,13 @@ struct Program: ParsableCommand {
       run(New.self, with: Array(arguments.dropFirst()))
     } else {
       do {
-        let defaults = try DefaultOptions(ofUserFor: arguments)
-        if defaults.isEmpty, let options = try optionsOfName(arguments) {
-          Output.exit(try MainActor.assumeIsolated { try runSession(options) })
-        }
-        try defaults.check()
         let words = TypedWords(arguments)
         for option in words.formerOptions { option.note() }
-        runList(words.arranged, defaults)
+        // Help is available even if the file with options is invalid.
+        if let text = information(words.others) { Output.exit(write(text)) }
+        let defaults = try DefaultOptions(ofUserFor: words.others)
+        try defaults.check()
+        runList(words, defaults)
       } catch { Output.exit(Output.report(error)) }
     }
   }
@@ -151,33 +83,20 @@ struct Program: ParsableCommand {
     return 0
   }
 
-  /// Returns the options for a single source or none, without starting the slower parser.
-  ///
-  /// - Returns: nil if there are other options, or some in the manifest of the source.
-  /// - Throws: A ``ManifestFileError``.
-  private static func optionsOfName(_ arguments: [String]) throws -> ProgramOptions? {
-    guard arguments.count <= 1,
-      arguments.allSatisfy({ $0 == "-" || !$0.hasPrefix("-") && $0.first != Recipe.sign })
-    else { return nil }
-    var options = ProgramOptions(source: SourceOptions(sources: arguments))
-    let (source, manifest) = (options.source, options.manifest)
-    let loaded = try MainActor.assumeIsolated { try manifest.load(for: source) }
-    guard let loaded else { return options }
-    options.manifest.loaded = loaded
-    return loaded.content.options.isEmpty && loaded.content.header.source == nil ? options : nil
-  }
-
-  /// Returns a message about an unknown option with `--help` or `--version` in place of another
-  /// suggestion, if that is nearer: the parser does not consider these.
-  private static func suggestingHelp(in message: String) -> String {
-    guard let match = message.firstMatch(of: /Unknown option '--([^']+)'(\. Did you mean [^?]*\?)?/)
-    else { return message }
-    let names = ["help", "version"]
-    guard let name = NearestNames.nearest(to: String(match.1), among: names).first else {
-      return message
+  /// Returns the text that a command line requests in place of a feed; nil to read one.
+  private static func information(_ typed: [String]) -> String? {
+    let options = try? ProgramOptions(parsing: typed)
+    if let shell = options?.completions { return Completions.script(for: shell) }
+    let asksForHelp = options == nil && typed.contains { ["-h", "--help"].contains($0) }
+    return MainActor.assumeIsolated {
+      switch asksForHelp ? .help : options?.request {
+      case .help: Help.short
+      case .version: version
+      case .manual: Manual().text
+      case .spec: Specification.text
+      case nil: nil
+      }
     }
-    let option = "Unknown option '--\(match.1)'. Did you mean '--\(name)'?"
-    return message[..<match.range.lowerBound] + option + message[match.range.upperBound...]
   }
 
   /// Runs a subcommand to its end; its errors determine the exit status.
@@ -189,7 +108,7 @@ struct Program: ParsableCommand {
       try command.run()
       Output.exit(0)
     } catch {
-      exit(type, error, .none)
+      exit(type, error)
     }
   }
 
@@ -198,7 +117,7 @@ struct Program: ParsableCommand {
   /// - Parameters:
   ///   - typed: The words of the command line.
   ///   - defaults: The options that come before them.
-  private static func runList(_ typed: [String], _ defaults: DefaultOptions) {
+  private static func runList(_ typed: TypedWords, _ defaults: DefaultOptions) {
     var defaults = defaults
     do {
       let options = try MainActor.assumeIsolated { try Self.options(typed, &defaults) }
@@ -210,17 +129,22 @@ struct Program: ParsableCommand {
         throw SessionFailure(error: error)
       }
     } catch {
-      exit(Program.self, error, defaults)
+      let failure = error as? SessionFailure
+      let status = Output.report(failure?.error ?? error)
+      if status == 2, failure != nil || error is ManifestFileError {
+        defaults.note(about: "\(failure?.error ?? error)")
+      }
+      Output.exit(status)
     }
   }
 
   /// Returns the options of a command line behind the default options and those of the manifest.
   @MainActor private static func options(
-    _ typed: [String], _ defaults: inout DefaultOptions
+    _ typed: TypedWords, _ defaults: inout DefaultOptions
   ) throws -> ProgramOptions {
     var loaded: LoadedManifest?
     // A recipe is mostly the first word: then the words are parsed once.
-    if let name = typed.first, Recipe.isName(name) {
+    if let name = typed.others.first, Recipe.isName(name) {
       loaded = try Recipe(named: name).load()
       if let loaded { try defaults.set(loaded) }
     }
@@ -242,53 +166,34 @@ struct Program: ParsableCommand {
   }
 
   private static func options(
-    _ typed: [String], _ defaults: DefaultOptions, _ loaded: LoadedManifest?
+    _ typed: TypedWords, _ defaults: DefaultOptions, _ loaded: LoadedManifest?
   ) throws -> ProgramOptions {
     do {
-      var command = try parseAsRoot(defaults.words(before: typed) + typed)
-      guard let program = command as? Program else {
-        try command.run()
-        Output.exit(0)
-      }
-      guard !program.manual else { Output.exit(write(MainActor.assumeIsolated { Manual().text })) }
-      let query = program.query
-      if query.sortTexts.count > 1 || query.columnTexts.count > 1 {
-        try (parseAsRoot(typed) as? Program)?.query.checkRepeats()
-      }
-      return program.options
+      var options = try ProgramOptions(
+        parsing: typed.others, after: defaults.words(before: typed.others))
+      options.source.commands = typed.commands
+      return options
     } catch {
       if loaded != nil { try defaults.check() }
-      throw error
+      throw SessionFailure(error: error)
     }
   }
 
-  /// Reports an error of a command, and exits.
+  /// Reports an error of a subcommand, and exits.
   private static func exit<Command: ParsableCommand>(
-    _ type: Command.Type, _ error: any Error, _ defaults: DefaultOptions
+    _ type: Command.Type, _ error: any Error
   ) -> Never {
-    switch error {
-    case let code as ExitCode: Output.exit(code.rawValue)
-    case let failure as SessionFailure:
-      let status = Output.report(failure.error)
-      if status == 2 { defaults.note(about: "\(failure.error)") }
-      Output.exit(status)
-    case is UsageError, is ManifestFileError, is MissingProgramError:
-      let status = Output.report(error)
-      if error is ManifestFileError { defaults.note(about: "\(error)") }
-      Output.exit(status)
-    default:
-      // The status of wrong usage is 2, as with other tools.
-      let status = type.exitCode(for: error)
-      var message = type.fullMessage(for: error)
-      if message.hasPrefix("Error: ") { message = "mocoa-tui: " + message.dropFirst(7) }
-      message = suggestingHelp(in: message)
-      guard status == .success else {
-        Output.note(message)
-        defaults.note(about: type.message(for: error))
-        Output.exit(2)
-      }
-      Output.exit(write(message))
+    if let code = error as? ExitCode { Output.exit(code.rawValue) }
+    if error is UsageError || error is ManifestFileError { Output.exit(Output.report(error)) }
+    // The status of wrong usage is 2, as with other tools.
+    let status = type.exitCode(for: error)
+    var message = type.fullMessage(for: error)
+    if message.hasPrefix("Error: ") { message = "mocoa-tui: " + message.dropFirst(7) }
+    guard status == .success else {
+      Output.note(message)
+      Output.exit(2)
     }
+    Output.exit(write(message))
   }
 }
 

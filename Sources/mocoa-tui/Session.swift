@@ -79,7 +79,8 @@ final class Session {
     // For programs, rows that are not JSON are errors; in the interface, any text is readable.
     let isRead =
       isShown
-      || [nil, .plain].contains(options.output.format) && !options.query.isGrouped
+      || [nil, .plain].contains(options.output.format)
+        && (!options.query.isGrouped || options.query.isCount)
     joined = try options.source.joinedFeeds(options.fetching)
     let feed = try options.source.makeFeed(
       options.fetching, joined: joined, inputs: options.inputs, isShown: isShown,

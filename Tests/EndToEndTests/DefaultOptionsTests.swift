@@ -56,7 +56,7 @@ import Testing
 
   @Test(arguments: [
     ("--json\n--thme light\n", nil, ":2: Unknown option '--thme'"),
-    ("--json\n--jobs x\n", nil, ":2: The value 'x' is invalid for '--jobs <number>'"),
+    ("--json\n--jobs x\n", nil, ":2: --jobs must be at least 1, not 'x'"),
     ("--jobs\n", nil, ":1: Missing value for '--jobs <number>'"),
     ("--json\n--filter 'n\n", nil, ":2: the closing ' is missing"),
     ("--json feed.json\n", nil, ":1: only options are allowed here"),

@@ -48,7 +48,7 @@ import Testing
 
   @Test func unknownTopicsAndWordsListTheKnownOnes() async throws {
     let help = try await run(builtProgram("mocoa-tui"), ["--help", "nosuch"])
-    #expect(help.errorText.contains("the topics are: filter, manifest, keys"))
+    #expect(help.errorText.contains("the topics are: all, filter, manifest, keys"))
     let manifest = try TemporaryFile("cell: \"{a|colour}\"\n", named: "a.yaml")
     let result = try await run(
       builtProgram("mocoa-tui"),

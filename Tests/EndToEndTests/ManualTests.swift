@@ -16,7 +16,7 @@ import Testing
     ] {
       #expect(text.contains(part), "\(part)")
     }
-    #expect(!text.contains("USAGE:") && !text.contains("--manual"))
+    #expect(!text.contains("USAGE:"))
   }
 
   @Test(arguments: [["--help", "filter"], ["help", "filter"]])
@@ -29,10 +29,11 @@ import Testing
   }
 
   @Test func theHelpIsGrouped() async throws {
-    let help = try await run(builtProgram("mocoa-tui"), ["--help"]).outputText
+    let help = try await run(builtProgram("mocoa-tui"), ["--help", "all"]).outputText
     var rest = help[...]
     for title in [
-      "SOURCE:", "ADDRESSES:", "ROWS AND COLUMNS:", "CHOOSING ROWS:", "PRINTING ALL ROWS:",
+      "SOURCE:", "FORMAT:", "ADDRESSES:", "ROWS AND COLUMNS:", "GROUPS:", "CHOOSING ROWS:",
+      "PRINTING ALL ROWS:",
       "SCREEN:", "OPTIONS:",
     ] {
       let found = rest.range(of: "\n\(title)\n")
@@ -42,10 +43,10 @@ import Testing
     #expect(help.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 
-  @Test(arguments: ["bash", "zsh", "fish"])
+  @Test(arguments: ["bash", "zsh", "fish", "nushell"])
   func completionsKnowTheOptions(_ shell: String) async throws {
     let result = try await run(
-      builtProgram("mocoa-tui"), ["--generate-completion-script", shell])
+      builtProgram("mocoa-tui"), ["--completions", shell])
     #expect(result.status == .exited(0))
     for option in ["section-by", "header-row", "select-1"] {
       #expect(result.outputText.contains(option), "\(shell): \(option)")

@@ -7,7 +7,7 @@ import Testing
   static let modes: [String] = [
     "--json rows.json", "--csv rows.json", "--tsv rows.json", "--markdown rows.json",
     "--plain rows.json", "--plain --sort a rows.json", "--plain --section-by a rows.json",
-    "rows.json", "--help", "--version", "--manual", "--generate-completion-script bash",
+    "rows.json", "--help", "--version", "--manual", "--completions bash", "--spec",
     "generate rows.json", "generate --help", "modules rows.json",
     "--select-1 --filter 'a == 1' rows.json", "--select-1 --print a --filter 'a == 1' rows.json",
   ]

@@ -160,7 +160,7 @@ import Testing
 
   @Test("A10: the example of --preview takes no value for an option")
   func aPreviewOfTheHelpWritesNoFile() async throws {
-    let help = try await run(builtProgram("mocoa-tui"), ["--help"]).outputText
+    let help = try await run(builtProgram("mocoa-tui"), ["--help", "all"]).outputText
     let words = help.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let example = try #require(words.firstMatch(of: /'(git show [^']*)'/)).1
     let file = try TemporaryFile(#"[{"ref":"--output=overwritten"}]"#)

@@ -7,8 +7,9 @@ import Testing
     let help = try await run(builtProgram("mocoa-tui"), ["--help"])
     #expect(help.status == .exited(0))
     #expect(help.outputText.contains("USAGE: mocoa-tui"))
+    let all = try await run(builtProgram("mocoa-tui"), ["--help", "all"])
     for option in ["<source>", "--print", "--placeholders", "--name-key", "--theme", "--no-mouse"] {
-      #expect(help.outputText.contains(option), "\(option)")
+      #expect(all.outputText.contains(option), "\(option)")
     }
     #expect(help.error == [])
     let version = try await run(builtProgram("mocoa-tui"), ["--version"])
@@ -18,7 +19,8 @@ import Testing
 
   @Test(arguments: [
     (["--no-such-option"], "--no-such-option"), (["a.json", "--width", "x"], "--width"),
-    (["--theme", "purple", "a.json"], "purple"), (["--help", "filtr"], "the topics are: filter"),
+    (["--theme", "purple", "a.json"], "purple"),
+    (["--help", "filtr"], "the topics are: all, filter"),
     (["--placeholders", "a.json"], "--placeholders"),
   ])
   func wrongUsageIsStatusTwo(_ arguments: [String], _ culprit: String) async throws {

@@ -119,7 +119,7 @@ struct SourceQueryTests {
 
   @Test(arguments: [
     (["--delimiter", ";"], "a;b\n1;x,y\n", #"{"a":1,"b":"x,y"}"#),
-    (["--no-header"], "a,1\n", #"{"column_1":"a","column_2":1}"#),
+    (["--header-row=no"], "a,1\n", #"{"column_1":"a","column_2":1}"#),
     (["--type", "a = text"], "a,b\n1,2\n", #"{"a":"1","b":2}"#),
     (["--format", "text"], "a,b\n", #"{"line":"a,b"}"#),
     (["--tail", "1"], "a,b\n1,2\n3,4\n", #"{"a":3,"b":4}"#),

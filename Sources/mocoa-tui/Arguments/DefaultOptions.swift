@@ -1,4 +1,3 @@
-import ArgumentParser
 import MocoaFeedUI
 
 /// The default options of each run: those of the user's file, then those of the environment, then
@@ -34,7 +33,7 @@ struct DefaultOptions {
   /// Formats for printing are mutually exclusive, so only the last one is included.
   func words(before typed: [String]) -> [String] {
     let formats = Set(OutputOptions.Format.allCases.map { "--\($0.rawValue)" })
-    var isChosen = typed.prefix { $0 != "--command" }.contains(where: formats.contains)
+    var isChosen = typed.contains(where: formats.contains)
     var words: [String] = []
     for line in lines.reversed() {
       words = line.words.filter { !isChosen || !formats.contains($0) } + words
@@ -49,11 +48,7 @@ struct DefaultOptions {
   ///
   /// - Throws: A `UsageError` with the location of the error.
   init(ofUserFor arguments: [String]) throws(UsageError) {
-    // Help is available even if the file is invalid.
-    let typed = arguments.prefix { $0 != "--" }
-    guard !["--no-config", "--help", "-h", "--version"].contains(where: typed.contains) else {
-      return
-    }
+    guard !arguments.contains("--no-config") else { return }
     if let path = Self.path, UserFolder.hasFile(at: path) {
       let text: String
       do { text = try TextFile.text(at: path, isRegular: true) } catch {
@@ -120,29 +115,27 @@ struct DefaultOptions {
   }
 
   private func check(_ line: Line) throws(UsageError) {
-    do {
-      let program = try Program.parse(line.words)
-      guard program.source.sources.isEmpty, program.source.command.isEmpty,
-        !program.state.noConfig, !program.manual,
-        !line.words.contains(where: ["--", "--command"].contains)
+    do throws(UsageError) {
+      guard !line.words.contains(where: ["--", "--command"].contains) else {
+        throw UsageError("only options are allowed here")
+      }
+      var options = try ProgramOptions(parsing: line.words)
+      guard options.request == nil, options.completions == nil else {
+        throw UsageError("help and version are no options for each run")
+      }
+      guard options.source.sources.isEmpty, options.source.commands.isEmpty,
+        !options.state.noConfig
       else { throw UsageError("only options are allowed here") }
       guard line.key != nil else { return }
-      var options = program.options
       options.source.sources = ["rows"]
       try options.check()
-    } catch let error as UsageError {
-      throw UsageError(error, of: line.key ?? "", at: line.place)
     } catch {
       if let key = line.key, !ManifestOptions.names.contains(key) {
         throw UsageError(
           "\(line.place): unknown key"
             + NearestNames.hintOrList(for: key, among: Manifest.rootKeys + ManifestOptions.names))
       }
-      // Help and version are not errors, but they are not valid as defaults.
-      guard Program.exitCode(for: error) != .success else {
-        throw UsageError("\(line.place): help and version are no options for each run")
-      }
-      throw UsageError("\(line.place): \(Program.message(for: error))")
+      throw UsageError(error, of: line.key ?? "", at: line.place)
     }
   }
 

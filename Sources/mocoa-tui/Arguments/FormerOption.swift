@@ -30,7 +30,8 @@ struct FormerOption: Sendable {
     Output.note("mocoa-tui: \(prefix)\(sign)\(name) is now called \(sign)\(new)")
   }
 
-  private static let all = [
+  static let all = [
+    FormerOption(name: "generate-completion-script", newName: "completions"),
     FormerOption(name: "modules", newName: "manifest"),
     FormerOption(name: "cert", newName: "client-cert"),
     FormerOption(name: "key", newName: "client-key"),
@@ -56,7 +57,8 @@ struct FormerOption: Sendable {
     var rest = words[...]
     while let word = rest.popFirst() {
       let name = word.prefix { $0 != "=" }
-      guard name.hasPrefix("--"), !takesAnyValue.contains(result.last ?? ""),
+      let before = result.last.flatMap { CommandOption.byWord[$0] }
+      guard name.hasPrefix("--"), before?.traits.contains(.anyValue) != true,
         let option = named(String(name.dropFirst(2)))
       else {
         result.append(word)
@@ -74,10 +76,4 @@ struct FormerOption: Sendable {
     }
     return (result, options)
   }
-
-  /// Options whose values may begin with a hyphen.
-  private static let takesAnyValue: Set = [
-    "-f", "--filter", "-s", "--sort", "--bind", "--agg", "--group-filter", "--type", "--unnest",
-    "--derive", "--join", "--join-all",
-  ]
 }

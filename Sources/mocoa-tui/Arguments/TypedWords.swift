@@ -9,9 +9,6 @@ struct TypedWords {
   /// The options that were typed by their former names; the other words have the new ones.
   private(set) var formerOptions: [FormerOption] = []
 
-  /// The words between two commands, which no typed word is: it would end at the zero byte.
-  static let separator = "\0"
-
   /// Divides a command line.
   ///
   /// `--` begins a command that ends with the line. `--command` begins one that ends before the
@@ -37,11 +34,5 @@ struct TypedWords {
       commands.append(command)
     }
     (others, formerOptions) = FormerOption.replacing(in: others)
-  }
-
-  /// The words with the commands behind the others, as the value of one option.
-  var arranged: [String] {
-    guard !commands.isEmpty else { return others }
-    return others + ["--command"] + commands.joined(separator: [Self.separator])
   }
 }

@@ -2,22 +2,16 @@ import MocoaFeedUI
 
 /// The command line that restores a list as it is displayed.
 enum ViewCommand {
-  /// The options that a list replaces: all of them take a value.
-  private static let options: Set = [
-    "-f", "--filter", "-s", "--sort", "-c", "--columns", "-q", "--query", "--derive",
-    "--section-by",
-  ]
-
   /// Returns the typed command line with other options for filters, order and columns.
   static func line(_ typed: [String], with options: [String]) -> String {
     let typed = TypedWords(typed)
     var words: [String] = []
-    var isValue = false
-    for word in typed.others {
-      let name = word.prefix { $0 != "=" }
-      let isLeftOut = isValue || Self.options.contains(String(name))
-      isValue = !isValue && Self.options.contains(word)
-      if !isLeftOut { words.append(word) }
+    var rest = typed.others[...]
+    while let word = rest.popFirst() {
+      let option = CommandOption.byWord[String(word.prefix { $0 != "=" })]
+      let value = option?.argument != nil && !word.contains("=") ? rest.popFirst() : nil
+      guard option?.traits.contains(.view) != true else { continue }
+      words += [word] + [value].compactMap(\.self)
     }
     words += options
     for (position, command) in typed.commands.enumerated() {

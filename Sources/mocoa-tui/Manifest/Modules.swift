@@ -14,7 +14,8 @@ struct Modules: ParsableCommand {
   @Argument(help: "A file, or - for standard input.", completion: .file())
   var source: String?
 
-  @OptionGroup var manifest: ManifestArguments
+  @Option(help: ArgumentHelp("A manifest with templates.", valueName: "file"))
+  var manifest: String?
 
   @Option(help: ArgumentHelp("The member that names a row's module.", valueName: "member"))
   var nameKey = "mocoaName"
@@ -33,7 +34,7 @@ struct Modules: ParsableCommand {
 
   /// Reads the manifest, and checks the options in it.
   @MainActor private func read(forFeed name: String) throws -> Manifest? {
-    guard let file = manifest.options.file(forFeed: name) else { return nil }
+    guard let file = ManifestOptions(file: manifest).file(forFeed: name) else { return nil }
     let manifest = try file.read()
     var options = DefaultOptions.none
     try options.set(LoadedManifest(content: manifest, path: file.path))

@@ -2,41 +2,20 @@ import Glibc
 import MocoaFeedUI
 
 /// The options of requests for addresses.
+///
+/// Those without a comment are described in ``CommandOption/fetching``.
 struct FetchingOptions {
-  /// The headers, each `Name: value`.
   var header: [String] = []
-
-  /// A file with secret headers, one per line.
   var headerFile: String?
-
-  /// The timeout in seconds for the response header, and between two reads after it.
   var timeout: Int?
-
-  /// The maximum length of a body, in bytes.
   var maxBytes: Int?
-
-  /// The method of the requests.
   var method: String?
-
-  /// The data to send, or `@` and the name of a file that contains it.
   var data: String?
-
-  /// A file with trusted certificate authorities.
   var cacert: String?
-
-  /// A file with a certificate that identifies the user.
   var clientCert: String?
-
-  /// A file with the private key of the certificate.
   var clientKey: String?
-
-  /// A Boolean value that indicates whether linked pages are loaded.
   var followLinks = false
-
-  /// The maximum number of pages.
   var maxPages: Int?
-
-  /// The parameters of pages, as they were typed; the last one counts.
   var pagingTexts: [String] = []
 
   /// The files that are read for requests.

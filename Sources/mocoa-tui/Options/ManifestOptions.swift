@@ -1,20 +1,15 @@
 import MocoaFeedUI
 
 /// The options of manifests and key bindings.
+///
+/// Those without a comment are described in ``CommandOption/manifest``.
 struct ManifestOptions {
   /// The manifest that is used, once it has been read.
   var loaded: LoadedManifest?
 
-  /// The file of the manifest.
   var file: String?
-
-  /// The key bindings, as they were typed.
   var bindings: [String] = []
-
-  /// The script whose output is shown beside the list, as it was typed.
   var preview: String?
-
-  /// The schemes of links that may be opened in addition to `http` and `https`.
   var schemes: [String] = []
 
   /// The files that are read.
@@ -23,6 +18,14 @@ struct ManifestOptions {
     return [loaded?.path].compactMap(\.self).map {
       InputFile(name: $0, role: "the manifest of the feed")
     }
+  }
+
+  /// Checks the key bindings and the preview.
+  func validate() throws(UsageError) {
+    do { try MainActor.assumeIsolated { _ = try keyBindings() } } catch {
+      throw (error as? UsageError) ?? UsageError("\(error)")
+    }
+    _ = try previewScript()
   }
 
   /// Parses the key bindings.
@@ -76,30 +79,21 @@ struct ManifestOptions {
   // MARK: The options of a manifest
 
   /// The options that no manifest sets: those of one run, and of the manifest itself.
-  static let refused = Set(
-    [
-      "manifest", "command", "explain", "no-config", "manual", "help", "version", "output",
-      "select-1", "exit-0", "print", "print0",
-    ] + OutputOptions.Format.allCases.map(\.rawValue))
+  static let refused = Set(CommandOption.all.filter { $0.traits.contains(.run) }.map(\.name))
 
   /// The names of the options that a manifest can set, in the order of the help.
   static var names: [String] { schemas.map(\.name) }
 
   /// The options that a manifest can set, with the JSON Schemas of their values.
   static var schemas: [(name: String, schema: JSONValue)] {
-    let help = try? JSONValue(parsing: Program._dumpHelp())
-    let options = help?["command"]?["arguments"]?.array ?? []
-    return options.compactMap { option in
-      guard let names = option["names"]?.array,
-        let name = names.first(where: { $0["kind"] == "long" })?["name"]?.string,
-        !refused.contains(name), !Manifest.rootKeys.contains(name)
-      else { return nil }
+    CommandOption.all.filter {
+      !refused.contains($0.name) && !Manifest.rootKeys.contains($0.name)
+    }.map { option in
       let schema = MainActor.assumeIsolated {
         ManifestSchema.value(
-          option["abstract"]?.string ?? "", isFlag: option["kind"] == "flag",
-          words: (option["allValues"]?.array ?? []).compactMap(\.string))
+          option.help, isFlag: option.argument == nil, words: option.values)
       }
-      return (name, schema)
+      return (option.name, schema)
     }
   }
 

@@ -1,6 +1,6 @@
 import MocoaFeedUI
 
-/// The options of printing rows.
+/// The options of printing rows: ``CommandOption/output`` describes those without a comment.
 struct OutputOptions {
   /// A format of printed rows.
   enum Format: String, CaseIterable {
@@ -24,11 +24,11 @@ struct OutputOptions {
     case auto, always, never
   }
 
-  /// The format, if rows are printed.
   var format: Format?
+  var files: [String] = []
 
   /// The file that rows are printed to; nil for standard output.
-  var file: String?
+  var file: String? { files.first.map { $0 == "-" ? "/dev/stdout" : $0 } }
 
   /// A Boolean value that indicates whether rows of JSON are the elements of an array.
   var isArray: Bool { file?.lowercased().hasSuffix(".json") ?? false }
@@ -74,26 +74,43 @@ struct OutputOptions {
     return try result.get()
   }
 
-  /// The maximum width of printed rows, in columns.
   var width: Int?
-
-  /// The coloring of printed rows.
   var coloring = Coloring.auto
-
-  /// The maximum number of columns.
   var columnLimit: Int?
-
-  /// A Boolean value that indicates whether a table has a column for each member.
   var allColumns = false
 
   /// A Boolean value that indicates whether a table has a column for each member unless columns are
   /// named: in a file, aligned text is as complete as the other formats.
   var hasAllColumns: Bool { allColumns || file != nil }
 
-  /// The number of threads; nil means one per processor.
   var jobs: Int?
 
-  /// The maximum number of bytes in memory for sorting; nil means a quarter of the machine's.
+  /// The maximum of --width: columns with texts are filled with blanks up to it.
+  private static let widestLine = 65_535
+
+  /// Checks the file, and infers the format from its name.
+  mutating func validate() throws(UsageError) {
+    if files.count > 1 {
+      throw UsageError("--output: one file is written, not \(files.joined(separator: ", ")).")
+    }
+    if let name = files.first {
+      let own = Format(ofFile: name)
+      if let format, let own, own != format, own != .plain {
+        throw UsageError(
+          "--output: \(name) is a name for --\(own.rawValue), not for --\(format.rawValue).")
+      }
+      format = format ?? own
+      if format == nil {
+        throw UsageError(
+          "--output: cannot infer a format from \(name); add one, such as --csv.")
+      }
+    }
+    if let width, width > Self.widestLine {
+      throw UsageError(
+        "--width must be at most \(Self.widestLine); without it, lines in files are not truncated.")
+    }
+  }
+
   var memoryLimit: Int?
 
   /// A Boolean value that indicates whether rows are printed in color.

@@ -2,6 +2,15 @@ import MocoaFeedUI
 
 /// The options of one run of the program.
 struct ProgramOptions {
+  /// Information that is printed in place of a feed.
+  enum Request { case help, version, manual, spec }
+
+  /// The information that is requested; nil to show or print a feed.
+  var request: Request?
+
+  /// The shell whose completions are requested.
+  var completions: Completions.Shell?
+
   /// The words of the command line.
   var arguments: [String] = []
 

@@ -1,45 +1,49 @@
 import MocoaFeedUI
 
 /// The options of filters, sort order, columns and groups.
+///
+/// Those without a comment are described in ``CommandOption/query``.
 struct QueryOptions {
-  /// The filters as they were typed.
   var filterTexts: [String] = []
 
   /// The option of the filters.
   var filterOption = "--filter"
 
-  /// The sort keys, as they were typed.
   var sortText: String?
-
-  /// The columns, as they were typed.
   var columnText: String?
-
-  /// The members by which rows are grouped, as they were typed.
   var groupText: String?
-
-  /// The lists of aggregates, as they were typed.
   var aggregateTexts: [String] = []
-
-  /// The filters of groups, as they were typed.
   var groupFilterTexts: [String] = []
-
-  /// The members of which the first row of each value is printed, as they were typed.
   var uniqueText: String?
-
-  /// The maximum number of rows, or groups, that are printed.
   var limit: Int?
 
   /// The option by which rows are grouped.
-  var groupOption: String { groupText == nil ? "--agg" : "--group-by" }
+  var groupOption: String {
+    groupText != nil ? "--group-by" : aggregateTexts.isEmpty ? "--count" : "--agg"
+  }
+
+  /// A Boolean value that indicates whether only the number of rows is printed.
+  var isCount: Bool { countsRows && groupText == nil && aggregateTexts.isEmpty }
 
   /// A Boolean value that indicates whether groups are printed in place of the rows.
-  var isGrouped: Bool { groupText != nil || !aggregateTexts.isEmpty }
+  var isGrouped: Bool { groupText != nil || !aggregateTexts.isEmpty || countsRows }
 
-  /// A Boolean value that indicates whether the rows of each group are counted.
   var countsRows = false
-
-  /// The aggregates of each group, as they were typed.
   var aggregateNames: [(Aggregate.Function, String)] = []
+
+  /// Checks options that require others.
+  mutating func validate() throws(UsageError) {
+    let order = Aggregate.Function.ofMembers
+    aggregateNames.sort { (order.firstIndex(of: $0.0) ?? 0) < (order.firstIndex(of: $1.0) ?? 0) }
+    if groupText == nil, !aggregateNames.isEmpty {
+      throw UsageError(
+        "--sum and similar options can only be used with --group-by; for all rows: --agg "
+          + "'count(), sum(price)'.")
+    }
+    if groupText == nil, aggregateTexts.isEmpty, !groupFilterTexts.isEmpty {
+      throw UsageError("--group-filter can only be used with --group-by or --agg.")
+    }
+  }
 
   /// Parses the filters.
   ///

@@ -1,23 +1,14 @@
 import MocoaFeedUI
 
 /// The options of the screen, the mouse and the keys.
+///
+/// Those without a comment are described in ``CommandOption/screen``.
 struct ScreenOptions {
-  /// The theme, or nil for that of the manifest.
   var theme: ThemeName?
-
-  /// The visibility of rows with an unregistered name.
   var placeholders: PlaceholderVisibility = .default
-
-  /// A Boolean value that indicates whether the mouse is left to the terminal.
   var noMouse = false
-
-  /// A Boolean value that indicates whether the terminal's cursor is on the current row.
   var showCursor = false
-
-  /// A Boolean value that indicates whether the window has the name of the feed as its title.
   var windowTitle = false
-
-  /// The number of rows below the prompt to use, or nil for the whole screen.
   var height: InlineHeight?
 
   /// The theme for the background that the terminal has reported.

@@ -1,23 +1,14 @@
 import MocoaFeedUI
 
 /// The options of selecting rows, and the initial queries.
+///
+/// Those without a comment are described in ``CommandOption/selection``.
 struct SelectionOptions {
-  /// The output for selected rows: `json`, a member or a template.
   var print: String?
-
-  /// A Boolean value that indicates whether NUL terminates each output.
   var print0 = false
-
-  /// A Boolean value that indicates whether a single row is selected at once.
   var selectsOnly = false
-
-  /// A Boolean value that indicates whether the program exits at once if there are no rows.
   var exitsOnNone = false
-
-  /// The initial filter.
   var queryText: String?
-
-  /// The initial search.
   var searchText: String?
 
   /// A Boolean value that indicates whether an option requests rows for another program.

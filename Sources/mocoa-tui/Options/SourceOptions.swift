@@ -3,11 +3,10 @@ import MocoaEngines
 import MocoaFeedUI
 
 /// The options of sources and their interpretation.
+///
+/// Those without a comment are described in ``CommandOption/source``.
 struct SourceOptions {
-  /// The names of the sources; several sources are a section each, or merged.
   var sources: [String] = []
-
-  /// The words of the commands whose outputs are sources, too.
   var commands: [[String]] = []
 
   /// The name of the only command, for display; nil for its words.
@@ -16,75 +15,36 @@ struct SourceOptions {
   /// The command of a manifest with its place, for reports of errors; nil if another one is run.
   var command: String?
 
-  /// A Boolean value that indicates whether the rows of all sources are one list, by their times.
   var merges = false
-
-  /// A query whose rows are shown in place of those of a table.
   var sql: String?
-
-  /// A Boolean value that indicates whether the tables of a database are listed.
   var tables = false
-
-  /// The path to the rows inside the document.
   var at: JSONPointer?
-
-  /// The member that identifies a row.
   var id: String?
-
-  /// The member that names a row's module.
   var nameKey = "mocoaName"
-
-  /// The member by whose values rows are grouped into sections.
   var sectionBy: String?
-
-  /// The input format, if it is not detected.
   var format: FeedFormat?
-
-  /// The delimiter of a table, as it was typed.
   var delimiter: String?
-
-  /// A Boolean value that indicates whether the first row of a table is a header; nil to detect it.
-  var hasHeader: Bool?
-
-  /// The pattern of the lines of a log, as it was typed.
+  var headerRow: HeaderRow?
   var pattern: String?
-
-  /// A Boolean value that indicates whether it is printed how the sources are read.
   var explains = false
-
-  /// The types of columns, as they were typed.
   var typeTexts: [String] = []
-
-  /// The members whose elements are the rows, as they were typed.
   var unnestTexts: [String] = []
-
-  /// The derived members, as they were typed.
   var derivedTexts: [String] = []
-
-  /// The sources to join rows with, as they were typed.
   var joinTexts: [String] = []
-
-  /// The sources of whose rows each that matches makes a row, as they were typed.
   var joinAllTexts: [String] = []
-
-  /// The reload interval in seconds.
   var watch: Double?
-
-  /// A Boolean value that indicates whether appended data is read.
   var follow = false
-
-  /// The number of the last rows that are read; nil for all.
   var tail: Int?
 
   /// The options that determine the interpretation of the sources.
   var feedOptions: FeedOptions {
     var options = FeedOptions(format: format, pointer: at, identityKey: id, nameKey: nameKey)
     options.delimiter = delimiterByte
-    options.hasHeader = hasHeader
+    options.hasHeader = headerRow.map { $0 == .yes }
     options.tail = tail
     options.fieldTypes = (try? fieldTypes()) ?? [:]
     // Options of tables imply a table.
-    if format == nil, delimiter != nil || hasHeader != nil { options.format = .csv }
+    if format == nil, delimiter != nil || headerRow != nil { options.format = .csv }
     options.logPattern = pattern
     if pattern != nil { options.format = .log }
     return options

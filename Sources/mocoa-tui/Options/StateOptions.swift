@@ -1,5 +1,5 @@
-/// The options of saved state.
+/// The options of saved state: ``CommandOption/state`` describes those without a comment.
 struct StateOptions {
-  /// A Boolean value that indicates whether saved state is discarded.
   var fresh = false
+  var noConfig = false
 }

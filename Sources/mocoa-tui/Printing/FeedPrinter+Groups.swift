@@ -80,4 +80,19 @@ extension FeedPrinter {
       "mocoa-tui: --group-by: different groups have the same text of \(example); "
         + "--json tells them apart")
   }
+
+  /// Prints the number of matching rows.
+  func printCount(
+    of groups: RowGroups, _ filters: [RowFilter], _ first: FirstFaults
+  ) throws -> (status: Int32, faults: ResultFaults) {
+    reportDiagnostics()
+    let faults = faults(
+      broken: groups.brokenRows, repaired: groups.repairedRows, first: first, areLeftOut: true,
+      filters: filters)
+    if faults.areSourcesRead {
+      try checkMembers(of: filters)
+      try Output.standard.write("\(groups.rowCount)\n")
+    }
+    return (groups.rowCount == 0 ? 1 : 0, faults)
+  }
 }

@@ -137,7 +137,7 @@ struct FeedPrinter {
   }
 
   /// Reports the diagnostics of the sources.
-  private func reportDiagnostics() {
+  func reportDiagnostics() {
     reportSources()
     for note in feed.derivedMembers.flatMap(\.notes) {
       Output.note("mocoa-tui: " + TextWidth.sanitized(note))
@@ -166,7 +166,7 @@ struct FeedPrinter {
   ///   - areLeftOut: A Boolean value that indicates whether the output skips them.
   ///   - filters: The filters with which the rows were tested.
   /// - Returns: The faults.
-  private func faults(
+  func faults(
     broken: RowTally, repaired: RowTally = RowTally(), first: FirstFaults, areLeftOut: Bool,
     filters: [RowFilter]
   ) -> ResultFaults {
@@ -185,7 +185,7 @@ struct FeedPrinter {
   /// Checks that rows have the members of expressions and filters.
   ///
   /// - Throws: A `UsageError`.
-  private func checkMembers(of filters: [RowFilter], _ keys: [SortKey] = []) throws {
+  func checkMembers(of filters: [RowFilter], _ keys: [SortKey] = []) throws {
     try feed.checkFieldTypes()
     // The expressions of a manifest are for all forms of a feed.
     let typed = feed.derivedMembers.filter { !options.manifest.derives($0.text) }
@@ -242,9 +242,11 @@ struct FeedPrinter {
       return BatchResult(broken: groups.brokenRows, repaired: groups.repairedRows)
     }
     progress.clear()
+    guard !options.query.isCount else { return try printCount(of: groups, filters, first) }
     var shown = options
     shown.manifest = ManifestOptions()
     shown.query.groupText = nil
+    shown.query.countsRows = false
     shown.query.aggregateTexts = []
     shown.query.filterTexts = options.query.groupFilterTexts
     shown.query.filterOption = "--group-filter"

@@ -1,5 +1,10 @@
 // Calls of functions in expressions.
 
+extension RowFilter {
+  /// The names of all functions of expressions.
+  package static var functionNames: [String] { FilterParser.functionNames }
+}
+
 extension FilterParser {
   /// A Boolean value that indicates whether the token is a name directly in front of a parenthesis.
   var isCall: Bool {

@@ -1,0 +1,124 @@
+import MocoaFeedUI
+
+extension CommandOption {
+  static let fetching: [CommandOption] = [
+    .list(
+      "header", "Name: value", \.fetching.header, .daily, "A header to send with each request",
+      "To the origin of each address; other users of the machine can see it."),
+    .text(
+      "header-file", "file", \.fetching.headerFile, .file,
+      "A file with secret headers, one per line"),
+    .value(
+      "timeout", "seconds", \.fetching.timeout, [], "The response timeout (default: 30)",
+      "Also the time without data after it.", parsing: { Int($0) }),
+    .size(
+      "max-bytes", \.fetching.maxBytes, "The maximum length of a body", "The default is 4Gi."),
+    .text(
+      "method", "name", \.fetching.method, [], "The method",
+      "The default is GET, or POST with --data."),
+    .text("data", "text", \.fetching.data, [], "The data to send, or @ and the name of a file"),
+    .text(
+      "cacert", "file", \.fetching.cacert, .file, "A file with the certificate authorities to trust"
+    ),
+    .text(
+      "client-cert", "file", \.fetching.clientCert, .file, "A certificate to identify yourself with"
+    ),
+    .text(
+      "client-key", "file", \.fetching.clientKey, .file, "The private key of the certificate"),
+    .flag(
+      "follow-links", \.fetching.followLinks, .daily, "Load further pages by the links of each",
+      """
+      Link: rel=next, next_url, or an address at next, links/next or the like. Without this and \
+      --paging, one is loaded, and a link to another, or a total with more rows, is reported \
+      (status 0).
+      """),
+    .list(
+      "paging", "kind=name", \.fetching.pagingTexts, .daily, "Load pages by a parameter: page=NAME",
+      """
+      page=NAME for the number of the page, offset=NAME for the number of rows before it, or \
+      cursor=NAME:/meta/next for the value that the page before has at /meta/next.
+      """),
+    .count("max-pages", "count", \.fetching.maxPages, [], "Load at most this many pages"),
+  ]
+
+  static let manifest: [CommandOption] = [
+    .text(
+      "manifest", "file", \.manifest.file, [.run, .daily, .file],
+      "Templates, keys, colors and actions from a file", "See --help manifest."),
+    .list(
+      "bind", "key=verb:text", \.manifest.bindings, [.anyValue, .daily],
+      "Bind a key: 'o=open:{url}' or 'r=run:CMD {id}'",
+      """
+      What a key does with a row: 'o=open:{url}', 'ctrl-y=copy:{id}', 'r=run:COMMAND {name}', \
+      'd=run?:rm -- {file}' to be asked before, 'x=sh:SCRIPT', 'v=run-tty:less -- {file}' (or \
+      sh-tty) for a command that needs the terminal, or the name of an action: \
+      'space=toggle-mark'. Can be given several times.
+      """),
+    .text(
+      "preview", "script", \.manifest.preview, .daily,
+      "Show a command's output for the current row",
+      """
+      Beside the list, from a script for the shell: 'git show --end-of-options {ref}'; {} is the \
+      whole row, or the line of text, and {1} the first word of a line. A value that begins with \
+      - is an option to most commands, unless -- is before it.
+      """),
+    .list(
+      "open-scheme", "scheme", \.manifest.schemes, [], "Also open links with this scheme",
+      "Besides http and https, such as mailto."),
+  ]
+
+  static let screen: [CommandOption] = [
+    .choice(
+      "theme", "theme", \.screen.theme, .daily, among: ThemeName.allCases,
+      "dark, light, high-contrast or monochrome",
+      "The default is dark, or light where the terminal reports a light background."),
+    Self(
+      "placeholders", "show|hide", [], "Show or hide rows whose name has no registered module", ""
+    ) { options, text in
+      guard let visibility = PlaceholderVisibility(rawValue: text) else { return false }
+      options.screen.placeholders = visibility
+      return true
+    }.among(PlaceholderVisibility.allCases.map(\.rawValue)),
+    .flag("no-mouse", \.screen.noMouse, [], "Leave the mouse to the terminal, to select text"),
+    .flag(
+      "show-cursor", \.screen.showCursor, [], "Keep the terminal's cursor on the current row",
+      "For screen readers and braille."),
+    .flag(
+      "window-title", \.screen.windowTitle, [], "Show the name of the feed in the window's title"),
+    .value(
+      "height", "rows", \.screen.height, .daily, "Use N rows below the prompt, or a part: 40%",
+      parsing: { InlineHeight($0) }),
+  ]
+
+  static let other: [CommandOption] = [
+    .flag(
+      "fresh", \.state.fresh, .daily, "Discard the saved state of this feed",
+      "Columns, order, filters and prompt history."),
+    .flag(
+      "no-config", \.state.noConfig, [.run, .daily],
+      "Ignore ~/.config/mocoa/config and MOCOA_OPTS"),
+    request("help", .help, .daily, "Show this help, or that on a topic").short("h"),
+    request("version", .version, .daily, "Print the version"),
+    request("manual", .manual, [], "Print the manual page"),
+    request("spec", .spec, [], "Print options, formats, functions and keys as JSON"),
+    .choice(
+      "completions", "shell", \.completions, .run, among: Completions.Shell.allCases,
+      "Print the completions of a shell"),
+  ]
+
+  private static func request(
+    _ name: String, _ request: ProgramOptions.Request, _ traits: Traits = [], _ summary: String
+  ) -> Self {
+    Self(name, nil, traits.union(.run), summary, "") { options, _ in
+      options.request = request
+      return true
+    }
+  }
+
+  /// Returns the option with the values that are valid.
+  func among(_ values: [String]) -> Self {
+    var copy = self
+    copy.values = values
+    return copy
+  }
+}

@@ -1,0 +1,150 @@
+import MocoaFeedUI
+
+extension CommandOption {
+  static let source: [CommandOption] = [
+    Self(
+      "source", "source", [.positional, .file], "A file, an address, a database, @recipe, or -",
+      """
+      An address has http:// or https://. Databases are SQLite or DuckDB (app.db or \
+      app.db#table), PostgreSQL (postgres://host/db?table=name) and ClickHouse \
+      (clickhouse://...). Parquet files are read, too. @ and a name run a recipe, - is standard \
+      input. Each of several sources is a section, or see --merge.
+      """
+    ) { options, text in
+      options.source.sources.append(text)
+      return true
+    },
+    Self(
+      "command", "line", [.repeats, .run, .daily],
+      "Read the output of a command line for the shell",
+      """
+      Without quotes it is a command and its arguments, up to the end of the line, as behind --. \
+      Can be given several times: \
+      --command 'journalctl -f -o json' --command 'kubectl logs -f web'.
+      """
+    ) { options, text in
+      options.source.commands.append([text])
+      return true
+    },
+    .flag(
+      "merge", \.source.merges, .daily, "Show several sources as one list, in order of time",
+      """
+      Each row has the name of its source as source. With --follow, and for pipes and commands \
+      that go on, a row waits up to 100 ms for those of other sources. Options of the format, and \
+      --tail, are for each source.
+      """),
+    .text(
+      "sql", "select", \.source.sql, .daily, "Show the rows of a query of a database",
+      "Other sources are the table data, which DuckDB reads: 'select level, count(*) from data "
+        + "group by 1'."),
+    .flag("tables", \.source.tables, [], "List the tables of a database"),
+    .value(
+      "watch", "seconds", \.source.watch, .daily, "Reload every N seconds",
+      "A file is reloaded when it changes.", parsing: Double.init),
+    .flag(
+      "follow", \.source.follow, .daily, "Follow growing files",
+      """
+      A list begins at their end. Where a file is replaced, as in log rotation, the new one \
+      follows; where it is truncated or overwritten, it is read from its start.
+      """),
+    .value(
+      "tail", "number", \.source.tail, .daily, "Read only the last N rows",
+      "For arrays, lines, logs and tables.", parsing: { Int($0) }),
+    .list(
+      "join", "name = source by member", \.source.joinTexts, [.anyValue, .daily],
+      "Join the matching row of another source",
+      """
+      'user = users.json by user_id = id' gives each row a member user; of one name on both \
+      sides, 'old = old.json by id'. The numbers 7 and 7.0 are the same as the text "7"; \
+      missing, null and empty values match none. Rows without a match do not have the member: \
+      --filter '!old' shows what is new. The source is reloaded with the feed. Can be given \
+      several times.
+      """),
+    .list(
+      "join-all", "name = source by member", \.source.joinAllTexts, .anyValue,
+      "Join all matching rows of another source",
+      """
+      As --join, but a row for each row of the other source that has the value; rows without one \
+      stay, and how many these are is reported. All other options see these rows. Can be given \
+      several times.
+      """),
+    .list(
+      "derive", "name = expression", \.source.derivedTexts, [.anyValue, .daily, .view],
+      "Add or replace a computed member",
+      """
+      'total = price * count', 'late = now - created > 3d'; the expressions are those of --help \
+      filter. Can be given several times.
+      """),
+    .list(
+      "unnest", "member", \.source.unnestTexts, [.anyValue, .daily],
+      "Give a row for each element of a member",
+      """
+      The element takes the member's place; those of an object have their keys as key. * leads \
+      through several: 'paths.*.*'. All options but those of the source and its format, and \
+      --tail, see these rows. Can be given several times.
+      """),
+    .text(
+      "id", "member", \.source.id, [], "The member that identifies rows",
+      """
+      Rows are recognized by it when the feed is reloaded (default: id, uuid, key, url, name or \
+      the like, else a text that is different in each row).
+      """),
+    .text(
+      "section-by", "member", \.source.sectionBy, [.daily, .view],
+      "Show rows under a header for each value"),
+    Self(
+      "name-key", "member", [], "The member that names a row's module", "The default is mocoaName."
+    ) { options, text in
+      options.source.nameKey = text
+      return true
+    },
+  ]
+
+  static let format: [CommandOption] = [
+    .choice(
+      "format", "format", \.source.format, .daily,
+      among: FeedFormat.allCases.filter { $0 != .empty },
+      "Input format (default: detected)",
+      """
+      In tsv, the escapes \\t, \\n, \\r, \\\\ and \\N (null) are read, other backslashes are kept.
+      """),
+    .value(
+      "at", "pointer", \.source.at, .daily, "Where the rows are: /data/items",
+      "* stands for all members or elements: /Reservations/*/Instances.",
+      parsing: { JSONPointer($0) }),
+    .text(
+      "delimiter", "character", \.source.delimiter, [], "The character between fields, or tab",
+      "The default is comma or tab; in files named .csv or .tsv also ; and |."),
+    .choice(
+      "header-row", "yes|no", \.source.headerRow, .daily, among: HeaderRow.allCases,
+      "Whether the first row of a table has its titles",
+      """
+      The default is yes if it has different names, and a column has numbers, times or the like \
+      below; in files named .csv or .tsv unless it looks like a row.
+      """),
+    .list(
+      "type", "column = type", \.source.typeTexts, .anyValue,
+      "Read a column of a table as numbers or texts",
+      """
+      'zip = text', 'price = number' (default: numbers if all are written in one way, without \
+      zeros in front). Can be given several times.
+      """),
+    .text(
+      "pattern", "pattern", \.source.pattern, .daily, "Read the lines of a log by a pattern",
+      """
+      '{time} {level} [{thread}] {logger}: {message}': names in braces are members, up to what \
+      follows them; time is any time, level the name of one, and message the rest. {n:number} is \
+      a number, {x:text} may have blanks, {_} is left out. Or a regular expression for whole \
+      lines, whose named groups are members: '(?<time>\\S+) (?<user>\\w+): (?<message>.*)' \
+      (default: one of about 90 known patterns, if the lines have it).
+      """),
+    .flag(
+      "explain", \.source.explains, [.run, .daily], "Print how each source is read, and why",
+      "With its first rows, and the options that would read it in another way."),
+  ]
+}
+
+/// Whether the first row of a table names its columns.
+enum HeaderRow: String, CaseIterable, Sendable {
+  case yes, no
+}

@@ -1,0 +1,69 @@
+import MocoaFeedUI
+
+extension ProgramOptions {
+  /// Parses words of a command line.
+  ///
+  /// - Parameters:
+  ///   - words: The words, without commands.
+  ///   - defaults: The words before them, whose values they replace.
+  /// - Throws: A `UsageError` for an unknown option, or an invalid value.
+  init(parsing words: [String], after defaults: [String] = []) throws(UsageError) {
+    self.init()
+    try parse(defaults, areDefaults: true)
+    try parse(words)
+    try query.validate()
+    try output.validate()
+    try manifest.validate()
+  }
+
+  private mutating func parse(_ words: [String], areDefaults: Bool = false) throws(UsageError) {
+    var rest = words[...]
+    var values: [String: [String]] = [:]
+    while let word = rest.popFirst() {
+      guard word.hasPrefix("-"), word != "-" else {
+        source.sources.append(word)
+        continue
+      }
+      let name = String(word.prefix { $0 != "=" })
+      guard let option = CommandOption.byWord[name] else {
+        let nearest = NearestNames.nearest(to: name, among: Array(CommandOption.byWord.keys))
+        throw UsageError(
+          "Unknown option '\(name)'"
+            + (nearest.first.map { ". Did you mean '\($0)'?" }
+              ?? "; mocoa-tui --help all lists the options"))
+      }
+      var value = name.count == word.count ? nil : String(word.dropFirst(name.count + 1))
+      if let value, option.argument == nil {
+        throw UsageError("The option '\(name)' does not take any value, but '\(value)' was given.")
+      }
+      if option.argument != nil, value == nil {
+        let isValue = rest.first.map {
+          option.traits.contains(.anyValue) || !$0.hasPrefix("-") || $0 == "-"
+        }
+        guard isValue == true else {
+          throw UsageError("Missing value for '\(option.usage)': \(option.summary)")
+        }
+        value = rest.popFirst()
+      }
+      values[option.name, default: []].append(value ?? "")
+      if !areDefaults, option.traits.contains(.once), let all = values[option.name], all.count > 1 {
+        throw UsageError(
+          "--\(option.name) can be given once; separate members by commas: "
+            + all.joined(separator: ","))
+      }
+      let formats = OutputOptions.Format.allCases.map(\.rawValue).filter { values[$0] != nil }
+      if formats.count > 1 {
+        throw UsageError("--\(formats[0]) and --\(formats[1]) cannot be combined.")
+      }
+      guard option.set(&self, value ?? "") else { throw Self.error(of: option, value ?? "") }
+    }
+  }
+
+  private static func error(of option: CommandOption, _ value: String) -> UsageError {
+    if let condition = option.condition {
+      return UsageError("--\(option.name) \(condition), not '\(value)'.")
+    }
+    let values = option.values.isEmpty ? option.summary : option.values.joined(separator: ", ")
+    return UsageError("The value '\(value)' is invalid for '\(option.usage)': \(values)")
+  }
+}

@@ -1,0 +1,122 @@
+import MocoaFeedUI
+
+/// The texts of `--help`.
+enum Help {
+  static let abstract =
+    "Shows JSON, tables and logs as a list: any size, at once, with the keyboard."
+
+  private static let usage = """
+    USAGE: mocoa-tui [<options>] [<source> ...]
+           mocoa-tui [<options>] -- COMMAND [ARGUMENT ...]
+    """
+
+  private static let examples: [(purpose: String, line: String)] = [
+    ("Browse a file; ? shows the keys, q quits", "mocoa-tui events.json"),
+    ("Browse what a program prints", "ps aux | mocoa-tui"),
+    ("Run a command, and read its output", "mocoa-tui -- kubectl get pods -o json"),
+    ("Show only some rows, the largest first", "mocoa-tui -f 'size > 10Mi' -s -size files.json"),
+    (
+      "Count rows and add times for each user",
+      "mocoa-tui log.jsonl --group-by user --agg 'n = count(), sum(ms)'"
+    ),
+    ("Choose a process, and end it", #"kill "$(ps aux | mocoa-tui --print .PID)""#),
+    ("Follow two logs as one", "mocoa-tui --merge --follow app.log proxy.log"),
+    (
+      "Run a recipe, a list that is ready to use; mocoa-tui @ shows them all",
+      "mocoa-tui @processes"
+    ),
+    ("Convert a file", "mocoa-tui people.csv -o people.json"),
+  ]
+
+  /// The help on two screens: examples, and the options of every day.
+  static var short: String {
+    var lines = [abstract, "", usage, "", "EXAMPLES:"]
+    for example in examples { lines += ["  \(example.purpose):", "    \(example.line)"] }
+    for (title, options) in CommandOption.groups {
+      let options = options.filter { $0.traits.contains(.daily) }
+      guard !options.isEmpty else { continue }
+      lines.append("\(title.uppercased()):")
+      lines += options.map { row($0.label, $0.summary, width: 80) }
+    }
+    return
+      (lines + [
+        "", "More help: mocoa-tui --help all (all options), --help filter (expressions),",
+        "--help manifest (templates, keys and actions), --help keys (keys of the list)",
+      ]).joined(separator: "\n")
+  }
+
+  /// The help with all options.
+  static var all: String {
+    [abstract, wrapped(discussion, width: 80, indent: 0), usage, options(width: 80)]
+      .joined(separator: "\n\n")
+  }
+
+  /// All options in their groups.
+  static func options(width: Int) -> String {
+    CommandOption.groups.map { title, options in
+      "\(title.uppercased()):\n"
+        + options.map { row($0.label, $0.help + ".", width: width) }.joined(separator: "\n")
+    }
+    .joined(separator: "\n\n").replacing("..\n", with: ".\n")
+  }
+
+  private static let column = 26
+
+  /// Returns a line with a label, and a text beside it, or below if the label is long.
+  private static func row(_ label: String, _ text: String, width: Int) -> String {
+    let body = wrapped(text, width: width, indent: column)
+    let head = "  \(label)"
+    guard head.count < column - 1 else { return "\(head)\n\(body)" }
+    return head + body.dropFirst(head.count)
+  }
+
+  /// Returns a text in lines of a width, each with blanks in front.
+  private static func wrapped(_ text: String, width: Int, indent: Int) -> String {
+    let margin = String(repeating: " ", count: indent)
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { paragraph in
+      var lines: [String] = []
+      var line = ""
+      for word in paragraph.split(separator: " ") {
+        if !line.isEmpty, indent + line.count + 1 + word.count > width {
+          lines.append(margin + line)
+          line = ""
+        }
+        line += (line.isEmpty ? "" : " ") + word
+      }
+      lines.append(line.isEmpty ? "" : margin + line)
+      return lines.joined(separator: "\n")
+    }
+    .joined(separator: "\n")
+  }
+
+  static let discussion = """
+    SOURCE contains a JSON array, one value per line (NDJSON), a table (CSV, TSV), or an object \
+    whose largest array of objects, or else of other values, has the rows. What is not certainly \
+    one of these is lines of text. Without SOURCE, or with -, standard input is read. A \
+    command after -- is run, and its output is the feed: mocoa-tui -- kubectl get pods -o json
+
+    Enter opens a row; with --print, or if standard output is a pipe or a file, Enter quits and \
+    writes the marked rows, or the current one, to standard output. q quits.
+
+    mocoa-tui @pods runs a recipe: a command with columns, actions and a detail. mocoa-tui @ \
+    lists all recipes.
+
+    mocoa-tui --help filter describes filters, --help manifest manifests, and \
+    --help keys, like the key ?, lists the keys.
+
+    Default options are read from ~/.config/mocoa/config, one per line, and from MOCOA_OPTS; a \
+    line that begins with # is a comment. Options on the command line take precedence.
+
+    NO_COLOR=1 disables colours, --theme high-contrast or monochrome changes them. For screen \
+    readers and terminals without cursor addressing (TERM=dumb), --plain prints the rows as \
+    lines of text; --json, --csv and --print write them for programs.
+
+    Exit status: 0 for success; 1 if no row matches, none was selected, or a source could not \
+    be read completely; 2 for wrong usage; 128 plus the number of a signal, such as 130 for \
+    Ctrl-C.
+
+    mocoa-tui generate FEED writes Swift code for the rows of a feed; see its own --help. \
+    mocoa-tui new NAME writes a Swift package around it. mocoa-tui modules FEED lists which \
+    module shows which rows. A file with such a name is opened as ./generate, or ./@pods.
+    """
+}
