@@ -233,7 +233,7 @@ struct PositionRanges: Sendable {
 
 extension Array {
   /// Returns the index of the first element that satisfies a predicate, as do all that follow.
-  func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
+  package func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = low + (high - low) / 2

@@ -1,0 +1,166 @@
+extension Outline {
+  // MARK: A row
+
+  /// Expands a row.
+  ///
+  /// - Returns: The rows that appear.
+  @discardableResult
+  public mutating func expand(at position: Int) -> Changeset {
+    let place = Int(visible[position])
+    guard flags[place].intersection([.expanded, .hasChildren]) == .hasChildren else {
+      return Changeset()
+    }
+    flags[place].insert(.expanded)
+    return showDescendants(ofRowAt: position)
+  }
+
+  /// Inserts the visible descendants of a row that had none.
+  private mutating func showDescendants(ofRowAt position: Int) -> Changeset {
+    let place = Int(visible[position])
+    let rows = visibleElements(in: place + 1..<end(of: place))
+    visible.insert(contentsOf: rows, at: position + 1)
+    return Changeset(
+      itemInserts: IndexPathSet(position + 1..<position + 1 + rows.count, inSection: 0),
+      itemReloads: IndexPathSet(position..<position + 1, inSection: 0))
+  }
+
+  /// Collapses a row; what is expanded below it is so when it is expanded again.
+  ///
+  /// - Returns: The rows that vanish.
+  @discardableResult
+  public mutating func collapse(at position: Int) -> Changeset {
+    let place = Int(visible[position])
+    guard flags[place].isSuperset(of: [.expanded, .hasChildren]) else { return Changeset() }
+    flags[place].remove(.expanded)
+    let range = position + 1..<endOfDescendants(ofRowAt: position)
+    visible.removeSubrange(range)
+    return Changeset(
+      itemDeletes: IndexPathSet(range, inSection: 0),
+      itemReloads: IndexPathSet(position..<position + 1, inSection: 0))
+  }
+
+  private func endOfDescendants(ofRowAt position: Int) -> Int {
+    let end = nodes[Int(visible[position])].end
+    return visible.partitioningIndex { $0 >= end }
+  }
+
+  /// Expands all ancestors of the first row with an identity, so that it is visible.
+  ///
+  /// - Returns: The rows that appear; none if a filter excludes the row.
+  @discardableResult
+  public mutating func reveal(_ id: ID) -> Changeset {
+    guard let place = places[id], !flags[Int(place)].contains(.hidden) else { return Changeset() }
+    var (parent, top) = (nodes[Int(place)].parent, Int32?.none)
+    while parent >= 0 {
+      if flags[Int(parent)].insert(.expanded).inserted { top = parent }
+      parent = nodes[Int(parent)].parent
+    }
+    guard let top else { return Changeset() }
+    return showDescendants(ofRowAt: visible.partitioningIndex { $0 >= top })
+  }
+
+  // MARK: Several rows
+
+  /// Expands a row and all its descendants with children.
+  @discardableResult
+  public mutating func expandSubtree(at position: Int) -> Changeset {
+    setFlags(inRowAt: position) { $1 }
+  }
+
+  /// Collapses a row and all its descendants.
+  @discardableResult
+  public mutating func collapseSubtree(at position: Int) -> Changeset {
+    setFlags(inRowAt: position) { _, _ in false }
+  }
+
+  /// Expands all rows with children, and those that are new when the rows are replaced.
+  @discardableResult
+  public mutating func expandAll() -> Changeset { expand(toLevel: .max) }
+
+  /// Collapses all rows.
+  @discardableResult
+  public mutating func collapseAll() -> Changeset { expand(toLevel: 1) }
+
+  /// Expands the rows above a level, and collapses all others: at level 1, only roots are visible.
+  ///
+  /// So are rows that are new when the rows are replaced.
+  @discardableResult
+  public mutating func expand(toLevel level: Int) -> Changeset {
+    self.level = level
+    return setFlags { $1 && $0 < level - 1 }
+  }
+
+  /// Expands the rows that were expanded in an earlier version of the outline.
+  ///
+  /// Rows whose identity is new are expanded to the level that was last set.
+  ///
+  /// - Complexity: O(*elements*).
+  public mutating func restoreExpansion(of old: Outline) {
+    level = old.level
+    for (id, place) in places {
+      let place = Int(place)
+      var isExpanded = end(of: place) > place + 1 && nodes[place].depth < level - 1
+      if let oldFlags = old.places[id].map({ old.flags[Int($0)] }), !oldFlags.contains(.hidden) {
+        isExpanded = oldFlags.contains(.expanded)
+      }
+      flags[place].subtract(.expanded)
+      if isExpanded { flags[place].insert(.expanded) }
+    }
+    visible = visibleElements(in: nodes.indices)
+  }
+
+  /// Expands the rows of a subtree, or of all, for which a closure is true, and collapses others.
+  ///
+  /// The closure is called with the depth of a row, and whether it has children or was expanded: a
+  /// row that is expanded before it has children stays so.
+  private mutating func setFlags(
+    inRowAt position: Int? = nil, _ isExpanded: (_ depth: Int, _ canBeExpanded: Bool) -> Bool
+  ) -> Changeset {
+    if let position, !self[position].hasChildren { return Changeset() }
+    let range = position.map { Int(visible[$0])..<end(of: Int(visible[$0])) } ?? nodes.indices
+    let rows = position.map { $0..<endOfDescendants(ofRowAt: $0) } ?? visible.indices
+    let oldFlags = flags
+    flags.withUnsafeMutableBufferPointer { flags in
+      for place in range {
+        let node = nodes[place]
+        let isExpanded = isExpanded(
+          Int(node.depth), Int(node.end) > place + 1 || flags[place].contains(.expanded))
+        flags[place] = flags[place].subtracting(.expanded).union(isExpanded ? .expanded : [])
+      }
+    }
+    let new = visibleElements(in: range)
+    let changeset = changeset(at: rows, to: new, oldFlags: oldFlags)
+    visible.replaceSubrange(rows, with: new)
+    return changeset
+  }
+
+  /// Returns the difference of the visible rows in a range and new ones, both ascending.
+  private func changeset(at rows: Range<Int>, to new: [Int32], oldFlags: [OutlineFlags])
+    -> Changeset
+  {
+    var changeset = Changeset()
+    var (old, index) = (rows.lowerBound, 0)
+    visible.withUnsafeBufferPointer { visible in
+      new.withUnsafeBufferPointer { new in
+        while old < rows.upperBound || index < new.count {
+          let (start, first) = (old, index)
+          let next = index < new.count ? new[index] : .max
+          while old < rows.upperBound, visible[old] < next { old += 1 }
+          changeset.itemDeletes.insert(start..<old, inSection: 0)
+          let nextOld = old < rows.upperBound ? visible[old] : .max
+          while index < new.count, new[index] < nextOld { index += 1 }
+          changeset.itemInserts.insert(
+            rows.lowerBound + first..<rows.lowerBound + index, inSection: 0)
+          while old < rows.upperBound, index < new.count, visible[old] == new[index] {
+            let place = Int(visible[old])
+            if flags[place] != oldFlags[place], flags[place].contains(.hasChildren) {
+              changeset.itemReloads.insert(old..<old + 1, inSection: 0)
+            }
+            (old, index) = (old + 1, index + 1)
+          }
+        }
+      }
+    }
+    return changeset
+  }
+}
