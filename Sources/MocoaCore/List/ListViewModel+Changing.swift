@@ -113,6 +113,15 @@ extension ListViewModel {
     }
   }
 
+  /// Sets the model, of which the difference is known.
+  package final func setModel(_ model: any ListModel, by changeset: Changeset) {
+    overtakeUpdates()
+    change {
+      replaceModel(model)
+      $0.difference = ListTransaction.Difference(changeset)
+    }
+  }
+
   /// Replaces the model without matching rows: their view models and the selection are discarded.
   ///
   /// It is for models with so many rows that a difference would take too long, such as the same

@@ -30,8 +30,11 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   /// The values; nil if the rows of the only section are all of them in this order.
   private var values: [Model]?
 
+  /// The rows that expand; nil if values have no children.
+  var outline: ListOutline<Model>?
+
   /// A Boolean value that indicates whether the rows are all values in this order.
-  private var isPlain: Bool { filter.isEmpty && sectionTitle == nil }
+  private var isPlain: Bool { filter.isEmpty && sectionTitle == nil && outline == nil }
 
   /// The only section, if rows have no titles of sections.
   private var section: RowSection<ListRows<Model>>? {
@@ -46,7 +49,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     didSet {
       guard filter != oldValue else { return }
       table.isFollowingEnd = false
-      update(items)
+      if outline == nil { update(items) } else { filterOutline() }
     }
   }
 
@@ -56,10 +59,10 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   }
 
   private let interval: Duration?
-  private let rowStyle: ListRowStyle<Model>
-  private let rows: ListViewModel
+  let rowStyle: ListRowStyle<Model>
+  let rows: ListViewModel
   private let modules = ModuleRegistry()
-  private var onOpen: ((Model) -> Void)?
+  private(set) var onOpen: ((Model) -> Void)?
   private var onCurrentChange: ((Model?) -> Void)?
   private var last: Model?
   private var sectionTitle: ((Model) -> String)?
@@ -95,9 +98,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     rows.selectionMode = .multiple
     // Marked rows are distinguished by their style.
     table.style.hasMarkColumn = false
-    table.observeSelection(owner: self) { page, path in
-      page.model(at: path).map { page.onOpen?($0) }
-    }.store(in: &subscriptions)
+    table.observeSelection(owner: self) { $0.open($1) }.store(in: &subscriptions)
     table.rowActionHandler = { [weak self] in self?.perform($0) ?? false }
     guard let loading else { return }
     loading.observeResults(owner: self) { $0.didLoad($1) }.store(in: &subscriptions)
@@ -138,11 +139,13 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     height: Int = 1, _ draw: @escaping @MainActor (Model, inout Canvas) -> Void
   ) -> Self {
     (rowStyle.height, rowStyle.draw, texts) = (max(1, height), draw, nil)
+    outline?.forgetTexts()
     table.reloadData()
     return self
   }
 
-  /// Sections rows by a value, whose text is the header, in the order of first occurrence.
+  /// Sections rows by a value, whose text is the header, in the order of first occurrence; rows
+  /// with children are not sectioned.
   @discardableResult
   public func sections<Value>(by value: @escaping (Model) -> Value) -> Self {
     let items = items
@@ -206,8 +209,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
 
   /// Returns the value at an index path, or nil if there is no row.
   func model(at path: ListIndexPath) -> Model? {
-    guard rows.contains(path) else { return nil }
-    return (rows.model.section(at: path.section).item(at: path.item) as? ListRow<Model>)?.model
+    row(at: path).flatMap { $0.note == nil ? $0.model : nil }
   }
 
   /// The value of the row under the cursor, or nil.
@@ -216,18 +218,27 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   /// The values of the rows that actions apply to: the marked ones, else that under the cursor.
   public var targets: [Model] { table.targetIndexPaths.compactMap { model(at: $0) } }
 
-  private func update(_ items: [Model]) {
+  func update(_ items: [Model]) {
     if !isPlain || values != nil { values = items }
+    if let outline {
+      outline.roots = items
+      return updateOutline()
+    }
     let sections = sections(of: shownItems(of: items))
     rows.performBatchUpdates { rows.model = SectionList(sections) }
     if isPlain { values = nil }
+    rowsDidChange()
+  }
+
+  func rowsDidChange() {
     cursorDidMove()
     updateStatus()
   }
 
   /// Shows the state of the page: the filter, what is in progress, and the error of the last load.
   private func updateStatus() {
-    let note = filter.isEmpty ? "" : "filter: \(filter)  \(table.rowCount) of \(items.count)"
+    let (shown, all) = outline?.matchCounts ?? (table.rowCount, items.count)
+    let note = filter.isEmpty ? "" : "filter: \(filter)  \(shown) of \(all)"
     let loading = loading?.isExecuting == true && running.isEmpty ? "loading" : ""
     status.activity = ([note, loading] + running)
       .filter { !$0.isEmpty }.joined(separator: "  ")
@@ -241,6 +252,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   ///
   /// - Complexity: O(sections + new values), amortized; O(values) if there is a new section.
   public func append(contentsOf items: some Collection<Model>) {
+    if outline != nil { return self.items += items }
     values?.append(contentsOf: items)
     let added = texts == nil && filter.isEmpty ? [] : searchedTexts(of: items)
     texts?.append(contentsOf: added)
@@ -310,7 +322,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   }
 
   /// Returns the text that a row displays.
-  private func text(of model: Model) -> String {
+  func text(of model: Model) -> String {
     FrameBuffer.text(columns: table.frame.columns, rows: rowStyle.height) {
       rowStyle.draw(model, &$0)
     }
@@ -323,6 +335,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     case .success(let items):
       loadError = nil
       self.items = items
+      reloadChildren()
     case .failure(let error): loadError = error
     }
   }
@@ -352,6 +365,8 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
       ) { $0.perform(action) }
     }
     return KeyMap(for: ListPage.self, title: "List", ofActions).appending(
+      KeyMap(for: ListPage.self, outlineBindings)
+    ).appending(
       KeyMap(
         for: ListPage.self,
         [

@@ -17,21 +17,44 @@ final class ListRowStyle<Model> {
 struct ListRow<Model: Equatable & Sendable>: Identifiable, Equatable {
   /// The identity of a row, without boxes for identifiers of any type.
   struct ID: Hashable {
-    fileprivate let row: ListRow
+    fileprivate let model: Model
+    fileprivate let style: ListRowStyle<Model>
+    fileprivate let isNote: Bool
 
     static func == (one: ID, other: ID) -> Bool {
-      one.row.style.hasSameID(one.row.model, other.row.model)
+      one.isNote == other.isNote && one.style.hasSameID(one.model, other.model)
     }
 
-    func hash(into hasher: inout Hasher) { row.style.hashID(row.model, &hasher) }
+    func hash(into hasher: inout Hasher) { style.hashID(model, &hasher) }
   }
 
   let model: Model
   let style: ListRowStyle<Model>
+  /// What is displayed below the value in place of its children; nil for the value itself.
+  var note: ListNote?
+  /// The place in an outline; nil without one.
+  var place: ListPlace?
 
-  var id: ID { ID(row: self) }
+  var id: ID { ID(model: model, style: style, isNote: note != nil) }
 
-  static func == (one: ListRow, other: ListRow) -> Bool { one.model == other.model }
+  static func == (one: ListRow, other: ListRow) -> Bool {
+    one.model == other.model && one.note == other.note && one.place == other.place
+  }
+}
+
+/// The text of a row that is displayed in place of children.
+struct ListNote: Equatable {
+  var text: String
+  var isFailure = false
+}
+
+/// The place of a row in an outline.
+struct ListPlace: Equatable {
+  var depth: Int
+  var hasChildren: Bool
+  var isExpanded: Bool
+  /// A Boolean value that indicates whether the filter includes the row itself.
+  var isMatch: Bool
 }
 
 /// The rows of values, which are created when they are read: a page of a million values has no
@@ -82,7 +105,20 @@ final class ListRowCell<Model: Equatable & Sendable>:
 
   override func draw(in canvas: inout Canvas) {
     let row = viewModel.model
-    row.style.draw(row.model, &canvas)
+    guard let place = row.place else { return row.style.draw(row.model, &canvas) }
+    // Of a row at any depth, at least half of the width is visible.
+    let indentation = min(2 * place.depth, canvas.size.columns / 2)
+    if place.hasChildren {
+      canvas.draw(
+        place.isExpanded ? "▾" : "▸", at: Point(column: indentation, row: 0), style: .secondary)
+    }
+    var contents = canvas.part(canvas.bounds.inset(by: Insets(left: indentation + 2)))
+    if let note = row.note {
+      contents.write(note.text, style: note.isFailure ? .error : .secondary)
+    } else {
+      row.style.draw(row.model, &contents)
+    }
+    if !place.isMatch { canvas.overlay(canvas.bounds, style: .tertiary) }
   }
 }
 

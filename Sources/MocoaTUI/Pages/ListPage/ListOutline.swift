@@ -1,0 +1,144 @@
+import MocoaCore
+
+/// The values of a list page with their children, and what is loaded of them.
+@MainActor
+final class ListOutline<Model: Equatable & Sendable> {
+  typealias Row = ListRow<Model>
+  typealias Rows = Outline<Row, Row.ID>
+
+  /// The children of a value that are loaded when it is expanded.
+  enum Children {
+    case loading
+    case loaded([Model])
+    case failed(String)
+  }
+
+  private let style: ListRowStyle<Model>
+  /// Returns the children of a value; nil if it cannot be expanded, none if they are loaded.
+  private let children: (Model) -> [Model]?
+  /// Loads the children of a value; nil if no children are loaded.
+  let load: (@MainActor (Model) async throws -> [Model])?
+  /// The children that are loaded, or why they are not.
+  private var loaded: [Row.ID: Children] = [:]
+  /// The task that loads children again.
+  var reloading: Task<Void, Never>?
+
+  private var all: Rows
+  private var filtered: (text: String, rows: Rows)?
+  /// The text of each row in lower case; drawn when a filter first needs it.
+  private var texts: [String]?
+
+  init(
+    style: ListRowStyle<Model>, children: @escaping (Model) -> [Model]?,
+    load: (@MainActor (Model) async throws -> [Model])? = nil
+  ) {
+    (self.style, self.children, self.load) = (style, children, load)
+    all = Rows([], id: \.id) { _ in nil }
+  }
+
+  isolated deinit { reloading?.cancel() }
+
+  /// The values without a parent.
+  var roots: [Model] = [] {
+    didSet {
+      rebuild()
+      loaded = loaded.filter { all.containsElement(withID: $0.key) }
+    }
+  }
+
+  /// The rows, of which a filter hides some.
+  var rows: Rows {
+    get { filtered?.rows ?? all }
+    set { if filtered == nil { all = newValue } else { filtered?.rows = newValue } }
+  }
+
+  /// The model of the list.
+  var model: SectionList { SectionList([RowSection(OutlineRows(rows: rows))]) }
+
+  /// The numbers of values that match the filter, and of all.
+  var matchCounts: (Int, Int) { (rows.matchCount, all.elements.count) }
+
+  private func rebuild() {
+    var rows = Rows(roots.map(row(of:)), id: \.id) { childRows(of: $0) }
+    rows.restoreExpansion(of: all)
+    all = rows
+    texts = nil
+  }
+
+  private func row(of model: Model) -> Row { Row(model: model, style: style) }
+
+  private func childRows(of row: Row) -> [Row]? {
+    guard row.note == nil, let models = children(row.model) else { return nil }
+    guard load != nil else { return models.map(self.row(of:)) }
+    func note(_ text: String, isFailure: Bool = false) -> [Row] {
+      [Row(model: row.model, style: style, note: ListNote(text: text, isFailure: isFailure))]
+    }
+    return switch loaded[row.id] {
+    case nil: []
+    case .loading: note("loading…")
+    case .loaded([]): note("empty")
+    case .loaded(let models): models.map(self.row(of:))
+    case .failed(let text): note("\(text)  (Enter retries)", isFailure: true)
+    }
+  }
+
+  // MARK: The filter
+
+  /// Hides rows that do not contain a text, unless rows below them do.
+  func filter(_ text: String, textOfRow: (Model) -> String) {
+    guard !text.isEmpty else { return filtered = nil }
+    let texts =
+      texts ?? all.elements.map { $0.note == nil ? textOfRow($0.model).lowercased() : "" }
+    self.texts = texts
+    let wanted = text.lowercased()
+    var next = texts.makeIterator()
+    var rows = all.filtered { _ in next.next()?.contains(wanted) ?? false }
+    if let filtered, filtered.text == text { rows.restoreExpansion(of: filtered.rows) }
+    filtered = (text, rows)
+  }
+
+  func forgetTexts() { texts = nil }
+
+  /// Expands the ancestors of a row in the outline without a filter.
+  func reveal(_ id: Row.ID) { all.reveal(id) }
+
+  // MARK: Loading
+
+  /// Returns whether the children of a row have not been loaded.
+  func isUnloaded(_ row: Row) -> Bool {
+    guard load != nil, row.note == nil else { return false }
+    return loaded[row.id] == nil
+  }
+
+  func setChildren(_ children: Children?, of row: Row) {
+    guard all.containsElement(withID: row.id) else { return }
+    loaded[row.id] = children
+    rebuild()
+  }
+
+  /// Forgets the children of collapsed rows, and returns the expanded ones with loaded children.
+  func takeReloadedRows() -> [Row] {
+    let expanded = all.expandedIDs
+    loaded = loaded.filter { expanded.contains($0.key) }
+    rebuild()
+    var ids = Set(loaded.keys)
+    return all.elements.filter { $0.note == nil && ids.remove($0.id) != nil }
+  }
+}
+
+/// The rows of an outline, which are created when they are read.
+struct OutlineRows<Model: Equatable & Sendable>: RandomAccessCollection {
+  let rows: Outline<ListRow<Model>, ListRow<Model>.ID>
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { rows.count }
+
+  subscript(index: Int) -> ListRow<Model> {
+    let entry = rows[index]
+    var row = entry.element
+    row.place = ListPlace(
+      depth: entry.depth, hasChildren: entry.hasChildren, isExpanded: entry.isExpanded,
+      isMatch: entry.isMatch || row.note != nil)
+    return row
+  }
+}

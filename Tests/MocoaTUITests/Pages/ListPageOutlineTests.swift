@@ -1,0 +1,216 @@
+import MocoaTestSupport
+import Testing
+
+@testable import MocoaTUI
+
+private struct File: Identifiable, Equatable, Sendable {
+  var id: String
+  var children: [File]?
+
+  init(_ id: String, _ children: [File]? = nil) { (self.id, self.children) = (id, children) }
+}
+
+// Quoted by "A tree".
+
+struct Chapter: Identifiable, Equatable, Sendable {
+  var id: String
+  var parts: [Chapter]
+}
+
+private struct Entry: Identifiable, Equatable, Sendable {
+  var id: String { name }
+  var name: String
+  var isFolder = false
+}
+
+/// A tree in memory, whose folders are loaded.
+@MainActor private final class Disk {
+  struct Refused: Error, CustomStringConvertible { let description = "refused" }
+
+  var folders = ["bin": ["ls"], "src": ["main", "lib"], "src/lib": []]
+  var isRefusing = false
+  var loads: [String] = []
+  /// Continued by the test, if it is set.
+  var gate: CheckedContinuation<Void, Never>?
+  var waits = false
+
+  func load(_ file: File) async throws -> [File] {
+    loads.append(file.id)
+    if waits { await withCheckedContinuation { gate = $0 } }
+    if isRefusing { throw Refused() }
+    return (folders[file.id] ?? []).map { File($0) }
+  }
+}
+
+@MainActor @Suite struct ListPageOutlineTests {
+  private let files = [
+    File("bin", [File("ls")]), File("src", [File("lib", [File("a"), File("b")]), File("main")]),
+    File("readme"),
+  ]
+
+  private func page() -> ListPage<File> {
+    ListPage("Files", files).children(\.children).row { $1.write($0.id) }
+  }
+
+  private func screen(_ page: ListPage<File>, rows: Int = 9) throws -> ScreenDriver {
+    let screen = try ScreenDriver(columns: 40, rows: rows)
+    _ = screen.show(page)
+    return screen
+  }
+
+  /// The rows of the screen, without the status.
+  private func lines(_ screen: ScreenDriver) -> [String] {
+    screen.picture.split(separator: "\n").map(String.init).filter { !$0.hasPrefix(" Files") }
+  }
+
+  @Test func rowsExpandAndCollapseAndTheCursorFollows() throws {
+    let page = page()
+    let screen = try screen(page)
+    #expect(lines(screen) == ["▸ bin", "▸ src", "  readme"])
+    screen.press(.down, .right)
+    #expect(lines(screen) == ["▸ bin", "▾ src", "  ▸ lib", "    main", "  readme"])
+    screen.press(.right)
+    #expect(page.current?.id == "lib")
+    screen.press("l", "l")
+    #expect(page.current?.id == "a" && screen.picture.hasSuffix("4/7"))
+    screen.press(.left, "h")
+    #expect(page.current?.id == "lib" && lines(screen).count == 5)
+    screen.press(.left, .left)
+    #expect(page.current?.id == "src" && lines(screen) == ["▸ bin", "▸ src", "  readme"])
+  }
+
+  @Test func allRowsExpandAndCollapseAndToALevel() throws {
+    let page = page()
+    let screen = try screen(page, rows: 12)
+    screen.press("0")
+    let all = [
+      "▾ bin", "    ls", "▾ src", "  ▾ lib", "      a", "      b", "    main", "  readme",
+    ]
+    #expect(lines(screen) == all)
+    screen.press(.end, .up, .up)
+    #expect(page.current?.id == "b")
+    screen.press("L")
+    screen.type("2")
+    screen.press(.enter)
+    #expect(page.current?.id == "lib")
+    #expect(lines(screen) == ["▾ bin", "    ls", "▾ src", "  ▸ lib", "    main", "  readme"])
+    screen.press("_")
+    #expect(page.current?.id == "src" && lines(screen).count == 3)
+    screen.press("*")
+    #expect(page.targets.count == 3)
+  }
+
+  @Test func aFilterShowsAncestorsAndClearingItKeepsTheRow() throws {
+    let page = page()
+    let screen = try screen(page)
+    screen.press("f")
+    screen.type("B")
+    #expect(lines(screen).prefix(4) == ["  bin", "▾ src", "  ▾ lib", "      b"])
+    screen.press(.enter, .end)
+    #expect(page.current?.id == "b" && screen.picture.contains("filter: B  3 of 8"))
+    screen.press(.escape)
+    #expect(page.current?.id == "b")
+    #expect(
+      lines(screen).prefix(6) == ["▸ bin", "▾ src", "  ▾ lib", "      a", "      b", "    main"])
+  }
+
+  @Test func changesKeepWhatIsExpandedTheCursorAndTheMarks() throws {
+    let page = page()
+    let screen = try screen(page)
+    screen.press(.down, .right, .down, .space)
+    #expect(page.current?.id == "main")
+    page.items = [
+      File("new"), File("src", [File("first"), File("main"), File("lib", [File("c")])]),
+    ]
+    #expect(page.current?.id == "main" && page.targets.map(\.id) == ["lib"])
+    #expect(lines(screen) == ["  new", "▾ src", "    first", "    main", "  ▸ lib"])
+    page.append(File("last"))
+    #expect(lines(screen).last == "  last" && page.items.count == 3)
+  }
+
+  @Test func enterTogglesARowThatOpensNothing() throws {
+    let page = page()
+    let screen = try screen(page)
+    screen.press(.enter)
+    #expect(lines(screen).prefix(2) == ["▾ bin", "    ls"])
+    screen.press(.enter)
+    #expect(lines(screen).first == "▸ bin")
+    var opened: [String] = []
+    page.onSelect { opened.append($0.id) }
+    screen.press(.enter)
+    #expect(opened == ["bin"] && lines(screen).first == "▸ bin")
+  }
+
+  @Test func childrenAreLoadedWhenARowIsFirstExpanded() async throws {
+    let disk = Disk()
+    disk.waits = true
+    let page = ListPage("Files", [File("bin"), File("x")]).row { $1.write($0.id) }
+      .children(where: { $0.id != "x" && $0.id != "ls" }) { try await disk.load($0) }
+    let screen = try screen(page)
+    #expect(lines(screen) == ["▸ bin", "  x"] && disk.loads.isEmpty)
+    screen.press(.right)
+    #expect(lines(screen) == ["▾ bin", "    loading…", "  x"])
+    await screen.wait(for: "the request") { disk.gate != nil }
+    disk.isRefusing = true
+    disk.gate?.resume()
+    await screen.settle()
+    #expect(lines(screen) == ["▾ bin", "    refused  (Enter retries)", "  x"])
+    (disk.isRefusing, disk.waits) = (false, false)
+    screen.press(.right)
+    #expect(page.current == nil && page.targets.isEmpty)
+    screen.press(.enter)
+    await screen.settle()
+    #expect(lines(screen) == ["▾ bin", "    ls", "  x"])
+    screen.press(.up, .up, .left, .right)
+    await screen.settle()
+    #expect(lines(screen) == ["▾ bin", "    ls", "  x"] && disk.loads == ["bin", "bin"])
+  }
+
+  @Test func aReloadLoadsTheChildrenOfExpandedRowsAgain() async throws {
+    let disk = Disk()
+    let page = ListPage("Files") { [File("bin"), File("src")] }.row { $1.write($0.id) }
+      .children(where: { disk.folders[$0.id] != nil }) { try await disk.load($0) }
+    let screen = try screen(page)
+    await screen.settle()
+    screen.press(.down, .right)
+    await screen.settle()
+    #expect(lines(screen) == ["▸ bin", "▾ src", "    main", "    lib"])
+    screen.press(.down, .down)
+    disk.folders["src"] = ["new", "lib"]
+    screen.press("r")
+    await screen.settle()
+    #expect(lines(screen) == ["▸ bin", "▾ src", "    new", "    lib"])
+    #expect(page.current?.id == "lib" && disk.loads == ["src", "src"])
+  }
+
+  @Test func theDocumentedPagesAreTrees() async throws {
+    let chapters = [Chapter(id: "Lists", parts: [Chapter(id: "Rows", parts: [])])]
+    do {
+      let page = ListPage("Chapters", chapters)
+        .children(\.parts)
+        .row { chapter, canvas in canvas.write(chapter.id) }
+      let screen = try ScreenDriver(columns: 40, rows: 5)
+      _ = screen.show(page)
+      screen.press("+")
+      #expect(screen.picture.hasPrefix("▾ Lists\n    Rows\n"))
+    }
+    func files(in folder: Entry) async throws -> [Entry] { [Entry(name: "notes")] }
+    let home = Entry(name: "home", isFolder: true)
+    let page = ListPage("Files", [home]).row { $1.write($0.name) }
+      .children(where: \.isFolder) { folder in try await files(in: folder) }
+    let screen = try ScreenDriver(columns: 40, rows: 5)
+    _ = screen.show(page)
+    screen.press("+")
+    await screen.settle()
+    #expect(screen.picture.hasPrefix("▾ home\n    notes\n"))
+  }
+
+  @Test func deepRowsAreVisible() throws {
+    var file = File("deepest")
+    for level in 0..<200 { file = File("\(level)", [file]) }
+    let page = ListPage("Files", [file]).children(\.children).row { $1.write($0.id) }
+    let screen = try screen(page)
+    screen.press("0", .end)
+    #expect(screen.picture.contains("deepest") && page.current?.id == "deepest")
+  }
+}
