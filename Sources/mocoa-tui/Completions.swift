@@ -36,10 +36,8 @@ enum Completions {
       _mocoa_tui() {
         local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]}
         if [[ ${COMP_LINE:0:COMP_POINT} =~ (^|[[:space:]])(@[^[:space:]]*)$ ]]; then
-          local word=${BASH_REMATCH[2]}
-          COMPREPLY=($(compgen -W "$(\(recipes))" -- "$word"))
-          # Where @ ends a word, it stays in front of what is inserted.
-          if [[ $cur != @?* ]]; then COMPREPLY=("${COMPREPLY[@]#@}"); fi
+          compopt +o filenames 2>/dev/null
+          COMPREPLY=($(compgen -W "$(\(recipes))" -- "${BASH_REMATCH[2]}"))
           return
         fi
         case $prev in
