@@ -10,6 +10,7 @@ let package = Package(
     .executableTarget(name: "Pods", dependencies: [mocoa]),
     .executableTarget(name: "Library", dependencies: [mocoa]),
     .executableTarget(name: "Board", dependencies: [mocoa]),
+    .executableTarget(name: "Folders", dependencies: [mocoa]),
     .executableTarget(name: "Chart", dependencies: [mocoa]),
     .executableTarget(
       name: "Orders",
@@ -22,7 +23,7 @@ let package = Package(
     .testTarget(
       name: "CookbookTests",
       dependencies: [
-        "Pods", "Library", "Board", "Chart", "Host", "Orders",
+        "Pods", "Library", "Board", "Chart", "Folders", "Host", "Orders",
         .product(name: "MocoaTestSupport", package: "Mocoa"),
       ]),
   ],

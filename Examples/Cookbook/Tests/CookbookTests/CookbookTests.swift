@@ -7,6 +7,7 @@ import Testing
 
 @testable import Board
 @testable import Chart
+@testable import Folders
 @testable import Library
 @testable import Orders
 @testable import Pods
@@ -60,6 +61,22 @@ import Testing
     await screen.wait(for: "the summary") { screen.picture.contains("by Virginia Woolf") }
     await press("G")
     await screen.wait(for: "the error") { screen.picture.contains("the library is closed") }
+  }
+
+  @Test func foldersAreReadWhenTheyAreExpanded() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "folders-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let inner = folder.appending(path: "inner")
+    try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+    try Data(repeating: 0, count: 2_000).write(to: inner.appending(path: "deep.txt"))
+    try Data().write(to: folder.appending(path: "a.txt"))
+    await show(makeFoldersPage(folder.path))
+    await screen.wait(for: "the folder") { screen.picture.contains("▸ inner") }
+    await press(.right)
+    await screen.wait(for: "what is in it") { screen.picture.contains("deep.txt") }
+    #expect(screen.picture.contains("▾ inner") && screen.picture.contains("2 kB"))
+    await press(.left)
+    #expect(!screen.picture.contains("deep.txt") && screen.picture.contains("a.txt"))
   }
 
   @Test func aCardIsCheckedBeforeItIsSaved() async {

@@ -1,0 +1,43 @@
+// A folder as a tree: what is in a folder is read when it is expanded, not before.
+
+import Foundation
+import MocoaTUI
+
+struct Entry: Identifiable, Equatable, Sendable {
+  var id: String { path }
+  var path: String
+  var isFolder: Bool
+  var size = 0
+
+  var name: String { URL(filePath: path).lastPathComponent }
+
+  /// Returns what is in a folder: folders first, then by name.
+  @concurrent static func entries(in folder: String) async throws -> [Entry] {
+    let keys: Set<URLResourceKey> = [.isDirectoryKey, .fileSizeKey]
+    let urls = try FileManager.default.contentsOfDirectory(
+      at: URL(filePath: folder), includingPropertiesForKeys: Array(keys))
+    return try urls.map { url in
+      let values = try url.resourceValues(forKeys: keys)
+      return Entry(
+        path: url.path, isFolder: values.isDirectory ?? false, size: values.fileSize ?? 0)
+    }.sorted { ($0.isFolder ? 0 : 1, $0.name) < ($1.isFolder ? 0 : 1, $1.name) }
+  }
+}
+
+@MainActor func makeFoldersPage(_ folder: String) -> Page {
+  ListPage(folder, every: .seconds(5)) { try await Entry.entries(in: folder) }
+    .row { entry, canvas in
+      canvas.write(entry.name, style: entry.isFolder ? .title : .body)
+      if !entry.isFolder {
+        let size = entry.size.formatted(.byteCount(style: .file))
+        canvas.write(size, style: .number, alignment: .trailing)
+      }
+    }
+    .children(where: \.isFolder) { try await Entry.entries(in: $0.path) }
+}
+
+@main struct FoldersApp {
+  static func main() {
+    Application.run { makeFoldersPage(CommandLine.arguments.dropFirst().first ?? ".") }
+  }
+}
