@@ -73,7 +73,8 @@ extension CommandOption {
       "dark, light, high-contrast or monochrome",
       "The default is dark, or light where the terminal reports a light background."),
     Self(
-      "placeholders", "show|hide", [], "Show or hide rows whose name has no registered module", ""
+      "placeholders", "show|hide", [], "Show or hide rows whose name has no registered module",
+      "The default is \(PlaceholderVisibility.default.rawValue)."
     ) { options, text in
       guard let visibility = PlaceholderVisibility(rawValue: text) else { return false }
       options.screen.placeholders = visibility
