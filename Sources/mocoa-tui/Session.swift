@@ -301,7 +301,7 @@ final class Session {
 
   private func push(_ feed: Feed, over page: FeedPage) throws {
     let child = try Application.makePage(feed: feed, registry: .shared)
-    child.status.hint = page.status.hint
+    child.status.hint = page.status.hint.replacing("q quit", with: "q back")
     page.takeSelections(of: child)
     enableQueries(of: child)
     page.stack?.push(child)

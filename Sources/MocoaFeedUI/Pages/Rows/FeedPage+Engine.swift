@@ -31,7 +31,9 @@ extension FeedPage {
             return false
           }
         }))
-    prompt?.show("select … from data; Tab completes members")
+    prompt?.show(
+      filters.isEmpty
+        ? "select … from data; Tab completes members" : "select … from data, without the filters")
   }
 
   /// Returns the members that begin with the last word of a query.
