@@ -232,12 +232,18 @@ struct PositionRanges: Sendable {
 }
 
 extension Array {
-  /// Returns the index of the first element that satisfies a predicate, as do all that follow.
-  package func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
+  /// Returns the index of the first element that satisfies a condition, or the end index.
+  ///
+  /// A name of its own, since a trailing closure leaves its label out: an overload of `firstIndex`
+  /// would be called where the condition is not monotonic.
+  ///
+  /// - Complexity: O(log n).
+  /// - Precondition: All elements after one that satisfies the condition satisfy it, too.
+  @inlinable package func partitioningIndex(where condition: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = low + (high - low) / 2
-      if predicate(self[middle]) { high = middle } else { low = middle + 1 }
+      if condition(self[middle]) { high = middle } else { low = middle + 1 }
     }
     return low
   }

@@ -90,22 +90,3 @@ struct RowBlock: Equatable {
   /// A Boolean value that indicates whether the bytes end at the end of the last row.
   var isExact: Bool
 }
-
-extension Array {
-  /// Returns the index of the first element that satisfies a condition, or the end index.
-  ///
-  /// A name of its own, since a trailing closure leaves its label out: an overload of `firstIndex`
-  /// would be called where the condition is not monotonic.
-  ///
-  /// - Complexity: O(log n).
-  /// - Precondition: All elements after one that satisfies the condition satisfy it, too.
-  func partitioningIndex(where condition: (Element) -> Bool) -> Int {
-    var lower = 0
-    var upper = count
-    while lower < upper {
-      let middle = lower + (upper - lower) / 2
-      if condition(self[middle]) { upper = middle } else { lower = middle + 1 }
-    }
-    return lower
-  }
-}
