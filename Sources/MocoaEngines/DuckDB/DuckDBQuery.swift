@@ -65,9 +65,6 @@ final class DuckDBQuery: RowProvider {
 
   // MARK: Opening
 
-  /// The number of rows that are shown first, and after how many more are.
-  private static let (firstCount, step) = (256, 16_384)
-
   func open(countsRows: Bool, didFind: (Int) -> Void) throws {
     let file = try RowFile(origins, options: options)
     state.withLock { $0.file = file }
@@ -90,13 +87,9 @@ final class DuckDBQuery: RowProvider {
       row.append(contentsOf: bytes)
       row.append(0x0A)
       if isSampled { sum.add(bytes) }
-      let count = try spool.append(row)
-      guard count == Self.firstCount || count % Self.step == 0 else { return }
-      try spool.flush()
-      didFind(count)
+      try spool.append(row, didFind)
     }
-    try spool.flush()
-    didFind(spool.count)
+    try spool.finish(didFind)
     if isSampled, !isCancelled { try check(sum, file, type, connection) }
     if let failure = file.failure, !isCancelled { throw failure }
   }

@@ -371,14 +371,9 @@ extension TableProvider {
       result.append(from: 0, kinds, to: &row)
       row.end()
       row.append("\n")
-      let count = try spool.append(row.bytes)
-      if count == Self.firstCount || count % 16_384 == 0 {
-        try spool.flush()
-        didFind(count)
-      }
+      try spool.append(row.bytes, didFind)
     }
-    try spool.flush()
-    didFind(spool.count)
+    try spool.finish(didFind)
   }
 
   // MARK: Reading

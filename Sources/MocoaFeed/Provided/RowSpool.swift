@@ -21,12 +21,17 @@ package final class RowSpool: Sendable {
   /// The number of rows that can be read.
   package var count: Int { state.withLock { $0.count } }
 
+  /// The number of rows that are shown first, and after how many more are.
+  private static let (firstCount, step) = (256, 16_384)
+
   /// Appends the text of a row, which has no line feeds but one at its end; one thread does so.
   ///
-  /// - Returns: The number of rows, of which the last ones can be read after ``flush()``.
+  /// - Parameters:
+  ///   - row: The text.
+  ///   - didFind: Called with the number of rows that can be read, at the first ones and now and
+  ///     then.
   /// - Throws: A `FeedError` or a reason, if the copy cannot be written.
-  @discardableResult
-  package func append(_ row: [UInt8]) throws -> Int {
+  package func append(_ row: [UInt8], _ didFind: (Int) -> Void) throws {
     let (count, isFull) = state.withLock { state in
       let next = (
         row: state.count + state.pendingCount, offset: state.end + state.pending.count
@@ -41,14 +46,22 @@ package final class RowSpool: Sendable {
       state.pendingCount += 1
       return (next.row + 1, state.pending.count >= Self.bytesPerPiece)
     }
-    if isFull { try flush() }
-    return count
+    if count == Self.firstCount || count % Self.step == 0 {
+      try finish(didFind)
+    } else if isFull {
+      try flush()
+    }
   }
 
-  /// Copies the rows that were appended last; the thread that appends rows does so.
+  /// Copies the rows that were appended last, and calls a closure with the number of all.
   ///
   /// - Throws: A `FeedError` or a reason, if the copy cannot be written.
-  package func flush() throws {
+  package func finish(_ didFind: (Int) -> Void) throws {
+    try flush()
+    didFind(self.count)
+  }
+
+  private func flush() throws {
     let pending = state.withLock { $0.pending }
     guard !pending.isEmpty else { return }
     try pending.withUnsafeBytes { try copy.append($0) }
