@@ -203,11 +203,8 @@ struct SampledTable {
   /// A Boolean value that indicates whether the first row is a header for no other reason than the
   /// name of the table.
   var isHeaderByName: Bool {
-    guard isSpecified, let first = records.first else { return false }
-    let hasTitle = columns.contains {
-      !first[$0].isEmpty && first[$0].mayBeTitle && hasValues(below: $0)
-    }
-    return !hasTitle || hasNumberAsTitle
+    guard isSpecified, !records.isEmpty else { return false }
+    return !hasTitleAboveValues { !$0.isEmpty } || hasNumberAsTitle
   }
 
   /// Infers the types of the columns.
@@ -283,7 +280,7 @@ struct SampledTable {
       !first[$0].mayBeTitle && !first[$0].isYear && hasValues(below: $0)
     }
     return values.isEmpty
-      || hasTitleAboveValues && !(values[0] == 0 && first[0].isValue)
+      || hasTitleAboveValues() && !(values[0] == 0 && first[0].isValue)
   }
 
   /// A Boolean value that indicates whether a field of the first record is a value, but no year.
@@ -291,10 +288,10 @@ struct SampledTable {
     records.first?.contains { $0.isValue && !$0.isYear } ?? false
   }
 
-  /// A Boolean value that indicates whether a column has values below a field that is none.
-  var hasTitleAboveValues: Bool {
+  /// Returns whether a column has values below a field that is none, and meets a condition.
+  private func hasTitleAboveValues(where condition: (String) -> Bool = { _ in true }) -> Bool {
     records.first.map { first in
-      columns.contains { first[$0].mayBeTitle && hasValues(below: $0) }
+      columns.contains { condition(first[$0]) && first[$0].mayBeTitle && hasValues(below: $0) }
     } ?? false
   }
 
@@ -342,7 +339,7 @@ extension String {
     guard 1...6 ~= words.count, utf8.count <= 80, let first = words[0].first,
       first.isLetter || !first.isASCII || "_#%@$".contains(first)
     else { return false }
-    return mayBeTitle && !["true", "false"].contains(self)
+    return mayBeTitle
       && !words.contains { $0.first?.isNumber ?? false && $0.contains(":") }
       && allSatisfy {
         $0.isLetter || $0.isNumber || " _-./()%#&+[]:?$@*'\"<>".contains($0) || !$0.isASCII
