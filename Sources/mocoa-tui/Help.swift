@@ -74,17 +74,7 @@ enum Help {
   private static func wrapped(_ text: String, width: Int, indent: Int) -> String {
     let margin = String(repeating: " ", count: indent)
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { paragraph in
-      var lines: [String] = []
-      var line = ""
-      for word in paragraph.split(separator: " ") {
-        if !line.isEmpty, indent + line.count + 1 + word.count > width {
-          lines.append(margin + line)
-          line = ""
-        }
-        line += (line.isEmpty ? "" : " ") + word
-      }
-      lines.append(line.isEmpty ? "" : margin + line)
-      return lines.joined(separator: "\n")
+      paragraph.wrapped(to: width - indent).map { margin + $0 }.joined(separator: "\n")
     }
     .joined(separator: "\n")
   }

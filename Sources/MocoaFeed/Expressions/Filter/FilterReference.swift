@@ -151,7 +151,7 @@ package enum FilterReference {
     let tables = sections.map { section in
       ([section.title + ":"]
         + section.entries.flatMap { entry in
-          let lines = wrapped(entry.meaning, to: 76 - width)
+          let lines = entry.meaning.wrapped(to: 76 - width)
           let form = entry.form + String(repeating: " ", count: width - entry.form.count)
           return lines.enumerated().map { number, line in
             "  \(number == 0 ? form : String(repeating: " ", count: width))  \(line)"
@@ -160,13 +160,16 @@ package enum FilterReference {
         .joined(separator: "\n")
     }
     let notes = notes.split(separator: "\n\n").map {
-      wrapped(String($0), to: 80).joined(separator: "\n")
+      $0.wrapped(to: 80).joined(separator: "\n")
     }
     return (tables + notes).joined(separator: "\n\n")
   }
+}
 
-  private static func wrapped(_ text: String, to width: Int) -> [String] {
-    text.split(separator: " ").reduce(into: [String]()) { lines, word in
+extension StringProtocol {
+  /// Returns the words in lines of at most a number of characters; a longer word is a line.
+  package func wrapped(to width: Int) -> [String] {
+    split(separator: " ").reduce(into: [String]()) { lines, word in
       if let last = lines.last, last.count + 1 + word.count <= width {
         lines[lines.count - 1] += " \(word)"
       } else {
