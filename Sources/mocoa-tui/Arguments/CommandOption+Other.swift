@@ -72,14 +72,10 @@ extension CommandOption {
       "theme", "theme", \.screen.theme, .daily, among: ThemeName.allCases,
       "dark, light, high-contrast or monochrome",
       "The default is dark, or light where the terminal reports a light background."),
-    Self(
-      "placeholders", "show|hide", [], "Show or hide rows whose name has no registered module",
-      "The default is \(PlaceholderVisibility.default.rawValue)."
-    ) { options, text in
-      guard let visibility = PlaceholderVisibility(rawValue: text) else { return false }
-      options.screen.placeholders = visibility
-      return true
-    }.among(PlaceholderVisibility.allCases.map(\.rawValue)),
+    .choice(
+      "placeholders", "show|hide", \.screen.placeholders,
+      "Show or hide rows whose name has no registered module",
+      "The default is \(PlaceholderVisibility.default.rawValue)."),
     .flag("no-mouse", \.screen.noMouse, [], "Leave the mouse to the terminal, to select text"),
     .flag(
       "show-cursor", \.screen.showCursor, [], "Keep the terminal's cursor on the current row",
@@ -108,18 +104,11 @@ extension CommandOption {
   ]
 
   private static func request(
-    _ name: String, _ request: ProgramOptions.Request, _ traits: Traits = [], _ summary: String
+    _ name: String, _ request: ProgramOptions.Request, _ traits: Traits, _ summary: String
   ) -> Self {
     Self(name, nil, traits.union(.run), summary, "") { options, _ in
       options.request = request
       return true
     }
-  }
-
-  /// Returns the option with the values that are valid.
-  func among(_ values: [String]) -> Self {
-    var copy = self
-    copy.values = values
-    return copy
   }
 }

@@ -121,14 +121,9 @@ extension CommandOption {
         "A size such as 500M; the default is a quarter of the machine's."),
       .count(
         "width", "columns", \.output.width, [], "The maximum width of printed rows, in columns"),
-      Self(
-        "color", "when", [], "Whether printed rows have colors",
-        "auto (default) is on a terminal."
-      ) { options, text in
-        guard let coloring = OutputOptions.Coloring(rawValue: text) else { return false }
-        options.output.coloring = coloring
-        return true
-      }.among(OutputOptions.Coloring.allCases.map(\.rawValue)),
+      .choice(
+        "color", "when", \.output.coloring, "Whether printed rows have colors",
+        "auto (default) is on a terminal."),
     ]
 }
 

@@ -133,6 +133,19 @@ struct CommandOption: Sendable {
     return option
   }
 
+  /// One of the words of a type, in place of a default.
+  static func choice<Value: RawRepresentable<String> & CaseIterable & Sendable>(
+    _ name: String, _ argument: String, _ path: Path<Value>, _ summary: String, _ details: String
+  ) -> Self {
+    var option = Self(name, argument, [], summary, details) { options, text in
+      guard let value = Value(rawValue: text) else { return false }
+      options[keyPath: path] = value
+      return true
+    }
+    option.values = Value.allCases.map(\.rawValue)
+    return option
+  }
+
   /// Returns the option with a short name.
   func short(_ short: Character) -> Self {
     var copy = self

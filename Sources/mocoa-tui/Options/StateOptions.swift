@@ -1,4 +1,4 @@
-/// The options of saved state: ``CommandOption/state`` describes those without a comment.
+/// The options of saved state: ``CommandOption/other`` describes those without a comment.
 struct StateOptions {
   var fresh = false
   var noConfig = false
