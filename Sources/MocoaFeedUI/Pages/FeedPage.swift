@@ -30,9 +30,6 @@ open class FeedPage: StatusPage {
   /// The cursor and the marks, which stay on their rows when the feed is reloaded.
   var tracker = RowTracker()
 
-  /// A Boolean value that indicates whether rows are displayed as cards.
-  var isShowingCards: Bool { table.showsCards }
-
   private let selectionObservers = ObserverList<(row: Row, page: FeedPage)>()
 
   /// Called when the feed's status has changed.
