@@ -103,7 +103,7 @@ extension Module {
     }
   }
 
-  /// Returns the view of a module, made anew if another one was registered.
+  /// Returns the view of a module, made again if another one was registered.
   private func view(of module: ResolvedModule) throws -> LineView? {
     if let (version, view) = views[module.reuseKey], version == module.viewVersion { return view }
     let view = try module.view.make() as? LineView
