@@ -31,6 +31,10 @@ import Testing
     ("n == \"10\"", true), ("n == \"10.0\"", false), ("file < 'file9'", false),
     ("file > 'file9'", true), ("file <= 'FILE10'", true), ("level == 'Error'", false),
     ("quote == 'say \"hi\"'", true), (#"quote == "say \"hi\"""#, true), ("u == 'café'", true),
+    // Levels of a log.
+    ("level > 'warn'", true), ("level >= \"ERROR\"", true), ("'info' < level", true),
+    ("level > 'fatal'", false), ("level < 'x'", true), ("name > 'warn'", true),
+    ("i >= 'info'", false),
     // Texts that are numbers both.
     ("mem < gb", true), ("gb > mem", true), ("ms < age", true), ("age < ms", false),
     ("m5 > m10", true), ("d5 > d25", true), ("v9 < v10", true),

@@ -104,6 +104,27 @@ import Testing
   }
 
   @Test(
+    "38-5: levels of a log are sorted by severity, as far as all are levels",
+    arguments: [
+      ("level", ["trace", "DEBUG", "I", "notice", "warn", "ERROR", "fatal"], true),
+      ("log.level", ["info", "warning", "err"], true), ("severity", ["D", "W", "E"], true),
+      ("level", ["average", "error", "info"], false), ("name", ["error", "info", "warn"], false),
+      ("level", ["E1", "E2"], false),
+    ])
+  func levels(_ member: String, _ values: [String], _ areLevels: Bool) throws {
+    let rows = values.shuffled().map { "{\"\(member)\":\"\($0)\"}" }
+    let path = MemberPath(member)
+    let key = SortKey(path).fitted(to: rows.map { JSONBytes(Array($0.utf8)) })
+    #expect((key.interpretation == .level) == areLevels)
+    var encoder = SortKeyEncoder([key])
+    let keys = values.map { value in
+      Array("{\"\(member)\":\"\(value)\"}".utf8).withUnsafeBytes { encoder.encode($0) }
+      return encoder.bytes
+    }
+    #expect(zip(keys.dropFirst(), keys).allSatisfy { $1.lexicographicallyPrecedes($0) })
+  }
+
+  @Test(
     "36-4: rows are sorted by expressions",
     arguments: [
       ("lower(n)", [1, 2, 0, 3]), ("-lower(n)", [0, 2, 1, 3]), ("-(p * c)", [2, 0, 1, 3]),

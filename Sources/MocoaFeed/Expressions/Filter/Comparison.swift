@@ -9,7 +9,8 @@
 /// 1970; durations with durations in strings and with numbers of seconds. Two strings are compared
 /// as times if both are; otherwise for equality by their bytes, and for order as sizes, durations
 /// or numbers if both are, or else in natural order, as versions such as 1.9 and 1.10 are.
-/// Values of different kinds are unequal, and neither is less than the other.
+/// Values of different kinds are unequal, and neither is less than the other. The order of the
+/// levels of a log is that of their severity.
 final class Comparison: Sendable {
   enum Relation: Sendable {
     case equal, unequal, less, atMost, greater, atLeast
@@ -46,6 +47,9 @@ final class Comparison: Sendable {
   let member: MemberPath?
   private let number: Quantity
 
+  /// The member with the level of a log, if it is ordered relative to a level.
+  private let severity: (member: MemberPath, relation: Relation, level: LogLevel)?
+
   /// The sides that are calculated, and whether they have values.
   private let calculated: [Operand]
   private let tally = CalculationTally()
@@ -60,6 +64,7 @@ final class Comparison: Sendable {
     (self.left, self.relation, self.right) = (left, relation, right)
     calculated = [left, right].filter(\.isCalculated)
     isOfValues = !left.isComputed && !right.isComputed
+    severity = Self.severity(left, relation, right) ?? Self.severity(right, relation.mirrored, left)
     if case .member(let member) = left, case .number(let number) = right {
       (self.member, self.number) = (member, number)
     } else {
@@ -67,8 +72,25 @@ final class Comparison: Sendable {
     }
   }
 
+  private static func severity(
+    _ left: Operand, _ relation: Relation, _ right: Operand
+  ) -> (MemberPath, Relation, LogLevel)? {
+    guard relation.isOrder, case .member(let member) = left, case .text(let text) = right,
+      LogLevel.isUsual(for: member), let level = LogLevel(text.plain)
+    else { return nil }
+    return (member, relation, level)
+  }
+
   /// Returns whether the comparison holds for the bytes of a row.
   func holds(for row: UnsafeRawBufferPointer) -> Bool {
+    if let severity {
+      guard let value = severity.member.range(in: row).flatMap({ QueryValue(row[rebased: $0]) }),
+        !value.isMissing
+      else { return false }
+      if let level = value.level { return severity.relation.holds(level, severity.level) }
+      tally.add { "\(OperandValue.json(value).shown) is not compared with a level" }
+      return false
+    }
     if let member { return holds(for: member.range(in: row).map { row[rebased: $0] }) }
     return left.withValue(in: row) { left in
       right.withValue(in: row) { right in

@@ -9,8 +9,17 @@ package struct SortKey: Hashable, Sendable {
   /// A Boolean value that indicates whether the order is descending.
   package var isDescending: Bool
 
-  /// A Boolean value that indicates whether sizes and durations in strings sort as numbers.
-  package var comparesMeasures = false
+  /// What strings are sorted as.
+  package enum Interpretation: Sendable {
+    case text
+    /// Sizes, durations and other numbers in strings sort as numbers.
+    case measure
+    /// Levels of a log sort by severity.
+    case level
+  }
+
+  /// What strings are sorted as.
+  package var interpretation = Interpretation.text
 
   /// The pattern by whose matches rows are ranked; nil to sort by the value itself.
   private(set) var pattern: TextPattern?
@@ -35,37 +44,64 @@ package struct SortKey: Hashable, Sendable {
   public static func == (left: SortKey, right: SortKey) -> Bool {
     left.path == right.path && left.expression == right.expression
       && left.isDescending == right.isDescending
-      && left.comparesMeasures == right.comparesMeasures
+      && left.interpretation == right.interpretation
   }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(path) }
 
-  /// Returns the key with `comparesMeasures` set if all strings of a sample are sizes, durations,
-  /// or numbers some of which have a sign, an exponent or a point, unless these may be versions.
+  /// Returns the key with the interpretation of strings that a sample has.
+  ///
+  /// They are measures if all are sizes, durations, or numbers some of which have a sign, an
+  /// exponent or a point, unless these may be versions; and levels of a log if all are, in a member
+  /// that usually has the level.
   ///
   /// - Complexity: O(bytes of the sample).
   package func fitted(to sample: [JSONBytes]) -> SortKey {
     var key = self
+    if haveLevels(sample) {
+      key.interpretation = .level
+      return key
+    }
     var dimensions: Measure.Dimensions = []
     var hasSigns = false
     var fractions = Fractions()
-    key.comparesMeasures =
-      sample.allSatisfy { row in
-        guard let value = self.value(in: row), value.kind == .string else { return true }
-        return value.withBytes { bytes in
-          guard let value = QueryValue(bytes), case .text(let content) = value else { return true }
-          return QueryValue.withText(content) { content in
-            guard let number = NumberReading(content) else { return value.isMissing }
-            dimensions.formUnion(number.dimension)
-            hasSigns =
-              hasSigns || content.first.map { "+-.".utf8.contains($0) } ?? false
-              || number.unit.isEmpty && content.contains { $0 | 0x20 == UInt8(ascii: "e") }
-            fractions.add(number)
-            return true
-          }
-        }
-      } && (dimensions.haveUnits || hasSigns || fractions.areDecimals) && !dimensions.areMixed
+    let areNumbers = textsSatisfy(sample) { content in
+      guard let number = NumberReading(content) else { return false }
+      dimensions.formUnion(number.dimension)
+      hasSigns =
+        hasSigns || content.first.map { "+-.".utf8.contains($0) } ?? false
+        || number.unit.isEmpty && content.contains { $0 | 0x20 == UInt8(ascii: "e") }
+      fractions.add(number)
+      return true
+    }
+    let areMeasures =
+      areNumbers && (dimensions.haveUnits || hasSigns || fractions.areDecimals)
+      && !dimensions.areMixed
+    key.interpretation = areMeasures ? .measure : .text
     return key
+  }
+
+  private func haveLevels(_ sample: [JSONBytes]) -> Bool {
+    guard expression == nil, LogLevel.isUsual(for: path) else { return false }
+    var hasLevels = false
+    let areLevels = textsSatisfy(sample) { content in
+      hasLevels = true
+      return LogLevel(content) != nil
+    }
+    return areLevels && hasLevels
+  }
+
+  /// Returns whether all strings of a sample that stand for no missing value satisfy a condition.
+  private func textsSatisfy(
+    _ sample: [JSONBytes], _ condition: (UnsafeRawBufferPointer) -> Bool
+  ) -> Bool {
+    sample.allSatisfy { row in
+      guard let value = self.value(in: row), value.kind == .string else { return true }
+      return value.withBytes { bytes in
+        guard let value = QueryValue(bytes), case .text(let content) = value else { return true }
+        return QueryValue.withText(content) { value.isMissing || condition($0) }
+      }
+    }
   }
 
   private func value(in row: JSONBytes) -> JSONBytes? {
@@ -80,7 +116,7 @@ package struct SortKey: Hashable, Sendable {
   /// - Returns: The reason; nil if all values of the sample are numbers, or none looks like one.
   /// - Complexity: O(bytes of the sample).
   package func doubt(on sample: [JSONBytes]) -> String? {
-    guard !comparesMeasures, pattern == nil else { return nil }
+    guard interpretation == .text, pattern == nil else { return nil }
     var hasNumbers = false
     var (measureCount, otherCount) = (0, 0)
     var dimensions: Measure.Dimensions = []

@@ -19,7 +19,7 @@ struct SortKeyEncoder {
   /// The members by which rows are sorted, and which of them in descending order.
   let paths: [MemberPath]
   private let isDescending: [Bool]
-  private let comparesMeasures: [Bool]
+  private let interpretations: [SortKey.Interpretation]
   private let patterns: [TextPattern?]
   private let expressions: [DerivedMember?]
 
@@ -32,7 +32,7 @@ struct SortKeyEncoder {
   init(_ keys: [SortKey]) {
     paths = keys.map(\.path)
     isDescending = keys.map(\.isDescending)
-    comparesMeasures = keys.map(\.comparesMeasures)
+    interpretations = keys.map(\.interpretation)
     patterns = keys.map(\.pattern)
     expressions = keys.map(\.expression)
     bytes.reserveCapacity(256)
@@ -81,13 +81,7 @@ struct SortKeyEncoder {
     if let pattern = patterns[key], let member {
       value = .number(Quantity(short: Double(pattern.score(valuesOf: member))))
     }
-    if comparesMeasures[key], case .text(let content)? = value,
-      let number = QueryValue.withText(content, { NumberReading($0)?.quantity })
-    {
-      append(.number(number))
-    } else {
-      append(value)
-    }
+    append(interpreted(value, key))
     guard isDescending[key], let value else { return }
     switch value {
     case .null: return
@@ -95,6 +89,18 @@ struct SortKeyEncoder {
     default: break
     }
     for index in start..<bytes.count { bytes[index] = ~bytes[index] }
+  }
+
+  /// Returns the number as which a string is sorted, or the value itself.
+  private func interpreted(_ value: QueryValue?, _ key: Int) -> QueryValue? {
+    guard case .text(let content)? = value else { return value }
+    let number =
+      switch interpretations[key] {
+      case .text: nil as Quantity?
+      case .measure: QueryValue.withText(content) { NumberReading($0)?.quantity }
+      case .level: value?.level.map { Quantity($0.rawValue) }
+      }
+    return number.map { .number($0) } ?? value
   }
 
   /// Encodes the position of a row among all that are sorted.

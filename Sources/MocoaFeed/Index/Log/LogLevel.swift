@@ -1,5 +1,5 @@
 /// The severity of a message of a log.
-package enum LogLevel: Int, Sendable, CaseIterable {
+package enum LogLevel: Int, Sendable, CaseIterable, Comparable {
   case trace, debug, info, notice, warning, error, fatal
 
   /// The members that usually have the level.
@@ -8,11 +8,13 @@ package enum LogLevel: Int, Sendable, CaseIterable {
   ]
 
   /// Finds the level with a name, the first letter of one, or a number of pino and bunyan.
-  package init?(_ text: String) {
-    let isShort = text.utf8.count <= Self.longest
-    guard isShort,
-      let level = Self.levels[Self.packed(text.utf8)] ?? Self.symbols[text.uppercased()]
-    else { return nil }
+  package init?(_ text: String) { self.init(text.utf8) }
+
+  /// Finds the level with a name, the first letter of one, or a number, given by its bytes.
+  init?(_ text: some Collection<UInt8>) {
+    guard text.count <= Self.longest else { return nil }
+    let word = Self.packed(text)
+    guard let level = Self.levels[word] ?? Self.symbols[word] else { return nil }
     self = level
   }
 
@@ -46,13 +48,20 @@ package enum LogLevel: Int, Sendable, CaseIterable {
       level.names.map { (packed($0.utf8), level) }
     })
 
-  private static let symbols: [String: LogLevel] = [
-    "T": .trace, "V": .trace, "D": .debug, "I": .info, "N": .notice, "W": .warning, "E": .error,
-    "F": .fatal, "C": .fatal, "10": .trace, "20": .debug, "30": .info, "40": .warning, "50": .error,
-    "60": .fatal,
-  ]
+  private static let symbols = Dictionary(
+    uniqueKeysWithValues: ([
+      "T": .trace, "V": .trace, "D": .debug, "I": .info, "N": .notice, "W": .warning, "E": .error,
+      "F": .fatal, "C": .fatal, "10": .trace, "20": .debug, "30": .info, "40": .warning,
+      "50": .error, "60": .fatal,
+    ] as KeyValuePairs<String, LogLevel>).map { (packed($0.utf8), $1) })
 
   private static let longest = 13
+
+  /// Returns whether a member is one of those that usually have the level, by its last name.
+  static func isUsual(for path: MemberPath) -> Bool {
+    members.contains(path.text.lowercased())
+      || path.keys.last.map { members.contains($0.lowercased()) } ?? false
+  }
 
   /// Returns the end of the name of a level at an offset; nil if there is none.
   static func end(in line: UnsafeRawBufferPointer, at start: Int) -> Int? {
@@ -62,8 +71,23 @@ package enum LogLevel: Int, Sendable, CaseIterable {
     return levels[packed(line[start..<end])] == nil ? nil : end
   }
 
+  package static func < (left: LogLevel, right: LogLevel) -> Bool {
+    left.rawValue < right.rawValue
+  }
+
   /// The letters of a word of up to 16 bytes, in lower case.
   private static func packed(_ word: some Sequence<UInt8>) -> UInt128 {
     word.reduce(0) { $0 << 8 | UInt128($1 &- 0x41 < 26 ? $1 | 0x20 : $1) }
+  }
+}
+
+extension QueryValue {
+  /// The value as the level of a log; nil if it is none.
+  var level: LogLevel? {
+    switch self {
+    case .text(let content): QueryValue.withText(content) { LogLevel($0) }
+    case .number(let quantity): Int(exactly: quantity.double).flatMap { LogLevel("\($0)") }
+    case .null, .bool, .container: nil
+    }
   }
 }

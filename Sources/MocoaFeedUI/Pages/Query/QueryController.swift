@@ -297,12 +297,20 @@ final class QueryController {
   private func updateChips() {
     guard prompt == nil else { return }
     let order = sortKeys.map {
-      "\($0.isDescending ? "▼" : "▲") \($0.title)\($0.comparesMeasures ? ", by value" : "")"
+      "\($0.isDescending ? "▼" : "▲") \($0.title)\(Self.note(on: $0.interpretation))"
     }
     let old = chips.isHidden
     chips.texts = filters.map(\.text) + order
     chips.isHidden = chips.texts.isEmpty
     if old != chips.isHidden { page.setNeedsLayout() }
+  }
+
+  private static func note(on interpretation: SortKey.Interpretation) -> String {
+    switch interpretation {
+    case .text: ""
+    case .measure: ", by value"
+    case .level: ", by severity"
+    }
   }
 
   /// Prompts to edit a filter or the sort order.
