@@ -4,7 +4,7 @@ import MocoaFeedUI
 /// One run of the program: a feed, its page, and the final output.
 @MainActor
 final class Session {
-  private let options: ProgramOptions
+  private var options: ProgramOptions
 
   /// The output to write after the terminal has been restored.
   private var output: [UInt8]?
@@ -64,6 +64,9 @@ final class Session {
       return try options.output.printing(rowsOf: options.inputs) {
         try FeedPrinter(feed: openFeed(isShown: false), options: options).run()
       }
+    }
+    if Output.canShowInterface, !options.state.fresh, !options.source.choosesReading {
+      options.source.reading = try? stateFile(ofFeed: options.source.feedName)?.read()?.reading
     }
     let feed = try openFeed(isShown: Output.canShowInterface)
     database = options.source.databaseOfTables
@@ -260,14 +263,19 @@ final class Session {
     try feed.checkFieldTypes()
   }
 
-  /// Restores the saved state of the feed; standard input has none.
-  private func keepState(of page: FeedPage) throws {
+  /// The file with the saved state of the feed; standard input has none.
+  private func stateFile(ofFeed name: String) -> StateFile? {
     let names = options.source.names
     // The answer to a query has other members than the source.
-    guard !names.contains("-"), options.source.sql == nil else { return }
+    guard !names.contains("-"), options.source.sql == nil else { return nil }
     let isFile =
       names.count == 1 && options.source.commands.isEmpty && !SourceOptions.isURL(names[0])
-    guard let file = StateFile(ofFeed: page.feed.name, isFile: isFile) else { return }
+    return StateFile(ofFeed: name, isFile: isFile)
+  }
+
+  /// Restores the saved state of the feed.
+  private func keepState(of page: FeedPage) throws {
+    guard let file = stateFile(ofFeed: page.feed.name) else { return }
     var given: StateKeeper.Given = []
     // A selection for another program starts with all rows.
     if try writesSelection || options.filters().count > options.manifest.filterCount {
@@ -275,6 +283,7 @@ final class Session {
     }
     if let sort = options.query.sortText, sort != options.manifest.sortText { given.insert(.sort) }
     if options.query.columnText != nil { given.insert(.columns) }
+    if options.source.choosesReading { given.insert(.reading) }
     stateKeeper = StateKeeper(page, file: file, isFresh: options.state.fresh, given: given)
   }
 

@@ -22,6 +22,18 @@ import Testing
 
   // MARK: Several files
 
+  @Test("38-7: a pattern stands for the files that match, in order") func patterns() async throws {
+    let file = try TemporaryFile("[1]", named: "b.json")
+    for (name, text) in [("a.json", "[2]"), ("c.txt", "3"), ("[d].json", "[4]")] {
+      try text.write(toFile: "\(file.folder)/\(name)", atomically: true, encoding: .utf8)
+    }
+    try await expect(["--json", "\(file.folder)/?.json"], prints: "2\n1\n")
+    try await expect(["--json", "\(file.folder)/[d].json"], prints: "4\n")
+    let result = try await printed(["--json", "\(file.folder)/*.csv"])
+    #expect(result.errorText == "mocoa-tui: \(file.folder)/*.csv: no such file\n")
+    #expect(result.status == .exited(1))
+  }
+
   /// The second file has been read long before the first one.
   @Test("W1: rows of a short file follow those of a long one", arguments: [[], ["--sort", "id"]])
   func rowsOfAShortFileFollow(_ sort: [String]) async throws {

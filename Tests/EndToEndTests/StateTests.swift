@@ -56,6 +56,31 @@ import Testing
     try await again.wait(for: "all rows") { $0.contains("beta") && $0.contains("alphabet") }
   }
 
+  // Its columns and filters were restored on the rows of another reading.
+  @Test("38-1: a reading that was chosen is kept") func readingsAreKept() async throws {
+    let feed = try TemporaryFile("a;b\n1;2\n3;x\n", named: "things.txt")
+    let first = try await terminal(feed)
+    try await first.wait(for: "lines") { $0.contains("a;b") && $0.contains("3;x") }
+    try await first.send("R")
+    try await first.wait(for: "the readings") { $0.contains("--delimiter ';'") }
+    try await first.send(.down, .enter)
+    try await first.wait(for: "a table") { $0.contains("read as csv") && !$0.contains("3;x") }
+    try await first.send("q")
+    try await first.waitForEnd()
+    let again = try await terminal(feed)
+    try await again.wait(for: "the table") {
+      $0.contains("reading as csv restored") && !$0.contains("3;x")
+    }
+    try await again.send("q")
+    try await again.waitForEnd()
+    let typed = try await terminal(feed, ["--format", "text"])
+    try await typed.wait(for: "lines") { $0.contains("3;x") }
+    try await typed.send("q")
+    try await typed.waitForEnd()
+    let fresh = try await terminal(feed, ["--fresh"])
+    try await fresh.wait(for: "lines") { $0.contains("3;x") }
+  }
+
   @Test(arguments: ["", "{", "[]", #"{"version":99}"#, "\u{0}\u{1}", #"{"version":1,"columns":7}"#])
   func aBrokenStateStopsNothing(_ text: String) async throws {
     let feed = try TemporaryFile(Self.feed, named: "things.json")

@@ -2,16 +2,47 @@ import Glibc
 
 /// Opens sources by path, descriptor or command.
 public enum ByteSources {
-  /// Opens a file, a named pipe or a device; of a folder, the list of its files.
+  /// Opens a file, a named pipe or a device; of a folder or an archive with several files, the list
+  /// of its files.
+  ///
+  /// `data.zip/day/1.csv` is a file in the archive `data.zip`.
   ///
   /// - Throws: A `FeedError`: not found, not permitted.
   public static func file(_ path: String) throws -> any ByteSource {
     try FeedError.naming(path.shownName) {
-      let file = try FileDescriptor.open(readOnly: path, nonBlocking: true)
-      let isFolder = try file.status().st_mode & S_IFMT == S_IFDIR
-      return isFolder
-        ? try FolderSource(path: path) : try source(file, name: path.shownName)
+      let file: FileDescriptor
+      do {
+        file = try FileDescriptor.open(readOnly: path, nonBlocking: true)
+      } catch let error as SystemError where error.number == ENOTDIR {
+        guard let source = try archived(path) else { throw error }
+        return source
+      }
+      let kind = try file.status().st_mode & S_IFMT
+      if kind == S_IFDIR { return try FileList(inFolder: path) }
+      guard kind == S_IFREG, let archive = try ZipArchive(file) else {
+        return try source(file, name: path.shownName)
+      }
+      guard let entry = archive.entries.first, archive.entries.count == 1 else {
+        return FileList(archive, path: path)
+      }
+      return try archive.open(entry, name: "\(path)/\(entry.name)".shownName)
     }
+  }
+
+  /// Opens a file in an archive; nil if no part of the path is one.
+  private static func archived(_ path: String) throws -> (any ByteSource)? {
+    for end in path.indices where path[end] == "/" {
+      guard let file = try? FileDescriptor.open(readOnly: String(path[..<end]), nonBlocking: true),
+        let kind = try? file.status().st_mode & S_IFMT, kind == S_IFREG
+      else { continue }
+      let name = path[path.index(after: end)...]
+      guard let archive = try ZipArchive(file) else { return nil }
+      guard let entry = archive.entries.first(where: { $0.name == name }) else {
+        throw SystemError(number: ENOENT)
+      }
+      return try archive.open(entry, name: path.shownName)
+    }
+    return nil
   }
 
   /// Opens a growing file, with the bytes appended to it; a pipe or a device is opened as usual.

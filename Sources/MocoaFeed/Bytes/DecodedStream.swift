@@ -24,16 +24,17 @@ final class DecodedStream: ByteStream {
   /// - Parameters:
   ///   - stream: The stream.
   ///   - first: The bytes already read from it.
-  ///   - compression: The compression format.
+  ///   - makeDecoder: Creates the decoder.
   /// - Throws: A `FeedError.Reason` if the format is not supported, or no thread can be started.
   init(
-    of stream: InterruptibleStream, after first: [UInt8], _ compression: StreamCoding
+    of stream: InterruptibleStream, after first: [UInt8],
+    _ makeDecoder: @escaping @Sendable () throws(FeedError.Reason) -> any StreamDecoder
   ) throws(FeedError.Reason) {
     self.stream = stream
     // An unsupported format is an error here, on the reader's thread.
-    _ = try compression.makeDecoder()
+    _ = try makeDecoder()
     try BlockingThread.start { [self] in
-      let end = Result { try run(compression.makeDecoder(), first) }
+      let end = Result { try run(makeDecoder(), first) }
       state.withLock { $0.end = end }
     }
   }
@@ -94,7 +95,7 @@ final class DecodedStream: ByteStream {
           }
         }
       }
-      count = try stream.read(into: input)
+      count = decoder.hasEnded ? 0 : try stream.read(into: input)
     }
     if !decoder.isComplete { throw FeedError.Reason.corrupt(decoder.format, "it ends too early") }
   }

@@ -48,17 +48,21 @@ enum StreamCoding: CaseIterable {
   ///
   /// - Throws: For an unsupported format, a `FeedError.Reason` with the command that decompresses
   ///   it.
-  func makeDecoder() throws(FeedError.Reason) -> any StreamDecoder {
+  @Sendable func makeDecoder() throws(FeedError.Reason) -> any StreamDecoder {
     switch self {
-    case .gzip: try GzipDecoder()
+    case .gzip: try InflateDecoder(.gzip)
     case .zstd: try ZstdDecoder()
     case .xz: try XZDecoder()
     case .bzip2: try Bzip2Decoder()
     case .utf16LittleEndian: UTF16Decoder(isBigEndian: false)
     case .utf16BigEndian: UTF16Decoder(isBigEndian: true)
-    case .lz4: throw .compressed(format: "lz4", command: "lz4 -dc")
-    case .zip: throw .compressed(format: "zip", command: "unzip -p")
+    case .lz4, .zip: throw notDecoded
     }
+  }
+
+  /// The error for bytes that are not decoded, with the command that does it.
+  var notDecoded: FeedError.Reason {
+    .compressed(format: "\(self)", command: self == .zip ? "unzip -p" : "\(self) -dc")
   }
 }
 
@@ -78,19 +82,35 @@ protocol StreamDecoder: AnyObject {
   /// A Boolean value that indicates whether the input may end here.
   var isComplete: Bool { get }
 
+  /// A Boolean value that indicates whether no more input belongs to what is decoded.
+  var hasEnded: Bool { get }
+
   /// The name of the format.
   var format: String { get }
 }
 
-/// Decompresses gzip: concatenated members (RFC 1952), and trailing zeros as on tapes.
-final class GzipDecoder: StreamDecoder {
+extension StreamDecoder {
+  var hasEnded: Bool { false }
+}
+
+/// Decompresses what is deflated (RFC 1951): as it is, or in the concatenated members of gzip
+/// (RFC 1952), with trailing zeros as on tapes.
+final class InflateDecoder: StreamDecoder {
+  /// What is around the compressed bytes.
+  enum Wrapper: CInt {
+    case raw = -15
+    case gzip = 31
+  }
+
   let format = "gzip"
   private var stream = z_stream()
   private var memberCount = 0
   private(set) var isComplete = false
 
-  init() throws(FeedError.Reason) {
-    guard czlib_inflate_init_gzip(&stream) == Z_OK else { throw .corrupt("gzip", "no memory") }
+  init(_ wrapper: Wrapper) throws(FeedError.Reason) {
+    guard czlib_inflate_init(&stream, wrapper.rawValue) == Z_OK else {
+      throw .corrupt("gzip", "no memory")
+    }
   }
 
   deinit { inflateEnd(&stream) }

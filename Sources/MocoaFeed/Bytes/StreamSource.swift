@@ -21,6 +21,7 @@ final class StreamSource: ByteSource {
   private let reportFile: FileDescriptor?
   private let byteLimit: Int
   private let byteCount = Atomic(0)
+  private let makeDecoder: (@Sendable () throws(FeedError.Reason) -> any StreamDecoder)?
   private let whenEnded: @Sendable (ChildProcess.Exit, ChildProcess) throws -> Void
 
   /// Creates a source of a stream, which it owns.
@@ -31,13 +32,16 @@ final class StreamSource: ByteSource {
   ///   - isFile: A Boolean value that indicates whether the stream is a regular file.
   ///   - process: The command whose output the stream is.
   ///   - report: The file to which the command writes its report.
+  ///   - makeDecoder: Creates the decoder of the bytes; nil if their first ones determine it.
   ///   - byteLimit: The maximum number of bytes after decompression.
   ///   - whenEnded: Called when the command has ended without being stopped; throws if that is an
   ///     error. By default a failed command is one.
   /// - Throws: A `SystemError`.
   init(
     _ stream: FileDescriptor, name: String, isFile: Bool = false, process: ChildProcess? = nil,
-    report: FileDescriptor? = nil, byteLimit: Int = .max,
+    report: FileDescriptor? = nil,
+    makeDecoder: (@Sendable () throws(FeedError.Reason) -> any StreamDecoder)? = nil,
+    byteLimit: Int = .max,
     whenEnded: @escaping @Sendable (ChildProcess.Exit, ChildProcess) throws -> Void = {
       try $1.requireSuccess(of: $0)
     }
@@ -48,6 +52,7 @@ final class StreamSource: ByteSource {
     self.process = process
     self.stream = try InterruptibleStream(stream)
     reportFile = report
+    self.makeDecoder = makeDecoder
     self.byteLimit = byteLimit
     self.whenEnded = whenEnded
   }
@@ -118,11 +123,11 @@ final class StreamSource: ByteSource {
       if more == 0 { break }
       first = UnsafeRawBufferPointer(rebasing: buffer[..<(first.count + more)])
     } while first.count < buffer.count && StreamCoding.isUndecided(first)
-    guard let compression = StreamCoding(first) else {
+    guard let makeDecoder = makeDecoder ?? StreamCoding(first)?.makeDecoder else {
       last.withLock { $0 = stream }
       return first.count
     }
-    let decompression = try DecodedStream(of: stream, after: Array(first), compression)
+    let decompression = try DecodedStream(of: stream, after: Array(first), makeDecoder)
     last.withLock { $0 = decompression }
     if isStopped { decompression.stop() }
     return try decompression.read(into: buffer)

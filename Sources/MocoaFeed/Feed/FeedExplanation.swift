@@ -6,7 +6,7 @@ import MocoaCore
 /// other formats that find rows in them, tried one after the other.
 package struct FeedExplanation {
   /// The options that choose a way to read a source; nil for what is detected.
-  package struct Choice: Equatable, Sendable {
+  package struct Choice: Hashable, Sendable {
     package var format: FeedFormat?
     var delimiter: UInt8?
     var hasHeader: Bool?
@@ -20,8 +20,31 @@ package struct FeedExplanation {
       (self.format, self.delimiter, self.hasHeader) = (format, delimiter, hasHeader)
     }
 
+    /// A Boolean value that indicates whether all is detected.
+    package var isEmpty: Bool { self == Choice() }
+
+    /// Creates the choice that a JSON object describes; nil if it is none.
+    package init?(_ json: JSONValue) {
+      guard json.object != nil else { return nil }
+      self.init(
+        json["format"]?.string.flatMap { FeedFormat(rawValue: $0) },
+        json["delimiter"]?.string?.utf8.first, hasHeader: json["header"]?.bool)
+    }
+
+    /// The choice as a JSON object.
+    package var json: JSONValue {
+      var members: [JSONObject.Member] = []
+      if let format { members.append(.init(key: "format", value: .string(format.rawValue))) }
+      if let delimiter {
+        let sign = String(UnicodeScalar(delimiter))
+        members.append(.init(key: "delimiter", value: .string(sign)))
+      }
+      if let hasHeader { members.append(.init(key: "header", value: .bool(hasHeader))) }
+      return .object(JSONObject(members))
+    }
+
     /// Sets the options.
-    func apply(to options: inout FeedOptions) {
+    package func apply(to options: inout FeedOptions) {
       (options.format, options.delimiter, options.hasHeader) = (format, delimiter, hasHeader)
     }
 

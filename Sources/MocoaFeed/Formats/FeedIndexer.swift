@@ -99,10 +99,7 @@ final class FeedIndexer {
       return format.isDocument ? try indexDocument() : try indexStream(format)
     }
     // A followed file, or one that has been compressed twice.
-    if let compression = StreamCoding(cursor.bytes) {
-      let format = "\(compression)"
-      throw FeedError.Reason.compressed(format: format, command: "\(format) -dc")
-    }
+    if let compression = StreamCoding(cursor.bytes) { throw compression.notDecoded }
     let binaries = ["PAR1": "a Parquet file", "SQLite format 3": "a database of SQLite"]
     for (start, name) in binaries where cursor.bytes.starts(with: start.utf8) {
       throw FeedError.Reason.binary(name)

@@ -4,7 +4,7 @@ protocol RewrittenSource: ByteSource {
   var firstDocument: DocumentDescription? { get }
 }
 
-extension FolderSource: RewrittenSource {
+extension FileList: RewrittenSource {
   /// Always nil: files belong to no document.
   var firstDocument: DocumentDescription? { nil }
 }

@@ -82,6 +82,9 @@ open class FeedPage: StatusPage {
   /// The sort keys of the displayed rows.
   var shownSortKeys: [SortKey] = []
 
+  /// How the user chose to read the only source; nil if that is detected.
+  var reading: FeedExplanation.Choice?
+
   let source: RowSource
 
   /// Going to a section by name.

@@ -26,6 +26,9 @@ struct SourceOptions {
   var delimiter: String?
   var headerRow: HeaderRow?
   var pattern: String?
+
+  /// How the only source was read when its page was left; nil if that is detected.
+  var reading: FeedExplanation.Choice?
   var explains = false
   var typeTexts: [String] = []
   var unnestTexts: [String] = []
@@ -47,7 +50,13 @@ struct SourceOptions {
     if format == nil, delimiter != nil || headerRow != nil { options.format = .csv }
     options.logPattern = pattern
     if pattern != nil { options.format = .log }
+    if !choosesReading { reading?.apply(to: &options) }
     return options
+  }
+
+  /// A Boolean value that indicates whether options determine how sources are read.
+  var choosesReading: Bool {
+    format != nil || delimiter != nil || headerRow != nil || pattern != nil
   }
 
   /// Reads the sources to join rows with.
@@ -96,7 +105,21 @@ struct SourceOptions {
   }
 
   /// The sources that are no commands; at least one unless there is a command.
-  var names: [String] { sources.isEmpty && commands.isEmpty ? ["-"] : sources }
+  var names: [String] {
+    sources.isEmpty && commands.isEmpty ? ["-"] : sources.flatMap(Self.files(matching:))
+  }
+
+  /// Returns the files that a pattern such as `logs/*.log` matches, in the order of their names; the
+  /// name itself if it is no pattern, or no file matches.
+  private static func files(matching name: String) -> [String] {
+    guard name.contains(where: { "*?[".contains($0) }), access(name, F_OK) != 0, !isURL(name),
+      EngineSource(name) == nil
+    else { return [name] }
+    var found = glob_t()
+    defer { globfree(&found) }
+    guard glob(name, 0, nil, &found) == 0, let paths = found.gl_pathv else { return [name] }
+    return (0..<Int(found.gl_pathc)).compactMap { paths[$0].map { String(cString: $0) } }
+  }
 
   /// The sources, those of joins too.
   var inputs: [InputFile] {

@@ -11,7 +11,8 @@ struct StateKeeper {
     static let filters = Given(rawValue: 1)
     static let sort = Given(rawValue: 2)
     static let columns = Given(rawValue: 4)
-    static let all: Given = [.filters, .sort, .columns]
+    static let reading = Given(rawValue: 8)
+    static let all: Given = [.filters, .sort, .columns, .reading]
   }
 
   /// The parts that were saved and are restored.
@@ -70,6 +71,7 @@ struct StateKeeper {
     if given.contains(.filters) { state.filters = other.filters }
     if given.contains(.sort) { state.sort = other.sort }
     if given.contains(.columns) { state.columns = other.columns }
+    if given.contains(.reading) { state.reading = other.reading }
     return state
   }
 }

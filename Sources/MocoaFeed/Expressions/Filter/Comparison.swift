@@ -76,7 +76,7 @@ final class Comparison: Sendable {
     _ left: Operand, _ relation: Relation, _ right: Operand
   ) -> (MemberPath, Relation, LogLevel)? {
     guard relation.isOrder, case .member(let member) = left, case .text(let text) = right,
-      LogLevel.isUsual(for: member), let level = LogLevel(text.plain)
+      member.hasLevel, let level = LogLevel(text.plain)
     else { return nil }
     return (member, relation, level)
   }

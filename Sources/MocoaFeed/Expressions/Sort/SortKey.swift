@@ -82,7 +82,7 @@ package struct SortKey: Hashable, Sendable {
   }
 
   private func haveLevels(_ sample: [JSONBytes]) -> Bool {
-    guard expression == nil, LogLevel.isUsual(for: path) else { return false }
+    guard expression == nil, path.hasLevel else { return false }
     var hasLevels = false
     let areLevels = textsSatisfy(sample) { content in
       hasLevels = true

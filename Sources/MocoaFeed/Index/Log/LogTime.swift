@@ -465,12 +465,6 @@ struct LogTime {
   }
 }
 
-extension UInt8 {
-  /// A Boolean value that indicates whether the byte is a letter, a digit, or part of a character
-  /// beyond ASCII.
-  var isPartOfWord: Bool { self | 0x20 &- 0x61 < 26 || isDigit || self == 0x5F || self >= 0x80 }
-}
-
 extension LogTime.DateOrder {
   /// Concludes the order from the dates of a log; nil if they have several, or show none.
   init?(_ evidence: [LogTime.Evidence]) {

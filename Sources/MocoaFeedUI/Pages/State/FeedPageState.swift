@@ -1,7 +1,7 @@
 import MocoaFeed
 import MocoaTUI
 
-/// The saved state of a feed: columns, sort order, filters, and the history of prompts.
+/// The saved state of a feed: how it is read, columns, sort order, filters, and the history of prompts.
 package struct FeedPageState: Hashable, Sendable {
   /// The properties of a column that the user can change, without its width by content.
   package struct Column: Hashable, Sendable {
@@ -14,6 +14,9 @@ package struct FeedPageState: Hashable, Sendable {
     /// Its width, if the user set it.
     var width: Int?
   }
+
+  /// How the source is read; nil if that is detected.
+  package var reading: FeedExplanation.Choice?
 
   /// The columns in their order; empty if they are those inferred from the rows.
   package var columns: [Column] = []
@@ -50,6 +53,7 @@ extension FeedPageState {
     guard value["version"]?.number?.int == Self.version else {
       throw FeedPageStateError(description: "the version is not \(Self.version)")
     }
+    reading = value["reading"].flatMap { FeedExplanation.Choice($0) }
     columns = (value["columns"]?.array ?? []).compactMap { value in
       guard let id = value["id"]?.string else { return nil }
       let width = value["width"]?.number?.int.flatMap { (1...1_000).contains($0) ? $0 : nil }
@@ -105,7 +109,8 @@ extension FeedPageState {
       JSONObject.Member(key: $0, value: .array($1.map { .string($0) }))
     }
     let value: JSONValue = .object([
-      "version": .number(JSONNumber(Self.version)), "columns": .array(columns),
+      "version": .number(JSONNumber(Self.version)), "reading": reading?.json ?? .null,
+      "columns": .array(columns),
       "derived": .array(derivedMembers.map { .string($0) }), "sort": .string(sort),
       "filters": .array(filters.map { .string($0) }),
       "histories": .object(JSONObject(histories)),
@@ -132,6 +137,7 @@ extension FeedPage {
   /// The current state of the page.
   package var state: FeedPageState {
     var state = FeedPageState()
+    state.reading = reading
     state.columns = columns.changedColumns
     state.derivedMembers = feed.derivedMembers.filter { !$0.isJoined && !givenMembers.contains($0) }
       .map(\.text)
@@ -145,6 +151,7 @@ extension FeedPage {
 
   /// Restores a saved state; filters and names that no longer match are dropped.
   package func restore(_ state: FeedPageState) {
+    reading = state.reading
     for (name, answers) in state.histories {
       promptHistory[PromptHistory(rawValue: name)] = answers
     }
@@ -161,8 +168,9 @@ extension FeedPage {
     }
     let (what, lost) = query.restore(filters: state.filters, sort: state.sort)
     let names = derived.map(\.name).joined(separator: ", ")
+    let way = reading?.format.map { "reading as \($0.rawValue)" } ?? ""
     let all = [
-      what, state.columns.isEmpty ? "" : "columns", derived.isEmpty ? "" : "derived \(names)",
+      way, what, state.columns.isEmpty ? "" : "columns", derived.isEmpty ? "" : "derived \(names)",
     ].filter { !$0.isEmpty }
     restoredNote =
       all.isEmpty

@@ -57,12 +57,6 @@ package enum LogLevel: Int, Sendable, CaseIterable, Comparable {
 
   private static let longest = 13
 
-  /// Returns whether a member is one of those that usually have the level, by its last name.
-  static func isUsual(for path: MemberPath) -> Bool {
-    members.contains(path.text.lowercased())
-      || path.keys.last.map { members.contains($0.lowercased()) } ?? false
-  }
-
   /// Returns the end of the name of a level at an offset; nil if there is none.
   static func end(in line: UnsafeRawBufferPointer, at start: Int) -> Int? {
     var end = start
