@@ -1,62 +1,129 @@
 import MocoaCore
 
-/// Searching rows by the text that their cells display.
-extension ListViewPage {
-  /// The keys that search.
-  static let searchKeyMap = KeyMap(
-    for: ListViewPage.self,
-    [
-      .init("search", ["/"], help: "Search") { $0.askForSearch() },
-      .trying("next-match", ["n"], help: "Next match") { $0.goToMatch(forward: true) },
-      .trying("previous-match", ["N"], help: "Previous match") { $0.goToMatch(forward: false) },
-    ])
+/// The feature of searching the rows of a list by the text that their cells display.
+///
+/// Rows are drawn to be searched, in slices of a few milliseconds, so that keys do not wait for it.
+@MainActor
+final class ListSearch {
+  private unowned let page: any ListContext
 
-  /// The maximum number of rows that a search examines, because each is drawn to get its text.
-  static let searchLimit = 10_000
+  /// The text that is searched for; empty if there is none.
+  private var text = ""
 
-  private func askForSearch() {
-    let (before, start) = (searchText, content.cursor)
-    let restore = { [weak self] in
-      guard let self else { return }
-      search(before)
-      start.map { self.content.moveCursor(to: $0) }
+  /// The search that goes on after its first slice.
+  private var running: Task<Void, Never>?
+
+  /// The time for which rows are searched before other work.
+  private static let slice: Duration = .milliseconds(8)
+
+  /// The keys of the feature.
+  static let bindings: [KeyBinding<ListSearch>] = [
+    .init("search", ["/"], help: "Search") { $0.ask() },
+    .trying("next-match", ["n"], help: "Next match") { $0.goToMatch(forward: true) },
+    .trying("previous-match", ["N"], help: "Previous match") { $0.goToMatch(forward: false) },
+  ]
+
+  /// Creates the feature; the page outlives it.
+  init(page: any ListContext) { self.page = page }
+
+  deinit { running?.cancel() }
+
+  private func ask() {
+    let before = text
+    let restore = page.positionRestorer()
+    let cancel = { [weak self] in
+      restore()
+      self?.search(before)
     }
-    ask(
+    page.ask(
       PromptRequest(
         label: "/", history: .search,
         onChange: { [weak self] text in
-          start.map { self?.content.moveCursor(to: $0) }
+          restore()
           self?.search(text)
           if !text.isEmpty { _ = self?.goToMatch(forward: true, includesCursor: true) }
         },
         onSubmit: { text in
-          if text.isEmpty { restore() }
+          if text.isEmpty { cancel() }
           return true
-        }, onCancel: restore))
+        }, onCancel: cancel))
   }
 
   /// Highlights a text in all rows; an empty one highlights nothing.
   private func search(_ text: String) {
-    searchText = text
-    prompt?.show("")
-    content.highlight(text.isEmpty ? nil : { $0.rangesIgnoringCase(of: text) })
+    running?.cancel()
+    self.text = text
+    page.prompt?.show("")
+    page.content.highlight(text.isEmpty ? nil : { $0.rangesIgnoringCase(of: text) })
   }
 
+  /// Moves to the next row with the text, or says that there is none.
+  ///
+  /// - Returns: `false` if no text is searched for.
   private func goToMatch(forward: Bool, includesCursor: Bool = false) -> Bool {
-    guard !searchText.isEmpty else { return false }
-    guard let list = content.list, let cursor = content.cursor else { return true }
-    var path = cursor
-    for step in 0..<min(Self.searchLimit, content.rowCount) {
-      if step > 0 || !includesCursor { path = list.path(after: path, forward: forward) }
-      if content.text(at: path).containsIgnoringCase(searchText) {
-        content.moveCursor(to: path)
+    guard !text.isEmpty else { return false }
+    running?.cancel()
+    guard let list = page.content.list, let cursor = page.content.cursor else { return true }
+    var scan = Scan(
+      place: includesCursor ? cursor : list.path(after: cursor, forward: forward),
+      rest: page.content.rowCount, forward: forward, start: cursor)
+    guard !proceed(&scan) else { return true }
+    running = Task { [weak self] in
+      repeat { await Task.yield() } while !Task.isCancelled && self?.proceed(&scan) == false
+    }
+    return true
+  }
+
+  /// The next row to look at, the number of rows to look at, and where the search began.
+  private struct Scan {
+    var place: ListIndexPath
+    var rest: Int
+    let forward: Bool
+    let start: ListIndexPath
+    var shown = ContinuousClock.now
+  }
+
+  /// Searches for a short time.
+  ///
+  /// - Returns: `true` if the search has ended: at a match, without one, or because the cursor has
+  ///   moved.
+  private func proceed(_ scan: inout Scan) -> Bool {
+    let content = page.content
+    guard let list = content.list, content.cursor == scan.start else { return true }
+    let end = ContinuousClock.now + Self.slice
+    while scan.rest > 0 {
+      guard list.contains(scan.place) else {
+        (scan.place, scan.rest) = (scan.start, content.rowCount)
+        return false
+      }
+      if content.text(at: scan.place).containsIgnoringCase(text) {
+        page.prompt?.show("")
+        content.moveCursor(to: scan.place)
         return true
       }
+      scan.place = list.path(after: scan.place, forward: scan.forward)
+      scan.rest -= 1
+      guard scan.rest % 16 == 0, ContinuousClock.now >= end else { continue }
+      if ContinuousClock.now - scan.shown > .milliseconds(200) {
+        scan.shown = .now
+        show("searching, \(scan.rest.grouped) rows left", for: .milliseconds(400))
+      }
+      return false
     }
-    let places = content.rowCount > Self.searchLimit ? " in \(Self.searchLimit.grouped) rows" : ""
-    let text = "\"\(TextWidth.sanitized(searchText))\" is not found\(places)"
-    if let prompt { prompt.show("not found\(places)", style: .warning) } else { status.show(text) }
+    if let prompt = page.prompt {
+      prompt.show("not found", style: .warning)
+    } else {
+      page.status.show("\"\(TextWidth.sanitized(text))\" is not found")
+    }
     return true
+  }
+
+  private func show(_ message: String, for duration: Duration) {
+    if let prompt = page.prompt {
+      prompt.show(message)
+    } else {
+      page.status.show(message, for: duration)
+    }
   }
 }
 

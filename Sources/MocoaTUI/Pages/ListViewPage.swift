@@ -8,9 +8,6 @@ open class ListViewPage: StatusPage {
   /// The list view: the table, or the collection.
   public let content: ListView
 
-  /// The text that is searched for; empty if there is no search.
-  var searchText = ""
-
   /// The text that rows must contain to be visible; always empty on a page without a filter.
   var rowFilter: String {
     get { "" }
@@ -36,6 +33,12 @@ open class ListViewPage: StatusPage {
 
   private static let listKeyMap =
     KeyMap.leavingPage.appending(searchKeyMap).appending(sectionKeyMap)
+
+  /// The keys that search.
+  static let searchKeyMap = KeyMap(
+    for: ListViewPage.self, ListSearch.bindings.map { $0.within { $0.search } })
+
+  private lazy var search = ListSearch(page: self)
 
   /// The key that goes to a section by name.
   static let sectionKeyMap = KeyMap(

@@ -127,6 +127,36 @@ private final class PodPage: Page {
     #expect(screen.picture.contains("not found"))
   }
 
+  // Rows behind the first 10,000 were not searched, and a key waited for all of those.
+  @Test("39: a search of many rows finds each match, and no key waits for it")
+  func searchingManyRows() async throws {
+    let pods = (0..<30_000).map { Pod(id: $0, name: "pod \($0)", namespace: "n") }
+    let page = ListPage("Pods", pods).row { $1.write($0.name) }
+    let screen = try ScreenDriver(columns: 60, rows: 6)
+    _ = screen.show(page)
+    screen.press("/")
+    let start = ContinuousClock.now
+    screen.type("pod 29999")
+    let typed = ContinuousClock.now - start
+    #expect(page.table.cursor?.item == 0)
+    await screen.wait(for: "the match") { page.table.cursor?.item == 29_999 }
+    // Nine keys; to draw the rows once takes longer by far.
+    let all = ContinuousClock.now - start
+    #expect(typed < all / 2)
+    screen.press(.enter, "N")
+    await screen.wait(for: "the match") { page.table.cursor?.item == 29_999 }
+    screen.press("/")
+    screen.type("none")
+    await screen.wait(for: "the end") { screen.picture.contains("not found") }
+    // A key that moves ends the search.
+    screen.press(.escape, "/")
+    screen.type("pod 1")
+    screen.press(.enter, "g", "N", "j")
+    #expect(page.table.cursor?.item == 1)
+    await screen.settle()
+    #expect(page.table.cursor?.item == 1)
+  }
+
   @Test func typingAFilterDrawsEachRowOnce() throws {
     let pods = (0..<1_000).map { Pod(id: $0, name: "pod \($0)", namespace: "n") }
     var drawn = 0
