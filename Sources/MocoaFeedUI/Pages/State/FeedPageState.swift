@@ -1,7 +1,8 @@
 import MocoaFeed
 import MocoaTUI
 
-/// The saved state of a feed: how it is read, columns, sort order, filters, and the history of prompts.
+/// The saved state of a feed: how it is read, columns, sort order, filters, and the history of
+/// prompts.
 package struct FeedPageState: Hashable, Sendable {
   /// The properties of a column that the user can change, without its width by content.
   package struct Column: Hashable, Sendable {
