@@ -109,8 +109,8 @@ struct SourceOptions {
     sources.isEmpty && commands.isEmpty ? ["-"] : sources.flatMap(Self.files(matching:))
   }
 
-  /// Returns the files that a pattern such as `logs/*.log` matches, in the order of their names; the
-  /// name itself if it is no pattern, or no file matches.
+  /// Returns the files that a pattern such as `logs/*.log` matches, in the order of their names;
+  /// the name itself if it is no pattern, or no file matches.
   private static func files(matching name: String) -> [String] {
     guard name.contains(where: { "*?[".contains($0) }), access(name, F_OK) != 0, !isURL(name),
       EngineSource(name) == nil
