@@ -134,10 +134,10 @@ package enum FilterReference {
     durations; texts that hold times, and seconds, milliseconds, microseconds or nanoseconds since \
     1970, and dates as numbers, 20240501, with times. Texts are equal where they are the same, and \
     are ordered as sizes, durations or numbers where both are, and else without regard to case, \
-    numbers in them by value: file2 < file10, 1.9 < 1.10; so "a" <= "A" and "a" >= "A". The \
-    levels of a log have the order of their severity, in the list as in level >= "warn". Numbers \
-    of any length are compared exactly, and calculated in binary with some 15 digits, so that 0.1 + \
-    0.2 is a little more than 0.3; now is in whole seconds. A comparison with a missing member, or \
+    numbers in them by value: file2 < file10, 1.9 < 1.10; so "a" <= "A" and "a" >= "A". The levels \
+    of a log have the order of their severity, in the list as in level >= "warn". Numbers of any \
+    length are compared exactly, and calculated in binary with some 15 digits, so that 0.1 + 0.2 \
+    is a little more than 0.3; now is in whole seconds. A comparison with a missing member, or \
     between kinds of values, is false, but that a text "true" is equal to true, and a text that \
     has no order among numbers, times or durations is reported; only != is true for different \
     kinds, and for a missing member and any value but null; so are not in and !~ for a missing \
