@@ -12,6 +12,7 @@ struct YAMLConversion {
   private var anchors: [String: [UInt8]] = [:]
   private var tags: [String] = []
   private var documentCount = 0
+  private var emptyCount = 0
 
   /// The maximum nesting depth.
   private static let deepest = 256
@@ -42,9 +43,16 @@ struct YAMLConversion {
 
   /// What was left out.
   var notes: [String] {
-    guard !tags.isEmpty else { return [] }
-    let names = tags.prefix(Self.mostTags).joined(separator: ", ")
-    return ["tags of YAML are left out: \(names)\(tags.count > Self.mostTags ? " …" : "")"]
+    var notes: [String] = []
+    if emptyCount > 0, documentCount > 0 {
+      let documents = emptyCount == 1 ? "1 empty document is" : "\(emptyCount) empty documents are"
+      notes.append("\(documents) left out")
+    }
+    if !tags.isEmpty {
+      let names = tags.prefix(Self.mostTags).joined(separator: ", ")
+      notes.append("tags of YAML are left out: \(names)\(tags.count > Self.mostTags ? " …" : "")")
+    }
+    return notes
   }
 
   private mutating func convert(
@@ -55,7 +63,7 @@ struct YAMLConversion {
       case .streamStart, .documentEnd: continue
       case .documentStart: anchors = [:]
       // Nothing is between two marks.
-      case .scalar("", isPlain: true) where event.tag == nil: continue
+      case .scalar("", isPlain: true) where event.tag == nil: emptyCount += 1
       default:
         var document: [UInt8] = []
         try append(event, 0, &parser, to: &document)

@@ -78,6 +78,13 @@ import Testing
     #expect(reading.source.notices == ["tags of YAML are left out: !Ref, !Sub"])
   }
 
+  @Test("34: empty documents are left out, and that is said")
+  func emptyDocuments() {
+    let reading = feed("a: 1\n---\n---\n# nothing\n---\nnull\n")
+    #expect(rows(reading) == [#"{"a":1}"#, "null"])
+    #expect(reading.source.notices == ["2 empty documents are left out"])
+  }
+
   @Test("38: YAML is known by the name of its file, or by an option")
   func names() {
     #expect(feed("- 1\n", named: "a.YML.gz").index.progress.rowCount == 1)
