@@ -141,6 +141,9 @@ final class Session {
     if options.screen.windowTitle { application.terminal.windowTitle = "mocoa-tui: \(feed.name)" }
     let page = try makePage(for: feed, in: application)
     application.show(page)
+    if options.selection.picks {
+      page.pick(options.selection.queryText ?? "") { [weak application] in application?.quit() }
+    }
     sourceWatch = SourceWatch(page, in: application)
     let status = try application.run()
     stateKeeper?.save()
@@ -188,7 +191,8 @@ final class Session {
   private func ask(_ page: FeedPage) throws {
     // What the manifest determines is replaced by what was saved.
     let restored = stateKeeper?.restored ?? []
-    let filters = try options.filters()
+    // What is picked by is in the prompt.
+    let filters = try options.selection.picks ? options.query.filters() : options.filters()
     if !filters.isEmpty, !restored.contains(.filters) { page.setFilters(filters) }
     if options.output.allColumns {
       throw UsageError("--all-columns is for printing; in the list, the key C shows any member.")

@@ -53,6 +53,25 @@ import Testing
     #expect(text == "adam\n" && status == 0)
   }
 
+  @Test(
+    "41-6: --pick finds rows by what is typed, the best match first",
+    arguments: [
+      ("adm\r", [], "adam\n", 0),
+      ("nobody\r\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}ls\r", [], "linus\n", 0),
+      ("\u{1B}[B\r", ["--query", "ad"], "adele\n", 0),
+      ("\u{E}\u{10}\r", ["--query", "ad"], "adam\n", 0),
+      ("ad\t\t\r", [], "adam\nadele\n", 0), ("'da\r", [], "adam\n", 0), ("\u{1B}", [], "", 1),
+      ("m\r", ["--query", "ad"], "adam\n", 0), ("\r", ["--filter", "id > 1"], "adele\n", 0),
+    ] as [(String, [String], String, Int32)])
+  func picking(
+    _ keys: String, _ arguments: [String], _ output: String, _ status: Int32
+  ) async throws {
+    let result = try await choose(keys, ["--pick", "--print", "name"] + arguments) {
+      $0.contains("adam") && $0.contains(">") && $0.contains("linus") == arguments.isEmpty
+    }
+    #expect(result.output == output && result.status == status)
+  }
+
   @Test("34: what is chosen from a feed that was not read to its end ends with 1")
   func chosenRowsOfAFailedSource() async throws {
     let (text, status) = try await choose("\r", ["--command", "exit 3", "--print", "name"]) {

@@ -55,6 +55,7 @@ open class StatusPage: Page {
     prompt.history = promptHistory[request.history] ?? []
     prompt.field.text = request.text
     prompt.complete = request.complete
+    prompt.onKey = request.onKey
     prompt.field.onChange = { [weak prompt] text in
       if let onChange = request.onChange { onChange(text) } else { prompt?.show("") }
     }
@@ -109,6 +110,8 @@ package struct PromptRequest {
   var history: PromptHistory
   /// Completes a text; nil for no completion.
   var complete: ((String) -> (range: Range<Int>, candidates: [String]))?
+  /// Called with keys that the text field does not use, before the prompt; returns whether it did.
+  var onKey: ((Key) -> Bool)?
   /// Called with each edited text; nil clears the message about the text.
   var onChange: ((String) -> Void)?
   /// Called with the answer; returns whether it is valid, else the prompt remains.
@@ -120,6 +123,7 @@ package struct PromptRequest {
   package init(
     label: String, text: String = "", history: PromptHistory,
     complete: ((String) -> (range: Range<Int>, candidates: [String]))? = nil,
+    onKey: ((Key) -> Bool)? = nil,
     onChange: ((String) -> Void)? = nil, onSubmit: @escaping (String) -> Bool,
     onCancel: @escaping () -> Void = {}
   ) {
@@ -127,6 +131,7 @@ package struct PromptRequest {
     self.text = text
     self.history = history
     self.complete = complete
+    self.onKey = onKey
     self.onChange = onChange
     self.onSubmit = onSubmit
     self.onCancel = onCancel

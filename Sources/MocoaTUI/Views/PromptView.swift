@@ -31,6 +31,9 @@ package final class PromptView: View {
   /// through them.
   var complete: ((String) -> (range: Range<Int>, candidates: [String]))?
 
+  /// Called with a key before it recalls or completes; returns whether it was used.
+  var onKey: ((Key) -> Bool)?
+
   /// The candidates of the last completion, the current one, and the text with that.
   private var completion: (range: Range<Int>, candidates: [String], index: Int, text: String)?
 
@@ -91,6 +94,7 @@ package final class PromptView: View {
   }
 
   package override func handle(_ event: InputEvent) -> Bool {
+    if case .key(let key) = event, onKey?(key) == true { return true }
     switch event {
     case .key(.up): return recall(by: -1)
     case .key(.down): return recall(by: 1)

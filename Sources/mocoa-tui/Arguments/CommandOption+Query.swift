@@ -83,6 +83,13 @@ extension CommandOption {
       Values are written as they are: one with line ends is several lines, unless --print0 ends \
       each result.
       """),
+    .flag(
+      "pick", \.selection.picks, [.run, .daily], "Type to find rows, Enter prints: as fzf",
+      """
+      The letters of each word are found in their order, the best match first; behind ' a text as \
+      it is. The arrows move, Tab marks, Esc ends with status 1. --query is what is typed at \
+      first; --print, --preview and --height go with it: git branch | mocoa-tui --pick
+      """),
     .flag("print0", \.selection.print0, .run, "End each result with a NUL byte, for xargs -0"),
     .flag(
       "select-1", \.selection.selectsOnly, [.run, .daily], "Select a single match automatically"),

@@ -6,13 +6,14 @@ import MocoaFeedUI
 struct SelectionOptions {
   var print: String?
   var print0 = false
+  var picks = false
   var selectsOnly = false
   var exitsOnNone = false
   var queryText: String?
   var searchText: String?
 
   /// A Boolean value that indicates whether an option requests rows for another program.
-  var isAsked: Bool { print != nil || print0 || selectsOnly || exitsOnNone }
+  var isAsked: Bool { print != nil || print0 || picks || selectsOnly || exitsOnNone }
 
   /// Returns the template of --print; nil for whole rows as JSON.
   ///
@@ -49,7 +50,8 @@ struct SelectionOptions {
   ///
   /// - Throws: A `UsageError` that marks the error.
   func filter(lookup: MemberLookup = { _ in .assumed }) throws(UsageError) -> RowFilter? {
-    try UsageError.value(of: "--query", queryText) { text throws(FilterSyntaxError) in
+    if picks { return queryText.map { RowFilter(RowSearch(fuzzy: $0)) } }
+    return try UsageError.value(of: "--query", queryText) { text throws(FilterSyntaxError) in
       RowFilter(try RowSearch(parsing: text, lookup: lookup))
     }
   }

@@ -54,6 +54,15 @@ package struct RowSearch: Sendable {
     }
   }
 
+  /// Creates a fuzzy search; a text behind `'` is searched for as it is, as in fzf.
+  package init(fuzzy text: String) {
+    let isFuzzy = text.first != "'"
+    let rest = isFuzzy ? text[...] : text.dropFirst()
+    self.text = isFuzzy ? "~\(rest)" : "\"\(rest)\""
+    (path, unknownName) = (nil, nil)
+    pattern = isFuzzy ? TextPattern(fuzzy: rest) : TextPattern(plain: String(rest))
+  }
+
   /// Returns whether a text is one to search for by its signs: in quotes, behind `~` or `\`, or
   /// behind a name and a colon; or if it is empty.
   static func isMarked(_ text: String) -> Bool {

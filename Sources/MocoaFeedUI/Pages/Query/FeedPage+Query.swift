@@ -39,6 +39,11 @@ extension FeedPage: FeedContext, QueryPage {
   /// Sorts the rows in the background; without keys they are in the order of the feed.
   package func setSortKeys(_ keys: [SortKey]) { query.setSortKeys(keys) }
 
+  /// Lets the user find a row by typing, and open it; see ``QueryController/pick(_:in:onCancel:)``.
+  package func pick(_ text: String, onCancel: @escaping () -> Void) {
+    query.pick(text, in: table, onCancel: onCancel)
+  }
+
   /// Blocks until the filters have been tested on all rows found so far, and shows the result.
   func waitForQuery() { source.wait() }
 

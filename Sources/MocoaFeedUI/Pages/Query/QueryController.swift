@@ -167,6 +167,42 @@ final class QueryController {
     showResult()
   }
 
+  /// Prompts for parts of the wanted row until it is opened, as fzf does; the best match is current.
+  ///
+  /// Tab marks rows; keys that move the cursor do so.
+  ///
+  /// - Parameters:
+  ///   - text: The initial text.
+  ///   - list: The view of the rows.
+  ///   - onCancel: Called when the prompt is cancelled.
+  func pick(_ text: String, in list: ListView, onCancel: @escaping () -> Void) {
+    let others = filters
+    let keys: [Key: Key] = [
+      .up: .up, .down: .down, .control("p"): .up, .control("n"): .down, .pageUp: .pageUp,
+      .pageDown: .pageDown, .tab: .space, Key(.tab, .shift): Key(.up, .shift),
+    ]
+    let find = { [weak self] (text: String) in
+      let filter = RowFilter(RowSearch(fuzzy: text))
+      self?.setFilters(text.allSatisfy(\.isWhitespace) ? others : others + [filter])
+      self?.showResult()
+    }
+    page.ask(
+      PromptRequest(
+        label: ">", text: text, history: .pick,
+        onKey: { [weak self, weak list] key in
+          guard let list, let other = keys[key] else { return false }
+          // Marks are those of rows that match what was typed before.
+          if key == .tab || key == Key(.tab, .shift) { self?.source.wait() }
+          return list.handle(.key(other))
+        }, onChange: find,
+        onSubmit: { [weak self, weak list] _ in
+          self?.source.wait()
+          list?.selectCursorItem()
+          return false
+        }, onCancel: onCancel))
+    find(text)
+  }
+
   /// Shows the filter language on a page; a filter that is being typed remains.
   private func showFilterHelp() {
     let lines = FilterReference.text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -200,7 +236,7 @@ final class QueryController {
   func showResult() {
     let isComplete = page.shownRows.isComplete
     let fault = isComplete ? filters.lazy.compactMap(\.fault).first : nil
-    if page.promptKind == .filter, let prompt, !filters.isEmpty {
+    if page.promptKind == .filter || page.promptKind == .pick, let prompt, !filters.isEmpty {
       if let fault, filters.contains(where: { prompt.field.text == $0.text && $0.fault == fault }) {
         return prompt.show(fault)
       }

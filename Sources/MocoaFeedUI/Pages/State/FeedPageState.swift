@@ -122,6 +122,7 @@ extension FeedPageState {
 
 extension PromptHistory {
   static let sort: PromptHistory = "sort"
+  static let pick: PromptHistory = "pick"
   static let column: PromptHistory = "column"
   static let aggregate: PromptHistory = "aggregate"
   static let command: PromptHistory = "command"

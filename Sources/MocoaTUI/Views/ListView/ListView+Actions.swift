@@ -61,7 +61,7 @@ extension ListView {
   }
 
   /// Opens the item under the cursor, or the details of its placeholder.
-  func selectCursorItem() {
+  package func selectCursorItem() {
     guard let cursor, let list, list.contains(cursor) else { return }
     let cell = list.cellViewModel(at: cursor)
     if opensPlaceholders, let page = PlaceholderView.detailsPage(for: cell), push(page) { return }
