@@ -27,7 +27,7 @@ extension View {
   /// Runs the bindings of a key in the view until one does not decline.
   ///
   /// - Returns: `false` if there is none.
-  func run(_ key: Key) -> Bool {
+  package func run(_ key: Key) -> Bool {
     (self as? Page)?.boundKeys.run(key, in: self) == true || keyMap.run(key, in: self)
   }
 

@@ -167,7 +167,8 @@ final class QueryController {
     showResult()
   }
 
-  /// Prompts for parts of the wanted row until it is opened, as fzf does; the best match is current.
+  /// Prompts for parts of the wanted row until it is opened, as fzf does; the best match is the
+  /// current row.
   ///
   /// Tab marks rows; keys that move the cursor do so.
   ///
@@ -193,7 +194,7 @@ final class QueryController {
           guard let list, let other = keys[key] else { return false }
           // Marks are those of rows that match what was typed before.
           if key == .tab || key == Key(.tab, .shift) { self?.source.wait() }
-          return list.handle(.key(other))
+          return list.run(other)
         }, onChange: find,
         onSubmit: { [weak self, weak list] _ in
           self?.source.wait()
