@@ -20,7 +20,9 @@ FUZZ ?=
 FUZZ_SECONDS ?= 10
 SOAK_SECONDS ?= 3600
 
-.PHONY: help setup build run test test-engines examples clients check lint format bench bench-setup fuzz soak check-sanitized nightly docs record demo install deb dist clean
+export SWIFT TAG URL
+
+.PHONY: help setup build run test test-engines examples clients check lint format bench bench-setup fuzz soak check-sanitized nightly docs record demo install deb dist checksums clean
 
 help: ## Lists the verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -28,7 +30,8 @@ help: ## Lists the verbs
 setup: ## Installs the system packages that are missing
 	@Scripts/setup
 
-build: setup ## Builds the program, and mocoa-fetch beside it, in release mode
+build: ## Builds the program, and mocoa-fetch beside it, in release mode
+	@Scripts/setup build
 	$(SWIFT) build $(RELEASE) --product mocoa-tui
 	$(SWIFT) build $(RELEASE) --product mocoa-fetch
 
