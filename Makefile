@@ -5,6 +5,9 @@ FEED ?= Examples/Feeds/events.json
 PREFIX ?= /usr/local
 DESTDIR ?=
 BENCH ?=
+# Of a release: `make dist` compares the tag with the version; the address is that of the repository.
+TAG ?=
+URL ?=
 # Four threads for a module: it is built one module after the other, and not slower when it runs.
 RELEASE = -c release --static-swift-stdlib -Xswiftc -num-threads -Xswiftc 4
 EXAMPLES = $(sort $(dir $(wildcard Examples/*/Package.swift)))
@@ -144,8 +147,11 @@ install: build ## Installs program, manual and completions below PREFIX
 deb: build ## Makes a Debian package
 	@Scripts/make-deb "$$($(SWIFT) build $(RELEASE) --show-bin-path)/mocoa-tui"
 
-dist: build ## Makes an archive with the program, its manual and completions
+dist: build ## Makes archives of program and source, a Homebrew formula and a PKGBUILD (TAG=…, URL=…)
 	@Scripts/make-dist "$$($(SWIFT) build $(RELEASE) --show-bin-path)/mocoa-tui"
+
+checksums: ## Writes the SHA-256 of what deb and dist have made
+	@cd .build/dist && rm -f SHA256SUMS && sums=$$(sha256sum *) && echo "$$sums" >SHA256SUMS
 
 clean: ## Removes what was built
 	rm -rf .build Benchmarks/.build Fuzz/.build Examples/*/.build
