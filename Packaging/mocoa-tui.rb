@@ -6,22 +6,21 @@ class MocoaTui < Formula
   license "MIT"
 
   depends_on "pkgconf" => :build
+  depends_on "swift" => :build
+  depends_on "bzip2"
+  depends_on "curl"
   depends_on "libyaml"
   depends_on :linux
   depends_on "ncurses"
   depends_on "pcre2"
+  depends_on "sqlite"
   depends_on "xz"
+  depends_on "zlib"
   depends_on "zstd"
 
-  uses_from_macos "swift" => :build
-  uses_from_macos "bzip2"
-  uses_from_macos "curl"
-  uses_from_macos "sqlite"
-  uses_from_macos "zlib"
-
   def install
-    # SwiftPM asks pkg-config for some of them only.
-    paths = %w[bzip2 curl libyaml ncurses pcre2 xz zlib zstd].flat_map do |name|
+    # SwiftPM asks pkg-config for some of them only; SQLite is loaded when a database is opened.
+    paths = %w[bzip2 curl libyaml ncurses pcre2 sqlite xz zlib zstd].flat_map do |name|
       formula = Formula[name]
       ["-Xcc", "-I#{formula.opt_include}", "-Xlinker", "-L#{formula.opt_lib}",
        "-Xlinker", "-rpath=#{formula.opt_lib}"]
