@@ -34,7 +34,14 @@ enum Completions {
     }
     return """
       _mocoa_tui() {
-        local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]}
+        local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} i
+        for ((i = 1; i < COMP_CWORD; i++)); do
+          [[ ${COMP_WORDS[i]} == -- ]] || continue
+          ! declare -F _command_offset >/dev/null || _command_offset $((i + 1))
+          return
+        done
+        [[ $cur != = ]] || cur=
+        [[ $prev != = ]] || prev=${COMP_WORDS[COMP_CWORD-2]}
         if [[ ${COMP_LINE:0:COMP_POINT} =~ (^|[[:space:]])(@[^[:space:]]*)$ ]]; then
           compopt +o filenames 2>/dev/null
           COMPREPLY=($(compgen -W "$(\(recipes))" -- "${BASH_REMATCH[2]}"))
@@ -63,8 +70,11 @@ enum Completions {
         : "(\(option.values.joined(separator: " ")))"
       let value = option.argument.map { ":\(escaped($0, "[]:")):\(action)" } ?? ""
       let isRepeated = option.traits.contains(.repeats) ? "*" : ""
-      return option.words.map { "    \(quoted("\(isRepeated)\($0)[\(summary)]\(value)"))" }
-        .joined(separator: " \\\n")
+      return option.words.map { word in
+        let sign = word.hasPrefix("--") && option.argument != nil ? "=" : ""
+        return "    \(quoted("\(isRepeated)\(word)\(sign)[\(summary)]\(value)"))"
+      }
+      .joined(separator: " \\\n")
     }
     return """
       #compdef mocoa-tui
@@ -77,6 +87,13 @@ enum Completions {
         fi
       }
       _mocoa_tui() {
+        integer end=${words[(i)--]}
+        if (( end < CURRENT )); then
+          shift $end words
+          (( CURRENT -= end ))
+          _normal
+          return
+        fi
         _arguments \\
       \(lines.joined(separator: " \\\n")) \\
           '*:source:_mocoa_tui_sources'
@@ -100,7 +117,12 @@ enum Completions {
     return
       (lines + [
         "complete -c mocoa-tui -n 'string match -q \"@*\" -- (commandline -ct)' -f "
-          + "-a \"(\(recipes))\""
+          + "-a \"(\(recipes))\"",
+        "function __mocoa_tui_command",
+        "  set -l words (commandline -opc) (commandline -ct)",
+        "  set -e words[1..(contains -i -- -- $words)]", "  complete -C \"$words\"",
+        "end",
+        "complete -c mocoa-tui -n 'contains -- -- (commandline -opc)' -x -a '(__mocoa_tui_command)'",
       ]).joined(separator: "\n")
   }
 
@@ -110,10 +132,10 @@ enum Completions {
         + "{ [\(option.values.joined(separator: " "))] }"
     }
     let lines = CommandOption.all.map { option in
-      let short = option.short.map { "(-\($0))" } ?? ""
       let list = option.values.isEmpty ? "" : "@\"nu-complete mocoa-tui \(option.name)\""
       let type = option.argument == nil ? "" : option.traits.contains(.file) ? ": path" : ": string"
-      return "  --\(option.name)\(short)\(type)\(list) # \(option.summary)"
+      // Without short names, which Nushell would write out in full, also behind `--`.
+      return "  --\(option.name)\(type)\(list) # \(option.summary)"
     }
     return
       (lists + [

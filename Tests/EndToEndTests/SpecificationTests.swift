@@ -64,22 +64,4 @@ import Testing
       builtProgram("mocoa-tui"), ["--count"] + options, input: Array(input.utf8))
     #expect(result.outputText == output && result.status == .exited(status), "\(result)")
   }
-
-  @Test("completions of bash are valid, and have formats, themes and recipes")
-  func completions() async throws {
-    let file = try TemporaryFile(try await output("--completions", "bash"), named: "mocoa-tui.bash")
-    let folder = URL(filePath: try builtProgram("mocoa-tui")).deletingLastPathComponent().path
-    for (line, word, before, expected) in [
-      ("mocoa-tui @proc", "@proc", "mocoa-tui", "processes"),
-      ("mocoa-tui --theme mo", "mo", "--theme", "monochrome"),
-      ("mocoa-tui --format yam", "yam", "--format", "yaml"),
-    ] {
-      let script = """
-        PATH=\(folder):$PATH; . \(file.path); COMP_LINE='\(line)'; COMP_POINT=${#COMP_LINE}
-        COMP_WORDS=('\(before)' '\(word)'); COMP_CWORD=1; _mocoa_tui; echo "${COMPREPLY[@]}"
-        """
-      let result = try await run("/bin/bash", ["-c", script])
-      #expect(result.outputText.contains(expected), "\(result)")
-    }
-  }
 }
