@@ -145,6 +145,7 @@ install: build ## Installs program, manual and completions below PREFIX
 	@Scripts/install "$$($(SWIFT) build $(RELEASE) --show-bin-path)/mocoa-tui" "$(DESTDIR)$(PREFIX)"
 
 deb: build ## Makes a Debian package
+	@Scripts/setup deb
 	@Scripts/make-deb "$$($(SWIFT) build $(RELEASE) --show-bin-path)/mocoa-tui"
 
 dist: build ## Makes archives of program and source, a Homebrew formula and a PKGBUILD (TAG=…, URL=…)
