@@ -1,3 +1,4 @@
+import MocoaCore
 import MocoaFeed
 import MocoaTUI
 

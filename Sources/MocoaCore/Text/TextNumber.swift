@@ -1,7 +1,7 @@
 /// Human-readable numbers.
 package enum TextNumber {
   /// Returns a number with thousands separated; text that is not a number is unchanged.
-  static func grouped(_ number: String) -> String {
+  package static func grouped(_ number: String) -> String {
     let sign = number.prefix { $0 == "-" }
     let digits = number.dropFirst(sign.count).prefix { $0.isASCII && $0.isNumber }
     let rest = number.dropFirst(sign.count + digits.count)
@@ -16,7 +16,7 @@ package enum TextNumber {
   }
 
   /// Returns a number with some fraction digits, at most 9.
-  static func decimal(_ number: Double, digits: Int) -> String {
+  package static func decimal(_ number: Double, digits: Int) -> String {
     let digits = min(max(0, digits), 9)
     let scale = (0..<digits).reduce(1.0) { result, _ in result * 10 }
     let scaled = (number.magnitude * scale).rounded()
@@ -50,7 +50,7 @@ package enum TextNumber {
   }
 
   /// Returns a number with leading zeros.
-  static func padded(_ number: Int, _ digits: Int) -> String {
+  package static func padded(_ number: Int, _ digits: Int) -> String {
     let text = String(number)
     return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
   }
