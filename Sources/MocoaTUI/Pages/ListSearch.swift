@@ -136,6 +136,7 @@ extension ListView {
     let rows = min(100, max(1, cell.measureItem(viewModel, columns: columns).rows))
     cell.show(viewModel, isHost: false)
     defer { cell.unbind() }
+    if let text = cell.searchedText { return text }
     return FrameBuffer.text(columns: columns, rows: rows) { canvas in
       cell.frame = canvas.bounds
       cell.draw(in: &canvas)

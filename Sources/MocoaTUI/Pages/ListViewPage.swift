@@ -14,6 +14,12 @@ open class ListViewPage: StatusPage {
     set {}
   }
 
+  /// The columns that rows are sorted by, as they are typed; nil for the order of the list.
+  var rowOrder: String? {
+    get { nil }
+    set {}
+  }
+
   /// Creates a page around a list view.
   public init(title: String = "", content: ListView) {
     name = title

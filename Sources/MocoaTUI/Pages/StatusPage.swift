@@ -152,4 +152,6 @@ package struct PromptHistory: RawRepresentable, Hashable, Sendable, ExpressibleB
   package static let filter: PromptHistory = "filter"
   /// Names of sections.
   package static let section: PromptHistory = "section"
+  /// Sort orders.
+  package static let sort: PromptHistory = "sort"
 }

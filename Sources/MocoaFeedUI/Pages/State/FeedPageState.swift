@@ -121,7 +121,6 @@ extension FeedPageState {
 }
 
 extension PromptHistory {
-  static let sort: PromptHistory = "sort"
   static let pick: PromptHistory = "pick"
   static let column: PromptHistory = "column"
   static let aggregate: PromptHistory = "aggregate"

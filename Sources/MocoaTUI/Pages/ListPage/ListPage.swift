@@ -28,13 +28,15 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   }
 
   /// The values; nil if the rows of the only section are all of them in this order.
-  private var values: [Model]?
+  private(set) var values: [Model]?
 
   /// The rows that expand; nil if values have no children.
   var outline: ListOutline<Model>?
 
   /// A Boolean value that indicates whether the rows are all values in this order.
-  private var isPlain: Bool { filter.isEmpty && sectionTitle == nil && outline == nil }
+  private var isPlain: Bool {
+    filter.isEmpty && sectionTitle == nil && outline == nil && sorts.isEmpty
+  }
 
   /// The only section, if rows have no titles of sections.
   private var section: RowSection<ListRows<Model>>? {
@@ -58,6 +60,11 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     set { filter = newValue }
   }
 
+  override var rowOrder: String? {
+    get { sortText }
+    set { _ = sort(by: newValue ?? "") }
+  }
+
   private let interval: Duration?
   let rowStyle: ListRowStyle<Model>
   let rows: ListViewModel
@@ -67,21 +74,29 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   private var last: Model?
   private var sectionTitle: ((Model) -> String)?
   /// The text of each value's row in lower case; drawn when a filter first needs it.
-  private var texts: [String]?
-  private var actions: [ListPageAction<Model>] = [] {
+  var texts: [String]?
+  var actions: [ListPageAction<Model>] = [] {
     didSet { keys = Self.keyMap(with: actions) }
   }
   private lazy var keys = Self.keyMap(with: [])
   /// The titles of the actions that are being performed.
-  private var running: [String] = [] {
+  var running: [String] = [] {
     didSet { updateStatus() }
   }
   /// The error of the last load; nil once one has succeeded.
   private var loadError: (any Error)? {
     didSet { updateStatus() }
   }
-  private var undoSteps: [(title: String, undo: () async throws -> Void)] = []
+  var undoSteps: [(title: String, undo: () async throws -> Void)] = []
   private var hasBegun = false
+  /// The columns that rows are sorted by; the first one decides.
+  var sorts: [ColumnSort] = []
+  /// The task that sorts many rows off the main actor.
+  private var sorting: Task<Void, Never>?
+  /// A Boolean value that indicates whether values have changed since they are being sorted.
+  private var isSortingStale = false
+  /// The rows whose texts have been measured for the widths of columns.
+  var measured: ClosedRange<ListIndexPath>?
 
   private init(
     title: String, items: [Model], interval: Duration?, loading: Command<Void, [Model]>?,
@@ -100,6 +115,10 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     table.style.hasMarkColumn = false
     table.observeSelection(owner: self) { $0.open($1) }.store(in: &subscriptions)
     table.rowActionHandler = { [weak self] in self?.perform($0) ?? false }
+    table.observeMove(owner: self) { $0.measureColumns() }.store(in: &subscriptions)
+    table.observeHeaderClicks(owner: self) { page, column, modifiers in
+      page.toggleSort(by: column.id, isAdded: !modifiers.isEmpty)
+    }.store(in: &subscriptions)
     guard let loading else { return }
     loading.observeResults(owner: self) { $0.didLoad($1) }.store(in: &subscriptions)
     Subscription.following({ loading.isExecuting }) { [weak self] _ in self?.updateStatus() }
@@ -138,10 +157,8 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   public func row(
     height: Int = 1, _ draw: @escaping @MainActor (Model, inout Canvas) -> Void
   ) -> Self {
-    (rowStyle.height, rowStyle.draw, texts) = (max(1, height), draw, nil)
-    outline?.forgetTexts()
-    table.reloadData()
-    return self
+    (rowStyle.height, rowStyle.draw) = (max(1, height), draw)
+    return show([])
   }
 
   /// Sections rows by a value, whose text is the header, in the order of first occurrence; rows
@@ -175,33 +192,6 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     return self
   }
 
-  /// Adds an action on the marked rows, or on the row under the cursor if none are marked.
-  ///
-  /// The work is performed on one row after the other, in a task that is cancelled with the page;
-  /// the first error ends it and is shown in the status bar. Afterwards the values are reloaded, if
-  /// a closure loads them.
-  ///
-  /// - Parameters:
-  ///   - key: The key that performs the action; `.` lists all actions.
-  ///   - title: The title of the action.
-  ///   - question: Returns the question to be confirmed first; nil for no confirmation.
-  ///   - work: Performs the action on a row.
-  ///   - undo: Reverts the action on a row when `u` is pressed; nil if it cannot be undone.
-  /// - Returns: The page.
-  @discardableResult
-  public func action(
-    _ key: Key, _ title: String, confirm question: ((Model) -> String)? = nil,
-    _ work: @escaping @MainActor (Model) async throws -> Void,
-    undo: (@MainActor (Model) async throws -> Void)? = nil
-  ) -> Self {
-    actions.append(
-      ListPageAction(
-        action: RowAction(EmissionKey(name: key.description), title: title, shortcut: key),
-        question: question, work: work, undo: undo))
-    table.rowActions = actions.map(\.action)
-    return self
-  }
-
   /// Reloads the values, if a closure loads them.
   public func reload() { _ = try? loading?.execute() }
 
@@ -220,12 +210,52 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
 
   func update(_ items: [Model]) {
     if !isPlain || values != nil { values = items }
+    measured = nil
     if let outline {
       outline.roots = items
       return updateOutline()
     }
-    let sections = sections(of: shownItems(of: items))
-    rows.performBatchUpdates { rows.model = SectionList(sections) }
+    if sorting != nil { return isSortingStale = true }
+    show(shownItems(of: items), isRearranged: false)
+  }
+
+  /// Shows all values in the order of other columns.
+  func rearrange() {
+    if values == nil { values = items }
+    sorting?.cancel()
+    sorting = nil
+    show(shownItems(of: items), isRearranged: true)
+  }
+
+  /// Shows values in the order of the columns.
+  private func show(_ shown: [Model], isRearranged: Bool) {
+    let order = rowOrder(of: shown)
+    guard order.count > Self.sortedAtOnce, !order.keys.isEmpty else {
+      let numbers = order.keys.isEmpty ? nil : order.sorted()
+      return show(sections(of: shown, numbers), isRearranged: isRearranged)
+    }
+    isSortingStale = false
+    sorting = Task { [weak self] in
+      let numbers = await order.sortedInBackground()
+      guard !Task.isCancelled, let self else { return }
+      sorting = nil
+      show(sections(of: shown, numbers), isRearranged: isRearranged)
+      if isSortingStale { update(items) }
+    }
+    updateStatus()
+  }
+
+  /// The maximum number of rows that are sorted on the main actor.
+  private static var sortedAtOnce: Int { 5_000 }
+
+  private func show(_ sections: [any SectionModel], isRearranged: Bool) {
+    let model = SectionList(sections)
+    if isRearranged {
+      keepingRows { rows.reset(to: model) }
+    } else {
+      rows.performBatchUpdates { rows.model = model }
+    }
+    measured = nil
     if isPlain { values = nil }
     rowsDidChange()
   }
@@ -240,7 +270,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     let (shown, all) = outline?.matchCounts ?? (table.rowCount, items.count)
     let note = filter.isEmpty ? "" : "filter: \(filter)  \(shown) of \(all)"
     let loading = loading?.isExecuting == true && running.isEmpty ? "loading" : ""
-    status.activity = ([note, loading] + running)
+    status.activity = ([note, loading, sorting == nil ? "" : "sorting"] + running)
       .filter { !$0.isEmpty }.joined(separator: "  ")
     status.failure = loadError.map { "\($0)  (r retries)" } ?? ""
   }
@@ -252,7 +282,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   ///
   /// - Complexity: O(sections + new values), amortized; O(values) if there is a new section.
   public func append(contentsOf items: some Collection<Model>) {
-    if outline != nil { return self.items += items }
+    if outline != nil || !sorts.isEmpty { return self.items += items }
     values?.append(contentsOf: items)
     let added = texts == nil && filter.isEmpty ? [] : searchedTexts(of: items)
     texts?.append(contentsOf: added)
@@ -309,9 +339,18 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     return zip(items, texts).filter { $1.contains(wanted) }.map(\.0)
   }
 
-  private func sections(of shown: [Model]) -> [any SectionModel] {
-    guard let sectionTitle else { return [RowSection(ListRows(shown, style: rowStyle))] }
-    return titledSections(of: shown, by: sectionTitle)
+  /// Returns the sections of values, whose order does not depend on that of the rows.
+  private func sections(of shown: [Model], _ order: [Int]?) -> [any SectionModel] {
+    let sorted = order.map { $0.map { shown[$0] } } ?? shown
+    guard let sectionTitle else { return [RowSection(ListRows(sorted, style: rowStyle))] }
+    let sections = titledSections(of: sorted, by: sectionTitle)
+    guard order != nil else { return sections }
+    var places: [AnyHashable?: Int] = [:]
+    for model in shown where places.count < sections.count {
+      let title = AnyHashable(sectionTitle(model))
+      places[title] = places[title] ?? places.count
+    }
+    return sections.sorted { places[$0.sectionIdentity] ?? 0 < places[$1.sectionIdentity] ?? 0 }
   }
 
   private func titledSections(
@@ -323,7 +362,8 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
 
   /// Returns the text that a row displays.
   func text(of model: Model) -> String {
-    FrameBuffer.text(columns: table.frame.columns, rows: rowStyle.height) {
+    if let text = rowStyle.text(of: model) { return text }
+    return FrameBuffer.text(columns: table.frame.columns, rows: rowStyle.height) {
       rowStyle.draw(model, &$0)
     }
   }
@@ -365,7 +405,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
       ) { $0.perform(action) }
     }
     return KeyMap(for: ListPage.self, title: "List", ofActions).appending(
-      KeyMap(for: ListPage.self, outlineBindings)
+      KeyMap(for: ListPage.self, outlineBindings + sortBindings)
     ).appending(
       KeyMap(
         for: ListPage.self,
@@ -412,67 +452,6 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
         },
         onCancel: { [weak self] in self?.filter = before }))
   }
-
-  private func perform(_ action: RowAction) -> Bool {
-    guard let action = actions.first(where: { $0.action == action }) else { return false }
-    perform(action)
-    return true
-  }
-
-  private func perform(_ action: ListPageAction<Model>) {
-    let targets = targets
-    guard !targets.isEmpty else { return status.show("no row") }
-    task { [weak self] in await self?.perform(action, with: targets) }
-  }
-
-  private func perform(_ action: ListPageAction<Model>, with targets: [Model]) async {
-    let title = action.action.title
-    if let question = action.question {
-      let others = targets.count == 1 ? "" : "\n\n… and the same for \(targets.count - 1) more."
-      let count = targets.count == 1 ? "" : " \(targets.count.grouped) rows"
-      guard await confirm(question(targets[0]) + others, title: title + count) else { return }
-    }
-    var done: [Model] = []
-    let outcome = await report(title) {
-      for model in targets {
-        try await action.work(model)
-        done.append(model)
-      }
-    }
-    guard let undo = action.undo, !done.isEmpty else { return }
-    let finished = done
-    undoSteps.append((title, { for model in finished.reversed() { try await undo(model) } }))
-    if outcome { status.show("done: \(title); u undoes it", for: .seconds(8)) }
-  }
-
-  private func undo() {
-    guard let step = undoSteps.popLast() else { return status.show("there is nothing to undo") }
-    task { [weak self] in
-      if await self?.report("undo \(step.title)", step.undo) == true {
-        self?.status.show("undone: \(step.title)")
-      }
-    }
-  }
-
-  /// Performs work that takes time, then reloads the values; the status bar shows the outcome.
-  ///
-  /// - Returns: `true` if no error was thrown.
-  private func report(_ title: String, _ work: () async throws -> Void) async -> Bool {
-    running.append(title)
-    defer {
-      running.firstIndex(of: title).map { _ = running.remove(at: $0) }
-      reload()
-    }
-    do {
-      try await work()
-      status.show("done: \(title)")
-      return true
-    } catch is CancellationError {
-    } catch {
-      status.show("\(title): \(error)", style: .error, for: .seconds(8))
-    }
-    return false
-  }
 }
 
 extension ListPage where Model: Identifiable, Model.ID: Sendable {
@@ -488,12 +467,4 @@ extension ListPage where Model: Identifiable, Model.ID: Sendable {
   ) {
     self.init(title, every: interval, id: { $0.id }, load: load)
   }
-}
-
-/// An action on rows of a list page.
-private struct ListPageAction<Model> {
-  let action: RowAction
-  let question: ((Model) -> String)?
-  let work: @MainActor (Model) async throws -> Void
-  let undo: (@MainActor (Model) async throws -> Void)?
 }

@@ -13,6 +13,9 @@ public struct ListPageState: Codable, Hashable, Sendable {
   /// The text that rows must contain to be visible; empty if all rows are visible.
   var filter = ""
 
+  /// The columns that rows are sorted by, as they are typed; nil if rows are not sorted.
+  var order: String?
+
   /// The history of each kind of prompt.
   var histories: [String: [String]] = [:]
 
@@ -27,6 +30,7 @@ extension ListViewPage {
     state.view = content.state
     state.marks = content.list?.selectedIndexPaths ?? IndexPathSet()
     state.filter = rowFilter
+    state.order = rowOrder
     for (question, answers) in promptHistory { state.histories[question.rawValue] = answers }
     return state
   }
@@ -37,6 +41,7 @@ extension ListViewPage {
       promptHistory[PromptHistory(rawValue: name)] = answers
     }
     rowFilter = state.filter
+    rowOrder = state.order
     content.restore(state.view)
     guard let list = content.list else { return }
     list.deselectAllItems()

@@ -4,12 +4,19 @@ import MocoaCore
 final class ListRowStyle<Model> {
   var height = 1
   var draw: @MainActor (Model, inout Canvas) -> Void = { $1.write("\($0)") }
+  /// The columns of the rows; empty if a closure draws them.
+  var columns: [Column<Model>] = []
   fileprivate let hasSameID: (Model, Model) -> Bool
   fileprivate let hashID: (Model, inout Hasher) -> Void
 
   init<ID: Hashable>(id: @escaping (Model) -> ID) {
     hasSameID = { id($0) == id($1) }
     hashID = { id($0).hash(into: &$1) }
+  }
+
+  /// Returns the texts of a row in all columns, a line for each; nil if there are no columns.
+  @MainActor func text(of model: Model) -> String? {
+    columns.isEmpty ? nil : columns.map { $0.cell(of: model).text }.joined(separator: "\n")
   }
 }
 
@@ -55,6 +62,9 @@ struct ListPlace: Equatable {
   var isExpanded: Bool
   /// A Boolean value that indicates whether the filter includes the row itself.
   var isMatch: Bool
+
+  /// Returns the indentation of the row: at any depth, at least half of the width is visible.
+  func indentation(in columns: Int) -> Int { min(2 * depth, columns / 2) }
 }
 
 /// The rows of values, which are created when they are read: a page of a million values has no
@@ -103,11 +113,17 @@ final class ListRowCell<Model: Equatable & Sendable>:
   /// The closure may read observable properties.
   override var observesDrawing: Bool { true }
 
+  override var searchedText: String? {
+    let row = viewModel.model
+    return row.note == nil ? row.style.text(of: row.model) : nil
+  }
+
   override func draw(in canvas: inout Canvas) {
     let row = viewModel.model
-    guard let place = row.place else { return row.style.draw(row.model, &canvas) }
-    // Of a row at any depth, at least half of the width is visible.
-    let indentation = min(2 * place.depth, canvas.size.columns / 2)
+    guard let place = row.place else {
+      return drawColumns(of: row, in: canvas) ? () : row.style.draw(row.model, &canvas)
+    }
+    let indentation = place.indentation(in: canvas.size.columns)
     if place.hasChildren {
       canvas.draw(
         place.isExpanded ? "▾" : "▸", at: Point(column: indentation, row: 0), style: .secondary)
@@ -115,10 +131,29 @@ final class ListRowCell<Model: Equatable & Sendable>:
     var contents = canvas.part(canvas.bounds.inset(by: Insets(left: indentation + 2)))
     if let note = row.note {
       contents.write(note.text, style: note.isFailure ? .error : .secondary)
-    } else {
+    } else if !drawColumns(of: row, indentation: indentation + 2, in: canvas) {
       row.style.draw(row.model, &contents)
     }
     if !place.isMatch { canvas.overlay(canvas.bounds, style: .tertiary) }
+  }
+
+  /// Draws a row in the visible columns of the table; the text in the first one is indented.
+  ///
+  /// - Returns: `false` if a closure draws the row.
+  private func drawColumns(
+    of row: ListRow<Model>, indentation: Int = 0, in canvas: Canvas
+  ) -> Bool {
+    guard !row.style.columns.isEmpty, let layout = tableView?.columnLayout else { return false }
+    for (var entry, column) in zip(layout.entries, row.style.columns)
+    where layout.visibleRange(of: entry, paneColumns: canvas.size.columns) != nil {
+      if entry.column.id == layout.entries[0].column.id {
+        entry.left += indentation
+        entry.columns = max(0, entry.columns - indentation)
+      }
+      let (text, style) = column.cell(of: row.model)
+      canvas.draw(text, in: entry, of: layout, style: style)
+    }
+    return true
   }
 }
 

@@ -53,6 +53,9 @@ open class ListElementView: View, ElementHost {
     Size(columns: columns, rows: measure(viewModel, columns: columns))
   }
 
+  /// The text in which a search looks; nil for what the element draws.
+  var searchedText: String? { nil }
+
   /// Called before the view is unbound; resets state that depends on the view model.
   open func prepareForReuse() {}
 

@@ -1,0 +1,136 @@
+/// A column of a list page: its title, the text of each value, and how it is displayed.
+///
+/// ```swift
+/// Column("NAME", \.name).style(.title)
+/// Column("STATUS", \.phase) { $0 == "Running" ? .success : .error }
+/// Column("SIZE", \.size, format: .byteCount).sortable()
+/// Column("OWNER") { file in try owner(of: file) }
+/// ```
+/// A member without a value is an empty text. If the closure throws an error, its description is
+/// displayed in the place of the text.
+@MainActor
+public struct Column<Model> {
+  var column: TableColumn
+  private let content: (Model) -> (text: String, style: Style?)
+  private(set) var keys: ([Model]) -> any ColumnKeys
+  /// A Boolean value that indicates whether rows can be sorted by the column.
+  private(set) var isSortable = false
+
+  /// Creates a column of values in an order, such as texts, numbers and durations.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - value: Returns the value of a row, or nil; often a key path.
+  ///   - format: The format of values.
+  ///   - alignment: The alignment; nil for that of the type, at which numbers are at the right.
+  ///   - width: The width: that of the contents within limits, a fixed one, or a share.
+  ///   - style: Returns the style of a value; nil for the style of the column.
+  public init<Value: Comparable & Sendable>(
+    _ title: String, _ value: @escaping (Model) throws -> Value?,
+    format: ColumnFormat<Value> = .standard, alignment: TextAlignment? = nil,
+    width: Extent = .content(minimum: 4, maximum: 40), style: ((Value) -> Style)? = nil
+  ) {
+    self.init(
+      title: title, value: value, format: format, alignment: alignment, width: width, style: style
+    ) { models in
+      ValueKeys(values: models.map { try? value($0) })
+    }
+  }
+
+  /// Creates a column of values without an order, such as Boolean values; its rows are sorted by
+  /// their texts.
+  public init<Value>(
+    _ title: String, _ value: @escaping (Model) throws -> Value?,
+    format: ColumnFormat<Value> = .standard, alignment: TextAlignment? = nil,
+    width: Extent = .content(minimum: 4, maximum: 40), style: ((Value) -> Style)? = nil
+  ) {
+    self.init(
+      title: title, value: value, format: format, alignment: alignment, width: width, style: style
+    ) { models in
+      ValueKeys(values: models.map { try? value($0).map(format.text) })
+    }
+  }
+
+  private init<Value>(
+    title: String, value: @escaping (Model) throws -> Value?, format: ColumnFormat<Value>,
+    alignment: TextAlignment?, width: Extent, style: ((Value) -> Style)?,
+    keys: @escaping ([Model]) -> any ColumnKeys
+  ) {
+    let isNumber = Value.self is any Numeric.Type || Value.self == Duration.self
+    column = TableColumn(
+      id: title, width: width, alignment: alignment ?? (isNumber ? .trailing : .leading),
+      style: isNumber ? .number : .body)
+    content = { model in
+      do {
+        guard let value = try value(model) else { return ("", nil) }
+        return (format.text(value), style?(value))
+      } catch {
+        return ("\(error)", .error)
+      }
+    }
+    self.keys = keys
+  }
+
+  /// Returns the column with a style of its texts.
+  public func style(_ style: Style) -> Self {
+    var column = self
+    column.column.style = style
+    return column
+  }
+
+  /// Returns the column that sorts rows by its values, with a click on its title or with keys.
+  public func sortable() -> Self {
+    var column = self
+    column.isSortable = true
+    return column
+  }
+
+  /// Returns the column that sorts rows by another value of them.
+  public func sortable<Key: Comparable & Sendable>(
+    by key: @escaping (Model) throws -> Key?
+  ) -> Self {
+    var column = sortable()
+    column.keys = { models in ValueKeys(values: models.map { try? key($0) }) }
+    return column
+  }
+
+  /// Returns the text and the style of a row in the column.
+  func cell(of model: Model) -> (text: String, style: Style) {
+    let (text, style) = content(model)
+    return (text, style ?? column.style)
+  }
+
+  /// The columns of the terminal that the title needs, with the arrow of the sort order.
+  var titleColumns: Int { TextWidth.columns(of: column.title) + (isSortable ? 2 : 0) }
+}
+
+extension Column where Model: Sendable {
+  /// Returns the column that sorts rows by a comparison, which is called off the main actor if
+  /// there are many rows.
+  ///
+  /// - Parameter areInIncreasingOrder: Returns whether the first row precedes the second one in
+  ///   ascending order.
+  /// - Returns: The column.
+  public func sortable(
+    by areInIncreasingOrder: @escaping @Sendable (Model, Model) -> Bool
+  ) -> Self {
+    var column = sortable()
+    column.keys = { ComparedKeys(models: $0, areInIncreasingOrder: areInIncreasingOrder) }
+    return column
+  }
+}
+
+/// A result builder of columns.
+@resultBuilder public enum ColumnBuilder<Model> {
+  public static func buildExpression(_ column: Column<Model>) -> [Column<Model>] { [column] }
+  public static func buildExpression(_ columns: [Column<Model>]) -> [Column<Model>] { columns }
+  public static func buildBlock(_ parts: [Column<Model>]...) -> [Column<Model>] {
+    parts.flatMap(\.self)
+  }
+  public static func buildOptional(_ part: [Column<Model>]?) -> [Column<Model>] { part ?? [] }
+  public static func buildEither(first part: [Column<Model>]) -> [Column<Model>] { part }
+  public static func buildEither(second part: [Column<Model>]) -> [Column<Model>] { part }
+  public static func buildArray(_ parts: [[Column<Model>]]) -> [Column<Model>] {
+    parts.flatMap(\.self)
+  }
+}

@@ -1,0 +1,43 @@
+import MocoaCore
+
+/// The format of the values of a ``Column``.
+///
+/// ```swift
+/// Column("CREATED", \.date, format: ColumnFormat { $0.formatted(date: .numeric, time: .shortened) })
+/// ```
+public struct ColumnFormat<Value> {
+  let text: (Value) -> String
+
+  /// Creates a format from a closure that returns the text of a value.
+  public init(_ text: @escaping (Value) -> String) { self.text = text }
+
+  /// Texts as they are, durations as hours, minutes and seconds, and other values as their
+  /// descriptions.
+  public static var standard: Self {
+    let texts: [Any] = [
+      { (text: String) in text }, { (number: Int) in String(number) },
+      ColumnFormat<Duration>.duration.text,
+    ]
+    return Self(texts.lazy.compactMap { $0 as? (Value) -> String }.first ?? { "\($0)" })
+  }
+}
+
+extension ColumnFormat where Value: BinaryInteger {
+  /// A number of bytes in units of 1000: `1.5 MB`.
+  public static var byteCount: Self { Self { TextNumber.bytes(Double($0)) } }
+
+  /// Digits in groups of three: `12 345`.
+  public static var grouped: Self { Self { TextNumber.grouped("\($0)") } }
+}
+
+extension ColumnFormat where Value: BinaryFloatingPoint {
+  /// A number with a fixed number of fraction digits, at most 9.
+  public static func decimal(digits: Int) -> Self {
+    Self { TextNumber.decimal(Double($0), digits: digits) }
+  }
+}
+
+extension ColumnFormat<Duration> {
+  /// Hours, minutes and seconds: `1:02:03`, `2:03`.
+  public static var duration: Self { Self { TextNumber.duration($0 / .seconds(1)) } }
+}
