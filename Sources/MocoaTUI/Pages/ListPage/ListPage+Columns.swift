@@ -124,7 +124,7 @@ extension ListPage {
   }
 
   /// Sorts rows by columns, of which the first one decides.
-  private func sort(by sorts: [ColumnSort]) {
+  private func sort(by sorts: [ColumnSort], isAtOnce: Bool = false) {
     let ids = sortableColumns.map(\.column.id)
     let sorts = sorts.filter { ids.contains($0.id) }
     for index in table.columns.indices {
@@ -133,7 +133,7 @@ extension ListPage {
     }
     guard sorts != self.sorts else { return }
     self.sorts = sorts
-    rearrange()
+    rearrange(isAtOnce: isAtOnce)
   }
 
   /// Calls a closure that rearranges all rows; marks and the cursor stay on their rows.
@@ -185,7 +185,7 @@ extension ListPage {
   /// Sorts by columns as they are typed: `name,-size`.
   ///
   /// - Returns: `false` if there is no such column.
-  func sort(by text: String) -> Bool {
+  func sort(by text: String, isAtOnce: Bool = false) -> Bool {
     var sorts: [ColumnSort] = []
     for part in text.split(separator: ",") {
       var name = part.drop { "+- ".contains($0) }
@@ -204,7 +204,7 @@ extension ListPage {
       sorts.append(
         ColumnSort(id: column.column.id, order: isDescending ? .descending : .ascending))
     }
-    sort(by: sorts)
+    sort(by: sorts, isAtOnce: isAtOnce)
     return true
   }
 

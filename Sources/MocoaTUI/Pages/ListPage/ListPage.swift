@@ -62,7 +62,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
 
   override var rowOrder: String? {
     get { sortText }
-    set { _ = sort(by: newValue ?? "") }
+    set { _ = sort(by: newValue ?? "", isAtOnce: true) }
   }
 
   private let interval: Duration?
@@ -210,7 +210,6 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
 
   func update(_ items: [Model]) {
     if !isPlain || values != nil { values = items }
-    measured = nil
     if let outline {
       outline.roots = items
       return updateOutline()
@@ -219,18 +218,18 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     show(shownItems(of: items), isRearranged: false)
   }
 
-  /// Shows all values in the order of other columns.
-  func rearrange() {
+  /// Shows all values in the order of other columns; many rows are sorted later if not at once.
+  func rearrange(isAtOnce: Bool) {
     if values == nil { values = items }
     sorting?.cancel()
     sorting = nil
-    show(shownItems(of: items), isRearranged: true)
+    show(shownItems(of: items), isRearranged: true, isAtOnce: isAtOnce)
   }
 
   /// Shows values in the order of the columns.
-  private func show(_ shown: [Model], isRearranged: Bool) {
+  private func show(_ shown: [Model], isRearranged: Bool, isAtOnce: Bool = false) {
     let order = rowOrder(of: shown)
-    guard order.count > Self.sortedAtOnce, !order.keys.isEmpty else {
+    guard order.count > Self.sortedAtOnce, !order.keys.isEmpty, !isAtOnce else {
       let numbers = order.keys.isEmpty ? nil : order.sorted()
       return show(sections(of: shown, numbers), isRearranged: isRearranged)
     }
@@ -255,12 +254,12 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     } else {
       rows.performBatchUpdates { rows.model = model }
     }
-    measured = nil
     if isPlain { values = nil }
     rowsDidChange()
   }
 
   func rowsDidChange() {
+    measured = nil
     cursorDidMove()
     updateStatus()
   }
@@ -318,6 +317,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
       rows.replaceRow(
         of: ListRows.self, at: ListIndexPath(section: 0, item: index),
         with: ListRow(model: newValue, style: rowStyle))
+      measured = nil
       cursorDidMove()
     }
   }
