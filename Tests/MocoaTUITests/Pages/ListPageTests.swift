@@ -103,7 +103,9 @@ private final class PodPage: Page {
     cluster.isRefusing = true
     screen.press("y")
     await screen.settle()
-    #expect(screen.picture.contains("Delete: refused"))
+    #expect(screen.picture.contains("Delete: 2 of 2 rows failed"))
+    #expect(screen.picture.contains("api: refused") && screen.picture.contains("proxy: refused"))
+    screen.press(.escape)
     screen.press(".")
     #expect(screen.picture.contains("Actions") && screen.picture.contains("Delete"))
   }

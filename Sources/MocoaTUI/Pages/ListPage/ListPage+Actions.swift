@@ -1,12 +1,12 @@
 import MocoaCore
 
-/// Actions on rows.
+/// Actions on rows, and on the page.
 extension ListPage {
   /// Adds an action on the marked rows, or on the row under the cursor if none are marked.
   ///
-  /// The work is performed on one row after the other, in a task that is cancelled with the page;
-  /// the first error ends it and is shown in the status bar. Afterwards the values are reloaded, if
-  /// a closure loads them.
+  /// The work is performed on one row after the other, in a task that is cancelled with the page.
+  /// An error does not keep it from the other rows; if there are several, a message lists the rows
+  /// with their errors. Afterwards the values are reloaded, if a closure loads them.
   ///
   /// - Parameters:
   ///   - key: The key that performs the action; `.` lists all actions.
@@ -21,10 +21,56 @@ extension ListPage {
     _ work: @escaping @MainActor (Model) async throws -> Void,
     undo: (@MainActor (Model) async throws -> Void)? = nil
   ) -> Self {
+    let question = question.map { question in
+      { (models: [Model]) in
+        let others = models.count - 1
+        return question(models[0]) + (others == 0 ? "" : "\n\n… and the same for \(others) more.")
+      }
+    }
+    return add(key, title, question, .rows(work, undo: undo))
+  }
+
+  /// Adds an action on the marked rows, or on the row under the cursor, with one question for all.
+  ///
+  /// ```swift
+  /// .action("d", "Delete", confirm: { "Delete \($0.count) pods?" }) { try await kube.delete($0) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - key: The key that performs the action; `.` lists all actions.
+  ///   - title: The title of the action.
+  ///   - question: Returns the question to be confirmed first, from the rows.
+  ///   - work: Performs the action on a row.
+  ///   - undo: Reverts the action on a row when `u` is pressed; nil if it cannot be undone.
+  /// - Returns: The page.
+  @_disfavoredOverload
+  @discardableResult
+  public func action(
+    _ key: Key, _ title: String, confirm question: @escaping ([Model]) -> String,
+    _ work: @escaping @MainActor (Model) async throws -> Void,
+    undo: (@MainActor (Model) async throws -> Void)? = nil
+  ) -> Self {
+    add(key, title, question, .rows(work, undo: undo))
+  }
+
+  /// Adds an action that needs no row, such as adding one.
+  ///
+  /// - Returns: The page.
+  @discardableResult
+  public func action(
+    _ key: Key, _ title: String, _ work: @escaping @MainActor () async throws -> Void
+  ) -> Self {
+    add(key, title, nil, .page(work))
+  }
+
+  private func add(
+    _ key: Key, _ title: String, _ question: (([Model]) -> String)?,
+    _ work: ListPageAction<Model>.Work
+  ) -> Self {
     actions.append(
       ListPageAction(
         action: RowAction(EmissionKey(name: key.description), title: title, shortcut: key),
-        question: question, work: work, undo: undo))
+        question: question, work: work))
     table.rowActions = actions.map(\.action)
     return self
   }
@@ -36,29 +82,62 @@ extension ListPage {
   }
 
   func perform(_ action: ListPageAction<Model>) {
-    let targets = targets
-    guard !targets.isEmpty else { return status.show("no row") }
-    task { [weak self] in await self?.perform(action, with: targets) }
-  }
-
-  private func perform(_ action: ListPageAction<Model>, with targets: [Model]) async {
     let title = action.action.title
-    if let question = action.question {
-      let others = targets.count == 1 ? "" : "\n\n… and the same for \(targets.count - 1) more."
-      let count = targets.count == 1 ? "" : " \(targets.count.grouped) rows"
-      guard await confirm(question(targets[0]) + others, title: title + count) else { return }
-    }
-    var done: [Model] = []
-    let outcome = await report(title) {
-      for model in targets {
-        try await action.work(model)
-        done.append(model)
+    switch action.work {
+    case .page(let work): task { [weak self] in _ = await self?.report(title, work) }
+    case .rows(let work, let undo):
+      let targets = targets
+      guard !targets.isEmpty else { return status.show("no row") }
+      task { [weak self] in
+        guard await self?.isConfirmed(action, for: targets) == true else { return }
+        await self?.perform(title, on: targets, work, undo: undo)
       }
     }
-    guard let undo = action.undo, !done.isEmpty else { return }
+  }
+
+  private func isConfirmed(_ action: ListPageAction<Model>, for targets: [Model]) async -> Bool {
+    guard let question = action.question else { return true }
+    let count = targets.count == 1 ? "" : " \(targets.count.grouped) rows"
+    return await confirm(question(targets), title: action.action.title + count)
+  }
+
+  private func perform(
+    _ title: String, on targets: [Model], _ work: @MainActor (Model) async throws -> Void,
+    undo: (@MainActor (Model) async throws -> Void)?
+  ) async {
+    var done: [Model] = []
+    var errors: [(row: String, error: any Error)] = []
+    let isDone = await report(title) {
+      for model in targets {
+        do {
+          try await work(model)
+          done.append(model)
+        } catch is CancellationError {
+          throw CancellationError()
+        } catch {
+          errors.append((name(of: model), error))
+        }
+      }
+      if let first = errors.first {
+        throw targets.count == 1
+          ? first.error : FailedRows(count: errors.count, of: targets.count)
+      }
+    }
+    if targets.count > 1, !errors.isEmpty {
+      let lines = errors.map { "\($0.row): \($0.error)" }
+      application?.present(MessageView(title: title, text: lines.joined(separator: "\n")))
+    }
+    guard let undo, !done.isEmpty else { return }
     let finished = done
     undoSteps.append((title, { for model in finished.reversed() { try await undo(model) } }))
-    if outcome { status.show("done: \(title); u undoes it", for: .seconds(8)) }
+    if isDone { status.show("done: \(title); u undoes it", for: .seconds(8)) }
+  }
+
+  /// Returns the first text of a row.
+  private func name(of model: Model) -> String {
+    if let column = rowStyle.columns.first { return column.cell(of: model).text }
+    let line = text(of: model).split(separator: "\n").first ?? ""
+    return String(line.split(separator: "  ").first ?? "")
   }
 
   func undo() {
@@ -91,10 +170,29 @@ extension ListPage {
   }
 }
 
-/// An action on rows of a list page.
+/// An action of a list page.
 struct ListPageAction<Model> {
+  /// What an action does.
+  enum Work {
+    case page(@MainActor () async throws -> Void)
+    case rows(
+      @MainActor (Model) async throws -> Void, undo: (@MainActor (Model) async throws -> Void)?)
+  }
+
   let action: RowAction
-  let question: ((Model) -> String)?
-  let work: @MainActor (Model) async throws -> Void
-  let undo: (@MainActor (Model) async throws -> Void)?
+  let question: (([Model]) -> String)?
+  let work: Work
+
+  /// A Boolean value that indicates whether `u` can revert the action.
+  var hasUndo: Bool {
+    if case .rows(_, undo: .some) = work { true } else { false }
+  }
+}
+
+/// The error of an action that has failed for some of several rows.
+private struct FailedRows: Error, CustomStringConvertible {
+  let count: Int
+  let of: Int
+
+  var description: String { "\(count.grouped) of \(of.grouped) rows failed" }
 }

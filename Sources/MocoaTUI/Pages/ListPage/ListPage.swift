@@ -5,7 +5,10 @@ import MocoaCore
 /// ```swift
 /// ListPage("Pods", every: .seconds(2)) { try await kube.pods() }
 ///   .sections(by: \.namespace)
-///   .row { pod, canvas in canvas.write(pod.name, style: .title) }
+///   .columns {
+///     Column("NAME", \.name).style(.title)
+///     Column("RESTARTS", \.restarts).sortable()
+///   }
 ///   .onOpen { PodPage($0) }
 ///   .action("d", "Delete", confirm: { "Delete \($0.name)?" }) { try await kube.delete($0) }
 ///     undo: { try await kube.apply($0) }
@@ -72,6 +75,9 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   private(set) var onOpen: ((Model) -> Void)?
   private var onCurrentChange: ((Model?) -> Void)?
   private var last: Model?
+  /// The rows with the details of one of them; nil if there are no details.
+  var detail: ListDetail<Model>?
+  private var emptyText = ""
   private var sectionTitle: ((Model) -> String)?
   /// The text of each value's row in lower case; drawn when a filter first needs it.
   var texts: [String]?
@@ -171,6 +177,14 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     return self
   }
 
+  /// Shows a text in place of the rows if there are none.
+  @discardableResult
+  public func empty(_ text: String) -> Self {
+    emptyText = text
+    updateStatus()
+    return self
+  }
+
   /// Pushes a page when a row is opened.
   @discardableResult
   public func onOpen(_ makePage: @escaping @MainActor (Model) -> Page) -> Self {
@@ -200,6 +214,10 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   /// Returns the value at an index path, or nil if there is no row.
   func model(at path: ListIndexPath) -> Model? {
     row(at: path).flatMap { $0.note == nil ? $0.model : nil }
+  }
+
+  private func rowID(_ model: Model) -> ListRow<Model>.ID {
+    ListRow(model: model, style: rowStyle).id
   }
 
   /// The value of the row under the cursor, or nil.
@@ -268,10 +286,13 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   private func updateStatus() {
     let (shown, all) = outline?.matchCounts ?? (table.rowCount, items.count)
     let note = filter.isEmpty ? "" : "filter: \(filter)  \(shown) of \(all)"
-    let loading = loading?.isExecuting == true && running.isEmpty ? "loading" : ""
-    status.activity = ([note, loading, sorting == nil ? "" : "sorting"] + running)
+    let progress = loading?.isExecuting == true && running.isEmpty ? "loading" : ""
+    status.activity = ([note, progress, sorting == nil ? "" : "sorting"] + running)
       .filter { !$0.isEmpty }.joined(separator: "  ")
     status.failure = loadError.map { "\($0)  (r retries)" } ?? ""
+    let isWaiting = loading?.isExecuting == true || loadError != nil
+    let reason = isFiltered && all > 0 ? "No rows match: \(filter)" : isWaiting ? "" : emptyText
+    table.emptyText = shown == 0 ? reason : ""
   }
 
   /// Appends a value; see ``append(contentsOf:)``.
@@ -405,7 +426,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
       ) { $0.perform(action) }
     }
     return KeyMap(for: ListPage.self, title: "List", ofActions).appending(
-      KeyMap(for: ListPage.self, outlineBindings + sortBindings)
+      KeyMap(for: ListPage.self, outlineBindings + sortBindings + detailBindings)
     ).appending(
       KeyMap(
         for: ListPage.self,
@@ -428,14 +449,16 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   }
 
   private var hasActions: Bool { !actions.isEmpty }
-  private var hasUndo: Bool { actions.contains { $0.undo != nil } }
+  private var hasUndo: Bool { actions.contains(where: \.hasUndo) }
   private var isFiltered: Bool { !filter.isEmpty }
 
   override func cursorDidMove() {
     super.cursorDidMove()
-    guard let onCurrentChange, current != last else { return }
+    guard onCurrentChange != nil || detail != nil, current != last else { return }
+    let isSameRow = last.map(rowID) == current.map(rowID)
     last = current
-    onCurrentChange(last)
+    onCurrentChange?(last)
+    detail?.show(last, isSameRow: isSameRow)
   }
 
   public override var keyMap: KeyMap { keys }

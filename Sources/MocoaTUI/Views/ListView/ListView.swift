@@ -85,6 +85,11 @@ open class ListView: View {
     rowHighlight = find.map { Highlight(column: column, find: $0) }
   }
 
+  /// The text in place of the items.
+  var emptyText = "" {
+    didSet { if emptyText != oldValue { contentView.setNeedsDisplay() } }
+  }
+
   /// The actions of all items besides those of their cells; see `showRowActions()`.
   public var rowActions: [RowAction] = []
 
@@ -384,5 +389,9 @@ extension ListView {
 final class ListContentView: View {
   weak var list: ListView?
 
-  override func draw(in canvas: inout Canvas) { list?.drawSeparators(in: canvas) }
+  override func draw(in canvas: inout Canvas) {
+    guard let list else { return }
+    list.drawSeparators(in: canvas)
+    canvas.drawWrapped(list.emptyText, in: canvas.bounds, style: .secondary)
+  }
 }

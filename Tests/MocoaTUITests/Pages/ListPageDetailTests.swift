@@ -1,0 +1,122 @@
+import MocoaCore
+import MocoaTestSupport
+import Testing
+
+@testable import MocoaTUI
+
+private struct Pod: Identifiable, Equatable, Sendable {
+  var id: Int
+  var name: String
+  var phase = "Running"
+}
+
+/// The details of the row under the cursor, actions, and what replaces missing rows.
+@MainActor @Suite struct ListPageDetailTests {
+  private let pods = ["api", "db", "web"].enumerated().map { Pod(id: $0, name: $1) }
+
+  private func page(_ pods: [Pod]) -> ListPage<Pod> {
+    ListPage("Pods", pods).columns {
+      Column("NAME", \.name)
+    }
+  }
+
+  private func show(
+    _ page: ListPage<Pod>, columns: Int = 100, rows: Int = 12
+  ) throws -> ScreenDriver {
+    let screen = try ScreenDriver(columns: columns, rows: rows)
+    screen.show(page)
+    return screen
+  }
+
+  @Test func detailsFollowTheCursorAndTheRow() throws {
+    let page = page(pods).detail { pod in
+      Label("\(pod.name) is \(pod.phase)")
+    }
+    let screen = try show(page)
+    #expect(screen.picture.contains("│api is Running"))
+    screen.press(.down)
+    #expect(screen.picture.contains("│db is Running"))
+    page.items[1].phase = "Failed"
+    #expect(screen.picture.contains("│db is Failed"))
+    screen.press("v")
+    #expect(!screen.picture.contains("│"))
+    screen.press(.down, "v")
+    #expect(screen.picture.contains("│web is Running"))
+    page.filter = "nothing"
+    #expect(!screen.picture.contains("is Running"))
+  }
+
+  @Test func detailsAreBelowOnANarrowScreenAndHiddenOnASmallOne() throws {
+    let page = page(pods).detail { Label($0.phase) }
+    let screen = try show(page, columns: 30, rows: 14)
+    #expect(screen.picture.contains("─────\nRunning"))
+    screen.resize(columns: 30, rows: 8)
+    #expect(!screen.picture.contains("Running"))
+    screen.press("v", "v")
+    #expect(screen.picture.contains("no room"))
+    screen.resize(columns: 120, rows: 8)
+    #expect(screen.picture.contains("│Running"))
+    #expect(page.table.cursor?.item == 0)
+  }
+
+  @Test func hiddenDetailsAreNotMade() throws {
+    var count = 0
+    let page = page(pods).detail(isShown: false) { pod in
+      count += 1
+      return [Label(pod.name)]
+    }
+    let screen = try show(page)
+    screen.press(.down, .down)
+    #expect(count == 0 && !screen.picture.contains("│"))
+    screen.press("v")
+    #expect(count == 1 && screen.picture.contains("│web"))
+  }
+
+  // MARK: Actions
+
+  @Test func aQuestionIsForAllRowsAndFailedOnesAreNamed() async throws {
+    struct Refused: Error, CustomStringConvertible { let description = "refused" }
+    var deleted: [String] = []
+    let page = page(pods).action("d", "Delete", confirm: { "Delete \($0.count) pods?" }) { pod in
+      if pod.name != "db" { throw Refused() }
+      deleted.append(pod.name)
+    }
+    let screen = try show(page)
+    screen.press(.space, .space, .space, "d")
+    await screen.settle()
+    #expect(screen.picture.contains("Delete 3 pods?"))
+    screen.press("y")
+    await screen.settle()
+    #expect(deleted == ["db"])
+    #expect(screen.picture.contains("api: refused") && screen.picture.contains("web: refused"))
+    #expect(!screen.picture.contains("db: "))
+    #expect(screen.picture.contains("Delete: 2 of 3 rows failed"))
+  }
+
+  @Test func anEmptyListSaysSoAndCanBeAddedTo() async throws {
+    let box = Box()
+    let page = ListPage("Pods") { box.pods }
+      .columns { Column("NAME", \.name) }
+      .empty("No pods; a adds one")
+      .action("a", "Add") { box.pods.append(Pod(id: 9, name: "new")) }
+      .action("d", "Delete") { pod in box.pods.removeAll { $0 == pod } }
+    let screen = try show(page, columns: 40, rows: 5)
+    await screen.settle()
+    #expect(screen.picture.contains("No pods; a adds one"))
+    screen.press("d")
+    #expect(screen.picture.contains("no row"))
+    screen.press("a")
+    await screen.settle()
+    #expect(screen.picture.contains("new") && !screen.picture.contains("No pods"))
+    page.filter = "x"
+    #expect(screen.picture.contains("No rows match: x"))
+    page.filter = ""
+    screen.press("d")
+    await screen.settle()
+    #expect(screen.picture.contains("No pods"))
+  }
+}
+
+@MainActor private final class Box {
+  var pods: [Pod] = []
+}
