@@ -7,7 +7,7 @@ struct Entry: Identifiable, Equatable, Sendable {
   var id: String { path }
   var path: String
   var isFolder: Bool
-  var size = 0
+  var size: Int?
 
   var name: String { URL(filePath: path).lastPathComponent }
 
@@ -19,19 +19,19 @@ struct Entry: Identifiable, Equatable, Sendable {
     return try urls.map { url in
       let values = try url.resourceValues(forKeys: keys)
       return Entry(
-        path: url.path, isFolder: values.isDirectory ?? false, size: values.fileSize ?? 0)
+        path: url.path, isFolder: values.isDirectory ?? false,
+        size: values.isDirectory == true ? nil : values.fileSize)
     }.sorted { ($0.isFolder ? 0 : 1, $0.name) < ($1.isFolder ? 0 : 1, $1.name) }
   }
 }
 
 @MainActor func makeFoldersPage(_ folder: String) -> Page {
   ListPage(folder, every: .seconds(5)) { try await Entry.entries(in: folder) }
-    .row { entry, canvas in
-      canvas.write(entry.name, style: entry.isFolder ? .title : .body)
-      if !entry.isFolder {
-        let size = entry.size.formatted(.byteCount(style: .file))
-        canvas.write(size, style: .number, alignment: .trailing)
+    .columns {
+      Column("NAME", \.self, format: ColumnFormat(\.name), width: .share(1)) {
+        $0.isFolder ? .title : .body
       }
+      Column("SIZE", \.size, format: .byteCount)
     }
     .children(where: \.isFolder) { try await Entry.entries(in: $0.path) }
 }

@@ -1,4 +1,5 @@
-// Pods in sections, with a page for each, deleted after a question and brought back by `u`.
+// Pods in columns and sections, with the details of one, deleted after a question and brought back
+// by `u`.
 
 import MocoaTUI
 
@@ -33,32 +34,24 @@ struct Pod: Identifiable, Equatable, Sendable {
   func apply(_ pod: Pod) async throws { all.insert(pod, at: all.count { $0.id < pod.id }) }
 }
 
-final class PodPage: PagerPage {
-  init(_ pod: Pod) {
-    super.init(
-      name: pod.name,
-      pager: PagerView([
-        [TextRun("namespace  ", style: .key), TextRun(pod.namespace)],
-        [TextRun("phase      ", style: .key), TextRun(pod.phase)],
-        [TextRun("restarts   ", style: .key), TextRun("\(pod.restarts)", style: .number)],
-      ]))
-  }
-}
-
 @MainActor func makePodsPage(_ cluster: Cluster) -> Page {
   ListPage("Pods", every: .seconds(2)) { try await cluster.pods() }
     .sections(by: \.namespace)
-    .row { pod, canvas in
-      canvas.write(pod.name, style: .title)
-      canvas.write(pod.phase, style: pod.phase == "Running" ? .success : .warning)
-      canvas.write("\(pod.restarts)", style: .number, alignment: .trailing)
+    .columns {
+      Column("NAME", \.name).style(.title).sortable()
+      Column("STATUS", \.phase) { $0 == "Running" ? .success : .warning }
+      Column("RESTARTS", \.restarts).sortable()
     }
-    .onOpen { PodPage($0) }
-    .action("d", "Delete", confirm: { "Delete \($0.name)?" }) {
+    .detail { pod in
+      Label(pod.name, style: .title)
+      Label("\(pod.phase) in \(pod.namespace), restarts: \(pod.restarts)")
+    }
+    .action("d", "Delete", confirm: { "Delete \($0.map(\.name).joined(separator: ", "))?" }) {
       try await cluster.delete($0)
     } undo: {
       try await cluster.apply($0)
     }
+    .empty("No pods")
 }
 
 @main struct Pods {
