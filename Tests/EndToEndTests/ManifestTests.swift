@@ -101,6 +101,59 @@ import Testing
     #expect(result.error == "mocoa-tui: /nowhere/x.yaml: no such file\n")
   }
 
+  private static let names = "a,name\n1,x\n2,y\n"
+
+  /// They were blank.
+  @Test(arguments: [
+    "columns: [a, nmae]", "columns: [a, {title: t, cell: \"{nmae|badge}\"}]",
+  ])
+  func columnsThatNoRowHasAreFaultsOfWhatIsPrinted(_ text: String) async throws {
+    let feed = try TemporaryFile(Self.names, named: "names.csv")
+    let manifest = try TemporaryFile(text, named: "my.yaml")
+    for format in ["--csv", "--plain"] {
+      let result = try await run(
+        builtProgram("mocoa-tui"), ["--manifest", manifest.path, format, feed.path])
+      #expect(result.status == .exited(1))
+      #expect(
+        result.errorText == "mocoa-tui: no row has a member 'nmae'; did you mean 'name'?\n")
+      #expect(result.outputText.contains("1"))
+    }
+    let typed = try await run(
+      builtProgram("mocoa-tui"), ["--manifest", manifest.path, "-c", "a", "--csv", feed.path])
+    #expect(typed.status == .exited(0) && typed.errorText.isEmpty)
+  }
+
+  /// A member of a later row, one with a default, one of elements that no row has, and one of other
+  /// rows.
+  @Test func columnsThatRowsMayLackAreNoFaults() async throws {
+    let rows = (0..<200).map { #"{"id":\#($0),"tags":[]\#($0 == 150 ? #","late":1"# : "")}"# }
+    let feed = try TemporaryFile(rows.joined(separator: "\n"), named: "rows.ndjson")
+    let manifest = try TemporaryFile(
+      """
+      modules:
+        - when: id == "none"
+          cell: "{idd}"
+        - columns: [late, {title: o, cell: "{other|default()}"}, {title: g, cell: "{tags[0].id}"}]
+      """, named: "my.yaml")
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--manifest", manifest.path, "--csv", feed.path])
+    #expect(result.status == .exited(0) && result.errorText.isEmpty, "\(result.errorText)")
+  }
+
+  @Test(arguments: [
+    "columns: [a, nmae]", "cell: \"{a} {nmae:bold}\"", "cell: \"{a} {nmae|badge}\"",
+    "columns: [a]\ndetail: [echo, \"{nmae}\"]",
+  ])
+  func membersThatNoRowHasAreInTheStatusBar(_ text: String) async throws {
+    let feed = try TemporaryFile(Self.names, named: "names.csv")
+    let manifest = try TemporaryFile(text, named: "my.yaml")
+    let terminal = try await TmuxTerminal.showing(
+      feed.path, arguments: ["--fresh", "--manifest", manifest.path], columns: 140, rows: 6)
+    try await terminal.wait(for: "the name") {
+      $0.contains("no row has a member 'nmae'; did you mean 'name'?")
+    }
+  }
+
   /// What is written for a feed can be read.
   @Test(arguments: Package.feedNames) func generatedManifestsLoad(_ name: String) async throws {
     let path = Package.feeds + "/" + name

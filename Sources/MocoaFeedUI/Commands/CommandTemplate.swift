@@ -18,6 +18,14 @@ package enum CommandTemplate: Hashable, Sendable {
     self = .words(try node.words())
   }
 
+  /// The members that rows must have.
+  var neededPaths: [MemberPath] {
+    switch self {
+    case .words(let words): words.flatMap(\.neededPaths)
+    case .script(let script): script.template.neededPaths
+    }
+  }
+
   /// Returns the command with members replaced.
   func replacingMembers(_ member: (MemberPath) -> MemberPath) -> CommandTemplate {
     switch self {

@@ -53,5 +53,9 @@ extension Manifest {
     page.keyChanges.keys.merge(keys) { $1 }
     page.actions.commands = actions
     if let detail { page.setDetail(to: detail) }
+    let shown = modules.filter { $0.url == nil || $0.url == page.list.module?.url }
+    page.namedMembers.uses =
+      shown.flatMap(\.neededMembers)
+      + (detail?.neededPaths ?? []).map { .init(path: $0, mayBeTitle: true) }
   }
 }

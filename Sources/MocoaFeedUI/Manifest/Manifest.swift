@@ -157,6 +157,13 @@ struct ManifestModule: Hashable, Sendable {
     }
   }
 
+  /// The members that rows need to be displayed.
+  var neededMembers: [NamedMembers.Use] {
+    ((cell?.neededPaths ?? []) + columns.flatMap(\.neededPaths)).map {
+      .init(path: $0, condition: condition)
+    }
+  }
+
   private static func name(_ node: ManifestNode) throws(ManifestError) -> ModuleName {
     let text = try node.string()
     do { return try ModuleName(validating: text) } catch { throw node.error("\(error)") }

@@ -24,6 +24,11 @@ package struct TemplateColumn: Hashable, Sendable {
     isAligned = true
   }
 
+  /// The members that rows need for this column.
+  package var neededPaths: [MemberPath] {
+    template?.neededPaths ?? [MemberPath(keys: column.memberPointer.tokens)]
+  }
+
   static let manifestKeys = ["member", "cell", "title", "width", "align", "pinned"]
 
   /// Reads a column: the name of a member, or a mapping.

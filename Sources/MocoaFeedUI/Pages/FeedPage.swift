@@ -110,6 +110,9 @@ open class FeedPage: StatusPage {
   /// The rows that are not JSON.
   private(set) lazy var brokenRows = BrokenRows(page: self)
 
+  /// The members that a manifest names and no row has.
+  private(set) lazy var namedMembers = NamedMembers(page: self)
+
   /// Finds the members of all rows.
   let memberFinder: MemberFinder
 

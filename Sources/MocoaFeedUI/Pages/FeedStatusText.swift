@@ -18,13 +18,14 @@ struct FeedStatusText {
   /// The current column and what a page says of it and of its rows, between the other texts.
   var columnText = ""
   var brokenRowText = ""
+  var missingMemberText = ""
   var pendingRows: String?
 
   /// The texts that are not empty, in their order.
   var activity: String {
     [
-      brokenRowText, derivedText, recognitionText, columnText, columnCountText, lateMemberText,
-      listText, headerText, pauseText, pendingRows ?? progressText,
+      brokenRowText, missingMemberText, derivedText, recognitionText, columnText, columnCountText,
+      lateMemberText, listText, headerText, pauseText, pendingRows ?? progressText,
     ].filter { !$0.isEmpty }
       .joined(separator: "  ")
   }

@@ -98,6 +98,7 @@ struct FeedPrinter {
     if let late = names.streamed?.lateMembers { faults.add(late) }
     if faults.areSourcesRead {
       try checkMembers(of: filters, keys)
+      if format != .json { for fault in try names.missingMembers() { faults.add(fault) } }
       // Titles alone are not output; and without a single value, no title is known.
       let isTable = [.csv, .tsv, .markdown].contains(format)
       let areTitlesKnown = !isChosen || feed.notesOfEmptySources.isEmpty

@@ -228,19 +228,26 @@ struct MemberNames {
         {
           throw UsageError(option: member.option, error)
         }
-        var hint = hint(for: path.text)
-        if hint.isEmpty, option == "--columns" || option == "--sort" {
-          hint = "; --derive '\(path.title) = …' computes one"
-        }
-        throw UsageError("\(option): no row has a member '\(path.title)'\(hint)")
+        let isComputable = option == "--columns" || option == "--sort"
+        let advice = isComputable ? "; --derive '\(path.title) = …' computes one" : ""
+        throw UsageError("\(option): \(catalog.description(ofMissing: path, advice: advice))")
       }
       return path
     }
   }
 
-  /// Returns a suffix that suggests another name.
-  func hint(for name: String) -> String {
-    NearestNames.hint(for: name, among: catalog.memberNames)
+  /// Returns what is said of members of the manifest's columns that no row has; of an endless feed,
+  /// no row so far.
+  ///
+  /// - Throws: A `FeedError` if the source cannot be read any more.
+  func missingMembers() throws -> [String] {
+    guard query.columnText == nil, !query.isGrouped else { return [] }
+    let derived = feed.derivedMembers.map(\.name)
+    return try catalog.missing(among: templates.flatMap(\.neededPaths)).filter { path in
+      if derived.contains(path.keys[0]) { return false }
+      if isBounded { feed.wait(forAllUpTo: .max) }
+      return try !feed.listModel.hasRow(with: path, jobs: output.jobs)
+    }.map { catalog.description(ofMissing: $0) }
   }
 
   /// A Boolean value that indicates whether the end of the feed is known.

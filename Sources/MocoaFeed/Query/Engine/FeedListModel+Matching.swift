@@ -61,14 +61,18 @@ extension FeedListModel {
     return rows
   }
 
-  /// Returns whether any row has a member.
+  /// Returns whether any row has a member, all of them if `rows` is nil.
   ///
   /// - Complexity: O(n) for n bytes up to the first row that has it.
   /// - Throws: A `FeedError` if the source cannot be read any more.
-  package func hasRow(with member: MemberPath, jobs: Int? = nil) throws -> Bool {
+  package func hasRow(
+    with member: MemberPath, in rows: Range<Int>? = nil, jobs: Int? = nil
+  ) throws -> Bool {
     var isFound = member.keys.count == 1 && fieldNames.contains(member.keys[0])
     guard !isFound else { return true }
-    try forEachRow(in: 0..<numberOfRows, where: .exists(member), false, jobs: jobs) { _ in
+    try forEachRow(
+      in: rows ?? 0..<numberOfRows, where: .exists(member), false, jobs: jobs
+    ) { _ in
       isFound = true
       return false
     }

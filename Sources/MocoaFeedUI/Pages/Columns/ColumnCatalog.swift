@@ -103,6 +103,27 @@ package struct ColumnCatalog: Sendable {
       || !path.keys.isEmpty && otherMembers.contains { $0.keys.starts(with: path.keys) }
   }
 
+  /// Returns the members that no row of the sample has, although some have the object that they
+  /// would be in, without duplicates.
+  package func missing(among paths: [MemberPath]) -> [MemberPath] {
+    paths.enumerated().filter { index, path in
+      guard !path.keys.isEmpty, lineOfRow(path) == nil, !paths[..<index].contains(path),
+        !hasMember(path.text)
+      else { return false }
+      let object = MemberPath(keys: path.keys.dropLast())
+      return sample.contains { object.value(in: $0)?.kind == .object }
+    }.map(\.element)
+  }
+
+  /// Returns what is said of a member that no row has, with the nearest name, or another advice.
+  package func description(
+    ofMissing path: MemberPath, _ suffix: String = "", advice: String = ""
+  ) -> String {
+    let hint = NearestNames.hint(for: path.text, among: memberNames)
+    return TextWidth.sanitized(
+      "no row has a member '\(path.title)'\(suffix)\(hint.isEmpty ? advice : hint)")
+  }
+
   /// Returns the column for a name: its title or the path of a member.
   ///
   /// - Throws: An ``UnknownColumnError`` if no row has it. Without rows every name is assumed to be

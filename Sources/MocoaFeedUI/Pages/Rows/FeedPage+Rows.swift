@@ -81,17 +81,20 @@ extension FeedPage {
     case .replaced:
       columns.rowsDidChange(to: feed.listModel)
       brokenRows.reset()
+      namedMembers.reset()
       memberFinder.reset()
       search.restart()
     case .loaded(let rows): reloadPendingRows(rows)
     case .derived:
       columns.membersDidChange()
+      namedMembers.reset()
       memberFinder.reset()
       search.restart()
     }
     if columns.sampledRows < ColumnCatalog.sampleSize { chooseColumns() }
     columns.widen(for: feed.listModel, isLoading: feed.status.isLoading)
     brokenRows.check()
+    namedMembers.check()
     if columns.templates.isEmpty { memberFinder.check() }
     onStatusChange?(feed.status)
   }
