@@ -8,10 +8,11 @@ final class UnnestedSource: RewrittenSource {
   /// The reading of the other source.
   let reading: FeedReading
 
-  private let unnesting: Unnesting
+  /// The text of the unnesting, as it was typed.
+  private let text: String
   private let member: DerivedMember?
   private let lines = PendingBytes()
-  private let state = Monitor(State())
+  private let state: Monitor<State>
 
   private struct State {
     /// The number of rows that were divided.
@@ -21,6 +22,9 @@ final class UnnestedSource: RewrittenSource {
     var problem: FeedError?
     var isStarted = false
     var isStopped = false
+    var unnesting: Unnesting
+    /// The names of the members of the first rows, if these lack the member.
+    var names: [String] = []
     /// A Boolean value that indicates whether the other source was overwritten while it was read.
     var isOverwritten = false
   }
@@ -33,8 +37,11 @@ final class UnnestedSource: RewrittenSource {
     var partlyEmpty = RowTally()
     /// The rows that are not JSON.
     var broken = RowTally()
+    /// A Boolean value that indicates whether a row has the member.
+    var isFound = false
 
     mutating func add(_ other: Tallies, from first: Int = 0) {
+      isFound = isFound || other.isFound
       empty.add(other.empty, from: first)
       several.add(other.several, from: first)
       plain.add(other.plain, from: first)
@@ -63,7 +70,8 @@ final class UnnestedSource: RewrittenSource {
     options.isOnePass = false
     name = source.name
     reading = FeedReading(source: source, options: options)
-    self.unnesting = unnesting
+    text = unnesting.text
+    state = Monitor(State(unnesting: unnesting))
   }
 
   var size: Int? { nil }
@@ -86,12 +94,12 @@ final class UnnestedSource: RewrittenSource {
       } else {
         [
           (
-            tallies.empty,
-            "no elements in \(unnesting.text), and "
+            tallies.isFound ? tallies.empty : RowTally(),
+            "no elements in \(text), and "
               + (tallies.empty.count == 1 ? "is left out" : "are left out")
           ),
-          (tallies.plain, "a plain value in \(unnesting.text), which is kept"),
-          (tallies.partlyEmpty, "parts without elements in \(unnesting.text), which are left out"),
+          (tallies.plain, "a plain value in \(text), which is kept"),
+          (tallies.partlyEmpty, "parts without elements in \(text), which are left out"),
         ]
       }
     for (rows, content) in kinds {
@@ -157,8 +165,9 @@ final class UnnestedSource: RewrittenSource {
     let rows = count..<min(model.numberOfRows, count + Self.step)
     var made: [UInt8] = []
     var tallies = Tallies()
+    let unnesting = unnesting(for: rows, of: model)
     try RowScan(over: model, takesBroken: true).run(rows, empty: Piece()) {
-      [unnesting] number, row, piece in
+      number, row, piece in
       piece.add(row, number: number, by: unnesting)
     } step: { block, piece in
       made += piece.lines
@@ -177,13 +186,28 @@ final class UnnestedSource: RewrittenSource {
     return true
   }
 
+  /// Returns the unnesting for the next rows; its member is that of the first rows that have it.
+  private func unnesting(for rows: Range<Int>, of model: FeedListModel) -> Unnesting {
+    state.withLock { state in
+      guard member == nil, !state.tallies.isFound else { return state.unnesting }
+      let sample = rows.prefix(50).map { model.row($0).json }
+      state.unnesting.find(in: sample)
+      if state.names.isEmpty { state.names = sample.memberNames }
+      return state.unnesting
+    }
+  }
+
   /// What is wrong with all rows together, at the end; nil for nothing.
   private func fault(ofRows count: Int, emptyCount: Int) -> String? {
     if let member {
       let missing = count == 0 ? nil : member.missingMembers.first
       return missing.map { "\(member.option): \($0.message)" } ?? member.fault
     }
-    return count > 0 && emptyCount == count ? "no row has elements in \(unnesting.text)" : nil
+    guard count > 0, emptyCount == count else { return nil }
+    return state.withLock { state in
+      state.tallies.isFound
+        ? "no row has elements in \(text)" : state.unnesting.error(in: state.names)
+    }
   }
 
   /// The lines of a block of rows.
@@ -194,6 +218,7 @@ final class UnnestedSource: RewrittenSource {
     mutating func add(_ row: UnsafeRawBufferPointer, number: Int, by unnesting: Unnesting) {
       guard CheckedScanner.isValid(row) else { return tallies.broken.add(number) }
       let content = unnesting.append(row, to: &lines)
+      if content.isFound { tallies.isFound = true }
       if content.rowCount == 0 { return tallies.empty.add(number) }
       if content.rowCount > 1 { tallies.several.add(number) }
       if content.isPlain { tallies.plain.add(number) }

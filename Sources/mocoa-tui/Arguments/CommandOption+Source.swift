@@ -80,9 +80,10 @@ extension CommandOption {
       "unnest", "member", \.source.unnestTexts, [.anyValue, .daily],
       "Give a row for each element of a member",
       """
-      The element takes the member's place; those of an object have their keys as key. * leads \
-      through several: 'paths.*.*'. All options but those of the source and its format, and \
-      --tail, see these rows. Can be given several times.
+      The element takes the member's place; those of an object have their keys as key, or as \
+      items.key where a member of that name is there. * leads through several: 'paths.*.*'. All \
+      options but those of the source and its format, and --tail, see these rows. Can be given \
+      several times.
       """),
     .text(
       "id", "member", \.source.id, [], "The member that identifies rows",

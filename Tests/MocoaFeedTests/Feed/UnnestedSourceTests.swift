@@ -33,11 +33,18 @@ import Testing
       ),
       (
         "m", #"{"key":"own","m":{"a":1},"key_2":0,"keys":{"key":1}}"#,
-        [#"{"key":"own","m":1,"key_2":0,"keys":{"key":1},"key_3":"a"}"#]
+        [#"{"key":"own","m":1,"key_2":0,"keys":{"key":1},"m.key":"a"}"#]
       ),
-      ("t/*/b", #"{"t":5}"#, []), ("/t/*/b", #"{"t":[5,{"b":6}]}"#, [#"{"t":6}"#]),
+      (
+        "p.*.*", #"{"key":1,"p":{"a":{"b":2}},"p.key":3}"#,
+        [#"{"key":1,"p":2,"p.key":3,"p.key_2":"a","p.key_3":"b"}"#]
+      ),
+      (
+        "m", #"{"key":"own","value":{"m":{"a":1}}}"#,
+        [#"{"key":"own","value":{"m":1},"m.key":"a"}"#]
+      ),
+      ("/t/*/b", #"{"t":5}"#, []), ("/t/*/b", #"{"t":[5,{"b":6}]}"#, [#"{"t":6}"#]),
       ("items", #"{"items":[]}"#, []), ("items", #"{"items":{}}"#, []),
-      ("items", #"{"other":[1]}"#, []), ("items", "7", []),
       (
         "m", #"{"id":1,"m":{"a":1,"b\"":[2]}}"#,
         [#"{"id":1,"m":1,"key":"a"}"#, #"{"id":1,"m":[2],"key":"b\""}"#]
@@ -65,6 +72,17 @@ import Testing
     }
     let notes = feed.diagnostics.filter { !isOther($0) }
     #expect(notes == (rows.isEmpty ? [note] : []))
+  }
+
+  @Test(
+    "34: a member that no row has is an error with the nearest name",
+    arguments: [
+      (#"{"iteams":[1]}"#, "; did you mean 'iteams'?"), (#"{"other":[1]}"#, ""), ("7", ""),
+      (#"{"a":{"items":[1]},"b":{"items":[1]}}"#, "; did you mean 'a.items'?"),
+    ])
+  func unknownMember(_ row: String, _ hint: String) {
+    let reason = feed(row, "items", format: .values).status.error?.reason.description
+    #expect(reason == "--unnest: no row has a member 'items'\(hint)")
   }
 
   @Test(

@@ -1,14 +1,15 @@
 /// The elements of a member, each as a row of its own with the other members of its row.
 ///
 /// The member is replaced by the element; the key of a member of an object is added as `key`, or as
-/// `key_2` if the row has a member with that name. A path with `*` leads through several
-/// containers: `paths.*.*` gives a row for each method of each path, with both keys.
+/// `items.key` if the row has a member with that name. A path with `*` leads through several
+/// containers: `paths.*.*` gives a row for each method of each path, with both keys, `key` and
+/// `key_2`.
 package struct Unnesting: Hashable, Sendable {
   /// The text that was typed.
   package let text: String
 
   /// The containers from the outside in; each path begins at an element of the one before.
-  private let containers: [MemberPath]
+  private var containers: [MemberPath]
 
   /// A Boolean value that indicates whether a row without elements stays as it is.
   private var keepsRows = false
@@ -32,8 +33,33 @@ package struct Unnesting: Hashable, Sendable {
     keepsRows = true
   }
 
+  /// Looks for the member in rows: if none has it, but one other member has a member with that
+  /// name, as that of a column with this title, the path becomes that one's.
+  ///
+  /// - Complexity: O(bytes of the rows).
+  mutating func find(in rows: [JSONBytes]) {
+    if rows.contains(where: { containers[0].value(in: $0) != nil }) { return }
+    var parents: Set<String> = []
+    for row in rows where row.kind == .object {
+      row.forEachMember { key, value in
+        if value.kind == .object, containers[0].value(in: value) != nil { parents.insert(key) }
+        return true
+      }
+    }
+    guard let parent = parents.first, parents.count == 1 else { return }
+    containers[0] = MemberPath(keys: [parent] + containers[0].keys)
+  }
+
+  /// What is said if no row has the member, of which some have others.
+  func error(in names: [String]) -> String {
+    let hint = NearestNames.hint(for: containers[0].text, among: names)
+    return "--unnest: no row has a member '\(containers[0].title)'\(hint)"
+  }
+
   /// What a row has at the path.
   struct Content {
+    /// A Boolean value that indicates whether the row has the member.
+    var isFound = true
     /// The number of rows that were made of it.
     var rowCount = 0
     /// The number of elements on the way that have no elements themselves, and are left out.
@@ -50,7 +76,7 @@ package struct Unnesting: Hashable, Sendable {
   func append(_ row: UnsafeRawBufferPointer, to lines: inout [UInt8]) -> Content {
     guard let whole = containers[0].range(in: row) else {
       if keepsRows { appendLine(0..<0, of: row, replacing: 0..<0, [], to: &lines) }
-      return Content()
+      return Content(isFound: false)
     }
     var keys: [Range<Int>] = []
     var content = Content()
@@ -115,14 +141,22 @@ package struct Unnesting: Hashable, Sendable {
     {
       lines.removeSubrange(end...)
       let isEmpty = lines[start...].last { !$0.isJSONWhitespace } == UInt8(ascii: "{")
-      let taken = lines.withUnsafeBytes {
-        MemberScanner.numbers(of: "key", in: $0[rebased: start..<$0.count])
+      func taken(_ name: String) -> Set<Int> {
+        lines.withUnsafeBytes { MemberScanner.numbers(of: name, in: $0[rebased: start..<$0.count]) }
+      }
+      var name = "key"
+      var numbers = taken(name)
+      if numbers.contains(1), let member = containers[0].keys.last {
+        var quoted: [UInt8] = []
+        JSONText.quote(member + ".key", to: &quoted)
+        name = String(decoding: quoted.dropFirst().dropLast(), as: UTF8.self)
+        numbers = taken(name)
       }
       var number = 0
       for (index, key) in keys.enumerated() {
-        repeat { number += 1 } while taken.contains(number)
+        repeat { number += 1 } while numbers.contains(number)
         if index > 0 || !isEmpty { lines.append(UInt8(ascii: ",")) }
-        lines += (number == 1 ? "\"key\":\"" : "\"key_\(number)\":\"").utf8
+        lines += (number == 1 ? "\"\(name)\":\"" : "\"\(name)_\(number)\":\"").utf8
         lines.append(contentsOf: row[rebased: key])
         lines.append(UInt8(ascii: "\""))
       }

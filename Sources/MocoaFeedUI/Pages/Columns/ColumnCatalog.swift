@@ -58,12 +58,23 @@ package struct ColumnCatalog: Sendable {
   ///   a member.
   package func memberPath(named name: String) throws(UnknownColumnError) -> MemberPath {
     guard !sample.isEmpty, !hasMember(name) else { return MemberPath(name) }
-    if let choice = choices.first(where: { $0.names(name) }) { return choice.memberPath }
+    if let path = path(behindTitleIn: name) { return path }
     // The only column of rows that are not objects has this title.
     if name == "value" || name == ".value", !sample.contains(where: { $0.kind == .object }) {
       return MemberPath(".")
     }
     throw unknown(name)
+  }
+
+  /// Returns the member of the column with a title, or one of the members of its values.
+  private func path(behindTitleIn name: String) -> MemberPath? {
+    if let choice = choices.first(where: { $0.names(name) }) { return choice.memberPath }
+    let keys = MemberPath(name).keys
+    guard keys.count > 1, let choice = choices.first(where: { $0.names(keys[0]) }) else {
+      return nil
+    }
+    let path = MemberPath(keys: choice.memberPath.keys + keys.dropFirst())
+    return hasMember(path.text) ? path : nil
   }
 
   /// Returns the template with column titles replaced by the members that they display.
@@ -134,8 +145,7 @@ package struct ColumnCatalog: Sendable {
       choice.isShown = true
       return choice
     }
-    guard sample.isEmpty || hasMember(name) else { throw unknown(name) }
-    return choice(of: MemberPath(name), name)
+    return choice(of: try memberPath(named: name), name)
   }
 
   /// Returns the column for a member that was named, with the title that it has in any output; no
@@ -293,22 +303,8 @@ package struct ColumnCatalog: Sendable {
 
   /// The members of the rows, and those of their members, as they are typed.
   package var memberNames: [String] {
-    var names: [String] = []
-    var known: Set<String> = []
-    func add(_ name: String) { if known.insert(name).inserted { names.append(name) } }
-    for row in sample where row.kind == .object {
-      row.forEachMember { key, value in
-        add(MemberPath(keys: [key]).text)
-        guard value.kind == .object else { return true }
-        value.forEachMember { inner, _ in
-          add(MemberPath(keys: [key, inner]).text)
-          return true
-        }
-        return true
-      }
-    }
-    for path in otherMembers.map(\.text).sorted() { add(path) }
-    return names
+    let names = sample.memberNames
+    return names + Set(otherMembers.map(\.text)).subtracting(names).sorted()
   }
 }
 

@@ -1,0 +1,23 @@
+extension Sequence<JSONBytes> {
+  /// The members of the rows, and those of their members, as they are typed, in the order of their
+  /// first appearance.
+  ///
+  /// - Complexity: O(bytes of the rows).
+  package var memberNames: [String] {
+    var names: [String] = []
+    var known: Set<String> = []
+    func add(_ name: String) { if known.insert(name).inserted { names.append(name) } }
+    for row in self where row.kind == .object {
+      row.forEachMember { key, value in
+        add(MemberPath(keys: [key]).text)
+        guard value.kind == .object else { return true }
+        value.forEachMember { inner, _ in
+          add(MemberPath(keys: [key, inner]).text)
+          return true
+        }
+        return true
+      }
+    }
+    return names
+  }
+}
