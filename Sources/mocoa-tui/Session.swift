@@ -325,7 +325,8 @@ final class Session {
     guard !options.source.follow, page.feed.pageState == nil else { return }
     page.onQuery = { [weak self, weak page] sql in
       guard let self, let page else { return }
-      try push(options.source.makeFeed(ofQuery: sql, on: page.feed), over: page)
+      let feed = try options.source.makeFeed(ofQuery: sql, on: page.feed, filters: page.filters)
+      try push(feed, over: page)
     }
   }
 

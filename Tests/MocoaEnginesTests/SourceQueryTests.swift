@@ -75,6 +75,78 @@ struct SourceQueryTests {
     }
   }
 
+  private static let shop = [
+    "orders.csv": "id,zip,n\n1,01234,5\n2,99999,7\n",
+    "customers.json": #"[{"id":1,"name":"Ada"},{"id":2,"name":"Bo"}]"#,
+    "2024-b.ndjson": "{\"id\":3}\n",
+  ]
+
+  /// There was one table of the rows of all sources.
+  @Test(arguments: [
+    (
+      "select name, zip, n from orders join customers using (id) order by id",
+      #"{"name":"Ada","zip":"01234","n":5}"# + "\n" + #"{"name":"Bo","zip":"99999","n":7}"# + "\n"
+    ),
+    (
+      "select (select count(*) from data) as d, (select count(*) from ORDERS) as o",
+      #"{"d":5,"o":2}"# + "\n"
+    ),
+    ("select max(id) as i from _2024_b", #"{"i":3}"# + "\n"),
+    ("with orders as (select 8 as x) select x from orders", #"{"x":8}"# + "\n"),
+  ])
+  func eachSourceIsATable(_ sql: String, _ rows: String) async throws {
+    let result = try await Self.printed(
+      ["--json", "--sql", sql, "orders.csv", "customers.json", "2024-b.ndjson"], files: Self.shop)
+    #expect(result.outputText == rows, "\(result.errorText)")
+    #expect(result.status == .exited(0) && result.errorText.isEmpty)
+    let piped = try await Self.printed(
+      ["--json", "--sql", "select (select count(*) from data) as d, count(*) as o from orders"]
+        + ["-", "orders.csv"], files: Self.shop, input: "{\"id\":9}\n")
+    #expect(piped.outputText == #"{"d":3,"o":2}"# + "\n", "\(piped.errorText)")
+  }
+
+  @Test func namesOfTablesAreUnique() async throws {
+    let result = try await Self.printed(
+      ["--json", "--sql", "select data_2.n, c.n as m from data_2, a_b_2 c"]
+        + ["data.csv", "./a-b.csv", "a b.csv"],
+      files: ["data.csv": "n\n1\n", "a-b.csv": "n\n2\n", "a b.csv": "n\n3\n"])
+    #expect(result.outputText == #"{"n":1,"m":3}"# + "\n", "\(result.errorText)")
+  }
+
+  /// Errors named a `)` that stands behind the query.
+  @Test(arguments: [
+    ("select * from oders", "Table with name oders does not exist! The tables are: data, orders"),
+    ("select from", "Parser Error: syntax error at the end of the query"),
+    ("select 1 fro orders", #"syntax error at or near "orders""#),
+    ("select x from orders", #"column "x""#),
+  ])
+  func errorsAreThoseOfTheQuery(_ sql: String, _ text: String) async throws {
+    let result = try await Self.printed(
+      ["--json", "--sql", sql, "orders.csv"], files: Self.shop)
+    #expect(result.status == .exited(1))
+    #expect(result.errorText.contains(text), "\(result.errorText)")
+    #expect(!result.errorText.contains("\")\""))
+  }
+
+  /// Derived members were unknown, and there was no way to query the rows that filters show.
+  @Test func queriesOfAListSeeItsDerivedMembersAndItsFilter() async throws {
+    let folder = try await DuckDB.folder("select 1")
+    try (1...30).map { "{\"n\":\($0)}\n" }.joined()
+      .write(toFile: "\(folder)/a.ndjson", atomically: false, encoding: .utf8)
+    let terminal = try await TmuxTerminal(
+      running: [
+        try builtProgram("mocoa-tui"), "--fresh", "a.ndjson", "--derive", "twice = n * 2", "-f",
+        "twice > 40",
+      ], columns: 100, rows: 12, directory: folder)
+    try await terminal.wait(for: "the list") { $0.contains("/10") }
+    try await terminal.sendText("\\;")
+    try await terminal.wait(for: "the prompt") { $0.contains("from shown") }
+    try await terminal.sendText(
+      "select max(twice) || '-' || (select count(*) from data) || '-' || count(*) as x from shown")
+    try await terminal.send(.enter)
+    try await terminal.wait(for: "the answer") { $0.contains("60-30-10") }
+  }
+
   /// What DuckDB itself would take for numbers, dates, times and identifiers.
   @Test func textsStayTexts() async throws {
     let json = #"""

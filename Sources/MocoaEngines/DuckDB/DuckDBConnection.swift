@@ -80,6 +80,17 @@ final class DuckDBConnection: EngineConnection, Sendable {
     try run(script: queries.map(Self.copying).joined(), isCancelled: isCancelled, body)
   }
 
+  /// Parses a query without running it.
+  ///
+  /// - Throws: What DuckDB reports.
+  func check(_ query: String) throws {
+    do { try run(script: "explain\n\(query)\n;\n") { _ in true } } catch {
+      guard case FeedError.Reason.unreadable(let text) = error else { throw error }
+      throw FeedError.Reason.unreadable(
+        text.replacing(#"at or near ";""#, with: "at the end of the query"))
+    }
+  }
+
   private func run(
     script: String, isCancelled: () -> Bool = { false },
     _ body: (UnsafeRawBufferPointer) throws -> Bool

@@ -1,6 +1,6 @@
 import MocoaFeed
 
-/// The answer to a query on sources of any kind, which are the table `data` in it.
+/// The answer to a query on sources of any kind, which are ``SourceTables`` in it.
 ///
 /// The query is run once, and its rows are copied. Where the types of columns are concluded from
 /// the first rows of a file, the others are looked at when the answer is complete; if they have
@@ -9,20 +9,23 @@ final class DuckDBQuery: RowProvider {
   private let query: String
   private let origins: [FeedOrigin]
   private let options: FeedOptions
+  private let filters: [RowFilter]
   private let spool = RowSpool()
   private let state = Monitor(State())
   private let version: [Int]
 
   private struct State {
     var schema: DuckDBSchema?
-    var file: RowFile?
+    var tables: SourceTables?
     var statement: String?
     var notices: [String] = []
     var isCancelled = false
   }
 
-  init(_ query: String, of origins: [FeedOrigin], options: FeedOptions) {
-    (self.query, self.origins, self.options) = (query, origins, options)
+  init(
+    _ query: String, of origins: [FeedOrigin], options: FeedOptions, filters: [RowFilter]
+  ) {
+    (self.query, self.origins, self.options, self.filters) = (query, origins, options, filters)
     version = origins.flatMap { DuckDBProvider.version(of: $0.watchedFile ?? "") }
   }
 
@@ -46,11 +49,11 @@ final class DuckDBQuery: RowProvider {
   }
 
   func cancel() {
-    let file = state.withLock { state in
+    let tables = state.withLock { state in
       state.isCancelled = true
-      return state.file
+      return state.tables
     }
-    file?.stop()
+    tables?.stop()
   }
 
   func forEachRow(
@@ -66,23 +69,23 @@ final class DuckDBQuery: RowProvider {
   // MARK: Opening
 
   func open(countsRows: Bool, didFind: (Int) -> Void) throws {
-    let file = try RowFile(origins, options: options)
-    state.withLock { $0.file = file }
+    let tables = try SourceTables(of: query, on: origins, options: options, filters: filters)
+    state.withLock { $0.tables = tables }
     defer {
-      file.stop()
-      let notes = file.notes
-      state.withLock { ($0.file, $0.notices) = (nil, notes) }
+      tables.stop()
+      let notes = tables.notes
+      state.withLock { ($0.tables, $0.notices) = (nil, notes) }
     }
-    if isCancelled { file.stop() }
+    if isCancelled { tables.stop() }
     let connection = try DuckDBConnection(
-      database: nil, settings: DuckDBProvider.settings(ofFiles: file.paths))
-    try file.prepare()
+      database: nil, settings: DuckDBProvider.settings(ofFiles: tables.paths))
+    try tables.prepare()
     guard !isCancelled else { return }
-    let type = file.type
+    let types = tables.types
     var sum = AnswerSum()
     var row: [UInt8] = []
-    let isSampled = file.isSampled
-    try run(query, on: file, of: type, connection) { bytes in
+    let isSampled = tables.isSampled
+    try run(query, on: tables, of: types, connection) { bytes in
       row.removeAll(keepingCapacity: true)
       row.append(contentsOf: bytes)
       row.append(0x0A)
@@ -90,8 +93,8 @@ final class DuckDBQuery: RowProvider {
       try spool.append(row, didFind)
     }
     try spool.finish(didFind)
-    if isSampled, !isCancelled { try check(sum, file, type, connection) }
-    if let failure = file.failure, !isCancelled { throw failure }
+    if isSampled, !isCancelled { try check(sum, tables, types, connection) }
+    if let failure = tables.failure, !isCancelled { throw failure }
   }
 
   private var isCancelled: Bool { state.withLock { $0.isCancelled } }
@@ -100,14 +103,17 @@ final class DuckDBQuery: RowProvider {
   ///
   /// - Throws: A reason, if the answer would be another one by their types.
   private func check(
-    _ sum: AnswerSum, _ file: RowFile, _ type: MemberType, _ connection: DuckDBConnection
+    _ sum: AnswerSum, _ tables: SourceTables, _ types: [MemberType],
+    _ connection: DuckDBConnection
   ) throws {
-    try file.readRest()
-    guard !isCancelled, file.failure == nil, file.type != type else { return }
+    try tables.readRest()
+    let allTypes = tables.types
+    guard !isCancelled, tables.failure == nil, allTypes != types else { return }
     var other = AnswerSum()
-    try run(query, on: file, of: file.type, connection) { other.add($0) }
+    try run(query, on: tables, of: allTypes, connection) { other.add($0) }
     guard !isCancelled, other != sum else { return }
-    let names = file.type.members(unlike: type).map { "'\($0)'" }.joined(separator: ", ")
+    let names = zip(allTypes, types).flatMap { $0.members(unlike: $1) }.map { "'\($0)'" }
+      .joined(separator: ", ")
     throw FeedError.Reason.unreadable(
       "the answer is by the first \(RowFile.sampleCount) rows, and later ones have other values of "
         + "\(names); mocoa-tui --json FILE | mocoa-tui --sql '...' - looks at all rows before")
@@ -115,12 +121,14 @@ final class DuckDBQuery: RowProvider {
 
   /// Runs the query, and calls a closure with each row as JSON.
   private func run(
-    _ query: String, on file: RowFile, of type: MemberType, _ connection: DuckDBConnection,
-    _ body: (UnsafeRawBufferPointer) throws -> Void
+    _ query: String, on tables: SourceTables, of types: [MemberType],
+    _ connection: DuckDBConnection, _ body: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
-    let data = try DuckDBTable.relation(file, type)
-    let relation = "(with data as (\(data)) select * from (\(query)\n))"
-    let (columns, types) = try connection.columns(of: relation) { isCancelled }
+    let definitions = try tables.definitions(types)
+    let relation = "(with \(definitions) select * from (\(query)\n))"
+    let (columns, types) = try explainingErrors(of: connection) {
+      try connection.columns(of: relation) { isCancelled }
+    }
     let schema = DuckDBSchema(
       relation: relation, number: nil, knownCount: nil, columns: columns, types: types)
     state.withLock { if $0.schema == nil { $0.schema = schema } }
@@ -138,6 +146,21 @@ final class DuckDBQuery: RowProvider {
   }
 }
 
+extension DuckDBQuery {
+  /// Calls a closure, and throws what an error of it means for the query as it was typed.
+  private func explainingErrors<Result>(
+    of connection: DuckDBConnection, _ body: () throws -> Result
+  ) throws -> Result {
+    do { return try body() } catch FeedError.Reason.unreadable(let text) {
+      // What stands behind the query is not part of it.
+      if text.contains("Parser Error"), connection.isUsable { try connection.check(query) }
+      guard text.contains("Table with name") else { throw FeedError.Reason.unreadable(text) }
+      let names = SourceTables.allNames(of: origins).joined(separator: ", ")
+      throw FeedError.Reason.unreadable("\(text) The tables are: \(names)")
+    }
+  }
+}
+
 /// A sum over the rows of an answer, which is the same for the same rows in another order.
 private struct AnswerSum: Equatable {
   private var count = 0
@@ -148,46 +171,6 @@ private struct AnswerSum: Equatable {
     hasher.combine(bytes: row)
     sum &+= hasher.finalize()
     count += 1
-  }
-}
-
-/// A file of rows as a table of DuckDB.
-private enum DuckDBTable {
-  /// The query that reads the rows.
-  static func relation(_ file: RowFile, _ type: MemberType) throws -> String {
-    guard case .object(let members) = type else {
-      throw FeedError.Reason.unreadable(
-        "its members cannot be columns: a name is empty, or differs from another one only in case")
-    }
-    let columns = members.map {
-      "\(SQLText.literal($0.name)): \(SQLText.literal(columnType($0.type)))"
-    }
-    let values = members.map { member in
-      let name = SQLText.quoted(member.name)
-      guard case .field(let type) = member.type else { return name }
-      return "try_cast(\(name) as \(columnType(type))) as \(name)"
-    }
-    let layout = file.layout == .array ? "array" : "newline_delimited"
-    return "select \(values.joined(separator: ", ")) from read_json("
-      + "\(DuckDBSchema.list(file.paths.map(DuckDBProvider.pattern))), format = '\(layout)', "
-      + "records = 'true', auto_detect = false, columns = {\(columns.joined(separator: ", "))})"
-  }
-
-  /// The type of a column.
-  private static func columnType(_ type: MemberType) -> String {
-    switch type {
-    case .truth: "BOOLEAN"
-    case .integer: "BIGINT"
-    case .hugeInteger: "HUGEINT"
-    case .number: "DOUBLE"
-    case .null, .text, .field: "VARCHAR"
-    case .array(let element): columnType(element) + "[]"
-    case .object(let members):
-      "STRUCT("
-        + members.map { "\(SQLText.quoted($0.name)) \(columnType($0.type))" }
-        .joined(separator: ", ") + ")"
-    case .any: "JSON"
-    }
   }
 }
 
@@ -204,18 +187,20 @@ extension FeedOrigin {
   /// runs it.
   ///
   /// - Parameters:
-  ///   - sql: The query, in which the sources are the table `data`.
+  ///   - sql: The query, in which the sources are the table `data`, and each one a table that is
+  ///     named after it.
   ///   - origins: The sources.
   ///   - options: The options that determine their interpretation.
+  ///   - filters: The filters of the rows that are the table `shown`.
   /// - Returns: The origin.
   /// - Throws: A `FeedError` where it is not one statement.
-  public static func query(
-    _ sql: String, of origins: [FeedOrigin], options: FeedOptions
+  package static func query(
+    _ sql: String, of origins: [FeedOrigin], options: FeedOptions, filters: [RowFilter] = []
   ) throws -> FeedOrigin {
     let name = origins.count == 1 ? origins[0].name : "\(origins.count) sources"
     let query = try FeedError.naming(name) { try QueryText.checked(sql) }
     return .provided(name: name, from: origins) {
-      DuckDBQuery(query, of: origins, options: options)
+      DuckDBQuery(query, of: origins, options: options, filters: filters)
     }
   }
 }

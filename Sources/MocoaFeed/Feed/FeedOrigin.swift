@@ -10,7 +10,7 @@ public struct FeedOrigin: Sendable {
   let isRepeatable: Bool
 
   /// A Boolean value that indicates whether it is the output of a command.
-  let isCommand: Bool
+  package let isCommand: Bool
 
   private let opening: @Sendable (FeedSourceKind?) throws -> any ByteSource
 

@@ -36,8 +36,11 @@ extension CommandOption {
       """),
     .text(
       "sql", "select", \.source.sql, .daily, "Show the rows of a query of a database",
-      "Other sources are the table data, which DuckDB reads: 'select level, count(*) from data "
-        + "group by 1'."),
+      """
+      Other sources are the table data, which DuckDB reads: 'select level, count(*) from data \
+      group by 1'. Each is a table by the name of its file, too: 'select * from orders join \
+      customers using (id)' for orders.csv and customers.json.
+      """),
     .flag("tables", \.source.tables, [], "List the tables of a database"),
     .value(
       "watch", "seconds", \.source.watch, .daily, "Reload every N seconds",

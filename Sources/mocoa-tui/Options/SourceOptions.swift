@@ -252,24 +252,37 @@ struct SourceOptions {
       return try Feed(source.origin(ofQuery: sql), options: options)
     }
     let origins = try origins(fetching)
-    if let sql { return try makeFeed(ofQuery: sql, on: origins, options) }
+    if let sql {
+      // All other options see the rows of the answer.
+      var rows = options
+      (rows.unnestings, rows.joinedMembers, rows.derivedMembers) = ([], [], [])
+      return try Feed(.query(sql, of: origins, options: rows), options: options.ofMergedRows)
+    }
     guard merges else { return try Feed(joining: origins, options: options) }
     return try Feed(.merged(origins, options: options), options: options.ofMergedRows)
   }
 
   /// Makes the feed of the answer to a query on the rows of another feed, or on its database.
-  @MainActor func makeFeed(ofQuery sql: String, on feed: Feed) throws -> Feed {
+  ///
+  /// - Parameters:
+  ///   - sql: The query.
+  ///   - feed: The other feed, whose rows have its derived members.
+  ///   - filters: The filters of the rows that are the table `shown`.
+  /// - Returns: The feed.
+  /// - Throws: A `UsageError` if the other feed cannot be read again, or a `FeedError`.
+  @MainActor func makeFeed(
+    ofQuery sql: String, on feed: Feed, filters: [RowFilter]
+  ) throws -> Feed {
     if let engine { return try Feed(engine.origin(ofQuery: sql), options: feed.options) }
     guard feed.canReload else {
       throw UsageError("\(feed.name) can be read only once; w writes a file that can be queried")
     }
-    return try makeFeed(ofQuery: sql, on: feed.origins, feed.options)
-  }
-
-  @MainActor private func makeFeed(
-    ofQuery sql: String, on origins: [FeedOrigin], _ options: FeedOptions
-  ) throws -> Feed {
-    try Feed(.query(sql, of: origins, options: options), options: options.ofMergedRows)
+    var rows = feed.options
+    rows.derivedMembers = feed.derivedMembers
+    var options = feed.options.ofMergedRows
+    (options.unnestings, options.joinedMembers, options.derivedMembers) = ([], [], [])
+    return try Feed(
+      .query(sql, of: feed.origins, options: rows, filters: filters), options: options)
   }
 
   /// The database, or the Parquet files, that are the only source; nil for others.

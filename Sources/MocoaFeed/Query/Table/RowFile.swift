@@ -28,6 +28,9 @@ package final class RowFile: Sendable {
 
   private let copy: FileDescriptor?
 
+  /// The filters that rows must match.
+  private let filters: [RowFilter]
+
   /// The number of rows from which the types of the members of original files are concluded before
   /// the engine reads them.
   package static let sampleCount = 20_480
@@ -40,17 +43,20 @@ package final class RowFile: Sendable {
   /// - Parameters:
   ///   - origins: The sources.
   ///   - options: The options that determine their interpretation.
+  ///   - filters: The filters that rows must match.
   /// - Throws: A `FeedError` if one of them cannot be opened.
-  package init(_ origins: [FeedOrigin], options: FeedOptions) throws {
+  package init(
+    _ origins: [FeedOrigin], options: FeedOptions, filters: [RowFilter] = []
+  ) throws {
+    self.filters = filters
     var options = options
-    (options.unnestings, options.joinedMembers, options.derivedMembers) = ([], [], [])
     options.isOnePass = false
     // Paced, so that the engine has the processors for itself.
     let readings = try origins.map { origin in
       FeedReading(source: try origin.open(), options: options, isPaced: true)
     }
     for reading in readings { reading.start() }
-    originals = Self.originals(origins, readings, options)
+    originals = filters.isEmpty ? Self.originals(origins, readings, options) : nil
     copy = originals == nil ? try FileDescriptor.temporary() : nil
     state.withLock { state in
       (state.readings, state.counts) = (readings, readings.map { _ in 0 })
@@ -79,21 +85,33 @@ package final class RowFile: Sendable {
   /// Why rows are missing.
   package var failure: FeedError? { state.withLock { $0.failure } }
 
-  /// Notes on how the sources were read.
-  package var notes: [String] {
+  /// Returns notes on how the sources were read.
+  ///
+  /// - Parameter isOnly: A Boolean value that indicates whether there are no other files.
+  /// - Returns: The notes.
+  package func notes(isOnly: Bool) -> [String] {
     state.withLock { state in
       let rounded = state.types?.roundedMembers.map { "'\($0)'" } ?? []
       let note = "numbers of more than 17 digits are rounded, in " + rounded.joined(separator: ", ")
       return state.readings.flatMap { reading in
         (reading.index.notes + reading.source.notices).map { note in
-          state.readings.count == 1 ? note : "\(reading.source.name): \(note)"
+          state.readings.count == 1 && isOnly ? note : "\(reading.source.name): \(note)"
         }
       } + (rounded.isEmpty ? [] : [note])
     }
   }
 
   /// The type of the rows that were read so far.
-  package var type: MemberType { state.withLock { $0.types?.type ?? .null } }
+  private var type: MemberType { state.withLock { $0.types?.type ?? .null } }
+
+  /// Returns the type of the rows of files that were read so far.
+  package static func type(of files: [RowFile]) -> MemberType {
+    var all: MemberTypes?
+    for types in files.compactMap({ file in file.state.withLock { $0.types } }) {
+      if all == nil { all = types } else { all?.merge(types) }
+    }
+    return all?.type ?? .null
+  }
 
   /// Ends reading; any thread may call it.
   package func stop() {
@@ -134,7 +152,9 @@ package final class RowFile: Sendable {
   private static func originals(
     _ origins: [FeedOrigin], _ readings: [FeedReading], _ options: FeedOptions
   ) -> (paths: [String], layout: Layout)? {
-    guard options.pointer == nil, options.tail == nil else { return nil }
+    guard options.pointer == nil, options.tail == nil, options.derivedMembers.isEmpty else {
+      return nil
+    }
     let paths = origins.compactMap(\.watchedFile)
     let areFiles = readings.allSatisfy { $0.kind.file.map(isPlain) ?? false }
     guard paths.count == origins.count, paths.allSatisfy({ $0.shownName == $0 }), areFiles
@@ -244,7 +264,8 @@ package final class RowFile: Sendable {
     let areFields = Self.areFields(model)
     let (copy, state) = (copy, state)
     var (broken, repaired) = (RowTally(), RowTally())
-    try RowScan(over: model, takesBroken: true).run(
+    let condition = RowQuery(filters: filters).condition
+    try RowScan(over: model, condition: condition, takesBroken: true).run(
       rows, empty: Piece(areFields: areFields),
       isCancelled: { state.withLock { $0.isStopped } }
     ) { number, row, piece in

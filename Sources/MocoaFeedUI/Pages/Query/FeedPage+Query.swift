@@ -28,7 +28,7 @@ extension FeedPage: FeedContext, QueryPage {
   }
 
   /// The filters, in the order in which they were added.
-  var filters: [RowFilter] { query.filters }
+  package var filters: [RowFilter] { query.filters }
 
   /// The sort keys, in order of priority; empty for the order of the feed.
   var sortKeys: [SortKey] { query.sortKeys }

@@ -31,9 +31,13 @@ extension FeedPage {
             return false
           }
         }))
+    let isEngine = feed.statements != nil
     prompt?.show(
       filters.isEmpty
-        ? "select … from data; Tab completes members" : "select … from data, without the filters")
+        ? "select … from data; Tab completes members"
+        : isEngine
+          ? "select … from data, without the filters"
+          : "select … from shown; data has all rows, without the filters")
   }
 
   /// Returns the members that begin with the last word of a query.
