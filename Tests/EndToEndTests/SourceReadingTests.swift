@@ -263,8 +263,21 @@ import Testing
 
   // MARK: Text
 
-  @Test(
-    "h: refused text is named as text", arguments: ["2024-01-02 hello\nfoo bar\n", "Foo\nbar\n"])
+  /// It was refused.
+  @Test(arguments: ["2024-01-02 hello\nfoo bar\n", "Foo\nbar\n", "hello world"])
+  func linesOfTextAreRowsWithOneMember(_ text: String) async throws {
+    let result = try await printed(text)
+    let lines = text.split(separator: "\n")
+    #expect(result.outputText == lines.map { "{\"line\":\"\($0)\"}\n" }.joined())
+    #expect(result.errorText.contains("lines of text (neither JSON nor a table"))
+    #expect(result.status == .exited(0))
+    let named = try TemporaryFile(text, named: "a.json")
+    let refused = try await run(builtProgram("mocoa-tui"), ["--json", named.path])
+    #expect(refused.status == .exited(1))
+    #expect(refused.errorText.contains("these are lines of text, not JSON"))
+  }
+
+  @Test("h: refused text is named as text", arguments: ["hello\n", "<html>\n"])
   func refusedText(_ text: String) async throws {
     let result = try await printed(text)
     #expect(

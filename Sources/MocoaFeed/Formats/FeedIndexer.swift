@@ -119,10 +119,30 @@ final class FeedIndexer {
     case .document: try indexDocument()
     case .stream(let format): try indexStream(format)
     case .notJSON where options.acceptsText && !cursor.bytes.prefix(1024).contains(0):
-      index.note("lines of text (neither JSON nor a table\(try hintOfText()))")
-      try indexStream(.text)
-    case .notJSON(let error): throw try refusal(by: error)
+      try indexText()
+    case .notJSON(let error):
+      let refusal = try refusal(by: error)
+      guard options.acceptsPlainText, isPlainText, case .broken(.notRows, _) = refusal else {
+        throw refusal
+      }
+      try indexText()
     }
+  }
+
+  private func indexText() throws {
+    index.note("lines of text (neither JSON nor a table\(try hintOfText()))")
+    try indexStream(.text)
+  }
+
+  /// A Boolean value that indicates whether the bytes are no value with an error: they have two
+  /// lines or two words, and the name of the source is not one of JSON.
+  private var isPlainText: Bool {
+    let name = cursor.source.name.split(separator: "/").last ?? ""
+    let lines = cursor.bytes.split(separator: 0x0A, maxSplits: 64).filter { line in
+      !line.allSatisfy(\.isJSONWhitespace)
+    }
+    let words = lines.first?.split { $0 == 0x20 || $0 == 0x09 } ?? []
+    return !name.lowercased().contains("json") && max(lines.count, words.count) > 1
   }
 
   /// Returns what else lines of text may be.

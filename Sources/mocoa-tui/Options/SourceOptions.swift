@@ -247,7 +247,8 @@ struct SourceOptions {
     let members = try joined.map { (makesRows: $0.definition.takesAll, try $0.member()) }
     options.joinedMembers = members.filter(\.makesRows).map(\.1)
     options.derivedMembers = members.filter { !$0.makesRows }.map(\.1) + (try derivedMembers())
-    options.acceptsText = acceptsText && !names.contains(where: Self.isURL)
+    options.acceptsPlainText = !names.contains(where: Self.isURL)
+    options.acceptsText = acceptsText && options.acceptsPlainText
     if let sql, let source = engine {
       return try Feed(source.origin(ofQuery: sql), options: options)
     }
