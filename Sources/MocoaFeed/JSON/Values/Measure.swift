@@ -1,4 +1,4 @@
-/// A number with a unit, as in `5M`, `1.5 GiB`, `31%` or `1h30m`.
+/// A number with a unit, as in `5M`, `1.5 GiB`, `31%`, `1h30m` or `1-02:03:04`.
 struct Measure {
   /// What numbers with units are; values of different ones cannot be added or compared.
   struct Dimensions: OptionSet, Sendable {
@@ -53,6 +53,8 @@ struct Measure {
     "k": 1_000, "K": 1_000, "M": 1_000_000, "G": 1_000_000_000, "T": 1_000_000_000_000,
     "P": 1_000_000_000_000_000, "Ki": 1024, "Mi": 1_048_576, "Gi": 1_073_741_824,
     "Ti": 1_099_511_627_776, "Pi": 1_125_899_906_842_624, "": 1,
+    // As top and lvs write them; their m would be minutes.
+    "g": 1_073_741_824, "t": 1_099_511_627_776,
   ]
 
   /// The units of durations in nanoseconds.
@@ -82,6 +84,34 @@ struct Measure {
     return ages[String(decoding: bytes, as: UTF8.self).lowercased()]
   }
 
+  /// Returns the seconds of a duration in the form of a clock: `1-02:03:04`, `2:03:04`, `02:03.45`.
+  private static func clock(_ bytes: UnsafeRawBufferPointer) -> DecimalSum? {
+    guard let end = bytes.firstIndex(where: { !$0.isDigit }), end > 0,
+      bytes[end] == UInt8(ascii: ":") || bytes[end] == UInt8(ascii: "-")
+    else { return nil }
+    let days = bytes[end] == UInt8(ascii: "-") ? bytes[rebased: 0..<end] : nil
+    let clock = bytes[rebased: (days == nil ? 0 : end + 1)..<bytes.count]
+    let parts = clock.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    guard parts.count == 3 || parts.count == 2 && days == nil else { return nil }
+    var sum = DecimalSum()
+    if let days { sum.add(days, times: 86_400) }
+    var factor: Int128 = 1
+    for (index, part) in parts.enumerated().reversed() {
+      let isFirst = index == 0 && days == nil
+      let digits = part.prefix { $0.isDigit }
+      let hasFraction =
+        index == parts.count - 1 && part.dropFirst(digits.count).first == UInt8(ascii: ".")
+        && part.count > digits.count + 1 && part.dropFirst(digits.count + 1).allSatisfy(\.isDigit)
+      guard digits.count == part.count || hasFraction,
+        digits.count == 2 || isFirst && !digits.isEmpty,
+        isFirst || index == 0 || digits[digits.startIndex] < UInt8(ascii: "6")
+      else { return nil }
+      sum.add(UnsafeRawBufferPointer(rebasing: part), times: factor)
+      factor *= 60
+    }
+    return sum
+  }
+
   /// Returns the nanoseconds of a unit such as `h`, `hours` or `hours ago`.
   private static func nanoseconds(of unit: String) -> Int? {
     if let unit = durations[unit] { return unit }
@@ -99,6 +129,11 @@ struct Measure {
       var sum = DecimalSum()
       Array("\(seconds)".utf8).withUnsafeBytes { sum.add($0) }
       (dimension, value, exact) = (.duration, Double(seconds), sum)
+      return
+    }
+    if let seconds = Self.clock(bytes) {
+      (dimension, exact) = (.duration, seconds)
+      value = seconds.json.withUnsafeBytes { Quantity($0)?.double } ?? 0
       return
     }
     let sign = first == UInt8(ascii: "-") ? -1 : 1

@@ -24,7 +24,10 @@ struct NumberReading {
     if text.first == UInt8(ascii: "+"), text.count > 1, text[1] != UInt8(ascii: "-") {
       text = text[rebased: 1..<text.count]
     }
-    if let quantity = Quantity(text) {
+    // A size that is somewhat less, as lvs writes it: `<4.00g`.
+    let isBound = text.first == UInt8(ascii: "<")
+    if isBound { text = text[rebased: 1..<text.count] }
+    if !isBound, let quantity = Quantity(text) {
       dimension = quantity.double == 0 ? [] : .plain
       form = .plain(text, quantity)
     } else if let measure = Measure(text) {
