@@ -1,5 +1,31 @@
 /// The lists of a document.
 extension FeedListModel {
+  /// Returns the path from the root of the document to a member of a row; that from the row if it
+  /// is a value of its own, or where its place is unknown.
+  ///
+  /// - Parameters:
+  ///   - path: The path from the row.
+  ///   - number: The number of the row.
+  /// - Returns: The path.
+  package func pathInSource(of path: MemberPath, inRow number: Int) -> MemberPath {
+    guard parts.count == 1, !(parts[0].store.source is any RewrittenSource),
+      parts[0].store.options.pointer == nil, number < numberOfRows,
+      !derivedMembers.contains(where: { $0.name == path.keys.first })
+    else { return path }
+    switch format {
+    case .array: return MemberPath(keys: [String(number)] + path.keys)
+    case .object, .jsonFeed:
+      guard let list = lists.first, list.isShown else { return path }
+      return MemberPath(keys: list.pointer.tokens + [String(number)] + path.keys)
+    case .members:
+      guard path.keys.first == "value", let key = row(number).json.member("key")?.string else {
+        return path
+      }
+      return MemberPath(keys: [key] + path.keys.dropFirst())
+    default: return path
+    }
+  }
+
   /// The lists of the document, as far as it has been read: the displayed one, then by length.
   ///
   /// At most 32, none of them empty but the displayed one; no lists for a feed of several sources,

@@ -11,9 +11,10 @@ extension FeedPage: RowActionPage {
           page.actionRows.compactMap { path.value(in: $0).map { $0.string ?? $0.description } })
       }
     },
-    .init("copy-path", [.alt("y")], help: "Copy the path of the value under the cursor, for jq") {
-      page in
-      page.withPathOfCursor { page.copyText($0.expression) }
+    .init("copy-path", [.alt("y")], help: JSONTextView.copyPathHelp) { page in
+      page.withPathOfCursor { path in
+        page.copyText((page.pathInSource?(path) ?? path).expression)
+      }
     },
     .init("open-link", ["o"], help: "Open the first link of the row") { page in
       page.actions.openLinks(page.actionRows.map { $0.firstLink ?? "" })

@@ -25,6 +25,12 @@ package final class JSONTextView: PagerView {
   var matches: [Int]?
   var searchTask: Task<Void, Never>?
 
+  /// Returns the path of a member in the source; that in the value by default.
+  var pathInSource: (MemberPath) -> MemberPath = { $0 }
+
+  static let copyPathHelp =
+    "Copy the path of the value under the cursor, for jq: from the root of a document, else the row"
+
   var prompt: PromptView?
   private var wrappedColumns = -1
 
@@ -134,9 +140,9 @@ package final class JSONTextView: PagerView {
       .onLine("copy-value", ["Y"], help: "Copy the value under the cursor") {
         $0.copyText($0.lines.value(at: $1))
       },
-      .onLine(
-        "copy-path", [.alt("y")], help: "Copy the path of the value under the cursor, for jq"
-      ) { $0.copyText(MemberPath(keys: $0.lines.keys(of: $1)).expression) },
+      .onLine("copy-path", [.alt("y")], help: copyPathHelp) {
+        $0.copyText($0.pathInSource(MemberPath(keys: $0.lines.keys(of: $1))).expression)
+      },
       .init("search", ["/"], help: "Search in the row") { $0.askForSearch() },
       .trying("next-match", ["n"], help: "Next match in the row") { $0.goToMatch(forward: true) },
       .trying("previous-match", ["N"], help: "Previous match in the row") {

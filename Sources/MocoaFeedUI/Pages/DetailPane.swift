@@ -80,6 +80,7 @@ final class DetailPane: View {
 
   /// Displays a row; does nothing if it is displayed already.
   func show(_ row: Row?) {
+    text.pathInSource = context.pathInSource ?? { $0 }
     guard row?.json != shown else { return }
     shown = row?.json
     text.show(row?.json, limit: Self.byteLimit, problem: row?.problem)

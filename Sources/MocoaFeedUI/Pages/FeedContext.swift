@@ -50,4 +50,11 @@ extension FeedContext {
 
   /// Moves the cursor to a row of the feed, or to the next one displayed.
   func showRow(_ number: Int?) { showRow(number, keeping: nil) }
+
+  /// Returns the path from the root of the source to a member of the current row; nil without one.
+  var pathInSource: ((MemberPath) -> MemberPath)? {
+    cursorRowNumber.map { number in
+      { [model = feed.listModel] in model.pathInSource(of: $0, inRow: number) }
+    }
+  }
 }

@@ -22,6 +22,7 @@ package final class JSONPage: PagerPage {
     self.origin = origin
     let text = JSONTextView()
     text.show(bytes, problem: problem)
+    origin?.pathInSource.map { text.pathInSource = $0 }
     super.init(name: name, pager: text)
     let cut = text.isCut ? "only the beginning is shown" : ""
     status.activity = cut

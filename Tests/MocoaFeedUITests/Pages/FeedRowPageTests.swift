@@ -29,7 +29,31 @@ import Testing
     stage.press("Y")
     #expect(stage.screen.terminal.clipboard == "a")
     stage.press(.alt("y"))
-    #expect(stage.screen.terminal.clipboard == ".id")
+    #expect(stage.screen.terminal.clipboard == ".[0].id")
+  }
+
+  /// It began at the row.
+  @Test(arguments: [
+    (#"{"a":{"items":[{"x":1},{"x":2}]},"b":1}"#, ".a.items[1].x"),
+    ("[{\"x\":1},{\"x\":2}]", ".[1].x"),
+    (#"{"k":{"x":1},"odd name":{"x":2}}"#, #".["odd name"].x"#), ("{\"x\":1}\n{\"x\":2}\n", ".x"),
+  ])
+  func pathsBeginAtTheRootOfADocument(_ text: String, _ path: String) throws {
+    let stage = try FeedPageScreen(text, columns: 80)
+    stage.press(.down)
+    for _ in 0..<5 where stage.page.currentChoice?.memberPath.keys.last != "x" {
+      stage.press(.right)
+    }
+    stage.press(.alt("y"))
+    #expect(stage.screen.terminal.clipboard == path)
+    stage.page.stack?.push(
+      JSONPage(
+        name: "row 2", bytes: try #require(stage.page.currentRow).json, origin: stage.page))
+    stage.screen.application.renderIfNeeded()
+    let line = path.contains("odd") ? 3 : 1
+    for _ in 0..<line { stage.press(.down) }
+    stage.press(.alt("y"))
+    #expect(stage.screen.terminal.clipboard == path)
   }
 
   @Test(arguments: [

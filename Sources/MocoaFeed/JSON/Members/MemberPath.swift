@@ -43,8 +43,24 @@ package struct MemberPath: Sendable {
   /// The path as it was typed; a pointer is converted to the usual notation.
   package var text: String { storage.text }
 
-  /// The path as an expression of jq: `.tags[0]`.
-  package var expression: String { text.utf8.first == UInt8(ascii: ".") ? text : ".\(text)" }
+  /// The path as an expression of jq: `.tags[0]["odd name"]`.
+  package var expression: String {
+    let text = keys.reduce(into: "") { text, key in
+      let isName = key.utf8.allSatisfy {
+        $0.isDigit || ($0 | 0x20) &- 0x61 < 26 || $0 == UInt8(ascii: "_")
+      }
+      if JSONPointer.index(key) != nil {
+        text += "[\(key)]"
+      } else if isName, !key.isEmpty, key.utf8.first?.isDigit == false {
+        text += ".\(key)"
+      } else {
+        var quoted: [UInt8] = []
+        JSONText.quote(key, to: &quoted)
+        text += "[\(String(decoding: quoted, as: UTF8.self))]"
+      }
+    }
+    return text.utf8.first == UInt8(ascii: ".") ? text : ".\(text)"
+  }
 
   /// The keys and positions to follow from the row.
   package var keys: [String] { storage.keys }
