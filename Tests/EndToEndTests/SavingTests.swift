@@ -104,6 +104,10 @@ import Testing
     #expect(result.status == .exited(0))
     #expect(try content(feed, "list.txt").contains("[{\"k\":1}]"))
     #expect(try content(feed, "list.txt") == content(feed, "printed.txt"))
+    let log = try await run(
+      builtProgram("mocoa-tui"), ["-o", "printed.log", feed.path], directory: feed.folder)
+    #expect(log.status == .exited(0))
+    #expect(try content(feed, "printed.log") == content(feed, "printed.txt"))
   }
 
   @Test("control characters that are replaced in aligned text are reported")

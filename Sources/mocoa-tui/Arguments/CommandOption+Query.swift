@@ -107,11 +107,11 @@ extension CommandOption {
         "output", "file", \.output.files, [.run, .daily, .file], "Print the rows to a file",
         """
         In the format that its name ends with: rows.csv, .tsv, .md, .json (an array), .jsonl \
-        (lines), .txt (aligned text, with all columns). The file is written or replaced when all \
-        rows have been read; if a source fails, or rows are left out or changed, it is not, and \
-        the others are in rows.csv.partial, or rows.csv.partial.1. A pipe or device, and - or \
-        /dev/stdout for standard output, are written directly. A followed file has no end: with \
-        --follow, redirect --json or --csv.
+        (lines), .txt or .log (aligned text, with all columns). The file is written or replaced \
+        when all rows have been read; if a source fails, or rows are left out or changed, it is \
+        not, and the others are in rows.csv.partial, or rows.csv.partial.1. A pipe or device, and \
+        - or /dev/stdout for standard output, are written directly. A followed file has no end: \
+        with --follow, redirect --json or --csv.
         """
       ).short("o"),
       .count(
@@ -148,7 +148,8 @@ extension OutputOptions.Format {
   fileprivate var details: String {
     switch self {
     case .plain: "Automatic without a terminal."
-    case .csv: "There is a column for each member of any row."
+    case .csv:
+      "There is a column for each member of any row; lines end with CR and LF (RFC 4180)."
     case .tsv: "Tabs and line ends in values are \\t and \\n, which --format tsv reads."
     case .markdown: ""
     case .json: "With --columns, only these members."

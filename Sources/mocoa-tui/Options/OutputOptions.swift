@@ -9,7 +9,7 @@ struct OutputOptions {
     /// Creates the format for the extension of a file name; nil for other names.
     init?(ofFile name: String) {
       switch name.split(separator: "/").last?.split(separator: ".").dropFirst().last?.lowercased() {
-      case "txt": self = .plain
+      case "txt", "log": self = .plain
       case "csv": self = .csv
       case "tsv": self = .tsv
       case "md": self = .markdown

@@ -16,7 +16,7 @@ enum ViewFormat: String, CaseIterable {
     case .markdown: ["md"]
     case .json: ["jsonl", "ndjson"]
     case .array: ["json"]
-    case .text: ["txt"]
+    case .text: ["txt", "log"]
     case .command: ["sh"]
     case .manifest: ["yaml", "yml"]
     }
