@@ -98,6 +98,8 @@ import Testing
       (["--agg", "sum(ms"], "--agg: expected count()"),
       (["--agg", "sum(mss)"], "--agg: no row has a member 'mss'; did you mean 'ms'?"),
       (["--agg", "n = "], "an expression is missing"),
+      (["--agg", "n = sum(a), n = sum(b)"], "the name n is there twice"),
+      (["--group-by", "n = a, n = b"], "the name n is there twice"),
       (["--agg", "sum(lowr(level))"], "there is no function 'lowr'; did you mean 'lower'?"),
       (["--group-by", "x = lower(levl)"], "no row has a member 'levl'"),
       (
@@ -145,6 +147,23 @@ import Testing
     #expect(result.status == .exited(1))
     #expect(result.errors.contains("--group-filter: column "), "\(result.errors)")
     #expect(!result.errors.contains("U+FFFD"), "\(result.errors)")
+  }
+
+  // Only --filter said it.
+  @Test(
+    "34: a comparison with a text that has no order among numbers is reported in any expression",
+    arguments: [
+      ["--group-by", "g = a > 1"], ["--group-by", "g = if(a > 1, 1, 0)"],
+      ["--agg", "n = sum(if(a > 1, 1, 0))"], ["--derive", "g = a > 1"], ["--sort", "(a > 1)"],
+    ])
+  func comparisonsWithTexts(_ arguments: [String]) async throws {
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--json"] + arguments,
+      input: Array("{\"a\":\"5\"}\n{\"a\":\"x\"}\n{\"a\":null}\n{\"a\":0.1}\n".utf8))
+    #expect(result.status == .exited(1))
+    #expect(
+      result.errorText.contains(
+        "some rows have no value to compare: \"x\" is not compared with a number"))
   }
 
   @Test("W8: rows for which an expression of an aggregate has no value are reported")

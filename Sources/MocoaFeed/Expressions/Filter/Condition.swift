@@ -90,7 +90,8 @@ enum Condition: Sendable {
     switch self {
     case .all(let conditions), .any(let conditions): conditions.flatMap(\.failures)
     case .not(let condition), .watching(_, let condition): condition.failures
-    case .comparison(let comparison): comparison.failure.map { [$0] } ?? []
+    case .comparison(let comparison):
+      (comparison.failure.map { [$0] } ?? []) + comparison.left.failures + comparison.right.failures
     case .constant, .isTrue, .exists, .isIn, .matches, .text: []
     }
   }

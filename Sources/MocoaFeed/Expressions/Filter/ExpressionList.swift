@@ -22,7 +22,7 @@ package struct NamedExpression: Hashable, Sendable {
   ///   - isNeeded: A Boolean value that indicates whether a list without names and calls is read,
   ///     too.
   /// - Returns: nil if the list has neither names nor calls, and may be members of any names.
-  /// - Throws: A `FilterSyntaxError` if an expression is missing.
+  /// - Throws: A `FilterSyntaxError` if an expression is missing, or two have the same name.
   package static func list(
     parsing text: String, isNeeded: Bool = false
   ) throws(FilterSyntaxError) -> [NamedExpression]? {
@@ -48,7 +48,11 @@ package struct NamedExpression: Hashable, Sendable {
         }
         guard depth == 0, tokens[index].kind == .sign(.comma) else { continue }
       }
-      result.append(try NamedExpression(tokens[start..<index], of: text))
+      let item = try NamedExpression(tokens[start..<index], of: text)
+      if let name = item.name, result.contains(where: { $0.name == name }) {
+        throw FilterSyntaxError("the name \(name) is there twice", at: item.range, in: text)
+      }
+      result.append(item)
       start = index + 1
     }
     return result

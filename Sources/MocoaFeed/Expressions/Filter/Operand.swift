@@ -34,6 +34,18 @@ indirect enum Operand: Sendable {
     }
   }
 
+  /// Why comparisons have no result in some of the evaluated rows.
+  var failures: [CalculationFailure] {
+    switch self {
+    case .calculation(_, let left, let right): left.failures + right.failures
+    case .call(let call): call.arguments.flatMap(\.failures)
+    case .choice(let condition, let first, let second):
+      condition.failures + first.failures + second.failures
+    case .element(let operand, _): operand.failures
+    default: []
+    }
+  }
+
   /// A Boolean value that indicates whether the value is independent of members.
   var isConstant: Bool {
     switch self {

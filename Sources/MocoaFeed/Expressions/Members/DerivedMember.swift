@@ -145,9 +145,13 @@ package struct DerivedMember: Sendable {
   package var fault: String? {
     if case .joined(let rows, _) = expression { return rows.fault.map { "\(option): \($0)" } }
     if expression.hasFailedPattern { return "\(option): \(text): \(RegularExpression.gaveUp)" }
-    return failure.map {
-      "\(option): \(text): \($0.isInAllRows ? "no row has a value" : "some rows have no value"): "
-        + $0.reason
+    if let failure {
+      let rows = failure.isInAllRows ? "no row has a value" : "some rows have no value"
+      return "\(option): \(text): \(rows): \(failure.reason)"
+    }
+    return expression.failures.first.map {
+      "\(option): \(text): \($0.isInAllRows ? "no row has a" : "some rows have no") value to "
+        + "compare: \($0.reason)"
     }
   }
 
@@ -259,6 +263,15 @@ enum DerivedExpression: Sendable {
     case .operand(let operand): operand.hasFailedPattern
     case .condition(let condition): condition.hasFailedPattern
     case .number, .joined: false
+    }
+  }
+
+  /// Why comparisons have no result in some of the evaluated rows.
+  var failures: [CalculationFailure] {
+    switch self {
+    case .operand(let operand): operand.failures
+    case .condition(let condition): condition.failures
+    case .number, .joined: []
     }
   }
 
