@@ -11,6 +11,9 @@ struct RuledScanner: LineScanner {
   /// A Boolean value that indicates whether the last line says that its row goes on.
   private var goesOn = false
 
+  /// The columns whose cells in the last line may be wrapped.
+  private var wrapped: [Int] = []
+
   /// A Boolean value that indicates whether the last line was a rule that ends rows.
   private var isClosed = false
 
@@ -48,14 +51,18 @@ struct RuledScanner: LineScanner {
       hasRow = false
       return false
     }
-    defer { isClosed = isRule || isClosed && (!layout.hasRulesBetween || line.isEmpty) }
+    let goesOnBehindRules = layout.hasRulesBetween || layout.hasSections
+    defer { isClosed = isRule || isClosed && (!goesOnBehindRules || line.isEmpty) }
     if isRule || line.isEmpty || layout.isCount(line) {
       guard hasRow else { return true }
       (hasRow, goesOn) = (false, false)
       return end(start - 1)
     }
+    let wraps = layout.wraps(in: line)
+    let isRest = wraps.before.contains(where: wrapped.contains)
+    wrapped = wraps.after
     defer { goesOn = layout.goesOn(line) }
-    if hasRow, goesOn || layout.hasRulesBetween { return true }
+    if hasRow, goesOn || isRest || layout.hasRulesBetween { return true }
     let hadRow = hasRow
     (hasRow, rowStart) = (true, lines.scannedCount + start)
     return hadRow ? end(start - 1) : true

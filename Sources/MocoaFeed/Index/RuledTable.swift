@@ -60,13 +60,13 @@ struct RuledTable: Sendable {
     let areRules = rest.map { Rules($0) != nil }
     // Behind the first rule is another row, not the end or what is below the table.
     let firstRule = areRules.firstIndex(of: true).map { rest.startIndex + $0 }
-    let hasRulesBetween =
+    let isDivided =
       isEdged
       && firstRule.map { rule in
         rule + 1 < rest.endIndex && Rules(lines[rule])?.columns == rules.columns
           && Rules(lines[rule + 1]) == nil && rules.cells(of: lines[rule + 1]) != nil
       } ?? false
-    let end = zip(rest.indices, areRules).first { $0.1 && !hasRulesBetween }?.0 ?? rest.endIndex
+    let end = zip(rest.indices, areRules).first { $0.1 && !isDivided }?.0 ?? rest.endIndex
     let rows = zip(rest, areRules).prefix(end - rest.startIndex).filter { !$0.1 }.map(\.0)
     let others = rows.filter { rules.cells(of: $0) == nil }
     // Below the table may be the number of its rows.
@@ -74,7 +74,14 @@ struct RuledTable: Sendable {
       !(lines[..<lead] + others).contains(where: LogFormat.general.reads)
     else { return nil }
     rowsEnd = end < rest.endIndex && !isEdged ? max(place + 1, end - 1) : end
-    layout = RuledLayout(rules: rules, isEdged: isEdged, hasRulesBetween: hasRulesBetween)
+    // Lines without an empty cell are rows of a section, such as those above a total.
+    let areWhole = zip(rest, areRules).map { line, isRule in
+      !isRule && rules.cells(of: line).map { !$0.contains(where: \.isEmpty) } ?? false
+    }
+    let hasSections = isDivided && zip(areWhole, areWhole.dropFirst()).contains { $0 && $1 }
+    layout = RuledLayout(
+      rules: rules, isEdged: isEdged, hasRulesBetween: isDivided && !hasSections,
+      hasSections: hasSections)
     (headerCount, leadCount) = (place + 1, lead)
     fields = FieldCoding(separator: UInt8(ascii: " "), notation: .plain, names: names)
     let more = titles.dropFirst().map { $0.joined(separator: " ") }
@@ -101,16 +108,27 @@ struct RuledTable: Sendable {
     let texts = lines.filter { !layout.isBetweenRows($0) }
     let isBehind = lines.first.map(layout.isBetweenRows) ?? false
     let cells = texts.compactMap(layout.rules.cells)
-    guard !isBehind || layout.hasRulesBetween, cells.count == texts.count, !cells.isEmpty else {
+    guard !isBehind || layout.hasRulesBetween || layout.hasSections,
+      cells.count == texts.count, !cells.isEmpty
+    else {
       return fields.appendOther(texts, at: offset, to: &json)
     }
+    let wraps = cells.count == 1 ? [] : texts.map { layout.rules.wraps(in: $0) }
     for column in fields.names.indices {
       json.append(contentsOf: fields.prefixes[column])
       let parts = cells.count == 1 ? [cells[0][column]] : cells.map { $0[column] }
       let end = parts.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? 0
-      Array(parts[..<end].joined(separator: [0x0A])).withUnsafeBytes {
-        fields.appendValue($0, ofColumn: column, at: offset, to: &json)
+      var text: [UInt8] = []
+      for index in 0..<end {
+        if index > 0, wraps[index - 1].after.contains(column), wraps[index].before.contains(column)
+        {
+          text.removeLast(Rules.wrapMarkLength(atEndOf: text))
+          text += parts[index].dropFirst(Rules.wrapMarkLength(atStartOf: parts[index]))
+        } else {
+          text += (index > 0 ? [0x0A] : []) + parts[index]
+        }
       }
+      text.withUnsafeBytes { fields.appendValue($0, ofColumn: column, at: offset, to: &json) }
     }
     json.append(UInt8(ascii: "}"))
   }
@@ -126,6 +144,9 @@ struct RuledLayout: Sendable, Equatable {
 
   /// A Boolean value that indicates whether rules divide all rows, which may have several lines.
   let hasRulesBetween: Bool
+
+  /// A Boolean value that indicates whether rules divide sections of rows, each of which is a line.
+  let hasSections: Bool
 
   /// Returns whether a line has rules and nothing else.
   func isRule(_ line: UnsafeRawBufferPointer) -> Bool {
@@ -155,6 +176,12 @@ struct RuledLayout: Sendable, Equatable {
 
   /// Returns whether the row of a line goes on in the next one.
   func goesOn(_ line: UnsafeRawBufferPointer) -> Bool { rules.goesOn(line) }
+
+  /// Returns the columns whose cells in a line are the rest of the line before, and those whose
+  /// cells may go on in the next one.
+  func wraps(in line: UnsafeRawBufferPointer) -> (before: [Int], after: [Int]) {
+    rules.wraps(in: line)
+  }
 }
 
 /// A line of rules.
@@ -214,6 +241,34 @@ private struct Rules: Sendable, Equatable {
       guard let end = places.offset(of: rule.upperBound) else { return false }
       return Self.mark(at: end, of: line, from: places.offset(of: rule.upperBound - 1)) > 0
     }
+  }
+
+  /// The marks of `psql` for texts that are wrapped, in place of the margins on both sides.
+  private static let wrapMarks = [".", "\u{2026}"].map { Array($0.utf8) }
+
+  static func wrapMarkLength(atStartOf text: [UInt8]) -> Int {
+    wrapMarks.first(where: text.starts)?.count ?? 0
+  }
+
+  static func wrapMarkLength(atEndOf text: [UInt8]) -> Int {
+    wrapMarks.first { text.suffix($0.count).elementsEqual($0) }?.count ?? 0
+  }
+
+  /// Returns the columns whose cells in a line have a mark in front, and those with one behind.
+  func wraps(in line: UnsafeRawBufferPointer) -> (before: [Int], after: [Int]) {
+    guard isBarred, !isMarkdown, line.contains(where: { $0 == UInt8(ascii: ".") || $0 == 0xE2 })
+    else { return ([], []) }
+    let places = Places(line)
+    func isMark(at column: Int) -> Bool {
+      guard let start = places.offset(of: column), let end = places.offset(of: column + 1) else {
+        return false
+      }
+      return Self.wrapMarks.contains { line[start..<end].elementsEqual($0) }
+    }
+    return (
+      columns.indices.filter { isMark(at: columns[$0].lowerBound) },
+      columns.indices.filter { isMark(at: columns[$0].upperBound - 1) }
+    )
   }
 
   /// Returns the number of bytes of the mark for more lines that ends at an offset.

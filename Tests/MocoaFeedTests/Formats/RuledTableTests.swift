@@ -168,6 +168,67 @@ import Testing
     }
   }
 
+  // All rows above the total were one.
+  @Test("34: rules that divide sections are not rows, and each line is one")
+  func sections() {
+    let table = """
+      +-------+-----+
+      | name  | qty |
+      +-------+-----+
+      | north |  10 |
+      | south |  20 |
+      +-------+-----+
+      | total |  30 |
+      +-------+-----+
+
+      """
+    for chunk in [Int.max, 5] {
+      #expect(
+        Indexed(table, chunk: chunk).rows.map(\.json.text) == [
+          #"{"name":"north","qty":10}"#, #"{"name":"south","qty":20}"#,
+          #"{"name":"total","qty":30}"#,
+        ])
+    }
+  }
+
+  // A wrapped line was a row of its own.
+  @Test(
+    "34: texts that psql has wrapped are whole",
+    arguments: [
+      """
+             x        | y
+      ----------------+---
+       aaa bbb ccc   .| 1
+      .ddd ee.       .|
+      .f              |
+       short.         | 2
+       .end           | 3
+      (3 rows)
+
+      """,
+      """
+      ┌────────────────┬───┐
+      │       x        │ y │
+      ├────────────────┼───┤
+      │ aaa bbb ccc   …│ 1 │
+      │…ddd ee.       …│   │
+      │…f              │   │
+      │ short.         │ 2 │
+      │ .end           │ 3 │
+      └────────────────┴───┘
+
+      """,
+    ])
+  func wrappedTexts(_ text: String) {
+    for chunk in [Int.max, 5] {
+      #expect(
+        Indexed(text, chunk: chunk).rows.map(\.json.text) == [
+          #"{"x":"aaa bbb ccc   ddd ee.       f","y":1}"#, #"{"x":"short.","y":2}"#,
+          #"{"x":".end","y":3}"#,
+        ])
+    }
+  }
+
   @Test(
     "38: dots for rows that are left out, and what is behind an empty line",
     arguments: [
