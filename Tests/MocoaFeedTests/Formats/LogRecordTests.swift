@@ -101,6 +101,22 @@ import Testing
     }
   }
 
+  // Only the second line was looked at.
+  @Test(
+    "34: a record is said that ends with a line of another form, but not with an error of Python",
+    arguments: [
+      ("  at x\n", nil), ("java.io.IOException: x\n\tat c.e.App.open(App.java:17)\n", nil),
+      ("Traceback (most recent call last):\n  File \"x\"\nKeyError: 'a'\n", nil),
+      ("java.lang.X: y\n\tat a.b(C.java:1)\n[WARN] disk full\n", "[WARN] disk full (line 4)"),
+      ("\norder 4711 paid\n", "order 4711 paid (line 3)"),
+      ("Traceback (most recent call last):\nKeyError\nWARN: full\n", "WARN: full (line 4)"),
+    ] as [(String, String?)])
+  func lastLines(_ lines: String, _ example: String?) {
+    let notes = Indexed("\(Self.start)a\n\(lines)\(Self.start)b\n").notes
+    let note = "1 record has a line of another form below, as a part of it: "
+    #expect(notes == (example.map { [note + $0] } ?? []))
+  }
+
   @Test("38: the fields that a directive declares are members; each other line is a row")
   func declaredFields() {
     let fields = "#Fields: date time c-ip sc-status cs(User-Agent)"

@@ -195,7 +195,8 @@ final class LogCoding: Sendable {
 }
 
 extension LogCoding {
-  /// Counts a record whose second line neither is indented nor looks like a part of a stack trace.
+  /// Counts a record whose second or last line neither is indented nor looks like a part of a stack
+  /// trace.
   private func addContinuation(
     of record: UnsafeRawBufferPointer, of row: UnsafeRawBufferPointer, at offset: Int
   ) {
@@ -203,9 +204,19 @@ extension LogCoding {
       let base = row.baseAddress, let first = record.baseAddress
     else { return }
     let rest = record[rebased: end + 1..<record.count]
-    let line = rest[rebased: 0..<(ByteSearch.first(0x0A, in: rest) ?? rest.count)]
-    guard !line.isEmptyLine, !line.continuesRecord else { return }
-    doubtful.add(line, .continuation, ofRowAt: offset + (first - base) + end + 1)
+    let lines = [
+      0..<(ByteSearch.first(0x0A, in: rest) ?? rest.count),
+      (rest.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0)..<rest.count,
+    ]
+    let doubt = lines.first { range in
+      let line = rest[rebased: range].withoutCarriageReturn
+      return !line.isEmptyLine && !line.continuesRecord
+        && (range.lowerBound == 0 || !line.namesError)
+    }
+    guard let doubt else { return }
+    doubtful.add(
+      rest[rebased: doubt].withoutCarriageReturn, .continuation,
+      ofRowAt: offset + (first - base) + end + 1 + doubt.lowerBound)
   }
 }
 
@@ -300,15 +311,23 @@ private struct LogFields {
         append(value, to: &json)
         guard rest.first ?? Self.blank <= Self.blank else { return false }
       } else {
-        let value = rest.prefix { $0 > Self.blank }
-        rest = rest[value.endIndex...]
-        FieldType.unknown.append(UnsafeRawBufferPointer(rebasing: value), to: &json)
+        let value = UnsafeRawBufferPointer(rebasing: rest.prefix { $0 > Self.blank })
+        rest = rest.dropFirst(value.count)
+        // Arguments in records of auditd are hexadecimal.
+        let isHexadecimal = name.count == 2 && name.first == UInt8(ascii: "a")
+        isHexadecimal && name.last?.isDigit == true
+          ? append(value, to: &json) : FieldType.unknown.append(value, to: &json)
       }
       count += 1
     }
   }
 
   // MARK: Web servers
+
+  private static func mayBeHost(_ name: UnsafeRawBufferPointer) -> Bool {
+    name.contains { $0 | 0x20 &- UInt8(ascii: "a") < 26 }
+      && name.allSatisfy { $0.isPartOfWord || ".-:".utf8.contains($0) } && Timestamp(name) == nil
+  }
 
   mutating func appendRequest(to json: inout [UInt8]) -> Bool {
     guard var host = word(), var identity = word(), var user = textBeforeTime() else {
@@ -328,6 +347,10 @@ private struct LogFields {
     let byteCount = rest.prefix { $0 != Self.blank }
     rest = rest[byteCount.endIndex...]
     guard byteCount.elementsEqual("-".utf8) || byteCount.first?.isDigit == true else {
+      return false
+    }
+    // Of other fields in front, the meaning is not known.
+    guard host.contains(where: { !$0.isDigit }), virtualHost.map(Self.mayBeHost) ?? true else {
       return false
     }
     if let virtualHost { appendMember("vhost", virtualHost, to: &json) }

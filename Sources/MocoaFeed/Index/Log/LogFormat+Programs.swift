@@ -80,6 +80,12 @@ extension LogFormat {
           "[Tue Nov 24 10:11:12.345678 2026] [php:warn] [pid 9] [client 10.0.0.1:80] x",
         "[{time}] [{module:word}:{level}] [pid {pid:number}] {message}":
           "[Tue Nov 24 10:11:12 2026] [mpm:notice] [pid 9] x",
+        "[{time}] [:{level}] [pid {pid:number}:tid {tid}] [client {client}] {message}":
+          "[Tue Nov 24 10:11:12.345678 2026] [:error] [pid 9:tid 7] [client ::1:80] ModSecurity: x",
+        "[{time}] [:{level}] [pid {pid:number}:tid {tid}] {message}":
+          "[Tue Nov 24 10:11:12.345678 2026] [:notice] [pid 9:tid 7] ModSecurity: x",
+        "[{time}] [:{level}] [pid {pid:number}] [client {client}] {message}":
+          "[Tue Nov 24 10:11:12.345678 2026] [:error] [pid 9] [client ::1:80] ModSecurity: x",
         "[{time}] [:{level}] [pid {pid:number}] {message}":
           "[Tue Nov 24 10:11:12 2026] [:error] [pid 9] x",
         "[{time}] [{level}] [client {client}] {message}":

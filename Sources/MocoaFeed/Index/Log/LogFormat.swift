@@ -160,6 +160,18 @@ extension UnsafeRawBufferPointer {
   }
 }
 
+extension UnsafeRawBufferPointer {
+  /// A Boolean value that indicates whether the line may be the end of a stack trace of Python: the
+  /// name of an error, and perhaps a colon behind it.
+  var namesError: Bool {
+    let name = prefix { $0.isPartOfWord || $0 == UInt8(ascii: ".") }
+    guard !name.isEmpty, name.count == count || self[name.endIndex] == UInt8(ascii: ":") else {
+      return false
+    }
+    return LogLevel(name) == nil
+  }
+}
+
 /// What the first 16 bytes of lines have in common: digits, and other bytes at the same places.
 private struct LineStart: Sendable {
   /// The bits that all lines have: of a digit the upper four, of another byte all.

@@ -94,6 +94,7 @@ extension LogPattern {
     case "monthFirst": return .monthFirst
     case "file": return .file
     case "host": return .host
+    case "process" where open != UInt8(ascii: "["): return .process
     case "level": return .level
     case "lowercase": return .lowercase
     case "number": return .number

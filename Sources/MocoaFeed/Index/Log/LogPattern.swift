@@ -9,7 +9,8 @@
 ///   `:syslog`: one with a zone, or without a year; `:monthFirst`: one as `11/24/26 10:11:12`
 /// - `level`: the name of a level, such as `INFO` or `warn`; in front of a word, one in capitals
 ///   only, and `:lowercase`: in small letters only
-/// - `host`: anything without blanks but the name of a level
+/// - `host`: the name or the address of a host, no level
+/// - `process`: anything without blanks that begins with a letter or a path, no level in capitals
 /// - `message`: the rest of the line, or anything up to what follows
 /// - `:number`: digits, perhaps with a point, which become a number; `:decimal`: with a point
 /// - `:letter`: one capital letter
@@ -55,7 +56,8 @@ package struct LogPattern: Sendable, Equatable {
 
   enum Matcher: Sendable, Equatable {
     case time, epoch, syslog, monthFirst
-    case file, host, level, lowercase, number, decimal, letter, name, dotted, word, path, text,
+    case file, host, process, level, lowercase, number, decimal, letter, name, dotted, word, path,
+      text,
       longest, structured
     case rest
     /// Words with bars between them, by their place.
@@ -366,8 +368,17 @@ package struct LogPattern: Sendable, Equatable {
         // Of section numbers, there are fewer digits behind the point.
         return points == 1 && line[end - 3..<end].allSatisfy(\.isDigit) ? end : nil
       case .host:
-        guard let end = end(of: .word, from: start, before: next) else { return nil }
+        guard let end = end(of: .word, from: start, before: next),
+          line[start..<end].allSatisfy({ $0.isPartOfWord || ".-:/%@*~".utf8.contains($0) }),
+          line[end - 1] != UInt8(ascii: ":")
+        else { return nil }
         return LogLevel.end(in: line, at: start) == end ? nil : end
+      case .process:
+        guard let end = end(of: .word, from: start, before: next),
+          let first = rest.first, first.isPartOfWord || "/.(-*~".utf8.contains(first)
+        else { return nil }
+        let isCapital = first &- UInt8(ascii: "A") < 26
+        return isCapital && LogLevel.end(in: line, at: start) == end ? nil : end
       case .letter:
         return rest.first.map { $0 &- 0x41 < 26 } ?? false ? start + 1 : nil
       case .dotted:
@@ -427,6 +438,12 @@ package struct LogPattern: Sendable, Equatable {
         }
         return nil
       case .value:
+        // A text in quotes may have blanks.
+        if rest.first == UInt8(ascii: "\""), let quote = endOfQuote(from: start + 1),
+          quote + 1 == line.count || line[quote + 1].isBlank
+        {
+          return quote + 1
+        }
         guard let bytes = literal(next) else {
           return next == pieces.count ? line.count : firstBlank(from: start)
         }

@@ -27,6 +27,9 @@ struct LogTime {
   /// A Boolean value that indicates whether the order of the parts of the date is not known.
   private var isAsWritten = false
 
+  /// A Boolean value that indicates whether a year of two digits may be the day, or the month.
+  private var isYearLikelyFirst = false
+
   /// The date; no month if it is not written, and no year if that is not.
   private var year: Int?
   private var month = 0
@@ -74,6 +77,10 @@ struct LogTime {
     guard start + 8 <= bytes.count, read() else { return nil }
     // `10:11:12x` is none, and neither are parts of longer numbers.
     guard end == bytes.count || !bytes[end].isPartOfWord else { return nil }
+    if isYearLikelyFirst {
+      let isBeforeLevel = end + 1 < bytes.count && LogLevel.end(in: bytes, at: end + 1) != nil
+      isAsWritten = bytes.count == end || bytes[end] != 0x20 || !isBeforeLevel
+    }
   }
 
   /// Appends the time in the form of RFC 3339, as far as it is written.
@@ -216,9 +223,12 @@ struct LogTime {
     let start = end
     guard let last = digits(2...4), end - start != 3 else { return false }
     let isShort = end - start == 2
-    // `17/06/09 20:10:40`: the year comes first, unless that is no date.
     guard !isShort || separator == UInt8(ascii: "/") else { return false }
-    if isShort, order == nil, setDate(century(first), second, last) { return true }
+    // `17/06/09 20:10:40 INFO`: only such logs are known to have the year first.
+    if isShort, order == nil, setDate(century(first), second, last) {
+      isYearLikelyFirst = first < 32
+      return true
+    }
     let year = isShort ? century(last) : last
     if isDotted { return setDate(year, second, first) }
     let isDay = setDate(year, second, first)
@@ -283,7 +293,11 @@ struct LogTime {
     guard let hour = digits(1...2), take(separator), let minute = digits(count) else {
       return false
     }
-    guard take(separator) else { return month > 0 && setClock(hour, minute, 0) }
+    guard take(separator) else {
+      guard month > 0, setClock(hour, minute, 0) else { return false }
+      readHalf()
+      return true
+    }
     guard let second = digits(count), setClock(hour, minute, second) else { return false }
     readFraction()
     readHalf()
@@ -358,7 +372,7 @@ struct LogTime {
   /// A time with the name of several zones stays as it is written.
   private mutating func readZoneName() -> Bool {
     let start = end
-    guard skipBlanks(1) else { return false }
+    guard skipBlanks(2) else { return false }
     let word = end
     while end < bytes.count, bytes[end] &- UInt8(ascii: "A") < 26 { end += 1 }
     // All end so: words in front of messages, such as `INFO`, are not looked up.
@@ -373,16 +387,23 @@ struct LogTime {
     return true
   }
 
-  /// Reads the half of the day of a 12-hour clock, if there is one: ` AM`, ` PM`.
+  /// Reads the half of the day of a 12-hour clock, if there is one: ` AM`, `pm`, ` p. m.`.
   private mutating func readHalf() {
     let start = end
-    guard 1...12 ~= hour, skipBlanks(1), let half = take("AP"), take("M") != nil,
-      end == bytes.count || !bytes[end].isPartOfWord
-    else {
+    // Or a narrow blank, as telephones write it.
+    if !skipBlanks(1), bytes[end...].starts(with: "\u{202F}".utf8) { end += 3 }
+    let half = take("AaPp")
+    if take(".") != nil { _ = skipBlanks(1) }
+    guard hour < 13, let half, take("Mm") != nil else {
       end = start
       return
     }
-    hour = hour % 12 + (half == UInt8(ascii: "P") ? 12 : 0)
+    _ = take(".")
+    guard end == bytes.count || !bytes[end].isPartOfWord else {
+      end = start
+      return
+    }
+    hour = hour % 12 + (half | 0x20 == UInt8(ascii: "p") ? 12 : 0)
     if isAsWritten { evidence = evidence ?? .likely(.monthFirst) }
   }
 
@@ -462,30 +483,5 @@ struct LogTime {
       days.contains(where: { bytes[start..<start + 3].elementsEqual($0) })
     else { return nil }
     return bytes[start + 3] == UInt8(ascii: ",") ? 4 : 3
-  }
-}
-
-extension LogTime.DateOrder {
-  /// Concludes the order from the dates of a log; nil if they have several, or show none.
-  init?(_ evidence: [LogTime.Evidence]) {
-    let certain = evidence.compactMap { if case .certain(let order) = $0 { order } else { nil } }
-    let likely = evidence.compactMap { if case .likely(let order) = $0 { order } else { nil } }
-    let orders = certain.isEmpty ? likely : certain
-    guard let first = orders.first, orders.allSatisfy({ $0 == first }) else { return nil }
-    self = first
-  }
-}
-
-extension UInt8 {
-  /// A Boolean value that indicates whether the byte is a blank or a tab.
-  var isBlank: Bool { self == 0x20 || self == 0x09 }
-
-  /// A Boolean value that indicates whether the byte may be part of the name of a logger.
-  @inline(__always) var isNameByte: Bool {
-    if isPartOfWord { return true }
-    return switch Unicode.Scalar(self) {
-    case ".", "$", "/", ":", "<", ">", "~", "#", "-", "@": true
-    default: false
-    }
   }
 }
