@@ -24,6 +24,36 @@ import Testing
       "bash", ["-c", script, "bash", name, builtProgram("mocoa-tui"), ""], directory: file.folder)
   }
 
+  // Nothing was written until the thousandth row.
+  @Test("34: rows are followed although none has a column yet, which is said")
+  func columnsThatNoRowHasYet() async throws {
+    let file = try TemporaryFile("{\"a\":1}\n", named: "rows.ndjson")
+    let script = """
+      (sleep 2; echo '{"a":2,"b":3}' >>"$1") & timeout 4 "$2" --follow --csv --columns a,b "$1"
+      """
+    let result = try await run(
+      "bash", ["-c", script, "bash", file.path, builtProgram("mocoa-tui")])
+    #expect(result.outputText.split(whereSeparator: \.isNewline) == ["a,b", "1,", "2,3"])
+    #expect(result.errorText == "mocoa-tui: --columns: no row has a member 'b' so far\n")
+  }
+
+  // It was said at the end only, which an endless feed has not.
+  @Test(
+    "34: what is to be said is said when a signal ends the output of an endless feed",
+    arguments: ["INT", "TERM"])
+  func interruptedOutput(_ signal: String) async throws {
+    let file = try TemporaryFile("{\"a\":1}\n", named: "rows.ndjson")
+    let script = """
+      "$2" --follow --json -f 'a > 0' "$1" & sleep 2; echo '{"a":"x"}' >>"$1"; sleep 1
+      kill -\(signal) $!; wait $!; echo "status $?"
+      """
+    let result = try await run(
+      "bash", ["-c", "set -m; \(script)", "bash", file.path, builtProgram("mocoa-tui")])
+    let status = signal == "INT" ? 130 : 143
+    #expect(result.outputText == "{\"a\":1}\nstatus \(status)\n")
+    #expect(result.errorText.contains("\"x\" is not compared with a number"))
+  }
+
   // MARK: Rotation
 
   @Test("a: a rotated table has a header of its own", arguments: ["csv", "tsv"])

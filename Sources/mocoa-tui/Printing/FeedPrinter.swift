@@ -23,6 +23,10 @@ struct FeedPrinter {
   ///   `UsageError` if a member is unknown.
   func run() throws -> Int32 {
     let (status, faults) = try printAll()
+    if Interruption.isRequested {
+      if !faults.isWhole { _ = Output.report(faults) }
+      Interruption.end()
+    }
     try faults.check()
     return status
   }
@@ -376,7 +380,7 @@ struct FeedPrinter {
     var first = FirstFaults()
     var (brokenCount, repairedCount) = (0, 0)
     while true {
-      let isComplete = feed.waitForMore(than: next)
+      let isComplete = feed.waitForMore(than: next) || Interruption.isRequested
       let model = feed.settledModel(isOpen: isPass)
       let rows = next..<max(next, model.numberOfRows)
       next = rows.upperBound
@@ -403,7 +407,7 @@ struct FeedPrinter {
       }
       if result.isEnough { return first }
       if isComplete {
-        guard let reason = feed.restartFollowed() else { return first }
+        guard !Interruption.isRequested, let reason = feed.restartFollowed() else { return first }
         Output.note("mocoa-tui: \(reason)")
         next = 0
         continue
@@ -423,6 +427,10 @@ struct FeedPrinter {
     _ filters: [RowFilter], _ streamed: StreamedMembers?, _ printer: inout RowPrinter
   ) throws -> FirstFaults {
     let format = options.output.format ?? .plain
+    // A file of some of the rows would replace another one.
+    if feed.status.progress.totalByteCount == nil, options.output.file == nil {
+      Interruption.begin()
+    }
     return try forEachBatch("Writing", isPass: format != .plain) { model, rows, isLast, step in
       let batch = RowBatch.found(rows, filters: filters, isLast: isLast)
       try streamed?.add(rowsOf: model, in: rows)

@@ -215,18 +215,25 @@ struct MemberNames {
 
   /// Returns the member for a path or a column's title, even if only few rows have it.
   ///
-  /// - Throws: A `UsageError` if no row has it.
+  /// - Throws: A `UsageError` if no row has it; if more rows may come, that is a note.
   func path(_ path: MemberPath, for option: String) throws -> MemberPath {
     if catalog.sample.contains(where: { path.value(in: $0) != nil }) { return path }
     do {
       return try catalog.memberPath(named: path.text)
     } catch {
-      guard try hasMember(path) else {
+      // Each row is written as soon as it is there.
+      let isStreamed = !isBounded && ["--columns", "--unique"].contains(option)
+      guard try hasMember(path, isStreamed: isStreamed) else {
         try feed.derivedMembers.check()
         if let member = feed.derivedMembers.first(where: { $0.name == path.keys.first }),
           let error = member.missingMembers.first
         {
           throw UsageError(option: member.option, error)
+        }
+        if isStreamed, !feed.waitForMore(than: .max) {
+          let text = catalog.description(ofMissing: path, " so far")
+          Output.note("mocoa-tui: \(option): \(text)")
+          return path
         }
         let isComputable = option == "--columns" || option == "--sort"
         let advice = isComputable ? "; --derive '\(path.title) = …' computes one" : ""
@@ -253,11 +260,16 @@ struct MemberNames {
   /// A Boolean value that indicates whether the end of the feed is known.
   private var isBounded: Bool { feed.status.progress.totalByteCount != nil }
 
-  /// Returns whether any row has a member; of an endless feed, any of the first ones.
+  /// Returns whether any row has a member; of an endless feed, any of the first ones; if streamed,
+  /// until no more are added for a while.
   ///
   /// - Throws: The error of a source if none of the rows before it has the member.
-  private func hasMember(_ path: MemberPath) throws -> Bool {
-    feed.wait(forAllUpTo: isBounded ? .max : Self.streamedSampleSize)
+  private func hasMember(_ path: MemberPath, isStreamed: Bool = false) throws -> Bool {
+    if isStreamed {
+      feed.wait(forSampleOf: Self.streamedSampleSize)
+    } else {
+      feed.wait(forAllUpTo: isBounded ? .max : Self.streamedSampleSize)
+    }
     if try feed.listModel.hasRow(with: path, jobs: output.jobs) { return true }
     if let error = feed.sources.lazy.compactMap(\.status.error).first { throw error }
     return false

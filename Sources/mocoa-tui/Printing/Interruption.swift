@@ -1,0 +1,40 @@
+import Glibc
+import Synchronization
+
+/// The wish to end the output of rows that has no other end, by Ctrl-C or `kill`.
+///
+/// What is to be reported is written before the program ends as the signal demands; a second signal
+/// ends it at once.
+enum Interruption {
+  /// The number of the signal; 0 for none.
+  private static let signal = Atomic<Int32>(0)
+
+  /// A Boolean value that indicates whether the program is to end.
+  static var isRequested: Bool { signal.load(ordering: .relaxed) != 0 }
+
+  /// Begins to wait for signals, except for those that are ignored.
+  static func begin() {
+    _ = isRequested  // The handler must not be the first to use it.
+    for number in [SIGINT, SIGTERM] {
+      var old = sigaction()
+      guard sigaction(number, nil, &old) == 0,
+        unsafeBitCast(old.__sigaction_handler.sa_handler, to: UInt.self)
+          == unsafeBitCast(SIG_DFL, to: UInt.self)
+      else { continue }
+      var action = sigaction()
+      action.sa_flags = SA_RESTART | CInt(bitPattern: UInt32(SA_RESETHAND))
+      action.__sigaction_handler.sa_handler = { number in
+        Interruption.signal.store(number, ordering: .relaxed)
+      }
+      sigaction(number, &action, nil)
+    }
+  }
+
+  /// Ends the program by the signal, if there was one.
+  static func end() {
+    guard isRequested else { return }
+    let number = signal.load(ordering: .relaxed)
+    Glibc.signal(number, SIG_DFL)
+    raise(number)
+  }
+}
