@@ -402,8 +402,12 @@ open class FeedPage: StatusPage {
       tracker.lossTime = nil
       return false
     }
-    guard tracker.hasJustLost else { return true }
-    status.show("a reload has just removed rows; nothing was done", style: .warning)
+    let isMeantForMarks = tracker.hasLostAllMarks && markedCount == 0
+    tracker.hasLostAllMarks = false
+    guard tracker.hasJustLost || isMeantForMarks else { return true }
+    let reason =
+      isMeantForMarks ? "the marked rows are gone" : "a reload has just removed rows"
+    status.show("\(reason); nothing was done", style: .warning)
     return false
   }
 

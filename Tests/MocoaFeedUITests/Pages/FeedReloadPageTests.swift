@@ -189,6 +189,28 @@ import Testing
     #expect(chosen == ["4"] || chosen == ["3"])
   }
 
+  // The current row got an action that was meant for the marked ones.
+  @Test("34: an action that was meant for marked rows, all of which are gone, does nothing once")
+  func actionsForLostMarksDoNothing() async throws {
+    let rows = [(1, "x"), (2, "x"), (3, "x"), (4, "y")]
+    let stage = try FeedPageScreen(Self.feed(rows), columns: 100)
+    var chosen: [String] = []
+    stage.page.observeSelection(owner: stage.page) { _, row, _ in
+      chosen.append(row.json.member("id")?.text ?? "")
+    }.store(in: &stage.page.subscriptions)
+    stage.press("j", .space)
+    stage.change(Self.feed(rows.filter { $0.0 != 2 }))
+    stage.feed.reload()
+    await stage.wait(for: "the reload") {
+      stage.page.list.numberOfItemsInAllSections == 3 && stage.page.updateTask == nil
+    }
+    await stage.wait(for: "the time to see it") { !stage.page.tracker.hasJustLost }
+    stage.press(.enter)
+    #expect(chosen == [] && stage.statusLine.contains("the marked rows are gone; nothing was done"))
+    stage.press(.enter)
+    #expect(chosen == ["3"])
+  }
+
   @Test("a: marks of a file that is written over in place are kept")
   func marksOfAnOverwrittenFileAreKept() async throws {
     let file = try ScratchFile(Self.before)

@@ -23,6 +23,10 @@ struct RowTracker {
   /// The time at which a reload took away marks or the current row.
   var lossTime: ContinuousClock.Instant?
 
+  /// A Boolean value that indicates whether a reload took away all marks, and no action was refused
+  /// since then.
+  var hasLostAllMarks = false
+
   /// The time after a loss in which keys were meant for the rows that are gone.
   private static let reactionTime = Duration.milliseconds(700)
 
@@ -156,6 +160,7 @@ extension FeedPage {
     // Other ranges of a histogram are no loss.
     guard !losses.isEmpty, reportsChanges || count > 0 else { return }
     tracker.lossTime = .now
+    tracker.hasLostAllMarks = count > 0 && markedCount == 0
     status.report("reloaded; \(losses.joined(separator: "; "))")
   }
 
