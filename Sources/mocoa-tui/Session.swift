@@ -72,7 +72,10 @@ final class Session {
     database = options.source.databaseOfTables
     if let status = try chooseAtOnce(from: feed) { return status }
     guard Output.canShowInterface else {
-      if options.selection.isAsked { throw UsageError("There is no terminal to select rows on.") }
+      if options.selection.isAsked {
+        throw UsageError(
+          "There is no terminal to select rows on; --csv, --json and --plain print all of them.")
+      }
       return try FeedPrinter(feed: feed, options: options).run()
     }
     return try show(feed)

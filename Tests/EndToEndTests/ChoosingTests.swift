@@ -159,12 +159,16 @@ import Testing
     #expect(result.status == .exited(status))
   }
 
+  private static let noTerminal =
+    "mocoa-tui: There is no terminal to select rows on; --csv, --json and --plain print all of "
+    + "them.\n"
+
   @Test("A3: a row on which the filter cannot be tested may match, too")
   func brokenRowsMayMatch() async throws {
     let rows = Array("{\"id\":1}\n{broken\n{\"id\":2}\n".utf8)
     let result = try await run(
       builtProgram("mocoa-tui"), ["--select-1", "--filter", "id == 2"], input: rows)
-    #expect(result.errorText == "mocoa-tui: There is no terminal to select rows on.\n")
+    #expect(result.errorText == Self.noTerminal)
     #expect(result.status == .exited(2) && result.output == [])
     let none = try await run(
       builtProgram("mocoa-tui"), ["--select-1", "--exit-0", "--filter", "id == 3"], input: rows)
@@ -198,7 +202,7 @@ import Testing
     for arguments in [["--select-1", "--exit-0"], ["--print", "id"]] {
       let result = try await run(
         builtProgram("mocoa-tui"), arguments, input: Array(Self.rows.utf8))
-      #expect(result.errorText == "mocoa-tui: There is no terminal to select rows on.\n")
+      #expect(result.errorText == Self.noTerminal)
       #expect(result.status == .exited(2) && result.output == [])
     }
     let (text, status) = try await choose("G\r", ["--select-1", "--exit-0", "--print", "name"])

@@ -27,6 +27,7 @@ import Testing
       ),
       (["--json", "-c", "id", "--unique", "user"], "{\"id\":1}\n{\"id\":2}\n{\"id\":4}\n"),
       (["--plain", "-c", "id", "--unique", "user"], "id\n 1\n 2\n 4\n"),
+      (["--count", "--unique", "user"], "3\n"), (["--count", "--unique", "n"], "4\n"),
     ], [false, true])
   func theFirstRowOfEachValueIsPrinted(
     _ arguments: (arguments: [String], output: String), isPipe: Bool

@@ -162,7 +162,7 @@ package struct FeedExplanation {
   private static let alternatives: [Choice] =
     [.lines, .values, .members].map { Choice($0) }
     + [Choice(.csv, 0x2C), Choice(.tsv), Choice(.csv, 0x3B), Choice(.csv, 0x7C)]
-    + [.aligned, .pairs, .log, .logfmt, .accessLog, .mixedLog, .text].map { Choice($0) }
+    + [.yaml, .aligned, .pairs, .log, .logfmt, .accessLog, .mixedLog, .text].map { Choice($0) }
 }
 
 extension FeedExplanation.Reading {
@@ -203,6 +203,9 @@ extension FeedExplanation.Reading {
     else { return false }
     switch format {
     case .csv, .tsv: return firstRows.allSatisfy { JSONBytes(Array($0.utf8)).memberCount > 1 }
+    // Any line is a text in YAML.
+    case _ where choice.format == .yaml:
+      return firstRows.allSatisfy { JSONBytes(Array($0.utf8)).kind == .object }
     default: return true
     }
   }

@@ -202,6 +202,8 @@ final class FeedIndexer {
     let start = Array(cursor.bytes.prefix(3))
     if start.starts(with: [0xEF, 0xBB, 0xBF]) {
       cursor.advance(3)
+      // Programs that add one do so to files that have one.
+      try skipByteOrderMark()
     } else if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) {
       throw FeedError(source: cursor.source.name, line: 1, column: 1, reason: .encoding("UTF-16"))
     } else if options.format != .text, start.count > 1, (start[0] == 0) != (start[1] == 0) {

@@ -29,7 +29,7 @@ extension CommandOption {
     ).short("c"),
     .text(
       "unique", "members", \.query.uniqueText, .daily, "Print the first row of each value",
-      "In the order of the output."),
+      "In the order of the output; with --count, the number of values."),
     .count("limit", "number", \.query.limit, .daily, "Print at most N rows or groups, then end"),
     .flag(
       "count", \.query.countsRows, .daily, "Print the number of rows that match",

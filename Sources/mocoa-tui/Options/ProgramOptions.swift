@@ -82,7 +82,7 @@ struct ProgramOptions {
     if query.isGrouped, source.sectionBy != nil {
       throw UsageError("\(query.groupOption) and --section-by cannot be combined.")
     }
-    if query.uniqueText != nil, query.isGrouped || source.sectionBy != nil {
+    if query.uniqueText != nil, query.isGrouped && !query.isCount || source.sectionBy != nil {
       let other = query.isGrouped ? query.groupOption : "--section-by"
       throw UsageError("--unique and \(other) cannot be combined.")
     }

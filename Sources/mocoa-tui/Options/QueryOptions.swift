@@ -22,6 +22,9 @@ struct QueryOptions {
     groupText != nil ? "--group-by" : aggregateTexts.isEmpty ? "--count" : "--agg"
   }
 
+  /// The option of the keys.
+  var keyOption: String { isCount ? "--unique" : "--group-by" }
+
   /// A Boolean value that indicates whether only the number of rows is printed.
   var isCount: Bool { countsRows && groupText == nil && aggregateTexts.isEmpty }
 
@@ -86,11 +89,13 @@ struct QueryOptions {
     try UsageError.value(of: "--unique", uniqueText, OutputColumn.columns(parsing:))?.map(\.path)
   }
 
-  /// Parses the members and expressions by which rows are grouped.
+  /// Parses the members and expressions by which rows are grouped; values of --unique are counted
+  /// as groups.
   ///
   /// - Throws: A `UsageError` that marks the error.
   func groupKeys() throws(UsageError) -> [OutputColumn] {
-    try UsageError.value(of: "--group-by", groupText) { text throws(FilterSyntaxError) in
+    if isCount { return try (uniqueMembers() ?? []).map { OutputColumn($0) } }
+    return try UsageError.value(of: "--group-by", groupText) { text throws(FilterSyntaxError) in
       guard let list = try NamedExpression.list(parsing: text) else {
         return try OutputColumn.columns(parsing: text)
       }

@@ -81,7 +81,7 @@ extension FeedPrinter {
         + "--json tells them apart")
   }
 
-  /// Prints the number of matching rows.
+  /// Prints the number of matching rows, or of their unique values.
   func printCount(
     of groups: RowGroups, _ filters: [RowFilter], _ first: FirstFaults
   ) throws -> (status: Int32, faults: ResultFaults) {
@@ -91,7 +91,8 @@ extension FeedPrinter {
       filters: filters)
     if faults.areSourcesRead {
       try checkMembers(of: filters)
-      try Output.standard.write("\(groups.rowCount)\n")
+      let isUnique = options.query.uniqueText != nil
+      try Output.standard.write("\(isUnique ? groups.groupCount : groups.rowCount)\n")
     }
     return (groups.rowCount == 0 ? 1 : 0, faults)
   }

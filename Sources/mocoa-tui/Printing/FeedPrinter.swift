@@ -221,7 +221,7 @@ struct FeedPrinter {
   private func printGroups() throws -> (status: Int32, faults: ResultFaults) {
     let names = try MemberNames(feed: feed, options: options, choosesColumns: false)
     let keys = try options.query.groupKeys().map {
-      OutputColumn(title: $0.title, path: try names.path($0.path, for: "--group-by"))
+      OutputColumn(title: $0.title, path: try names.path($0.path, for: options.query.keyOption))
     }
     var aggregates = try options.query.aggregates()
     for index in aggregates.indices where aggregates[index].function != .count {

@@ -14,6 +14,9 @@ package struct RowGroups: Sendable {
   /// The groups.
   private(set) var groups: GroupTable
 
+  /// The number of groups.
+  package var groupCount: Int { groups.endIndex }
+
   /// The number of rows in all groups.
   package private(set) var rowCount = 0
 
