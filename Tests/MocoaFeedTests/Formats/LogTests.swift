@@ -100,6 +100,18 @@ import Testing
     for (row, end) in zip(rows, ends) { #expect(row.hasSuffix(end), "\(row)") }
   }
 
+  /// They were dropped; behind a level, they may fill it up.
+  @Test(arguments: [
+    ("INFO main:   - one", "INFO main: - two", "  - one"),
+    ("[main] INFO x.y - \t one", "[main] WARN x.y - two", "\t one"),
+    ("INFO   one", "ERROR two", "one"),
+  ])
+  func blanksInFrontOfAMessageArePartOfIt(_ first: String, _ second: String, _ message: String) {
+    let log = [first, second, first].map { "2024-01-02 10:00:00,123 \($0)\n" }.joined()
+    let message = message.replacing("\t", with: "\\t")
+    #expect(rows(log).rows.first?.contains("\"message\":\"\(message)\"") == true, "\(rows(log))")
+  }
+
   @Test func pairsAreObjects() {
     let log = #"""
       time=2026-11-01T10:00:00Z level=info msg="it \"runs\"\n" n=12 f=1.50 ok=true empty= q=""

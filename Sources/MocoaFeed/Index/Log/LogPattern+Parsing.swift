@@ -66,6 +66,13 @@ extension LogPattern {
       }
     }
     guard !names.isEmpty else { throw Fault(reason: "a pattern has members, such as {message}") }
+    let ends = pieces.suffix(4).map(\.kind)
+    if ends.count > 2,
+      Array(ends.suffix(3)) == [.literal, .blanks(isOptional: false), .member(.rest)],
+      ends[0] != .member(.level), ends[0] != .member(.lowercase)
+    {
+      pieces[pieces.count - 2].kind = .blank
+    }
     self.pieces = pieces
     self.texts = texts
     self.names = names + others

@@ -1,9 +1,11 @@
 /// The form of the lines of a log: `{time} {level} [{thread}] {logger}: {message}`.
 ///
 /// Names in braces are members, and `{_}` is left out; all else stands in the line, a brace as
-/// `{{`. A blank is any number of blanks and tabs, at least one, but for the insides of brackets. A
-/// second line of the pattern is the form of the second line of a record. What a member matches
-/// depends on its name, or on the word behind a colon in it:
+/// `{{`. A blank is any number of blanks and tabs, at least one, but for the insides of brackets;
+/// one behind a sign and in front of the message at the end is a single one, as further blanks fill
+/// up only what may be shorter, and the level above all. A second line of the pattern is the form
+/// of the second line of a record. What a member matches depends on its name, or on the word behind
+/// a colon in it:
 ///
 /// - `time`: a time in any notation but a number, see ``LogTime``; `:epoch`: seconds since 1970;
 ///   `:syslog`: one with a zone, or without a year; `:monthFirst`: one as `11/24/26 10:11:12`
@@ -49,6 +51,7 @@ package struct LogPattern: Sendable, Equatable {
 
     enum Kind: Sendable, Equatable {
       case blanks(isOptional: Bool)
+      case blank
       case literal
       case member(Matcher)
     }
@@ -234,6 +237,9 @@ package struct LogPattern: Sendable, Equatable {
         case .blanks(let isOptional):
           guard isOptional || position < line.count && line[position].isBlank else { return false }
           while position < line.count, line[position].isBlank { position += 1 }
+        case .blank:
+          guard position < line.count, line[position].isBlank else { return false }
+          position += 1
         case .literal:
           guard has(texts[rebased: piece.text], at: position) else { return false }
           position += piece.text.count
@@ -295,8 +301,11 @@ package struct LogPattern: Sendable, Equatable {
     }
 
     private func isBlanks(_ index: Int) -> Bool {
-      guard index < pieces.count, case .blanks = pieces[index].kind else { return false }
-      return true
+      guard index < pieces.count else { return false }
+      switch pieces[index].kind {
+      case .blanks, .blank: return true
+      case .literal, .member: return false
+      }
     }
 
     /// Returns the offset of the first blank; the end of the line if there is none.
