@@ -5,6 +5,33 @@ import Testing
 
 /// What is wrong with a row is shown in its place; the other rows are as they would be without it.
 @Suite struct BadRowTests {
+  /// The last one counted without a word.
+  @Test(arguments: [
+    ["--json", "-f", "a == 2"], ["--json", "-f", "a + 0 == 2 || !a"], ["--count", "-f", "a > 1"],
+    ["--json", "--derive", "b = a * 2"], ["--csv", "-s", "a"], ["--count", "--unique", "a"],
+    ["--json", "--group-by", "a"], ["--csv", "-f", "a == 2", "-c", "a"],
+  ])
+  func membersThatAreRepeatedAreSaid(_ arguments: [String]) async throws {
+    let text = "{\"a\":3}\n{\"a\":1,\"a\":2}\n"
+    let result = try await run(
+      builtProgram("mocoa-tui"), arguments, input: Array(text.utf8))
+    let lines = result.errorText.split(separator: "\n")
+    #expect(lines.count == 1 && result.errorText.contains("a member more than once; the last one"))
+    #expect(result.status == .exited(0), "\(result.errorText)")
+    let plain = try await run(
+      builtProgram("mocoa-tui"), arguments, input: Array("{\"a\":3}\n{\"a\":2}\n".utf8))
+    #expect(plain.errorText.isEmpty)
+  }
+
+  @Test func membersThatAreRepeatedAreInTheStatusBar() async throws {
+    let file = try TemporaryFile("{\"a\":3}\n{\"a\":1,\"a\":2}\n", named: "a.ndjson")
+    let terminal = try await TmuxTerminal.showing(
+      file.path, arguments: ["--fresh"], columns: 140, rows: 6)
+    try await terminal.wait(for: "the note") {
+      $0.contains("1 row has a member more than once; the last one counts: a (row 2)")
+    }
+  }
+
   @Test("A member that a row has more than once is named, and the last one counts")
   func repeatedMembersAreReported() async throws {
     let text =

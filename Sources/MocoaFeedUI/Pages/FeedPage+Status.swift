@@ -26,6 +26,7 @@ extension FeedPage {
       loadingSince: loadingSince)
     text.columnText = columnText
     text.brokenRowText = brokenRows.statusText
+    text.repetitionText = memberFinder.repetitionText
     text.missingMemberText = namedMembers.statusText
     text.pendingRows = pendingRows
     return text

@@ -205,6 +205,7 @@ open class FeedPage: StatusPage {
       self?.columns.knownMembers = $0
       self?.updateStatus()
     }
+    memberFinder.onRepetition = { [weak self] in self?.updateStatus() }
     source.onChange = { [weak self] in self?.rowsDidChange($0) }
     feed.observeChanges { [weak self] in self?.feedDidChange($0) }.store(in: &subscriptions)
   }

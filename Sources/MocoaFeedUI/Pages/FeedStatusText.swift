@@ -19,13 +19,14 @@ struct FeedStatusText {
   var columnText = ""
   var brokenRowText = ""
   var missingMemberText = ""
+  var repetitionText = ""
   var pendingRows: String?
 
   /// The texts that are not empty, in their order.
   var activity: String {
     [
-      brokenRowText, missingMemberText, derivedText, recognitionText, columnText, columnCountText,
-      lateMemberText, listText, headerText, pauseText, pendingRows ?? progressText,
+      brokenRowText, repetitionText, missingMemberText, derivedText, recognitionText, columnText,
+      columnCountText, lateMemberText, listText, headerText, pauseText, pendingRows ?? progressText,
     ].filter { !$0.isEmpty }
       .joined(separator: "  ")
   }

@@ -81,11 +81,24 @@ extension FeedPrinter {
         + "--json tells them apart")
   }
 
+  /// Reports rows that have a member more than once.
+  ///
+  /// - Parameters:
+  ///   - filters: The filters, of whose members only some rows are known.
+  ///   - notes: What is known of all rows that were printed, or grouped.
+  func reportRepetitions(_ filters: [RowFilter], _ notes: [String]) {
+    let members = filters.flatMap(\.members) + feed.derivedMembers.flatMap { $0.sources ?? [] }
+    for note in notes.isEmpty ? [members.repetitionNote].compactMap(\.self) : notes {
+      Output.note("mocoa-tui: " + TextWidth.sanitized(note))
+    }
+  }
+
   /// Prints the number of matching rows, or of their unique values.
   func printCount(
     of groups: RowGroups, _ filters: [RowFilter], _ first: FirstFaults
   ) throws -> (status: Int32, faults: ResultFaults) {
     reportDiagnostics()
+    reportRepetitions(filters, groups.notes)
     let faults = faults(
       broken: groups.brokenRows, repaired: groups.repairedRows, first: first, areLeftOut: true,
       filters: filters)

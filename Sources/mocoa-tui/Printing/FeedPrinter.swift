@@ -84,9 +84,7 @@ struct FeedPrinter {
     reportReplacements(in: printer.replacedCount)
     if format != .json { try reportSimilarGroups(by: groupKeys, filters) }
     reportDiagnostics()
-    if let note = printer.repeatedMembers.note {
-      Output.note("mocoa-tui: " + TextWidth.sanitized(note))
-    }
+    reportRepetitions(filters, [printer.repeatedMembers.note].compactMap(\.self))
     var broken = printer.brokenRows
     // Any of them could be among the first ones.
     if printer.isFull, !query.order.isEmpty, unique != nil || section != nil {
@@ -263,7 +261,7 @@ struct FeedPrinter {
       feed: result, options: shown, groupKeys: groups.mayBeSimilar ? keys.map(\.title) : [])
     let (status, shownFaults) = try printer.printAll()
     reportDiagnostics()
-    for note in groups.notes { Output.note("mocoa-tui: " + TextWidth.sanitized(note)) }
+    reportRepetitions(filters, groups.notes)
     var faults = faults(
       broken: groups.brokenRows, repaired: groups.repairedRows, first: first, areLeftOut: true,
       filters: filters)

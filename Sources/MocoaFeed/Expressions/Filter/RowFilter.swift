@@ -22,9 +22,6 @@ package struct RowFilter: Sendable {
   /// A Boolean value that indicates whether the text is searched for in any case.
   private let isSearch: Bool
 
-  /// The named members, in order.
-  private let members: [MemberPath]
-
   private let watches: [MemberWatch]
 
   /// The end of errors of a word that might have been meant as a text to search for.
@@ -126,6 +123,9 @@ package struct RowFilter: Sendable {
     guard !isExpression, let pattern = condition.patterns.first, pattern.isFuzzy else { return nil }
     return SortKey(ranking: pattern, in: members.first ?? ".")
   }
+
+  /// The named members, in order.
+  package let members: [MemberPath]
 
   /// The members that no sampled or tested row has, with the error to report if no row has them.
   package var unseenMembers: [(path: MemberPath, error: FilterSyntaxError)] {

@@ -129,7 +129,7 @@ package struct DerivedMember: Sendable {
   package var members: [MemberPath] { watches.map(\.path) }
 
   /// The members of a row that are looked at; nil for all.
-  var sources: [MemberPath]? { expression.members.map { $0 + members } }
+  package var sources: [MemberPath]? { expression.members.map { $0 + members } }
 
   /// The errors of names of members that no evaluated row has.
   package var missingMembers: [FilterSyntaxError] {

@@ -175,7 +175,9 @@ private struct RowTest {
 
   mutating func isMet(by row: UnsafeRawBufferPointer) -> Bool {
     if let comparison {
-      return !tree.read(row) || comparison.holds(for: tree.value(in: slots, of: row))
+      guard tree.read(row) else { return true }
+      if tree.isRepeating { comparison.member?.noteRepetition() }
+      return comparison.holds(for: tree.value(in: slots, of: row))
     }
     // A row that cannot be converted, such as one with too many fields, has no text.
     if takesBroken, row.isEmpty { return true }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The path of a member of a row: `score`, `author.name`, `tags[0]`, `"odd name"`.
 ///
 /// A name is a key of the row; if the row lacks it, dots lead through nested objects, and numbers,
@@ -12,6 +14,7 @@ package struct MemberPath: Sendable {
     let keys: [String]
     let steps: [MemberStep]
     let whole: (key: MemberStep, name: ByteFinder)?
+    let isRepeated = Atomic(false)
 
     init(text: String, keys: [String], whole: String?) {
       self.text = text
@@ -28,12 +31,16 @@ package struct MemberPath: Sendable {
     func range(in bytes: UnsafeRawBufferPointer) -> Range<Int>? {
       if let whole, whole.name.first(in: bytes) != nil {
         var scanner = MemberScanner(bytes)
-        if scanner.descend(whole.key), let range = scanner.value() { return range }
+        if scanner.descend(whole.key), let range = scanner.value() {
+          if scanner.isRepeating { isRepeated.store(true, ordering: .relaxed) }
+          return range
+        }
       }
       var scanner = MemberScanner(bytes)
       for index in steps.indices {
         guard scanner.descend(steps[index]) else { return nil }
       }
+      if scanner.isRepeating { isRepeated.store(true, ordering: .relaxed) }
       return scanner.value()
     }
   }
@@ -64,6 +71,12 @@ package struct MemberPath: Sendable {
 
   /// The keys and positions to follow from the row.
   package var keys: [String] { storage.keys }
+
+  /// A Boolean value that indicates whether a row in which it was looked for has it more than once.
+  var isRepeated: Bool { storage.isRepeated.load(ordering: .relaxed) }
+
+  /// Records that a row has it more than once.
+  func noteRepetition() { storage.isRepeated.store(true, ordering: .relaxed) }
 
   var steps: [MemberStep] { storage.steps }
 

@@ -31,3 +31,13 @@ package struct RepeatedMembers: Sendable {
     }
   }
 }
+
+extension Sequence<MemberPath> {
+  /// A note on those that rows have more than once, as far as they were looked for; nil if there
+  /// are none.
+  package var repetitionNote: String? {
+    let names = filter(\.isRepeated).map(\.title)
+    guard let first = names.first else { return nil }
+    return "some rows have a member more than once; the last one counts: \(first)"
+  }
+}

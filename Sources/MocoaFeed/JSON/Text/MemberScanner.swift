@@ -11,6 +11,9 @@ struct MemberScanner {
   /// The position in bytes from the start.
   var position = 0
 
+  /// A Boolean value that indicates whether an object had a key more than once to which it moved.
+  private(set) var isRepeating = false
+
   /// Begins at the value of a row, after a byte order mark, record separators and white space.
   init(_ bytes: UnsafeRawBufferPointer) {
     count = bytes.count
@@ -110,6 +113,7 @@ struct MemberScanner {
       var found: Int?
       while let name = nextKey() {
         if isKey(name, equalTo: key) {
+          isRepeating = isRepeating || found != nil
           found = position
           let rest = UnsafeRawBufferPointer(start: base + position, count: count - position)
           guard step.mayOccur(in: rest) else { break }

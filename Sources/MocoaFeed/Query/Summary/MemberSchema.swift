@@ -71,11 +71,11 @@ package struct MemberSchema: Sendable {
     if model.provider?.hasNestedMembers == false { return }
     let scan = RowScan(over: model, condition: RowQuery(filters: filters).condition, jobs: jobs)
     try scan.run(
-      rows ?? 0..<model.numberOfRows, empty: MemberTree(isOpen: true), isCancelled: isCancelled
-    ) { _, row, tree in
-      _ = tree.read(row)
+      rows ?? 0..<model.numberOfRows, empty: MemberSchema(), isCancelled: isCancelled
+    ) { number, row, schema in
+      schema.add(row, number: number)
     } step: { rows, found in
-      tree.merge(found)
+      add(found, from: rows.lowerBound)
       progress(rows.upperBound)
       return true
     }

@@ -7,8 +7,14 @@ final class MemberFinder {
   /// Called with the members that are known so far, whenever there are more.
   var onFind: ((Set<MemberPath>) -> Void)?
 
+  /// Called when more rows that have a member more than once are known.
+  var onRepetition: (() -> Void)?
+
   /// The members that are known so far, in the order of their first appearance.
   private(set) var members: [MemberPath] = []
+
+  /// A note on rows that have a member more than once; empty if there are none.
+  var repetitionText: String { schema.repeatedMembers.note ?? "" }
 
   private let feed: Feed
   private var schema = MemberSchema()
@@ -84,6 +90,7 @@ final class MemberFinder {
         members = found
         onFind?(Set(found))
       }
+      if schema.repeatedMembers.note != before.repeatedMembers.note { onRepetition?() }
       onProgress?(members, isComplete)
       run()
     }
