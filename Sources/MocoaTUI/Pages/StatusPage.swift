@@ -138,6 +138,18 @@ package struct PromptRequest {
   }
 }
 
+extension PromptRequest {
+  /// Returns the completions of the last name in a list of sort keys, such as `name,-size`.
+  package nonisolated static func completions(
+    ofLastNameIn text: String, among names: [String]
+  ) -> (range: Range<Int>, candidates: [String]) {
+    let start = text.lastIndex { $0 == "," }.map { text.index(after: $0) } ?? text.startIndex
+    let word = text[start...].drop { "+- ".contains($0) }
+    let range = text.count - word.count..<text.count
+    return (range, names.filter { $0.hasPrefix(word) && $0 != word })
+  }
+}
+
 /// The kind of a prompt, which has its own history.
 package struct PromptHistory: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
   /// The name.

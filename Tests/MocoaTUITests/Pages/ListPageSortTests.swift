@@ -70,7 +70,7 @@ private struct Pod: Identifiable, Equatable, Sendable {
     screen.press(.right, "t")
     #expect(names(page) == ["api", "cron", "db", "web"])
     screen.press("s")
-    screen.type("-rest")
+    screen.type("-REST")
     screen.press(.tab)
     screen.type(",name")
     screen.press(.enter)

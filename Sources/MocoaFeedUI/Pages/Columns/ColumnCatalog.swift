@@ -285,10 +285,7 @@ package struct ColumnCatalog: Sendable {
   ///
   /// - Returns: The range of the typed name, in characters, and the names that begin with it.
   func completions(ofLastNameIn text: String) -> (range: Range<Int>, candidates: [String]) {
-    let start = text.lastIndex { $0 == "," }.map { text.index(after: $0) } ?? text.startIndex
-    let word = text[start...].drop { "+- ".contains($0) }
-    let range = text.count - word.count..<text.count
-    return (range, typedNames.filter { $0.hasPrefix(word) && $0 != word })
+    PromptRequest.completions(ofLastNameIn: text, among: typedNames)
   }
 
   /// The names of members and columns as they are typed in a filter.

@@ -3,7 +3,7 @@ import MocoaCore
 /// The format of the values of a ``Column``.
 ///
 /// ```swift
-/// Column("CREATED", \.date, format: ColumnFormat { $0.formatted(date: .numeric, time: .shortened) })
+/// Column("CREATED", \.date, format: ColumnFormat { $0.formatted(.iso8601) })
 /// ```
 public struct ColumnFormat<Value> {
   let text: (Value) -> String

@@ -169,14 +169,7 @@ extension ListPage {
     ask(
       PromptRequest(
         label: "sort by:", history: .sort,
-        complete: { text in
-          let start = text.lastIndex { $0 == "," }.map { text.index(after: $0) } ?? text.startIndex
-          let word = text[start...].drop { "+- ".contains($0) }
-          return (
-            text.count - word.count..<text.count,
-            titles.filter { $0.lowercased().hasPrefix(word.lowercased()) && $0 != word }
-          )
-        },
+        complete: { PromptRequest.completions(ofLastNameIn: $0, among: titles) },
         onSubmit: { [weak self] in self?.sort(by: $0) ?? true }))
     let rest = order.isEmpty ? "" : "; now by \(order), Enter alone clears it"
     prompt?.show("-name for descending, Tab completes\(rest)")
