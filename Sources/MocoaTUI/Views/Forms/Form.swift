@@ -3,12 +3,13 @@ import Observation
 
 /// A field of a ``Form``: a label, a control for a member of the value, and its validation.
 ///
-/// The type of the member determines the control: a text field, a toggle, or a picker.
+/// The type of the member determines the control: a text field, one for a number, a toggle, or a
+/// picker.
 @MainActor
 public struct Field<Value> {
   let label: String
   let make: (ValueBinding<Value>) -> View
-  private(set) var problem: (Value) -> String? = { _ in nil }
+  private(set) var problem: @MainActor (Value) -> String? = { _ in nil }
   private var isEmpty: (Value) -> Bool = { _ in false }
 
   /// Creates a text field, which displays dots if the text is a secret.
@@ -22,6 +23,28 @@ public struct Field<Value> {
       return field
     }
     isEmpty = { $0[keyPath: member].allSatisfy(\.isWhitespace) }
+  }
+
+  /// Creates a text field for a number, which is checked while it is typed.
+  ///
+  /// - Parameters:
+  ///   - label: The label.
+  ///   - member: The member, which keeps its value while the text is no number of the range.
+  ///   - range: The permitted numbers; nil for all.
+  public init<Number: Numeric & Comparable & LosslessStringConvertible>(
+    _ label: String, _ member: WritableKeyPath<Value, Number>, in range: ClosedRange<Number>? = nil
+  ) {
+    let typed = TypedNumber(range)
+    self.init(label, member) { number in
+      TextField(
+        text: ValueBinding(
+          get: { typed.text ?? "\(number.value)" },
+          set: { text in
+            typed.text = text
+            typed.number.map { number.value = $0 }
+          }))
+    }
+    problem = { _ in typed.problem }
   }
 
   /// Creates a toggle.
@@ -157,6 +180,26 @@ public final class Form<Value>: OverlayView, AnsweringOverlay {
 extension KeyMap {
   fileprivate static let closingForm = KeyMap(
     for: OverlayView.self, title: "Form", [.dismissal([.escape], help: "Close the form")])
+}
+
+/// The text of a number as it was typed.
+@MainActor @Observable
+private final class TypedNumber<Number: Numeric & Comparable & LosslessStringConvertible> {
+  @ObservationIgnored private let range: ClosedRange<Number>?
+  var text: String?
+
+  init(_ range: ClosedRange<Number>?) { self.range = range }
+
+  /// The number; nil if the text is none, or none of the range.
+  var number: Number? {
+    guard let number = text.flatMap({ Number($0) }) else { return nil }
+    return range?.contains(number) ?? true ? number : nil
+  }
+
+  var problem: String? {
+    guard text != nil, number == nil else { return nil }
+    return range.map { "a number from \($0.lowerBound) to \($0.upperBound)" } ?? "not a number"
+  }
 }
 
 /// The value that a form edits.

@@ -116,6 +116,25 @@ import Testing
     screen.show(page)
   }
 
+  @Test func aNumberIsCheckedWhileItIsTyped() async {
+    struct Server { var port = 80 }
+    var saved: Int?
+    page.task { [page] in
+      let form = Form(Server()) { Field("Port", \.port, in: 1...65_535) }
+      saved = await page.present(form)?.port
+    }
+    await screen.settle()
+    screen.press(.end, .backspace, .backspace)
+    screen.type("70000")
+    screen.press(.enter, .enter)
+    #expect(screen.picture.contains("a number from 1 to 65535"))
+    screen.press(.end, .backspace)
+    #expect(!screen.picture.contains("a number from"))
+    screen.press(.enter, .enter)
+    await screen.settle()
+    #expect(saved == 7_000)
+  }
+
   @Test func aFormGivesTheValueThatWasSaved() async {
     page.edit()
     await screen.settle()
