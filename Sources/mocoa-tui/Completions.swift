@@ -122,7 +122,8 @@ enum Completions {
         "  set -l words (commandline -opc) (commandline -ct)",
         "  set -e words[1..(contains -i -- -- $words)]", "  complete -C \"$words\"",
         "end",
-        "complete -c mocoa-tui -n 'contains -- -- (commandline -opc)' -x -a '(__mocoa_tui_command)'",
+        "complete -c mocoa-tui -n 'contains -- -- (commandline -opc)' -x "
+          + "-a '(__mocoa_tui_command)'",
       ]).joined(separator: "\n")
   }
 

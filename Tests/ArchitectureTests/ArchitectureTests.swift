@@ -153,7 +153,7 @@ import Testing
   static let root: Set<String> = [
     "ARCHITECTURE.md", "Benchmarks", "CHANGELOG.md", "CODE_OF_CONDUCT.md", "CONTRIBUTING.md",
     "Documentation", "Examples", "Fuzz", "LICENSE", "Makefile", "Package.resolved", "Package.swift",
-    "README.md", "Recipes", "SECURITY.md", "Scripts", "Sources", "Tests",
+    "Packaging", "README.md", "Recipes", "SECURITY.md", "Scripts", "Sources", "Tests",
   ]
 
   // A command that is given a statement for a file, such as DuckDB's, creates the file.
