@@ -81,6 +81,25 @@ struct OutlineFlags: OptionSet, Sendable {
   static let match = OutlineFlags(rawValue: 8)
 }
 
+/// The place of a row in an outline, as it is drawn.
+package struct OutlinePlace: Hashable, Sendable {
+  /// The number of its ancestors.
+  package var depth: Int32
+  package var hasChildren: Bool
+  package var isExpanded: Bool
+  /// A Boolean value that indicates whether a filter includes the row itself.
+  package var isMatch: Bool
+}
+
+extension Outline.Row {
+  /// The place of the row.
+  package var place: OutlinePlace {
+    OutlinePlace(
+      depth: Int32(truncatingIfNeeded: depth), hasChildren: hasChildren, isExpanded: isExpanded,
+      isMatch: isMatch)
+  }
+}
+
 extension Outline: Sendable where Element: Sendable, ID: Sendable {}
 extension Outline.Row: Sendable where Element: Sendable {}
 extension Outline.Row: Equatable where Element: Equatable {}
@@ -129,6 +148,21 @@ extension Outline: RandomAccessCollection {
 
   /// The number of elements that a filter includes; without one, of all.
   public var matchCount: Int { flags.count { $0.contains(.match) } }
+
+  /// The number of levels; 0 without elements.
+  ///
+  /// - Complexity: O(*elements*).
+  package var levelCount: Int { nodes.reduce(0) { Swift.max($0, Int($1.depth) + 1) } }
+
+  /// Calls a closure with each element and the number of its ancestors, in preorder.
+  package func forEachDepth(_ body: (Element, Int32) -> Void) {
+    for (element, node) in zip(elements, nodes) { body(element, node.depth) }
+  }
+
+  /// The elements that a filter includes, in preorder; without one, all.
+  package var matches: some Sequence<Element> {
+    zip(elements, flags).lazy.filter { $1.contains(.match) }.map(\.0)
+  }
 
   /// Returns the visible elements among the descendants of an element.
   func visibleElements(in range: Range<Int>) -> [Int32] {

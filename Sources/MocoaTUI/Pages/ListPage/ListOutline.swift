@@ -136,9 +136,8 @@ struct OutlineRows<Model: Equatable & Sendable>: RandomAccessCollection {
   subscript(index: Int) -> ListRow<Model> {
     let entry = rows[index]
     var row = entry.element
-    row.place = ListPlace(
-      depth: entry.depth, hasChildren: entry.hasChildren, isExpanded: entry.isExpanded,
-      isMatch: entry.isMatch || row.note != nil)
+    row.place = entry.place
+    row.place?.isMatch = entry.isMatch || row.note != nil
     return row
   }
 }

@@ -54,7 +54,7 @@ extension ListPage {
         let row = (element.viewModel as? TableCellViewModel<ListRow<Model>>)?.model,
         row.note == nil
       else { continue }
-      let indentation = row.place.map { $0.indentation(in: table.frame.columns) + 2 } ?? 0
+      let indentation = row.place.map { $0.indentation(in: table.frame.columns) } ?? 0
       for (index, column) in columns.enumerated() {
         let text = column.cell(of: row.model).text
         let width = TextWidth.columns(of: text, upTo: FrameBuffer.textColumns)

@@ -40,7 +40,7 @@ struct ListRow<Model: Equatable & Sendable>: Identifiable, Equatable {
   /// What is displayed below the value in place of its children; nil for the value itself.
   var note: ListNote?
   /// The place in an outline; nil without one.
-  var place: ListPlace?
+  var place: OutlinePlace?
 
   var id: ID { ID(model: model, style: style, isNote: note != nil) }
 
@@ -53,18 +53,6 @@ struct ListRow<Model: Equatable & Sendable>: Identifiable, Equatable {
 struct ListNote: Equatable {
   var text: String
   var isFailure = false
-}
-
-/// The place of a row in an outline.
-struct ListPlace: Equatable {
-  var depth: Int
-  var hasChildren: Bool
-  var isExpanded: Bool
-  /// A Boolean value that indicates whether the filter includes the row itself.
-  var isMatch: Bool
-
-  /// Returns the indentation of the row: at any depth, at least half of the width is visible.
-  func indentation(in columns: Int) -> Int { min(2 * depth, columns / 2) }
 }
 
 /// The rows of values, which are created when they are read: a page of a million values has no
@@ -123,15 +111,11 @@ final class ListRowCell<Model: Equatable & Sendable>:
     guard let place = row.place else {
       return drawColumns(of: row, in: canvas) ? () : row.style.draw(row.model, &canvas)
     }
-    let indentation = place.indentation(in: canvas.size.columns)
-    if place.hasChildren {
-      canvas.draw(
-        place.isExpanded ? "▾" : "▸", at: Point(column: indentation, row: 0), style: .secondary)
-    }
-    var contents = canvas.part(canvas.bounds.inset(by: Insets(left: indentation + 2)))
+    let start = canvas.draw(place, in: canvas.size.columns)
+    var contents = canvas.part(canvas.bounds.inset(by: Insets(left: start)))
     if let note = row.note {
       contents.write(note.text, style: note.isFailure ? .error : .secondary)
-    } else if !drawColumns(of: row, indentation: indentation + 2, in: canvas) {
+    } else if !drawColumns(of: row, indentation: start, in: canvas) {
       row.style.draw(row.model, &contents)
     }
     if !place.isMatch { canvas.overlay(canvas.bounds, style: .tertiary) }
