@@ -98,6 +98,7 @@ final class Session {
   /// A Boolean value that indicates whether rows are printed, or groups of them, in one pass.
   private var isOnePass: Bool {
     get throws {
+      if options.source.parent != nil { return false }
       guard options.source.sectionBy == nil, !options.query.isGrouped else {
         return options.source.sectionBy == nil
       }
@@ -207,6 +208,10 @@ final class Session {
           isBounded(page.feed) ? try page.catalog.memberPath(named: member) : MemberPath(member)
         page.grouping = RowGrouping(by: path.text)
       }
+      if let parent = options.source.parent {
+        let source = options.source
+        page.showTree(TreeRequest(parent: parent, id: source.id, level: source.expanded))
+      }
       if let sort = options.query.sortText, !restored.contains(.sort) {
         page.setSortKeys(try page.catalog.sortKeys(parsing: sort))
       }
@@ -256,6 +261,11 @@ final class Session {
       asked += paths.map { ("--bind", $0) }
     }
     if let member = options.source.sectionBy { asked.append(("--section-by", MemberPath(member))) }
+    if options.source.parent != nil, page.feed.listModel.numberOfRows > 0 {
+      let names = try MemberNames(feed: page.feed, options: options, choosesColumns: false)
+      guard let tree = try names.tree(options.source) else { return }
+      page.knownMembers.formUnion([tree.id, tree.parent])
+    }
     for (option, path) in asked where page.catalog.isUnknown(path.text) {
       let names = try MemberNames(feed: page.feed, options: options, choosesColumns: false)
       page.knownMembers.insert(try names.path(path, for: option))

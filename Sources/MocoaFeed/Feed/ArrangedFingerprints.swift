@@ -17,9 +17,23 @@ final class ArrangedFingerprints: Sendable {
   /// Assembles them, unless they exist already or the feed has none.
   ///
   /// - Complexity: O(n) for n rows.
-  func make(for base: FeedListModel, rows: () -> [[Int]]) {
+  ///
+  /// - Parameters:
+  ///   - base: The feed.
+  ///   - rows: Returns the numbers of the rows by section.
+  ///   - mixing: Returns what the content of a row is displayed with, by its position; nil for its
+  ///     content alone.
+  func make(
+    for base: FeedListModel, rows: () -> [[Int]], mixing: ((Int) -> Int)? = nil
+  ) {
     guard sections.withLock({ $0 == nil }), let known = base.fingerprintsBySection else { return }
-    let made = rows().map { rows in rows.map { known[$0] } }
+    let made = rows().map { rows in
+      rows.enumerated().map { position, row in
+        var fingerprint = known[row]
+        if let mixing { fingerprint.content ^= UInt64(bitPattern: Int64(mixing(position))) }
+        return fingerprint
+      }
+    }
     sections.withLock { $0 = made }
   }
 }

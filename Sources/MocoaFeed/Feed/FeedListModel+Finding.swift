@@ -28,6 +28,12 @@ extension FeedListModel {
 }
 
 extension FeedListModel {
+  /// The member by which rows are recognized if the user names none: a usual one that all of the
+  /// first rows have; nil without one.
+  package var usualIdentity: MemberPath? {
+    (try? RowFingerprints.chooseKey(for: self)).map { MemberPath($0) }
+  }
+
   /// Returns whether the list has rows with the same contents.
   ///
   /// Any thread may call it.

@@ -25,6 +25,9 @@ public struct Row: NamedModel, EncodedModel, Hashable, Sendable {
   /// A Boolean value that indicates whether the row is still being loaded; it has no members then.
   let isPending: Bool
 
+  /// The place of the row in a tree; nil without one.
+  package private(set) var place: OutlinePlace?
+
   /// The name of the module for the row: its own, or `json`, or `jsonfeed`.
   public let mocoaName: ModuleName
 
@@ -52,6 +55,13 @@ public struct Row: NamedModel, EncodedModel, Hashable, Sendable {
 
   /// Returns the same row at another position.
   func moved(to path: ListIndexPath?) -> Row { Row(self, at: path) }
+
+  /// Returns the same row at a place in a tree.
+  func placed(at place: OutlinePlace) -> Row {
+    var row = self
+    row.place = place
+    return row
+  }
 
   private init(_ row: Row, at path: ListIndexPath?) {
     indexPath = path

@@ -79,7 +79,7 @@ extension FeedPage {
     text += "/"
     text += total
     if remainder != nil { text += "+" }
-    if !filters.isEmpty { text += " of \(feed.listModel.numberOfRows.grouped)" }
+    if !filters.isEmpty || treeWidth > 0 { text += " of \(feed.listModel.numberOfRows.grouped)" }
     let marked = markedCount
     if marked > 0 {
       let hiddenCount = marked - list.numberOfSelectedItems

@@ -54,8 +54,16 @@ open class FeedPage: StatusPage {
   ///
   /// The rows are grouped in the background. nil means the feed's own sections.
   package var grouping: RowGrouping? {
-    get { source.grouping }
-    set { source.setGrouping(newValue) }
+    get { source.arrangement?.grouping }
+    set { source.setArrangement(newValue.map { .sections($0) }) }
+  }
+
+  /// The requested tree, until the members that it names are known.
+  var treeRequest: TreeRequest?
+
+  /// The width of the indentation and the markers of a tree; 0 without one.
+  var treeWidth = 0 {
+    didSet { if treeWidth != oldValue { showColumns() } }
   }
 
   /// Returns a command line that displays this list with some options replaced; nil if unavailable.
@@ -206,7 +214,11 @@ open class FeedPage: StatusPage {
       self?.updateStatus()
     }
     memberFinder.onRepetition = { [weak self] in self?.updateStatus() }
+    table.leavesSideways = { [weak self] in self?.canChangeTree(expanding: $0) ?? false }
     source.onChange = { [weak self] in self?.rowsDidChange($0) }
+    source.screenRowCount = { [weak self] in
+      self.map { $0.table.frame.rows - ($0.table.columns.isEmpty ? 0 : 1) } ?? 0
+    }
     feed.observeChanges { [weak self] in self?.feedDidChange($0) }.store(in: &subscriptions)
   }
 
@@ -261,7 +273,7 @@ open class FeedPage: StatusPage {
     let groups: [[KeyBinding<FeedPage>]] = [
       PageSearch.bindings.map { $0.within { $0.search } },
       QueryController.bindings.map { $0.within { $0.query } }, viewBindings,
-      columnBindings, rowBindings, summaryBindings,
+      treeBindings, columnBindings, rowBindings, summaryBindings,
       SectionFinder.bindings.map { $0.within { $0.sections } }, liveBindings,
       DetailPane.bindings.map { $0.within { $0.detail } },
       BrokenRows.bindings.map { $0.within { $0.brokenRows } }, savingBindings, readingBindings,

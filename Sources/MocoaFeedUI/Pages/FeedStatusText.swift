@@ -25,8 +25,9 @@ struct FeedStatusText {
   /// The texts that are not empty, in their order.
   var activity: String {
     [
-      brokenRowText, repetitionText, missingMemberText, derivedText, recognitionText, columnText,
-      columnCountText, lateMemberText, listText, headerText, pauseText, pendingRows ?? progressText,
+      brokenRowText, repetitionText, missingMemberText, derivedText, treeText, recognitionText,
+      columnText, columnCountText, lateMemberText, listText, headerText, pauseText,
+      pendingRows ?? progressText,
     ].filter { !$0.isEmpty }
       .joined(separator: "  ")
   }
@@ -52,6 +53,20 @@ struct FeedStatusText {
   private var columnCountText: String {
     guard !isShowingCards, let (shown, all) = columns.counts else { return "" }
     return "\(shown) of \(all) columns"
+  }
+
+  /// What contradicts the tree: `2 rows without their parent, 1 cycle, 3 rows with the same pid`.
+  private var treeText: String {
+    guard let tree = source.arrangement?.tree else { return "" }
+    let faults = tree.rows.faults
+    func text(_ count: Int, _ one: String, _ many: String) -> String? {
+      count == 0 ? nil : "\(count.grouped) \(count == 1 ? one : many)"
+    }
+    return [
+      text(faults.orphans, "row without its parent", "rows without their parent"),
+      text(faults.cycles, "cycle of parents", "cycles of parents"),
+      text(faults.duplicates, "row repeats", "rows repeat").map { "\($0) a \(tree.id.title)" },
+    ].compactMap(\.self).joined(separator: ", ")
   }
 
   /// The members that only later rows have: `late: only in later rows (C)`.
@@ -126,7 +141,9 @@ struct FeedStatusText {
 
   /// The current activity: reading, filtering, sorting.
   private var progressText: String {
-    if let error = source.groupingError { return "sections: \(error.reason)" }
+    if let error = source.arrangingError {
+      return "\(source.arrangement?.tree == nil ? "sections" : "tree"): \(error.reason)"
+    }
     if let query = source.queryStatus {
       if let error = query.error { return "\(error.reason)" }
       if query.isRunning, !isNew {

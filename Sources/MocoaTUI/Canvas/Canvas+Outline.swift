@@ -20,8 +20,7 @@ extension Canvas {
 }
 
 extension OutlinePlace {
-  /// Returns the width of the indentation and the marker of a row.
-  ///
-  /// - Parameter columns: The width of the row, of which half at least is left at any depth.
+  /// Returns the width of the indentation and the marker of a row; of a number of columns, half at
+  /// least is left at any depth.
   func indentation(in columns: Int) -> Int { min(2 * Int(depth), max(0, columns) / 2) + 2 }
 }

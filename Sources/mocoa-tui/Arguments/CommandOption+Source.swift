@@ -97,6 +97,15 @@ extension CommandOption {
     .text(
       "section-by", "member", \.source.sectionBy, [.daily, .view],
       "Show rows under a header for each value"),
+    .text(
+      "parent", "member", \.source.parent, .daily,
+      "Show rows as a tree: the member with the id of the parent",
+      """
+      A row is below the one whose --id it names: --id pid --parent ppid. Rows without their \
+      parent, and one row of each cycle, are at the top. A filter keeps the ancestors, dimmed, and \
+      --sort sorts siblings. Printed are all rows that match, in the order of the tree.
+      """),
+    expanded,
     Self(
       "name-key", "member", [], "The member that names a row's module", "The default is mocoaName."
     ) { options, text in
@@ -104,6 +113,18 @@ extension CommandOption {
       return true
     },
   ]
+
+  private static var expanded: CommandOption {
+    var option = value(
+      "expanded", "level", \.source.expanded, [],
+      "Expand the tree to a level, or all",
+      "1 shows only the top level. The default is all if they fit on the screen, and otherwise 1."
+    ) { text in
+      text == "all" ? .max : Int(text).flatMap { $0 < 1 ? nil : $0 }
+    }
+    option.condition = "must be a number of levels, or all"
+    return option
+  }
 
   static let format: [CommandOption] = [
     .choice(

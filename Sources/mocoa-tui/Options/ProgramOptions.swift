@@ -64,8 +64,10 @@ struct ProgramOptions {
     if let format = output.format {
       names = ["watch", "search"]
       if format != .plain { names.insert("section-by") }
+      names.insert("expanded")
     }
-    return query.isGrouped ? names.union(["watch", "search", "section-by", "sort"]) : names
+    let ofRows: Set = ["watch", "search", "section-by", "parent", "expanded", "sort"]
+    return query.isGrouped ? names.union(ofRows) : names
   }
 
   /// Checks the combination of options before anything is opened.
@@ -79,12 +81,16 @@ struct ProgramOptions {
     if output.format == .json, output.columnLimit != nil {
       throw UsageError("--limit-columns is for tables; name the members with --columns.")
     }
-    if query.isGrouped, source.sectionBy != nil {
-      throw UsageError("\(query.groupOption) and --section-by cannot be combined.")
+    let arranging = [
+      query.uniqueText.map { _ in "--unique" },
+      query.isGrouped && (!query.isCount || query.uniqueText == nil) ? query.groupOption : nil,
+      source.sectionBy.map { _ in "--section-by" }, source.parent.map { _ in "--parent" },
+    ].compactMap(\.self)
+    if arranging.count > 1 {
+      throw UsageError("\(arranging[0]) and \(arranging[1]) cannot be combined.")
     }
-    if query.uniqueText != nil, query.isGrouped && !query.isCount || source.sectionBy != nil {
-      let other = query.isGrouped ? query.groupOption : "--section-by"
-      throw UsageError("--unique and \(other) cannot be combined.")
+    if source.expanded != nil, source.parent == nil {
+      throw UsageError("--expanded can only be used with --parent.")
     }
     try checkFollowing()
     guard let format = output.format else {
@@ -97,7 +103,8 @@ struct ProgramOptions {
     let choosing = selection.isAsked ? "--print and similar options are" : nil
     let searching = selection.searchText == nil ? nil : "--search is"
     let watching = source.watch == nil ? nil : "--watch is"
-    if let option = choosing ?? searching ?? watching {
+    let expanding = source.expanded == nil ? nil : "--expanded is"
+    if let option = choosing ?? searching ?? watching ?? expanding {
       throw UsageError("\(option) for the list, not for --\(format.rawValue).")
     }
     if source.sectionBy != nil, format != .plain {
@@ -117,7 +124,9 @@ struct ProgramOptions {
     let ordering: String? = query.sortText == nil ? nil : "--sort"
     let option =
       query.isGrouped
-      ? query.groupOption : ordering ?? source.sectionBy.map { _ in "--section-by" }
+      ? query.groupOption
+      : ordering ?? source.sectionBy.map { _ in "--section-by" }
+        ?? source.parent.map { _ in "--parent" }
     if let option {
       throw UsageError("\(option) needs the end of the feed, which --follow does not have.")
     }

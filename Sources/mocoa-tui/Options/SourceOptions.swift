@@ -22,6 +22,8 @@ struct SourceOptions {
   var id: String?
   var nameKey = "mocoaName"
   var sectionBy: String?
+  var parent: String?
+  var expanded: Int?
   var format: FeedFormat?
   var delimiter: String?
   var headerRow: HeaderRow?

@@ -122,7 +122,7 @@ import Testing
     let stage = try FeedPageScreen(feed: feed, columns: 90)
     try file.truncate()
     stage.page.grouping = RowGrouping(by: "name")
-    await stage.wait(for: "the reason") { stage.page.source.groupingError != nil }
+    await stage.wait(for: "the reason") { stage.page.source.arrangingError != nil }
     #expect(stage.statusLine.contains("was overwritten; r reloads it"))
   }
 

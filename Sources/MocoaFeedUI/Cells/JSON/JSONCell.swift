@@ -10,16 +10,33 @@ class JSONCell: TableViewCell<JSONCellViewModel> {
       return drawProblem(problem, in: &inner)
     }
     if let cardColumns { return drawCard(columns: cardColumns, in: canvas) }
+    defer { dimAncestor(in: canvas) }
     guard let layout = tableView?.columnLayout, !layout.entries.isEmpty else {
       return drawLine(in: canvas)
     }
     var isEmpty = true
-    for entry in layout.entries where entry.left < canvas.size.columns {
+    for entry in entries(of: layout, in: canvas) where entry.left < canvas.size.columns {
       guard let text = viewModel.text(for: entry.column) else { continue }
       isEmpty = false
       canvas.draw(text.text, in: entry, of: layout, style: text.style(in: entry.column))
     }
     if isEmpty { drawLine(in: canvas) }
+  }
+
+  /// Returns the columns, of which the first one is behind the marker of a row in a tree.
+  func entries(of layout: ColumnLayout, in canvas: Canvas) -> [ColumnLayout.Entry] {
+    var entries = layout.entries
+    guard let place = viewModel.model.place, let first = entries.first else { return entries }
+    let start = canvas.draw(place, in: first.columns, from: first.left)
+    entries[0].left += start
+    entries[0].columns -= start
+    return entries
+  }
+
+  /// Dims a row of a tree that the filters do not include, but one of its descendants.
+  func dimAncestor(in canvas: Canvas) {
+    guard viewModel.model.place?.isMatch == false else { return }
+    canvas.overlay(canvas.bounds, style: .tertiary)
   }
 
   /// Draws a row that is not JSON: the error, and the actual text.

@@ -30,7 +30,8 @@ final class TemplateCell: JSONCell {
 
   private func drawColumns(of viewModel: TemplateCellViewModel, in canvas: Canvas) {
     guard let layout = tableView?.columnLayout else { return }
-    for entry in layout.entries where entry.left < canvas.size.columns {
+    defer { dimAncestor(in: canvas) }
+    for entry in entries(of: layout, in: canvas) where entry.left < canvas.size.columns {
       guard let spans = viewModel.spans(for: entry.column) else { continue }
       canvas.draw(Line(spans), in: entry, of: layout)
     }

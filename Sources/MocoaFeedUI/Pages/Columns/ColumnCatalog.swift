@@ -77,6 +77,20 @@ package struct ColumnCatalog: Sendable {
     return hasMember(path.text) ? path : nil
   }
 
+  /// Returns the member for a name, as `memberPath(named:)` does, or else the only one that differs
+  /// from it in case: programs that name members in small letters print titles in capitals.
+  ///
+  /// - Throws: An ``UnknownColumnError`` if no row has it.
+  package func memberPath(namedInAnyCase name: String) throws(UnknownColumnError) -> MemberPath {
+    do {
+      return try memberPath(named: name)
+    } catch {
+      let like = memberNames.filter { $0.lowercased() == name.lowercased() }
+      guard like.count == 1 else { throw error }
+      return MemberPath(like[0])
+    }
+  }
+
   /// Returns the template with column titles replaced by the members that they display.
   ///
   /// - Throws: An ``UnknownColumnError`` for a name that no row has.

@@ -50,6 +50,7 @@ extension FeedPage {
       }
       return column
     }
+    if treeWidth > 0, !columns.isEmpty { columns[0].indent(by: treeWidth) }
     // A single column has the whole width.
     if columns.count == 1, columns[0].alignment == .leading,
       case .content(let minimum, _) = columns[0].width
@@ -57,10 +58,12 @@ extension FeedPage {
       columns[0].width = .share(1, minimum: minimum)
     }
     if columns != table.columns { table.columns = columns }
-    table.columnContentWidths = zip(shown, columns).map { choice, column in
+    var widths = zip(shown, columns).map { choice, column in
       let arrow = column.order == nil ? 0 : TextWidth.columns(of: column.title, upTo: 24) + 2
       return max(choice.contentWidth, arrow)
     }
+    if !widths.isEmpty { widths[0] += treeWidth }
+    table.columnContentWidths = widths
   }
 
   /// The columns and the members by name.

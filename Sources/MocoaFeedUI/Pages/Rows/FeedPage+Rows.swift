@@ -34,6 +34,7 @@ extension FeedPage {
   /// Moves the cursor to a row of the feed, or to the next one displayed.
   func showRow(_ number: Int?, keeping screenRow: Int? = nil) {
     guard let number else { return }
+    revealRow(number)
     pendingCursor = PendingCursor(row: number, path: cursor, screenRow: screenRow)
     placeCursor()
   }
@@ -96,6 +97,7 @@ extension FeedPage {
     brokenRows.check()
     namedMembers.check()
     if columns.templates.isEmpty { memberFinder.check() }
+    resolveTree()
     onStatusChange?(feed.status)
   }
 
@@ -121,6 +123,7 @@ extension FeedPage {
     case .rearranged(let model): rearrange(model)
     case .updated(let model): update(to: model)
     }
+    measureTree()
     updateStatus()
     query.showResult()
     pages.loadIfFew()
@@ -169,6 +172,7 @@ extension FeedPage {
       marked = old.numbers(ofRows: marked, in: new)
     }
     tracker.lostCursor = nil
+    let isNewTree = rows?.tree == nil && model is TreeListModel
     list.reset(to: model)
     source.didShow()
     mark(marked)
@@ -177,7 +181,7 @@ extension FeedPage {
     // The first row of a sorted list is the one that sorts first, not the one that was first when
     // only some rows were known.
     let staysAtStart =
-      source.query.isRanked
+      source.query.isRanked || wasOnFirstRow && isNewTree
       || wasOnFirstRow && (!sortKeys.isEmpty || sortKeys != shownSortKeys)
     shownSortKeys = sortKeys
     if staysAtStart {

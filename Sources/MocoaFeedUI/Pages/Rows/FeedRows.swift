@@ -8,6 +8,7 @@ struct FeedRows: Sendable {
     case all(FeedListModel)
     case grouped(GroupedListModel)
     case queried(QueriedListModel)
+    case tree(TreeListModel)
   }
 
   private let arrangement: Arrangement
@@ -18,6 +19,7 @@ struct FeedRows: Sendable {
     case let model as FeedListModel: arrangement = .all(model)
     case let model as GroupedListModel: arrangement = .grouped(model)
     case let model as QueriedListModel: arrangement = .queried(model)
+    case let model as TreeListModel: arrangement = .tree(model)
     default: return nil
     }
   }
@@ -28,6 +30,7 @@ struct FeedRows: Sendable {
     case .all(let model): model
     case .grouped(let model): model.base
     case .queried(let model): model.base
+    case .tree(let model): model.base
     }
   }
 
@@ -35,6 +38,7 @@ struct FeedRows: Sendable {
     switch arrangement {
     case .all(let model): model
     case .queried(let model): model
+    case .tree(let model): model
     case .grouped(let model): model
     }
   }
@@ -54,6 +58,7 @@ struct FeedRows: Sendable {
     case .all(let model): model.rowNumber(at: path)
     case .grouped(let model): model.rowNumber(at: path)
     case .queried(let model): model.rowNumber(at: path)
+    case .tree(let model): model.rowNumber(at: path)
     }
   }
 
@@ -63,6 +68,7 @@ struct FeedRows: Sendable {
     case .all(let model): model.indexPath(ofRow: number)
     case .grouped(let model): model.indexPath(ofRow: number)
     case .queried(let model): model.indexPath(ofRow: number)
+    case .tree(let model): model.indexPath(ofRow: number)
     }
   }
 
@@ -77,6 +83,9 @@ struct FeedRows: Sendable {
     }
     return numbers
   }
+
+  /// The tree; nil for other rows.
+  var tree: TreeListModel? { if case .tree(let model) = arrangement { model } else { nil } }
 
   /// Returns the positions of rows of the feed, and those that are not displayed.
   ///
@@ -124,6 +133,7 @@ struct FeedRows: Sendable {
     switch arrangement {
     case .all(let model): return max(0, model.numberOfRows - number)
     case .queried(let model): return model.rows.count(from: number)
+    case .tree: return nil
     case .grouped(let model):
       return (0..<model.numberOfSections).reduce(0) { sum, index in
         let count = model.groupedSection(at: index).rowNumbers.count(from: number)
@@ -132,11 +142,13 @@ struct FeedRows: Sendable {
     }
   }
 
-  /// The numbers of all rows in display order; nil if that is the feed's order.
+  /// The numbers of all rows in display order, of a tree with those that are not expanded; nil if
+  /// that is the feed's order.
   var order: RowNumbers? {
     switch arrangement {
     case .all: nil
     case .queried(let model): model.rows
+    case .tree(let model): model.matches
     case .grouped:
       RowNumbers(sections.lazy.flatMap { section in (0..<section.count).map(section.number) })
     }
@@ -151,7 +163,7 @@ struct FeedRows: Sendable {
   var isInFeedOrder: Bool {
     switch arrangement {
     case .all: true
-    case .grouped: false
+    case .grouped, .tree: false
     case .queried(let model): model.rows.isAscending
     }
   }
@@ -174,6 +186,7 @@ struct FeedRows: Sendable {
     case .all: break
     case .grouped(let model): model.makeFingerprints()
     case .queried(let model): model.makeFingerprints()
+    case .tree(let model): model.makeFingerprints()
     }
   }
 
@@ -194,7 +207,18 @@ struct FeedRows: Sendable {
     case .queried(let model):
       return { model.rowNumber(at: ListIndexPath(section: section, item: $0)) }
     case .grouped(let model): return model.groupedSection(at: section).rowNumber
+    case .tree(let model):
+      return { model.rowNumber(at: ListIndexPath(section: section, item: $0)) }
     }
+  }
+
+  /// The numbers of the rows that are searched, in display order; O(1) each.
+  ///
+  /// Those of a tree include rows that are not expanded.
+  private var searched: [(count: Int, number: (Int) -> Int)] {
+    guard case .tree(let model) = arrangement else { return Array(sections) }
+    let rows = model.matches
+    return [(rows.count, { rows[$0] })]
   }
 
   /// Returns the number of a match, from 1, in display order.
@@ -203,7 +227,7 @@ struct FeedRows: Sendable {
   func ordinal(ofRow number: Int, in matches: RowSet) -> Int? {
     guard matches.contains(number) else { return nil }
     var ordinal = 0
-    for section in sections {
+    for section in searched {
       for item in 0..<section.count {
         let row = section.number(item)
         if matches.contains(row) { ordinal += 1 }
@@ -221,7 +245,7 @@ struct FeedRows: Sendable {
     var last: Int?
     var before: Int?
     var isBehind = false
-    for section in sections {
+    for section in searched {
       for item in 0..<section.count {
         let row = section.number(item)
         if row == number {

@@ -2,10 +2,11 @@ import MocoaCore
 import MocoaFeed
 import MocoaTUI
 
-/// Determines the list model of a page: the feed itself, or its rows filtered, sorted and grouped.
+/// Determines the list model of a page: the feed itself, or its rows filtered, sorted and arranged
+/// in sections or as a tree.
 ///
 /// ```
-///   feed ─► query (filters, sort) ─► grouping ─► list model ─► page
+///   feed ─► query (filters, sort) ─► arrangement ─► list model ─► page
 /// ```
 @MainActor
 final class RowSource {
@@ -26,19 +27,28 @@ final class RowSource {
   /// Called after each change.
   var onChange: ((Change) -> Void)?
 
+  /// Returns the number of rows that the screen has: a tree that fits is expanded at first.
+  var screenRowCount: () -> Int = { 0 }
+
   /// The current filters and sort keys.
   private(set) var query = RowQuery()
 
-  /// The grouping into sections; nil means the feed's own.
-  private(set) var grouping: RowGrouping?
+  /// The arrangement of the rows; nil means that of the feed.
+  private(set) var arrangement: RowArrangement?
 
-  /// The error that ended grouping early: the rows behind it are not displayed.
-  private(set) var groupingError: FeedError?
+  /// The error that ended arranging early: the rows behind it are not displayed.
+  private(set) var arrangingError: FeedError?
 
   private let feed: Feed
   private let engine = FeedQuery()
-  private var groupingTask: Task<Void, Never>?
-  private var needsGrouping = false
+  private var arrangingTask: Task<Void, Never>?
+  private var needsArranging = false
+  /// The time at which new rows justify arranging a tree again.
+  private var nextArranging = ContinuousClock.now
+  private var isArrangingScheduled = false
+
+  /// The number of times that the user has expanded or collapsed rows.
+  private var expansionCount = 0
 
   /// A Boolean value that indicates whether the next list has other rows, or another order.
   private var isRearranged = false
@@ -54,19 +64,19 @@ final class RowSource {
     engine.onChange = { [weak self] in self?.queryDidChange($0) }
   }
 
-  isolated deinit { groupingTask?.cancel() }
+  isolated deinit { arrangingTask?.cancel() }
 
   /// The number of rows of the feed.
   var numberOfRows: Int { feed.listModel.numberOfRows }
 
   /// A Boolean value that indicates whether the feed's own list is displayed.
-  var isPlain: Bool { query.isEmpty && grouping == nil }
+  var isPlain: Bool { query.isEmpty && arrangement == nil }
 
   /// The status of the query; nil without a query.
   var queryStatus: QueryStatus? { query.isEmpty ? nil : engine.status }
 
-  /// A Boolean value that indicates whether rows are being filtered, sorted or grouped.
-  var isRunning: Bool { engine.status.isRunning || groupingTask != nil }
+  /// A Boolean value that indicates whether rows are being filtered, sorted or arranged.
+  var isRunning: Bool { engine.status.isRunning || arrangingTask != nil }
 
   /// A Boolean value that indicates whether rows of the feed are missing that will be displayed.
   var isBehind: Bool { isRunning || !query.isEmpty && engine.isBehind }
@@ -76,7 +86,7 @@ final class RowSource {
     isRearranged && (isRunning || isReloaded && engine.status.error == nil)
   }
 
-  /// Blocks until the query is done for the existing rows; a grouping continues in the background.
+  /// Blocks until the query is done for the existing rows; arranging continues in the background.
   func wait() { engine.wait() }
 
   /// Starts a query; the displayed rows remain until there are others.
@@ -100,15 +110,30 @@ final class RowSource {
     onChange?(.status)
   }
 
-  /// Groups the rows into sections, or restores those of the feed.
-  func setGrouping(_ grouping: RowGrouping?) {
-    guard grouping?.key != self.grouping?.key else { return }
-    self.grouping = grouping
+  /// Arranges the rows in sections or as a tree, or as in the feed.
+  func setArrangement(_ arrangement: RowArrangement?) {
+    guard arrangement?.members != self.arrangement?.members else { return }
+    self.arrangement = arrangement
     isRearranged = true
-    cancelGrouping()
-    if query.isEmpty || grouping != nil { return showUnqueried() }
+    cancelArranging()
+    if query.isEmpty || arrangement != nil { return showUnqueried() }
     guard !engine.status.isRunning, let model = engine.listModel else { return }
     show(model)
+  }
+
+  /// Records which rows of the displayed tree are expanded.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows.
+  ///   - isOutdated: A Boolean value that indicates whether another list was about to be displayed,
+  ///     which is now arranged again.
+  func setTreeRows(_ rows: RowTree.Rows, isOutdated: Bool) {
+    guard case .tree(var tree) = arrangement else { return }
+    arrangement = nil
+    tree.rows = rows
+    arrangement = .tree(tree)
+    expansionCount += 1
+    if isOutdated { arrange() }
   }
 
   /// Applies a change of the feed.
@@ -121,15 +146,15 @@ final class RowSource {
       if isPlain, !isRearranged, !isReloaded { return onChange?(.grew(growth)) ?? () }
       if isPlain { return show(feed.listModel) }
       if !query.isEmpty { engine.grow(to: feed.listModel) }
-      if grouping != nil { group() }
+      if arrangement != nil { arrange() }
       onChange?(.status)
     case .loaded: break
     case .replaced, .derived:
       if change == .derived { isRearranged = true } else { isReloaded = true }
-      grouping = grouping.map { RowGrouping(by: $0.key) }
-      cancelGrouping()
+      arrangement?.restart()
+      cancelArranging()
       if !query.isEmpty { engine.run(query, over: feed.listModel) }
-      if query.isEmpty || grouping != nil { showUnqueried() }
+      if query.isEmpty || arrangement != nil { showUnqueried() }
       if !isPlain { onChange?(.status) }
     }
   }
@@ -138,7 +163,7 @@ final class RowSource {
   func didShow() { (isRearranged, isReloaded) = (false, false) }
 
   private func showUnqueried() {
-    if grouping == nil { show(feed.listModel) } else { group() }
+    if arrangement == nil { show(feed.listModel) } else { arrange() }
   }
 
   private func show(_ model: any ListModel & Sendable) {
@@ -148,8 +173,8 @@ final class RowSource {
 
   private func queryDidChange(_ change: FeedQuery.Change) {
     guard !query.isEmpty else { return onChange?(.status) ?? () }
-    if grouping != nil {
-      if !engine.status.isRunning { group() }
+    if arrangement != nil {
+      if !engine.status.isRunning { arrange() }
       onChange?(.status)
       return
     }
@@ -165,41 +190,139 @@ final class RowSource {
     }
   }
 
-  // MARK: Grouping
+  // MARK: Arranging
 
-  /// Groups the rows not yet scanned, and those that are added meanwhile.
-  private func group() {
-    guard let grouping else { return }
-    needsGrouping = true
-    guard groupingTask == nil, query.isEmpty || !engine.status.isRunning else { return }
-    needsGrouping = false
-    let model = feed.listModel
+  /// Arranges the rows, and those that are added meanwhile.
+  private func arrange() {
+    guard let arrangement else { return }
+    needsArranging = true
+    guard arrangingTask == nil, query.isEmpty || !engine.status.isRunning else { return }
+    let isGrowing = feed.status.isLoading && !isRearranged && arrangement.isRearrangedByGrowth
+    if isGrowing, ContinuousClock.now < nextArranging { return scheduleArranging() }
+    needsArranging = false
+    let (model, query, count) = (feed.listModel, query, expansionCount)
     let rows = query.isEmpty ? nil : engine.rows
-    groupingTask = Task { [weak self] in
+    arrangingTask = Task { [weak self] in
+      let start = ContinuousClock.now
       let result = await Task.detached(priority: .userInitiated) {
-        var grouping = grouping
-        var failure: FeedError?
-        do { try grouping.add(rowsOf: model) } catch { failure = error as? FeedError }
-        let shown = rows.map { grouping.arranged($0) } ?? grouping
-        return (grouping, GroupedListModel(model, grouping: shown), failure)
+        var arrangement = arrangement
+        let (list, failure) = arrangement.list(of: model, query, rows)
+        return (arrangement, list, failure)
       }.value
-      guard !Task.isCancelled else { return }
-      self?.groupingError = result.2
-      self?.didGroup(result.0, result.1)
+      guard !Task.isCancelled, let self else { return }
+      arrangingTask = nil
+      arrangingError = result.2
+      if count == expansionCount {
+        // All rows of a tree are arranged each time.
+        nextArranging = .now + start.duration(to: .now) * Self.shareOfArranging
+        didArrange(result.0, result.1)
+      } else {
+        needsArranging = true
+      }
+      if needsArranging { arrange() }
     }
   }
 
-  private func didGroup(_ grouping: RowGrouping, _ model: GroupedListModel) {
-    groupingTask = nil
-    self.grouping = grouping
-    // Rows of a query are inserted among others, and not appended.
-    if !query.isEmpty { isRearranged = true }
-    show(model)
-    if needsGrouping { group() }
+  /// The pause after arranging the tree of a growing feed, as a multiple of the duration.
+  private static let shareOfArranging = 4
+
+  private func scheduleArranging() {
+    guard !isArrangingScheduled else { return }
+    isArrangingScheduled = true
+    Task { [weak self, nextArranging] in
+      try? await Task.sleep(until: nextArranging)
+      self?.isArrangingScheduled = false
+      if self?.needsArranging == true { self?.arrange() }
+    }
   }
 
-  private func cancelGrouping() {
-    groupingTask?.cancel()
-    groupingTask = nil
+  private func didArrange(_ arrangement: RowArrangement, _ model: any ListModel & Sendable) {
+    var model = model
+    self.arrangement = arrangement
+    // Rows of a query are inserted among others, and not appended; so are those of a tree.
+    let isInserting = arrangement.isRearrangedByGrowth && !isReloaded
+    if !query.isEmpty || isInserting { isRearranged = true }
+    if case .tree(var tree) = arrangement, let list = model as? TreeListModel {
+      tree.expand(fitting: screenRowCount(), isFinal: !feed.status.isLoading)
+      self.arrangement = .tree(tree)
+      model = list.replacing(tree.rows)
+    }
+    show(model)
+  }
+
+  private func cancelArranging() {
+    arrangingTask?.cancel()
+    arrangingTask = nil
+  }
+}
+
+/// An arrangement of rows other than that of their feed.
+enum RowArrangement: Sendable {
+  case sections(RowGrouping)
+  case tree(RowTree)
+
+  /// The members that determine it.
+  var members: [String] {
+    switch self {
+    case .sections(let grouping): [grouping.key]
+    case .tree(let tree): [tree.id.text, tree.parent.text]
+    }
+  }
+
+  /// The grouping into sections; nil for a tree.
+  var grouping: RowGrouping? { if case .sections(let grouping) = self { grouping } else { nil } }
+
+  /// The tree; nil for sections.
+  var tree: RowTree? { if case .tree(let tree) = self { tree } else { nil } }
+
+  /// A Boolean value that indicates whether rows that are added may belong between others.
+  var isRearrangedByGrowth: Bool { tree != nil }
+
+  /// Forgets the rows, as they were replaced.
+  mutating func restart() {
+    switch self {
+    case .sections(let grouping): self = .sections(RowGrouping(by: grouping.key))
+    case .tree(var tree):
+      tree.restart()
+      self = .tree(tree)
+    }
+  }
+
+  /// Adds the rows of a feed, and returns them as a list.
+  ///
+  /// - Parameters:
+  ///   - model: The feed.
+  ///   - query: The filters and sort keys.
+  ///   - rows: The rows of the query; nil for all.
+  /// - Returns: The list, and the error because of which later rows are missing.
+  mutating func list(
+    of model: FeedListModel, _ query: RowQuery, _ rows: RowNumbers?
+  ) -> (list: any ListModel & Sendable, failure: FeedError?) {
+    var failure: FeedError?
+    func trying<Result>(_ body: () throws -> Result) -> Result? {
+      do {
+        return try body()
+      } catch {
+        failure = error as? FeedError
+        return nil
+      }
+    }
+    switch self {
+    case .sections(var grouping):
+      trying { try grouping.add(rowsOf: model) }
+      self = .sections(grouping)
+      let shown = rows.map { grouping.arranged($0) } ?? grouping
+      return (GroupedListModel(model, grouping: shown), failure)
+    case .tree(var tree):
+      trying { try tree.add(rowsOf: model) }
+      var order = query.sortKeys.isEmpty ? nil : rows
+      if order != nil, !query.filters.isEmpty {
+        // Ancestors that do not match are sorted, too.
+        order = trying { try model.rows(for: RowQuery(sortKeys: query.sortKeys)) } ?? nil
+      }
+      tree.arrange(query.filters, matches: rows, order: order)
+      self = .tree(tree)
+      return (tree.list(of: model), failure)
+    }
   }
 }

@@ -50,6 +50,9 @@ open class TableView: ListView {
     }
   }
 
+  /// Returns whether a horizontal key is left to the container of the table.
+  package var leavesSideways: ((_ forward: Bool) -> Bool)?
+
   /// Called when the column cursor has moved.
   package var onColumnMove: (() -> Void)?
 
@@ -91,6 +94,7 @@ open class TableView: ListView {
 
   override func moveSideways(forward: Bool) -> Bool {
     guard isRows else { return super.moveSideways(forward: forward) }
+    if leavesSideways?(forward) ?? false { return false }
     let step = forward ? 1 : -1
     return hasColumnCursor ? moveColumn(by: step) : scrollSideways(by: step)
   }

@@ -1,0 +1,182 @@
+import MocoaCore
+import MocoaFeed
+import MocoaTUI
+
+/// The members of a requested tree, as the user names them.
+package struct TreeRequest: Sendable {
+  /// The member that has the identity of the parent.
+  package var parent: String
+
+  /// The member that identifies rows; nil for one of the usual ones.
+  package var id: String?
+
+  /// The level to which rows are expanded at first; nil for all if they fit on the screen.
+  package var level: Int?
+
+  package init(parent: String, id: String?, level: Int?) {
+    (self.parent, self.id, self.level) = (parent, id, level)
+  }
+}
+
+/// Rows as a tree.
+extension FeedPage {
+  /// The keys of a tree.
+  ///
+  /// While the column cursor is behind the first column, those of columns take their place.
+  static let treeBindings: [KeyBinding<FeedPage>] = [
+    .init(
+      "expand", [.right, "l", "+"], help: "Expand the row, in the first column",
+      when: { $0.isInTreeColumn }
+    ) { $0.expandRow() },
+    .init(
+      "collapse", [.left, "h", "-"], help: "Collapse the row, or go to its parent",
+      when: { $0.isInTreeColumn }
+    ) { $0.collapseRow() },
+    .init("expand-all", ["0"], help: "Expand all rows", when: { $0.rows?.tree != nil }) {
+      $0.changeTree { $0.expandAll() }
+    },
+    .init("collapse-all", ["_"], help: "Collapse all rows", when: { $0.isInTreeColumn }) {
+      $0.changeTree { $0.collapseAll() }
+    },
+    .init("expand-to-level", ["L"], help: "Expand to a level", when: { $0.isInTreeColumn }) {
+      $0.askForLevel()
+    },
+  ]
+
+  // MARK: Requests
+
+  /// Shows the rows as a tree as soon as the members that it names are known.
+  package func showTree(_ request: TreeRequest) {
+    treeRequest = request
+    resolveTree()
+  }
+
+  func resolveTree() {
+    guard let request = treeRequest, columns.sampledRows > 0 else { return }
+    do throws(UnknownColumnError) {
+      let parent = try catalog.memberPath(namedInAnyCase: request.parent)
+      let usual = request.id == nil ? feed.listModel.usualIdentity : nil
+      guard let id = try request.id.map(catalog.memberPath(namedInAnyCase:)) ?? usual else {
+        treeRequest = nil
+        return status.show("no member identifies the rows; name it with --id", style: .warning)
+      }
+      treeRequest = nil
+      source.setArrangement(.tree(RowTree(id: id, parent: parent, level: request.level)))
+    } catch {
+      if columns.isSampleOpen { return }
+      treeRequest = nil
+      status.show("\(error)", style: .warning)
+    }
+  }
+
+  /// Makes room for the indentation.
+  func measureTree() {
+    guard let tree = rows?.tree else { return treeWidth = 0 }
+    treeWidth = tree.indentation + 2
+  }
+
+  // MARK: Expanding
+
+  /// A Boolean value that indicates whether the keys of a tree are not those of columns.
+  private var isInTreeColumn: Bool {
+    guard rows?.tree != nil, !isShowingCards else { return false }
+    return table.currentColumnID == nil || table.currentColumnID == table.columns.first?.id
+  }
+
+  /// Returns whether a horizontal key expands or collapses rows.
+  func canChangeTree(expanding: Bool) -> Bool {
+    guard isInTreeColumn, let tree = rows?.tree, let item = cursor?.item else { return false }
+    let row = tree.rows[item]
+    return expanding ? row.hasChildren && !row.isExpanded : row.isExpanded || row.depth > 0
+  }
+
+  private func expandRow() {
+    guard let item = cursor?.item else { return }
+    changeTree { $0.expand(at: item) }
+  }
+
+  private func collapseRow() {
+    guard let tree = rows?.tree, let item = cursor?.item else { return }
+    if tree.rows[item].isExpanded {
+      changeTree { $0.collapse(at: item) }
+    } else if let parent = tree.rows.parent(of: item) {
+      table.moveCursor(to: ListIndexPath(section: 0, item: parent))
+    }
+  }
+
+  private func askForLevel() {
+    ask(
+      PromptRequest(
+        label: "level:", history: "level",
+        onSubmit: { [weak self] text in
+          guard let level = Int(text), level > 0 else {
+            self?.prompt?.show("a number from 1", style: .warning)
+            return false
+          }
+          self?.changeTree { $0.expand(toLevel: level) }
+          return true
+        }))
+  }
+
+  /// Expands the ancestors of a row that is not displayed.
+  func revealRow(_ number: Int) {
+    guard let tree = rows?.tree, let (rows, changeset) = tree.revealing(number) else { return }
+    show(tree.replacing(rows), by: changeset)
+  }
+
+  /// Expands or collapses rows; the cursor moves to the nearest ancestor that stays visible.
+  private func changeTree(_ body: (inout RowTree.Rows) -> Changeset) {
+    guard let tree = rows?.tree else { return }
+    let items = sequence(first: cursor?.item) { $0.map { tree.rows.parent(of: $0) } }
+    let numbers = items.prefix { $0 != nil }.compactMap { $0.map { tree.rows[$0].element } }
+    var rows = tree.rows
+    let changeset = body(&rows)
+    let shown = tree.replacing(rows)
+    show(shown, by: changeset)
+    let path = numbers.lazy.compactMap { shown.indexPath(ofRow: Int($0)) }.first
+    if let path, path != cursor { table.moveCursor(to: path) }
+  }
+
+  private func show(_ tree: TreeListModel, by changeset: Changeset) {
+    let (known, marked) = (changes, markedNumbers)
+    list.setModel(tree, by: changeset)
+    changes = known
+    if !marked.isEmpty {
+      list.deselectAllItems()
+      mark(marked)
+    }
+    source.setTreeRows(tree.rows, isOutdated: updateTask != nil)
+    updateStatus()
+    onShownRowsChange?(shownRows)
+  }
+}
+
+extension TreeListModel {
+  /// The maximum number of levels by whose indentation the first column is widened.
+  private static let indentedLevelCount = 12
+
+  /// The width by which the first column is widened for the indentation.
+  var indentation: Int { 2 * max(0, min(rows.levelCount, Self.indentedLevelCount) - 1) }
+}
+
+extension TableColumn {
+  /// Makes room for the indentation of rows in a tree, whose texts are at the left.
+  mutating func indent(by columns: Int) {
+    alignment = .leading
+    width =
+      switch width {
+      case .content(let minimum, let maximum):
+        .content(minimum: minimum + columns, maximum: maximum + columns)
+      case .share(let weight, let minimum): .share(weight, minimum: minimum + columns)
+      case .fixed(let width): .fixed(width + columns)
+      }
+  }
+}
+
+extension ColumnChoice {
+  /// Makes room for the indentation of rows in a tree.
+  mutating func indent(by columns: Int) {
+    column.indent(by: columns)
+    contentWidth += columns
+  }
+}

@@ -1,0 +1,77 @@
+import MocoaCore
+import Testing
+
+@testable import MocoaFeed
+
+@Suite struct RowTreeTests {
+  /// Returns the ids of the displayed rows, indented.
+  private func lines(_ tree: RowTree, of model: FeedListModel) -> [String] {
+    let list = tree.list(of: model)
+    return list.rows.map { row in
+      let id = model.row(Int(row.element)).json.member("id")?.text ?? "-"
+      return String(repeating: " ", count: row.depth) + id + (row.isMatch ? "" : "*")
+    }
+  }
+
+  private func tree(_ rows: String, level: Int? = .max) throws -> (RowTree, FeedListModel) {
+    let model = Indexed(rows.split(separator: " ").map { "\($0)\n" }.joined()).model
+    var tree = RowTree(id: "id", parent: "up", level: level)
+    try tree.add(rowsOf: model)
+    tree.arrange()
+    return (tree, model)
+  }
+
+  @Test func rowsAreBelowTheirParents() throws {
+    let (tree, model) = try tree(
+      #"{"id":3,"up":2} {"id":1,"up":0} {"id":2,"up":1.0} {"id":4,"up":null} {"id":5,"up":""}"#)
+    #expect(lines(tree, of: model) == ["1", " 2", "  3", "4", "5"])
+    #expect(tree.rows.faults.orphans == 0 && tree.rows.faults.duplicates == 0)
+    let list = tree.list(of: model)
+    #expect(list.indexPath(ofRow: 0) == ListIndexPath(section: 0, item: 2))
+    #expect(Array(list.matches) == [1, 2, 0, 3, 4])
+    #expect(list.depths == [2, 0, 1, 0, 0])
+  }
+
+  @Test func contradictionsAreCounted() throws {
+    let (tree, model) = try tree(
+      #"{"id":1,"up":1} {"id":2,"up":3} {"id":3,"up":2} {"id":4,"up":9} {"id":2} x {"up":3}"#)
+    #expect(lines(tree, of: model) == ["1", "2", " 3", "  -", "4", "2", "-"])
+    let faults = tree.rows.faults
+    #expect(faults.cycles == 2 && faults.orphans == 1 && faults.duplicates == 1)
+    let list = tree.list(of: model)
+    for number in 0..<model.numberOfRows {
+      #expect(list.indexPath(ofRow: number).map(list.rowNumber) == number)
+    }
+  }
+
+  @Test func filtersKeepAncestorsAndSortsSortSiblings() throws {
+    var (tree, model) = try tree(
+      #"{"id":1} {"id":2,"up":1} {"id":3,"up":1} {"id":4,"up":3} {"id":5}"#)
+    let filter = try RowFilter(parsing: "id > 2 && id < 5")
+    tree.arrange([filter], matches: RowNumbers([2, 3]), order: RowNumbers([4, 3, 2, 1, 0]))
+    #expect(lines(tree, of: model) == ["1*", " 3", "  4"])
+    #expect(Array(tree.list(of: model).matches) == [2, 3])
+    tree.arrange(order: RowNumbers([4, 3, 2, 1, 0]))
+    #expect(lines(tree, of: model) == ["5", "1", " 3", "  4", " 2"])
+  }
+
+  @Test func whatIsExpandedStaysSoWhenRowsAreAddedOrReplaced() throws {
+    var (tree, model) = try tree(#"{"id":1} {"id":2,"up":1} {"id":3,"up":2}"#, level: nil)
+    tree.expand(fitting: 2, isFinal: true)
+    #expect(lines(tree, of: model) == ["1"])
+    tree.rows.expand(at: 0)
+    tree.expand(fitting: 9, isFinal: true)
+    #expect(lines(tree, of: model) == ["1", " 2"])
+    model = Indexed("{\"id\":3,\"up\":1}\n{\"id\":1}\n").model
+    try tree.add(rowsOf: model)
+    tree.arrange()
+    #expect(lines(tree, of: model) == ["1", " 3"])
+  }
+
+  @Test func manyLevelsAreATree() throws {
+    let rows = (0..<10_000).map { "{\"id\":\($0),\"up\":\($0 - 1)}" }.joined(separator: " ")
+    let (tree, model) = try tree(rows)
+    #expect(tree.rows.count == 10_000 && tree.rows.levelCount == 10_000)
+    #expect(tree.list(of: model).depths.last == 9_999)
+  }
+}

@@ -1,0 +1,121 @@
+import MocoaCore
+import MocoaFeed
+import MocoaTUI
+import MocoaTestSupport
+import Testing
+
+@testable import MocoaFeedUI
+
+/// Rows of a feed as a tree.
+@MainActor @Suite struct FeedTreePageTests {
+  nonisolated private static let rows = """
+    {"name":"init","up":null,"n":1}
+    {"name":"shell","up":"init","n":5}
+    {"name":"editor","up":"shell","n":9}
+    {"name":"server","up":"init","n":7}
+    {"name":"worker","up":"server","n":3}
+    {"name":"cron","up":"gone","n":4}
+    """
+
+  private func stage(rows: Int = 7, level: Int? = nil) async throws -> FeedPageScreen {
+    let stage = try FeedPageScreen(Self.rows, columns: 60, rows: rows)
+    stage.page.showTree(TreeRequest(parent: "up", id: nil, level: level))
+    await stage.wait(for: "the tree") { stage.page.rows?.tree != nil }
+    return stage
+  }
+
+  @Test func theTopLevelIsShownUnlessAllFit() async throws {
+    let stage = try await stage()
+    #expect(stage.names == ["init", "cron"])
+    #expect(stage.screen.terminal.lines[1].hasPrefix("▸ init"))
+    #expect(stage.statusLine.contains("1/2 of 6"))
+    #expect(stage.statusLine.contains("1 row without its parent"))
+    let tall = try await self.stage(rows: 12)
+    #expect(tall.names == ["init", "shell", "editor", "server", "worker", "cron"])
+    #expect(tall.screen.terminal.lines[3].hasPrefix("      editor"))
+  }
+
+  @Test func keysExpandAndCollapse() async throws {
+    let stage = try await stage()
+    stage.press(.right)
+    #expect(stage.names == ["init", "shell", "server", "cron"])
+    #expect(stage.screen.terminal.lines[1].hasPrefix("▾ init"))
+    stage.press("j", "+")
+    #expect(stage.names == ["init", "shell", "editor", "server", "cron"])
+    stage.press("j", "h")
+    #expect(stage.cursorName == "shell")
+    stage.press("j", "_")
+    #expect(stage.names == ["init", "cron"] && stage.cursorName == "init")
+    stage.press("0")
+    #expect(stage.page.table.rowCount == 6)
+    stage.press("L")
+    stage.type("2")
+    stage.press(.enter)
+    #expect(stage.names == ["init", "shell", "server", "cron"])
+  }
+
+  @Test func horizontalKeysMoveTheColumnCursorWhereNothingExpands() async throws {
+    let stage = try await stage()
+    stage.press(.right, .right, .right)
+    #expect(stage.page.table.currentColumnID == stage.page.table.columns[1].id)
+    stage.press("h", "h")
+    #expect(stage.names == ["init", "cron"])
+  }
+
+  @Test func aFilterKeepsAncestorsAndASortSortsSiblings() async throws {
+    let stage = try await stage(rows: 9, level: 1)
+    stage.page.setFilters([try RowFilter(parsing: "n == 3")])
+    stage.settle()
+    await stage.wait(for: "the filter") { stage.names == ["init", "server", "worker"] }
+    stage.page.setSortKeys([SortKey("n", isDescending: true)])
+    stage.page.setFilters([try RowFilter(parsing: "n > 3")])
+    stage.settle()
+    await stage.wait(for: "the order") {
+      stage.names == ["cron", "init", "server", "shell", "editor"]
+    }
+    stage.page.setFilters([])
+    stage.settle()
+    await stage.wait(for: "all rows") { stage.names == ["cron", "init"] }
+  }
+
+  @Test func marksOfCollapsedRowsStay() async throws {
+    let stage = try await stage(level: 2)
+    stage.press("j", .space)
+    #expect(stage.page.markedCount == 1)
+    stage.press("_")
+    #expect(stage.names == ["init", "cron"])
+    #expect(stage.statusLine.contains("1 marked, 1 not shown"))
+    stage.press("0")
+    #expect(stage.page.hiddenMarks.isEmpty && stage.page.targetRows.count == 1)
+  }
+
+  @Test func searchFindsRowsThatAreNotExpanded() async throws {
+    let stage = try await stage()
+    try stage.page.startSearch("worker")
+    stage.settle()
+    await stage.wait(for: "the match") { stage.cursorName == "worker" }
+    #expect(stage.names == ["init", "shell", "server", "worker", "cron"])
+  }
+
+  @Test func whatIsExpandedSurvivesAReload() async throws {
+    let stage = try await stage()
+    stage.press(.right, "j")
+    stage.change(
+      Self.rows.replacing(#""up":"init","n":5"#, with: #""up":null,"n":5"#)
+        + "\n{\"name\":\"new\",\"up\":\"init\"}")
+    stage.feed.reload()
+    await stage.wait(for: "the reload") {
+      stage.settle()
+      return stage.page.updateTask == nil && stage.names.contains("new")
+    }
+    #expect(stage.names == ["init", "server", "new", "shell", "cron"])
+    #expect(stage.cursorName == "shell")
+    stage.change(#"{"name":"shell","up":"init","n":5}"#)
+    stage.feed.reload()
+    await stage.wait(for: "a parent that vanished") {
+      stage.settle()
+      return stage.page.updateTask == nil && stage.names == ["shell"]
+    }
+    #expect(stage.statusLine.contains("1 row without its parent"))
+  }
+}
