@@ -64,6 +64,21 @@ extension FeedPrinter {
     }
   }
 
+  /// Arranges the rows of a query as a tree when all have been found.
+  func arrange(_ tree: inout RowTree?, by query: RowQuery) throws {
+    waitForAll()
+    let model = feed.listModel
+    try tree?.add(rowsOf: model)
+    let matches =
+      query.filters.isEmpty
+      ? nil
+      : try sortedRows(
+        of: model, RowQuery(filters: query.filters))
+    let order =
+      query.sortKeys.isEmpty ? nil : try sortedRows(of: model, RowQuery(sortKeys: query.sortKeys))
+    tree?.arrange(query.filters, matches: matches, order: order)
+  }
+
   /// Reports different groups whose members are written as the same text, if there are some.
   ///
   /// - Parameters:

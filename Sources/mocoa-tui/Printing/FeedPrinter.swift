@@ -59,6 +59,7 @@ struct FeedPrinter {
       try names.path(MemberPath($0), for: "--section-by").text
     }
     let unique = try options.query.uniqueMembers()?.map { try names.path($0, for: "--unique") }
+    var tree = try names.tree(options.source)
     let theme = options.screen.theme(of: manifest)
     defer { progress.clear() }
     names.progress = begin("Reading members")
@@ -67,12 +68,13 @@ struct FeedPrinter {
     if !options.source.follow { query.sortKeys = query.order }
     let isExport = [.csv, .tsv, .markdown].contains(format) && isChosen && manifest == nil
     if isExport, query.sortKeys.isEmpty, unique == nil, options.source.sectionBy == nil,
-      feed.isStreamed
+      tree == nil, feed.isStreamed
     {
       names.streamed = StreamedMembers(jobs: options.output.jobs)
     }
-    var printer = try makePrinter(format, names, theme)
-    let first = try print(query, by: section, unique: unique, names.streamed, &printer)
+    if tree != nil { try arrange(&tree, by: query) }
+    var printer = try makePrinter(format, names, theme, tree?.list(of: feed.listModel))
+    let first = try print(query, by: section, unique: unique, tree, names.streamed, &printer)
     try printer.flush()
     progress.clear()
     if let (shown, all) = printer.fittingCount {
@@ -272,7 +274,7 @@ struct FeedPrinter {
   }
 
   private func makePrinter(
-    _ format: OutputOptions.Format, _ names: MemberNames, _ theme: Theme
+    _ format: OutputOptions.Format, _ names: MemberNames, _ theme: Theme, _ tree: TreeListModel?
   ) throws -> RowPrinter {
     let (jobs, memory) = (options.output.jobs, options.output.memoryLimit)
     let limit = options.query.limit
@@ -287,7 +289,7 @@ struct FeedPrinter {
           for: feed.listModel, in: measured, besides: Set(templates.keys), isWhole: isWhole
         ).styled(forSourcesOf: feed),
         areInferred: names.choosesMembers, isWhole: isWhole, templates: templates,
-        width: options.output.width ?? Output.standard.terminalColumns,
+        tree: tree, width: options.output.width ?? Output.standard.terminalColumns,
         theme: options.output.isColored ? theme : nil)
       return RowPrinter(table, jobs: jobs, memoryLimit: memory, limit: limit)
     case .csv:
@@ -340,9 +342,14 @@ struct FeedPrinter {
   ///
   /// - Returns: The errors of the first invalid rows, if they are known by now.
   private func print(
-    _ query: RowQuery, by section: String?, unique: [MemberPath]?, _ streamed: StreamedMembers?,
-    _ printer: inout RowPrinter
+    _ query: RowQuery, by section: String?, unique: [MemberPath]?, _ tree: RowTree?,
+    _ streamed: StreamedMembers?, _ printer: inout RowPrinter
   ) throws -> FirstFaults {
+    if let tree {
+      let rows = tree.list(of: feed.listModel).matches
+      try printer.print(.rows(rows), of: feed.listModel, progress: begin("Writing"))
+      return FirstFaults()
+    }
     if let section {
       try printGroups(by: section, query, &printer)
       return FirstFaults()

@@ -26,6 +26,9 @@ struct AlignedLine {
   /// The number of blanks before the next text.
   private var blanks = 0
 
+  /// Begins the next column some blanks further right.
+  mutating func indent(by columns: Int) { blanks += columns }
+
   /// Leaves a column empty.
   mutating func skip(_ columns: Int) { blanks += columns + ColumnLayout.gap }
 

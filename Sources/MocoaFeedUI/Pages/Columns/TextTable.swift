@@ -32,6 +32,9 @@ package struct TextTable: RowFormatting {
   private let isWhole: Bool
   private let templates: [String: RowTemplate]
 
+  /// The number of ancestors of each row in a tree; empty without one.
+  private let depths: [Int32]
+
   /// The maximum width in columns of a title to which its column is widened.
   private static let widestTitle = 200
 
@@ -51,12 +54,17 @@ package struct TextTable: RowFormatting {
   ///   - isWhole: A Boolean value that indicates whether objects and arrays are JSON, as in a file;
   ///     otherwise they are summarized, as in the list.
   ///   - templates: The templates of columns, by the columns' `id`s.
+  ///   - tree: The tree in which the rows are; nil without one.
   ///   - width: The maximum width of a line in columns; nil means no limit.
   ///   - theme: The theme; nil means no colors.
   package init(
     columns choices: [ColumnChoice], areInferred: Bool = false, isWhole: Bool = false,
-    templates: [String: RowTemplate] = [:], width: Int? = nil, theme: Theme? = nil
+    templates: [String: RowTemplate] = [:], tree: TreeListModel? = nil, width: Int? = nil,
+    theme: Theme? = nil
   ) {
+    var choices = choices
+    if let tree, !choices.isEmpty { choices[0].indent(by: tree.indentation) }
+    depths = tree?.depths ?? []
     self.width = width
     self.theme = theme
     self.templates = templates
@@ -66,7 +74,7 @@ package struct TextTable: RowFormatting {
     reader = MemberReader(paths)
     schema = areInferred ? MemberSchema(reading: paths) : nil
     // Without a limit, a title is as wide as its column.
-    let choices = width == nil ? choices.map(Self.fittingTitle) : choices
+    if width == nil { choices = choices.map(Self.fittingTitle) }
     let widths = choices.map(\.contentWidth)
     let layout = ColumnLayout(
       columns: choices.map(\.column), contentWidths: widths,
@@ -122,7 +130,7 @@ package struct TextTable: RowFormatting {
       rows.schema?.store(placesIn: &places) == true || reader.read(row, placesIn: &places)
     else { return rows.addProblem(number) }
     if row.first == UInt8(ascii: "{") || JSONBytes(Array(row)).kind == .object {
-      appendMembers(of: row, to: &rows)
+      appendMembers(of: row, number, to: &rows)
     } else if theme != nil || !appendPlain(row, upTo: width, to: &rows.bytes) {
       let text = JSONDisplayText(JSONBytes(Array(row)), of: nil, isWhole: isWhole)
       append(text.text, text.style, to: &rows)
@@ -151,11 +159,18 @@ package struct TextTable: RowFormatting {
   }
 
   private mutating func appendMembers(
-    of row: UnsafeRawBufferPointer, to rows: inout FormattedRows
+    of row: UnsafeRawBufferPointer, _ number: Int, to rows: inout FormattedRows
   ) {
     let start = rows.bytes.count
     var line = AlignedLine()
-    for index in columns.indices { appendCell(index, of: row, &line, to: &rows) }
+    if let first = columns.first, number < depths.count {
+      let indentation = min(2 * Int(depths[number]), first.columns / 2)
+      line.indent(by: indentation)
+      appendCell(0, of: row, &line, indentation, to: &rows)
+      for index in columns.indices.dropFirst() { appendCell(index, of: row, &line, to: &rows) }
+    } else {
+      for index in columns.indices { appendCell(index, of: row, &line, to: &rows) }
+    }
     guard areInferred, rows.bytes.count == start, places.allSatisfy(\.isEmpty) else { return }
     append(JSONBytes(Array(row)).description, .secondary, to: &rows)
   }
@@ -163,19 +178,21 @@ package struct TextTable: RowFormatting {
   /// Appends the text of a row in a column.
   private mutating func appendCell(
     _ index: Int, of row: UnsafeRawBufferPointer, _ line: inout AlignedLine,
-    to rows: inout FormattedRows
+    _ indentation: Int = 0, to rows: inout FormattedRows
   ) {
-    if !templates.isEmpty, let template = templates[columns[index].column.id] {
+    var column = columns[index]
+    column.columns -= indentation
+    if !templates.isEmpty, let template = templates[column.column.id] {
       let text = template.text(for: JSONBytes(Array(row)))
-      return append(text, columns[index].column.style, in: columns[index], &line, to: &rows)
+      return append(text, column.column.style, in: column, &line, to: &rows)
     }
-    guard !places[index].isEmpty else { return line.skip(columns[index].columns) }
+    guard !places[index].isEmpty else { return line.skip(column.columns) }
     let value = UnsafeRawBufferPointer(rebasing: row[places[index]])
-    let cell = AlignedLine.Cell(columns[index], isLimited: width != nil)
+    let cell = AlignedLine.Cell(column, isLimited: width != nil)
     if theme == nil, appendPlain(value, in: cell, &line, to: &rows.bytes) { return }
     let text = JSONDisplayText(JSONBytes(Array(value)), of: members[index].last, isWhole: isWhole)
-    let style = text.style(in: columns[index].column)
-    append(text.text, style, in: columns[index], &line, to: &rows)
+    let style = text.style(in: column.column)
+    append(text.text, style, in: column, &line, to: &rows)
   }
 
   // MARK: Texts

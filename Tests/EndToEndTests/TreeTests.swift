@@ -1,0 +1,98 @@
+import MocoaTestSupport
+import Testing
+
+/// Rows as a tree, by the identities of their parents.
+@Suite struct TreeTests {
+  private static let processes = """
+      PID  PPID USER     COMMAND
+        1     0 root     init
+       10     1 root     sshd
+       20    10 ada      bash
+       30    20 ada      vim
+       11     1 root     cron
+       40    99 bob      lost
+
+    """
+  private static let input = Array(processes.utf8)
+
+  private func printed(_ arguments: String...) async throws -> String {
+    let result = try await run(builtProgram("mocoa-tui"), arguments, input: Self.input)
+    #expect(result.status == .exited(0), "\(result.errorText)")
+    return result.outputText.replacing("\r\n", with: "\n")
+  }
+
+  @Test func aTreeIsPrintedInItsOrder() async throws {
+    #expect(
+      try await printed("--plain", "--parent", "ppid", "--columns", "COMMAND,PID") == """
+        COMMAND        PID
+        init             1
+          sshd          10
+            bash        20
+              vim       30
+          cron          11
+        lost            40
+
+        """)
+    #expect(
+      try await printed(
+        "--csv", "--id", "pid", "--parent", "PPID", "--columns", "PID", "-s", "-PID")
+        == "PID\n40\n1\n11\n10\n20\n30\n")
+    #expect(
+      try await printed("--json", "--parent", "PPID", "--columns", "PID", "-f", "USER == \"ada\"")
+        == "{\"PID\":20}\n{\"PID\":30}\n")
+    #expect(
+      try await printed("--csv", "--parent", "PPID", "--columns", "PID", "--limit", "2")
+        == "PID\n1\n10\n")
+  }
+
+  @Test(arguments: [
+    (["--parent", "boss", "--json"], "--parent: no row has a member 'boss'"),
+    (["--parent", "ppid", "--id", "uid", "--json"], "--id: no row has a member 'uid'"),
+    (["--parent", "ppid", "--section-by", "USER"], "--section-by and --parent cannot be combined"),
+    (["--parent", "ppid", "--group-by", "USER"], "--group-by and --parent cannot be combined"),
+    (["--parent", "ppid", "--unique", "USER"], "--unique and --parent cannot be combined"),
+    (["--expanded", "2"], "--expanded can only be used with --parent"),
+    (["--parent", "ppid", "--expanded", "0"], "must be a number of levels, or all"),
+    (["--parent", "ppid", "--follow", "--json"], "--parent needs the end of the feed"),
+  ])
+  func whatIsWrongIsReported(_ arguments: [String], _ error: String) async throws {
+    let file = try TemporaryFile(Self.processes, named: "ps.txt")
+    let result = try await run(builtProgram("mocoa-tui"), arguments + [file.path])
+    #expect(result.status == .exited(2) && result.output == [])
+    #expect(result.errorText.contains(error), "\(result.errorText)")
+  }
+
+  @Test func rowsWithoutAnIdentityAreReported() async throws {
+    let file = try TemporaryFile("{\"a\":1,\"b\":2}\n", named: "rows.ndjson")
+    let result = try await run(builtProgram("mocoa-tui"), ["--json", "--parent", "a", file.path])
+    #expect(result.status == .exited(2) && result.errorText.contains("name it with --id"))
+  }
+
+  @Test func aTreeIsExpandedFilteredAndSorted() async throws {
+    let file = try TemporaryFile(Self.processes, named: "ps.txt")
+    let terminal = try await TmuxTerminal(
+      running: [
+        builtProgram("mocoa-tui"), file.name, "--parent", "ppid", "--columns", "COMMAND,PID,USER",
+        "--expanded", "1",
+      ], columns: 90, rows: 10, directory: file.folder)
+    try await terminal.wait(for: "the top level") {
+      $0.contains("▸ init") && $0.contains("1/2 of 6") && !$0.contains("sshd")
+    }
+    try await terminal.send(.right)
+    try await terminal.wait(for: "the children") {
+      $0.contains("▾ init") && $0.contains("  ▸ sshd") && $0.contains("    cron")
+    }
+    try await terminal.send("0")
+    try await terminal.wait(for: "all rows") { $0.contains("        vim") }
+    try await terminal.send("f")
+    try await terminal.wait(for: "the prompt") { $0.contains("filter:") }
+    try await terminal.sendText("COMMAND == \"vim\"")
+    try await terminal.send(.enter)
+    try await terminal.wait(for: "the ancestors") {
+      $0.contains("vim") && $0.contains("sshd") && !$0.contains("cron") && $0.contains("1/4 of 6")
+    }
+    try await terminal.send(.backspace)
+    try await terminal.wait(for: "all rows again") { $0.contains("1/6 of 6") }
+    try await terminal.send("q")
+  }
+}
