@@ -23,10 +23,7 @@ struct FeedPrinter {
   ///   `UsageError` if a member is unknown.
   func run() throws -> Int32 {
     let (status, faults) = try printAll()
-    if Interruption.isRequested {
-      if !faults.isWhole { _ = Output.report(faults) }
-      Interruption.end()
-    }
+    Interruption.end(reporting: faults)
     try faults.check()
     return status
   }
@@ -432,10 +429,7 @@ struct FeedPrinter {
     _ filters: [RowFilter], _ streamed: StreamedMembers?, _ printer: inout RowPrinter
   ) throws -> FirstFaults {
     let format = options.output.format ?? .plain
-    // A file of some of the rows would replace another one.
-    if feed.status.progress.totalByteCount == nil, options.output.file == nil {
-      Interruption.begin()
-    }
+    if feed.status.progress.totalByteCount == nil { Interruption.begin(options.output) }
     return try forEachBatch("Writing", isPass: format != .plain) { model, rows, isLast, step in
       let batch = RowBatch.found(rows, filters: filters, isLast: isLast)
       try streamed?.add(rowsOf: model, in: rows)

@@ -13,7 +13,10 @@ enum Interruption {
   static var isRequested: Bool { signal.load(ordering: .relaxed) != 0 }
 
   /// Begins to wait for signals, except for those that are ignored.
-  static func begin() {
+  ///
+  /// A file of some of the rows would replace another one, so a signal ends that at once.
+  static func begin(_ output: OutputOptions) {
+    guard output.file == nil else { return }
     _ = isRequested  // The handler must not be the first to use it.
     for number in [SIGINT, SIGTERM] {
       var old = sigaction()
@@ -30,9 +33,10 @@ enum Interruption {
     }
   }
 
-  /// Ends the program by the signal, if there was one.
-  static func end() {
+  /// Reports what is missing, and ends the program by the signal, if there was one.
+  static func end(reporting faults: ResultFaults) {
     guard isRequested else { return }
+    if !faults.isWhole { _ = Output.report(faults) }
     let number = signal.load(ordering: .relaxed)
     Glibc.signal(number, SIG_DFL)
     raise(number)
