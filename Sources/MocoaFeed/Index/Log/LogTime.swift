@@ -277,7 +277,8 @@ struct LogTime {
     if skipBlanks(1), let year = number(4), end == bytes.count || !bytes[end].isPartOfWord,
       1970...2999 ~= year, setDate(year, month, day)
     {
-      return true
+      // As `git log` writes it.
+      return isZone || readZone()
     }
     end = start
     if isZone { (zone, isAsWritten) = (nil, false) }
