@@ -315,8 +315,11 @@ private struct LogFields {
         rest = rest.dropFirst(value.count)
         // Arguments in records of auditd are hexadecimal.
         let isHexadecimal = name.count == 2 && name.first == UInt8(ascii: "a")
-        isHexadecimal && name.last?.isDigit == true
-          ? append(value, to: &json) : FieldType.unknown.append(value, to: &json)
+        if isHexadecimal, name.last?.isDigit == true {
+          append(value, to: &json)
+        } else {
+          FieldType.unknown.append(value, to: &json)
+        }
       }
       count += 1
     }
