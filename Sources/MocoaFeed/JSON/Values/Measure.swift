@@ -84,7 +84,8 @@ struct Measure {
     return ages[String(decoding: bytes, as: UTF8.self).lowercased()]
   }
 
-  /// Returns the seconds of a duration in the form of a clock: `1-02:03:04`, `2:03:04`, `02:03.45`.
+  /// Returns the seconds of a duration in the form of a clock: `1-02:03:04`, `2:03:04`, `02:03`,
+  /// `2:03.45`; `1:30` may be hours and minutes.
   private static func clock(_ bytes: UnsafeRawBufferPointer) -> DecimalSum? {
     guard let end = bytes.firstIndex(where: { !$0.isDigit }), end > 0,
       bytes[end] == UInt8(ascii: ":") || bytes[end] == UInt8(ascii: "-")
@@ -96,14 +97,16 @@ struct Measure {
     var sum = DecimalSum()
     if let days { sum.add(days, times: 86_400) }
     var factor: Int128 = 1
+    var isCertain = parts.count == 3
     for (index, part) in parts.enumerated().reversed() {
       let isFirst = index == 0 && days == nil
       let digits = part.prefix { $0.isDigit }
       let hasFraction =
         index == parts.count - 1 && part.dropFirst(digits.count).first == UInt8(ascii: ".")
         && part.count > digits.count + 1 && part.dropFirst(digits.count + 1).allSatisfy(\.isDigit)
+      isCertain = isCertain || hasFraction
       guard digits.count == part.count || hasFraction,
-        digits.count == 2 || isFirst && !digits.isEmpty,
+        digits.count == 2 || isFirst && isCertain && !digits.isEmpty,
         isFirst || index == 0 || digits[digits.startIndex] < UInt8(ascii: "6")
       else { return nil }
       sum.add(UnsafeRawBufferPointer(rebasing: part), times: factor)
