@@ -1,4 +1,5 @@
 import Glibc
+import MocoaFeedUI
 import Synchronization
 
 /// The wish to end the output of rows that has no other end, by Ctrl-C or `kill`.
