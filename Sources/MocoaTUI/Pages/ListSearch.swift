@@ -14,7 +14,7 @@ final class ListSearch {
   private var running: Task<Void, Never>?
 
   /// The time for which rows are searched before other work.
-  private static let slice: Duration = .milliseconds(8)
+  var slice: Duration = .milliseconds(8)
 
   /// The keys of the feature.
   static let bindings: [KeyBinding<ListSearch>] = [
@@ -90,7 +90,7 @@ final class ListSearch {
   private func proceed(_ scan: inout Scan) -> Bool {
     let content = page.content
     guard let list = content.list, content.cursor == scan.start else { return true }
-    let end = ContinuousClock.now + Self.slice
+    let end = ContinuousClock.now + slice
     while scan.rest > 0 {
       guard list.contains(scan.place) else {
         (scan.place, scan.rest) = (scan.start, content.rowCount)

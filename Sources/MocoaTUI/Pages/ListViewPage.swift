@@ -44,7 +44,7 @@ open class ListViewPage: StatusPage {
   static let searchKeyMap = KeyMap(
     for: ListViewPage.self, ListSearch.bindings.map { $0.within { $0.search } })
 
-  private lazy var search = ListSearch(page: self)
+  private(set) lazy var search = ListSearch(page: self)
 
   /// The key that goes to a section by name.
   static let sectionKeyMap = KeyMap(

@@ -112,7 +112,9 @@ import Testing
       ("Traceback (most recent call last):\nKeyError\nWARN: full\n", "WARN: full (line 4)"),
     ] as [(String, String?)])
   func lastLines(_ lines: String, _ example: String?) {
-    let notes = Indexed("\(Self.start)a\n\(lines)\(Self.start)b\n").notes
+    let indexed = Indexed("\(Self.start)a\n\(lines)\(Self.start)b\n")
+    #expect(indexed.rows.count == 2)
+    let notes = indexed.notes
     let note = "1 record has a line of another form below, as a part of it: "
     #expect(notes == (example.map { [note + $0] } ?? []))
   }
