@@ -34,7 +34,7 @@ import Testing
     let result = try await run(
       "bash", ["-c", script, "bash", file.path, builtProgram("mocoa-tui")])
     #expect(result.outputText.split(whereSeparator: \.isNewline) == ["a,b", "1,", "2,3"])
-    #expect(result.errorText == "mocoa-tui: --columns: no row has a member 'b' so far\n")
+    #expect(result.errorText.hasPrefix("mocoa-tui: --columns: no row has a member 'b' so far"))
   }
 
   // It was said at the end only, which an endless feed has not.

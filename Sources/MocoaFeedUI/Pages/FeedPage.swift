@@ -389,6 +389,7 @@ open class FeedPage: StatusPage {
     guard let fault = requestFault ?? markFault.map({ "\($0); nothing was done" }) else {
       return true
     }
+    tracker.hasLostAllMarks = false
     status.show(fault, style: .warning)
     return false
   }

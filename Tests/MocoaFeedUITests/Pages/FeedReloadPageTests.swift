@@ -282,7 +282,7 @@ import Testing
     stage.type("copy-row")
     await reload(stage, Self.feed([(1, "x"), (3, "x"), (4, "y")]), count: 3)
     stage.press(.enter)
-    #expect(stage.statusLine.contains("the marked rows are gone; nothing was done"))
+    #expect(stage.statusLine.contains("1 marked row is gone; nothing was done"))
     stage.press("y")
     #expect(stage.statusLine.contains("copied"))
   }

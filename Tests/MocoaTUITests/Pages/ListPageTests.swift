@@ -150,7 +150,7 @@ private final class PodPage: Page {
     await screen.wait(for: "the end") { screen.picture.contains("not found") }
     // A key that moves ends the search.
     screen.press(.escape, "/")
-    screen.type("pod 1")
+    screen.type("pod 5")
     screen.press(.enter, "g", "N", "j")
     #expect(page.table.cursor?.item == 1)
     await screen.settle()
