@@ -516,7 +516,7 @@ import Testing
 
   /// The titles were printed where there is nothing but an error.
   @Test(
-    arguments: ["--csv", "--tsv", "--markdown"], [#"[{"a":"#, "not json", #"[{"a" 1}]"#])
+    arguments: ["--csv", "--tsv", "--markdown"], [#"[{"a":"#, "nonsense", #"[{"a" 1}]"#])
   func aSourceWithoutARowHasNoTitles(format: String, input: String) async throws {
     for more in [[], ["--columns", "a"], ["--sort", "a"]] {
       let result = try await run(

@@ -121,7 +121,8 @@ struct FeedPrinter {
   ///
   /// - Parameter count: The number of values; nil if more may follow.
   private func reportReplacements(in count: Int?) {
-    guard count != 0, !Output.standard.isTerminal else { return }
+    let isSaid = count != nil && Interruption.ends(options.source)
+    guard count != 0, !isSaid, !Output.standard.isTerminal else { return }
     let text = TextTable.description(ofReplacementsIn: count)
     Output.note("mocoa-tui: \(text); --json and --csv keep them")
   }
@@ -174,11 +175,13 @@ struct FeedPrinter {
   ) -> ResultFaults {
     var faults = ResultFaults(of: feed, isReplacing: options.output.file != nil)
     let model = feed.listModel
-    faults.add(repaired: repaired, of: model) {
-      first.repairs[$0] ?? foundRow($0)?.repair ?? textFault
-    }
-    faults.add(broken: broken, of: model, areLeftOut: areLeftOut) {
-      first.problems[$0] ?? foundRow($0)?.problem ?? rowFault
+    if !Interruption.ends(options.source) {
+      faults.add(repaired: repaired, of: model) {
+        first.repairs[$0] ?? foundRow($0)?.repair ?? textFault
+      }
+      faults.add(broken: broken, of: model, areLeftOut: areLeftOut) {
+        first.problems[$0] ?? foundRow($0)?.problem ?? rowFault
+      }
     }
     faults.add(failureOf: filters, option: options.query.filterOption)
     return faults

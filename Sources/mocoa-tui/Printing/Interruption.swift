@@ -13,6 +13,9 @@ enum Interruption {
   /// A Boolean value that indicates whether the program is to end.
   static var isRequested: Bool { signal.load(ordering: .relaxed) != 0 }
 
+  /// Returns whether followed rows end, with which it was reported at once what is wrong with them.
+  static func ends(_ source: SourceOptions) -> Bool { isRequested && source.follow }
+
   /// Begins to wait for signals, except for those that are ignored.
   ///
   /// A file of some of the rows would replace another one, so a signal ends that at once.
