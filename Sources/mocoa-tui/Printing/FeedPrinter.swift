@@ -174,12 +174,11 @@ struct FeedPrinter {
     filters: [RowFilter]
   ) -> ResultFaults {
     var faults = ResultFaults(of: feed, isReplacing: options.output.file != nil)
-    let model = feed.listModel
     if !Interruption.ends(options.source) {
-      faults.add(repaired: repaired, of: model) {
+      faults.add(repaired: repaired, of: feed.listModel) {
         first.repairs[$0] ?? foundRow($0)?.repair ?? textFault
       }
-      faults.add(broken: broken, of: model, areLeftOut: areLeftOut) {
+      faults.add(broken: broken, of: feed.listModel, areLeftOut: areLeftOut) {
         first.problems[$0] ?? foundRow($0)?.problem ?? rowFault
       }
     }
