@@ -75,6 +75,21 @@ open class StatusPage: Page {
     application?.focus(prompt.field)
   }
 
+  /// Prompts for a level of a tree, from 1, until it is one.
+  package func askForLevel(_ body: @escaping (Int) -> Void) {
+    ask(
+      PromptRequest(
+        label: "level:", history: "level",
+        onSubmit: { [weak self] text in
+          guard let level = Int(text), level > 0 else {
+            self?.prompt?.show("a number from 1", style: .warning)
+            return false
+          }
+          body(level)
+          return true
+        }))
+  }
+
   /// Removes the prompt, and returns the focus to the page.
   package func closePrompt() {
     guard let prompt else { return }

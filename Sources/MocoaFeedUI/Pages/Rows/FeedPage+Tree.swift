@@ -39,7 +39,8 @@ extension FeedPage {
       $0.changeTree { $0.collapseAll() }
     },
     .init("expand-to-level", ["L"], help: "Expand to a level", when: { $0.isInTreeColumn }) {
-      $0.askForLevel()
+      page in
+      page.askForLevel { [weak page] level in page?.changeTree { $0.expand(toLevel: level) } }
     },
   ]
 
@@ -102,20 +103,6 @@ extension FeedPage {
     } else if let parent = tree.rows.parent(of: item) {
       table.moveCursor(to: ListIndexPath(section: 0, item: parent))
     }
-  }
-
-  private func askForLevel() {
-    ask(
-      PromptRequest(
-        label: "level:", history: "level",
-        onSubmit: { [weak self] text in
-          guard let level = Int(text), level > 0 else {
-            self?.prompt?.show("a number from 1", style: .warning)
-            return false
-          }
-          self?.changeTree { $0.expand(toLevel: level) }
-          return true
-        }))
   }
 
   /// Expands the ancestors of a row that is not displayed.

@@ -72,24 +72,10 @@ extension ListPage {
       .init("collapse-all", ["_"], help: "Collapse all rows", when: isOutline) {
         $0.change { $0.collapseAll() }
       },
-      .init("expand-to-level", ["L"], help: "Expand to a level", when: isOutline) {
-        $0.askForLevel()
+      .init("expand-to-level", ["L"], help: "Expand to a level", when: isOutline) { page in
+        page.askForLevel { [weak page] level in page?.change { $0.expand(toLevel: level) } }
       },
     ]
-  }
-
-  private func askForLevel() {
-    ask(
-      PromptRequest(
-        label: "level:", history: "level",
-        onSubmit: { [weak self] text in
-          guard let level = Int(text), level > 0 else {
-            self?.prompt?.show("a number from 1", style: .warning)
-            return false
-          }
-          self?.change { $0.expand(toLevel: level) }
-          return true
-        }))
   }
 
   private func collapse(at position: Int) {
