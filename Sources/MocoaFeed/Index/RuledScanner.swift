@@ -51,8 +51,7 @@ struct RuledScanner: LineScanner {
       hasRow = false
       return false
     }
-    let goesOnBehindRules = layout.hasRulesBetween || layout.hasSections
-    defer { isClosed = isRule || isClosed && (!goesOnBehindRules || line.isEmpty) }
+    defer { isClosed = isRule || isClosed && (!layout.goesOnBehindRules || line.isEmpty) }
     if isRule || line.isEmpty || layout.isCount(line) {
       guard hasRow else { return true }
       (hasRow, goesOn) = (false, false)

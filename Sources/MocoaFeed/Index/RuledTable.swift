@@ -108,7 +108,7 @@ struct RuledTable: Sendable {
     let texts = lines.filter { !layout.isBetweenRows($0) }
     let isBehind = lines.first.map(layout.isBetweenRows) ?? false
     let cells = texts.compactMap(layout.rules.cells)
-    guard !isBehind || layout.hasRulesBetween || layout.hasSections,
+    guard !isBehind || layout.goesOnBehindRules,
       cells.count == texts.count, !cells.isEmpty
     else {
       return fields.appendOther(texts, at: offset, to: &json)
@@ -147,6 +147,9 @@ struct RuledLayout: Sendable, Equatable {
 
   /// A Boolean value that indicates whether rules divide sections of rows, each of which is a line.
   let hasSections: Bool
+
+  /// A Boolean value that indicates whether the table goes on behind a rule.
+  var goesOnBehindRules: Bool { hasRulesBetween || hasSections }
 
   /// Returns whether a line has rules and nothing else.
   func isRule(_ line: UnsafeRawBufferPointer) -> Bool {

@@ -2,7 +2,7 @@ import Glibc
 import MocoaFeedUI
 import Synchronization
 
-/// The wish to end the output of rows that has no other end, by Ctrl-C or `kill`.
+/// The request to end the output of rows that has no other end, by Ctrl-C or `kill`.
 ///
 /// What is to be reported is written before the program ends as the signal demands; a second signal
 /// ends it at once.
