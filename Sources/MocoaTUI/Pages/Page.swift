@@ -43,9 +43,6 @@ open class Page: View {
   /// A Boolean value that indicates whether the page was presented, and is dismissed as such.
   public internal(set) var isPresented = false
 
-  /// The view that gets the focus when the page appears; nil means the page itself.
-  open var preferredFocus: View? { nil }
-
   /// The keys of the page; by default those that return to the page below.
   open override var keyMap: KeyMap { .leavingPage }
 

@@ -23,12 +23,12 @@ final class ListRowStyle<Model> {
 /// A row of a list page: a value, which is stored only once.
 struct ListRow<Model: Equatable & Sendable>: Identifiable, Equatable {
   /// The identity of a row, without boxes for identifiers of any type.
-  struct ID: Hashable {
+  struct Identity: Hashable {
     fileprivate let model: Model
     fileprivate let style: ListRowStyle<Model>
     fileprivate let isNote: Bool
 
-    static func == (one: ID, other: ID) -> Bool {
+    static func == (one: Identity, other: Identity) -> Bool {
       one.isNote == other.isNote && one.style.hasSameID(one.model, other.model)
     }
 
@@ -42,7 +42,7 @@ struct ListRow<Model: Equatable & Sendable>: Identifiable, Equatable {
   /// The place in an outline; nil without one.
   var place: OutlinePlace?
 
-  var id: ID { ID(model: model, style: style, isNote: note != nil) }
+  var id: Identity { Identity(model: model, style: style, isNote: note != nil) }
 
   static func == (one: ListRow, other: ListRow) -> Bool {
     one.model == other.model && one.note == other.note && one.place == other.place

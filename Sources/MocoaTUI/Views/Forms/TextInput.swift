@@ -25,6 +25,8 @@ public class TextInput: View {
     didSet { if isEnabled != oldValue { setNeedsDisplay() } }
   }
 
+  override var takesText: Bool { isEnabled }
+
   /// Called with the text when the user has changed it.
   public var onChange: ((String) -> Void)?
 

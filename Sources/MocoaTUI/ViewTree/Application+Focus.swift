@@ -3,9 +3,6 @@
 open class LayerView: View {
   /// The view that has the focus while the layer is the topmost one and the view is visible.
   fileprivate weak var requestedFocus: View?
-
-  /// The view that initially gets the focus; nil means the first one that accepts it.
-  open var preferredFocus: View? { nil }
 }
 
 extension Application {
@@ -89,8 +86,7 @@ extension View {
   /// The view that gets the focus when this one is requested.
   fileprivate var firstFocus: View {
     if canBecomeFocused { return self }
-    let preferred = (self as? Page)?.preferredFocus ?? (self as? LayerView)?.preferredFocus
-    if let preferred, preferred !== self, preferred.isShown { return preferred.firstFocus }
+    if let view = preferredFocus, view !== self, view.isShown { return view.firstFocus }
     return focusOrder.first ?? self
   }
 

@@ -63,7 +63,7 @@ extension Application {
       let now = ContinuousClock.now
       var typed: [Key] = []
       parser.feed(bytes, after: now - lastInput) { event in
-        if case .key(let key) = event, key.text != nil, isTextInputFocused {
+        if case .key(let key) = event, key.text != nil, focusedView?.takesText == true {
           typed.append(key)
         } else {
           insert(&typed)
@@ -79,8 +79,6 @@ extension Application {
     case .end: quit(status: 128 + SIGHUP)
     }
   }
-
-  private var isTextInputFocused: Bool { (focusedView as? TextInput)?.isEnabled == true }
 
   /// Inserts the characters of one read of input into the focused text input as one change, and
   /// clears them.
