@@ -7,17 +7,6 @@ package enum CommandTemplate: Hashable, Sendable {
   /// A script for `sh`.
   case script(ShellTemplate)
 
-  /// Reads a list of words, or a script.
-  init(_ node: ManifestNode) throws(ManifestError) {
-    guard node.isList else {
-      do { self = .script(try ShellTemplate(parsing: node.string())) } catch {
-        throw error as? ManifestError ?? node.error("\(error)")
-      }
-      return
-    }
-    self = .words(try node.words())
-  }
-
   /// The members that rows must have.
   var neededPaths: [MemberPath] {
     switch self {

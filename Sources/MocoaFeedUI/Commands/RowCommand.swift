@@ -42,7 +42,7 @@ package struct RowCommand: Hashable, Sendable {
   package var neededPaths: [MemberPath] { templates.flatMap(\.neededPaths) }
 
   /// The templates of the command.
-  private var templates: [RowTemplate] {
+  var templates: [RowTemplate] {
     switch work {
     case .copy(let template), .open(let template): [template]
     case .run(let templates): templates
@@ -50,56 +50,8 @@ package struct RowCommand: Hashable, Sendable {
     }
   }
 
-  /// Returns the command with column titles replaced by the members that they display.
-  ///
-  /// - Throws: A ``RowCommandError`` for the first row that lacks one of the members: a text with a
-  ///   gap, such as `rm -r folder/`, is never run, opened or copied.
-  func resolved(for rows: [JSONBytes], in catalog: ColumnCatalog) throws(RowCommandError) -> Self {
-    func member(_ path: MemberPath) throws(RowCommandError) -> MemberPath {
-      if let line = catalog.lineOfRow(path) { return line }
-      if rows.contains(where: { path.value(in: $0) != nil }) { return path }
-      do { return try catalog.memberPath(named: path.text) } catch {
-        throw RowCommandError(
-          description: "\(name): no row has a member \(error.name)\(error.hint)")
-      }
-    }
-    var command = self
-    switch work {
-    case .copy(let template): command.work = .copy(try template.replacingMembers(member))
-    case .open(let template): command.work = .open(try template.replacingMembers(member))
-    case .run(let words):
-      var resolved: [RowTemplate] = []
-      for word in words { resolved.append(try word.replacingMembers(member)) }
-      command.work = .run(resolved)
-    case .shell(let script): command.work = .shell(try script.replacingMembers(member))
-    }
-    func which(_ index: Int) -> String {
-      rows.count == 1 ? "the row" : "row \(index + 1) of the \(rows.count)"
-    }
-    for template in command.templates {
-      for (index, row) in rows.enumerated() {
-        if command.isRun, template.text(for: row).unicodeScalars.contains("\0") {
-          // The system ends an argument there: the command would get another name.
-          throw RowCommandError(
-            description: "\(name): \(which(index)) has a NUL byte in a value, and nothing was done")
-        }
-        // It is also in place of what is no character.
-        if command.isRun, template.text(for: row).unicodeScalars.contains("\u{FFFD}") {
-          throw RowCommandError(
-            description: "\(name): \(which(index)) has a value that is not valid Unicode (U+FFFD), "
-              + "and nothing was done")
-        }
-        guard let path = template.missingMember(in: row) else { continue }
-        throw RowCommandError(
-          description: "\(name): \(which(index)) has no \(path.text), and nothing was done; "
-            + "{\(path.text)|default()} allows it")
-      }
-    }
-    return command
-  }
-
   /// A Boolean value that indicates whether a program is run.
-  private var isRun: Bool {
+  var isRun: Bool {
     switch work {
     case .copy, .open: false
     case .run, .shell: true
@@ -138,34 +90,6 @@ extension String {
 package struct RowCommandError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The description, in one line.
   package let description: String
-}
-
-/// A key binding: a command for rows, or an action of the page.
-package enum KeyAssignment: Hashable, Sendable {
-  /// A user-defined command.
-  case command(RowCommand)
-  /// An action by its name in the palette.
-  case action(String, Key)
-
-  /// Parses a binding: `o=open:{url}`, or `x=toggle-mark`.
-  ///
-  /// - Throws: A ``RowCommandError`` for an invalid key, verb, template or action.
-  @MainActor package init(parsing text: String) throws(RowCommandError) {
-    guard let sign = text.dropFirst().firstIndex(of: "="), !text[sign...].contains(":") else {
-      self = .command(try RowCommand(parsing: text))
-      return
-    }
-    let names = Manifest.actionNames
-    let name = String(text[text.index(after: sign)...])
-    guard names.contains(name) else {
-      let verbs = RowCommand.WorkKind.allCases.map { "\($0.rawValue):" }
-      throw RowCommandError(
-        description: "there is no action '\(name)'"
-          + NearestNames.hint(for: name, among: names + verbs)
-          + "; a command begins with \(verbs.joined(separator: ", "))")
-    }
-    self = .action(name, try RowCommand.key(named: text[..<sign]))
-  }
 }
 
 extension RowCommand {

@@ -61,7 +61,7 @@ package struct Manifest: Hashable, Sendable {
     }
     for node in try members["actions"]?.list() ?? [] {
       let action = try RowCommand(node)
-      let names = actions.map(\.name) + Self.actionNames
+      let names = actions.map(\.name) + FeedPage.actionNames
       if names.contains(action.name) {
         throw node.error("there is an action '\(action.name)' already")
       }
@@ -79,20 +79,10 @@ package struct Manifest: Hashable, Sendable {
     RecipeHeader.manifestKeys + ["detail", "modules", "keys", "theme", "actions"]
     + ManifestModule.contentKeys
 
-  /// The key maps of a feed's page that a manifest can change.
-  @MainActor static var keyMaps: [KeyMap] {
-    [TableView.defaultKeyMap, FeedPage.defaultKeyMap]
-  }
-
-  /// The names of the actions to which a key can be bound.
-  @MainActor static var actionNames: [String] {
-    keyMaps.flatMap { $0.bindings.map(\.name) }
-  }
-
   @MainActor private static func action(
     named name: String, _ node: ManifestNode
   ) throws(ManifestError) -> String {
-    let names = actionNames
+    let names = FeedPage.actionNames
     guard names.contains(name) else {
       throw node.error("there is no action '\(name)'" + NearestNames.hint(for: name, among: names))
     }

@@ -62,7 +62,7 @@ package enum ManifestReference {
     """#
 
   private static var lists: [(title: String, lines: [(String, String)])] {
-    let names = Set(Manifest.actionNames).sorted().joined(separator: ", ")
+    let names = Set(FeedPage.actionNames).sorted().joined(separator: ", ")
     return [
       (
         "Keys",

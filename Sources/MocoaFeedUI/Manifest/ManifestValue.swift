@@ -10,11 +10,11 @@ package struct ManifestValue: Hashable, Sendable {
     case number(String)
     case string(String)
     case list([ManifestValue])
-    case mapping([Member])
+    case mapping([Pair])
   }
 
   /// A key of a mapping, with its value.
-  package struct Member: Hashable, Sendable {
+  package struct Pair: Hashable, Sendable {
     /// The key.
     var key: String
     /// The line of the key, from 1.

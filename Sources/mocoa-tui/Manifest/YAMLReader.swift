@@ -72,8 +72,8 @@ struct YAMLReader: ~Copyable {
 
   private mutating func members(
     depth: Int
-  ) throws(YAMLParser.SyntaxError) -> [ManifestValue.Member] {
-    var members: [ManifestValue.Member] = []
+  ) throws(YAMLParser.SyntaxError) -> [ManifestValue.Pair] {
+    var members: [ManifestValue.Pair] = []
     while let next = try parser.next() {
       if case .mappingEnd = next.content { break }
       guard case .scalar(let key, _) = next.content else {

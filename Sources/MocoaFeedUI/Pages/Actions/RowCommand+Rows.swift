@@ -1,0 +1,51 @@
+import MocoaFeed
+
+extension RowCommand {
+  /// Returns the command with column titles replaced by the members that they display.
+  ///
+  /// - Throws: A ``RowCommandError`` for the first row that lacks one of the members: a text with a
+  ///   gap, such as `rm -r folder/`, is never run, opened or copied.
+  func resolved(for rows: [JSONBytes], in catalog: ColumnCatalog) throws(RowCommandError) -> Self {
+    func member(_ path: MemberPath) throws(RowCommandError) -> MemberPath {
+      if let line = catalog.lineOfRow(path) { return line }
+      if rows.contains(where: { path.value(in: $0) != nil }) { return path }
+      do { return try catalog.memberPath(named: path.text) } catch {
+        throw RowCommandError(
+          description: "\(name): no row has a member \(error.name)\(error.hint)")
+      }
+    }
+    var command = self
+    switch work {
+    case .copy(let template): command.work = .copy(try template.replacingMembers(member))
+    case .open(let template): command.work = .open(try template.replacingMembers(member))
+    case .run(let words):
+      var resolved: [RowTemplate] = []
+      for word in words { resolved.append(try word.replacingMembers(member)) }
+      command.work = .run(resolved)
+    case .shell(let script): command.work = .shell(try script.replacingMembers(member))
+    }
+    func which(_ index: Int) -> String {
+      rows.count == 1 ? "the row" : "row \(index + 1) of the \(rows.count)"
+    }
+    for template in command.templates {
+      for (index, row) in rows.enumerated() {
+        if command.isRun, template.text(for: row).unicodeScalars.contains("\0") {
+          // The system ends an argument there: the command would get another name.
+          throw RowCommandError(
+            description: "\(name): \(which(index)) has a NUL byte in a value, and nothing was done")
+        }
+        // It is also in place of what is no character.
+        if command.isRun, template.text(for: row).unicodeScalars.contains("\u{FFFD}") {
+          throw RowCommandError(
+            description: "\(name): \(which(index)) has a value that is not valid Unicode (U+FFFD), "
+              + "and nothing was done")
+        }
+        guard let path = template.missingMember(in: row) else { continue }
+        throw RowCommandError(
+          description: "\(name): \(which(index)) has no \(path.text), and nothing was done; "
+            + "{\(path.text)|default()} allows it")
+      }
+    }
+    return command
+  }
+}
