@@ -7,8 +7,6 @@ package func runProgram() { Program.main() }
 
 /// Parses the arguments, opens the feed, and exits with a status for scripts.
 enum Program {
-  static let version = "0.2.0"
-
   static func main() {
     Output.openClosedDescriptors()
     Output.prepareSignals()
@@ -91,7 +89,7 @@ enum Program {
     return MainActor.assumeIsolated {
       switch asksForHelp ? .help : options?.request {
       case .help: Help.short
-      case .version: version
+      case .version: Version.current
       case .manual: Manual().text
       case .spec: Specification.text
       case nil: nil

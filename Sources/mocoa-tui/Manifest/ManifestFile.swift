@@ -56,7 +56,7 @@ struct ManifestFile {
 }
 
 /// An error in a manifest file.
-struct ManifestFileError: Error, CustomStringConvertible {
+struct ManifestFileError: WrongUsage, CustomStringConvertible {
   /// The file, the line, and the description.
   let description: String
 }

@@ -110,15 +110,3 @@ struct ManifestOptions {
     loaded?.content.options.last { $0.name == name }?.words ?? []
   }
 }
-
-/// A manifest that was read.
-struct LoadedManifest {
-  /// The content.
-  let content: Manifest
-
-  /// The path of the file; nil for one of the program.
-  var path: String?
-
-  /// The name of the recipe, as it is typed; nil if it was not run by its name.
-  var recipe: String?
-}

@@ -9,7 +9,7 @@ struct ProgramOptions {
   var request: Request?
 
   /// The shell whose completions are requested.
-  var completions: Completions.Shell?
+  var completions: CompletionShell?
 
   /// The words of the command line.
   var arguments: [String] = []

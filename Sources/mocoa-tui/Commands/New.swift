@@ -57,7 +57,7 @@ struct New: ParsableCommand {
       throw UsageError("Name the Mocoa package: --package URL, or the path of a checkout.")
     }
     let (code, rows) = try MainActor.assumeIsolated { try read() }
-    let dependency = FeedCode.Dependency(library, version: Program.version)
+    let dependency = FeedCode.Dependency(library, version: Version.current)
     // The folder is renamed when it is complete.
     let folder = URL(filePath: ".\(name).\(getpid())", directoryHint: .isDirectory)
     let files =

@@ -2,15 +2,11 @@ import MocoaFeedUI
 
 /// Completions of the command line for a shell.
 enum Completions {
-  enum Shell: String, CaseIterable {
-    case bash, zsh, fish, nushell
-  }
-
   /// A command that prints the names of recipes with their sign, one a line.
   private static let recipes =
     "mocoa-tui --no-config @ --tsv -c name 2>/dev/null | sed '1d; s/^/@/'"
 
-  static func script(for shell: Shell) -> String {
+  static func script(for shell: CompletionShell) -> String {
     switch shell {
     case .bash: bash
     case .zsh: zsh

@@ -1,7 +1,7 @@
 import MocoaFeedUI
 
 /// An error in the value of an option, with its position if known.
-struct UsageError: Error, CustomStringConvertible {
+struct UsageError: WrongUsage, CustomStringConvertible {
   /// The text for standard error, without a trailing line feed.
   let description: String
 

@@ -6,7 +6,7 @@ struct Manual {
   /// The page in the language of `man`.
   var text: String {
     """
-    .TH MOCOA-TUI 1 "" "mocoa-tui \(Program.version)" "User commands"
+    .TH MOCOA-TUI 1 "" "mocoa-tui \(Version.current)" "User commands"
     .SH NAME
     mocoa-tui \\- shows a JSON feed as a list
     .SH SYNOPSIS

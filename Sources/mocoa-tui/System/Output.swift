@@ -18,6 +18,9 @@ struct OutputError: Error, CustomStringConvertible {
   }
 }
 
+/// An error of the user's words or files, for which the program exits with 2.
+protocol WrongUsage: Error {}
+
 /// Standard output and standard error, unbuffered.
 enum Output: Int32 {
   case standard = 1
@@ -127,7 +130,7 @@ enum Output: Int32 {
     if let error = error as? OutputError, error.isClosedPipe { return 128 + SIGPIPE }
     // A line feed in a file name must not begin another line.
     note("mocoa-tui: " + ((error as? UsageError)?.description ?? TextWidth.sanitized("\(error)")))
-    return error is TerminalError || error is UsageError || error is ManifestFileError ? 2 : 1
+    return error is TerminalError || error is any WrongUsage ? 2 : 1
   }
 
   /// Exits; an error of closing standard output makes the status 1.

@@ -5,7 +5,7 @@ import MocoaFeedUI
 enum Specification {
   static var text: String {
     JSONValue.object([
-      "version": .string(Program.version), "options": .array(options),
+      "version": .string(Version.current), "options": .array(options),
       "formats": strings(FeedFormat.allCases.filter { $0 != .empty }.map(\.rawValue)),
       "functions": strings(RowFilter.functionNames), "keys": .array(keys),
       "exitStatuses": .array(

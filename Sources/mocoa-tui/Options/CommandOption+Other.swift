@@ -99,7 +99,7 @@ extension CommandOption {
     request("manual", .manual, [], "Print the manual page"),
     request("spec", .spec, [], "Print options, formats, functions and keys as JSON"),
     .choice(
-      "completions", "shell", \.completions, .run, among: Completions.Shell.allCases,
+      "completions", "shell", \.completions, .run, among: CompletionShell.allCases,
       "Print the completions of a shell"),
   ]
 
