@@ -102,6 +102,24 @@ import Testing
     checkNamedFiles(in: document.lines, of: document.path)
   }
 
+  /// The paths of all Swift files, each after a slash.
+  static let swiftPaths = Result { () throws -> [String] in
+    try ["Sources", "Tests", "Examples"].flatMap { try SourceFile.texts(below: $0) }
+      .map { "/" + $0.path }
+  }
+
+  @Test(arguments: documents) func filesOfSwiftThatAreNamedExist(_ document: Document) throws {
+    guard document.path != "CHANGELOG.md" else { return }
+    let paths = try Self.swiftPaths.get()
+    for (index, line) in document.lines.enumerated() where line.contains(".swift`") {
+      for match in String(line).matches(of: /`([A-Z][A-Za-z0-9+.]*\/[A-Za-z0-9+.\/]*\.swift)`/) {
+        if !paths.contains(where: { $0.hasSuffix("/" + match.1) }) {
+          Issue.record("\(document.path):\(index + 1): there is no \(match.1)")
+        }
+      }
+    }
+  }
+
   @Test func filesThatCommentsNameExist() throws {
     for file in try SourceFile.all(below: "Sources") {
       checkNamedFiles(in: file.lines, of: file.path)
