@@ -25,8 +25,8 @@ final class ListOutline<Model: Equatable & Sendable> {
 
   private var all: Rows
   private var filtered: (text: String, rows: Rows)?
-  /// The text of each row in lower case; drawn when a filter first needs it.
-  private var texts: [String]?
+  /// The texts of all rows; nil if no filter has needed them.
+  private(set) var texts: RowTexts<Row>?
 
   init(
     style: ListRowStyle<Model>, children: @escaping (Model) -> [Model]?,
@@ -84,14 +84,18 @@ final class ListOutline<Model: Equatable & Sendable> {
 
   // MARK: The filter
 
-  /// Hides rows that do not contain a text, unless rows below them do.
-  func filter(_ text: String, textOfRow: (Model) -> String) {
-    guard !text.isEmpty else { return filtered = nil }
-    let texts =
-      texts ?? all.elements.map { $0.note == nil ? textOfRow($0.model).lowercased() : "" }
+  /// Returns the texts of all rows, of which some may be missing.
+  func neededTexts() -> RowTexts<Row> {
+    let texts = texts ?? RowTexts(all.elements)
     self.texts = texts
+    return texts
+  }
+
+  /// Hides rows that do not contain a text, unless rows below them do.
+  func filter(_ text: String) {
+    guard !text.isEmpty else { return filtered = nil }
     let wanted = text.lowercased()
-    var next = texts.makeIterator()
+    var next = neededTexts().texts.makeIterator()
     var rows = all.filtered { _ in next.next()?.contains(wanted) ?? false }
     if let filtered, filtered.text == text { rows.restoreExpansion(of: filtered.rows) }
     filtered = (text, rows)

@@ -124,7 +124,7 @@ extension ListPage {
   }
 
   /// Sorts rows by columns, of which the first one decides.
-  private func sort(by sorts: [ColumnSort], isAtOnce: Bool = false) {
+  private func sort(by sorts: [ColumnSort]) {
     let ids = sortableColumns.map(\.column.id)
     let sorts = sorts.filter { ids.contains($0.id) }
     for index in table.columns.indices {
@@ -133,34 +133,7 @@ extension ListPage {
     }
     guard sorts != self.sorts else { return }
     self.sorts = sorts
-    rearrange(isAtOnce: isAtOnce)
-  }
-
-  /// Calls a closure that rearranges all rows; marks and the cursor stay on their rows.
-  ///
-  /// - Complexity: O(rows), which are not compared.
-  func keepingRows(_ rearrange: () -> Void) {
-    let cursor = table.cursor.flatMap { row(at: $0)?.id }
-    var marked: [ListRow<Model>.ID: Int] = [:]
-    for path in rows.selectedIndexPaths {
-      if let id = row(at: path)?.id { marked[id, default: 0] += 1 }
-    }
     rearrange()
-    guard cursor != nil || !marked.isEmpty else { return }
-    var (place, marks): (ListIndexPath?, [ListIndexPath]) = (nil, [])
-    for section in 0..<rows.numberOfSections {
-      for item in 0..<rows.numberOfItems(in: section) where place == nil || !marked.isEmpty {
-        let path = ListIndexPath(section: section, item: item)
-        guard let id = row(at: path)?.id else { continue }
-        if place == nil, id == cursor { place = path }
-        if let count = marked[id] {
-          marks.append(path)
-          marked[id] = count > 1 ? count - 1 : nil
-        }
-      }
-    }
-    rows.selectItems(at: IndexPathSet(marks))
-    if let place { table.moveCursor(to: place) }
   }
 
   private func askForSort() {
@@ -178,7 +151,7 @@ extension ListPage {
   /// Sorts by columns as they are typed: `name,-size`.
   ///
   /// - Returns: `false` if there is no such column.
-  func sort(by text: String, isAtOnce: Bool = false) -> Bool {
+  func sort(by text: String) -> Bool {
     var sorts: [ColumnSort] = []
     for part in text.split(separator: ",") {
       var name = part.drop { "+- ".contains($0) }
@@ -197,7 +170,7 @@ extension ListPage {
       sorts.append(
         ColumnSort(id: column.column.id, order: isDescending ? .descending : .ascending))
     }
-    sort(by: sorts, isAtOnce: isAtOnce)
+    sort(by: sorts)
     return true
   }
 

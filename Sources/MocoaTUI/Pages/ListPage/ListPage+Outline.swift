@@ -141,7 +141,26 @@ extension ListPage {
   /// Shows the outline after its values, their children or the filter have changed.
   func updateOutline() {
     guard let outline else { return }
-    outline.filter(filter) { text(of: $0) }
+    arranging?.cancel()
+    arranging = nil
+    let texts = filter.isEmpty ? nil : outline.neededTexts()
+    guard let texts, !draw(texts) else { return showOutline() }
+    arranging = Task { [weak self] in
+      repeat { await Task.yield() } while !Task.isCancelled && self?.draw(texts) == false
+      guard !Task.isCancelled, let self else { return }
+      arranging = nil
+      showOutline()
+    }
+    updateStatus()
+  }
+
+  private func draw(_ texts: RowTexts<ListRow<Model>>) -> Bool {
+    draw(texts) { $0.note == nil ? text(of: $0.model) : "" }
+  }
+
+  private func showOutline() {
+    guard let outline else { return }
+    outline.filter(filter)
     rows.performBatchUpdates { rows.model = outline.model }
     rowsDidChange()
   }

@@ -31,13 +31,13 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   }
 
   /// The values; nil if the rows of the only section are all of them in this order.
-  private(set) var values: [Model]?
+  var values: [Model]?
 
   /// The rows that expand; nil if values have no children.
   var outline: ListOutline<Model>?
 
   /// A Boolean value that indicates whether the rows are all values in this order.
-  private var isPlain: Bool {
+  var isPlain: Bool {
     filter.isEmpty && sectionTitle == nil && outline == nil && sorts.isEmpty
   }
 
@@ -52,20 +52,18 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   /// The text that rows must contain to be visible; empty if all rows are visible.
   public var filter = "" {
     didSet {
-      guard filter != oldValue else { return }
-      table.isFollowingEnd = false
-      if outline == nil { update(items) } else { filterOutline() }
+      if filter != oldValue { filterDidChange() }
     }
   }
 
   override var rowFilter: String {
     get { filter }
-    set { filter = newValue }
+    set { atOnce { filter = newValue } }
   }
 
   override var rowOrder: String? {
     get { sortText }
-    set { _ = sort(by: newValue ?? "", isAtOnce: true) }
+    set { atOnce { _ = sort(by: newValue ?? "") } }
   }
 
   private let interval: Duration?
@@ -78,9 +76,9 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   /// The rows with the details of one of them; nil if there are no details.
   var detail: ListDetail<Model>?
   private var emptyText = ""
-  private var sectionTitle: ((Model) -> String)?
-  /// The text of each value's row in lower case; drawn when a filter first needs it.
-  var texts: [String]?
+  private(set) var sectionTitle: ((Model) -> String)?
+  /// The texts of all values; nil if no filter has needed them.
+  var texts: RowTexts<Model>?
   var actions: [ListPageAction<Model>] = [] {
     didSet { keys = Self.keyMap(with: actions) }
   }
@@ -97,10 +95,16 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   private var hasBegun = false
   /// The columns that rows are sorted by; the first one decides.
   var sorts: [ColumnSort] = []
-  /// The task that sorts many rows off the main actor.
-  private var sorting: Task<Void, Never>?
-  /// A Boolean value that indicates whether values have changed since they are being sorted.
-  private var isSortingStale = false
+  /// The task that filters and sorts many rows.
+  var arranging: Task<Void, Never>?
+  /// A Boolean value that indicates whether values have changed since they are being arranged.
+  var isArrangingStale = false
+  /// A Boolean value that indicates whether rows are filtered and sorted without a task.
+  var arrangesAtOnce = false
+  /// The time for which rows are drawn for a filter before other work.
+  var slice = Duration.milliseconds(8)
+  /// When the status said last how many rows are left.
+  var progressTime = ContinuousClock.now
   /// The rows whose texts have been measured for the widths of columns.
   var measured: ClosedRange<ListIndexPath>?
 
@@ -216,7 +220,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     row(at: path).flatMap { $0.note == nil ? $0.model : nil }
   }
 
-  private func rowID(_ model: Model) -> ListRow<Model>.ID {
+  func rowID(_ model: Model) -> ListRow<Model>.ID {
     ListRow(model: model, style: rowStyle).id
   }
 
@@ -226,56 +230,6 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   /// The values of the rows that actions apply to: the marked ones, else that under the cursor.
   public var targets: [Model] { table.targetIndexPaths.compactMap { model(at: $0) } }
 
-  func update(_ items: [Model]) {
-    if !isPlain || values != nil { values = items }
-    if let outline {
-      outline.roots = items
-      return updateOutline()
-    }
-    if sorting != nil { return isSortingStale = true }
-    show(shownItems(of: items), isRearranged: false)
-  }
-
-  /// Shows all values in the order of other columns; many rows are sorted later if not at once.
-  func rearrange(isAtOnce: Bool) {
-    if values == nil { values = items }
-    sorting?.cancel()
-    sorting = nil
-    show(shownItems(of: items), isRearranged: true, isAtOnce: isAtOnce)
-  }
-
-  /// Shows values in the order of the columns.
-  private func show(_ shown: [Model], isRearranged: Bool, isAtOnce: Bool = false) {
-    let order = rowOrder(of: shown)
-    guard order.count > Self.sortedAtOnce, !order.keys.isEmpty, !isAtOnce else {
-      let numbers = order.keys.isEmpty ? nil : order.sorted()
-      return show(sections(of: shown, numbers), isRearranged: isRearranged)
-    }
-    isSortingStale = false
-    sorting = Task { [weak self] in
-      let numbers = await order.sortedInBackground()
-      guard !Task.isCancelled, let self else { return }
-      sorting = nil
-      show(sections(of: shown, numbers), isRearranged: isRearranged)
-      if isSortingStale { update(items) }
-    }
-    updateStatus()
-  }
-
-  /// The maximum number of rows that are sorted on the main actor.
-  private static var sortedAtOnce: Int { 5_000 }
-
-  private func show(_ sections: [any SectionModel], isRearranged: Bool) {
-    let model = SectionList(sections)
-    if isRearranged {
-      keepingRows { rows.reset(to: model) }
-    } else {
-      rows.performBatchUpdates { rows.model = model }
-    }
-    if isPlain { values = nil }
-    rowsDidChange()
-  }
-
   func rowsDidChange() {
     measured = nil
     cursorDidMove()
@@ -283,15 +237,20 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   }
 
   /// Shows the state of the page: the filter, what is in progress, and the error of the last load.
-  private func updateStatus() {
+  func updateStatus() {
     let (shown, all) = outline?.matchCounts ?? (table.rowCount, items.count)
-    let note = filter.isEmpty ? "" : "filter: \(filter)  \(shown) of \(all)"
+    let isFiltering = arranging != nil && isFiltered
+    let rest = (outline?.texts?.restCount ?? texts?.restCount ?? 0).grouped
+    let numbers = isFiltering ? "\(rest) rows left" : "\(shown) of \(all)"
+    let note = filter.isEmpty ? "" : "filter: \(filter)  \(numbers)"
     let progress = loading?.isExecuting == true && running.isEmpty ? "loading" : ""
-    status.activity = ([note, progress, sorting == nil ? "" : "sorting"] + running)
+    let sorting = arranging != nil && !isFiltering ? "sorting" : ""
+    status.activity = ([note, progress, sorting] + running)
       .filter { !$0.isEmpty }.joined(separator: "  ")
     status.failure = loadError.map { "\($0)  (r retries)" } ?? ""
-    let isWaiting = loading?.isExecuting == true || loadError != nil
-    let reason = isFiltered && all > 0 ? "No rows match: \(filter)" : isWaiting ? "" : emptyText
+    let isWaiting = loading?.isExecuting == true || loadError != nil || isFiltering
+    let isHiding = isFiltered && all > 0 && !isFiltering
+    let reason = isHiding ? "No rows match: \(filter)" : isWaiting ? "" : emptyText
     table.emptyText = shown == 0 ? reason : ""
   }
 
@@ -304,9 +263,14 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   public func append(contentsOf items: some Collection<Model>) {
     if outline != nil || !sorts.isEmpty { return self.items += items }
     values?.append(contentsOf: items)
-    let added = texts == nil && filter.isEmpty ? [] : searchedTexts(of: items)
-    texts?.append(contentsOf: added)
-    let shown = filter.isEmpty ? Array(items) : filtered(items, texts: added)
+    texts?.append(contentsOf: items)
+    if arranging != nil { return isArrangingStale = true }
+    var shown = Array(items)
+    if isFiltered, let texts {
+      _ = texts.draw(for: nil) { text(of: $0) }
+      let numbers = texts.numbers(containing: filter, from: texts.rows.count - items.count)
+      shown = numbers.map { texts.rows[$0] }
+    }
     if let sectionTitle {
       let model = rows.model
       var places: [AnyHashable?: Int] = [:]
@@ -334,58 +298,12 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     get { items[index] }
     set {
       guard values == nil else { return items[index] = newValue }
-      texts?[index] = text(of: newValue).lowercased()
+      texts?.replace(at: index, with: newValue) { text(of: $0) }
       rows.replaceRow(
         of: ListRows.self, at: ListIndexPath(section: 0, item: index),
         with: ListRow(model: newValue, style: rowStyle))
       measured = nil
       cursorDidMove()
-    }
-  }
-
-  private func shownItems(of items: [Model]) -> [Model] {
-    guard !filter.isEmpty else { return items }
-    let texts = texts ?? searchedTexts(of: items)
-    self.texts = texts
-    return filtered(items, texts: texts)
-  }
-
-  private func searchedTexts(of items: some Collection<Model>) -> [String] {
-    items.map { text(of: $0).lowercased() }
-  }
-
-  /// Returns the values whose texts contain that of the filter.
-  private func filtered(_ items: some Collection<Model>, texts: [String]) -> [Model] {
-    let wanted = filter.lowercased()
-    return zip(items, texts).filter { $1.contains(wanted) }.map(\.0)
-  }
-
-  /// Returns the sections of values, whose order does not depend on that of the rows.
-  private func sections(of shown: [Model], _ order: [Int]?) -> [any SectionModel] {
-    let sorted = order.map { $0.map { shown[$0] } } ?? shown
-    guard let sectionTitle else { return [RowSection(ListRows(sorted, style: rowStyle))] }
-    let sections = titledSections(of: sorted, by: sectionTitle)
-    guard order != nil else { return sections }
-    var places: [AnyHashable?: Int] = [:]
-    for model in shown where places.count < sections.count {
-      let title = AnyHashable(sectionTitle(model))
-      places[title] = places[title] ?? places.count
-    }
-    return sections.sorted { places[$0.sectionIdentity] ?? 0 < places[$1.sectionIdentity] ?? 0 }
-  }
-
-  private func titledSections(
-    of shown: [Model], by title: (Model) -> String
-  ) -> [RowSection<[ListRow<Model>]>] {
-    let rows = ListRows(shown, style: rowStyle)
-    return RowSection.sections(of: rows) { title($0.model) }
-  }
-
-  /// Returns the text that a row displays.
-  func text(of model: Model) -> String {
-    if let text = rowStyle.text(of: model) { return text }
-    return FrameBuffer.text(columns: table.frame.columns, rows: rowStyle.height) {
-      rowStyle.draw(model, &$0)
     }
   }
 
