@@ -96,7 +96,7 @@ public struct FeedError: Error, Hashable, Sendable {
     case notAligned
     /// The first lines are no records of keys and values.
     case notPairs
-    /// A table that is aligned with blanks is followed by one with other columns.
+    /// A log with other fields, or records with other numbers, follow.
     case otherTable
     /// There are no rows at the position of a pointer.
     case nothingAt(JSONPointer)

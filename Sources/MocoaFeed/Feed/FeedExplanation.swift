@@ -244,6 +244,8 @@ extension RowCoding {
     case .listing: lines.append("files as ls -l lists them")
     case .pairs: lines.append("lines have a key and a value")
     case .deriving(_, let coding): return coding.evidence(in: sample, lists)
+    case .tables(let tables):
+      return tables.flatMap { $0.coding.evidence(in: [], []) }
     case .json, .member, .text: break
     }
     if let fields, !fields.names.isEmpty {

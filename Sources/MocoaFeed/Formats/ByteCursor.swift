@@ -83,6 +83,12 @@ final class ByteCursor {
     upper = 0
   }
 
+  /// Moves back to an earlier offset, from which on the format is detected anew.
+  func restart(at offset: Int) {
+    seek(to: offset)
+    readSample = nil
+  }
+
   /// Moves to an offset beyond the bytes read so far; those between were read elsewhere.
   func skip(to offset: Int) {
     kind.file?.skip(to: offset)

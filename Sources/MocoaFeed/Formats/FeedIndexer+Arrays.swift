@@ -112,7 +112,7 @@ extension FeedIndexer {
     let value: JSONBytes?
     switch index.coding {
     case .member: value = json.member("value")
-    case .fields, .aligned, .ruled, .listing, .pairs: value = nil
+    case .fields, .aligned, .ruled, .listing, .pairs, .tables: value = nil
     case .json, .text, .log, .deriving: value = json
     }
     guard (try? json.check()) != nil, let kind = value?.kind else {

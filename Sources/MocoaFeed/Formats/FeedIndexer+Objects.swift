@@ -62,7 +62,9 @@ extension FeedIndexer {
       try indexMembers(from: start)
       if options.format == nil, hasMembers {
         index.note(
-          "the members of the object are the rows; --format concatenated takes it for one row")
+          "the members of the object are the rows"
+            + (cursor.source is ConvertedSource
+              ? "" : "; --format concatenated takes it for one row"))
       }
     }
   }

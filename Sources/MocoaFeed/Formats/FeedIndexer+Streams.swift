@@ -72,7 +72,7 @@ extension FeedIndexer {
   }
 
   /// When the source was written, for years that are not: that of a file, or now.
-  private var clock: LocalClock {
+  var clock: LocalClock {
     cursor.source.modificationTime.map(LocalClock.system.stopped) ?? .system
   }
 
@@ -95,109 +95,54 @@ extension FeedIndexer {
     }
   }
 
-  /// Records the rows of a table that is aligned with blanks, after its header.
-  private func indexAligned() throws {
-    while let byte = try cursor.peek(), byte == 0x0A || byte == 0x0D { cursor.advance(1) }
-    let ranges = try cursor.sampleRanges(AlignedCoding.sampleSize)
-    let lines = try cursor.sampleLines(AlignedCoding.sampleSize)
-    let headerCount: Int
-    var end: Int?
-    writer.beginSection()
-    var layout: RuledLayout?
-    var aligned: AlignedCoding?
-    if var table = RuledTable(lines: lines) {
-      setTypes(of: &table.fields, table.types(of: lines))
-      headerCount = table.headerCount
-      layout = table.layout
-      index.begin(.aligned, shape: .ruledRows(table.layout), coding: .ruled(table))
-      noteLinesBefore(table.leadCount)
-      if let other = table.otherHeader {
-        index.note("what is between the titles and the rules is left out: \(other)")
-      }
-    } else if var listing = ListingCoding(lines: lines, clock: clock) {
-      listing.fields.setTypes(listing.fields.types, line: lineNumber)
-      headerCount = listing.hasTotal ? 1 : 0
-      index.begin(.aligned, shape: .fieldLines, coding: .listing(listing))
-    } else if var table = AlignedCoding(lines: lines, isCertain: true) {
-      setTypes(of: &table.fields, table.types(of: lines))
-      headerCount = table.headerCount
-      let gaps = zip(ranges, ranges.dropFirst()).dropFirst(headerCount).filter {
-        $1.lowerBound - $0.upperBound > 1
-      }
-      table.isSpaced = gaps.count * 4 > lines.count - headerCount
-      aligned = table
-      end = table.otherTable.map { cursor.offset + ranges[$0].lowerBound }
-      index.begin(.aligned, shape: .tableLines, coding: .aligned(table))
-      noteLinesBefore(headerCount - 1)
-    } else {
-      throw Interruption.broken(.notAligned, offset: cursor.offset)
-    }
-    if headerCount > 0 {
-      let header = Array(cursor.bytes[..<ranges[headerCount - 1].upperBound])
-      cursor.kind.followed?.setHeader(header) { lines in
-        let start = lines.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-        return lines[start...].withUnsafeBytes(AlignedCoding.isHeader)
-      }
-      cursor.advance(min(ranges[headerCount - 1].upperBound + 1, cursor.bytes.count))
-    }
-    while aligned != nil || layout != nil, let byte = try cursor.peek(),
-      byte == 0x0A || byte == 0x0D
-    {
-      cursor.advance(1)
-    }
-    writer.beginRows(at: cursor.offset)
-    if let layout { return try indexRows(with: RuledScanner(layout)) }
-    if let aligned { return try indexRows(with: AlignedScanner(aligned), end: end) }
-    try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: .empty), end: end)
-  }
-
-  private func noteLinesBefore(_ count: Int) {
-    if count == 1 { index.note("the line before the header is left out") }
-    if count > 1 { index.note("the \(count) lines before the header are left out") }
-  }
-
   /// Records the rows that a scanner finds until the source ends.
   ///
   /// - Parameters:
   ///   - scanner: Finds the ends of the rows.
   ///   - gap: The number of bytes between the end of a row and the next.
-  ///   - end: The offset at which another table begins; nil for none.
-  /// - Throws: The error of the source.
-  func indexRows(with scanner: some StreamScanner, gap: Int = 1, end: Int? = nil) throws {
-    try skipToTail(with: scanner, gap: gap, end: end)
+  /// - Throws: The error of the source, or one where other rows begin.
+  func indexRows(with scanner: some StreamScanner, gap: Int = 1) throws {
+    if let end = try indexTableRows(with: scanner, gap: gap) {
+      throw Interruption.broken(.otherTable, offset: end)
+    }
+  }
+
+  /// Records the rows that a scanner finds until another table begins, or the source ends.
+  ///
+  /// - Returns: The offset of the other table; nil if there is none.
+  func indexTableRows(with scanner: some StreamScanner, gap: Int = 1) throws -> Int? {
+    if let other = try skipToTail(with: scanner, gap: gap) { return other }
     let (start, first) = (scanner, cursor.offset)
     var scanner = scanner
     let isOffered =
-      options.tail == nil && end == nil && options.isPaced && cursor.kind.file != nil
+      options.tail == nil && options.isPaced && cursor.kind.file != nil
       && index.shape.isOfLines
     if isOffered { index.offer() }
     while try fill(&scanner, start, gap) {
-      let bytes = UnsafeRawBufferPointer(
-        rebasing: cursor.bytes.prefix(end.map { $0 - cursor.offset } ?? .max))
+      let bytes = cursor.bytes
       scanner.scan(bytes, at: cursor.offset, gap: gap, into: &writer)
       cursor.advance(bytes.count)
-      if let end = scanner.end {
-        throw Interruption.broken(.otherTable, offset: first + end)
-      }
-      if let end, cursor.offset >= end { throw Interruption.broken(.otherTable, offset: end) }
+      if let end = scanner.end { return first + end }
       guard isOffered else { continue }
       publish()
       guard let next = index.handOver(&writer), next > cursor.offset else { continue }
       cursor.skip(to: next)
       scanner = start
     }
-    guard scanner.hasContent else { return }
+    guard scanner.hasContent else { return nil }
     if cursor.failure != nil {
       if let end = scanner.flush() {
         writer.endRow(at: cursor.offset + end, next: cursor.offset + end + gap)
       }
-      return scanner.hasContent ? endCutRow() : ()
+      if scanner.hasContent { endCutRow() }
+      return nil
     }
     if index.shape == .records, try endsInNumber {
       throw Interruption.broken(.truncated, offset: cursor.offset)
     }
     scanner.finish { writer.endRow(at: cursor.offset + $0, next: cursor.offset + $0 + gap) }
     writer.endRow(at: cursor.offset, next: cursor.offset)
+    return nil
   }
 }
 
@@ -247,9 +192,11 @@ extension FeedIndexer {
   ///
   /// Reads all existing rows, for their number and for the numbers of lines; those of a followed
   /// file, as far as it has been written.
-  private func skipToTail(with scanner: some StreamScanner, gap: Int, end other: Int?) throws {
-    guard let count = options.tail else { return }
-    let end = cursor.kind.followed?.presentSize ?? .max
+  ///
+  /// - Returns: The offset of another table, which has the last rows; nil if there is none.
+  private func skipToTail(with scanner: some StreamScanner, gap: Int) throws -> Int? {
+    guard let count = options.tail else { return nil }
+    let (first, end) = (cursor.offset, cursor.kind.followed?.presentSize ?? .max)
     var scanner = scanner
     var starts = try lastStarts(count, gap: gap, before: end) { bytes, onEnd in
       scanner.scan(bytes) {
@@ -258,16 +205,13 @@ extension FeedIndexer {
       }
       return nil
     }
+    if let end = scanner.end { return first + end }
     scanner.finish { starts.append(cursor.offset + $0 + gap) }
     // The last one is the start of a row only if bytes follow.
-    var next = scanner.hasContent ? cursor.offset : starts.removeLast()
-    // The rows of another table are none of this one.
-    if let other {
-      starts.removeAll { $0 >= other }
-      next = min(next, other)
-    }
+    let next = scanner.hasContent ? cursor.offset : starts.removeLast()
     cursor.seek(to: starts.suffix(count).first ?? next)
     writer.beginRows(at: cursor.offset)
+    return nil
   }
 
   /// Moves to the start of the last rows of the array at the position, if only these are requested.

@@ -4,20 +4,33 @@ extension FeedIndexer {
     let hasQuotes = format == .csv
     let declared = hasQuotes ? try passSeparatorLine() : nil
     while let byte = try cursor.peek(), byte == 0x0A || byte == 0x0D { cursor.advance(1) }
+    if options.hasHeader == nil { try passComments() }
     // The first row is needed in any case.
     while !cursor.bytes.contains(0x0A), try cursor.extend() {}
     let probe = try TableProbe(cursor, isSpecified: options.format != nil)
     let separator =
       options.delimiter ?? declared ?? (hasQuotes ? probe.reading?.separator : nil)
       ?? (hasQuotes ? UInt8(ascii: ",") : 0x09)
-    var shape = hasQuotes ? RowShape.quotedLines(separator: separator) : .fieldLines
+    let isSpaced = hasQuotes && probe.isSpaced(separator)
+    var shape =
+      hasQuotes ? RowShape.quotedLines(separator: separator, skipsBlanks: isSpaced) : .fieldLines
     let hasEscapes = options.format == .tsv || !hasQuotes && probe.hasEscapes
     if hasEscapes, options.format == nil {
       index.note(
         #"backslashes are escapes (\N null, \t a tab), as a field is \N; --format csv keeps them"#)
     }
     let notation: FieldCoding.Notation = hasQuotes ? .quotes : hasEscapes ? .escapes : .plain
-    let plain = FieldCoding(separator: separator, notation: notation, names: [])
+    let plain = FieldCoding(
+      separator: separator, notation: notation, names: [], isSpaced: isSpaced)
+    var table = probe.table(separator, notation, isSpaced: isSpaced)
+    if options.hasHeader == nil, table.beginsWithTitle, let title = try firstRow(shape) {
+      noteLinesBefore(1).map(index.note)
+      let feed = cursor.bytes[title.count...].firstIndex(of: 0x0A) ?? title.count
+      cursor.advance(feed + 1)
+      while let byte = try cursor.peek(), byte == 0x0A || byte == 0x0D { cursor.advance(1) }
+      table = SampledTable(
+        records: Array(table.records.dropFirst()), isSpecified: table.isSpecified)
+    }
     guard let first = try firstRow(shape) else { return beginEmpty() }
     // Lines that end with carriage returns only would be read as one line.
     if first.contains(0x0D), hasCarriageReturnsOnly || !first.contains(UInt8(ascii: "\"")) {
@@ -31,7 +44,9 @@ extension FeedIndexer {
     } catch {
       throw Interruption.broken(error.reason, offset: cursor.offset + error.offset)
     }
-    var table = probe.table(separator, notation)
+    if isSpaced {
+      index.note("blanks around the fields are left out; --format csv keeps them")
+    }
     let isPadded = !hasQuotes && table.isPadded
     if isPadded {
       index.note("blanks that pad the columns are left out; --format csv keeps them")
@@ -39,6 +54,8 @@ extension FeedIndexer {
       names = SampledTable(records: [names]).withoutPadding.records[0]
     }
     let hasHeader = options.hasHeader ?? table.hasHeader
+    // Event Viewer writes no title for the last column.
+    if hasHeader, names == Self.eventTitles { names.append("Message") }
     if hasHeader {
       if !JSONBytes(first).withBytes(UTF8Sequence.isValid) {
         index.note("names of columns are not UTF-8; iconv converts other encodings")
@@ -63,9 +80,13 @@ extension FeedIndexer {
     // In a table of one column, an empty line is a row.
     let keepsEmptyLines = names.count == 1
     if keepsEmptyLines {
-      shape = hasQuotes ? .quotedLines(separator: separator, keepsEmptyLines: true) : .textLines
+      shape =
+        hasQuotes
+        ? .quotedLines(separator: separator, keepsEmptyLines: true, skipsBlanks: isSpaced)
+        : .textLines
     }
-    var coding = FieldCoding(separator: separator, notation: notation, names: names)
+    var coding = FieldCoding(
+      separator: separator, notation: notation, names: names, isSpaced: isSpaced)
     coding.isPadded = isPadded
     let renamed = zip(names, coding.names).filter { !$0.isEmpty && $0 != $1 }.map(\.1)
     if !renamed.isEmpty {
@@ -77,11 +98,33 @@ extension FeedIndexer {
     writer.beginRows(at: cursor.offset)
     if hasQuotes {
       try indexRows(
-        with: QuotedLineScanner(separator: separator, keepsEmptyLines: keepsEmptyLines))
+        with: QuotedLineScanner(
+          separator: separator, keepsEmptyLines: keepsEmptyLines, skipsBlanks: isSpaced))
     } else {
       let blank: DelimiterScanner.Blank = keepsEmptyLines ? .never : .empty
       try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: blank))
     }
+  }
+
+  private static let eventTitles = [
+    "Level", "Date and Time", "Source", "Event ID", "Task Category",
+  ]
+
+  /// Consumes lines in front that begin with `#`, unless one has as many fields as the line below.
+  private func passComments() throws {
+    guard try cursor.peek() == UInt8(ascii: "#") else { return }
+    let lines = try cursor.sampleLines()
+    let count = lines.prefix { $0.first == UInt8(ascii: "#") }.count
+    guard count < lines.count else { return }
+    func counts(_ line: Int) -> [Int] {
+      ",\t;|".utf8.map { byte in lines[line].count { $0 == byte } }
+    }
+    let passed = counts(count - 1) == counts(count) ? count - 1 : count
+    guard passed > 0, counts(count).contains(where: { $0 > 0 }),
+      let end = try cursor.sampleRanges(passed).last?.upperBound
+    else { return }
+    noteLinesBefore(passed).map(index.note)
+    cursor.advance(min(end + 1, cursor.bytes.count))
   }
 
   /// Consumes a first line such as `sep=;`, which Excel reads, and returns the separator.

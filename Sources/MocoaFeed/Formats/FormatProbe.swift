@@ -95,7 +95,7 @@ struct FormatProbe {
 
   /// Returns the format of a table that is aligned with blanks, or nil.
   private func alignedFormat() throws -> FeedFormat? {
-    let lines = try cursor.sampleLines(AlignedCoding.sampleSize)
+    let lines = try cursor.tableLines
     if RuledTable(lines: lines) != nil { return .aligned }
     let mayBeTable =
       lines.prefix(AlignedCoding.headerSampleSize).contains(where: AlignedCoding.isHeader)

@@ -16,6 +16,9 @@ struct TableProbe {
   /// The format of a table that a name or an option specifies.
   private let format: FeedFormat?
 
+  /// A Boolean value that indicates whether blanks behind separators may be no part of fields.
+  private let maySkipBlanks: Bool
+
   /// A Boolean value that indicates whether a name or an option says that it is a table.
   var isSpecified: Bool { format != nil }
 
@@ -28,6 +31,7 @@ struct TableProbe {
   init(_ cursor: ByteCursor, isSpecified: Bool = false) throws {
     sample = try cursor.sample
     isWhole = try cursor.isSampleWhole
+    maySkipBlanks = !isSpecified
     let name = cursor.source.name.lowercased()
     let isNamed = Self.names.contains(where: name.hasSuffix)
     format = isNamed ? name.contains(".tsv") ? .tsv : .csv : isSpecified ? .csv : nil
@@ -51,8 +55,24 @@ struct TableProbe {
   }
 
   /// Returns the records of the sample, divided by a delimiter.
-  func table(_ separator: UInt8, _ notation: FieldCoding.Notation) -> SampledTable {
-    SampledTable(records: records(separator, notation), isSpecified: format != nil)
+  func table(
+    _ separator: UInt8, _ notation: FieldCoding.Notation, isSpaced: Bool = false
+  ) -> SampledTable {
+    SampledTable(records: records(separator, notation, isSpaced), isSpecified: format != nil)
+  }
+
+  /// Returns whether a blank follows each separator of all records, and is no part of the fields.
+  func isSpaced(_ separator: UInt8) -> Bool {
+    let coding = FieldCoding(separator: separator, notation: .quotes, names: [])
+    guard maySkipBlanks, separator == 0x2C || format != nil && separator != 0x09 else {
+      return false
+    }
+    let rows = ranges(separator, .quotes, true)
+    guard rows.count > 1, rows.allSatisfy({ coding.isSpaced(sample[rebased: $0]) }) else {
+      return false
+    }
+    let table = SampledTable(records: records(separator, .quotes, true))
+    return table.fieldCount > 1 && table.fit.matchCount == table.records.count
   }
 
   /// A Boolean value that indicates whether backslashes in tab-separated fields are escapes.
@@ -136,6 +156,10 @@ struct TableProbe {
       return Division(
         separator: separator, notation: notation, table: isPadded ? table.withoutPadding : table)
     }
+    if separator != 0x09, isSpaced(separator) {
+      return Division(
+        separator: separator, notation: .quotes, table: table(separator, .quotes, isSpaced: true))
+    }
     guard separator == 0x09 else { return divided(.quotes) }
     let plain = divided(.plain)
     guard plain.table.records.joined().contains(where: { $0.first == "\"" }) else { return plain }
@@ -144,20 +168,26 @@ struct TableProbe {
   }
 
   /// Returns the fields of the records; no fields for a malformed one.
-  private func records(_ separator: UInt8, _ notation: FieldCoding.Notation) -> [[String]] {
-    let coding = FieldCoding(separator: separator, notation: notation, names: [])
-    return ranges(separator, notation).map {
+  private func records(
+    _ separator: UInt8, _ notation: FieldCoding.Notation, _ isSpaced: Bool = false
+  ) -> [[String]] {
+    let coding = FieldCoding(
+      separator: separator, notation: notation, names: [], isSpaced: isSpaced)
+    return ranges(separator, notation, isSpaced).map {
       let row = UnsafeRawBufferPointer(rebasing: sample[$0])
       return (try? coding.strings(of: row.withoutCarriageReturn)) ?? []
     }
   }
 
   /// Returns the ranges of the records; one that is cut off counts only if it is the first.
-  private func ranges(_ separator: UInt8, _ notation: FieldCoding.Notation) -> [Range<Int>] {
+  private func ranges(
+    _ separator: UInt8, _ notation: FieldCoding.Notation, _ isSpaced: Bool = false
+  ) -> [Range<Int>] {
     var ends: [Int] = []
     var scanner: any StreamScanner =
       notation == .quotes
-      ? QuotedLineScanner(separator: separator) : DelimiterScanner(delimiter: 0x0A, blank: .empty)
+      ? QuotedLineScanner(separator: separator, skipsBlanks: isSpaced)
+      : DelimiterScanner(delimiter: 0x0A, blank: .empty)
     scanner.scan(sample) {
       ends.append($0)
       return true
@@ -205,6 +235,15 @@ struct SampledTable {
   var isHeaderByName: Bool {
     guard isSpecified, !records.isEmpty else { return false }
     return !hasTitleAboveValues { !$0.isEmpty } || hasNumberAsTitle
+  }
+
+  /// A Boolean value that indicates whether the first record is a title above the header: a field
+  /// without any others.
+  var beginsWithTitle: Bool {
+    guard let first = records.first, first.count > 2, !first[0].isEmpty,
+      first.dropFirst().allSatisfy(\.isEmpty)
+    else { return false }
+    return SampledTable(records: Array(records.dropFirst())).hasCertainHeader
   }
 
   /// Infers the types of the columns.

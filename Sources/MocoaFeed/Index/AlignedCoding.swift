@@ -15,7 +15,7 @@ struct AlignedCoding: Sendable {
   private(set) var headerCount = 1
 
   /// The index of the sampled line in which a table with other columns begins, or nil.
-  private(set) var otherTable: Int?
+  private var otherTable: Int?
 
   private let columns: [AlignedColumn]
 
@@ -76,8 +76,12 @@ struct AlignedCoding: Sendable {
       return alignedCount * 2 > sample.count
         ? sample.count { table.cells(of: $0) == nil } : sample.count + 1
     }
-    guard let least = faults.min(), least <= (sample.count > 2 ? max(1, sample.count / 10) : 0),
-      let table = Self.fullest(zip(tables, faults).filter { $0.1 == least }.map(\.0), sample),
+    let least = faults.min() ?? 0
+    let best = zip(tables, faults).filter { $0.1 == least }.map(\.0)
+    // Where as many blanks are between all columns, single ones are in titles of several words.
+    let equal = best.filter(\.areGapsEqual)
+    guard least <= (sample.count > 2 ? max(1, sample.count / 10) : 0),
+      let table = Self.fullest(equal.isEmpty ? best : equal, sample),
       !sample.isEmpty,
       isCertain || table.isLikely(header, sample)
     else { return nil }
@@ -118,16 +122,18 @@ struct AlignedCoding: Sendable {
 
   /// Appends the object of the line at an offset.
   ///
-  /// - Throws: A fault if the line is the header of another table.
-  func append(
-    _ line: UnsafeRawBufferPointer, at offset: Int, to json: inout [UInt8]
-  ) throws(RowCoding.Fault) {
-    let isBehindEmpty = !isSpaced && line.first.map { $0 == 0x0A || $0 == 0x0D } ?? false
-    let line = UnsafeRawBufferPointer(rebasing: line.drop { $0 == 0x0A || $0 == 0x0D })
-      .withoutCarriageReturn
-    let header = Self.isHeader(line, after: titles)
-    if header == .other { throw RowCoding.Fault(reason: .otherTable) }
-    guard header == nil, !isBehindEmpty, let cells = cells(of: line) else {
+  /// A line that is the last of several cells of a row alone is part of the row above.
+  func append(_ line: UnsafeRawBufferPointer, at offset: Int, to json: inout [UInt8]) {
+    let first = line.firstIndex { !$0.isJSONWhitespace } ?? line.count
+    let start = line[..<first].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let isBehindEmpty =
+      !isSpaced && start > 0
+      && line[..<(start - 1)].split(separator: 0x0A, omittingEmptySubsequences: false)
+        .contains(where: \.isEmptyLine)
+    let line = UnsafeRawBufferPointer(rebasing: line[start...]).withoutCarriageReturn
+    guard !isBehindEmpty, Self.isHeader(line, after: titles) == nil, let cells = cells(of: line),
+      cells.count == 1 || cells.dropLast().contains(where: { !$0.isEmpty })
+    else {
       return fields.appendOther(line, at: offset, to: &json)
     }
     for (column, cell) in cells.enumerated() {
@@ -211,6 +217,7 @@ struct AlignedCoding: Sendable {
     let words = words(of: line.withoutCarriageReturn)
     let first = words.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
     return words.count > 1 && hasWideBlank(line) && first.last != ":" && !isLevel(first)
+      && !["\u{2502}", "\u{2503}", "\u{2551}"].contains(first)
       && words.allSatisfy { word in
         word.first.map { $0 | 0x20 &- 0x61 < 26 || $0 >= 0x80 || $0 == UInt8(ascii: "%") } ?? false
           || word.suffix(7).elementsEqual("-blocks".utf8)
@@ -229,9 +236,20 @@ struct AlignedCoding: Sendable {
   }
 
   /// Returns whether a line has the titles of another table.
-  func isOtherHeader(_ line: UnsafeRawBufferPointer) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - isBehindEmpty: A Boolean value that indicates whether an empty line is above.
+  /// - Returns: `true` if it does.
+  func isOtherHeader(_ line: UnsafeRawBufferPointer, isBehindEmpty: Bool) -> Bool {
     let line = line.withoutCarriageReturn
-    return !isSpaced && Self.isHeader(line) && Self.isHeader(line, after: titles) != .same
+    if let header = Self.isHeader(line, after: titles) { return header == .other }
+    return isBehindEmpty && !isSpaced && Self.isHeader(line)
+      && (Self.isCapital(line) || cells(of: line) == nil)
+  }
+
+  private static func isCapital(_ line: UnsafeRawBufferPointer) -> Bool {
+    !line.contains { $0 &- UInt8(ascii: "a") < 26 }
   }
 
   private static func isHeader(
@@ -258,7 +276,7 @@ struct AlignedCoding: Sendable {
     _ header: UnsafeRawBufferPointer, _ rows: [UnsafeRawBufferPointer]
   ) -> Bool {
     guard fields.names.count > 1, rows.contains(where: Self.hasWideBlank) else { return false }
-    if !header.contains(where: { $0 &- UInt8(ascii: "a") < 26 }) { return true }
+    if Self.isCapital(header) { return true }
     let table = rows.compactMap(cells)
     guard fields.names.count > 2 else { return false }
     let numbers = fields.names.indices.count { index in
@@ -303,10 +321,19 @@ private enum ColumnRuler: CaseIterable, Sendable {
     line.allSatisfy { $0 < 0x80 && $0 != 0x09 }
   }
 
-  /// Returns the words of a header; `ss` has no blank between `Port` and `Process`.
+  /// Returns the words of a header; `ss` has no blank between `Port` and `Process`, and `iptables`
+  /// no title above the options, which are as far behind the destinations as these are behind the
+  /// sources.
   func titles(of header: UnsafeRawBufferPointer) -> [AlignedWord] {
     let process = "Process".utf8.count
-    return words(of: header).flatMap { word -> [AlignedWord] in
+    var words = words(of: header)
+    let ends = words.suffix(2).map { String(decoding: header[$0.bytes], as: UTF8.self) }
+    if ends == ["source", "destination"], words.count > 4 {
+      let starts = words.suffix(2).map(\.columns.lowerBound)
+      let start = 2 * starts[1] - starts[0]
+      words.append(AlignedWord(bytes: 0..<0, columns: start..<start + 1, gap: 2))
+    }
+    return words.flatMap { word -> [AlignedWord] in
       guard header[word.bytes].elementsEqual("Address:PortProcess".utf8) else { return [word] }
       var (port, last) = (word, word)
       port.bytes = word.bytes.dropLast(process)

@@ -120,7 +120,7 @@ struct AlignedColumn: Sendable {
   ///   - isWide: A Boolean value that indicates whether single blanks do not separate columns.
   /// - Returns: `true` if they are certainly one cell.
   func mayHold(_ cell: AlignedWord, isWide: Bool) -> Bool {
-    cell.isWord || isWide || title.isWord && !title.bytes.isEmpty
+    cell.isWord || isWide || title.isWord && (!title.bytes.isEmpty || title.columns.lowerBound > 0)
   }
 
   /// Returns the numbers of blanks that all lines, the header included, have between two columns.
@@ -209,7 +209,8 @@ struct AlignedColumn: Sendable {
   /// Titles of several words in tables whose columns are separated by single blanks.
   private static let known = [
     ["Local", "Address:Port"], ["Peer", "Address:Port"], ["Local", "Address"],
-    ["Foreign", "Address"], ["PID/Program", "name"], ["Mounted", "on"],
+    ["Foreign", "Address"], ["PID/Program", "name"], ["Mounted", "on"], ["CREATED", "AT"],
+    ["UPDATED", "AT"], ["STARTED", "AT"],
   ]
 
   /// Returns the words of a header that begin known titles, and those that go on with one.

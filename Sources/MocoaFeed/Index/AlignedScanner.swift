@@ -1,5 +1,4 @@
-/// Finds the rows of a table that is aligned with blanks: lines, up to the titles of another table
-/// behind an empty line.
+/// Finds the rows of a table that is aligned with blanks: lines, up to the titles of another table.
 struct AlignedScanner: LineScanner {
   private let table: AlignedCoding
   var lines = LineFeeder()
@@ -21,8 +20,9 @@ struct AlignedScanner: LineScanner {
       isBehindEmpty = true
       return true
     }
+    if line.withoutCarriageReturn.isBlank { return true }
     defer { isBehindEmpty = false }
-    guard isBehindEmpty, table.isOtherHeader(line) else { return end(feed) }
+    guard table.isOtherHeader(line, isBehindEmpty: isBehindEmpty) else { return end(feed) }
     self.end = lines.scannedCount + feed - length
     return false
   }

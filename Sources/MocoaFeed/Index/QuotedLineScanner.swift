@@ -51,12 +51,16 @@ struct QuotedLineScanner: StreamScanner {
   /// A Boolean value that indicates whether empty lines are rows.
   let keepsEmptyLines: Bool
 
+  /// A Boolean value that indicates whether blanks may be in front of a field in quotes.
+  let skipsBlanks: Bool
+
   private(set) var hasContent = false
   private var state = State.fieldStart
 
-  init(separator: UInt8, keepsEmptyLines: Bool = false) {
+  init(separator: UInt8, keepsEmptyLines: Bool = false, skipsBlanks: Bool = false) {
     self.separator = separator
     self.keepsEmptyLines = keepsEmptyLines
+    self.skipsBlanks = skipsBlanks
   }
 
   @inline(__always)
@@ -91,6 +95,7 @@ struct QuotedLineScanner: StreamScanner {
   /// Returns the mask of the line feeds of a block that end rows.
   @inline(__always)
   private mutating func ends(in block: ByteBlock, _ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    if skipsBlanks { return endsByteByByte(in: bytes) }
     let feeds = block.matches(0x0A)
     let ends = feeds.isEmpty ? 0 : feeds.transposed
     let quotes = block.matches(UInt8(ascii: "\""))
@@ -121,6 +126,7 @@ struct QuotedLineScanner: StreamScanner {
       switch state {
       case .quoted: state = isQuote ? .quoteInQuoted : .quoted
       case .fieldStart where isQuote, .quoteInQuoted where isQuote: state = .quoted
+      case .fieldStart where skipsBlanks && byte == 0x20: break
       default:
         state = byte == separator || byte == 0x0A ? .fieldStart : .unquoted
         if byte == 0x0A { ends |= 1 << UInt64(position) }

@@ -21,12 +21,20 @@ enum RowCoding: Sendable {
   case text
   /// The fields of a line of a log become the members of an object.
   case log(LogCoding)
+  /// Rows of several tables, each of which begins at an offset.
+  indirect case tables([(start: Int, coding: RowCoding)])
   /// The result of another coding, with derived members if it is an object.
   indirect case deriving([DerivedMember], RowCoding)
 
   /// Returns the coding with derived members added.
   func deriving(_ members: [DerivedMember]) -> RowCoding {
     members.isEmpty ? self : .deriving(members, self)
+  }
+
+  /// Returns the coding of the rows of one more table.
+  func followed(by coding: RowCoding, from offset: Int) -> RowCoding {
+    if case .tables(let tables) = self { return .tables(tables + [(offset, coding)]) }
+    return .tables([(0, self), (offset, coding)])
   }
 
   /// An error that prevents the conversion of a row.
@@ -50,6 +58,7 @@ enum RowCoding: Sendable {
     case .listing(let listing): listing.fields
     case .pairs(let pairs): pairs.fields
     case .deriving(_, let coding): coding.fields
+    case .tables(let tables): tables.first?.coding.fields
     case .json, .member, .text, .log: nil
     }
   }
@@ -59,19 +68,28 @@ enum RowCoding: Sendable {
     switch self {
     case .log(let log): log.formatName
     case .deriving(_, let coding): coding.logName
-    case .fields, .aligned, .ruled, .listing, .pairs, .json, .member, .text: nil
+    case .fields, .aligned, .ruled, .listing, .pairs, .json, .member, .text, .tables: nil
     }
   }
 
-  /// The names of the fields of a table.
-  var fieldNames: [String] { fields?.names ?? [] }
+  /// The names of the fields of all tables, each once.
+  var fieldNames: [String] {
+    guard case .tables(let tables) = self else { return fields?.names ?? [] }
+    var known: Set<String> = []
+    return tables.flatMap { $0.coding.fieldNames }.filter { known.insert($0).inserted }
+  }
 
   /// The fields and lines that may be something else than texts.
-  var doubtful: DoubtfulFields? {
+  var doubts: [DoubtfulFields] {
     switch self {
-    case .log(let log): log.doubtful
-    case .deriving(_, let coding): coding.doubtful
-    case .fields, .aligned, .ruled, .listing, .pairs, .json, .member, .text: fields?.doubtful
+    case .log(let log): [log.doubtful]
+    case .deriving(_, let coding): coding.doubts
+    case .tables(let tables):
+      tables.flatMap { $0.coding.doubts }.reduce(into: []) { doubts, doubt in
+        if !doubts.contains(where: { $0 === doubt }) { doubts.append(doubt) }
+      }
+    case .fields, .aligned, .ruled, .listing, .pairs, .json, .member, .text:
+      [fields?.doubtful].compactMap(\.self)
     }
   }
 
@@ -95,7 +113,7 @@ enum RowCoding: Sendable {
   /// Lines of text keep them, and are shown in colors.
   var leavesOutColors: Bool {
     switch self {
-    case .aligned, .ruled, .listing, .pairs, .log: true
+    case .aligned, .ruled, .listing, .pairs, .log, .tables: true
     case .json, .member, .fields, .text, .deriving: false
     }
   }
@@ -107,13 +125,16 @@ enum RowCoding: Sendable {
     switch self {
     case .json: json.append(contentsOf: row)
     case .member: try Self.appendMember(row, to: &json)
-    case .fields(let fields): try fields.append(row.withoutCarriageReturn, at: offset, to: &json)
-    case .aligned(let table): try table.append(row, at: offset, to: &json)
+    case .fields(let fields): fields.append(row.withoutCarriageReturn, at: offset, to: &json)
+    case .aligned(let table): table.append(row, at: offset, to: &json)
     case .ruled(let table): table.append(row, at: offset, to: &json)
     case .listing(let listing): listing.append(row, at: offset, to: &json)
     case .pairs(let pairs): pairs.append(row, at: offset, to: &json)
     case .text: Self.appendText(row, to: &json)
     case .log(let log): try log.append(row, at: offset, to: &json)
+    case .tables(let tables):
+      let next = tables.partitioningIndex { $0.start > offset }
+      try tables[max(0, next - 1)].coding.append(row, at: offset, to: &json)
     case .deriving(let members, let coding):
       var object: [UInt8] = []
       try coding.append(row, at: offset, to: &object)
@@ -185,6 +206,10 @@ struct FieldCoding: Sendable {
   /// A Boolean value that indicates whether blanks at the ends of fields are no part of them.
   var isPadded = false
 
+  /// A Boolean value that indicates whether blanks around fields, and around quotes, are no part of
+  /// them.
+  let isSpaced: Bool
+
   /// The fields that are texts although they may be something else.
   private(set) var doubtful: DoubtfulFields?
 
@@ -197,8 +222,10 @@ struct FieldCoding: Sendable {
   ///   - separator: The delimiter of fields.
   ///   - notation: How fields have delimiters and line ends in them.
   ///   - names: The names of the fields; empty and duplicate ones get a number.
-  init(separator: UInt8, notation: Notation, names: [String]) {
+  ///   - isSpaced: A Boolean value that indicates whether blanks around fields are no part of them.
+  init(separator: UInt8, notation: Notation, names: [String], isSpaced: Bool = false) {
     self.separator = separator
+    self.isSpaced = isSpaced
     self.notation = notation
     // Compared by their bytes, like JSON members.
     let all = Set(names.map { Array($0.utf8) })
@@ -239,12 +266,25 @@ struct FieldCoding: Sendable {
     doubtful = DoubtfulFields(names: names, types: types, line: line)
   }
 
-  /// Appends the JSON object of the row at an offset.
-  func append(
-    _ row: UnsafeRawBufferPointer, at offset: Int, to json: inout [UInt8]
-  ) throws(RowCoding.Fault) {
+  /// Appends the JSON object of the row at an offset; one with other fields is text.
+  func append(_ row: UnsafeRawBufferPointer, at offset: Int, to json: inout [UInt8]) {
     // Empty lines before a row are not rows.
     let row = UnsafeRawBufferPointer(rebasing: row.drop { $0 == 0x0A || $0 == 0x0D })
+    let start = json.count
+    do throws(RowCoding.Fault) {
+      try appendFields(of: row, at: offset, to: &json)
+    } catch {
+      json.removeLast(json.count - start)
+      switch error.reason {
+      case .brokenQuotes: appendOther(row, .brokenQuotes, at: offset, to: &json)
+      default: appendOther(row, .fieldCount, at: offset, to: &json)
+      }
+    }
+  }
+
+  private func appendFields(
+    of row: UnsafeRawBufferPointer, at offset: Int, to json: inout [UInt8]
+  ) throws(RowCoding.Fault) {
     var fieldCount = 0
     try forEachField(of: row) { content, isQuoted, hasEscapes in
       if fieldCount < prefixes.count {
@@ -289,10 +329,12 @@ struct FieldCoding: Sendable {
   ) throws(RowCoding.Fault) {
     var position = 0
     while true {
+      if isSpaced { passBlanks(of: row, &position) }
       let start = position
       if notation == .quotes, position < row.count, row[position] == Self.quote {
         let hasEscapes = try passQuotes(of: row, &position)
         body(.init(rebasing: row[start + 1..<position - 1]), true, hasEscapes)
+        if isSpaced { passBlanks(of: row, &position) }
         guard position == row.count || row[position] == separator else {
           throw Self.brokenQuotes(in: row, at: position)
         }
@@ -300,7 +342,9 @@ struct FieldCoding: Sendable {
         let rest = UnsafeRawBufferPointer(rebasing: row[start...])
         position = ByteSearch.first(separator, in: rest).map { start + $0 } ?? row.count
         var end = position
-        if isPadded { while end > start, row[end - 1] == UInt8(ascii: " ") { end -= 1 } }
+        if isPadded || isSpaced {
+          while end > start, row[end - 1] == UInt8(ascii: " ") { end -= 1 }
+        }
         let content = UnsafeRawBufferPointer(rebasing: row[start..<end])
         let hasEscapes =
           notation == .escapes && ByteSearch.contains(Self.backslash, in: content)
@@ -308,6 +352,19 @@ struct FieldCoding: Sendable {
       }
       guard position < row.count else { return }
       position += 1
+    }
+  }
+
+  private func passBlanks(of row: UnsafeRawBufferPointer, _ position: inout Int) {
+    while position < row.count, row[position] == UInt8(ascii: " ") { position += 1 }
+  }
+
+  /// Returns whether a blank follows each separator in a row.
+  func isSpaced(_ row: UnsafeRawBufferPointer) -> Bool {
+    var isQuoted = false
+    return zip(row, row.dropFirst()).allSatisfy { byte, next in
+      if byte == Self.quote { isQuoted.toggle() }
+      return isQuoted || byte != separator || next == UInt8(ascii: " ") || next == separator
     }
   }
 
@@ -397,8 +454,11 @@ struct FieldCoding: Sendable {
   }
 
   /// Appends the object for a line of another form at an offset, which is counted.
-  func appendOther(_ line: UnsafeRawBufferPointer, at offset: Int, to json: inout [UInt8]) {
-    doubtful?.add(line, .form, ofRowAt: offset)
+  func appendOther(
+    _ line: UnsafeRawBufferPointer, _ doubt: DoubtfulFields.Doubt = .form, at offset: Int,
+    to json: inout [UInt8]
+  ) {
+    doubtful?.add(line, doubt, ofRowAt: offset)
     RowCoding.appendText(line, to: &json)
   }
 

@@ -12,14 +12,15 @@ enum RowScanner {
   init(_ shape: RowShape) {
     switch shape {
     case .elements: self = .elements(ElementScanner())
-    case .lines: self = .delimited(DelimiterScanner(delimiter: 0x0A))
-    case .fieldLines, .tableLines:
-      self = .delimited(DelimiterScanner(delimiter: 0x0A, blank: .empty))
+    case .lines, .tableLines: self = .delimited(DelimiterScanner(delimiter: 0x0A))
+    case .fieldLines: self = .delimited(DelimiterScanner(delimiter: 0x0A, blank: .empty))
     case .ruledRows(let layout): self = .ruledRows(RuledScanner(layout))
     case .pairRecords(let layout): self = .pairRecords(PairScanner(layout))
     case .textLines: self = .delimited(DelimiterScanner(delimiter: 0x0A, blank: .never))
-    case .quotedLines(let separator, let keepsEmptyLines):
-      self = .quoted(QuotedLineScanner(separator: separator, keepsEmptyLines: keepsEmptyLines))
+    case .quotedLines(let separator, let keepsEmptyLines, let skipsBlanks):
+      self = .quoted(
+        QuotedLineScanner(
+          separator: separator, keepsEmptyLines: keepsEmptyLines, skipsBlanks: skipsBlanks))
     case .records: self = .delimited(DelimiterScanner(delimiter: 0x1E))
     case .values: self = .values(ValueScanner())
     case .valueLines: self = .valueLines(ValueLineScanner())

@@ -74,8 +74,16 @@ extension RowIndex {
   func begin(_ format: FeedFormat, shape: RowShape, coding: RowCoding = .json) {
     state.withLock {
       $0.progress.format = format
-      $0.positions.shape = shape
+      $0.positions.setShape(shape, from: nil)
       $0.coding = coding
+    }
+  }
+
+  /// Sets the shape and the coding of the rows from an offset on; before the first of them.
+  func goOn(at offset: Int, shape: RowShape, coding: RowCoding) {
+    state.withLock {
+      $0.positions.setShape(shape, from: offset)
+      $0.coding = $0.coding.followed(by: coding, from: offset)
     }
   }
 
@@ -85,7 +93,7 @@ extension RowIndex {
   /// Notes on how the rows were read, those that were read since included.
   var notes: [String] {
     let (notes, coding) = state.withLock { ($0.progress.notes, $0.coding) }
-    return notes + (coding.doubtful?.notes ?? [])
+    return notes + coding.doubts.flatMap(\.notes)
   }
 
   /// Counts bytes and line feeds of the next chunk of the source.

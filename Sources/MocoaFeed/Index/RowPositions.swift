@@ -3,8 +3,11 @@
 /// It stores the position of about every 64th row; the positions between are found again on demand.
 /// A million rows take a quarter of a megabyte.
 struct RowPositions: Sendable {
-  /// The layout of the rows in the bytes.
-  var shape = RowShape.elements
+  /// The layouts of the rows in the bytes, with the offsets from which on rows have them.
+  private var shapes = [(start: 0, shape: RowShape.elements)]
+
+  /// The layout of the last rows.
+  var shape: RowShape { shapes[shapes.count - 1].shape }
 
   /// The number of rows.
   private(set) var rowCount = 0
@@ -26,6 +29,17 @@ struct RowPositions: Sendable {
     details.merge(writer.details) { $1 }
     rowEnd = writer.rowEnd
     rowCount = writer.rowCount
+  }
+
+  /// Sets the layout of all rows, or of those from an offset on.
+  mutating func setShape(_ shape: RowShape, from offset: Int?) {
+    if let offset { shapes.append((offset, shape)) } else { shapes = [(0, shape)] }
+  }
+
+  /// Returns the layout of the rows at an offset.
+  private func shape(at offset: Int) -> RowShape {
+    shapes.count == 1
+      ? shape : shapes[max(0, shapes.partitioningIndex { $0.start > offset } - 1)].shape
   }
 
   /// Discards the positions of rows before one, as far as they are not needed to find it.
@@ -50,6 +64,7 @@ struct RowPositions: Sendable {
   /// Returns the rows before an anchor, or after the last one.
   private func block(before next: Int) -> RowBlock {
     let anchor = anchors[next - 1]
+    let shape = shape(at: anchor.offset)
     guard next < anchors.count else {
       return RowBlock(
         rows: anchor.row..<rowCount, bytes: anchor.offset..<rowEnd, shape: shape, isExact: true)

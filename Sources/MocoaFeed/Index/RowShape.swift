@@ -8,7 +8,7 @@ enum RowShape: Sendable, Equatable {
   case valueLines
   /// Lines other than empty ones: white space may be fields.
   case fieldLines
-  /// Lines of a table other than empty ones, up to another table.
+  /// Lines of a table other than blank ones, up to another table.
   case tableLines
   /// Rows of a table with rules, which may have several lines.
   case ruledRows(RuledLayout)
@@ -17,7 +17,7 @@ enum RowShape: Sendable, Equatable {
   /// Lines, including empty ones.
   case textLines
   /// Lines whose fields may contain line feeds inside quotes; empty ones may be rows.
-  case quotedLines(separator: UInt8, keepsEmptyLines: Bool = false)
+  case quotedLines(separator: UInt8, keepsEmptyLines: Bool = false, skipsBlanks: Bool = false)
   /// Records of a log, which may have several lines.
   case logRecords(LogFormat)
   /// Values, each preceded by a record separator (RFC 7464).

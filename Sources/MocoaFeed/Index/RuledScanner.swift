@@ -14,8 +14,15 @@ struct RuledScanner: LineScanner {
   /// The columns whose cells in the last line may be wrapped.
   private var wrapped: [Int] = []
 
-  /// A Boolean value that indicates whether the last line was a rule that ends rows.
-  private var isClosed = false
+  /// A Boolean value that indicates whether there are rows behind the last rule.
+  private var hasRowsBehindRule = true
+
+  /// A Boolean value that indicates whether there is an empty line, or the number of rows, behind
+  /// the last rule.
+  private var hasGap = false
+
+  /// A Boolean value that indicates whether the last line has the titles again.
+  private var isTitles = false
 
   /// The offset from the first byte at which the last row begins.
   private var rowStart = 0
@@ -44,26 +51,37 @@ struct RuledScanner: LineScanner {
     let line = line.withoutCarriageReturn
     let start = feed - length
     let isRule = layout.isRule(line)
-    if isRule, layout.isEdged ? isClosed && !layout.isLowerEdge(line) : true {
+    if isRule, beginsTable(line) {
       // Of a table without edges, the line in front has the titles.
-      self.end = hasRow && !layout.isEdged ? rowStart : lines.scannedCount + start
+      self.end = layout.isEdged ? lines.scannedCount + start : rowStart
       if hasRow, layout.isEdged { _ = end(start - 1) }
       hasRow = false
       return false
     }
-    defer { isClosed = isRule || isClosed && (!layout.goesOnBehindRules || line.isEmpty) }
-    if isRule || line.isEmpty || layout.isCount(line) {
+    if isRule || layout.isBetweenRows(line) {
+      if isRule { hasRowsBehindRule = false }
+      hasGap = !isRule && (hasGap || line.isEmpty || !line.isBlank)
       guard hasRow else { return true }
       (hasRow, goesOn) = (false, false)
       return end(start - 1)
     }
+    hasRowsBehindRule = hasRowsBehindRule || layout.mayBeRow(line)
+    isTitles = layout.hasTitles(line)
     let wraps = layout.wraps(in: line)
     let isRest = wraps.before.contains(where: wrapped.contains)
     wrapped = wraps.after
     defer { goesOn = layout.goesOn(line) }
-    if hasRow, goesOn || isRest || layout.hasRulesBetween { return true }
+    if hasRow, goesOn || isRest || layout.hasRulesBetween || layout.continuesRow(line) {
+      return true
+    }
     let hadRow = hasRow
     (hasRow, rowStart) = (true, lines.scannedCount + start)
     return hadRow ? end(start - 1) : true
+  }
+
+  /// Returns whether a rule is one of another table, not between rows of this one.
+  private func beginsTable(_ rule: UnsafeRawBufferPointer) -> Bool {
+    guard layout.isEdged else { return hasRow && (hasGap || isTitles) }
+    return !layout.isLowerEdge(rule) && (!hasRowsBehindRule || hasGap)
   }
 }

@@ -9,6 +9,10 @@ struct RuledTable: Sendable {
   /// The end of the sampled lines of the table.
   private let rowsEnd: Int
 
+  /// A Boolean value that indicates whether the last sampled line may have the titles of another
+  /// table.
+  private let mayHaveTitles: Bool
+
   /// The number of lines before the table.
   let leadCount: Int
 
@@ -61,27 +65,37 @@ struct RuledTable: Sendable {
     // Behind the first rule is another row, not the end or what is below the table.
     let firstRule = areRules.firstIndex(of: true).map { rest.startIndex + $0 }
     let isDivided =
-      isEdged
+      rules.isBarred
       && firstRule.map { rule in
         rule + 1 < rest.endIndex && Rules(lines[rule])?.columns == rules.columns
           && Rules(lines[rule + 1]) == nil && rules.cells(of: lines[rule + 1]) != nil
       } ?? false
-    let end = zip(rest.indices, areRules).first { $0.1 && !isDivided }?.0 ?? rest.endIndex
+    let end =
+      zip(rest.indices, areRules).first { $0.1 && !(isEdged && isDivided) }?.0 ?? rest.endIndex
     let rows = zip(rest, areRules).prefix(end - rest.startIndex).filter { !$0.1 }.map(\.0)
     let others = rows.filter { rules.cells(of: $0) == nil }
     // Below the table may be the number of its rows.
-    guard rows.count > others.count, others.count <= max(2, rows.count / 10),
+    guard !rest.contains(where: rules.isPartial), rows.count > others.count,
+      others.count <= max(2, rows.count / 10),
       !(lines[..<lead] + others).contains(where: LogFormat.general.reads)
     else { return nil }
-    rowsEnd = end < rest.endIndex && !isEdged ? max(place + 1, end - 1) : end
+    rowsEnd = end
+    mayHaveTitles = end < rest.endIndex && !isEdged && end > place + 1
     // Lines without an empty cell are rows of a section, such as those above a total.
+    let areRows = rest.map { Rules($0) == nil && rules.cells(of: $0) != nil }
+    let hasLongRows = isEdged || zip(areRows, areRows.dropFirst()).contains { $0 && $1 }
     let areWhole = zip(rest, areRules).map { line, isRule in
       !isRule && rules.cells(of: line).map { !$0.contains(where: \.isEmpty) } ?? false
     }
     let hasSections = isDivided && zip(areWhole, areWhole.dropFirst()).contains { $0 && $1 }
+    var hasWrappedLines = false
+    if isEdged, !isDivided || hasSections {
+      guard let isWrapped = rules.areWrapped(lines[(place + 1)...], names) else { return nil }
+      hasWrappedLines = isWrapped
+    }
     layout = RuledLayout(
-      rules: rules, isEdged: isEdged, hasRulesBetween: isDivided && !hasSections,
-      hasSections: hasSections)
+      rules: rules, isEdged: isEdged, hasRulesBetween: isDivided && !hasSections && hasLongRows,
+      hasWrappedLines: hasWrappedLines, titles: Array(lines[header.lowerBound]))
     (headerCount, leadCount) = (place + 1, lead)
     fields = FieldCoding(separator: UInt8(ascii: " "), notation: .plain, names: names)
     let more = titles.dropFirst().map { $0.joined(separator: " ") }
@@ -93,24 +107,33 @@ struct RuledTable: Sendable {
     let rows = lines[headerCount..<rowsEnd].compactMap {
       layout.rules.cells(of: $0.withoutCarriageReturn)
     }
-    return fields.names.indices.map { column in
-      FieldType.inferred(from: rows.lazy.map { String(decoding: $0[column], as: UTF8.self) })
+    func types(_ rows: some Collection<[[UInt8]]>) -> [(type: FieldType, doubt: String?)] {
+      fields.names.indices.map { column in
+        FieldType.inferred(from: rows.lazy.map { String(decoding: $0[column], as: UTF8.self) })
+      }
     }
+    let all = types(rows)
+    guard mayHaveTitles else { return all }
+    let others = types(rows.dropLast())
+    let areAlike = zip(all, others).allSatisfy {
+      $1.type.isNumber != true || $0.type.isNumber == true
+    }
+    return areAlike ? all : others
   }
 
   /// Appends the object of the row at an offset.
   ///
-  /// What is behind an empty line or the lower edge is no row.
+  /// What is behind an empty line is no row.
   func append(_ row: UnsafeRawBufferPointer, at offset: Int, to json: inout [UInt8]) {
     let lines = row.split(separator: 0x0A, omittingEmptySubsequences: false).map {
       UnsafeRawBufferPointer(rebasing: $0).withoutCarriageReturn
     }
     let texts = lines.filter { !layout.isBetweenRows($0) }
-    let isBehind = lines.first.map(layout.isBetweenRows) ?? false
+    let isBehind = lines.prefix(while: layout.isBetweenRows).contains {
+      !$0.isBlank && !layout.isRule($0) || $0.isEmpty
+    }
     let cells = texts.compactMap(layout.rules.cells)
-    guard !isBehind || layout.goesOnBehindRules,
-      cells.count == texts.count, !cells.isEmpty
-    else {
+    guard !isBehind, cells.count == texts.count, !cells.isEmpty else {
       return fields.appendOther(texts, at: offset, to: &json)
     }
     let wraps = cells.count == 1 ? [] : texts.map { layout.rules.wraps(in: $0) }
@@ -145,11 +168,24 @@ struct RuledLayout: Sendable, Equatable {
   /// A Boolean value that indicates whether rules divide all rows, which may have several lines.
   let hasRulesBetween: Bool
 
-  /// A Boolean value that indicates whether rules divide sections of rows, each of which is a line.
-  let hasSections: Bool
+  /// A Boolean value that indicates whether lines without a first cell go on with the row above.
+  let hasWrappedLines: Bool
 
-  /// A Boolean value that indicates whether the table goes on behind a rule.
-  var goesOnBehindRules: Bool { hasRulesBetween || hasSections }
+  /// The line with the titles.
+  let titles: [UInt8]
+
+  /// Returns whether a line has the titles again.
+  func hasTitles(_ line: UnsafeRawBufferPointer) -> Bool { line.elementsEqual(titles) }
+
+  /// Returns whether a line behind a rule may be a row: one with an edge in front, if there are.
+  func mayBeRow(_ line: UnsafeRawBufferPointer) -> Bool {
+    !isEdged || line.first { $0 != 0x20 }?.isRule ?? false
+  }
+
+  /// Returns whether a line goes on with the row above, as its first cell is empty.
+  func continuesRow(_ line: UnsafeRawBufferPointer) -> Bool {
+    hasWrappedLines && rules.cells(of: line)?.first?.isEmpty ?? false
+  }
 
   /// Returns whether a line has rules and nothing else.
   func isRule(_ line: UnsafeRawBufferPointer) -> Bool {
@@ -162,9 +198,9 @@ struct RuledLayout: Sendable, Equatable {
     return other.isBarred && (!line.contains(0x20) || other.columns.allSatisfy { $0.count > 2 })
   }
 
-  /// Returns whether a line is none of a row: a rule, the number of rows, or empty.
+  /// Returns whether a line is none of a row: a rule, the number of rows, or blank.
   func isBetweenRows(_ line: UnsafeRawBufferPointer) -> Bool {
-    line.isEmpty || isRule(line) || isCount(line)
+    line.isBlank || isRule(line) || isCount(line)
   }
 
   /// Returns whether a rule is the lower edge of a box.
@@ -289,6 +325,42 @@ private struct Rules: Sendable, Equatable {
     parts(of: line).flatMap { cells in cells.allSatisfy(Self.dots.contains) ? nil : cells }
   }
 
+  /// Returns whether a line has a rule below some of its cells only.
+  func isPartial(_ line: UnsafeRawBufferPointer) -> Bool {
+    guard line.first == 0xE2, Rules(line) == nil else { return false }
+    return ["\u{251C}\u{2500}", "\u{253C}\u{2500}"].contains { mark in
+      String(decoding: line, as: UTF8.self).contains(mark)
+    }
+  }
+
+  /// Returns whether lines without a first cell go on with the row above, which they do if the next
+  /// word does not fit there; nil if that is uncertain.
+  func areWrapped(
+    _ lines: ArraySlice<UnsafeRawBufferPointer>, _ titles: [String]
+  ) -> Bool? {
+    let isRecord = [["Field", "Value"], ["Property", "Value"]].contains(titles)
+    let rows = lines.map { Rules($0) == nil ? cells(of: $0) : nil }
+    var isWrapped: Bool?
+    var above: [[UInt8]]?
+    for row in rows {
+      defer { above = row }
+      guard let above, let row, row[0].isEmpty else { continue }
+      let filled = row.indices.filter { !row[$0].isEmpty }
+      let isFull = filled.contains { column in
+        let word = row[column].prefix { $0 != 0x20 }
+        return Self.width(above[column]) + 1 + Self.width(word) > columns[column].count - 2
+      }
+      let isRest = isRecord || isFull && filled.allSatisfy { !above[$0].isEmpty }
+      guard isRest || filled.count > 1, isWrapped ?? isRest == isRest else { return nil }
+      isWrapped = isRest
+    }
+    return isWrapped ?? false
+  }
+
+  private static func width(_ text: some Collection<UInt8>) -> Int {
+    String(decoding: text, as: UTF8.self).unicodeScalars.reduce(0) { $0 + $1.cellCount }
+  }
+
   private static let dots = ["\u{B7}", "\u{2026}", ":", "..."].map { Array($0.utf8) }
 
   private func parts(of line: UnsafeRawBufferPointer) -> [[UInt8]]? {
@@ -340,7 +412,7 @@ private struct Rules: Sendable, Equatable {
       }
       isEscaped = isEscape
     }
-    if text.last == bar { cells.removeLast() }
+    if text.last == bar, cells.count > count { cells.removeLast() }
     return cells.count == count ? cells.map(\.trimmed) : nil
   }
 }
@@ -371,6 +443,11 @@ private struct Places {
     guard column < offsets.count else { return count }
     return column > 0 && offsets[column - 1] == offsets[column] ? nil : offsets[column]
   }
+}
+
+extension UnsafeRawBufferPointer {
+  /// A Boolean value that indicates whether there are blanks and nothing else.
+  var isBlank: Bool { allSatisfy { $0 == 0x20 || $0 == 0x09 } }
 }
 
 extension UInt8 {

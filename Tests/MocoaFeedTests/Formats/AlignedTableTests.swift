@@ -88,7 +88,7 @@ import Testing
         guard let coding = AlignedCoding(lines: lines, isCertain: false) else { return nil }
         return lines.dropFirst().map { line in
           var json: [UInt8] = []
-          try? coding.append(line, at: 0, to: &json)
+          coding.append(line, at: 0, to: &json)
           return String(decoding: json, as: UTF8.self)
         }
       }

@@ -1,0 +1,155 @@
+extension FeedIndexer {
+  /// A table that is aligned with blanks or has rules, as its first lines say.
+  private struct FoundTable {
+    var shape: RowShape
+    var coding: RowCoding
+    /// The number of lines before the first row.
+    var headerCount: Int
+    var notes: [String] = []
+  }
+
+  /// Records the rows of tables that are aligned with blanks or have rules, after their headers.
+  ///
+  /// Tables with the same columns are one section.
+  func indexAligned() throws {
+    while let byte = try cursor.peek(), byte == 0x0A || byte == 0x0D { cursor.advance(1) }
+    let lines = try cursor.tableLines
+    guard let first = table(lines, isFirst: true) else {
+      throw Interruption.broken(.notAligned, offset: cursor.offset)
+    }
+    writer.beginSection()
+    index.begin(.aligned, shape: first.shape, coding: first.coding)
+    first.notes.forEach(index.note)
+    if first.headerCount > 0 {
+      let end = try cursor.sampleRanges(first.headerCount).last?.upperBound ?? 0
+      cursor.kind.followed?.setHeader(Array(cursor.bytes[..<end])) { lines in
+        let start = lines.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        return lines[start...].withUnsafeBytes(AlignedCoding.isHeader)
+      }
+    }
+    var known = [first.coding]
+    var other = try indexRows(of: first)
+    var otherCount = 0
+    while let offset = other {
+      cursor.restart(at: offset)
+      guard var found = table(try cursor.tableLines, isFirst: false) else {
+        noteOther(&otherCount, "its lines are text", at: offset)
+        index.goOn(at: offset, shape: .fieldLines, coding: .text)
+        writer.beginSection()
+        writer.beginRows(at: offset)
+        return try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: .empty))
+      }
+      if let same = known.first(where: { $0.fieldNames == found.coding.fieldNames }) {
+        found.coding.setFields(of: same)
+      } else {
+        noteOther(&otherCount, "its rows have members of their own", at: offset)
+        known.append(found.coding)
+        writer.beginSection()
+      }
+      index.goOn(at: offset, shape: found.shape, coding: found.coding)
+      other = try indexRows(of: found)
+    }
+  }
+
+  /// Notes the first of the tables with other columns.
+  private func noteOther(_ count: inout Int, _ what: String, at offset: Int) {
+    count += 1
+    guard count == 1 else { return }
+    index.note("another table begins in line \(lineNumber(offset)); \(what)")
+  }
+
+  /// Returns the table that some lines begin; nil if they begin none.
+  private func table(_ lines: [UnsafeRawBufferPointer], isFirst: Bool) -> FoundTable? {
+    func setTypes(_ fields: inout FieldCoding, _ types: [(type: FieldType, doubt: String?)]) {
+      if isFirst { return self.setTypes(of: &fields, types) }
+      fields.setTypes(
+        zip(fields.names, types).map { options.fieldTypes[$0] ?? $1.type }, line: lineNumber)
+    }
+    if var table = RuledTable(lines: lines) {
+      setTypes(&table.fields, table.types(of: lines))
+      let other = table.otherHeader.map {
+        "what is between the titles and the rules is left out: \($0)"
+      }
+      return FoundTable(
+        shape: .ruledRows(table.layout), coding: .ruled(table), headerCount: table.headerCount,
+        notes: [noteLinesBefore(table.leadCount), other].compactMap(\.self))
+    }
+    if isFirst, var listing = ListingCoding(lines: lines, clock: clock) {
+      listing.fields.setTypes(listing.fields.types, line: lineNumber)
+      return FoundTable(
+        shape: .fieldLines, coding: .listing(listing), headerCount: listing.hasTotal ? 1 : 0)
+    }
+    guard var table = AlignedCoding(lines: lines, isCertain: isFirst) else { return nil }
+    setTypes(&table.fields, table.types(of: lines))
+    table.isSpaced = areSpaced(lines, table.headerCount)
+    return FoundTable(
+      shape: .tableLines, coding: .aligned(table), headerCount: table.headerCount,
+      notes: [noteLinesBefore(table.headerCount - 1)].compactMap(\.self))
+  }
+
+  /// Returns whether empty lines are between the rows of a table.
+  private func areSpaced(_ lines: [UnsafeRawBufferPointer], _ headerCount: Int) -> Bool {
+    let ranges = ((try? cursor.sampleRanges(lines.count)) ?? []).dropFirst(headerCount)
+    let gaps = zip(ranges, ranges.dropFirst()).filter { $1.lowerBound - $0.upperBound > 1 }
+    return gaps.count * 4 > lines.count - headerCount
+  }
+
+  /// Records the rows of a table; returns the offset of the next one, or nil.
+  private func indexRows(of table: FoundTable) throws -> Int? {
+    if table.headerCount > 0, let header = try cursor.sampleRanges(table.headerCount).last {
+      cursor.advance(min(header.upperBound + 1, cursor.bytes.count))
+    }
+    if table.shape != .fieldLines {
+      while let byte = try cursor.peek(), byte == 0x0A || byte == 0x0D { cursor.advance(1) }
+    }
+    writer.beginRows(at: cursor.offset)
+    switch table.coding {
+    case .ruled(let ruled): return try indexTableRows(with: RuledScanner(ruled.layout))
+    case .aligned(let aligned): return try indexTableRows(with: AlignedScanner(aligned))
+    default:
+      return try indexTableRows(with: DelimiterScanner(delimiter: 0x0A, blank: .empty))
+    }
+  }
+
+  func noteLinesBefore(_ count: Int) -> String? {
+    switch count {
+    case ...0: nil
+    case 1: "the line before the header is left out"
+    default: "the \(count) lines before the header are left out"
+    }
+  }
+}
+
+extension RowCoding {
+  /// Sets the names and types of the fields to those of another table with the same names.
+  fileprivate mutating func setFields(of other: RowCoding) {
+    guard let fields = other.fields else { return }
+    switch self {
+    case .aligned(var table):
+      table.fields = fields
+      self = .aligned(table)
+    case .ruled(var table):
+      table.fields = fields
+      self = .ruled(table)
+    default: break
+    }
+  }
+}
+
+extension ByteCursor {
+  /// The first lines of the sample that are not empty, without their colors, up to one behind an
+  /// empty line that has the titles of another table, and a row directly below.
+  var tableLines: [UnsafeRawBufferPointer] {
+    get throws {
+      let ranges = try sampleRanges(AlignedCoding.sampleSize)
+      let lines = try sampleLines(AlignedCoding.sampleSize)
+      let first = lines.firstIndex(where: AlignedCoding.isHeader) ?? lines.count
+      let other = lines.indices.dropFirst(first + 2).first { index in
+        ranges[index].lowerBound - ranges[index - 1].upperBound > 1 && index + 1 < lines.count
+          && ranges[index + 1].lowerBound - ranges[index].upperBound == 1
+          && AlignedCoding.isHeader(lines[index])
+      }
+      return Array(lines[..<(other ?? lines.count)])
+    }
+  }
+}
