@@ -32,6 +32,22 @@ import Testing
         """)
   }
 
+  @Test("38: members of logs hold what their names say")
+  func membersOfLogs() async throws {
+    let dates = try await explained(
+      "28/11/26 10:00:00 INFO one\n29/11/26 10:00:01 INFO two\n", named: "app.log")
+    #expect(
+      dates.outputText.contains(
+        #"{"time":"2026-11-28T10:00:00","level":"INFO","message":"one"}"#))
+    let device = try await explained(
+      "Nov 28 14:36:15 g daemon.info dnsmasq[1]: a\nNov 28 14:36:16 g cron.err crond[2]: b\n",
+      named: "messages")
+    #expect(
+      device.outputText.contains(
+        #""host":"g","facility":"daemon","level":"info","process":"dnsmasq","pid":1,"message":"a"}"#
+      ))
+  }
+
   @Test("38: the options are named that read a source in another way")
   func otherReadings() async throws {
     let text = try await explained("a;b\n1;2\n3;x\n", named: "table.txt").outputText

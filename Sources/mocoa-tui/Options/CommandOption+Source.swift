@@ -162,7 +162,7 @@ extension CommandOption {
       follows them; time is any time, level the name of one, and message the rest. {n:number} is \
       a number, {x:text} may have blanks, {_} is left out. Or a regular expression for whole \
       lines, whose named groups are members: '(?<time>\\S+) (?<user>\\w+): (?<message>.*)' \
-      (default: one of about 90 known patterns, if the lines have it).
+      (default: one of about 120 known patterns, if the lines have it).
       """),
     .flag(
       "explain", \.source.explains, [.run, .daily], "Print how each source is read, and why",

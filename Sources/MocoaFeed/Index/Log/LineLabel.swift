@@ -37,8 +37,8 @@ enum LineLabel: String, Sendable, CaseIterable {
 
   /// Returns the label of all lines, and the form of what is behind it; nil if there is none.
   ///
-  /// Bars are below one another, and behind them are logs, or the names have numbers, as those of
-  /// containers do.
+  /// Bars are below one another, and behind them are logs, or the names end with numbers, as those
+  /// of containers do. Fields of a table have no names in front, or another one on each line.
   static func best(
     of lines: [UnsafeRawBufferPointer]
   ) -> (label: LineLabel, form: LogCoding.Form, lines: [UnsafeRawBufferPointer])? {
@@ -51,14 +51,21 @@ enum LineLabel: String, Sendable, CaseIterable {
       let areAligned = label == .pod || (bars.max() ?? 0) - (bars.min() ?? 0) <= 1
       let areNumbered =
         label == .pod
-        || parts.allSatisfy { part in
-          (part.name.last?.isDigit ?? false) || part.name.contains(UInt8(ascii: "|"))
-        }
-      guard areAligned, let form = form(of: texts.filter { !$0.isEmpty }, orTexts: areNumbered)
+        || parts.allSatisfy { isNumbered($0.name) }
+      let areNames = parts.allSatisfy { $0.name.contains { $0 | 0x20 &- UInt8(ascii: "a") < 26 } }
+      guard areAligned, areNames,
+        let form = form(of: texts.filter { !$0.isEmpty }, orTexts: areNumbered)
       else { continue }
       return (label, form, texts)
     }
     return nil
+  }
+
+  /// Returns whether a name has a number behind a sign, as `web-1`, or in front, as `0|web`.
+  private static func isNumbered(_ name: UnsafeRawBufferPointer) -> Bool {
+    let word = name.reversed().drop(while: \.isDigit)
+    return name.contains(UInt8(ascii: "|"))
+      || word.count < name.count && word.first.map { "-_.".utf8.contains($0) } ?? false
   }
 
   /// Returns the form of the lines behind the labels.

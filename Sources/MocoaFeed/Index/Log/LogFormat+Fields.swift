@@ -1,8 +1,8 @@
 extension LogFormat {
   /// Returns the format that a directive among the first lines declares; nil if none does.
   ///
-  /// Those of W3C extended logs are `#Fields: date time c-ip`, with blanks or tabs between the
-  /// fields of a line; those of Zeek are `#fields`, `#types` and names with tabs in front.
+  /// Those of W3C extended logs are `#Fields: date time c-ip`, with blanks, tabs or commas between
+  /// the fields of a line; those of Zeek are `#fields`, `#types` and names with tabs in front.
   static func declared(by lines: [UnsafeRawBufferPointer]) -> LogFormat? {
     let texts = lines.map { String(decoding: $0.withoutCarriageReturn, as: UTF8.self) }
     guard let first = texts.first, first.first == "#",
@@ -14,17 +14,23 @@ extension LogFormat {
       }
     }
     let zeek = directive("#fields\t")
-    guard let (declaration, names) = zeek ?? directive("#Fields:"), names.count > 1 else {
+    guard let (declaration, words) = zeek ?? directive("#Fields:"), let only = words.first else {
       return nil
     }
+    let areCommas = words.count == 1
+    let names = areCommas ? only.split(separator: ",") : words
+    guard names.count > 1 else { return nil }
     let types = zeek == nil ? [] : directive("#types\t")?.words ?? []
     var members = names.enumerated().map { column, name in
       let isTime = types.indices.contains(column) && types[column] == "time"
       return "{\(name):\(isTime ? "epoch" : "value")}"
     }
-    if names.starts(with: ["date", "time"]) { members.replaceSubrange(0..<2, with: ["{time}"]) }
+    for time in [["date", "time"], ["date-local", "time-local"], ["date-time"]]
+    where names.starts(with: time.map { $0[...] }) {
+      members.replaceSubrange(0..<time.count, with: ["{time}"])
+    }
     let areTabs = line.utf8.count { $0 == 0x09 } + 1 == names.count
-    let pattern = try? LogPattern(members.joined(separator: areTabs ? "\t" : " "))
+    let pattern = try? LogPattern(members.joined(separator: areCommas ? "," : areTabs ? "\t" : " "))
     return pattern.map {
       LogFormat(
         zeek == nil ? "W3C extended" : "Zeek", [$0], declaration: Array(declaration.utf8),

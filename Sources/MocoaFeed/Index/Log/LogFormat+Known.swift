@@ -104,7 +104,7 @@ extension LogFormat {
     (
       "log of fields between bars",
       [
-        "{time}|{component}|{pid:number}|{message}":
+        "{time:compact}|{component}|{pid:number}|{message}":
           "20171223-22:15:29:606|Step_LSC|30002312|onStandStepChanged 3579"
       ]
     ),
@@ -119,8 +119,16 @@ extension LogFormat {
     (
       "zap",
       [
+        "{time}\t{level}\t{message:text}\t{fields:json}":
+          "2026-11-24T10:11:12.345Z\tinfo\tadded\t{\"n\":5}",
+        "{time}\t{level}\t{file:file}:{line:number}\t{message:text}\t{fields:json}":
+          "2026-11-24T10:11:12.345Z\twarn\tcart/cart.go:45\tno, none\t{\"n\":5}",
+        "{time}\t{level}\t{logger:name}\t{file:file}:{line:number}\t{message:text}\t{fields:json}":
+          "2026-11-24T10:11:12.345Z\tinfo\tshop.cart\tcart/cart.go:45\tadded\t{\"n\":5}",
+        "{time}\t{level}\t{logger:name}\t{message:text}\t{fields:json}":
+          "2026-11-24T10:11:12.345Z\tinfo\tshop.cart\tadded\t{\"n\":5}",
         "{time} {level} {logger:name} {file:file}:{line:number} {message}":
-          "2026-11-24T10:11:12.345Z\tINFO\tshop.cart\tcart/cart.go:45\tadded\t{\"n\":5}",
+          "2026-11-24T10:11:12.345Z\tINFO\tshop.cart\tcart/cart.go:45\tadded: x",
         "{time} {level} {file:file}:{line:number} {message}":
           "2026-11-24T10:11:12.345Z\tINFO\tcart/cart.go:45\tadded",
       ]
@@ -301,9 +309,17 @@ extension LogFormat {
           "Nov 24 10:11:12 web-1 sshd[71]: Failed password for ada from 10.0.0.1 port 22",
         "{time:syslog} {host} {process}[{pid:number}] ({sender}): {message}":
           "Nov 24 10:11:12 mac com.apple.xpc.launchd[1] (com.apple.x[9]): exited: 1",
+        "{time:syslog} {process:kernel|}: {message}":
+          "Nov 24 10:11:12 kernel: usb 1-1: new device",
+        "{time:syslog} {process:word} [{pid:number}]: {message}":
+          "Nov 24 10:11:12 sogod [71]: SOGoRootPage Login: x",
+        "{time:syslog} {process:word}: {level}: {message}":
+          "Nov 24 10:11:12 imap(ada): Info: Logged out: x",
         "{time:syslog} {host} {process}: {message}":
           "2026-11-24T10:11:12.345678+01:00 web-1 kernel: [1.5] up: x",
-        "{time:syslog} {host} {process:text}[{pid:number}]: {message}":
+        "{time} {host} {process}[{pid:number}]: {message}":
+          "2026-11-24 10:11:12 web-1 app[71]: up: x",
+        "{time:syslog} {host} {process:title}[{pid:number}]: {message}":
           "Nov 24 10:11:12 mac Google Chrome[71]: x",
       ]
     ),
@@ -320,7 +336,20 @@ extension LogFormat {
     ),
     (
       "level in lower case",
-      ["{time} {level:lowercase} {message}": "2026-11-24 10:11:12 error no: x"]
+      [
+        "{time} {level:lowercase} {message}": "2026-11-24 10:11:12 error no: x",
+        "[{time}] {level:lowercase} {message}": "[2026-11-24 10:11:12 +0000] info [x] no: y",
+      ]
+    ),
+    (
+      "names of components and levels",
+      [
+        "{time} {component:name} {level:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL}"
+          + ": {message}":
+          "2026-11-24T10:11:12Z worker-1 ERROR: no: x",
+        "{time} {level:Debug|Info|Warn|Error|Fatal} {component:name}: {message}":
+          "2026-11-24 10:11:12.345 Warn Server: no: x",
+      ]
     ),
     (
       "levels",
@@ -341,8 +370,11 @@ extension LogFormat {
       "{time} [{level}] {message}": "2026-11-24 10:11:12 [info] yes",
       "{time} [{level}]: {message}": "2026-11-24 10:11:12 [info]: yes",
       "{time} {level} {message}": "2026-11-24 10:11:12 INFO yes",
+      "{time}: [{level}] {message}": "2026-11-24 10:11:12: [error] no",
+      "{time}:{level}:{message}": "2026-11-24 10:11:12,345:DEBUG:yes",
+      "{time} | {level} | {message}": "2026-11-24 10:11:12 |  INFO | yes",
       "[{time}] {level}: {message}": "[2026-11-24 10:11:12] ERROR: no",
-      "[{time}] [{level}] {message}": "[2026-11-24 10:11:12] [WARN] no",
+      "[{time}] [{level} ] {message}": "[2026-11-24 10:11:12] [WARN ] no",
       "[{time}] [{level}]: {message}": "[2026-11-24 10:11:12] [WARN]: no",
       "[{time}] {level} {message}": "[2026-11-24 10:11:12] INFO yes",
       "{level} {time} {message}": "INFO 2026-11-24 10:11:12,345 yes",
@@ -354,6 +386,7 @@ extension LogFormat {
       "{time} {level}": "2026-11-24 10:11:12 INFO",
       "[{time}] {message}": "[10.30 16:49:06] chrome.exe - host:443 open",
       "{time}: {message}": "2026-11-24 10:11:12: yes",
+      "{time}|{message}": "2026-11-24 10:11:12|17|yes",
       "{time} -> {message}": "Tue Nov 24 10:11:12 2026 -> yes",
       "[{time}]": "[Tue Nov 24 10:11:12 2026]",
       "{time} {message}": "2024/01/02 10:11:12 up: 5",
@@ -376,7 +409,7 @@ extension LogFormat {
 
   /// The formats of the tables, the most specific first.
   static let known =
-    (libraryEntries + programEntries).map { LogFormat($0) }
+    (libraryEntries + programEntries + serverEntries).map { LogFormat($0) }
     + looseEntries.map { LogFormat($0, isLoose: true) }
 
   /// The format of any line with a time in front.

@@ -26,6 +26,8 @@ extension LogFormat {
       [
         "{time} - {level} [{thread:path}:{logger}@{line:number}] - {message}":
           "2026-11-24 10:11:12,345 - INFO  [QuorumPeer[myid=1]/0:0:0:2181:Election@774] - new: x",
+        "{time} [myid:{server:value}] - {level} [{thread:path}:{logger}@{line:number}] - {message}":
+          "2026-11-24 10:11:12,345 [myid:1] - INFO  [main:Election@774] - new: x",
         "{time} - {level} [{thread}] - {message}":
           "2026-11-24 10:11:12,345 - WARN  [main] - no",
       ]
@@ -108,9 +110,19 @@ extension LogFormat {
           "2026-11-24 10:11:12.345 UTC [71] ada@shop ERROR:  relation \"x\" does not exist",
         "{time} [{pid:number}] {level}: {message}":
           "2026-11-24 10:11:12.345 UTC [1] LOG:  listening on port 5432",
-        "{time} {zone} [{pid:number}] {user}@{database} {level}: {message}":
+        "{time} [{pid:number}] {context:word} {level}: {message}":
+          "2026-11-24 10:11:12.345 UTC [71] user=ada,db=shop LOG:  duration: 1 ms",
+        "{time} [{pid:number}]: {context:word} {level}: {message}":
+          "2026-11-24 10:11:12 UTC [71]: db=shop,user=ada LOG:  duration: 1 ms",
+        "{time} [{pid:number}]: [{line}] {context:word} {level}: {message}":
+          "2026-11-24 10:11:12 UTC [71]: [3-1] db=shop,user=ada LOG:  duration: 1 ms",
+        "{time} [{pid:number}] {client:address} {user}@{database} {level}: {message}":
+          "2026-11-24 10:11:12.345 UTC [71] 10.0.0.1 ada@shop FATAL:  no",
+        "{time}:{client:value}:{user:value}@{database:value}:[{pid:number}]:{level}: {message}":
+          "2026-11-24 10:11:12 UTC:10.0.0.1(4321):ada@shop:[71]:ERROR:  no: x",
+        "{time} {zone:zone} [{pid:number}] {user}@{database} {level}: {message}":
           "2026-11-24 10:11:12.345 ART [71] ada@shop FATAL:  no",
-        "{time} {zone} [{pid:number}] {level}: {message}":
+        "{time} {zone:zone} [{pid:number}] {level}: {message}":
           "2026-11-24 10:11:12.345 ART [71] LOG:  yes",
       ]
     ),
@@ -126,8 +138,18 @@ extension LogFormat {
       [
         "{time} {thread:number} [{level}] [{code}] [{subsystem}] {message}":
           "2026-11-24T10:11:12.345678Z 0 [System] [MY-010116] [Server] starting as 1",
-        "{time} {thread:number} [{level}] {message}":
+        "{time} {thread:number} [{level:Note|Warning|ERROR|Error|System}] {message}":
           "2026-11-24T10:11:12.345678Z 7 [Note] InnoDB: ready",
+      ]
+    ),
+    (
+      "slow queries of MySQL",
+      [
+        "# Time: {time}\n# User@Host: {user} @ {host:value}[{address}]{_:value}\n"
+          + "# Query_time: {query_seconds:number} Lock_time: {lock_seconds:number} "
+          + "Rows_sent: {rows_sent:number} Rows_examined: {rows_examined:number}":
+          "# Time: 2026-11-24T10:11:12.345678Z\n# User@Host: shop[shop] @ web-1 [10.0.0.1]  Id: 7\n"
+          + "# Query_time: 4.5  Lock_time: 0.0 Rows_sent: 1  Rows_examined: 99"
       ]
     ),
     (
@@ -142,6 +164,8 @@ extension LogFormat {
       [
         "{time} {pid:number} {thread:number} {level:letter} {logger:text}: {message}":
           "11-24 10:11:12.345  1702  2395 D Window Manager: move: 5",
+        "{time} {uid:number} {pid:number} {thread:number} {level:letter} {logger:text}: {message}":
+          "11-24 10:11:12.345  1000  1702  2395 V Camera: up: x",
         "{time} {pid:number} {thread:number} {level:letter} {logger} : {message}":
           "11-24 10:11:12.345  1702  2395 W Power : x",
       ]
@@ -221,7 +245,7 @@ extension LogFormat {
     (
       "HPC",
       [
-        "{id:number} {node} {component} {state} {time:epoch} {flag:number} {message}":
+        "{id:number} {node} {component} {state} {time:epoch} {flag:value} {message}":
           "134681 node-246 unix.hw state_change.unavailable 1077804742 1 Component State Change: x"
       ]
     ),
@@ -252,11 +276,12 @@ extension LogFormat {
     (
       "journal",
       [
-        "{time} {zone} {host} {process}[{pid:number}]: {message}":
+        "{time} {zone:zone} {host} {process}[{pid:number}]: {message}":
           "Tue 2026-11-24 10:11:12 ART web-1 sshd[71]: closed: x",
         "{time:epoch} {host} {process}[{pid:number}]: {message}":
           "1796465472.345678 web-1 systemd[1]: started: x",
         "{time:epoch} {host} {process}: {message}": "1796465472.345678 web-1 kernel: up: x",
+        "-- {message:longest} --": "-- Boot 1234567890abcdef --",
       ]
     ),
     (
@@ -277,22 +302,6 @@ extension LogFormat {
       ]
     ),
     (
-      "Cisco IOS",
-      [
-        "*{time}: %{facility:word}-{severity:number}-{code:word}: {message}":
-          "*Nov 24 10:11:12.345: %LINK-3-UPDOWN: Interface Gi0/1, changed state to up: x",
-        "{time}: %{facility:word}-{severity:number}-{code:word}: {message}":
-          "Nov 24 10:11:12.345: %SYS-5-CONFIG_I: Configured from console",
-      ]
-    ),
-    (
-      "ESXi",
-      [
-        "{time} {level:lowercase} {process:word}[{pid:number}] [{context}] {message}":
-          "2026-11-24T10:11:12.345Z info hostd[71] [Originator@6876 sub=Vimsvc] x: in"
-      ]
-    ),
-    (
       "Samba",
       [
         "[{time}, {debug:number}] {file:word}:{line:number}({function})\n {message}":
@@ -307,6 +316,12 @@ extension LogFormat {
           "[2026-11-24 10:11:12.345][1][info][main] [source/server/server.cc:12] up: x",
         "[{time}][{thread:number}][{level}][{logger}] {message}":
           "[2026-11-24 10:11:12.345][17][warning][config] slow: x",
+        "[{time}] \"{method:word} {path:word} {protocol:word}\" {status:status} {flags} "
+          + "{received:number} {sent:number} {duration:number} {message}":
+          "[2026-11-24T10:11:12.345Z] \"GET / HTTP/1.1\" 200 - 0 5 1 - \"-\" \"curl/8\" \"a\"",
+        "[{time}] \"{method:word} {path:word} {protocol:word}\" {status:status} {flags} "
+          + "{details:name} {message}":
+          "[2026-11-24T10:11:12.345Z] \"GET / HTTP/1.1\" 200 - via_upstream - \"-\" 0 5 1 0 \"-\"",
       ]
     ),
     (
@@ -329,7 +344,11 @@ extension LogFormat {
         "####<{time}> <{level}> <{subsystem}> <{host}> <{server}> <{thread}> <{user}> "
           + "<{transaction}> <{context}> <{milliseconds}> <{code}> <{message:longest}>":
           "####<Nov 24, 2026 10:11:12 AM UTC> <Info> <Server> <a> <b> <[X] e: '0'> <<WLS>> <> <> "
-          + "<1796465472000> <BEA-002613> <Channel <a> is open.>"
+          + "<1796465472000> <BEA-002613> <Channel <a> is open.>",
+        "####<{time}> <{level}> <{subsystem}> <{host}> <{server}> <{thread}> <{user}> "
+          + "<{transaction}> <{context}> <{milliseconds}> <{code}> <{message}":
+          "####<Nov 24, 2026 10:11:12 AM UTC> <Error> <HTTP> <a> <b> <main> <<WLS>> <> <> "
+          + "<1796465472000> <BEA-101020> <Servlet failed\njava.lang.Error\n>",
       ]
     ),
     (
@@ -420,6 +439,12 @@ extension LogFormat {
           "[2026-11-24 10:11:12] NOTICE[71][C-01]: chan_sip.c:123 handle: registered: x",
         "[{time}] {level}[{thread:number}]: {file:file}:{line:number} {message}":
           "[Nov 24 10:11:12] WARNING[71]: file.c:12 in open: no: x",
+        "[{time}] {level:NOTICE|WARNING|ERROR|DEBUG|VERBOSE|SECURITY|DTMF}[{thread:number}]: "
+          + "{file:file}:{line:number} {message}":
+          "[Nov 24 10:11:12] SECURITY[71]: res_security_log.c:114 stasis: no: x",
+        "[{time}] {level:NOTICE|WARNING|ERROR|DEBUG|VERBOSE|SECURITY|DTMF}[{thread:number}] "
+          + "{file:file}: {message}":
+          "[2026-11-24 10:11:12] NOTICE[1638] chan_sip.c: Registration failed: x",
       ]
     ),
     (
@@ -444,7 +469,7 @@ extension LogFormat {
     (
       "Monit",
       [
-        "[{zone} {time}] {level} : {message}":
+        "[{zone:zone} {time}] {level} : {message}":
           "[CET Nov 24 10:11:12] info     : daemon awakened: x"
       ]
     ),

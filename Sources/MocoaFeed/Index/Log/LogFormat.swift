@@ -49,7 +49,7 @@ final class LogFormat: Sendable, Equatable {
   ) {
     (self.name, self.isLoose, self.declaration) = (name, isLoose, declaration)
     let order = LogTime.DateOrder(
-      lines.compactMap { line in patterns.lazy.compactMap { $0.evidence(in: line) }.first })
+      lines.compactMap { line in patterns.lazy.compactMap { $0.dateParts(in: line) }.first })
     var patterns = patterns
     if order != nil { for index in patterns.indices { patterns[index].dateOrder = order } }
     self.patterns = patterns
@@ -91,13 +91,58 @@ final class LogFormat: Sendable, Equatable {
     guard let first = line.first, first != 0x20, first != 0x09 else { return false }
     if first == UInt8(ascii: "{") { return line.last == UInt8(ascii: "}") && line.isJSON }
     return strict.contains { $0.reads(line) } || general.reads(line)
-      || others.contains { $0.reads(line, calendar) }
+      || others.contains { $0.reads(line, calendar) } || hasTimeOfItsOwn(line)
   }
+
+  /// Returns whether a line has a time near its start that is no part of a sentence, or the value
+  /// of a name, as in `Date: Tue, 24 Nov 2026 10:11:12 GMT`.
+  private static func hasTimeOfItsOwn(_ line: UnsafeRawBufferPointer) -> Bool {
+    var last = UInt8(ascii: " ")
+    for start in line.indices.prefix(longestStart) {
+      let byte = line[start]
+      if byte.isPartOfWord, start == 0 || " \t[<|".utf8.contains(line[start - 1]),
+        !(0x61...0x7A ~= last), !":,".utf8.contains(last), let time = LogTime(line, at: start),
+        time.hasDate
+      {
+        return true
+      }
+      if "\"'(=".utf8.contains(byte) { return false }
+      if !byte.isBlank { last = byte }
+    }
+    return false
+  }
+
+  /// The number of bytes in which a record begins that has a time behind other fields.
+  private static let longestStart = 32
 
   private static let others: [LogCoding.Form] = [.logfmt, .access]
   private static let calendar = RecentDate()
 
   private static let strict = known.filter { !$0.isLoose }
+
+  /// Returns whether what lines have in place of hosts are words of messages: most differ, and are
+  /// capitalized, and no line has the number of a process, or is one of the kernel.
+  private func hasOtherHosts(_ lines: [UnsafeRawBufferPointer]) -> Bool {
+    guard name == "syslog" else { return false }
+    var hosts: [[UInt8]] = []
+    for line in lines.map(\.withoutCarriageReturn) {
+      guard let pattern = patterns.first(where: { $0.matches(line) }) else { continue }
+      guard !pattern.names.contains("pid"), !pattern.names.contains("priority"),
+        let host = pattern.text(of: "host", in: line),
+        let process = pattern.text(of: "process", in: line),
+        !Self.programs.contains(process)
+      else { return false }
+      hosts.append(host)
+    }
+    let wordCount = hosts.count { host in
+      host.first.map { $0 &- 0x41 < 26 } == true
+        && host.dropFirst().allSatisfy { 0x61...0x7A ~= $0 }
+    }
+    return hosts.count > 1 && Set(hosts).count * 2 > hosts.count && wordCount * 2 > hosts.count
+  }
+
+  /// Programs that write to syslog without the number of their process.
+  private static let programs = Set(["kernel", "su", "sudo"].map { Array($0.utf8) })
 
   /// Returns the format that explains the first lines of a source, with the patterns of all that
   /// some of them have.
@@ -129,7 +174,9 @@ final class LogFormat: Sendable, Equatable {
     else { return nil }
     let wanted = looseShare * Double(records.count)
     let usable = all.indices.filter { index in
-      !all[index].isLoose || Double(records.count { $0.contains(index) }) >= wanted
+      !all[index].isLoose
+        || Double(records.count { $0.contains(index) }) >= wanted
+          && !all[index].hasOtherHosts(lines)
     }
     var counts: [Int: Int] = [:]
     for own in records {
@@ -151,6 +198,7 @@ extension UnsafeRawBufferPointer {
   private static let beginnings = [
     "Caused by:", "Traceback (most recent call last)", "... ", "goroutine ", "Suppressed:",
     "java.", "javax.", "org.", "com.", "Exception", "}", ")", "#0 ", "#1 ", "#2 ", "#3 ",
+    "# User@Host: ",
   ].map { Array($0.utf8) }
 
   /// A Boolean value that indicates whether the line may belong to the record before it.

@@ -46,9 +46,10 @@ extension LogPattern {
         if name != "_" { names.append(name) }
         let kind = parts.count > 1 ? String(parts[1]) : nil
         let matcher: Matcher
-        if let kind, kind.contains("|") {
-          matcher = .choice(texts.count..<texts.count + kind.utf8.count)
-          texts += kind.utf8
+        if let kind, kind.contains("|") || kind == "facility" {
+          let words = kind == "facility" ? Self.facilities : kind
+          matcher = .choice(texts.count..<texts.count + words.utf8.count)
+          texts += words.utf8
         } else {
           matcher = try Self.matcher(name, kind, behind: last, next: rest.first)
         }
@@ -78,6 +79,11 @@ extension LogPattern {
     self.names = names + others
   }
 
+  /// The facilities of syslog.
+  private static let facilities =
+    "kern|user|mail|daemon|authpriv|auth|syslog|lpr|news|uucp|cron|ftp|ntp|security|console"
+    + (0...7).map { "|local\($0)" }.joined()
+
   private static func expression(_ text: String) throws(Fault) -> RegularExpression {
     let expression: RegularExpression
     do throws(FilterSyntaxError) {
@@ -99,6 +105,12 @@ extension LogPattern {
     case "epoch": return .epoch
     case "syslog": return .syslog
     case "monthFirst": return .monthFirst
+    case "compact" where kind != nil: return .compact
+    case "zone" where kind != nil: return .zone
+    case "address" where kind != nil: return .address
+    case "title" where kind != nil: return .title
+    case "json" where kind != nil: return .json
+    case "status" where kind != nil: return .status
     case "file": return .file
     case "host": return .host
     case "process" where open != UInt8(ascii: "["): return .process
@@ -120,9 +132,10 @@ extension LogPattern {
       guard kind == nil else {
         throw Fault(
           reason:
-            "'\(kind ?? "")' of {\(name):…} is none of time, epoch, syslog, monthFirst, level, "
-            + "lowercase, number, decimal, letter, file, name, dotted, word, path, text, value, "
-            + "longest, structured, and no words with '|' between them")
+            "'\(kind ?? "")' of {\(name):…} is none of time, epoch, syslog, monthFirst, compact, "
+            + "level, lowercase, number, decimal, letter, host, process, zone, address, file, "
+            + "name, dotted, word, path, text, title, value, longest, structured, json, status, "
+            + "facility, and no words with '|' between them")
       }
     }
     if let open, let next {
@@ -135,5 +148,24 @@ extension LogPattern {
       }
     }
     return .word
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Returns the end of an address of IPv4 or IPv6 at an offset, with its port; nil for none.
+  func addressEnd(from start: Int) -> Int? {
+    var end = start
+    while end < count, self[end].isHexDigit || ".:[]".utf8.contains(self[end]) { end += 1 }
+    // What follows it.
+    if end - start > 2, self[end - 1] == UInt8(ascii: ":"), self[end - 2] != self[end - 1] {
+      end -= 1
+    }
+    let text = self[start..<end]
+    let colons = text.count { $0 == UInt8(ascii: ":") }
+    let isV4 = colons < 2 && text.count { $0 == UInt8(ascii: ".") } == 3
+    let isV6 =
+      colons > 6
+      || zip(text, text.dropFirst()).contains { $0 == UInt8(ascii: ":") && $1 == $0 }
+    return text.contains(where: \.isDigit) && (isV4 || isV6) ? end : nil
   }
 }

@@ -8,11 +8,14 @@
 /// a colon in it:
 ///
 /// - `time`: a time in any notation but a number, see ``LogTime``; `:epoch`: seconds since 1970;
-///   `:syslog`: one with a zone, or without a year; `:monthFirst`: one as `11/24/26 10:11:12`
+///   `:syslog`: one with a zone, or without a year; `:monthFirst`: one as `11/24/26 10:11:12`;
+///   `:compact`: one as `20261124-10:11:12`
 /// - `level`: the name of a level, such as `INFO` or `warn`; in front of a word, one in capitals
 ///   only, and `:lowercase`: in small letters only
-/// - `host`: the name or the address of a host, no level
+/// - `host`: the name or the address of a host, no level and no number
 /// - `process`: anything without blanks that begins with a letter or a path, no level in capitals
+///   or parentheses, and no address
+/// - `zone`: the name of a time zone in capitals
 /// - `message`: the rest of the line, or anything up to what follows
 /// - `:number`: digits, perhaps with a point, which become a number; `:decimal`: with a point
 /// - `:letter`: one capital letter
@@ -23,9 +26,11 @@
 /// - `:word`: anything without blanks up to what follows, as for other names
 /// - `:name`: a name with points, slashes, colons and the like in it, no digit in front
 /// - `:dotted`: such a name with two points, `::` or `$` in it
-/// - `:text`: anything up to what follows
+/// - `:address`: an address of IPv4 or IPv6, perhaps with a port
+/// - `:text`: anything up to what follows; `:title`: such words, the first with a capital
+/// - `:json`: a JSON object at the end of the line; `:status`: a status of HTTP
 /// - `:structured`: the elements of structured data (RFC 5424) but the outer brackets
-/// - `:stdout|stderr`: one of some words
+/// - `:stdout|stderr`: one of some words; `:facility`: one of syslog
 /// - in brackets: anything up to the bracket that closes them
 /// - in quotes: anything up to the quote, which may be escaped
 ///
@@ -42,43 +47,6 @@ package struct LogPattern: Sendable, Equatable {
 
   /// The pattern as it was written.
   let text: String
-
-  /// A part of the pattern: no reference is counted while it is tested.
-  struct Piece: Sendable, Equatable {
-    var kind: Kind
-    /// The place of a literal, or of the key of a member; none for one that is left out.
-    var text = 0..<0
-
-    enum Kind: Sendable, Equatable {
-      case blanks(isOptional: Bool)
-      case blank
-      case literal
-      case member(Matcher)
-    }
-  }
-
-  enum Matcher: Sendable, Equatable {
-    case time, epoch, syslog, monthFirst
-    case file, host, process, level, lowercase, number, decimal, letter, name, dotted, word, path,
-      text,
-      longest, structured
-    case rest
-    /// Words with bars between them, by their place.
-    case choice(Range<Int>)
-    /// A value of a table.
-    case value
-    case enclosed(close: UInt8)
-    case quoted
-
-    /// Returns whether a time has a notation that the member has.
-    func accepts(_ time: LogTime) -> Bool {
-      switch self {
-      case .epoch: time.isNumber
-      case .syslog: time.isOfSyslog
-      default: !time.isNumber
-      }
-    }
-  }
 
   let pieces: [Piece]
 
@@ -99,7 +67,7 @@ package struct LogPattern: Sendable, Equatable {
     pieces.contains { piece in
       switch piece.kind {
       case .member(.time), .member(.epoch), .member(.syslog), .member(.monthFirst),
-        .member(.decimal):
+        .member(.compact), .member(.decimal):
         true
       default: false
       }
@@ -134,6 +102,7 @@ package struct LogPattern: Sendable, Equatable {
       case .number(let bytes): FieldType.unknown.append(bytes, to: &json)
       case .text(let bytes): JSONText.quote(bytes, to: &json)
       case .quoted(let bytes): Self.append(quoted: bytes, to: &json)
+      case .object(let bytes): json.append(contentsOf: bytes)
       }
     }
     guard isMatch else { return false }
@@ -185,13 +154,23 @@ package struct LogPattern: Sendable, Equatable {
     isJSON ? json.append(contentsOf: string) : JSONText.quote(value, to: &json)
   }
 
-  /// Returns the order of its parts that a date of a line shows.
-  func evidence(in line: UnsafeRawBufferPointer) -> LogTime.Evidence? {
-    var evidence: LogTime.Evidence?
-    _ = forEachMember(of: line) { _, value in
-      if case .time(let time) = value { evidence = evidence ?? time.evidence }
+  /// Returns the parts of a date of a line that may have several orders; nil for another form.
+  func dateParts(in line: UnsafeRawBufferPointer) -> DateParts? {
+    var parts: DateParts?
+    let isMatch = forEachMember(of: line) { _, value in
+      if case .time(let time) = value { parts = parts ?? time.parts }
     }
-    return evidence
+    return isMatch ? parts : nil
+  }
+
+  /// Returns the text of a member of a line; nil if there is none.
+  func text(of name: String, in line: UnsafeRawBufferPointer) -> [UInt8]? {
+    let key = DerivedMember.key(name)
+    var text: [UInt8]?
+    _ = forEachMember(of: line) { member, value in
+      if case .text(let bytes) = value, member.elementsEqual(key) { text = Array(bytes) }
+    }
+    return text
   }
 
   /// What was found for a member.
@@ -201,6 +180,8 @@ package struct LogPattern: Sendable, Equatable {
     case number(UnsafeRawBufferPointer)
     /// Text with escapes.
     case quoted(UnsafeRawBufferPointer)
+    /// A JSON object.
+    case object(UnsafeRawBufferPointer)
   }
 
   private func forEachMember(
@@ -246,12 +227,13 @@ package struct LogPattern: Sendable, Equatable {
         case .member(let matcher):
           let key = texts[rebased: piece.text]
           switch matcher {
-          case .time, .epoch, .syslog, .monthFirst:
-            let order = matcher == .monthFirst ? .monthFirst : dateOrder
-            guard position < line.count, let time = LogTime(line, at: position, order),
+          case .time, .epoch, .syslog, .monthFirst, .compact:
+            let order = dateOrder ?? (matcher == .monthFirst ? .monthFirst : nil)
+            guard position < line.count, var time = LogTime(line, at: position, order),
               matcher.accepts(time)
             else { return false }
             position = time.end
+            if matcher == .monthFirst { time.parts?.mayHaveYearFirst = false }
             if !key.isEmpty { body(key, .time(time)) }
           default:
             guard let end = end(of: matcher, from: position, before: index + 1) else {
@@ -261,8 +243,14 @@ package struct LogPattern: Sendable, Equatable {
             position = end
             guard !key.isEmpty else { continue }
             switch matcher {
-            case .number, .decimal, .value: body(key, .number(value))
+            case .value
+            where value.count > 1 && value.first == UInt8(ascii: "\"")
+              && value.last == UInt8(ascii: "\""):
+              body(key, .quoted(value[rebased: 1..<value.count - 1]))
+            case .number, .decimal, .value, .status:
+              body(key, .number(value[rebased: value.trimmed(from: 0, to: value.count)]))
             case .quoted: body(key, .quoted(value))
+            case .json: body(key, .object(value))
             case .rest: body(key, .text(value))
             default: body(key, .text(value[rebased: value.trimmed(from: 0, to: value.count)]))
             }
@@ -346,7 +334,7 @@ package struct LogPattern: Sendable, Equatable {
     private func end(of matcher: Matcher, from start: Int, before next: Int) -> Int? {
       let rest = line[start...]
       switch matcher {
-      case .time, .epoch, .syslog, .monthFirst: return nil
+      case .time, .epoch, .syslog, .monthFirst, .compact: return nil
       case .choice(let words):
         for word in texts[words].split(separator: UInt8(ascii: "|")) {
           let end = start + word.count
@@ -379,7 +367,7 @@ package struct LogPattern: Sendable, Equatable {
       case .host:
         guard let end = end(of: .word, from: start, before: next),
           line[start..<end].allSatisfy({ $0.isPartOfWord || ".-:/%@*~".utf8.contains($0) }),
-          line[end - 1] != UInt8(ascii: ":")
+          line[end - 1] != UInt8(ascii: ":"), !line[start..<end].allSatisfy(\.isDigit)
         else { return nil }
         return LogLevel.end(in: line, at: start) == end ? nil : end
       case .process:
@@ -387,7 +375,20 @@ package struct LogPattern: Sendable, Equatable {
           let first = rest.first, first.isPartOfWord || "/.(-*~".utf8.contains(first)
         else { return nil }
         let isCapital = first &- UInt8(ascii: "A") < 26
-        return isCapital && LogLevel.end(in: line, at: start) == end ? nil : end
+        let level = isCapital ? LogLevel.end(in: line, at: start) : nil
+        let isInParentheses =
+          first == UInt8(ascii: "(") && LogLevel.end(in: line, at: start + 1) == end - 1
+        return level == end || isInParentheses || line.addressEnd(from: start) == end ? nil : end
+      case .zone:
+        let end = rest.firstIndex { $0 &- UInt8(ascii: "A") >= 26 } ?? line.count
+        return 2...5 ~= end - start ? end : nil
+      case .address: return line.addressEnd(from: start)
+      case .status:
+        let end = rest.firstIndex { !$0.isDigit } ?? line.count
+        return line[rebased: start..<end].isStatus ? end : nil
+      case .json:
+        let value = line[rebased: start..<line.count]
+        return value.first == UInt8(ascii: "{") && value.isJSON ? line.count : nil
       case .letter:
         return rest.first.map { $0 &- 0x41 < 26 } ?? false ? start + 1 : nil
       case .dotted:
@@ -450,6 +451,7 @@ package struct LogPattern: Sendable, Equatable {
         // A text in quotes may have blanks.
         if rest.first == UInt8(ascii: "\""), let quote = endOfQuote(from: start + 1),
           quote + 1 == line.count || line[quote + 1].isBlank
+            || line[quote + 1] == literal(next)?.first
         {
           return quote + 1
         }
@@ -457,7 +459,10 @@ package struct LogPattern: Sendable, Equatable {
           return next == pieces.count ? line.count : firstBlank(from: start)
         }
         return place(of: bytes, start..<line.count)
-      case .word, .text:
+      case .word, .text, .title:
+        if matcher == .title, rest.first.map({ $0 &- UInt8(ascii: "A") >= 26 }) ?? true {
+          return nil
+        }
         let isWord = matcher == .word
         let limit = isWord ? firstBlank(from: start) : line.count
         if let bytes = literal(next) {

@@ -1,11 +1,80 @@
+/// The parts of a date in the order in which they are written, of which each may be the day.
+struct DateParts {
+  let first: Int
+  let second: Int
+  /// The year, or the day behind one of two digits; nil if there are two parts.
+  let last: Int?
+  /// A Boolean value that indicates whether the year has two digits, and may come first.
+  var mayHaveYearFirst: Bool
+  /// The order that is usual with what is behind the date.
+  var likely: LogTime.DateOrder?
+
+  /// Returns the date in an order; no year if it is not written.
+  func date(_ order: LogTime.DateOrder) -> (year: Int?, month: Int, day: Int) {
+    switch order {
+    case .yearFirst: (LogTime.century(first), second, last ?? 0)
+    case .dayFirst: (last.map(LogTime.century), second, first)
+    case .monthFirst: (last.map(LogTime.century), first, second)
+    }
+  }
+
+  /// Returns whether the date is valid in an order.
+  func allows(_ order: LogTime.DateOrder) -> Bool {
+    let (year, month, day) = date(order)
+    return (order != .yearFirst || mayHaveYearFirst) && LogTime.isDate(year, month, day)
+  }
+}
+
 extension LogTime.DateOrder {
   /// Concludes the order from the dates of a log; nil if they have several, or show none.
-  init?(_ evidence: [LogTime.Evidence]) {
-    let certain = evidence.compactMap { if case .certain(let order) = $0 { order } else { nil } }
-    let likely = evidence.compactMap { if case .likely(let order) = $0 { order } else { nil } }
-    let orders = certain.isEmpty ? likely : certain
-    guard let first = orders.first, orders.allSatisfy({ $0 == first }) else { return nil }
-    self = first
+  init?(_ dates: [DateParts]) {
+    guard !dates.isEmpty else { return nil }
+    var orders = Self.allCases.filter { order in dates.allSatisfy { $0.allows(order) } }
+    if orders.contains(.yearFirst) {
+      // Years change less than days.
+      let changes = [dates.map(\.first), dates.compactMap(\.last)].map {
+        ($0.max() ?? 0) - ($0.min() ?? 0)
+      }
+      if changes[0] > changes[1] { orders.removeFirst() }
+      if changes[0] < changes[1] { orders = [.yearFirst] }
+    }
+    if orders.count > 1 {
+      let likely = dates.compactMap(\.likely)
+      orders = orders.filter { order in !likely.isEmpty && likely.allSatisfy { $0 == order } }
+    }
+    guard orders.count == 1 else { return nil }
+    self = orders[0]
+  }
+}
+
+extension LogTime {
+  /// A Boolean value that indicates whether a level and the name of a class are behind a time, as
+  /// in logs of Spark: `17/06/09 20:10:40 INFO executor.Backend: `.
+  var isBeforeClass: Bool {
+    guard let first = parts?.first, 6...Self.latestYear ~= first,
+      end < bytes.count, bytes[end] == 0x20, let level = LogLevel.end(in: bytes, at: end + 1),
+      level < bytes.count, bytes[level] == 0x20
+    else { return false }
+    let name = bytes[(level + 1)...].prefix(while: \.isNameByte)
+    return name.last == UInt8(ascii: ":") && name.contains { $0 &- 0x41 < 26 }
+  }
+
+  /// The current year of two digits: a log is not from the future.
+  private static let latestYear: Int = {
+    let clock = LocalClock.system
+    return Int(clock.local(clock.now()).tm_year) % 100
+  }()
+}
+
+extension LogTime {
+  private static let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].map { Array($0.utf8) }
+
+  /// The length of the name of a day at an offset, with a comma behind it; nil for none.
+  static func dayLength(_ bytes: UnsafeRawBufferPointer, at start: Int) -> Int? {
+    guard start + 4 <= bytes.count,
+      days.contains(where: { bytes[start..<start + 3].elementsEqual($0) })
+    else { return nil }
+    return bytes[start + 3] == UInt8(ascii: ",") ? 4 : 3
   }
 }
 

@@ -6,29 +6,19 @@
 /// `Tue Jan 2 10:11:12 2024`, `Jan 02, 2024 10:11:12 AM`, `01-02 10:11:12`, `10:11:12,345`, and
 /// seconds or milliseconds since 1970.
 ///
-/// `04/05/2026 10:11:12` is kept as it is written unless the order of its parts is known.
+/// `04/05/2026 10:11:12` and `04.05 10:11:12` are kept as they are written unless the order of
+/// their parts is known.
 struct LogTime {
-  /// The order of the parts of a date with the year behind them.
-  enum DateOrder: Sendable {
-    case dayFirst, monthFirst
+  /// The order of the parts of a date between slashes, dashes or points.
+  enum DateOrder: CaseIterable, Sendable {
+    case yearFirst, dayFirst, monthFirst
   }
 
-  /// The order of the parts that a date shows.
-  enum Evidence: Equatable {
-    /// Only one order is possible.
-    case certain(DateOrder)
-    /// A clock of 12 hours is usual with one.
-    case likely(DateOrder)
-  }
+  /// The parts of the date, if their order is not known by how they are written.
+  var parts: DateParts?
 
-  /// The order of its parts that the date shows; nil if it may have several.
-  private(set) var evidence: Evidence?
-
-  /// A Boolean value that indicates whether the order of the parts of the date is not known.
+  /// A Boolean value that indicates whether the time stays as it is written.
   private var isAsWritten = false
-
-  /// A Boolean value that indicates whether a year of two digits may be the day, or the month.
-  private var isYearLikelyFirst = false
 
   /// The date; no month if it is not written, and no year if that is not.
   private var year: Int?
@@ -48,8 +38,14 @@ struct LogTime {
   /// A Boolean value that indicates whether the time is a number of seconds or milliseconds.
   var isNumber: Bool { epoch != nil }
 
+  /// A Boolean value that indicates whether the time has a date.
+  var hasDate: Bool { month > 0 }
+
   /// A Boolean value that indicates whether syslog has such times: with a zone, or without a year.
   var isOfSyslog: Bool { month > 0 && (year == nil || zone != nil) }
+
+  /// A Boolean value that indicates whether the date has no separators.
+  var isCompact: Bool { year != nil && bytes[start..<start + 8].allSatisfy(\.isDigit) }
 
   /// The minutes east of UTC; nil if they are not written.
   private var zone: Int?
@@ -58,12 +54,12 @@ struct LogTime {
   private(set) var end: Int
 
   /// The bytes in which it was found.
-  private let bytes: UnsafeRawBufferPointer
+  let bytes: UnsafeRawBufferPointer
 
   /// The offset of the time.
   private let start: Int
 
-  /// The order of the parts of dates with the year behind them, if it is known.
+  /// The order of the parts of dates, if it is known.
   private let order: DateOrder?
 
   /// Reads the time at an offset; nil if there is none.
@@ -77,10 +73,7 @@ struct LogTime {
     guard start + 8 <= bytes.count, read() else { return nil }
     // `10:11:12x` is none, and neither are parts of longer numbers.
     guard end == bytes.count || !bytes[end].isPartOfWord else { return nil }
-    if isYearLikelyFirst {
-      let isBeforeLevel = end + 1 < bytes.count && LogLevel.end(in: bytes, at: end + 1) != nil
-      isAsWritten = bytes.count == end || bytes[end] != 0x20 || !isBeforeLevel
-    }
+    if parts?.mayHaveYearFirst == true, isBeforeClass { parts?.likely = .yearFirst }
   }
 
   /// Appends the time in the form of RFC 3339, as far as it is written.
@@ -173,10 +166,12 @@ struct LogTime {
       if take("-") != nil { return readClock(separator: UInt8(ascii: ".")) }
       _ = take(",")
       guard skipBlanks(2) || take("Tt_\t") != nil else { return false }
+      // `2026/11/24 - 10:11:12`.
+      if separator == UInt8(ascii: "/"), take("-") != nil { _ = skipBlanks(1) }
       return readClock() && readZone()
     case 6:
       guard let year = number(2), let month = number(2), let day = number(2),
-        setDate(century(year), month, day), skipBlanks(2)
+        setDate(Self.century(year), month, day), skipBlanks(2)
       else { return false }
       // `081109 203615`.
       return readDigitsOfClock() || readClock()
@@ -198,7 +193,9 @@ struct LogTime {
     switch bytes[end] {
     case UInt8(ascii: ":"):
       end = start
-      return readClock()
+      guard readClock() else { return false }
+      readDateBehind()
+      return true
     case UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: " "), UInt8(ascii: "."):
       let separator = bytes[end]
       end += 1
@@ -209,7 +206,10 @@ struct LogTime {
         _ = take(",")
         return (skipBlanks(2) || take("-T") != nil) && readClock() && readZone()
       }
-      guard separator != UInt8(ascii: "/"), bytes[end - 2].isDigit, setDate(nil, first, second),
+      guard separator != UInt8(ascii: "/"), bytes[end - 2].isDigit,
+        separator == UInt8(ascii: ".")
+          ? setDate(DateParts(first: first, second: second, last: nil, mayHaveYearFirst: false))
+          : setDate(nil, first, second),
         skipBlanks(1) || take("|") != nil
       else { return false }
       return readClock()
@@ -217,30 +217,23 @@ struct LogTime {
     }
   }
 
+  /// Reads a date behind a clock, if there is one: `10:11:12.345 2026-11-24`.
+  private mutating func readDateBehind() {
+    let start = end
+    guard skipBlanks(1), let year = number(4), take("-") != nil, let month = number(2),
+      take("-") != nil, let day = number(2), setDate(year, month, day)
+    else { return (end, self.year, self.month) = (start, nil, 0) }
+  }
+
   /// Reads the last part of a date of which the first two were read, in the order of their parts.
   private mutating func readYear(behind first: Int, _ second: Int, _ separator: UInt8) -> Bool {
-    let isDotted = separator == UInt8(ascii: ".")
     let start = end
     guard let last = digits(2...4), end - start != 3 else { return false }
     let isShort = end - start == 2
     guard !isShort || separator == UInt8(ascii: "/") else { return false }
-    // `17/06/09 20:10:40 INFO`: only such logs are known to have the year first.
-    if isShort, order == nil, setDate(century(first), second, last) {
-      isYearLikelyFirst = first < 32
-      return true
-    }
-    let year = isShort ? century(last) : last
-    if isDotted { return setDate(year, second, first) }
-    let isDay = setDate(year, second, first)
-    let isMonth = setDate(year, first, second)
-    if isDay != isMonth { evidence = .certain(isDay ? .dayFirst : .monthFirst) }
-    switch order {
-    case .dayFirst: return setDate(year, second, first)
-    case .monthFirst: return setDate(year, first, second)
-    case nil:
-      isAsWritten = true
-      return isDay && setDate(year, second, first) || isMonth
-    }
+    if separator == UInt8(ascii: ".") { return setDate(last, second, first) }
+    return setDate(
+      DateParts(first: first, second: second, last: last, mayHaveYearFirst: isShort))
   }
 
   /// Reads the rest of `10/Oct/2000:13:55:36 -0700` or `02 Jan 2024 10:11:12`.
@@ -270,6 +263,12 @@ struct LogTime {
       _ = take(",")
       return skipBlanks(1) && readClock() && readZone()
     }
+    let place = end
+    // `Jan  2 2024 10:11:12`.
+    if skipBlanks(1), let year = number(4), skipBlanks(1), setDate(year, month, day) {
+      return readClock() && readZone()
+    }
+    end = place
     guard setDate(nil, month, day), skipBlanks(2), readClock() else { return false }
     // `Jan  2 10:11:12 2024`, `Jan  2 10:11:12 CET 2024`, `Jan  2 10:11:12 +03 2024`.
     let start = end
@@ -405,7 +404,7 @@ struct LogTime {
       return
     }
     hour = hour % 12 + (half | 0x20 == UInt8(ascii: "p") ? 12 : 0)
-    if isAsWritten { evidence = evidence ?? .likely(.monthFirst) }
+    parts?.likely = .monthFirst
   }
 
   private mutating func readEpoch(digits count: Int, unit: Int) -> Bool {
@@ -417,10 +416,30 @@ struct LogTime {
     return fraction.count <= 18
   }
 
+  /// Sets the date in the known order of its parts, or in the only one that is possible; another
+  /// one stays as it is written.
+  private mutating func setDate(_ parts: DateParts) -> Bool {
+    self.parts = parts
+    let isDay = parts.allows(.dayFirst)
+    let isMonth = parts.allows(.monthFirst)
+    guard isDay || isMonth || parts.allows(.yearFirst) else { return false }
+    let any: DateOrder = isDay ? .dayFirst : isMonth ? .monthFirst : .yearFirst
+    // Other dates of the log that have a year behind them may have another order.
+    let isCertain = any == .yearFirst || parts.last == nil && isDay != isMonth
+    let known = isCertain ? any : order.flatMap { parts.allows($0) ? $0 : nil }
+    isAsWritten = known == nil
+    let (year, month, day) = parts.date(known ?? any)
+    return setDate(year, month, day)
+  }
+
   private mutating func setDate(_ year: Int?, _ month: Int, _ day: Int) -> Bool {
     (self.year, self.month, self.day) = (year, month, day)
-    // Without a year, the day may be in a leap year.
-    return 1...12 ~= month && 1...Timestamp.dayCount(month: month, year: year ?? 2000) ~= day
+    return Self.isDate(year, month, day)
+  }
+
+  /// Returns whether a month has a day; without a year, it may be in a leap year.
+  static func isDate(_ year: Int?, _ month: Int, _ day: Int) -> Bool {
+    1...12 ~= month && 1...Timestamp.dayCount(month: month, year: year ?? 2000) ~= day
   }
 
   private mutating func setClock(_ hour: Int, _ minute: Int, _ second: Int) -> Bool {
@@ -428,8 +447,10 @@ struct LogTime {
     return hour < 24 && minute < 60 && second <= 60
   }
 
-  /// The year of two digits.
-  private func century(_ year: Int) -> Int { year < 70 ? 2000 + year : 1900 + year }
+  /// The year of two digits, or of four.
+  static func century(_ year: Int) -> Int {
+    year < 70 ? 2000 + year : year < 100 ? 1900 + year : year
+  }
 
   private mutating func number(_ count: Int) -> Int? { digits(count...count) }
 
@@ -474,15 +495,5 @@ struct LogTime {
     }
     end += 3
     return month
-  }
-
-  private static let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].map { Array($0.utf8) }
-
-  /// The length of the name of a day at an offset, with a comma behind it; nil for none.
-  private static func dayLength(_ bytes: UnsafeRawBufferPointer, at start: Int) -> Int? {
-    guard start + 4 <= bytes.count,
-      days.contains(where: { bytes[start..<start + 3].elementsEqual($0) })
-    else { return nil }
-    return bytes[start + 3] == UInt8(ascii: ",") ? 4 : 3
   }
 }

@@ -53,6 +53,9 @@ package enum LogLevel: Int, Sendable, CaseIterable, Comparable {
       "T": .trace, "V": .trace, "D": .debug, "I": .info, "N": .notice, "W": .warning, "E": .error,
       "F": .fatal, "C": .fatal, "10": .trace, "20": .debug, "30": .info, "40": .warning,
       "50": .error, "60": .fatal,
+      // ESXi.
+      "Db": .debug, "In": .info, "No": .notice, "Wa": .warning, "Er": .error, "Cr": .fatal,
+      "Al": .fatal, "Em": .fatal,
     ] as KeyValuePairs<String, LogLevel>).map { (packed($0.utf8), $1) })
 
   private static let longest = 13

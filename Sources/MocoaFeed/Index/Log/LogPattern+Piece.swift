@@ -1,0 +1,38 @@
+extension LogPattern {
+  /// A part of the pattern: no reference is counted while it is tested.
+  struct Piece: Sendable, Equatable {
+    var kind: Kind
+    /// The place of a literal, or of the key of a member; none for one that is left out.
+    var text = 0..<0
+
+    enum Kind: Sendable, Equatable {
+      case blanks(isOptional: Bool)
+      case blank
+      case literal
+      case member(Matcher)
+    }
+  }
+
+  enum Matcher: Sendable, Equatable {
+    case time, epoch, syslog, monthFirst, compact
+    case file, host, process, zone, address, level, lowercase, number, decimal, letter, name, dotted
+    case word, path, text, title, longest, structured, json, status
+    case rest
+    /// Words with bars between them, by their place.
+    case choice(Range<Int>)
+    /// A value of a table.
+    case value
+    case enclosed(close: UInt8)
+    case quoted
+
+    /// Returns whether a time has a notation that the member has.
+    func accepts(_ time: LogTime) -> Bool {
+      switch self {
+      case .epoch: time.isNumber
+      case .syslog: time.isOfSyslog
+      case .compact: time.isCompact
+      default: !time.isNumber
+      }
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import MocoaTestSupport
+import Testing
+
+@testable import MocoaFeed
+
+/// What is read of samples of logs: members hold what their names say, or the line is text.
+@Suite struct LogSampleTests {
+  /// Expects the ends of rows, as times without a year depend on today.
+  private func expectRows(of log: String, _ ends: [String], chunk: Int = .max) {
+    let rows = Indexed(log, chunk: chunk).rows.map(\.json.description)
+    #expect(rows.count == ends.count, "\(rows)")
+    for (row, end) in zip(rows, ends) { #expect(row.hasSuffix(end), "\(row)") }
+  }
+
+  @Test(
+    "38: fields of logs of requests that have other places are known, or the lines are text",
+    arguments: [
+      (
+        #"1.2.3.4, 10.0.0.9 - ada [TIME] "GET / HTTP/1.1" 200 6"#,
+        #"{"host":"1.2.3.4","proxies":"10.0.0.9","user":"ada","time""#
+      ),
+      (
+        #"a.example 10.0.0.1 - 7bde940e - [TIME] "GET / HTTP/1.1" 200 6"#,
+        #"{"vhost":"a.example","host":"10.0.0.1","request_id":"7bde940e","time""#
+      ),
+      (#"a.example 10.0.0.1 - [TIME] "GET / HTTP/1.1" 200 6"#, #"{"vhost":"a.example","host":"10"#),
+      (#"10.0.0.1 a.example - [TIME] "GET / HTTP/1.1" 200 6"#, #"{"vhost":"a.example","host":"10"#),
+      (#"10.0.0.1 10.0.0.9 - [TIME] "GET / HTTP/1.1" 200 6"#, #"{"vhost":"10.0.0.9","host":"10"#),
+      (#"web nginx 10.0.0.1 - - [TIME] "GET / HTTP/1.1" 200 6"#, nil),
+      (#"10.0.0.1 443 - - [TIME] "GET / HTTP/1.1" 200 6"#, nil),
+      (#"0.005 10.0.0.1 - - [TIME] "GET / HTTP/1.1" 200 6"#, nil),
+      (#"10.0.0.1 - - [TIME] "GET / HTTP/1.1" 512 200"#, nil),
+      (#"10.0.0.1 - - [TIME] "GET / HTTP/1.1" 120 200 612"#, nil),
+      (#"bob - - [TIME] "sold 12 books" 120 340"#, nil),
+    ] as [(String, String?)])
+  func requests(_ line: String, _ start: String?) {
+    let line = line.replacing("TIME", with: "28/Nov/2026:14:36:15 +0000")
+    let indexed = Indexed("\(line)\n\(line)\n")
+    #expect((indexed.progress.format == .accessLog) == (start != nil))
+    let row = indexed.rows.first?.json.description
+    #expect(start.map { row?.hasPrefix($0) == true } ?? (indexed.progress.format != .log))
+  }
+
+  @Test(
+    "38: the agent is known by its form, and the virtual host in front of the referer",
+    arguments: [
+      (#""-" "curl/8""#, #""agent":"curl/8"}"#),
+      (#""curl/8" "https://a/""#, #""agent":"curl/8","referer":"https://a/"}"#),
+      (#""a.example" "-" "curl/8""#, #""vhost":"a.example","agent":"curl/8"}"#),
+      (#""a.example" "curl/8""#, #""referer":"a.example","agent":"curl/8"}"#),
+      (#""-" "curl/8" "10.0.0.9""#, #""agent":"curl/8","rest":"\"10.0.0.9\""}"#),
+    ])
+  func quotes(_ quotes: String, _ end: String) {
+    let line = #"10.0.0.1 - - [28/Nov/2026:14:36:15 +0000] "GET / HTTP/1.1" 200 6 "# + quotes
+    expectRows(of: "\(line)\n\(line)\n", [end, end])
+  }
+
+  @Test(
+    "38: hosts, processes and levels are no other words",
+    arguments: [
+      (
+        "Nov 28 14:36:15 imap-login: Info: Login: a\nNov 28 14:36:16 imap(bob): Error: b\n",
+        [
+          #""process":"imap-login","level":"Info","message":"Login: a"}"#,
+          #""process":"imap(bob)","level":"Error","message":"b"}"#,
+        ]
+      ),
+      (
+        "2026-11-28T14:36:15Z worker ERROR: a\n2026-11-28T14:36:16Z web INFO: b: c\n",
+        [
+          #""component":"worker","level":"ERROR","message":"a"}"#,
+          #""component":"web","level":"INFO","message":"b: c"}"#,
+        ]
+      ),
+      (
+        "Nov 28 14:00:00 Arsenal Chelsea: 2\nNov 29 16:00:00 Leeds Everton: 1\n",
+        [#""message":"Arsenal Chelsea: 2"}"#, #""message":"Leeds Everton: 1"}"#]
+      ),
+      (
+        "2026-11-28T14:36:15Z User alice: in\n2026-11-28T14:36:16Z Port on: 80\n",
+        [#""message":"User alice: in"}"#, #""message":"Port on: 80"}"#]
+      ),
+      (
+        "Nov 28 14:36:15 host1 web-1 nginx[12]: up\nNov 28 14:36:16 host1 web-1 nginx[12]: no\n",
+        [
+          #""message":"host1 web-1 nginx[12]: up"}"#, #""message":"host1 web-1 nginx[12]: no"}"#,
+        ]
+      ),
+      (
+        "2026-11-28 14:36:15|alice|3|in\n2026-11-28 14:36:16|bob|0|out\n",
+        [#""message":"alice|3|in"}"#, #""message":"bob|0|out"}"#]
+      ),
+      (
+        "2026-11-28 14:36:15 200 [info] GET /\n2026-11-28 14:36:16 404 [error] GET /x\n",
+        [#""message":"200 [info] GET /"}"#, #""message":"404 [error] GET /x"}"#]
+      ),
+      (
+        "Nov 28 14:36:15 a cron.info crond[4]: x\nNov 28 14:36:16 a kern.err kernel: y\n",
+        [
+          #""host":"a","facility":"cron","level":"info","process":"crond","pid":4,"message":"x"}"#,
+          #""host":"a","facility":"kern","level":"err","process":"kernel","message":"y"}"#,
+        ]
+      ),
+    ])
+  func words(_ log: String, _ ends: [String]) {
+    for chunk in [Int.max, 7] { expectRows(of: log, ends, chunk: chunk) }
+  }
+
+  @Test(
+    "38: fields between bars are no names in front of lines",
+    arguments: [
+      "2026-11-28 | Alice | Fix\n2026-11-27 | Bob | Add\n", "2026-11-28 | 3\n2026-11-29 | 10\n",
+      "a1b2 | x y | Alice\nc3d4 | z y | Bob\n",
+      "1 | 2026-11-28 14:36:15 | A\n2 | 2026-11-27 10:00:00 | B\n",
+    ])
+  func fieldsBetweenBars(_ text: String) {
+    #expect(Indexed(text).progress.format != .labelledLog)
+  }
+
+  @Test("38: labels and values of LTSV are members")
+  func labels() {
+    expectRows(
+      of: "time:[28/Nov/2026:14:36:15 +0100]\thost:10.0.0.1\treq:GET /\tsize:-\n"
+        + "time:28/Nov/2026:14:36:16 +0000\thost:10.0.0.1\tstatus:200\n",
+      [
+        #"{"time":"2026-11-28T14:36:15+01:00","host":"10.0.0.1","req":"GET /","size":"-"}"#,
+        #"{"time":"2026-11-28T14:36:16+00:00","host":"10.0.0.1","status":200}"#,
+      ])
+  }
+
+  @Test("38: fields of a log may be divided by commas, and have quotes")
+  func commas() {
+    expectRows(
+      of: "#Fields: date-time,event,data\n2026-11-28T14:36:15.123Z,+,\n"
+        + "2026-11-28T14:36:16.123Z,>,\"220 mail, ready\"\n",
+      [
+        #"{"time":"2026-11-28T14:36:15.123Z","event":"+","data":""}"#,
+        #"{"time":"2026-11-28T14:36:16.123Z","event":">","data":"220 mail, ready"}"#,
+      ])
+  }
+
+  @Test(
+    "38: a line with a time behind other fields is no part of the record before it",
+    arguments: [
+      ("INFO   | jvm 1    | 2026/04/28 18:40:00 | up", 3), ("[71:02] 2026-04-28 18:40:00 up", 3),
+      ("-- Boot 1234567890abcdef --", 3), ("started at 2026-04-28 18:40:00", 2),
+      ("Date: Tue, 28 Apr 2026 18:40:00 GMT", 2),
+      ("VALUES ('2026-04-28 18:40:00')", 2), ("  INFO | 2026/04/28 18:40:00 | up", 2),
+    ])
+  func otherRecords(_ line: String, _ count: Int) {
+    let start = "2026-11-28 14:36:15 INFO"
+    #expect(Indexed("\(start) a\n\(line)\n\(start) b\n").rows.count == count)
+  }
+}
