@@ -117,6 +117,13 @@ import Testing
     #expect(Indexed(text).progress.format != .labelledLog)
   }
 
+  @Test("38: the bytes of a request are not what is behind them")
+  func otherTimes() {
+    let line = #"127.0.0.1 - a [28/Nov/2026 14:36:15] "GET / HTTP/1.1" 200 5"#
+    let ends = [#""status":200,"bytes":5}"#, #""status":200,"bytes":5,"message":"\"-\" x"}"#]
+    expectRows(of: line + "\n" + line + #" "-" x"# + "\n", ends)
+  }
+
   @Test("38: labels and values of LTSV are members")
   func labels() {
     expectRows(

@@ -110,11 +110,11 @@ extension LogFormat {
       "requests with times in other notations",
       [
         "{host} {identity} {user} [{time}] \"{method:word} {path:word} {protocol:word}\" "
-          + "{status:status} {bytes:value}":
-          "127.0.0.1 a b [24/Nov/2026 10:11:12] \"GET / HTTP/1.1\" 200 5",
-        "{host} {identity} {user} [{time}] \"{method:word} {path:word} {protocol:word}\" "
           + "{status:status} {bytes:value} {message}":
           "10.0.0.1 a b [1/Nov/2026:10:11:12 GMT] \"GET / HTTP/1.1\" 200 5 \"-\" \"curl/8\"",
+        "{host} {identity} {user} [{time}] \"{method:word} {path:word} {protocol:word}\" "
+          + "{status:status} {bytes:value}":
+          "127.0.0.1 a b [24/Nov/2026 10:11:12] \"GET / HTTP/1.1\" 200 5",
       ]
     ),
     (
