@@ -283,12 +283,12 @@ import Testing
   func unclosedQuotes() async throws {
     let rows = (0..<500).map { $0 == 50 ? "\($0),\"n" : "\($0),n" }.joined(separator: "\n")
     let result = try await printed("id,name\n\(rows)\n", ["--json", "--format", "csv"])
-    #expect(result.outputText.split(separator: "\n").count == 51)
+    #expect(result.outputText.split(separator: "\n").count == 50)
     #expect(
       result.errorText.contains(
-        "1 row has a quoted field that does not end before a separator, and is text: "
-          + "50,\"n (line 52, 450 lines)"), "\(result.errorText)")
-    #expect(result.status == .exited(0))
+        "line 52, column 4: a quoted field must end with a quote before the next separator; the "
+          + "row spans 450 lines; 1 row is left out"), "\(result.errorText)")
+    #expect(result.status == .exited(1))
   }
 
   // MARK: Text

@@ -16,10 +16,6 @@ final class DoubtfulFields: Sendable {
     case lines
     /// A line that has not the form of the others.
     case form
-    /// A row with another number of fields than the header.
-    case fieldCount
-    /// A row with a quote that no other one ends before a separator.
-    case brokenQuotes
     /// A line below the first one of a record, which may be another record.
     case continuation
   }
@@ -31,8 +27,6 @@ final class DoubtfulFields: Sendable {
     var first = Int.max
     /// The field of the first row, and its line.
     var (field, line) = ("", 0)
-    /// The number of lines of the field of the first row.
-    var lineCount = 1
     /// A Boolean value that indicates whether one of the fields is a number.
     var hasNumber = false
 
@@ -74,9 +68,6 @@ final class DoubtfulFields: Sendable {
       if isFirst {
         let start = field.prefix(Self.longestExample)
         (entry.first, entry.field) = (offset, String(decoding: start, as: UTF8.self))
-        if doubt == .brokenQuotes {
-          entry.lineCount = field.count { $0 == 0x0A } + (field.last == 0x0A ? 0 : 1)
-        }
       }
       fields[doubt] = entry
       return isFirst
@@ -92,8 +83,7 @@ final class DoubtfulFields: Sendable {
     fields.withLock { $0 }.sorted { $0.key < $1.key }.map { doubt, entry in
       let number = entry.count > Self.limit ? "more than \(Self.limit)" : "\(entry.count)"
       let field = entry.field.split(whereSeparator: \.isNewline).first ?? ""
-      let lines = entry.lineCount > 1 ? ", \(entry.lineCount) lines" : ""
-      let example = "\(field) (line \(entry.line)\(lines))"
+      let example = "\(field) (line \(entry.line))"
       let isOne = entry.count == 1
       switch doubt {
       case .type(let column):
@@ -113,13 +103,6 @@ final class DoubtfulFields: Sendable {
       case .form:
         return "\(number) \(isOne ? "line has" : "lines have") another form than the others and "
           + "\(isOne ? "is" : "are") text: \(example)"
-      case .fieldCount:
-        let hint = names.count == 1 ? "; --delimiter sets the field separator" : ""
-        return "\(number) \(isOne ? "row has" : "rows have") another number of fields than the "
-          + "header, \(names.count), and \(isOne ? "is" : "are") text: \(example)\(hint)"
-      case .brokenQuotes:
-        return "\(number) \(isOne ? "row has" : "rows have") a quoted field that does not end "
-          + "before a separator, and \(isOne ? "is" : "are") text: \(example)"
       case .continuation:
         return "\(number) \(isOne ? "record has" : "records have") a line of another form below, "
           + "as a part of \(isOne ? "it" : "them"): \(example)"

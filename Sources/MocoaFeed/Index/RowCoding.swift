@@ -125,7 +125,7 @@ enum RowCoding: Sendable {
     switch self {
     case .json: json.append(contentsOf: row)
     case .member: try Self.appendMember(row, to: &json)
-    case .fields(let fields): fields.append(row.withoutCarriageReturn, at: offset, to: &json)
+    case .fields(let fields): try fields.append(row.withoutCarriageReturn, at: offset, to: &json)
     case .aligned(let table): table.append(row, at: offset, to: &json)
     case .ruled(let table): table.append(row, at: offset, to: &json)
     case .listing(let listing): listing.append(row, at: offset, to: &json)
@@ -266,25 +266,12 @@ struct FieldCoding: Sendable {
     doubtful = DoubtfulFields(names: names, types: types, line: line)
   }
 
-  /// Appends the JSON object of the row at an offset; one with other fields is text.
-  func append(_ row: UnsafeRawBufferPointer, at offset: Int, to json: inout [UInt8]) {
+  /// Appends the JSON object of the row at an offset.
+  func append(
+    _ row: UnsafeRawBufferPointer, at offset: Int, to json: inout [UInt8]
+  ) throws(RowCoding.Fault) {
     // Empty lines before a row are not rows.
     let row = UnsafeRawBufferPointer(rebasing: row.drop { $0 == 0x0A || $0 == 0x0D })
-    let start = json.count
-    do throws(RowCoding.Fault) {
-      try appendFields(of: row, at: offset, to: &json)
-    } catch {
-      json.removeLast(json.count - start)
-      switch error.reason {
-      case .brokenQuotes: appendOther(row, .brokenQuotes, at: offset, to: &json)
-      default: appendOther(row, .fieldCount, at: offset, to: &json)
-      }
-    }
-  }
-
-  private func appendFields(
-    of row: UnsafeRawBufferPointer, at offset: Int, to json: inout [UInt8]
-  ) throws(RowCoding.Fault) {
     var fieldCount = 0
     try forEachField(of: row) { content, isQuoted, hasEscapes in
       if fieldCount < prefixes.count {
@@ -454,11 +441,8 @@ struct FieldCoding: Sendable {
   }
 
   /// Appends the object for a line of another form at an offset, which is counted.
-  func appendOther(
-    _ line: UnsafeRawBufferPointer, _ doubt: DoubtfulFields.Doubt = .form, at offset: Int,
-    to json: inout [UInt8]
-  ) {
-    doubtful?.add(line, doubt, ofRowAt: offset)
+  func appendOther(_ line: UnsafeRawBufferPointer, at offset: Int, to json: inout [UInt8]) {
+    doubtful?.add(line, .form, ofRowAt: offset)
     RowCoding.appendText(line, to: &json)
   }
 

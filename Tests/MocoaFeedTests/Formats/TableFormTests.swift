@@ -25,21 +25,6 @@ import Testing
     #expect(kept.rows.first?.json.text == #"{"a":1," b":" x"}"#)
   }
 
-  @Test("38: rows with other fields than the header are text, which is said")
-  func raggedRows() {
-    let indexed = csv("a,b,c\n1,2,3\n4,5\n6,\"7\"8,9\n")
-    #expect(
-      indexed.rows.map(\.json.text) == [
-        #"{"a":1,"b":2,"c":3}"#, #"{"line":"4,5"}"#, #"{"line":"6,\"7\"8,9"}"#,
-      ])
-    #expect(
-      indexed.notes == [
-        "1 row has another number of fields than the header, 3, and is text: 4,5 (line 3)",
-        "1 row has a quoted field that does not end before a separator, and is text: "
-          + "6,\"7\"8,9 (line 4)",
-      ])
-  }
-
   @Test(
     "38: comments and a title above a header are left out, which is said",
     arguments: ["# exported 2026\na,b,c\n1,2,3\n", "Report,,\n\na,b,c\n1,2,3\n"])

@@ -90,13 +90,15 @@ import Testing
     Case(
       "ragged rows", "a,b\n1,2\n3\n4,5,6\n7,8\n",
       [
-        #"{"a":1,"b":2}"#, #"{"line":"3"}"#, #"{"line":"4,5,6"}"#, #"{"a":7,"b":8}"#,
+        #"{"a":1,"b":2}"#, "!3:1 the row has 1 field, the header 2",
+        "!4:1 the row has 3 fields, the header 2", #"{"a":7,"b":8}"#,
       ]
     ) { $0.format = .csv },
     Case(
       "a broken quote", "a,b\n\"x\"y,2\n3,4\n\"5,6\n",
       [
-        #"{"line":"\"x\"y,2"}"#, #"{"a":3,"b":4}"#, #"{"line":"\"5,6\n"}"#,
+        "!2:4 a quoted field must end with a quote before the next separator", #"{"a":3,"b":4}"#,
+        "!4:1 a quoted field must end with a quote before the next separator",
       ]
     ) { $0.format = .csv },
     Case(
@@ -135,7 +137,7 @@ import Testing
     },
     Case(
       "ragged rows with semicolons", "a;b\n1;2\n3\n",
-      [#"{"a":1,"b":2}"#, #"{"line":"3"}"#]
+      [#"{"a":1,"b":2}"#, "!3:1 the row has 1 field, the header 2"]
     ) {
       $0.format = .csv
     },
