@@ -124,4 +124,27 @@ extension FeedPrinter {
     }
     return (groups.rowCount == 0 ? 1 : 0, faults)
   }
+
+  /// Prints the rows of a query in its order.
+  func printSorted(
+    _ query: RowQuery, _ printer: inout RowPrinter
+  ) throws -> FirstFaults {
+    var sorter = printer.makeSorter(query)
+    let first = try forEachBatch("Sorting", areReadAgain: true, needsAll: true) {
+      model, rows, _, progress in
+      _ = try sorter.add(rows, of: model) {
+        progress($0)
+        return true
+      }
+      return BatchResult(broken: sorter.broken)
+    }
+    if let keys = sorter.refittedKeys {
+      let model = feed.listModel
+      sorter = printer.makeSorter(RowQuery(filters: query.filters, sortKeys: keys))
+      _ = try sorter.add(0..<model.numberOfRows, of: model)
+    }
+    try sorter.sort()
+    try printer.print(sorter, of: feed.listModel, progress: begin("Writing"))
+    return first
+  }
 }

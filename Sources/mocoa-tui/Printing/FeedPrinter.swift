@@ -465,23 +465,6 @@ struct FeedPrinter {
     }
   }
 
-  private func printSorted(
-    _ query: RowQuery, _ printer: inout RowPrinter
-  ) throws -> FirstFaults {
-    var sorter = printer.makeSorter(query)
-    let first = try forEachBatch("Sorting", areReadAgain: true, needsAll: true) {
-      model, rows, _, progress in
-      _ = try sorter.add(rows, of: model) {
-        progress($0)
-        return true
-      }
-      return BatchResult(broken: sorter.broken)
-    }
-    try sorter.sort()
-    try printer.print(sorter, of: feed.listModel, progress: begin("Writing"))
-    return first
-  }
-
   /// Waits until all rows have been found.
   func waitForAll() {
     let show = begin("Reading")

@@ -86,6 +86,23 @@ import Testing
 
   // Fractions were compared like the parts of a version: 0.5 came before 0.25.
   @Test(
+    "36: what texts are is determined by all rows, not by the first ones",
+    arguments: [
+      (["-1", "-2", "0.5", "0.25"], ["-2", "-1", "0.25", "0.5"]),
+      (["1e3", "2e1"], ["2e1", "1e3"]), (["n/a", "-1", "-2"], nil),
+    ])
+  func lateTextsDetermineTheOrder(_ late: [String], _ wanted: [String]?) throws {
+    let first = (0..<60).map { "{\"v\":\"\($0 + 100)\"}\n" }.joined()
+    let model = Indexed(first + late.map { "{\"v\":\"\($0)\"}\n" }.joined()).model
+    let sample = (0..<50).map { model.row($0).json }
+    let key = SortKey("v").fitted(to: sample)
+    let numbers = try #require(try model.rows(for: RowQuery(sortKeys: [key])))
+    let values = numbers.compactMap { model.row($0).json.member("v")?.string }
+    #expect(values.count == 60 + late.count)
+    if let wanted { #expect(values.filter(late.contains) == wanted) }
+  }
+
+  @Test(
     "36: decimals in texts are sorted by value, and versions part by part",
     arguments: [
       ["0.25", "0.5", "0.75"], ["1.25", "1.5", "10"], ["99.9", "99.95", "100.05"],

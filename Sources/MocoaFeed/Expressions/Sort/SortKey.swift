@@ -58,50 +58,13 @@ package struct SortKey: Hashable, Sendable {
   /// - Complexity: O(bytes of the sample).
   package func fitted(to sample: [JSONBytes]) -> SortKey {
     var key = self
-    if haveLevels(sample) {
-      key.interpretation = .level
-      return key
+    var kinds = TextKinds(of: self)
+    for row in sample where kinds.isOpen {
+      guard let value = self.value(in: row), value.kind == .string else { continue }
+      value.withBytes { QueryValue($0).map { kinds.add($0) } }
     }
-    var dimensions: Measure.Dimensions = []
-    var hasSigns = false
-    var fractions = Fractions()
-    let areNumbers = textsSatisfy(sample) { content in
-      guard let number = NumberReading(content) else { return false }
-      dimensions.formUnion(number.dimension)
-      hasSigns =
-        hasSigns || content.first.map { "+-.".utf8.contains($0) } ?? false
-        || number.unit.isEmpty && content.contains { $0 | 0x20 == UInt8(ascii: "e") }
-      fractions.add(number)
-      return true
-    }
-    let areMeasures =
-      areNumbers && (dimensions.haveUnits || hasSigns || fractions.areDecimals)
-      && !dimensions.areMixed
-    key.interpretation = areMeasures ? .measure : .text
+    key.interpretation = kinds.interpretation
     return key
-  }
-
-  private func haveLevels(_ sample: [JSONBytes]) -> Bool {
-    guard expression == nil, path.hasLevel else { return false }
-    var hasLevels = false
-    let areLevels = textsSatisfy(sample) { content in
-      hasLevels = true
-      return LogLevel(content) != nil
-    }
-    return areLevels && hasLevels
-  }
-
-  /// Returns whether all strings of a sample that stand for no missing value satisfy a condition.
-  private func textsSatisfy(
-    _ sample: [JSONBytes], _ condition: (UnsafeRawBufferPointer) -> Bool
-  ) -> Bool {
-    sample.allSatisfy { row in
-      guard let value = self.value(in: row), value.kind == .string else { return true }
-      return value.withBytes { bytes in
-        guard let value = QueryValue(bytes), case .text(let content) = value else { return true }
-        return QueryValue.withText(content) { value.isMissing || condition($0) }
-      }
-    }
   }
 
   private func value(in row: JSONBytes) -> JSONBytes? {
@@ -245,20 +208,4 @@ extension UnsafeRawBufferPointer {
     else { return false }
     return text.allSatisfy { "0123456789+-., '_$€£¥".unicodeScalars.contains($0) }
   }
-}
-
-/// The digits behind the points of numbers in texts, which distinguish decimals and versions.
-private struct Fractions {
-  private var lengths: Set<Int> = []
-  private var mayBeVersions = false
-
-  mutating func add(_ number: NumberReading) {
-    number.fractionLength.map { _ = lengths.insert($0) }
-    mayBeVersions = mayBeVersions || number.mayBeVersion
-  }
-
-  /// A Boolean value that indicates whether the numbers are decimals.
-  ///
-  /// Their fractions have one length, or no zeros at their ends, as opposed to 1.9 and 1.10.
-  var areDecimals: Bool { lengths.count == 1 || !lengths.isEmpty && !mayBeVersions }
 }

@@ -23,6 +23,9 @@ struct SortKeyEncoder {
   private let patterns: [TextPattern?]
   private let expressions: [DerivedMember?]
 
+  /// What the strings of all rows are, by key.
+  private(set) var kinds: [TextKinds]
+
   /// The value of the last expression.
   private var computed: [UInt8] = []
 
@@ -35,6 +38,7 @@ struct SortKeyEncoder {
     interpretations = keys.map(\.interpretation)
     patterns = keys.map(\.pattern)
     expressions = keys.map(\.expression)
+    kinds = keys.map(TextKinds.init)
     bytes.reserveCapacity(256)
   }
 
@@ -81,6 +85,7 @@ struct SortKeyEncoder {
     if let pattern = patterns[key], let member {
       value = .number(Quantity(short: Double(pattern.score(valuesOf: member))))
     }
+    if let value, kinds[key].isOpen { kinds[key].add(value) }
     append(interpreted(value, key))
     guard isDescending[key], let value else { return }
     switch value {

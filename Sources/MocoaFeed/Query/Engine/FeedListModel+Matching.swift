@@ -50,6 +50,11 @@ extension FeedListModel {
         query, takesBroken: takesBroken, memoryLimit: memoryLimit, jobs: jobs,
         isCancelled: isCancelled)
       guard try sorter.add(0..<numberOfRows, of: self, step: step) else { return nil }
+      if let keys = sorter.refittedKeys {
+        return try rows(
+          for: RowQuery(filters: query.filters, sortKeys: keys), takesBroken: takesBroken,
+          jobs: jobs, memoryLimit: memoryLimit, isCancelled: isCancelled, step: step)
+      }
       try sorter.sort()
       return try sorter.rowNumbers()
     }

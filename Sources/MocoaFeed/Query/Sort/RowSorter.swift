@@ -13,6 +13,7 @@ package struct RowSorter: ~Copyable {
   private let jobs: Int?
   private let isCancelled: @Sendable () -> Bool
   private let empty: SortBlock
+  private var kinds: [TextKinds]
   private let memoryLimit: Int
 
   /// A Boolean value that indicates whether the formatted rows are stored while rows are read.
@@ -70,6 +71,18 @@ package struct RowSorter: ~Copyable {
     empty = SortBlock(
       keys: query.order, encoder: SortKeyEncoder(query.order), isWriting: isWriting,
       formatter: RowFormatter(format ?? .json(nil), keys: query.order))
+    kinds = empty.encoder.kinds
+  }
+
+  /// The keys by which the rows must be sorted once more, as strings behind the sample that the
+  /// keys were fitted to show that all of them are numbers or levels; nil if none do.
+  package var refittedKeys: [SortKey]? {
+    let keys = zip(empty.keys, kinds).map { key, kinds in
+      var key = key
+      if key.interpretation == .text { key.interpretation = kinds.interpretation }
+      return key
+    }
+    return keys == empty.keys ? nil : keys
   }
 
   /// Reads rows; those of a growing feed can be read while they are found.
@@ -104,6 +117,7 @@ package struct RowSorter: ~Copyable {
       broken.add(block.broken, from: rows.lowerBound)
       repaired.add(block.repaired, from: rows.lowerBound)
       repeated.add(block.repeated, from: rows.lowerBound)
+      for index in kinds.indices { kinds[index].add(block.encoder.kinds[index]) }
       run.append(block, from: rows.lowerBound)
       // Growing arrays take up to twice their length.
       if run.byteCount > memoryLimit / 2 { try spillRun() }

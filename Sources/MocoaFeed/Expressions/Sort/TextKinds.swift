@@ -1,0 +1,74 @@
+/// What the strings of a sort key are: measures, levels of a log, or texts.
+struct TextKinds: Sendable {
+  private var areNumbers = true
+  private var areLevels: Bool
+  private var hasTexts = false
+  private var hasSigns = false
+  private var dimensions: Measure.Dimensions = []
+  private var fractions = Fractions()
+
+  /// Creates the kinds of no strings.
+  init(of key: SortKey) {
+    areLevels = key.expression == nil && key.path.hasLevel
+  }
+
+  /// A Boolean value that indicates whether the strings may be something else than texts.
+  var isOpen: Bool { areNumbers || areLevels }
+
+  /// Adds a value of the key; only strings count that stand for no missing value.
+  @inline(__always)
+  mutating func add(_ value: QueryValue) {
+    guard isOpen, case .text(let content) = value, !value.isMissing else { return }
+    QueryValue.withText(content) { add(text: $0) }
+  }
+
+  private mutating func add(text: UnsafeRawBufferPointer) {
+    hasTexts = true
+    areLevels = areLevels && LogLevel(text) != nil
+    guard areNumbers, let number = NumberReading(text) else { return areNumbers = false }
+    dimensions.formUnion(number.dimension)
+    hasSigns =
+      hasSigns || text.first.map { "+-.".utf8.contains($0) } ?? false
+      || number.unit.isEmpty && text.contains { $0 | 0x20 == UInt8(ascii: "e") }
+    fractions.add(number)
+  }
+
+  /// Adds the strings of other rows.
+  mutating func add(_ other: TextKinds) {
+    areNumbers = areNumbers && other.areNumbers
+    areLevels = areLevels && other.areLevels
+    hasTexts = hasTexts || other.hasTexts
+    hasSigns = hasSigns || other.hasSigns
+    dimensions.formUnion(other.dimensions)
+    fractions.add(other.fractions)
+  }
+
+  /// What the strings are sorted as.
+  var interpretation: SortKey.Interpretation {
+    guard hasTexts else { return .text }
+    if areLevels { return .level }
+    let haveSizes = dimensions.haveUnits || hasSigns || fractions.areDecimals
+    return areNumbers && haveSizes && !dimensions.areMixed ? .measure : .text
+  }
+}
+
+/// The digits behind the points of numbers in texts, which distinguish decimals and versions.
+private struct Fractions {
+  private var lengths: Set<Int> = []
+  private var mayBeVersions = false
+
+  mutating func add(_ number: NumberReading) {
+    number.fractionLength.map { _ = lengths.insert($0) }
+    mayBeVersions = mayBeVersions || number.mayBeVersion
+  }
+
+  mutating func add(_ other: Fractions) {
+    lengths.formUnion(other.lengths)
+    mayBeVersions = mayBeVersions || other.mayBeVersions
+  }
+
+  /// A Boolean value that indicates whether the numbers are decimals.
+  ///
+  /// Their fractions have one length, or no zeros at their ends, as opposed to 1.9 and 1.10.
+  var areDecimals: Bool { lengths.count == 1 || !lengths.isEmpty && !mayBeVersions }
+}
