@@ -24,6 +24,21 @@ import Testing
     }
   }
 
+  @Test("36: levels of a log are compared by severity if all are levels")
+  func levelsAreComparedBySeverity() async throws {
+    func extremes(_ levels: String...) async throws -> String {
+      let input = levels.map { "{\"level\":\"\($0)\"}\n" }.joined()
+      return try await run(
+        builtProgram("mocoa-tui"),
+        ["--json", "--agg", "lo = min(level), hi = max(level)"], input: Array(input.utf8)
+      ).outputText
+    }
+    #expect(
+      try await extremes("warn", "fatal", "info") == "{\"lo\":\"info\",\"hi\":\"fatal\"}\n")
+    #expect(
+      try await extremes("warn", "fatal", "good") == "{\"lo\":\"fatal\",\"hi\":\"warn\"}\n")
+  }
+
   @Test("Placeholders count as missing values, which is said once for each member")
   func placeholdersAreReported() async throws {
     let text = "g,v,w\na,5,1\na,N/A,-\nb,7,2\nb,,3\nb,n/a,4\n"

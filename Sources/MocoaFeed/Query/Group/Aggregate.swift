@@ -126,13 +126,13 @@ enum Accumulator: Sendable {
   case unique(Set<UInt64>)
   case trend(Trend)
 
-  init(_ function: Aggregate.Function) {
+  init(_ function: Aggregate.Function, haveLevels: Bool = false) {
     switch function {
     case .count: self = .count
     case .sum: self = .sum(DecimalSum())
     case .mean: self = .mean(DecimalSum())
-    case .min: self = .extreme(Extreme(isLeast: true))
-    case .max: self = .extreme(Extreme(isLeast: false))
+    case .min: self = .extreme(Extreme(isLeast: true, haveLevels: haveLevels))
+    case .max: self = .extreme(Extreme(isLeast: false, haveLevels: haveLevels))
     case .percentile(let percent): self = .percentile(percent, Percentile())
     case .unique: self = .unique([])
     case .trend: self = .trend(Trend())

@@ -10,6 +10,8 @@ struct Extreme: Sendable {
     /// The same string, by its text.
     case numeral
     case time, text, other
+    /// A text that is a level of a log, by its severity.
+    case level
   }
 
   /// The values of one kind, and the best of them.
@@ -22,6 +24,7 @@ struct Extreme: Sendable {
   }
 
   private let isLeast: Bool
+  private let haveLevels: Bool
   private var dimensions: Measure.Dimensions = []
 
   /// The candidates by kind.
@@ -30,7 +33,15 @@ struct Extreme: Sendable {
   private var first: Candidate?
   private var others: [Candidate] = []
 
-  init(isLeast: Bool) { self.isLeast = isLeast }
+  /// Creates a minimum or maximum of no values.
+  ///
+  /// - Parameters:
+  ///   - isLeast: Whether it is the minimum.
+  ///   - haveLevels: Whether the values may be levels of a log, which are compared by severity if
+  ///     all texts are such.
+  init(isLeast: Bool, haveLevels: Bool = false) {
+    (self.isLeast, self.haveLevels) = (isLeast, haveLevels)
+  }
 
   /// Adds the value of some rows.
   mutating func add(
@@ -51,6 +62,10 @@ struct Extreme: Sendable {
           add(.quantity, bytes, encoder.bytes, rows)
         } else {
           add(Timestamp(content) == nil ? .text : .time, bytes, encoder.bytes, rows)
+          if haveLevels, let level = LogLevel(content) {
+            encoder.encode(value: .number(Quantity(level.rawValue)))
+            add(.level, bytes, encoder.bytes, rows)
+          }
         }
       }
     case .bool, .container, .null: add(.other, bytes, encoder.bytes, rows)
@@ -123,6 +138,8 @@ struct Extreme: Sendable {
     switch noun {
     case .number: ([.number, .quantity], [.text, .time, .other])
     case .time: ([.time], [.text, .number, .quantity, .other])
+    case .text where count([.level]) == count([.text]):
+      ([.level], [.time, .numeral, .number, .other])
     // Each string is a text.
     case .text: ([.text, .time, .numeral], [.number, .other])
     case .value: ([.other], [.text, .time, .number, .quantity])

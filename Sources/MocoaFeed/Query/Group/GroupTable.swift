@@ -46,7 +46,7 @@ struct GroupTable: Sendable {
   ///   - aggregates: The aggregates of each group.
   init(keyCount: Int, _ aggregates: [Aggregate]) {
     self.keyCount = keyCount
-    empty = aggregates.map { Accumulator($0.function) }
+    empty = aggregates.map { Accumulator($0.function, haveLevels: $0.path.hasLevel) }
   }
 
   /// Returns the group with a hash, and whether it is new; then its keys are to be appended.
