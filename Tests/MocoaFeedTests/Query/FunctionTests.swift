@@ -19,6 +19,8 @@ import Testing
     "length(name) == 12", "length(u) == 6", "length(tags) == 3", "length(obj) == 2",
     "length(empty) == 0", "substr(name, 0, 3) == 'Ada'", "substr(name, 4) == 'Lovelace'",
     "substr(name, -3) == 'ace'", "substr(name, -3, 1) == 'a'", "substr(name, 99) == ''",
+    "substr(name, -9223372036854775808) == name", "round(x, -9223372036854775808) == 0",
+    "substr(name, 1, -9223372036854775807) == ''", "substr(name, 9223372036854774784, 9) == ''",
     "substr(name, 0, 99) == 'Ada Lovelace'", "split(host, '.')[0] == 'a'",
     "split(host, '.')[-1] == 'org'", "'b' in split(host, '.')", "split(host, '')[1] == '.'",
     "replace(host, '.', '') == 'aborg'", "replace(host, /[ab]/, 'x') == 'x.x.org'",

@@ -108,8 +108,11 @@ final class FunctionCall: Sendable {
 
   // MARK: Arguments
 
+  /// Returns an argument that is an integer; one that exceeds all lengths is replaced by another
+  /// such, with which can be calculated.
   private func integer(_ index: Int, in row: UnsafeRawBufferPointer) -> Int? {
     arguments[index].withValue(in: row) { $0?.number.flatMap { Int(exactly: $0) } }
+      .map { min(max($0, -1 << 53), 1 << 53) }
   }
 
   private func time(in row: UnsafeRawBufferPointer) -> Timestamp? {
