@@ -359,6 +359,29 @@ import Testing
     #expect(try await printed("--query", "3", input: sections) == "two\n3\n")
   }
 
+  @Test("34: what is beside the rows of sections, or of a JSON Feed, is named")
+  func whatIsBesideSectionsIsNamed() async throws {
+    let rows = #"{"title":"A","rows":[{"x":1}],"more":[1,2],"items":[3]}"#
+    let feed = #"{"version":"https://jsonfeed.org/version/1","items":[{"x":1}],"more":[1,2]}"#
+    for (input, notes) in [
+      (
+        #"{"sections":[\#(rows)],"others":[1]}"#,
+        [
+          "members of sections that are not shown: items, more, title",
+          "other lists: --at /others",
+        ]
+      ), (feed, ["rows of /items; other lists: --at /more"]),
+      (
+        #"{"items":[{"x":1}],"a":{"b":{"c":{"d":{"e":{"f":{"g":[1,2]}}}}}}}"#,
+        ["other lists: --at /a/b/c/d/e/f/g"]
+      ),
+    ] {
+      let result = try await run(builtProgram("mocoa-tui"), ["--json"], input: Array(input.utf8))
+      #expect(result.outputText == "{\"x\":1}\n")
+      for note in notes { #expect(result.errorText.contains(note), "\(result.errorText)") }
+    }
+  }
+
   @Test func numbersOfLaterRowsAreWhole() async throws {
     let rows = (1...1_200).map { #"{"name":"n","id":\#($0)}"# }
     let file = try TemporaryFile("[\(rows.joined(separator: ","))]")

@@ -45,6 +45,9 @@ struct DocumentState {
   /// Returns whether a member has the name of a document's list of rows.
   static func isMainKey(_ key: String) -> Bool { mainKeys.contains(key.lowercased()) }
 
+  /// The names of the members of sections that are not shown.
+  var omittedOfSections: Set<String> = []
+
   /// A Boolean value that indicates whether the array with the rows has been chosen.
   var isDecided = false
   /// The best array of objects so far.

@@ -135,6 +135,7 @@ extension FeedIndexer {
 
   /// Records the sections of an array after its opening bracket, through the closing one.
   func indexSections() throws {
+    defer { describeSections() }
     var isFirst = true
     while true {
       switch try cursor.skipWhitespace() {

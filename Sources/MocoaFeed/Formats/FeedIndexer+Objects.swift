@@ -198,7 +198,7 @@ extension FeedIndexer {
   }
 
   /// The maximum number of levels at which arrays are searched for.
-  private static let deepestLevel = 6
+  private static let deepestLevel = 24
 
   /// The number of members of an object in which arrays are searched for: others are of a map.
   private static let mostSearchedMembers = 16
@@ -298,8 +298,14 @@ extension FeedIndexer {
     let others = scalars.map { JSONPointer(tokens: prefix + $0) }
     index.describe(lists, others)
     // The interface shows them all.
-    guard options.isPaced, options.pointer == nil, index.progress.format == .object else { return }
-    if let note = FeedList.note(lists, others) { index.note(note) }
+    let format = index.progress.format
+    guard options.isPaced, options.pointer == nil else { return }
+    if format == .sections, let first = lists.first {
+      let rest = lists.count > 1 ? ", \(lists.count - 1) more" : ""
+      index.note("other lists: --at \(first.pointer)\(rest)")
+    } else if format == .object || format == .jsonFeed, let note = FeedList.note(lists, others) {
+      index.note(note)
+    }
   }
 
   /// Chooses the rows of a candidate, unless rows have been chosen.
@@ -356,7 +362,10 @@ extension FeedIndexer {
       let start = cursor.offset
       switch key {
       case "items", "cells", "rows":
-        guard !hasRows, byte == UInt8(ascii: "[") else { return try skipValue() }
+        guard !hasRows, byte == UInt8(ascii: "[") else {
+          document.omittedOfSections.insert(key)
+          return try skipValue()
+        }
         hasRows = true
         cursor.advance(1)
         try indexRows(until: UInt8(ascii: "]"))
@@ -371,9 +380,19 @@ extension FeedIndexer {
       case "footer":
         try skipValue()
         details.footer = .range(start..<cursor.offset)
-      default: return try skipValue()
+      default:
+        document.omittedOfSections.insert(key)
+        return try skipValue()
       }
       writer.describeSection(details)
     }
+  }
+
+  /// Says which members of sections are neither rows nor headers and footers.
+  func describeSections() {
+    let names = document.omittedOfSections.sorted()
+    guard !names.isEmpty else { return }
+    let listed = names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and more" : "")
+    index.note("members of sections that are not shown: \(listed)")
   }
 }
