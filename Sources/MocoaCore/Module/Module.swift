@@ -124,7 +124,9 @@ extension Module {
     if let child = children[component] { return child }
     let url = url.appending(component)
     guard let registry else {
-      preconditionFailure("The module \(self.url) was removed, so \(url) cannot be made in it.")
+      preconditionFailure(
+        "The module \(self.url) was removed, or its registry released, so \(url) cannot be made."
+      )
     }
     let child = SectionModule(url: url, parent: self, registry: registry)
     children[component] = child
