@@ -98,7 +98,7 @@ final class Session {
   /// A Boolean value that indicates whether rows are printed, or groups of them, in one pass.
   private var isOnePass: Bool {
     get throws {
-      if options.source.parent != nil { return false }
+      if options.source.tree != nil { return false }
       guard options.source.sectionBy == nil, !options.query.isGrouped else {
         return options.source.sectionBy == nil
       }
@@ -208,10 +208,7 @@ final class Session {
           isBounded(page.feed) ? try page.catalog.memberPath(named: member) : MemberPath(member)
         page.grouping = RowGrouping(by: path.text)
       }
-      if let parent = options.source.parent {
-        let source = options.source
-        page.showTree(TreeRequest(parent: parent, id: source.id, level: source.expanded))
-      }
+      if let tree = options.source.tree { page.showTree(tree) }
       if let sort = options.query.sortText, !restored.contains(.sort) {
         page.setSortKeys(try page.catalog.sortKeys(parsing: sort))
       }
@@ -261,10 +258,10 @@ final class Session {
       asked += paths.map { ("--bind", $0) }
     }
     if let member = options.source.sectionBy { asked.append(("--section-by", MemberPath(member))) }
-    if options.source.parent != nil, page.feed.listModel.numberOfRows > 0 {
+    if options.source.tree != nil, page.feed.listModel.numberOfRows > 0 {
       let names = try MemberNames(feed: page.feed, options: options, choosesColumns: false)
       guard let tree = try names.tree(options.source) else { return }
-      page.knownMembers.formUnion([tree.id, tree.parent])
+      page.knownMembers.formUnion(tree.links.members)
     }
     for (option, path) in asked where page.catalog.isUnknown(path.text) {
       let names = try MemberNames(feed: page.feed, options: options, choosesColumns: false)

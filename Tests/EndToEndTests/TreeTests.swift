@@ -1,3 +1,4 @@
+import Foundation
 import MocoaTestSupport
 import Testing
 
@@ -51,15 +52,101 @@ import Testing
     (["--parent", "ppid", "--section-by", "USER"], "--section-by and --parent cannot be combined"),
     (["--parent", "ppid", "--group-by", "USER"], "--group-by and --parent cannot be combined"),
     (["--parent", "ppid", "--unique", "USER"], "--unique and --parent cannot be combined"),
-    (["--expanded", "2"], "--expanded can only be used with --parent"),
+    (["--expanded", "2"], "--expanded is for a tree"),
     (["--parent", "ppid", "--expanded", "0"], "must be a number of levels, or all"),
     (["--parent", "ppid", "--follow", "--json"], "--parent needs the end of the feed"),
+    (
+      ["--parent", "ppid", "--tree-path", "COMMAND"], "--parent and --tree-path cannot be combined"
+    ),
+    (["--children", "x", "--merge", "--json"], "--children and --merge cannot be combined"),
   ])
   func whatIsWrongIsReported(_ arguments: [String], _ error: String) async throws {
     let file = try TemporaryFile(Self.processes, named: "ps.txt")
     let result = try await run(builtProgram("mocoa-tui"), arguments + [file.path])
     #expect(result.status == .exited(2) && result.output == [])
     #expect(result.errorText.contains(error), "\(result.errorText)")
+  }
+
+  @Test func rowsArePlacedByTheirPaths() async throws {
+    let rows = [
+      "./src/a/b.c", ".", "./src", "lib/x/y", "./src/a", "src-2/z", "/src/a/b.c/", "lib", "C", "",
+    ].map { "{\"path\":\"\($0)\"}\n" }.joined()
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--plain", "--tree-path", "path", "--columns", "path"],
+      input: Array(rows.utf8))
+    #expect(
+      result.outputText == """
+        path
+        .
+          ./src
+            ./src/a
+              ./src/a/b.c
+              /src/a/b.c/
+          src-2/z
+          lib
+            lib/x/y
+          C
+
+
+        """, "\(result.outputText)")
+  }
+
+  private static let nested = """
+    [{"name":"etc","files":[{"name":"hosts"},{"name":"ssh","files":[{"name":"sshd","size":3}]}]},
+     {"name":"tmp","files":[]}, {"name":"vmlinuz","size":9}]
+    """
+
+  @Test func elementsAreRowsBelowTheirRows() async throws {
+    func printed(_ arguments: String...) async throws -> String {
+      let result = try await run(
+        builtProgram("mocoa-tui"), arguments, input: Array(Self.nested.utf8))
+      #expect(result.status == .exited(0) && result.errorText == "", "\(result.errorText)")
+      return result.outputText
+    }
+    #expect(
+      try await printed("--plain", "--children", "files", "--columns", "name,files,size") == """
+        name          files  size
+        etc               2
+          hosts
+          ssh             1
+            sshd                3
+        tmp               0
+        vmlinuz                 9
+
+        """)
+    #expect(
+      try await printed("--json", "--children", "files", "-f", "size > 2", "--sort", "-name")
+        == "{\"name\":\"vmlinuz\",\"size\":9}\n{\"name\":\"sshd\",\"size\":3}\n")
+    #expect(try await printed("--count", "--children", "files") == "6\n")
+  }
+
+  @Test func elementsThatNoRowHasAreReported() async throws {
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--json", "--children", "file"], input: Array(Self.nested.utf8))
+    #expect(result.status == .exited(1))
+    #expect(result.errorText.contains("--children: no row has a member 'file'"))
+    #expect(result.errorText.contains("files"))
+  }
+
+  @Test func aTreeOfElementsIsExpandedAndStaysSoWhenItIsReloaded() async throws {
+    let file = try TemporaryFile(Self.nested, named: "files.json")
+    let terminal = try await TmuxTerminal(
+      running: [
+        builtProgram("mocoa-tui"), file.name, "--children", "files", "--expanded", "1",
+      ], columns: 90, rows: 10, directory: file.folder)
+    try await terminal.wait(for: "the top level") {
+      $0.contains("▸ etc") && $0.contains("1/3 of 6") && !$0.contains("hosts")
+    }
+    try await terminal.send(.right)
+    try await terminal.wait(for: "the elements") { $0.contains("  ▸ ssh") }
+    let changed = Self.nested.replacing(
+      "[{\"name\":\"etc", with: "[{\"name\":\"bin\"},{\"name\":\"etc")
+    try Data(changed.utf8).write(to: URL(filePath: file.path))
+    try await terminal.send("r")
+    try await terminal.wait(for: "the new row") {
+      $0.contains("bin") && $0.contains("▾ etc") && $0.contains("  ▸ ssh")
+    }
+    try await terminal.send("q")
   }
 
   @Test func rowsWithoutAnIdentityAreReported() async throws {

@@ -10,6 +10,7 @@ final class UnnestedSource: RewrittenSource {
 
   /// The text of the unnesting, as it was typed.
   private let text: String
+  private let isNested: Bool
   private let member: DerivedMember?
   private let lines = PendingBytes()
   private let state: Monitor<State>
@@ -17,6 +18,8 @@ final class UnnestedSource: RewrittenSource {
   private struct State {
     /// The number of rows that were divided.
     var count = 0
+    /// The number of ancestors of each row that was made, if elements are nested.
+    var depths: [UInt16] = []
     var tallies = Tallies()
     /// The error of the first row that is not JSON.
     var problem: FeedError?
@@ -70,7 +73,7 @@ final class UnnestedSource: RewrittenSource {
     options.isOnePass = false
     name = source.name
     reading = FeedReading(source: source, options: options)
-    text = unnesting.text
+    (text, isNested) = (unnesting.text, unnesting.isNested)
     state = Monitor(State(unnesting: unnesting))
   }
 
@@ -86,7 +89,9 @@ final class UnnestedSource: RewrittenSource {
     let tallies = state.withLock { $0.tallies }
     var notices = reading.index.notes
     let kinds =
-      if let member {
+      if isNested {
+        [(RowTally, String)]()
+      } else if let member {
         [
           (tallies.empty, "no \(member.name) (\(member.option))"),
           (tallies.several, "several of \(member.name), each in a row of its own"),
@@ -110,6 +115,11 @@ final class UnnestedSource: RewrittenSource {
     let brokenCount = tallies.broken.count
     if brokenCount > 1 { notices.append("\(brokenCount) rows cannot be read and are left out") }
     return notices + reading.source.notices
+  }
+
+  /// Returns the numbers of ancestors of rows that were made, if elements are nested.
+  func depths(ofRows rows: Range<Int>) -> [UInt16] {
+    state.withLock { Array($0.depths[rows.clamped(to: $0.depths.indices)]) }
   }
 
   func isIdle(for duration: Duration) -> Bool { reading.source.isIdle(for: duration) }
@@ -165,12 +175,14 @@ final class UnnestedSource: RewrittenSource {
     let rows = count..<min(model.numberOfRows, count + Self.step)
     var made: [UInt8] = []
     var tallies = Tallies()
+    var depths: [UInt16] = []
     let unnesting = unnesting(for: rows, of: model)
     try RowScan(over: model, takesBroken: true).run(rows, empty: Piece()) {
       number, row, piece in
       piece.add(row, number: number, by: unnesting)
     } step: { block, piece in
       made += piece.lines
+      depths += piece.depths
       tallies.add(piece.tallies, from: block.lowerBound)
       return true
     }
@@ -179,6 +191,7 @@ final class UnnestedSource: RewrittenSource {
     lines.put(made)
     state.withLock { state in
       state.count = rows.upperBound
+      state.depths += depths
       state.tallies.add(tallies)
       state.problem = state.problem ?? problem
     }
@@ -205,7 +218,7 @@ final class UnnestedSource: RewrittenSource {
     }
     guard count > 0, emptyCount == count else { return nil }
     return state.withLock { state in
-      state.tallies.isFound
+      state.tallies.isFound && !isNested
         ? "no row has elements in \(text)" : state.unnesting.error(in: state.names)
     }
   }
@@ -213,12 +226,14 @@ final class UnnestedSource: RewrittenSource {
   /// The lines of a block of rows.
   private struct Piece: Sendable {
     var lines: [UInt8] = []
+    var depths: [UInt16] = []
     var tallies = Tallies()
 
     mutating func add(_ row: UnsafeRawBufferPointer, number: Int, by unnesting: Unnesting) {
       guard CheckedScanner.isValid(row) else { return tallies.broken.add(number) }
-      let content = unnesting.append(row, to: &lines)
+      let content = unnesting.append(row, to: &lines, depths: &depths)
       if content.isFound { tallies.isFound = true }
+      if unnesting.isNested { return content.isFound ? () : tallies.empty.add(number) }
       if content.rowCount == 0 { return tallies.empty.add(number) }
       if content.rowCount > 1 { tallies.several.add(number) }
       if content.isPlain { tallies.plain.add(number) }

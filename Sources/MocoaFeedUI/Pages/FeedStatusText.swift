@@ -62,10 +62,11 @@ struct FeedStatusText {
     func text(_ count: Int, _ one: String, _ many: String) -> String? {
       count == 0 ? nil : "\(count.grouped) \(count == 1 ? one : many)"
     }
+    let repeated = tree.links.members.first?.title ?? "place"
     return [
       text(faults.orphans, "row without its parent", "rows without their parent"),
       text(faults.cycles, "cycle of parents", "cycles of parents"),
-      text(faults.duplicates, "row repeats", "rows repeat").map { "\($0) a \(tree.id.title)" },
+      text(faults.duplicates, "row repeats", "rows repeat").map { "\($0) a \(repeated)" },
     ].compactMap(\.self).joined(separator: ", ")
   }
 

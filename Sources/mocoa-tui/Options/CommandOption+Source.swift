@@ -105,6 +105,21 @@ extension CommandOption {
       parent, and one row of each cycle, are at the top. A filter keeps the ancestors, dimmed, and \
       --sort sorts siblings. Printed are all rows that match, in the order of the tree.
       """),
+    .text(
+      "tree-path", "member", \.source.treePath, [],
+      "Show rows as a tree: the member with a path",
+      """
+      A row is below the nearest one whose path is the beginning of its own: src/a.c below src. \
+      Parts are between / or \\; rows whose folders are no rows are at the top.
+      """),
+    .text(
+      "children", "member", \.source.children, .daily,
+      "Show rows as a tree: the member with the rows below",
+      """
+      Its elements are rows, whose elements of the same member are rows below them, and so on; \
+      in their place is their number. All options but those of the source and its format, and \
+      --tail, see all these rows.
+      """),
     expanded,
     Self(
       "name-key", "member", [], "The member that names a row's module", "The default is mocoaName."

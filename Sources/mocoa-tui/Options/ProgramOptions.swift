@@ -66,7 +66,9 @@ struct ProgramOptions {
       if format != .plain { names.insert("section-by") }
       names.insert("expanded")
     }
-    let ofRows: Set = ["watch", "search", "section-by", "parent", "expanded", "sort"]
+    let ofRows: Set = [
+      "watch", "search", "section-by", "parent", "tree-path", "children", "expanded", "sort",
+    ]
     return query.isGrouped ? names.union(ofRows) : names
   }
 
@@ -81,16 +83,19 @@ struct ProgramOptions {
     if output.format == .json, output.columnLimit != nil {
       throw UsageError("--limit-columns is for tables; name the members with --columns.")
     }
-    let arranging = [
-      query.uniqueText.map { _ in "--unique" },
-      query.isGrouped && (!query.isCount || query.uniqueText == nil) ? query.groupOption : nil,
-      source.sectionBy.map { _ in "--section-by" }, source.parent.map { _ in "--parent" },
-    ].compactMap(\.self)
+    let arranging =
+      [
+        query.uniqueText.map { _ in "--unique" },
+        query.isGrouped && (!query.isCount || query.uniqueText == nil) ? query.groupOption : nil,
+        source.sectionBy.map { _ in "--section-by" },
+      ].compactMap(\.self)
+      // Elements are rows in groups, too.
+      + source.treeOptions.filter { !query.isGrouped || $0 != "--children" }
     if arranging.count > 1 {
       throw UsageError("\(arranging[0]) and \(arranging[1]) cannot be combined.")
     }
-    if source.expanded != nil, source.parent == nil {
-      throw UsageError("--expanded can only be used with --parent.")
+    if source.expanded != nil, source.tree == nil {
+      throw UsageError("--expanded is for a tree: --parent, --tree-path or --children.")
     }
     try checkFollowing()
     guard let format = output.format else {
@@ -126,7 +131,7 @@ struct ProgramOptions {
       query.isGrouped
       ? query.groupOption
       : ordering ?? source.sectionBy.map { _ in "--section-by" }
-        ?? source.parent.map { _ in "--parent" }
+        ?? source.treeOptions.first
     if let option {
       throw UsageError("\(option) needs the end of the feed, which --follow does not have.")
     }

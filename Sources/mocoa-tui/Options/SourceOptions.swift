@@ -23,6 +23,8 @@ struct SourceOptions {
   var nameKey = "mocoaName"
   var sectionBy: String?
   var parent: String?
+  var treePath: String?
+  var children: String?
   var expanded: Int?
   var format: FeedFormat?
   var delimiter: String?
@@ -137,7 +139,23 @@ struct SourceOptions {
 
   /// An option by which a row of a source becomes several.
   private var optionThatMakesRows: String? {
-    !unnestTexts.isEmpty ? "--unnest" : !joinAllTexts.isEmpty ? "--join-all" : nil
+    let nesting = children == nil ? nil : "--children"
+    return !unnestTexts.isEmpty ? "--unnest" : !joinAllTexts.isEmpty ? "--join-all" : nesting
+  }
+
+  /// The options that ask for a tree.
+  var treeOptions: [String] {
+    [
+      parent.map { _ in "--parent" }, treePath.map { _ in "--tree-path" },
+      children.map { _ in "--children" },
+    ].compactMap(\.self)
+  }
+
+  /// The tree that is asked for; nil for none.
+  var tree: TreeRequest? {
+    let kind: TreeRequest.Kind? =
+      parent.map { .parent($0) } ?? treePath.map { .path($0) } ?? children.map { _ in .nested }
+    return kind.map { TreeRequest($0, id: id, level: expanded) }
   }
 
   /// Checks the combination of options.
@@ -211,6 +229,10 @@ struct SourceOptions {
       }
     }
     if unnestTexts.contains("") { throw UsageError("--unnest: the member is empty.") }
+    if children == "" { throw UsageError("--children: the member is empty.") }
+    if children != nil, sql != nil || merges {
+      throw UsageError("--children and --\(sql == nil ? "merge" : "sql") cannot be combined.")
+    }
     if let option = optionThatMakesRows, follow {
       throw UsageError("\(option) and --follow cannot be combined.")
     }
@@ -241,7 +263,8 @@ struct SourceOptions {
     options.inputs = inputs.map(\.name)
     options.isPaced = !isShown
     options.isOnePass = isOnePass
-    options.unnestings = unnestTexts.map { Unnesting($0) }
+    options.unnestings =
+      unnestTexts.map { Unnesting($0) } + (children.map { [Unnesting(children: $0)] } ?? [])
     let option = merges ? "--merge" : sql != nil ? "--sql" : optionThatMakesRows
     if let option, fetching.paging != nil {
       throw UsageError("\(option) is for sources that are not read in pages.")

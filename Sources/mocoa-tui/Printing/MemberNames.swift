@@ -261,22 +261,14 @@ struct MemberNames {
   ///
   /// - Throws: A `UsageError` for a name that no row has, or if no member identifies the rows.
   func tree(_ options: SourceOptions) throws -> RowTree? {
-    guard let parent = options.parent else { return nil }
-    return RowTree(
-      id: try options.id.map { try treeMember($0, for: "--id") } ?? Self.usualIdentity(of: feed),
-      parent: try treeMember(parent, for: "--parent"))
-  }
-
-  private func treeMember(_ name: String, for option: String) throws -> MemberPath {
-    try (try? catalog.memberPath(namedInAnyCase: name)) ?? path(MemberPath(name), for: option)
-  }
-
-  /// Returns the member by which rows are recognized if the user names none.
-  ///
-  /// - Throws: A `UsageError` if there is none.
-  static func usualIdentity(of feed: Feed) throws(UsageError) -> MemberPath {
-    if let member = feed.listModel.usualIdentity { return member }
-    throw UsageError("--parent: no member identifies the rows; name it with --id.")
+    guard let request = options.tree else { return nil }
+    let links = try request.links(usual: feed.listModel.usualIdentity) { name, option in
+      try (try? catalog.memberPath(namedInAnyCase: name)) ?? path(MemberPath(name), for: option)
+    }
+    guard let links else {
+      throw UsageError("--parent: no member identifies the rows; name it with --id.")
+    }
+    return RowTree(links)
   }
 
   /// A Boolean value that indicates whether the end of the feed is known.

@@ -1,4 +1,5 @@
 import MocoaCore
+import MocoaTestSupport
 import Testing
 
 @testable import MocoaFeed
@@ -15,7 +16,7 @@ import Testing
 
   private func tree(_ rows: String, level: Int? = .max) throws -> (RowTree, FeedListModel) {
     let model = Indexed(rows.split(separator: " ").map { "\($0)\n" }.joined()).model
-    var tree = RowTree(id: "id", parent: "up", level: level)
+    var tree = RowTree(.parent("up", id: "id"), level: level)
     try tree.add(rowsOf: model)
     tree.arrange()
     return (tree, model)
@@ -41,6 +42,31 @@ import Testing
     let list = tree.list(of: model)
     for number in 0..<model.numberOfRows {
       #expect(list.indexPath(ofRow: number).map(list.rowNumber) == number)
+    }
+  }
+
+  /// Paths in any order, of which some are missing, beside a plain search for the longest one.
+  @Test func law_aRowIsBelowTheLongestPathThatBeginsIt() throws {
+    for seed in 0..<200 as Range<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      var paths: Set<String> = []
+      for _ in 0..<Int.random(in: 0...12, using: &generator) {
+        let parts = (0...Int.random(in: 0...3, using: &generator)).map { _ in
+          ["a", "b", "c"].randomElement(using: &generator) ?? "a"
+        }
+        paths.insert(parts.joined(separator: "/"))
+      }
+      let rows = paths.sorted().shuffled(using: &generator)
+      let model = Indexed(rows.map { "{\"path\":\"\($0)\"}\n" }.joined()).model
+      var tree = RowTree(.path("path"), level: .max)
+      try tree.add(rowsOf: model)
+      tree.arrange()
+      let depths = tree.list(of: model).depths
+      for (number, path) in rows.enumerated() {
+        let depth = rows.count { path.hasPrefix($0 + "/") }
+        #expect(Int(depths[number]) == depth, "seed \(seed): \(path) in \(rows)")
+      }
+      #expect(tree.rows.count == rows.count && tree.rows.faults.orphans == 0)
     }
   }
 

@@ -47,6 +47,7 @@ private struct Entry: Identifiable, Equatable, Sendable {
 
   @Test func theCursorStaysOnItsRowOrMovesToTheNextOneThatMatches() async throws {
     let page = page(words(0..<6_000))
+    page.slice = .milliseconds(8)
     let screen = try show(page)
     for _ in 0..<55 { screen.press(.down) }
     screen.press(.space)

@@ -14,6 +14,10 @@ package struct Unnesting: Hashable, Sendable {
   /// A Boolean value that indicates whether a row without elements stays as it is.
   private var keepsRows = false
 
+  /// A Boolean value that indicates whether elements have elements of the same member, and each row
+  /// is followed by a row for each.
+  private(set) var isNested = false
+
   /// Creates the elements of a member.
   ///
   /// - Parameter text: Its path, in which `*` stands for any element.
@@ -31,6 +35,13 @@ package struct Unnesting: Hashable, Sendable {
     text = member
     containers = [MemberPath(keys: [member])]
     keepsRows = true
+  }
+
+  /// Creates the elements of a member of elements of this member: each row is followed by its
+  /// elements, and has their number in place of them.
+  package init(children text: String) {
+    self.init(text)
+    isNested = true
   }
 
   /// Looks for the member in rows: if none has it, but one other member has a member with that
@@ -53,7 +64,8 @@ package struct Unnesting: Hashable, Sendable {
   /// What is said if no row has the member, of which some have others.
   func error(in names: [String]) -> String {
     let hint = NearestNames.hint(for: containers[0].text, among: names)
-    return "--unnest: no row has a member '\(containers[0].title)'\(hint)"
+    let option = isNested ? "--children" : "--unnest"
+    return "\(option): no row has a member '\(containers[0].title)'\(hint)"
   }
 
   /// What a row has at the path.
@@ -71,9 +83,17 @@ package struct Unnesting: Hashable, Sendable {
 
   /// Appends the rows for the elements of a row, which must be JSON, each as a line.
   ///
-  /// - Complexity: O(n) for n bytes of the row, and of the rows that are appended.
+  /// - Parameters:
+  ///   - row: The row.
+  ///   - lines: The rows that were made.
+  ///   - depths: The number of ancestors of each row that was made, if elements are nested.
+  /// - Complexity: O(n) for n bytes of the row, and of the rows that are appended; times the depth
+  ///   if elements are nested.
   /// - Returns: What the row has.
-  func append(_ row: UnsafeRawBufferPointer, to lines: inout [UInt8]) -> Content {
+  func append(
+    _ row: UnsafeRawBufferPointer, to lines: inout [UInt8], depths: inout [UInt16]
+  ) -> Content {
+    if isNested { return appendNested(row, to: &lines, depths: &depths) }
     guard let whole = containers[0].range(in: row) else {
       if keepsRows { appendLine(0..<0, of: row, replacing: 0..<0, [], to: &lines) }
       return Content(isFound: false)
@@ -132,6 +152,60 @@ package struct Unnesting: Hashable, Sendable {
     lines.append(contentsOf: row[rebased: 0..<whole.lowerBound])
     lines.append(contentsOf: row[rebased: element])
     lines.append(contentsOf: row[rebased: whole.upperBound..<row.count])
+    endLine(from: start, of: row, keys, in: &lines)
+  }
+
+  /// Appends a row, its elements, their elements and so on.
+  private func appendNested(
+    _ row: UnsafeRawBufferPointer, to lines: inout [UInt8], depths: inout [UInt16]
+  ) -> Content {
+    var content = Content(isFound: false)
+    var rest: [(element: Range<Int>, key: Range<Int>?, depth: UInt16)] = [(0..<row.count, nil, 0)]
+    while let (element, key, depth) = rest.popLast() {
+      let start = lines.count
+      let place = containers[0].range(in: row[rebased: element])
+      let inner = place.flatMap { elements(of: $0.shifted(by: element.lowerBound), in: row) }
+      if let inner, let place = place?.shifted(by: element.lowerBound) {
+        content.isFound = true
+        lines.append(contentsOf: row[rebased: element.lowerBound..<place.lowerBound])
+        lines += "\(inner.count)".utf8
+        lines.append(contentsOf: row[rebased: place.upperBound..<element.upperBound])
+        let below = depth == .max ? depth : depth + 1
+        rest += inner.reversed().map { ($0.value, $0.key, below) }
+      } else {
+        lines.append(contentsOf: row[rebased: element])
+      }
+      endLine(from: start, of: row, key.map { [$0] } ?? [], in: &lines)
+      depths.append(depth)
+      content.rowCount += 1
+    }
+    return content
+  }
+
+  /// Returns the elements of an array or an object, with their keys; nil for another value.
+  private func elements(
+    of container: Range<Int>, in row: UnsafeRawBufferPointer
+  ) -> [(value: Range<Int>, key: Range<Int>?)]? {
+    var scanner = MemberScanner(row[rebased: container])
+    let isObject = scanner.enter(UInt8(ascii: "{"))
+    guard isObject || scanner.enter(UInt8(ascii: "[")) else { return nil }
+    var elements: [(Range<Int>, Range<Int>?)] = []
+    while true {
+      var key: Range<Int>?
+      if isObject {
+        guard let next = scanner.nextKey() else { break }
+        key = next.shifted(by: container.lowerBound)
+      }
+      guard let value = scanner.nextValue() else { break }
+      elements.append((value.shifted(by: container.lowerBound), key))
+    }
+    return elements
+  }
+
+  /// Ends a row that was appended, with the keys that led to it.
+  private func endLine(
+    from start: Int, of row: UnsafeRawBufferPointer, _ keys: [Range<Int>], in lines: inout [UInt8]
+  ) {
     // Line ends are blanks between values.
     for index in start..<lines.count where lines[index] == 0x0A || lines[index] == 0x0D {
       lines[index] = 0x20

@@ -1,6 +1,6 @@
 import MocoaCore
 
-/// The rows of a feed as a tree, in which rows refer to their parents.
+/// The rows of a feed as a tree.
 ///
 /// It can be built off the main actor, and extended when the feed has grown. Identities are equal
 /// as the values of ``RowGroups`` are; null, an empty text, and 0 where no row has it, are no
@@ -8,13 +8,16 @@ import MocoaCore
 package struct RowTree: Sendable {
   package typealias Rows = Outline<Int32, UInt64>
 
-  /// The member that identifies rows, and the one that has the identity of the parent.
-  package let id: MemberPath
-  package let parent: MemberPath
+  /// How rows refer to their parents.
+  package let links: TreeLinks
 
   /// The identity of each row, and of its parent, by the number of the row.
   private var ids: [UInt64] = []
   private var parents: [UInt64] = []
+  /// The next shorter path of each path, by their hashes.
+  private var shorter: [UInt64: UInt64] = [:]
+  /// The last row of each level, and the number of its siblings so far, if rows were elements.
+  private var trail: [(id: UInt64, count: UInt64)] = []
   private var model: FeedListModel?
 
   private var all = Rows(rows: [], id: { UInt64($0) }, parent: { _ in nil })
@@ -26,12 +29,11 @@ package struct RowTree: Sendable {
   /// Creates a tree without rows.
   ///
   /// - Parameters:
-  ///   - id: The member that identifies rows.
-  ///   - parent: The member that has the identity of the parent.
+  ///   - links: How rows refer to their parents.
   ///   - level: The level to which rows are expanded at first; nil for all rows if they fit on the
   ///     screen, and otherwise for none.
-  package init(id: MemberPath, parent: MemberPath, level: Int? = nil) {
-    (self.id, self.parent) = (id, parent)
+  package init(_ links: TreeLinks, level: Int? = nil) {
+    self.links = links
     isExpansionFinal = level != nil
     if let level { all.expand(toLevel: level) }
   }
@@ -70,17 +72,39 @@ package struct RowTree: Sendable {
     ids.reserveCapacity(rows.upperBound)
     parents.reserveCapacity(rows.upperBound)
     defer { addUnread(upTo: rows.upperBound) }
-    try RowScan(over: model, members: [id, parent]).run(rows, empty: LinkReader(id, parent)) {
+    let first = rows.lowerBound
+    let depths = if case .nested = links { model.nestedDepths(ofRows: rows) } else { [UInt16]() }
+    try RowScan(over: model, members: links.members).run(rows, empty: LinkReader(links)) {
       $2.add($1, number: $0)
-    } step: { rows, links in
-      addUnread(upTo: rows.lowerBound)
-      for (offset, link) in zip(links.numbers, links.links) {
-        addUnread(upTo: rows.lowerBound + offset)
-        ids.append(link.id ?? Self.id(ofRow: ids.count))
-        parents.append(link.parent ?? 0)
+    } step: { rows, block in
+      shorter.merge(block.shorter) { path, _ in path }
+      for (offset, link) in zip(block.numbers, block.links) {
+        let number = rows.lowerBound + offset
+        addUnread(upTo: number)
+        add(link, depth: depths.isEmpty ? nil : Int(depths[number - first]))
       }
       return true
     }
+  }
+
+  /// Adds a row.
+  ///
+  /// - Parameters:
+  ///   - link: Its identity, and that of its parent.
+  ///   - depth: The number of its ancestors; nil if the link has the parent.
+  private mutating func add(_ link: LinkReader.Link, depth: Int?) {
+    guard let depth else {
+      ids.append(link.id ?? Self.id(ofRow: ids.count))
+      parents.append(link.parent ?? 0)
+      return
+    }
+    trail.removeLast(max(0, trail.count - depth - 1))
+    if trail.count == depth { trail.append((0, 0)) }
+    let parent = depth == 0 ? 0 : trail[depth - 1].id
+    trail[depth].id = LinkReader.mixed(parent, link.id ?? trail[depth].count)
+    trail[depth].count += 1
+    ids.append(trail[depth].id)
+    parents.append(parent)
   }
 
   /// Adds rows that cannot be read, which have neither a parent nor children.
@@ -95,7 +119,7 @@ package struct RowTree: Sendable {
   private static func id(ofRow number: Int) -> UInt64 { ~UInt64(number) }
 
   /// Forgets the rows, but not what is expanded.
-  package mutating func restart() { (ids, parents, model) = ([], [], nil) }
+  package mutating func restart() { (ids, parents, shorter, trail, model) = ([], [], [:], [], nil) }
 
   // MARK: Arranging
 
@@ -109,12 +133,8 @@ package struct RowTree: Sendable {
   package mutating func arrange(
     _ filters: [RowFilter] = [], matches: RowNumbers? = nil, order: RowNumbers? = nil
   ) {
-    let (ids, parents) = (ids, parents)
-    let root = ids.contains(LinkReader.zero) ? 0 : LinkReader.zero
-    var rows = Rows(rows: 0..<Int32(ids.count), id: { ids[Int($0)] }) { row in
-      let parent = parents[Int(row)]
-      return parent == 0 || parent == root ? nil : parent
-    }
+    let (ids, parent) = (ids, parents(of: links))
+    var rows = Rows(rows: 0..<Int32(ids.count), id: { ids[Int($0)] }) { parent(Int($0)) }
     rows.restoreExpansion(of: all)
     if let order {
       var ranks = [Int32](repeating: .max, count: ids.count)
@@ -130,44 +150,26 @@ package struct RowTree: Sendable {
     filtered = (filters, rows)
   }
 
+  /// Returns a closure for the identity of the parent of a row; nil for none.
+  private func parents(of links: TreeLinks) -> (Int) -> UInt64? {
+    let parents = parents
+    switch links {
+    case .parent:
+      let root = ids.contains(LinkReader.zero) ? 0 : LinkReader.zero
+      return { parents[$0] == 0 || parents[$0] == root ? nil : parents[$0] }
+    case .nested: return { parents[$0] == 0 ? nil : parents[$0] }
+    case .path:
+      let (known, shorter) = (Set(ids), shorter)
+      return { row in
+        var parent = parents[row]
+        while parent != 0, !known.contains(parent) { parent = shorter[parent] ?? 0 }
+        return parent == 0 ? nil : parent
+      }
+    }
+  }
+
   /// Returns the rows as a list.
   package func list(of base: FeedListModel) -> TreeListModel {
     TreeListModel(base: base, rows: rows, ids: ids)
-  }
-}
-
-/// Reads the identities of the rows of a block, and of their parents.
-private struct LinkReader: Sendable {
-  private(set) var numbers: [Int] = []
-  private(set) var links: [(id: UInt64?, parent: UInt64?)] = []
-  private var reader = MemberReader()
-  private let slots: (id: [[Int]], parent: [[Int]])
-  private var identity = ValueIdentity()
-
-  /// The identities of null, which is that of a missing value, of an empty text and of 0.
-  private static let (null, empty) = (hash(of: "null"), hash(of: "\"\""))
-  static let zero = hash(of: "0")
-
-  private static func hash(of json: String) -> UInt64 {
-    var identity = ValueIdentity()
-    Array(json.utf8).withUnsafeBytes { identity.append($0) }
-    return identity.hash
-  }
-
-  init(_ id: MemberPath, _ parent: MemberPath) {
-    var reader = MemberReader()
-    slots = ([reader.slots(of: id)], [reader.slots(of: parent)])
-    self.reader = reader
-  }
-
-  mutating func add(_ row: UnsafeRawBufferPointer, number: Int) {
-    guard reader.read(row, number: number) else { return }
-    numbers.append(number)
-    links.append((hash(of: slots.id, in: row), hash(of: slots.parent, in: row)))
-  }
-
-  private mutating func hash(of slots: [[Int]], in row: UnsafeRawBufferPointer) -> UInt64? {
-    let hash = identity.hash(of: slots, readBy: reader, in: row)
-    return hash == Self.null || hash == Self.empty ? nil : hash
   }
 }

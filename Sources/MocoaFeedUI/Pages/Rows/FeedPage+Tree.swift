@@ -2,10 +2,19 @@ import MocoaCore
 import MocoaFeed
 import MocoaTUI
 
-/// The members of a requested tree, as the user names them.
+/// A requested tree, whose members are as the user names them.
 package struct TreeRequest: Sendable {
-  /// The member that has the identity of the parent.
-  package var parent: String
+  /// How rows refer to their parents.
+  package enum Kind: Sendable {
+    /// By a member with the identity of the parent.
+    case parent(String)
+    /// By a member with a path.
+    case path(String)
+    /// By their place in the rows of their parents.
+    case nested
+  }
+
+  package var kind: Kind
 
   /// The member that identifies rows; nil for one of the usual ones.
   package var id: String?
@@ -13,8 +22,27 @@ package struct TreeRequest: Sendable {
   /// The level to which rows are expanded at first; nil for all if they fit on the screen.
   package var level: Int?
 
-  package init(parent: String, id: String?, level: Int?) {
-    (self.parent, self.id, self.level) = (parent, id, level)
+  package init(_ kind: Kind, id: String?, level: Int?) {
+    (self.kind, self.id, self.level) = (kind, id, level)
+  }
+
+  /// Returns the members by which rows refer to their parents.
+  ///
+  /// - Parameters:
+  ///   - usual: The member that identifies rows if none is named.
+  ///   - member: Returns the member with a name that was given for an option.
+  /// - Returns: The members; nil if no member identifies the rows, although one is needed.
+  /// - Throws: The error of a name.
+  package func links<Failure: Error>(
+    usual: MemberPath?,
+    _ member: (_ name: String, _ option: String) throws(Failure) -> MemberPath
+  ) throws(Failure) -> TreeLinks? {
+    if case .path(let name) = kind { return .path(try member(name, "--tree-path")) }
+    var identity = usual
+    if let id { identity = try member(id, "--id") }
+    guard case .parent(let name) = kind else { return .nested(id: identity) }
+    let parent = try member(name, "--parent")
+    return identity.map { .parent(parent, id: $0) }
   }
 }
 
@@ -55,14 +83,16 @@ extension FeedPage {
   func resolveTree() {
     guard let request = treeRequest, columns.sampledRows > 0 else { return }
     do throws(UnknownColumnError) {
-      let parent = try catalog.memberPath(namedInAnyCase: request.parent)
       let usual = request.id == nil ? feed.listModel.usualIdentity : nil
-      guard let id = try request.id.map(catalog.memberPath(namedInAnyCase:)) ?? usual else {
+      let links = try request.links(usual: usual) { name, _ throws(UnknownColumnError) in
+        try catalog.memberPath(namedInAnyCase: name)
+      }
+      guard let links else {
         treeRequest = nil
         return status.show("no member identifies the rows; name it with --id", style: .warning)
       }
       treeRequest = nil
-      source.setArrangement(.tree(RowTree(id: id, parent: parent, level: request.level)))
+      source.setArrangement(.tree(RowTree(links, level: request.level)))
     } catch {
       if columns.isSampleOpen { return }
       treeRequest = nil

@@ -265,7 +265,7 @@ enum RowArrangement: Sendable {
   var members: [String] {
     switch self {
     case .sections(let grouping): [grouping.key]
-    case .tree(let tree): [tree.id.text, tree.parent.text]
+    case .tree(let tree): tree.links.members.map(\.text)
     }
   }
 
