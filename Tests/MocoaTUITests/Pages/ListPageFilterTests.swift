@@ -59,6 +59,17 @@ private struct Entry: Identifiable, Equatable, Sendable {
     #expect(page.current?.id == 58 && ids(page).count == 6_000)
   }
 
+  @Test func valuesMayBeReplacedByFewerWhileTheyAreFiltered() async throws {
+    let page = page(words(0..<6_000))
+    page.slice = .milliseconds(8)
+    let screen = try show(page)
+    page.filter = "99"
+    await screen.wait(for: "the texts") { page.texts?.restCount == 0 }
+    page.items = words(0..<10)
+    await screen.wait(for: "the rows") { page.arranging == nil }
+    #expect(ids(page) == [] && page.current == nil)
+  }
+
   @Test func aPageThatIsReleasedDrawsNoMoreRows() async {
     var page: ListPage<Entry>? = page(words(0..<10_000))
     page?.filter = "9"

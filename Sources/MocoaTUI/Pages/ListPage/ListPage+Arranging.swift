@@ -55,7 +55,7 @@ extension ListPage {
     let order = rowOrder(of: shown)
     show(
       sections(of: shown, order.keys.isEmpty ? nil : order.sorted()), isRearranged: isRearranged,
-      matches: matches)
+      matches: matches, of: items)
   }
 
   private func arrangeLater(_ items: [Model], _ texts: RowTexts<Model>?, isRearranged: Bool) {
@@ -71,7 +71,9 @@ extension ListPage {
       let numbers = order.keys.isEmpty ? nil : await order.sortedInBackground()
       guard !Task.isCancelled, let self else { return }
       arranging = nil
-      show(sections(of: shown, numbers), isRearranged: isRearranged, matches: matches)
+      show(
+        sections(of: shown, numbers), isRearranged: isRearranged, matches: matches,
+        of: texts?.rows ?? items)
       if isArrangingStale { update(self.items) }
     }
   }
@@ -107,10 +109,12 @@ extension ListPage {
 
   // MARK: Sections
 
-  private func show(_ sections: [any SectionModel], isRearranged: Bool, matches: [Int]?) {
+  private func show(
+    _ sections: [any SectionModel], isRearranged: Bool, matches: [Int]?, of models: [Model]
+  ) {
     let model = SectionList(sections)
     if isRearranged {
-      keepingRows(near: matches) { rows.reset(to: model) }
+      keepingRows(near: matches, of: models) { rows.reset(to: model) }
     } else {
       rows.performBatchUpdates { rows.model = model }
     }
@@ -123,16 +127,19 @@ extension ListPage {
   /// - Parameters:
   ///   - matches: The numbers of the values that remain, in ascending order; if that of the cursor
   ///     does not, the cursor moves to the next one. Nil if all do.
+  ///   - models: These values, which other ones may have replaced since.
   ///   - rearrange: Rearranges the rows.
   /// - Complexity: O(rows), which are not compared.
-  private func keepingRows(near matches: [Int]?, _ rearrange: () -> Void) {
+  private func keepingRows(
+    near matches: [Int]?, of models: [Model], _ rearrange: () -> Void
+  ) {
     var cursor = table.cursor.flatMap { row(at: $0)?.id }
     var marked: [ListRow<Model>.ID: Int] = [:]
     for path in rows.selectedIndexPaths {
       if let id = row(at: path)?.id { marked[id, default: 0] += 1 }
     }
-    if let matches, let id = cursor, let old = items.firstIndex(where: { rowID($0) == id }) {
-      cursor = (matches.first { $0 >= old } ?? matches.last).map { rowID(items[$0]) }
+    if let matches, let id = cursor, let old = models.firstIndex(where: { rowID($0) == id }) {
+      cursor = (matches.first { $0 >= old } ?? matches.last).map { rowID(models[$0]) }
     }
     rearrange()
     guard cursor != nil || !marked.isEmpty else { return }
