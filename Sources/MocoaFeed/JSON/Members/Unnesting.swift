@@ -111,9 +111,7 @@ package struct Unnesting: Hashable, Sendable {
   ) {
     let rowCount = content.rowCount
     let emptyCount = content.emptyCount
-    var scanner = MemberScanner(row[rebased: container])
-    let isObject = scanner.enter(UInt8(ascii: "{"))
-    guard isObject || scanner.enter(UInt8(ascii: "[")) else {
+    guard let elements = elements(of: container, in: row) else {
       // Elements of elements may be missing.
       guard level + 1 == containers.count else { return content.emptyCount += 1 }
       appendLine(container, of: row, replacing: whole, keys, to: &lines)
@@ -121,13 +119,8 @@ package struct Unnesting: Hashable, Sendable {
       content.isPlain = true
       return
     }
-    while true {
-      if isObject {
-        guard let key = scanner.nextKey() else { break }
-        keys.append(key.shifted(by: container.lowerBound))
-      }
-      guard let found = scanner.nextValue() else { break }
-      let element = found.shifted(by: container.lowerBound)
+    for (element, key) in elements {
+      if let key { keys.append(key) }
       if level + 1 == containers.count {
         appendLine(element, of: row, replacing: whole, keys, to: &lines)
         content.rowCount += 1
@@ -137,7 +130,7 @@ package struct Unnesting: Hashable, Sendable {
       } else {
         content.emptyCount += 1
       }
-      if isObject { keys.removeLast() }
+      if key != nil { keys.removeLast() }
     }
     let isEmpty = content.rowCount == rowCount && content.emptyCount == emptyCount
     if isEmpty { content.emptyCount += 1 }
