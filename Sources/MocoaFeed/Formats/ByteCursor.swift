@@ -83,7 +83,7 @@ final class ByteCursor {
     upper = 0
   }
 
-  /// Moves back to an earlier offset, from which on the format is detected anew.
+  /// Moves back to an earlier offset, from which on the format is detected again.
   func restart(at offset: Int) {
     seek(to: offset)
     readSample = nil
@@ -176,6 +176,11 @@ extension ByteCursor {
       lower += 1
     }
     return nil
+  }
+
+  /// Moves past line feeds and carriage returns.
+  func skipLineEnds() throws {
+    while let byte = try peek(), byte == 0x0A || byte == 0x0D { lower += 1 }
   }
 
   /// Moves past the string whose opening quote is at the position.

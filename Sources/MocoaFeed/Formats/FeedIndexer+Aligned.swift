@@ -12,7 +12,7 @@ extension FeedIndexer {
   ///
   /// Tables with the same columns are one section.
   func indexAligned() throws {
-    while let byte = try cursor.peek(), byte == 0x0A || byte == 0x0D { cursor.advance(1) }
+    try cursor.skipLineEnds()
     let lines = try cursor.tableLines
     guard let first = table(lines, isFirst: true) else {
       throw Interruption.broken(.notAligned, offset: cursor.offset)
@@ -29,11 +29,10 @@ extension FeedIndexer {
     }
     var known = [first.coding]
     var other = try indexRows(of: first)
-    var otherCount = 0
     while let offset = other {
       cursor.restart(at: offset)
       guard var found = table(try cursor.tableLines, isFirst: false) else {
-        noteOther(&otherCount, "its lines are text", at: offset)
+        if known.count == 1 { noteOther("its lines are text", at: offset) }
         index.goOn(at: offset, shape: .fieldLines, coding: .text)
         writer.beginSection()
         writer.beginRows(at: offset)
@@ -42,7 +41,7 @@ extension FeedIndexer {
       if let same = known.first(where: { $0.fieldNames == found.coding.fieldNames }) {
         found.coding.setFields(of: same)
       } else {
-        noteOther(&otherCount, "its rows have members of their own", at: offset)
+        if known.count == 1 { noteOther("its rows have members of their own", at: offset) }
         known.append(found.coding)
         writer.beginSection()
       }
@@ -51,10 +50,7 @@ extension FeedIndexer {
     }
   }
 
-  /// Notes the first of the tables with other columns.
-  private func noteOther(_ count: inout Int, _ what: String, at offset: Int) {
-    count += 1
-    guard count == 1 else { return }
+  private func noteOther(_ what: String, at offset: Int) {
     index.note("another table begins in line \(lineNumber(offset)); \(what)")
   }
 
@@ -99,9 +95,7 @@ extension FeedIndexer {
     if table.headerCount > 0, let header = try cursor.sampleRanges(table.headerCount).last {
       cursor.advance(min(header.upperBound + 1, cursor.bytes.count))
     }
-    if table.shape != .fieldLines {
-      while let byte = try cursor.peek(), byte == 0x0A || byte == 0x0D { cursor.advance(1) }
-    }
+    if table.shape != .fieldLines { try cursor.skipLineEnds() }
     writer.beginRows(at: cursor.offset)
     switch table.coding {
     case .ruled(let ruled): return try indexTableRows(with: RuledScanner(ruled.layout))

@@ -300,11 +300,10 @@ extension FeedIndexer {
     // The interface shows them all.
     let format = index.progress.format
     guard options.isPaced, options.pointer == nil else { return }
-    if format == .sections, let first = lists.first {
-      let rest = lists.count > 1 ? ", \(lists.count - 1) more" : ""
-      index.note("other lists: --at \(first.pointer)\(rest)")
-    } else if format == .object || format == .jsonFeed, let note = FeedList.note(lists, others) {
-      index.note(note)
+    switch format {
+    case .sections: FeedList.note(onOthers: lists).map(index.note)
+    case .object, .jsonFeed: FeedList.note(lists, others).map(index.note)
+    default: break
     }
   }
 
@@ -388,11 +387,10 @@ extension FeedIndexer {
     }
   }
 
-  /// Says which members of sections are neither rows nor headers and footers.
+  /// Notes which members of sections are neither rows nor headers and footers.
   func describeSections() {
     let names = document.omittedOfSections.sorted()
     guard !names.isEmpty else { return }
-    let listed = names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and more" : "")
-    index.note("members of sections that are not shown: \(listed)")
+    index.note("members of sections that are not shown: \(FeedList.listed(names))")
   }
 }

@@ -3,7 +3,7 @@ extension FeedIndexer {
   func indexTable(_ format: FeedFormat) throws {
     let hasQuotes = format == .csv
     let declared = hasQuotes ? try passSeparatorLine() : nil
-    while let byte = try cursor.peek(), byte == 0x0A || byte == 0x0D { cursor.advance(1) }
+    try cursor.skipLineEnds()
     if options.hasHeader == nil { try passComments() }
     // The first row is needed in any case.
     while !cursor.bytes.contains(0x0A), try cursor.extend() {}
@@ -27,7 +27,7 @@ extension FeedIndexer {
       noteLinesBefore(1).map(index.note)
       let feed = cursor.bytes[title.count...].firstIndex(of: 0x0A) ?? title.count
       cursor.advance(feed + 1)
-      while let byte = try cursor.peek(), byte == 0x0A || byte == 0x0D { cursor.advance(1) }
+      try cursor.skipLineEnds()
       table = SampledTable(
         records: Array(table.records.dropFirst()), isSpecified: table.isSpecified)
     }

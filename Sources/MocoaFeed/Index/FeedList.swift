@@ -24,15 +24,23 @@ extension FeedList {
     guard let shown = lists.first, shown.isShown, lists.count > 1 || !others.isEmpty else {
       return nil
     }
-    let rest = lists.count > 2 ? ", \(lists.count - 2) more" : ""
     let parts = [
-      "rows of \(shown.pointer)",
-      lists.count > 1 ? "other lists: --at \(lists[1].pointer)\(rest)" : nil,
-      others.isEmpty
-        ? nil
-        : "not shown: " + others.prefix(3).map(\.description).joined(separator: ", ")
-          + (others.count > 3 ? " and more" : ""),
+      "rows of \(shown.pointer)", note(onOthers: lists.dropFirst()),
+      others.isEmpty ? nil : "not shown: \(listed(others.map(\.description)))",
     ]
     return parts.compactMap(\.self).joined(separator: "; ")
+  }
+
+  /// Returns the option for the first of the lists that are not displayed; nil if there are none.
+  static func note(onOthers lists: some Collection<FeedList>) -> String? {
+    lists.first.map { first in
+      let rest = lists.count > 1 ? ", \(lists.count - 1) more" : ""
+      return "other lists: --at \(first.pointer)\(rest)"
+    }
+  }
+
+  /// Returns the first of some names.
+  static func listed(_ names: [String]) -> String {
+    names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and more" : "")
   }
 }

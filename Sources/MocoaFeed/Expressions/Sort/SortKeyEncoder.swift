@@ -85,7 +85,7 @@ struct SortKeyEncoder {
     if let pattern = patterns[key], let member {
       value = .number(Quantity(short: Double(pattern.score(valuesOf: member))))
     }
-    if let value, kinds[key].isOpen { kinds[key].add(value) }
+    if let value { kinds[key].add(value) }
     append(interpreted(value, key))
     guard isDescending[key], let value else { return }
     switch value {
