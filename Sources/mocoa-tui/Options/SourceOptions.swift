@@ -153,9 +153,10 @@ struct SourceOptions {
 
   /// The tree that is asked for; nil for none.
   var tree: TreeRequest? {
-    let kind: TreeRequest.Kind? =
-      parent.map { .parent($0) } ?? treePath.map { .path($0) } ?? children.map { _ in .nested }
-    return kind.map { TreeRequest($0, id: id, level: expanded) }
+    let (id, level) = (id, expanded)
+    return parent.map { TreeRequest(.parent($0), id: id, level: level) }
+      ?? treePath.map { TreeRequest(.path($0), id: id, level: level) }
+      ?? children.map { _ in TreeRequest(.nested, id: id, level: level) }
   }
 
   /// Checks the combination of options.

@@ -30,7 +30,7 @@ package enum KeyAssignment: Hashable, Sendable {
 }
 
 extension FeedPage {
-  /// The key maps whose keys can be bound anew.
+  /// The key maps whose keys can be changed.
   static var keyMaps: [KeyMap] { [TableView.defaultKeyMap, defaultKeyMap] }
 
   /// The names of the actions to which a key can be bound.
