@@ -31,6 +31,9 @@ import Testing
     #"{"id":\#($0),"name":\#($1),"city":\#($2),"age":\#($3),"half":\#($4)}"#
   }.joined(separator: "\n").replacing("'", with: "\"")
 
+  /// The titles of columns that are as wide as all rows need: `299.75` is wider than `half`.
+  private static let header = "name       id  city   age    half"
+
   /// Keys, and what is on the screen when they have been handled.
   ///
   /// After a filter or sort, the cursor's row may be on another line, as rows come in pieces.
@@ -53,10 +56,12 @@ import Testing
         .joined(separator: "\n")
     }
     if expected.isEmpty {
-      // The columns are as wide as all rows need once a frame was drawn after the end of the file.
+      // The columns are as wide as all rows need when the whole file was read, which a count of all
+      // of its rows does not show.
       try await terminal.sendText("G")
       try await terminal.wait(for: "the last row of \(source)") { $0.contains("600/600") }
       try await terminal.sendText("g")
+      try await terminal.wait(for: "the widths of \(source)") { $0.hasPrefix(Self.header) }
     }
     var pictures: [String] = []
     for (index, (keys, mark, isCompared)) in Self.steps.enumerated() {
