@@ -74,7 +74,7 @@ extension Module {
   ) where ElementView.ViewModelType: ModelViewModel {
     // Looked up without being created: a module with nothing registered is mostly a wrong name.
     let isFree = [ModuleName.default, name].allSatisfy {
-      section.submodule(ifLoaded: kind, $0)?.isBare ?? true
+      section.existingSubmodule(kind, $0)?.isBare ?? true
     }
     if isFree { section.submodule(kind, name).register(view) }
   }

@@ -6,7 +6,7 @@ struct Contact: Codable, Identifiable, Equatable {
   var phone = ""
 }
 
-final class ContactViewModel: TableCellViewModel<Contact> {
+final class ContactViewModel: CellViewModel<Contact> {
   private(set) var displays = 0
   private(set) var ends = 0
   private(set) var modelChanges = 0
@@ -25,7 +25,7 @@ final class TitleViewModel: ModelSupplementaryViewModel<String> {}
 struct EncodedRow: EncodedModel, NamedModel {
   struct NotDecodable: Error {}
 
-  var mocoaName: ModuleName = .default
+  var moduleName: ModuleName = .default
   var contact: Contact?
 
   func decode<Model: Decodable>(_ type: Model.Type) throws -> Model {

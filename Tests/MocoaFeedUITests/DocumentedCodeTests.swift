@@ -12,12 +12,12 @@ import Testing
 
   @Test func stylesOfOnesOwn() {
     let theme = Theme.dark.replacing([
-      "title": Look(foreground: .palette(81), attributes: .bold),
-      "overdue": Look(foreground: .rgb(255, 136, 0)),
+      "title": TextStyle(foreground: .palette(81), attributes: .bold),
+      "overdue": TextStyle(foreground: .rgb(255, 136, 0)),
     ])
-    let style = Style("overdue")
+    let style = StyleName("overdue")
     #expect(theme[style].foreground == .rgb(255, 136, 0))
-    #expect(Theme.dark[style] == Look())
+    #expect(Theme.dark[style] == TextStyle())
   }
 
   @Test func originsOfOnesOwn() throws {

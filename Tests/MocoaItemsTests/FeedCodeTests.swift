@@ -118,7 +118,7 @@ import Testing
           }
         }
 
-        final class EventViewModel: TableCellViewModel<Event> {
+        final class EventViewModel: CellViewModel<Event> {
           var title: String { model.title }
           var detail: String { model.createdAt.formatted(.iso8601) }
         }

@@ -32,7 +32,7 @@ import Testing
     try section.append(packaging: [["title": "bug"], [:]], by: issues)
     #expect(titles(section) == ["fix", "untitled", "untitled", "bug"])
     #expect(section.map { $0.members[.detail] } == ["Ada", "Bo", nil, nil])
-    #expect(section.allSatisfy { $0.members["icon"] == "*" && $0.mocoaName == "entry" })
+    #expect(section.allSatisfy { $0.members["icon"] == "*" && $0.moduleName == "entry" })
   }
 
   @Test func aPackagerThatThrowsLeavesTheSection() {

@@ -6,7 +6,7 @@ struct Word: Identifiable, Equatable, Sendable {
   var text: String
 }
 
-final class WordViewModel: TableCellViewModel<Word> {
+final class WordViewModel: CellViewModel<Word> {
   var displayCount = 0
   var endCount = 0
   var selectCount = 0

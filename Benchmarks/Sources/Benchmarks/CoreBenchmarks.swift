@@ -157,7 +157,7 @@ enum CoreBenchmarks {
     print("# core/scroll-1M: \(kept) cells, \((residentBytes() - before) / 1_000_000) MB more")
   }
 
-  private final class HookedCell: TableCellViewModel<Row> {
+  private final class HookedCell: CellViewModel<Row> {
     override func didEndDisplaying() { list?.performBatchUpdates {} }
   }
 
@@ -194,7 +194,7 @@ enum CoreBenchmarks {
   @MainActor private static let module: Module = {
     let module = registry["mocoa://benchmark/"]
     module.section.cell.register(
-      viewModel: TableCellViewModel<Row>.self, view: ModuleView(.cell, name: "none") { Empty() })
+      viewModel: CellViewModel<Row>.self, view: ModuleView(.cell, name: "none") { Empty() })
     return module
   }()
 
@@ -225,7 +225,7 @@ enum CoreBenchmarks {
     report("core/emission-1k-hops", hop / 10, calls / 10, "10,000 empty virtual calls")
   }
 
-  // MARK: Look-ups
+  // MARK: TextStyle-ups
 
   @MainActor private static func measureLookUps() {
     let registry = ModuleRegistry()
@@ -269,7 +269,7 @@ private final class Store: ListModel, SectionModel {
 
   var numberOfSections: Int { 1 }
   func section(at index: Int) -> any SectionModel { self }
-  var mocoaName: ModuleName { .default }
+  var moduleName: ModuleName { .default }
   var numberOfItems: Int { count }
   var supplementaryKinds: [ModuleKind] { [] }
   func item(at index: Int) -> Any { Row(id: index) }

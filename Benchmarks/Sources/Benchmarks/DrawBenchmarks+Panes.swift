@@ -5,7 +5,7 @@ extension DrawBenchmarks {
   static func overlay(in application: Application) {
     let body = {
       for _ in 0..<frames {
-        let overlay = MessageView(title: "Title", text: "Some text", answers: ["Yes", "No"])
+        let overlay = MessageOverlay(title: "Title", text: "Some text", answers: ["Yes", "No"])
         application.present(overlay)
         application.renderIfNeeded()
         overlay.dismiss()

@@ -159,7 +159,7 @@ struct Sample: Sendable {
   var lines: Int { number % 3 + 1 }
 }
 
-final class SampleViewModel: TableCellViewModel<Sample> {
+final class SampleViewModel: CellViewModel<Sample> {
   var suffix = "" {
     didSet { title = "row \(model.number) of a table with rows of varying height\(suffix)" }
   }
@@ -187,14 +187,14 @@ final class SampleCell: TableViewCell<SampleViewModel> {
 private struct RepaintSample {
   private struct Run {
     var text: String
-    var style: Style
+    var style: StyleName
     var column: Int
     var row: Int
   }
 
   private var runs: [Run] = []
   private var plainRuns: [plain_run] = []
-  private static let looks: [(style: Style, isBold: Int32, foreground: Int32)] = [
+  private static let looks: [(style: StyleName, isBold: Int32, foreground: Int32)] = [
     (.title, 1, -1), (.secondary, 0, 245), (.number, 0, 150), (.date, 0, 110),
   ]
 

@@ -13,7 +13,7 @@ public struct CellContent {
   ///   - name: The name of the module; nil for that of a `NamedModel`, or the default name.
   public init(_ model: Any, name: ModuleName? = nil) {
     self.model = model
-    self.name = name ?? (model as? any NamedModel)?.mocoaName ?? .default
+    self.name = name ?? (model as? any NamedModel)?.moduleName ?? .default
   }
 }
 

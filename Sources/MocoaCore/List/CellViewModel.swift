@@ -1,5 +1,5 @@
 /// The view model of a row of a table or an item of a collection.
-@MainActor open class CellViewModel: ElementViewModel {
+@MainActor open class AnyCellViewModel: ElementViewModel {
   /// The index path in the list; nil if the cell is in no list.
   public final var indexPath: ListIndexPath? {
     section.map { ListIndexPath(section: $0.index, item: index) }
@@ -90,11 +90,11 @@ extension Emission {
 /// The view model of a row or an item, with a model of a type.
 ///
 /// ```swift
-/// final class ContactViewModel: TableCellViewModel<Contact> {
+/// final class ContactViewModel: CellViewModel<Contact> {
 ///   override func didSelect() { emit(.select, model.phone) }
 /// }
 /// ```
-@MainActor open class TableCellViewModel<Model>: CellViewModel, UpdatableViewModel {
+@MainActor open class CellViewModel<Model>: AnyCellViewModel, UpdatableViewModel {
   /// The model; setting it calls `modelDidChange(from:)` and redraws the cell.
   ///
   /// A list with changed data sets it, too. If the content of the row is unchanged,
@@ -114,6 +114,10 @@ extension Emission {
   /// Called after the model was replaced.
   open func modelDidChange(from oldModel: Model) {}
 }
+
+/// The former name of ``CellViewModel``.
+@available(*, deprecated, renamed: "CellViewModel")
+public typealias TableCellViewModel<Model> = CellViewModel<Model>
 
 /// The size of an item of a collection, in columns and rows of the terminal.
 public struct ItemSize: Hashable, Sendable {

@@ -182,7 +182,7 @@ extension ListViewModel {
     guard changeset.isReload || changeset.changesPositions else { return }
     let isAppending = changeset.onlyInsertsAtEnds(of: slots.map(\.count))
     let starts = starts(of: transaction)
-    var travellers: [(cell: CellViewModel, path: ListIndexPath)] = []
+    var travellers: [(cell: AnyCellViewModel, path: ListIndexPath)] = []
     for (section, start) in starts {
       guard let viewModel = slots[section].viewModel else { continue }
       let target = transaction.movement.newSection(of: section)
@@ -254,7 +254,7 @@ extension ListViewModel {
   }
 
   /// Adds a cell from another section.
-  private func settle(_ cell: CellViewModel, at path: ListIndexPath, _ hooks: inout Hooks) {
+  private func settle(_ cell: AnyCellViewModel, at path: ListIndexPath, _ hooks: inout Hooks) {
     let isMade = slots[path.section].viewModel != nil
     let section = isMade ? sectionViewModel(at: path.section) : addSection(at: path.section)
     if !isMade { hooks.arriving.append(section) }
@@ -285,8 +285,8 @@ extension ListViewModel {
       let model = sectionModel(at: index)
       if refresh == .all { section.modelVersion += 1 }
       section.model = model
-      let module = resolver.sectionModule(named: model.mocoaName)
-      if module !== section.module, old.mocoaName != model.mocoaName {
+      let module = resolver.sectionModule(named: model.moduleName)
+      if module !== section.module, old.moduleName != model.moduleName {
         replace(section, at: index, &hooks)
       } else if !(type(of: model) is AnyClass) || (old as AnyObject) !== (model as AnyObject) {
         hooks.replaced.append((section, old))

@@ -267,7 +267,7 @@ extension ListViewModel {
     if changeset.onlyInsertsAtEnds(of: oldCounts) || !changeset.changesPositions { return true }
     let mapping = changeset.mapping
     let selected = selectedRows(before: batch.base).prefix(Self.verifiedSelectionCount)
-    let displayed = rows(of: displayed.values.lazy.compactMap { $0 as? CellViewModel })
+    let displayed = rows(of: displayed.values.lazy.compactMap { $0 as? AnyCellViewModel })
     let areRowsConfirmed = (Array(displayed) + selected).allSatisfy { old, identity in
       guard identity.isLasting, let new = mapping.newPosition(of: old),
         !edits.sections[new.section].isReloaded

@@ -60,7 +60,7 @@ extension ListViewModel {
   /// `failureReason`.
   ///
   /// - Precondition: The list contains the index path.
-  public final func cellViewModel(at path: ListIndexPath) -> CellViewModel {
+  public final func cellViewModel(at path: ListIndexPath) -> AnyCellViewModel {
     if slots.indices.contains(path.section), let section = slots[path.section].viewModel {
       return section.cellViewModel(at: path.item)
     }
@@ -71,14 +71,14 @@ extension ListViewModel {
   }
 
   /// Returns a cell outside of the list for a row that has vanished while its cell was made.
-  final func vanishedCell(at index: Int) -> CellViewModel {
+  final func vanishedCell(at index: Int) -> AnyCellViewModel {
     let name = ElementName(section: .default, kind: .cell, name: .default)
     return resolver.configure(
-      CellViewModel(), name, .failure(ModuleError.outOfRange(index: index, count: index)))
+      AnyCellViewModel(), name, .failure(ModuleError.outOfRange(index: index, count: index)))
   }
 
   /// Returns the cell at an index path, or nil if it does not exist yet; O(1).
-  public final func existingCellViewModel(at path: ListIndexPath) -> CellViewModel? {
+  public final func existingCellViewModel(at path: ListIndexPath) -> AnyCellViewModel? {
     existingSectionViewModel(at: path.section)?.existingCellViewModel(at: path.item)
   }
 
@@ -101,7 +101,7 @@ extension ListViewModel {
   }
 
   /// Returns the index path of a cell, or nil if it is not in this list; O(1).
-  public final func indexPath(of cell: CellViewModel) -> ListIndexPath? {
+  public final func indexPath(of cell: AnyCellViewModel) -> ListIndexPath? {
     cell.list === self ? cell.indexPath : nil
   }
 
@@ -114,7 +114,7 @@ extension ListViewModel {
 
   private func makeSection(at index: Int) -> SectionViewModel {
     let model = sectionModel(at: index)
-    guard let module = resolver.sectionModule(named: model.mocoaName) else {
+    guard let module = resolver.sectionModule(named: model.moduleName) else {
       return SectionViewModel(model: model)
     }
     do {

@@ -63,7 +63,7 @@ extension ListViewModel {
   }
 
   /// Returns the identities of cells, by the newest index paths of their rows.
-  final func rows(of cells: some Sequence<CellViewModel>) -> [ListIndexPath: RowIdentity] {
+  final func rows(of cells: some Sequence<AnyCellViewModel>) -> [ListIndexPath: RowIdentity] {
     cells.reduce(into: [:]) { rows, cell in
       if let path = cell.indexPath.flatMap(newestPosition) { rows[path] = cell.identity }
     }

@@ -122,9 +122,9 @@ extension ListViewModel {
     for cell in cells where cell.list === self { cell.receive(isSelected: false) }
   }
 
-  private func existingCells(at paths: IndexPathSet) -> [CellViewModel] {
+  private func existingCells(at paths: IndexPathSet) -> [AnyCellViewModel] {
     paths.ranges.flatMap { range in
-      guard let cells = slots[range.section].viewModel?.cells else { return [CellViewModel]() }
+      guard let cells = slots[range.section].viewModel?.cells else { return [AnyCellViewModel]() }
       return range.items.count < cells.count
         ? range.items.compactMap { cells[$0] }
         : cells.sorted.filter { range.items.contains($0.index) }

@@ -124,8 +124,8 @@
   ///   - item: The item; nil if it does not exist any more.
   ///   - reason: The addresses tried, or an error.
   /// - Returns: A new view model, and its view.
-  open func standInCell(for item: Any?, _ reason: Resolution) -> StandIn<CellViewModel> {
-    StandIn(CellViewModel())
+  open func standInCell(for item: Any?, _ reason: Resolution) -> StandIn<AnyCellViewModel> {
+    StandIn(AnyCellViewModel())
   }
 
   /// Returns what stands in for a header, a footer or another supplementary element.

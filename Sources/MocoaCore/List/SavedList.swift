@@ -23,7 +23,7 @@ extension ItemListViewModel where Item: Codable {
   /// top of the viewport.
   public final func save(top: ListIndexPath? = nil) -> SavedList<Item> {
     SavedList(
-      sections: sections.map { .init(name: $0.mocoaName, items: $0.rows) },
+      sections: sections.map { .init(name: $0.moduleName, items: $0.rows) },
       selection: selectedIndexPaths, top: top)
   }
 
@@ -32,7 +32,7 @@ extension ItemListViewModel where Item: Codable {
   /// Existing sections keep their header, footer and identity; sections with equal names are
   /// matched in order. The caller scrolls to `top`.
   public final func restore(_ saved: SavedList<Item>) {
-    var present = Dictionary(grouping: sections.reversed(), by: \.mocoaName)
+    var present = Dictionary(grouping: sections.reversed(), by: \.moduleName)
     sections = saved.sections.map { section in
       var restored = present[section.name]?.popLast() ?? RowSection([], name: section.name)
       restored.rows = section.items

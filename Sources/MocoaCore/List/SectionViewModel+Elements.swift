@@ -1,13 +1,13 @@
 extension SectionViewModel {
   /// Returns the cell at an index, or nil if it does not exist yet; O(1).
-  public final func existingCellViewModel(at index: Int) -> CellViewModel? { cells[index] }
+  public final func existingCellViewModel(at index: Int) -> AnyCellViewModel? { cells[index] }
 
   /// Returns the cell at an index, created on demand; ready if the section is.
   ///
   /// If what makes the cell changes the list so that the row vanishes, the cell is in no list.
   ///
   /// - Precondition: The section is in a list, and `index` is in `0..<numberOfItems`.
-  public final func cellViewModel(at index: Int) -> CellViewModel {
+  public final func cellViewModel(at index: Int) -> AnyCellViewModel {
     precondition((0..<numberOfItems).contains(index), "The section has no row \(index).")
     guard let list else { preconditionFailure("The section is in no list.") }
     if let cell = cells[index], refresh(cell, in: list) { return cell }
@@ -15,7 +15,7 @@ extension SectionViewModel {
   }
 
   /// Creates a cell, and adds it unless that has changed the list.
-  private func makeCellViewModel(at index: Int, in list: ListViewModel) -> CellViewModel {
+  private func makeCellViewModel(at index: Int, in list: ListViewModel) -> AnyCellViewModel {
     for attempt in 1...Self.attemptsOfMaking where index < numberOfItems && self.list === list {
       if let cell = cells[index], refresh(cell, in: list) { return cell }
       guard index < numberOfItems, self.list === list else { break }
@@ -38,11 +38,11 @@ extension SectionViewModel {
   private static var attemptsOfMaking: Int { 3 }
 
   /// The cells, each created on demand.
-  public final var cellViewModels: LazyMapSequence<Range<Int>, CellViewModel> {
+  public final var cellViewModels: LazyMapSequence<Range<Int>, AnyCellViewModel> {
     (0..<numberOfItems).lazy.map { self.cellViewModel(at: $0) }
   }
 
-  private func makeCell(at index: Int, in list: ListViewModel) -> CellViewModel {
+  private func makeCell(at index: Int, in list: ListViewModel) -> AnyCellViewModel {
     let count = model.numberOfItems
     guard index < count else {
       let name = ElementName(section: name, kind: .cell, name: .default)
@@ -154,7 +154,7 @@ extension SectionViewModel {
   private func update(_ element: ElementViewModel, in list: ListViewModel) -> Bool {
     let name: ElementName
     let item: Any
-    if element is CellViewModel {
+    if element is AnyCellViewModel {
       guard element.index < model.numberOfItems else { return false }
       let row = model.item(at: element.index)
       let identity = identity(of: row, at: element.index)
@@ -176,7 +176,7 @@ extension SectionViewModel {
   private func discard(_ element: ElementViewModel) {
     // A hook may have removed it already.
     guard element.section === self else { return }
-    if element is CellViewModel {
+    if element is AnyCellViewModel {
       cells[element.index] = nil
     } else {
       supplementaries[element.elementName.kind]?[element.index] = nil
@@ -216,7 +216,7 @@ extension ElementViewModel {
   /// Nil if the element is in no list, or the data has no such element any more.
   public final var sourceModel: Any? {
     guard let section else { return nil }
-    guard self is CellViewModel else {
+    guard self is AnyCellViewModel else {
       return section.supplementaryModel(of: elementName.kind, at: index)
     }
     return index < section.model.numberOfItems ? section.model.item(at: index) : nil

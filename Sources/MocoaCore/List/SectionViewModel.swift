@@ -15,7 +15,7 @@
   final var modelVersion = 0
 
   /// The existing cells, by index.
-  final var cells = SparseTable<CellViewModel>()
+  final var cells = SparseTable<AnyCellViewModel>()
 
   /// The existing supplementary elements, by kind and index.
   final var supplementaries: [ModuleKind: [Int: SupplementaryViewModel]] = [:]
@@ -41,7 +41,7 @@
   public final var list: ListViewModel? { isManaged ? parent as? ListViewModel : nil }
 
   /// The name under which the section's module is registered.
-  public final var name: ModuleName { model.mocoaName }
+  public final var name: ModuleName { model.moduleName }
 
   /// A Boolean value that indicates whether there are rows.
   public final var hasCells: Bool { numberOfItems > 0 }

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// final class ContactsViewModel: ListViewModel {
-///   override func standInCell(for item: Any?, _ reason: Resolution) -> StandIn<CellViewModel> {
+///   override func standInCell(for item: Any?, _ reason: Resolution) -> StandIn<AnyCellViewModel> {
 ///     StandIn(MissingContactViewModel(), view: .element(MissingContactCell.self))
 ///   }
 /// }

@@ -23,7 +23,7 @@ public protocol SectionModel {
   var sectionIdentity: AnyHashable? { get }
 
   /// The name under which the section's module is registered; `""` is the default name.
-  var mocoaName: ModuleName { get }
+  var moduleName: ModuleName { get }
 
   /// The number of rows.
   var numberOfItems: Int { get }
@@ -57,7 +57,7 @@ extension SectionModel {
   public var sectionIdentity: AnyHashable? { nil }
 
   /// The default name.
-  public var mocoaName: ModuleName { .default }
+  public var moduleName: ModuleName { .default }
 
   /// None.
   public var rowFingerprints: [RowFingerprint]? { nil }
@@ -87,5 +87,5 @@ extension SectionModel where Self: Identifiable {
 /// A model that determines the name of its module.
 public protocol NamedModel {
   /// The name of the module that displays the model; `""` is the default name.
-  var mocoaName: ModuleName { get }
+  var moduleName: ModuleName { get }
 }

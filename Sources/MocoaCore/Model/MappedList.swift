@@ -22,7 +22,7 @@ private struct MappedSection: SectionModel {
   let transform: (Any) -> Any
 
   var sectionIdentity: AnyHashable? { base.sectionIdentity }
-  var mocoaName: ModuleName { base.mocoaName }
+  var moduleName: ModuleName { base.moduleName }
   var numberOfItems: Int { base.numberOfItems }
   var rowFingerprints: [RowFingerprint]? { base.rowFingerprints }
   var supplementaryKinds: [ModuleKind] { base.supplementaryKinds }

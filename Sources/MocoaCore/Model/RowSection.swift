@@ -4,7 +4,7 @@
 /// versions of a section are compared without boxing each row as an existential.
 public struct RowSection<Rows: RandomAccessCollection>: SectionModel {
   /// The name under which the section's module is registered.
-  public var mocoaName: ModuleName
+  public var moduleName: ModuleName
 
   /// The rows.
   public var rows: Rows
@@ -48,7 +48,7 @@ public struct RowSection<Rows: RandomAccessCollection>: SectionModel {
     identity: (any Hashable & Sendable)?, header: (any Sendable)?, footer: (any Sendable)?,
     supplementaries: [ModuleKind: [any Sendable]]
   ) {
-    mocoaName = name
+    moduleName = name
     self.identity = identity
     self.rows = rows
     self.supplementaries = supplementaries

@@ -101,7 +101,7 @@ extension Module {
 
 extension Module {
   /// Returns the child with a kind and a name, or nil.
-  public func submodule(ifLoaded kind: ModuleKind, _ name: ModuleName = .default) -> Module? {
+  public func existingSubmodule(_ kind: ModuleKind, _ name: ModuleName = .default) -> Module? {
     children[ModulePath.Component(kind: kind, name: name)]
   }
 

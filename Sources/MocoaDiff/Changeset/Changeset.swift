@@ -129,7 +129,7 @@ extension Changeset: CustomStringConvertible {
       ("delete", list(supplementaryDeletes)), ("insert", list(supplementaryInserts)),
       ("reload", list(supplementaryReloads)),
     ]
-    let said = parts.filter { !$0.1.isEmpty }.map { "\($0.0) \($0.1)" }
-    return said.isEmpty ? "nothing" : said.joined(separator: "; ")
+    let written = parts.filter { !$0.1.isEmpty }.map { "\($0.0) \($0.1)" }
+    return written.isEmpty ? "nothing" : written.joined(separator: "; ")
   }
 }

@@ -26,7 +26,7 @@ public struct FeedSection: SectionModel, Sendable {
   }
 
   /// The name of the section in the feed; `""` if it has none.
-  public var mocoaName: ModuleName { details.name }
+  public var moduleName: ModuleName { details.name }
 
   /// The number of rows.
   public var numberOfItems: Int { rows.count }

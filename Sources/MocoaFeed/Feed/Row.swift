@@ -29,7 +29,7 @@ public struct Row: NamedModel, EncodedModel, Hashable, Sendable {
   package private(set) var place: OutlinePlace?
 
   /// The name of the module for the row: its own, or `json`, or `jsonfeed`.
-  public let mocoaName: ModuleName
+  public let moduleName: ModuleName
 
   /// Creates a row; one without a name has the default name.
   public init(
@@ -43,14 +43,14 @@ public struct Row: NamedModel, EncodedModel, Hashable, Sendable {
     self.repair = repair
     isPending = false
     let name = problem == nil ? json.member(nameKey)?.string : nil
-    mocoaName = name.flatMap(ModuleName.init(rawValue:)) ?? defaultName
+    moduleName = name.flatMap(ModuleName.init(rawValue:)) ?? defaultName
   }
 
   /// A row that is being loaded.
   init(pendingAt path: ListIndexPath) {
     indexPath = path
     (json, problem, repair) = (JSONBytes(Array("{}".utf8)), nil, nil)
-    (isPending, mocoaName) = (true, Row.jsonName)
+    (isPending, moduleName) = (true, Row.jsonName)
   }
 
   /// Returns the same row at another position.
@@ -66,7 +66,7 @@ public struct Row: NamedModel, EncodedModel, Hashable, Sendable {
   private init(_ row: Row, at path: ListIndexPath?) {
     indexPath = path
     (json, problem) = (row.json, row.problem)
-    (repair, mocoaName) = (row.repair, row.mocoaName)
+    (repair, moduleName) = (row.repair, row.moduleName)
     isPending = row.isPending
   }
 

@@ -25,7 +25,7 @@ struct SourceTitle: Hashable, Sendable {
     text.append(UInt8(ascii: "}"))
     return Row(
       indexPath: nil, json: JSONBytes(text), problem: problem, nameKey: nameKey,
-      defaultName: problem == nil ? own?.mocoaName ?? Row.jsonName : Row.jsonName)
+      defaultName: problem == nil ? own?.moduleName ?? Row.jsonName : Row.jsonName)
   }
 }
 

@@ -33,7 +33,7 @@ extension FeedIndexer {
       cursor.restart(at: offset)
       guard var found = table(try cursor.tableLines, isFirst: false) else {
         if known.count == 1 { noteOther("its lines are text", at: offset) }
-        index.goOn(at: offset, shape: .fieldLines, coding: .text)
+        index.readTable(at: offset, shape: .fieldLines, coding: .text)
         writer.beginSection()
         writer.beginRows(at: offset)
         return try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: .empty))
@@ -45,7 +45,7 @@ extension FeedIndexer {
         known.append(found.coding)
         writer.beginSection()
       }
-      index.goOn(at: offset, shape: found.shape, coding: found.coding)
+      index.readTable(at: offset, shape: found.shape, coding: found.coding)
       other = try indexRows(of: found)
     }
   }

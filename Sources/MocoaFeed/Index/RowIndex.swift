@@ -80,7 +80,7 @@ extension RowIndex {
   }
 
   /// Sets the shape and the coding of the rows from an offset on; before the first of them.
-  func goOn(at offset: Int, shape: RowShape, coding: RowCoding) {
+  func readTable(at offset: Int, shape: RowShape, coding: RowCoding) {
     state.withLock {
       $0.positions.setShape(shape, from: offset)
       $0.coding = $0.coding.followed(by: coding, from: offset)

@@ -7,7 +7,7 @@ package struct JSONDisplayText: Hashable, Sendable {
   package var text: String
 
   /// The style for values of this kind.
-  package var style: Style
+  package var style: StyleName
 
   /// Creates the text of a value.
   ///
@@ -48,7 +48,7 @@ package struct JSONDisplayText: Hashable, Sendable {
   }
 
   /// Returns the style of the text in a column: that of the column for plain texts.
-  func style(in column: TableColumn) -> Style {
+  func style(in column: TableColumn) -> StyleName {
     let isPlain = style == .body || column.style == .title
     return column.textStyles[text] ?? (isPlain ? column.style : style)
   }
@@ -71,7 +71,7 @@ package struct JSONDisplayText: Hashable, Sendable {
   }
 
   /// Creates a text with a style.
-  init(text: String, style: Style) {
+  init(text: String, style: StyleName) {
     self.text = text
     self.style = style
   }

@@ -24,7 +24,7 @@ extension JSONTextView {
   }
 
   /// Returns the spans of a line of indented JSON: indentation, key, value, comma.
-  static func runs(of line: Substring, style: Style? = nil) -> Line {
+  static func runs(of line: Substring, style: StyleName? = nil) -> Line {
     var runs = Line()
     var rest = line
     let blanks = rest.prefix { $0 == " " }
@@ -43,7 +43,7 @@ extension JSONTextView {
   }
 
   /// Returns the style of the value of a line.
-  private static func valueStyle(of line: Substring) -> Style {
+  private static func valueStyle(of line: Substring) -> StyleName {
     var rest = line.drop { $0 == " " }
     if let end = endOfKey(rest) { rest = rest[end...].dropFirst(2) }
     return style(of: rest.hasSuffix(",") ? rest.dropLast() : rest)
@@ -66,7 +66,7 @@ extension JSONTextView {
     return nil
   }
 
-  private static func style(of value: Substring) -> Style {
+  private static func style(of value: Substring) -> StyleName {
     switch value.first {
     case "\"": styleOfString(String(value.dropFirst().prefix(64)))
     case "t", "f", "n": .keyword
@@ -76,7 +76,7 @@ extension JSONTextView {
   }
 
   /// Links and dates are recognized by their prefix.
-  private static func styleOfString(_ text: String) -> Style {
+  private static func styleOfString(_ text: String) -> StyleName {
     if JSONDisplayText.isLink(text) { return .link }
     let content = text.hasSuffix("\"") ? String(text.dropLast()) : text
     return JSONDisplayText.isDate(content) ? .date : .string

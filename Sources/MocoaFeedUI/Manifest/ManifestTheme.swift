@@ -7,7 +7,7 @@ package struct ManifestTheme: Hashable, Sendable {
   package var base: String?
 
   /// The changed looks, by the names of their styles.
-  var looks: [String: Look] = [:]
+  var looks: [String: TextStyle] = [:]
 
   static let manifestKeys = ["base", "styles"]
 
@@ -31,8 +31,8 @@ package struct ManifestTheme: Hashable, Sendable {
   }
 
   /// Parses words such as `bold red on-white`.
-  private static func look(_ node: ManifestNode) throws(ManifestError) -> Look {
-    var look = Look()
+  private static func look(_ node: ManifestNode) throws(ManifestError) -> TextStyle {
+    var look = TextStyle()
     for word in try node.string().split(separator: " ").map(String.init)
     where !look.add(templateStyle: word) {
       let words = TemplateStyle.attributes + TemplateStyle.colors.flatMap { [$0, "on-" + $0] }

@@ -362,7 +362,7 @@ open class FeedPage: StatusPage {
   open override func shouldQuit() -> Bool {
     guard let work = actions.work.lostByQuitting else { return true }
     application?.present(
-      MessageView.confirmation(
+      MessageOverlay.confirmation(
         title: "Quit", text: "\(work) is still running. Quit anyway?"
       ) { [weak self] in self?.application?.quit(status: 1) })
     return false
@@ -379,13 +379,13 @@ open class FeedPage: StatusPage {
 
   /// Returns whether the displayed rows are still in place, and reports an overwritten file.
   func areRowsInPlace() -> Bool {
-    guard let error = feed.listModel.overwriting else { return areRowsThoseAskedFor() }
+    guard let error = feed.listModel.overwriting else { return areRequestedRows() }
     showFailure(error)
     return false
   }
 
   /// Returns whether the displayed rows and the cursor match the current request.
-  private func areRowsThoseAskedFor() -> Bool {
+  private func areRequestedRows() -> Bool {
     guard let fault = requestFault ?? markFault.map({ "\($0); nothing was done" }) else {
       return true
     }
@@ -448,7 +448,7 @@ open class FeedPage: StatusPage {
 }
 
 extension FeedPage: MarkDelegate {
-  package func mayMark() -> Bool { areRowsThoseAskedFor() }
+  package func mayMark() -> Bool { areRequestedRows() }
   package func willUnmarkAll() { unmarkHidden() }
   package func didMarkAll() { reportUnmarkedRest() }
 }

@@ -62,7 +62,7 @@ public struct FeedCode: Sendable {
 
       \(model.declaration())
 
-      final class \(modelName)ViewModel: TableCellViewModel<\(modelName)> {
+      final class \(modelName)ViewModel: CellViewModel<\(modelName)> {
       \(fields.viewModelMembers)
       }
 

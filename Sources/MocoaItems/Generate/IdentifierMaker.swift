@@ -76,7 +76,7 @@ struct IdentifierMaker {
     "Double", "Equatable", "Foundation", "ID", "Identifiable", "Int", "ItemKey", "JSONBytes",
     "JSONValue", "MainActor", "MocoaFeed", "MocoaFeedUI", "MocoaTUI", "Module", "Optional", "Row",
     "Sendable",
-    "String", "Suite", "TableCellViewModel", "TableViewCell", "Test", "Testing", "URL",
+    "String", "Suite", "CellViewModel", "TableViewCell", "Test", "Testing", "URL",
   ]
 }
 

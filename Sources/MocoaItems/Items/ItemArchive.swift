@@ -111,7 +111,7 @@ public struct ItemArchive: Sendable {
 
   private func encode(_ item: JSONItem) -> JSONValue {
     [
-      "name": .string(item.mocoaName.rawValue),
+      "name": .string(item.moduleName.rawValue),
       "members": .object(written(item.members)),
     ]
   }

@@ -22,7 +22,7 @@ public struct ItemPackager: Sendable {
   ) {
     self.body = { row in
       guard var item = try body(row) else { return nil }
-      if let name { item.mocoaName = name }
+      if let name { item.moduleName = name }
       return item
     }
   }

@@ -45,7 +45,7 @@ public struct ItemSection: Hashable, Sendable {
       guard !defaults.isEmpty else { return item }
       var members = defaults
       members.merge(item.members)
-      return JSONItem(members, name: item.mocoaName)
+      return JSONItem(members, name: item.moduleName)
     }
     items += packaged
     return packaged
@@ -70,7 +70,7 @@ public struct ItemSection: Hashable, Sendable {
     items = items.map { item in
       var merged = item.members
       merged.merge(members, keys: keys, missing: missing)
-      return JSONItem(merged, name: item.mocoaName)
+      return JSONItem(merged, name: item.moduleName)
     }
   }
 
@@ -86,7 +86,7 @@ public struct ItemSection: Hashable, Sendable {
     guard let first, let second else { return first ?? second }
     var members = first.members
     members.merge(second.members)
-    return JSONItem(members, name: first.mocoaName)
+    return JSONItem(members, name: first.moduleName)
   }
 
   /// The item at a position, or nil if there is none.
@@ -117,7 +117,7 @@ extension ItemSection: RandomAccessCollection, MutableCollection, RangeReplaceab
 }
 
 extension ItemSection: SectionModel {
-  public var mocoaName: ModuleName { name }
+  public var moduleName: ModuleName { name }
   public var numberOfItems: Int { items.count }
   public func item(at index: Int) -> Any { items[index] }
 

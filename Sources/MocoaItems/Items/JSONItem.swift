@@ -12,14 +12,14 @@ public struct JSONItem: NamedModel, Hashable, Sendable {
   }
 
   /// The name of the module for the item.
-  public var mocoaName: ModuleName
+  public var moduleName: ModuleName
 
   private let content: Content
 
   /// Creates an item of members.
   public init(_ members: JSONObject = [:], name: ModuleName = .default) {
     content = .members(members)
-    mocoaName = name
+    moduleName = name
   }
 
   /// Creates an item of any value; one that is not an object becomes the member `value`.
@@ -30,7 +30,7 @@ public struct JSONItem: NamedModel, Hashable, Sendable {
   /// Creates an item of JSON text, which is parsed on demand.
   public init(text: JSONBytes, name: ModuleName) {
     content = .text(text)
-    mocoaName = name
+    moduleName = name
   }
 
   /// Creates an item by filling in its members.

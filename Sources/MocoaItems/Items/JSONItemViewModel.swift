@@ -18,7 +18,7 @@ import Observation
 ///
 /// Changes remain in the view model and do not reach the feed; another version of the row replaces
 /// them.
-@MainActor open class JSONItemViewModel: TableCellViewModel<JSONItem>, Observable {
+@MainActor open class JSONItemViewModel: CellViewModel<JSONItem>, Observable {
   /// The current members; nil until they are first read.
   private var decoded: JSONObject?
 
@@ -50,7 +50,7 @@ import Observation
 
   /// The current item: the model, or a new one with the changes.
   public final var item: JSONItem {
-    decoded.map { JSONItem($0, name: model.mocoaName) } ?? model
+    decoded.map { JSONItem($0, name: model.moduleName) } ?? model
   }
 
   /// A member, or nil if there is none.

@@ -13,7 +13,7 @@ import MocoaFeed
 
   private(set) var observers: [MemberObserver] = []
   fileprivate var queue: [[MemberChange]] = []
-  fileprivate var isTelling = false
+  fileprivate var isNotifying = false
 
   var isEmpty: Bool { observers.isEmpty }
 
@@ -35,19 +35,19 @@ extension JSONItemViewModel {
   /// Notifies observers of changes that were made together.
   func notify(_ changes: [MemberChange]) {
     guard !changes.isEmpty, !observers.isEmpty else { return }
-    guard !observers.isTelling, observers.queue.isEmpty else {
+    guard !observers.isNotifying, observers.queue.isEmpty else {
       observers.queue.append(changes)
       return
     }
-    observers.isTelling = true
+    observers.isNotifying = true
     for observer in observers.observers { observer.send(changes) }
-    observers.isTelling = false
+    observers.isNotifying = false
     if !observers.queue.isEmpty { notifyQueued() }
   }
 
   private func notifyQueued() {
-    observers.isTelling = true
-    defer { observers.isTelling = false }
+    observers.isNotifying = true
+    defer { observers.isNotifying = false }
     var count = 0
     while count < observers.queue.count, count < MemberObserverList.limit {
       let changes = observers.queue[count]

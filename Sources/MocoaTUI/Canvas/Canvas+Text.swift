@@ -30,7 +30,7 @@ extension Canvas {
   /// - Complexity: O(columns), however long the text is.
   @discardableResult
   public func draw(
-    _ text: String, at point: Point, columns: Int? = nil, style: Style = .body
+    _ text: String, at point: Point, columns: Int? = nil, style: StyleName = .body
   ) -> Int {
     let room = size.columns.subtracting(clamping: point.column)
     return drawUnclamped(text, at: point, columns: min(columns ?? .max, room), style: style)
@@ -38,7 +38,7 @@ extension Canvas {
 
   /// Draws text that may extend beyond the canvas on either side, where it is clipped.
   @discardableResult
-  func drawUnclamped(_ text: String, at point: Point, columns limit: Int, style: Style)
+  func drawUnclamped(_ text: String, at point: Point, columns limit: Int, style: StyleName)
     -> Int
   {
     guard limit > 0 else { return 0 }
@@ -86,7 +86,7 @@ extension Canvas {
   /// Draws text in a rectangle, wrapped at its width; the last line may end in an ellipsis.
   ///
   /// - Complexity: O(rectangle), however long the text is.
-  public func drawWrapped(_ text: String, in rect: Rect, style: Style = .body) {
+  public func drawWrapped(_ text: String, in rect: Rect, style: StyleName = .body) {
     guard !rect.isEmpty else { return }
     let lines = TextWidth.lines(of: text, wrappedTo: rect.columns, limit: rect.rows)
     for (row, line) in lines.enumerated() {
@@ -105,7 +105,7 @@ extension Canvas {
   /// - Returns: The area of the text.
   @discardableResult
   public mutating func write(
-    _ text: String, style: Style = .body, alignment: TextAlignment = .leading
+    _ text: String, style: StyleName = .body, alignment: TextAlignment = .leading
   ) -> Rect {
     write(alignment, width: { TextWidth.columns(of: text, upTo: $0) }) { canvas, place, columns in
       canvas.draw(text, at: place, columns: columns, style: style)

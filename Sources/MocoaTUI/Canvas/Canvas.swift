@@ -92,12 +92,12 @@ final class Highlight {
 
 extension Canvas {
   /// Clears a rectangle, or everything.
-  public func clear(_ rect: Rect? = nil, style: Style = .body) {
+  public func clear(_ rect: Rect? = nil, style: StyleName = .body) {
     fill(rect ?? bounds, with: " ", style: style)
   }
 
   /// Fills a rectangle with a one-column character; others are drawn as U+FFFD.
-  public func fill(_ rect: Rect, with character: Unicode.Scalar, style: Style = .body) {
+  public func fill(_ rect: Rect, with character: Unicode.Scalar, style: StyleName = .body) {
     let area = clipped(rect)
     guard !area.isEmpty else { return }
     let isNarrow = CharacterClass(of: character.value) == .narrow
@@ -120,7 +120,7 @@ extension Canvas {
   ///   - rect: The rectangle.
   ///   - style: The style.
   ///   - kept: A style that is kept where it was applied before, or nil.
-  public func overlay(_ rect: Rect, style: Style, keeping kept: Style? = nil) {
+  public func overlay(_ rect: Rect, style: StyleName, keeping kept: StyleName? = nil) {
     let area = clipped(rect)
     guard !area.isEmpty else { return }
     let number = buffer.styles.number(of: style)
@@ -137,7 +137,7 @@ extension Canvas {
   /// Moves the content down, or up if the count is negative, and clears the freed rows.
   ///
   /// - Precondition: The canvas is as wide as its frame.
-  func scroll(by rows: Int, style: Style) {
+  func scroll(by rows: Int, style: StyleName) {
     let area = clipped(bounds)
     guard rows != 0, !area.isEmpty else { return }
     guard abs(rows) < area.rows else { return clear(style: style) }
@@ -148,7 +148,7 @@ extension Canvas {
   }
 
   /// Draws a border inside the edges of a rectangle, with an optional title at its top.
-  public func box(_ rect: Rect, style: Style = .border, title: String? = nil) {
+  public func box(_ rect: Rect, style: StyleName = .border, title: String? = nil) {
     guard rect.columns >= 2, rect.rows >= 2, !clipped(rect).isEmpty else { return }
     let (right, bottom) = (rect.right - 1, rect.bottom - 1)
     for (top, corners) in [(rect.top, ("┌", "┐")), (bottom, ("└", "┘"))] {

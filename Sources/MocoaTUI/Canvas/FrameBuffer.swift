@@ -100,7 +100,7 @@ extension FrameBuffer {
   /// Returns the style of the cell at a position, and its overlay, if any.
   ///
   /// - Precondition: The position is on the screen.
-  public func style(at point: Point) -> (style: Style, overlay: Style?) {
+  public func style(at point: Point) -> (style: StyleName, overlay: StyleName?) {
     precondition(
       Rect(origin: .zero, size: size).contains(point), "\(point) is not on the screen.")
     let cell = row(point.row)[point.column]

@@ -4,10 +4,10 @@ public struct TextRun: Hashable, Sendable, ExpressibleByStringLiteral {
   public var text: String
 
   /// The style of the text.
-  public var style: Style
+  public var style: StyleName
 
   /// A style that overlays the other one; nil for none.
-  public var overlay: Style?
+  public var overlay: StyleName?
 
   /// The width in columns; nil for as many as the text needs.
   public var columns: Int?
@@ -17,7 +17,7 @@ public struct TextRun: Hashable, Sendable, ExpressibleByStringLiteral {
 
   /// Creates a run.
   public init(
-    _ text: String, style: Style = .body, overlay: Style? = nil, columns: Int? = nil,
+    _ text: String, style: StyleName = .body, overlay: StyleName? = nil, columns: Int? = nil,
     alignment: TextAlignment = .leading
   ) {
     self.text = text
@@ -49,7 +49,7 @@ public struct Line: Hashable, Sendable, ExpressibleByArrayLiteral, ExpressibleBy
   public init(_ runs: [TextRun] = []) { self.runs = runs }
 
   /// Creates a line in one style.
-  public init(_ text: String, style: Style = .body) { self.init([TextRun(text, style: style)]) }
+  public init(_ text: String, style: StyleName = .body) { self.init([TextRun(text, style: style)]) }
 
   /// Creates a line of runs.
   public init(arrayLiteral runs: TextRun...) { self.init(runs) }
@@ -86,7 +86,7 @@ extension Canvas {
     guard limit > 0 else { return 0 }
     var place = point
     var used = 0
-    var last = Style.body
+    var last = StyleName.body
     for run in line.runs {
       let width = run.columns(upTo: limit - used)
       guard width > 0 || used == limit && !run.text.isEmpty && run.columns ?? 1 > 0 else {

@@ -1,10 +1,10 @@
 /// Numbers for the styles and clusters of frames, so that a cell is a trivial value.
 public final class StyleTable {
-  private var numbers: [Style: UInt16] = [:]
-  private(set) var styles: [Style] = []
+  private var numbers: [StyleName: UInt16] = [:]
+  private(set) var styles: [StyleName] = []
 
   /// The numbers of recently used styles, by the end of their hash.
-  private var recent: [(style: Style, number: UInt16)?] = Array(repeating: nil, count: 64)
+  private var recent: [(style: StyleName, number: UInt16)?] = Array(repeating: nil, count: 64)
 
   private(set) var clusters: [Cluster] = []
   private var clusterNumbers: [Cluster: UInt32] = [:]
@@ -16,7 +16,7 @@ public final class StyleTable {
   /// Returns the number of a style, assigned once; `.body` is 0.
   ///
   /// A full table (65,536 styles) returns 0.
-  func number(of style: Style) -> UInt16 {
+  func number(of style: StyleName) -> UInt16 {
     let place = Int(style.hash & 63)
     if let recent = recent[place], recent.style == style { return recent.number }
     let number = lookUp(style)
@@ -28,7 +28,7 @@ public final class StyleTable {
   ///
   /// Looks of data take at most half of the table, so that there is room for others; then the style
   /// is without the look.
-  func number(_ style: UInt16, overlaidWith look: Look) -> UInt16 {
+  func number(_ style: UInt16, overlaidWith look: TextStyle) -> UInt16 {
     let overlaid = styles[Int(style)].overlaid(with: look)
     return styles.count < 1 << 15 || numbers[overlaid] != nil ? number(of: overlaid) : style
   }
@@ -43,7 +43,7 @@ public final class StyleTable {
     return number
   }
 
-  private func lookUp(_ style: Style) -> UInt16 {
+  private func lookUp(_ style: StyleName) -> UInt16 {
     if let number = numbers[style] { return number }
     guard styles.count <= Int(UInt16.max) else { return 0 }
     let number = UInt16(styles.count)

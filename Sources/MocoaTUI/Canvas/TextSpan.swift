@@ -42,7 +42,7 @@ struct TextSpan {
   mutating func draw(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> Int {
     let plain = drawPlain(bytes, limit: limit)
     if plain == bytes.count { return used }
-    var look = Look()
+    var look = TextStyle()
     var reader = GlyphReader(UnsafeBufferPointer(rebasing: bytes[plain...]))
     var flag = Flag()
     while drawGlyphs(&reader, &flag, limit: limit) {
@@ -139,7 +139,7 @@ struct TextSpan {
     let isUnderlined = (cells[last].glyph == underscore) != (scalar == underscore)
     if isUnderlined, scalar != underscore { cells[last].glyph = scalar }
     let number = buffer.styles.number(
-      cells[last].style, overlaidWith: Look(attributes: isUnderlined ? .underline : .bold))
+      cells[last].style, overlaidWith: TextStyle(attributes: isUnderlined ? .underline : .bold))
     cells[last].style = number
     if last + 1 < cells.count, cells[last + 1].isContinuation { cells[last + 1].style = number }
   }

@@ -7,12 +7,12 @@ extension Theme {
   ///   - table: The styles by number.
   ///   - colorCount: The number of colors of the terminal; 0 for none.
   /// - Returns: The combined look of the style and the overlay.
-  func look(style: UInt16, overlay: UInt16, in table: StyleTable, colorCount: Int) -> Look {
+  func look(style: UInt16, overlay: UInt16, in table: StyleTable, colorCount: Int) -> TextStyle {
     var look = self[table.styles[Int(style)]]
     if overlay != 0 {
       let name = table.styles[Int(overlay)]
       let over = self[name]
-      if name == .changedRow || name == .selectedRow, look.hasBackground {
+      if name == .changedRow || name == .markedRow, look.hasBackground {
         // A badge keeps its colors in a changed or selected row.
         look.attributes.formUnion(over.attributes)
       } else {

@@ -57,7 +57,7 @@ struct InlineFrame {
     if let sequence = sequences[key] { return sequence }
     var look =
       shownTheme?.look(
-        style: cell.style, overlay: cell.overlay, in: table, colorCount: colorCount) ?? Look()
+        style: cell.style, overlay: cell.overlay, in: table, colorCount: colorCount) ?? TextStyle()
     look.foreground = color(look.foreground)
     look.background = color(look.background)
     let sequence = look.sequence

@@ -12,7 +12,7 @@ extension Canvas {
   ///   - style: The style of the text.
   package func draw(
     _ text: String, in entry: ColumnLayout.Entry, of layout: ColumnLayout, row: Int = 0,
-    style: Style
+    style: StyleName
   ) {
     draw(in: entry, of: layout, row: row, width: { TextWidth.columns(of: text, upTo: $0) }) {
       $0.drawUnclamped(text, at: Point(column: $1, row: 0), columns: $2, style: style)

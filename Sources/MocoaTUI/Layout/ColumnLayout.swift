@@ -48,11 +48,11 @@ package struct ColumnLayout: Hashable, Sendable {
     if weights.contains(where: { $0 > 0 }) {
       LinearLayout.spread(&widths, over: paneColumns - gaps, weights: weights)
     } else {
-      let wishes = columns.indices.map { index in
+      let wanted = columns.indices.map { index in
         guard case .content(_, 1...) = columns[index].width else { return widths[index] }
         return max(widths[index], min(contents[index], paneColumns))
       }
-      widths = LinearLayout.level(wishes, above: widths, to: paneColumns - gaps)
+      widths = LinearLayout.level(wanted, above: widths, to: paneColumns - gaps)
     }
     maximumOffset = max(0, widths.reduce(gaps, +) - paneColumns)
     let offset = min(max(0, offset), maximumOffset)

@@ -15,10 +15,10 @@ public struct TableColumn: Hashable, Sendable, Identifiable {
   public var alignment: TextAlignment
 
   /// The style of its text.
-  public var style: Style
+  public var style: StyleName
 
   /// The styles of texts that differ from the others, by text.
-  package var textStyles: [String: Style] = [:]
+  package var textStyles: [String: StyleName] = [:]
 
   /// A Boolean value that indicates whether the column is not scrolled horizontally.
   public var isPinned: Bool
@@ -29,7 +29,7 @@ public struct TableColumn: Hashable, Sendable, Identifiable {
   /// Creates a column.
   public init(
     id: String, title: String? = nil, width: Extent = .content(minimum: 4, maximum: 40),
-    alignment: TextAlignment = .leading, style: Style = .body, isPinned: Bool = false,
+    alignment: TextAlignment = .leading, style: StyleName = .body, isPinned: Bool = false,
     order: Order? = nil
   ) {
     self.id = id

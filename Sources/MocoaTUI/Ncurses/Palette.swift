@@ -66,7 +66,8 @@ struct Palette {
 
   private mutating func makeEntry(style: UInt16, overlay: UInt16, in table: StyleTable) -> Entry {
     let look =
-      shownTheme?.look(style: style, overlay: overlay, in: table, colorCount: colorCount) ?? Look()
+      shownTheme?.look(style: style, overlay: overlay, in: table, colorCount: colorCount)
+      ?? TextStyle()
     let foreground = index(of: look.foreground)
     let background = index(of: look.background)
     let attributes = Self.attributes(of: look)
@@ -96,7 +97,7 @@ struct Palette {
     return color.index(of: colorCount)
   }
 
-  private static func attributes(of look: Look) -> UInt32 {
+  private static func attributes(of look: TextStyle) -> UInt32 {
     let bits: [(TextAttributes, UInt32)] = [
       (.bold, CN_BOLD), (.dim, CN_DIM), (.italic, CN_ITALIC), (.underline, CN_UNDERLINE),
       (.reverse, CN_REVERSE),

@@ -62,7 +62,7 @@ extension ListViewPage: ListContext {
   package func name(ofSection index: Int) -> String {
     guard let section = content.list?.model.section(at: index) else { return "" }
     return section.supplementaryModel(of: .header, at: 0).map { "\($0)" }
-      ?? section.mocoaName.rawValue
+      ?? section.moduleName.rawValue
   }
 
   package func positionRestorer() -> () -> Void {

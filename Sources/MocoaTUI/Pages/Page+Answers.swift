@@ -21,7 +21,7 @@ extension Page {
   ///
   /// - Returns: `true` if the answer is Yes.
   public func confirm(_ text: String, title: String = "") async -> Bool {
-    await present(MessageView.confirmation(title: title, text: text) {}) == 0
+    await present(MessageOverlay.confirmation(title: title, text: text) {}) == 0
   }
 
   /// Prompts for a line of text.

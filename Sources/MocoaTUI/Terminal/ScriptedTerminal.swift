@@ -44,7 +44,7 @@ public final class ScriptedTerminal: Terminal {
   public var picture: String { lines.joined(separator: "\n") }
 
   /// Returns the style of a cell of the last frame and its overlay, if any; nil outside the frame.
-  public func style(at point: Point) -> (style: Style, overlay: Style?)? {
+  public func style(at point: Point) -> (style: StyleName, overlay: StyleName?)? {
     guard let frame, Rect(origin: .zero, size: frame.size).contains(point) else { return nil }
     return frame.style(at: point)
   }

@@ -6,7 +6,7 @@ extension Application {
     let timeout = pollTimeout
     let (input, signals) = (terminal.inputDescriptor, terminal.signalDescriptor)
     // On the stack: a frame must not allocate memory.
-    let came = withUnsafeTemporaryAllocation(of: pollfd.self, capacity: 3) { descriptors in
+    let ready = withUnsafeTemporaryAllocation(of: pollfd.self, capacity: 3) { descriptors in
       func watch(_ index: Int, _ descriptor: Int32?) {
         descriptors.initializeElement(
           at: index, to: pollfd(fd: descriptor ?? -1, events: Int16(POLLIN), revents: 0))
@@ -21,12 +21,12 @@ extension Application {
         input: descriptors[0].revents != 0, signals: descriptors[1].revents != 0,
         mainQueue: descriptors[2].revents != 0)
     }
-    guard let came else { return quit(status: 1) }
-    if came.signals { handleSignals() }
-    if came.input || terminal.hasPendingInput { handleInput() }
+    guard let ready else { return quit(status: 1) }
+    if ready.signals { handleSignals() }
+    if ready.input || terminal.hasPendingInput { handleInput() }
     // The clock is read only if something waits for a time.
     if inputDeadline != nil { settleInput() }
-    if came.mainQueue { MainQueue.drain() }
+    if ready.mainQueue { MainQueue.drain() }
     if !timers.isEmpty { fireTimers() }
   }
 

@@ -4,7 +4,7 @@ import MocoaCore
 ///
 /// They are above the pages, below presented overlays, and never have the focus.
 final class ToastView: View {
-  private typealias Toast = (number: Int, text: String, style: Style, timer: TimerToken)
+  private typealias Toast = (number: Int, text: String, style: StyleName, timer: TimerToken)
 
   private var toasts: [Toast] = []
   private var nextNumber = 0
@@ -20,7 +20,7 @@ final class ToastView: View {
   }
 
   /// Adds a toast; if there are more than ``limit``, the oldest is removed and counted.
-  func show(_ text: String, style: Style, for duration: Duration, in application: Application) {
+  func show(_ text: String, style: StyleName, for duration: Duration, in application: Application) {
     let number = nextNumber
     nextNumber += 1
     let timer = application.schedule(after: duration) { [weak self] in self?.remove(number) }
@@ -49,7 +49,7 @@ final class ToastView: View {
     return bounds.split(lines.count, from: .top).strip.split(columns, from: .right).strip
   }
 
-  override var backgroundStyle: Style { .statusBar }
+  override var backgroundStyle: StyleName { .statusBar }
 
   override func draw(in canvas: inout Canvas) {
     for (row, line) in lines.enumerated() { canvas.draw(line, at: Point(column: 0, row: row)) }
@@ -67,7 +67,7 @@ final class ToastView: View {
 extension Application {
   /// Displays a message in a corner of the screen for a time, above any page.
   public func toast(
-    _ text: String, style: Style = .statusBarStrong, for duration: Duration = .seconds(4)
+    _ text: String, style: StyleName = .statusBarStrong, for duration: Duration = .seconds(4)
   ) {
     let shown = root.subviews.lazy.compactMap { $0 as? ToastView }.first
     let view = shown ?? ToastView()

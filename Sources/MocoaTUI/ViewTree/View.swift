@@ -48,7 +48,7 @@ open class View {
       superview?.subviewDidChange(isPane: isPane)
       setNeedsDisplay()
       panesDidChange()
-      tellOfVisibility(isShown: !isHidden)
+      notifyOfVisibility(isShown: !isHidden)
       application?.updateFocus()
     }
   }
@@ -158,7 +158,7 @@ open class View {
   open func didDraw(in canvas: Canvas) {}
 
   /// The style with which the view is cleared before it is drawn.
-  open var backgroundStyle: Style { .body }
+  open var backgroundStyle: StyleName { .body }
 
   /// The keys that the view handles: a static table, which does not retain the view.
   open var keyMap: KeyMap { .empty }
@@ -309,13 +309,13 @@ extension View {
       if !isLayingOut { dependsOnSizesOfSubviews ? invalidateSize() : setNeedsLayout() }
     }
     view.panesDidChange()
-    if !view.isHidden { view.tellOfVisibility(isShown: true) }
+    if !view.isHidden { view.notifyOfVisibility(isShown: true) }
   }
 
   /// Notifies the view and its descendants of visibility, except hidden ones.
-  fileprivate func tellOfVisibility(isShown: Bool) {
+  fileprivate func notifyOfVisibility(isShown: Bool) {
     visibilityDidChange(isShown: isShown)
-    for view in subviews where !view.isHidden { view.tellOfVisibility(isShown: isShown) }
+    for view in subviews where !view.isHidden { view.notifyOfVisibility(isShown: isShown) }
   }
 
   /// Removes the view from its superview, which is drawn again.
@@ -331,7 +331,7 @@ extension View {
     superview.subviewDidChange(isPane: isPane)
     if superview.dependsOnSizesOfSubviews { superview.invalidateSize() }
     superview.application?.setNeedsFrame()
-    tellOfVisibility(isShown: false)
+    notifyOfVisibility(isShown: false)
     superview.application?.viewDidLeave(self, from: superview)
   }
 }

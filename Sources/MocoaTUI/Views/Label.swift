@@ -7,12 +7,12 @@ public final class Label: View {
   }
 
   /// The style of the text.
-  public var style: Style {
+  public var style: StyleName {
     didSet { if style != oldValue { setNeedsDisplay() } }
   }
 
   /// Creates a label.
-  public init(_ text: String = "", style: Style = .body) {
+  public init(_ text: String = "", style: StyleName = .body) {
     self.text = text
     self.style = style
     super.init()

@@ -15,7 +15,7 @@ package final class PromptView: View {
   /// The message after the field, such as a result or an error.
   package private(set) var message = ""
 
-  private var messageStyle = Style.statusBar
+  private var messageStyle = StyleName.statusBar
 
   /// The number of columns of the message.
   private var messageColumns = 0
@@ -62,7 +62,7 @@ package final class PromptView: View {
   }
 
   /// Displays a message after the field.
-  package func show(_ message: String, style: Style = .statusBar) {
+  package func show(_ message: String, style: StyleName = .statusBar) {
     hasError = false
     field.marked = nil
     guard message != self.message || style != messageStyle else { return }
@@ -72,7 +72,7 @@ package final class PromptView: View {
     setNeedsDisplay()
   }
 
-  package override var backgroundStyle: Style { .statusBar }
+  package override var backgroundStyle: StyleName { .statusBar }
 
   package override func layoutSubviews() {
     let left = min(1 + TextWidth.columns(of: label, upTo: 40), frame.columns)

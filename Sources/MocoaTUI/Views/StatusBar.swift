@@ -71,7 +71,7 @@ public final class StatusBar: View {
     didSet { if diagnostic != oldValue { setNeedsDisplay() } }
   }
 
-  private var message: (text: String, style: Style)?
+  private var message: (text: String, style: StyleName)?
   private var messageTimer: TimerToken?
 
   /// A Boolean value that indicates whether the next key clears the message.
@@ -82,14 +82,14 @@ public final class StatusBar: View {
   /// A message with a duration of up to eight seconds is cleared by the next key, too. A message is
   /// about something that has happened; what holds until it changes is ``activity`` or ``failure``.
   public func show(
-    _ text: String, style: Style = .statusBarStrong, for duration: Duration = .seconds(4)
+    _ text: String, style: StyleName = .statusBarStrong, for duration: Duration = .seconds(4)
   ) {
     set(text, style: style)
     isPassing = duration <= .seconds(8)
     messageTimer = application?.schedule(after: duration) { [weak self] in self?.clearMessage() }
   }
 
-  private func set(_ text: String, style: Style) {
+  private func set(_ text: String, style: StyleName) {
     messageTimer?.cancel()
     message = (text, style)
     isFailureNewer = false
@@ -99,7 +99,7 @@ public final class StatusBar: View {
 
   /// Displays a message about something that others have done and that the user must not miss: for
   /// twenty seconds, and then until the next key.
-  package func report(_ text: String, style: Style = .statusBarStrong) {
+  package func report(_ text: String, style: StyleName = .statusBarStrong) {
     set(text, style: style)
     isPassing = false
     messageTimer = application?.schedule(after: .seconds(20)) { [weak self] in
@@ -138,7 +138,7 @@ public final class StatusBar: View {
     return true
   }
 
-  public override var backgroundStyle: Style { .statusBar }
+  public override var backgroundStyle: StyleName { .statusBar }
 
   public override func sizeThatFits(_ available: Size) -> Size {
     Size(columns: available.columns, rows: min(1, available.rows))

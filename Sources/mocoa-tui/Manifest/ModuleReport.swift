@@ -23,12 +23,12 @@ struct ModuleReport {
       let section = model.feedSection(at: index)
       for item in 0..<section.numberOfItems {
         let row = section.row(at: item)
-        let element = ElementName(section: section.mocoaName, kind: .cell, name: row.mocoaName)
+        let element = ElementName(section: section.moduleName, kind: .cell, name: row.moduleName)
         add(Group(element: element, rule: cellRules(for: element)?.index(for: row)))
       }
       for kind in section.supplementaryKinds {
         guard let row = section.supplementaryRow(of: kind) else { continue }
-        let element = ElementName(section: section.mocoaName, kind: kind, name: row.mocoaName)
+        let element = ElementName(section: section.moduleName, kind: kind, name: row.moduleName)
         add(Group(element: element, rule: nil))
       }
     }

@@ -5,7 +5,7 @@ import MocoaFeedUI
 struct Empty: Decodable, Equatable, Sendable {
 }
 
-final class EmptyViewModel: TableCellViewModel<Empty> {
+final class EmptyViewModel: CellViewModel<Empty> {
   var title: String { "" }
 }
 

@@ -27,7 +27,7 @@ struct Event: Decodable, Identifiable, Equatable, Sendable {
   }
 }
 
-final class EventViewModel: TableCellViewModel<Event> {
+final class EventViewModel: CellViewModel<Event> {
   var title: String { model.title }
   var detail: String { model.createdAt.formatted(.iso8601) }
 }

@@ -11,7 +11,7 @@ struct Mixed: Decodable, Equatable, Sendable {
   var when: String
 }
 
-final class MixedViewModel: TableCellViewModel<Mixed> {
+final class MixedViewModel: CellViewModel<Mixed> {
   var title: String { model.kind }
   var detail: String { model.extra.map { "\($0)" } ?? "" }
 }

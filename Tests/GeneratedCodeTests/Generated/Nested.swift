@@ -90,7 +90,7 @@ struct Nested: Decodable, Equatable, Sendable {
   }
 }
 
-final class NestedViewModel: TableCellViewModel<Nested> {
+final class NestedViewModel: CellViewModel<Nested> {
   var title: String { "\(model.number)" }
 }
 

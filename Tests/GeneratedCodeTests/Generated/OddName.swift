@@ -141,7 +141,7 @@ struct OddName: Decodable, Equatable, Sendable {
   }
 }
 
-final class OddNameViewModel: TableCellViewModel<OddName> {
+final class OddNameViewModel: CellViewModel<OddName> {
   var title: String { "\(model.member)" }
   var detail: String { model.date.formatted(.iso8601) }
 }

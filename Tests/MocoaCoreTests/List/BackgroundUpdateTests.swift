@@ -173,7 +173,7 @@ private struct FingerprintedRows: ListModel, SectionModel {
 
   var numberOfSections: Int { 1 }
   func section(at index: Int) -> any SectionModel { self }
-  var mocoaName: ModuleName { .default }
+  var moduleName: ModuleName { .default }
   var numberOfItems: Int { ids.count }
   var supplementaryKinds: [ModuleKind] { [] }
   func item(at index: Int) -> Any { Contact(id: ids[index], name: "\(ids[index])") }

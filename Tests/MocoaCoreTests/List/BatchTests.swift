@@ -468,7 +468,7 @@ private final class SectionStore: ListModel {
   func section(at index: Int) -> any SectionModel { RowSection([Contact](), identity: ids[index]) }
 }
 
-private final class LeavingViewModel: TableCellViewModel<Contact> {
+private final class LeavingViewModel: CellViewModel<Contact> {
   var onEnd: () -> Void = {}
 
   override func didEndDisplaying() { onEnd() }

@@ -82,7 +82,7 @@ import Testing
   }
 }
 
-private final class StatefulViewModel: TableCellViewModel<Contact> {
+private final class StatefulViewModel: CellViewModel<Contact> {
   var isExpanded = false
   override var keepsState: Bool { isExpanded }
 }

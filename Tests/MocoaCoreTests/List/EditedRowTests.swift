@@ -73,7 +73,7 @@ import Testing
     list.appendItems(rows(5..<7), toSection: 1)
     list.replaceItem(at: [0, 1], with: NumberedRow(id: 1, revision: 1))
     #expect(listener.heard == ["insert 1.2…1.3", "reload 0.1"])
-    #expect(list.model.section(at: 0).mocoaName == "a")
+    #expect(list.model.section(at: 0).moduleName == "a")
     #expect((list.model.section(at: 0).item(at: 1) as? NumberedRow)?.revision == 1)
     let empty = ItemListViewModel<NumberedRow>([])
     empty.sections = []

@@ -4,7 +4,7 @@ import Testing
 /// Promise M7 in a list: the modules that display its rows and headers.
 @Suite @MainActor struct ElementModuleTests {
   private struct Title: NamedModel {
-    var mocoaName: ModuleName { "x" }
+    var moduleName: ModuleName { "x" }
   }
 
   private final class AnyTitleViewModel: ModelSupplementaryViewModel<Title> {}
@@ -14,7 +14,7 @@ import Testing
 
   /// A list of a row and a header, both with the name `x`, in the section `s`.
   private func makeList() -> ListViewModel {
-    let row = EncodedRow(mocoaName: "x", contact: contacts("a")[0])
+    let row = EncodedRow(moduleName: "x", contact: contacts("a")[0])
     let section = RowSection([row], name: "s", header: Title())
     return ListViewModel(model: section, module: module)
   }

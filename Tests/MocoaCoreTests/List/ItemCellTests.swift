@@ -15,8 +15,8 @@ import Testing
     }
   }
 
-  final class PersonViewModel: TableCellViewModel<Contact> {}
-  final class NoteViewModel: TableCellViewModel<String> {}
+  final class PersonViewModel: CellViewModel<Contact> {}
+  final class NoteViewModel: CellViewModel<String> {}
 
   let list = ItemListViewModel<Row>([
     .person(Contact(id: 1, name: "Ada")), .note(id: 2, "new"), .person(Contact(id: 3, name: "Bo")),
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  private func cell(_ item: Int) -> CellViewModel {
+  private func cell(_ item: Int) -> AnyCellViewModel {
     list.cellViewModel(at: ListIndexPath(section: 0, item: item))
   }
 

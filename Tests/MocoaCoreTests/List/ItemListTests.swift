@@ -65,7 +65,7 @@ import Testing
         for number in 1...2 { RowSection([number], name: ModuleName(rawValue: "n\(number)") ?? "") }
         if hasHeader { RowSection([3], name: "foot") }
       }
-      return list.sections.map(\.mocoaName.rawValue)
+      return list.sections.map(\.moduleName.rawValue)
     }
     #expect(names(hasHeader: true) == ["head", "n1", "n2", "foot"])
     #expect(names(hasHeader: false) == ["none", "n1", "n2"])
@@ -95,11 +95,11 @@ import Testing
       func item(at index: Int) -> Any { index }
     }
     let section = Numbers()
-    #expect(section.mocoaName == .default)
+    #expect(section.moduleName == .default)
     #expect(section.supplementaryKinds.isEmpty)
     #expect(section.numberOfSupplementaryModels(of: .header) == 0)
     let rows = RowSection([1])
-    #expect(rows.mocoaName == .default && rows.sectionIdentity == nil)
+    #expect(rows.moduleName == .default && rows.sectionIdentity == nil)
     #expect(rows.supplementaryKinds.isEmpty)
     #expect(ListViewModel(model: SectionList { Numbers() }).numberOfItems(in: 0) == 3)
   }

@@ -23,12 +23,12 @@ import MocoaCore
     (0..<list.numberOfSections).map { section in
       (0..<list.numberOfItems(in: section)).map { item in
         let cell = list.cellViewModel(at: ListIndexPath(section: section, item: item))
-        return (cell as? TableCellViewModel<Contact>)?.model.name ?? "?"
+        return (cell as? CellViewModel<Contact>)?.model.name ?? "?"
       }
     }
   }
 
-  func cell(_ section: Int, _ item: Int) -> CellViewModel {
+  func cell(_ section: Int, _ item: Int) -> AnyCellViewModel {
     list.cellViewModel(at: ListIndexPath(section: section, item: item))
   }
 }

@@ -289,7 +289,7 @@ private final class NamedStore: ListModel {
   func section(at index: Int) -> any SectionModel { sections[index] }
 }
 
-private final class OtherContactViewModel: TableCellViewModel<Contact> {}
+private final class OtherContactViewModel: CellViewModel<Contact> {}
 
 private final class OtherSectionViewModel: SectionViewModel {}
 private final class DefaultSectionViewModel: SectionViewModel {}
@@ -302,7 +302,7 @@ private struct EchoSection: SectionModel {
   var rowFingerprints: [RowFingerprint]? {
     ids.map { RowFingerprint(id: UInt64($0), content: 0) }
   }
-  var mocoaName: ModuleName { .default }
+  var moduleName: ModuleName { .default }
   var numberOfItems: Int { ids.count }
   var supplementaryKinds: [ModuleKind] { [] }
   func item(at index: Int) -> Any { Contact(id: ids[index], name: "", phone: "\(version)") }
@@ -319,7 +319,7 @@ private struct KeyedRows: ListModel, SectionModel {
   var rowFingerprints: [RowFingerprint]? {
     rows.map { RowFingerprint(id: $0.id, content: $0.row.contact == nil ? 0 : 1) }
   }
-  var mocoaName: ModuleName { .default }
+  var moduleName: ModuleName { .default }
   var numberOfItems: Int { rows.count }
   var supplementaryKinds: [ModuleKind] { [] }
   func item(at index: Int) -> Any { rows[index].row }

@@ -151,7 +151,7 @@ import Testing
     let view = ModuleView.cell("Cell")
     module.section("s").cell("x").register(viewModel: ContactViewModel.self, view: view)
     module.section.cell("y").register(viewModel: ContactViewModel.self, view: view)
-    let rows = ["x", "y", "z"].map { EncodedRow(mocoaName: $0, contact: contacts[0]) }
+    let rows = ["x", "y", "z"].map { EncodedRow(moduleName: $0, contact: contacts[0]) }
     let list = ListViewModel(
       model: SectionList([RowSection(rows, name: "s"), RowSection(rows)]), module: module)
     let found = (0..<2).map { section in

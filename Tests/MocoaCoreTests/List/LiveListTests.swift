@@ -9,7 +9,7 @@ struct Pod: Identifiable, Equatable, Codable, Sendable {
   var phase: String
 }
 
-final class PodViewModel: TableCellViewModel<Pod> {
+final class PodViewModel: CellViewModel<Pod> {
   var title: String { "\(model.id): \(model.phase)" }
   var changes = 0
 

@@ -93,7 +93,7 @@ private final class HookedListViewModel: ListViewModel {
   weak var owner: HookedList?
 }
 
-private final class HookedRowViewModel: TableCellViewModel<RandomRow> {
+private final class HookedRowViewModel: CellViewModel<RandomRow> {
   private var owner: HookedList? { (list as? HookedListViewModel)?.owner }
 
   override func didSelect() {

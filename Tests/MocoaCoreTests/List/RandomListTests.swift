@@ -149,7 +149,7 @@ var sequenceCount: Int { isLongRun ? 10_000 : 5_000 / RandomListTests.Way.allCas
 
 /// What is expected of a list after its data has changed.
 @MainActor private struct Expectation {
-  var cells: [Int: CellViewModel] = [:]
+  var cells: [Int: AnyCellViewModel] = [:]
   var sections: [Int: SectionViewModel] = [:]
   var selection: Set<Int> = []
 }

@@ -7,7 +7,7 @@ struct RandomRow: Identifiable, Hashable, Sendable {
   var text: Int
 }
 
-class RandomRowViewModel: TableCellViewModel<RandomRow> {
+class RandomRowViewModel: CellViewModel<RandomRow> {
   var onHook: (() -> Void)?
 
   override func didEndDisplaying() { onHook?() }

@@ -4,7 +4,7 @@ import Testing
 
 /// Lists that choose what stands in for elements that cannot be displayed.
 @Suite @MainActor struct StandInTests {
-  final class Missing: CellViewModel {
+  final class Missing: AnyCellViewModel {
     let text: String
     private(set) var selections = 0
 
@@ -15,7 +15,7 @@ import Testing
   final class MissingTitle: SupplementaryViewModel {}
 
   private final class ContactsViewModel: ListViewModel {
-    override func standInCell(for item: Any?, _ reason: Resolution) -> StandIn<CellViewModel> {
+    override func standInCell(for item: Any?, _ reason: Resolution) -> StandIn<AnyCellViewModel> {
       let name = (item as? Contact)?.name ?? "?"
       if case .failure = reason { return StandIn(Missing("\(name) failed")) }
       return StandIn(Missing("\(name) missing"), view: .cell("Missing"))
@@ -57,7 +57,7 @@ import Testing
   @Test("L30: a list chooses what stands in for a row that does not fit its module")
   func rowsThatDoNotFit() {
     registry["mocoa://contacts/"].section.cell.register(
-      viewModel: TableCellViewModel<Int>.self, view: .cell("Number"))
+      viewModel: CellViewModel<Int>.self, view: .cell("Number"))
     #expect(cell(1)?.text == "b failed" && cell(1)?.standInView == nil)
     #expect(cell(1)?.failureReason?.isEmpty == false)
   }

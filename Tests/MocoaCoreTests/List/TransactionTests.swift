@@ -154,7 +154,7 @@ import Testing
   }
 }
 
-final class HookedViewModel: TableCellViewModel<Contact> {
+final class HookedViewModel: CellViewModel<Contact> {
   var onEnd: () -> Void = {}
   var onChange: () -> Void = {}
 

@@ -84,7 +84,7 @@ import Testing
   }
 }
 
-private final class ReleasedViewModel: TableCellViewModel<Contact> {
+private final class ReleasedViewModel: CellViewModel<Contact> {
   private weak var holder: Holder?
 
   convenience init(model: Contact, _ holder: Holder) {
@@ -106,7 +106,7 @@ private final class ReleasedViewModel: TableCellViewModel<Contact> {
 }
 
 /// A cell that emits whatever happens to it, while it is made, too.
-final class UnrulyCell: TableCellViewModel<RandomRow> {
+final class UnrulyCell: CellViewModel<RandomRow> {
   enum Event: CaseIterable {
     case made, prepare, select, deselect, display, endDisplay, change, edit
   }

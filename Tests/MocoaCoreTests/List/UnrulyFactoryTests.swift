@@ -23,7 +23,7 @@ private final class FactoryList: ItemListViewModel<RandomRow> {
     return super.cellContent(of: item)
   }
 
-  override func standInCell(for item: Any?, _ reason: Resolution) -> StandIn<CellViewModel> {
+  override func standInCell(for item: Any?, _ reason: Resolution) -> StandIn<AnyCellViewModel> {
     act("stand-in")
     return super.standInCell(for: item, reason)
   }

@@ -35,7 +35,7 @@ import Testing
     #expect(calls.load(ordering: .relaxed) == 0)
     #expect(section.item(at: 1) as? String == "2")
     #expect(calls.load(ordering: .relaxed) == 1)
-    #expect(section.mocoaName == "n")
+    #expect(section.moduleName == "n")
     #expect(section.supplementaryModel(of: .header, at: 0) as? String == "h")
     let doubled = RowSection([1]).mapSections { _ in
       calls.add(1, ordering: .relaxed)

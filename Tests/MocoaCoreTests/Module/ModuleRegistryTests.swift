@@ -10,10 +10,10 @@ import Testing
     #expect(registry.module(at: "mocoa://c/a/b") == nil)
     #expect(registry.domains.isEmpty)
     let domain = registry["mocoa://c/"]
-    #expect(domain.submodule(ifLoaded: .section, "a") == nil)
+    #expect(domain.existingSubmodule(.section, "a") == nil)
     #expect(domain.submodules.isEmpty)
-    #expect(domain.submodule(ifLoaded: .section, "a") !== domain.section("a"))
-    #expect(domain.submodule(ifLoaded: .section, "a") === domain.section("a"))
+    #expect(domain.existingSubmodule(.section, "a") !== domain.section("a"))
+    #expect(domain.existingSubmodule(.section, "a") === domain.section("a"))
   }
 
   @Test("M3: making makes all above", .parity("1.2.6", "1.2.14"))

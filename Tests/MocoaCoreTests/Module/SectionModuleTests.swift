@@ -11,7 +11,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: file) }
     let text = """
       import MocoaCore
-      final class RowViewModel: TableCellViewModel<Int> {}
+      final class RowViewModel: CellViewModel<Int> {}
       @MainActor func register(in module: Module, _ view: ModuleView) { \(line) }
       """
     try Data(text.utf8).write(to: file)

@@ -74,9 +74,9 @@ private final class Receiver: ViewModel {
   @Test("defect K4: a pending emission does not keep its source alive, and its edit is completed")
   func pendingEmissionsReleaseTheirSource() {
     var results: [Bool] = []
-    weak var released: CellViewModel?
+    weak var released: AnyCellViewModel?
     do {
-      let cell = CellViewModel()
+      let cell = AnyCellViewModel()
       released = cell
       #expect(cell.emit(.select) == .pending)
       cell.handleEdit(.delete, completion: .init { results.append($0) })

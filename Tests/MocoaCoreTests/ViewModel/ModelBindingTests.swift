@@ -132,7 +132,7 @@ import Testing
   }
 }
 
-private final class BoundViewModel: TableCellViewModel<Contact> {
+private final class BoundViewModel: CellViewModel<Contact> {
   var calls: [String] = []
 
   override func prepare() {
@@ -147,7 +147,7 @@ private final class BoundViewModel: TableCellViewModel<Contact> {
   var unread = 0
 }
 
-private class PersonViewModel: TableCellViewModel<Person> {
+private class PersonViewModel: CellViewModel<Person> {
   var calls: [String] = []
 
   override func prepare() {
@@ -159,12 +159,12 @@ private final class UnwatchfulViewModel: PersonViewModel {
   override var observesModel: Bool { false }
 }
 
-@Observable private final class CounterViewModel: TableCellViewModel<Int> {
+@Observable private final class CounterViewModel: CellViewModel<Int> {
   var count = 0
   var other = 0
 }
 
-private final class OrderedViewModel: TableCellViewModel<Person> {
+private final class OrderedViewModel: CellViewModel<Person> {
   var calls: [String] = []
 
   override func prepare() {
@@ -174,7 +174,7 @@ private final class OrderedViewModel: TableCellViewModel<Person> {
 }
 
 /// Sets its model until it has counted far.
-private final class CountingViewModel: TableCellViewModel<Contact> {
+private final class CountingViewModel: CellViewModel<Contact> {
   override func prepare() {
     bind(\.id) { viewModel, id in
       if id < 100_000 { viewModel.model.id += 1 }

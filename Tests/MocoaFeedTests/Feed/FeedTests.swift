@@ -245,15 +245,15 @@ import Testing
     feed.wait(forRows: 3, timeout: .seconds(10))
     let section = feed.listModel.section(at: 0)
     let first = try #require(section.item(at: 0) as? any NamedModel & EncodedModel)
-    #expect(first.mocoaName == "contact")
+    #expect(first.moduleName == "contact")
     #expect(try first.decode(Contact.self) == Contact(name: "Ada", phone: 1))
     let second = try #require(section.item(at: 1) as? Row)
-    #expect(second.mocoaName == "json")
+    #expect(second.moduleName == "json")
     #expect(throws: DecodingError.self) { try second.decode(Contact.self) }
     let typed = Feed(source: MemorySource(text), options: FeedOptions(nameKey: "type"))
     typed.wait(forRows: 3, timeout: .seconds(10))
-    #expect(typed.listModel.row(1).mocoaName == "x")
-    #expect(typed.listModel.row(0).mocoaName == "json")
+    #expect(typed.listModel.row(1).moduleName == "x")
+    #expect(typed.listModel.row(0).moduleName == "json")
   }
 
   @Test func anUnreferencedFeedIsReleased() async throws {

@@ -227,7 +227,7 @@ import Testing
     #expect(section.numberOfItems == 2)
     #expect(section.supplementaryRow(of: .header)?.json.member("title")?.string == "One")
     #expect(feed.listModel.format == .jsonFeed)
-    #expect(section.row(at: 1).mocoaName == Row.jsonFeedName)
+    #expect(section.row(at: 1).moduleName == Row.jsonFeedName)
     #expect(section.row(at: 1).json.text == #"{"id":2}"#)
   }
 

@@ -251,21 +251,21 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
     for chunk in [Int.max, 3] {
       let model = Indexed(text, chunk: chunk).model
       let first = model.feedSection(at: 0)
-      #expect(first.mocoaName == "people")
+      #expect(first.moduleName == "people")
       #expect(first.supplementaryKinds == [.header, .footer])
-      #expect(first.supplementaryRow(of: .header)?.mocoaName == "big")
+      #expect(first.supplementaryRow(of: .header)?.moduleName == "big")
       #expect(first.supplementaryRow(of: .footer)?.json.string == "end")
-      #expect(first.supplementaryRow(of: .footer)?.mocoaName == Row.jsonName)
+      #expect(first.supplementaryRow(of: .footer)?.moduleName == Row.jsonName)
       #expect(first.numberOfSupplementaryModels(of: .header) == 1)
       let second = model.feedSection(at: 1)
-      #expect(second.mocoaName == "x")
+      #expect(second.moduleName == "x")
       #expect(second.supplementaryRow(of: .header)?.json.string == "late")
       #expect(second.supplementaryKinds == [.header])
       let third = model.feedSection(at: 2)
-      #expect(third.mocoaName == .default)
+      #expect(third.moduleName == .default)
       #expect(third.supplementaryKinds.isEmpty)
-      #expect(third.row(at: 0).mocoaName == "contact")
-      #expect(third.row(at: 1).mocoaName == Row.jsonName)
+      #expect(third.row(at: 0).moduleName == "contact")
+      #expect(third.row(at: 1).moduleName == Row.jsonName)
       #expect(third.row(at: 1).indexPath == ListIndexPath(section: 2, item: 1))
     }
   }
@@ -306,10 +306,10 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
       #"{"version":"https://jsonfeed.org/version/1.1","title":"T","items":[{"id":1},"#
       + #"{"id":2,"mocoaName":"own"}]}"#
     let indexed = Indexed(text)
-    #expect(indexed.rows.map(\.mocoaName) == [Row.jsonFeedName, "own"])
+    #expect(indexed.rows.map(\.moduleName) == [Row.jsonFeedName, "own"])
     let header = indexed.model.feedSection(at: 0).supplementaryRow(of: .header)
-    #expect(header?.mocoaName == Row.jsonFeedName)
-    #expect(Indexed("[{\"id\":1}]").rows.map(\.mocoaName) == [Row.jsonName])
+    #expect(header?.moduleName == Row.jsonFeedName)
+    #expect(Indexed("[{\"id\":1}]").rows.map(\.moduleName) == [Row.jsonName])
   }
 }
 

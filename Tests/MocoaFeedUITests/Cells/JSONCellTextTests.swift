@@ -46,11 +46,12 @@ import Testing
   @Test(
     "38: levels have the style of their severity, however they are written",
     arguments: [
-      ("ERROR", Style.error), ("E", .error), ("crit", .error), ("60", .error), ("Warn", .warning),
+      ("ERROR", StyleName.error), ("E", .error), ("crit", .error), ("60", .error),
+      ("Warn", .warning),
       ("W", .warning), ("trce", .tertiary), ("d3", .tertiary), ("20", .tertiary), ("INFO", .body),
       ("none of them", .body),
     ])
-  func levels(_ text: String, _ style: Style) {
+  func levels(_ text: String, _ style: StyleName) {
     let json = JSONBytes(Array("\"\(text)\"".utf8))
     #expect(JSONDisplayText(json, of: "severity").style == style)
     #expect(JSONDisplayText(json, of: "name").style == .body)

@@ -108,19 +108,19 @@ import Testing
       columns: 20)
     screen.press(.end)
     let styles = [0, 1].map { screen.terminal.style(at: Point(column: 0, row: $0))?.style }
-    #expect(styles == [.red, .green].map { Style.custom(Look(foreground: $0)) })
+    #expect(styles == [.red, .green].map { StyleName.custom(TextStyle(foreground: $0)) })
     let title = screen.terminal.style(at: Point(column: 3, row: 0))
     #expect(title?.style == .title)
-    #expect(title?.overlay == .custom(Look(foreground: .rgb(0x10, 0x20, 0x30))))
+    #expect(title?.overlay == .custom(TextStyle(foreground: .rgb(0x10, 0x20, 0x30))))
   }
 
   /// What a template may say and what a canvas can draw are one list.
   @Test func everyStyleHasALook() {
     for word in TemplateStyle.names {
-      var look = Look()
+      var look = TextStyle()
       let isThemed = TemplateStyle.themed.contains(word)
       #expect(look.add(templateStyle: word) != isThemed, "\(word)")
-      #expect(isThemed || look != Look(), "\(word)")
+      #expect(isThemed || look != TextStyle(), "\(word)")
     }
   }
 

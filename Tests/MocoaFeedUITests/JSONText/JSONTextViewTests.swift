@@ -30,8 +30,8 @@ import Testing
     let styles = [(8, 1), (8, 2)].map {
       screen.terminal.style(at: Point(column: $0, row: $1))?.style
     }
-    #expect(styles[0] == .string.overlaid(with: Look(foreground: .red)))
-    #expect(styles[1] == .string.overlaid(with: Look(foreground: .red, attributes: .bold)))
+    #expect(styles[0] == .string.overlaid(with: TextStyle(foreground: .red)))
+    #expect(styles[1] == .string.overlaid(with: TextStyle(foreground: .red, attributes: .bold)))
     screen.press(.down, "Y")
     #expect(screen.terminal.clipboard == "red bold [2J")
     screen.type("/red\r")

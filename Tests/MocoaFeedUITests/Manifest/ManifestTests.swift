@@ -137,7 +137,7 @@ import Testing
     #expect(page.prompt != nil)
     let theme = try #require(manifest.theme).theme(over: .dark)
     #expect(
-      theme[.title] == Look(foreground: .red, background: .white, attributes: .bold))
+      theme[.title] == TextStyle(foreground: .red, background: .white, attributes: .bold))
     #expect(theme.name == "light" && theme[.link] == Theme.light[.link])
     #expect(try self.manifest(#"{"theme":"monochrome"}"#).theme?.base == "monochrome")
   }

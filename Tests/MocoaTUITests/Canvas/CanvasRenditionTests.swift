@@ -8,7 +8,7 @@ import Testing
 @Suite struct CanvasRenditionTests {
   /// A letter for each look, and the looks of a row by their letters; spaces are the own style.
   private func picture(
-    of text: String, columns: Int = 20, at column: Int = 0, style: Style = .body
+    of text: String, columns: Int = 20, at column: Int = 0, style: StyleName = .body
   ) -> (text: String, looks: String) {
     let frame = drawing(columns: columns) { canvas in
       canvas.drawUnclamped(text, at: Point(column: column, row: 0), columns: .max, style: style)
@@ -17,18 +17,19 @@ import Testing
     return (frame.lines[0], looks(of: frame, row: 0, style))
   }
 
-  private func looks(of frame: FrameBuffer, row: Int, _ style: Style = .body) -> String {
+  private func looks(of frame: FrameBuffer, row: Int, _ style: StyleName = .body) -> String {
     var text = ""
     for column in 0..<frame.size.columns {
       let own = frame.style(at: Point(column: column, row: row)).style
-      let letters: [(Look, Character)] = [
-        (Look(), " "), (Look(foreground: .red), "r"), (Look(foreground: .palette(12)), "B"),
-        (Look(background: .green), "g"), (Look(foreground: .palette(208)), "o"),
-        (Look(foreground: .rgb(1, 2, 3)), "t"), (Look(background: .rgb(1, 2, 3)), "T"),
-        (Look(attributes: .bold), "b"), (Look(attributes: .underline), "u"),
-        (Look(attributes: [.bold, .underline]), "x"), (Look(attributes: .dim), "d"),
-        (Look(attributes: .italic), "i"), (Look(attributes: .reverse), "v"),
-        (Look(foreground: .red, attributes: .bold), "R"),
+      let letters: [(TextStyle, Character)] = [
+        (TextStyle(), " "), (TextStyle(foreground: .red), "r"),
+        (TextStyle(foreground: .palette(12)), "B"),
+        (TextStyle(background: .green), "g"), (TextStyle(foreground: .palette(208)), "o"),
+        (TextStyle(foreground: .rgb(1, 2, 3)), "t"), (TextStyle(background: .rgb(1, 2, 3)), "T"),
+        (TextStyle(attributes: .bold), "b"), (TextStyle(attributes: .underline), "u"),
+        (TextStyle(attributes: [.bold, .underline]), "x"), (TextStyle(attributes: .dim), "d"),
+        (TextStyle(attributes: .italic), "i"), (TextStyle(attributes: .reverse), "v"),
+        (TextStyle(foreground: .red, attributes: .bold), "R"),
       ]
       let letter = letters.first { style.overlaid(with: $0.0) == own }?.1
       text.append(own == .body && style != .body ? "." : letter ?? "?")
@@ -119,9 +120,9 @@ import Testing
   @Test("38.7: the current row and matches have their colors over any others")
   func overlaysWin() {
     let table = StyleTable()
-    let look = Look(foreground: .black, background: .white)
+    let look = TextStyle(foreground: .black, background: .white)
     for theme in [Theme.dark, .light, .highContrast] {
-      for style in [Style.cursorRow, .selectedCursorRow, .inactiveCursorRow, .match] {
+      for style in [StyleName.cursorRow, .markedCursorRow, .inactiveCursorRow, .match] {
         guard let background = theme[style].background else { continue }
         let shown = theme.look(
           style: table.number(0, overlaidWith: look), overlay: table.number(of: style),
@@ -137,7 +138,7 @@ import Testing
     let table = StyleTable()
     for red in UInt8.min...255 {
       for green in UInt8.min...255 {
-        _ = table.number(0, overlaidWith: Look(foreground: .rgb(red, green, 0)))
+        _ = table.number(0, overlaidWith: TextStyle(foreground: .rgb(red, green, 0)))
       }
     }
     #expect(table.number(of: .cursorRow) != 0)

@@ -93,9 +93,9 @@ import Testing
     let table = StyleTable()
     #expect(table.number(of: .body) == 0)
     let title = table.number(of: .title)
-    #expect(table.number(of: Style("title")) == title)
-    #expect(table.number(of: .custom(Look(foreground: .red))) == title + 1)
-    #expect(table.number(of: .custom(Look(foreground: .green))) == title + 2)
+    #expect(table.number(of: StyleName("title")) == title)
+    #expect(table.number(of: .custom(TextStyle(foreground: .red))) == title + 1)
+    #expect(table.number(of: .custom(TextStyle(foreground: .green))) == title + 2)
     #expect(table.styles[Int(title)] == .title)
   }
 

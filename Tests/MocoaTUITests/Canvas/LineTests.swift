@@ -95,15 +95,15 @@ import Testing
 
   @Test func aBadgeKeepsItsColoursInARowThatIsSetApart() {
     let table = StyleTable()
-    let badge = Style.custom(Look(foreground: .black, background: .green))
-    func look(_ style: Style, _ overlay: Style) -> Look {
+    let badge = StyleName.custom(TextStyle(foreground: .black, background: .green))
+    func look(_ style: StyleName, _ overlay: StyleName) -> TextStyle {
       Theme.dark.look(
         style: table.number(of: style), overlay: table.number(of: overlay), in: table,
         colorCount: 256)
     }
     #expect(look(badge, .changedRow) == Theme.dark[badge])
-    #expect(look(badge, .selectedRow).background == .green)
-    #expect(look(badge, .selectedRow).attributes == .bold)
+    #expect(look(badge, .markedRow).background == .green)
+    #expect(look(badge, .markedRow).attributes == .bold)
     #expect(look(.badge, .changedRow).background == nil, "it is reversed")
     #expect(look(badge, .cursorRow) == Theme.dark[.cursorRow], "one colour throughout")
     #expect(look(.body, .changedRow).background == Theme.dark[.changedRow].background)

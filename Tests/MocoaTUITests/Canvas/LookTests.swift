@@ -4,23 +4,23 @@ import Testing
 
 @Suite struct LookTests {
   @Test func overlayTakesPrecedenceAndAddsAttributes() {
-    let base = Look(foreground: .red, background: .blue, attributes: .bold)
-    let over = Look(background: .green, attributes: .underline)
+    let base = TextStyle(foreground: .red, background: .blue, attributes: .bold)
+    let over = TextStyle(background: .green, attributes: .underline)
     #expect(
       base.overlaid(with: over)
-        == Look(foreground: .red, background: .green, attributes: [.bold, .underline]))
-    #expect(base.overlaid(with: Look()) == base)
+        == TextStyle(foreground: .red, background: .green, attributes: [.bold, .underline]))
+    #expect(base.overlaid(with: TextStyle()) == base)
   }
 
   @Test(arguments: Theme.all)
   func themesKnowEveryOverlay(theme: Theme) {
     for style in [
-      Style.cursorRow, .inactiveCursorRow, .selectedRow, .selectedCursorRow, .changedRow, .match,
+      StyleName.cursorRow, .inactiveCursorRow, .markedRow, .markedCursorRow, .changedRow, .match,
     ] {
-      #expect(theme[style] != Look(), "\(theme.name) shows nothing for \(style)")
+      #expect(theme[style] != TextStyle(), "\(theme.name) shows nothing for \(style)")
     }
-    #expect(theme[Style("no such style")] == Look())
-    #expect(theme[.custom(Look(foreground: .red))] == Look(foreground: .red))
+    #expect(theme[StyleName("no such style")] == TextStyle())
+    #expect(theme[.custom(TextStyle(foreground: .red))] == TextStyle(foreground: .red))
   }
 
   @Test(arguments: [
@@ -51,7 +51,7 @@ import Testing
   @Test(arguments: Theme.all, [0, 8, 16, 256])
   func theCursorAndMarksLookDifferent(theme: Theme, count: Int) {
     let shown = count == 0 ? theme.withoutColors : theme
-    let overlays: [Style?] = [nil, .cursorRow, .selectedRow, .selectedCursorRow]
+    let overlays: [StyleName?] = [nil, .cursorRow, .markedRow, .markedCursorRow]
     let looks = overlays.map { overlay in
       let look = overlay.map { shown[.body].overlaid(with: shown[$0]) } ?? shown[.body]
       let seen = count == 256 ? look : look.reduced(to: count)
@@ -67,7 +67,7 @@ import Testing
   func withoutColorsAttributesStandForThem(theme: Theme) {
     let shown = theme.withoutColors
     for name in Theme.styleNames {
-      let (before, after) = (theme[Style(name)], shown[Style(name)])
+      let (before, after) = (theme[StyleName(name)], shown[StyleName(name)])
       #expect(after.foreground == nil && after.background == nil, "\(name)")
       #expect(before.background == nil || !after.attributes.isEmpty, "\(name)")
     }
@@ -81,9 +81,9 @@ import Testing
       "body", "title", "secondary", "tertiary", "number", "date", "keyword", "string", "key",
       "link", "section-header", "column-header", "border", "status-bar", "status-bar-strong",
       "success", "warning", "error", "placeholder",
-    ].map { Style($0) }
-    let overlays: [Style?] = [
-      nil, .cursorRow, .inactiveCursorRow, .selectedRow, .selectedCursorRow, .match,
+    ].map { StyleName($0) }
+    let overlays: [StyleName?] = [
+      nil, .cursorRow, .inactiveCursorRow, .markedRow, .markedCursorRow, .match,
     ]
     for style in names {
       for overlay in overlays {
@@ -94,9 +94,9 @@ import Testing
         #expect(text == nil || text != below ?? ground, "\(style) \(overlay as Any)")
       }
     }
-    for overlay in [Style.cursorRow, .inactiveCursorRow, .changedRow, .match] {
+    for overlay in [StyleName.cursorRow, .inactiveCursorRow, .changedRow, .match] {
       let shown = theme[overlay].reduced(to: count)
-      #expect(shown != Look(), "\(overlay) is seen")
+      #expect(shown != TextStyle(), "\(overlay) is seen")
       #expect(shown.background?.index(of: count) != ground, "\(overlay)")
     }
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MocoaTUI
 
-@Observable private final class LampViewModel: TableCellViewModel<Word> {
+@Observable private final class LampViewModel: CellViewModel<Word> {
   var isLit = false
 }
 

@@ -97,7 +97,7 @@ import Testing
   @Test(arguments: Theme.all)
   func everyThemeSetsTheCursorAndMarksApart(theme: Theme) {
     let body = theme[.body]
-    for style in [Style.cursorRow, .selectedRow, .changedRow, .match] {
+    for style in [StyleName.cursorRow, .markedRow, .changedRow, .match] {
       #expect(theme[style] != body, "\(theme.name)")
     }
   }

@@ -10,7 +10,7 @@ import Testing
     var text: String
   }
 
-  final class MissingViewModel: CellViewModel {
+  final class MissingViewModel: AnyCellViewModel {
     var text: String { "no cell for \((sourceModel as? Word)?.text ?? "?")" }
   }
 
@@ -19,7 +19,7 @@ import Testing
   }
 
   private final class WordsViewModel: ListViewModel {
-    override func standInCell(for item: Any?, _ reason: Resolution) -> StandIn<CellViewModel> {
+    override func standInCell(for item: Any?, _ reason: Resolution) -> StandIn<AnyCellViewModel> {
       StandIn(MissingViewModel(), view: .element(MissingCell.self))
     }
   }

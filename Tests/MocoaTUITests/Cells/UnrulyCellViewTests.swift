@@ -33,7 +33,7 @@ private struct UnrulyRow: Identifiable, Equatable {
   static func == (one: Self, other: Self) -> Bool { one.id == other.id && one.text == other.text }
 }
 
-private final class UnrulyRowViewModel: TableCellViewModel<UnrulyRow> {}
+private final class UnrulyRowViewModel: CellViewModel<UnrulyRow> {}
 
 private final class UnrulyTableCell: TableViewCell<UnrulyRowViewModel> {
   private func act(_ event: String) {

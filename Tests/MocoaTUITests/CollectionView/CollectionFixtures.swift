@@ -10,7 +10,7 @@ struct Tile: Identifiable, Equatable, Sendable {
   var rows: Int
 }
 
-final class TileViewModel: TableCellViewModel<Tile> {
+final class TileViewModel: CellViewModel<Tile> {
   var displayCount = 0
   var endCount = 0
   var selectCount = 0

@@ -242,7 +242,7 @@ import Testing
     tiles.append(tiles.remove(at: 3))
     stage.list.model = SectionList([RowSection(tiles)])
     stage.screen.expect("00 11 99\n33 44 55\n22")
-    func overlay(_ column: Int, _ row: Int) -> Style? {
+    func overlay(_ column: Int, _ row: Int) -> StyleName? {
       stage.screen.overlay(column: column, row: row)
     }
     #expect(overlay(6, 0) == .changedRow && overlay(0, 2) == .changedRow)

@@ -70,7 +70,7 @@ import Testing
     let maps = [
       TableView.defaultKeyMap, CollectionView.defaultKeyMap, PagerView.defaultKeyMap,
       SplitView.defaultKeyMap, TextField.defaultKeyMap, FormView.formKeyMap,
-      Button.buttonKeyMap, ActionMenu.defaultKeyMap, MessageView.defaultKeyMap,
+      Button.buttonKeyMap, ActionMenu.defaultKeyMap, MessageOverlay.defaultKeyMap,
       HelpOverlay.defaultKeyMap, PageStack.defaultKeyMap, TabPage.defaultKeyMap,
       Application.keyMap,
     ]
@@ -83,7 +83,7 @@ import Testing
   @Test func aMessageIsAnsweredOnce() throws {
     let screen = try ScreenDriver(columns: 40, rows: 7, showing: Counter())
     var answers: [Int?] = []
-    let message = MessageView(
+    let message = MessageOverlay(
       title: "Ada", text: "Call 555-0101?", answers: ["Call", "Cancel"]
     ) { answers.append($0) }
     screen.application.present(message)
@@ -98,7 +98,7 @@ import Testing
       """)
     screen.press(.right, .enter)
     #expect(answers == [1])
-    screen.application.present(MessageView(title: "", text: "") { answers.append($0) })
+    screen.application.present(MessageOverlay(title: "", text: "") { answers.append($0) })
     screen.press(.escape)
     #expect(answers == [1, nil])
   }
@@ -107,7 +107,7 @@ import Testing
   func messagesHaveNoColorsOfData() throws {
     let screen = try ScreenDriver(columns: 44, rows: 7, showing: Counter())
     let text = "Run $ ls\u{1B}[30;40m; rm -r x\u{1B}[m\r\nnow?"
-    screen.application.present(MessageView(title: "Run", text: text))
+    screen.application.present(MessageOverlay(title: "Run", text: text))
     #expect(screen.picture.contains("Run $ ls␛[30;40m; rm -r x␛[m"))
     #expect(screen.picture.contains(" now?"))
   }
@@ -115,7 +115,7 @@ import Testing
   @Test func helpIsShownAboveADialog() throws {
     let screen = try ScreenDriver(columns: 60, rows: 20)
     screen.show(TablePage(title: "List", list: ListViewModel()))
-    screen.application.present(MessageView(title: "Ada", text: "Call 555-0101?"))
+    screen.application.present(MessageOverlay(title: "Ada", text: "Call 555-0101?"))
     screen.press("?")
     #expect(screen.picture.contains("Close the message"))
     screen.press("?")
@@ -127,7 +127,7 @@ import Testing
     var answers: [Int?] = []
     func ask() {
       screen.application.present(
-        MessageView(title: "Pod", text: "Delete it?", answers: ["Yes", "No"], defaultAnswer: 1) {
+        MessageOverlay(title: "Pod", text: "Delete it?", answers: ["Yes", "No"], defaultAnswer: 1) {
           answers.append($0)
         })
     }
@@ -152,7 +152,7 @@ import Testing
   @Test func longMessageScrollsAboveItsAnswers() throws {
     let screen = try ScreenDriver(columns: 30, rows: 8, showing: Counter())
     let text = (1...9).map { "line \($0)" }.joined(separator: "\n")
-    screen.application.present(MessageView(title: "Long", text: text))
+    screen.application.present(MessageOverlay(title: "Long", text: text))
     screen.application.renderIfNeeded()
     screen.press(.down)
     let picture = screen.terminal.picture
@@ -168,7 +168,7 @@ import Testing
   func overlaysFitOnAnyScreen(size: Size) throws {
     let screen = try ScreenDriver(columns: size.columns, rows: size.rows, showing: Counter())
     screen.application.showHelp()
-    screen.application.present(MessageView(title: "a title", text: "some text"))
+    screen.application.present(MessageOverlay(title: "a title", text: "some text"))
     screen.application.present(ActionMenu(actions: [.delete, .edit]) { _ in })
     screen.application.renderIfNeeded()
     screen.press("j", .escape, .escape, .escape)

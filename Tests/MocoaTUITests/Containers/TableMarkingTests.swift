@@ -20,7 +20,7 @@ import Testing
     #expect(table.state.cursor?.item == 2)
     screen.press("k", .space)
     #expect(words.selected == [0])
-    #expect(screen.overlay(column: 2, row: 0) == .selectedRow)
+    #expect(screen.overlay(column: 2, row: 0) == .markedRow)
   }
 
   @Test func shiftedArrowsMarkRanges() {

@@ -37,7 +37,7 @@ import Testing
           text.unicodeScalars.append(Unicode.Scalar(cluster.scalars[index]) ?? "?")
         }
         let style = frame.style(at: place)
-        let look = theme[style.style].overlaid(with: style.overlay.map { theme[$0] } ?? Look())
+        let look = theme[style.style].overlaid(with: style.overlay.map { theme[$0] } ?? TextStyle())
         let expected = ShownCell(
           text: text, attributes: look.attributes,
           foreground: look.foreground?.index(of: 256) ?? -1,
@@ -59,7 +59,7 @@ import Testing
       canvas.draw("plain, wide 日本, joined e\u{301}क\u{93F}, emoji 👩", at: .zero)
       canvas.draw("styles", at: Point(column: 3, row: 1), style: .title)
       canvas.draw("colour", at: Point(column: 3, row: 2), style: .number)
-      canvas.draw("own", at: Point(column: 3, row: 3), style: .custom(Look(background: .red)))
+      canvas.draw("own", at: Point(column: 3, row: 3), style: .custom(TextStyle(background: .red)))
       canvas.overlay(Rect(column: 0, row: 2, columns: 80, rows: 1), style: .cursorRow)
       canvas.draw("日", at: Point(column: 78, row: 23))
       canvas.box(Rect(column: 20, row: 4, columns: 9, rows: 4), title: "日本")
@@ -77,7 +77,9 @@ import Testing
   func anySequenceOfFramesArrives(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let texts = ["a", "word", "日本語", "e\u{301}", "x日", "a longer text with 漢字 in it", "😀👍🏽"]
-    let styles: [Style] = [.body, .title, .number, .match, .custom(Look(foreground: .green))]
+    let styles: [StyleName] = [
+      .body, .title, .number, .match, .custom(TextStyle(foreground: .green)),
+    ]
     try withTerminal { terminal in
       let pane = Pane(frame: Rect(origin: .zero, size: terminal.size))
       let frame = pane.buffer
@@ -161,7 +163,7 @@ import Testing
         for (column, foreground) in colors.enumerated() {
           Canvas(frame).draw(
             "x", at: Point(column: column, row: row),
-            style: .custom(Look(foreground: foreground, background: background)))
+            style: .custom(TextStyle(foreground: foreground, background: background)))
           pane.present(on: terminal, theme: .dark, cursor: nil)
         }
       }
@@ -180,7 +182,7 @@ import Testing
         #expect(terminal.palette.colorCount == 1 << 24)
         let pane = Pane(frame: Rect(origin: .zero, size: terminal.size))
         let frame = pane.buffer
-        let look = Look(foreground: .rgb(1, 2, 3), background: .palette(24))
+        let look = TextStyle(foreground: .rgb(1, 2, 3), background: .palette(24))
         Canvas(frame).draw("x", at: .zero, style: .custom(look))
         pane.present(on: terminal, theme: .dark, cursor: nil)
         let cell = terminal.shownCell(at: .zero)
@@ -210,7 +212,7 @@ import Testing
 
   @Test func anotherFrameHasItsOwnNumbers() throws {
     try withTerminal { terminal in
-      for styles in [[Style.title, .number], [.number, .title], [.date, .match]] {
+      for styles in [[StyleName.title, .number], [.number, .title], [.date, .match]] {
         let pane = Pane(frame: Rect(origin: .zero, size: terminal.size))
         let frame = pane.buffer
         for (index, style) in styles.enumerated() {
@@ -244,7 +246,7 @@ import Testing
       "a", "日本語", "e\u{301}", "x日x日", "漢字 and more 漢字", "😀👍🏽", "🇫🇷日", "\u{301}x日",
       "\u{200D}日\u{200D}", "🇫x🇷", "x\u{FE0F}日\u{FE0F}", "\u{200B}y日\u{200B}", "日\u{301}\u{302}",
     ]
-    let styles: [Style] = [.body, .title, .match, .custom(Look(foreground: .green))]
+    let styles: [StyleName] = [.body, .title, .match, .custom(TextStyle(foreground: .green))]
     try withTerminal { terminal in
       let scripted = ScriptedTerminal(size: terminal.size)
       var (panes, twins): ([Pane], [Pane]) = ([], [])
@@ -334,7 +336,7 @@ import Testing
       application.renderIfNeeded()
       #expect(terminal.windows.count == 2)
       #expect(terminal.shownCell(at: Point(column: 6, row: 3))?.text == "x")
-      application.present(MessageView(title: "a", text: "b"))
+      application.present(MessageOverlay(title: "a", text: "b"))
       application.renderIfNeeded()
       #expect(terminal.windows.count == 3)
       page.isHidden = true
@@ -370,7 +372,7 @@ import Testing
         device.resize(to: size)
         scripted.resize(to: size)
         for application in applications {
-          if round % 3 == 0 { application.present(MessageView(title: "日本", text: "b")) }
+          if round % 3 == 0 { application.present(MessageOverlay(title: "日本", text: "b")) }
           if round % 7 == 0 { application.showHelp() }
           if round % 2 == 0 { application.topOverlay?.dismiss() }
           // Two signals may come of one change.
@@ -402,8 +404,10 @@ import Testing
 
   /// What a new window and a scroll leave blank looks like the body of the theme.
   @Test func aBodyWithABackgroundIsSeenWhereNothingIsWritten() throws {
-    let theme = Theme.dark.replacing(["body": Look(background: .palette(17))])
-    let other = Theme.dark.replacing(["body": Look(foreground: .palette(1), background: .green)])
+    let theme = Theme.dark.replacing(["body": TextStyle(background: .palette(17))])
+    let other = Theme.dark.replacing([
+      "body": TextStyle(foreground: .palette(1), background: .green)
+    ])
     try withTerminal { terminal in
       let pane = Pane(frame: Rect(column: 0, row: 0, columns: 80, rows: 24))
       pane.canvas.draw("first", at: .zero)

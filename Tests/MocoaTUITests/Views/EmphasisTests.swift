@@ -92,7 +92,7 @@ import Testing
   }
 }
 
-final class DrawnViewModel: TableCellViewModel<Word> {
+final class DrawnViewModel: CellViewModel<Word> {
   var draws = 0
 }
 

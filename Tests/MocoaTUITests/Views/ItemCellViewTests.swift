@@ -15,11 +15,11 @@ import Testing
     }
   }
 
-  final class PersonCell: TableViewCell<TableCellViewModel<String>> {
+  final class PersonCell: TableViewCell<CellViewModel<String>> {
     override func draw(in canvas: inout Canvas) { canvas.write("person \(viewModel.model)") }
   }
 
-  final class CountCell: TableViewCell<TableCellViewModel<Int>> {
+  final class CountCell: TableViewCell<CellViewModel<Int>> {
     override func draw(in canvas: inout Canvas) { canvas.write("count \(viewModel.model + 1)") }
   }
 
@@ -41,7 +41,7 @@ import Testing
       return resolved.view.name
     }
     #expect(views == ["PersonCell", "CountCell", "PersonCell"])
-    #expect((cells[1] as? TableCellViewModel<Int>)?.model == 6)
-    #expect((cells[2] as? TableCellViewModel<String>)?.model == "Bo")
+    #expect((cells[1] as? CellViewModel<Int>)?.model == 6)
+    #expect((cells[2] as? CellViewModel<String>)?.model == "Bo")
   }
 }

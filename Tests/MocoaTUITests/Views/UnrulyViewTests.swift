@@ -69,7 +69,7 @@ private final class UnrulyPage: Page {
       case 5: other.isPane.toggle()
       case 6: stack.push(UnrulyPage(added(UnrulyView("p", act: act), to: other)))
       case 7: stack.pop()
-      case 8: application.present(MessageView(title: "m", text: "text") { _ in act(view) })
+      case 8: application.present(MessageOverlay(title: "m", text: "text") { _ in act(view) })
       case 9: application.topOverlay?.dismiss()
       case 10: application.focus(other)
       case 11: other.frame.origin.column += 1

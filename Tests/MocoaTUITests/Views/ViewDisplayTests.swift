@@ -167,7 +167,7 @@ import Testing
   @Test func anOverlayCostsNoDrawingBelow() {
     let before = draws
     for _ in 0..<3 {
-      stage.application.present(MessageView(title: "", text: "日"))
+      stage.application.present(MessageOverlay(title: "", text: "日"))
       stage.application.renderIfNeeded()
       #expect(stage.lines != [".pppp...", ".piii...", "........"])
       stage.application.topOverlay?.dismiss()

@@ -87,7 +87,7 @@ private struct EventRow: Identifiable, Equatable {
   static func == (one: EventRow, other: EventRow) -> Bool { one.id == other.id }
 }
 
-private final class EventCellViewModel: TableCellViewModel<EventRow> {
+private final class EventCellViewModel: CellViewModel<EventRow> {
   var log: EventLog { model.log }
   override func didSelect() { log.events.append("select") }
   override func didDeselect() { log.events.append("deselect") }

@@ -34,15 +34,15 @@ package final class TLSServer {
     process.standardInput = FileHandle.nullDevice
     try process.run()
     // It says `ACCEPT 127.0.0.1:PORT` when it is ready.
-    var said = ""
-    while !said.contains(#/ACCEPT .*:\d+\n/#) {
+    var answer = ""
+    while !answer.contains(#/ACCEPT .*:\d+\n/#) {
       let more = output.fileHandleForReading.availableData
-      guard !more.isEmpty else { throw ProgramError.notStarted("openssl", reason: said) }
-      said += String(decoding: more, as: UTF8.self)
+      guard !more.isEmpty else { throw ProgramError.notStarted("openssl", reason: answer) }
+      answer += String(decoding: more, as: UTF8.self)
     }
-    let digits = said.split(separator: ":").last?.prefix { $0.isNumber }
+    let digits = answer.split(separator: ":").last?.prefix { $0.isNumber }
     guard let port = digits.flatMap({ Int($0) }) else {
-      throw ProgramError.notStarted("openssl", reason: said)
+      throw ProgramError.notStarted("openssl", reason: answer)
     }
     self.port = port
   }

@@ -65,7 +65,7 @@ public final class ScreenDriver {
   }
 
   /// The style laid over a place of the last frame.
-  public func overlay(column: Int, row: Int) -> Style? {
+  public func overlay(column: Int, row: Int) -> StyleName? {
     terminal.style(at: Point(column: column, row: row))?.overlay
   }
 

@@ -6,7 +6,7 @@ struct Contact: Decodable, Identifiable, Equatable {
   var phone: String
 }
 
-final class ContactCell: TableViewCell<TableCellViewModel<Contact>> {
+final class ContactCell: TableViewCell<CellViewModel<Contact>> {
   override func draw(in canvas: inout Canvas) {
     canvas.write(viewModel.model.name, style: .title)
     canvas.write(viewModel.model.phone, style: .secondary, alignment: .trailing)

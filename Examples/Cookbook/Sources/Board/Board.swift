@@ -11,7 +11,7 @@ struct Card: Identifiable, Equatable, Sendable {
   var isDone = false
 }
 
-final class CardCell: CollectionViewCell<TableCellViewModel<Card>> {
+final class CardCell: CollectionViewCell<CellViewModel<Card>> {
   override func draw(in canvas: inout Canvas) {
     let card = viewModel.model
     canvas.box(bounds, style: card.priority == .high ? .warning : .border, title: card.title)

@@ -39,7 +39,7 @@ final class ChartPage: StatusPage {
 
 @main struct Chart {
   static let theme = Theme.dark.replacing([
-    "bar": Look(foreground: .cyan), "peak": Look(foreground: .yellow, attributes: .bold),
+    "bar": TextStyle(foreground: .cyan), "peak": TextStyle(foreground: .yellow, attributes: .bold),
   ])
 
   static func main() {

@@ -7,7 +7,7 @@ public struct Greeting: Identifiable, Equatable, Sendable {
   public var text: String
 }
 
-final class GreetingCell: TableViewCell<TableCellViewModel<Greeting>> {
+final class GreetingCell: TableViewCell<CellViewModel<Greeting>> {
   override func draw(in canvas: inout Canvas) {
     canvas.write(viewModel.model.id, style: .key)
     canvas.write(viewModel.model.text)

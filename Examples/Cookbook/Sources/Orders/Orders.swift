@@ -13,7 +13,7 @@ struct Order: Decodable, Identifiable, Equatable, Sendable {
   var state: String
 }
 
-final class OrderViewModel: TableCellViewModel<Order>, ContentProviding {
+final class OrderViewModel: CellViewModel<Order>, ContentProviding {
   var content: TitleDetailContent { .init(title: model.item, detail: "\(model.id)") }
 }
 

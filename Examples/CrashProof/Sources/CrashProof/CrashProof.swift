@@ -12,7 +12,7 @@ struct Item: Identifiable, Equatable, Sendable {
   var text: String
 }
 
-final class ItemViewModel: TableCellViewModel<Item>, ContentProviding {
+final class ItemViewModel: CellViewModel<Item>, ContentProviding {
   var content: LabelContent { .init(text: model.text) }
 }
 

@@ -115,7 +115,7 @@ extension Exhibit {
 }
 
 /// Toggles when it is opened; only its cell is redrawn.
-final class CheckBoxViewModel: TableCellViewModel<CheckBoxContent>, ContentProviding {
+final class CheckBoxViewModel: CellViewModel<CheckBoxContent>, ContentProviding {
   var content: CheckBoxContent { model }
   override func didSelect() { model.isChecked.toggle() }
 }

@@ -6,7 +6,7 @@
 import MocoaTUI
 
 /// A row of the index: what is shown, and where.
-final class EntryViewModel: TableCellViewModel<LinkContent>, ContentProviding {
+final class EntryViewModel: CellViewModel<LinkContent>, ContentProviding {
   var content: LinkContent { model }
   override func didSelect() { emit(.select, model.url) }
 }

@@ -22,7 +22,7 @@ final class GoodsPage: TablePage {
     }
     on("x", help: "Sign out…") { [unowned self] in
       application?.present(
-        MessageView.confirmation(title: "Sign out", text: "Sign out now?") { [weak self] in
+        MessageOverlay.confirmation(title: "Sign out", text: "Sign out now?") { [weak self] in
           self?.application?.quit()
         })
     }

@@ -13,7 +13,7 @@ extension EmissionKey<CellEdit> {
 /// While the command executes, the row shows what it will be; when it ends, however it does, the
 /// row shows what is so. There is nothing to be rolled back, and no other row to be mixed up with:
 /// the command belongs to the row's view model, which stays with its row, and not to a cell.
-@Observable final class ProductCellViewModel: TableCellViewModel<Product> {
+@Observable final class ProductCellViewModel: CellViewModel<Product> {
   /// What the service has confirmed since the product was loaded.
   private var confirmed: Bool?
 

@@ -39,7 +39,7 @@ final class LoadingFooter: TableSupplementaryView<ModelSupplementaryViewModel<Re
   override func layoutSubviews() { spinner.frame = bounds.split(1, from: .left).strip }
 
   override func draw(in canvas: inout Canvas) {
-    let (text, style): (String, Style) =
+    let (text, style): (String, StyleName) =
       switch viewModel.model {
       case .idle: ("", .secondary)
       case .loading: ("loading", .secondary)

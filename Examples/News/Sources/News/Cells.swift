@@ -1,7 +1,7 @@
 import MocoaTUI
 import Observation
 
-class StoryViewModel: TableCellViewModel<Story> {
+class StoryViewModel: CellViewModel<Story> {
   var byline: String { "\(model.date) · \(model.comments) comments" }
 
   override func didSelect() { emit(.select, model) }
@@ -34,7 +34,7 @@ final class GalleryCell: TableViewCell<StoryViewModel> {
 }
 
 /// The banner keeps which story it shows, whatever view shows the banner.
-@Observable final class BannerViewModel: TableCellViewModel<Banner> {
+@Observable final class BannerViewModel: CellViewModel<Banner> {
   private var chosen = 0
 
   override var keepsState: Bool { chosen > 0 }

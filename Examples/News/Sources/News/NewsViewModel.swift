@@ -30,7 +30,7 @@ final class NewsViewModel: ListViewModel {
       model = SectionList {
         for group in groups {
           if let name = ModuleName(rawValue: group.name),
-            module?.submodule(ifLoaded: .section, name) != nil
+            module?.existingSubmodule(.section, name) != nil
           {
             if name == "banner" {
               let banner = Banner(id: group.id, stories: group.stories)
@@ -99,7 +99,7 @@ final class NewsViewModel: ListViewModel {
     if let story: Story = emission[.select] {
       send(.open, story)
     } else if emission.matches(.appear) {
-      let section = (emission.source as? CellViewModel)?.indexPath?.section
+      let section = (emission.source as? AnyCellViewModel)?.indexPath?.section
       if section == numberOfSections - 1, hasMore, !isBusy { loadMore() }
     } else {
       return .forward

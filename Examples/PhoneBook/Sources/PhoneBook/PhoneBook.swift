@@ -17,7 +17,7 @@ struct Contact: Identifiable, Equatable, Sendable {
   ]
 }
 
-final class ContactViewModel: TableCellViewModel<Contact>, ContentProviding {
+final class ContactViewModel: CellViewModel<Contact>, ContentProviding {
   var content: TitleDetailContent { .init(title: model.name, detail: model.phone) }
 }
 
@@ -30,7 +30,7 @@ final class PhoneBookPage: TablePage, ModulePage {
   }
 
   private func ask(about contact: Contact) {
-    let question = MessageView(
+    let question = MessageOverlay(
       title: contact.name, text: "Call \(contact.phone)?", answers: ["Call", "Cancel"]
     ) { [status] answer in
       if answer == 0 { status.show("Calling \(contact.phone)…") }

@@ -6,10 +6,10 @@ import MocoaCore
 struct Contact: Identifiable, Equatable, NamedModel {
   let id: Int
   var name: String
-  var mocoaName: ModuleName = .default
+  var moduleName: ModuleName = .default
 }
 
-final class ContactViewModel: TableCellViewModel<Contact> {
+final class ContactViewModel: CellViewModel<Contact> {
   override func didSelect() { emit(.select, model.name) }
 }
 
@@ -48,7 +48,7 @@ final class ContactList: ItemListViewModel<Contact> {
   module.section.header.register(TitleViewModel.self) { "= \($0.model) =" }
   let list = ContactList(module: module)
   let contacts = [
-    Contact(id: 1, name: "Ann"), Contact(id: 2, name: "Bob", mocoaName: "vip"),
+    Contact(id: 1, name: "Ann"), Contact(id: 2, name: "Bob", moduleName: "vip"),
     Contact(id: 3, name: "Carol"),
   ]
   list.sections = [RowSection(contacts, header: "Contacts")]

@@ -12,7 +12,7 @@ extension Module {
   func register<ViewModelType: ElementViewModel & ModelViewModel>(
     _ viewModel: ViewModelType.Type, line: @escaping @MainActor (ViewModelType) -> String
   ) {
-    let form: ModuleView.Form = viewModel is CellViewModel.Type ? .cell : .supplementary
+    let form: ModuleView.Form = viewModel is AnyCellViewModel.Type ? .cell : .supplementary
     let view = ModuleView(form, name: "Line") {
       LineView { ($0 as? ViewModelType).map(line) ?? "" }
     }
@@ -83,7 +83,7 @@ extension Module {
 
   /// Returns the line of an element, with a mark for selected rows.
   private func line(for element: ElementViewModel) -> String {
-    guard let cell = element as? CellViewModel, let path = cell.indexPath else {
+    guard let cell = element as? AnyCellViewModel, let path = cell.indexPath else {
       return text(of: element)
     }
     return (list.isSelected(path) ? "> " : "  ") + text(of: element)

@@ -1,7 +1,7 @@
 import MocoaTUI
 
 /// A contact: in a table or in a collection, as the list has it.
-final class ContactViewModel: TableCellViewModel<Contact> {
+final class ContactViewModel: CellViewModel<Contact> {
   /// Applies what the editor emits, so that only this row is redrawn, and emits the contact for
   /// the list to store.
   override func receive(_ emission: Emission) -> EmissionResponse {

@@ -30,7 +30,7 @@ final class PlaygroundViewModel: ItemListViewModel<Contact> {
 
   /// Stores an edited contact, and performs the actions of the menu.
   override func receive(_ emission: Emission) -> EmissionResponse {
-    guard let path = (emission.source as? CellViewModel)?.indexPath else { return .forward }
+    guard let path = (emission.source as? AnyCellViewModel)?.indexPath else { return .forward }
     if let contact: Contact = emission[.modify] {
       self[path] = contact
       return .handled

@@ -79,8 +79,8 @@ import Testing
     }
   }
 
-  private func cells(_ playground: PlaygroundViewModel) -> [Int: CellViewModel] {
-    var cells: [Int: CellViewModel] = [:]
+  private func cells(_ playground: PlaygroundViewModel) -> [Int: AnyCellViewModel] {
+    var cells: [Int: AnyCellViewModel] = [:]
     for (index, contact) in playground.contacts.enumerated() {
       cells[contact.id] = playground.cellViewModel(at: ListIndexPath(section: 0, item: index))
     }

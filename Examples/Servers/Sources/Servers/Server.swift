@@ -7,10 +7,10 @@ struct Server: Codable, Identifiable, Equatable, Sendable {
   var status: String
 }
 
-final class ServerViewModel: TableCellViewModel<Server> {
+final class ServerViewModel: CellViewModel<Server> {
   var load: String { "\(Int((model.load * 100).rounded())) %" }
 
-  var statusStyle: Style {
+  var statusStyle: StyleName {
     switch model.status {
     case "running": .success
     case "failing": .error

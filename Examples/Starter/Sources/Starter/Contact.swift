@@ -6,7 +6,7 @@ struct Contact: Decodable, Identifiable, Equatable, Sendable {
   var phone: String
 }
 
-final class ContactViewModel: TableCellViewModel<Contact> {
+final class ContactViewModel: CellViewModel<Contact> {
   var title: String { model.name }
   var detail: String { model.phone }
 }

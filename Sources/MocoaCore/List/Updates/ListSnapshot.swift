@@ -36,14 +36,14 @@ struct SectionSnapshot {
 
   /// Creates a snapshot of only the identity of a section.
   init(identityOf section: any SectionModel) {
-    name = section.mocoaName
+    name = section.moduleName
     identity =
       if let identity = section.sectionIdentity {
         .given(identity)
       } else if type(of: section) is AnyClass {
         .object(ObjectIdentity(section as AnyObject))
       } else {
-        .name(section.mocoaName)
+        .name(section.moduleName)
       }
   }
 

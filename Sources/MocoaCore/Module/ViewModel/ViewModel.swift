@@ -9,7 +9,7 @@
 /// observers of a key of the view model, usually its view.
 ///
 /// ```swift
-/// final class ContactViewModel: TableCellViewModel<Contact> {
+/// final class ContactViewModel: CellViewModel<Contact> {
 ///   override func didSelect() { emit(.select, model.phone) }
 /// }
 /// ```

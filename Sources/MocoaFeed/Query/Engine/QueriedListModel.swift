@@ -153,7 +153,7 @@ struct QueriedSection: SectionModel, Sendable {
   var sectionIdentity: AnyHashable? { AnyHashable(section?.index) }
 
   /// The name of the section of the feed; `""` for rows of several sections.
-  var mocoaName: ModuleName { section?.mocoaName ?? .default }
+  var moduleName: ModuleName { section?.moduleName ?? .default }
 
   /// The number of rows.
   var numberOfItems: Int { positions.count }

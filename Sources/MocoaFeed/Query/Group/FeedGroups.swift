@@ -92,7 +92,7 @@ package struct GroupListModel: ListModel, SectionModel, Sendable {
   package var sectionIdentity: AnyHashable? { AnyHashable("groups") }
 
   /// The default name.
-  package var mocoaName: ModuleName { .default }
+  package var moduleName: ModuleName { .default }
 
   /// The number of groups.
   package var numberOfItems: Int { order.count }

@@ -88,7 +88,7 @@ package struct GroupedSection: SectionModel, Sendable {
   package var sectionIdentity: AnyHashable? { AnyHashable(group.identity) }
 
   /// The default name.
-  package var mocoaName: ModuleName { .default }
+  package var moduleName: ModuleName { .default }
 
   /// The number of rows.
   package var numberOfItems: Int { group.rows.count }

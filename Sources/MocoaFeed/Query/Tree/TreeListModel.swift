@@ -83,7 +83,7 @@ private struct TreeSection: SectionModel, Sendable {
   let rowFingerprints: [RowFingerprint]?
 
   var sectionIdentity: AnyHashable? { AnyHashable(section?.index) }
-  var mocoaName: ModuleName { section?.mocoaName ?? .default }
+  var moduleName: ModuleName { section?.moduleName ?? .default }
   var numberOfItems: Int { rows.count }
 
   func item(at index: Int) -> Any {

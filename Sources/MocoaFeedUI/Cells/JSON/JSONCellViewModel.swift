@@ -3,7 +3,7 @@ import MocoaFeed
 import MocoaTUI
 
 /// The view model of a plain JSON row: the text of each of its members, computed once.
-class JSONCellViewModel: TableCellViewModel<Row> {
+class JSONCellViewModel: CellViewModel<Row> {
   /// The cached texts; too few for a dictionary to be faster.
   private var texts: [(column: String, text: JSONDisplayText?)] = []
 

@@ -103,7 +103,7 @@ struct JSONMemberSample {
     }
   }
 
-  private func style(isTitle: Bool) -> Style {
+  private func style(isTitle: Bool) -> StyleName {
     if isTitle { return .title }
     switch group {
     case 2: return .date

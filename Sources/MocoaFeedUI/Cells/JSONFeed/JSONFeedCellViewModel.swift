@@ -3,7 +3,7 @@ import MocoaFeed
 import MocoaTUI
 
 /// The view model of an item of a JSON Feed; the item is parsed once.
-final class JSONFeedCellViewModel: TableCellViewModel<Row> {
+final class JSONFeedCellViewModel: CellViewModel<Row> {
   private var knownItem: JSONFeedItem?
 
   /// The item.

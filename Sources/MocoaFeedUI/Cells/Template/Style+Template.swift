@@ -1,7 +1,7 @@
 import MocoaFeed
 import MocoaTUI
 
-extension Look {
+extension TextStyle {
   /// Adds the color or attribute of a template's style word.
   ///
   /// - Returns: `true` if it was one; a style that the theme defines is not.
@@ -33,12 +33,12 @@ extension TemplateSpan {
   /// The base style and an overlay, or nil.
   ///
   /// Of several theme styles the last counts; colors and attributes are combined.
-  var drawing: (style: Style, overlay: Style?) {
+  var drawing: (style: StyleName, overlay: StyleName?) {
     var name: String?
-    var look = Look()
+    var look = TextStyle()
     for word in styles where !look.add(templateStyle: word) { name = word }
-    let hasLook = look != Look()
+    let hasLook = look != TextStyle()
     guard let name else { return (hasLook ? .custom(look) : .body, nil) }
-    return (Style(name), hasLook ? .custom(look) : nil)
+    return (StyleName(name), hasLook ? .custom(look) : nil)
   }
 }

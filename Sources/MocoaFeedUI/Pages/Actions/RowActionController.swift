@@ -112,7 +112,7 @@ final class RowActionController {
       let rest = rows.count - lines.count
       if rest > 0 { paragraphs.append("… and the same for \(rest.grouped) more.") }
     }
-    let question = MessageView.confirmation(
+    let question = MessageOverlay.confirmation(
       title: command.title, text: paragraphs.joined(separator: "\n\n")
     ) { [weak self] in self?.perform(command, for: rows) }
     page.application?.present(question)
@@ -144,7 +144,7 @@ final class RowActionController {
     }
     guard links.count > 3 else { return startOpening(links) }
     page.application?.present(
-      MessageView.confirmation(title: "Links", text: "Open \(links.count.grouped) links?") {
+      MessageOverlay.confirmation(title: "Links", text: "Open \(links.count.grouped) links?") {
         [weak self] in self?.startOpening(links)
       })
   }

@@ -3,7 +3,9 @@ import MocoaTUI
 
 extension [ColumnChoice] {
   /// The styles of the names of merged sources, one after the other.
-  private static let sourceStyles: [Style] = [.date, .string, .keyword, .success, .link, .number]
+  private static let sourceStyles: [StyleName] = [
+    .date, .string, .keyword, .success, .link, .number,
+  ]
 
   /// Returns the columns with a style for each source of a feed whose rows are merged.
   @MainActor package func styled(forSourcesOf feed: Feed) -> [ColumnChoice] {

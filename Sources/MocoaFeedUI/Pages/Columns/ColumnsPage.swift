@@ -244,7 +244,7 @@ extension ColumnChoice {
 }
 
 /// The view model of a column that can be shown.
-final class ColumnCellViewModel: TableCellViewModel<ColumnChoice> {
+final class ColumnCellViewModel: CellViewModel<ColumnChoice> {
   var mark: String { model.isShown ? "[x]" : "[ ]" }
 
   var remarks: String {

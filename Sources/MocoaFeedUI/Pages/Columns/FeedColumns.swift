@@ -92,7 +92,7 @@ struct FeedColumns {
     let rows = Self.sampledNumbers(available, of: model, sourceCount).map { model.row($0) }.filter {
       $0.problem == nil
     }
-    sample = rows.filter { $0.mocoaName == Row.jsonName }.map(\.json)
+    sample = rows.filter { $0.moduleName == Row.jsonName }.map(\.json)
     hasOtherCells = sample.count < rows.count
     let merged = merged()
     if !hasOtherCells, !merged.isEmpty { sample = merged }

@@ -199,7 +199,7 @@ package struct TextTable: RowFormatting {
 
   /// Appends the visible part of a text in a column; the whole text if the width is unlimited.
   private mutating func append(
-    _ text: String, _ style: Style, in entry: ColumnLayout.Entry, _ line: inout AlignedLine,
+    _ text: String, _ style: StyleName, in entry: ColumnLayout.Entry, _ line: inout AlignedLine,
     to rows: inout FormattedRows
   ) {
     let whole = sanitized(text, in: &rows)
@@ -211,13 +211,13 @@ package struct TextTable: RowFormatting {
   }
 
   /// Appends the visible part of a text in a line.
-  private mutating func append(_ text: String, _ style: Style, to rows: inout FormattedRows) {
+  private mutating func append(_ text: String, _ style: StyleName, to rows: inout FormattedRows) {
     let whole = sanitized(text, in: &rows)
     let text = width.map { TextWidth.truncated(whole, to: $0) } ?? whole
     rows.bytes.append(contentsOf: styled(text, style).utf8)
   }
 
-  private func styled(_ text: String, _ style: Style) -> String {
+  private func styled(_ text: String, _ style: StyleName) -> String {
     theme.map { $0[style].sequence(around: text) } ?? text
   }
 

@@ -56,7 +56,7 @@ final class PageLoader {
   /// What is said of the order of some pages.
   static let partialOrder = "only the rows loaded so far are sorted; more load near the end"
 
-  private var text: (text: String, style: Style)? {
+  private var text: (text: String, style: StyleName)? {
     switch page.feed.pageState {
     case nil: nil
     case .idle, .loaded:

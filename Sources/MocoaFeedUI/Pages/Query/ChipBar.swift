@@ -23,7 +23,7 @@ final class ChipBar: View {
     isHidden = true
   }
 
-  override var backgroundStyle: Style { .statusBar }
+  override var backgroundStyle: StyleName { .statusBar }
 
   override func draw(in canvas: inout Canvas) {
     for (text, place) in zip(texts, places) {

@@ -18,7 +18,7 @@ extension FeedPage: FeedContext, QueryPage {
     let section = list.model.section(at: index)
     if let grouped = section as? GroupedSection { return grouped.displayName }
     let header = section.supplementaryModel(of: .header, at: 0) as? Row
-    return header?.headerTitle ?? section.mocoaName.rawValue
+    return header?.headerTitle ?? section.moduleName.rawValue
   }
 
   /// The number of rows that match the filters so far.

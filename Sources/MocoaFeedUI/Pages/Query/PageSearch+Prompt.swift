@@ -93,7 +93,7 @@ extension PageSearch {
 
   /// Moves to the next or previous match, wrapping around.
   private func goToMatch(forward: Bool) -> Bool {
-    guard goOn(forward: forward, from: page.cursorRowNumber ?? 0) else { return false }
+    guard continueSearch(forward: forward, from: page.cursorRowNumber ?? 0) else { return false }
     didProgress()
     return true
   }

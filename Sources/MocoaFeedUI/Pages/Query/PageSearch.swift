@@ -59,7 +59,7 @@ final class PageSearch {
   /// Searches for the next or previous match.
   ///
   /// - Returns: `false` if there is no search.
-  func goOn(forward: Bool, from row: Int) -> Bool {
+  func continueSearch(forward: Bool, from row: Int) -> Bool {
     guard let isForward = request?.isForward else { return false }
     request?.origin = row
     request?.includesOrigin = false

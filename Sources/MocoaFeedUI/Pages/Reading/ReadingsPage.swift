@@ -81,7 +81,7 @@ struct ReadingChoice: Equatable, Sendable {
 }
 
 /// The view model of a way to read a source.
-final class ReadingCellViewModel: TableCellViewModel<ReadingChoice> {}
+final class ReadingCellViewModel: CellViewModel<ReadingChoice> {}
 
 /// A cell with a way to read a source: its title, what it is concluded from, and the first rows.
 final class ReadingCell: TableViewCell<ReadingCellViewModel> {
@@ -94,7 +94,7 @@ final class ReadingCell: TableViewCell<ReadingCellViewModel> {
     canvas.write(model.title, style: .title)
     canvas.write(model.options, style: .secondary, alignment: .trailing)
     var row = 1
-    for (lines, style) in [(model.remarks, Style.secondary), (model.rows, .body)] {
+    for (lines, style) in [(model.remarks, StyleName.secondary), (model.rows, .body)] {
       for line in lines {
         canvas.draw(line, at: Point(column: 2, row: row), style: style)
         row += 1

@@ -66,7 +66,7 @@ extension FeedPage {
 
   /// Returns a row as it was read before the file was overwritten, if it was displayed.
   private func knownRow(at path: ListIndexPath) -> Row? {
-    let row = (list.existingCellViewModel(at: path) as? TableCellViewModel<Row>)?.model
+    let row = (list.existingCellViewModel(at: path) as? CellViewModel<Row>)?.model
     return row?.problem?.reason == .rowGone ? nil : row
   }
 }

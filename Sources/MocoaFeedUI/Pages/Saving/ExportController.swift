@@ -63,7 +63,7 @@ final class ExportController {
       return true
     }
     page.application?.present(
-      MessageView.confirmation(title: "Write", text: "\(text) exists. Replace it?") {
+      MessageOverlay.confirmation(title: "Write", text: "\(text) exists. Replace it?") {
         [weak self] in self?.write(export, to: name, isReplacing: true)
       })
     return true
@@ -101,7 +101,7 @@ final class ExportController {
     page.status.show(message, style: .warning, for: .seconds(60))
     if page.status.hasRoom(for: message) { return }
     page.application?.present(
-      MessageView(title: "Not all rows", text: lines.joined(separator: "\n")))
+      MessageOverlay(title: "Not all rows", text: lines.joined(separator: "\n")))
   }
 
   // MARK: Clipboard

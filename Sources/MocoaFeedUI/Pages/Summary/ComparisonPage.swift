@@ -17,7 +17,7 @@ final class ComparisonPage: ComputedPage {
   /// - Throws: A `FeedError` if the values cannot be opened as a feed.
   init(of rows: [(name: String, json: JSONBytes)], in page: FeedPage) throws {
     let names = rows.map(\.name)
-    func column(_ name: String, _ style: Style) -> TemplateColumn {
+    func column(_ name: String, _ style: StyleName) -> TemplateColumn {
       TemplateColumn(
         TableColumn(
           id: JSONPointer(tokens: [name]).description, title: name, style: style,

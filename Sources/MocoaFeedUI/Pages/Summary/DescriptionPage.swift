@@ -21,7 +21,7 @@ final class DescriptionPage: ComputedPage {
   /// - Throws: A `FeedError` if the descriptions cannot be opened as a feed.
   init(of page: FeedPage) throws {
     func column(
-      _ name: String, isNumber: Bool = false, style: Style = .body,
+      _ name: String, isNumber: Bool = false, style: StyleName = .body,
       width: Extent = .content(minimum: 4, maximum: 40)
     ) -> TemplateColumn {
       TemplateColumn(

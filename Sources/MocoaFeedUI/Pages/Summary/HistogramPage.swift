@@ -24,7 +24,7 @@ final class HistogramPage: ComputedPage {
   /// - Throws: A `FeedError` if the counts cannot be opened as a feed.
   init(of path: MemberPath, in page: FeedPage) throws {
     self.path = path
-    func column(_ name: String, _ style: Style, isNumber: Bool = true) -> TemplateColumn {
+    func column(_ name: String, _ style: StyleName, isNumber: Bool = true) -> TemplateColumn {
       TemplateColumn(
         TableColumn(
           id: "/\(name)", title: name == "from" ? path.title : name,

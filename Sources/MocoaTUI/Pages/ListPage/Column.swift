@@ -11,7 +11,7 @@
 @MainActor
 public struct Column<Model> {
   var column: TableColumn
-  private let content: (Model) -> (text: String, style: Style?)
+  private let content: (Model) -> (text: String, style: StyleName?)
   private(set) var keys: ([Model]) -> any ColumnKeys
   /// A Boolean value that indicates whether rows can be sorted by the column.
   private(set) var isSortable = false
@@ -28,7 +28,7 @@ public struct Column<Model> {
   public init<Value: Comparable & Sendable>(
     _ title: String, _ value: @escaping (Model) throws -> Value?,
     format: ColumnFormat<Value> = .standard, alignment: TextAlignment? = nil,
-    width: Extent = .content(minimum: 4, maximum: 40), style: ((Value) -> Style)? = nil
+    width: Extent = .content(minimum: 4, maximum: 40), style: ((Value) -> StyleName)? = nil
   ) {
     self.init(
       title: title, value: value, format: format, alignment: alignment, width: width, style: style
@@ -42,7 +42,7 @@ public struct Column<Model> {
   public init<Value>(
     _ title: String, _ value: @escaping (Model) throws -> Value?,
     format: ColumnFormat<Value> = .standard, alignment: TextAlignment? = nil,
-    width: Extent = .content(minimum: 4, maximum: 40), style: ((Value) -> Style)? = nil
+    width: Extent = .content(minimum: 4, maximum: 40), style: ((Value) -> StyleName)? = nil
   ) {
     self.init(
       title: title, value: value, format: format, alignment: alignment, width: width, style: style
@@ -53,7 +53,7 @@ public struct Column<Model> {
 
   private init<Value>(
     title: String, value: @escaping (Model) throws -> Value?, format: ColumnFormat<Value>,
-    alignment: TextAlignment?, width: Extent, style: ((Value) -> Style)?,
+    alignment: TextAlignment?, width: Extent, style: ((Value) -> StyleName)?,
     keys: @escaping ([Model]) -> any ColumnKeys
   ) {
     let isNumber = Value.self is any Numeric.Type || Value.self == Duration.self
@@ -72,7 +72,7 @@ public struct Column<Model> {
   }
 
   /// Returns the column with a style of its texts.
-  public func style(_ style: Style) -> Self {
+  public func style(_ style: StyleName) -> Self {
     var column = self
     column.column.style = style
     return column
@@ -95,7 +95,7 @@ public struct Column<Model> {
   }
 
   /// Returns the text and the style of a row in the column.
-  func cell(of model: Model) -> (text: String, style: Style) {
+  func cell(of model: Model) -> (text: String, style: StyleName) {
     let (text, style) = content(model)
     return (text, style ?? column.style)
   }

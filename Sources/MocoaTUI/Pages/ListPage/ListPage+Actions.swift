@@ -125,7 +125,7 @@ extension ListPage {
     }
     if targets.count > 1, !errors.isEmpty {
       let lines = errors.map { "\($0.row): \($0.error)" }
-      application?.present(MessageView(title: title, text: lines.joined(separator: "\n")))
+      application?.present(MessageOverlay(title: title, text: lines.joined(separator: "\n")))
     }
     guard let undo, !done.isEmpty else { return }
     let finished = done

@@ -51,7 +51,7 @@ extension ListPage {
     var widths = table.columnContentWidths
     for element in table.visible {
       guard let path = element.element.indexPath, measured?.contains(path) != true,
-        let row = (element.viewModel as? TableCellViewModel<ListRow<Model>>)?.model,
+        let row = (element.viewModel as? CellViewModel<ListRow<Model>>)?.model,
         row.note == nil
       else { continue }
       let indentation = row.place.map { $0.indentation(in: table.frame.columns) } ?? 0

@@ -92,10 +92,10 @@ struct ListRows<Model: Equatable & Sendable>: EditableRows {
 }
 
 final class ListRowCell<Model: Equatable & Sendable>:
-  TableViewCell<TableCellViewModel<ListRow<Model>>>
+  TableViewCell<CellViewModel<ListRow<Model>>>
 {
   override class func height(
-    of viewModel: TableCellViewModel<ListRow<Model>>, columns: Int
+    of viewModel: CellViewModel<ListRow<Model>>, columns: Int
   ) -> Int { viewModel.model.style.height }
 
   /// The closure may read observable properties.

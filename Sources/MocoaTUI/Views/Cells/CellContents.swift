@@ -6,13 +6,13 @@ import MocoaCore
 /// view model handles selection.
 ///
 /// ```swift
-/// final class ContactViewModel: TableCellViewModel<Contact>, ContentProviding {
+/// final class ContactViewModel: CellViewModel<Contact>, ContentProviding {
 ///   var content: TitleDetailContent { .init(title: model.name, detail: model.phone) }
 /// }
 /// modules["mocoa://contacts/"].section.cell.register(TitleDetailCell<ContactViewModel>.self)
 /// ```
 @MainActor
-public protocol ContentProviding: CellViewModel {
+public protocol ContentProviding: AnyCellViewModel {
   /// The content of the cell.
   associatedtype Content
   /// The content of the cell.
@@ -20,7 +20,7 @@ public protocol ContentProviding: CellViewModel {
 }
 
 /// A view model whose model is the content of a ready-made cell.
-open class ContentViewModel<Content>: TableCellViewModel<Content>, ContentProviding {
+open class ContentViewModel<Content>: CellViewModel<Content>, ContentProviding {
   open var content: Content { model }
 }
 

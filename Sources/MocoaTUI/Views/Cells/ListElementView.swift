@@ -136,20 +136,20 @@ open class ListElementView: View, ElementHost {
   /// Overlays the styles of the cursor, the selection and a change on the drawn element.
   private func drawOverlay(in canvas: Canvas) {
     if isFlashing { overlay(.changedRow, on: canvas) }
-    if isSelected { overlay(.selectedRow, on: canvas) }
+    if isSelected { overlay(.markedRow, on: canvas) }
     guard isCursor else { return }
     guard listView?.isActive ?? true else { return overlay(.inactiveCursorRow, on: canvas) }
-    overlay(isSelected ? .selectedCursorRow : .cursorRow, on: canvas)
+    overlay(isSelected ? .markedCursorRow : .cursorRow, on: canvas)
   }
 
   /// Overlays a style, except on matches of a search.
-  private func overlay(_ style: Style, on canvas: Canvas) {
+  private func overlay(_ style: StyleName, on canvas: Canvas) {
     canvas.overlay(canvas.bounds, style: style, keeping: .match)
   }
 
   /// The search highlight, which applies to cells, not to headers and footers.
   override var highlight: Highlight? {
-    boundViewModel is CellViewModel ? listView?.rowHighlight : nil
+    boundViewModel is AnyCellViewModel ? listView?.rowHighlight : nil
   }
 
   open override func didDraw(in canvas: Canvas) {

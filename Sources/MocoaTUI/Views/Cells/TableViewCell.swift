@@ -18,7 +18,7 @@ public protocol ModuleElementView: ListElementView, ViewModelView {
 /// }
 /// ```
 @MainActor
-open class TableViewCell<ViewModelType: CellViewModel>: ListElementView, ModuleElementView {
+open class TableViewCell<ViewModelType: AnyCellViewModel>: ListElementView, ModuleElementView {
   public class var form: ModuleView.Form { .cell }
 
   /// Returns the height of a cell, in rows of the screen, at a width.

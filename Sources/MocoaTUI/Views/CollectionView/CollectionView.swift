@@ -21,7 +21,7 @@ open class CollectionView: ListView {
 
 /// A cell of a collection, which draws one item.
 @MainActor
-open class CollectionViewCell<ViewModelType: CellViewModel>: ListElementView, ModuleElementView {
+open class CollectionViewCell<ViewModelType: AnyCellViewModel>: ListElementView, ModuleElementView {
   public class var form: ModuleView.Form { .cell }
 
   /// Returns the preferred size of an item, in columns and rows of the screen; 0 hides it.

@@ -13,7 +13,7 @@ public final class BorderView: ZStack, FocusContainer {
   }
 
   public override func draw(in canvas: inout Canvas) {
-    let style: Style = containsFocus ? .title : .border
+    let style: StyleName = containsFocus ? .title : .border
     canvas.box(canvas.bounds, style: style, title: title.isEmpty ? nil : title)
   }
 

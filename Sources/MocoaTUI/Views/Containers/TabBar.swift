@@ -14,7 +14,7 @@ final class TabBar: View {
   /// Called when a title is clicked.
   var onSelect: ((Int) -> Void)?
 
-  override var backgroundStyle: Style { .statusBar }
+  override var backgroundStyle: StyleName { .statusBar }
 
   override func sizeThatFits(_ available: Size) -> Size {
     Size(columns: available.columns, rows: min(1, available.rows))

@@ -92,7 +92,7 @@ public final class Button: Control {
   }
 
   public override func draw(in canvas: inout Canvas) {
-    let style: Style = isEnabled ? .body : .tertiary
+    let style: StyleName = isEnabled ? .body : .tertiary
     canvas.draw(
       [
         TextRun("[ ", style: style), TextRun(title, style: style, columns: face.columns - 4),

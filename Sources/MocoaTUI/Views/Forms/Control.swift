@@ -16,7 +16,7 @@ open class Control: View {
   func press(at point: Point?) -> Bool { false }
 
   /// The style that is overlaid on the control, or nil while it does not have the focus.
-  var focusStyle: Style? { application?.focusedView === self ? .cursorRow : nil }
+  var focusStyle: StyleName? { application?.focusedView === self ? .cursorRow : nil }
 
   open override var observesDrawing: Bool { true }
 

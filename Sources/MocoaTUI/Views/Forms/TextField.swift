@@ -63,7 +63,7 @@ public final class TextField: TextInput {
   }
 
   private func overlay(
-    _ range: Range<Int>, of editor: LineEditor, style: Style, in canvas: Canvas
+    _ range: Range<Int>, of editor: LineEditor, style: StyleName, in canvas: Canvas
   ) {
     let (text, first) = (shown(editor.text), scrolled(for: editor))
     let before = text.prefix(max(first, range.lowerBound)).dropFirst(first)

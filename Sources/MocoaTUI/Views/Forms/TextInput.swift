@@ -16,7 +16,7 @@ public class TextInput: View {
   }
 
   /// The style of the text and of the background.
-  public var style: Style = .textField {
+  public var style: StyleName = .textField {
     didSet { if style != oldValue { setNeedsDisplay() } }
   }
 
@@ -116,7 +116,7 @@ public class TextInput: View {
   // MARK: View
 
   public override var observesDrawing: Bool { true }
-  public override var backgroundStyle: Style { style }
+  public override var backgroundStyle: StyleName { style }
   public override var canBecomeFocused: Bool { isEnabled }
   public override func focusDidChange(isFocused: Bool) { setNeedsDisplay() }
 
@@ -173,13 +173,13 @@ public class TextInput: View {
   }
 }
 
-extension Style {
+extension StyleName {
   /// The text of a text input, and its background.
-  public static let textField = Style.custom(Look(attributes: .underline))
+  public static let textField = StyleName.custom(TextStyle(attributes: .underline))
   /// The prompt of an empty text input.
-  public static let textFieldPrompt = Style.custom(Look(attributes: [.underline, .dim]))
+  public static let textFieldPrompt = StyleName.custom(TextStyle(attributes: [.underline, .dim]))
   /// The selected text of a text input.
-  public static let textSelection = Style.custom(Look(attributes: .reverse))
+  public static let textSelection = StyleName.custom(TextStyle(attributes: .reverse))
 }
 
 extension ValueBinding where Value == String {

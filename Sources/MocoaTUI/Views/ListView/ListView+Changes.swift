@@ -164,7 +164,7 @@ extension ListView {
   private func followMatchedElements() {
     var found: [ListIndexPath: ListIndexPath?] = [:]
     for element in visible {
-      guard let old = element.element.indexPath, let cell = element.viewModel as? CellViewModel
+      guard let old = element.element.indexPath, let cell = element.viewModel as? AnyCellViewModel
       else { continue }
       found[old] = .some(list?.indexPath(of: cell))
     }

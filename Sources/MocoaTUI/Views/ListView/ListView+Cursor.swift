@@ -128,7 +128,7 @@ extension ListView {
   public func moveCursor(toSectionNamed name: ModuleName) -> Bool {
     guard let list else { return false }
     let sections = 0..<min(list.numberOfSections, list.model.numberOfSections)
-    let section = sections.first { list.model.section(at: $0).mocoaName == name }
+    let section = sections.first { list.model.section(at: $0).moduleName == name }
     return section.map { moveCursor(toSection: $0) } ?? false
   }
 

@@ -107,8 +107,8 @@ extension ListView {
 
   private func measure(_ viewModel: ElementViewModel, columns: Int) -> Size {
     if viewModel.isPlaceholder, placeholders == .hide { return .zero }
-    let isPlaced = !isRows && viewModel is CellViewModel
-    if isPlaced, let size = (viewModel as? CellViewModel)?.size {
+    let isPlaced = !isRows && viewModel is AnyCellViewModel
+    if isPlaced, let size = (viewModel as? AnyCellViewModel)?.size {
       let size = Size(columns: size.columns, rows: size.rows)
       return isHorizontal ? size.transposed : size
     }

@@ -2,7 +2,7 @@
 final class ColumnHeaderView: View {
   weak var table: TableView?
 
-  override var backgroundStyle: Style { .columnHeader }
+  override var backgroundStyle: StyleName { .columnHeader }
 
   override func draw(in canvas: inout Canvas) {
     guard let table else { return }

@@ -78,7 +78,7 @@ open class TableView: ListView {
     guard hasMarkColumn else { return }
     for element in visible where element.view.isSelected {
       let row = viewport.top + element.view.frame.top
-      canvas.draw("✓", at: Point(column: 0, row: row), style: .selectedRow)
+      canvas.draw("✓", at: Point(column: 0, row: row), style: .markedRow)
     }
   }
 
@@ -174,7 +174,7 @@ open class TableView: ListView {
   }
 
   private func hasSeparator(below viewModel: ElementViewModel) -> Bool {
-    guard style.hasSeparators, viewModel is CellViewModel, let section = viewModel.section else {
+    guard style.hasSeparators, viewModel is AnyCellViewModel, let section = viewModel.section else {
       return false
     }
     return viewModel.index + 1 < section.numberOfItems

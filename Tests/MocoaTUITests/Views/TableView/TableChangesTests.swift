@@ -101,7 +101,7 @@ import Testing
     final class Growing: SectionModel {
       var numberOfItems = 100
       var sectionIdentity: AnyHashable? { nil }
-      var mocoaName: ModuleName { .default }
+      var moduleName: ModuleName { .default }
       var supplementaryKinds: [ModuleKind] { [] }
       func numberOfSupplementaryModels(of kind: ModuleKind) -> Int { 0 }
       func supplementaryModel(of kind: ModuleKind, at index: Int) -> Any? { nil }

@@ -6,12 +6,12 @@ struct Part: Identifiable, Equatable, Sendable, NamedModel {
   var id: String
   var height = 1
   /// A name without a module gives a placeholder.
-  var mocoaName: ModuleName = .default
+  var moduleName: ModuleName = .default
 
   init(_ id: String, height: Int = 1, name: ModuleName = .default) {
     self.id = id
     self.height = height
-    mocoaName = name
+    moduleName = name
   }
 }
 
@@ -60,7 +60,7 @@ struct PartSection: Equatable, Sendable {
   }
 }
 
-final class PartCellViewModel: TableCellViewModel<Part> {
+final class PartCellViewModel: CellViewModel<Part> {
   weak var log: TableLog?
   var onDisplay: (() -> Void)?
 

@@ -23,7 +23,7 @@ import Testing
 private struct MemoryRow: Identifiable, Equatable, Sendable { let id: Int }
 
 /// A cell whose height is measured.
-private final class MemoryCell: TableViewCell<TableCellViewModel<MemoryRow>> {
-  override class func height(of viewModel: TableCellViewModel<MemoryRow>, columns: Int) -> Int { 1 }
+private final class MemoryCell: TableViewCell<CellViewModel<MemoryRow>> {
+  override class func height(of viewModel: CellViewModel<MemoryRow>, columns: Int) -> Int { 1 }
   override func draw(in canvas: inout Canvas) { canvas.write("\(viewModel.model.id)") }
 }

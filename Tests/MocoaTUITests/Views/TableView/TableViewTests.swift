@@ -218,7 +218,7 @@ import Testing
 
   @Test func theCursorRowIsOverlaid() throws {
     let stage = try TableStage(rows: 3, count: 3)
-    func overlay(_ row: Int) -> Style? {
+    func overlay(_ row: Int) -> StyleName? {
       stage.stage.terminal.style(at: Point(column: 9, row: row))?.overlay
     }
     #expect([0, 1, 2].map(overlay) == [.cursorRow, nil, nil])
@@ -230,9 +230,9 @@ import Testing
     #expect(overlay(0) == .inactiveCursorRow)
     stage.stage.application.focus(stage.table)
     stage.press(.down, .enter)
-    #expect([0, 1, 2].map(overlay) == [nil, .selectedCursorRow, nil])
+    #expect([0, 1, 2].map(overlay) == [nil, .markedCursorRow, nil])
     stage.press(.down)
-    #expect([0, 1, 2].map(overlay) == [nil, .selectedRow, .cursorRow])
+    #expect([0, 1, 2].map(overlay) == [nil, .markedRow, .cursorRow])
   }
 
   @Test(.parity("1.9.17")) func cursorPositionsOnRequest() throws {

@@ -1,4 +1,4 @@
-extension Look {
+extension TextStyle {
   /// Returns a text in this look, enclosed in ECMA-48 sequences (SGR).
   package func sequence(around text: String) -> String {
     let codes = parameters

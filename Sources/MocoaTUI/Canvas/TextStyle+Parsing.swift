@@ -1,10 +1,10 @@
 import MocoaCore
 
-extension Look {
+extension TextStyle {
   /// Applies the sequences in some bytes that select colors and attributes (SGR of ECMA-48).
   ///
-  /// Parameters that are unknown, or that a ``Look`` cannot represent, such as blinking, change
-  /// nothing.
+  /// Parameters that are unknown, or that a ``TextStyle`` cannot represent, such as blinking,
+  /// change nothing.
   mutating func apply(_ text: Slice<UnsafeBufferPointer<UInt8>>) {
     let bytes = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: text))
     var position = 0
@@ -23,7 +23,7 @@ extension Look {
 
   private mutating func apply(_ code: Int, _ parameters: inout Parameters) {
     switch code {
-    case 0: self = Look()
+    case 0: self = TextStyle()
     case 1: attributes.insert(.bold)
     case 2: attributes.insert(.dim)
     case 3: attributes.insert(.italic)
@@ -120,8 +120,8 @@ extension TextWidth {
   /// - Complexity: O(part).
   package static func resumed(_ part: Substring, in text: some StringProtocol) -> String {
     let before = Array(text[..<part.startIndex].utf8.suffix(resumedBytes))
-    var look = Look()
+    var look = TextStyle()
     before.withUnsafeBufferPointer { look.apply($0[...]) }
-    return look == Look() ? String(part) : look.sequence + part
+    return look == TextStyle() ? String(part) : look.sequence + part
   }
 }

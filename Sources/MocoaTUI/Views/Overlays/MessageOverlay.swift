@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// application.present(
-///   MessageView(title: "Ada Lovelace", text: "Call 555-0101?", answers: ["Call", "Stay"]) {
+///   MessageOverlay(title: "Ada Lovelace", text: "Call 555-0101?", answers: ["Call", "Stay"]) {
 ///     answer in if answer == 0 { call() }
 ///   })
 /// ```
@@ -10,7 +10,7 @@
 /// The first letter of an answer chooses it if no other answer starts with it; these letters are
 /// displayed in the bottom edge of the border. Text that does not fit is scrolled.
 @MainActor
-public final class MessageView: OverlayView, AnsweringOverlay {
+public final class MessageOverlay: OverlayView, AnsweringOverlay {
   private let heading: String
   private let text: String
   private let answers: [String]
@@ -48,8 +48,8 @@ public final class MessageView: OverlayView, AnsweringOverlay {
   /// Creates a question with the answers Yes and No, of which No is the default.
   public static func confirmation(
     title: String, text: String, onYes: @escaping () -> Void
-  ) -> MessageView {
-    MessageView(title: title, text: text, answers: ["Yes", "No"], defaultAnswer: 1) { answer in
+  ) -> MessageOverlay {
+    MessageOverlay(title: title, text: text, answers: ["Yes", "No"], defaultAnswer: 1) { answer in
       if answer == 0 { onYes() }
     }
   }
@@ -146,7 +146,7 @@ public final class MessageView: OverlayView, AnsweringOverlay {
 
   /// The keys of a message besides the letters of its answers.
   static let defaultKeyMap = KeyMap(
-    for: MessageView.self, title: "Message",
+    for: MessageOverlay.self, title: "Message",
     [
       .init("next-answer", [.right, "l", .tab], help: "Next answer") { $0.move(by: 1) },
       .init("previous-answer", [.left, "h", Key(.tab, .shift)], help: "Previous answer") {

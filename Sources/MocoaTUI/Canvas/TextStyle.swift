@@ -29,7 +29,7 @@ public struct TextAttributes: OptionSet, Hashable, Sendable, Codable {
 }
 
 /// The look of a style: colors, where they differ from the terminal's own, and attributes.
-public struct Look: Hashable, Sendable, Codable {
+public struct TextStyle: Hashable, Sendable, Codable {
   /// The color of the text; nil means the terminal's own, or that of the look below.
   public var foreground: Color?
   /// The color of the background; nil means the terminal's own, or that of the look below.
@@ -52,11 +52,14 @@ public struct Look: Hashable, Sendable, Codable {
   /// Returns the look with another one laid over it.
   ///
   /// An overlay with both colors replaces this look, so that everything below it looks the same.
-  func overlaid(with overlay: Look) -> Look {
+  func overlaid(with overlay: TextStyle) -> TextStyle {
     if overlay.foreground != nil && overlay.background != nil { return overlay }
-    return Look(
+    return TextStyle(
       foreground: overlay.foreground ?? foreground,
       background: overlay.background ?? background,
       attributes: attributes.union(overlay.attributes))
   }
 }
+
+/// The former name of ``TextStyle``.
+@available(*, deprecated, renamed: "TextStyle") public typealias Look = TextStyle

@@ -1,9 +1,9 @@
-extension Look {
+extension TextStyle {
   /// Returns the look on a terminal with few colors: attributes replace grays and pale colors.
   ///
   /// With 8 or 16 colors they would become black or white, and be invisible on a background of that
   /// color.
-  func reduced(to colorCount: Int) -> Look {
+  func reduced(to colorCount: Int) -> TextStyle {
     var look = self
     if let background, background.isLost(among: colorCount) {
       look.background = nil
