@@ -116,14 +116,16 @@ import Testing
         builtProgram("mocoa-tui"), "--merge", "--theme", "dark", path(Self.app), path(Self.table),
       ], columns: 80, rows: 8)
     try await terminal.wait(for: "the rows") { $0.contains("4/4") || $0.contains("1/4") }
-    let lines = try await terminal.screenWithStyles().split(separator: "\n")
+    // The status bar names the sources, too.
+    let rows = try await terminal.screenWithStyles().split(separator: "\n").dropFirst().prefix(4)
+      .joined(separator: "\n")
     func colour(of name: String) -> Substring? {
-      lines.compactMap { line in
-        line.range(of: name).map { line[..<$0.lowerBound] }
-      }.last?.split(separator: "\u{1B}").last { $0.contains("38;5;") }
+      rows.ranges(of: name).last.flatMap {
+        rows[..<$0.lowerBound].matches(of: /\u{1B}\[38;5;(\d+)m/).last?.1
+      }
     }
     let (app, table) = (colour(of: "app.ndjson"), colour(of: "table.csv"))
-    #expect(app != nil && table != nil && app != table, "\(lines)")
+    #expect(app != nil && table != nil && app != table, "\(rows)")
     try await terminal.sendText("q")
     #expect(try await terminal.waitForEnd() == 0)
   }

@@ -44,8 +44,8 @@ extension Color {
     _ red: UInt8, _ green: UInt8, _ blue: UInt8, bright: Bool
   ) -> Int32 {
     let index = nearest(0..<(bright ? 16 : 8), to: (red, green, blue))
-    guard index == 0, isColorful((red, green, blue)) else { return index }
-    // A dark color is easier to recognize by its hue than by its darkness.
+    guard [0, 7, 8, 15].contains(index), isColorful((red, green, blue)) else { return index }
+    // A dark or pale color is easier to recognize by its hue than by its brightness.
     let strength = max(red, green, blue)
     func part(_ value: UInt8) -> UInt8 { UInt8(Int(value) * 205 / Int(strength)) }
     return nearest(1..<7, to: (part(red), part(green), part(blue)))

@@ -5,7 +5,11 @@ extension TextStyle {
   /// color.
   func reduced(to colorCount: Int) -> TextStyle {
     var look = self
-    if let background, background.isLost(among: colorCount) {
+    // Two colors that become the same one.
+    let isUnreadable =
+      foreground != background
+      && foreground?.index(of: colorCount) == background?.index(of: colorCount)
+    if let background, isUnreadable || background.isLost(among: colorCount) {
       look.background = nil
       look.foreground = nil
       look.attributes.insert(foreground == nil ? .underline : .reverse)
@@ -18,21 +22,21 @@ extension TextStyle {
 }
 
 extension Color {
-  /// A Boolean value that indicates whether the color is a gray between black and white.
+  /// A Boolean value that indicates whether the color is between black and white, without a
+  /// distinct hue.
   fileprivate var isGray: Bool {
-    guard let (red, green, blue) = mixedParts else { return false }
-    return red == green && green == blue && red > 0 && red < 255
+    guard let parts = mixedParts, !Self.isColorful(parts) else { return false }
+    return parts != (0, 0, 0) && parts != (255, 255, 255)
   }
 
   /// A Boolean value that indicates whether a gray is neither near black nor near white.
-  fileprivate var isMiddleGray: Bool {
-    guard let (red, _, _) = mixedParts else { return false }
-    return (40..<190).contains(red)
-  }
+  fileprivate var isMiddleGray: Bool { (40..<190).contains(mixedParts?.1 ?? 0) }
 
-  /// Returns whether the color becomes black, white or gray with a number of colors.
+  /// Returns whether a background becomes black, white or gray with a number of colors, or, as it
+  /// is almost black, a color that is much brighter.
   fileprivate func isLost(among colorCount: Int) -> Bool {
-    mixedParts != nil && [0, 7, 8, 15].contains(index(of: colorCount))
+    guard let (red, green, blue) = mixedParts else { return false }
+    return max(red, green, blue) < 72 || [0, 7, 8, 15].contains(index(of: colorCount))
   }
 
   /// The components of the color; nil for the terminal's own colors.

@@ -22,6 +22,11 @@ public struct Theme: Hashable, Sendable, Codable {
     }
   }
 
+  /// Creates a theme from colors: each style has one of them, over the attributes of `monochrome`.
+  public init(name: String, palette: ThemePalette) {
+    self.init(name: name, looks: Self.common.merging(palette.looks) { $1 })
+  }
+
   /// Returns the theme with some looks replaced.
   public func replacing(_ replacements: [String: TextStyle]) -> Theme {
     Theme(name: name, looks: looks.merging(replacements) { $1 })
@@ -42,73 +47,19 @@ extension Theme {
     return Theme(name: name, looks: Dictionary(uniqueKeysWithValues: looks))
   }
 
-  /// The themes that come with the library.
-  public static let all: [Theme] = [.dark, .light, .highContrast, .monochrome]
+  /// The themes that come with the library: its own ones, then those of ``ThemePalette``.
+  public static let all: [Theme] =
+    [.dark, .light, .highContrast, .monochrome]
+    + ThemePalette.known.map { Theme(name: $0.name, palette: $0.palette) }
 
   /// The names of the styles of the library's themes, in alphabetical order.
   package static let styleNames = Set(all.flatMap(\.looks.keys)).sorted()
 
   /// The theme for a terminal with a dark background; uses the terminal's palette.
-  public static let dark = Theme(
-    name: "dark",
-    looks: common.merging([
-      "secondary": TextStyle(foreground: .palette(245)),
-      "tertiary": TextStyle(foreground: .palette(240)),
-      "number": TextStyle(foreground: .palette(150)),
-      "date": TextStyle(foreground: .palette(110)),
-      "keyword": TextStyle(foreground: .palette(176)),
-      "string": TextStyle(foreground: .palette(180)),
-      "key": TextStyle(foreground: .palette(110)),
-      "link": TextStyle(foreground: .palette(74)),
-      "section-header": TextStyle(foreground: .palette(223), attributes: .bold),
-      "column-header": TextStyle(foreground: .palette(245), attributes: .underline),
-      "border": TextStyle(foreground: .palette(240)),
-      "status-bar": TextStyle(foreground: .palette(250), background: .palette(236)),
-      "status-bar-strong": TextStyle(
-        foreground: .palette(255), background: .palette(236), attributes: .bold),
-      "success": TextStyle(foreground: .palette(114)),
-      "warning": TextStyle(foreground: .palette(179)),
-      "error": TextStyle(foreground: .palette(203)),
-      "placeholder": TextStyle(foreground: .palette(179)),
-      "cursor-row": TextStyle(foreground: .palette(255), background: .palette(24)),
-      "inactive-cursor-row": TextStyle(background: .palette(237)),
-      "marked-row": TextStyle(foreground: .palette(227), attributes: .bold),
-      "marked-cursor-row": TextStyle(
-        foreground: .palette(227), background: .palette(24), attributes: .bold),
-      "changed-row": TextStyle(background: .palette(58)),
-      "match": TextStyle(foreground: .palette(16), background: .palette(220)),
-    ]) { $1 })
+  public static let dark = Theme(name: "dark", palette: .dark)
 
   /// The theme for a terminal with a light background.
-  public static let light = Theme(
-    name: "light",
-    looks: common.merging([
-      "secondary": TextStyle(foreground: .palette(241)),
-      "tertiary": TextStyle(foreground: .palette(246)),
-      "number": TextStyle(foreground: .palette(28)),
-      "date": TextStyle(foreground: .palette(25)),
-      "keyword": TextStyle(foreground: .palette(90)),
-      "string": TextStyle(foreground: .palette(94)),
-      "key": TextStyle(foreground: .palette(25)),
-      "link": TextStyle(foreground: .palette(26)),
-      "section-header": TextStyle(foreground: .palette(88), attributes: .bold),
-      "column-header": TextStyle(foreground: .palette(241), attributes: .underline),
-      "border": TextStyle(foreground: .palette(249)),
-      "status-bar": TextStyle(foreground: .palette(237), background: .palette(253)),
-      "status-bar-strong": TextStyle(
-        foreground: .palette(16), background: .palette(253), attributes: .bold),
-      "success": TextStyle(foreground: .palette(28)),
-      "warning": TextStyle(foreground: .palette(130)),
-      "error": TextStyle(foreground: .palette(160)),
-      "placeholder": TextStyle(foreground: .palette(130)),
-      "cursor-row": TextStyle(foreground: .palette(16), background: .palette(153)),
-      "inactive-cursor-row": TextStyle(background: .palette(254)),
-      "marked-row": TextStyle(foreground: .palette(88), attributes: .bold),
-      "marked-cursor-row": TextStyle(
-        foreground: .palette(88), background: .palette(153), attributes: .bold),
-      "changed-row": TextStyle(background: .palette(229)),
-      "match": TextStyle(foreground: .palette(16), background: .palette(220)),
-    ]) { $1 })
+  public static let light = Theme(name: "light", palette: .light)
 
   /// A theme with high contrast: the terminal's first eight colors only.
   public static let highContrast = Theme(

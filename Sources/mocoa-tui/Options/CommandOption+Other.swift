@@ -68,10 +68,14 @@ extension CommandOption {
   ]
 
   static let screen: [CommandOption] = [
-    .choice(
-      "theme", "theme", \.screen.theme, .daily, among: ThemeName.allCases,
-      "dark, light, high-contrast or monochrome",
-      "The default is dark, or light where the terminal reports a light background."),
+    .value(
+      "theme", "theme", \.screen.theme, .daily, "dark, light, high-contrast, monochrome, nord …",
+      """
+      The default is dark, or light where the terminal reports a light background. Colours of the \
+      others are for terminals that have their backgrounds.
+      """,
+      parsing: { name in Theme.all.first { $0.name == name } }
+    ).among(Theme.all.map(\.name)),
     .choice(
       "placeholders", "show|hide", \.screen.placeholders,
       "Show or hide rows whose name has no registered module",

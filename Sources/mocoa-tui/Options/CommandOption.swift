@@ -126,24 +126,27 @@ struct CommandOption: Sendable {
     among values: [Value], _ summary: String, _ details: String = ""
   ) -> Self {
     let words = values.map(\.rawValue)
-    var option = value(name, argument, path, traits, summary, details) { text in
+    return value(name, argument, path, traits, summary, details) { text in
       words.contains(text) ? Value(rawValue: text) : nil
-    }
-    option.values = words
-    return option
+    }.among(words)
   }
 
   /// One of the words of a type, in place of a default.
   static func choice<Value: RawRepresentable<String> & CaseIterable & Sendable>(
     _ name: String, _ argument: String, _ path: Path<Value>, _ summary: String, _ details: String
   ) -> Self {
-    var option = Self(name, argument, [], summary, details) { options, text in
+    Self(name, argument, [], summary, details) { options, text in
       guard let value = Value(rawValue: text) else { return false }
       options[keyPath: path] = value
       return true
-    }
-    option.values = Value.allCases.map(\.rawValue)
-    return option
+    }.among(Value.allCases.map(\.rawValue))
+  }
+
+  /// Returns the option of which these are the only values.
+  func among(_ values: [String]) -> Self {
+    var copy = self
+    copy.values = values
+    return copy
   }
 
   /// Returns the option with a short name.
