@@ -46,6 +46,21 @@ private struct Pod: Identifiable, Equatable, Sendable {
     #expect(!screen.picture.contains("is Running"))
   }
 
+  @Test("40: details are the members of a row, with texts that are wrapped")
+  func detailsAreMembers() throws {
+    struct Job: Identifiable, Equatable, Sendable {
+      let id = 7
+      var tags = ["a", "b"]
+      var note: String?
+      var text = "one two three four five six"
+    }
+    let page = ListPage("Jobs", [Job()]).columns { Column("ID", \.id) }.detail { Fields(of: $0) }
+    let screen = try ScreenDriver(columns: 20, rows: 20)
+    screen.show(page)
+    let rows = ["id    7", "tags  a, b", "note", "text  one two three", "      four five six"]
+    #expect(screen.picture.contains(rows.joined(separator: "\n")))
+  }
+
   @Test func detailsAreBelowOnANarrowScreenAndHiddenOnASmallOne() throws {
     let page = page(pods).detail { Label($0.phase) }
     let screen = try show(page, columns: 30, rows: 14)

@@ -26,7 +26,7 @@ import Testing
 }
 
 /// Gives a view the whole screen.
-@MainActor private final class Stretched: View {
+@MainActor final class Stretched: View {
   init(_ view: View) {
     super.init()
     addSubview(view)

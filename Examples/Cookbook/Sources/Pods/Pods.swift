@@ -42,10 +42,7 @@ struct Pod: Identifiable, Equatable, Sendable {
       Column("STATUS", \.phase) { $0 == "Running" ? .success : .warning }
       Column("RESTARTS", \.restarts).sortable()
     }
-    .detail { pod in
-      Label(pod.name, style: .title)
-      Label("\(pod.phase) in \(pod.namespace), restarts: \(pod.restarts)")
-    }
+    .detail { Fields(of: $0) }
     .action("d", "Delete", confirm: { "Delete \($0.map(\.name).joined(separator: ", "))?" }) {
       try await cluster.delete($0)
     } undo: {

@@ -1,6 +1,6 @@
 import MocoaCore
 
-/// The format of the values of a ``Column``.
+/// The format of the values of a ``Column`` or a ``Chart``.
 ///
 /// ```swift
 /// Column("CREATED", \.date, format: ColumnFormat { $0.formatted(.iso8601) })
@@ -35,6 +35,19 @@ extension ColumnFormat where Value: BinaryFloatingPoint {
   public static func decimal(digits: Int) -> Self {
     Self { TextNumber.decimal(Double($0), digits: digits) }
   }
+
+  /// About three digits that count: `1234`, `12.3`, `0.123`; a whole number has no fraction.
+  public static var short: Self {
+    Self { value in
+      let value = Double(value)
+      let digits =
+        value == value.rounded() || value.magnitude >= 100 ? 0 : value.magnitude < 1 ? 3 : 1
+      return value.isFinite ? TextNumber.decimal(value, digits: digits) : "\(value)"
+    }
+  }
+
+  /// A number of bytes in units of 1000: `1.5 MB`.
+  public static var byteCount: Self { Self { TextNumber.bytes(Double($0)) } }
 }
 
 extension ColumnFormat<Duration> {

@@ -1,0 +1,173 @@
+import MocoaCore
+
+/// A chart of a series of numbers, drawn again when what its closure reads changes.
+///
+/// ```swift
+/// Chart { server.loads }
+/// Chart(.columns, in: 0...100) { server.percentages }
+/// Chart(format: .byteCount) { server.memory }
+/// ```
+/// A line has two values in a column of the terminal, and columns have one; of more values, the
+/// last ones are displayed, the newest at the right. The ends of the scale are at the left where
+/// there is room for them. A value that is not finite is a gap.
+@MainActor
+public final class Chart: View {
+  /// The form of a chart.
+  public enum Kind: Sendable {
+    /// A line of braille dots, four in a row of the terminal.
+    case line
+    /// Columns of blocks, in steps of an eighth of a row, from 0.
+    case columns
+  }
+
+  private let kind: Kind
+  private let scale: ClosedRange<Double>?
+  private let rows: Int
+  private let style: StyleName
+  private let format: ColumnFormat<Double>
+  private let values: @MainActor () -> [Double]
+
+  /// Creates a chart.
+  ///
+  /// - Parameters:
+  ///   - kind: The form.
+  ///   - scale: The least and the greatest value that are displayed; nil for those of the values.
+  ///   - rows: The height in a stack or a detail pane, in rows of the screen.
+  ///   - style: The style of the line or the columns.
+  ///   - format: The format of the ends of the scale.
+  ///   - values: Returns the values, from observable properties.
+  public init(
+    _ kind: Kind = .line, in scale: ClosedRange<Double>? = nil, rows: Int = 6,
+    style: StyleName = .number, format: ColumnFormat<Double> = .short,
+    values: @escaping @MainActor () -> [Double]
+  ) {
+    (self.kind, self.scale, self.rows) = (kind, scale, rows)
+    (self.style, self.format, self.values) = (style, format, values)
+    super.init()
+  }
+
+  public override var observesDrawing: Bool { true }
+
+  public override func sizeThatFits(_ available: Size) -> Size {
+    Size(columns: available.columns, rows: min(max(1, rows), available.rows))
+  }
+
+  public override func draw(in canvas: inout Canvas) {
+    let values = values()
+    guard let scale = scale ?? scale(of: values) else { return }
+    let room = drawScale(scale, on: canvas)
+    let size = room.bounds.size
+    let shown = values.suffix(kind == .line ? size.columns * 2 : size.columns).map { value in
+      value.isFinite ? Self.part(of: value, in: scale) : nil
+    }
+    for row in 0..<size.rows {
+      let line = kind == .line ? braille(shown, row, size.rows) : blocks(shown, row, size.rows)
+      room.draw(line, at: Point(column: 0, row: row), style: style)
+    }
+  }
+
+  /// Returns the scale of values: columns begin at 0, and a constant line is in the middle.
+  private func scale(of values: [Double]) -> ClosedRange<Double>? {
+    var numbers = values.filter(\.isFinite)
+    if kind == .columns { numbers.append(0) }
+    guard let least = numbers.min(), let greatest = numbers.max() else { return nil }
+    return least < greatest ? least...greatest : least - 1...greatest + 1
+  }
+
+  /// Draws the ends of a scale, and returns the part of the canvas at their right.
+  private func drawScale(_ scale: ClosedRange<Double>, on canvas: Canvas) -> Canvas {
+    let texts = [format.text(scale.upperBound), format.text(scale.lowerBound)]
+    let columns = texts.map { TextWidth.columns(of: $0) }.max() ?? 0
+    guard canvas.size.rows > 1, columns * 3 < canvas.size.columns else { return canvas }
+    for (text, row) in zip(texts, [0, canvas.size.rows - 1]) {
+      let left = columns - TextWidth.columns(of: text)
+      canvas.draw(text, at: Point(column: left, row: row), style: .secondary)
+    }
+    return canvas.part(canvas.bounds.split(columns + 1, from: .left).rest)
+  }
+
+  private static func part(of value: Double, in scale: ClosedRange<Double>) -> Double {
+    let extent = scale.upperBound / 2 - scale.lowerBound / 2
+    return extent > 0 ? Bar.clamped((value / 2 - scale.lowerBound / 2) / extent) : 0
+  }
+
+  /// Returns a row of a line through values between 0 and 1, two in a character.
+  private func braille(_ values: [Double?], _ row: Int, _ rows: Int) -> String {
+    let dots = rows * 4
+    let levels = values.map { $0.map { dots - 1 - Int(($0 * Double(dots - 1)).rounded()) } }
+    var cells = [UInt32](repeating: 0x2800, count: (levels.count + 1) / 2)
+    for (index, level) in levels.enumerated() {
+      guard let level else { continue }
+      // A line goes on from the value before, without a gap between rows of dots.
+      let before = index > 0 ? levels[index - 1] ?? level : level
+      let first = before < level ? before + 1 : level
+      let last = before > level ? before - 1 : level
+      for dot in max(first, row * 4)..<max(min(last + 1, row * 4 + 4), max(first, row * 4)) {
+        let bits: [UInt32] = index % 2 == 0 ? [0x01, 0x02, 0x04, 0x40] : [0x08, 0x10, 0x20, 0x80]
+        cells[index / 2] |= bits[dot % 4]
+      }
+    }
+    return String(String.UnicodeScalarView(cells.compactMap { Unicode.Scalar($0) }))
+  }
+
+  /// Returns a row of columns of values between 0 and 1.
+  private func blocks(_ values: [Double?], _ row: Int, _ rows: Int) -> String {
+    let steps = Array(" ▁▂▃▄▅▆▇█")
+    return String(
+      values.map { value in
+        let eighths = Int(((value ?? 0) * Double(rows * 8)).rounded())
+        return steps[min(max(0, eighths - (rows - 1 - row) * 8), 8)]
+      })
+  }
+}
+
+/// A chart of named numbers as horizontal bars, one in each row.
+///
+/// ```swift
+/// BarChart { folders.map { ($0.name, Double($0.size)) } }
+/// ```
+/// The bars are in the proportion of the numbers; one that is negative or not finite has no bar.
+@MainActor
+public final class BarChart: View {
+  private let style: StyleName
+  private let format: ColumnFormat<Double>
+  private let values: @MainActor () -> [(name: String, value: Double)]
+
+  /// Creates a chart.
+  ///
+  /// - Parameters:
+  ///   - style: The style of the bars.
+  ///   - format: The format of values.
+  ///   - values: Returns names and values, from top to bottom, from observable properties.
+  public init(
+    style: StyleName = .number, format: ColumnFormat<Double> = .short,
+    values: @escaping @MainActor () -> [(name: String, value: Double)]
+  ) {
+    (self.style, self.format, self.values) = (style, format, values)
+    super.init()
+  }
+
+  public override var observesDrawing: Bool { true }
+
+  public override func sizeThatFits(_ available: Size) -> Size {
+    Size(columns: available.columns, rows: min(values().count, available.rows))
+  }
+
+  public override func draw(in canvas: inout Canvas) {
+    let values = values()
+    let texts = values.map { format.text($0.value) }
+    let limit = canvas.size.columns / 3
+    let left = values.map { TextWidth.columns(of: $0.name, upTo: limit) }.max() ?? 0
+    let right = texts.map { TextWidth.columns(of: $0, upTo: limit) }.max() ?? 0
+    let greatest = values.map(\.value).filter(\.isFinite).max() ?? 0
+    let columns = max(0, canvas.size.columns - left - right - 2)
+    for (row, entry) in values.enumerated() {
+      let line = canvas.bounds.offsetBy(columns: 0, rows: row)
+      var canvas = canvas.part(line.split(1, from: .top).strip)
+      canvas.draw(entry.name, at: .zero, columns: left)
+      let bar = TextGraph.bar(greatest > 0 ? entry.value / greatest : 0, columns: columns)
+      canvas.draw(bar, at: Point(column: left + 1, row: 0), columns: columns, style: style)
+      canvas.write(texts[row], style: .secondary, alignment: .trailing)
+    }
+  }
+}

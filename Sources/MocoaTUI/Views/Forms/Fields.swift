@@ -1,0 +1,63 @@
+import MocoaCore
+
+/// A view of the members of a value: the name of each at the left, and its text at the right.
+///
+/// ```swift
+/// .detail { pod in Fields(of: pod) }
+/// ```
+/// Texts are wrapped. The members are those that `Mirror` reports, stored properties in order; one
+/// without a value is blank, and the elements of a collection are separated by commas.
+@MainActor
+public final class Fields: View {
+  private let fields: [(name: String, text: String)]
+
+  /// Creates a view of the members of a value.
+  public init(of value: Any) {
+    fields = Mirror(reflecting: value).children.enumerated().map { index, child in
+      (child.label ?? "\(index)", Self.text(of: child.value))
+    }
+    super.init()
+  }
+
+  private static func text(of value: Any) -> String {
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .optional: return mirror.children.first.map { text(of: $0.value) } ?? ""
+    case .collection, .set:
+      return mirror.children.map { text(of: $0.value) }.joined(separator: ", ")
+    default: return "\(value)"
+    }
+  }
+
+  private func nameColumns(in columns: Int) -> Int {
+    fields.map { TextWidth.columns(of: $0.name, upTo: columns / 3) }.max() ?? 0
+  }
+
+  /// Returns the places of the texts, from top to bottom.
+  private func places(in size: Size) -> [Rect] {
+    let left = nameColumns(in: size.columns) + 2
+    let columns = max(1, size.columns - left)
+    var top = 0
+    return fields.map { field in
+      let limit = max(1, size.rows.subtracting(clamping: top))
+      let rows = TextWidth.lines(of: field.text, wrappedTo: columns, limit: limit).count
+      defer { top += max(1, rows) }
+      return Rect(column: left, row: top, columns: columns, rows: max(1, rows))
+    }
+  }
+
+  public override func sizeThatFits(_ available: Size) -> Size {
+    let limit = Size(columns: available.columns, rows: min(available.rows, 1 << 20))
+    let rows = places(in: limit).last?.bottom ?? 0
+    return Size(columns: available.columns, rows: min(rows, available.rows))
+  }
+
+  public override func draw(in canvas: inout Canvas) {
+    for (field, place) in zip(fields, places(in: canvas.size)) where place.top < canvas.size.rows {
+      canvas.draw(
+        field.name, at: Point(column: 0, row: place.top), columns: place.left - 2,
+        style: .secondary)
+      canvas.drawWrapped(field.text, in: place)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import MocoaCore
+import MocoaTestSupport
+import Observation
+import Testing
+
+@testable import MocoaTUI
+
+/// Charts as they are on the screen, with the numbers beside them.
+@MainActor @Suite struct ChartTests {
+  private func picture(_ view: View, columns: Int, rows: Int) throws -> String {
+    try ScreenDriver(columns: columns, rows: rows, showing: Stretched(view)).picture
+  }
+
+  @Test("40: columns are in proportion, in steps of an eighth of a row")
+  func columnsAreInProportion() throws {
+    let chart = Chart(.columns) { [0, 1, 2, 4, 8, 16] }
+    #expect(
+      try picture(chart, columns: 16, rows: 2) == """
+        16      █
+         0  ▁▂▄██
+        """)
+    #expect(try picture(chart, columns: 6, rows: 1) == " ▁▁▂▄█")
+    // The last ones of more values.
+    #expect(try picture(chart, columns: 3, rows: 1) == "▂▄█")
+  }
+
+  @Test("40: a line has two values in a column, and no gap between rows of dots")
+  func aLineIsConnected() throws {
+    let chart = Chart { [0, 7, 0, 7] }
+    #expect(try picture(chart, columns: 2, rows: 2) == "⢸⣾\n⡸⡿")
+    #expect(try picture(Chart { [3, 3] }, columns: 1, rows: 1) == "⠒")
+  }
+
+  @Test("40: the scale is that of the values, or a given one")
+  func scales() throws {
+    let half = Chart(.columns, in: 0...100) { [50] }
+    #expect(try picture(half, columns: 20, rows: 2) == "100\n  0 █")
+    #expect(
+      try picture(Chart(format: .byteCount) { [0, 2_500_000] }, columns: 30, rows: 2)
+        .hasPrefix("2.5 MB"))
+    // Without room for the scale, it is left out.
+    #expect(try picture(Chart(.columns, in: 0...100) { [100] }, columns: 8, rows: 2) == "█\n█")
+  }
+
+  @Test("40: no numbers, and no finite ones, are a chart")
+  func unusualValues() throws {
+    for kind in [Chart.Kind.line, .columns] {
+      for values in [[], [.nan], [.infinity, -.infinity], [1e308, -1e308], [.nan, 1, .nan, 2]] {
+        for (columns, rows) in [(0, 0), (1, 1), (3, 1), (30, 4)] {
+          _ = try picture(Chart(kind) { values }, columns: max(1, columns), rows: max(1, rows))
+        }
+      }
+    }
+    #expect(try picture(Chart(.columns) { [1, .nan, 1] }, columns: 3, rows: 1) == "█ █")
+  }
+
+  @Test("40: bars have names at the left and numbers at the right")
+  func barsHaveNamesAndNumbers() throws {
+    let chart = BarChart { [("build", 4), ("a", 2), ("negative", -1)] }
+    #expect(
+      try picture(chart, columns: 24, rows: 3) == """
+        build    ████████████  4
+        a        ██████        2
+        negative              -1
+        """)
+    #expect(chart.sizeThatFits(Size(columns: 9, rows: 9)) == Size(columns: 9, rows: 3))
+  }
+
+  @Test("40: a chart is drawn again when what its closure reads changes")
+  func chartsFollowTheirValues() async throws {
+    let load = Load()
+    let screen = try ScreenDriver(
+      columns: 2, rows: 1, showing: Stretched(Chart(.columns, in: 0...8) { load.values }))
+    #expect(screen.picture == "█")
+    load.values.append(4)
+    await screen.settle()
+    #expect(screen.picture == "█▄")
+  }
+}
+
+@MainActor @Observable private final class Load {
+  var values = [8.0]
+}
