@@ -271,6 +271,18 @@ import Testing
       "404", [missing.url(), "--paging", "page=p"], of: ["--json"], in: try TemporaryFile(""))
   }
 
+  @Test("34: counted pages do not end in silence with an empty one that has a link to the next")
+  func emptyPageWithLink() async throws {
+    let server = try LocalServer { request in
+      request.path.hasSuffix("p=2")
+        ? .init("[]", headers: ["Link": "</?p=3>; rel=\"next\""]) : .init(#"[{"a":1}]"#)
+    }
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--json", "--paging", "page=p", server.url()])
+    #expect(result.status == .exited(1) && result.outputText.contains("1"))
+    #expect(result.errorText.contains("page 2 says that there are more (Link: rel=next)"))
+  }
+
   @Test("further pages of a joined source are reported")
   func joinedPages() async throws {
     let server = try LocalServer { _ in .init(#"{"items":[{"id":1}],"next_url":"/2"}"#) }

@@ -180,7 +180,7 @@ extension FeedError.Reason: CustomStringConvertible {
       "the number of rows (\(name)) fell from \(before) to \(after) while pages were loaded; rows "
         + "that moved to earlier pages are missing"
     case .unknownNextPage(let number, let name, let options):
-      "page \(number) says that there are more (\(name)), but not how to request them; \(options)"
+      "page \(number) says that there are more (\(name)), which were not requested; \(options)"
     case .pageCycle(let number):
       "page \(number) leads back to an earlier page; rows may be missing"
     case .otherPage(let number, let expected, let text):

@@ -111,7 +111,7 @@ struct FurtherPages {
   }
 
   /// Returns the options that may load the page that a place announces.
-  static func advice(_ sign: JSONPointer) -> String {
+  private static func advice(_ sign: JSONPointer) -> String {
     "--paging page=NAME, offset=NAME or cursor=NAME:"
       + (places.contains(sign) ? sign.description : "/POINTER")
   }
@@ -141,6 +141,23 @@ struct FurtherPages {
     }.first
   }
 
+  /// What says that there is another page, and the options that may load it.
+  struct Announcement {
+    let name: String
+    let options: String
+  }
+
+  /// Returns what says that there is a page behind an answer; nil if nothing does.
+  ///
+  /// - Parameter headers: The headers of the answer, with lower-case names.
+  func announcement(_ headers: [String: String]) -> Announcement? {
+    let isLinked = headers["link"].flatMap { LinkHeader.target(of: "next", in: $0) } != nil
+    if let name = isLinked ? "Link: rel=next" : link?.pointer.memberName {
+      return Announcement(name: name, options: "--follow-links")
+    }
+    return sign.map { Announcement(name: $0.memberName, options: Self.advice($0)) }
+  }
+
   /// Returns a note on the pages behind an answer, with the options that load them.
   ///
   /// - Parameters:
@@ -148,13 +165,8 @@ struct FurtherPages {
   ///   - rowCount: The number of rows of the answer.
   /// - Returns: The note; nil if nothing says that there is another page.
   func note(_ headers: [String: String], rowCount: Int) -> String? {
-    let isLinked = headers["link"].flatMap { LinkHeader.target(of: "next", in: $0) } != nil
-    if let name = isLinked ? "Link: rel=next" : link?.pointer.memberName {
-      return "is the first of several pages (\(name)); --follow-links loads the others"
-    }
-    if let sign {
-      return "is the first of several pages (\(sign.memberName)); \(Self.advice(sign)) loads the "
-        + "others"
+    if let next = announcement(headers) {
+      return "is the first of several pages (\(next.name)); \(next.options) loads the others"
     }
     guard let total = total(headers), total.count > rowCount else { return nil }
     return "has \(rowCount) of \(total.count) rows (\(total.name)); --paging page=NAME or "

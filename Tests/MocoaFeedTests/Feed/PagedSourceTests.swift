@@ -86,7 +86,7 @@ import Testing
     #expect(texts(feed) == [#"{"id":1}"#])
     #expect(
       feed.status.error?.reason.description
-        == "page 1 says that there are more (\(name)), but not how to request them; --paging "
+        == "page 1 says that there are more (\(name)), which were not requested; --paging "
         + "page=NAME, offset=NAME or \(advice)")
     let whole = try makeFeed(["http://h/f": #"{"items":[{"id":1}],"has_more":false,"next":null}"#])
     try await loadAll(whole)

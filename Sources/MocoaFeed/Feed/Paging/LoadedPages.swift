@@ -158,9 +158,8 @@ struct LoadedPages: Sendable {
     guard let next = address else {
       guard page.next == nil else { return nil }
       // Behind a page that was linked, the last one has no link.
-      if let sign = page.sign, succession.paging != .linked || request.page == 1 {
-        return .unknownNextPage(
-          number: request.page, name: sign.memberName, options: FurtherPages.advice(sign))
+      if let next = page.announcement, succession.paging != .linked || request.page == 1 {
+        return .unknownNextPage(number: request.page, name: next.name, options: next.options)
       }
       guard let total else { return nil }
       // Rows that are deleted move the others to earlier pages, which have been loaded.

@@ -115,7 +115,7 @@ struct PageReader: Sendable {
     let isDocument = model.format.flatMap { PageShape($0) }.map { $0 != .values } ?? true
     let furtherPages = isDocument ? FurtherPages(document) : FurtherPages()
     page.total = furtherPages.total(headers)
-    page.sign = furtherPages.sign
+    page.announcement = furtherPages.announcement(headers)
     page.hasPrevious = furtherPages.hasPrevious(headers)
     let answer = PageSuccession.Answer(
       address: page.address, headers: headers, document: document, furtherPages: furtherPages,
@@ -149,7 +149,7 @@ struct LoadedPage {
   /// The number of rows on all pages, according to this one.
   var total: RowTotal?
   /// Where it says that there is another page.
-  var sign: JSONPointer?
+  var announcement: FurtherPages.Announcement?
   /// A Boolean value that indicates whether there is a page in front of it.
   var hasPrevious = false
   /// The reason for which the address of the next page is unknown, although the page is whole.
