@@ -54,6 +54,22 @@ import Testing
     #expect(result.errorText.contains("\"x\" is not compared with a number"))
   }
 
+  @Test(
+    "34: the last line of a followed file is printed when a signal ends the output",
+    arguments: [
+      ("app.log", "2026-11-28 10:00:00 INFO a\n2026-11-28 10:00:01 INFO b"), ("a.txt", "one\ntwo"),
+      ("a.csv", "id,name\n1,a\n2,b"), ("a.ndjson", "{\"a\":1}\n{\"a\":2}"),
+    ])
+  func lastLineWithoutEnd(name: String, text: String) async throws {
+    let file = try TemporaryFile(text, named: name)
+    let script = #""$2" --follow --json "$1" & sleep 2; kill -INT $!; wait $!"#
+    let result = try await run(
+      "bash", ["-c", "set -m; \(script)", "bash", file.path, builtProgram("mocoa-tui")])
+    let lines = result.outputText.split(separator: "\n")
+    #expect(lines.count == 2, "\(result.outputText)\(result.errorText)")
+    #expect(lines.last?.contains(text.suffix(1)) == true)
+  }
+
   // MARK: Rotation
 
   @Test("a: a rotated table has a header of its own", arguments: ["csv", "tsv"])

@@ -53,7 +53,11 @@ struct FormatProbe {
     // A table is not refused because its first row is late. A followed log may have one line.
     let isLog = try cursor.kind.followed != nil && patternFormat() != nil
     if !acceptsText, !isLog, let line = try line(from: 0), error(in: line) != nil {
-      while cursor.bytes.count(of: 0x0A) < 2, try cursor.extend() {}
+      // It is a second line, too, if nothing ends it for a while.
+      while cursor.bytes.count(of: 0x0A) < 2,
+        line.upperBound + 1 >= cursor.bytes.count
+          || !cursor.source.isIdle(for: FormatSample.patience), try cursor.extend()
+      {}
     }
     cursor.seek(to: start)
     let format = try logFormat() ?? tableFormat() ?? alignedFormat() ?? pairFormat()

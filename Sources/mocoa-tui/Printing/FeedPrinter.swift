@@ -383,8 +383,15 @@ struct FeedPrinter {
     var next = 0
     var first = FirstFaults()
     var (brokenCount, repairedCount) = (0, 0)
+    var deadline: ContinuousClock.Instant?
     while true {
-      let isComplete = feed.waitForMore(than: next) || Interruption.isRequested
+      if deadline == nil, Interruption.isRequested {
+        // The last line of a followed file may have no end yet.
+        if options.source.follow { feed.stop() }
+        deadline = .now + (options.source.follow ? .seconds(1) : .zero)
+      }
+      let isOver = deadline.map { $0 <= .now } ?? false
+      let isComplete = feed.waitForMore(than: next) || isOver
       let model = feed.settledModel(isOpen: isPass)
       let rows = next..<max(next, model.numberOfRows)
       next = rows.upperBound
