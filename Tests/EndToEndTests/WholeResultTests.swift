@@ -193,7 +193,8 @@ import Testing
       if options == ["--follow-links"] {
         return .init("[{\"a\":1}]", headers: ["X-Total-Count": "5", "Link": "</>; rel=\"first\""])
       }
-      let number = request.path.hasSuffix("2") ? 2 : request.path.hasSuffix("1") ? 1 : 0
+      let first = options[1] == "page=p" ? 1 : 0
+      let number = request.path.last.flatMap { Int(String($0)) } ?? first
       let isEnd = options[1] == "page=p" ? request.path.hasSuffix("3") : number == 2
       return .init("{\"total\":5,\"items\":[\(isEnd ? "" : "{\"a\":\(number)}")]}")
     }
@@ -212,7 +213,8 @@ import Testing
     let server = try LocalServer { request in
       let status = request.path.hasPrefix("/end") ? 204 : 200
       return request.path.hasSuffix("3")
-        ? .init("", status: status) : .init("[{\"a\":\"\(request.path)\"}]")
+        ? .init("", status: status)
+        : .init(request.path.hasSuffix("2") ? #"[{"a":2}]"# : #"[{"a":1}]"#)
     }
     let options = ["--json", "--paging", "page=p"]
     let end = try await run(builtProgram("mocoa-tui"), options + [server.url("/end")])
@@ -260,7 +262,7 @@ import Testing
     let server = try LocalServer { request in
       request.path.hasSuffix("p=3")
         ? .init(#"{"detail":"Invalid page."}"#, status: 404)
-        : .init("[{\"a\":\"\(request.path)\"}]")
+        : .init(request.path.hasSuffix("p=2") ? #"[{"a":2}]"# : #"[{"a":1}]"#)
     }
     let result = try await run(
       builtProgram("mocoa-tui"), ["--json", "--paging", "page=p", server.url()])
@@ -269,6 +271,27 @@ import Testing
     let missing = try LocalServer { _ in .init("", status: 404) }
     try await expectFault(
       "404", [missing.url(), "--paging", "page=p"], of: ["--json"], in: try TemporaryFile(""))
+  }
+
+  @Test(
+    "34: pages are counted from 0 or from 1, as the server does",
+    arguments: [0, 1], ["{\"content\":ROWS,\"number\":N}", "ROWS"])
+  func firstPage(start: Int, body: String) async throws {
+    let server = try LocalServer { request in
+      let number = request.path.split(separator: "=").last.flatMap { Int($0) } ?? start
+      let first = (number - start) * 2
+      // Rows change while pages are loaded.
+      let rows = (first..<max(first, min(first + 2, 5))).map {
+        #"{"id":\#($0),"time":\#(UInt64.random(in: 0...(.max)))}"#
+      }
+      let text = "[\(rows.joined(separator: ","))]"
+      return .init(body.replacing("ROWS", with: text).replacing("N", with: "\(number)"))
+    }
+    let arguments = ["--csv", "--columns", "id", "--paging", "page=p", server.url()]
+    let result = try await run(builtProgram("mocoa-tui"), arguments)
+    #expect(result.status == .exited(0), "\(result.errorText)")
+    #expect(
+      result.outputText.split(whereSeparator: \.isNewline) == ["id", "0", "1", "2", "3", "4"])
   }
 
   @Test("34: counted pages do not end in silence with an empty one that has a link to the next")

@@ -19,7 +19,8 @@ struct FurtherPages {
   /// Where answers have the number of rows on all pages.
   private static let totals = [
     "/total", "/total_count", "/totalCount", "/total_results", "/totalResults", "/count",
-    "/@odata.count", "/meta/total", "/meta/total_count", "/pagination/total", "/paging/total",
+    "/@odata.count", "/totalElements", "/page/totalElements", "/meta/total", "/meta/total_count",
+    "/pagination/total", "/paging/total",
   ].compactMap { JSONPointer($0) }
 
   /// Where answers have the page in front.
@@ -31,8 +32,12 @@ struct FurtherPages {
   /// The headers with the number of rows on all pages.
   private static let totalHeaders = ["X-Total-Count", "X-Total"]
 
+  /// Where Spring's answers have whether they are the last page.
+  private static let ends = ["/last"].compactMap { JSONPointer($0) }
+
   /// The names of the members that are read.
-  private static let keys = Set((places + flags + totals + previous).compactMap(\.tokens.first))
+  private static let keys = Set(
+    (places + flags + totals + previous + ends).compactMap(\.tokens.first))
 
   /// The maximum length in bytes of such a member.
   private static let longest = 64 * 1024
@@ -102,12 +107,14 @@ struct FurtherPages {
     let document = document
     return candidates.first?.pointer
       ?? Self.flags.first { document[$0].map { $0.kind == .bool && !$0.isAbsent } ?? false }
+      ?? Self.ends.first { document[$0]?.text == "false" }
   }
 
   /// A Boolean value that indicates whether a place says that there is no other page.
   var isLast: Bool {
     let document = document
     return (Self.places + Self.flags).contains { document[$0]?.isAbsent == true }
+      || Self.ends.contains { document[$0]?.text == "true" }
   }
 
   /// Returns the options that may load the page that a place announces.
@@ -147,9 +154,10 @@ struct FurtherPages {
     let options: String
   }
 
-  /// Returns what says that there is a page behind an answer; nil if nothing does.
+  /// Returns what says that there is a page behind an answer.
   ///
   /// - Parameter headers: The headers of the answer, with lower-case names.
+  /// - Returns: The place and the options; nil if nothing does.
   func announcement(_ headers: [String: String]) -> Announcement? {
     let isLinked = headers["link"].flatMap { LinkHeader.target(of: "next", in: $0) } != nil
     if let name = isLinked ? "Link: rel=next" : link?.pointer.memberName {

@@ -130,7 +130,10 @@ import Testing
   @Test("34: pages of a table have the same columns")
   func pagesOfATable() async throws {
     let feed = try makeFeed(
-      ["http://h/f": "id,n\n1,2\n3,4\n", "http://h/f?p=2": "5,6\n7,8\n"],
+      [
+        "http://h/f": "id,n\n1,2\n3,4\n", "http://h/f?p=1": "id,n\n1,2\n3,4\n",
+        "http://h/f?p=2": "5,6\n7,8\n",
+      ],
       paging: .page(parameter: "p"))
     try await loadAll(feed)
     #expect(texts(feed) == [#"{"id":1,"n":2}"#, #"{"id":3,"n":4}"#])
@@ -171,7 +174,7 @@ import Testing
     let isBroken = Monitor(true)
     let source = PagedSource("http://h/f", paging: .page(parameter: "p")) { address in
       guard address.hasSuffix("p=2") else {
-        return MemorySource(address.hasSuffix("f") ? "[1,2]" : "[]", name: address)
+        return MemorySource(address.hasSuffix("p=3") ? "[]" : "[1,2]", name: address)
       }
       if isBroken.withLock({ $0 }) { return MemorySource("[3,", name: address) }
       return MemorySource("[3,4]", name: address)
@@ -285,7 +288,8 @@ import Testing
     let feed = Feed(
       source: PagedSource("http://h/f", paging: .page(parameter: "p")) { address in
         let second = isWhole.withLock { $0 } ? "[3,4,5]" : "[3,4,"
-        let text = address == "http://h/f" ? "[1,2]" : address.hasSuffix("2") ? second : "[]"
+        let isFirst = address == "http://h/f" || address.hasSuffix("1")
+        let text = isFirst ? "[1,2]" : address.hasSuffix("2") ? second : "[]"
         return MemorySource(text, name: address)
       })
     try await loadAll(feed)
@@ -341,13 +345,14 @@ import Testing
 
   @Test func aServerThatDoesNotKnowTheParameterIsAnError() async throws {
     let feed = try makeFeed(
-      ["http://h/f": "[1,2]", "http://h/f?p=2": "[1,2]"], paging: .page(parameter: "p"))
+      ["http://h/f": "[1,2]", "http://h/f?p=1": "[1,2]", "http://h/f?p=2": "[1,2]"],
+      paging: .page(parameter: "p"))
     try await loadAll(feed)
     #expect(texts(feed) == ["1", "2"])
     #expect(
       feed.status.error
         == FeedError(
-          source: "http://h/f?p=2", reason: .repeatedPage(number: 2, isCounted: true)))
+          source: "http://h/f?p=1", reason: .repeatedPage(number: 2, isCounted: true)))
   }
 
   @Test func pagesWithoutRowsAreFollowed() async throws {

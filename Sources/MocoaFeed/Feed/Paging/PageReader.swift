@@ -1,3 +1,5 @@
+import MocoaCore
+
 /// Reads single pages of a paged feed.
 struct PageReader: Sendable {
   /// How the page behind another one is requested.
@@ -86,6 +88,12 @@ struct PageReader: Sendable {
       return true
     }
     page.failure = reading.failure
+    if request.page <= 2, let second = succession.secondPage {
+      page.rowKeys = try Self.rowKeys(of: model)
+      if request.page == 2, address != second, pages.isFirstPage(page.rowKeys) {
+        return try self.page(request, at: second, behind: pages, didOpen: didOpen)
+      }
+    }
     if page.failure == nil, !page.rows.isEmpty {
       page.hash = Array(page.rows.joined(separator: [0x0A])).withUnsafeBytes {
         ByteHash.ofThisRun($0)
@@ -102,14 +110,25 @@ struct PageReader: Sendable {
     }
     guard page.failure == nil else { return page }
     let document = JSONBytes(try bytes(upTo: Self.longestPage))
-    addSuccession(to: &page, request, document, of: model, report?.headers ?? [:])
+    addSuccession(to: &page, request, address, document, of: model, report?.headers ?? [:])
     return page
+  }
+
+  /// Returns hashes of what identifies rows: a usual member, or else their contents.
+  private static func rowKeys(of model: FeedListModel) throws -> [UInt64] {
+    let key = try RowFingerprints.chooseKey(for: model).map { MemberPath($0) }
+    var keys: [UInt64] = []
+    try model.forEachRow { _, bytes in
+      keys.append(RowFingerprint(of: bytes, by: key, hash: .ofThisRun).id)
+      return true
+    }
+    return keys
   }
 
   /// Adds what a page says about the others.
   private func addSuccession(
-    to page: inout LoadedPage, _ request: PageRequest, _ document: JSONBytes,
-    of model: FeedListModel, _ headers: [String: String]
+    to page: inout LoadedPage, _ request: PageRequest, _ requested: PageAddress,
+    _ document: JSONBytes, of model: FeedListModel, _ headers: [String: String]
   ) {
     // The first of several lines is a row.
     let isDocument = model.format.flatMap { PageShape($0) }.map { $0 != .values } ?? true
@@ -118,7 +137,8 @@ struct PageReader: Sendable {
     page.announcement = furtherPages.announcement(headers)
     page.hasPrevious = furtherPages.hasPrevious(headers)
     let answer = PageSuccession.Answer(
-      address: page.address, headers: headers, document: document, furtherPages: furtherPages,
+      requested: requested, address: page.address, headers: headers, document: document,
+      furtherPages: furtherPages,
       rowCount: page.rows.count)
     // The last page of a JSON Feed has no link.
     if request.page == 1, model.format != .jsonFeed, let note = succession.note(onFirst: answer) {
@@ -141,6 +161,8 @@ struct PageReader: Sendable {
 struct LoadedPage {
   var rows: [[UInt8]] = []
   var identities: [[UInt8]?] = []
+  /// Hashes of what identifies the rows, where they tell whether it is the first page again.
+  var rowKeys: [UInt64] = []
   var description = DocumentDescription()
   /// The address of the page, after redirects.
   var address: PageAddress

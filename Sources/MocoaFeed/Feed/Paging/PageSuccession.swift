@@ -8,6 +8,8 @@ struct PageSuccession {
 
   /// What a page says about the next one.
   struct Answer {
+    /// The address at which the page was requested.
+    var requested: PageAddress
     /// The address of the page, after redirects.
     var address: PageAddress
     /// The headers, with lower-case names.
@@ -18,6 +20,13 @@ struct PageSuccession {
     var furtherPages: FurtherPages
     /// The number of rows of the page.
     var rowCount: Int
+  }
+
+  /// The address of page 2, which is the second one if page 1 is the first page again; nil if the
+  /// number of the first page is known.
+  var secondPage: PageAddress? {
+    guard case .page(let parameter) = paging, first.value(of: parameter) == nil else { return nil }
+    return first.setting(parameter, to: "2")
   }
 
   /// A Boolean value that indicates whether the first address counts pages or rows in front of it.
@@ -39,9 +48,11 @@ struct PageSuccession {
     let count = answer.rowCount
     switch paging {
     case .page(let parameter):
-      // The sequence counts from 1, regardless of the number of the first page.
-      let start = try firstNumber(of: parameter, default: 1)
-      return count == 0 ? nil : first.setting(parameter, to: "\(start + request.page)")
+      // Behind an address without a number is page 1, which is the first one again if servers
+      // count from 1.
+      _ = try firstNumber(of: parameter, default: 0)
+      let number = answer.requested.number(of: parameter) ?? 0
+      return count == 0 ? nil : first.setting(parameter, to: "\(number + 1)")
     case .offset(let parameter):
       let start = try firstNumber(of: parameter, default: 0)
       return count == 0 ? nil : first.setting(parameter, to: "\(start + request.offset + count)")

@@ -15,8 +15,17 @@ struct PageTraits: Sendable {
   /// The columns of the first page with rows, if it is a table.
   private var columns: [String]?
 
+  /// Hashes of what identifies the rows of the first page.
+  private var firstKeys: Set<UInt64> = []
+
+  /// Returns whether a page is the first one again, although some of its rows may have changed.
+  func isFirstPage(_ keys: [UInt64]) -> Bool {
+    !keys.isEmpty && keys.count(where: firstKeys.contains) * 2 > keys.count
+  }
+
   /// Adds those of a page, if no page before it has them.
   mutating func add(_ page: LoadedPage) {
+    if firstKeys.isEmpty { firstKeys = Set(page.rowKeys) }
     shape = shape ?? page.shape
     columns = columns ?? page.columns
     listPointer = listPointer ?? page.listPointer
