@@ -45,6 +45,6 @@ package struct ManifestTheme: Hashable, Sendable {
 
   /// Returns the theme, based on the given one if the manifest names none.
   package func theme(over theme: Theme) -> Theme {
-    (Theme.all.first { $0.name == base } ?? theme).replacing(looks)
+    (base.flatMap { Theme.named($0) } ?? theme).replacing(looks)
   }
 }

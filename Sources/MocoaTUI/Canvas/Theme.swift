@@ -52,6 +52,9 @@ extension Theme {
     [.dark, .light, .highContrast, .monochrome]
     + ThemePalette.known.map { Theme(name: $0.name, palette: $0.palette) }
 
+  /// Returns the theme that comes with the library by its name; nil if there is none.
+  public static func named(_ name: String) -> Theme? { all.first { $0.name == name } }
+
   /// The names of the styles of the library's themes, in alphabetical order.
   package static let styleNames = Set(all.flatMap(\.looks.keys)).sorted()
 

@@ -51,13 +51,17 @@ private struct Pod: Identifiable, Equatable, Sendable {
     struct Job: Identifiable, Equatable, Sendable {
       let id = 7
       var tags = ["a", "b"]
+      var limits = ["z": 1, "b": 2]
       var note: String?
       var text = "one two three four five six"
     }
     let page = ListPage("Jobs", [Job()]).columns { Column("ID", \.id) }.detail { Fields(of: $0) }
     let screen = try ScreenDriver(columns: 20, rows: 20)
     screen.show(page)
-    let rows = ["id    7", "tags  a, b", "note", "text  one two three", "      four five six"]
+    let rows = [
+      "id      7", "tags    a, b", "limits  b: 2, z: 1", "note", "text    one two",
+      "        three four", "        five six",
+    ]
     #expect(screen.picture.contains(rows.joined(separator: "\n")))
   }
 

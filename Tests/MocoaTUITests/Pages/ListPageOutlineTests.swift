@@ -43,6 +43,22 @@ private struct Entry: Identifiable, Equatable, Sendable {
 }
 
 @MainActor @Suite struct ListPageOutlineTests {
+  @Test("40: the arrow keys expand rows of a tree whose columns are sortable")
+  func sortableColumnsOfATree() throws {
+    struct Folder: Identifiable, Equatable, Sendable {
+      let id: String
+      var parts: [Folder] = []
+    }
+    let page = ListPage("Folders", [Folder(id: "a", parts: [Folder(id: "b")])])
+      .columns { Column("NAME", \.id).sortable() }.children(\.parts)
+    let screen = try ScreenDriver(columns: 20, rows: 6)
+    screen.show(page)
+    screen.press(.right)
+    #expect(screen.picture.contains("b"))
+    screen.press(.left)
+    #expect(!screen.picture.contains("b"))
+  }
+
   private let files = [
     File("bin", [File("ls")]), File("src", [File("lib", [File("a"), File("b")]), File("main")]),
     File("readme"),

@@ -31,7 +31,7 @@ extension ListPage {
   func show(_ columns: [Column<Model>]) -> Self {
     (rowStyle.columns, texts, measured) = (columns, nil, nil)
     outline?.forgetTexts()
-    table.hasColumnCursor = columns.contains(where: \.isSortable)
+    table.hasColumnCursor = !sortableColumns.isEmpty
     table.columns = columns.map(\.column)
     table.columnContentWidths = columns.map(\.titleColumns)
     table.reloadData()

@@ -49,8 +49,19 @@ extension ListPage {
   private func show(_ outline: ListOutline<Model>) -> Self {
     let items = items
     self.outline = outline
+    table.hasColumnCursor = false
+    table.leavesSideways = { [weak self] in self?.canChangeOutline(expanding: $0) ?? false }
     update(items)
     return self
+  }
+
+  /// Returns whether the keys that expand and collapse do something with the current row.
+  private func canChangeOutline(expanding: Bool) -> Bool {
+    guard let rows = outline?.rows, let position = table.cursor?.item, position < rows.count else {
+      return false
+    }
+    let row = rows[position]
+    return expanding ? row.hasChildren : row.isExpanded || rows.parent(of: position) != nil
   }
 
   // MARK: Keys

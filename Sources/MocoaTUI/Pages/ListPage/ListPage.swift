@@ -189,6 +189,14 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     return self
   }
 
+  /// Starts at the last row, and stays there while rows are appended, until the user moves away; G
+  /// follows the end again.
+  @discardableResult
+  public func followsEnd() -> Self {
+    table.moveToEndAndFollow()
+    return self
+  }
+
   /// Pushes a page when a row is opened.
   @discardableResult
   public func onOpen(_ makePage: @escaping @MainActor (Model) -> Page) -> Self {

@@ -50,7 +50,8 @@ open class ListElementView: View, ElementHost {
 
   /// Returns the size of an item of a collection that is at most as wide as some columns.
   func measureItem(_ viewModel: ViewModel, columns: Int) -> Size {
-    Size(columns: columns, rows: measure(viewModel, columns: columns))
+    // Before the first layout, there are no columns.
+    Size(columns: columns, rows: measure(viewModel, columns: max(1, columns)))
   }
 
   /// The text in which a search looks; nil for what the element draws.

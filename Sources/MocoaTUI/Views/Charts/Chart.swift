@@ -8,7 +8,7 @@ import MocoaCore
 /// Chart(format: .byteCount) { server.memory }
 /// ```
 /// A line has two values in a column of the terminal, and columns have one; of more values, the
-/// last ones are displayed, the newest at the right. The ends of the scale are at the left where
+/// last ones are displayed. The ends of the scale are at the left where
 /// there is room for them. A value that is not finite is a gap.
 @MainActor
 public final class Chart: View {
@@ -127,8 +127,10 @@ public final class Chart: View {
 /// BarChart { folders.map { ($0.name, Double($0.size)) } }
 /// ```
 /// The bars are in the proportion of the numbers; one that is negative or not finite has no bar.
+/// With `upTo`, a bar of that number has the full length.
 @MainActor
 public final class BarChart: View {
+  private let greatest: Double?
   private let style: StyleName
   private let format: ColumnFormat<Double>
   private let values: @MainActor () -> [(name: String, value: Double)]
@@ -136,13 +138,15 @@ public final class BarChart: View {
   /// Creates a chart.
   ///
   /// - Parameters:
+  ///   - greatest: The number of a bar of the full length; nil for the greatest one.
   ///   - style: The style of the bars.
   ///   - format: The format of values.
   ///   - values: Returns names and values, from top to bottom, from observable properties.
   public init(
-    style: StyleName = .number, format: ColumnFormat<Double> = .short,
+    upTo greatest: Double? = nil, style: StyleName = .number, format: ColumnFormat<Double> = .short,
     values: @escaping @MainActor () -> [(name: String, value: Double)]
   ) {
+    self.greatest = greatest
     (self.style, self.format, self.values) = (style, format, values)
     super.init()
   }
@@ -159,7 +163,7 @@ public final class BarChart: View {
     let limit = canvas.size.columns / 3
     let left = values.map { TextWidth.columns(of: $0.name, upTo: limit) }.max() ?? 0
     let right = texts.map { TextWidth.columns(of: $0, upTo: limit) }.max() ?? 0
-    let greatest = values.map(\.value).filter(\.isFinite).max() ?? 0
+    let greatest = greatest ?? values.map(\.value).filter(\.isFinite).max() ?? 0
     let columns = max(0, canvas.size.columns - left - right - 2)
     for (row, entry) in values.enumerated() {
       let line = canvas.bounds.offsetBy(columns: 0, rows: row)

@@ -6,7 +6,7 @@ import MocoaCore
 /// .detail { pod in Fields(of: pod) }
 /// ```
 /// Texts are wrapped. The members are those that `Mirror` reports, stored properties in order; one
-/// without a value is blank, and the elements of a collection are separated by commas.
+/// without a value is blank, and elements and members of members are separated by commas.
 @MainActor
 public final class Fields: View {
   private let fields: [(name: String, text: String)]
@@ -23,11 +23,19 @@ public final class Fields: View {
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
     case .optional: return mirror.children.first.map { text(of: $0.value) } ?? ""
-    case .collection, .set:
-      return mirror.children.map { text(of: $0.value) }.joined(separator: ", ")
+    case .collection, .set: return list(mirror.children.map { text(of: $0.value) })
+    case .dictionary:
+      let entries = mirror.children.map { Array(Mirror(reflecting: $0.value).children) }
+      return list(
+        entries.map { entry in entry.map { text(of: $0.value) }.joined(separator: ": ") }.sorted())
+    case .struct, .class, .tuple:
+      if value is any CustomStringConvertible { return "\(value)" }
+      return list(mirror.children.map { "\($0.label ?? ""): " + text(of: $0.value) })
     default: return "\(value)"
     }
   }
+
+  private static func list(_ texts: [String]) -> String { texts.joined(separator: ", ") }
 
   private func nameColumns(in columns: Int) -> Int {
     fields.map { TextWidth.columns(of: $0.name, upTo: columns / 3) }.max() ?? 0

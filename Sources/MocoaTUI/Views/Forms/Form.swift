@@ -34,17 +34,43 @@ public struct Field<Value> {
   public init<Number: Numeric & Comparable & LosslessStringConvertible>(
     _ label: String, _ member: WritableKeyPath<Value, Number>, in range: ClosedRange<Number>? = nil
   ) {
-    let typed = TypedNumber(range)
-    self.init(label, member) { number in
+    self.init(
+      label, member, format: { "\($0)" },
+      parse: { text in
+        Number(text).flatMap { range?.contains($0) ?? true ? $0 : nil }
+      },
+      problem: range.map { "a number from \($0.lowerBound) to \($0.upperBound)" }
+        ?? "not a number")
+  }
+
+  /// Creates a text field for a value that has a text, such as a date or an address.
+  ///
+  /// ```swift
+  /// Field("Due", \.due, format: day.string, parse: day.date, problem: "a day, as 2026-12-24")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - label: The label.
+  ///   - member: The member, which keeps its value while the text is that of none.
+  ///   - format: Returns the text of a value.
+  ///   - parse: Returns the value of a text as it is typed; nil if there is none.
+  ///   - problem: What is displayed below the field if there is none.
+  public init<Member>(
+    _ label: String, _ member: WritableKeyPath<Value, Member>,
+    format: @escaping (Member) -> String, parse: @escaping (String) -> Member?,
+    problem: String
+  ) {
+    let (typed, message) = (TypedText(), problem)
+    self.init(label, member) { value in
       TextField(
         text: ValueBinding(
-          get: { typed.text ?? "\(number.value)" },
+          get: { typed.text ?? format(value.value) },
           set: { text in
             typed.text = text
-            typed.number.map { number.value = $0 }
+            parse(text).map { value.value = $0 }
           }))
     }
-    problem = { _ in typed.problem }
+    self.problem = { _ in typed.text.map { parse($0) == nil } ?? false ? message : nil }
   }
 
   /// Creates a toggle.
@@ -182,24 +208,10 @@ extension KeyMap {
     for: OverlayView.self, title: "Form", [.dismissal([.escape], help: "Close the form")])
 }
 
-/// The text of a number as it was typed.
+/// The text of a field as it was typed; nil until then.
 @MainActor @Observable
-private final class TypedNumber<Number: Numeric & Comparable & LosslessStringConvertible> {
-  @ObservationIgnored private let range: ClosedRange<Number>?
+private final class TypedText {
   var text: String?
-
-  init(_ range: ClosedRange<Number>?) { self.range = range }
-
-  /// The number; nil if the text is none, or none of the range.
-  var number: Number? {
-    guard let number = text.flatMap({ Number($0) }) else { return nil }
-    return range?.contains(number) ?? true ? number : nil
-  }
-
-  var problem: String? {
-    guard text != nil, number == nil else { return nil }
-    return range.map { "a number from \($0.lowerBound) to \($0.upperBound)" } ?? "not a number"
-  }
 }
 
 /// The value that a form edits.

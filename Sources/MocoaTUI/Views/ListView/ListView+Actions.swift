@@ -46,7 +46,9 @@ extension ListView {
 
   private func moveHalfPages(by count: Int) { move(byRows: count * max(1, extent.rows / 2)) }
 
-  private func moveToEndAndFollow() {
+  /// Moves the cursor to the last item, and keeps it there while items are appended, until the user
+  /// moves it.
+  public func moveToEndAndFollow() {
     moveCursorToEnd(forward: true)
     isFollowingEnd = followsEnd
     onMoveToEnd?()

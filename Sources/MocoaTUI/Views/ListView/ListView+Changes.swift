@@ -72,7 +72,10 @@ extension ListView {
 
   /// Moves the cursor to the last item if the user has moved there, and items were appended.
   private func followEnd(after changeset: Changeset) {
-    guard isFollowingEnd, let list, let cursor = state.cursor else { return }
+    guard isFollowingEnd, let list else { return }
+    // It is the first item of a list that was empty.
+    guard let cursor = state.cursor, rowCount > changeset.itemInserts.count
+    else { return moveToEndAndFollow() }
     // The rows after the cursor, and whether they are all new.
     var (count, isNew) = (0, true)
     for section in cursor.section..<list.numberOfSections {
