@@ -78,7 +78,25 @@ final class Session {
       }
       return try FeedPrinter(feed: feed, options: options).run()
     }
-    return try show(feed)
+    return fitsOnOneScreen(feed)
+      ? try FeedPrinter(feed: feed, options: options).run() : try show(feed)
+  }
+
+  /// Returns whether the interface is not needed: all rows are known soon, and fit on the screen.
+  private func fitsOnOneScreen(_ feed: Feed) -> Bool {
+    guard options.screen.quitsIfOneScreen, !writesSelection,
+      let size = Output.standard.terminalSize
+    else { return false }
+    feed.wait(forSampleOf: size.rows, within: .seconds(1))
+    let count = feed.listModel.numberOfRows
+    guard count < size.rows, feed.waitForMore(than: count) else { return false }
+    let model = feed.listModel
+    guard model.numberOfRows < size.rows else { return false }
+    // Lines of text are wrapped by the terminal; others are cut.
+    let lineCounts = (0..<model.numberOfRows).map { number in
+      model.format == .text ? 1 + model.row(number).json.count / size.columns : 1
+    }
+    return lineCounts.reduce(1, +) < size.rows
   }
 
   private func openFeed(isShown: Bool) throws -> Feed {
@@ -225,6 +243,7 @@ final class Session {
         ofRowsIn: page.feed.listModel.format, resolving: names.resolved)
     }
     if let text = options.selection.searchText { try page.startSearch(text) }
+    if options.screen.startsAtEnd { page.startAtEnd() }
     let interval = options.source.watch.map { Duration.seconds($0) }
     for source in joined {
       source.onError = { [weak page] in

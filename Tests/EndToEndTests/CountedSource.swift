@@ -47,6 +47,8 @@ struct CountedSource: Sendable {
     bytes = Array(document.text.utf8)
     options = document.options + (rows.isEmpty ? Self.optionsWithoutRows(kind) : [])
     titles = kind == .sections ? (total + 99) / 100 : kind == .jsonFeed ? 1 : 0
+    // Lines of text have no title above them.
+    if kind == .text { titles = -1 }
     brokenCount = kind == .broken ? (total + 1) / 5 : 0
     count = total - brokenCount
     if let names = Self.columns(of: kind, isWide: isWide) {
@@ -71,7 +73,7 @@ struct CountedSource: Sendable {
     columns = parts.reduce(into: []) { $0.formUnion($1.columns) }
     members = parts[0].members
     filter = parts[0].filter
-    titles = parts.reduce(0) { $0 + $1.titles }
+    titles = parts.reduce(0) { $0 + max(0, $1.titles) }
   }
 
   /// Creates a table whose rows have all columns, one of them `id` and one `g`.

@@ -40,7 +40,7 @@ import Testing
     #expect(names == names.sorted() && Set(names).count == names.count)
     let help = try await output("--help", "all")
     let listed = help.split(separator: "\n").compactMap { line in
-      line.firstMatch(of: /^  (?:-[a-z], )?--([a-z0-9-]+)/).map { String($0.1) }
+      line.firstMatch(of: /^  (?:-[a-zA-Z], )?--([a-z0-9-]+)/).map { String($0.1) }
     }
     #expect(Set(listed) == Set(names))
     let manifest = try #require(options.first { $0["name"] as? String == "manifest" })

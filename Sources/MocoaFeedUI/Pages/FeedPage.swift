@@ -266,6 +266,9 @@ open class FeedPage: StatusPage {
   ///   remains.
   package func startSearch(_ text: String) throws { try search.start(text) }
 
+  /// Moves the cursor to the last row, and follows it while rows are found.
+  package func startAtEnd() { tail.goToEnd() }
+
   /// The keys of the page in addition to the table's.
   package static let defaultKeyMap = KeyMap(for: FeedPage.self, title: "Feed", bindings)
 

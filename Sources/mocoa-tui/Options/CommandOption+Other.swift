@@ -35,7 +35,8 @@ extension CommandOption {
     .list(
       "paging", "kind=name", \.fetching.pagingTexts, .daily, "Load pages by a parameter: page=NAME",
       """
-      page=NAME for the number of the page, offset=NAME for the number of rows before it, or \
+      page=NAME for the number of the page, behind that of the address, or counted as the server \
+      does, offset=NAME for the number of rows before it, or \
       cursor=NAME:/meta/next for the value that the page before has at /meta/next.
       """),
     .count("max-pages", "count", \.fetching.maxPages, [], "Load at most this many pages"),
@@ -74,7 +75,7 @@ extension CommandOption {
       The default is dark, or light where the terminal reports a light background. Colours of the \
       others are for terminals that have their backgrounds.
       """,
-      parsing: { name in Theme.all.first { $0.name == name } }
+      parsing: { Theme.named($0) }
     ).among(Theme.all.map(\.name)),
     .choice(
       "placeholders", "show|hide", \.screen.placeholders,
@@ -86,6 +87,13 @@ extension CommandOption {
       "For screen readers and braille."),
     .flag(
       "window-title", \.screen.windowTitle, [], "Show the name of the feed in the window's title"),
+    .flag(
+      "end", \.screen.startsAtEnd, .run, "Start at the last row; so does +G, as in less"),
+    .flag(
+      "quit-if-one-screen", \.screen.quitsIfOneScreen, .daily,
+      "Print the rows and end if they fit on the screen",
+      "As less -F: for PAGER='mocoa-tui -F'."
+    ).short("F"),
     .value(
       "height", "rows", \.screen.height, .daily, "Use N rows below the prompt, or a part: 40%",
       parsing: { InlineHeight($0) }),

@@ -19,7 +19,8 @@ extension ProgramOptions {
   private mutating func parse(_ words: [String], areDefaults: Bool = false) throws(UsageError) {
     var rest = words[...]
     var values: [String: [String]] = [:]
-    while let word = rest.popFirst() {
+    while let first = rest.popFirst() {
+      let word = Self.optionsOfPagers[first] ?? first
       guard word.hasPrefix("-"), word != "-" else {
         source.sources.append(word)
         continue
@@ -58,6 +59,9 @@ extension ProgramOptions {
       guard option.set(&self, value ?? "") else { throw Self.error(of: option, value ?? "") }
     }
   }
+
+  /// The words that programs and fingers give to a pager, and the options that they stand for.
+  private static let optionsOfPagers = ["+G": "--end", "+F": "--follow"]
 
   private static func error(of option: CommandOption, _ value: String) -> UsageError {
     if let condition = option.condition {

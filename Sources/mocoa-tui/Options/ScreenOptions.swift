@@ -9,6 +9,8 @@ struct ScreenOptions {
   var noMouse = false
   var showCursor = false
   var windowTitle = false
+  var startsAtEnd = false
+  var quitsIfOneScreen = false
   var height: InlineHeight?
 
   /// The theme for the background that the terminal has reported.

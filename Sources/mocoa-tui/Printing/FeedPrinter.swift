@@ -283,12 +283,16 @@ struct FeedPrinter {
       let choices = try names.choices()
       let measured = names.measuredRows()
       let isWhole = options.output.file != nil
+      // Lines of text are printed as they are.
+      let isText =
+        feed.listModel.format == .text && options.query.columnText == nil && templates.isEmpty
+      let columns = isText ? nil : Output.standard.terminalSize?.columns
       let table = TextTable(
         columns: choices.widened(
           for: feed.listModel, in: measured, besides: Set(templates.keys), isWhole: isWhole
         ).styled(forSourcesOf: feed),
         areInferred: names.choosesMembers, isWhole: isWhole, templates: templates,
-        tree: tree, width: options.output.width ?? Output.standard.terminalColumns,
+        tree: tree, hasTitles: !isText, width: options.output.width ?? columns,
         theme: options.output.isColored ? theme : nil)
       return RowPrinter(table, jobs: jobs, memoryLimit: memory, limit: limit)
     case .csv:

@@ -29,13 +29,13 @@ enum Output: Int32 {
   /// A Boolean value that indicates whether it is a terminal.
   var isTerminal: Bool { isatty(rawValue) == 1 }
 
-  /// The width of the terminal in columns, or nil if it is not one.
-  var terminalColumns: Int? {
+  /// The size of the terminal, or nil if it is not one.
+  var terminalSize: Size? {
     var size = winsize()
     guard isTerminal, ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
       return nil
     }
-    return Int(size.ws_col)
+    return Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 
   /// Writes the whole text.

@@ -55,12 +55,13 @@ package struct TextTable: RowFormatting {
   ///     otherwise they are summarized, as in the list.
   ///   - templates: The templates of columns, by the columns' `id`s.
   ///   - tree: The tree in which the rows are; nil without one.
+  ///   - hasTitles: A Boolean value that indicates whether the first line has the titles.
   ///   - width: The maximum width of a line in columns; nil means no limit.
   ///   - theme: The theme; nil means no colors.
   package init(
     columns choices: [ColumnChoice], areInferred: Bool = false, isWhole: Bool = false,
-    templates: [String: RowTemplate] = [:], tree: TreeListModel? = nil, width: Int? = nil,
-    theme: Theme? = nil
+    templates: [String: RowTemplate] = [:], tree: TreeListModel? = nil, hasTitles: Bool = true,
+    width: Int? = nil, theme: Theme? = nil
   ) {
     var choices = choices
     if let tree, !choices.isEmpty { choices[0].indent(by: tree.indentation) }
@@ -88,7 +89,7 @@ package struct TextTable: RowFormatting {
     members = paths.prefix(columns.count).map(\.keys)
     places = paths.map { _ in 0..<0 }
     fittingCount = columns.count < choices.count ? (columns.count, choices.count) : nil
-    guard !layout.entries.isEmpty else { return }
+    guard hasTitles, !layout.entries.isEmpty else { return }
     var rows = FormattedRows()
     var line = AlignedLine()
     for entry in columns { append(entry.column.title, .columnHeader, in: entry, &line, to: &rows) }
