@@ -208,10 +208,12 @@ struct MemberTypes: Sendable {
       } else if byte == UInt8(ascii: ".") {
         isWhole = false
       } else if byte != UInt8(ascii: "-") {
-        // Beyond the exponents of floating-point numbers, they are infinite or 0.
-        guard let number = Double(String(decoding: text, as: UTF8.self)), number.isFinite,
-          (number == 0) == isZero
-        else { return .inexact }
+        // Beyond the exponents of floating-point numbers, they are infinite or 0; an engine reads
+        // the latter as 0 even where they are texts.
+        guard let number = Double(String(decoding: text, as: UTF8.self)), number.isFinite else {
+          return .inexact
+        }
+        guard (number == 0) == isZero else { return [.inexact, .rounded] }
         return count <= printed ? .number : .rounded
       }
     }
@@ -224,7 +226,8 @@ struct MemberTypes: Sendable {
 
   // MARK: The result
 
-  /// The keys of the members with numbers that have more digits than floating-point numbers.
+  /// The keys of the members with numbers that have more digits than floating-point numbers, or
+  /// are nearer to 0.
   var roundedMembers: [String] {
     nodes.filter { $0.kinds.contains(.rounded) }.map { String(decoding: $0.key, as: UTF8.self) }
   }

@@ -92,7 +92,9 @@ package final class RowFile: Sendable {
   package func notes(isOnly: Bool) -> [String] {
     state.withLock { state in
       let rounded = state.types?.roundedMembers.map { "'\($0)'" } ?? []
-      let note = "numbers of more than 17 digits are rounded, in " + rounded.joined(separator: ", ")
+      let note =
+        "numbers of more than 17 digits or below 1e-323 are rounded, in "
+        + rounded.joined(separator: ", ")
       return state.readings.flatMap { reading in
         (reading.index.notes + reading.source.notices).map { note in
           state.readings.count == 1 && isOnly ? note : "\(reading.source.name): \(note)"
