@@ -54,13 +54,18 @@ enum QueryValue {
     }
   }
 
-  /// Calls a closure with bytes that are the same for equal texts only: those of
-  /// ``withText(_:_:)``, or as they are written if a part is no character, since all such parts are
-  /// replaced by U+FFFD.
+  /// Calls a closure with bytes that are the same for equal texts only.
+  ///
+  /// They are those of ``withText(_:_:)``, or as they are written if a part is no character, since
+  /// all such parts are replaced by U+FFFD. Texts that are one time in several zones are equal.
   static func withIdentity<Result>(
     _ content: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {
     withText(content) { text in
+      if let time = Timestamp(text) {
+        // No other text begins with this byte.
+        return withUnsafeBytes(of: (0xFF, time.seconds, time.attoseconds), body)
+      }
       let hasEscapes = text.baseAddress != content.baseAddress
       return body(hasEscapes && replacement.first(in: text) != nil ? content : text)
     }
