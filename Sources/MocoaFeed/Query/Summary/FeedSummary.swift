@@ -33,7 +33,7 @@ package final class FeedSummary {
     let pass = RowScan(over: model, condition: condition, takesBroken: true, members: [path])
     let rows = 0..<model.numberOfRows
     scan.start(of: rows.count) { mailbox in
-      var accumulator = SummaryAccumulator()
+      var accumulator = SummaryAccumulator(of: path)
       var shown = ContinuousClock.now
       defer { _ = mailbox.post { $0 = accumulator.makeSummary() } }
       let isDone = try model.forEachGroup(

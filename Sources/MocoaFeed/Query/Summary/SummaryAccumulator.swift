@@ -6,8 +6,8 @@ struct SummaryAccumulator {
   private var unread = UnreadValues(.number)
   /// The values by their identities, each as it was written first.
   private var counts: [UInt64: (value: [UInt8], count: Int)] = [:]
-  private var least = Accumulator(.min)
-  private var greatest = Accumulator(.max)
+  private var least: Accumulator
+  private var greatest: Accumulator
   /// Its hashes are the same in every run, as are the counts that are estimated by them.
   private var encoding = ValueEncoding(identity: ValueIdentity(ByteHash(seed: 0)))
 
@@ -16,6 +16,12 @@ struct SummaryAccumulator {
 
   /// The maximum length of values that are counted individually.
   private static let longestCounted = 200
+
+  /// Creates the summary of no values of a member.
+  init(of path: MemberPath) {
+    least = Accumulator(.min, haveLevels: path.hasLevel)
+    greatest = Accumulator(.max, haveLevels: path.hasLevel)
+  }
 
   /// Adds the value of some rows, or nil if they lack the member.
   mutating func add(_ bytes: UnsafeRawBufferPointer?, rows: Int = 1) {
