@@ -100,6 +100,14 @@ import Testing
       (["--agg", "n = "], "an expression is missing"),
       (["--agg", "n = sum(a), n = sum(b)"], "the name n is there twice"),
       (["--group-by", "n = a, n = b"], "the name n is there twice"),
+      (["--group-by", "user = level, user"], "two columns of the groups would be named 'user'"),
+      (["--group-by", "user", "--agg", "user = count()"], "as in 'name = user'"),
+      (["--group-by", "count"], "two columns of the groups would be named 'count'"),
+      (["--agg", "x = sum(ms) / count()"], "expected one call for each name"),
+      (
+        ["--group-by", "user", "--group-filter", "sum(ms) > 20"],
+        "'sum' is computed over rows by --agg 'x = sum(ms)'"
+      ),
       (["--agg", "sum(lowr(level))"], "there is no function 'lowr'; did you mean 'lower'?"),
       (["--group-by", "x = lower(levl)"], "no row has a member 'levl'"),
       (
@@ -112,6 +120,21 @@ import Testing
     let result = try await csv(arguments)
     #expect(result.status == .exited(2))
     #expect(result.errors.contains(message), "\(result.errors)")
+  }
+
+  @Test("36: one time in two zones is one group and one unique value")
+  func zonesAreOneGroup() async throws {
+    let rows = """
+      {"t":"2026-11-01T10:00:00Z"}
+      {"t":"2026-11-01T12:00:00+02:00"}
+      {"t":"2026-11-01T12:00:00Z"}
+      """
+    let groups = try await csv(["--group-by", "t"], rows)
+    #expect(groups.output == "t,count\n2026-11-01T10:00:00Z,2\n2026-11-01T12:00:00Z,1\n")
+    let unique = try await csv(["--unique", "t", "--count"], rows)
+    #expect(unique.output == "2\n")
+    let distinct = try await csv(["--agg", "n = unique(t)"], rows)
+    #expect(distinct.output == "n\n2\n")
   }
 
   private static let similarGroups: [(values: String, options: [String], example: String?)] =

@@ -136,6 +136,23 @@ struct QueryOptions {
     return try (keys ?? []) + aggregateLists().compactMap(\.member)
   }
 
+  /// Checks that the members of the groups have different names.
+  ///
+  /// - Throws: A `UsageError` that names the first that is there twice.
+  private func checkTitlesOfGroups() throws(UsageError) {
+    guard isGrouped, !isCount else { return }
+    let aggregates = try aggregates().map(\.title)
+    let hasCount = countsRows || aggregates.isEmpty && aggregateNames.isEmpty
+    let count = hasCount ? [Aggregate(.count).title] : []
+    var titles: Set<String> = []
+    for title in try groupKeys().map(\.title) + count + aggregates
+    where !titles.insert(title).inserted {
+      throw UsageError(
+        "\(groupOption): two columns of the groups would be named '\(title)'; give one of them "
+          + "another name, as in 'name = \(title)'")
+    }
+  }
+
   /// Checks the options before anything is opened.
   ///
   /// - Throws: A `UsageError` that marks the error.
@@ -145,7 +162,7 @@ struct QueryOptions {
     _ = try sortKeys { _ in isGrouped }
     _ = try columns()
     _ = try uniqueMembers()
-    _ = try groupKeys()
+    try checkTitlesOfGroups()
     _ = try derivedMembers()
     for text in groupFilterTexts {
       _ = try UsageError.value(of: "--group-filter", text) { text throws(FilterSyntaxError) in

@@ -78,6 +78,19 @@ package struct NamedExpression: Hashable, Sendable {
   /// The member, or one that is derived for the expression.
   package var path: MemberPath { member ?? MemberPath(keys: [title]) }
 
+  /// A Boolean value that indicates whether the parenthesis that it ends with is the first one.
+  var isCall: Bool {
+    guard let tokens = try? FilterLexer.tokens(of: text).dropLast() else { return false }
+    var depth = 0
+    for (index, token) in tokens.enumerated() {
+      if token.kind == .sign(.open) { depth += 1 }
+      guard token.kind == .sign(.close) else { continue }
+      depth -= 1
+      if depth <= 0 { return index == tokens.count - 1 }
+    }
+    return false
+  }
+
   /// Returns the member that rows get for the expression; nil if it is a member already.
   package func derivedMember(for option: String) throws(FilterSyntaxError) -> DerivedMember? {
     member == nil ? try DerivedMember(name: title, expression: text, option: option) : nil

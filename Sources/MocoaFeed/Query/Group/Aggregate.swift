@@ -63,6 +63,12 @@ package struct Aggregate: Hashable, Sendable {
           "expected count(), or sum, mean, min, max, unique, p50 or p95 with a member: sum(price)",
           at: item.range, in: text)
       }
+      guard item.isCall else {
+        throw FilterSyntaxError(
+          "expected one call for each name, such as n = count(), total = sum(price); results are "
+            + "calculated with by --json piped into --derive 'x = total / n'", at: item.range,
+          in: text)
+      }
       let inner = String(item.text[item.text.index(after: open)...].dropLast())
       let arguments =
         inner.allSatisfy(\.isWhitespace)
