@@ -43,6 +43,39 @@ import Testing
   }
 
   @Test(
+    "36: a name of a member in quotes is noted where it is a text",
+    arguments: [
+      ["--derive", "b = upper(\"item\")"], ["--filter", "upper(\"item\") != item"],
+      ["--derive", "b = \"item\" + count"],
+    ])
+  func quotedNamesAreNoted(_ arguments: [String]) async throws {
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--csv"] + arguments, input: Array(Self.orders.utf8))
+    #expect(result.status == .exited(0))
+    let note = "\"item\" in quotes is a text here; the member is item\n"
+    #expect(result.errorText.hasPrefix("mocoa-tui: \(arguments[0]): "), "\(result.errorText)")
+    #expect(result.errorText.hasSuffix(note), "\(result.errorText)")
+    #expect(result.errorText.split(separator: "\n").count == 1)
+  }
+
+  @Test("36: rows without a value to compare are counted")
+  func rowsWithoutAValueAreCounted() async throws {
+    let rows = "v\n5M\n2h\n7k\n3h\n"
+    for extra in [[], ["-s", "v"], ["--unique", "v"], ["--group-by", "v"], ["--limit", "9"]] {
+      for format in ["--csv", "--plain"] {
+        let result = try await run(
+          builtProgram("mocoa-tui"), [format, "--format", "csv", "-f", "v > \"6k\""] + extra,
+          input: Array(rows.utf8))
+        #expect(result.status == .exited(1))
+        #expect(
+          result.errorText.contains(
+            "2 rows have no value to compare: \"2h\", a duration, is not compared with \"6k\""),
+          "\(extra) \(format) \(result.errorText)")
+      }
+    }
+  }
+
+  @Test(
     "W8: an expression without a value in rows that have its members is reported",
     arguments: [
       (

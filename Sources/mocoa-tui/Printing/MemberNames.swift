@@ -204,6 +204,9 @@ struct MemberNames {
   ///   without a known end, such names are reported when all rows have been tested.
   func filters(_ options: ProgramOptions) throws -> [RowFilter] {
     let filters = try options.filters(lookup: catalog.meaning)
+    for note in filters.flatMap(\.notes) {
+      Output.note("mocoa-tui: " + TextWidth.sanitized("\(query.filterOption): \(note)"))
+    }
     guard isBounded else { return filters }
     for filter in filters {
       for (path, error) in filter.unseenMembers where try !hasMember(path) {

@@ -124,7 +124,13 @@ import Testing
     ),
     ("a > 1 adn b", 6, "expected '&&' or '||'; did you mean 'and'?"),
     ("(a > 1) + 2 > 3", 0, "a comparison has no value; combine comparisons by '&&' or '||'"),
-    ("t > now - 30", 8, "this cannot be calculated; a duration has a unit, such as 30s or 2h"),
+    (
+      "t > now - 30", 8,
+      "- has no result for a time and a number; a duration has a unit, such as 30s or 2h"
+    ),
+    ("a > 1 / 0", 6, "division by zero"),
+    ("a === 1", 2, "'===' is no operator of filters; write '=='"),
+    ("a <> 1", 2, "'<>' is no operator of filters; write '!='"),
     ("a[x] > 1", 2, "expected a position or a key in quotes, and ']'"),
     // These were searched for as texts.
     ("((((", 4, "the expression ends where a member or a value is expected"),

@@ -7,10 +7,9 @@
 /// Numbers are compared with numbers, including those in strings; times with times, with strings
 /// that contain one and with numbers of seconds, milliseconds, microseconds or nanoseconds since
 /// 1970; durations with durations in strings and with numbers of seconds. Two strings are compared
-/// as times if both are; otherwise for equality by their bytes, and for order as sizes, durations
-/// or numbers if both are, or else in natural order, as versions such as 1.9 and 1.10 are.
-/// Values of different kinds are unequal, and neither is less than the other. The order of the
-/// levels of a log is that of their severity.
+/// as times if both are; otherwise for equality by their bytes, and for order by ``TextOrder``.
+/// Values of different kinds are unequal, and neither is less than the other; so are a size, a
+/// percentage and a duration. The order of the levels of a log is that of their severity.
 final class Comparison: Sendable {
   enum Relation: Sendable {
     case equal, unequal, less, atMost, greater, atLeast
@@ -52,13 +51,12 @@ final class Comparison: Sendable {
 
   /// The sides that are calculated, and whether they have values.
   private let calculated: [Operand]
-  private let tally = CalculationTally()
+
+  /// Whether tested rows have a result.
+  let tally = CalculationTally()
 
   /// A Boolean value that indicates whether neither side is calculated.
   private let isOfValues: Bool
-
-  /// Why a side has no value in some of the tested rows; nil if it has one in each.
-  var failure: CalculationFailure? { tally.failure }
 
   init(left: Operand, relation: Relation, right: Operand) {
     (self.left, self.relation, self.right) = (left, relation, right)
@@ -115,16 +113,28 @@ final class Comparison: Sendable {
     return holds(.json(value), .json(.number(number)))
   }
 
-  /// Returns whether the comparison holds for two values; notes a text that has no order among
-  /// numbers, times or durations.
+  /// Returns whether the comparison holds for two values; notes a text that has no order relative
+  /// to the other value.
   private func holds(_ left: OperandValue, _ right: OperandValue) -> Bool {
     if let result = Self.result(left, relation, right) { return result }
-    if relation.isOrder, let text = [left, right].first(where: \.isReadableText),
-      let kind = (left.isText ? right : left).kind
-    {
-      tally.add { "\(text.shown) is not compared with \(kind)" }
+    if relation.isOrder, !left.isMissing, !right.isMissing, left.isText || right.isText {
+      tally.add { fault(left, right) }
     }
     return relation == .unequal
+  }
+
+  /// Returns why two values have no order, one of which is a text.
+  private func fault(_ left: OperandValue, _ right: OperandValue) -> String {
+    let (text, other) = left.isText ? (left, right) : (right, left)
+    let (kind, otherKind) = (text.contentKind, other.contentKind)
+    let shown = text.shown + (kind == "a text" ? "" : ", \(kind),")
+    guard other.isText else { return "\(shown) is not compared with \(otherKind)" }
+    guard kind == otherKind, kind == "a number" else {
+      return "\(shown) is not compared with \(other.shown), \(otherKind)"
+    }
+    let name = [self.left, self.right].lazy.compactMap(\.memberText).first ?? "a"
+    return "\(text.shown) and \(other.shown) have another order as numbers than as versions; "
+      + "number(\(name)) compares numbers, \"v\" + \(name) versions"
   }
 
   /// Returns whether a relation holds between two values.
@@ -133,7 +143,7 @@ final class Comparison: Sendable {
   }
 
   /// Returns whether a relation holds between two values; nil if they are not comparable.
-  private static func result(
+  static func result(
     _ left: OperandValue, _ relation: Relation, _ right: OperandValue
   ) -> Bool? {
     switch (left, right) {
@@ -145,8 +155,10 @@ final class Comparison: Sendable {
       guard let first = left.seconds, let second = right.seconds else { return nil }
       return relation.holds(first, second)
     default:
-      guard let first = left.number, let second = right.number else { return nil }
-      return relation.holds(first, second)
+      guard let first = left.measure, let second = right.measure,
+        !first.unit.union(second.unit).areMixed
+      else { return nil }
+      return relation.holds(first.number, second.number)
     }
   }
 
@@ -155,20 +167,27 @@ final class Comparison: Sendable {
   ) -> Bool? {
     switch (left, right) {
     case (.number(let left), .number(let right)): return relation.holds(left, right)
+    case (.bool, .bool), (.bool, .text), (.text, .bool), (.null, .null), (.container, .container):
+      return relation.isOrder ? nil : relation.holds(ifEqual: areEqual(left, right))
     case (.text(let left), .text(let right)):
       return QueryValue.withText(left) { left in
-        QueryValue.withText(right) { holds(left, relation, $0) }
+        QueryValue.withText(right) { result(left, relation, $0) }
       }
     case (.number(let left), .text(let content)): return result(left, relation, content)
     case (.text(let content), .number(let right)):
       return result(right, relation.mirrored, content)
-    case (.bool(let left), .bool(let right)): return relation.holds(ifEqual: left == right)
-    case (.bool(let truth), .text(let content)), (.text(let content), .bool(let truth)):
-      return relation.holds(ifEqual: content.elementsEqual((truth ? "true" : "false").utf8))
-    case (.null, .null): return relation.holds(ifEqual: true)
-    case (.container(let left), .container(let right)):
-      return relation.holds(ifEqual: ValueIdentity.areEqual(left, right))
     default: return nil
+    }
+  }
+
+  /// Returns whether two values that have no order are equal.
+  private static func areEqual(_ left: QueryValue, _ right: QueryValue) -> Bool {
+    switch (left, right) {
+    case (.bool(let left), .bool(let right)): left == right
+    case (.bool(let truth), .text(let content)), (.text(let content), .bool(let truth)):
+      content.elementsEqual((truth ? "true" : "false").utf8)
+    case (.container(let left), .container(let right)): ValueIdentity.areEqual(left, right)
+    default: true
     }
   }
 
@@ -184,27 +203,14 @@ final class Comparison: Sendable {
     return relation.holds(other, time)
   }
 
-  private static func holds(
+  private static func result(
     _ left: UnsafeRawBufferPointer, _ relation: Relation, _ right: UnsafeRawBufferPointer
-  ) -> Bool {
-    let areTimes = left.first?.isDigit == true && right.first?.isDigit == true
-    if areTimes, let left = Timestamp(left), let right = Timestamp(right) {
+  ) -> Bool? {
+    if relation.isOrder { return TextOrder.compare(left, right).map { relation.holds($0, 0) } }
+    if let left = Timestamp(left), let right = Timestamp(right) {
       return relation.holds(left, right)
     }
-    guard relation.isOrder else {
-      return relation.holds(ifEqual: ByteSearch.isEqual(left, right))
-    }
-    if let left = NumberReading(left), let right = NumberReading(right),
-      left.unit == right.unit, !left.mayBeVersion, !right.mayBeVersion
-    {
-      return relation.holds(left.quantity, right.quantity)
-    }
-    var keys: ([UInt8], [UInt8]) = ([], [])
-    TextOrder.appendKey(of: left, to: &keys.0)
-    TextOrder.appendKey(of: right, to: &keys.1)
-    if keys.0 == keys.1 { return relation == .atMost || relation == .atLeast }
-    let isLess = keys.0.lexicographicallyPrecedes(keys.1)
-    return (relation == .less || relation == .atMost) == isLess
+    return relation.holds(ifEqual: ByteSearch.isEqual(left, right))
   }
 }
 

@@ -86,12 +86,15 @@ enum Condition: Sendable {
   }
 
   /// Why calculations have no value in some of the tested rows.
-  var failures: [CalculationFailure] {
+  var failures: [CalculationFailure] { tallies.compactMap(\.failure) }
+
+  /// The tallies of the comparisons.
+  var tallies: [CalculationTally] {
     switch self {
-    case .all(let conditions), .any(let conditions): conditions.flatMap(\.failures)
-    case .not(let condition), .watching(_, let condition): condition.failures
+    case .all(let conditions), .any(let conditions): conditions.flatMap(\.tallies)
+    case .not(let condition), .watching(_, let condition): condition.tallies
     case .comparison(let comparison):
-      (comparison.failure.map { [$0] } ?? []) + comparison.left.failures + comparison.right.failures
+      [comparison.tally] + comparison.left.tallies + comparison.right.tallies
     case .constant, .isTrue, .exists, .isIn, .matches, .text: []
     }
   }

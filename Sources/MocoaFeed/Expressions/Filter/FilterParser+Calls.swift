@@ -1,4 +1,4 @@
-// Calls of functions in expressions.
+// Calls of functions in expressions, and patterns.
 
 extension RowFilter {
   /// The names of all functions of expressions.
@@ -16,10 +16,30 @@ extension FilterParser {
   static let functionNames =
     Function.allCases.map(\.rawValue) + ["if", "exists", "contains", "starts", "ends", "matches"]
 
+  /// Returns whether a name is that of a function of `--agg`, which takes the values of many rows.
+  private static func isAggregate(_ name: String) -> Bool {
+    ["count", "sum", "mean", "avg", "unique", "median"].contains(name)
+      || name.first == "p" && name.count > 1 && name.dropFirst().allSatisfy(\.isNumber)
+  }
+
+  /// What to type for the call of an aggregate that begins with the token.
+  private var aggregateHint: String {
+    var (end, depth) = (index + 1, 0)
+    repeat {
+      if tokens[end].kind == .sign(.open) { depth += 1 }
+      if tokens[end].kind == .sign(.close) { depth -= 1 }
+      end += 1
+    } while depth > 0 && end < tokens.count - 1
+    let call = text[token.range.lowerBound..<tokens[end - 1].range.upperBound]
+    return " is computed over rows by --agg 'x = \(call)', and tested by --group-filter 'x > 1'; "
+      + "a member of this name is in quotes: \"\(call)\""
+  }
+
   /// Parses a call of a function by its name.
   mutating func call(_ name: String) throws(FilterSyntaxError) -> Node {
     let range = token.range
     guard Self.functionNames.contains(name) else {
+      if Self.isAggregate(name) { throw error("'\(name)'" + aggregateHint, at: range) }
       let hint = NearestNames.hint(for: name, among: Self.functionNames)
       throw error("there is no function '\(name)'" + hint, at: range)
     }
@@ -61,6 +81,44 @@ extension FilterParser {
     return .condition(.matches(operand, pattern))
   }
 
+  mutating func pattern(
+    _ test: FilterToken.TextTest
+  ) throws(FilterSyntaxError) -> TextPattern {
+    // `starts with "a"` reads better.
+    if test == .starts || test == .ends, token.kind == .path("with"),
+      tokens[index + 1].kind != .end
+    {
+      index += 1
+    }
+    let range = token.range
+    let source: String
+    switch token.kind {
+    case .string(let text), .regex(let text): source = text
+    case .path, .value: source = String(text[range])
+    default: throw error("expected a text in quotes")
+    }
+    let isPattern: Bool
+    switch token.kind {
+    case .regex: isPattern = true
+    case .string: isPattern = test == .matches || test == .matchesNot
+    default: isPattern = false
+    }
+    index += 1
+    guard !isPattern else {
+      do {
+        return try TextPattern(regex: source)
+      } catch {
+        let offset = text.distance(from: text.startIndex, to: range.lowerBound) + 1
+        throw error.shifted(by: offset, in: text)
+      }
+    }
+    switch test {
+    case .starts: return try TextPattern(plain: source, anchor: .start)
+    case .ends: return try TextPattern(plain: source, anchor: .end)
+    case .contains, .matches, .matchesNot: return TextPattern(plain: source)
+    }
+  }
+
   private mutating func close(
     _ opening: Range<String.Index>, of name: String
   ) throws(FilterSyntaxError) {
@@ -96,6 +154,8 @@ extension FilterParser {
     var arguments: [Operand] = []
     var pattern: RegularExpression?
     var count = 0
+    /// The tokens of the last argument.
+    var intervals: ArraySlice<FilterToken> = []
     if token.kind != .sign(.close) {
       repeat {
         let start = index
@@ -103,15 +163,17 @@ extension FilterParser {
         if count == 2, function.takesPattern, let source = expression(of: function) {
           pattern = try regularExpression(source)
         } else {
-          // The first text is that of a member, as in a comparison.
           let node = try sum()
-          arguments.append(try operand(node, at: start, isNamed: false))
+          arguments.append(try operand(node, at: start, isNamed: false, isCalculated: true))
+          intervals = tokens[start..<index]
         }
       } while take(.comma)
     }
     guard function.arity.contains(count) else {
       let number = count < function.arity.lowerBound ? "few" : "many"
-      throw error("'\(function)' has too \(number) arguments: \(function.form)", at: range)
+      let isAggregate = count == 1 && (function == .min || function == .max)
+      let hint = isAggregate ? "; over rows: --agg 'x = \(function)(a)'" : ""
+      throw error("'\(function)' has too \(number) arguments: \(function.form)\(hint)", at: range)
     }
     if function == .extract, pattern == nil {
       throw error("'extract' takes a regular expression: \(function.form)", at: range)
@@ -122,7 +184,16 @@ extension FilterParser {
       throw error(
         "'format' knows %Y %m %d %H %M %S %j %F %T %a %A %u %b %B %s and %%", at: range)
     }
-    return FunctionCall(function, arguments, pattern: pattern)
+    var months: Int?
+    if function == .truncate, let interval = intervals.first, intervals.count == 1 {
+      months = Measure.months(in: String(text[interval.range]))
+      if months == 0 {
+        throw error(
+          "'truncate' takes whole months or years, such as 1month, 3months or 1y",
+          at: interval.range)
+      }
+    }
+    return FunctionCall(function, arguments, pattern: pattern, months: months)
   }
 
   /// Takes the source of a regular expression: between slashes, or a text for `extract`.

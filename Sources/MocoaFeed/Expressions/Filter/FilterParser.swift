@@ -13,6 +13,9 @@ struct FilterParser {
   /// Members that no sampled row has.
   private var watches: [MemberWatch] = []
 
+  /// What is said of texts in quotes that are names of members.
+  private(set) var notes: [String] = []
+
   /// The ranges of titles of columns, with the members that they refer to.
   private var titles: [(range: Range<String.Index>, path: MemberPath)] = []
 
@@ -43,11 +46,11 @@ struct FilterParser {
 
   /// Parses a whole expression.
   ///
-  /// - Returns: The condition, its members, and those of them that no sampled row has.
+  /// - Returns: The condition, its members, those of them that no sampled row has, and notes.
   static func parse(
     _ text: String, _ lookup: @escaping MemberLookup
   ) throws(FilterSyntaxError) -> (
-    condition: Condition, members: [MemberPath], watches: [MemberWatch]
+    condition: Condition, members: [MemberPath], watches: [MemberWatch], notes: [String]
   ) {
     var parser = try FilterParser(text, lookup)
     let condition = try parser.condition(parser.disjunction(), from: 0)
@@ -57,17 +60,18 @@ struct FilterParser {
     }
     let watches = parser.watches
     return (
-      watches.isEmpty ? condition : .watching(watches, condition), parser.members, watches
+      watches.isEmpty ? condition : .watching(watches, condition), parser.members, watches,
+      parser.notes
     )
   }
 
   /// Parses a whole expression that has a value for each row.
   ///
-  /// - Returns: The expression, the members in it that no sampled row has, and the text with
-  ///   titles of columns replaced by members.
+  /// - Returns: The expression, the members in it that no sampled row has, the text with titles of
+  ///   columns replaced by members, and notes.
   static func parseValue(
     _ text: String, _ lookup: @escaping MemberLookup
-  ) throws(FilterSyntaxError) -> (DerivedExpression, [MemberWatch], String) {
+  ) throws(FilterSyntaxError) -> (DerivedExpression, [MemberWatch], String, [String]) {
     var parser = try FilterParser(text, lookup)
     let node = try parser.disjunction()
     guard parser.token.kind == .end else { throw parser.error("expected an operator") }
@@ -83,7 +87,7 @@ struct FilterParser {
     for (range, path) in parser.titles.reversed() {
       expanded.replaceSubrange(range, with: path.filterText)
     }
-    return (expression, parser.watches, expanded)
+    return (expression, parser.watches, expanded, parser.notes)
   }
 
   /// The number as JSON with all its digits, if the text is nothing else.
@@ -234,7 +238,16 @@ struct FilterParser {
   }
 
   private func withoutMember(at token: Int) -> FilterSyntaxError {
-    error("no member is compared; name one, such as status", at: tokens[token].range)
+    let texts = tokens.lazy.compactMap { if case .string(let text) = $0.kind { text } else { nil } }
+    let hint = texts.first.map(Self.note) ?? "name one, such as status"
+    return error("no member is compared; \(hint)", at: tokens[token].range)
+  }
+
+  /// What is said of a text in quotes that is the name of a member.
+  private static func note(onText text: String) -> String {
+    let name = MemberPath(keys: [text]).filterText
+    return "\(MemberPath.quoted(text)) in quotes is a text here; the member is "
+      + (name.first == "\"" ? ".\(name)" : name)
   }
 
   /// Parses values in parentheses or brackets, or one member that contains an array.
@@ -260,55 +273,20 @@ struct FilterParser {
     return values
   }
 
-  // MARK: Patterns
-
-  mutating func pattern(
-    _ test: FilterToken.TextTest
-  ) throws(FilterSyntaxError) -> TextPattern {
-    // `starts with "a"` reads better.
-    if test == .starts || test == .ends, token.kind == .path("with"),
-      tokens[index + 1].kind != .end
-    {
-      index += 1
-    }
-    let range = token.range
-    let source: String
-    switch token.kind {
-    case .string(let text), .regex(let text): source = text
-    case .path, .value: source = String(text[range])
-    default: throw error("expected a text in quotes")
-    }
-    let isPattern: Bool
-    switch token.kind {
-    case .regex: isPattern = true
-    case .string: isPattern = test == .matches || test == .matchesNot
-    default: isPattern = false
-    }
-    index += 1
-    guard !isPattern else {
-      do {
-        return try TextPattern(regex: source)
-      } catch {
-        let offset = text.distance(from: text.startIndex, to: range.lowerBound) + 1
-        throw error.shifted(by: offset, in: text)
-      }
-    }
-    switch test {
-    case .starts: return try TextPattern(plain: source, anchor: .start)
-    case .ends: return try TextPattern(plain: source, anchor: .end)
-    case .contains, .matches, .matchesNot: return TextPattern(plain: source)
-    }
-  }
-
   // MARK: Values
 
   /// Parses an expression as a value; if `isNamed`, a quoted string is the name of a member.
+  ///
+  /// What is calculated with may be meant as the member whose name it is.
   mutating func operand(
-    _ node: Node, at first: Int, isNamed: Bool
+    _ node: Node, at first: Int, isNamed: Bool, isCalculated: Bool = false
   ) throws(FilterSyntaxError) -> Operand {
     switch node {
     case .operand(let operand): return operand
     case .quoted(let text):
+      if isCalculated, case .known(let path) = lookup(text), path.keys == [text] {
+        notes.append(Self.note(onText: text))
+      }
       return isNamed ? .member(path(of: .quoted(text), at: first)) : .text(ComparedText(text))
     case .condition:
       throw error(
@@ -336,8 +314,8 @@ struct FilterParser {
       try count(at: range)
       index += 1
       let second = index
-      let right = try operand(part(&self), at: second, isNamed: false)
-      let left = try operand(result, at: first, isNamed: false)
+      let right = try operand(part(&self), at: second, isNamed: false, isCalculated: true)
+      let left = try operand(result, at: first, isNamed: false, isCalculated: true)
       result = .operand(try calculated(arithmetic.value, left, right, at: range))
     }
     return result
@@ -383,18 +361,17 @@ struct FilterParser {
     let result = left.withValue(in: none) { left in
       right.withValue(in: none) { right -> Operand? in
         guard let left, let right else { return nil }
-        // A number next to a time could be seconds, or a time since 1970.
-        if case .time = left, case .json = right { return nil }
         switch sign.result(left, right) {
-        case .number(let value): return .scaled(value)
+        case .number(let value): return .scaled(value, [])
         case .time(let time): return .time(time)
         case .duration(let seconds): return .duration(seconds: seconds)
-        case .json, nil: return nil
+        case .json, .measure, nil: return nil
         }
       }
     }
     guard let result else {
-      throw error("this cannot be calculated; a duration has a unit, such as 30s or 2h", at: range)
+      let fault = Operand.calculation(sign, left, right).fault(in: none)
+      throw error(fault ?? "this cannot be calculated", at: range)
     }
     return result
   }

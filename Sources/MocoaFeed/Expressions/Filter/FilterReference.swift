@@ -94,7 +94,8 @@ package enum FilterReference {
         "max(a, b) > 3": "the largest of several; also min",
         "number(n) > 3": "of a text; the seconds of a duration, or since 1970 of a time",
         #"time(day) > 2026-11-01"#: "of a text, or of seconds or smaller units since 1970",
-        "truncate(at, 1h) == at": "the start of an interval in UTC; weeks (7d) begin on Monday",
+        "truncate(at, 1h) == at": "the start of an interval in UTC; weeks (7d) begin on Monday; "
+          + "1month, 3months and 1y are those of the calendar",
         #"format(at, "%Y-%m") == "2026-11""#:
           "in UTC; %Y %m %d %H %M %S %F %T, %j day of the year, %a %A %u of the week, %b %B "
           + "month, %s seconds",
@@ -132,10 +133,15 @@ package enum FilterReference {
 
     Numbers in texts compare with numbers and sizes, "512Mi" with 1Gi; durations in texts with \
     durations; texts that hold times, and seconds, milliseconds, microseconds or nanoseconds since \
-    1970, and dates as numbers, 20240501, with times. Texts are equal where they are the same, and \
-    are ordered as sizes, durations or numbers where both are, and else without regard to case, \
-    numbers in them by value: file2 < file10, 1.9 < 1.10; so "a" <= "A" and "a" >= "A". The levels \
-    of a log have the order of their severity, in the list as in level >= "warn". Numbers of any \
+    1970, and dates as numbers, 20240501, with times. Texts are equal where they are the same, or \
+    the same time, and are ordered as times, sizes, percentages or durations where both are such, \
+    and else without regard to case, numbers in them by value: file2 < file10; so "a" <= "A" and \
+    "a" >= "A". A size has no order next to a duration, and neither have 1.9 and 1.10 as texts, \
+    which numbers and versions order differently. The levels of a log have the order of their \
+    severity, in the list as in level >= "warn". In calculations, a number next to a time is one \
+    since 1970 if it is of the years 1990 to 2099, and next to a duration it needs a unit: \
+    ms * 1ms + 2h, time(epoch) + 1h. A month is 30 days and a year is 365 days, but in truncate. \
+    Numbers of any \
     length are compared exactly, and calculated in binary with some 15 digits, so that 0.1 + 0.2 \
     is a little more than 0.3; now is in whole seconds. A comparison with a missing member, or \
     between kinds of values, is false, but that a text "true" is equal to true, and a text that \

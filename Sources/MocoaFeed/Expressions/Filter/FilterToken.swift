@@ -116,6 +116,11 @@ struct FilterLexer {
     ("*", .times),
   ]
 
+  /// Operators of other languages, and those of filters.
+  private static let otherSigns: KeyValuePairs = [
+    "===": "==", "!==": "!=", "<>": "!=", "=~": "~", "=<": "<=", "=>": ">=",
+  ]
+
   private static let words: [String: FilterToken.Sign] = [
     "and": .and, "or": .or, "not": .not, "in": .isIn, "matches": .text(.matches),
     "contains": .text(.contains), "starts": .text(.starts), "ends": .text(.ends),
@@ -124,6 +129,10 @@ struct FilterLexer {
   private mutating func kind() throws(FilterSyntaxError) -> FilterToken.Kind {
     guard let scalar = peek else { return .end }
     let afterOperand = tokens.last?.endsOperand ?? false
+    let start = position
+    for (sign, known) in Self.otherSigns where skip(sign) {
+      throw error("'\(sign)' is no operator of filters; write '\(known)'", from: start)
+    }
     for (sign, kind) in Self.signs where skip(sign) { return .sign(kind) }
     switch scalar {
     case "\"", "'": return try string(quotedBy: scalar)

@@ -6,8 +6,15 @@ final class FunctionCall: Sendable {
   /// The regular expression that is the second argument, which `arguments` does not contain.
   private let pattern: RegularExpression?
 
-  init(_ function: Function, _ arguments: [Operand], pattern: RegularExpression? = nil) {
+  /// The interval of `truncate`, if it is one of calendar months or years.
+  private let months: Int?
+
+  init(
+    _ function: Function, _ arguments: [Operand], pattern: RegularExpression? = nil,
+    months: Int? = nil
+  ) {
     (self.function, self.arguments, self.pattern) = (function, arguments, pattern)
+    self.months = months
   }
 
   /// A Boolean value that indicates whether a regular expression exceeded its limit on a row.
@@ -61,11 +68,7 @@ final class FunctionCall: Sendable {
     return arguments[index].withValue(in: row) { value -> Bool? in
       guard let value, !value.isMissing else { return nil }
       return arguments[best].withValue(in: row) { best -> Bool? in
-        guard let best else { return nil }
-        if Comparison.holds(value, relation, best) { return true }
-        let isComparable =
-          Comparison.holds(best, relation, value) || Comparison.holds(best, .equal, value)
-        return isComparable ? false : nil
+        best.flatMap { Comparison.result(value, relation, $0) }
       }
     }
   }
@@ -79,7 +82,10 @@ final class FunctionCall: Sendable {
     case .time: return time(in: row).map { .time($0) }
     case .truncate:
       return time(in: row).flatMap { time in
-        arguments[1].withValue(in: row) { $0?.seconds }.flatMap { time.truncated(to: $0) }
+        let months =
+          arguments[1].isConstant ? months : string(1, in: row).flatMap { Measure.months(in: $0) }
+        if let months { return time.truncated(toMonths: months) }
+        return arguments[1].withValue(in: row) { $0?.seconds }.flatMap { time.truncated(to: $0) }
       }.map { .time($0) }
     case .floor: return rounded(in: row) { $0.rounded(.down) }
     case .ceil: return rounded(in: row) { $0.rounded(.up) }
@@ -190,7 +196,11 @@ extension FunctionCall {
     guard withResult(in: row, { $0 == nil }) else { return nil }
     var kinds: [String] = []
     for argument in arguments {
-      guard let kind = argument.withValue(in: row, { $0?.kind }) else { return nil }
+      // A constant is not missing.
+      let kind = argument.withValue(in: row) {
+        argument.isConstant ? $0?.contentKind : $0?.kind
+      }
+      guard let kind else { return nil }
       kinds.append(kind)
     }
     if function == .extract, kinds[0] == "a text" || kinds[0] == "a number" {

@@ -5,8 +5,8 @@ indirect enum Operand: Sendable {
   case member(MemberPath)
   case text(ComparedText)
   case number(Quantity)
-  /// A number with a unit.
-  case scaled(Double)
+  /// A number with a unit, or a calculated number.
+  case scaled(Double, Measure.Dimensions)
   case time(Timestamp)
   case duration(seconds: Double)
   case bool(Bool)
@@ -35,13 +35,16 @@ indirect enum Operand: Sendable {
   }
 
   /// Why comparisons have no result in some of the evaluated rows.
-  var failures: [CalculationFailure] {
+  var failures: [CalculationFailure] { tallies.compactMap(\.failure) }
+
+  /// The tallies of the comparisons in it.
+  var tallies: [CalculationTally] {
     switch self {
-    case .calculation(_, let left, let right): left.failures + right.failures
-    case .call(let call): call.arguments.flatMap(\.failures)
+    case .calculation(_, let left, let right): left.tallies + right.tallies
+    case .call(let call): call.arguments.flatMap(\.tallies)
     case .choice(let condition, let first, let second):
-      condition.failures + first.failures + second.failures
-    case .element(let operand, _): operand.failures
+      condition.tallies + first.tallies + second.tallies
+    case .element(let operand, _): operand.tallies
     default: []
     }
   }
@@ -78,7 +81,7 @@ indirect enum Operand: Sendable {
         ? UnsafeRawBufferPointer(rebasing: bytes.dropFirst()) : bytes
       if let quantity = Quantity(digits) { return .number(quantity) }
       return Measure(digits).map {
-        $0.isDuration ? .duration(seconds: $0.value) : .scaled($0.value)
+        $0.isDuration ? .duration(seconds: $0.value) : .scaled($0.value, $0.dimension)
       }
     }
     guard let operand else { return nil }
@@ -93,7 +96,8 @@ extension Operand: Equatable {
     case (.member(let left), .member(let right)): left == right
     case (.text(let left), .text(let right)): left.escaped == right.escaped
     case (.number(let left), .number(let right)): left == right
-    case (.scaled(let left), .scaled(let right)): left == right
+    case (.scaled(let left, let unit), .scaled(let right, let other)):
+      left == right && unit == other
     case (.time(let left), .time(let right)): left == right
     case (.duration(let left), .duration(let right)): left == right
     case (.bool(let left), .bool(let right)): left == right
@@ -124,16 +128,28 @@ enum OperandValue {
   /// A value of the row, or a constant of that kind.
   case json(QueryValue)
   case number(Double)
+  /// A number with a unit that is no duration.
+  case measure(Double, Measure.Dimensions)
   case time(Timestamp)
   case duration(Double)
 
   /// The value as a number: strings are parsed, as in `"5M"`.
-  var number: Double? {
+  var number: Double? { measure?.number }
+
+  /// The value as a number, and its unit.
+  var measure: (number: Double, unit: Measure.Dimensions)? {
     switch self {
-    case .number(let value): value
-    case .json(.number(let quantity)): quantity.double
-    case .json(.text(let content)): Self.number(content)?.double
-    case .duration, .time, .json: nil
+    case .number(let value): return (value, [])
+    case .measure(let value, let unit): return (value, unit)
+    case .json(.number(let quantity)): return (quantity.double, [])
+    case .json(.text(let content)):
+      return QueryValue.withText(content) { content in
+        guard let reading = NumberReading(content), reading.dimension != .duration else {
+          return nil
+        }
+        return (reading.quantity.double, reading.unit)
+      }
+    case .duration, .time, .json: return nil
     }
   }
 
@@ -149,12 +165,26 @@ enum OperandValue {
   var time: Timestamp? {
     switch self {
     case .time(let time): time
-    case .number(let value): Timestamp(epoch: value)
-    case .json(.number(let quantity)): Timestamp(epoch: quantity.double)
     case .json(.text(let content)):
-      QueryValue.withText(content) { Timestamp($0) }
-        ?? Self.number(content).flatMap { Timestamp(epoch: $0.double) }
-    case .duration, .json: nil
+      QueryValue.withText(content) { Timestamp($0) } ?? epoch
+    case .number, .json(.number): epoch
+    case .measure, .duration, .json: nil
+    }
+  }
+
+  /// The time since 1970 that a number without unit is.
+  private var epoch: Timestamp? {
+    measure.flatMap { $0.unit.isEmpty ? Timestamp(epoch: $0.number) : nil }
+  }
+
+  /// The value as a time in a calculation, in which numbers may be something else: those that are
+  /// times of the years 1990 to 2099.
+  var instant: Timestamp? {
+    switch self {
+    case .time(let time): time
+    case .json(.text(let content)) where QueryValue.withText(content, { Timestamp($0) }) != nil:
+      time
+    default: epoch.flatMap { 631_152_000..<4_102_444_800 ~= $0.seconds ? $0 : nil }
     }
   }
 
@@ -174,9 +204,21 @@ enum OperandValue {
     switch self {
     case .duration(let seconds): return seconds
     case .json(.text(let content)):
-      return QueryValue.withText(content) { NumberReading($0)?.quantity.double }
+      return QueryValue.withText(content) { content in
+        guard let reading = NumberReading(content),
+          reading.unit.isEmpty || reading.dimension == .duration
+        else { return nil }
+        return reading.quantity.double
+      }
+    case .measure: return nil
     default: return number
     }
+  }
+
+  /// The value as a duration in a calculation, in which numbers may be times; 0 needs no unit.
+  var secondsWithUnit: Double? {
+    if case .duration(let seconds) = withUnit { return seconds }
+    return seconds == 0 ? 0 : nil
   }
 }
 
@@ -190,7 +232,7 @@ extension Operand {
       body(path.range(in: row).flatMap { QueryValue(row[rebased: $0]).map { .json($0) } })
     case .text(let text): text.escaped.withUnsafeBytes { body(.json(.text($0))) }
     case .number(let quantity): body(.json(.number(quantity)))
-    case .scaled(let value): body(.number(value))
+    case .scaled(let value, let unit): body(.measure(value, unit))
     case .time(let time): body(.time(time))
     case .duration(let seconds): body(.duration(seconds))
     case .bool(let value): body(.json(.bool(value)))
@@ -223,7 +265,7 @@ extension Operand.Arithmetic {
     let (left, right) = (left.withUnit, right.withUnit)
     switch (left, right) {
     case (.time, .time), (.time, .json), (.json, .time):
-      guard self == .minus, let left = left.time, let right = right.time else {
+      guard self == .minus, let left = left.instant, let right = right.instant else {
         return nil
       }
       return .duration(left.seconds(since: right))
@@ -234,11 +276,12 @@ extension Operand.Arithmetic {
       return self == .plus ? time.advanced(bySeconds: seconds).map { .time($0) } : nil
     case (.duration, _), (_, .duration): return withDuration(left, right)
     default:
-      if let left = left.number, let right = right.number {
-        return apply(left, right).map { .number($0) }
+      if let left = left.measure, let right = right.measure {
+        let areMixed = left.unit.union(right.unit).areMixed
+        return areMixed && addsLike ? nil : apply(left.number, right.number).map { .number($0) }
       }
       // Two members with times in strings, or one of them with seconds since 1970.
-      guard self == .minus, let left = left.time, let right = right.time else { return nil }
+      guard self == .minus, let left = left.instant, let right = right.instant else { return nil }
       return .duration(left.seconds(since: right))
     }
   }
@@ -253,17 +296,20 @@ extension Operand.Arithmetic {
     }
     switch (self, left, right) {
     case (.plus, _, _), (.minus, _, _), (.remainder, _, _):
-      guard let left = left.seconds, let right = right.seconds else { return nil }
+      guard let left = left.secondsWithUnit, let right = right.secondsWithUnit else { return nil }
       return apply(left, right).map { .duration($0) }
     case (.times, .duration(let seconds), _): return right.number.map { .duration(seconds * $0) }
     case (.times, _, .duration(let seconds)): return left.number.map { .duration($0 * seconds) }
     case (.divided, _, .duration(let seconds)):
-      return left.seconds.flatMap { apply($0, seconds).map { .number($0) } }
+      return left.secondsWithUnit.flatMap { apply($0, seconds).map { .number($0) } }
     case (.divided, .duration(let seconds), _):
       return right.number.flatMap { apply(seconds, $0).map { .duration($0) } }
     default: return nil
     }
   }
+
+  /// A Boolean value that indicates whether both sides must have the same unit.
+  var addsLike: Bool { self == .plus || self == .minus || self == .remainder }
 
   private func apply(_ left: Double, _ right: Double) -> Double? {
     let result =

@@ -17,7 +17,7 @@ extension OperandValue {
     switch self {
     case .json(.text(let content)): return QueryValue.withText(content) { body($0) }
     case .json(.null), .json(.container): return body(nil)
-    case .number, .time, .duration, .json(.number), .json(.bool):
+    case .number, .measure, .time, .duration, .json(.number), .json(.bool):
       var json: [UInt8] = []
       append(to: &json)
       let isQuoted = json.first == UInt8(ascii: "\"")
@@ -29,6 +29,7 @@ extension OperandValue {
   var kind: String? {
     switch self {
     case .number, .json(.number): "a number"
+    case .measure(_, let unit): unit.kind
     case .time: "a time"
     case .duration: "a duration"
     case .json(.text): isMissing ? nil : "a text"
@@ -39,10 +40,18 @@ extension OperandValue {
     }
   }
 
+  /// The name of the kind of value, or of what a text contains.
+  var contentKind: String {
+    guard case .json(.text(let content)) = self else { return kind ?? "null" }
+    return QueryValue.withText(content) { content in
+      Timestamp(content) == nil ? NumberReading(content)?.unit.kind ?? "a text" : "a time"
+    }
+  }
+
   /// The name of the type, as the function `type` returns it.
   var typeName: String {
     switch self {
-    case .number, .json(.number): "number"
+    case .number, .measure, .json(.number): "number"
     case .time: "time"
     case .duration: "duration"
     case .json(.text): "text"
@@ -54,9 +63,6 @@ extension OperandValue {
 
   /// A Boolean value that indicates whether the value is a text of a row.
   var isText: Bool { if case .json(.text) = self { true } else { false } }
-
-  /// A Boolean value that indicates whether the value is a text that stands for no missing one.
-  var isReadableText: Bool { isText && !isMissing }
 
   /// The value as JSON, cut where it is long.
   var shown: String {
@@ -72,7 +78,7 @@ extension OperandValue {
   /// The value as a number: durations are seconds, and times seconds since 1970.
   var asNumber: OperandValue? {
     switch self {
-    case .number, .json(.number): self
+    case .number, .measure, .json(.number): self
     case .duration(let seconds): .number(seconds)
     case .time(let time): .number(time.seconds(since: Timestamp(microseconds: 0)))
     case .json(.text(let content)):
@@ -133,7 +139,7 @@ extension OperandValue {
   /// Appends the value as JSON.
   func append(to json: inout [UInt8]) {
     switch self {
-    case .number(let number): json += Self.text(number).utf8
+    case .number(let number), .measure(let number, _): json += Self.text(number).utf8
     case .duration(let seconds): json += "\"\(Measure.text(ofSeconds: seconds))\"".utf8
     case .time(let time): json += "\"\(time.text)\"".utf8
     case .json(.number(let quantity)) where quantity.isShort:
@@ -159,7 +165,22 @@ extension OperandValue {
   }
 }
 
+extension Measure.Dimensions {
+  /// The name of the kind of value that has the unit.
+  fileprivate var kind: String {
+    switch self {
+    case .size: "a size"
+    case .percentage: "a percentage"
+    case .duration: "a duration"
+    default: "a number"
+    }
+  }
+}
+
 extension Operand {
+  /// The member as it is typed; nil for others.
+  var memberText: String? { if case .member(let path) = self { path.filterText } else { nil } }
+
   /// A Boolean value that indicates whether its value is a text in each row that has one.
   var isText: Bool {
     switch self {

@@ -72,7 +72,7 @@ extension RowCondition {
     case .null where relation == .unequal: self = .not(Self.test(path, .isNull))
     case .number(let number) where number.rest.isEmpty:
       self = Self.test(path, .number(relation.memberRelation, number.double))
-    case .scaled(let number): self = Self.test(path, .number(relation.memberRelation, number))
+    case .scaled(let number, _): self = Self.test(path, .number(relation.memberRelation, number))
     case .text(let text) where !relation.isOrder:
       self = text.exact.map { Self.test(path, .text(isEqual: relation == .equal, $0)) } ?? .unknown
     default: self = .unknown

@@ -37,10 +37,7 @@ extension Comparison {
         else { return "" }
         return constant.withValue(in: row) { constant in
           guard let constant else { return nil }
-          let isComparable = [Relation.equal, .less, .greater].contains {
-            Self.holds(.json(value), $0, constant)
-          }
-          return isComparable ? nil : kind
+          return Self.result(.json(value), relation, constant) == nil ? kind : nil
         }
       }
       // One value that can be compared is enough.

@@ -42,12 +42,13 @@ package struct RowFilter: Sendable {
     guard isExpression else {
       let search = try RowSearch(parsing: text, lookup: lookup)
       (condition, members, watches) = (search.condition, search.path.map { [$0] } ?? [], [])
-      unknownName = search.unknownName
+      (unknownName, notes) = (search.unknownName, [])
       return
     }
     unknownName = nil
     let parsed = try FilterParser.parse(text, lookup)
     (condition, members, watches) = (parsed.condition, parsed.members, parsed.watches)
+    notes = parsed.notes
   }
 
   /// Parses a filter in which a word is a member, as in an argument of a program, not a text.
@@ -98,7 +99,7 @@ package struct RowFilter: Sendable {
     condition = search.condition
     members = search.path.map { [$0] } ?? []
     watches = []
-    unknownName = search.unknownName
+    (unknownName, notes) = (search.unknownName, [])
   }
 
   /// The filter as an argument, in which a word would be a member.
@@ -132,6 +133,9 @@ package struct RowFilter: Sendable {
     watches.filter { !$0.wasFound }.map { ($0.path, $0.error.adding(hint)) }
   }
 
+  /// What is said of texts in quotes that are names of members.
+  package let notes: [String]
+
   /// A name before a colon that is not a member, and thus part of the text to search for.
   package let unknownName: String?
 
@@ -145,7 +149,9 @@ package struct RowFilter: Sendable {
   package var failure: FilterSyntaxError? {
     if condition.hasFailedPattern { return Self.gaveUp(text) }
     return condition.failures.first.map { failure in
-      let rows = failure.isInAllRows ? "no row has a" : "some rows have no"
+      let rows =
+        failure.isInAllRows
+        ? "no row has a" : failure.count == 1 ? "1 row has no" : "\(failure.count) rows have no"
       return FilterSyntaxError(
         "\(rows) value to compare: \(failure.reason)", at: text.startIndex..<text.endIndex,
         in: text)

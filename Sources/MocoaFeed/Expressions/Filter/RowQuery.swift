@@ -21,6 +21,11 @@ package struct RowQuery: Hashable, Sendable {
   /// A Boolean value that indicates whether the best matches of a fuzzy search come first.
   package var isRanked: Bool { sortKeys.isEmpty && !order.isEmpty }
 
+  /// Forgets the rows without a value to compare, before all rows are tested again.
+  func forgetFailures() {
+    for tally in filters.flatMap(\.condition.tallies) { tally.removeAll() }
+  }
+
   /// The combined condition of the filters.
   ///
   /// Members watched by filters are searched for in all rows, including those that another filter
@@ -42,7 +47,7 @@ package struct RowQuery: Hashable, Sendable {
   package static func byteCount(_ text: String) -> Int? {
     switch Operand(constant: text) {
     case .number(let number): Int(exactly: number.double)
-    case .scaled(let number): Int(exactly: number.rounded())
+    case .scaled(let number, _): Int(exactly: number.rounded())
     default: nil
     }
   }

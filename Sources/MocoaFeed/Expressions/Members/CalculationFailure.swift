@@ -7,6 +7,9 @@ package struct CalculationFailure: Hashable, Sendable {
 
   /// A Boolean value that indicates whether no evaluated row has a value.
   package let isInAllRows: Bool
+
+  /// The number of evaluations without a value: that of rows, if each is evaluated once.
+  let count: Int
 }
 
 /// Records whether a calculation has a value in the rows that have its members.
@@ -14,32 +17,39 @@ package struct CalculationFailure: Hashable, Sendable {
 /// Rows may be evaluated on several threads.
 final class CalculationTally: Sendable {
   private let hasValue = Atomic(false)
-  private let hasFailed = Atomic(false)
+  private let count = Atomic(0)
   private let reason = Mutex<String?>(nil)
 
   var failure: CalculationFailure? {
-    guard hasFailed.load(ordering: .relaxed) else { return nil }
-    return reason.withLock { $0 }.map {
-      CalculationFailure(reason: $0, isInAllRows: !hasValue.load(ordering: .relaxed))
+    reason.withLock { $0 }.map {
+      CalculationFailure(
+        reason: $0, isInAllRows: !hasValue.load(ordering: .relaxed),
+        count: count.load(ordering: .relaxed))
     }
+  }
+
+  /// Forgets the rows, which are evaluated again.
+  func removeAll() {
+    reason.withLock { $0 = nil }
+    count.store(0, ordering: .relaxed)
+    hasValue.store(false, ordering: .relaxed)
   }
 
   /// Adds a row without a value that is compared, as opposed to others.
   func add(_ fault: () -> String) {
-    guard !hasFailed.load(ordering: .relaxed) else { return }
-    let fault = fault()
-    reason.withLock { $0 = $0 ?? fault }
+    if add() { reason.withLock { $0 = $0 ?? fault() } }
     hasValue.store(true, ordering: .relaxed)
-    hasFailed.store(true, ordering: .relaxed)
   }
+
+  /// Counts a row without a value; returns whether it is the first one.
+  private func add() -> Bool { count.add(1, ordering: .relaxed).oldValue == 0 }
 
   /// Adds an evaluated row.
   func add(_ operand: Operand, _ row: UnsafeRawBufferPointer, hasValue isValue: Bool) {
     if isValue {
       if !hasValue.load(ordering: .relaxed) { hasValue.store(true, ordering: .relaxed) }
-    } else if !hasFailed.load(ordering: .relaxed), let fault = operand.fault(in: row) {
+    } else if let fault = operand.fault(in: row), add() {
       reason.withLock { $0 = $0 ?? fault }
-      hasFailed.store(true, ordering: .relaxed)
     }
   }
 }
@@ -64,19 +74,38 @@ extension Operand {
     of sign: Arithmetic, _ left: Operand, _ right: Operand, in row: UnsafeRawBufferPointer
   ) -> String? {
     if let fault = left.fault(in: row) ?? right.fault(in: row) { return fault }
+    let operands = [left, right]
     return left.withValue(in: row) { left in
       right.withValue(in: row) { right in
-        guard let left, let right, let first = left.kind, let second = right.kind,
+        guard let left, let right, left.kind != nil, right.kind != nil,
           sign.result(left, right) == nil
         else { return nil }
-        if left.number != nil, right.number != nil {
+        if let left = left.measure, let right = right.measure,
+          !left.unit.union(right.unit).areMixed || !sign.addsLike
+        {
           return right.number == 0 && [.divided, .remainder].contains(sign)
             ? "division by zero" : "the result of \(sign.symbol) is too large"
         }
-        let hint = sign == .plus && first == "a text" ? "; concat(a, b) joins texts" : ""
-        return "\(sign.symbol) has no result for \(first) and \(second)\(hint)"
+        let kinds = [left.contentKind, right.contentKind]
+        let hint =
+          if let number = kinds.firstIndex(of: "a number"),
+            ["a time", "a duration"].contains(
+              kinds[1 - number])
+          {
+            operands[number].unitHint
+          } else {
+            sign == .plus && kinds[0] == "a text" ? "; concat(a, b) joins texts" : ""
+          }
+        return "\(sign.symbol) has no result for \(kinds[0]) and \(kinds[1])\(hint)"
       }
     }
+  }
+
+  /// What to type for a number next to a time or a duration.
+  private var unitHint: String {
+    if isConstant { return "; a duration has a unit, such as 30s or 2h" }
+    let name = memberText ?? "a"
+    return "; \(name) * 1s is a duration, and time(\(name)) a time"
   }
 }
 

@@ -25,6 +25,9 @@ package struct DerivedMember: Sendable {
   /// The members that it depends on.
   private let watches: [MemberWatch]
 
+  /// What is said of the expression.
+  private let remarks: [String]
+
   /// Whether rows that have these members have a value.
   private let tally = CalculationTally()
 
@@ -77,11 +80,12 @@ package struct DerivedMember: Sendable {
   ) throws(FilterSyntaxError) {
     let offset = text.distance(from: text.startIndex, to: start)
     do {
-      let (expression, watches, expanded) = try FilterParser.parseValue(
+      let (expression, watches, expanded, notes) = try FilterParser.parseValue(
         String(text[start...]), lookup)
       self.init(
         name: name, text: text[..<start] + expanded, expression: expression,
-        watches: watches.map { MemberWatch($0.path, $0.error.shifted(by: offset, in: text)) })
+        watches: watches.map { MemberWatch($0.path, $0.error.shifted(by: offset, in: text)) },
+        remarks: notes)
     } catch {
       throw error.shifted(by: offset, in: text)
     }
@@ -90,10 +94,10 @@ package struct DerivedMember: Sendable {
   /// Creates a member with an expression, and with watches of the members that rows should have.
   init(
     name: String, text: String, expression: DerivedExpression, watches: [MemberWatch] = [],
-    option: String = "--derive"
+    remarks: [String] = [], option: String = "--derive"
   ) {
     (self.name, self.text, self.expression, self.watches) = (name, text, expression, watches)
-    self.option = option
+    (self.remarks, self.option) = (remarks, option)
     path = MemberPath(keys: [name])
     key = Self.key(name)
   }
@@ -155,10 +159,12 @@ package struct DerivedMember: Sendable {
     }
   }
 
-  /// Notes on rows that could not be joined, and on members that were replaced.
+  /// Notes on texts in quotes, on rows that could not be joined, and on members that were replaced.
   package var notes: [String] {
-    guard case .joined(let rows, let key) = expression else { return [] }
-    var notes: [String] = []
+    var notes = remarks.map { "\(text): \($0)" }
+    guard case .joined(let rows, let key) = expression else {
+      return notes.map { "\(option): \($0)" }
+    }
     if rows.hasReplacedMember {
       notes.append("rows have a member \(name), which is replaced; another name keeps it")
     }
@@ -224,10 +230,10 @@ extension JSONBytes {
 }
 
 extension DerivedMember: Hashable {
-  /// Returns whether both have the same text and members, and the same rows of another feed.
+  /// Returns whether both have the same text, members and notes, and the same rows of another feed.
   package static func == (left: DerivedMember, right: DerivedMember) -> Bool {
     left.text == right.text && left.expression.members == right.expression.members
-      && left.joinedRows === right.joinedRows
+      && left.remarks == right.remarks && left.joinedRows === right.joinedRows
   }
 
   private var joinedRows: JoinedRows? {

@@ -28,7 +28,7 @@ struct TextKinds: Sendable {
     guard areNumbers, let number = NumberReading(text) else { return areNumbers = false }
     dimensions.formUnion(number.dimension)
     hasSigns =
-      hasSigns || text.first.map { "+-.".utf8.contains($0) } ?? false
+      hasSigns || number.beginsWithSign
       || number.unit.isEmpty && text.contains { $0 | 0x20 == UInt8(ascii: "e") }
     fractions.add(number)
   }

@@ -123,6 +123,28 @@ struct Measure {
       ?? (word.count > 3 && word.hasSuffix("s") ? durations[String(word.dropLast())] : nil)
   }
 
+  /// Returns the number of calendar months of an interval such as `1month`, `1y` or `1y6mon`; nil
+  /// without months and years, and 0 if there are other units, too, or fractions.
+  static func months(in text: String) -> Int? {
+    var rest = text[...]
+    var months = 0
+    var (hasMonths, isWhole) = (false, true)
+    while !rest.isEmpty {
+      let digits = rest.prefix { $0.isNumber || $0 == "." }
+      rest = rest.dropFirst(digits.count)
+      let unit = rest.prefix { !$0.isNumber }
+      rest = rest.dropFirst(unit.count)
+      let isOfCalendar = (nanoseconds(of: unit.trimmingSpaces) ?? 0) >= 30 * 86_400 * second
+      hasMonths = hasMonths || isOfCalendar
+      guard isOfCalendar, let count = Int(digits), count < 100_000 else {
+        isWhole = false
+        continue
+      }
+      months += unit.contains("y") ? 12 * count : count
+    }
+    return hasMonths ? isWhole ? months : 0 : nil
+  }
+
   /// Parses a number with a unit, several with units of time, or an age; nil for anything else.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count <= 40, let first = bytes.first else { return nil }

@@ -21,6 +21,7 @@ struct NumberReading {
   /// - Complexity: Allocates nothing for strings that do not begin like a number.
   init?(_ content: UnsafeRawBufferPointer) {
     var text = content[rebased: content.trimmed(from: 0, to: content.count)]
+    let hasSign = text.first.map { "+-.".utf8.contains($0) } ?? false
     if text.first == UInt8(ascii: "+"), text.count > 1, text[1] != UInt8(ascii: "-") {
       text = text[rebased: 1..<text.count]
     }
@@ -29,9 +30,9 @@ struct NumberReading {
     if isBound { text = text[rebased: 1..<text.count] }
     if !isBound, let quantity = Quantity(text) {
       dimension = quantity.double == 0 ? [] : .plain
-      form = .plain(text, quantity)
+      (form, beginsWithSign) = (.plain(text, quantity), hasSign)
     } else if let measure = Measure(text) {
-      (dimension, form) = (measure.dimension, .measure(measure))
+      (dimension, form, beginsWithSign) = (measure.dimension, .measure(measure), false)
     } else {
       return nil
     }
@@ -57,6 +58,9 @@ struct NumberReading {
     guard case .plain(let text, _) = form else { return false }
     return fractionLength != nil && text.last == UInt8(ascii: "0")
   }
+
+  /// A Boolean value that indicates whether it is a plain number with a sign or a point in front.
+  let beginsWithSign: Bool
 
   /// Calls a closure with the number as JSON, with all its digits.
   func withJSON<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {

@@ -46,6 +46,20 @@ extension Timestamp {
     return Timestamp(microseconds: microseconds - (rest < 0 ? rest + length : rest)).ofWritableYear
   }
 
+  /// Returns the time at the start of an interval of a number of months, in UTC; nil if that is not
+  /// positive.
+  ///
+  /// Intervals of 12 months are years, and those of 3 are quarters.
+  func truncated(toMonths length: Int) -> Timestamp? {
+    guard length > 0 else { return nil }
+    let (year, month, _) = date
+    let months = year * 12 + month - 1
+    let start = months - ((months % length) + length) % length
+    guard start >= 0 else { return nil }
+    let days = Self.days(year: start / 12, month: start % 12 + 1, day: 1)
+    return Timestamp(microseconds: days * 86_400_000_000).ofWritableYear
+  }
+
   /// Returns the time in UTC in a format of `strftime` (POSIX), with English names.
   ///
   /// - Returns: nil if the format has an unknown conversion.

@@ -129,6 +129,7 @@ package final class FeedQuery {
     guard let model else { return }
     sortedCount = model.numberOfRows
     sortStart = .now
+    if first == 0 { query.forgetFailures() }
     scan.start(of: model.numberOfRows, scanned: first) { [query, order] mailbox in
       order.isEmpty
         ? try Self.filter(query, model, from: first, mailbox)

@@ -65,6 +65,7 @@ package struct RowSorter: ~Copyable {
     self.isCancelled = isCancelled
     self.memoryLimit = memoryLimit ?? Self.defaultMemoryLimit
     self.jobs = jobs
+    query.forgetFailures()
     condition = query.condition
     isWriting = format?.isBrief == true
     paths = format?.paths

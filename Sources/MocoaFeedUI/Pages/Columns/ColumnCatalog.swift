@@ -270,7 +270,9 @@ package struct ColumnCatalog: Sendable {
   package func note(onMissesOf filter: RowFilter) -> String? {
     let text = TextWidth.sanitized(filter.text)
     guard !filter.isExpression else {
-      return filter.mismatch(in: sample).map { "'\(text)': \(TextWidth.sanitized($0))" }
+      return filter.mismatch(in: sample).map {
+        "'\(text)': \(TextWidth.sanitized($0))"
+      }
     }
     if let name = filter.unknownName {
       let hint = NearestNames.hint(for: name, among: memberNames)

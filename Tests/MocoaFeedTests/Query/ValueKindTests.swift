@@ -1,0 +1,185 @@
+import Testing
+
+@testable import MocoaFeed
+
+/// What comparisons, calculations and groups do with values of different kinds.
+@Suite struct ValueKindTests {
+  private static let row = JSONBytes(
+    Array(
+      #"""
+      {"v9":"1.9","v10":"1.10","s":"5M","d":"2h","p":"31%","t":"2026-05-31T10:00:00Z","n":3600,
+       "epoch":1793534400,"tags":[1,2],"my col":1,"x":"a","zone":"2026-05-31T12:00:00+02:00"}
+      """#.utf8))
+
+  @Test("36: the order of texts has no cycles, and is that of sorting")
+  func textsAreOrdered() {
+    let texts = [
+      "1.10", "1.9", "1.11", "1.9a", "1.10.2", "9m", "9M", "10k", "10K", "2h", "1h30m", "5", "05",
+      "10", "-5", "-3", "-4x", "+5", ".5", "0", "0.0", "1e3", "12e1", "1.5B", "1.11%", "1.8%",
+      "31%",
+      "2000", "abc", "ABC", "file2", "file10", "", "-", "now", "yesterday", "2026-01-01",
+      "2026-01-01T01:00:00+01:00", "2025-12-31T23:30Z", "1:30:00", "<4.00g", "512Mi", "é", "É",
+    ]
+    func order(_ left: String, _ right: String) -> Int? {
+      Array(left.utf8).withUnsafeBytes { left in
+        Array(right.utf8).withUnsafeBytes { TextOrder.compare(left, $0) }
+      }
+    }
+    var isAtMost = texts.map { left in texts.map { order(left, $0).map { $0 <= 0 } ?? false } }
+    for middle in texts.indices {
+      for left in texts.indices where isAtMost[left][middle] {
+        for right in texts.indices where isAtMost[middle][right] { isAtMost[left][right] = true }
+      }
+    }
+    for (row, left) in texts.enumerated() {
+      #expect(order(left, left) == 0)
+      for (column, right) in texts.enumerated() {
+        let result = order(left, right)
+        #expect(order(right, left) == result.map { -$0 })
+        guard let result else { continue }
+        #expect(result >= 0 || !isAtMost[column][row], "\(left) < \(right) in a cycle")
+        // A column of both is sorted alike.
+        let rows = [left, right].map { JSONBytes(Array("{\"v\":\"\($0)\"}".utf8)) }
+        let keys = rows.map { row in
+          var encoder = SortKeyEncoder([SortKey("v").fitted(to: rows)])
+          row.withBytes { encoder.encode($0) }
+          return encoder.bytes
+        }
+        let isMissing = [left, right].contains { $0.isEmpty || $0 == "-" }
+        guard !isMissing, result != 0 else { continue }
+        #expect(keys[0].lexicographicallyPrecedes(keys[1]) == (result < 0), "\(left), \(right)")
+      }
+    }
+  }
+
+  @Test(
+    "36: values of kinds that do not compare are reported",
+    arguments: [
+      ("s > 1h", "\"5M\", a size, is not compared with a duration"),
+      ("s > '2h'", "\"5M\", a size, is not compared with \"2h\", a duration"),
+      ("p < 5M", "\"31%\", a percentage, is not compared with a size"),
+      ("s > 2026-01-01", "\"5M\", a size, is not compared with a time"),
+      ("x < '2h'", "\"a\" is not compared with \"2h\", a duration"),
+      ("t < 'm'", "\"2026-05-31T10:00:00Z\", a time, is not compared with \"m\", a text"),
+      (
+        "v10 > '1.9'",
+        "\"1.10\" and \"1.9\" have another order as numbers than as versions; "
+          + "number(v10) compares numbers, \"v\" + v10 versions"
+      ),
+    ])
+  func otherKindsAreReported(text: String, fault: String) throws {
+    let filter = try RowFilter(parsing: text)
+    #expect(!filter.matches(Self.row))
+    #expect(filter.failure?.message.hasSuffix(": \(fault)") == true, "\(filter.failure as Any)")
+    let opposite = try RowFilter(
+      parsing: text.replacing("<", with: "~").replacing(">", with: "<")
+        .replacing("~", with: ">"))
+    #expect(!opposite.matches(Self.row))
+  }
+
+  @Test(arguments: [
+    "number(v10) < 1.9", "'v' + v10 > 'v1.9'", "v10 < 1.9", "d > '90m'", "s >= '4999k'", "p >= 31",
+    "truncate(t, 1month) == 2026-05-01", "truncate(t, 1y) == 2026-01-01",
+    "truncate(t, 3months) == 2026-04-01", "truncate(t, 30d) == 2026-05-07",
+    "truncate(t, 2592000s) == 2026-05-07", "truncate(epoch, 1year) == 2026-01-01",
+    "t - epoch == -154d2h", "n * 1s + 1h == 2h", "time(epoch) + 1h == 2026-11-01T13:00Z",
+    "t - n * 1s == 2026-05-31T09:00Z", "0 - d == -2h", "d + 0 == 2h", "lower(.\"my col\") == '1'",
+    "'a' + .\"my col\" == 'a1'",
+  ])
+  func expressionHolds(text: String) throws {
+    let filter = try RowFilter(parsing: text)
+    #expect(filter.matches(Self.row), "\(filter.failure as Any)")
+    #expect(filter.failure == nil)
+  }
+
+  @Test(
+    "36: calculations of kinds that have no result are reported",
+    arguments: [
+      (
+        "t - n > 1h",
+        "- has no result for a time and a number; n * 1s is a duration, and time(n) a time"
+      ),
+      (
+        "epoch + 1h > 2h",
+        "+ has no result for a number and a duration; epoch * 1s is a duration, and time(epoch) a "
+          + "time"
+      ),
+      (
+        "t - 3600 > 1h",
+        "- has no result for a time and a number; a duration has a unit, such as 30s or 2h"
+      ),
+      ("s + d > 1", "+ has no result for a size and a duration"),
+      ("p + 5M > 1", "+ has no result for a percentage and a size"),
+      ("length(split(tags, '')) > 1", "split has no result for an array and a text"),
+      ("max(s, d) == s", "max has no result for a text and a text"),
+    ])
+  func calculationsAreReported(text: String, fault: String) throws {
+    let filter = try RowFilter(parsing: text)
+    #expect(!filter.matches(Self.row))
+    #expect(filter.failure?.message.hasSuffix(": \(fault)") == true, "\(filter.failure as Any)")
+  }
+
+  @Test(
+    "36: a call of a function of groups says where it is computed",
+    arguments: [
+      ("sum(price) / count() > 1", "'sum' is computed over rows by --agg 'x = sum(price)'"),
+      ("p95(ms) > 1", "a member of this name is in quotes: \"p95(ms)\""),
+      ("max(price) > 1", "'max' has too few arguments: max(a, b); over rows: --agg 'x = max(a)'"),
+      ("truncate(t, 1month2d) > t", "'truncate' takes whole months or years"),
+      ("truncate(t, 1.5y) > t", "'truncate' takes whole months or years"),
+    ])
+  func errorsAreExplained(text: String, message: String) {
+    let error = #expect(throws: FilterSyntaxError.self) { _ = try RowFilter(parsing: text) }
+    #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
+  }
+
+  @Test("36: a name of a member in quotes is a text where it is calculated with, which is noted")
+  func quotedNamesAreNoted() throws {
+    let lookup: MemberLookup = {
+      $0 == "x" || $0 == "my col" ? .known(MemberPath(keys: [$0])) : .assumed
+    }
+    let note = #""my col" in quotes is a text here; the member is ."my col""#
+    #expect(
+      try RowFilter(parsing: #"lower("my col") == x"#, lookup: lookup).notes == [note])
+    #expect(
+      try DerivedMember(parsing: #"y = "my col" + 1 + "x""#, lookup: lookup).notes == [
+        #"--derive: y = "my col" + 1 + "x": \#(note)"#,
+        #"--derive: y = "my col" + 1 + "x": "x" in quotes is a text here; the member is x"#,
+      ])
+    let error = #expect(throws: FilterSyntaxError.self) {
+      _ = try RowFilter(parsing: #"lower("my col") == "1""#, lookup: lookup)
+    }
+    #expect(error?.message == "no member is compared; \(note)")
+    for text in [#""my col" == 1"#, #"x == "x""#, #"x in ("my col")"#, "x contains \"x\""] {
+      #expect(try RowFilter(parsing: text, lookup: lookup).notes.isEmpty)
+    }
+  }
+
+  @Test("36: one time in two zones is one value for groups, joins and distinct counts")
+  func timesHaveOneIdentity() {
+    func identity(_ json: String) -> UInt64 {
+      var identity = ValueIdentity()
+      return Array(json.utf8).withUnsafeBytes { identity.hash(of: $0) }
+    }
+    func key(_ json: String) -> [UInt8]? { Array(json.utf8).withUnsafeBytes { JoinedRows.key($0) } }
+    let times = [
+      "\"2026-05-31T10:00:00Z\"", "\"2026-05-31T12:00:00+02:00\"", "\"2026-05-31 10:00:00.0 UTC\"",
+    ]
+    #expect(Set(times.map(identity)).count == 1 && Set(times.map(key)).count == 1)
+    let others = times + ["\"2026-05-31T10:00:00.1Z\"", "\"2026-05-32\"", "\"2026-05-31\""]
+    #expect(Set(others.map(identity)).count == 4 && Set(others.map(key)).count == 4)
+    #expect(identity("[\(times[0])]") == identity("[\(times[1])]"))
+  }
+
+  @Test("36: the least and greatest level of a summary are those of severity")
+  func summariesOfLevels() {
+    for (member, expected) in [("level", ["info", "fatal"]), ("name", ["error", "warn"])] {
+      var summary = SummaryAccumulator(of: MemberPath(member))
+      for level in ["\"warn\"", "\"info\"", "\"fatal\"", "\"error\""] {
+        Array(level.utf8).withUnsafeBytes { summary.add($0) }
+      }
+      let result = summary.makeSummary()
+      #expect([result.minimum, result.maximum] == expected)
+    }
+  }
+}
