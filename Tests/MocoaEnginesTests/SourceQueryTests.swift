@@ -169,6 +169,25 @@ struct SourceQueryTests {
         """, "\(table.errorText)")
   }
 
+  @Test("36: texts and numbers of any size behind the first rows are those of the file")
+  func lateValuesAreKept() async throws {
+    let rows = (0..<30_000).map { "{\"id\":\($0),\"n\":\($0)}\n" }.joined()
+    let late = "{\"id\":30000,\"n\":\"late\"}\n{\"id\":30001,\"n\":1e400}\n"
+    let files = ["a.ndjson": rows + late]
+    let some = try await Self.printed(
+      ["--csv", "--sql", "select id, n from data where id > 29999", "a.ndjson"], files: files)
+    #expect(some.outputText == "id,n\r\n30000,late\r\n30001,1e400\r\n")
+    #expect(some.errorText.isEmpty, "\(some.errorText)")
+    // Rows that were delivered before the late ones were read are not the answer.
+    let all = try await Self.printed(
+      ["--csv", "--sql", "select * from data", "a.ndjson"], files: files)
+    if all.status == .exited(0) {
+      #expect(all.outputText.hasSuffix("29999,29999\r\n30000,late\r\n30001,1e400\r\n"))
+    } else {
+      #expect(all.errorText.contains("later ones have other values of 'n'"))
+    }
+  }
+
   /// `1.5` behind whole numbers is not rounded, and a number that no type can represent is kept.
   @Test func valuesOfSeveralTypesAreKept() async throws {
     let result = try await Self.printed(

@@ -3,8 +3,9 @@ import MocoaFeed
 /// The answer to a query on sources of any kind, which are ``SourceTables`` in it.
 ///
 /// The query is run once, and its rows are copied. Where the types of columns are concluded from
-/// the first rows of a file, the others are looked at when the answer is complete; if they have
-/// other types, the query is run again, and an answer that differs is an error.
+/// the first rows of a file, the others are looked at when the answer is complete, or cannot be
+/// read; if they have other types, the query is run again, and an answer that differs from one that
+/// was delivered is an error.
 final class DuckDBQuery: RowProvider {
   private let query: String
   private let origins: [FeedOrigin]
@@ -85,12 +86,24 @@ final class DuckDBQuery: RowProvider {
     var sum = AnswerSum()
     var row: [UInt8] = []
     let isSampled = tables.isSampled
-    try run(query, on: tables, of: types, connection) { bytes in
+    var hasRows = false
+    func deliver(_ bytes: UnsafeRawBufferPointer) throws {
+      hasRows = true
       row.removeAll(keepingCapacity: true)
       row.append(contentsOf: bytes)
       row.append(0x0A)
       if isSampled { sum.add(bytes) }
       try spool.append(row, didFind)
+    }
+    do {
+      try run(query, on: tables, of: types, connection, deliver)
+    } catch  where isSampled && !isCancelled {
+      try tables.readRest()
+      guard tables.failure == nil, tables.types != types else { throw error }
+      guard !hasRows else { throw otherValues(tables.types, types) }
+      state.withLock { $0.schema = nil }
+      try run(query, on: tables, of: tables.types, connection, deliver)
+      return try spool.finish(didFind)
     }
     try spool.finish(didFind)
     if isSampled, !isCancelled { try check(sum, tables, types, connection) }
@@ -112,9 +125,14 @@ final class DuckDBQuery: RowProvider {
     var other = AnswerSum()
     try run(query, on: tables, of: allTypes, connection) { other.add($0) }
     guard !isCancelled, other != sum else { return }
+    throw otherValues(allTypes, types)
+  }
+
+  /// The reason for which an answer by the first rows is not that by all rows.
+  private func otherValues(_ allTypes: [MemberType], _ types: [MemberType]) -> FeedError.Reason {
     let names = zip(allTypes, types).flatMap { $0.members(unlike: $1) }.map { "'\($0)'" }
       .joined(separator: ", ")
-    throw FeedError.Reason.unreadable(
+    return FeedError.Reason.unreadable(
       "the answer is by the first \(RowFile.sampleCount) rows, and later ones have other values of "
         + "\(names); mocoa-tui --json FILE | mocoa-tui --sql '...' - looks at all rows before")
   }
