@@ -59,6 +59,11 @@ import Testing
       ("s > '2h'", "\"5M\", a size, is not compared with \"2h\", a duration"),
       ("p < 5M", "\"31%\", a percentage, is not compared with a size"),
       ("s > 2026-01-01", "\"5M\", a size, is not compared with a time"),
+      (
+        "t > 2026",
+        "\"2026-05-31T10:00:00Z\", a time, is not compared with a number; "
+          + "a date has a day, 2026-01-31"
+      ),
       ("x < '2h'", "\"a\" is not compared with \"2h\", a duration"),
       ("t < 'm'", "\"2026-05-31T10:00:00Z\", a time, is not compared with \"m\", a text"),
       (

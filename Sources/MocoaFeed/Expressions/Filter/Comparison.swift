@@ -128,9 +128,11 @@ final class Comparison: Sendable {
     let (text, other) = left.isText ? (left, right) : (right, left)
     let (kind, otherKind) = (text.contentKind, other.contentKind)
     let shown = text.shown + (kind == "a text" ? "" : ", \(kind),")
-    guard other.isText else { return "\(shown) is not compared with \(otherKind)" }
+    let hint =
+      Set([kind, otherKind]) == ["a time", "a number"] ? "; a date has a day, 2026-01-31" : ""
+    guard other.isText else { return "\(shown) is not compared with \(otherKind)\(hint)" }
     guard kind == otherKind, kind == "a number" else {
-      return "\(shown) is not compared with \(other.shown), \(otherKind)"
+      return "\(shown) is not compared with \(other.shown), \(otherKind)\(hint)"
     }
     let name = [self.left, self.right].lazy.compactMap(\.memberText).first ?? "a"
     return "\(text.shown) and \(other.shown) have another order as numbers than as versions; "
@@ -199,7 +201,8 @@ final class Comparison: Sendable {
       return relation.holds(number, other)
     }
     let time = QueryValue.withText(content) { Timestamp($0) }
-    guard let time, let other = Timestamp(epoch: number.double) else { return nil }
+    // A year is no time since 1970.
+    guard let time, let other = OperandValue.json(.number(number)).instant else { return nil }
     return relation.holds(other, time)
   }
 

@@ -138,8 +138,8 @@ package enum FilterReference {
     and else without regard to case, numbers in them by value: file2 < file10; so "a" <= "A" and \
     "a" >= "A". A size has no order next to a duration, and neither have 1.9 and 1.10 as texts, \
     which numbers and versions order differently. The levels of a log have the order of their \
-    severity, in the list as in level >= "warn". In calculations, a number next to a time is one \
-    since 1970 if it is of the years 1990 to 2099, and next to a duration it needs a unit: \
+    severity, in the list as in level >= "warn". A number next to a time is one since 1970 if it \
+    is of the years 1990 to 2099, and in calculations with durations it needs a unit: \
     ms * 1ms + 2h, time(epoch) + 1h. A month is 30 days and a year is 365 days, but in truncate. \
     Numbers of any \
     length are compared exactly, and calculated in binary with some 15 digits, so that 0.1 + 0.2 \
