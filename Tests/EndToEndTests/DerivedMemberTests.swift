@@ -46,7 +46,7 @@ import Testing
     "36: a name of a member in quotes is noted where it is a text",
     arguments: [
       ["--derive", "b = upper(\"item\")"], ["--filter", "upper(\"item\") != item"],
-      ["--derive", "b = \"item\" + count"],
+      ["--derive", "b = \"item\" + count"], ["--sort", "upper(\"item\")"],
     ])
   func quotedNamesAreNoted(_ arguments: [String]) async throws {
     let result = try await run(

@@ -52,6 +52,9 @@ struct FeedPrinter {
     for doubt in keys.compactMap({ $0.doubt(on: names.catalog.sample) }) {
       Output.note("mocoa-tui: --sort: \(TextWidth.sanitized(doubt))")
     }
+    for note in keys.flatMap({ $0.expression?.notes ?? [] }) {
+      Output.note("mocoa-tui: " + TextWidth.sanitized(note))
+    }
     let section = try options.source.sectionBy.map {
       try names.path(MemberPath($0), for: "--section-by").text
     }
@@ -110,7 +113,7 @@ struct FeedPrinter {
       try printer.end()
     }
     guard faults.isWhole, !filters.isEmpty, printer.rowCount == 0 else { return (0, faults) }
-    for filter in filters {
+    for filter in filters where filter.notes.isEmpty {
       guard let note = names.catalog.note(onMissesOf: filter) else { continue }
       Output.note("mocoa-tui: \(options.query.filterOption): \(note)")
     }

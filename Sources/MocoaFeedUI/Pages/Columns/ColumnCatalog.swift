@@ -270,7 +270,7 @@ package struct ColumnCatalog: Sendable {
   package func note(onMissesOf filter: RowFilter) -> String? {
     let text = TextWidth.sanitized(filter.text)
     guard !filter.isExpression else {
-      return filter.mismatch(in: sample).map {
+      return (filter.notes.first ?? filter.mismatch(in: sample)).map {
         "'\(text)': \(TextWidth.sanitized($0))"
       }
     }
