@@ -5,7 +5,7 @@ import Testing
 /// Names with signs in them, which may be calculations without blanks.
 @Suite struct NameCalculationTests {
   private static let row = JSONBytes(
-    Array(#"{"x":9,"y":4,"a-b":1,"total":20,"t":{"u":6},"both-y":2,"both":7,"s":"Ü"}"#.utf8))
+    Array(#"{"x":9,"y":4,"a-b":1,"total":20,"t":{"u":6},"both-y":2,"both":7,"s":"Ü","at":"2026-11-01"}"#.utf8))
 
   private static func meaning(_ name: String) -> MemberMeaning {
     let path = MemberPath(name)
@@ -21,7 +21,7 @@ import Testing
       ("x-min(y, 2) == 7", true),
       ("x - y == 5", true),
       ("x-y-z == 5", false), ("/a-b == 1", true), ("both - y == 3", true), ("/both-y == 2", true),
-      ("y-x < 0 && x-y > 0", true), ("x-now < 0s", true),
+      ("y-x < 0 && x-y > 0", true), ("at-now < 99999d", true),
     ])
   func calculations(_ text: String, _ holds: Bool) throws {
     let filter = try RowFilter(parsing: text, lookup: Self.meaning)
