@@ -5,7 +5,10 @@ import Testing
 /// Names with signs in them, which may be calculations without blanks.
 @Suite struct NameCalculationTests {
   private static let row = JSONBytes(
-    Array(#"{"x":9,"y":4,"a-b":1,"total":20,"t":{"u":6},"both-y":2,"both":7,"s":"Ü","at":"2026-11-01"}"#.utf8))
+    Array(
+      #"""
+      {"x":9,"y":4,"a-b":1,"total":20,"t":{"u":6},"both-y":2,"both":7,"s":"Ü","at":"2026-11-01"}
+      """#.utf8))
 
   private static func meaning(_ name: String) -> MemberMeaning {
     let path = MemberPath(name)
