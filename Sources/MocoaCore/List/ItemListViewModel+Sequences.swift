@@ -11,25 +11,50 @@ extension ItemListViewModel {
   /// ```
   ///
   /// The list is retained until the sequence ends. If the task is cancelled, items that were
-  /// received are appended.
+  /// received are appended. The section is followed when sections are inserted, deleted or moved;
+  /// if it is removed itself, no items are appended, and the sequence is read only up to the next.
   ///
   /// - Parameters:
   ///   - items: The sequence, which is read on the main actor.
-  ///   - section: The section to which items are appended.
+  ///   - section: The index of the section to which items are appended, at the time of the call.
   ///   - interval: The minimum time between two updates.
   ///   - clock: The clock that measures the interval.
+  /// - Precondition: The section exists. An empty list is given a section.
+  /// - Returns: `true` if the sequence has ended; `false` if the section was removed before.
   /// - Throws: The error of the sequence, after the items before it were appended.
+  @discardableResult
   public final func consume<Items: AsyncSequence>(
     _ items: Items, toSection section: Int = 0, every interval: Duration = .milliseconds(33),
     clock: any Clock<Duration> = ContinuousClock()
-  ) async throws(Items.Failure) where Items.Element == Item {
-    let batches = ItemBatches<Item>(interval: interval, clock: clock) { [weak self] items in
-      self?.append(contentsOf: items, toSection: section)
-    }
+  ) async throws(Items.Failure) -> Bool where Items.Element == Item {
+    let batches = ItemBatches(
+      interval: interval, clock: clock, deliver: appending(toSection: section))
     defer { batches.finish() }
     var iterator = items.makeAsyncIterator()
-    while let item = try await iterator.next(isolation: MainActor.shared) {
+    while batches.isOpen, let item = try await iterator.next(isolation: MainActor.shared) {
       if batches.add(item) { await Task.yield() }
+    }
+    return batches.finish()
+  }
+
+  /// Returns a closure that appends items to a section, wherever it has been moved.
+  ///
+  /// The closure returns `false` if the section was removed.
+  private func appending(toSection index: Int) -> ([Item]) -> Bool {
+    if index > 0 || !isEmpty { checkBounds(index, of: numberOfSections, "section \(index)") }
+    var section = isEmpty ? nil : sectionViewModel(at: index)
+    return { [self] items in
+      while let next = section?.successor { section = next }
+      guard let followed = section else {
+        append(contentsOf: items, toSection: index)
+        section = isEmpty ? nil : sectionViewModel(at: index)
+        return true
+      }
+      guard followed.list === self, let index = newestSection(of: followed.index) else {
+        return false
+      }
+      append(contentsOf: items, toSection: index)
+      return true
     }
   }
 }
@@ -39,15 +64,16 @@ extension ItemListViewModel where Item: Sendable {
   ///
   /// It is the same as the method for other sequences, but an item does not interrupt the main
   /// actor: 10,000 items a second cost it thirty updates.
+  @discardableResult
   public final func consume<Items: AsyncSequence & Sendable>(
     _ items: Items, toSection section: Int = 0, every interval: Duration = .milliseconds(33),
     clock: any Clock<Duration> = ContinuousClock()
-  ) async throws(Items.Failure) where Items.Element == Item {
-    let batches = ReceivedBatches<Item>(interval: interval, clock: clock) { [weak self] items in
-      self?.append(contentsOf: items, toSection: section)
-    }
+  ) async throws(Items.Failure) -> Bool where Items.Element == Item {
+    let batches = ReceivedBatches(
+      interval: interval, clock: clock, deliver: appending(toSection: section))
     defer { batches.finish() }
     try await batches.receive(items)
+    return batches.finish()
   }
 }
 
@@ -55,11 +81,13 @@ extension ItemListViewModel where Item: Sendable {
 @MainActor private class ItemBatches<Item> {
   private let interval: Duration
   private let clock: any Clock<Duration>
-  private let deliver: ([Item]) -> Void
+  private let deliver: ([Item]) -> Bool
+  /// A Boolean value that indicates whether items can still be delivered.
+  private(set) final var isOpen = true
   private var pending: [Item] = []
   private var timer: Task<Void, Never>?
 
-  init(interval: Duration, clock: any Clock<Duration>, deliver: @escaping ([Item]) -> Void) {
+  init(interval: Duration, clock: any Clock<Duration>, deliver: @escaping ([Item]) -> Bool) {
     (self.interval, self.clock, self.deliver) = (interval, clock, deliver)
   }
 
@@ -80,23 +108,31 @@ extension ItemListViewModel where Item: Sendable {
     return pending
   }
 
-  /// Delivers the pending items, and those of the following intervals at their ends.
-  final func deliverNow() {
+  /// Delivers the pending items, and those of the following intervals at their ends; returns false
+  /// if that is impossible.
+  @discardableResult
+  final func deliverNow() -> Bool {
     flush()
-    if timer == nil { startTimer() }
+    if isOpen, timer == nil { startTimer() }
+    return isOpen
   }
 
-  /// Delivers the pending items; no others are delivered later.
-  final func finish() {
+  /// Delivers the pending items, and no others later; returns false if that is impossible.
+  @discardableResult
+  final func finish() -> Bool {
     timer?.cancel()
     flush()
+    return isOpen
   }
 
   @discardableResult
   private func flush() -> Bool {
     let items = takePending()
-    if !items.isEmpty { deliver(items) }
-    return !items.isEmpty
+    guard isOpen, !items.isEmpty else { return false }
+    isOpen = deliver(items)
+    // Nothing takes the items that follow.
+    if !isOpen { _ = takePending() }
+    return isOpen
   }
 
   /// Delivers pending items after each interval, until there are none.
@@ -133,7 +169,7 @@ private final class ReceivedBatches<Item: Sendable>: ItemBatches<Item> {
         defer { inbox.isAwaited = true }
         return !inbox.isAwaited || inbox.items.count >= Self.limit
       }
-      if isUrgent { await deliverNow() }
+      if isUrgent, await !deliverNow() { return }
     }
   }
 
@@ -141,7 +177,7 @@ private final class ReceivedBatches<Item: Sendable>: ItemBatches<Item> {
     inbox.withLock { inbox in
       let items = inbox.items
       inbox.items = []
-      inbox.isAwaited = !items.isEmpty
+      inbox.isAwaited = isOpen && !items.isEmpty
       return items
     }
   }

@@ -297,6 +297,7 @@ extension ListViewModel {
   /// Replaces a section view model, because its new name has another module.
   private func replace(_ old: SectionViewModel, at index: Int, _ hooks: inout Hooks) {
     let section = addSection(at: index)
+    old.successor = section
     section.modelVersion = old.modelVersion
     section.cells = old.cells
     section.supplementaries = old.supplementaries

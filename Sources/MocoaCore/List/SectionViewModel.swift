@@ -31,6 +31,9 @@
     didSet { if spacing != oldValue { list?.notify(.spacing(self)) } }
   }
 
+  /// The section view model that has replaced this one, because the name has another module.
+  final var successor: SectionViewModel?
+
   /// Creates an idle section outside of a list.
   public required init(model: any SectionModel) {
     self.model = model

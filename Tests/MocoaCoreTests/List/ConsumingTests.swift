@@ -38,7 +38,7 @@ import Testing
     await turns { list.items.count == 5 && requests.count == 6 }
     input.yield(contacts("f")[0])
     input.finish()
-    await task.value
+    _ = await task.value
     #expect(list.items == contacts("abcdef"))
     #expect(listener.heard.suffix(2) == ["insert 0.4", "insert 0.5"])
   }
@@ -88,8 +88,89 @@ import Testing
     await turns { list.items.count > 3 }
     await someTurns()
     task.cancel()
-    await task.value
+    _ = await task.value
     #expect(list.items == contacts("abcde"))
+  }
+
+  @Test("T8: items are appended to their section wherever it has been moved")
+  func sectionsAreFollowed() async {
+    let registry = ModuleRegistry()
+    let module = registry["mocoa://contacts/"]
+    module.section("renamed").register(viewModel: SectionViewModel.self)
+    let list = ItemListViewModel([Contact](), module: module)
+    list.sections = []
+    let source = ContactSource(contacts("abcde")) { contact in
+      switch contact.name {
+      case "b":
+        // By the difference, the second of two sections of one name would be new, and then gone.
+        list.performBatchUpdates {
+          list.sections.insert(RowSection(contacts("x")), at: 0)
+          list.insertSections([0])
+        }
+      case "c": list.sections.insert(RowSection(contacts("y"), identity: 1), at: 0)
+      case "d":
+        list.performBatchUpdates {
+          list.sections.remove(at: 1)
+          list.deleteSections([1])
+        }
+      default: break
+      }
+    }
+    await #expect(list.consume(source, every: .seconds(1), clock: clock))
+    #expect(list.sections.map(\.rows) == [contacts("y"), contacts("abcde")])
+    list.sections = [
+      RowSection(contacts("a"), identity: 1), RowSection(contacts("b"), identity: 2),
+    ]
+    let others = ContactSource(contacts("cde")) { contact in
+      if contact.name == "d" { list.sections[1].moduleName = "renamed" }
+      if contact.name == "e" { list.sections.reverse() }
+    }
+    await #expect(list.consume(others, toSection: 1, every: .seconds(1), clock: clock))
+    #expect(list.sections.map(\.rows) == [contacts("bcde"), contacts("a")])
+  }
+
+  @Test("T8: a sequence is not read to its end if its section is gone")
+  func removedSectionsEndTheSequence() async {
+    list.sections = [
+      RowSection(contacts("a"), identity: 1), RowSection(contacts("b"), identity: 2),
+    ]
+    let source = ContactSource(contacts("cd")) { [list] _ in list.sections.remove(at: 0) }
+    await #expect(!list.consume(source, every: .seconds(1), clock: clock))
+    #expect(list.items == contacts("b") && source.rest == contacts("d"))
+    let late = ContactSource(contacts("cd")) { [list] contact in
+      if contact.name == "d" { list.sections = [RowSection(contacts("b"), identity: 3)] }
+    }
+    await #expect(!list.consume(late, every: .seconds(1), clock: clock))
+    #expect(list.items == contacts("b") && late.rest.isEmpty)
+  }
+
+  @Test("T8: a sequence that is read elsewhere follows its section, and ends when it is gone")
+  func sectionsAreFollowedFromElsewhere() async {
+    list.sections = [
+      RowSection(contacts("a"), identity: 1), RowSection(contacts("b"), identity: 2),
+    ]
+    let (items, input) = AsyncStream.makeStream(of: Contact.self)
+    let requests = Requests()
+    let sequence = CountedSequence(base: items, requests: requests)
+    let task = Task {
+      await list.consume(sequence, toSection: 1, every: .seconds(1), clock: clock)
+    }
+    input.yield(contacts("c")[0])
+    await turns { list.sections[1].rows.count == 2 && clock.sleeperCount == 1 }
+    list.sections.reverse()
+    input.yield(contacts("d")[0])
+    await turns { requests.count == 3 }
+    clock.advance(by: .seconds(1))
+    await turns { list.items == contacts("bcd") && clock.sleeperCount == 1 }
+    list.sections.remove(at: 0)
+    input.yield(contacts("e")[0])
+    await turns { requests.count == 4 }
+    clock.advance(by: .seconds(1))
+    await turns { clock.sleeperCount == 0 }
+    await someTurns()
+    input.yield(contacts("f")[0])
+    #expect(await !task.value)
+    #expect(list.sections.map(\.rows) == [contacts("a")])
   }
 }
 
@@ -129,8 +210,12 @@ private struct CountedSequence<Element: Sendable>: AsyncSequence, Sendable {
 /// A sequence that is not `Sendable`.
 private final class ContactSource: AsyncSequence, AsyncIteratorProtocol {
   private(set) var rest: [Contact]
+  /// Called for each item before it is returned.
+  private let onNext: @MainActor @Sendable (Contact) -> Void
 
-  init(_ contacts: [Contact]) { rest = contacts }
+  init(_ contacts: [Contact], onNext: @escaping @MainActor @Sendable (Contact) -> Void = { _ in }) {
+    (rest, self.onNext) = (contacts, onNext)
+  }
 
   func makeAsyncIterator() -> ContactSource { self }
 
@@ -138,6 +223,8 @@ private final class ContactSource: AsyncSequence, AsyncIteratorProtocol {
 
   func next(isolation: isolated (any Actor)?) async -> Contact? {
     MainActor.assertIsolated()
-    return rest.isEmpty ? nil : rest.removeFirst()
+    let next = rest.isEmpty ? nil : rest.removeFirst()
+    if let next { await onNext(next) }
+    return next
   }
 }
