@@ -155,7 +155,9 @@ extension ListViewModel {
   /// - Complexity: O(sections), independent of the number of rows and view models.
   public final func appendItems(toSection section: Int, in model: (any ListModel)? = nil) {
     var counts = batch?.edits?.counts ?? newestCounts
+    checkBounds(section, of: counts.count, "section \(section)")
     let count = (model ?? newestModel).section(at: section).numberOfItems
+    precondition(count >= counts[section], "Section \(section) that was appended to has grown.")
     let items = counts[section]..<count
     counts[section] = count
     append(.insert(items, inSection: section), counts: counts, in: model) {

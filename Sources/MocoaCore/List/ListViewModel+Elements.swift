@@ -11,7 +11,10 @@ extension ListViewModel {
   /// Returns the number of rows of a section; O(1).
   ///
   /// - Precondition: `section` is in `0..<numberOfSections`.
-  public final func numberOfItems(in section: Int) -> Int { slots[section].count }
+  public final func numberOfItems(in section: Int) -> Int {
+    checkBounds(section, of: slots.count, "section \(section)")
+    return slots[section].count
+  }
 
   /// Returns a Boolean value that indicates whether there is a row at an index path.
   public final func contains(_ path: ListIndexPath) -> Bool {
@@ -22,7 +25,7 @@ extension ListViewModel {
   ///
   /// - Precondition: `index` is in `0..<numberOfSections`.
   public final func sectionViewModel(at index: Int) -> SectionViewModel {
-    precondition(slots.indices.contains(index), "The list has no section \(index).")
+    checkBounds(index, of: slots.count, "section \(index)")
     if let section = slots[index].viewModel { return section }
     let section = makeSection(at: index)
     // What makes it may have made it already, or removed the section.
@@ -64,17 +67,8 @@ extension ListViewModel {
     if slots.indices.contains(path.section), let section = slots[path.section].viewModel {
       return section.cellViewModel(at: path.item)
     }
-    precondition(contains(path), "The list has no row \(path).")
-    let section = sectionViewModel(at: path.section)
-    return section.list === self && path.item < section.numberOfItems
-      ? section.cellViewModel(at: path.item) : vanishedCell(at: path.item)
-  }
-
-  /// Returns a cell outside of the list for a row that has vanished while its cell was made.
-  final func vanishedCell(at index: Int) -> AnyCellViewModel {
-    let name = ElementName(section: .default, kind: .cell, name: .default)
-    return resolver.configure(
-      AnyCellViewModel(), name, .failure(ModuleError.outOfRange(index: index, count: index)))
+    checkBounds([path], of: slots.count) { slots[$0].count }
+    return sectionViewModel(at: path.section).cellViewModelUnlessVanished(at: path.item)
   }
 
   /// Returns the cell at an index path, or nil if it does not exist yet; O(1).
@@ -86,7 +80,7 @@ extension ListViewModel {
   ///
   /// - Precondition: `section` is in `0..<numberOfSections`.
   public final func numberOfSupplementaryElements(of kind: ModuleKind, in section: Int) -> Int {
-    precondition(slots.indices.contains(section), "The list has no section \(section).")
+    checkBounds(section, of: slots.count, "section \(section)")
     if let viewModel = slots[section].viewModel {
       return viewModel.numberOfSupplementaryViewModels(of: kind)
     }

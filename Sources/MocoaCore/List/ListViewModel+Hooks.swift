@@ -4,9 +4,13 @@ extension ListViewModel {
   /// A Boolean value that indicates whether the closure of a batch update is executing.
   public final var isPerformingBatchUpdates: Bool { batch != nil }
 
-  /// The sections, each created on demand.
+  /// The sections, each created on demand; without rows, and in no list, if it has vanished in the
+  /// meantime.
   public final var sectionViewModels: LazyMapSequence<Range<Int>, SectionViewModel> {
-    (0..<numberOfSections).lazy.map { self.sectionViewModel(at: $0) }
+    (0..<numberOfSections).lazy.map { index in
+      index < self.numberOfSections
+        ? self.sectionViewModel(at: index) : SectionViewModel(model: AnySection(rows: []))
+    }
   }
 
   /// Calls the hooks of the existing sections, and then those of the list.

@@ -6,8 +6,8 @@ extension ListViewModel {
   /// View models, selection and index paths are unchanged, and pending updates are compared with
   /// the grown list. The section view model's `modelDidChange(from:)` is not called.
   ///
-  /// - Precondition: The section has an array of rows of this type. An empty list is given a
-  ///   section.
+  /// - Precondition: The section exists, and has an array of rows of this type. An empty list is
+  ///   given a section.
   /// - Complexity: O(sections + new rows), amortized. The rows are copied if the program has a copy
   ///   of them, and once in each batch update, hook or observer.
   public final func appendItems<Row>(_ rows: [Row], toSection section: Int)
@@ -22,6 +22,7 @@ extension ListViewModel {
       model = SectionList([RowSection(rows)])
       return
     }
+    checkBounds(section, of: newestModel.numberOfSections, "section \(section)")
     guard !rows.isEmpty else { return }
     let grown = editRows(ofSection: section) { (all: inout Rows) in all += rows }
     if let batch, batch.comparesData {
@@ -55,9 +56,11 @@ extension ListViewModel {
   private func newestRow<Rows: EditableRows>(
     of type: Rows.Type, at path: ListIndexPath
   ) -> Rows.Element {
+    checkBounds(path.section, of: newestModel.numberOfSections, "section \(path.section)")
     guard let section = newestModel.section(at: path.section) as? RowSection<Rows> else {
       preconditionFailure("Section \(path.section) has no rows of type \(type).")
     }
+    checkBounds(path.item, of: section.rows.count, "row \(path)")
     return section.rows[path.item]
   }
 

@@ -138,11 +138,7 @@ extension ListViewModel {
   private func addToSelection(
     _ paths: IndexPathSet
   ) -> (selected: IndexPathSet, deselected: IndexPathSet) {
-    let missing = paths.ranges.first { range in
-      !slots.indices.contains(range.section) || range.items.lowerBound < 0
-        || range.items.upperBound > slots[range.section].count
-    }
-    precondition(missing == nil, "The list has no row \(missing.map(\.description) ?? "").")
+    checkBounds(paths, of: slots.count) { slots[$0].count }
     let selected: IndexPathSet
     var deselected = IndexPathSet()
     switch selectionMode {

@@ -8,7 +8,7 @@ extension SectionViewModel {
   ///
   /// - Precondition: The section is in a list, and `index` is in `0..<numberOfItems`.
   public final func cellViewModel(at index: Int) -> AnyCellViewModel {
-    precondition((0..<numberOfItems).contains(index), "The section has no row \(index).")
+    checkBounds(index, of: numberOfItems, "row \(self.index).\(index)")
     guard let list else { preconditionFailure("The section is in no list.") }
     if let cell = cells[index], refresh(cell, in: list) { return cell }
     return makeCellViewModel(at: index, in: list)
@@ -31,15 +31,26 @@ extension SectionViewModel {
       list.didMakeCell()
       return cell
     }
-    return list.vanishedCell(at: index)
+    return vanishedCell(at: index)
+  }
+
+  /// Returns a cell outside of the list for a row that has vanished while cells were made.
+  private func vanishedCell(at index: Int) -> AnyCellViewModel {
+    let cell = AnyCellViewModel()
+    cell.resolution = .failure(ModuleError.outOfRange(index: index, count: numberOfItems))
+    return cell
+  }
+
+  final func cellViewModelUnlessVanished(at index: Int) -> AnyCellViewModel {
+    list != nil && index < numberOfItems ? cellViewModel(at: index) : vanishedCell(at: index)
   }
 
   /// The number of times that a cell is made if each time that changes the list.
   private static var attemptsOfMaking: Int { 3 }
 
-  /// The cells, each created on demand.
+  /// The cells, each created on demand; in no list if its row has vanished in the meantime.
   public final var cellViewModels: LazyMapSequence<Range<Int>, AnyCellViewModel> {
-    (0..<numberOfItems).lazy.map { self.cellViewModel(at: $0) }
+    (0..<numberOfItems).lazy.map { self.cellViewModelUnlessVanished(at: $0) }
   }
 
   private func makeCell(at index: Int, in list: ListViewModel) -> AnyCellViewModel {

@@ -84,6 +84,22 @@ extension SectionModel where Self: Identifiable {
   public var sectionIdentity: AnyHashable? { AnyHashable(id) }
 }
 
+/// Traps, with the bounds, unless an index is in `0..<count`.
+@inlinable func checkBounds(_ index: Int, of count: Int, _ element: @autoclosure () -> String) {
+  precondition(
+    (0..<count).contains(index), "There is no \(element()): its index is not in 0..<\(count).")
+}
+
+/// Traps, with the bounds, unless there are rows at index paths.
+func checkBounds(_ paths: IndexPathSet, of sections: Int, _ count: (Int) -> Int) {
+  for range in paths.ranges {
+    checkBounds(range.section, of: sections, "section \(range.section)")
+    for item in [range.items.lowerBound, range.items.upperBound - 1] {
+      checkBounds(item, of: count(range.section), "row \(range.section).\(item)")
+    }
+  }
+}
+
 /// A model that determines the name of its module.
 public protocol NamedModel {
   /// The name of the module that displays the model; `""` is the default name.

@@ -8,7 +8,7 @@ import Testing
 
   @Test(
     "B1: the closure runs exactly once, without a view, and before the list is ready",
-    .parity("1.10.4", "1.10.5"))
+    .parity("1.4.7", "1.10.4", "1.10.5", "ten.6"))
   func theClosureRunsOnceWithoutAView() {
     for isReady in [true, false] {
       let store = ContactStore([contacts("ab")])
@@ -30,7 +30,8 @@ import Testing
   }
 
   @Test(
-    "B2: a batch within a batch joins it, and its closure runs at once", .parity("1.10.3", "ten.6"))
+    "B2: a batch within a batch joins it, and its closure runs at once",
+    .parity("1.10.3", "1.10.8", "ten.6"))
   func aNestedBatchJoins() async {
     let store = ContactStore([contacts("abc")])
     let fixture = ContactList(store)
@@ -78,7 +79,8 @@ import Testing
   }
 
   @Test(
-    "B4: the completion is called once, after the observers, in a later turn", .parity("1.10.6"))
+    "B4: the completion is called once, after the observers, in a later turn",
+    .parity("1.10.6", "ten.6"))
   func theCompletionIsCalledOnce() async {
     let fixture = ContactList(ContactStore([contacts("ab")]))
     for change in [true, false] {
@@ -99,7 +101,7 @@ import Testing
 
   @Test(
     "B5: observers get one changeset, when every position is right",
-    .parity("1.4.9", "1.9.16", "1.10.17", "1.10.19"))
+    .parity("1.4.9", "1.9.16", "1.10.6", "1.10.17", "1.10.19"))
   func positionsAreRightBeforeObserversAreNotified() {
     let store = ContactStore([contacts("abcd")])
     let fixture = ContactList(store)
@@ -127,7 +129,9 @@ import Testing
     #expect(fixture.names == [["z"]])
   }
 
-  @Test("B6: rows whose content has changed are reloaded, whether operations name them or not")
+  @Test(
+    "B6: rows whose content has changed are reloaded, whether operations name them or not",
+    .parity("1.10.1"))
   func changedContentIsFoundBesideOperations() {
     let store = ContactStore([contacts("ab"), contacts("cd")])
     let fixture = ContactList(store)
@@ -162,7 +166,7 @@ import Testing
 
   @Test(
     "B7: positions are live, and sets are of before a delete and of after an insert",
-    .parity("1.7.6", "1.9.7", "1.9.8", "1.9.10", "1.9.15"))
+    .parity("1.7.6", "1.9.7", "1.9.8", "1.9.10", "1.9.12", "1.9.15", "ten.5"))
   func positionsAreLive() {
     let store = ContactStore([contacts("abcde")])
     let fixture = ContactList(store)
@@ -361,6 +365,14 @@ import Testing
     let store = ContactStore([contacts("a")])
     let fixture = ContactList(store)
     let second = Listener()
+    var released: Listener? = Listener()
+    var calls = 0
+    let subscription = released.map {
+      fixture.list.observeChanges(owner: $0) { _, _ in calls += 1 }
+    }
+    defer { subscription?.cancel() }
+    fixture.list.reloadItems(at: [[0, 0]])
+    released = nil
     var isFirst = true
     let first = Listener()
     let list = fixture.list
@@ -375,6 +387,7 @@ import Testing
     store.sections[0] += contacts("b")
     list.insertItems(at: [[0, 1]])
     #expect(second.heard == ["insert 0.1", "insert 0.2"])
+    #expect(fixture.listener.heard == ["reload 0.0"] + second.heard && calls == 1)
     #expect(fixture.names == [["a", "b", "c"]])
   }
 
@@ -424,38 +437,53 @@ import Testing
     #expect(!isFinished)
   }
 
-  @Test("B15: positions beyond the rows trap", .parity("1.9.13"))
-  func positionsBeyondTheRowsTrap() async {
-    await #expect(processExitsWith: .failure) {
-      await MainActor.run {
-        let list = ListViewModel(model: RowSection(contacts("a")), module: nil)
-        list.insertItems(at: [ListIndexPath(section: 1, item: 0)])
-      }
+  @Test(
+    "B15: positions beyond the rows trap, with the position and the bounds", .parity("1.9.13"),
+    arguments: BadPosition.allCases)
+  func positionsBeyondTheRowsTrap(_ position: BadPosition) async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { [position] in
+      await MainActor.run { position.use(in: ItemListViewModel(contacts("a"))) }
     }
-    await #expect(processExitsWith: .failure) {
-      await MainActor.run {
-        let list = ListViewModel(model: RowSection(contacts("a")), module: nil)
-        list.deleteItems(at: [ListIndexPath(section: 0, item: 1)])
-      }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains(position.message))
+  }
+}
+
+/// The use of a position beyond those of a list of one row.
+enum BadPosition: String, CaseIterable, Codable {
+  case count, section, elements, append, appendInPlace, insertInSection, readInSection
+  case cell, cellOfSection, read, replace, select, delete, insert, move
+
+  @MainActor func use(in list: ItemListViewModel<Contact>) {
+    switch self {
+    case .count: _ = list.numberOfItems(in: 1)
+    case .section: _ = list.sectionViewModel(at: 1)
+    case .elements: _ = list.numberOfSupplementaryElements(of: .header, in: 1)
+    case .append: list.append(contentsOf: [], toSection: 1)
+    case .appendInPlace: list.appendItems(toSection: 1)
+    case .insertInSection: list.insertItems(at: [[1, 0]])
+    case .readInSection: _ = list[[1, 0]]
+    case .cell: _ = list.cellViewModel(at: [0, 1])
+    case .cellOfSection: _ = list.sectionViewModel(at: 0).cellViewModel(at: 1)
+    case .read: _ = list[[0, 1]]
+    case .replace: list.replaceItem(at: [0, 1], with: contacts("b")[0])
+    case .select: list.select(at: [0, 1])
+    case .delete: list.deleteItems(at: [[0, 1]])
+    case .insert: list.insertItems(at: [[0, 2]])
+    case .move: list.moveItem(from: [0, 0], to: [0, 1])
     }
-    await #expect(processExitsWith: .failure) {
-      await MainActor.run {
-        let list = ListViewModel(model: RowSection(contacts("a")), module: nil)
-        list.insertItems(at: [ListIndexPath(section: 0, item: 2)])
-      }
-    }
-    await #expect(processExitsWith: .failure) {
-      await MainActor.run {
-        let list = ListViewModel(model: RowSection(contacts("a")), module: nil)
-        list.moveItem(
-          from: ListIndexPath(section: 0, item: 0), to: ListIndexPath(section: 0, item: 1))
-      }
-    }
-    await #expect(processExitsWith: .failure) {
-      await MainActor.run {
-        let list = ListViewModel(model: RowSection(contacts("a")), module: nil)
-        list.select(at: ListIndexPath(section: 0, item: 1))
-      }
+  }
+
+  var message: String {
+    switch self {
+    case .count, .section, .elements, .append, .appendInPlace, .insertInSection, .readInSection:
+      "There is no section 1: its index is not in 0..<1."
+    case .cell, .cellOfSection, .read, .replace, .select, .delete:
+      "There is no row 0.1: its index is not in 0..<1."
+    case .insert: "Rows are inserted among the 1 rows of section 0 or at its end."
+    case .move: "A row is moved among the rows of a section."
     }
   }
 }

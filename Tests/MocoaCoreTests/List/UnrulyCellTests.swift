@@ -59,6 +59,20 @@ import Testing
     #expect(list.items.isEmpty && !list.hasCells && released == nil)
   }
 
+  @Test("T6: cells and sections that vanish while all are read are in no list")
+  func cellsThatVanishWhileAllAreRead() {
+    let list = UnrulyList((0..<4).map { RandomRow(id: $0, text: 0) })
+    list.ready()
+    list.act = { [unowned list] in if $0.name == "made" { list.items.removeLast() } }
+    let cells = Array(list.sectionViewModel(at: 0).cellViewModels)
+    #expect(cells.map(\.indexPath) == [[0, 0], [0, 1], nil, nil])
+    #expect(cells.last?.failureReason == "row 3 is gone: 2 are left")
+    list.act = { [unowned list] in if $0.name == "made" { list.sections = [] } }
+    list.sections = [RowSection([RandomRow(id: 5, text: 0)]), RowSection([], identity: 1)]
+    let sections = Array(list.sectionViewModels.map { ($0, Array($0.cellViewModels)) })
+    #expect(sections.allSatisfy { $0.0.list == nil } && sections[0].1.first?.list == nil)
+  }
+
   @Test func whateverCellsDoTheListHasTheRows() {
     for seed in 0..<(isLongRun ? 100_000 : 2_000) as Range<UInt64> {
       let run = UnrulyRun(seed: seed)

@@ -27,6 +27,9 @@ extension Module {
   /// The views, which are used for all elements of their module.
   private var views: [ElementName: (version: Int, view: LineView)] = [:]
   private var displayed: [ElementViewModel] = []
+  private var isRendering = false
+  /// A Boolean value that indicates whether the list has changed since its elements were read.
+  private var isOutdated = false
 
   init(_ list: ListViewModel, write: @escaping (String) -> Void) {
     self.list = list
@@ -36,24 +39,35 @@ extension Module {
   }
 
   /// Writes all lines, and notifies the elements that their display has begun or ended.
+  ///
+  /// Elements that are created or displayed may change the list, which is then read again.
   func render() {
-    var elements: [ElementViewModel] = []
-    for index in 0..<list.numberOfSections {
-      let section = list.sectionViewModel(at: index)
-      let kinds = section.supplementaryKinds
-      elements += parts(of: section, kinds.filter { $0 != .footer })
-      elements += section.cellViewModels.map { $0 as ElementViewModel }
-      elements += parts(of: section, kinds.filter { $0 == .footer })
+    isOutdated = true
+    guard !isRendering else { return }
+    isRendering = true
+    defer { isRendering = false }
+    while isOutdated {
+      isOutdated = false
+      let elements = elements()
+      let remaining = Set(elements.map(ObjectIdentifier.init))
+      for old in displayed where !remaining.contains(ObjectIdentifier(old)) { old.endDisplay() }
+      displayed = elements
+      for element in elements where !isOutdated { element.beginDisplay() }
     }
-    let remaining = Set(elements.map(ObjectIdentifier.init))
-    for old in displayed where !remaining.contains(ObjectIdentifier(old)) { old.endDisplay() }
-    displayed = elements
-    for element in elements {
-      element.beginDisplay()
+    for element in displayed {
       write(line(for: element))
       element.didRefresh()
     }
     if !list.hasCells { write("no rows") }
+  }
+
+  private func elements() -> [ElementViewModel] {
+    list.sectionViewModels.flatMap { section in
+      let kinds = section.supplementaryKinds
+      return parts(of: section, kinds.filter { $0 != .footer })
+        + section.cellViewModels.map { $0 as ElementViewModel }
+        + parts(of: section, kinds.filter { $0 == .footer })
+    }
   }
 
   /// Opens a row on behalf of the user; returns `false` if there is no such row.

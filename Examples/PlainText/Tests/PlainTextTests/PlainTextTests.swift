@@ -54,6 +54,19 @@ import Testing
     #expect(lines(after: "register").contains("  * Bob"))
   }
 
+  @Test func rowsThatDeleteThemselvesAreGone() {
+    let list = ItemListViewModel(
+      (0..<4).map { Contact(id: $0, name: "\($0)") },
+      registering: { $0.cell.register(FleetingViewModel.self) { $0.model.name } })
+    var lines: [String] = []
+    let renderer = TextList(list) { lines.append($0) }
+    renderer.render()
+    #expect(list.items.map(\.name) == ["0", "2"])
+    #expect(lines.suffix(2) == ["  0", "  2"])
+    let shown = list.sectionViewModel(at: 0).cellViewModels
+    #expect(!shown.contains { !$0.isDisplayed })
+  }
+
   @Test func elementsAreNotifiedOfTheirDisplay() {
     renderer.render()
     let ann = list.cellViewModel(at: ListIndexPath(section: 0, item: 0))
@@ -61,4 +74,14 @@ import Testing
     _ = lines(after: "remove 0")
     #expect(!ann.isDisplayed)
   }
+}
+
+/// A contact of an odd number that is deleted when it is prepared, or displayed.
+private final class FleetingViewModel: CellViewModel<Contact> {
+  private func vanish() {
+    (list as? ItemListViewModel<Contact>)?.items.removeAll { $0.id == model.id }
+  }
+
+  override func prepare() { if model.id == 1 { vanish() } }
+  override func willDisplay() { if model.id == 3 { vanish() } }
 }

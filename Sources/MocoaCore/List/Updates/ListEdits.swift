@@ -223,16 +223,11 @@ extension ListEdits {
   mutating func markExplicit(_ section: Int) { sections[section].isExplicit = true }
 
   private func checkSection(_ section: Int) {
-    precondition(sections.indices.contains(section), "The list has no section \(section).")
+    checkBounds(section, of: sections.count, "section \(section)")
   }
 
   private func checkItems(_ paths: IndexPathSet) {
-    for range in paths.ranges {
-      checkSection(range.section)
-      precondition(
-        range.items.lowerBound >= 0 && range.items.upperBound <= sections[range.section].count,
-        "Section \(range.section) has no such rows.")
-    }
+    checkBounds(paths, of: sections.count) { sections[$0].count }
   }
 
   /// Sets the number of rows of inserted sections to that of the data.
