@@ -4,7 +4,9 @@ import Testing
 
 /// Contracts D and S: events of cells, and requests by cells.
 @Suite @MainActor struct CellEventTests {
-  @Test("D3: the completion of an edit is called once, however the edit ends", .parity("1.11.6"))
+  @Test(
+    "D3: the completion of an edit is called once, however the edit ends",
+    .parity("1.11.6", "ten.9"))
   func editsAreFinishedOnce() {
     let fixture = ContactList(RowSection(contacts("ab")))
     let host = EditHost()
@@ -62,6 +64,13 @@ import Testing
     cell.height = .fixed(2)
     #expect(changed.count == 1)
     #expect(changed.first === cell)
+    cell.size = ItemSize(columns: 4, rows: 2)
+    cell.size = ItemSize(columns: 4, rows: 2)
+    #expect(changed.count == 2 && cell.needsMeasuring)
+    cell.didMeasure()
+    #expect(!cell.needsMeasuring)
+    cell.setNeedsMeasuring()
+    #expect(changed.count == 3 && changed.last === cell && cell.needsMeasuring)
   }
 
   @Test("D6: a row that goes while it is shown ends its display, once", .parity("1.11.5"))
@@ -73,6 +82,13 @@ import Testing
     #expect([a.displays, a.ends] == [1, 1])
     a.endDisplay()
     #expect([a.displays, a.ends] == [1, 1])
+    fixture.list.model = SectionList([RowSection(contacts("b"), header: "B")])
+    let header = try #require(fixture.list.supplementaryViewModel(of: .header, in: 0))
+    header.beginDisplay()
+    fixture.list.model = SectionList([RowSection(contacts("cb"), header: "C")])
+    #expect(header.isDisplayed && (header as? TitleViewModel)?.model == "C")
+    fixture.list.model = RowSection(contacts("b"))
+    #expect(!header.isDisplayed)
   }
 
   @Test("S2: a selection by the user reaches a cell that was never shown", .parity("1.11.3"))

@@ -57,7 +57,7 @@ import Testing
     #expect(list.sections[0].header == nil && list.sections[0].footer as? String == "Z")
   }
 
-  @Test("T2: a builder takes sections, conditions and loops")
+  @Test("T2: a builder takes sections, conditions and loops", .parity("1.8.3"))
   func sectionsAreBuilt() {
     func names(hasHeader: Bool) -> [String] {
       let list = SectionList {

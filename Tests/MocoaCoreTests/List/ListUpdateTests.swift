@@ -6,7 +6,7 @@ import Testing
 @Suite @MainActor struct ListUpdateTests {
   @Test(
     "L1: a row that shows something else keeps its view model, which gets the new model",
-    .parity("ten.7"))
+    .parity("1.10.12", "ten.7"))
   func aChangedRowKeepsItsViewModel() throws {
     let fixture = ContactList(RowSection(contacts("abc")))
     let b = try #require(fixture.cell(0, 1) as? ContactViewModel)
@@ -36,7 +36,8 @@ import Testing
   }
 
   @Test(
-    "L3: a row that goes to another section keeps its view model and is moved", .parity("1.10.16"))
+    "L3: a row that goes to another section keeps its view model and is moved",
+    .parity("1.10.16", "ten.7"))
   func aRowMovesAcrossSections() {
     let fixture = ContactList(SectionList([RowSection(contacts("ab")), RowSection(contacts("c"))]))
     let b = fixture.cell(0, 1)
@@ -72,7 +73,9 @@ import Testing
     #expect(fixture.cell(1, 0) is OtherContactViewModel)
   }
 
-  @Test("L5: inserted, deleted and changed headers are distinguished from rows", .parity("1.10.15"))
+  @Test(
+    "L5: inserted, deleted and changed headers are distinguished from rows",
+    .parity("1.10.15", "ten.7"))
   func headersAreCompared() {
     let store = ContactStore([contacts("a"), [], contacts("b")], headers: ["A", nil, "C"])
     let fixture = ContactList(store)
@@ -87,11 +90,20 @@ import Testing
     #expect(third?.list == nil)
     let made = fixture.list.supplementaryViewModel(of: .header, in: 1) as? TitleViewModel
     #expect(made?.model == "B")
+    // Each of several of a kind is compared.
+    let badges = [["1", "2"], ["1", "x", "3"], ["1"]].map {
+      SectionList([RowSection(contacts("a"), footer: "End", supplementaries: ["badge": $0])])
+    }
+    for model in badges { fixture.list.model = model }
+    #expect(
+      fixture.listener.heard.suffix(2) == [
+        "insert badge 0.2; reload badge 0.1", "delete badge 0.1, badge 0.2",
+      ])
   }
 
   @Test(
     "L6: rows of one identity are matched by occurrence; nothing is reloaded",
-    .parity("1.10.11"))
+    .parity("1.10.11", "ten.7"))
   func duplicatesAreMatchedByOccurrence() {
     let fixture = ContactList(RowSection(contacts("aab")))
     let (first, second) = (fixture.cell(0, 0), fixture.cell(0, 1))

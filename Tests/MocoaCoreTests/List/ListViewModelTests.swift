@@ -53,6 +53,28 @@ import Testing
     #expect(cell.parent === list.sectionViewModel(at: 0))
   }
 
+  @Test(
+    "L19: what may not be is asked for without making anything, and by any index",
+    .parity("1.9.4", "1.9.6"))
+  func missingPositionsAreKnown() {
+    let list = list(SectionList([RowSection(contacts), RowSection([Contact]())]))
+    let paths = [
+      path(0, 0), path(0, 1), path(0, 2), path(0, -1), path(1, 0), path(2, 0), path(-1, 0),
+    ]
+    for isMade in [false, true] {
+      #expect(paths.map(list.contains) == [true, true] + Array(repeating: false, count: 5))
+      #expect((0..<2).map(list.numberOfItems) == [2, 0] && list.numberOfSections == 2)
+      #expect(paths.allSatisfy { list.existingCellViewModel(at: $0) == nil })
+      #expect([-1, 2].allSatisfy { list.existingSectionViewModel(at: $0) == nil })
+      #expect((list.existingSectionViewModel(at: 1) != nil) == isMade)
+      let sections = Array(list.sectionViewModels)
+      #expect(sections.map(\.index) == [0, 1] && sections.map(\.numberOfItems) == [2, 0])
+    }
+    let cell = list.cellViewModel(at: path(0, 1))
+    #expect(cell.index == 1 && list.existingCellViewModel(at: path(0, 1)) === cell)
+    #expect(list.indexPath(of: AnyCellViewModel()) == nil)
+  }
+
   @Test("L20: cells become ready with their list", .parity("1.4.1"))
   func cellsBecomeReadyWithTheList() {
     let list = ListViewModel(model: RowSection(contacts), module: nil)
@@ -84,7 +106,7 @@ import Testing
 
   @Test(
     "L23: what is registered late takes the place of placeholders",
-    .parity("1.2.8", "1.3.9"))
+    .parity("1.2.8", "1.2.19", "1.3.9", "ten.4"))
   func lateRegistrationReplacesPlaceholders() {
     let list = list(RowSection(contacts), isRegistered: false)
     let placeholder = list.cellViewModel(at: path(0, 0))
@@ -214,7 +236,9 @@ import Testing
     #expect(plain.emit(.reload) != .handled)
   }
 
-  @Test("S1, S2: a selection by the user notifies the cell, one by the program does not")
+  @Test(
+    "S1, S2: a selection by the user notifies the cell, one by the program does not",
+    .parity("ten.9"))
   func selectionByTheProgramNotifiesNoCell() {
     let list = list(RowSection(contacts))
     let host = EmissionHost()
@@ -236,7 +260,7 @@ import Testing
     #expect(host.keys.count == 2)
   }
 
-  @Test("D1: display begins and ends in pairs")
+  @Test("D1: display begins and ends in pairs", .parity("1.11.5"))
   func displayIsPaired() throws {
     let list = list(RowSection(contacts))
     let cell = try #require(list.cellViewModel(at: path(0, 0)) as? ContactViewModel)
@@ -250,7 +274,7 @@ import Testing
     #expect([cell.displays, cell.ends] == [1, 1])
   }
 
-  @Test("D2: an edit that is not handled is finished with false")
+  @Test("D2: an edit that is not handled is finished with false", .parity("1.11.6"))
   func anUnhandledEditIsFinishedWithFalse() {
     let list = list(RowSection(contacts))
     var results: [Bool] = []

@@ -23,7 +23,7 @@ var sequenceCount: Int { isLongRun ? 10_000 : 5_000 / RandomListTests.Way.allCas
 
   @Test(
     "B16, L28: whatever happens to the data, the list shows it",
-    .parity("1.10.7", "1.10.13", "1.10.14"), arguments: Way.allCases)
+    .parity("1.7.6", "1.10.7", "1.10.13", "1.10.14"), arguments: Way.allCases)
   func listsFollowTheirData(way: Way) {
     for seed in 0..<UInt64(sequenceCount) {
       var run = RandomRun(way: way, seed: seed, idLimit: seed % 4 == 3 ? 4 : nil)

@@ -72,7 +72,9 @@ import Testing
     #expect(list.selectedIndexPaths == [[0, 1]])
   }
 
-  @Test("I3: content is compared by fingerprint, ==, by object, and else taken to differ")
+  @Test(
+    "I3: content is compared by fingerprint, ==, by object, and else taken to differ",
+    .parity("1.10.10"))
   func contentIsCompared() {
     let (same, reloaded) = ("selected 0.0", "reload 0.0, selected 0.0")
     let entity = Entity(id: 1)

@@ -54,7 +54,8 @@ import Testing
     #expect(cell?.selections == 1)
   }
 
-  @Test("L30: a list chooses what stands in for a row that does not fit its module")
+  @Test(
+    "L30: a list chooses what stands in for a row that does not fit its module", .parity("1.3.8"))
   func rowsThatDoNotFit() {
     registry["mocoa://contacts/"].section.cell.register(
       viewModel: CellViewModel<Int>.self, view: .cell("Number"))

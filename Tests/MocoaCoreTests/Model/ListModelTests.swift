@@ -27,7 +27,9 @@ import Testing
   @Test("L17: sections and rows are transformed when they are asked for", .parity("1.8.6"))
   func listsAreMapped() {
     let calls = Atomic(0)
-    let list = RowSection([1, 2, 3], name: "n", header: "h").mapItems { item in
+    let base = RowSection(
+      [1, 2, 3], name: "n", identity: 7, header: "h", supplementaries: ["badge": ["x", "y"]])
+    let list = base.mapItems { item in
       calls.add(1, ordering: .relaxed)
       return "\(item)"
     }
@@ -37,6 +39,9 @@ import Testing
     #expect(calls.load(ordering: .relaxed) == 1)
     #expect(section.moduleName == "n")
     #expect(section.supplementaryModel(of: .header, at: 0) as? String == "h")
+    #expect(section.supplementaryKinds == ["header", "badge"])
+    #expect(section.numberOfSupplementaryModels(of: "badge") == 2)
+    #expect(section.sectionIdentity == AnyHashable(7) && section.numberOfItems == 3)
     let doubled = RowSection([1]).mapSections { _ in
       calls.add(1, ordering: .relaxed)
       return RowSection([1, 1])

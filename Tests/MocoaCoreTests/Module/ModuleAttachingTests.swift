@@ -33,7 +33,7 @@ import Testing
     #expect(registry.module(at: "mocoa://c/z/b") === below)
   }
 
-  @Test("M9: a place that is taken, below the module itself, or gone is refused")
+  @Test("M9: a place that is taken, below the module itself, or gone is refused", .parity("1.2.12"))
   func attachmentsAreRefused() throws {
     let module = registry["mocoa://c/a"]
     let below = registry["mocoa://c/a/b"]

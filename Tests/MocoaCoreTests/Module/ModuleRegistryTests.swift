@@ -5,7 +5,7 @@ import Testing
 @Suite @MainActor struct ModuleRegistryTests {
   let registry = ModuleRegistry()
 
-  @Test("M3: finding makes nothing", .parity("1.2.1", "1.2.11"))
+  @Test("M3: finding makes nothing", .parity("1.2.1", "1.2.6", "1.2.11"))
   func findingMakesNothing() {
     #expect(registry.module(at: "mocoa://c/a/b") == nil)
     #expect(registry.domains.isEmpty)
@@ -14,6 +14,9 @@ import Testing
     #expect(domain.submodules.isEmpty)
     #expect(domain.existingSubmodule(.section, "a") !== domain.section("a"))
     #expect(domain.existingSubmodule(.section, "a") === domain.section("a"))
+    #expect(registry.domains.map(\.url) == ["mocoa://c/"])
+    #expect(ModuleRegistry().module(at: "mocoa://c/") == nil)
+    #expect(ModuleRegistry.shared.module(at: "mocoa://c/") == nil)
   }
 
   @Test("M3: making makes all above", .parity("1.2.6", "1.2.14"))
@@ -38,6 +41,8 @@ import Testing
     #expect(module.list.url == "mocoa://c/list")
     #expect(module.section["header", "x"] === module.section.header("x"))
     #expect(module.section["header"] === module.section.header)
+    #expect(module.submodule("kind", "x") === module["kind", "x"])
+    #expect(module.submodule("kind", "x").url == "mocoa://c/kind:x")
     // defect C22: the constants were not compared with what they say.
     #expect(ModuleName.default.description == "")
     #expect(
@@ -103,7 +108,7 @@ import Testing
     #expect(throws: ModuleError.self) { try cell.makeViewModel(for: EncodedRow()) }
   }
 
-  @Test("M6: providers are asked in order, and refusals are kept", .parity("1.2.2"))
+  @Test("M6: providers are asked in order, and refusals are kept", .parity("1.2.2", "1.2.5"))
   func providersAreAskedInOrderAndRefusalsAreKept() {
     var asked: [String] = []
     let first = registry.addProvider { url in
@@ -120,6 +125,7 @@ import Testing
     #expect(asked == ["first c/a", "second c/a", "second c/a"])
     #expect(registry.module(at: "mocoa://c/b")?.viewModelType == ContactViewModel.self)
     asked = []
+    #expect(registry.module(at: "mocoa://c/b") != nil && asked.isEmpty)
     registry.invalidateProviders()
     #expect(registry.module(at: "mocoa://c/a") == nil)
     #expect(asked == ["first c/a", "second c/a"])
@@ -155,12 +161,13 @@ import Testing
     #expect(registry.debugTree().isEmpty)
   }
 
-  @Test("M12: the tree can be printed", .parity("1.2.16", "1.2.17"))
+  @Test("M12: the tree can be printed", .parity("1.2.16", "1.2.17", "1.2.18"))
   func debugTree() {
     let module = registry["mocoa://c/"]
     module.section.cell.register(viewModel: ContactViewModel.self, view: .cell("ContactCell"))
     module.section("b").header.register(view: .cell("Title"))
     _ = module["z", "a"]
+    #expect(module.submodules.map(\.url) == ["mocoa://c/:", "mocoa://c/b", "mocoa://c/z:a"])
     #expect(
       registry.debugTree() == """
         mocoa://c/

@@ -47,7 +47,9 @@ import Testing
     }
   }
 
-  @Test("M7: a module counts only with a view and a view model", .parity("1.3.4"))
+  @Test(
+    "M7: a module counts only with a view and a view model",
+    .parity("1.1.7", "1.3.2", "1.3.4", "ten.4"))
   func aModuleCountsOnlyWithViewAndViewModel() {
     let element = ElementName(section: "s", kind: .cell, name: "x")
     list.section("s").cell("x").register(viewModel: ContactViewModel.self)
@@ -72,7 +74,7 @@ import Testing
     #expect(resolver.explain(element).map(\.url.identity) == ["c/:/header:"])
   }
 
-  @Test("M7: a page is no element")
+  @Test("M7: a page is no element", .parity("1.2.19"))
   func aPageIsNoElement() {
     list.section.cell.register(
       viewModel: ContactViewModel.self,

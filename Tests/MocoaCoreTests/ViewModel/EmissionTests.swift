@@ -33,7 +33,7 @@ private final class Receiver: ViewModel {
     receiver.ready()
   }
 
-  @Test("E8: a key delivers its own type of payload only", .parity("1.4.22"))
+  @Test("E8: a key delivers its own type of payload only", .parity("1.1.6", "1.4.22"))
   func keysDeliverTheirPayload() {
     #expect(source.emit(.score, 3) == .handled)
     #expect(source.emit(.select, "Ann") == .handled)
@@ -42,6 +42,9 @@ private final class Receiver: ViewModel {
     #expect(source.emit("score", "3") == .unhandled)
     #expect(receiver.scores == [3])
     #expect(receiver.names == ["Ann"])
+    let keys: [EmissionKey<Int>] = [.reload, .modify, .insert, .delete, .select, .deselect]
+    #expect(
+      keys.map(\.name) == ["reload", "modify", "insert", "delete", "select", "deselect"])
   }
 
   @Test(

@@ -13,7 +13,7 @@ import Testing
     #expect(viewModel.calls == ["Ann 11", "Ann"])
   }
 
-  @Test("O2: a replaced model calls them all", .parity("1.7.5"))
+  @Test("O2: a replaced model calls them all", .parity("1.4.8", "1.7.5"))
   func aReplacedModelCallsAll() {
     let viewModel = BoundViewModel(model: Contact(id: 1, name: "Ann"))
     viewModel.ready()

@@ -6,7 +6,7 @@ import Testing
 @Suite @MainActor struct RandomHierarchyTests {
   @Test(
     "V1, V2, V4, E1, E4: hierarchies do what the naive tree says",
-    .parity("1.4.12", "1.4.15", "1.4.16"))
+    .parity("1.4.12", "1.4.14", "1.4.15", "1.4.16"))
   func hierarchiesFollowTheNaiveTree() {
     for seed in 0..<UInt64(isLongRun ? 100_000 : 5_000) {
       var run = HierarchyRun(seed: seed)

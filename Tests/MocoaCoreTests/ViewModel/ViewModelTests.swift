@@ -31,6 +31,7 @@ private final class Recorder: ViewModel {
   }
 
   override func didRemoveChild(_ child: ViewModel) {
+    #expect(child.parent !== self && !children.contains { $0 === child })
     listener.heard.append("\(name) removed \((child as? Recorder)?.name ?? "?")")
   }
 }
@@ -215,9 +216,12 @@ private final class Recorder: ViewModel {
     #expect(top.children.first === leaf)
     top.insertChild(leaf, at: 0)
     #expect(top.children.count == 2)
+    listener.heard = []
+    leaf.removeFromParent()
+    #expect(listener.heard == ["top removed leaf"])
   }
 
-  @Test("V5: cycles are refused")
+  @Test("V5: cycles are refused", .parity("1.4.13"))
   func cyclesAreRefused() {
     chain()
     #expect(!leaf.canAdopt(top))
@@ -225,7 +229,7 @@ private final class Recorder: ViewModel {
     #expect(top.canAdopt(leaf))
   }
 
-  @Test("V5: a cycle traps")
+  @Test("V5: a cycle traps", .parity("1.4.13"))
   func aCycleTraps() async {
     await #expect(processExitsWith: .failure) {
       await MainActor.run {

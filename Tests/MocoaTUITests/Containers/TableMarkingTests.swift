@@ -130,9 +130,16 @@ import Testing
     #expect(words.selected == [])
   }
 
-  @Test(.parity("1.11.4")) func theSecondRowToBeOpenedDeselectsTheFirst() {
+  @Test(.parity("1.11.4"), arguments: [true, false])
+  func theSecondRowToBeOpenedDeselectsTheFirst(isTable: Bool) throws {
     words.list.selectionMode = .single
-    screen.press(.enter, "j", .enter)
+    if isTable {
+      screen.press(.enter, "j", .enter)
+    } else {
+      let collection = CollectionView()
+      collection.show(words.list)
+      try ScreenDriver(columns: 10, rows: 4, showing: collection).press(.enter, .right, .enter)
+    }
     #expect(words.selected == [1])
     #expect(words.cell(0)?.selectCount == 1)
     #expect(words.cell(0)?.deselectCount == 1)

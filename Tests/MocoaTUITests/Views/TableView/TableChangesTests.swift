@@ -186,6 +186,15 @@ import Testing
     #expect(stage.lines == ["", "", "", "", "", ""])
     #expect(stage.cursor == nil)
     #expect(stage.log.faults == [])
+    // The row after a hidden one keeps its position.
+    module.section.cell("known").register(PartCell.self)
+    stage.list.model = PartSection.model([
+      PartSection(rows: [Part("a", name: "known"), Part("b"), Part("c", name: "known")])
+    ])
+    stage.stage.application.renderIfNeeded()
+    #expect(stage.lines.prefix(3).map { $0.suffix(1) } == ["a", "c", ""])
+    stage.press(.end)
+    #expect(stage.cursor == .row(2))
   }
 
   /// The other configuration is that of the release build, which `Scripts/check-release` asserts.
@@ -218,6 +227,7 @@ import Testing
     stage.stage.show(pages)
     stage.stage.application.renderIfNeeded()
     #expect(stage.lines.contains { $0.contains("data: Part(id: \"a\"") }, "\(stage.lines)")
+    #expect(stage.lines.contains { $0.contains("mocoa://test/:/:: no ") }, "\(stage.lines)")
     stage.press(.enter)
     let details = try #require(pages.top as? PagerPage)
     #expect(details.title.hasPrefix("no module for row"))

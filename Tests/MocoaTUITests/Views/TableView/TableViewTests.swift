@@ -235,7 +235,7 @@ import Testing
     #expect([0, 1, 2].map(overlay) == [nil, .markedRow, .cursorRow])
   }
 
-  @Test(.parity("1.9.17")) func cursorPositionsOnRequest() throws {
+  @Test(.parity("1.9.17", "1.11.8")) func cursorPositionsOnRequest() throws {
     let stage = try TableStage(rows: 5, count: 20)
     func lines(_ scroll: ListViewModel.ScrollPosition) -> [String] {
       stage.table.moveCursor(to: .row(10), scroll: scroll)
