@@ -1,0 +1,1 @@
+../../../MocoaCoreTests/List/DocumentedListTests.swift
