@@ -6,15 +6,9 @@ struct ModulePath: Hashable, Sendable {
   /// One level of a path.
   struct Component: Hashable, Sendable {
     /// The kind of the module.
-    var kind: ModuleKind
+    var kind: ModuleKind = ""
     /// The name of the module among siblings of the same kind.
-    var name: ModuleName
-
-    /// Creates a component from a kind and a name.
-    init(kind: ModuleKind = "", name: ModuleName = .default) {
-      self.kind = kind
-      self.name = name
-    }
+    var name = ModuleName.default
   }
 
   /// The levels, from the root down.

@@ -73,10 +73,7 @@ private final class Parts: Sendable {
   let identity: String
 
   init(scheme: String, domain: String, path: ModulePath, options: [ModuleURL.Option]) {
-    self.scheme = scheme
-    self.domain = domain
-    self.path = path
-    self.options = options
+    (self.scheme, self.domain, self.path, self.options) = (scheme, domain, path, options)
     identity = domain + path.description
   }
 }

@@ -54,10 +54,7 @@ import Observation
     work: @escaping @MainActor (Input) async throws -> Output
   ) {
     self.condition = condition ?? { true }
-    self.concurrency = concurrency
-    self.timeout = timeout
-    self.clock = clock
-    self.work = work
+    (self.concurrency, self.timeout, self.clock, self.work) = (concurrency, timeout, clock, work)
   }
 
   isolated deinit { cancel() }

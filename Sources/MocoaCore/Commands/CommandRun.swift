@@ -14,8 +14,7 @@
   private var onEnd: (@MainActor (CommandRun) -> Void)?
 
   init(number: Int, onEnd: @escaping @MainActor (CommandRun) -> Void) {
-    self.number = number
-    self.onEnd = onEnd
+    (self.number, self.onEnd) = (number, onEnd)
   }
 
   /// A Boolean value that indicates whether the run has a result.

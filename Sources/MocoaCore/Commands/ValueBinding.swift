@@ -14,8 +14,7 @@
   public init(
     get read: @escaping @MainActor () -> Value, set write: @escaping @MainActor (Value) -> Void
   ) {
-    self.read = read
-    self.write = write
+    (self.read, self.write) = (read, write)
   }
 
   /// Creates a binding to a property of an object, which the binding retains.

@@ -128,7 +128,6 @@ public struct ItemSize: Hashable, Sendable {
 
   /// Creates a size.
   public init(columns: Int, rows: Int) {
-    self.columns = columns
-    self.rows = rows
+    (self.columns, self.rows) = (columns, rows)
   }
 }

@@ -41,16 +41,11 @@ extension ItemListViewModel {
   ///
   /// The closure returns `false` if the section was removed.
   private func appending(toSection index: Int) -> ([Item]) -> Bool {
-    if index > 0 || !isEmpty { checkBounds(index, of: numberOfSections, "section \(index)") }
-    var section = isEmpty ? nil : sectionViewModel(at: index)
+    if index == 0, isEmpty { items = [] }
+    var section = sectionViewModel(at: index)
     return { [self] items in
-      while let next = section?.successor { section = next }
-      guard let followed = section else {
-        append(contentsOf: items, toSection: index)
-        section = isEmpty ? nil : sectionViewModel(at: index)
-        return true
-      }
-      guard followed.list === self, let index = newestSection(of: followed.index) else {
+      while let next = section.successor { section = next }
+      guard section.list === self, let index = newestSection(of: section.index) else {
         return false
       }
       append(contentsOf: items, toSection: index)

@@ -94,15 +94,8 @@ open class ItemListViewModel<Item: Identifiable & Equatable & SendableMetatype>:
   ///
   /// - Precondition: The list contains the index path.
   /// - Complexity: O(1) to read, and to set an item of the same `id`.
-  @inlinable public final subscript(path: ListIndexPath) -> Item {
-    get {
-      checkBounds(path.section, of: model.numberOfSections, "section \(path.section)")
-      guard let section = model.section(at: path.section) as? RowSection<[Item]> else {
-        preconditionFailure("Section \(path.section) has rows of another type.")
-      }
-      checkBounds(path.item, of: section.rows.count, "row \(path)")
-      return section.rows[path.item]
-    }
+  public final subscript(path: ListIndexPath) -> Item {
+    get { newestRow(of: [Item].self, at: path) }
     set { replaceItem(at: path, with: newValue) }
   }
 

@@ -103,7 +103,7 @@ extension ListViewModel {
   ///
   /// It has no rows if the list's model has fewer sections, as is possible during a batch update.
   final func sectionModel(at index: Int) -> any SectionModel {
-    index < storedModel.numberOfSections ? storedModel.section(at: index) : AnySection(rows: [])
+    index < storedModel.numberOfSections ? storedModel.section(at: index) : RowSection([Any]())
   }
 
   private func makeSection(at index: Int) -> SectionViewModel {

@@ -7,9 +7,9 @@ extension ListViewModel {
   /// The sections, each created on demand; without rows, and in no list, if it has vanished in the
   /// meantime.
   public final var sectionViewModels: LazyMapSequence<Range<Int>, SectionViewModel> {
-    (0..<numberOfSections).lazy.map { index in
-      index < self.numberOfSections
-        ? self.sectionViewModel(at: index) : SectionViewModel(model: AnySection(rows: []))
+    (0..<numberOfSections).lazy.map { [self] index in
+      index < numberOfSections
+        ? sectionViewModel(at: index) : SectionViewModel(model: RowSection([Any]()))
     }
   }
 

@@ -53,7 +53,8 @@ extension ListViewModel {
     replace(old, of: type, with: row, at: path)
   }
 
-  private func newestRow<Rows: EditableRows>(
+  /// Returns a row of the newest model, of a section whose rows are a collection of a type.
+  final func newestRow<Rows: EditableRows>(
     of type: Rows.Type, at path: ListIndexPath
   ) -> Rows.Element {
     checkBounds(path.section, of: newestModel.numberOfSections, "section \(path.section)")

@@ -80,8 +80,7 @@
   ///   - model: The model of the list.
   ///   - module: The module below which sections and cells are registered; nil for placeholders.
   public init(model: any ListModel = SectionList([]), module: Module? = nil) {
-    storedModel = model
-    newestModel = model
+    (storedModel, newestModel) = (model, model)
     resolver = ModuleResolver(module: module)
     super.init()
     self.module = module

@@ -18,11 +18,7 @@ public struct SectionSpacing: Hashable, Sendable {
     top: Int? = nil, left: Int? = nil, bottom: Int? = nil, right: Int? = nil,
     itemSpacing: Int? = nil, lineSpacing: Int? = nil
   ) {
-    self.top = top
-    self.left = left
-    self.bottom = bottom
-    self.right = right
-    self.itemSpacing = itemSpacing
-    self.lineSpacing = lineSpacing
+    (self.top, self.left, self.bottom, self.right, self.itemSpacing, self.lineSpacing) =
+      (top, left, bottom, right, itemSpacing, lineSpacing)
   }
 }

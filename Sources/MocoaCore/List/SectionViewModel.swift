@@ -36,8 +36,7 @@
 
   /// Creates an idle section outside of a list.
   public required init(model: any SectionModel) {
-    self.model = model
-    numberOfItems = model.numberOfItems
+    (self.model, numberOfItems) = (model, model.numberOfItems)
   }
 
   /// The list of the section, or nil.

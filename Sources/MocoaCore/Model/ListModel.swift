@@ -85,7 +85,7 @@ extension SectionModel where Self: Identifiable {
 }
 
 /// Traps, with the bounds, unless an index is in `0..<count`.
-@inlinable func checkBounds(_ index: Int, of count: Int, _ element: @autoclosure () -> String) {
+func checkBounds(_ index: Int, of count: Int, _ element: @autoclosure () -> String) {
   precondition(
     (0..<count).contains(index), "There is no \(element()): its index is not in 0..<\(count).")
 }

@@ -88,16 +88,8 @@ extension SectionList {
   private static func section(of model: Any?) -> any SectionModel {
     switch model {
     case let section as any SectionModel: section
-    case let rows as [Any?]: AnySection(rows: rows)
-    default: AnySection(rows: [model])
+    case let rows as [Any?]: RowSection(rows)
+    default: RowSection([model])
     }
   }
-}
-
-/// A section of models of any type.
-struct AnySection: SectionModel {
-  let rows: [Any?]
-
-  var numberOfItems: Int { rows.count }
-  func item(at index: Int) -> Any { rows[index] as Any }
 }

@@ -14,7 +14,6 @@ public struct RowFingerprint: Identifiable, Hashable, Sendable {
   /// Creates a fingerprint from two hashes, whose bits must all be well distributed.
   @inlinable
   public init(id: UInt64, content: UInt64) {
-    self.id = id
-    self.content = content
+    (self.id, self.content) = (id, content)
   }
 }

@@ -48,11 +48,8 @@ public struct RowSection<Rows: RandomAccessCollection>: SectionModel {
     identity: (any Hashable & Sendable)?, header: (any Sendable)?, footer: (any Sendable)?,
     supplementaries: [ModuleKind: [any Sendable]]
   ) {
-    moduleName = name
-    self.identity = identity
-    self.rows = rows
-    self.supplementaries = supplementaries
-    self.comparison = comparison
+    (moduleName, self.identity, self.rows) = (name, identity, rows)
+    (self.supplementaries, self.comparison) = (supplementaries, comparison)
     if let header { self.header = header }
     if let footer { self.footer = footer }
   }

@@ -48,9 +48,7 @@
 
   /// Creates a module; always a `SectionModule`, since its use decides whether it is a section.
   init(url: ModuleURL, parent: Module?, registry: ModuleRegistry) {
-    self.url = url
-    self.parent = parent
-    self.registry = registry
+    (self.url, self.parent, self.registry) = (url, parent, registry)
   }
 
   /// The kind; the default one for a root.
@@ -156,9 +154,7 @@ extension Module {
 
   /// Sets the address, the parent and the registry of a removed module and its descendants.
   func settle(at url: ModuleURL, below parent: Module, in registry: ModuleRegistry) {
-    self.url = url
-    self.parent = parent
-    self.registry = registry
+    (self.url, self.parent, self.registry) = (url, parent, registry)
     registry.remember(self)
     for (component, child) in children {
       child.settle(at: url.appending(component), below: self, in: registry)

@@ -9,8 +9,7 @@ public struct ModuleChange: Hashable, Sendable {
   public let includesDescendants: Bool
 
   init(url: ModuleURL?, includesDescendants: Bool = false) {
-    self.url = url
-    self.includesDescendants = includesDescendants
+    (self.url, self.includesDescendants) = (url, includesDescendants)
   }
 
   /// A change that concerns all modules.

@@ -24,8 +24,7 @@
 
   /// Creates a description of a view that a closure creates.
   public init(_ form: Form, name: String, make: @escaping @MainActor () throws -> AnyObject) {
-    self.form = form
-    self.name = name
+    (self.form, self.name) = (form, name)
     factory = make
   }
 

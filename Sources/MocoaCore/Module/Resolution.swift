@@ -9,9 +9,7 @@ public struct ElementName: Hashable, Sendable {
 
   /// Creates the names of an element.
   public init(section: ModuleName, kind: ModuleKind, name: ModuleName) {
-    self.section = section
-    self.kind = kind
-    self.name = name
+    (self.section, self.kind, self.name) = (section, kind, name)
   }
 }
 

@@ -19,11 +19,7 @@ extension ViewModelFactory {
     viewModelType = type
     modelType = ViewModelType.Model.self
     make = { type.init(model: try ModelConversion.convert($0, to: ViewModelType.Model.self)) }
-    if let type = type as? any UpdatableViewModel.Type {
-      update = Self.updating(type)
-    } else {
-      update = nil
-    }
+    update = (type as? any UpdatableViewModel.Type).map { Self.updating($0) }
   }
 
   private static func updating<ViewModelType: UpdatableViewModel>(

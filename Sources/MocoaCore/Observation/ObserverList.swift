@@ -12,8 +12,7 @@
     init<Owner: AnyObject>(
       topics: [AnyHashable]?, owner: Owner, handler: @escaping @MainActor (Owner, Event) -> Void
     ) {
-      self.topics = topics
-      self.owner = owner
+      (self.topics, self.owner) = (topics, owner)
       self.handler = { [weak owner] in if let owner { handler(owner, $0) } }
     }
 

@@ -44,8 +44,7 @@ extension Subscription {
   private let tracker = PropertyTracker()
 
   init(read: @escaping @MainActor () -> Value, handler: @escaping @MainActor (Value) -> Void) {
-    self.read = read
-    self.handler = handler
+    (self.read, self.handler) = (read, handler)
   }
 
   func update() {
@@ -58,7 +57,6 @@ extension Subscription {
 
   func cancel() {
     tracker.reset()
-    read = nil
-    handler = nil
+    (read, handler) = (nil, nil)
   }
 }

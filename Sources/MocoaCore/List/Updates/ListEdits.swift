@@ -37,8 +37,7 @@ struct ListEdits {
 
     /// Creates an old section.
     init(origin: Int, count: Int) {
-      self.origin = origin
-      self.count = count
+      (self.origin, self.count) = (origin, count)
     }
 
     /// Creates an inserted section, whose number of rows is unknown until the batch ends.

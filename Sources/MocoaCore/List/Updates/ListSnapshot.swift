@@ -14,8 +14,6 @@ struct ListSnapshot {
     }
   }
 
-  private init(sections: [SectionSnapshot]) { self.sections = sections }
-
   /// The number of rows of each section.
   var counts: [Int] { sections.map(\.rows.count) }
 }
@@ -86,8 +84,7 @@ struct TypedRows<Row: Identifiable & Equatable>: RowsSnapshot {
   var count: Int { rows.count }
 
   init(_ rows: [Row], comparison: RowComparison<Row>? = nil) {
-    self.rows = rows
-    self.comparison = comparison
+    (self.rows, self.comparison) = (rows, comparison)
   }
 
   func changeset(

@@ -29,8 +29,7 @@
   var completions: [(handler: @MainActor (Bool) -> Void, isFinished: Bool)] = []
 
   init(comparesData: Bool, base: Base) {
-    self.comparesData = comparesData
-    self.base = base
+    (self.comparesData, self.base) = (comparesData, base)
   }
 
   /// The snapshot of the list before the batch, or nil if it is unknown; at most O(rows).
@@ -86,10 +85,7 @@ struct ListTransaction {
     _ changeset: Changeset = Changeset(), model: (any ListModel)? = nil, counts: [Int] = [],
     refresh: Refresh = .reloaded, movement: ListMovement? = nil
   ) {
-    self.model = model
-    self.changeset = changeset
-    self.counts = counts
-    self.refresh = refresh
+    (self.model, self.changeset, self.counts, self.refresh) = (model, changeset, counts, refresh)
     self.movement = movement ?? .changeset(ChangesetMapping(changeset))
   }
 }

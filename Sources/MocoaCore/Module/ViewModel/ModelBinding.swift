@@ -6,8 +6,7 @@
   private let body: @MainActor (PropertyTracker) -> Void
 
   init(members: Set<AnyKeyPath>, body: @escaping @MainActor (PropertyTracker) -> Void) {
-    self.members = members
-    self.body = body
+    (self.members, self.body) = (members, body)
   }
 
   func run() { body(tracker) }
