@@ -34,8 +34,8 @@ final class FeedReading: Sendable {
   ) {
     var options = options
     var source = source
-    // The rows of an engine may have the name of a file.
-    if FeedSourceKind(source).provided == nil,
+    // The rows of an engine, and those of several files, may have the name of a file.
+    if FeedSourceKind(source).provided == nil, !(source is any RewrittenSource),
       let conversion = ConvertedSource.Conversion.needed(named: source.name, options.format)
     {
       source = ConvertedSource(source, conversion)
