@@ -70,6 +70,45 @@ import Testing
     #expect(lines.last?.contains(text.suffix(1)) == true)
   }
 
+  // It was read again, with which the cursor went to the first row.
+  @Test("34: an action on a row of a followed file leaves the cursor on it")
+  func actionsOnFollowedRows() async throws {
+    let rows = (1...3).map { #"{"id":\#($0)}"# + "\n" }.joined()
+    let file = try TemporaryFile(rows, named: "rows.ndjson")
+    let log = "\(file.folder)/log"
+    let terminal = try await TmuxTerminal(
+      running: [
+        try builtProgram("mocoa-tui"), "--fresh", "--follow", "--bind", "x=sh:echo {id} >>'\(log)'",
+        file.path,
+      ], rows: 10)
+    try await terminal.wait(for: "the last row") { $0.contains("3/3") }
+    try await terminal.sendText("gj")
+    for count in 1...2 {
+      try await terminal.sendText("x")
+      try await terminal.wait(for: "action \(count)") { screen in
+        let lines = (try? String(contentsOfFile: log, encoding: .utf8))?.split(separator: "\n")
+        return lines?.count == count && screen.contains("2/3")
+      }
+    }
+    #expect(try String(contentsOfFile: log, encoding: .utf8) == "2\n2\n")
+    try await terminal.sendText("r")
+    try await terminal.wait(for: "why it is not read again") {
+      $0.contains("followed") && $0.contains("2/3")
+    }
+  }
+
+  // The merged rows were read as YAML once more.
+  @Test("34: the last one of merged sources may be YAML", arguments: [true, false])
+  func mergedYAML(isLast: Bool) async throws {
+    let yaml = try TemporaryFile("- time: 2026-01-01T00:00:02Z\n  id: 2\n", named: "c.yaml")
+    let json = try TemporaryFile(#"{"time":"2026-01-01T00:00:01Z","id":1}"#, named: "a.ndjson")
+    let files = isLast ? [json.path, yaml.path] : [yaml.path, json.path]
+    let arguments = files + ["--merge", "--csv", "--columns", "id"]
+    let result = try await run(builtProgram("mocoa-tui"), arguments)
+    #expect(result.status == .exited(0), "\(result.errorText)")
+    #expect(result.outputText.split(whereSeparator: \.isNewline) == ["id", "1", "2"])
+  }
+
   // MARK: Rotation
 
   @Test("a: a rotated table has a header of its own", arguments: ["csv", "tsv"])

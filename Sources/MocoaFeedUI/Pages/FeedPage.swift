@@ -356,6 +356,9 @@ open class FeedPage: StatusPage {
     guard feed.canReload else {
       return status.show("this source can be read only once", style: .warning)
     }
+    guard !feed.status.isFollowing else {
+      return status.show("the source is followed; what is appended is shown at once")
+    }
     loadingSince = .now
     source.retry()
     feed.reload()

@@ -177,7 +177,8 @@ final class RowActionController {
   }
 
   private func commandDidEnd(_ command: RowCommand, _ report: CommandReport) {
-    if command.reloads, page.feed.canReload { page.feed.reload() }
+    // A followed source shows what the command appends; read again, its rows would be others.
+    if command.reloads, page.feed.canReload, !page.feed.status.isFollowing { page.feed.reload() }
     if !report.lines.isEmpty {
       page.stack?.push(PagerPage(name: command.title, lines: report.lines))
     } else if let failure = report.failure {
