@@ -55,25 +55,34 @@ final class SourceTables: Sendable {
   /// - Returns: `data`, and a name for each of them.
   static func allNames(of origins: [FeedOrigin]) -> [String] { [all] + names(of: origins) }
 
+  /// Returns the names of the tables; sources of one name are numbered, so that none of them is
+  /// taken for all.
   private static func names(of origins: [FeedOrigin]) -> [String] {
-    var known: Set = [all, shown]
-    return origins.map { origin in
-      let word = origin.isCommand ? origin.name.prefix { $0 != " " } : origin.name[...]
-      var parts = (word.prefix { $0 != "?" }.split(separator: "/").last ?? "").split(
-        separator: ".", omittingEmptySubsequences: false)
-      if parts.count > 2, ["gz", "zst", "bz2", "xz", "lz4"].contains(parts.last) {
-        parts.removeLast()
-      }
-      if parts.count > 1 { parts.removeLast() }
-      let stem = parts.joined(separator: "_").map { isPart($0) ? $0 : "_" }
-      let isValid = stem.first.map { !$0.isNumber } ?? false
-      let name = (isValid ? "" : "_") + String(stem)
-      let unique =
-        known.contains(name.lowercased())
-        ? (2...).lazy.map { "\(name)_\($0)" }.first { !known.contains($0.lowercased()) } : name
-      known.insert((unique ?? name).lowercased())
-      return unique ?? name
+    let stems = origins.map(stem)
+    var counts: [String: Int] = [all: 1, shown: 1]
+    for stem in stems { counts[stem.lowercased(), default: 0] += 1 }
+    var known = Set(counts.keys)
+    return stems.map { stem in
+      guard let count = counts[stem.lowercased()], count > 1 else { return stem }
+      let name = (1...).lazy.map { "\(stem)_\($0)" }.first { !known.contains($0.lowercased()) }
+      known.insert((name ?? stem).lowercased())
+      return name ?? stem
     }
+  }
+
+  /// Returns the name of the file of a source without its extensions, or the first word of a
+  /// command, as a name in SQL.
+  private static func stem(of origin: FeedOrigin) -> String {
+    let word = origin.isCommand ? origin.name.prefix { $0 != " " } : origin.name[...]
+    var parts = (word.prefix { $0 != "?" }.split(separator: "/").last ?? "").split(
+      separator: ".", omittingEmptySubsequences: false)
+    if parts.count > 2, ["gz", "zst", "bz2", "xz", "lz4"].contains(parts.last) {
+      parts.removeLast()
+    }
+    if parts.count > 1 { parts.removeLast() }
+    let stem = parts.joined(separator: "_").map { isPart($0) ? $0 : "_" }
+    let isValid = stem.first.map { !$0.isNumber } ?? false
+    return (isValid ? "" : "_") + String(stem)
   }
 
   private static func isPart(_ character: Character) -> Bool {
