@@ -138,8 +138,7 @@ struct PageReader: Sendable {
     page.hasPrevious = furtherPages.hasPrevious(headers)
     let answer = PageSuccession.Answer(
       requested: requested, address: page.address, headers: headers, document: document,
-      furtherPages: furtherPages,
-      rowCount: page.rows.count)
+      furtherPages: furtherPages, rowCount: page.rows.count)
     // The last page of a JSON Feed has no link.
     if request.page == 1, model.format != .jsonFeed, let note = succession.note(onFirst: answer) {
       page.notices.append(note)
@@ -161,7 +160,7 @@ struct PageReader: Sendable {
 struct LoadedPage {
   var rows: [[UInt8]] = []
   var identities: [[UInt8]?] = []
-  /// Hashes of what identifies the rows, where they tell whether it is the first page again.
+  /// Hashes of what identifies the rows, by which the first page is recognized.
   var rowKeys: [UInt64] = []
   var description = DocumentDescription()
   /// The address of the page, after redirects.
@@ -170,7 +169,7 @@ struct LoadedPage {
   var hash: UInt64?
   /// The number of rows on all pages, according to this one.
   var total: RowTotal?
-  /// Where it says that there is another page.
+  /// What says that there is another page; nil if nothing does.
   var announcement: FurtherPages.Announcement?
   /// A Boolean value that indicates whether there is a page in front of it.
   var hasPrevious = false

@@ -102,9 +102,9 @@ public final class Chart: View {
       let before = index > 0 ? levels[index - 1] ?? level : level
       let first = before < level ? before + 1 : level
       let last = before > level ? before - 1 : level
-      for dot in max(first, row * 4)..<max(min(last + 1, row * 4 + 4), max(first, row * 4)) {
-        let bits: [UInt32] = index % 2 == 0 ? [0x01, 0x02, 0x04, 0x40] : [0x08, 0x10, 0x20, 0x80]
-        cells[index / 2] |= bits[dot % 4]
+      let bits: [UInt32] = index % 2 == 0 ? [0x01, 0x02, 0x04, 0x40] : [0x08, 0x10, 0x20, 0x80]
+      for (dot, bit) in bits.enumerated() where (first...last).contains(row * 4 + dot) {
+        cells[index / 2] |= bit
       }
     }
     return String(String.UnicodeScalarView(cells.compactMap { Unicode.Scalar($0) }))
