@@ -338,4 +338,21 @@ import Testing
     try await terminal.send(.enter)
     try await terminal.wait(for: "the order") { Screen($0).lines[1].contains("36.3") }
   }
+
+  @Test(
+    "34: the name of a join is known although no row has a partner",
+    arguments: [
+      (["-f", "!old", "-c", "id"], "id\r\n1\r\n2\r\n"),
+      (["-c", "id,old"], "id,old\r\n1,\r\n2,\r\n"),
+      (["-f", "not exists(old)", "-s", "-id", "-c", "id"], "id\r\n2\r\n1\r\n"),
+    ])
+  func joinsWithoutPartnersAreKnown(_ options: [String], _ output: String) async throws {
+    let rows = try TemporaryFile("id,v\n1,a\n2,b\n", named: "new.csv")
+    let others = try TemporaryFile("id,w\n7,x\n", named: "old.csv")
+    let result = try await run(
+      builtProgram("mocoa-tui"),
+      ["--csv", rows.path, "--join", "old = \(others.path) by id"] + options)
+    #expect(result.outputText == output)
+    #expect(result.status == .exited(0))
+  }
 }

@@ -287,6 +287,9 @@ struct MemberNames {
     } else {
       feed.wait(forAllUpTo: isBounded ? .max : Self.streamedSampleSize)
     }
+    // A member that is joined to no row is known nevertheless.
+    let joined = feed.derivedMembers.lazy.filter(\.isJoined).map(\.name)
+    if let key = path.keys.first, joined.contains(key) { return true }
     if try feed.listModel.hasRow(with: path, jobs: output.jobs) { return true }
     if let error = feed.sources.lazy.compactMap(\.status.error).first { throw error }
     return false
