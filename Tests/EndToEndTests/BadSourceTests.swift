@@ -139,4 +139,14 @@ import Testing
     terminal.write("q")
     #expect(try await terminal.waitForEnd() == .exited(0))
   }
+
+  @Test("34: --follow of a document without rows yet says so")
+  func aFollowedDocumentWithoutRowsIsReported() async throws {
+    let file = try TemporaryFile(#"{"a":1,"b":{"c":[]}}"#, named: "a.json")
+    let result = try await run(
+      "/bin/sh",
+      ["-c", "timeout 5 \"$0\" --json --follow \"$1\"", builtProgram("mocoa-tui"), file.path])
+    #expect(result.errorText.contains("a.json has no complete row yet"))
+    #expect(result.outputText.isEmpty)
+  }
 }

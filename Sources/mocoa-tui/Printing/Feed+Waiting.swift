@@ -16,7 +16,8 @@ extension Feed {
   /// The maximum time to wait for more of the first rows, in steps of `patience`.
   private static let longestRest = 10
 
-  /// Waits for a number of rows, or until no more have been added for a while.
+  /// Waits for a number of rows, or until no more have been added for a while; reports that a
+  /// followed source has no row, although it has bytes.
   ///
   /// - Parameters:
   ///   - count: The number of rows.
@@ -25,11 +26,18 @@ extension Feed {
     let deadline = limit.map { ContinuousClock.now + $0 }
     var restCount = 0
     var known = 0
+    var isReported = false
     while !waitForMore(than: count - 1), listModel.numberOfRows < count,
       restCount < Self.longestRest, deadline.map({ $0 > .now }) ?? true
     {
       restCount = listModel.numberOfRows == known && known > 0 ? restCount + 1 : 0
       known = listModel.numberOfRows
+      if !isReported, known == 0, status.isFollowing, status.progress.byteCount > 0 {
+        isReported = true
+        Output.note(
+          "mocoa-tui: --follow: \(name) has no complete row yet: lines and elements of arrays are"
+            + " rows as soon as they end, other documents are not; --watch reads them again")
+      }
     }
   }
 
