@@ -129,6 +129,29 @@ import Testing
       $0.contains("sum(v): 1 value of 3 is no number: \"1,200\"")
     }
   }
+
+  @Test(
+    "34: a bound of texts that seem to be times is reported, and one of levels without others",
+    arguments: [
+      (
+        "max(when)", #"{"x":"05/02/2026"}"#,
+        #"x: compared as text, as "05/02/2026" is not read as a time"#, 0
+      ),
+      ("max(level)", #"{"x":"error"}"#, #"x: 1 value of 4 is no level: "zzz""#, 1),
+      ("min(level)", #"{"x":"debug"}"#, #"x: 1 value of 4 is no level: "zzz""#, 1),
+    ])
+  func boundsOfDoubtfulTexts(
+    _ expression: String, _ output: String, _ note: String, _ status: Int32
+  ) async throws {
+    let file = try TemporaryFile(
+      "when,level\n05/02/2026,error\n04/03/2026,debug\n01/01/2026,zzz\n03/01/2026,info\n",
+      named: "rows.csv")
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--json", "--agg", "x = \(expression)", file.path])
+    #expect(result.outputText == output + "\n")
+    #expect(result.errorText.contains(note))
+    #expect(result.status == .exited(status))
+  }
 }
 
 extension ProgramResult {

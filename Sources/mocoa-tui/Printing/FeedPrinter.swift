@@ -49,7 +49,10 @@ struct FeedPrinter {
       choosesColumns: isChosen || format == .plain)
     let filters = try names.filters(options)
     let keys = try names.sortKeys()
-    for doubt in keys.compactMap({ $0.doubt(on: names.catalog.sample) }) {
+    // Levels are counted when all rows are sorted.
+    for doubt in keys.filter({ $0.interpretation != .level }).compactMap({
+      $0.doubt(on: names.catalog.sample)
+    }) {
       Output.note("mocoa-tui: --sort: \(TextWidth.sanitized(doubt))")
     }
     for note in keys.flatMap({ $0.expression?.notes ?? [] }) {

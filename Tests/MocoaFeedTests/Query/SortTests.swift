@@ -78,10 +78,44 @@ import Testing
         "v is sorted as text, as \"5 ages\" is not read as a number"
       ),
       (["\"3d\"", "\"x\"", "\"y\""], nil),
+      (
+        ["\"05/02/2026\"", "\"04/03/2026\""],
+        "v is sorted as text, as \"05/02/2026\" is not read as a time"
+      ),
+      (["\"3 Feb 2026\""], "v is sorted as text, as \"3 Feb 2026\" is not read as a time"),
+      (["\"Feb 3, 2026\""], "v is sorted as text, as \"Feb 3, 2026\" is not read as a time"),
+      (["\"9:15 PM\""], "v is sorted as text, as \"9:15 PM\" is not read as a time"),
+      (
+        ["\"2026-2-1\"", "\"2026-11-29\""],
+        "v has times and other texts; these, such as \"2026-2-1\", follow"
+      ),
+      (["\"2026/02/03\""], nil), (["\"1.2.3\""], nil), (["\"Mara 7\""], nil), (["\"May\""], nil),
+      (["\"05/02/2026\"", "\"soon\""], nil),
+      (
+        ["\"2026-01-01T00:00:00Z\"", "\"1767225600\""],
+        "v has times and other texts; these, such as \"1767225600\", follow"
+      ),
     ])
   func doubtsAreNamed(_ values: [String], _ doubt: String?) throws {
     let rows = values.map { JSONBytes(Array("{\"v\":\($0)}".utf8)) }
     #expect(SortKey("v").fitted(to: rows).doubt(on: rows) == doubt)
+  }
+
+  @Test("34: a text that is no level follows, and is reported")
+  func otherTextsFollowLevels() throws {
+    let rows = ["info", "BOGUS", "error", "debug"].map { "{\"level\":\"\($0)\"}" }
+    let model = Indexed(rows.joined(separator: "\n") + "\n").model
+    let sample = rows.map { JSONBytes(Array($0.utf8)) }
+    let key = SortKey("level").fitted(to: sample)
+    let numbers = try #require(try model.rows(for: RowQuery(sortKeys: [key])))
+    #expect(
+      numbers.compactMap { model.row($0).json.member("level")?.string }
+        == ["debug", "info", "error", "BOGUS"])
+    let note = "level: 1 value of 4 is no level: \"BOGUS\""
+    #expect(key.doubt(on: sample) == note)
+    var sorter = RowSorter(RowQuery(sortKeys: [key]))
+    _ = try sorter.add(0..<4, of: model)
+    #expect(sorter.notes == [note])
   }
 
   // Fractions were compared like the parts of a version: 0.5 came before 0.25.

@@ -52,16 +52,15 @@ package struct SortKey: Hashable, Sendable {
   /// Returns the key with the interpretation of strings that a sample has.
   ///
   /// They are measures if all are sizes, durations, or numbers some of which have a sign, an
-  /// exponent or a point, unless these may be versions; and levels of a log if all are, in a member
-  /// that usually has the level.
+  /// exponent or a point, unless these may be versions; and levels of a log if three of four are,
+  /// in a member that usually has the level.
   ///
   /// - Complexity: O(bytes of the sample).
   package func fitted(to sample: [JSONBytes]) -> SortKey {
     var key = self
     var kinds = TextKinds(of: self)
     for row in sample where kinds.isOpen {
-      guard let value = self.value(in: row), value.kind == .string else { continue }
-      value.withBytes { QueryValue($0).map { kinds.add($0) } }
+      value(in: row)?.withBytes { QueryValue($0).map { kinds.add($0) } }
     }
     key.interpretation = kinds.interpretation
     return key
@@ -73,52 +72,20 @@ package struct SortKey: Hashable, Sendable {
     return row.withBytes { expression.append(valueOf: $0, to: &json) } ? JSONBytes(json) : nil
   }
 
-  /// Returns why rows are not sorted by number although values look like numbers.
+  /// Returns why rows are not sorted by number, time or severity although values look like such.
   ///
   /// - Parameter sample: The first rows.
-  /// - Returns: The reason; nil if all values of the sample are numbers, or none looks like one.
+  /// - Returns: The reason; nil if all values of the sample are of one kind, or look like none.
   /// - Complexity: O(bytes of the sample).
   package func doubt(on sample: [JSONBytes]) -> String? {
-    guard interpretation == .text, pattern == nil else { return nil }
-    var hasNumbers = false
-    var (measureCount, otherCount) = (0, 0)
-    var dimensions: Measure.Dimensions = []
-    var other: String?
-    var (text, likeNumber, version): (String?, String?, String?)
+    guard pattern == nil else { return nil }
+    var kinds = SampledKinds(of: self)
     for row in sample {
-      guard let value = self.value(in: row) else { continue }
-      value.withBytes { bytes in
-        guard let content = QueryValue(bytes), !content.isMissing else { return }
-        if case .number = content { hasNumbers = true }
-        guard case .text(let content) = content else { return }
-        text = text ?? value.string
-        QueryValue.withText(content) { content in
-          if let number = NumberReading(content) {
-            if number.mayBeVersion { version = version ?? value.string }
-            if !number.unit.isEmpty { measureCount += 1 }
-            dimensions.formUnion(number.dimension)
-          } else if content.looksLikeNumber {
-            likeNumber = likeNumber ?? value.string
-          } else {
-            otherCount += 1
-            other = other ?? value.string
-          }
-        }
+      value(in: row)?.withBytes { bytes in
+        if let value = QueryValue(bytes) { kinds.add(value) }
       }
     }
-    if hasNumbers, let text {
-      return "\(title) has numbers and texts; the texts, such as \"\(text)\", follow"
-    }
-    if let version, other == nil, likeNumber == nil {
-      return
-        "\(title) is sorted as versions, as \"\(version)\" ends with 0; (\(title) + 0) as numbers"
-    }
-    if dimensions.areMixed, measureCount >= otherCount {
-      return "\(title) is sorted as text, as its units differ"
-    }
-    // One of many texts may look like a size.
-    let odd = measureCount > otherCount ? likeNumber ?? other : other == nil ? likeNumber : nil
-    return odd.map { "\(title) is sorted as text, as \"\($0)\" is not read as a number" }
+    return kinds.doubt
   }
 
   /// Parses keys such as `-score,title`, in order of priority; `-` means descending.
@@ -195,17 +162,5 @@ extension SortKey: CustomStringConvertible {
   package var description: String {
     let hasSign = title.utf8.first.map { "+-".utf8.contains($0) } ?? false
     return (isDescending ? "-" : hasSign ? "+" : "") + title
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  /// A Boolean value that indicates whether a text is digits with separators or a currency, which
-  /// readers of numbers do not know: `1,200`, `$9.50`.
-  fileprivate var looksLikeNumber: Bool {
-    let text = String(decoding: self, as: UTF8.self).unicodeScalars
-    guard contains(where: \.isDigit),
-      text.contains(where: { ",'_$€£¥".unicodeScalars.contains($0) })
-    else { return false }
-    return text.allSatisfy { "0123456789+-., '_$€£¥".unicodeScalars.contains($0) }
   }
 }

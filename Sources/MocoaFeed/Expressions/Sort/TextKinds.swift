@@ -1,19 +1,22 @@
 /// What the strings of a sort key are: measures, levels of a log, or texts.
 struct TextKinds: Sendable {
   private var areNumbers = true
-  private var areLevels: Bool
+  private let mayBeLevels: Bool
   private var hasTexts = false
+
+  /// The levels, and the texts that are none.
+  private var levels = UnreadValues(.level)
   private var hasSigns = false
   private var dimensions: Measure.Dimensions = []
   private var fractions = Fractions()
 
   /// Creates the kinds of no strings.
   init(of key: SortKey) {
-    areLevels = key.expression == nil && key.path.hasLevel
+    mayBeLevels = key.expression == nil && key.path.hasLevel
   }
 
   /// A Boolean value that indicates whether the strings may be something else than texts.
-  var isOpen: Bool { areNumbers || areLevels }
+  var isOpen: Bool { areNumbers || mayBeLevels }
 
   /// Adds a value of the key; only strings count that stand for no missing value.
   @inline(__always)
@@ -24,7 +27,9 @@ struct TextKinds: Sendable {
 
   private mutating func add(text: UnsafeRawBufferPointer) {
     hasTexts = true
-    areLevels = areLevels && LogLevel(text) != nil
+    if mayBeLevels {
+      if LogLevel(text) == nil { levels.add(text: text) } else { levels.readCount += 1 }
+    }
     guard areNumbers, let number = NumberReading(text) else { return areNumbers = false }
     dimensions.formUnion(number.dimension)
     hasSigns =
@@ -36,7 +41,7 @@ struct TextKinds: Sendable {
   /// Adds the strings of other rows.
   mutating func add(_ other: TextKinds) {
     areNumbers = areNumbers && other.areNumbers
-    areLevels = areLevels && other.areLevels
+    levels.add(other.levels)
     hasTexts = hasTexts || other.hasTexts
     hasSigns = hasSigns || other.hasSigns
     dimensions.formUnion(other.dimensions)
@@ -46,10 +51,17 @@ struct TextKinds: Sendable {
   /// What the strings are sorted as.
   var interpretation: SortKey.Interpretation {
     guard hasTexts else { return .text }
-    if areLevels { return .level }
+    // One text that is no level does not make the order of the others alphabetical.
+    if levels.areFew(beside: levels.readCount) { return .level }
     let haveSizes = dimensions.haveUnits || hasSigns || fractions.areDecimals
     return areNumbers && haveSizes && !dimensions.areMixed ? .measure : .text
   }
+}
+
+extension TextKinds {
+  /// The values beside levels that are none: `1 value of 9 is no level: "BOGUS"`; nil if levels
+  /// are the exception.
+  var unreadLevels: String? { levels.readCount > levels.count ? levels.description : nil }
 }
 
 /// The digits behind the points of numbers in texts, which distinguish decimals and versions.

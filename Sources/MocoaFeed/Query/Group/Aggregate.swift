@@ -246,8 +246,13 @@ enum Accumulator: Sendable {
     }
   }
 
+  /// Why an extreme is that of texts, although they seem to be something else.
+  var doubt: String? {
+    if case .extreme(let extreme) = self { extreme.doubt } else { nil }
+  }
+
   /// What the function reads, unless that is determined by the values.
-  var noun: AggregateNoun {
+  var noun: ValueNoun {
     if case .trend = self { .time } else { .number }
   }
 

@@ -27,6 +27,12 @@ struct Extreme: Sendable {
   private let haveLevels: Bool
   private var dimensions: Measure.Dimensions = []
 
+  /// The texts that are no levels, if values may be such.
+  private var otherTexts = UnreadValues(.level)
+
+  /// The first text that seems to be a number or a time.
+  private var seeming: SeemingValue?
+
   /// The candidates by kind.
   ///
   /// The first needs no allocation.
@@ -38,7 +44,7 @@ struct Extreme: Sendable {
   /// - Parameters:
   ///   - isLeast: Whether it is the minimum.
   ///   - haveLevels: Whether the values may be levels of a log, which are compared by severity if
-  ///     all texts are such.
+  ///     most texts are such.
   init(isLeast: Bool, haveLevels: Bool = false) {
     (self.isLeast, self.haveLevels) = (isLeast, haveLevels)
   }
@@ -61,10 +67,14 @@ struct Extreme: Sendable {
           encoder.encode(value: .number(number.quantity))
           add(.quantity, bytes, encoder.bytes, rows)
         } else {
-          add(Timestamp(content) == nil ? .text : .time, bytes, encoder.bytes, rows)
+          let isTime = Timestamp(content) != nil
+          add(isTime ? .time : .text, bytes, encoder.bytes, rows)
+          if !isTime, seeming == nil { seeming = SeemingValue(content) }
           if haveLevels, let level = LogLevel(content) {
             encoder.encode(value: .number(Quantity(level.rawValue)))
             add(.level, bytes, encoder.bytes, rows)
+          } else if haveLevels, !isTime {
+            otherTexts.add(bytes, rows: rows)
           }
         }
       }
@@ -98,6 +108,8 @@ struct Extreme: Sendable {
   /// Adds the values of another one.
   mutating func add(_ other: Extreme) {
     dimensions.formUnion(other.dimensions)
+    seeming = seeming ?? other.seeming
+    otherTexts.add(other.otherTexts)
     for candidate in other.candidates {
       guard self.candidate(candidate.kind) != nil else {
         insert(candidate)
@@ -123,10 +135,11 @@ struct Extreme: Sendable {
     kinds.reduce(0) { $0 + (candidate($1)?.count ?? 0) }
   }
 
-  /// The kind of most values: numbers, times, texts or others; in doubt the first of these.
-  private var noun: AggregateNoun {
-    let counts: [(AggregateNoun, Int)] = [
-      (.number, count([.number, .quantity])), (.time, count([.time])), (.text, count([.text])),
+  /// The kind of most values: numbers, times, levels, texts or others; in doubt the first of these.
+  private var noun: ValueNoun {
+    let counts: [(ValueNoun, Int)] = [
+      (.number, count([.number, .quantity])), (.time, count([.time])),
+      (otherTexts.areFew(beside: count([.level])) ? .level : .text, count([.text])),
       (.value, count([.other])),
     ]
     let highest = counts.map(\.1).max() ?? 0
@@ -138,8 +151,7 @@ struct Extreme: Sendable {
     switch noun {
     case .number: ([.number, .quantity], [.text, .time, .other])
     case .time: ([.time], [.text, .number, .quantity, .other])
-    case .text where count([.level]) == count([.text]):
-      ([.level], [.time, .numeral, .number, .other])
+    case .level: ([.level], [.time, .numeral, .number, .other])
     // Each string is a text.
     case .text: ([.text, .time, .numeral], [.number, .other])
     case .value: ([.other], [.text, .time, .number, .quantity])
@@ -155,62 +167,20 @@ struct Extreme: Sendable {
     return best.text
   }
 
+  /// Why the value is that of texts, although they seem to be something else; nil if they do not.
+  var doubt: String? {
+    guard noun == .text else { return nil }
+    return seeming.map { "compared as text, as \($0)" }
+  }
+
   /// The values that are not compared.
   var unread: UnreadValues {
     var result = UnreadValues(noun)
     result.readCount = count(kinds.compared)
+    if noun == .level { result.add(otherTexts) }
     for candidate in kinds.others.compactMap(candidate) {
       result.add(candidate.text, rows: candidate.count)
     }
     return result
-  }
-}
-
-/// What an aggregate is computed from.
-enum AggregateNoun: String {
-  case number, time, text, value
-}
-
-/// The values that an aggregate left out, as they are not of its kind; missing ones do not count.
-struct UnreadValues: Sendable {
-  /// What the values are not.
-  let noun: AggregateNoun
-
-  /// The number of values that were left out.
-  private(set) var count = 0
-
-  /// The number of those from which the aggregate was computed.
-  var readCount = 0
-
-  /// One of the values that were left out.
-  private var example: [UInt8] = []
-
-  /// The maximum number of characters of the example.
-  private static let exampleLength = 40
-
-  init(_ noun: AggregateNoun) { self.noun = noun }
-
-  /// Adds the value of some rows.
-  mutating func add(_ value: some Sequence<UInt8>, rows: Int) {
-    if count == 0 { example = Array(value) }
-    count += rows
-  }
-
-  /// Adds those of later rows.
-  mutating func add(_ other: UnreadValues) {
-    if count == 0 { example = other.example }
-    count += other.count
-    readCount += other.readCount
-  }
-
-  /// A description such as `1 value of 3 is no number: "1,200"`; nil if none was left out.
-  var description: String? {
-    guard count > 0 else { return nil }
-    let json = JSONBytes(example)
-    let text = json.string.map { "\"\($0)\"" } ?? json.text
-    let shown = text.count > Self.exampleLength ? "\(text.prefix(Self.exampleLength))…" : text
-    let values = count == 1 ? "1 value" : "\(count) values"
-    return "\(values) of \(count + readCount) \(count == 1 ? "is" : "are") no "
-      + "\(noun.rawValue): \(shown)\(count == 1 ? "" : ", …")"
   }
 }

@@ -144,12 +144,20 @@ package struct RowGroups: Sendable {
     }
   }
 
-  /// The repeated members of rows, and the placeholders that aggregates skip:
-  /// `pts: 2 values are placeholders and count as missing: "N/A" (row 3)`.
+  /// The repeated members of rows, the placeholders that aggregates skip, and the bounds that are
+  /// those of texts: `pts: 2 values are placeholders and count as missing: "N/A" (row 3)`.
+  ///
+  /// - Complexity: O(n) for n groups.
   package var notes: [String] {
-    placeholders.sorted { $0.key < $1.key }.map { index, values in
-      "\(aggregates[index].path.title): \(values.description)"
-    } + [repeatedMembers.note].compactMap(\.self)
+    let doubts = aggregates.indices.compactMap { index in
+      groups.states(ofAggregate: index).lazy.compactMap(\.doubt).first.map {
+        "\(aggregates[index].title): \($0)"
+      }
+    }
+    return doubts
+      + placeholders.sorted { $0.key < $1.key }.map { index, values in
+        "\(aggregates[index].path.title): \(values.description)"
+      } + [repeatedMembers.note].compactMap(\.self)
   }
 
   /// A Boolean value that indicates whether different groups may have the same text: a key is a

@@ -86,6 +86,13 @@ package struct RowSorter: ~Copyable {
     return keys == empty.keys ? nil : keys
   }
 
+  /// The keys that sort by severity, and what they left out: `lvl: 1 value of 9 is no level: "X"`.
+  package var notes: [String] {
+    zip(empty.keys, kinds).compactMap { key, kinds in
+      kinds.unreadLevels.map { "\(key.title): \($0)" }
+    }
+  }
+
   /// Reads rows; those of a growing feed can be read while they are found.
   ///
   /// - Complexity: O(n) for n bytes of the rows.

@@ -1,0 +1,72 @@
+/// What the values of a sort key are in the first rows, and why they are not sorted as they look.
+struct SampledKinds {
+  private let key: SortKey
+  private var kinds: TextKinds
+  private var hasNumbers = false
+  /// The numbers of texts with a unit, without one, that are times, and that are none of these.
+  private var (measureCount, numeralCount, timeCount, otherCount) = (0, 0, 0, 0)
+  private var dimensions: Measure.Dimensions = []
+  /// The first texts of a kind.
+  private var (text, numeral, version, other): (String?, String?, String?, String?)
+  private var seeming: SeemingValue?
+
+  /// Creates the kinds of no values.
+  init(of key: SortKey) { (self.key, kinds) = (key, TextKinds(of: key)) }
+
+  /// Adds a value.
+  mutating func add(_ value: QueryValue) {
+    guard !value.isMissing else { return }
+    kinds.add(value)
+    if case .number = value { hasNumbers = true }
+    guard case .text(let content) = value else { return }
+    QueryValue.withText(content) { content in
+      let string = { String(decoding: content, as: UTF8.self) }
+      text = text ?? string()
+      if let number = NumberReading(content) {
+        if number.mayBeVersion { version = version ?? string() }
+        if number.unit.isEmpty { numeralCount += 1 } else { measureCount += 1 }
+        numeral = numeral ?? string()
+        dimensions.formUnion(number.dimension)
+      } else if Timestamp(content) != nil {
+        timeCount += 1
+      } else {
+        if let seeming = SeemingValue(content) {
+          self.seeming = self.seeming ?? seeming
+        } else {
+          otherCount += 1
+        }
+        other = other ?? string()
+      }
+    }
+  }
+
+  /// Why the rows are not sorted as most values look; nil if they are.
+  var doubt: String? {
+    let title = key.title
+    if let unread = kinds.unreadLevels {
+      let order = key.interpretation == .level ? "" : " is sorted as text"
+      return "\(title)\(order): \(unread)"
+    }
+    guard key.interpretation == .text else { return nil }
+    let place = key.isDescending ? "precede" : "follow"
+    if hasNumbers, let text {
+      return "\(title) has numbers and texts; the texts, such as \"\(text)\", \(place)"
+    }
+    if timeCount > otherCount, let text = other ?? numeral {
+      return "\(title) has times and other texts; these, such as \"\(text)\", \(place)"
+    }
+    if let version, other == nil {
+      return
+        "\(title) is sorted as versions, as \"\(version)\" ends with 0; (\(title) + 0) as numbers"
+    }
+    if dimensions.areMixed, measureCount >= otherCount {
+      return "\(title) is sorted as text, as its units differ"
+    }
+    if let seeming, measureCount > otherCount || otherCount == 0 {
+      return "\(title) is sorted as text, as \(seeming)"
+    }
+    // One of many texts may look like a size.
+    guard measureCount > otherCount, let other else { return nil }
+    return "\(title) is sorted as text, as \"\(other)\" is not read as a number"
+  }
+}
