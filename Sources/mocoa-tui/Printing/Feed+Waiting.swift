@@ -35,8 +35,9 @@ extension Feed {
       if !isReported, known == 0, status.isFollowing, status.progress.byteCount > 0 {
         isReported = true
         Output.note(
-          "mocoa-tui: --follow: \(name) has no complete row yet: lines and elements of arrays are"
-            + " rows as soon as they end, other documents are not; --watch reads them again")
+          "mocoa-tui: --follow: \(TextWidth.sanitized(name)) has no complete row yet: lines and"
+            + " elements of arrays are rows as soon as they end, other documents are not; --watch"
+            + " reads them again")
       }
     }
   }

@@ -143,7 +143,7 @@ extension FeedPrinter {
       sorter = printer.makeSorter(RowQuery(filters: query.filters, sortKeys: keys))
       _ = try sorter.add(0..<model.numberOfRows, of: model)
     }
-    for note in sorter.notes { Output.note("mocoa-tui: --sort: \(note)") }
+    for note in sorter.notes { Output.note("mocoa-tui: --sort: \(TextWidth.sanitized(note))") }
     try sorter.sort()
     try printer.print(sorter, of: feed.listModel, progress: begin("Writing"))
     return first

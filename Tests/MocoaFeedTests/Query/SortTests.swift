@@ -116,6 +116,15 @@ import Testing
     var sorter = RowSorter(RowQuery(sortKeys: [key]))
     _ = try sorter.add(0..<4, of: model)
     #expect(sorter.notes == [note])
+    // As texts, the rows are reported before they are sorted, and once.
+    let text = Array(sample.prefix(3))
+    let doubted = SortKey("level").fitted(to: text)
+    #expect(
+      doubted.doubt(on: text)
+        == "level is sorted as text: 1 value of 3 is no level: \"BOGUS\"")
+    var texts = RowSorter(RowQuery(sortKeys: [doubted]))
+    _ = try texts.add(0..<3, of: model)
+    #expect(texts.notes.isEmpty)
   }
 
   // Fractions were compared like the parts of a version: 0.5 came before 0.25.

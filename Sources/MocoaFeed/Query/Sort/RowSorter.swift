@@ -89,7 +89,8 @@ package struct RowSorter: ~Copyable {
   /// The keys that sort by severity, and what they left out: `lvl: 1 value of 9 is no level: "X"`.
   package var notes: [String] {
     zip(empty.keys, kinds).compactMap { key, kinds in
-      kinds.unreadLevels.map { "\(key.title): \($0)" }
+      guard key.interpretation == .level else { return nil }
+      return kinds.unreadLevels.map { "\(key.title): \($0)" }
     }
   }
 
