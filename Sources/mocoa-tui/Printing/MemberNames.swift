@@ -282,14 +282,15 @@ struct MemberNames {
   ///
   /// - Throws: The error of a source if none of the rows before it has the member.
   private func hasMember(_ path: MemberPath, isStreamed: Bool = false) throws -> Bool {
+    // A member that is joined to no row is known nevertheless.
+    if feed.derivedMembers.contains(where: { $0.isJoined && $0.name == path.keys.first }) {
+      return true
+    }
     if isStreamed {
       feed.wait(forSampleOf: Self.streamedSampleSize)
     } else {
       feed.wait(forAllUpTo: isBounded ? .max : Self.streamedSampleSize)
     }
-    // A member that is joined to no row is known nevertheless.
-    let joined = feed.derivedMembers.lazy.filter(\.isJoined).map(\.name)
-    if let key = path.keys.first, joined.contains(key) { return true }
     if try feed.listModel.hasRow(with: path, jobs: output.jobs) { return true }
     if let error = feed.sources.lazy.compactMap(\.status.error).first { throw error }
     return false

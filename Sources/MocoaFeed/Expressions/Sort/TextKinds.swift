@@ -52,15 +52,13 @@ struct TextKinds: Sendable {
   var interpretation: SortKey.Interpretation {
     guard hasTexts else { return .text }
     // One text that is no level does not make the order of the others alphabetical.
-    if levels.areFew(beside: levels.readCount) { return .level }
+    if levels.areFew { return .level }
     let haveSizes = dimensions.haveUnits || hasSigns || fractions.areDecimals
     return areNumbers && haveSizes && !dimensions.areMixed ? .measure : .text
   }
-}
 
-extension TextKinds {
-  /// The values beside levels that are none: `1 value of 9 is no level: "BOGUS"`; nil if levels
-  /// are the exception.
+  /// The values beside levels that are none: `1 value of 9 is no level: "BOGUS"`; nil if there is
+  /// none, or most are none.
   var unreadLevels: String? { levels.readCount > levels.count ? levels.description : nil }
 }
 

@@ -27,8 +27,8 @@ struct Extreme: Sendable {
   private let haveLevels: Bool
   private var dimensions: Measure.Dimensions = []
 
-  /// The texts that are no levels, if values may be such.
-  private var otherTexts = UnreadValues(.level)
+  /// The levels, and the texts that are none, if values may be such.
+  private var levels = UnreadValues(.level)
 
   /// The first text that seems to be a number or a time.
   private var seeming: SeemingValue?
@@ -44,7 +44,7 @@ struct Extreme: Sendable {
   /// - Parameters:
   ///   - isLeast: Whether it is the minimum.
   ///   - haveLevels: Whether the values may be levels of a log, which are compared by severity if
-  ///     most texts are such.
+  ///     three of four texts are such.
   init(isLeast: Bool, haveLevels: Bool = false) {
     (self.isLeast, self.haveLevels) = (isLeast, haveLevels)
   }
@@ -73,8 +73,9 @@ struct Extreme: Sendable {
           if haveLevels, let level = LogLevel(content) {
             encoder.encode(value: .number(Quantity(level.rawValue)))
             add(.level, bytes, encoder.bytes, rows)
+            levels.readCount += rows
           } else if haveLevels, !isTime {
-            otherTexts.add(bytes, rows: rows)
+            levels.add(bytes, rows: rows)
           }
         }
       }
@@ -109,7 +110,7 @@ struct Extreme: Sendable {
   mutating func add(_ other: Extreme) {
     dimensions.formUnion(other.dimensions)
     seeming = seeming ?? other.seeming
-    otherTexts.add(other.otherTexts)
+    levels.add(other.levels)
     for candidate in other.candidates {
       guard self.candidate(candidate.kind) != nil else {
         insert(candidate)
@@ -139,7 +140,7 @@ struct Extreme: Sendable {
   private var noun: ValueNoun {
     let counts: [(ValueNoun, Int)] = [
       (.number, count([.number, .quantity])), (.time, count([.time])),
-      (otherTexts.areFew(beside: count([.level])) ? .level : .text, count([.text])),
+      (levels.areFew ? .level : .text, count([.text])),
       (.value, count([.other])),
     ]
     let highest = counts.map(\.1).max() ?? 0
@@ -175,9 +176,8 @@ struct Extreme: Sendable {
 
   /// The values that are not compared.
   var unread: UnreadValues {
-    var result = UnreadValues(noun)
+    var result = noun == .level ? levels : UnreadValues(noun)
     result.readCount = count(kinds.compared)
-    if noun == .level { result.add(otherTexts) }
     for candidate in kinds.others.compactMap(candidate) {
       result.add(candidate.text, rows: candidate.count)
     }

@@ -1,0 +1,56 @@
+/// A text that seems to be a number or a time, and is not read as one.
+struct SeemingValue: Sendable, CustomStringConvertible {
+  private let noun: ValueNoun
+  private let text: String
+
+  /// Looks at an unescaped text that is read as neither; nil if it does not seem to be one.
+  ///
+  /// - Complexity: O(1); allocates nothing for texts without digits.
+  init?(_ content: UnsafeRawBufferPointer) {
+    guard let noun = content.seemingNoun else { return nil }
+    (self.noun, text) = (noun, String(decoding: content, as: UTF8.self))
+  }
+
+  /// The reason, as `"05/02/2026" is not read as a time`.
+  var description: String { "\"\(text)\" is not read as a \(noun.rawValue)" }
+}
+
+extension UnsafeRawBufferPointer {
+  /// What a text seems to be that is read as a text: a number with separators or a currency
+  /// (`1,200`, `$9.50`), or a time in another form than that of ``Timestamp``
+  /// (`05/02/2026`, `3 Feb 2026`, `2026-2-3`, `9:15 PM`); nil for any other text.
+  ///
+  /// - Complexity: O(1); allocates nothing for texts without digits.
+  fileprivate var seemingNoun: ValueNoun? {
+    guard (2...40).contains(count), contains(where: \.isDigit) else { return nil }
+    return seemsNumber ? .number : seemsTime ? .time : nil
+  }
+
+  private var seemsNumber: Bool {
+    // A currency may be beyond ASCII.
+    guard let first, first.isDigit || first >= 0x80 || "+-., '_$".utf8.contains(first) else {
+      return false
+    }
+    let text = String(decoding: self, as: UTF8.self).unicodeScalars
+    return text.contains { ",'_$€£¥".unicodeScalars.contains($0) }
+      && text.allSatisfy { "0123456789+-., '_$€£¥".unicodeScalars.contains($0) }
+  }
+
+  private var seemsTime: Bool {
+    let words = split(maxSplits: 5, whereSeparator: { " /.-,".utf8.contains($0) }).prefix(4)
+    let isDay = { (word: Slice<Self>) in word.count < 3 && word.allSatisfy(\.isDigit) }
+    let isYear = { (word: Slice<Self>) in word.count == 4 && word.allSatisfy(\.isDigit) }
+    if let month = words.first(where: { MonthName.number($0.prefix(3)) != nil }) {
+      return words.contains(where: isDay) && (month.count == 3 || words.contains(where: isYear))
+    }
+    // A clock of twelve hours.
+    if let last = words.last, last.elementsEqual("AM".utf8) || last.elementsEqual("PM".utf8) {
+      return words.count > 1 && words[words.count - 2].contains(UInt8(ascii: ":"))
+    }
+    guard words.count > 2, self[words[0].endIndex] == self[words[1].endIndex], isDay(words[1])
+    else { return false }
+    let isShort = words[1].count == 1 || words[2].count == 1
+    return isDay(words[0]) && isYear(words[2])
+      || isShort && isYear(words[0]) && isDay(words[2]) && self[4] == UInt8(ascii: "-")
+  }
+}
