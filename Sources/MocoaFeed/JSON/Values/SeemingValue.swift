@@ -5,7 +5,7 @@ struct SeemingValue: Sendable, CustomStringConvertible {
 
   /// Looks at an unescaped text that is read as neither; nil if it does not seem to be one.
   ///
-  /// - Complexity: O(1); allocates nothing for texts without digits.
+  /// - Complexity: O(1); allocates nothing for most texts.
   init?(_ content: UnsafeRawBufferPointer) {
     guard let noun = content.seemingNoun else { return nil }
     (self.noun, text) = (noun, String(decoding: content, as: UTF8.self))
@@ -20,7 +20,7 @@ extension UnsafeRawBufferPointer {
   /// (`1,200`, `$9.50`), or a time in another form than that of ``Timestamp``
   /// (`05/02/2026`, `3 Feb 2026`, `2026-2-3`, `9:15 PM`); nil for any other text.
   ///
-  /// - Complexity: O(1); allocates nothing for texts without digits.
+  /// - Complexity: O(1); allocates nothing for most texts.
   fileprivate var seemingNoun: ValueNoun? {
     guard (2...40).contains(count), contains(where: \.isDigit) else { return nil }
     return seemsNumber ? .number : seemsTime ? .time : nil
@@ -37,7 +37,8 @@ extension UnsafeRawBufferPointer {
   }
 
   private var seemsTime: Bool {
-    let words = split(maxSplits: 5, whereSeparator: { " /.-,".utf8.contains($0) }).prefix(4)
+    guard mayHaveTime else { return false }
+    let words = split(maxSplits: 5, whereSeparator: \.separatesParts).prefix(4)
     let isDay = { (word: Slice<Self>) in word.count < 3 && word.allSatisfy(\.isDigit) }
     let isYear = { (word: Slice<Self>) in word.count == 4 && word.allSatisfy(\.isDigit) }
     if let month = words.first(where: { MonthName.number($0.prefix(3)) != nil }) {
@@ -52,5 +53,41 @@ extension UnsafeRawBufferPointer {
     let isShort = words[1].count == 1 || words[2].count == 1
     return isDay(words[0]) && isYear(words[2])
       || isShort && isYear(words[0]) && isDay(words[2]) && self[4] == UInt8(ascii: "-")
+  }
+
+  /// A Boolean value that indicates whether the text begins with a digit, or has a colon or the
+  /// name of a month.
+  ///
+  /// One of these is in each time. Most texts have none, so that their words are not collected.
+  private var mayHaveTime: Bool {
+    var isStart = true
+    for index in indices {
+      let byte = self[index]
+      if byte == UInt8(ascii: ":") { return true }
+      if byte.separatesParts {
+        isStart = true
+      } else if isStart {
+        // Only separators may be in front of the first digit.
+        if byte.isDigit, self[..<index].allSatisfy(\.separatesParts) { return true }
+        // Names of months begin with a capital.
+        if byte < UInt8(ascii: "a"), MonthName.number(self[index...].prefix(3)) != nil {
+          return true
+        }
+        isStart = false
+      }
+    }
+    return false
+  }
+}
+
+extension UInt8 {
+  /// A Boolean value that indicates whether the byte may stand between the parts of a time.
+  fileprivate var separatesParts: Bool {
+    switch self {
+    case UInt8(ascii: " "), UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"),
+      UInt8(ascii: ","):
+      true
+    default: false
+    }
   }
 }
