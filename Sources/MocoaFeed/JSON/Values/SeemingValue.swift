@@ -27,10 +27,8 @@ extension UnsafeRawBufferPointer {
   }
 
   private var seemsNumber: Bool {
-    // A currency may be beyond ASCII.
-    guard let first, first.isDigit || first >= 0x80 || "+-., '_$".utf8.contains(first) else {
-      return false
-    }
+    // No number begins with a letter; a currency may be beyond ASCII.
+    guard let first, (first | 0x20) &- UInt8(ascii: "a") >= 26 else { return false }
     let text = String(decoding: self, as: UTF8.self).unicodeScalars
     return text.contains { ",'_$€£¥".unicodeScalars.contains($0) }
       && text.allSatisfy { "0123456789+-., '_$€£¥".unicodeScalars.contains($0) }
