@@ -1,6 +1,6 @@
 import MocoaFeed
 
-/// A table of ClickHouse, as far as requests need to know.
+/// The schema of a table of ClickHouse that requests use.
 struct ClickHouseSchema: Sendable {
   /// The table in quotes.
   let table: String

@@ -54,7 +54,7 @@ final class DuckDBConnection: EngineConnection, Sendable {
   /// the file that it writes.
   static let output = "/proc/self/fd/1"
 
-  /// Has the result of a query written by several threads.
+  /// Wraps a query in COPY, whose result several threads write.
   ///
   /// That takes half the time, and DuckDB's program does not report an error behind the first rows
   /// of other queries.
@@ -69,8 +69,8 @@ final class DuckDBConnection: EngineConnection, Sendable {
   /// - Parameters:
   ///   - queries: The queries; all their quotes are closed. Their results have one column, without
   ///     line feeds.
-  ///   - isCancelled: Asked now and then.
-  ///   - body: Is given each row; returns whether to go on. The program ends where it does not, as
+  ///   - isCancelled: Polled for cancellation.
+  ///   - body: Receives each row; returns whether to continue. The program ends where it does not, as
   ///     a signal that interrupts a query might come late, and interrupt the next one.
   /// - Throws: What DuckDB reports, and what `body` throws.
   func run(

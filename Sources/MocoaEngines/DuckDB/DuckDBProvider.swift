@@ -269,7 +269,7 @@ extension DuckDBProvider {
     return path.map { isWildcard($0) ? "[\($0)]" : String($0) }.joined()
   }
 
-  /// What stands behind `from`, and what numbers its rows where something does.
+  /// The FROM clause, and the expression that numbers its rows, if there is one.
   private var relation: (String, numbers: (relation: String, column: String)?) {
     let files = DuckDBSchema.list(paths.map(Self.pattern))
     switch content {

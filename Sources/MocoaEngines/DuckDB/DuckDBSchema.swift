@@ -1,11 +1,11 @@
 import MocoaFeed
 
-/// A table, file or query of DuckDB, as far as requests need to know.
+/// The schema of a table, file or query of DuckDB that requests use.
 struct DuckDBSchema: Sendable {
-  /// What stands behind `from`.
+  /// The FROM clause.
   let relation: String
 
-  /// What numbers the rows from 0 without gaps; nil where they are counted.
+  /// The expression that numbers the rows from 0 without gaps; nil if they are counted.
   let number: String?
 
   /// How many rows there are; nil where they are not counted.

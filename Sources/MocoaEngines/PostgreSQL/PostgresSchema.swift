@@ -1,6 +1,6 @@
 import MocoaFeed
 
-/// A table or query of PostgreSQL, as far as requests need to know.
+/// The schema of a table or query of PostgreSQL that requests use.
 struct PostgresSchema: Sendable {
   /// The table in quotes.
   let table: String

@@ -34,10 +34,10 @@ struct SQLBounds {
     case sql(String)
   }
 
-  /// What only rows meet that meet the filter.
+  /// A condition that implies the filter.
   var lower: Term
 
-  /// What all rows meet that meet the filter.
+  /// A condition that the filter implies.
   var upper: Term
 
   static let unknown = SQLBounds(lower: .constant(false), upper: .constant(true))

@@ -37,7 +37,7 @@ enum SQLText {
         text.unicodeScalars.flatMap { "%_\\".unicodeScalars.contains($0) ? ["\\", $0] : [$0] }))
   }
 
-  /// Names of columns, of which a number is behind those that are there already.
+  /// Names of columns, made unique by a number behind them.
   static func distinct(_ names: [String]) -> [String] {
     var used: Set<String> = []
     return names.map { name in

@@ -5,7 +5,7 @@ enum ColumnKind {
   case integer, text, bool
   /// Floating-point numbers, which may be none, or infinite.
   case real
-  /// Numbers of which the engine does not know exactly how they are compared.
+  /// Numbers that the engine may compare inexactly.
   case number
   /// Values with a text of their own, which has the letters that are displayed.
   case other

@@ -1,6 +1,6 @@
 import MocoaFeed
 
-/// A table of SQLite, as far as requests need to know.
+/// The schema of a table of SQLite that requests use.
 struct SQLiteSchema: Sendable {
   /// How SQLite converts what is stored in, or compared with, a column.
   enum Affinity { case text, number, none }
@@ -8,7 +8,7 @@ struct SQLiteSchema: Sendable {
   /// The table in quotes.
   let table: String
 
-  /// What numbers the rows: a name of the row number that no column has.
+  /// The expression that numbers the rows: a name of the row number that no column has.
   let rowID: String
 
   /// The row number of the first row, where numbers of rows are those from it on.

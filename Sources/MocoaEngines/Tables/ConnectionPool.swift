@@ -106,7 +106,7 @@ final class ConnectionPool<Connection: EngineConnection>: Sendable {
     }
   }
 
-  /// Ends the opening of the source, which asks ``isCancelled``.
+  /// Cancels opening the source, which polls ``isCancelled``.
   func cancel() { state.withLock { $0.isCancelled = true } }
 
   private func make() throws -> Connection {

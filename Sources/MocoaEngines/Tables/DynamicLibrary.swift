@@ -16,7 +16,7 @@ final class DynamicLibrary: Sendable {
   ///
   /// - Parameters:
   ///   - names: Its names; the first that is installed is loaded.
-  ///   - package: What to install where there is none.
+  ///   - package: The package to install if it is missing.
   init(_ names: [String], package: String) { (self.names, self.package) = (names, package) }
 
   private func load() -> UnsafeMutableRawPointer? {

@@ -109,9 +109,9 @@ protocol TableConnection: EngineConnection {
   ///
   /// - Parameters:
   ///   - sql: The statement.
-  ///   - isCancelled: Asked now and then; what is cancelled ends without an error.
+  ///   - isCancelled: Polled for cancellation, which ends it without an error.
   ///   - begin: Is given the names of the columns and their types.
-  ///   - body: Is given each row; returns whether to go on.
+  ///   - body: Receives each row; returns whether to continue.
   /// - Throws: What the engine reports, and what `body` throws.
   func run(
     _ sql: String, isCancelled: @escaping () -> Bool,
@@ -126,7 +126,7 @@ extension TableConnection {
   }
 }
 
-/// A table of an engine, as far as requests need to know.
+/// The schema of a table of an engine that requests use.
 protocol TableSchema: SQLDialect, Sendable {
   /// The table in quotes.
   var table: String { get }
@@ -140,7 +140,7 @@ protocol TableSchema: SQLDialect, Sendable {
   /// The statement for the keys of a row; nil without keys.
   func keys(ofRow number: Int) -> String?
 
-  /// The statement for every so manieth row: the number of the first row with its keys, and these.
+  /// The statement for every nth row: the number of the first row with its keys, and these.
   func anchors(every count: Int) -> String
 
   /// The statement for rows, with their numbers, in their order.
@@ -336,7 +336,7 @@ extension TableProvider {
     if !pool.isCancelled { didFind(count) }
   }
 
-  /// Finds every so manieth row of a table.
+  /// Finds every nth row of a table.
   func anchors(
     every count: Int, of schema: Schema, _ connection: Connection
   ) throws -> [RowAnchor] {

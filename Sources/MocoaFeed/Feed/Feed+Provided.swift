@@ -3,7 +3,7 @@ extension FeedOrigin {
   /// Returns the origin of rows that an engine keeps.
   ///
   /// - Parameters:
-  ///   - name: What people know it as.
+  ///   - name: The display name.
   ///   - origins: The sources whose rows the engine reads; empty for its own.
   ///   - make: Makes a provider, which is not open; called on any thread.
   /// - Returns: The origin.

@@ -15,7 +15,7 @@ package final class InteractiveProgram: @unchecked Sendable {
   private var filled = 0..<0
   private var diagnosticsEnd = 0
 
-  /// How long output is waited for before it is asked whether that is still wanted.
+  /// The interval between cancellation checks while output is awaited.
   private static let patience = Duration.milliseconds(20)
 
   /// Starts a program.

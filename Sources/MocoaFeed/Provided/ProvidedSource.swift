@@ -1,6 +1,6 @@
 import Dispatch
 
-/// A source whose rows an engine gives, in place of bytes to find them in.
+/// A source that is backed by an engine, in place of bytes to find rows in.
 ///
 /// It caches the rows around those that were asked for last.
 final class ProvidedSource: ByteSource, ListenedSource {

@@ -1,4 +1,4 @@
-/// An engine that keeps rows and gives those that are requested, by number, as objects of JSON.
+/// An engine that supplies rows by number, as objects of JSON.
 ///
 /// Rows are numbered from 0 in an order that stays the same as long as the provider is open. Any
 /// thread may use it. All else (cells, columns, sorting, groups, summaries) is worked out of
@@ -41,7 +41,7 @@ package protocol RowProvider: AnyObject, Sendable {
   /// A Boolean value that indicates whether there may be more rows than those that were found.
   var hasUncountedRows: Bool { get }
 
-  /// Hands over rows in the order in which they are requested; blocks.
+  /// Passes rows to a closure in the order in which they are requested; blocks.
   ///
   /// - Parameters:
   ///   - request: The rows, and what is wanted of them.
@@ -70,7 +70,7 @@ package protocol RowProvider: AnyObject, Sendable {
     _ request: RowRequest, _ body: (Int, UnsafeRawBufferPointer) throws -> Bool
   ) throws -> Bool
 
-  /// Ends the opening; rows that were counted stay, and any thread may call it.
+  /// Cancels opening; rows that were counted stay, and any thread may call it.
   func cancel()
 
   /// Returns whether the rows are those of another provider of the same source, unchanged.
@@ -128,7 +128,7 @@ package struct RowRequest {
   /// An engine leaves out only rows that do not meet it; whether the others do is tested.
   package var condition: RowCondition
 
-  /// Asked now and then, on any thread.
+  /// Polled for cancellation, on any thread.
   package var isCancelled: () -> Bool
 
   package init(
@@ -140,7 +140,7 @@ package struct RowRequest {
   }
 }
 
-/// What a pass wants of the rows, for engines that can leave the rest out.
+/// The members and rows that a pass needs, for engines that can leave the rest out.
 struct RowNarrowing: Sendable {
   /// The members that are looked at; nil for all.
   var members: Set<String>?

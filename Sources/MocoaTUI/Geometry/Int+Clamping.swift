@@ -1,5 +1,4 @@
-/// Coordinates come from anywhere, and "as wide as it gets" is often said as `Int.max`: what lies
-/// beyond the largest number is taken to lie at it, where it is clipped like all else.
+/// Arithmetic that saturates at the bounds of `Int`, which stands for "as wide as possible".
 extension Int {
   /// The sum, or the number next to it that there is.
   func adding(clamping other: Int) -> Int {

@@ -1,4 +1,4 @@
-/// A filter in the form in which engines are asked it: what cannot be said so is `unknown`.
+/// A filter that engines can evaluate; what they cannot is `unknown`.
 ///
 /// A name in it is that of a member of the row, which always exists.
 package indirect enum RowCondition: Sendable {
@@ -13,7 +13,7 @@ package indirect enum RowCondition: Sendable {
   case contains(ContainedText)
 }
 
-/// What is tested of a member.
+/// A test of a member.
 package enum MemberTest: Sendable {
   package enum Relation: Sendable { case equal, unequal, less, atMost, greater, atLeast }
 

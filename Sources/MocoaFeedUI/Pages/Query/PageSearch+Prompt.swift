@@ -119,7 +119,7 @@ extension PageSearch {
   /// Shows the number of matching rows in the prompt.
   private func showMatchPosition() {
     if let prompt, !prompt.hasError, let text = statusText {
-      prompt.show(text, style: isInVain ? .warning : .statusBar)
+      prompt.show(text, style: hasNoMatches ? .warning : .statusBar)
     }
     page.updatePosition()
   }

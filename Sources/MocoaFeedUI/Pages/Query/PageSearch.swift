@@ -38,7 +38,7 @@ final class PageSearch {
   var matches: RowSet { searcher.matches }
 
   /// A Boolean value that indicates whether no row matches.
-  var isInVain: Bool { searcher.matches.isEmpty && !searcher.status.isRunning }
+  var hasNoMatches: Bool { searcher.matches.isEmpty && !searcher.status.isRunning }
 
   /// Starts a search, which replaces the previous one.
   func start(_ request: Request) {

@@ -26,7 +26,7 @@ extension ListView {
     case .layout(let element):
       for shown in displayed where shown.viewModel === element { shown.view.setNeedsDisplay() }
       sizes[element] = nil
-      forgetPlaces()
+      invalidatePlaces()
       setNeedsLayout()
     case .spacing(let section):
       // Otherwise the spacing is read when the items of the section are placed.
@@ -63,7 +63,7 @@ extension ListView {
     if flashesChanges { changesToFlash = (changeset, mapping, flashesAppendedItems) }
     moveVisible(by: mapping)
     forgetSizes(after: changeset, mapping)
-    forgetPlaces()
+    invalidatePlaces()
     pageRow = nil
     settle()
     setNeedsLayout()

@@ -140,11 +140,11 @@ extension ListView {
   /// Invalidates all sizes, and the frames that depend on them.
   func forgetSizes() {
     sizes.removeAll()
-    forgetPlaces()
+    invalidatePlaces()
   }
 
   /// Invalidates the frames of the elements.
-  func forgetPlaces() {
+  func invalidatePlaces() {
     sectionParts.removeAll(keepingCapacity: true)
     geometries.removeAll()
     filled = nil
