@@ -34,11 +34,11 @@ import Testing
     #expect(try await terminal.waitForEnd() == .exited(0))
   }
 
-  /// defect T6: entries for direct colour take the number 24 for the colour #000018.
+  /// defect T6: entries for direct color take the number 24 for the color #000018.
   @Test func paletteNumbersOfADirectColorTerminalArePaletteNumbers() async throws {
     let source = try TemporaryFile(
       """
-      xterm-direct|direct colour,
+      xterm-direct|direct color,
       \tRGB, colors#0x1000000, pairs#0x10000,
       \tsetab=\\E[%?%p1%{8}%<%t4%p1%d%e48\\:2\\:\\:%p1%{65536}%/%d\\:%p1%{256}%/%{255}%&%d\\:%p1%{255}%&%d%;m,
       \tsetaf=\\E[%?%p1%{8}%<%t3%p1%d%e38\\:2\\:\\:%p1%{65536}%/%d\\:%p1%{256}%/%{255}%&%d\\:%p1%{255}%&%d%;m,
@@ -50,7 +50,7 @@ import Testing
     let (terminal, start) = try await PseudoTerminal.showing(
       [Package.feeds + "/words.json"],
       environment: ["TERM": "xterm-direct", "TERMINFO": source.folder])
-    #expect(start.text.contains("48;5;24"), "the colour of the cursor's row")
+    #expect(start.text.contains("48;5;24"), "the color of the cursor's row")
     #expect(!start.text.contains("0:0:24"))
     terminal.write("q")
     #expect(try await terminal.waitForEnd() == .exited(0))

@@ -49,10 +49,10 @@ import Testing
   @Test func unknownTopicsAndWordsListTheKnownOnes() async throws {
     let help = try await run(builtProgram("mocoa-tui"), ["--help", "nosuch"])
     #expect(help.errorText.contains("the topics are: all, filter, manifest, keys"))
-    let manifest = try TemporaryFile("cell: \"{a|colour}\"\n", named: "a.yaml")
+    let manifest = try TemporaryFile("cell: \"{a|color}\"\n", named: "a.yaml")
     let result = try await run(
       builtProgram("mocoa-tui"),
       ["modules", Package.feeds + "/events.json", "--manifest", manifest.path])
-    #expect(result.errorText.contains("there is no filter 'colour'; there are: upper, lower, "))
+    #expect(result.errorText.contains("there is no filter 'color'; there are: upper, lower, "))
   }
 }

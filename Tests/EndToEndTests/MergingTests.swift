@@ -109,8 +109,8 @@ import Testing
     }
   }
 
-  @Test("38: in the list, the names of the sources have different colours")
-  func colours() async throws {
+  @Test("38: in the list, the names of the sources have different colors")
+  func colors() async throws {
     let terminal = try await TmuxTerminal(
       running: [
         builtProgram("mocoa-tui"), "--merge", "--theme", "dark", path(Self.app), path(Self.table),
@@ -119,12 +119,12 @@ import Testing
     // The status bar names the sources, too.
     let rows = try await terminal.screenWithStyles().split(separator: "\n").dropFirst().prefix(4)
       .joined(separator: "\n")
-    func colour(of name: String) -> Substring? {
+    func color(of name: String) -> Substring? {
       rows.ranges(of: name).last.flatMap {
         rows[..<$0.lowerBound].matches(of: /\u{1B}\[38;5;(\d+)m/).last?.1
       }
     }
-    let (app, table) = (colour(of: "app.ndjson"), colour(of: "table.csv"))
+    let (app, table) = (color(of: "app.ndjson"), color(of: "table.csv"))
     #expect(app != nil && table != nil && app != table, "\(rows)")
     try await terminal.sendText("q")
     #expect(try await terminal.waitForEnd() == 0)

@@ -423,7 +423,7 @@ import Testing
     #expect(dark.contains("[38;"))
   }
 
-  @Test func coloursOnlyWhereTheyAreWanted() async throws {
+  @Test func colorsOnlyWhereTheyAreWanted() async throws {
     let plain = try await printed("--columns", "ref,rank")
     #expect(!plain.contains("\u{1B}"))
     let colored = try await printed("--columns", "ref,rank", "--color", "always")

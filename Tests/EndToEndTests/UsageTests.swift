@@ -136,7 +136,7 @@ import Testing
 }
 
 extension [UInt8] {
-  /// Whether a sequence selects a colour (SGR 30 to 49 and 90 to 107, ECMA-48 and aixterm), beyond
+  /// Whether a sequence selects a color (SGR 30 to 49 and 90 to 107, ECMA-48 and aixterm), beyond
   /// going back to the terminal's own (39, 49).
   var hasColors: Bool {
     text.matches(of: /\u{1B}\[([0-9;:]*)m/).contains { match in

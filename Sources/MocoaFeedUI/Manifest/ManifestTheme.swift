@@ -37,7 +37,7 @@ package struct ManifestTheme: Hashable, Sendable {
     where !look.add(templateStyle: word) {
       let words = TemplateStyle.attributes + TemplateStyle.colors.flatMap { [$0, "on-" + $0] }
       throw node.error(
-        "'\(word)' is neither a colour nor an attribute"
+        "'\(word)' is neither a color nor an attribute"
           + NearestNames.hintOrList(for: word, among: words))
     }
     return look

@@ -97,7 +97,7 @@ enum Help {
     Default options are read from ~/.config/mocoa/config, one per line, and from MOCOA_OPTS; a \
     line that begins with # is a comment. Options on the command line take precedence.
 
-    NO_COLOR=1 disables colours, --theme high-contrast or monochrome changes them. For screen \
+    NO_COLOR=1 disables colors, --theme high-contrast or monochrome changes them. For screen \
     readers and terminals without cursor addressing (TERM=dumb), --plain prints the rows as \
     lines of text; --json, --csv and --print write them for programs.
 

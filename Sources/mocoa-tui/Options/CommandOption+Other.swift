@@ -72,7 +72,7 @@ extension CommandOption {
     .value(
       "theme", "theme", \.screen.theme, .daily, "dark, light, high-contrast, monochrome, nord …",
       """
-      The default is dark, or light where the terminal reports a light background. Colours of the \
+      The default is dark, or light where the terminal reports a light background. Colors of the \
       others are for terminals that have their backgrounds.
       """,
       parsing: { Theme.named($0) }

@@ -93,7 +93,7 @@ import Testing
     #expect(marked == [[1, 2, 11], [3, 4]])
   }
 
-  @Test func aBadgeKeepsItsColoursInARowThatIsSetApart() {
+  @Test func aBadgeKeepsItsColorsInARowThatIsSetApart() {
     let table = StyleTable()
     let badge = StyleName.custom(TextStyle(foreground: .black, background: .green))
     func look(_ style: StyleName, _ overlay: StyleName) -> TextStyle {
@@ -105,7 +105,7 @@ import Testing
     #expect(look(badge, .markedRow).background == .green)
     #expect(look(badge, .markedRow).attributes == .bold)
     #expect(look(.badge, .changedRow).background == nil, "it is reversed")
-    #expect(look(badge, .cursorRow) == Theme.dark[.cursorRow], "one colour throughout")
+    #expect(look(badge, .cursorRow) == Theme.dark[.cursorRow], "one color throughout")
     #expect(look(.body, .changedRow).background == Theme.dark[.changedRow].background)
   }
 }

@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  /// With few colours, text is never in the colour of its background.
+  /// With few colors, text is never in the color of its background.
   @Test(arguments: Theme.all.filter { $0 != .monochrome }, [8, 16])
   func everythingCanBeReadWithFewColors(theme: Theme, count: Int) {
     let ground: Int32 = theme.name.contains("light") || theme.name.hasSuffix("latte") ? 7 : 0

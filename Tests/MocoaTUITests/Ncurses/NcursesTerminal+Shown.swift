@@ -7,9 +7,9 @@ struct ShownCell: Equatable {
   /// The text; of a wide glyph, it is in the first of its two cells.
   var text: String
   var attributes: TextAttributes
-  /// The number of the colour, or -1 for the terminal's own.
+  /// The number of the color, or -1 for the terminal's own.
   var foreground: Int32
-  /// The number of the background colour, or -1 for the terminal's own.
+  /// The number of the background color, or -1 for the terminal's own.
   var background: Int32
 }
 

@@ -58,7 +58,7 @@ import Testing
       let canvas = Canvas(frame)
       canvas.draw("plain, wide 日本, joined e\u{301}क\u{93F}, emoji 👩", at: .zero)
       canvas.draw("styles", at: Point(column: 3, row: 1), style: .title)
-      canvas.draw("colour", at: Point(column: 3, row: 2), style: .number)
+      canvas.draw("color", at: Point(column: 3, row: 2), style: .number)
       canvas.draw("own", at: Point(column: 3, row: 3), style: .custom(TextStyle(background: .red)))
       canvas.overlay(Rect(column: 0, row: 2, columns: 80, rows: 1), style: .cursorRow)
       canvas.draw("日", at: Point(column: 78, row: 23))
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  /// defect T8: all combinations of eight colours and the terminal's own, each in a later frame
+  /// defect T8: all combinations of eight colors and the terminal's own, each in a later frame
   /// than those that are on the screen already.
   @Test func colorsOfTextThatIsShownNeverChange() throws {
     try withTerminal("linux") { terminal in
@@ -497,7 +497,7 @@ import Testing
 }
 
 extension ShownCell {
-  /// The cell without what a blank does not show: weight, slant, and the colour of its text.
+  /// The cell without what a blank does not show: weight, slant, and the color of its text.
   fileprivate var seen: ShownCell {
     guard text == " " else { return self }
     var cell = self

@@ -116,7 +116,7 @@ public final class TmuxTerminal: Sendable {
     try await tmux(["capture-pane", "-p"])
   }
 
-  /// What the screen shows now, with the escape sequences of its colours and attributes.
+  /// What the screen shows now, with the escape sequences of its colors and attributes.
   public func screenWithStyles() async throws -> String {
     try await tmux(["capture-pane", "-p", "-e"])
   }

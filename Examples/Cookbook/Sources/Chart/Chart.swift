@@ -1,4 +1,4 @@
-// A chart with keys and colours of its own.
+// A chart with keys and colors of its own.
 
 import MocoaTUI
 

@@ -10,15 +10,15 @@ package enum TemplateReference {
     "bar, bar(100)": "a number from 0 to 1, or to 100, as a bar",
     "spark": "an array of numbers as a line of bars",
     "check": "true and false as check mark and cross",
-    "badge": "highlighted text; a colour after it wins: {state|badge:red(Failed)}",
+    "badge": "highlighted text; a color after it wins: {state|badge:red(Failed)}",
     "json, default(none)": "compact JSON; the default for a missing value",
   ]
 
   /// The styles, which follow `:`: their names and effects.
   package static let styles: KeyValuePairs = [
     TemplateStyle.attributes.joined(separator: ", "): "attributes",
-    TemplateStyle.colors.joined(separator: ", "): "colours; on-red is a background",
-    "#ff8800, on-#202020": "colours by their red, green and blue",
+    TemplateStyle.colors.joined(separator: ", "): "colors; on-red is a background",
+    "#ff8800, on-#202020": "colors by their red, green and blue",
     TemplateStyle.themed.joined(separator: ", "): "styles of the theme",
     "red(< 0), green(Running), yellow(~ ^Pend)":
       "a style for some values: a comparison, the value itself, a regular expression",
