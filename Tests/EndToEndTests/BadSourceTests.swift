@@ -28,7 +28,7 @@ import Testing
   }
 
   private static let hint =
-    "; --format text shows any text as lines, --format logfmt those of a log"
+    "; --format text shows any text as lines, --format logfmt a log of key=value pairs"
 
   static let sources = [
     Source("YAML", "{a: 1}", "line 1, column 2: found 'a' where a key is expected"),
@@ -64,7 +64,8 @@ import Testing
     let result = try await run(builtProgram("mocoa-tui"), ["--json", file.path])
     #expect(
       result.errorText == "mocoa-tui: \(file.path): \(place)these are lines of text, not JSON "
-        + "(\(reason)); --format text prints them as rows, --format logfmt those of a log\n")
+        + "(\(reason)); --format text prints them as rows, --format logfmt a log of "
+        + "key=value pairs\n")
     #expect(result.status == .exited(1))
     let terminal = try await TmuxTerminal(
       running: [builtProgram("mocoa-tui"), file.name], columns: 80, rows: 8, directory: file.folder)

@@ -228,7 +228,7 @@ import Testing
       result.outputText == "item,of.label,sum\r\npen,Pen,5\r\ngift,,\r\n7,Seven,3\r\nink,Ink,9\r\n")
     #expect(
       result.errorText.contains(
-        "the first row of a value is joined; 1 with the same value left out"))
+        "1 row has a repeated key and is ignored; the first row of each key is joined"))
     #expect(
       result.errorText.contains("--join: some rows have no of, such as that with item \"gift\""))
     // Equal numbers have one value, however they are written.

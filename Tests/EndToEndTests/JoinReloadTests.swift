@@ -47,7 +47,7 @@ import Testing
     try await terminal.sendText("r")
     try await terminal.wait(for: "the note") {
       $0.contains("grace")
-        && $0.contains("the first row of a value is joined; 1 with the same value left out")
+        && $0.contains("1 row has a repeated key and is ignored; the first row of each key is")
     }
   }
 

@@ -81,7 +81,7 @@ import Testing
     let program = try builtProgram("mocoa-tui")
     let result = try await run(program, ["--json", "-q", "user"], input: rows)
     #expect(result.status == .exited(1))
-    #expect(result.errorText.contains("(user) finds rows that have this member"))
+    #expect(result.errorText.contains("(user) finds rows where it is neither missing, null nor"))
     let found = try await run(program, ["--json", "-c", "id", "-f", "(user)"], input: rows)
     #expect(found.outputText == "{\"id\":1}\n")
   }

@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "TERM is not set, so the terminal's abilities are unknown"),
+    ("", "TERM is not set, so the terminal's capabilities are unknown"),
     ("dumb", "the terminal \"dumb\" cannot address its screen; --plain prints rows without it"),
   ])
   func aTerminalOfLinesIsRefused(_ type: String, _ reason: String) async throws {

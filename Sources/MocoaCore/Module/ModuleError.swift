@@ -22,7 +22,7 @@ extension ModuleError: CustomStringConvertible {
   /// A description in one line: the address or the types, and the reason.
   public var description: String {
     switch self {
-    case .occupied(let url): "\(url): another module is there"
+    case .occupied(let url): "\(url): the address is taken by another module"
     case .cycle(let url): "\(url): a module cannot be below itself"
     case .removed(let url): "\(url): the module has been removed"
     case .noViewModel(let url): "\(url) has no view model"
@@ -30,7 +30,8 @@ extension ModuleError: CustomStringConvertible {
     case .wrongModel(let expected, let found): "expected \(expected), found \(found)"
     case .undecodable(let type, let error):
       (error as? DecodingError)?.sentence ?? "not a \(type): \(error)"
-    case .outOfRange(let index, let count): "row \(index) is gone: \(count) are left"
+    case .outOfRange(let index, let count):
+      "row \(index) is out of range (\(count) \(count == 1 ? "row" : "rows"))"
     }
   }
 }

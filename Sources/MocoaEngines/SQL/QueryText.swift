@@ -38,7 +38,7 @@ enum QueryText {
         }
         return String(sql[..<rest.startIndex].dropLast())
       case "$" where rest.first == "$" || rest.first?.properties.isAlphabetic == true:
-        throw .unreadable("the query has a quote $$; put the text in single quotes")
+        throw .unreadable("dollar quotes ($$) are not supported; put the text in single quotes")
       default:
         if !isBehindStart, first.properties.isAlphabetic {
           let letters = rest.prefix(while: \.properties.isAlphabetic)

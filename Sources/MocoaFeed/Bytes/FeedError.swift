@@ -207,10 +207,10 @@ extension FeedError.Reason: CustomStringConvertible {
     case .unrecognized(.unexpected(UInt8(ascii: "/"), _)):
       "this is not JSON; --format jsonc reads it with comments, --format text as lines"
     case .unrecognized(let reason):
-      "\(reason); --format text shows any text as lines, --format logfmt those of a log"
+      "\(reason); --format text shows any text as lines, --format logfmt a log of key=value pairs"
     case .notRows(let reason):
       "these are lines of text, not JSON (\(reason)); --format text prints them as rows, --format "
-        + "logfmt those of a log"
+        + "logfmt a log of key=value pairs"
     case .uncertainDelimiter(let delimiter):
       "this may be a table; --delimiter '\(Character(UnicodeScalar(delimiter)))' separates its "
         + "fields, --format text shows any text as lines"
@@ -244,7 +244,8 @@ extension FeedError.Reason: CustomStringConvertible {
     case .rowGone: "the row is no longer there; the source has changed"
     case .overwritten: "was overwritten"
     case .repeatedMember(let name): "duplicate member '\(name)', whose rows are left out"
-    case .notAligned: "the first lines are no header with values below; --format text shows them"
+    case .notAligned:
+      "the first lines have no header with aligned values below; --format text shows them"
     case .notPairs: "the first lines are no records of keys and values; --format text shows them"
     case .otherTable:
       "another table begins here; read each alone, or --format text for lines"

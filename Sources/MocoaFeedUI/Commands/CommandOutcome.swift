@@ -66,7 +66,7 @@ struct CommandOutcome: Sendable {
     if case .success(let result) = result {
       lines += TerminalOutput.lines(of: result.output).map { Line($0) }
       lines += TerminalOutput.lines(of: result.diagnostics).map { Line($0, style: .warning) }
-      if result.isCut { lines.append(Line("there was more", style: .secondary)) }
+      if result.isCut { lines.append(Line("output truncated", style: .secondary)) }
     }
     if let failure { lines.append(Line(failure, style: .error)) }
     return lines

@@ -57,7 +57,7 @@ struct ManifestNode {
   /// Returns the members in order, which must be unique; a missing value has none.
   func members() throws(ManifestError) -> [(key: String, node: ManifestNode)] {
     if case .null = value.content { return [] }
-    guard case .mapping(let members) = value.content else { throw expected("keys with values") }
+    guard case .mapping(let members) = value.content else { throw expected("a mapping") }
     var known: Set<String> = []
     for member in members where !known.insert(member.key).inserted {
       throw ManifestError(

@@ -50,7 +50,7 @@ package struct ManifestValue: Hashable, Sendable {
     case .number: "a number"
     case .string: "a text"
     case .list: "a list"
-    case .mapping: "keys with values"
+    case .mapping: "a mapping"
     }
   }
 }

@@ -29,6 +29,7 @@ extension FeedPage {
     text.repetitionText = memberFinder.repetitionText
     text.missingMemberText = namedMembers.statusText
     text.pendingRows = pendingRows
+    text.isTyping = prompt != nil
     return text
   }
 

@@ -22,6 +22,9 @@ struct FeedStatusText {
   var repetitionText = ""
   var pendingRows: String?
 
+  /// A Boolean value that indicates whether a text is being typed, to which Backspace belongs.
+  var isTyping = false
+
   /// The texts that are not empty, in their order.
   var activity: String {
     [
@@ -39,9 +42,10 @@ struct FeedStatusText {
     if let error = source.queryStatus?.error { return "\(error)\n\nr retries." }
     let filters = source.query.filters
     if !filters.isEmpty, feed.listModel.numberOfRows > 0 {
-      let expressions = filters.map(\.text).joined(separator: "  and  ")
       let notes = filters.compactMap(columns.catalog.note).map { "\n\($0)" }.joined()
       let soFar = feed.remainder == nil ? "" : " so far"
+      if isTyping { return "No rows match\(soFar)\n\(notes)" }
+      let expressions = filters.map(\.text).joined(separator: "  and  ")
       return "No rows match\(soFar): \(expressions)\n\(notes)\nBackspace removes the last filter."
     }
     guard feed.listModel.numberOfRows == 0 else { return nil }
@@ -107,9 +111,11 @@ struct FeedStatusText {
   /// The assumed header of a table that was not specified as one.
   private var headerText: String {
     let format = feed.listModel.format
-    if format == .aligned, feed.options.format == nil { return "--format text shows lines" }
+    if format == .aligned, feed.options.format == nil {
+      return "read as a table; R reads it in another way"
+    }
     if let name = feed.listModel.logName, feed.options.format == nil {
-      return "log (\(name)); --format text shows lines"
+      return "log (\(name)); R reads it in another way"
     }
     guard format == .csv || format == .tsv, feed.options.format == nil,
       feed.options.hasHeader == nil, let first = columns.sample.first,

@@ -142,7 +142,7 @@ public struct FeedCode: Sendable {
         - url: mocoa://\(domain)/
           cell: \(chooser.template.swiftLiteral)
 
-      # Without the signs in front, these are keys that do something with rows:
+      # Uncomment to bind keys to actions on rows:
       # actions:
       #   - key: ctrl-t
       #     title: Copy the name

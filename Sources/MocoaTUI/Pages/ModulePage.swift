@@ -51,7 +51,7 @@ public enum PageError: Error, CustomStringConvertible {
     switch self {
     case .malformedAddress(let error): "\(error)"
     case .noModule: "no module is registered there"
-    case .noPage: "what is registered there is not a page"
+    case .noPage: "the registered view is not a page"
     case .missingOption(let name): "the option \"\(name)\" is missing or of another type"
     case .refused(let error): "\(error)"
     case .tooDeep: "too many pages are open"

@@ -136,9 +136,9 @@ public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noTerminal: "there is no terminal to draw on"
     case .dumbTerminal(let name):
       name.isEmpty
-        ? "TERM is not set, so the terminal's abilities are unknown"
+        ? "TERM is not set, so the terminal's capabilities are unknown"
         : "the terminal \"\(name)\" cannot address its screen; --plain prints rows without it"
-    case .unsupported(let name): "the terminal \"\(name)\" cannot be driven"
+    case .unsupported(let name): "the terminal \"\(name)\" is not supported"
     }
   }
 }

@@ -150,7 +150,7 @@ extension Application {
   private func explanation(ofUnhandled key: Key) -> String {
     let helps = keyChain.flatMap { $0.map.bindings(of: key) }.map(\.help)
     if let help = helps.first {
-      return "\(key): nothing to do now" + (helps.count == 1 ? " (\(help))" : "")
+      return "\(key) has no effect here" + (helps.count == 1 ? ": \(help)" : "")
     }
     let keys = keyChain.lazy.flatMap { $0.map.keys(for: "help") }.first
     return "\(key) is not bound" + (keys.map { "; \($0) lists the keys" } ?? "")

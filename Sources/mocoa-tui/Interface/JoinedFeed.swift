@@ -90,8 +90,11 @@ final class JoinedFeed {
   private func note(duplicatesIn rows: JoinedRows) -> String? {
     defer { duplicateCount = rows.duplicateCount }
     guard rows.duplicateCount > 0, rows.duplicateCount != duplicateCount else { return nil }
-    return "--join: \(feed.name): the first row of a value is joined; "
-      + "\(rows.duplicateCount.grouped) with the same value left out"
+    let ignored =
+      rows.duplicateCount == 1
+      ? "1 row has a repeated key and is ignored"
+      : "\(rows.duplicateCount.grouped) rows have repeated keys and are ignored"
+    return "--join: \(feed.name): \(ignored); the first row of each key is joined"
   }
 
   /// Returns the rows of a source by their keys.

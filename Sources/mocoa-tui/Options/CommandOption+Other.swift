@@ -10,7 +10,8 @@ extension CommandOption {
       "A file with secret headers, one per line"),
     .value(
       "timeout", "seconds", \.fetching.timeout, [], "The response timeout (default: 30)",
-      "Also the time without data after it.", parsing: { Int($0) }),
+      "Also the time without data after it.", condition: "must be a number of seconds",
+      parsing: { Int($0) }),
     .size(
       "max-bytes", \.fetching.maxBytes, "The maximum length of a body", "The default is 4Gi."),
     .text(
@@ -96,7 +97,7 @@ extension CommandOption {
     ).short("F"),
     .value(
       "height", "rows", \.screen.height, .daily, "Use N rows below the prompt, or a part: 40%",
-      parsing: { InlineHeight($0) }),
+      condition: "must be a number of rows or a part, such as 40%", parsing: { InlineHeight($0) }),
   ]
 
   static let other: [CommandOption] = [

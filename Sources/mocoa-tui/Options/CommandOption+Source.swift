@@ -44,7 +44,8 @@ extension CommandOption {
     .flag("tables", \.source.tables, [], "List the tables of a database"),
     .value(
       "watch", "seconds", \.source.watch, .daily, "Reload every N seconds",
-      "A file is reloaded when it changes.", parsing: Double.init),
+      "Without it, a file is reloaded when it changes.",
+      condition: "must be a number of seconds", parsing: Double.init),
     .flag(
       "follow", \.source.follow, .daily, "Follow growing files",
       """
@@ -53,7 +54,8 @@ extension CommandOption {
       """),
     .value(
       "tail", "number", \.source.tail, .daily, "Read only the last N rows",
-      "For arrays, lines, logs and tables.", parsing: { Int($0) }),
+      "For arrays, lines, logs and tables.", condition: "must be a number of rows",
+      parsing: { Int($0) }),
     .list(
       "join", "name = source by member", \.source.joinTexts, [.anyValue, .daily],
       "Join the matching row of another source",
@@ -120,7 +122,14 @@ extension CommandOption {
       in their place is their number. All options but those of the source and its format, and \
       --tail, see all these rows.
       """),
-    expanded,
+    .value(
+      "expanded", "level", \.source.expanded, [],
+      "Expand the tree to a level, or all",
+      "1 shows only the top level. The default is all if they fit on the screen, and otherwise 1.",
+      condition: "must be a number of levels, or all"
+    ) { text in
+      text == "all" ? .max : Int(text).flatMap { $0 < 1 ? nil : $0 }
+    },
     Self(
       "name-key", "member", [], "The member that names a row's module", "The default is mocoaName."
     ) { options, text in
@@ -128,18 +137,6 @@ extension CommandOption {
       return true
     },
   ]
-
-  private static var expanded: CommandOption {
-    var option = value(
-      "expanded", "level", \.source.expanded, [],
-      "Expand the tree to a level, or all",
-      "1 shows only the top level. The default is all if they fit on the screen, and otherwise 1."
-    ) { text in
-      text == "all" ? .max : Int(text).flatMap { $0 < 1 ? nil : $0 }
-    }
-    option.condition = "must be a number of levels, or all"
-    return option
-  }
 
   static let format: [CommandOption] = [
     .choice(
@@ -152,7 +149,7 @@ extension CommandOption {
     .value(
       "at", "pointer", \.source.at, .daily, "Where the rows are: /data/items",
       "* stands for all members or elements: /Reservations/*/Instances.",
-      parsing: { JSONPointer($0) }),
+      condition: "must begin with /, as in /data", parsing: { JSONPointer($0) }),
     .text(
       "delimiter", "character", \.source.delimiter, [], "The character between fields, or tab",
       "The default is comma or tab; in files named .csv or .tsv also ; and |."),

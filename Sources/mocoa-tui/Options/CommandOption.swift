@@ -83,12 +83,15 @@ struct CommandOption: Sendable {
 
   static func value<Value>(
     _ name: String, _ argument: String, _ path: Path<Value?>, _ traits: Traits,
-    _ summary: String, _ details: String = "", parsing parse: @escaping @Sendable (String) -> Value?
+    _ summary: String, _ details: String = "", condition: String? = nil,
+    parsing parse: @escaping @Sendable (String) -> Value?
   ) -> Self {
-    Self(name, argument, traits, summary, details) { options, text in
+    var option = Self(name, argument, traits, summary, details) { options, text in
       options[keyPath: path] = parse(text)
       return options[keyPath: path] != nil
     }
+    option.condition = condition
+    return option
   }
 
   static func text(
@@ -103,21 +106,19 @@ struct CommandOption: Sendable {
     _ name: String, _ argument: String, _ path: Path<Int?>, _ traits: Traits,
     _ summary: String, _ details: String = ""
   ) -> Self {
-    var option = value(name, argument, path, traits, summary, details) { text in
+    value(name, argument, path, traits, summary, details, condition: "must be at least 1") { text in
       Int(text).flatMap { $0 < 1 ? nil : $0 }
     }
-    option.condition = "must be at least 1"
-    return option
   }
 
   static func size(
     _ name: String, _ path: Path<Int?>, _ summary: String, _ details: String = ""
   ) -> Self {
-    var option = value(name, "size", path, [], summary, details) { text in
+    value(
+      name, "size", path, [], summary, details, condition: "must be a size, such as 500M or 2Gi"
+    ) { text in
       RowQuery.byteCount(text).flatMap { $0 < 1 ? nil : $0 }
     }
-    option.condition = "must be a size, such as 500M or 2Gi"
-    return option
   }
 
   /// One of several words.

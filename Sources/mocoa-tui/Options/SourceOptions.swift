@@ -194,7 +194,7 @@ struct SourceOptions {
       }
       if join.name == id ?? "id" {
         throw UsageError(
-          "\(join.option): rows are found again by '\(join.name)'; choose another name.")
+          "\(join.option): \(join.name) identifies the rows; choose another name.")
       }
     }
     if let tail, tail < 0 { throw UsageError("--tail must be a number of rows.") }

@@ -238,12 +238,22 @@ struct MemberNames {
           Output.note("mocoa-tui: \(option): \(text)")
           return path
         }
-        let isComputable = option == "--columns" || option == "--sort"
-        let advice = isComputable ? "; --derive '\(path.title) = …' computes one" : ""
+        let advice = advice(onMissing: path.title, for: option)
         throw UsageError("\(option): \(catalog.description(ofMissing: path, advice: advice))")
       }
       return path
     }
+  }
+
+  /// Returns how a member that no row has can be had.
+  private func advice(onMissing title: String, for option: String) -> String {
+    let words = title.split(separator: " ")
+    if option == "--sort", words.count == 2, ["asc", "desc"].contains(words[1].lowercased()) {
+      return "; \(words[1].lowercased() == "asc" ? "" : "-")\(words[0]) sorts by '\(words[0])'"
+        + (words[1].lowercased() == "asc" ? "" : " in descending order")
+    }
+    return ["--columns", "--sort"].contains(option)
+      ? "; --derive '\(title) = …' computes one" : ""
   }
 
   /// Returns what is said of members of the manifest's columns that no row has; of an endless feed,

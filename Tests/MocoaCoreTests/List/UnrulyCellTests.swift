@@ -66,7 +66,7 @@ import Testing
     list.act = { [unowned list] in if $0.name == "made" { list.items.removeLast() } }
     let cells = Array(list.sectionViewModel(at: 0).cellViewModels)
     #expect(cells.map(\.indexPath) == [[0, 0], [0, 1], nil, nil])
-    #expect(cells.last?.failureReason == "row 3 is gone: 2 are left")
+    #expect(cells.last?.failureReason == "row 3 is out of range (2 rows)")
     list.act = { [unowned list] in if $0.name == "made" { list.sections = [] } }
     list.sections = [RowSection([RandomRow(id: 5, text: 0)]), RowSection([], identity: 1)]
     let sections = Array(list.sectionViewModels.map { ($0, Array($0.cellViewModels)) })

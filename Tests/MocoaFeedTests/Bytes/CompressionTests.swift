@@ -145,7 +145,7 @@ import Testing
     try pipe.close()
     #expect(
       Indexed(source).error
-        == "pipe: line 1, column 1: these are lines of text, not JSON (found '(' where a value is expected); --format text prints them as rows, --format logfmt those of a log"
+        == "pipe: line 1, column 1: these are lines of text, not JSON (found '(' where a value is expected); --format text prints them as rows, --format logfmt a log of key=value pairs"
     )
   }
 

@@ -195,7 +195,7 @@ import Testing
     }
     #expect(
       error.description
-        == "page: line 1, column 1: these are lines of text, not JSON (found '<' where a value is expected); --format text prints them as rows, --format logfmt those of a log"
+        == "page: line 1, column 1: these are lines of text, not JSON (found '<' where a value is expected); --format text prints them as rows, --format logfmt a log of key=value pairs"
     )
     observation.cancel()
   }

@@ -87,7 +87,7 @@ struct BadInput: Sendable, CustomTestStringConvertible {
     at(
       line, column,
       "these are lines of text, not JSON (\(reason)); --format text prints them as rows, --format "
-        + "logfmt those of a log")
+        + "logfmt a log of key=value pairs")
   }
 
   private static func at(_ line: Int, _ column: Int, _ reason: String) -> String {

@@ -261,7 +261,7 @@ import Testing
     ]
     screen.press(.space, .space, .space, .space, .space, .space, "x")
     let picture = screen.terminal.picture
-    #expect(picture.contains("Delete a b?") && picture.contains("$ rm -- 'a b'"))
+    #expect(picture.contains("Delete a b? (and 5 more)") && picture.contains("$ rm -- 'a b'"))
     #expect(picture.contains("$ rm -- 2"))
     screen.press(.down, .down, .down, .down, .down, .down, .down, .down)
     #expect(screen.terminal.picture.contains("$ rm -- 5"))

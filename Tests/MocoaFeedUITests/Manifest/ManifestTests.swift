@@ -146,7 +146,7 @@ import Testing
 
   @Test(arguments: [
     (#"{"module":[]}"#, "module: unknown key; did you mean 'modules'?"),
-    (#"{"modules":{}}"#, "modules: expected a list, found keys with values"),
+    (#"{"modules":{}}"#, "modules: expected a list, found a mapping"),
     (#"{"modules":[{"cel":"x"}]}"#, "modules[0].cel: unknown key; did you mean 'cell'?"),
     (#"{"modules":[{"cell":true}]}"#, "modules[0].cell: expected a text, found true or false"),
     (
@@ -169,7 +169,7 @@ import Testing
     (#"{"theme":"drak"}"#, "theme: there is no theme 'drak'; did you mean 'dark'?"),
     (#"{"theme":{"styles":{"titel":"red"}}}"#, "theme.styles.titel: there is no style 'titel'"),
     (#"{"theme":{"styles":{"title":"rde"}}}"#, "theme.styles.title: 'rde' is neither"),
-    (#"{"cell":"a","cell":"b"}"#, "cell: duplicate key"), ("[]", "expected keys with"),
+    (#"{"cell":"a","cell":"b"}"#, "cell: duplicate key"), ("[]", "expected a mapping"),
   ])
   func faultsNameLineAndKey(_ json: String, _ message: String) throws {
     let error = #expect(throws: ManifestError.self) { try manifest(json) }

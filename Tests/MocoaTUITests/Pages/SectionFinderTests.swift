@@ -33,6 +33,6 @@ import Testing
     let names = page.keyMap.available(in: page).bindings.map(\.name)
     #expect(names.contains("search") && !names.contains("find-section"))
     screen.press("'")
-    #expect(page.prompt == nil && screen.picture.contains("': nothing to do now"))
+    #expect(page.prompt == nil && screen.picture.contains("' has no effect here"))
   }
 }

@@ -103,6 +103,10 @@ final class RowActionController {
     }
     guard command.confirmation != nil || rows.count > 10 else { return perform(command, for: rows) }
     var paragraphs = [command.confirmation?.text(for: first) ?? command.title]
+    // A question that names the first row is not about it alone.
+    if rows.count > 1, command.confirmation?.text(for: rows[1]) != paragraphs[0] {
+      paragraphs[0] += " (and \((rows.count - 1).grouped) more)"
+    }
     let lines = rows.prefix(Self.confirmedLineCount).map { command.line(for: $0) }
       .filter { !$0.isEmpty }
     if lines.isEmpty {
@@ -223,7 +227,7 @@ extension View {
   ///   - what: The text before the length in the message.
   func copyText(_ text: String, _ what: String = "") {
     // Text that is pasted into a shell must not contain control characters.
-    let shown = GraphicRendition.removed(from: text)
+    let shown = GraphicRendition.removed(from: text).replacing("\r\n", with: "\n")
     let scalars = shown.unicodeScalars.filter {
       $0 == "\n" || $0 == "\t" || $0.properties.generalCategory != .control
     }

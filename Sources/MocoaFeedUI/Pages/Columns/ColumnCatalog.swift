@@ -140,13 +140,20 @@ package struct ColumnCatalog: Sendable {
     }.map(\.element)
   }
 
-  /// Returns what is said of a member that no row has, with the nearest name, or another advice.
+  /// The maximum number of members that are named where one is missing.
+  private static let namedCount = 12
+
+  /// Returns what is said of a member that no row has, with the nearest name, or another advice and
+  /// the members that there are.
   package func description(
     ofMissing path: MemberPath, _ suffix: String = "", advice: String = ""
   ) -> String {
-    let hint = NearestNames.hint(for: path.text, among: memberNames)
-    return TextWidth.sanitized(
-      "no row has a member '\(path.title)'\(suffix)\(hint.isEmpty ? advice : hint)")
+    var hint = NearestNames.hint(for: path.text, among: memberNames)
+    if hint.isEmpty, !memberNames.isEmpty {
+      let names = memberNames.prefix(Self.namedCount).joined(separator: ", ")
+      hint = "\(advice); there are: \(names)\(memberNames.count > Self.namedCount ? " …" : "")"
+    }
+    return TextWidth.sanitized("no row has a member '\(path.title)'\(suffix)\(hint)")
   }
 
   /// Returns the column for a name: its title or the path of a member.
@@ -283,7 +290,8 @@ package struct ColumnCatalog: Sendable {
       return "'\(text)' was searched for as a text; \(comparison.hint)"
     }
     guard hasMember(filter.text) else { return nil }
-    return "'\(text)' was searched for as a text; (\(text)) finds rows that have this member"
+    return "'\(text)' was searched for as a text; (\(text)) finds rows where it is neither "
+      + "missing, null nor false"
   }
 
   /// Parses sort keys such as `-score,title` or `lower(name)`.

@@ -110,7 +110,7 @@ extension PageSearch {
       page.showRow(row)
       if isWrapped, prompt == nil {
         page.status.show(
-          isForward == true ? "on from the start" : "on from the end", for: .seconds(2))
+          "wrapped to the \(isForward == true ? "first" : "last") row", for: .seconds(2))
       }
     }
     showMatchPosition()

@@ -33,12 +33,10 @@ final class ComparisonPage: ComputedPage {
     let members = schema.columns.flatMap { Self.parts(of: $0.path, in: rows) }
     let lines = members.compactMap { Self.line($0, of: rows) }
     showRows(lines.flatMap(\.self))
-    let same = members.count - lines.count
     let result =
       lines.isEmpty
       ? "the rows are the same"
       : "\(lines.count.grouped) of \(members.count.grouped) members differ"
-        + (same == 0 ? "" : ", \(same.grouped) are the same")
     pendingRows = result
     snapshot = RowSnapshot(of: rows.map(\.json), in: page.feed) { [weak self] hasChanged in
       self?.pendingRows = result + (hasChanged ? "; \(RowSnapshot.message)" : "")
