@@ -29,7 +29,7 @@ import Testing
   @Test func valuesOfAllKindsHaveAnOrder() throws {
     let ordered = [
       "-1e300", "-2", "-1.5", "0", "0.5", "1", "10", "1e300", "\"0001-01-01\"",
-      "\"2026-11-01T12:00:00Z\"", "\"2026-11-01T12:00:00-01:00\"", "\" \"", "\"1st\"",
+      "\"2026-11-01T12:00:00Z\"", "\"2026-11-01T12:00:00-01:00\"", "\"1st\"",
       "\"a\"", "\"B\"",
       "\"file2\"", "\"file10\"", "\"file10b\"", "\"Zoe\"", "\"éa\"", "\"Éb\"", "[1]", "{}", "false",
       "true", "\"\"", "null",
@@ -45,6 +45,17 @@ import Testing
       let down = try sorted(rows, by: "-v")
       #expect(down.prefix(ordered.count - 2).map { shuffled[$0] } == ordered.dropLast(2).reversed())
       #expect(down.suffix(3) == up.suffix(3))
+    }
+  }
+
+  @Test("34 L3: placeholders and blank texts come last in both directions, as they stand")
+  func placeholdersComeLast() throws {
+    for values in [["10M", "9M"], ["10", "9"], ["b", "a"], ["2026-11-02", "2026-11-01"]] {
+      for missing in ["-", "N/A", "<none>", " "] {
+        let rows = [missing, values[0], "-", values[1]].map { "{\"v\":\"\($0)\"}" }
+        #expect(try sorted(rows, by: "-v") == [1, 3, 0, 2])
+        #expect(try sorted(rows, by: "v") == [3, 1, 0, 2])
+      }
     }
   }
 

@@ -1,8 +1,9 @@
 /// Encodes the members by which rows are sorted as bytes in sort order.
 ///
 /// Numbers come first, then times, strings (see ``TextOrder``), arrays and objects by their text,
-/// `false`, `true`; empty strings, `null` and missing members come last in both directions. Numbers
-/// and times are compared exactly. No key is a prefix of another.
+/// `false`, `true`; strings that stand for a missing value (blank ones and placeholders such as `-`),
+/// `null` and missing members come last in both directions. Numbers and times are compared exactly.
+/// No key is a prefix of another.
 struct SortKeyEncoder {
   /// The first two bytes of values that are not numbers; those of numbers are less.
   private enum Tag {
@@ -11,7 +12,8 @@ struct SortKeyEncoder {
     static let text: UInt16 = 0xFFF6
     static let container: UInt16 = 0xFFF8
     static let bool: UInt16 = 0xFFFA
-    static let empty: UInt16 = 0xFFFD
+    /// A string that stands for a missing value.
+    static let placeholder: UInt16 = 0xFFFD
     static let null: UInt16 = 0xFFFE
     static let missing: UInt16 = 0xFFFF
   }
@@ -87,12 +89,7 @@ struct SortKeyEncoder {
     }
     if let value { kinds[key].add(value) }
     append(interpreted(value, key))
-    guard isDescending[key], let value else { return }
-    switch value {
-    case .null: return
-    case .text(let content) where content.isEmpty: return
-    default: break
-    }
+    guard isDescending[key], value?.isMissing == false else { return }
     for index in start..<bytes.count { bytes[index] = ~bytes[index] }
   }
 
@@ -125,8 +122,8 @@ struct SortKeyEncoder {
     case .number(let quantity):
       append(quantity.order, byteCount: 8)
       bytes += quantity.rest
-    case .text(let content):
-      QueryValue.withText(content) { append(text: $0) }
+    case .text where value?.isMissing == true: append(tag: Tag.placeholder)
+    case .text(let content): QueryValue.withText(content) { append(text: $0) }
     case .container(let content):
       append(tag: Tag.container)
       append(terminated: content)
@@ -139,8 +136,7 @@ struct SortKeyEncoder {
   }
 
   private mutating func append(text: UnsafeRawBufferPointer) {
-    guard let first = text.first else { return append(tag: Tag.empty) }
-    if first.isDigit, let time = Timestamp(text) {
+    if text.first?.isDigit == true, let time = Timestamp(text) {
       // Milliseconds since the year 0 have 49 bits, and one bit indicates whether more follow.
       let (milliseconds, more) = time.attoseconds.quotientAndRemainder(
         dividingBy: 1_000_000_000_000_000)

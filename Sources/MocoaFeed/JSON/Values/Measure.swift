@@ -237,8 +237,13 @@ struct Measure {
 
   /// Returns whether a text stands for a value that is missing, as `-` and `<none>` do.
   static func isPlaceholder(_ content: UnsafeRawBufferPointer) -> Bool {
-    content.count <= 9
-      && ["-", "<none>", "<unknown>", "N/A", "n/a"].contains(
-        String(decoding: content, as: UTF8.self))
+    switch content.first {
+    case UInt8(ascii: "-"): content.count == 1
+    case UInt8(ascii: "N"): content.elementsEqual("N/A".utf8)
+    case UInt8(ascii: "n"): content.elementsEqual("n/a".utf8)
+    case UInt8(ascii: "<"):
+      content.elementsEqual("<none>".utf8) || content.elementsEqual("<unknown>".utf8)
+    default: false
+    }
   }
 }
