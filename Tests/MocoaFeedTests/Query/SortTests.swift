@@ -74,6 +74,8 @@ import Testing
         ["\"1,200\"", "\"900\""], "v is sorted as text, as \"1,200\" is not read as a number"
       ),
       (["\"$9.50\"", "\"$90\""], "v is sorted as text, as \"$9.50\" is not read as a number"),
+      (["\"1 000\"", "\"60\""], "v is sorted as text, as \"1 000\" is not read as a number"),
+      (["\"0x1F\"", "\"5\""], "v is sorted as text, as \"0x1F\" is not read as a number"),
       (["\"1\"", "\"2\""], nil), (["1", "null", "\"-\""], nil), (["\"7th\"", "\"1,5\""], nil),
       (["\"0.5\"", "\"0.25\""], nil), (["\"1.50\"", "\"1.25\""], nil),
       (

@@ -17,8 +17,8 @@ struct SeemingValue: Sendable, CustomStringConvertible {
 
 extension UnsafeRawBufferPointer {
   /// What a text seems to be that is read as a text: a number with separators or a currency
-  /// (`1,200`, `$9.50`), or a time in another form than that of ``Timestamp``
-  /// (`05/02/2026`, `3 Feb 2026`, `2026-2-3`, `9:15 PM`); nil for any other text.
+  /// (`1,200`, `1 200`, `$9.50`) or a hexadecimal one (`0x1F`), or a time in another form than that
+  /// of ``Timestamp`` (`05/02/2026`, `3 Feb 2026`, `2026-2-3`, `9:15 PM`); nil for any other text.
   ///
   /// - Complexity: O(1); allocates nothing for most texts.
   fileprivate var seemingNoun: ValueNoun? {
@@ -29,9 +29,19 @@ extension UnsafeRawBufferPointer {
   private var seemsNumber: Bool {
     // No number begins with a letter; a currency may be beyond ASCII.
     guard let first, (first | 0x20) &- UInt8(ascii: "a") >= 26 else { return false }
+    if first == UInt8(ascii: "0"), self[1] | 0x20 == UInt8(ascii: "x") {
+      return count > 2 && dropFirst(2).allSatisfy(\.isHexDigit)
+    }
     let text = String(decoding: self, as: UTF8.self).unicodeScalars
-    return text.contains { ",'_$€£¥".unicodeScalars.contains($0) }
-      && text.allSatisfy { "0123456789+-., '_$€£¥".unicodeScalars.contains($0) }
+    return text.allSatisfy { "0123456789+-., '_$€£¥\u{A0}\u{202F}".unicodeScalars.contains($0) }
+      && (text.contains { ",'_$€£¥".unicodeScalars.contains($0) } || areThousands(text))
+  }
+
+  /// Returns whether a text has groups of three digits between blanks.
+  private func areThousands(_ text: String.UnicodeScalarView) -> Bool {
+    let groups = text.split { " \u{A0}\u{202F}".unicodeScalars.contains($0) }
+    return groups.count > 1
+      && groups.dropFirst().allSatisfy { $0.prefix { ("0"..."9").contains($0) }.count == 3 }
   }
 
   private var seemsTime: Bool {
