@@ -48,6 +48,31 @@ import Testing
     }
   }
 
+  @Test(
+    "34: an order relative to a text that seems a number or a time is said to be that of texts",
+    arguments: [("500,000", "number"), ("1 000", "number"), ("05/02/2026", "time")])
+  func theOrderOfTextsIsSaid(text: String, kind: String) async throws {
+    let (_, result) = try await names("name > '\(text)'")
+    #expect(result.status == .exited(0))
+    let note = "\"\(text)\" is not read as a \(kind), so that texts are compared"
+    #expect(result.errorText == "mocoa-tui: --filter: \(note)\n")
+    let (_, equal) = try await names("name != '\(text)'")
+    #expect(equal.errorText == "")
+  }
+
+  @Test("34: severities of advisories are levels, and other texts beside levels are said")
+  func severitiesOfAdvisories() async throws {
+    let rows = ["low", "critical", "moderate", "high", "info"].map {
+      "{\"name\":\"\($0)\",\"severity\":\"\($0)\"}\n"
+    }.joined()
+    let (found, result) = try await names("severity >= 'high'", "--sort", "severity", input: rows)
+    #expect(found == ["high", "critical"] && result.errorText == "")
+    let (_, other) = try await names("severity > 'bogus'", input: rows)
+    #expect(
+      other.errorText
+        == "mocoa-tui: --filter: \"bogus\" is no level, so that texts are compared\n")
+  }
+
   /// Defect S10: these matched nothing, and the status was 0.
   @Test(arguments: [
     ("level = 'error'", ["web"]), ("level in ('error', 'warn')", ["web"]),

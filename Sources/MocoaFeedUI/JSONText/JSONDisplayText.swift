@@ -39,7 +39,7 @@ package struct JSONDisplayText: Hashable, Sendable {
     self.init(bytes)
     if isWhole, bytes.kind == .object || bytes.kind == .array { text = bytes.description }
     guard let member, LogLevel.members.contains(member.lowercased()) else { return }
-    switch LogLevel(text) {
+    switch LogLevel(value: text) {
     case .error, .fatal: style = .error
     case .warning: style = .warning
     case .debug, .trace: style = .tertiary

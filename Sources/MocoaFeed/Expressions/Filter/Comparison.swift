@@ -74,7 +74,7 @@ final class Comparison: Sendable {
     _ left: Operand, _ relation: Relation, _ right: Operand
   ) -> (MemberPath, Relation, LogLevel)? {
     guard relation.isOrder, case .member(let member) = left, case .text(let text) = right,
-      member.hasLevel, let level = LogLevel(text.plain)
+      member.hasLevel, let level = LogLevel(value: text.plain)
     else { return nil }
     return (member, relation, level)
   }

@@ -231,6 +231,14 @@ struct FilterParser {
       switch operand {
       case .bool, .null:
         throw error("only '==' and '!=' compare with true, false and null", at: sign)
+      case .text(let text):
+        if let value = Array(text.plain.utf8).withUnsafeBytes(SeemingValue.init) {
+          notes.append("\(value), so that texts are compared")
+        }
+        if [first, second].contains(where: \.hasLevel), LogLevel(value: text.plain) == nil {
+          notes.append(
+            "\(MemberPath.quoted(text.plain)) is no level, so that texts are compared")
+        }
       default: break
       }
     }

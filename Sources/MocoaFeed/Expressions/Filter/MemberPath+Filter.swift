@@ -1,3 +1,8 @@
+extension Operand {
+  /// A Boolean value that indicates whether it is a member that usually has the level of a log.
+  var hasLevel: Bool { if case .member(let path) = self { path.hasLevel } else { false } }
+}
+
 extension MemberPath {
   /// A Boolean value that indicates whether the member is one of those that usually have the level
   /// of a log.

@@ -28,7 +28,7 @@ struct TextKinds: Sendable {
   private mutating func add(text: UnsafeRawBufferPointer) {
     hasTexts = true
     if mayBeLevels {
-      if LogLevel(text) == nil { levels.add(text: text) } else { levels.readCount += 1 }
+      if LogLevel(value: text) == nil { levels.add(text: text) } else { levels.readCount += 1 }
     }
     guard areNumbers, let number = NumberReading(text) else { return areNumbers = false }
     dimensions.formUnion(number.dimension)

@@ -18,6 +18,22 @@ package enum LogLevel: Int, Sendable, CaseIterable, Comparable {
     self = level
   }
 
+  /// Finds the level that is a value of a member: also a severity, as of advisories, which stands
+  /// for no level in the line of a log.
+  package init?(value text: String) { self.init(value: text.utf8) }
+
+  /// Finds the level that is a value of a member, given by its bytes.
+  init?(value text: some Collection<UInt8>) {
+    guard text.count <= Self.longest else { return nil }
+    guard let level = Self(text) ?? Self.severities[Self.packed(text)] else { return nil }
+    self = level
+  }
+
+  private static let severities = Dictionary(
+    uniqueKeysWithValues: ([
+      "low": .notice, "moderate": .warning, "medium": .warning, "high": .error,
+    ] as KeyValuePairs<String, LogLevel>).map { (packed($0.utf8), $1) })
+
   /// The names, in lower case.
   private var names: [String] {
     switch self {
@@ -82,7 +98,7 @@ extension QueryValue {
   /// The value as the level of a log; nil if it is none.
   var level: LogLevel? {
     switch self {
-    case .text(let content): QueryValue.withText(content) { LogLevel($0) }
+    case .text(let content): QueryValue.withText(content) { LogLevel(value: $0) }
     case .number(let quantity): Int(exactly: quantity.double).flatMap { LogLevel("\($0)") }
     case .null, .bool, .container: nil
     }

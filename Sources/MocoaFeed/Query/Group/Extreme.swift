@@ -70,7 +70,7 @@ struct Extreme: Sendable {
           let isTime = Timestamp(content) != nil
           add(isTime ? .time : .text, bytes, encoder.bytes, rows)
           if !isTime, seeming == nil { seeming = SeemingValue(content) }
-          if haveLevels, let level = LogLevel(content) {
+          if haveLevels, let level = LogLevel(value: content) {
             encoder.encode(value: .number(Quantity(level.rawValue)))
             add(.level, bytes, encoder.bytes, rows)
             levels.readCount += rows
