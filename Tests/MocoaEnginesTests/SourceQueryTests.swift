@@ -47,6 +47,21 @@ struct SourceQueryTests {
 
   private static let lines = "{\"name\":\"Ada\",\"n\":4}\n{\"name\":\"Bo\",\"n\":2}\n"
 
+  @Test("34 F10: a column of several kinds that a query names is said to be compared as texts")
+  func columnsOfSeveralKindsAreSaid() async throws {
+    let rows = ["rows.ndjson": "{\"v\":10,\"n\":1}\n{\"v\":\"9\",\"n\":2}\n"]
+    let mixed = try await Self.printed(
+      ["--json", "--sql", "select * from data order by v", "rows.ndjson"], files: rows)
+    #expect(mixed.outputText == "{\"v\":\"9\",\"n\":2}\n{\"v\":10,\"n\":1}\n")
+    #expect(mixed.status == .exited(0))
+    #expect(
+      mixed.errorText.contains("v has values of several kinds, which SQL compares as texts"),
+      "\(mixed.errorText)")
+    let other = try await Self.printed(
+      ["--json", "--sql", "select n from data order by n", "rows.ndjson"], files: rows)
+    #expect(other.status == .exited(0) && other.errorText == "")
+  }
+
   @Test func pipesCommandsAndCompressedFilesAreTables() async throws {
     for arguments in [["-"], ["--command", "cat a"], ["--command", "gzip -c a | gzip -dc"]] {
       let result = try await Self.printed(

@@ -10,6 +10,9 @@ final class SourceTables: Sendable {
 
   private let tables: [(name: String, files: [RowFile])]
 
+  /// The words of the query, in lower case.
+  private let words: Set<String>
+
   /// Opens the sources that a query names.
   ///
   /// - Parameters:
@@ -44,7 +47,7 @@ final class SourceTables: Sendable {
       tables.append((Self.shown, [file]))
       files.append(file)
     }
-    (self.files, self.tables) = (files, tables)
+    (self.files, self.tables, self.words) = (files, tables, words)
   }
 
   private static let (all, shown) = ("data", "shown")
@@ -99,8 +102,13 @@ final class SourceTables: Sendable {
   /// Why rows are missing.
   var failure: FeedError? { files.lazy.compactMap(\.failure).first }
 
-  /// Notes on how the sources were read.
-  var notes: [String] { files.flatMap { $0.notes(isOnly: files.count == 1) } }
+  /// Notes on how the sources were read, and on columns of the query whose order is not that of
+  /// lists.
+  var notes: [String] {
+    let mixed = Set(types.flatMap(\.mixedMembers).filter { words.contains($0.lowercased()) })
+    return files.flatMap { $0.notes(isOnly: files.count == 1) }
+      + mixed.sorted().map { "\($0) has values of several kinds, which SQL compares as texts" }
+  }
 
   /// The types of the rows of each table that were read so far.
   var types: [MemberType] { tables.map { RowFile.type(of: $0.files) } }
@@ -127,6 +135,14 @@ final class SourceTables: Sendable {
 private enum DuckDBTable {
   /// The query that reads the rows.
   static func relation(_ file: RowFile, _ type: MemberType) throws -> String {
+extension MemberType {
+  /// The members of rows that have values of several kinds.
+  fileprivate var mixedMembers: [String] {
+    guard case .object(let members) = self else { return [] }
+    return members.filter { $0.type == .any }.map(\.name)
+  }
+}
+
     guard case .object(let members) = type else {
       throw FeedError.Reason.unreadable(
         "its members cannot be columns: a name is empty, or differs from another one only in case")
