@@ -93,6 +93,9 @@ struct DuckDBTests {
     let query = "select id % 2 as odd, count(*) as n from data group by all order by all -- end"
     let groups = try DuckDB.feed("\(folder)/t.parquet", query: query).listModel
     #expect(try groups.texts() == [#"{"odd":0,"n":500}"#, #"{"odd":1,"n":500}"#])
+    // Also by the name of the file, as other files are.
+    let byName = try DuckDB.feed("\(folder)/t.parquet", query: "select count(*) as n from t")
+    #expect(try byName.listModel.texts() == [#"{"n":1000}"#])
   }
 
   /// The names of columns have no case in DuckDB, and the greatest value is that of the last row.

@@ -281,8 +281,13 @@ extension DuckDBProvider {
       let table = Self.parts(of: name).map(SQLText.quoted).joined(separator: ".")
       return (table, (table, "rowid"))
     case .files(let sql?):
-      let data = "with data as (from read_parquet(\(files)))"
-      return ("(\(data) select * from (\(sql)\n))", nil)
+      var tables = "data as (from read_parquet(\(files)))"
+      // A file is a table by its own name, too.
+      if paths.count == 1, !Self.isPattern(paths[0]) {
+        let name = SourceTables.name(ofFile: paths[0][...])
+        if name.lowercased() != "data" { tables += ", \(SQLText.quoted(name)) as (from data)" }
+      }
+      return ("(with \(tables) select * from (\(sql)\n))", nil)
     case .query(let sql): return ("(\(sql)\n)", nil)
     }
   }

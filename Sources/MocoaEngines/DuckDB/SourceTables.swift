@@ -76,7 +76,11 @@ final class SourceTables: Sendable {
   /// Returns the name of the file of a source without its extensions, or the first word of a
   /// command, as a name in SQL.
   private static func stem(of origin: FeedOrigin) -> String {
-    let word = origin.isCommand ? origin.name.prefix { $0 != " " } : origin.name[...]
+    name(ofFile: origin.isCommand ? origin.name.prefix { $0 != " " } : origin.name[...])
+  }
+
+  /// Returns the name of a file without its extensions, as a name in SQL.
+  static func name(ofFile word: Substring) -> String {
     var parts = (word.prefix { $0 != "?" }.split(separator: "/").last ?? "").split(
       separator: ".", omittingEmptySubsequences: false)
     if parts.count > 2, ["gz", "zst", "bz2", "xz", "lz4"].contains(parts.last) {
@@ -131,10 +135,6 @@ final class SourceTables: Sendable {
   }
 }
 
-/// A file of rows as a table of DuckDB.
-private enum DuckDBTable {
-  /// The query that reads the rows.
-  static func relation(_ file: RowFile, _ type: MemberType) throws -> String {
 extension MemberType {
   /// The members of rows that have values of several kinds.
   fileprivate var mixedMembers: [String] {
@@ -143,6 +143,10 @@ extension MemberType {
   }
 }
 
+/// A file of rows as a table of DuckDB.
+private enum DuckDBTable {
+  /// The query that reads the rows.
+  static func relation(_ file: RowFile, _ type: MemberType) throws -> String {
     guard case .object(let members) = type else {
       throw FeedError.Reason.unreadable(
         "its members cannot be columns: a name is empty, or differs from another one only in case")
