@@ -26,6 +26,25 @@ extension FormatProbe {
     return holdsList || memberCount == 1 && arrayCount == 1
   }
 
+  /// Returns whether an object is a map of rows: several objects, of whose members all have half.
+  func isMap(_ object: Slice<UnsafeRawBufferPointer>) -> Bool {
+    var (common, all, count, areObjects) = (Set<String>(), Set<String>(), 0, true)
+    JSONBytes(Array(object)).forEachMember { _, value in
+      areObjects = value.kind == .object
+      guard areObjects else { return false }
+      var keys: Set<String> = []
+      value.forEachMember { key, _ in
+        keys.insert(key)
+        return true
+      }
+      common = count == 0 ? keys : common.intersection(keys)
+      all.formUnion(keys)
+      count += 1
+      return !common.isEmpty
+    }
+    return areObjects && count > 1 && !common.isEmpty && common.count * 2 >= all.count
+  }
+
   /// Returns whether an object has members, none of which is an object or array.
   func isFlat(_ object: Slice<UnsafeRawBufferPointer>) -> Bool {
     var kinds: Set<JSONBytes.Kind?> = []

@@ -190,7 +190,8 @@ struct FormatProbe {
         && startOfNextValue(after: end, patience: Self.patience) == nil
     }
     if cursor.kind.followed != nil { return true }
-    return loneLineIsRow && !holdsList(cursor.bytes[..<end])
+    let object = cursor.bytes[..<end]
+    return loneLineIsRow && !holdsList(object) && !isMap(object)
   }
 
   /// The extensions of files with one value per line.

@@ -125,6 +125,12 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
 
   static let streams: [FormatCase] = [
     FormatCase("lines", "{\"a\":1}\n{\"a\":2}\n", .lines, [[#"{"a":1}"#, #"{"a":2}"#]]),
+    FormatCase(
+      "a map on one line", "{\"a\":{\"n\":1},\"b\":{\"n\":2}}\n", .members,
+      [[#"{"key":"a","value":{"n":1}}"#, #"{"key":"b","value":{"n":2}}"#]]),
+    FormatCase(
+      "objects of two kinds on one line", "{\"a\":{\"n\":1},\"b\":{\"m\":2}}\n", .lines,
+      [[#"{"a":{"n":1},"b":{"m":2}}"#]]),
     FormatCase("one line", "{\"a\":1,\"t\":[\"x\"]}\n", .lines, [[#"{"a":1,"t":["x"]}"#]]),
     FormatCase(
       "a broken second line", "{\"k\":1}\nxx\n{\"k\":2}", .lines,
