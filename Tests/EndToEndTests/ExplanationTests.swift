@@ -22,7 +22,7 @@ import Testing
             {"message":"begin"}
             {"time":"2026-11-24T10:11:12","level":"INFO","message":"up"}
             {"time":"2026-11-24T10:11:13","level":"WARN","message":"slow\\n  trace"}
-          note: 1 line has another form than the others and is text: begin (line 1)
+          note: 1 line does not match the pattern and is text: begin (line 1)
         --format text:
           4 rows
             {"line":"begin"}

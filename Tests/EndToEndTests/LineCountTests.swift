@@ -69,7 +69,7 @@ import Testing
         {"name":"b","n":22,"who":"z","message":"off: now"}
 
         """)
-    #expect(result.errorText.contains("1 line has another form than the others"))
+    #expect(result.errorText.contains("1 line does not match the pattern"))
     let wrong = try await printed("{name:x} {name}")
     #expect(wrong.status == .exited(2) && wrong.errorText.contains("'x' of {name:…} is none of"))
   }

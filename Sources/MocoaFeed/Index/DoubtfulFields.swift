@@ -101,7 +101,7 @@ final class DoubtfulFields: Sendable {
         return "the quotes around fields in \(number) \(isOne ? "row" : "rows") are kept: "
           + "\(example); --format csv reads them"
       case .form:
-        return "\(number) \(isOne ? "line has" : "lines have") another form than the others and "
+        return "\(number) \(isOne ? "line does" : "lines do") not match the pattern and "
           + "\(isOne ? "is" : "are") text: \(example)"
       case .continuation:
         return "\(number) \(isOne ? "record has" : "records have") a line of another form below, "

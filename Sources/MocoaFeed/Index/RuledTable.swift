@@ -74,9 +74,12 @@ struct RuledTable: Sendable {
       zip(rest.indices, areRules).first { $0.1 && !(isEdged && isDivided) }?.0 ?? rest.endIndex
     let rows = zip(rest, areRules).prefix(end - rest.startIndex).filter { !$0.1 }.map(\.0)
     let others = rows.filter { rules.cells(of: $0) == nil }
-    // Below the table may be the number of its rows.
-    guard !rest.contains(where: rules.isPartial), rows.count > others.count,
-      others.count <= max(2, rows.count / 10),
+    // Below the table may be the number of its rows, which may be 0.
+    let isEmpty =
+      rules.isBarred && rows.contains { RowCount.isWritten(in: $0) }
+      && rows.allSatisfy { $0.isEmpty || RowCount.isWritten(in: $0) }
+    guard !rest.contains(where: rules.isPartial), isEmpty || rows.count > others.count,
+      isEmpty || others.count <= max(2, rows.count / 10),
       !(lines[..<lead] + others).contains(where: LogFormat.general.reads)
     else { return nil }
     rowsEnd = end

@@ -128,7 +128,7 @@ struct BadInput: Sendable, CustomTestStringConvertible {
     let indexed = Indexed(text)
     #expect(indexed.rows.filter { $0.json.member("line") != nil }.count == 1)
     #expect(indexed.notes.count == 1 && indexed.notes[0].contains(example), "\(indexed.notes)")
-    #expect(indexed.notes[0].hasPrefix("1 line has another form than the others and is text: "))
+    #expect(indexed.notes[0].hasPrefix("1 line does not match the pattern and is text: "))
   }
 
   @Test("34: that the members of an object are the rows is said")

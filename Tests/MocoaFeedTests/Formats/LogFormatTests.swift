@@ -238,6 +238,11 @@ import Testing
         #"{"stream":"stderr","x":"y","message":"no"}"#
       ),
       ("{stream:stdout|stderr} {message}", "stdouts no", nil),
+      // Names of members are no kinds of them.
+      (
+        "{x} {path} {file} {name} {value}", "a /p/6 b web1 c",
+        #"{"x":"a","path":"/p/6","file":"b","name":"web1","value":"c"}"#
+      ),
       ("<{a}> <{b}> {message}", "<<x>> <> y", #"{"a":"<x>","b":"","message":"y"}"#),
       (
         #"(?<time>\S+ \S+) (?P<user>\w+)(?: (?<n>\d+))?: (?<message>.*)"#,

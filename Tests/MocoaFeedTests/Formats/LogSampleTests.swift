@@ -101,6 +101,16 @@ import Testing
           #""host":"a","facility":"kern","level":"err","process":"kernel","message":"y"}"#,
         ]
       ),
+      // The longest level has no blank behind it.
+      (
+        "kern  :notice: [    0.000000] Linux\nkern  :debug : [    0.500000] e820\n"
+          + "daemon:info  : [   10.250000] up\n",
+        [
+          #"{"facility":"kern","level":"notice","uptime":0.000000,"message":"Linux"}"#,
+          #"{"facility":"kern","level":"debug","uptime":0.500000,"message":"e820"}"#,
+          #"{"facility":"daemon","level":"info","uptime":10.250000,"message":"up"}"#,
+        ]
+      ),
     ])
   func words(_ log: String, _ ends: [String]) {
     for chunk in [Int.max, 7] { expectRows(of: log, ends, chunk: chunk) }

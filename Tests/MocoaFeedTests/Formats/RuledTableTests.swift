@@ -107,8 +107,14 @@ import Testing
       indexed.notes == [
         "the line before the header is left out",
         "what is between the titles and the rules is left out: int32 text",
-        "2 lines have another form than the others and are text: │ overflows │ x │ (line 7)",
+        "2 lines do not match the pattern and are text: │ overflows │ x │ (line 7)",
       ])
+  }
+
+  @Test("34: a result without rows has none")
+  func aTableWithoutRows() {
+    let indexed = Indexed(" id | name \n----+------\n(0 rows)\n\n")
+    #expect(indexed.progress.format == .aligned && indexed.rows.isEmpty)
   }
 
   @Test(

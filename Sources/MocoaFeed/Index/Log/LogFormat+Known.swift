@@ -116,6 +116,14 @@ extension LogFormat {
       ]
     ),
     ("Serilog", ["[{time} {level}] {message}": "[10:11:12 INF] HTTP \"GET\" \"/x\" responded 200"]),
+    // As by `kubectl logs --timestamps` and `docker compose logs -t`.
+    (
+      "JSON with times",
+      [
+        "{time} {fields:json}":
+          "2026-11-24T10:11:12.345678901Z {\"level\":\"info\",\"msg\":\"up\"}"
+      ]
+    ),
     (
       "zap",
       [

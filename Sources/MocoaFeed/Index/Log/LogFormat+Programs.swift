@@ -486,7 +486,7 @@ extension LogFormat {
     (
       "load balancer of Amazon",
       [
-        "{type:http|https|h2|grpcs|ws|wss} {time} {name} {client} {target} {request_seconds} "
+        "{type:http|https|h2|grpcs|ws|wss} {time} {name:name} {client} {target} {request_seconds} "
           + "{target_seconds} {response_seconds} {status} {target_status} {received:number} "
           + "{sent:number} \"{request}\" \"{agent}\" {message}":
           "http 2026-11-24T10:11:12.345678Z app/lb/50 192.0.2.3:28 10.0.0.1:80 0.000 0.001 0.000 "

@@ -95,7 +95,7 @@ extension LogFormat {
       [
         "[GIN-debug] {message}": "[GIN-debug] Listening on :8080",
         "[{program:GIN|ECHO|Fiber}] {time} | {status:status} | {duration} | {client} | {method} "
-          + "\"{path}\"":
+          + "\"{path:path}\"":
           "[GIN] 2026/11/24 - 10:11:12 | 200 |     505.317µs |       10.0.0.1 | GET      \"/x\"",
       ]
     ),
@@ -128,7 +128,7 @@ extension LogFormat {
     (
       "Rails",
       [
-        "Started {method} \"{path}\" for {client} at {time}":
+        "Started {method} \"{path:path}\" for {client} at {time}":
           "Started GET \"/\" for 127.0.0.1 at 2026-11-24 10:11:12 +0000",
         "Processing by {controller:word}#{action} as {format}":
           "Processing by ShopController#index as HTML",
@@ -148,7 +148,7 @@ extension LogFormat {
     (
       "load balancer of Amazon",
       [
-        "{time} {name} {client:address} {target:word} {request_seconds:number} "
+        "{time} {name:name} {client:address} {target:word} {request_seconds:number} "
           + "{target_seconds:number} {response_seconds:number} {status:status} "
           + "{target_status:number} {received:number} {sent:number} \"{request}\" {message}":
           "2026-11-24T10:11:12.345678Z web 192.0.2.3:28 10.0.0.1:80 0.01 0.02 0.03 200 200 0 7 "
@@ -208,7 +208,8 @@ extension LogFormat {
       "kernel",
       [
         "<{priority:number}>[ {uptime:decimal}] {message}": "<6>[    0.123456] Linux: up",
-        "{facility:word} :{level} : [ {uptime:decimal}] {message}":
+        // Both are padded to the longest ones.
+        "{facility:text}:{level:text}: [ {uptime:decimal}] {message}":
           "kern  :info  : [    0.123456] Linux: up",
       ]
     ),

@@ -97,46 +97,39 @@ extension LogPattern {
     return expression
   }
 
+  /// What the words behind a colon match, besides those that are names of members, too.
+  private static let matchers: [String: Matcher] = [
+    "epoch": .epoch, "syslog": .syslog, "monthFirst": .monthFirst, "compact": .compact,
+    "zone": .zone, "address": .address, "title": .title, "json": .json, "status": .status,
+    "file": .file, "lowercase": .lowercase, "number": .number, "decimal": .decimal,
+    "letter": .letter, "longest": .longest, "name": .name, "value": .value, "dotted": .dotted,
+    "text": .text, "structured": .structured, "word": .word, "path": .path,
+    // Behind a bracket.
+    "process": .word,
+  ]
+
   private static func matcher(
     _ name: String, _ kind: String?, behind open: UInt8?, next: UInt8?
   ) throws(Fault) -> Matcher {
     switch kind ?? name {
     case "time": return .time
-    case "epoch": return .epoch
-    case "syslog": return .syslog
-    case "monthFirst": return .monthFirst
-    case "compact" where kind != nil: return .compact
-    case "zone" where kind != nil: return .zone
-    case "address" where kind != nil: return .address
-    case "title" where kind != nil: return .title
-    case "json" where kind != nil: return .json
-    case "status" where kind != nil: return .status
-    case "file": return .file
+    case "level": return .level
+    case "message": return next == nil ? .rest : .text
     case "host": return .host
     case "process" where open != UInt8(ascii: "["): return .process
-    case "level": return .level
-    case "lowercase": return .lowercase
-    case "number": return .number
-    case "decimal": return .decimal
-    case "letter": return .letter
-    case "longest": return .longest
-    case "name": return .name
-    case "value": return .value
-    case "dotted": return .dotted
-    case "text": return .text
-    case "structured": return .structured
-    case "message": return next == nil ? .rest : .text
-    case "word": return .word
-    case "path": return .path
-    default:
-      guard kind == nil else {
+    default: break
+    }
+    // Other names say nothing: a column `file` or `path` may have anything in it.
+    if let kind {
+      guard let matcher = matchers[kind] else {
         throw Fault(
           reason:
-            "'\(kind ?? "")' of {\(name):…} is none of time, epoch, syslog, monthFirst, compact, "
+            "'\(kind)' of {\(name):…} is none of time, epoch, syslog, monthFirst, compact, "
             + "level, lowercase, number, decimal, letter, host, process, zone, address, file, "
             + "name, dotted, word, path, text, title, value, longest, structured, json, status, "
             + "facility, and no words with '|' between them")
       }
+      return matcher
     }
     if let open, let next {
       switch (open, next) {
