@@ -120,6 +120,27 @@ import Testing
     #expect(try await printed("--count", "--children", "files") == "6\n")
   }
 
+  // The elements below those of the members of an object were left in their rows.
+  @Test("34: members of an object, and of objects in them at any depth, are rows")
+  func membersOfObjectsAreRows() async throws {
+    let tree = """
+      {"packages":{"a":{"v":1,"packages":{"b":{"v":2,"packages":{"c":{"v":3}}},"d":{"v":4}}},
+       "e":{"v":5}}}
+      """
+    let expected = """
+      {"v":1,"packages":2,"key":"a"}
+      {"v":2,"packages":1,"key":"b"}
+      {"v":3,"key":"c"}
+      {"v":4,"key":"d"}
+      {"v":5,"key":"e"}
+
+      """
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--json", "--at", "/packages", "--children", "packages"],
+      input: Array(tree.utf8))
+    #expect(result.outputText == expected && result.errorText == "", "\(result.errorText)")
+  }
+
   @Test func elementsThatNoRowHasAreReported() async throws {
     let result = try await run(
       builtProgram("mocoa-tui"), ["--json", "--children", "file"], input: Array(Self.nested.utf8))

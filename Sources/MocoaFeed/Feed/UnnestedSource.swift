@@ -71,6 +71,7 @@ final class UnnestedSource: RewrittenSource {
     options.derivedMembers = member.map { [$0] } ?? []
     self.member = member
     options.isOnePass = false
+    options.dividedMember = member == nil ? unnesting.member : nil
     name = source.name
     reading = FeedReading(source: source, options: options)
     (text, isNested) = (unnesting.text, unnesting.isNested)

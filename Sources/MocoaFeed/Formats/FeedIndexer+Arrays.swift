@@ -8,6 +8,7 @@ extension FeedIndexer {
       if first == UInt8(ascii: "{") || first == UInt8(ascii: "]") { try indexFollowingArrays() }
     case UInt8(ascii: "{"):
       if options.tail != nil { throw FeedError.Reason.noTail }
+      if try isRowToDivide() { return try indexStream(.values) }
       try indexRootObject()
     default: return try indexStream(.values)
     }

@@ -31,6 +31,9 @@ public struct FeedOptions: Hashable, Sendable {
   /// The members whose elements become rows of their own, one after the other.
   package var unnestings: [Unnesting] = []
 
+  /// The member whose elements become the rows; a document that has it is one row.
+  package var dividedMember: MemberPath?
+
   /// The members with the rows of other feeds, each of which makes a row of its own.
   package var joinedMembers: [DerivedMember] = []
 

@@ -21,6 +21,24 @@ import Testing
     (0..<feed.listModel.numberOfRows).map { feed.listModel.row($0).json.text }
   }
 
+  // The rows were those of /servers, so that the example of the help was refused.
+  @Test(
+    "36: a document with the member is one row, unless rows of its lists have the member",
+    arguments: [
+      (
+        "paths.*.*", "{\n\"servers\":[{\"url\":1}],\n\"paths\":{\"/a\":{\"get\":{\"id\":1}}}}",
+        [#"{ "servers":[{"url":1}], "paths":{"id":1},"key":"/a","key_2":"get"}"#]
+      ),
+      (
+        "tags", "{\n\"tags\":[8],\n\"items\":[{\"tags\":[1,2]},{\"tags\":[3]}]}",
+        [#"{"tags":1}"#, #"{"tags":2}"#, #"{"tags":3}"#]
+      ),
+      ("no", "{\n\"items\":[{\"a\":1},{\"a\":2}]}", []),
+    ])
+  func aDocumentWithTheMemberIsARow(member: String, text: String, expected: [String]) {
+    #expect(texts(feed(text, member)) == expected)
+  }
+
   @Test(
     "36: a row for each element, in place of the member",
     arguments: [

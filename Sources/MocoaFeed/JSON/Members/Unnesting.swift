@@ -18,6 +18,10 @@ package struct Unnesting: Hashable, Sendable {
   /// is followed by a row for each.
   private(set) var isNested = false
 
+  /// A Boolean value that indicates whether rows are the members of an object, with `key` and
+  /// `value`, and become the values, as the elements below them are.
+  private var unwrapsValues = false
+
   /// Creates the elements of a member.
   ///
   /// - Parameter text: Its path, in which `*` stands for any element.
@@ -44,6 +48,9 @@ package struct Unnesting: Hashable, Sendable {
     isNested = true
   }
 
+  /// The member of a row that is divided, up to the first `*`.
+  var member: MemberPath { containers[0] }
+
   /// Looks for the member in rows: if none has it, but one other member has a member with that
   /// name, as that of a column with this title, the path becomes that one's.
   ///
@@ -58,6 +65,7 @@ package struct Unnesting: Hashable, Sendable {
       }
     }
     guard let parent = parents.first, parents.count == 1 else { return }
+    if isNested, parent == "value" { return unwrapsValues = true }
     containers[0] = MemberPath(keys: [parent] + containers[0].keys)
   }
 
@@ -154,6 +162,11 @@ package struct Unnesting: Hashable, Sendable {
   ) -> Content {
     var content = Content(isFound: false)
     var rest: [(element: Range<Int>, key: Range<Int>?, depth: UInt16)] = [(0..<row.count, nil, 0)]
+    if unwrapsValues, let value = MemberPath(keys: ["value"]).range(in: row),
+      let key = MemberPath(keys: ["key"]).range(in: row), row[value.lowerBound] == UInt8(ascii: "{")
+    {
+      rest = [(value, key.dropFirst().dropLast(), 0)]
+    }
     while let (element, key, depth) = rest.popLast() {
       let start = lines.count
       let place = containers[0].range(in: row[rebased: element])
