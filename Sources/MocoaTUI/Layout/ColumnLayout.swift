@@ -28,8 +28,9 @@ package struct ColumnLayout: Hashable, Sendable {
   ///
   /// Columns get the width of their content. If that is too much, the widest are reduced first,
   /// down to their minimum; the rest lies beyond the right edge. Remaining space is distributed to
-  /// columns with a share, and if there are none, to those limited by their maximum. Pinned columns
-  /// at the left stay in place as long as they leave half of the pane to the others.
+  /// columns with a share, and if there are none, to those limited by their maximum; what is left
+  /// then goes to a last column of texts, since later rows may have longer ones. Pinned columns at
+  /// the left stay in place as long as they leave half of the pane to the others.
   ///
   /// - Parameters:
   ///   - columns: The columns, from left to right.
@@ -53,6 +54,9 @@ package struct ColumnLayout: Hashable, Sendable {
         return max(widths[index], min(contents[index], paneColumns))
       }
       widths = LinearLayout.level(wanted, above: widths, to: paneColumns - gaps)
+      if let last = columns.last, last.alignment == .leading, case .content(_, 1...) = last.width {
+        widths[columns.count - 1] += max(0, paneColumns - widths.reduce(gaps, +))
+      }
     }
     maximumOffset = max(0, widths.reduce(gaps, +) - paneColumns)
     let offset = min(max(0, offset), maximumOffset)

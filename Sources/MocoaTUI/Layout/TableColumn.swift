@@ -41,6 +41,12 @@ public struct TableColumn: Hashable, Sendable, Identifiable {
     self.order = order
   }
 
+  /// Returns the title for a number of columns; of a path such as `author.name`, the end is kept.
+  package func title(fitting columns: Int) -> String {
+    let isPath = title.contains(".") && !title.contains(" ")
+    return TextWidth.truncated(title, to: columns, at: isPath ? .start : .end)
+  }
+
   /// A sort direction.
   public enum Order: Hashable, Sendable {
     /// In ascending order.

@@ -169,7 +169,11 @@ public final class StatusBar: View {
       inner.write([TextRun(failure, style: .statusBar, overlay: .error)])
     }
     if !activity.isEmpty { inner.write(activity, style: .statusBar) }
-    if !hint.isEmpty { inner.write(hint, style: .statusBar, alignment: .trailing) }
+    if !hint.isEmpty {
+      // A text behind it is no key.
+      let isBesideText = !match.isEmpty || !changes.isEmpty
+      inner.write(isBesideText ? hint + " " : hint, style: .statusBar, alignment: .trailing)
+    }
   }
 
   /// The number of columns between two texts.

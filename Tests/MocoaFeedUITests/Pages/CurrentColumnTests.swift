@@ -41,6 +41,43 @@ import Testing
     #expect(stage.page.currentChoice?.column.title == titles(stage).dropLast().last)
   }
 
+  @Test("U17: the current cell differs from the other cells of its row, and from those of others")
+  func theCurrentCellIsMarkedInItsRow() throws {
+    let stage = try stage()
+    func overlays(_ row: Int) -> [StyleName?] {
+      stage.page.table.columnLayout.entries.map { stage.screen.overlay(column: $0.left, row: row) }
+    }
+    #expect(Set(overlays(1)) == [.cursorRow])
+    for index in 0..<3 {
+      stage.press(.right)
+      let own = overlays(1)
+      #expect(own[index] != .cursorRow && own.count { $0 == .cursorRow } == 2, "\(own)")
+      #expect(overlays(2) == [nil, nil, nil])
+    }
+    stage.press("j")
+    #expect(overlays(1) == [nil, nil, nil] && overlays(2)[2] != .cursorRow)
+  }
+
+  @Test("41.3: a key fits a column to the values on the screen, and undo unfits it")
+  func aColumnIsFitted() throws {
+    let long = String(repeating: "x", count: 50)
+    let rows = (0..<20).map { number in
+      "{\"id\":\(number),\"note\":\"\(number == 12 ? long : "ab")\",\"n\":\(number)}"
+    }
+    let stage = try FeedPageScreen("[\(rows.joined(separator: ","))]", columns: 80, rows: 12)
+    func width() -> Int? {
+      stage.page.table.columnLayout.entries.first { $0.column.title == "note" }?.columns
+    }
+    let before = width()
+    go(to: "note", on: stage)
+    stage.press("x")
+    #expect(width() == 4)
+    stage.press("G", "x")
+    #expect(width() == 50)
+    stage.press("u", "u")
+    #expect(width() == before)
+  }
+
   @Test func keysWithoutAColumnSayHowToChooseOne() throws {
     let stage = try stage(columns: 100)
     stage.press("=")
@@ -195,7 +232,7 @@ import Testing
     stage.press(.control("w"))
     #expect(
       stage.statusLine.contains(
-        "ctrl-w: nothing to do now (Switch between the list and the row in full)"))
+        "ctrl-w has no effect here: Switch between the list and the row in full"))
     stage.press("Z")
     #expect(stage.statusLine.contains("Z is not bound"))
   }

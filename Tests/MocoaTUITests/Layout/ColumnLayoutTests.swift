@@ -15,17 +15,37 @@ import Testing
       .entries.map(\.columns)
   }
 
+  /// Numbers: unlike texts, they are not given what is left.
+  private func numberWidths(_ content: [Int], pane: Int) -> [Int] {
+    let columns = content.map { _ in
+      TableColumn(id: "c", width: Self.flexible, alignment: .trailing)
+    }
+    return ColumnLayout(columns: columns, contentWidths: content, paneColumns: pane)
+      .entries.map(\.columns)
+  }
+
   private static let flexible = Extent.content(minimum: 4, maximum: 40)
 
   @Test func columnsGetWhatTheyNeed() {
-    #expect(widths([Self.flexible, Self.flexible], content: [10, 20], pane: 80) == [10, 20])
+    #expect(numberWidths([10, 20], pane: 80) == [10, 20])
     #expect(widths([Self.flexible, .fixed(7)], content: [1, 99], pane: 80) == [4, 7])
     #expect(widths([Self.flexible, .share(1, minimum: 2)], content: [99], pane: 80) == [40, 38])
     #expect(widths([], content: [], pane: 80) == [])
   }
 
+  @Test("W23: the last column takes what is left, if it has texts")
+  func theLastTextsTakeWhatIsLeft() {
+    #expect(widths([Self.flexible, Self.flexible], content: [10, 20], pane: 80) == [10, 68])
+    #expect(widths([Self.flexible, Self.flexible], content: [50, 20], pane: 80) == [50, 28])
+    #expect(widths([Self.flexible, Self.flexible], content: [60, 45], pane: 140) == [60, 78])
+    #expect(widths([Self.flexible, .fixed(20)], content: [10, 20], pane: 80) == [10, 20])
+    #expect(widths([.share(1, minimum: 2), Self.flexible], content: [1, 9], pane: 80) == [69, 9])
+    #expect(numberWidths([60, 10], pane: 80) == [60, 10])
+  }
+
   @Test func contentThatWasNeverSeenCountsAsNothing() {
-    #expect(widths([Self.flexible, Self.flexible], content: [9], pane: 80) == [9, 4])
+    let columns = [Self.flexible, Self.flexible, .fixed(1)]
+    #expect(widths(columns, content: [9], pane: 80) == [9, 4, 1])
   }
 
   @Test func theWidestGiveWayFirstAndEqually() {
@@ -52,9 +72,8 @@ import Testing
   }
 
   @Test func roomToSpareGoesToWhatIsCut() {
-    #expect(widths([Self.flexible], content: [60], pane: 80) == [60])
+    #expect(numberWidths([60], pane: 80) == [60])
     #expect(widths([Self.flexible], content: [.max], pane: 80) == [80])
-    #expect(widths([Self.flexible, Self.flexible], content: [60, 10], pane: 80) == [60, 10])
     #expect(widths([Self.flexible, Self.flexible], content: [60, 45], pane: 92) == [45, 45])
     #expect(widths([.fixed(10), Self.flexible], content: [99, 99], pane: 72) == [10, 60])
   }

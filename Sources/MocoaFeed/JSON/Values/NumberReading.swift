@@ -89,3 +89,27 @@ extension QueryValue {
     if case .text(let content) = self { Measure.isPlaceholder(content) } else { false }
   }
 }
+
+extension JSONBytes {
+  /// What a string is beside sizes and percentages in a column.
+  package enum AmountForm: Sendable {
+    /// A size or a percentage, as `5M` and `31%`.
+    case withUnit
+    /// A number without a unit, as `0`.
+    case plain
+    /// A placeholder such as `-`.
+    case missing
+  }
+
+  /// What a string is beside sizes and percentages; nil for other texts and values.
+  package var amountForm: AmountForm? {
+    withBytes { bytes in
+      guard let value = QueryValue(bytes), case .text(let content) = value else { return nil }
+      if value.isMissing { return .missing }
+      guard let number = QueryValue.withText(content, { NumberReading($0)?.unit }) else {
+        return nil
+      }
+      return number.isEmpty ? .plain : number.contains(.duration) ? nil : .withUnit
+    }
+  }
+}

@@ -14,6 +14,9 @@ struct JSONMemberSample {
   private var first: JSONBytes?
   private var isConstant = true
   private var textCount = 0
+  /// The sizes and percentages among the texts, and all texts that may stand in a column of these.
+  private var unitCount = 0
+  private var amountCount = 0
   private var numberCount = 0
   private var dateCount = 0
   private var linkCount = 0
@@ -40,7 +43,11 @@ struct JSONMemberSample {
     case .number: numberCount += 1
     case .string where shown?.style == .date: dateCount += 1
     case .string where shown?.style == .link: linkCount += 1
-    case .string: textCount += 1
+    case .string:
+      textCount += 1
+      let form = value.count < 32 ? value.amountForm : nil
+      if form == .withUnit { unitCount += 1 }
+      if form != nil { amountCount += 1 }
     default: break
     }
   }
@@ -54,6 +61,8 @@ struct JSONMemberSample {
 
   var isText: Bool { textCount * 2 > count }
   var isNumber: Bool { numberCount * 2 > count }
+  /// A Boolean value that indicates whether all values are sizes, percentages or numbers.
+  private var isAmount: Bool { isNumber || unitCount > 0 && amountCount + numberCount == count }
   private var isDate: Bool { dateCount * 2 > count }
   private var isLink: Bool { linkCount * 2 > count }
   private var isNested: Bool { (objectCount + arrayCount) * 2 > count }
@@ -84,7 +93,7 @@ struct JSONMemberSample {
     TableColumn(
       id: JSONPointer(tokens: path).description, title: title,
       width: columnWidth(title: title, isTitle: isTitle),
-      alignment: isNumber ? .trailing : .leading,
+      alignment: isAmount ? .trailing : .leading,
       style: style(isTitle: isTitle), isPinned: isTitle)
   }
 
@@ -94,6 +103,8 @@ struct JSONMemberSample {
   private func columnWidth(title: String, isTitle: Bool) -> Extent {
     if isTitle { return .content(minimum: min(24, max(8, width)), maximum: 60) }
     switch group {
+    // A time without its end would be another one.
+    case 2: return .content(minimum: min(32, width), maximum: 32)
     case 5: return .share(1, minimum: 24)
     case 6: return .content(minimum: 12, maximum: 40)
     case 3: return .content(minimum: 8, maximum: 28)

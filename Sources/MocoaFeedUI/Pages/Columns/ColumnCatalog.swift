@@ -194,6 +194,10 @@ package struct ColumnCatalog: Sendable {
     let numbers = values.count { $0.kind == .number }
     if numbers > 0, numbers * 2 > values.count {
       (column.alignment, column.style) = (.trailing, .number)
+    } else if values.contains(where: { $0.amountForm == .withUnit }),
+      values.allSatisfy({ $0.kind != .string || $0.amountForm != nil })
+    {
+      column.alignment = .trailing
     }
     return ColumnChoice(
       column: column,

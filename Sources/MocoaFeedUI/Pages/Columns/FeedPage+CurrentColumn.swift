@@ -24,6 +24,9 @@ extension FeedPage {
     .onColumn("hide-column", ["-"], help: "Hide the column") { $0.hide($1) },
     .onColumn("widen-column", ["+"], help: "Widen the column") { $0.resize($1, by: 2) },
     .onColumn("narrow-column", ["_"], help: "Narrow the column") { $0.resize($1, by: -2) },
+    .onColumn("fit-column", ["x"], help: "Fit the column to the values on the screen") {
+      $0.fit($1)
+    },
     .init("open-cell", [">"], help: "Show the array or object under the cursor as a list") {
       $0.openCell()
     },
@@ -74,6 +77,22 @@ extension FeedPage {
   fileprivate func resize(_ index: Int, by width: Int) {
     let shown = table.columnLayout.entries.first { $0.column.id == columns.choices[index].id }
     columns.change { $0[index].resize(by: width, from: shown?.columns) }
+  }
+
+  /// Makes a column as wide as its title and the values on the screen.
+  ///
+  /// - Complexity: O(bytes of the visible rows).
+  fileprivate func fit(_ index: Int) {
+    let choice = columns.choices[index]
+    let template = columns.templates.first { $0.column.id == choice.id }?.template
+    let texts = table.visibleIndexPaths.compactMap { row(at: $0)?.json }.compactMap { row in
+      template.map { $0.text(for: row) }
+        ?? choice.memberPath.value(in: row).map { value in
+          JSONDisplayText(value, of: choice.memberPath.keys.last).folded(from: value).text
+        }
+    }
+    let width = ([choice.column.title] + texts).map { TextWidth.columns(of: $0) }.max() ?? 0
+    columns.change { $0[index].column.width = .fixed(max(2, width)) }
   }
 
   /// Hides a column; the column cursor moves to its neighbor.

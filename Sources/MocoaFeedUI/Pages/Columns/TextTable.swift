@@ -92,7 +92,10 @@ package struct TextTable: RowFormatting {
     guard hasTitles, !layout.entries.isEmpty else { return }
     var rows = FormattedRows()
     var line = AlignedLine()
-    for entry in columns { append(entry.column.title, .columnHeader, in: entry, &line, to: &rows) }
+    for entry in columns {
+      let title = width == nil ? entry.column.title : entry.column.title(fitting: entry.columns)
+      append(title, .columnHeader, in: entry, &line, to: &rows)
+    }
     header = rows.bytes + [0x0A]
   }
 

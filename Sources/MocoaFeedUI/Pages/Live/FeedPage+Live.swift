@@ -11,7 +11,10 @@ extension FeedPage {
       page.feed.isPaused.toggle()
       page.updateStatus()
     },
-    .init("next-change", ["c"], help: "Next changed row") { $0.goToNextChange() },
+    .init(
+      "next-change", ["c"],
+      help: "Next changed row; the status bar counts + new, ~ changed, - gone rows"
+    ) { $0.goToNextChange() },
   ]
 
   private func goToNextChange() {

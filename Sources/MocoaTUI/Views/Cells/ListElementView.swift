@@ -140,7 +140,12 @@ open class ListElementView: View, ElementHost {
     if isSelected { overlay(.markedRow, on: canvas) }
     guard isCursor else { return }
     guard listView?.isActive ?? true else { return overlay(.inactiveCursorRow, on: canvas) }
-    overlay(isSelected ? .markedCursorRow : .cursorRow, on: canvas)
+    let style = isSelected ? StyleName.markedCursorRow : .cursorRow
+    overlay(style, on: canvas)
+    guard let cell = tableView?.currentCell else { return }
+    canvas.overlay(
+      Rect(column: cell.lowerBound, row: 0, columns: cell.count, rows: 1),
+      style: style.overlaid(with: TextStyle(attributes: [.bold, .underline])), keeping: .match)
   }
 
   /// Overlays a style, except on matches of a search.

@@ -19,9 +19,8 @@ final class ColumnHeaderView: View {
   /// Returns the title with the arrow of the sort order; only the title is truncated.
   private static func text(of entry: ColumnLayout.Entry) -> String {
     let column = entry.column
-    guard let order = column.order else { return column.title }
-    let room = max(0, entry.columns - 2)
-    return TextWidth.truncated(column.title, to: room) + " " + order.arrow
+    guard let order = column.order else { return column.title(fitting: entry.columns) }
+    return column.title(fitting: max(0, entry.columns - 2)) + " " + order.arrow
   }
 
   override func handle(_ event: InputEvent) -> Bool {

@@ -34,6 +34,14 @@ extension TableView {
     }
   }
 
+  /// The visible part of the cell of the column cursor in the current row; nil without one.
+  var currentCell: Range<Int>? {
+    guard isRows, hasColumnCursor,
+      let entry = columnLayout.entries.first(where: { $0.column.id == currentColumnID })
+    else { return nil }
+    return columnLayout.visibleRange(of: entry, paneColumns: viewport.columns)
+  }
+
   private var firstVisibleColumn: Int? {
     columnLayout.entries.firstIndex {
       columnLayout.visibleRange(of: $0, paneColumns: viewport.columns)?.count == $0.columns

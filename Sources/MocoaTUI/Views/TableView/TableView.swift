@@ -46,6 +46,7 @@ open class TableView: ListView {
     didSet {
       guard currentColumnID != oldValue else { return }
       columnHeader.setNeedsDisplay()
+      cell(at: state.cursor)?.setNeedsDisplay()
       onColumnMove?()
     }
   }
