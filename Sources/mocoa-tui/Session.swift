@@ -108,7 +108,7 @@ final class Session {
     joined = try options.source.joinedFeeds(options.fetching)
     let feed = try options.source.makeFeed(
       options.fetching, joined: joined, inputs: options.inputs, isShown: isShown,
-      acceptsText: isRead, isOnePass: isOnePass)
+      acceptsText: isRead, expectsText: options.screen.quitsIfOneScreen, isOnePass: isOnePass)
     self.feed = feed
     return feed
   }

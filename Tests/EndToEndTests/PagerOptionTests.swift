@@ -22,6 +22,16 @@ import Testing
     withExtendedLifetime(file) {}
   }
 
+  @Test("41.7: -F prints texts in their own colors, with tabs, and without a note")
+  func textsKeepTheirColors() async throws {
+    let (terminal, file) = try await show("\u{1B}[31mred\u{1B}[m\tx\n", "-F")
+    let screen = try await terminal.wait(for: "the end") { $0.contains("status 0") }
+    #expect(screen.hasPrefix("red     x\nstatus 0"), "\(screen)")
+    let styled = try await terminal.screenWithStyles()
+    #expect(styled.contains("\u{1B}[31mred"), "\(styled.debugDescription)")
+    withExtendedLifetime(file) {}
+  }
+
   @Test("41.7: -F shows rows that do not fit on the screen, and the end is first with +G")
   func rowsThatDoNotFitAreShown() async throws {
     let text = (0..<40).map { "line \($0)\n" }.joined()

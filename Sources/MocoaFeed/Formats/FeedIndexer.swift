@@ -130,7 +130,9 @@ final class FeedIndexer {
   }
 
   private func indexText() throws {
-    index.note("lines of text (neither JSON nor a table\(try hintOfText()))")
+    if !options.expectsText {
+      index.note("lines of text (neither JSON nor a table\(try hintOfText()))")
+    }
     try indexStream(.text)
   }
 

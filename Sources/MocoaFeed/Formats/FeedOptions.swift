@@ -18,6 +18,10 @@ public struct FeedOptions: Hashable, Sendable {
   /// A Boolean value that indicates whether other sources are read as lines of text, not refused.
   package var acceptsText = false
 
+  /// A Boolean value that indicates whether lines of text are what is expected, as in a pager; that
+  /// a source is read as lines is not reported then.
+  package var expectsText = false
+
   /// A Boolean value that indicates whether sources are read as lines of text that are certainly no
   /// JSON with an error and no table.
   package var acceptsPlainText = false

@@ -18,7 +18,7 @@ package struct JSONDisplayText: Hashable, Sendable {
   package init(_ bytes: JSONBytes) {
     switch bytes.kind {
     case .string:
-      text = bytes.string ?? bytes.text
+      text = TextWidth.expandingTabs(bytes.string ?? bytes.text)
       style = Self.isDate(text) ? .date : Self.isLink(text) ? .link : .body
     case .number: (text, style) = (bytes.text, .number)
     case .bool, .null: (text, style) = (bytes.text, .keyword)

@@ -124,4 +124,35 @@ extension TextWidth {
     before.withUnsafeBufferPointer { look.apply($0[...]) }
     return look == TextStyle() ? String(part) : look.sequence + part
   }
+
+  /// Returns a text that can be written to a terminal in its own colors; nil if it has none.
+  ///
+  /// Sequences are written anew from what they select; all else is that of ``sanitized(_:)``.
+  ///
+  /// - Complexity: O(text).
+  package static func inItsColors(_ text: String) -> String? {
+    let bytes = Array(text.utf8)
+    var (result, look, start, position) = ("", TextStyle(), 0, 0)
+    func append(upTo end: Int) {
+      let part = GraphicRendition.removed(from: String(decoding: bytes[start..<end], as: UTF8.self))
+      result += sanitized(part)
+    }
+    bytes.withUnsafeBytes { text in
+      while position < text.count {
+        guard text[position] == GraphicRendition.escape,
+          let end = GraphicRendition.endOfSequence(at: position + 1, in: text)
+        else {
+          position += 1
+          continue
+        }
+        append(upTo: position)
+        look.apply(text.bindMemory(to: UInt8.self)[position..<end])
+        result += look.sequence
+        (position, start) = (end, end)
+      }
+    }
+    guard start > 0 else { return nil }
+    append(upTo: bytes.count)
+    return result + (look == TextStyle() ? "" : TextStyle().sequence)
+  }
 }

@@ -18,7 +18,7 @@ extension TextWidth {
     _ text: String, to columns: Int, at truncation: Truncation = .end
   ) -> String {
     guard columns > 0 else { return "" }
-    guard self.columns(of: text, upTo: columns + 1) > columns else { return text }
+    guard self.columns(of: text, upTo: columns.adding(clamping: 1)) > columns else { return text }
     let room = columns - 1
     switch truncation {
     case .end: return prefix(of: text, fitting: room) + "…"

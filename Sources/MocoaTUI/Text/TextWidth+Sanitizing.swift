@@ -21,6 +21,24 @@ extension TextWidth {
     return String(result)
   }
 
+  /// Returns a text of one line with blanks in place of tabs, up to the next multiple of eight
+  /// columns.
+  ///
+  /// Sequences that select colors have no width.
+  ///
+  /// - Complexity: O(text); a text without tabs is returned as it is.
+  package static func expandingTabs(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "\t")) else { return text }
+    var (result, blanks) = ("", 0)
+    for part in text.split(separator: "\t", omittingEmptySubsequences: false) {
+      result += String(repeating: " ", count: blanks)
+      result += part
+      // Each part begins at a multiple of eight columns.
+      blanks = 8 - columns(of: String(GraphicRendition.removed(from: part))) % 8
+    }
+    return result
+  }
+
   /// Returns the columns of a text in one row if it is displayed as it is: without characters that
   /// a terminal would execute, and without sequences that select colors.
   ///

@@ -253,12 +253,13 @@ struct SourceOptions {
   ///   - isShown: A Boolean value that indicates whether the interface displays the rows.
   ///   - acceptsText: A Boolean value that indicates whether lines of text are rows; those of an
   ///     error page never are.
+  ///   - expectsText: A Boolean value that indicates whether lines of text need no note.
   ///   - isOnePass: A Boolean value that indicates whether all rows are read once, in order.
   /// - Returns: The feed.
   /// - Throws: A `FeedError` if a source cannot be opened.
   @MainActor func makeFeed(
     _ fetching: FetchingOptions, joined: [JoinedFeed], inputs: [InputFile], isShown: Bool,
-    acceptsText: Bool, isOnePass: Bool = false
+    acceptsText: Bool, expectsText: Bool, isOnePass: Bool
   ) throws -> Feed {
     var options = feedOptions
     options.inputs = inputs.map(\.name)
@@ -275,6 +276,7 @@ struct SourceOptions {
     options.derivedMembers = members.filter { !$0.makesRows }.map(\.1) + (try derivedMembers())
     options.acceptsPlainText = !names.contains(where: Self.isURL)
     options.acceptsText = acceptsText && options.acceptsPlainText
+    options.expectsText = expectsText
     if let sql, let source = engine {
       return try Feed(source.origin(ofQuery: sql), options: options)
     }

@@ -50,7 +50,7 @@ import Testing
     // Back to what is detected.
     await showReadings(stage)
     stage.press("j", .enter)
-    await shows("line\na;b\n1;2\n3;4", stage)
+    await shows("a;b\n1;2\n3;4", stage)
   }
 
   @Test("38: the way that a source is read already, and Esc, leave its rows as they are")

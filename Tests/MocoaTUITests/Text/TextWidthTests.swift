@@ -23,6 +23,28 @@ import Testing
     }
   }
 
+  @Test(
+    "41.7: tabs extend to the next multiple of eight columns",
+    arguments: [
+      ("a\tb", "a       b"), ("\ta", "        a"), ("12345678\t9", "12345678        9"),
+      ("a\tbc\t", "a       bc      "), ("日\tx", "日      x"), ("ab", "ab"),
+      ("\u{1B}[31ma\u{1B}[m\tb", "\u{1B}[31ma\u{1B}[m       b"),
+    ])
+  func tabsAreExpanded(text: String, expected: String) {
+    #expect(TextWidth.expandingTabs(text) == expected)
+  }
+
+  @Test(
+    "41.7: texts are written in their own colors, and in nothing else",
+    arguments: [
+      ("a\u{1B}[31mb\u{1B}[0mc", "a\u{1B}[0;31mb\u{1B}[0mc"),
+      ("\u{1B}[1;32mb", "\u{1B}[0;1;32mb\u{1B}[0m"), ("plain", nil), ("\u{1B}[2Jx", nil),
+      ("\u{1B}[31m\u{1B}[2J\u{7}x", "\u{1B}[0;31m␛[2J␇x\u{1B}[0m"),
+    ])
+  func colorsAreWrittenAnew(text: String, expected: String?) {
+    #expect(TextWidth.inItsColors(text) == expected)
+  }
+
   @Test(arguments: [
     ("abc", 3, "abc"), ("abc", 2, "ab"), ("abc", 0, ""), ("abc", -1, ""), ("日本", 3, "日"),
     ("e\u{301}x", 1, "e\u{301}"), ("👨‍👩‍👧x", 2, "👨‍👩‍👧"), ("👨‍👩‍👧x", 1, ""), ("a\u{200D}b", 1, "a\u{200D}"),

@@ -57,6 +57,9 @@ extension FeedPage {
     {
       columns[0].width = .share(1, minimum: minimum)
     }
+    // Lines of text need no title, but an arrow of their order does.
+    let areLines = feed.listModel.format == .text && shown.map(\.memberPath.keys) == [["line"]]
+    table.showsColumnHeader = !areLines || columns.contains { $0.order != nil }
     if columns != table.columns { table.columns = columns }
     var widths = zip(shown, columns).map { choice, column in
       let arrow = column.order == nil ? 0 : TextWidth.columns(of: column.title, upTo: 24) + 2

@@ -206,12 +206,12 @@ package struct TextTable: RowFormatting {
     _ text: String, _ style: StyleName, in entry: ColumnLayout.Entry, _ line: inout AlignedLine,
     to rows: inout FormattedRows
   ) {
-    let whole = sanitized(text, in: &rows)
-    let text = width == nil ? whole : TextWidth.truncated(whole, to: entry.columns)
-    guard !text.isEmpty else { return line.skip(entry.columns) }
+    let limit = width == nil ? Int.max : entry.columns
+    let shown = TextWidth.truncated(sanitized(text, in: &rows), to: limit)
+    guard !shown.isEmpty else { return line.skip(entry.columns) }
     let cell = AlignedLine.Cell(entry, isLimited: width != nil)
-    line.begin(cell, TextWidth.columns(of: text), in: &rows.bytes)
-    rows.bytes.append(contentsOf: styled(text, style).utf8)
+    line.begin(cell, TextWidth.columns(of: shown), in: &rows.bytes)
+    rows.bytes.append(contentsOf: (colored(text, upTo: limit) ?? styled(shown, style)).utf8)
   }
 
   /// Appends the visible part of a text in a line.
@@ -219,6 +219,12 @@ package struct TextTable: RowFormatting {
     let whole = sanitized(text, in: &rows)
     let text = width.map { TextWidth.truncated(whole, to: $0) } ?? whole
     rows.bytes.append(contentsOf: styled(text, style).utf8)
+  }
+
+  /// Returns the visible part of a text in its own colors; nil if it has none, or none are wanted.
+  private func colored(_ text: String, upTo columns: Int) -> String? {
+    guard theme != nil, text.utf8.contains(GraphicRendition.escape) else { return nil }
+    return TextWidth.inItsColors(TextWidth.truncated(text, to: columns))
   }
 
   private func styled(_ text: String, _ style: StyleName) -> String {

@@ -14,7 +14,7 @@ open class TableView: ListView {
   }
 
   /// A Boolean value that indicates whether the titles of the columns are displayed.
-  var showsColumnHeader = true {
+  package var showsColumnHeader = true {
     didSet { setNeedsLayout() }
   }
 
