@@ -76,6 +76,28 @@ import Testing
     #expect(joined.errorText.contains("the other condition is a filter of its own"))
   }
 
+  @Test(
+    "W24: lines and arrays of JSON have names of their own",
+    arguments: [
+      (["--json"], nil, "{\"a\":1}\n{\"a\":2}\n"),
+      (["--jsonl"], nil, "{\"a\":1}\n{\"a\":2}\n"),
+      (["--json-array"], nil, "[\n{\"a\":1},\n{\"a\":2}\n]\n"),
+      (["--json"], "x.json", "[\n{\"a\":1},\n{\"a\":2}\n]\n"),
+      ([], "x.json", "[\n{\"a\":1},\n{\"a\":2}\n]\n"),
+      (["--jsonl"], "x.json", "{\"a\":1}\n{\"a\":2}\n"),
+      (["--json-array"], "x.jsonl", "[\n{\"a\":1},\n{\"a\":2}\n]\n"),
+      ([], "x.jsonl", "{\"a\":1}\n{\"a\":2}\n"),
+    ] as [([String], String?, String)])
+  func linesAndArraysOfJSON(options: [String], name: String?, expected: String) async throws {
+    let file = try TemporaryFile("a\n1\n2\n", named: "rows.csv")
+    let path = name.map { "\(file.folder)/\($0)" }
+    let result = try await run(
+      try builtProgram("mocoa-tui"), options + (path.map { ["-o", $0] } ?? []) + [file.path])
+    #expect(result.status == .exited(0) && result.errorText == "")
+    let text = try path.map { try String(contentsOfFile: $0, encoding: .utf8) }
+    #expect((text ?? result.outputText) == expected)
+  }
+
   @Test func aSearchForTheNameOfAMemberSaysWhatFindsIt() async throws {
     let rows = Array("{\"id\":1,\"user\":{\"name\":\"ada\"}}\n{\"id\":2}\n".utf8)
     let program = try builtProgram("mocoa-tui")

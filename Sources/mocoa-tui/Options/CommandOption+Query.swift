@@ -98,7 +98,7 @@ extension CommandOption {
 
   static let output: [CommandOption] =
     OutputOptions.Format.allCases.map { format in
-      Self(format.rawValue, nil, [.run, .daily], format.summary, format.details) { options, _ in
+      Self(format.rawValue, nil, format.traits, format.summary, format.details) { options, _ in
         options.output.format = format
         return true
       }
@@ -135,13 +135,19 @@ extension CommandOption {
 }
 
 extension OutputOptions.Format {
+  fileprivate var traits: CommandOption.Traits {
+    self == .jsonl || self == .jsonArray ? .run : [.run, .daily]
+  }
+
   fileprivate var summary: String {
     switch self {
     case .plain: "Print the rows as a table and end"
     case .csv: "Print comma-separated values"
     case .tsv: "Print tab-separated values"
     case .markdown: "Print a table of Markdown"
-    case .json: "Print each row as a line of JSON"
+    case .json: "Print each row as a line of JSON, or an array with -o FILE.json"
+    case .jsonl: "Print each row as a line of JSON, whatever the file"
+    case .jsonArray: "Print the rows as one array of JSON"
     }
   }
 
@@ -153,6 +159,7 @@ extension OutputOptions.Format {
     case .tsv: "Tabs and line ends in values are \\t and \\n, which --format tsv reads."
     case .markdown: ""
     case .json: "With --columns, only these members."
+    case .jsonl, .jsonArray: ""
     }
   }
 }

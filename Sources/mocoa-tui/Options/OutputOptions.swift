@@ -4,7 +4,11 @@ import MocoaFeedUI
 struct OutputOptions {
   /// A format of printed rows.
   enum Format: String, CaseIterable {
-    case plain, csv, tsv, markdown, json
+    case plain, csv, tsv, markdown
+    /// Lines, or an array in a file `.json`.
+    case json
+    case jsonl
+    case jsonArray = "json-array"
 
     /// Creates the format for the extension of a file name; nil for other names.
     init?(ofFile name: String) {
@@ -13,10 +17,14 @@ struct OutputOptions {
       case "csv": self = .csv
       case "tsv": self = .tsv
       case "md": self = .markdown
-      case "json", "jsonl", "ndjson": self = .json
+      case "json": self = .json
+      case "jsonl", "ndjson": self = .jsonl
       default: return nil
       }
     }
+
+    /// A Boolean value that indicates whether it is JSON, in any form.
+    var isJSON: Bool { [.json, .jsonl, .jsonArray].contains(self) }
   }
 
   /// The coloring of printed rows.
@@ -31,7 +39,10 @@ struct OutputOptions {
   var file: String? { files.first.map { $0 == "-" ? "/dev/stdout" : $0 } }
 
   /// A Boolean value that indicates whether rows of JSON are the elements of an array.
-  var isArray: Bool { file?.lowercased().hasSuffix(".json") ?? false }
+  var isArray: Bool {
+    format == .jsonArray
+      || format == .json && file?.lowercased().hasSuffix(".json") == true
+  }
 
   /// Redirects standard output to the file while a closure prints.
   ///
@@ -95,7 +106,9 @@ struct OutputOptions {
     }
     if let name = files.first {
       let own = Format(ofFile: name)
-      if let format, let own, own != format, own != .plain {
+      if let format, let own, own != format, own != .plain,
+        !own.isJSON || !format.isJSON
+      {
         throw UsageError(
           "--output: \(name) is a name for --\(own.rawValue), not for --\(format.rawValue).")
       }

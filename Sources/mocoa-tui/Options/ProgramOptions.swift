@@ -80,7 +80,7 @@ struct ProgramOptions {
     try fetching.check(source.names)
     try query.check()
     try selection.check()
-    if output.format == .json, output.columnLimit != nil {
+    if output.format?.isJSON == true, output.columnLimit != nil {
       throw UsageError("--limit-columns is for tables; name the members with --columns.")
     }
     let arranging =

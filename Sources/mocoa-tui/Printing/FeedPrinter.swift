@@ -33,7 +33,7 @@ struct FeedPrinter {
   /// - Returns: The exit status of a whole result, and what is missing.
   private func printAll() throws -> (status: Int32, faults: ResultFaults) {
     let format = options.output.format ?? .plain
-    let isChosen = options.query.columnText == nil && format != .json
+    let isChosen = options.query.columnText == nil && !format.isJSON
     let manifest = options.manifest.loaded?.content
     if options.query.isGrouped {
       feed.derive(feed.derivedMembers + (try options.query.derivedMembers()))
@@ -87,7 +87,7 @@ struct FeedPrinter {
       Output.note("mocoa-tui: \(shown) of \(all) members; --all-columns shows all")
     }
     reportReplacements(in: printer.replacedCount)
-    if format != .json { try reportSimilarGroups(by: groupKeys, filters) }
+    if !format.isJSON { try reportSimilarGroups(by: groupKeys, filters) }
     reportDiagnostics()
     reportRepetitions(filters, [printer.repeatedMembers.note].compactMap(\.self))
     var broken = printer.brokenRows
@@ -105,7 +105,7 @@ struct FeedPrinter {
     if let late = names.streamed?.lateMembers { faults.add(late) }
     if faults.areSourcesRead {
       try checkMembers(of: filters, keys)
-      if format != .json { for fault in try names.missingMembers() { faults.add(fault) } }
+      if !format.isJSON { for fault in try names.missingMembers() { faults.add(fault) } }
       // Titles alone are not output; and without a single value, no title is known.
       let isTable = [.csv, .tsv, .markdown].contains(format)
       let areTitlesKnown = !isChosen || feed.notesOfEmptySources.isEmpty
@@ -310,7 +310,7 @@ struct FeedPrinter {
     case .markdown:
       return RowPrinter(
         .markdown(try names.outputColumns()), jobs: jobs, memoryLimit: memory, limit: limit)
-    case .json:
+    case .json, .jsonl, .jsonArray:
       let columns = options.query.columnText == nil ? nil : try names.outputColumns()
       return RowPrinter(
         options.output.isArray ? .array(columns) : .json(columns), jobs: jobs, memoryLimit: memory,
