@@ -31,6 +31,10 @@ protocol FeedContext: ListContext {
   /// The number in the whole feed of the current row, from 0.
   var cursorRowNumber: Int? { get }
 
+  /// Returns the path from the root of another source to one from the root of this feed, which is a
+  /// value in it; nil if the feed is none.
+  var outerPath: ((MemberPath) -> MemberPath)? { get }
+
   /// Moves the cursor to a row of the feed, or to the next one displayed.
   func showRow(_ number: Int?, keeping screenRow: Int?)
 
@@ -54,7 +58,12 @@ extension FeedContext {
   /// Returns the path from the root of the source to a member of the current row; nil without one.
   var pathInSource: ((MemberPath) -> MemberPath)? {
     cursorRowNumber.map { number in
-      { [model = feed.listModel] in model.pathInSource(of: $0, inRow: number) }
+      { [model = feed.listModel, outerPath] path in
+        let path = model.pathInSource(of: path, inRow: number)
+        return outerPath?(path) ?? path
+      }
     }
   }
+
+  var outerPath: ((MemberPath) -> MemberPath)? { nil }
 }

@@ -69,6 +69,12 @@ open class FeedPage: StatusPage {
   /// Returns a command line that displays this list with some options replaced; nil if unavailable.
   package var commandLine: ((_ options: [String]) -> String)?
 
+  var outerPath: ((MemberPath) -> MemberPath)?
+
+  /// Returns the source and the options of this list, with some replaced, as lines of a manifest; nil
+  /// if unavailable.
+  package var manifestLines: ((_ options: [String]) -> String?)?
+
   /// Displays the answer to a query in SQL, or throws why there is none; nil without an engine.
   package var onQuery: ((String) throws -> Void)?
 

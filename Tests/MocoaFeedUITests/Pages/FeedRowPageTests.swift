@@ -149,6 +149,21 @@ import Testing
     #expect(stage.screen.terminal.lines[0].contains("score ▼"))
   }
 
+  // The path was that in the value, and the rows of an object were those of a list in it.
+  @Test("34: the members of an object are listed, and a path leads from the root of the source")
+  func valuesInRowsHavePathsFromTheRoot() throws {
+    let stage = try FeedPageScreen(
+      #"[{"id":1},{"id":2,"o":{"a":{"list":[{"n":1},{"n":2}]},"b":{"list":[]}}}]"#, columns: 90)
+    stage.press("j", ">")
+    let page = try #require(stage.page.stack?.top as? FeedPage)
+    page.waitForQuery()
+    stage.settle()
+    #expect(page.feed.listModel.numberOfRows == 2)
+    #expect(page.pathInSource?(MemberPath("value.list")).text == "1.o.a.list")
+    stage.press("j")
+    #expect(page.pathInSource?(MemberPath("value")).text == "1.o.b")
+  }
+
   @Test("Pages of rows say that the feed has changed since they were opened")
   func snapshotsSayThatTheFeedHasChanged() async throws {
     func text(_ scores: [Int]) -> String {

@@ -10,14 +10,21 @@ final class NestedPage: InnerFeedPage {
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - row: The row that has it.
-  ///   - name: The title.
-  ///   - page: The page of the row.
+  ///   - path: The member that it is.
+  ///   - row: The current row of a page, which has it.
+  ///   - page: The page.
   /// - Throws: A `FeedError` if the value cannot be opened as a feed.
-  init(_ value: JSONBytes, of row: JSONBytes, name: String, in page: FeedPage) throws {
+  init(_ value: JSONBytes, at path: MemberPath, of row: JSONBytes, in page: FeedPage) throws {
     let bytes = Array(value.slice)
+    let name = "\(page.feed.name): \(path.text)"
+    // The members of an object are the rows, not those of a list in it.
+    let options = FeedOptions(format: value.kind == .object ? .members : nil)
+    let outer = page.pathInSource
     super.init(
-      feed: try Feed(FeedOrigin(name: name) { MemorySource(bytes, name: name) }), over: page)
+      feed: try Feed(
+        FeedOrigin(name: name) { MemorySource(bytes, name: name) }, options: options),
+      over: page)
+    outerPath = outer.map { outer in { outer(MemberPath(keys: path.keys + $0.keys)) } }
     status.hint = "? help  Enter as in the list  > the list under the cursor  Esc back"
     page.takeSelections(of: self)
     snapshot = RowSnapshot(of: [row], in: page.feed) { [weak self] hasChanged in
@@ -43,8 +50,9 @@ extension FeedPage {
         "there is neither an array nor an object \(currentChoice == nil ? "in" : "under") the "
           + (currentChoice == nil ? "row" : "cursor"))
     }
-    let place = "\(feed.name): \(choice.memberPath.text)"
-    do { stack?.push(try NestedPage(value, of: row.json, name: place, in: self)) } catch {
+    do {
+      stack?.push(try NestedPage(value, at: choice.memberPath, of: row.json, in: self))
+    } catch {
       status.show("\(error)", style: .error)
     }
   }
