@@ -192,6 +192,7 @@ final class Session {
     try keepState(of: page)
     try ask(page)
     page.commandLine = { [typed = options.arguments] in ViewCommand.line(typed, with: $0) }
+    page.manifestLines = { [typed = options.arguments] in ViewCommand.manifest(typed, with: $0) }
     page.table.placeholders = options.screen.placeholders
     page.table.showsTextCursor = options.screen.showCursor
     page.status.hint =

@@ -14,7 +14,7 @@ import Testing
     let stage = try FeedPageScreen(#"[{"id":"a\u001b[2J\u001b[1m\u0007"}]"#, columns: 80)
     stage.press("Y")
     #expect(stage.screen.terminal.clipboard == "a[2J")
-    #expect(stage.statusLine.contains("copied 4 characters, without 2 of control"))
+    #expect(stage.statusLine.contains("copied 4 characters, without 2 control characters"))
   }
 
   @Test func valueAndPathUnderTheColumnCursorAreCopied() throws {

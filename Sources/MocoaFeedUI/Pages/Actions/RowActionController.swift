@@ -135,7 +135,7 @@ final class RowActionController {
   /// Copies texts, one per line; nothing if there are none.
   func copy(_ texts: [String]) {
     guard !texts.isEmpty else { return }
-    let what = texts.count == 1 ? "" : "\(texts.count.grouped) rows, "
+    let what = texts.count == 1 ? "" : "\(texts.count.grouped) rows"
     page.copyText(texts.joined(separator: "\n"), what)
   }
 
@@ -223,8 +223,8 @@ extension View {
   /// Copies a text to the clipboard of the terminal, and reports it, or its length.
   ///
   /// - Parameters:
-  ///   - text: The text.
-  ///   - what: The text before the length in the message.
+  ///   - text: The text; its line ends become those of a terminal.
+  ///   - what: What the text is, in the message; empty for the text itself.
   func copyText(_ text: String, _ what: String = "") {
     // Text that is pasted into a shell must not contain control characters.
     let shown = GraphicRendition.removed(from: text).replacing("\r\n", with: "\n")
@@ -240,7 +240,9 @@ extension View {
     application?.terminal.copy(text)
     let count = "\(text.count.grouped) character\(text.count == 1 ? "" : "s")"
     let isShort = what.isEmpty && text.count <= 40 && !text.contains("\n")
-    let rest = dropped == 0 ? "" : ", without \(dropped.grouped) of control"
-    showMessage("copied \(isShort && dropped == 0 ? text : what + count)\(rest)")
+    let rest =
+      dropped == 0 ? "" : ", without \(dropped.grouped) control character\(dropped == 1 ? "" : "s")"
+    let copied = !what.isEmpty ? what : isShort && dropped == 0 ? text : count
+    showMessage("copied \(copied)\(rest)")
   }
 }

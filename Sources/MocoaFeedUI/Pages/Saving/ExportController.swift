@@ -123,8 +123,8 @@ final class ExportController {
       return (String(decoding: bytes, as: UTF8.self), outcome)
     } completion: { [weak self] text, outcome in
       let rows = outcome.rowCount.map(RowExport.rows)
-      let notes = [rows, export.limit, export.order].compactMap(\.self).map { "\($0), " }
-      self?.page.copyText(text, notes.joined())
+      let notes = [rows.map { "\($0) as \(format.title)" }, export.limit, export.order]
+      self?.page.copyText(text, notes.compactMap(\.self).joined(separator: ", "))
       guard !outcome.faults.isWhole || !outcome.notes.isEmpty else { return }
       self?.show("copied \(rows ?? "the text")\(outcome.notes)", outcome.faults)
     }

@@ -44,6 +44,7 @@ extension FeedPage {
       feed: feed, model: rows?.base ?? feed.listModel,
       rows: writtenRows,
       columns: columns, query: source.query, grouping: grouping, commandLine: commandLine,
+      manifestLines: manifestLines,
       areMarked: areMarked, faults: faults, order: orderOfHiddenMarks
     ).export(as: format)
   }

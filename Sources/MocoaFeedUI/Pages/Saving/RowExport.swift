@@ -7,15 +7,15 @@ struct RowExport: Sendable {
     /// Rows of a feed by their numbers; nil means all of them.
     case rows(RowFormat, of: FeedListModel, RowNumbers?)
     /// Such rows as a table with the first columns, and one for each other member of the feed's
-    /// rows that is not hidden.
+    /// rows.
     case allMembers(
-      @Sendable ([OutputColumn]) -> RowFormat, first: [OutputColumn], hidden: [[String]],
-      of: FeedListModel, RowNumbers?)
-    /// Such rows as aligned text in columns, and one for each other member of the feed's rows that
-    /// is not hidden, if a catalog has columns for those.
+      @Sendable ([OutputColumn]) -> RowFormat, first: [OutputColumn], of: FeedListModel,
+      RowNumbers?)
+    /// Such rows as aligned text in columns, and one for each other member of the feed's rows, if a
+    /// catalog has columns for those.
     case aligned(
-      [ColumnChoice], others: ColumnCatalog?, hidden: [[String]],
-      templates: [String: RowTemplate], of: FeedListModel, RowNumbers?)
+      [ColumnChoice], others: ColumnCatalog?, templates: [String: RowTemplate],
+      of: FeedListModel, RowNumbers?)
   }
 
   let content: Content
@@ -61,8 +61,8 @@ struct RowExport: Sendable {
   var rowCount: Int {
     switch content {
     case .text: 0
-    case .rows(_, let model, let rows), .allMembers(_, _, _, let model, let rows),
-      .aligned(_, _, _, _, let model, let rows):
+    case .rows(_, let model, let rows), .allMembers(_, _, let model, let rows),
+      .aligned(_, _, _, let model, let rows):
       rows?.count ?? model.numberOfRows
     }
   }
@@ -83,15 +83,15 @@ struct RowExport: Sendable {
     case .text(let text):
       try sink(Array(text.utf8))
       return Outcome()
-    case .allMembers(let format, let first, let hidden, let model, let rows):
-      let columns = first + (try members(of: model, besides: first.map(\.keys) + hidden, token))
+    case .allMembers(let format, let first, let model, let rows):
+      let columns = first + (try members(of: model, besides: first.map(\.keys), token))
       let format = format(columns.isEmpty ? [OutputColumn(title: "value", path: ".")] : columns)
       return try self.write(rows, of: model, to: RowOutput(format, sink: write), token)
     case .rows(let format, let model, let rows):
       return try self.write(rows, of: model, to: RowOutput(format, sink: write), token)
-    case .aligned(var choices, let others, let hidden, let templates, let model, let rows):
+    case .aligned(var choices, let others, let templates, let model, let rows):
       if let others {
-        let known = choices.map(\.memberPath.keys) + hidden
+        let known = choices.map(\.memberPath.keys)
         choices += others.choices(for: try members(of: model, besides: known, token))
       }
       choices = choices.widened(

@@ -24,6 +24,9 @@ struct ViewExport {
   /// Returns a command line that displays the list with some options; nil if unavailable.
   let commandLine: ((_ options: [String]) -> String)?
 
+  /// Returns the source and options of the list as lines of a manifest; nil if unavailable.
+  let manifestLines: ((_ options: [String]) -> String?)?
+
   /// A Boolean value that indicates whether the rows are not all displayed ones.
   let areMarked: Bool
 
@@ -50,16 +53,18 @@ struct ViewExport {
     }
   }
 
-  /// The rows with the columns that the user named, or otherwise with all members that the user has
-  /// not hidden.
+  /// A Boolean value that indicates whether the displayed columns are those that the user wants:
+  /// they were named, or others were hidden.
+  private var areColumnsChosen: Bool { columns.areNamed || !columns.hiddenByHand.isEmpty }
+
+  /// The rows with the columns that the user has chosen, or otherwise with all members.
   private func table(_ format: @escaping @Sendable ([OutputColumn]) -> RowFormat) -> RowExport {
     var export =
-      columns.areNamed
+      areColumnsChosen
       ? export(.rows(format(writtenColumns), of: model, rows))
       : export(
         .allMembers(
-          format, first: columns.areInferred ? [] : writtenColumns,
-          hidden: hiddenKeys, of: model, rows))
+          format, first: columns.areInferred ? [] : writtenColumns, of: model, rows))
     export.limit = columnLimit
     return export
   }
@@ -69,15 +74,7 @@ struct ViewExport {
     let all = columns.choices.filter { !$0.column.title.isEmpty }
     let shown = all.count(where: \.isShown)
     let count = max(all.count, columns.counts?.all ?? 0)
-    if columns.areNamed, shown < count { return "\(shown) of \(count) columns" }
-    let hidden = hiddenKeys.count
-    return hidden == 0
-      ? nil : hidden == 1 ? "1 hidden column left out" : "\(hidden) hidden columns left out"
-  }
-
-  /// The members that the user has hidden.
-  private var hiddenKeys: [[String]] {
-    columns.hiddenByHand.map { OutputColumn($0.memberPath).keys }
+    return areColumnsChosen && shown < count ? "\(shown) of \(count) columns" : nil
   }
 
   /// The rows as text, with the columns of a table.
@@ -87,8 +84,8 @@ struct ViewExport {
     let templates = columns.templates.reduce(into: [:]) { $0[$1.column.id] = $1.template }
     var export = export(
       .aligned(
-        columns.areInferred ? [] : shown, others: columns.areNamed ? nil : columns.catalog,
-        hidden: hiddenKeys, templates: templates, of: model, rows))
+        columns.areInferred ? [] : shown, others: areColumnsChosen ? nil : columns.catalog,
+        templates: templates, of: model, rows))
     export.limit = columnLimit
     return export
   }
@@ -129,7 +126,8 @@ struct ViewExport {
     return words
   }
 
-  /// A manifest with the displayed columns.
+  /// A manifest with the displayed columns, and with the source, filters and order if it can have
+  /// them, so that it is a recipe.
   private var manifestText: String {
     func quoted(_ text: String) -> String { JSONValue.string(text).description }
     let lines = columns.choices.filter(\.isShown).map { choice in
@@ -142,7 +140,13 @@ struct ViewExport {
       if choice.column.isPinned { line += ", pinned: true" }
       return "  - {\(line)}\n"
     }
-    return "# Columns of a list, without its filters, order, keys and actions, for:\n"
-      + "# mocoa-tui FEED --manifest FILE\ncolumns:\n" + lines.joined()
+    let source = manifestLines?(viewArguments)
+    let use =
+      source == nil
+      ? "# Columns of a list, without its source, filters and order, for:\n"
+        + "# mocoa-tui FEED --manifest FILE\n"
+      : "# A list as it was shown: mocoa-tui --manifest FILE, or in the folder of recipes,\n"
+        + "# ~/.config/mocoa/recipes/NAME.yaml, mocoa-tui @NAME\n"
+    return use + (source ?? "") + "columns:\n" + lines.joined()
   }
 }

@@ -35,6 +35,17 @@ enum ViewFormat: String, CaseIterable {
     self = format
   }
 
+  /// The name of a format of rows in a message; that of others is not displayed.
+  var title: String {
+    switch self {
+    case .csv, .tsv: rawValue.uppercased()
+    case .markdown: "Markdown"
+    case .json: "lines of JSON"
+    case .array: "JSON"
+    case .text, .command, .manifest: "text"
+    }
+  }
+
   /// The description of copying the view in the format.
   var help: String {
     switch self {
