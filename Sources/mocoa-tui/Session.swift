@@ -304,15 +304,17 @@ final class Session {
     guard !names.contains("-"), options.source.sql == nil else { return nil }
     let isFile =
       names.count == 1 && options.source.commands.isEmpty && !SourceOptions.isURL(names[0])
-    return StateFile(ofFeed: name, isFile: isFile)
+    return StateFile(ofFeed: name, isFile: isFile, recipe: options.manifest.loaded?.recipe)
   }
 
   /// Restores the saved state of the feed.
   private func keepState(of page: FeedPage) throws {
     guard let file = stateFile(ofFeed: page.feed.name) else { return }
     var given: StateKeeper.Given = []
-    // A selection for another program starts with all rows.
-    if try writesSelection || options.filters().count > options.manifest.filterCount {
+    // A selection for another program starts with all rows, and so does each output of a command,
+    // which is another one than that which was filtered.
+    let startsUnfiltered = writesSelection || !options.source.commands.isEmpty
+    if try startsUnfiltered || options.filters().count > options.manifest.filterCount {
       given.insert(.filters)
     }
     if let sort = options.query.sortText, sort != options.manifest.sortText { given.insert(.sort) }

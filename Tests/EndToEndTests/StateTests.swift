@@ -56,6 +56,23 @@ import Testing
     try await again.wait(for: "all rows") { $0.contains("beta") && $0.contains("alphabet") }
   }
 
+  @Test("W22: the output of a command is not filtered by what was typed for an earlier one")
+  func outputsOfCommandsStartUnfiltered() async throws {
+    let feed = try TemporaryFile(Self.feed, named: "things.json")
+    let command = ["--", "cat", feed.path]
+    for _ in 0..<2 {
+      let terminal = try await TmuxTerminal(
+        running: [builtProgram("mocoa-tui")] + command, columns: 90, rows: 10,
+        environment: ["XDG_STATE_HOME": feed.folder])
+      try await terminal.wait(for: "all rows") { $0.contains("beta") && $0.contains("alphabet") }
+      try await terminal.send("f")
+      try await terminal.sendText("alpha")
+      try await terminal.wait(for: "the matches") { !$0.contains("beta") }
+      try await terminal.send(.enter, "q")
+      try await terminal.waitForEnd()
+    }
+  }
+
   // Its columns and filters were restored on the rows of another reading.
   @Test("38-1: a reading that was chosen is kept") func readingsAreKept() async throws {
     let feed = try TemporaryFile("a;b\n1;2\n3;x\n", named: "things.txt")

@@ -13,13 +13,16 @@ struct StateFile {
   /// The path of the file.
   let path: String
 
-  /// Returns the file for a feed; nil if it has no name of its own, or the user has no folder.
-  init?(ofFeed name: String, isFile: Bool) {
+  /// Returns the file for a feed, or for a recipe with the feed, which has filters of its own.
+  ///
+  /// nil if the user has no folder.
+  init?(ofFeed name: String, isFile: Bool, recipe: String?) {
     guard let folder = UserFolder.state else { return nil }
     var place = name
     if isFile, !name.hasPrefix("/") {
       place = UserFolder.current + "/" + name
     }
+    if let recipe { place = "\(recipe) \(place)" }
     let stem = ManifestFile.stems(ofFeed: name).last ?? "feed"
     let plain = stem.unicodeScalars.filter {
       $0.properties.isAlphabetic || "-_.".contains(Character($0))

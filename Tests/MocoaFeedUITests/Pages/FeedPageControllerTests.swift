@@ -55,7 +55,7 @@ import Testing
     let page = ControllerPage(rows)
     let screen = try page.screen()
     let (what, lost) = page.query.restore(filters: ["n > 1", "lost == 1", "n >"], sort: "-n")
-    #expect(what == "2 filters and sort order" && lost == 1)
+    #expect(what == "2 filters, sort order" && lost == 1)
     _ = page.rows
     page.query.showResult()
     #expect(page.query.filters.map(\.text) == ["n > 1"])

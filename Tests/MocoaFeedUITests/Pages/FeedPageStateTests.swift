@@ -32,7 +32,9 @@ import Testing
     other.restore(try FeedPageState(parsing: state.text))
     #expect(other.state == state)
     #expect(other.columns.choices == page.columns.choices)
-    #expect(other.restoredNote == "1 filter and sort order, columns restored, Backspace clears")
+    #expect(
+      other.restoredNote
+        == "1 filter, sort order, columns restored; Backspace removes the last filter")
   }
 
   @Test("38: derived members of the arguments are no state, others are, and that is said")

@@ -129,7 +129,7 @@ final class QueryController {
     if !filters.isEmpty { setFilters(filters) }
     let counted = filters.count == 1 ? "1 filter" : "\(filters.count) filters"
     let what = [filters.isEmpty ? "" : counted, sortKeys.isEmpty ? "" : "sort order"]
-    return (what.filter { !$0.isEmpty }.joined(separator: " and "), texts.count - filters.count)
+    return (what.filter { !$0.isEmpty }.joined(separator: ", "), texts.count - filters.count)
   }
 
   // MARK: Filters

@@ -173,10 +173,8 @@ extension FeedPage {
     let all = [
       way, what, state.columns.isEmpty ? "" : "columns", derived.isEmpty ? "" : "derived \(names)",
     ].filter { !$0.isEmpty }
-    restoredNote =
-      all.isEmpty
-      ? ""
-      : "\(all.joined(separator: ", ")) restored\(filters.isEmpty ? "" : ", Backspace clears")"
+    let end = filters.isEmpty ? "" : "; Backspace removes the last filter"
+    restoredNote = all.isEmpty ? "" : "\(all.joined(separator: ", ")) restored\(end)"
     if lost > 0 {
       restoredNote += (restoredNote.isEmpty ? "" : "; ") + "\(lost) saved filters no longer parse"
     }
