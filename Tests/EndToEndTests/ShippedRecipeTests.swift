@@ -41,12 +41,11 @@ import Testing
     }
   }
 
-  /// The rows, columns and values of recorded output.
-  @Test(arguments: ShippedRecipeTests.names)
-  func recordedOutputIsRead(_ name: String) async throws {
+  /// Runs a recipe over the recorded output of its program.
+  private func runRecorded(_ name: String, _ options: [String]) async throws -> ProgramResult {
     let recording = "\(Self.recordings)/\(name).out"
     let row = try #require(try await listed().first { $0["name"] as? String == name })
-    var arguments = ["@\(name)", "--csv"]
+    var arguments = ["@\(name)"] + options
     var environment = ["XDG_CONFIG_HOME": "/nowhere", "TZ": "UTC"]
     let bin = try TemporaryFile("", named: "none")
     if let program = (row["needs"] as? String)?.split(separator: " ").first {
@@ -59,13 +58,63 @@ import Testing
     } else {
       arguments.insert(recording, at: 1)
     }
-    let result = try await run(
-      builtProgram("mocoa-tui"), arguments, environment: environment)
+    return try await run(builtProgram("mocoa-tui"), arguments, environment: environment)
+  }
+
+  /// The rows, columns and values of recorded output.
+  @Test(arguments: ShippedRecipeTests.names)
+  func recordedOutputIsRead(_ name: String) async throws {
+    let result = try await runRecorded(name, ["--csv"])
     #expect(result.status == .exited(0), "\(result.errorText)")
     // Ages depend on the day.
     let table = result.outputText.replacing("\r\n", with: "\n")
       .replacing(/\d+ [a-z]+ ago/, with: "AGO")
     #expect(table == (try text(of: "\(Self.recordings)/\(name).csv")), "\(table)")
+  }
+
+  /// What is at a place of a recipe, as rows.
+  private func values(at pointer: String, of name: String) async throws -> [Any] {
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["\(Self.folder)/\(name).yaml", "--at", pointer, "--json"])
+    return try result.outputText.split(separator: "\n").map {
+      try JSONSerialization.jsonObject(with: Data($0.utf8), options: .fragmentsAllowed)
+    }
+  }
+
+  /// The commands of the detail and the actions with the values of the first row, and what is asked
+  /// before, as in the file `NAME.actions`; of scripts, the words with the values in them.
+  @Test("41.2: actions and details are commands for a row", arguments: ShippedRecipeTests.names)
+  func actionsAreCommandsForARow(_ name: String) async throws {
+    var templates: [(title: String, text: String)] = []
+    let detail = try await values(at: "/detail", of: name).compactMap { $0 as? String }
+    if !detail.isEmpty { templates.append(("detail", detail.joined(separator: " "))) }
+    for action in try await values(at: "/actions", of: name) {
+      guard let action = action as? [String: Any], let key = action["key"] as? String else {
+        continue
+      }
+      for kind in ["run", "run-tty", "sh", "sh-tty", "copy", "open"] {
+        let words = action[kind] as? [String]
+        (words?.joined(separator: " ") ?? action[kind] as? String).map {
+          templates.append((key, $0))
+        }
+      }
+      (action["confirm"] as? String).map { templates.append(("\(key)?", $0)) }
+    }
+    let row = try await runRecorded(name, ["--json", "--limit", "1"]).output
+    var commands = ""
+    for (title, template) in templates {
+      guard template.contains("{") else {
+        commands += "\(title): \(template)\n"
+        continue
+      }
+      let result = try await run(
+        builtProgram("mocoa-tui"), ["--format", "ndjson", "--select-1", "--print", template],
+        input: row)
+      #expect(result.status == .exited(0), "\(title): \(result.errorText)")
+      commands += "\(title): \(result.outputText)"
+    }
+    let file = "\(Self.recordings)/\(name).actions"
+    #expect(commands == (try? text(of: file)) ?? "", "\(commands)")
   }
 
   /// Each has something that people want: a command for a row.
