@@ -30,6 +30,9 @@ package struct TextTable: RowFormatting {
   private var scratch: [UInt8] = []
   private let areInferred: Bool
   private let isWhole: Bool
+
+  /// A Boolean value that indicates whether the rows are lines of text, without titles and columns.
+  private let areLines: Bool
   private let templates: [String: RowTemplate]
 
   /// The number of ancestors of each row in a tree; empty without one.
@@ -70,6 +73,7 @@ package struct TextTable: RowFormatting {
     self.theme = theme
     self.templates = templates
     self.isWhole = isWhole
+    areLines = !hasTitles && width == nil && choices.count == 1
     self.areInferred = areInferred || choices.isEmpty
     let paths = choices.map(\.memberPath)
     reader = MemberReader(paths)
@@ -194,6 +198,9 @@ package struct TextTable: RowFormatting {
     let value = UnsafeRawBufferPointer(rebasing: row[places[index]])
     let cell = AlignedLine.Cell(column, isLimited: width != nil)
     if theme == nil, appendPlain(value, in: cell, &line, to: &rows.bytes) { return }
+    if areLines, let text = JSONBytes(Array(value)).string, colored(text, upTo: .max) == nil {
+      return append(lineWithTabs: text, to: &rows)
+    }
     let text = JSONDisplayText(JSONBytes(Array(value)), of: members[index].last, isWhole: isWhole)
     let style = text.style(in: column.column)
     append(text.text, style, in: column, &line, to: &rows)
@@ -212,6 +219,15 @@ package struct TextTable: RowFormatting {
     let cell = AlignedLine.Cell(entry, isLimited: width != nil)
     line.begin(cell, TextWidth.columns(of: shown), in: &rows.bytes)
     rows.bytes.append(contentsOf: (colored(text, upTo: limit) ?? styled(shown, style)).utf8)
+  }
+
+  /// Appends a line with its tabs, which are those of the terminal or file, too.
+  private func append(lineWithTabs text: String, to rows: inout FormattedRows) {
+    let parts = text.split(separator: "\t", omittingEmptySubsequences: false)
+    for (index, part) in parts.enumerated() {
+      if index > 0 { rows.bytes.append(0x09) }
+      rows.bytes.append(contentsOf: sanitized(String(part), in: &rows).utf8)
+    }
   }
 
   /// Appends the visible part of a text in a line.
