@@ -43,7 +43,7 @@ import Testing
     stage.page.exports.copy(as: .json)
     await stage.wait(for: "the copy") { !stage.page.actions.work.isRunning }
     #expect(
-      stage.statusLine.contains("as lines of JSON, 1 row not shown at the end, in the order of the feed"))
+      stage.statusLine.contains("JSON, 1 row not shown at the end, in the order of the feed"))
   }
 
   @Test func unmarkingAllRowsUnmarksHiddenOnes() throws {
