@@ -218,7 +218,7 @@ import Testing
       directory: file.folder)
     #expect(result.status == .exited(2))
     #expect(result.errorText.contains("--output needs the end of the feed"), "\(result.errorText)")
-    #expect(result.errorText.contains("--json > out.jsonl"))
+    #expect(result.errorText.contains("--jsonl > out.jsonl"))
   }
 
   // MARK: Lines

@@ -204,7 +204,7 @@ import Testing
     let terminal = try await TmuxTerminal(
       shell: "printf '\(pods.replacing("\n", with: "\\n"))' | '\(program)'", columns: 100, rows: 8)
     try await terminal.wait(for: "the columns, and the way back to lines") {
-      $0.hasPrefix("NAME      READY  AGE\nweb-a     1/1    5d") && $0.contains("--format text")
+      $0.hasPrefix("NAME      READY  AGE\nweb-a     1/1    5d") && $0.contains("read as a table")
     }
   }
 

@@ -18,7 +18,7 @@ package struct JSONDisplayText: Hashable, Sendable {
   package init(_ bytes: JSONBytes) {
     switch bytes.kind {
     case .string:
-      text = TextWidth.expandingTabs(bytes.string ?? bytes.text)
+      text = bytes.string ?? bytes.text
       style = Self.isDate(text) ? .date : Self.isLink(text) ? .link : .body
     case .number: (text, style) = (bytes.text, .number)
     case .bool, .null: (text, style) = (bytes.text, .keyword)
@@ -37,6 +37,8 @@ package struct JSONDisplayText: Hashable, Sendable {
   ///     JSON.
   package init(_ bytes: JSONBytes, of member: String?, isWhole: Bool = false) {
     self.init(bytes)
+    // A line of text.
+    if member == "line" { text = TextWidth.expandingTabs(text) }
     if isWhole, bytes.kind == .object || bytes.kind == .array { text = bytes.description }
     guard let member, LogLevel.members.contains(member.lowercased()) else { return }
     switch LogLevel(value: text) {
