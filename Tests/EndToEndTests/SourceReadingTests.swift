@@ -87,7 +87,8 @@ import Testing
       try await terminal.sendText("x")
       try await terminal.wait(for: "action \(count)") { screen in
         let lines = (try? String(contentsOfFile: log, encoding: .utf8))?.split(separator: "\n")
-        return lines?.count == count && screen.contains("2/3")
+        // What the next key says would be in the place of what this one has done.
+        return lines?.count == count && screen.contains("done: sh") && screen.contains("2/3")
       }
     }
     #expect(try String(contentsOfFile: log, encoding: .utf8) == "2\n2\n")

@@ -70,7 +70,7 @@ final class DuckDBConnection: EngineConnection, Sendable {
   ///   - queries: The queries; all their quotes are closed. Their results have one column, without
   ///     line feeds.
   ///   - isCancelled: Polled for cancellation.
-  ///   - body: Receives each row; returns whether to continue. The program ends where it does not, as
+  ///   - body: Receives each row; returns whether to continue. The program ends if it does not, as
   ///     a signal that interrupts a query might come late, and interrupt the next one.
   /// - Throws: What DuckDB reports, and what `body` throws.
   func run(

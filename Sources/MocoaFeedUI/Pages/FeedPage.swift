@@ -71,8 +71,8 @@ open class FeedPage: StatusPage {
 
   var outerPath: ((MemberPath) -> MemberPath)?
 
-  /// Returns the source and the options of this list, with some replaced, as lines of a manifest; nil
-  /// if unavailable.
+  /// Returns the source and the options of this list, with some replaced, as lines of a manifest;
+  /// nil if unavailable.
   package var manifestLines: ((_ options: [String]) -> String?)?
 
   /// Displays the answer to a query in SQL, or throws why there is none; nil without an engine.

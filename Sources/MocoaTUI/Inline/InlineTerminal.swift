@@ -213,8 +213,8 @@ package final class InlineTerminal: Terminal {
     shownCursor = nil
     size = Size(columns: screen.columns, rows: height.rows(of: screen.rows))
     guard !size.isEmpty else { return }
-    // What is in the row of the cursor stays. If the terminal does not report the cursor, its bottom
-    // rows are used.
+    // What is in the row of the cursor stays. If the terminal does not report the cursor, its
+    // bottom rows are used.
     let start = row ?? askForCursor().map { $0.column > 0 ? $0.row + 1 : $0.row } ?? screen.rows
     origin.row = max(0, min(start, screen.rows - size.rows))
     let missing = max(0, start + size.rows - screen.rows)

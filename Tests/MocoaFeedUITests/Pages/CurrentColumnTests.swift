@@ -41,7 +41,7 @@ import Testing
     #expect(stage.page.currentChoice?.column.title == titles(stage).dropLast().last)
   }
 
-  @Test("U17: the current cell differs from the other cells of its row, and from those of others")
+  @Test("41.3: the current cell differs from the other cells of its row, and from those of others")
   func theCurrentCellIsMarkedInItsRow() throws {
     let stage = try stage()
     func overlays(_ row: Int) -> [StyleName?] {

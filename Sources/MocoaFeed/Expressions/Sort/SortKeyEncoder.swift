@@ -1,9 +1,9 @@
 /// Encodes the members by which rows are sorted as bytes in sort order.
 ///
 /// Numbers come first, then times, strings (see ``TextOrder``), arrays and objects by their text,
-/// `false`, `true`; strings that stand for a missing value (blank ones and placeholders such as `-`),
-/// `null` and missing members come last in both directions. Numbers and times are compared exactly.
-/// No key is a prefix of another.
+/// `false`, `true`; strings that stand for a missing value (blank ones and placeholders such as
+/// `-`), `null` and missing members come last in both directions. Numbers and times are compared
+/// exactly. No key is a prefix of another.
 struct SortKeyEncoder {
   /// The first two bytes of values that are not numbers; those of numbers are less.
   private enum Tag {
