@@ -107,7 +107,8 @@ extension CommandOption {
         "output", "file", \.output.files, [.run, .daily, .file], "Print the rows to a file",
         """
         In the format that its name ends with: rows.csv, .tsv, .md, .json (an array), .jsonl \
-        (lines), .txt or .log (aligned text, with all columns). The file is written or replaced \
+        (lines), .txt (aligned text, with all columns), .log (of a log, its lines as they are; \
+        else as .txt). The file is written or replaced \
         when all rows have been read; if a source fails, or rows are left out or changed, it is \
         not, and the others are in rows.csv.partial, or rows.csv.partial.1. A pipe or device, and \
         - or /dev/stdout for standard output, are written directly. A followed file has no end: \

@@ -44,6 +44,9 @@ struct OutputOptions {
       || format == .json && file?.lowercased().hasSuffix(".json") == true
   }
 
+  /// A Boolean value that indicates whether records of a log are written as they are in the log.
+  var writesLog: Bool { file?.lowercased().hasSuffix(".log") == true }
+
   /// Redirects standard output to the file while a closure prints.
   ///
   /// The file is created or replaced when everything has been printed. If a source fails, or rows

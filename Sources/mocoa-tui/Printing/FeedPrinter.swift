@@ -283,8 +283,16 @@ struct FeedPrinter {
   ) throws -> RowPrinter {
     let (jobs, memory) = (options.output.jobs, options.output.memoryLimit)
     let limit = options.query.limit
+    func printer(_ format: RowFormat) -> RowPrinter {
+      RowPrinter(format, jobs: jobs, memoryLimit: memory, limit: limit)
+    }
     switch format {
     case .plain:
+      if options.output.writesLog, options.query.columnText == nil,
+        let lines = SourceLines(of: feed.listModel)
+      {
+        return RowPrinter(lines, jobs: jobs, memoryLimit: memory, limit: limit)
+      }
       let templates = names.cellTemplates
       let choices = try names.choices()
       let measured = names.measuredRows()
@@ -301,20 +309,12 @@ struct FeedPrinter {
         tree: tree, hasTitles: !isText, width: options.output.width ?? columns,
         theme: options.output.isColored ? theme : nil)
       return RowPrinter(table, jobs: jobs, memoryLimit: memory, limit: limit)
-    case .csv:
-      return RowPrinter(
-        .csv(try names.outputColumns()), jobs: jobs, memoryLimit: memory, limit: limit)
-    case .tsv:
-      return RowPrinter(
-        .tsv(try names.outputColumns()), jobs: jobs, memoryLimit: memory, limit: limit)
-    case .markdown:
-      return RowPrinter(
-        .markdown(try names.outputColumns()), jobs: jobs, memoryLimit: memory, limit: limit)
+    case .csv: return printer(.csv(try names.outputColumns()))
+    case .tsv: return printer(.tsv(try names.outputColumns()))
+    case .markdown: return printer(.markdown(try names.outputColumns()))
     case .json, .jsonl, .jsonArray:
       let columns = options.query.columnText == nil ? nil : try names.outputColumns()
-      return RowPrinter(
-        options.output.isArray ? .array(columns) : .json(columns), jobs: jobs, memoryLimit: memory,
-        limit: limit)
+      return printer(options.output.isArray ? .array(columns) : .json(columns))
     }
   }
 

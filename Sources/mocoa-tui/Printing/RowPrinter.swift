@@ -41,6 +41,14 @@ struct RowPrinter {
     }
   }
 
+  /// Creates a printer of rows as they are in their source.
+  init(_ lines: SourceLines, jobs: Int?, memoryLimit: Int?, limit: Int?) {
+    table = nil
+    output = RowOutput(lines: lines, jobs: jobs, memoryLimit: memoryLimit, limit: limit) {
+      try Output.standard.write($0)
+    }
+  }
+
   /// The number of rows printed.
   var rowCount: Int { output.rowCount }
 

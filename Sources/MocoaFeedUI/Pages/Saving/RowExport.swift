@@ -6,6 +6,8 @@ struct RowExport: Sendable {
     case text(String)
     /// Rows of a feed by their numbers; nil means all of them.
     case rows(RowFormat, of: FeedListModel, RowNumbers?)
+    /// Such rows as they are in their source.
+    case lines(SourceLines, of: FeedListModel, RowNumbers?)
     /// Such rows as a table with the first columns, and one for each other member of the feed's
     /// rows.
     case allMembers(
@@ -61,8 +63,8 @@ struct RowExport: Sendable {
   var rowCount: Int {
     switch content {
     case .text: 0
-    case .rows(_, let model, let rows), .allMembers(_, _, let model, let rows),
-      .aligned(_, _, _, let model, let rows):
+    case .rows(_, let model, let rows), .lines(_, let model, let rows),
+      .allMembers(_, _, let model, let rows), .aligned(_, _, _, let model, let rows):
       rows?.count ?? model.numberOfRows
     }
   }
@@ -87,6 +89,8 @@ struct RowExport: Sendable {
       let columns = first + (try members(of: model, besides: first.map(\.keys), token))
       let format = format(columns.isEmpty ? [OutputColumn(title: "value", path: ".")] : columns)
       return try self.write(rows, of: model, to: RowOutput(format, sink: write), token)
+    case .lines(let lines, let model, let rows):
+      return try self.write(rows, of: model, to: RowOutput(lines: lines, sink: write), token)
     case .rows(let format, let model, let rows):
       return try self.write(rows, of: model, to: RowOutput(format, sink: write), token)
     case .aligned(var choices, let others, let templates, let model, let rows):

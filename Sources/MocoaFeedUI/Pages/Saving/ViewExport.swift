@@ -45,6 +45,8 @@ struct ViewExport {
     case .json: return export(.rows(.json(nil), of: model, rows))
     case .array: return export(.rows(.array(nil), of: model, rows))
     case .text: return alignedText
+    case .log:
+      return SourceLines(of: model).map { export(.lines($0, of: model, rows)) } ?? alignedText
     case .command:
       return commandLine.map {
         RowExport(content: .text($0(viewArguments) + "\n"))

@@ -6,6 +6,7 @@ enum ViewFormat: String, CaseIterable {
   case json = "json-lines"
   case array = "json"
   case text
+  case log
   case command, manifest
 
   /// The extensions of files in the format.
@@ -16,7 +17,8 @@ enum ViewFormat: String, CaseIterable {
     case .markdown: ["md"]
     case .json: ["jsonl", "ndjson"]
     case .array: ["json"]
-    case .text: ["txt", "log"]
+    case .text: ["txt"]
+    case .log: ["log"]
     case .command: ["sh"]
     case .manifest: ["yaml", "yml"]
     }
@@ -42,7 +44,7 @@ enum ViewFormat: String, CaseIterable {
     case .markdown: "Markdown"
     case .json: "lines of JSON"
     case .array: "JSON"
-    case .text, .command, .manifest: "text"
+    case .text, .log, .command, .manifest: "text"
     }
   }
 
@@ -55,6 +57,7 @@ enum ViewFormat: String, CaseIterable {
     case .json: "Copy the rows as lines of JSON, with all their members"
     case .array: "Copy the rows as an array of JSON, with all their members"
     case .text: "Copy the columns as aligned text"
+    case .log: "Copy the lines of a log as they are"
     case .command: "Copy a command line that shows this list"
     case .manifest: "Copy a manifest with these columns"
     }
