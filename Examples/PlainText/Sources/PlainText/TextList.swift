@@ -104,21 +104,24 @@ extension Module {
   }
 
   private func text(of element: ElementViewModel) -> String {
+    do {
+      if let view = try view(of: element) { return view.line(element) }
+    } catch {
+      return "! \(error)"
+    }
     switch element.resolution {
-    case .module(let module):
-      do {
-        return try view(of: module)?.line(element) ?? "! \(module.view.name) is no line"
-      } catch {
-        return "! \(error)"
-      }
+    case .module(let module): return "! \(module.view.name) is no line"
     case .placeholder(let reason):
       return "? " + reason.attempts.map(\.description).joined(separator: "; ")
     case .failure(let error): return "! \(error)"
     }
   }
 
-  /// Returns the view of a module, made again if another one was registered.
-  private func view(of module: ResolvedModule) throws -> LineView? {
+  /// Returns the view of a stand-in, or of a module, made again if another one was registered.
+  private func view(of element: ElementViewModel) throws -> LineView? {
+    guard case .module(let module) = element.resolution else {
+      return try element.standInView?.make() as? LineView
+    }
     if let (version, view) = views[module.reuseKey], version == module.viewVersion { return view }
     let view = try module.view.make() as? LineView
     views[module.reuseKey] = view.map { (module.viewVersion, $0) }

@@ -54,6 +54,22 @@ import Testing
     #expect(lines(after: "register").contains("  * Bob"))
   }
 
+  @Test("L30: what the list has chosen to stand in for an element is its line")
+  func standInsAreLines() {
+    let list = StandInList(model: RowSection([1, 2, 3], header: "title"))
+    var lines: [String] = []
+    let renderer = TextList(list) { lines.append($0) }
+    renderer.render()
+    #expect(lines.first == "no title")
+    #expect(lines[1] == "  no view of 1")
+    #expect(lines[2].hasPrefix("  ?"))
+    #expect(lines[3] == "  ! torn")
+    #expect(renderer.openRow(at: ListIndexPath(section: 0, item: 0)))
+    lines = []
+    renderer.render()
+    #expect(lines[1] == "> no view of 1")
+  }
+
   @Test func rowsThatDeleteThemselvesAreGone() {
     let list = ItemListViewModel(
       (0..<4).map { Contact(id: $0, name: "\($0)") },
@@ -84,4 +100,27 @@ private final class FleetingViewModel: CellViewModel<Contact> {
 
   override func prepare() { if model.id == 1 { vanish() } }
   override func willDisplay() { if model.id == 3 { vanish() } }
+}
+
+/// A list without modules, which chooses lines for its title and some of its rows.
+private final class StandInList: ListViewModel {
+  private struct Torn: Error, CustomStringConvertible {
+    var description: String { "torn" }
+  }
+
+  override func standInCell(for item: Any?, _ reason: Resolution) -> StandIn<AnyCellViewModel> {
+    let number = item as? Int ?? 0
+    let view = ModuleView(.cell, name: "Missing") {
+      if number == 3 { throw Torn() }
+      return LineView { _ in "no view of \(number)" }
+    }
+    return StandIn(AnyCellViewModel(), view: number == 2 ? nil : view)
+  }
+
+  override func standInElement(
+    for model: Any, of kind: ModuleKind, _ reason: Resolution
+  ) -> StandIn<SupplementaryViewModel> {
+    let view = ModuleView(.supplementary, name: "Missing") { LineView { _ in "no \(model)" } }
+    return StandIn(SupplementaryViewModel(), view: view)
+  }
 }
