@@ -54,6 +54,17 @@ private final class HearerPage: Page {
   override var viewModel: ViewModel? { hearer }
 }
 
+/// A page that is opened by its address, and displays the text of its options.
+private final class TextPage: Page, ModulePage {
+  let options: ModuleOptions
+  let source = ViewModel()
+
+  init(context: PageContext) { options = context.options }
+
+  override var viewModel: ViewModel? { source }
+  override func draw(in canvas: inout Canvas) { canvas.write(options.string("text") ?? "") }
+}
+
 /// A cell that records its events, and handles an edit if it is asked to.
 private final class EventCell: TableViewCell<EventCellViewModel> {
   override func didSelect() { viewModel.log.events.append("view select") }
@@ -167,6 +178,58 @@ private final class EventCellViewModel: CellViewModel<EventRow> {
     parent.handles = true
     parent.addChild(source)
     #expect(source.emit("d" as EmissionKey<Void>) == .handled && parent.heard == ["d"])
+  }
+
+  @Test("N2: a view opens pages by address, whose emissions come to what contains the view")
+  func viewsPushAddresses() throws {
+    let screen = try ScreenDriver(columns: 8, rows: 2)
+    let registry = ModuleRegistry()
+    registry["mocoa://text/"].register(page: TextPage.self)
+    let stack = try screen.application.open("mocoa://text/?text=first", in: registry)
+    let (outer, box, view) = (Hearer(), View(), View())
+    outer.handles = true
+    box.addSubview(view)
+    box.bind(outer)
+    stack.top?.addSubview(box)
+    let pushed = try #require(view.push("mocoa://text/?text=second") as? TextPage)
+    #expect(stack.top === pushed && !pushed.isPresented)
+    screen.expect("second")
+    #expect(pushed.source.emit("a" as EmissionKey<Void>) == .handled && outer.heard == ["a"])
+    stack.pop()
+    #expect(view.push("mocoa://none/") == nil && stack.pages.count == 1)
+    let alone = View()
+    #expect(alone.push("mocoa://text/") == nil && !alone.push(Page()))
+  }
+
+  @Test("N2: a view presents pages, whose emissions come to what contains the view")
+  func viewsPresentPages() throws {
+    let screen = try ScreenDriver(columns: 8, rows: 2)
+    let registry = ModuleRegistry()
+    registry["mocoa://text/"].register(page: TextPage.self)
+    let stack = try screen.application.open("mocoa://text/?text=first", in: registry)
+    let (outer, box, view) = (Hearer(), View(), View())
+    outer.handles = true
+    box.addSubview(view)
+    box.bind(outer)
+    stack.top?.addSubview(box)
+    let source = Hearer()
+    let page = HearerPage(source)
+    #expect(view.present(page) && stack.top === page && page.isPresented)
+    #expect(!view.present(page))
+    #expect(source.emit("a" as EmissionKey<Void>) == .handled && outer.heard == ["a"])
+    // Dismissing it removes the pages above it, too.
+    #expect(page.push("mocoa://text/?text=above") != nil)
+    screen.expect("above")
+    #expect(stack.dismiss() === page && !page.isPresented && stack.pages.count == 1)
+    let options: [String: (any Sendable)?] = ["text": "given"]
+    let other = try #require(view.present("mocoa://text/", options: options) as? TextPage)
+    #expect(stack.top === other && other.isPresented)
+    screen.expect("given")
+    #expect(other.source.emit("b" as EmissionKey<Void>) == .handled && outer.heard == ["a", "b"])
+    #expect(stack.dismiss() === other)
+    #expect(view.present("mocoa://none/") == nil && stack.pages.count == 1)
+    let alone = View()
+    #expect(alone.present("mocoa://text/") == nil && !alone.present(Page()))
   }
 
   @Test("N2: a page is offered what its view model and those below it emit, before its ancestors")
