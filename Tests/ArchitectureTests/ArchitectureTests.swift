@@ -163,6 +163,14 @@ import Testing
     }
   }
 
+  // Tracking cannot be cancelled; the one wrapper ends it nevertheless, and all else stands on it.
+  @Test func propertiesAreTrackedInOnePlace() throws {
+    let calls = try Self.files.get().flatMap { file in
+      file.code.filter { $0.contains("withObservationTracking") }.map { _ in file.path }
+    }
+    #expect(calls == ["Sources/MocoaCore/Observation/PropertyTracker.swift"])
+  }
+
   // Such a module cannot be built in release mode, nor can what depends on it.
   @Test("defect D9: what clients build has no testable import")
   func onlyTestsHaveTestableImports() throws {
