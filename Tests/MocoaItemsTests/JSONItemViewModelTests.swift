@@ -23,6 +23,14 @@ import Testing
   private let item = JSONItemViewModel(model: JSONItem(["title": "a", "n": 1]))
   private let owner = Owner()
 
+  @Test("defect U13: an item is described on any thread, on the main actor with its members")
+  func descriptionsForDebugging() async {
+    let item = item
+    #expect(String(reflecting: item) == "{\n  \"title\": \"a\",\n  \"n\": 1\n}")
+    let text = await Task.detached { String(reflecting: item) }.value
+    #expect(text.contains("JSONItemViewModel"))
+  }
+
   @Test func membersAreReadSetAndRemovedInOrder() {
     #expect(item["title"] == "a")
     #expect(item["none"] == nil)

@@ -69,11 +69,10 @@ extension JSONItemViewModel {
   public final func copy() -> Self { Self(model: item) }
 }
 
-extension JSONItemViewModel: CustomDebugStringConvertible {
+// The conformance is that of the main actor: elsewhere, an item is described by its type.
+extension JSONItemViewModel: @MainActor CustomDebugStringConvertible {
   /// The members as JSON, one per line.
-  nonisolated public var debugDescription: String {
-    MainActor.assumeIsolated { JSONValue.object(currentMembers).pretty() }
-  }
+  public final var debugDescription: String { JSONValue.object(currentMembers).pretty() }
 }
 
 // MARK: - Observers
