@@ -36,8 +36,13 @@ extension Page {
   /// - Returns: The task.
   @discardableResult
   public func task(_ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
-    let task = Task { await work() }
-    tasks.append(Subscription { task.cancel() })
+    let number = nextTask
+    nextTask += 1
+    let task = Task { [weak self] in
+      await work()
+      self?.tasks[number] = nil
+    }
+    tasks[number] = Subscription { task.cancel() }
     return task
   }
 }

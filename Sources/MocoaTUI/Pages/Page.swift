@@ -37,8 +37,11 @@ open class Page: View {
   /// The keys that ``on(_:help:do:)`` has bound.
   var boundKeys = KeyMap.empty
 
-  /// Tasks that are cancelled with the page.
-  var tasks: [Subscription] = []
+  /// The running tasks, by number, which are cancelled with the page.
+  var tasks: [Int: Subscription] = [:]
+
+  /// The number of the next task.
+  var nextTask = 0
 
   /// A Boolean value that indicates whether the page was presented, and is dismissed as such.
   public internal(set) var isPresented = false
@@ -110,7 +113,7 @@ public final class PageStack: View {
     page.removeFromSuperview()
     page.detachViewModel()
     page.isPresented = false
-    page.tasks = []
+    page.tasks = [:]
     page.didDisappear()
     top?.isHidden = false
     topDidChange()

@@ -103,7 +103,7 @@ extension Page {
     parentPage = nil
     detachViewModel()
     removeFromSuperview()
-    tasks = []
+    tasks = [:]
     didDisappear()
   }
 }

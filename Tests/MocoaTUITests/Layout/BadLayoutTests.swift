@@ -106,6 +106,19 @@ import Testing
     #expect(task.isCancelled)
   }
 
+  @Test("40: a page releases what it keeps for a task when the task ends")
+  func finishedTasksAreReleased() async {
+    let page = Page()
+    for _ in 0..<3 { await page.task {}.value }
+    #expect(page.tasks.isEmpty)
+    let task = page.task { while !Task.isCancelled { await Task.yield() } }
+    await page.task {}.value
+    #expect(page.tasks.count == 1)
+    task.cancel()
+    await task.value
+    #expect(page.tasks.isEmpty)
+  }
+
   @Test func aCheckThatThrowsIsAProblem() async throws {
     struct Refused: Error, CustomStringConvertible { let description = "refused" }
     let form = Form("draft") { Field("Name", \.self).validated { _ in throw Refused() } }
