@@ -24,6 +24,29 @@ import Testing
     #expect(try picture(chart, columns: 3, rows: 1) == "▂▄█")
   }
 
+  @Test("40: columns begin at 0: those of negative numbers hang from it")
+  func columnsBeginAtZero() throws {
+    let chart = Chart(.columns) { [-2, -1, 0, 1, 2] }
+    #expect(try picture(chart, columns: 5, rows: 2) == "   ▄█\n█▀")
+    let wide = Chart(.columns) { [-8, -1, 0, 1, 4, 8] }
+    #expect(
+      try picture(wide, columns: 12, rows: 4)
+        == [
+          " 8      █",
+          "      ▂██",
+          "   █▔",
+          "-8 █",
+        ].joined(separator: "\n"))
+    // An end of the scale is where columns begin if 0 is not between them.
+    #expect(try picture(Chart(.columns) { [-1, -2, -4] }, columns: 3, rows: 1) == "▔▀█")
+    let high = Chart(.columns, in: 20...100) { [20, 60, 100] }
+    #expect(try picture(high, columns: 3, rows: 1) == " ▄█")
+    // 0 is in the middle of a row, where columns are in steps of half a row.
+    #expect(try picture(Chart(.columns) { [-1, 0, 1] }, columns: 3, rows: 1) == "▄ ▀")
+    let odd = Chart(.columns) { [-6, -1, 0, 1, 6] }
+    #expect(try picture(odd, columns: 5, rows: 3) == "    █\n▄▄ ▀▀\n█")
+  }
+
   @Test("40: a line has two values in a column, and no gap between rows of dots")
   func aLineIsConnected() throws {
     let chart = Chart { [0, 7, 0, 7] }

@@ -16,7 +16,9 @@ public final class Chart: View {
   public enum Kind: Sendable {
     /// A line of braille dots, four in a row of the terminal.
     case line
-    /// Columns of blocks, in steps of an eighth of a row, from 0.
+    /// Columns of blocks, from 0 or from the end of the scale that is nearest to it.
+    ///
+    /// They grow in steps of an eighth of a row, and below 0, or in the row of 0, of half a row.
     case columns
   }
 
@@ -57,11 +59,17 @@ public final class Chart: View {
     guard let scale = scale ?? scale(of: values) else { return }
     let room = drawScale(scale, on: canvas)
     let size = room.bounds.size
-    let shown = values.suffix(kind == .line ? size.columns * 2 : size.columns).map { value in
+    let parts = values.suffix(kind == .line ? size.columns * 2 : size.columns).map { value in
       value.isFinite ? Self.part(of: value, in: scale) : nil
     }
-    for row in 0..<size.rows {
-      let line = kind == .line ? braille(shown, row, size.rows) : blocks(shown, row, size.rows)
+    let lines: [String]
+    switch kind {
+    case .line: lines = Self.braille(parts, rows: size.rows)
+    case .columns:
+      let zero = Self.part(of: 0, in: scale)
+      lines = Self.blocks(parts, from: zero, rows: size.rows)
+    }
+    for (row, line) in lines.enumerated() {
       room.draw(line, at: Point(column: 0, row: row), style: style)
     }
   }
@@ -91,33 +99,61 @@ public final class Chart: View {
     return extent > 0 ? Bar.clamped((value / 2 - scale.lowerBound / 2) / extent) : 0
   }
 
-  /// Returns a row of a line through values between 0 and 1, two in a character.
-  private func braille(_ values: [Double?], _ row: Int, _ rows: Int) -> String {
+  /// Returns the rows of a line through values between 0 and 1, two in a character.
+  private static func braille(_ values: [Double?], rows: Int) -> [String] {
     let dots = rows * 4
     let levels = values.map { $0.map { dots - 1 - Int(($0 * Double(dots - 1)).rounded()) } }
-    var cells = [UInt32](repeating: 0x2800, count: (levels.count + 1) / 2)
-    for (index, level) in levels.enumerated() {
-      guard let level else { continue }
-      // A line goes on from the value before, without a gap between rows of dots.
-      let before = index > 0 ? levels[index - 1] ?? level : level
-      let first = before < level ? before + 1 : level
-      let last = before > level ? before - 1 : level
-      let bits: [UInt32] = index % 2 == 0 ? [0x01, 0x02, 0x04, 0x40] : [0x08, 0x10, 0x20, 0x80]
-      for (dot, bit) in bits.enumerated() where (first...last).contains(row * 4 + dot) {
-        cells[index / 2] |= bit
+    return (0..<rows).map { row in
+      var cells = [UInt32](repeating: 0x2800, count: (levels.count + 1) / 2)
+      for (index, level) in levels.enumerated() {
+        guard let level else { continue }
+        // A line goes on from the value before, without a gap between rows of dots.
+        let before = index > 0 ? levels[index - 1] ?? level : level
+        let first = before < level ? before + 1 : level
+        let last = before > level ? before - 1 : level
+        let bits: [UInt32] = index % 2 == 0 ? [0x01, 0x02, 0x04, 0x40] : [0x08, 0x10, 0x20, 0x80]
+        for (dot, bit) in bits.enumerated() where (first...last).contains(row * 4 + dot) {
+          cells[index / 2] |= bit
+        }
       }
+      return String(String.UnicodeScalarView(cells.compactMap { Unicode.Scalar($0) }))
     }
-    return String(String.UnicodeScalarView(cells.compactMap { Unicode.Scalar($0) }))
   }
 
-  /// Returns a row of columns of values between 0 and 1.
-  private func blocks(_ values: [Double?], _ row: Int, _ rows: Int) -> String {
-    let steps = Array(" ▁▂▃▄▅▆▇█")
-    return String(
-      values.map { value in
-        let eighths = Int(((value ?? 0) * Double(rows * 8)).rounded())
-        return steps[min(max(0, eighths - (rows - 1 - row) * 8), 8)]
-      })
+  /// Returns the rows of columns from a value between 0 and 1 to others.
+  private static func blocks(_ values: [Double?], from zero: Double, rows: Int) -> [String] {
+    // In half rows, so that a column that passes through the row of 0 fills a half of it.
+    let start = Int((zero * Double(rows * 2)).rounded()) * 4
+    let columns = values.map { value -> Range<Int> in
+      guard let value else { return start..<start }
+      let eighths = Int(((value - zero) * Double(rows * 8)).rounded())
+      let end = min(max(0, start + eighths), rows * 8)
+      return min(start, end)..<max(start, end)
+    }
+    return (0..<rows).map { row in
+      let bottom = (rows - 1 - row) * 8
+      return String(
+        columns.map { block(from: $0.lowerBound - bottom, to: $0.upperBound - bottom) })
+    }
+  }
+
+  private static let lowerBlocks = Array(" ▁▂▃▄▅▆▇█")
+
+  /// Returns the character that is filled between two eighths of its height, from below.
+  ///
+  /// There is a character for each eighth from below. From above, and between the ends, it is the
+  /// nearest one of an eighth, a half and a whole.
+  private static func block(from low: Int, to high: Int) -> Character {
+    let (low, high) = (max(0, low), min(high, 8))
+    guard low < high else { return " " }
+    if low == 0 { return lowerBlocks[high] }
+    switch (high - low, high == 8) {
+    case (...2, true): return "▔"
+    case (3...6, true): return "▀"
+    case (_, true): return "█"
+    case (...1, false): return " "
+    case (_, false): return low == 4 ? "▀" : "▄"
+    }
   }
 }
 
