@@ -124,6 +124,11 @@ public struct Field<Value> {
     parts.flatMap(\.self)
   }
   public static func buildOptional(_ part: [Field<Value>]?) -> [Field<Value>] { part ?? [] }
+  public static func buildEither(first part: [Field<Value>]) -> [Field<Value>] { part }
+  public static func buildEither(second part: [Field<Value>]) -> [Field<Value>] { part }
+  public static func buildArray(_ parts: [[Field<Value>]]) -> [Field<Value>] {
+    parts.flatMap(\.self)
+  }
 }
 
 /// An overlay for editing the members of a value, which are validated when it is saved.

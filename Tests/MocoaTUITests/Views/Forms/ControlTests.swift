@@ -135,6 +135,22 @@ import Testing
     #expect(saved == 7_000)
   }
 
+  @Test("40: fields may be in conditions and loops", arguments: [true, false])
+  func fieldsInConditionsAndLoops(isNew: Bool) {
+    struct Server {
+      var names = ["a", "b"]
+      var isOn = true
+    }
+    screen.application.present(
+      Form(Server()) {
+        if isNew { Field("Create", \.isOn) } else { Field("Replace", \.isOn) }
+        for index in 0..<2 { Field("Name \(index)", \.names[index]) }
+      })
+    let picture = screen.picture
+    #expect(picture.contains("Create") == isNew && picture.contains("Replace") == !isNew)
+    #expect(picture.contains(#/Name 0 +a/#) && picture.contains(#/Name 1 +b/#))
+  }
+
   @Test func aFormGivesTheValueThatWasSaved() async {
     page.edit()
     await screen.settle()
