@@ -13,8 +13,19 @@
 /// whose parent is missing are roots, and so is one row of each cycle; a row with the identity of
 /// an earlier row is a leaf.
 ///
-/// A change returns its changeset, whose positions are those in ``section`` 0. Its cost depends on
-/// the rows that appear or vanish, apart from shifting the numbers of the rows below.
+/// A change returns its changeset, whose positions are those in section 0. Its cost depends on the
+/// rows that appear or vanish, apart from shifting the numbers of the rows below. A list with the
+/// model `RowSection(outline)` applies it by its operations:
+///
+/// ```swift
+/// let changeset = outline.expand(at: 0)
+/// list.performBatchUpdates(comparingData: false) {
+///   list.model = RowSection(outline)
+///   list.reloadItems(at: changeset.itemReloads)
+///   list.deleteItems(at: changeset.itemDeletes)
+///   list.insertItems(at: changeset.itemInserts)
+/// }
+/// ```
 public struct Outline<Element, ID: Hashable> {
   /// A visible row.
   public struct Row {
@@ -103,6 +114,11 @@ extension Outline.Row {
 extension Outline: Sendable where Element: Sendable, ID: Sendable {}
 extension Outline.Row: Sendable where Element: Sendable {}
 extension Outline.Row: Equatable where Element: Equatable {}
+
+extension Outline.Row: Identifiable where Element: Identifiable {
+  /// The identity of the element.
+  public var id: Element.ID { element.id }
+}
 
 extension Outline: RandomAccessCollection {
   public var startIndex: Int { 0 }

@@ -1,0 +1,1 @@
+../../../MocoaCoreTests/Model/OutlineListTests.swift
