@@ -103,6 +103,12 @@ extension Module {
     children[ModulePath.Component(kind: kind, name: name)]
   }
 
+  /// The former name of ``existingSubmodule(_:_:)``.
+  @available(*, deprecated, renamed: "existingSubmodule(_:_:)")
+  public func submodule(ifLoaded kind: ModuleKind, _ name: ModuleName = .default) -> Module? {
+    existingSubmodule(kind, name)
+  }
+
   /// Returns the child with a kind and a name, created on demand.
   public func submodule(_ kind: ModuleKind, _ name: ModuleName = .default) -> Module {
     submodule(ModulePath.Component(kind: kind, name: name))

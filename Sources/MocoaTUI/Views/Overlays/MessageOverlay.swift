@@ -200,3 +200,6 @@ public final class MessageOverlay: OverlayView, AnsweringOverlay {
 
   public override func didDismiss() { onAnswer(answer) }
 }
+
+/// The former name of ``MessageOverlay``.
+@available(*, deprecated, renamed: "MessageOverlay") public typealias MessageView = MessageOverlay
