@@ -5,8 +5,6 @@ import Testing
 
 /// Promises T: lists that grow by asynchronous sequences.
 @Suite @MainActor struct ConsumingTests {
-  private struct Failure: Error {}
-
   let list = ItemListViewModel([Contact]())
   let listener = Listener()
   let clock = ManualClock()
@@ -48,6 +46,28 @@ import Testing
     let source = ContactSource(contacts("abc"))
     await list.consume(source, every: .seconds(1), clock: clock)
     #expect(list.items == contacts("abc") && source.rest.isEmpty)
+    #expect(listener.heard == ["insert 0.0", "insert 0.1…0.2"])
+    let failing = FailingSource(contacts("def"))
+    await #expect(throws: Interruption.self) {
+      try await list.consume(failing, every: .seconds(1), clock: clock)
+    }
+    #expect(list.items == contacts("abcdef"))
+  }
+
+  @Test("T8: a sequence of the main actor that is always ready leaves it to others, too")
+  func readySequencesOfTheMainActorAreAppended() async {
+    var turns = 0
+    let other = Task {
+      while !Task.isCancelled {
+        turns += 1
+        await Task.yield()
+      }
+    }
+    let source = ContactSource((0..<10_000).map { Contact(id: $0, name: "") })
+    await list.consume(source, every: .seconds(1), clock: clock)
+    other.cancel()
+    #expect(list.items.count == 10_000)
+    #expect(turns > 1)
   }
 
   @Test("T8: a sequence that is always ready is appended, and leaves the main actor to others")
@@ -77,8 +97,8 @@ import Testing
   func receivedItemsAreKept() async {
     let (items, input) = AsyncThrowingStream.makeStream(of: Contact.self)
     for contact in contacts("abc") { input.yield(contact) }
-    input.finish(throwing: Failure())
-    await #expect(throws: Failure.self) {
+    input.finish(throwing: Interruption())
+    await #expect(throws: Interruption.self) {
       try await list.consume(items, every: .seconds(1), clock: clock)
     }
     #expect(list.items == contacts("abc"))
@@ -226,5 +246,25 @@ private final class ContactSource: AsyncSequence, AsyncIteratorProtocol {
     let next = rest.isEmpty ? nil : rest.removeFirst()
     if let next { await onNext(next) }
     return next
+  }
+}
+
+private struct Interruption: Error {}
+
+/// A sequence that is not `Sendable`, and ends with an error.
+private final class FailingSource: AsyncSequence, AsyncIteratorProtocol {
+  private var rest: [Contact]
+
+  init(_ contacts: [Contact]) { rest = contacts }
+
+  func makeAsyncIterator() -> FailingSource { self }
+
+  func next() async throws -> Contact? { try takeFirst() }
+
+  func next(isolation: isolated (any Actor)?) async throws -> Contact? { try takeFirst() }
+
+  private func takeFirst() throws -> Contact {
+    if rest.isEmpty { throw Interruption() }
+    return rest.removeFirst()
   }
 }

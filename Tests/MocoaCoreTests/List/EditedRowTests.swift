@@ -46,6 +46,42 @@ import Testing
     #expect(list.sectionViewModel(at: 0).model.numberOfItems == 1_003)
   }
 
+  private final class CountingSectionViewModel: SectionViewModel {
+    var changes = 0
+    override func modelDidChange(from oldModel: any SectionModel) { changes += 1 }
+  }
+
+  @Test("T7: the section view model stays, and is not notified of rows that are appended or set")
+  func sectionsAreNotNotified() {
+    let registry = ModuleRegistry()
+    let module = registry["mocoa://edited-rows/"]
+    module.section.register(viewModel: CountingSectionViewModel.self)
+    let list = ItemListViewModel(rows(0..<3), module: module)
+    list.ready()
+    let section = list.sectionViewModel(at: 0) as? CountingSectionViewModel
+    list.append(NumberedRow(id: 3))
+    list[[0, 1]].revision = 1
+    #expect(section?.changes == 0 && section?.numberOfItems == 4)
+    #expect(list.sectionViewModel(at: 0) === section)
+    list.items.removeLast()
+    #expect(section?.changes == 1)
+  }
+
+  @Test("T7: rows that are appended in a batch are data, which may be changed in it again")
+  func appendedRowsAreData() {
+    let registry = ModuleRegistry()
+    let diagnostics = DiagnosticRecorder()
+    registry.logger = diagnostics.logger
+    let list = ItemListViewModel(rows(0..<3), module: registry["mocoa://edited-rows/"])
+    list.ready()
+    listener.record(list)
+    list.performBatchUpdates {
+      list.append(NumberedRow(id: 3))
+      list.items.removeFirst()
+    }
+    #expect(listener.heard == ["delete 0.0; insert 0.2"] && diagnostics.heard.isEmpty)
+  }
+
   @Test("T7, defect U22: a copy of the rows keeps its value")
   func copiesAreValues() {
     let copy = list.items

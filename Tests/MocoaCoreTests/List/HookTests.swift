@@ -72,6 +72,18 @@ import Testing
     #expect([["move section 1→2", "observer"], ["move section 2→1", "observer"]].contains(moves))
   }
 
+  @Test("H1: a section that is reloaded is notified, and the list of its new position")
+  func sectionsAreReloaded() {
+    let list = makeList([
+      RowSection(contacts("a"), identity: 1), RowSection(contacts("b"), identity: 2),
+    ])
+    list.sections = [RowSection(contacts("b"), name: "other", identity: 2)]
+    #expect(
+      list.log.take() == [
+        "section 0 reload data", "delete sections [0]", "reload sections [0]", "observer",
+      ])
+  }
+
   @Test("H2: a list that is not ready calls no hooks; a batch is visible while it executes")
   func statesAreVisible() {
     let list = HookedList(contacts("a"))

@@ -61,6 +61,36 @@ import Testing
     }
   }
 
+  /// A list whose cells display contacts by others of other identities, and those with a phone by
+  /// another module.
+  final class CardList: ListViewModel {
+    override func cellContent(of item: Any) -> CellContent {
+      guard var contact = item as? Contact else { return super.cellContent(of: item) }
+      contact.id += 100
+      return CellContent(contact, name: contact.phone.isEmpty ? .default : "phone")
+    }
+  }
+
+  @Test("H4: a changed item keeps its cell until its content has another module")
+  func itemsAreUpdated() {
+    let registry = ModuleRegistry()
+    let module = registry["mocoa://cards/"]
+    module.section.cell.register(viewModel: PersonViewModel.self, view: .cell("card"))
+    module.section.cell("phone").register(viewModel: PersonViewModel.self, view: .cell("phone"))
+    let list = CardList(model: RowSection([Contact(id: 1, name: "a")]), module: module)
+    list.ready()
+    let path = ListIndexPath(section: 0, item: 0)
+    let cell = list.cellViewModel(at: path)
+    list.select(at: path)
+    list.model = RowSection([Contact(id: 1, name: "b")])
+    #expect(list.cellViewModel(at: path) === cell)
+    #expect((cell as? PersonViewModel)?.model == Contact(id: 101, name: "b"))
+    list.model = RowSection([Contact(id: 1, name: "b", phone: "5")])
+    let other = list.cellViewModel(at: path)
+    #expect(other.module === module.section.cell("phone") && list.isSelected(path))
+    #expect((other as? PersonViewModel)?.model == Contact(id: 101, name: "b", phone: "5"))
+  }
+
   @Test("H4: a list displays an item by another model and module, of the item's identity")
   func itemsAreTransformed() {
     let registry = ModuleRegistry()

@@ -73,6 +73,8 @@ import Testing
     let cell = list.cellViewModel(at: path(0, 1))
     #expect(cell.index == 1 && list.existingCellViewModel(at: path(0, 1)) === cell)
     #expect(list.indexPath(of: AnyCellViewModel()) == nil)
+    let other = ListViewModel(model: RowSection(contacts))
+    #expect(list.indexPath(of: other.cellViewModel(at: path(0, 0))) == nil)
   }
 
   @Test("L20: cells become ready with their list", .parity("1.4.1"))
@@ -137,6 +139,16 @@ import Testing
     #expect(list.cellViewModel(at: path(0, 0)) !== named)
   }
 
+  /// A section with a header, which can be asked for no other.
+  private struct TitleSection: ListModel, SectionModel {
+    var numberOfSections: Int { 1 }
+    func section(at index: Int) -> any SectionModel { self }
+    var numberOfItems: Int { 0 }
+    func item(at index: Int) -> Any { index }
+    var supplementaryKinds: [ModuleKind] { [.header] }
+    func supplementaryModel(of kind: ModuleKind, at index: Int) -> Any? { ["Title"][index] }
+  }
+
   @Test(
     "L24: headers are there where the section has models for them",
     .parity("1.3.7", "1.9.5", "1.11.2"))
@@ -147,6 +159,9 @@ import Testing
     #expect(list.supplementaryViewModel(of: .header, at: 1, in: 0) == nil)
     #expect(list.supplementaryViewModel(of: .footer, in: 0) == nil)
     #expect(list.sectionViewModel(at: 0).footerViewModel == nil)
+    list.model = TitleSection()
+    #expect((list.sectionViewModel(at: 0).headerViewModel as? TitleViewModel)?.model == "Title")
+    #expect([-1, 1].allSatisfy { list.supplementaryViewModel(of: .header, at: $0, in: 0) == nil })
     // defect C22: neither a footer nor a placeholder was made.
     list.model = RowSection(contacts, footer: "End")
     let footer = list.sectionViewModel(at: 0).footerViewModel
@@ -244,9 +259,11 @@ import Testing
     let host = EmissionHost()
     host.addChild(list)
     host.ready()
+    let cells = Array(list.sectionViewModel(at: 0).cellViewModels).map { $0 as? ContactViewModel }
     list.select(at: path(0, 0))
     #expect(host.keys.isEmpty)
     list.openCell(at: path(0, 1))
+    #expect(cells.map { $0?.deselections } == [1, 0])
     #expect(host.keys == ["select 22"])
     #expect(list.selectedIndexPaths == [path(0, 1)])
     list.selectionMode = .multiple
@@ -258,6 +275,7 @@ import Testing
     list.selectAllItems()
     list.deselectAllItems()
     #expect(host.keys.count == 2)
+    #expect(cells.map { $0?.deselections } == [1, 0])
   }
 
   @Test("D1: display begins and ends in pairs", .parity("1.11.5"))

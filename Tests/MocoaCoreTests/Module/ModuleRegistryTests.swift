@@ -26,6 +26,7 @@ import Testing
     #expect(module.name == "b")
     #expect(registry.module(at: "https://C/a/kind:b/?x=1") === module)
     #expect(registry.module(at: "mocoa://c/a") === module.parent)
+    #expect(module.parent?.existingSubmodule("kind", "b") === module)
     #expect(registry["mocoa://c/a/kind:b"] === module)
   }
 
@@ -80,6 +81,9 @@ import Testing
     #expect(listener.heard.count == 4)
     cell.remove()
     #expect(listener.heard.count == 5)
+    let other = registry["mocoa://c/b"]
+    #expect(listener.heard.count == 6)
+    #expect(registry["mocoa://c/b"] === other && listener.heard.count == 6)
   }
 
   @Test("M8: models that do not fit are errors", .parity("1.2.20", "1.4.10"))
