@@ -95,12 +95,13 @@ import Testing
       return
     }
     cell.register(viewModel: ContactViewModel.self)
-    for model in [1, nil] {
+    for (model, type) in [(1, Int.self), (nil, Any?.self)] as [(Int?, Any.Type)] {
       error = #expect(throws: ModuleError.self) { try cell.makeViewModel(for: model) }
-      guard case .wrongModel = error else {
+      guard case .wrongModel(let expected, let found) = error else {
         Issue.record("\(error as Any)")
         return
       }
+      #expect(expected == Contact.self && found == type)
     }
     let contact = Contact(id: 1, name: "Ann")
     let made = try #require(try cell.makeViewModel(for: contact) as? ContactViewModel)
