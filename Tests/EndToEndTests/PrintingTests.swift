@@ -98,6 +98,33 @@ import Testing
     #expect((text ?? result.outputText) == expected)
   }
 
+  @Test("41: records of a log are written as they are, with all their lines, to a file .log")
+  func recordsAreWrittenAsTheyAre() async throws {
+    let records = (0..<60).map { number in
+      "2026-11-24 10:00:\(10 + number % 50) "
+        + (number % 3 == 0
+          ? "ERROR no \(number)\n\tat a.b(c.java:1)\n  \t… 5 more\n" : "INFO  up  \(number)\r\n")
+    }
+    let file = try TemporaryFile(records.joined(), named: "app.txt")
+    let errors = records.filter { $0.contains("ERROR") }
+    for (options, expected) in [
+      (["-f", "level == 'ERROR'"], errors),
+      (["-f", "level == 'ERROR'", "-s", "-time", "--limit", "1"], [errors[16]]),
+    ] {
+      let result = try await run(
+        builtProgram("mocoa-tui"), options + ["-o", "e.log", file.path], directory: file.folder)
+      #expect(result.status == .exited(0) && result.errorText == "", "\(result.errorText)")
+      let text = try String(contentsOfFile: "\(file.folder)/e.log", encoding: .utf8)
+      #expect(text == expected.joined())
+    }
+    let pipe = try await run(
+      "sh", ["-c", "cat \"$1\" | \"$0\" -o all.log -", builtProgram("mocoa-tui"), file.path],
+      directory: file.folder)
+    #expect(pipe.status == .exited(0), "\(pipe.errorText)")
+    let all = try String(contentsOfFile: "\(file.folder)/all.log", encoding: .utf8)
+    #expect(all == records.joined().replacing("\r\n", with: "\n"))
+  }
+
   @Test func aSearchForTheNameOfAMemberSaysWhatFindsIt() async throws {
     let rows = Array("{\"id\":1,\"user\":{\"name\":\"ada\"}}\n{\"id\":2}\n".utf8)
     let program = try builtProgram("mocoa-tui")
