@@ -135,7 +135,7 @@ import Testing
   @Test(arguments: [
     ("source: [ls]\nfliter: x", "2: fliter: unknown key; did you mean 'filter'?"),
     ("source: [ls]\nsuorce: x", "2: suorce: unknown key; did you mean 'source'?"),
-    ("source: [ls]\nwatch: abc", "2: watch: The value 'abc' is invalid"),
+    ("source: [ls]\nwatch: abc", "2: watch: --watch must be a number of seconds"),
     ("source: [ls]\nwatch: true\nsort: x", "2: watch: Missing value"),
     ("source: [ls]\nfilter: true\nsort: x", "2: filter: Missing value"),
     ("source: [ls]\nfollow: 'yes'", "2: follow: The option '--follow' does not take any value"),

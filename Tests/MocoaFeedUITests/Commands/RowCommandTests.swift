@@ -262,10 +262,10 @@ import Testing
     screen.press("x")
     #expect(screen.terminal.picture.contains("Unmount /?"))
     screen.press(.escape, "j", "x")
-    #expect(screen.terminal.picture.contains("the row has no at"))
+    #expect(screen.terminal.picture.contains("Unmount: the row has"))
     #expect(screen.application.topOverlay == nil)
     screen.press("g", .space, .space, .space, "x")
-    #expect(screen.terminal.picture.contains("2 of 3 rows have no at"))
+    #expect(screen.terminal.picture.contains("Unmount: 2 of 3"))
     #expect(screen.application.topOverlay == nil)
   }
 

@@ -156,7 +156,7 @@ import Testing
       #"[{"id":1},{"id":2,"o":{"a":{"list":[{"n":1},{"n":2}]},"b":{"list":[]}}}]"#, columns: 90)
     stage.press("j", ">")
     let page = try #require(stage.page.stack?.top as? FeedPage)
-    page.waitForQuery()
+    #expect(page.feed.wait(forRows: .max, timeout: .seconds(10)))
     stage.settle()
     #expect(page.feed.listModel.numberOfRows == 2)
     #expect(page.pathInSource?(MemberPath("value.list")).text == "1.o.a.list")

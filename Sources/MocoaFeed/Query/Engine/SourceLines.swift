@@ -19,7 +19,8 @@ package struct SourceLines: RowFormatting {
   ) {
     guard let lines = try? model.sourceBytes(ofRow: number) else { return rows.leaveOut(number) }
     rows.bytes.append(contentsOf: lines)
-    rows.bytes.append(0x0A)
+    // The last one has its line end, or none.
+    if lines.last != 0x0A { rows.bytes.append(0x0A) }
     rows.endRow(number, isRepaired: false)
   }
 }
