@@ -68,12 +68,6 @@ package struct RowCommand: Hashable, Sendable {
     }
   }
 
-  /// Returns the member for which an argument of the command would be empty; nil if there is none.
-  func emptyMember(for row: JSONBytes) -> MemberPath? {
-    guard case .run(let words) = work else { return nil }
-    return words.first { !$0.neededPaths.isEmpty && $0.text(for: row).isEmpty }?.neededPaths.first
-  }
-
   /// Returns the command line for a row, for display; empty if nothing is run.
   func line(for row: JSONBytes) -> String {
     switch work {

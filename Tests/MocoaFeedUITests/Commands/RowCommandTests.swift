@@ -250,25 +250,6 @@ import Testing
     #expect(screen.terminal.clipboard == "1")
   }
 
-  @Test("41.2: a command with an empty argument is not run")
-  func emptyArguments() throws {
-    let (screen, page) = try screen([], feed: #"[{"id":1,"at":"/"},{"id":2,"at":null},{"id":3}]"#)
-    page.actions.commands = [
-      RowCommand(
-        name: "unmount", title: "Unmount", keys: ["x"],
-        work: .run(try ["false", "--", "{at}"].map { try RowTemplate(parsing: $0) }),
-        confirmation: try RowTemplate(parsing: "Unmount {at}?"))
-    ]
-    screen.press("x")
-    #expect(screen.terminal.picture.contains("Unmount /?"))
-    screen.press(.escape, "j", "x")
-    #expect(screen.terminal.picture.contains("Unmount: the row has"))
-    #expect(screen.application.topOverlay == nil)
-    screen.press("g", .space, .space, .space, "x")
-    #expect(screen.terminal.picture.contains("Unmount: 2 of 3"))
-    #expect(screen.application.topOverlay == nil)
-  }
-
   @Test func questionShowsWhatWillRun() throws {
     let (screen, page) = try screen(
       [], feed: #"[{"id":"a b"},{"id":2},{"id":3},{"id":4},{"id":5},{"id":6}]"#)

@@ -101,13 +101,6 @@ final class RowActionController {
     do { command = try unresolved.resolved(for: rows, in: page.catalog) } catch {
       return status.show("\(error)", style: .error, for: .seconds(20))
     }
-    let members = rows.compactMap { command.emptyMember(for: $0) }
-    if let member = members.first {
-      let counts = "\(members.count.grouped) of \(rows.count.grouped) rows have"
-      let subject = rows.count == 1 ? "the row has" : counts
-      return status.show(
-        "\(command.title): \(subject) no \(member.title); nothing was done", style: .warning)
-    }
     guard command.confirmation != nil || rows.count > 10 else { return perform(command, for: rows) }
     var paragraphs = [command.confirmation?.text(for: first) ?? command.title]
     // A question that names the first row is not about it alone.
