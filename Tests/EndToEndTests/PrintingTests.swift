@@ -117,6 +117,15 @@ import Testing
       let text = try String(contentsOfFile: "\(file.folder)/e.log", encoding: .utf8)
       #expect(text == expected.joined())
     }
+    // Of several blocks, which are read at once.
+    let many = (0..<40_000).map { "2026-11-24 10:00:00 INFO up \($0)\n" }
+    let long = try TemporaryFile(many.joined(), named: "long.txt")
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["-f", "message ends '7'", "-o", "7.log", long.path],
+      directory: long.folder)
+    #expect(result.status == .exited(0), "\(result.errorText)")
+    let sevens = try String(contentsOfFile: "\(long.folder)/7.log", encoding: .utf8)
+    #expect(sevens == many.filter { $0.hasSuffix("7\n") }.joined())
     let pipe = try await run(
       "sh", ["-c", "cat \"$1\" | \"$0\" -o all.log -", builtProgram("mocoa-tui"), file.path],
       directory: file.folder)

@@ -9,6 +9,10 @@ package protocol RowFormatting: Sendable {
   /// An empty schema to which members of rows are added; nil if they are not counted.
   var schema: MemberSchema? { get }
 
+  /// A Boolean value that indicates whether the numbers of rows must be those in the feed; otherwise
+  /// they may be counted from the first row of a block.
+  var needsNumbers: Bool { get }
+
   /// Appends the text of a row, or records that the row is not JSON.
   ///
   /// - Complexity: O(n) for n bytes of the row.
@@ -26,6 +30,9 @@ package protocol RowFormatting: Sendable {
 }
 
 extension RowFormatting {
+  /// Always false: most texts are made of the row alone.
+  package var needsNumbers: Bool { false }
+
   /// Always nil: members are not counted.
   package var schema: MemberSchema? { nil }
 

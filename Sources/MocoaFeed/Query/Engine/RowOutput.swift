@@ -127,6 +127,14 @@ package struct RowOutput {
       over: model, condition: RowQuery(filters: filters).condition, takesBroken: true,
       members: formatter.paths, jobs: jobs)
     if isFull { return }
+    if formatter.needsNumbers {
+      var numbers: [Int] = []
+      try model.forEachRow(in: rows, matching: filters, jobs: jobs) {
+        numbers.append($0)
+        return true
+      }
+      return try write(RowNumbers(numbers), of: model, progress: progress)
+    }
     let empty = FormattedRows(
       limit: limit.map { $0 - rowCount }, recordsPlaces: headers != nil, schema: formatter.schema)
     let rows = rows ?? 0..<model.numberOfRows

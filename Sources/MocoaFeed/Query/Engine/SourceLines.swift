@@ -7,6 +7,8 @@ package struct SourceLines: RowFormatting {
 
   package var paths: [MemberPath]? { nil }
 
+  package var needsNumbers: Bool { true }
+
   /// Creates the lines of the rows of a log; nil for rows of another format, and if members were
   /// added to them.
   package init?(of model: FeedListModel) {
