@@ -24,7 +24,7 @@ extension FeedPage {
     .onColumn("hide-column", ["-"], help: "Hide the column") { $0.hide($1) },
     .onColumn("widen-column", ["+"], help: "Widen the column") { $0.resize($1, by: 2) },
     .onColumn("narrow-column", ["_"], help: "Narrow the column") { $0.resize($1, by: -2) },
-    .onColumn("fit-column", ["x"], help: "Fit the column to the values on the screen") {
+    .onColumn("fit-column", ["#"], help: "Fit the column to the values on the screen") {
       $0.fit($1)
     },
     .init("open-cell", [">"], help: "Show the array or object under the cursor as a list") {
