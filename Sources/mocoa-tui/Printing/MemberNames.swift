@@ -248,9 +248,13 @@ struct MemberNames {
   /// Returns how a member that no row has can be had.
   private func advice(onMissing title: String, for option: String) -> String {
     let words = title.split(separator: " ")
-    if option == "--sort", words.count == 2, ["asc", "desc"].contains(words[1].lowercased()) {
-      return "; \(words[1].lowercased() == "asc" ? "" : "-")\(words[0]) sorts by '\(words[0])'"
-        + (words[1].lowercased() == "asc" ? "" : " in descending order")
+    if option == "--sort", words.count == 2 {
+      let name = words[0]
+      switch words[1].lowercased() {
+      case "asc": return "; \(name) sorts by '\(name)'"
+      case "desc": return "; -\(name) sorts by '\(name)' in descending order"
+      default: break
+      }
     }
     return ["--columns", "--sort"].contains(option)
       ? "; --derive '\(title) = …' computes one" : ""

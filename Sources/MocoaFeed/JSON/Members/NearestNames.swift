@@ -26,7 +26,14 @@ package enum NearestNames {
   /// Returns a suffix that suggests the nearest name, or lists all names if none is near.
   package static func hintOrList(for name: String, among names: [String]) -> String {
     let hint = hint(for: name, among: names)
-    return hint.isEmpty ? "; there are: \(names.joined(separator: ", "))" : hint
+    return hint.isEmpty ? list(of: names) : hint
+  }
+
+  /// Returns a suffix that lists the first names: `; there are: red, green …`; empty without names.
+  package static func list(of names: [String], upTo limit: Int = .max) -> String {
+    guard !names.isEmpty else { return "" }
+    let shown = names.prefix(limit).joined(separator: ", ")
+    return "; there are: \(shown)\(names.count > limit ? " …" : "")"
   }
 
   /// Returns the number of characters to substitute, insert, delete or transpose.

@@ -9,8 +9,9 @@ package protocol RowFormatting: Sendable {
   /// An empty schema to which members of rows are added; nil if they are not counted.
   var schema: MemberSchema? { get }
 
-  /// A Boolean value that indicates whether the numbers of rows must be those in the feed; otherwise
-  /// they may be counted from the first row of a block.
+  /// A Boolean value that indicates whether the numbers of rows must be those in the feed.
+  ///
+  /// Otherwise they may be counted from the first row of a block.
   var needsNumbers: Bool { get }
 
   /// Appends the text of a row, or records that the row is not JSON.

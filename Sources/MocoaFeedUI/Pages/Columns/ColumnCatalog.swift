@@ -148,11 +148,9 @@ package struct ColumnCatalog: Sendable {
   package func description(
     ofMissing path: MemberPath, _ suffix: String = "", advice: String = ""
   ) -> String {
-    var hint = NearestNames.hint(for: path.text, among: memberNames)
-    if hint.isEmpty, !memberNames.isEmpty {
-      let names = memberNames.prefix(Self.namedCount).joined(separator: ", ")
-      hint = "\(advice); there are: \(names)\(memberNames.count > Self.namedCount ? " …" : "")"
-    }
+    let names = memberNames
+    var hint = NearestNames.hint(for: path.text, among: names)
+    if hint.isEmpty { hint = advice + NearestNames.list(of: names, upTo: Self.namedCount) }
     return TextWidth.sanitized("no row has a member '\(path.title)'\(suffix)\(hint)")
   }
 
