@@ -147,6 +147,11 @@ struct FeedColumns {
     measuredRows = sampledRows
   }
 
+  /// Returns the template of the cells of a column; nil if they display its member.
+  func template(of choice: ColumnChoice) -> RowTemplate? {
+    templates.first { $0.column.id == choice.id }?.template
+  }
+
   /// Changes the columns as the user requests it.
   mutating func change(_ change: (inout [ColumnChoice]) -> Void) {
     selection = .byHand

@@ -84,7 +84,7 @@ extension FeedPage {
   /// - Complexity: O(bytes of the visible rows).
   fileprivate func fit(_ index: Int) {
     let choice = columns.choices[index]
-    let template = columns.templates.first { $0.column.id == choice.id }?.template
+    let template = columns.template(of: choice)
     let texts = table.visibleIndexPaths.compactMap { row(at: $0)?.json }.compactMap { row in
       template.map { $0.text(for: row) }
         ?? choice.memberPath.value(in: row).map { value in

@@ -103,13 +103,9 @@ struct ViewExport {
   /// The displayed columns, except bars next to numbers, which have no title.
   private var writtenColumns: [OutputColumn] {
     let shown = columns.choices.filter { $0.isShown && !$0.column.title.isEmpty }.map {
-      OutputColumn(title: $0.column.title, path: $0.memberPath, template: template(of: $0))
+      OutputColumn(title: $0.column.title, path: $0.memberPath, template: columns.template(of: $0))
     }
     return shown.isEmpty ? [OutputColumn(title: "value", path: ".")] : shown
-  }
-
-  private func template(of choice: ColumnChoice) -> RowTemplate? {
-    columns.templates.first { $0.column.id == choice.id }?.template
   }
 
   /// The options of a command line that displays the same rows and columns of the feed.
@@ -133,7 +129,7 @@ struct ViewExport {
   private var manifestText: String {
     func quoted(_ text: String) -> String { JSONValue.string(text).description }
     let lines = columns.choices.filter(\.isShown).map { choice in
-      let template = template(of: choice)
+      let template = columns.template(of: choice)
       var line =
         template.map { "cell: " + quoted($0.text) }
         ?? "member: " + quoted(choice.memberPath.text)
