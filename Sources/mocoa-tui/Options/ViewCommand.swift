@@ -6,14 +6,7 @@ enum ViewCommand {
   /// Returns the typed command line with other options for filters, order and columns.
   static func line(_ typed: [String], with options: [String]) -> String {
     let typed = TypedWords(typed)
-    var words: [String] = []
-    var rest = typed.others[...]
-    while let word = rest.popFirst() {
-      let option = CommandOption.byWord[String(word.prefix { $0 != "=" })]
-      let value = option?.argument != nil && !word.contains("=") ? rest.popFirst() : nil
-      guard option?.traits.contains(.view) != true else { continue }
-      words += [word] + [value].compactMap(\.self)
-    }
+    var words = parts(of: typed.others).filter { !$0.isOfView }.flatMap(\.words)
     words += options
     for (position, command) in typed.commands.enumerated() {
       let isLast = position == typed.commands.count - 1
@@ -29,23 +22,16 @@ enum ViewCommand {
     var sources: [String] = []
     var values: [(name: String, values: [String])] = []
     let names = Set(ManifestOptions.names).subtracting(["columns"])
-    var rest = (typed.others + options)[...]
-    while let word = rest.popFirst() {
-      let isTyped = rest.count >= options.count
-      guard word.hasPrefix("-"), word != "-" else {
-        sources.append(word)
+    for part in parts(of: typed.others).filter({ !$0.isOfView }) + parts(of: options) {
+      guard let option = part.option else {
+        if part.words[0] != "-", part.words[0].hasPrefix("-") { return nil }
+        sources.append(part.words[0])
         continue
       }
-      let parts = word.split(separator: "=", maxSplits: 1)
-      guard let option = CommandOption.byWord[String(parts[0])] else { return nil }
-      let isJoined = parts.count > 1
-      let value = option.argument == nil ? nil : isJoined ? String(parts[1]) : rest.popFirst()
-      guard names.contains(option.name), !isTyped || !option.traits.contains(.view) else {
-        continue
-      }
+      guard names.contains(option.name) else { continue }
       let index = values.firstIndex { $0.name == option.name } ?? values.count
       if index == values.count { values.append((option.name, [])) }
-      values[index].values += [value].compactMap(\.self)
+      values[index].values += [part.value].compactMap(\.self)
     }
     guard let source = source(sources, typed.commands) else { return nil }
     return "source: \(source)\n"
@@ -53,6 +39,35 @@ enum ViewCommand {
         let text = values.map(quoted).joined(separator: ", ")
         return "\(name): \(values.isEmpty ? "true" : values.count == 1 ? text : "[\(text)]")\n"
       }.joined()
+  }
+
+  /// An option with its value, or a word that is none.
+  private struct Part {
+    let words: [String]
+    let option: CommandOption?
+    var value: String?
+
+    /// A Boolean value that indicates whether the filters, order and columns of a list replace it.
+    var isOfView: Bool { option?.traits.contains(.view) == true }
+  }
+
+  /// Divides the words of a command line.
+  private static func parts(of words: [String]) -> [Part] {
+    var parts: [Part] = []
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      let halves = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let option = CommandOption.byWord[String(halves.first ?? "")]
+      var part = Part(words: [word], option: option)
+      if option?.argument != nil {
+        let next = halves.count > 1 ? nil : rest.popFirst()
+        part = Part(
+          words: [word] + [next].compactMap(\.self), option: option,
+          value: next ?? halves.dropFirst().first.map(String.init))
+      }
+      parts.append(part)
+    }
+    return parts
   }
 
   /// Returns the source of a manifest; nil for several ones, a recipe and standard input.
