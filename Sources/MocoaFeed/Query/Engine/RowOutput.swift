@@ -123,18 +123,18 @@ package struct RowOutput {
     _ model: FeedListModel, rows: Range<Int>? = nil, filters: [RowFilter] = [],
     isLast: Bool = false, progress: (Int) -> Void = { _ in }
   ) throws {
-    let scan = RowScan(
-      over: model, condition: RowQuery(filters: filters).condition, takesBroken: true,
-      members: formatter.paths, jobs: jobs)
     if isFull { return }
     if formatter.needsNumbers {
       var numbers: [Int] = []
-      try model.forEachRow(in: rows, matching: filters, jobs: jobs) {
+      try model.forEachRow(in: rows, matching: filters, takesBroken: true, jobs: jobs) {
         numbers.append($0)
         return true
       }
       return try write(RowNumbers(numbers), of: model, progress: progress)
     }
+    let scan = RowScan(
+      over: model, condition: RowQuery(filters: filters).condition, takesBroken: true,
+      members: formatter.paths, jobs: jobs)
     let empty = FormattedRows(
       limit: limit.map { $0 - rowCount }, recordsPlaces: headers != nil, schema: formatter.schema)
     let rows = rows ?? 0..<model.numberOfRows
