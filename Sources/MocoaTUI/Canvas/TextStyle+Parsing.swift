@@ -127,7 +127,7 @@ extension TextWidth {
 
   /// Returns a text that can be written to a terminal in its own colors; nil if it has none.
   ///
-  /// Sequences are written anew from what they select; all else is that of ``sanitized(_:)``.
+  /// Sequences are written again from what they select; all else is that of ``sanitized(_:)``.
   ///
   /// - Complexity: O(text).
   package static func inItsColors(_ text: String) -> String? {

@@ -4,8 +4,8 @@
 /// `{{`. A blank is any number of blanks and tabs, at least one, but for the insides of brackets;
 /// one behind a sign and in front of the message at the end is a single one, as further blanks fill
 /// up only what may be shorter, and the level above all. A second line of the pattern is the form
-/// of the second line of a record. What a member matches depends on its name, or on the word behind
-/// a colon in it:
+/// of the second line of a record. What a member matches depends on the word behind a colon in it;
+/// `time`, `level`, `host`, `process` and `message` are such words, too, if they are its name:
 ///
 /// - `time`: a time in any notation but a number, see ``LogTime``; `:epoch`: seconds since 1970;
 ///   `:syslog`: one with a zone, or without a year; `:monthFirst`: one as `11/24/26 10:11:12`;
@@ -15,7 +15,7 @@
 /// - `host`: the name or the address of a host, no level and no number
 /// - `process`: anything without blanks that begins with a letter or a path, no level in capitals
 ///   or parentheses, and no address
-/// - `zone`: the name of a time zone in capitals
+/// - `:zone`: the name of a time zone in capitals
 /// - `message`: the rest of the line, or anything up to what follows
 /// - `:number`: digits, perhaps with a point, which become a number; `:decimal`: with a point
 /// - `:letter`: one capital letter
