@@ -180,17 +180,25 @@ private final class EventCellViewModel: CellViewModel<EventRow> {
     #expect(source.emit("d" as EmissionKey<Void>) == .handled && parent.heard == ["d"])
   }
 
-  @Test("N2: a view opens pages by address, whose emissions come to what contains the view")
-  func viewsPushAddresses() throws {
-    let screen = try ScreenDriver(columns: 8, rows: 2)
-    let registry = ModuleRegistry()
+  /// Shows a page that was opened by address, with a view in a view of a view model that handles.
+  private func show(
+    _ box: View, of outer: Hearer, around view: View, on screen: ScreenDriver,
+    from registry: ModuleRegistry
+  ) throws -> PageStack {
     registry["mocoa://text/"].register(page: TextPage.self)
     let stack = try screen.application.open("mocoa://text/?text=first", in: registry)
-    let (outer, box, view) = (Hearer(), View(), View())
     outer.handles = true
     box.addSubview(view)
     box.bind(outer)
     stack.top?.addSubview(box)
+    return stack
+  }
+
+  @Test("N2: a view opens pages by address, whose emissions come to what contains the view")
+  func viewsPushAddresses() throws {
+    let screen = try ScreenDriver(columns: 8, rows: 2)
+    let (registry, outer, box, view) = (ModuleRegistry(), Hearer(), View(), View())
+    let stack = try show(box, of: outer, around: view, on: screen, from: registry)
     let pushed = try #require(view.push("mocoa://text/?text=second") as? TextPage)
     #expect(stack.top === pushed && !pushed.isPresented)
     screen.expect("second")
@@ -204,14 +212,8 @@ private final class EventCellViewModel: CellViewModel<EventRow> {
   @Test("N2: a view presents pages, whose emissions come to what contains the view")
   func viewsPresentPages() throws {
     let screen = try ScreenDriver(columns: 8, rows: 2)
-    let registry = ModuleRegistry()
-    registry["mocoa://text/"].register(page: TextPage.self)
-    let stack = try screen.application.open("mocoa://text/?text=first", in: registry)
-    let (outer, box, view) = (Hearer(), View(), View())
-    outer.handles = true
-    box.addSubview(view)
-    box.bind(outer)
-    stack.top?.addSubview(box)
+    let (registry, outer, box, view) = (ModuleRegistry(), Hearer(), View(), View())
+    let stack = try show(box, of: outer, around: view, on: screen, from: registry)
     let source = Hearer()
     let page = HearerPage(source)
     #expect(view.present(page) && stack.top === page && page.isPresented)
