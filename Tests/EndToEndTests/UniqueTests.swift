@@ -41,6 +41,18 @@ import Testing
     #expect(result.status == .exited(0))
   }
 
+  @Test(
+    "34: levels that a sort leaves out are reported, whichever way its rows are printed",
+    arguments: [["--json", "--unique", "id"], ["--plain", "--section-by", "id"]])
+  func textsThatAreNoLevelsAreReported(options: [String]) async throws {
+    let levels = ["error", "bogus", "info", "warn", "debug"]
+    let rows = levels.enumerated().map { "{\"id\":\($0),\"level\":\"\($1)\"}\n" }.joined()
+    let file = try TemporaryFile(rows, named: "rows.ndjson")
+    let result = try await run(builtProgram("mocoa-tui"), options + ["-s", "level", file.path])
+    #expect(
+      result.errorText == "mocoa-tui: --sort: level: 1 value of 5 is no level: \"bogus\"\n")
+  }
+
   @Test("34: a text with colors is the same value as without them")
   func colorsAreNoPartOfValues() async throws {
     let lines = "red\n\u{1B}[31mred\u{1B}[m\nbl\u{1B}[1mue\u{1B}[m\nblue\n\u{1B}[32mgreen\u{1B}[m\n"

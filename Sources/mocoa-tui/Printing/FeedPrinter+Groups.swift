@@ -8,11 +8,15 @@ extension FeedPrinter {
     let show = begin("Sorting")
     return try model.rows(
       for: query, takesBroken: true, jobs: options.output.jobs,
-      memoryLimit: options.output.memoryLimit,
+      memoryLimit: options.output.memoryLimit, note: report(ofSort:),
       step: {
         show($0)
         return true
       }) ?? RowNumbers()
+  }
+
+  func report(ofSort note: String) {
+    Output.note("mocoa-tui: --sort: \(TextWidth.sanitized(note))")
   }
 
   /// Prints the first row of each value of members, in the order of the output.
@@ -143,7 +147,7 @@ extension FeedPrinter {
       sorter = printer.makeSorter(RowQuery(filters: query.filters, sortKeys: keys))
       _ = try sorter.add(0..<model.numberOfRows, of: model)
     }
-    for note in sorter.notes { Output.note("mocoa-tui: --sort: \(TextWidth.sanitized(note))") }
+    sorter.notes.forEach(report(ofSort:))
     try sorter.sort()
     try printer.print(sorter, of: feed.listModel, progress: begin("Writing"))
     return first

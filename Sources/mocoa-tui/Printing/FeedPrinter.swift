@@ -50,10 +50,8 @@ struct FeedPrinter {
     let filters = try names.filters(options)
     let keys = try names.sortKeys()
     // Levels are counted when all rows are sorted.
-    for doubt in keys.filter({ $0.interpretation != .level }).compactMap({
-      $0.doubt(on: names.catalog.sample)
-    }) {
-      Output.note("mocoa-tui: --sort: \(TextWidth.sanitized(doubt))")
+    for key in keys where key.interpretation != .level {
+      key.doubt(on: names.catalog.sample).map(report(ofSort:))
     }
     for note in keys.flatMap({ $0.expression?.notes ?? [] }) {
       Output.note("mocoa-tui: " + TextWidth.sanitized(note))

@@ -37,13 +37,15 @@ extension FeedListModel {
   ///   - jobs: The number of threads; nil means one per processor.
   ///   - memoryLimit: The maximum number of bytes in memory for sorting; nil means a quarter of the
   ///     machine's.
+  ///   - note: Receives what the order leaves out, a line for each key.
   ///   - isCancelled: Called at least every 64 KiB of rows, on any thread.
   ///   - step: Receives the number of rows scanned; returns whether to continue.
   /// - Returns: The numbers of the rows; nil if it was cancelled.
   /// - Throws: A `FeedError` if the source cannot be read any more, or the disk is full.
   package func rows(
     for query: RowQuery, takesBroken: Bool = false, jobs: Int? = nil, memoryLimit: Int? = nil,
-    isCancelled: @escaping @Sendable () -> Bool = { false }, step: (Int) -> Bool = { _ in true }
+    note: (String) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false },
+    step: (Int) -> Bool = { _ in true }
   ) throws -> RowNumbers? {
     guard query.order.isEmpty else {
       var sorter = RowSorter(
@@ -53,8 +55,9 @@ extension FeedListModel {
       if let keys = sorter.refittedKeys {
         return try rows(
           for: RowQuery(filters: query.filters, sortKeys: keys), takesBroken: takesBroken,
-          jobs: jobs, memoryLimit: memoryLimit, isCancelled: isCancelled, step: step)
+          jobs: jobs, memoryLimit: memoryLimit, note: note, isCancelled: isCancelled, step: step)
       }
+      sorter.notes.forEach(note)
       try sorter.sort()
       return try sorter.rowNumbers()
     }
