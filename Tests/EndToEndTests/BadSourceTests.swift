@@ -150,4 +150,12 @@ import Testing
     #expect(result.errorText.contains("a.json has no complete row yet"))
     #expect(result.outputText.isEmpty)
   }
+
+  @Test("34: what is read as a whole cannot be followed", arguments: ["a.yaml", "a.jsonc"])
+  func aFollowedDocumentThatIsConvertedIsRefused(name: String) async throws {
+    let file = try TemporaryFile("[{\"a\": 1}]\n", named: name)
+    let result = try await run(builtProgram("mocoa-tui"), ["--json", "--follow", file.path])
+    #expect(result.errorText.contains("is read as a whole, and cannot be followed"))
+    #expect(result.outputText.isEmpty && result.status == .exited(1))
+  }
 }

@@ -89,6 +89,11 @@ final class ConvertedSource: ByteSource {
   /// Reads everything, on the only thread that calls `readNext`.
   private func readAll() throws -> Content {
     if let content = content.withLock({ $0 }) { return content }
+    if ByteSourceKind(source).followed != nil {
+      throw FeedError(
+        source: name,
+        reason: .unreadable("\(conversion.name) is read as a whole, and cannot be followed"))
+    }
     var bytes: [UInt8] = []
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
     defer { buffer.deallocate() }
