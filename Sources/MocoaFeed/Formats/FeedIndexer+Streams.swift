@@ -48,6 +48,11 @@ extension FeedIndexer {
       throw Interruption.broken(.notPairs, offset: cursor.offset)
     }
     setTypes(of: &coding.fields, coding.types)
+    let repeated = coding.repeatedKeys
+    if let key = repeated.first {
+      let others = repeated.count == 1 ? "" : ", like \(repeated.count - 1) more,"
+      index.note("\(key)\(others) occurs several times in a record; the values are a list there")
+    }
     index.begin(.pairs, shape: .pairRecords(coding.layout), coding: .pairs(coding))
     writer.beginSection()
     writer.beginRows(at: cursor.offset)

@@ -120,6 +120,14 @@ import Testing
     #expect(indexed.notes.count == 1)
   }
 
+  @Test("34: keys that occur several times in a record are reported")
+  func repeatedKeys() {
+    let text = "a: 1\nb: 1\nb: 2\n\na: 2\nb: 3\n\n"
+    let note = "b occurs several times in a record; the values are a list there"
+    #expect(Indexed(text).notes == [note])
+    #expect(Indexed(text.replacing("b: 2", with: "c: 2")).notes.isEmpty)
+  }
+
   @Test("38: random records, in random chunks, have the pairs that were written")
   func lawOfRecords() {
     var random = SeededGenerator(seed: 38)

@@ -11,6 +11,9 @@ struct PairCoding: Sendable {
   /// The type of each key by the first lines, and the reason where numbers are texts.
   let types: [(type: FieldType, doubt: String?)]
 
+  /// The keys that occur several times in a record of the sample.
+  let repeatedKeys: [String]
+
   private let columns: [[UInt8]: Int]
 
   /// Creates a coding by the first lines, empty ones included; nil if they are no such records.
@@ -20,17 +23,23 @@ struct PairCoding: Sendable {
     var columns: [[UInt8]: Int] = [:]
     var names: [String] = []
     var values: [[String]] = []
+    var repeated: [Int] = []
     let records = lines.lazy.map(\.withoutCarriageReturn)
       .split(whereSeparator: layout.isBetweenRecords)
-    for pair in records.compactMap({ layout.pairs(of: Array($0)) }).joined() {
-      let column = columns[pair.key] ?? names.count
-      if column == names.count {
-        columns[pair.key] = column
-        names.append(String(decoding: pair.key, as: UTF8.self))
-        values.append([])
+    for pairs in records.compactMap({ layout.pairs(of: Array($0)) }) {
+      var known: Set<Int> = []
+      for pair in pairs {
+        let column = columns[pair.key] ?? names.count
+        if column == names.count {
+          columns[pair.key] = column
+          names.append(String(decoding: pair.key, as: UTF8.self))
+          values.append([])
+        }
+        values[column].append(String(decoding: pair.value, as: UTF8.self))
+        if !known.insert(column).inserted, !repeated.contains(column) { repeated.append(column) }
       }
-      values[column].append(String(decoding: pair.value, as: UTF8.self))
     }
+    repeatedKeys = repeated.map { names[$0] }
     self.columns = columns
     types = values.map { FieldType.inferred(from: $0) }
     fields = FieldCoding(separator: UInt8(ascii: ":"), notation: .plain, names: names)
