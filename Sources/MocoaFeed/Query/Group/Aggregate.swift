@@ -103,6 +103,14 @@ package struct Aggregate: Hashable, Sendable {
 }
 
 extension Aggregate.Function {
+  /// A Boolean value that indicates whether it reads all values as numbers.
+  var readsNumbers: Bool {
+    switch self {
+    case .sum, .mean, .percentile: true
+    case .count, .min, .max, .unique, .trend: false
+    }
+  }
+
   /// The function of a name such as `sum`, `p95` or `median`.
   init?(named name: String) {
     switch name {

@@ -29,6 +29,9 @@ package struct RowGroups: Sendable {
   /// The placeholders that the aggregates of a member skip, by the index of the first of these.
   private var placeholders: [Int: Placeholders] = [:]
 
+  /// A text that may be a code, such as `"01234"`, of those that an aggregate reads as numbers.
+  private var codes: [Int: [UInt8]] = [:]
+
   /// The rows that have a member of a group more than once.
   private var repeatedMembers = RepeatedMembers()
 
@@ -113,6 +116,7 @@ package struct RowGroups: Sendable {
     for (index, values) in found.placeholders {
       placeholders[index, default: Placeholders()].add(values, from: number)
     }
+    codes.merge(found.codes) { first, _ in first }
     for (index, values) in found.unread {
       unread[index, default: UnreadValues(values.noun)].add(values)
     }
@@ -144,8 +148,9 @@ package struct RowGroups: Sendable {
     }
   }
 
-  /// The repeated members of rows, the placeholders that aggregates skip, and the bounds that are
-  /// those of texts: `pts: 2 values are placeholders and count as missing: "N/A" (row 3)`.
+  /// The repeated members of rows, the placeholders that aggregates skip, the bounds that are those
+  /// of texts, and the numbers that may be codes: `pts: 2 values are placeholders and count as
+  /// missing: "N/A" (row 3)`.
   ///
   /// - Complexity: O(n) for n groups.
   package var notes: [String] {
@@ -154,7 +159,10 @@ package struct RowGroups: Sendable {
         "\(aggregates[index].title): \($0)"
       }
     }
-    return doubts
+    let codes = codes.sorted { $0.key < $1.key }.map { index, example in
+      "\(aggregates[index].title): texts such as \(JSONBytes(example).text) are read as numbers"
+    }
+    return doubts + codes
       + placeholders.sorted { $0.key < $1.key }.map { index, values in
         "\(aggregates[index].path.title): \(values.description)"
       } + [repeatedMembers.note].compactMap(\.self)
@@ -221,12 +229,16 @@ private struct GroupReader: Sendable {
   private(set) var rowCount = 0
   private(set) var unread: [Int: UnreadValues] = [:]
   private(set) var placeholders: [Int: Placeholders] = [:]
+  private(set) var codes: [Int: [UInt8]] = [:]
   private(set) var reader = MemberReader()
   private let keySlots: [[Int]]
   private let valueSlots: [[Int]]
 
   /// For each aggregate, whether it is the first of its member.
   private let isFirstOfMember: [Bool]
+
+  /// For each aggregate, whether it reads numbers whatever the other values are.
+  private let readsNumbers: [Bool]
 
   private var encoding = ValueEncoding()
 
@@ -238,6 +250,7 @@ private struct GroupReader: Sendable {
     isFirstOfMember = valueSlots.indices.map { [valueSlots] in
       valueSlots.firstIndex(of: valueSlots[$0]) == $0
     }
+    readsNumbers = aggregates.map(\.function.readsNumbers)
     groups = GroupTable(keyCount: keys.count, aggregates)
   }
 
@@ -259,10 +272,8 @@ private struct GroupReader: Sendable {
       if isSummed {
         groups.withAggregate(index, of: group) { $0.add(sumOfEngine: value) }
       } else {
-        if let value, value.first == UInt8(ascii: "\""), isFirstOfMember[index],
-          QueryValue(value)?.isPlaceholder == true
-        {
-          placeholders[index, default: Placeholders()].add(value, rows: count, firstRow: number)
+        if let value, value.first == UInt8(ascii: "\"") {
+          addText(value, ofAggregate: index, rows: count, firstRow: number)
         }
         let (isRead, noun) = groups.withAggregate(index, of: group) {
           ($0.add(value, &encoding, rows: count), $0.noun)
@@ -272,5 +283,16 @@ private struct GroupReader: Sendable {
         }
       }
     }
+  }
+
+  private mutating func addText(
+    _ value: UnsafeRawBufferPointer, ofAggregate index: Int, rows: Int, firstRow number: Int
+  ) {
+    if isFirstOfMember[index], QueryValue(value)?.isPlaceholder == true {
+      placeholders[index, default: Placeholders()].add(value, rows: rows, firstRow: number)
+    }
+    guard readsNumbers[index], codes[index] == nil, value.count > 3 else { return }
+    let text = value.dropFirst().dropLast()
+    if text.first == UInt8(ascii: "0"), text.allSatisfy(\.isDigit) { codes[index] = Array(value) }
   }
 }
