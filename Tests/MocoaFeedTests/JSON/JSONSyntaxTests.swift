@@ -80,6 +80,7 @@ import Testing
   }
 
   private func expectAgreement(on text: [UInt8]) {
+    text.expectAgreementOfScanners()
     // Foundation takes numbers that do not fit for errors, and cut UTF-8 too.
     guard String(validating: text, as: UTF8.self) != nil else { return }
     let isAccepted = (try? JSONBytes(text).check()) != nil
@@ -92,6 +93,20 @@ import Testing
     } else {
       // Foundation lets a comma stand behind the last element.
       #expect(string.filter { !$0.isWhitespace }.contains(",]"), "\(string)")
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Expects that what validates, what reads and what looks for members find the same in a text.
+  fileprivate func expectAgreementOfScanners() {
+    let json = JSONBytes(self)
+    let value = try? json.value()
+    let string = Swift.String(decoding: self, as: UTF8.self)
+    #expect(withUnsafeBytes { CheckedScanner.isValid($0) } == (value != nil), "\(string)")
+    for member in value?.object?.members ?? [] where value?[member.key] == member.value {
+      let found = MemberPath(keys: [member.key]).value(in: json)
+      #expect((try? found?.value()) == member.value, "\(member.key) of \(string)")
     }
   }
 }

@@ -1,14 +1,21 @@
 @testable import MocoaFeed
 
-/// What is accepted as a value can be written and read again, and is equal.
+/// What validates accepts what is read; that can be written and read again, and is equal; and each
+/// member is found that it has.
 @Sendable func checkJSON(_ bytes: [UInt8]) {
   let json = JSONBytes(bytes)
+  let isValid = bytes.withUnsafeBytes { CheckedScanner.isValid($0) }
+  require(isValid == ((try? json.check()) != nil), "valid for one scanner only: \(bytes.string)")
   guard let value = try? json.value() else { return }
   let text = "\(value)"
   guard let again = try? JSONBytes([UInt8](text.utf8)).value() else {
     broken("what is written cannot be read: \(text)")
   }
   require(again == value, "what is written is another value: \(text)")
+  for member in value.object?.members ?? [] where value[member.key] == member.value {
+    let found = MemberPath(keys: [member.key]).value(in: json)
+    require((try? found?.value()) == member.value, "\(member.key) is not found in \(text)")
+  }
   require(
     "\(json)".unicodeScalars.allSatisfy { $0.value >= 32 }, "a control character is left")
 }
