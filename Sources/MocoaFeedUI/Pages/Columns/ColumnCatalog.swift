@@ -148,9 +148,8 @@ package struct ColumnCatalog: Sendable {
   package func description(
     ofMissing path: MemberPath, _ suffix: String = "", advice: String = ""
   ) -> String {
-    let names = memberNames
-    var hint = NearestNames.hint(for: path.text, among: names)
-    if hint.isEmpty { hint = advice + NearestNames.list(of: names, upTo: Self.namedCount) }
+    var hint = NearestNames.hint(for: path.text, among: names(like: path.text))
+    if hint.isEmpty { hint = advice + NearestNames.list(of: memberNames, upTo: Self.namedCount) }
     return TextWidth.sanitized("no row has a member '\(path.title)'\(suffix)\(hint)")
   }
 
@@ -284,7 +283,7 @@ package struct ColumnCatalog: Sendable {
       }
     }
     if let name = filter.unknownName {
-      let hint = NearestNames.hint(for: name, among: memberNames)
+      let hint = NearestNames.hint(for: name, among: names(like: name))
       return "'\(text)' was searched for as a text, as no row has a member "
         + "'\(TextWidth.sanitized(name))'\(hint)"
     }
