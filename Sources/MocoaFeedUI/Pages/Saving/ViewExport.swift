@@ -102,8 +102,12 @@ struct ViewExport {
 
   /// The displayed columns, except bars next to numbers, which have no title.
   private var writtenColumns: [OutputColumn] {
-    let shown = columns.choices.filter { $0.isShown && !$0.column.title.isEmpty }.map {
-      OutputColumn(title: $0.column.title, path: $0.memberPath, template: columns.template(of: $0))
+    let shown = columns.choices.filter { $0.isShown && !$0.column.title.isEmpty }.map { choice in
+      // On the screen, titles that were not asked for are short: two may be the same.
+      let isShort = !columns.areNamed && !choice.memberPath.keys.isEmpty
+      return OutputColumn(
+        title: isShort ? choice.memberPath.title : choice.column.title, path: choice.memberPath,
+        template: columns.template(of: choice))
     }
     return shown.isEmpty ? [OutputColumn(title: "value", path: ".")] : shown
   }
