@@ -142,7 +142,7 @@ import Testing
     ("source: [ls]\nfilter: n >", "2: filter: the expression ends"),
     ("source: [ls]\nderive: {a: b}", "2: derive: expected a text, a number, a list of them"),
     ("source: [ls]\njson: true", "2: json: a manifest cannot set this option"),
-    ("source: {a: b}", "1: source: expected a text, found a mapping"),
+    ("source: {a: b}", "1: source.a: unknown key; there are: file"),
     ("source: []", "1: source: expected a command, a file or an address, found nothing"),
     ("columns: [a]", " 'source' is missing: a command, a file or an address"),
     ("arguments: [a]", "1: arguments: arguments are for a 'source', which is missing"),

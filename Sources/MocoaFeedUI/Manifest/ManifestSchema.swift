@@ -71,8 +71,9 @@ package enum ManifestSchema {
     case (_, "needs"): (lines, "Programs of which one must be installed")
     case (_, "source"):
       (
-        lines,
-        "A list is a command, a text with blanks a line for the shell, else a file or address"
+        ["anyOf": [lines, ["type": "object", "properties": ["file": text]]]],
+        "A list is a command, a text with blanks a line for the shell, else a file or address, as "
+          + "is any text of the member file"
       )
     case (_, "arguments"): (list(of: "argument"), "What is typed behind the name of the recipe")
     case (_, "detail"): (lines, "A command whose output is the row in full: words, or a script")

@@ -54,7 +54,7 @@ package struct ManifestSource: Hashable, Sendable {
   /// Reads a source; nil if there is none.
   ///
   /// A list is a command as words. A text with blanks is a line for a shell, one without is the
-  /// name of a file or an address.
+  /// name of a file or an address, and so is any text that is the member `file`.
   init?(_ node: ManifestNode?, arguments list: ManifestNode?) throws(ManifestError) {
     guard let node else {
       if let list { throw list.error("arguments are for a 'source', which is missing") }
@@ -73,11 +73,13 @@ package struct ManifestSource: Hashable, Sendable {
       arguments.append(argument)
     }
     self.arguments = arguments
-    let texts = try node.strings()
+    let file = node.isMapping ? try node.members(["file"])["file"] : nil
+    var texts: [String] = []
+    if let file { texts = [try file.string()] } else { texts = try node.strings() }
     guard let first = texts.first, !first.allSatisfy(\.isWhitespace) else {
       throw node.error("expected a command, a file or an address, found nothing")
     }
-    let isCommand = node.isList || first.contains(where: \.isWhitespace)
+    let isCommand = file == nil && (node.isList || first.contains(where: \.isWhitespace))
     program = isCommand ? first.split(separator: " ").first.map(String.init) : nil
     guard !arguments.isEmpty else {
       let text = node.isList ? Self.line(of: texts) : first

@@ -79,7 +79,9 @@ enum ViewCommand {
       return nil
     }
     let isRelative = !names[0].hasPrefix("/") && !names[0].contains("://")
-    return quoted(isRelative ? UserFolder.current + "/" + names[0] : names[0])
+    let name = isRelative ? UserFolder.current + "/" + names[0] : names[0]
+    // A text with blanks would be a line for a shell.
+    return name.contains(where: \.isWhitespace) ? "{file: \(quoted(name))}" : quoted(name)
   }
 
   private static func quoted(_ text: String) -> String { JSONValue.string(text).description }

@@ -51,7 +51,11 @@ struct ViewExport {
       return commandLine.map {
         RowExport(content: .text($0(viewArguments) + "\n"))
       }
-    case .manifest: return RowExport(content: .text(manifestText))
+    case .manifest:
+      let source = manifestLines?(viewArguments)
+      var export = RowExport(content: .text(manifestText(source)))
+      if source == nil { export.limit = "without the source, the filters and the order" }
+      return export
     }
   }
 
@@ -130,7 +134,7 @@ struct ViewExport {
 
   /// A manifest with the displayed columns, and with the source, filters and order if it can have
   /// them, so that it is a recipe.
-  private var manifestText: String {
+  private func manifestText(_ source: String?) -> String {
     func quoted(_ text: String) -> String { JSONValue.string(text).description }
     let lines = columns.choices.filter(\.isShown).map { choice in
       let template = columns.template(of: choice)
@@ -142,7 +146,6 @@ struct ViewExport {
       if choice.column.isPinned { line += ", pinned: true" }
       return "  - {\(line)}\n"
     }
-    let source = manifestLines?(viewArguments)
     let use =
       source == nil
       ? "# Columns of a list, without its source, filters and order, for:\n"
