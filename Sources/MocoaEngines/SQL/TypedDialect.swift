@@ -146,16 +146,15 @@ extension TypedDialect {
     guard !text.text.isEmpty, !text.text.utf8.contains(0) else { return nil }
     let column = kind == .text ? compared(name) : self.text(of: name)
     let found = contains(column, text)
-    let orNull = text.isIn("null") ? " or \(compared(name)) is null" : ""
     let lowerText = text.text.lowercased()
     let isInName = ["nan", "-infinity"].contains { $0.contains(lowerText) }
     switch kind {
     case .text where text.ignoresCase && !lowersOnlyASCII:
-      return SQLBounds(lower: .constant(false), upper: .sql("(\(found)\(orNull))"))
-    case .text, .integer: return SQLBounds(exact: "(\(found)\(orNull))")
+      return SQLBounds(lower: .constant(false), upper: .sql("(\(found))"))
+    case .text, .integer: return SQLBounds(exact: "(\(found))")
     case .real, .number:
       // How they are written is not known to the engine.
-      return text.mayBeInNumber || isInName ? nil : SQLBounds(exact: "(1 = 0\(orNull))")
+      return text.mayBeInNumber || isInName ? nil : SQLBounds(exact: "(1 = 0)")
     case .other, .nested:
       // Other characters may be written differently in JSON and in texts of the engine.
       let letters = UInt8(ascii: "a")...UInt8(ascii: "z")

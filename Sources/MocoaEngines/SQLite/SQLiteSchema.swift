@@ -175,10 +175,9 @@ extension SQLiteSchema: TableSchema {
       if pattern != text.text { found += " escape '\\'" }
       upper = "\(found) or instr(\(column), char(0)) > 0"
     }
-    let null = text.isIn("null") ? " or \(column) is null" : ""
     // How numbers that are not whole, infinities and blobs are written is not known to SQLite.
     return SQLBounds(
-      lower: "((typeof(\(column)) in ('text', 'integer') and \(found))\(null))",
-      upper: "(\(upper) or typeof(\(column)) in ('real', 'blob')\(null))")
+      lower: "(typeof(\(column)) in ('text', 'integer') and \(found))",
+      upper: "(\(upper) or typeof(\(column)) in ('real', 'blob'))")
   }
 }

@@ -135,7 +135,7 @@ struct TextPattern: Sendable {
 
   // MARK: Searching JSON
 
-  /// Returns whether a string, number or word of JSON text matches, at any depth, except keys.
+  /// Returns whether a string, number or truth value of JSON text matches, at any depth.
   ///
   /// - Complexity: O(n) for n bytes.
   func matches(valuesOf json: UnsafeRawBufferPointer) -> Bool {
@@ -200,7 +200,9 @@ struct TextPattern: Sendable {
       } else {
         end = json[hit...].firstIndex(where: isEnd) ?? json.count
       }
-      let isValue = isString ? !json.isColonNext(from: end + 1) : end > hit
+      let isValue =
+        isString
+        ? !json.isColonNext(from: end + 1) : end > hit && !json[rebased: first..<end].isNull
       if isValue, isMatch(json[rebased: first..<end], hit - first) { return true }
       start = max(hit + 1, isString ? end + 1 : end)
     }

@@ -1,11 +1,13 @@
-/// The strings, numbers and words of JSON text, in order and at any depth, without keys.
+/// The strings, numbers and truth values of JSON text, in order and at any depth.
+///
+/// Keys are none, and neither is null, which has no text, as a missing member has none.
 enum JSONLeaves {
   /// Iterates over the leaves without validation, and never leaves the text.
   ///
   /// - Complexity: O(n) for n bytes; allocates nothing.
   /// - Parameters:
   ///   - bytes: The text.
-  ///   - body: Receives the content of a string with its escapes, or a number or a word, and
+  ///   - body: Receives the content of a string with its escapes, or a number or a truth value, and
   ///     whether it is a string; returns whether to continue.
   @inline(__always)
   static func forEach(
@@ -29,6 +31,7 @@ extension MemberScanner {
         skipScalar()
         // Invalid bytes are skipped one by one.
         if position == start { position += 1 }
+        if bytes(start..<position).isNull { continue }
         return (start..<position, false)
       }
       let start = position + 1
@@ -53,9 +56,18 @@ extension MemberScanner {
   private var isBeforeColon: Bool {
     UnsafeRawBufferPointer(start: base, count: count).isColonNext(from: position)
   }
+
+  @inline(__always)
+  private func bytes(_ range: Range<Int>) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count)
+  }
 }
 
 extension UnsafeRawBufferPointer {
+  /// A Boolean value that indicates whether the bytes are the word `null`.
+  @inline(__always)
+  var isNull: Bool { count == 4 && self[0] == UInt8(ascii: "n") && elementsEqual("null".utf8) }
+
   /// Returns whether a colon follows after white space: what precedes it is then a key.
   @inline(__always)
   func isColonNext(from position: Int) -> Bool {

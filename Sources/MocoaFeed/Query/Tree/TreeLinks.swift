@@ -70,7 +70,7 @@ struct LinkReader: Sendable {
   ///
   /// Its parts are between slashes, or else backslashes; empty ones and `.` do not count.
   private mutating func pathLink(in row: UnsafeRawBufferPointer) -> Link {
-    guard let value = reader.value(in: slots[0], of: row), !value.elementsEqual("null".utf8) else {
+    guard let value = reader.value(in: slots[0], of: row), !value.isNull else {
       return (nil, nil)
     }
     let json = JSONBytes(Array(value))
