@@ -4,6 +4,23 @@ import Testing
 
 /// The columns of tables that are printed as text.
 @Suite struct PrintedTableTests {
+  @Test(
+    "36: an empty field of a column of numbers or truth values is null, and is shown empty",
+    arguments: [
+      (["--json"], "{\"n\":1.5,\"b\":true,\"t\":\"x\"}\n{\"n\":null,\"b\":null,\"t\":\"\"}\n"),
+      (["--csv"], "n,b,t\r\n1.5,true,x\r\n,,\r\n"),
+      (["--plain", "-c", "n,t"], "  n  t\n1.5  x\n\n"),
+      (["--json", "-f", "n == null", "-c", "t"], "{\"t\":\"\"}\n"),
+      (["--json", "-f", "!b", "-c", "t"], "{\"t\":\"\"}\n"), (["--count", "-q", "null"], "0\n"),
+      (["--json", "--type", "n = text", "-c", "n"], "{\"n\":\"1.5\"}\n{\"n\":\"\"}\n"),
+    ])
+  func emptyFields(_ options: [String], _ output: String) async throws {
+    let result = try await run(
+      builtProgram("mocoa-tui"), options + ["--format", "csv", "-"],
+      input: Array("n,b,t\n1.5,true,x\n,,\n".utf8))
+    #expect(result.outputText == output, "\(result.errorText)")
+  }
+
   @Test("13: rows without a common member are displayed as JSON, as in the list")
   func rowsWithoutColumnsAreJSON() async throws {
     let rows = (0..<100).map { row in

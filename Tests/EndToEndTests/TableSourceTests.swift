@@ -405,7 +405,7 @@ import Testing
       let written = try await printed(input, "--\(format)")
       let read = try await printed(written.outputText, "--format", format, "--json")
       #expect(
-        read.outputText == "{\"column_1\":1}\n{\"column_1\":\"\"}\n{\"column_1\":\"\"}\n",
+        read.outputText == "{\"column_1\":1}\n{\"column_1\":null}\n{\"column_1\":null}\n",
         "\(format)")
     }
   }

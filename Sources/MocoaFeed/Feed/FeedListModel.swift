@@ -42,6 +42,9 @@ public struct FeedListModel: ListModel, Sendable {
   /// The name of the format of a log, if its lines have a known pattern.
   package var logName: String? { parts.first?.store.coding.logName }
 
+  /// A Boolean value that indicates whether all rows are those of tables.
+  package var isTable: Bool { parts.allSatisfy { $0.store.coding.fields != nil } }
+
   /// The names of the fields, if the rows are those of tables.
   package var fieldNames: [String] {
     parts.flatMap { part in

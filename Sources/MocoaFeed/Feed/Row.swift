@@ -25,6 +25,9 @@ public struct Row: NamedModel, EncodedModel, Hashable, Sendable {
   /// A Boolean value that indicates whether the row is still being loaded; it has no members then.
   let isPending: Bool
 
+  /// A Boolean value that indicates whether null is an empty field, which is shown as such.
+  package internal(set) var isOfTable = false
+
   /// The place of the row in a tree; nil without one.
   package private(set) var place: OutlinePlace?
 
@@ -67,7 +70,7 @@ public struct Row: NamedModel, EncodedModel, Hashable, Sendable {
     indexPath = path
     (json, problem) = (row.json, row.problem)
     (repair, moduleName) = (row.repair, row.moduleName)
-    isPending = row.isPending
+    (isPending, isOfTable) = (row.isPending, row.isOfTable)
   }
 
   /// Returns the row as a value in memory.

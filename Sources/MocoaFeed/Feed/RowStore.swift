@@ -150,9 +150,11 @@ final class RowStore: Sendable {
     } catch {
       return broken(bytes, self.error(error.reason, at: offset + error.offset), at: path)
     }
-    return checked(json, offset: nil, at: path) {
+    var row = checked(json, offset: nil, at: path) {
       self.repair(of: bytes, at: offset)
     }
+    row.isOfTable = coding.fields != nil
+    return row
   }
 
   // MARK: Problems

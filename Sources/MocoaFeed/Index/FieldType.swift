@@ -6,9 +6,9 @@ import Synchronization
 /// below the zip code `01234` is a text, and so is `1.1` below `1.10`, which as a number would be
 /// equal to it.
 package enum FieldType: Hashable, Sendable {
-  /// Numbers in a notation, and texts that are not.
+  /// Numbers in a notation, and texts that are not; an empty field is null.
   case number(NumberNotation)
-  /// `true` and `false`, and texts that are neither.
+  /// `true` and `false`, and texts that are neither; an empty field is null.
   case truth
   /// Texts, whatever they look like.
   case text
@@ -74,6 +74,10 @@ package enum FieldType: Hashable, Sendable {
     case .unknown: isLiteral = field.isTruth || NumberForm(field) != nil
     case .number(let notation):
       (isLiteral, isTyped) = (NumberForm(field).map(notation.permits) ?? false, true)
+    }
+    if field.isEmpty, isTyped {
+      json.append(contentsOf: "null".utf8)
+      return true
     }
     isLiteral ? json.append(contentsOf: field) : JSONText.quote(field, to: &json)
     return isLiteral || !isTyped

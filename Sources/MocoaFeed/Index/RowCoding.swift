@@ -175,8 +175,9 @@ enum RowCoding: Sendable {
 
 /// The conversion of the fields of a table.
 ///
-/// A field becomes a number or a truth value if its column has that type and it is one; `\N` in a
-/// table with escapes is null; all others, even empty ones, are strings.
+/// A field becomes a number or a truth value if its column has that type and it is one; an empty
+/// field of such a column is null, and so is `\N` in a table with escapes. All others, even empty
+/// ones, are strings.
 struct FieldCoding: Sendable {
   /// How a field has delimiters and line ends in it.
   enum Notation {

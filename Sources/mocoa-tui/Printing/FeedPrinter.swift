@@ -299,13 +299,14 @@ struct FeedPrinter {
       let isText =
         feed.listModel.format == .text && options.query.columnText == nil && templates.isEmpty
       let columns = isText ? nil : Output.standard.terminalSize?.columns
-      let table = TextTable(
+      var table = TextTable(
         columns: choices.widened(
           for: feed.listModel, in: measured, besides: Set(templates.keys), isWhole: isWhole
         ).styled(forSourcesOf: feed),
         areInferred: names.choosesMembers, isWhole: isWhole, templates: templates,
         tree: tree, hasTitles: !isText, width: options.output.width ?? columns,
         theme: options.output.isColored ? theme : nil)
+      table.isOfTable = feed.listModel.isTable
       return RowPrinter(table, jobs: jobs, memoryLimit: memory, limit: limit)
     case .csv: return printer(.csv(try names.outputColumns()))
     case .tsv: return printer(.tsv(try names.outputColumns()))

@@ -131,7 +131,7 @@ import Testing
     Case("numbers that are names", "1,2\n3,4\n", [#"{"1":3,"2":4}"#]) { $0.hasHeader = true },
     Case(
       "empty lines in one column of tabs", "a\n1\n\n2\n", .tsv,
-      [#"{"a":1}"#, #"{"a":""}"#, #"{"a":2}"#]
+      [#"{"a":1}"#, #"{"a":null}"#, #"{"a":2}"#]
     ) {
       $0.format = .tsv
     },
@@ -150,7 +150,7 @@ import Testing
     Case("names only", "a,b\n", []) { $0.format = .csv },
     Case(
       "tabs", "a\tb\n1\tx\\ty\\n\\\\\n\t\\N\n", .tsv,
-      [#"{"a":1,"b":"x\ty\n\\"}"#, #"{"a":"","b":null}"#]),
+      [#"{"a":1,"b":"x\ty\n\\"}"#, #"{"a":null,"b":null}"#]),
     Case(
       "backslashes that are no escapes", "a\tb\n1\tC:\\Users\\x\n", .tsv,
       [#"{"a":1,"b":"C:\\Users\\x"}"#]),

@@ -31,9 +31,12 @@ extension [ColumnChoice] {
     let rows = numbers.map { model.row($0) }.filter { $0.problem == nil }.map(\.json)
     var reader = MemberReader(map(\.memberPath))
     var widths = [Int](repeating: 0, count: count)
+    let isTable = model.isTable
     for row in rows {
       for (index, value) in reader.values(in: row).enumerated() {
-        let width = value.flatMap { Self.width(of: $0, isWhole) } ?? 0
+        // In a table, null is an empty field.
+        let isEmpty = isTable && value?.kind == .null
+        let width = isEmpty ? 0 : value.flatMap { Self.width(of: $0, isWhole) } ?? 0
         if width <= Self.widestValue { widths[index] = Swift.max(widths[index], width) }
       }
     }

@@ -31,6 +31,9 @@ package struct TextTable: RowFormatting {
   private let areInferred: Bool
   private let isWhole: Bool
 
+  /// A Boolean value that indicates whether null is an empty field, which is printed as such.
+  package var isOfTable = false
+
   /// A Boolean value that indicates whether the rows are lines of text, without titles and columns.
   private let areLines: Bool
   private let templates: [String: RowTemplate]
@@ -196,6 +199,7 @@ package struct TextTable: RowFormatting {
     }
     guard !places[index].isEmpty else { return line.skip(column.columns) }
     let value = UnsafeRawBufferPointer(rebasing: row[places[index]])
+    if isOfTable, value.elementsEqual("null".utf8) { return line.skip(column.columns) }
     let cell = AlignedLine.Cell(column, isLimited: width != nil)
     if theme == nil, appendPlain(value, in: cell, &line, to: &rows.bytes) { return }
     if areLines, let text = JSONBytes(Array(value)).string, colored(text, upTo: .max) == nil {
