@@ -28,6 +28,8 @@ import Testing
     ["--json", "--filter", "city != \"Oslo\"", "--sort", "name"], ["--json", "--group-by", "city"],
     ["--markdown", "--query", "par"],
     ["--json", "--derive", "old = age * 2", "--filter", "old > 80"],
+    ["--csv", "--derive", "old = age * 2"],
+    ["--markdown", "--derive", "old = age * 2", "--sort", "-old"],
   ])
   func itPrintsTheSame(_ arguments: [String]) async throws {
     let database = try TestDatabase(Self.script)

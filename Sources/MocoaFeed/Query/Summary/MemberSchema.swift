@@ -68,7 +68,10 @@ package struct MemberSchema: Sendable {
   ) throws {
     // A table has its columns even without rows.
     for name in model.fieldNames { tree.insert(name) }
-    if model.provider?.hasNestedMembers == false { return }
+    // Rows of an engine that are no JSON as they come have derived members.
+    if model.provider?.hasNestedMembers == false, model.parts.allSatisfy(\.store.coding.isJSON) {
+      return
+    }
     let scan = RowScan(over: model, condition: RowQuery(filters: filters).condition, jobs: jobs)
     try scan.run(
       rows ?? 0..<model.numberOfRows, empty: MemberSchema(), isCancelled: isCancelled
