@@ -286,7 +286,15 @@ private indirect enum Slow {
     case member(String), constant(Value)
     indirect case sum(Operand, String, Operand)
 
-    var isSum: Bool { if case .sum = self { true } else { false } }
+    /// Whether it has no result for values that are there.
+    func fails(_ row: [String: Value]) -> Bool {
+      guard case .sum(let left, _, let right) = self else { return false }
+      if left.fails(row) || right.fails(row) { return true }
+      let values = [left.value(row), right.value(row)].compactMap(\.self)
+      // Null and empty texts stand for missing values.
+      let areThere = values.count == 2 && !values.contains { [.null, .text("")].contains($0) }
+      return areThere && value(row) == nil
+    }
 
     func value(_ row: [String: Value]) -> Value? {
       switch self {
@@ -358,11 +366,11 @@ private indirect enum Slow {
     case .compare(let left, let sign, let right):
       guard let first = left.value(row), let second = right.value(row) else {
         let only = left.value(row) ?? right.value(row)
-        return sign == "!=" && !left.isSum && !right.isSum && only != nil && only != .null
+        return sign == "!=" && only != nil && only != .null && !left.fails(row) && !right.fails(row)
       }
       return Self.holds(first, sign, second)
     case .isIn(let operand, let list, let isNegated):
-      guard let value = operand.value(row) else { return isNegated && !operand.isSum }
+      guard let value = operand.value(row) else { return isNegated && !operand.fails(row) }
       let isFound = list.contains { element in
         switch element.value(row) {
         case .list(let values)?: values.contains { Self.equals(value, $0) }

@@ -9,7 +9,8 @@ import Testing
       {"id":9007199254740993,"title":"The \"Raven\" caf\u00e9","score":10.5,"draft":false,
        "done":true,"none":null,"author":{"name":"Alice Li","age":30},"tags":["docs","Swift",{"deep":7}],
        "date":"2026-11-01T12:00:00+02:00","day":"2026-11-02","a.b":1,"a":{"b":2},"limit":10,
-       "file":"file10.txt","empty":"","sl/ash":1,"big":1e3,"text":"a < b && c"}
+       "file":"file10.txt","empty":"","sl/ash":1,"big":1e3,"text":"a < b && c",
+       "no":"\u0066alse"}
       """#.utf8))
 
   @Test("A18: numbers with huge exponents differ")
@@ -38,6 +39,9 @@ import Testing
     ("missing == 1", false), ("missing < 1", false),
     ("missing != 1", true), ("1 != missing", true), ("missing != id", true),
     ("missing != gone", false), ("missing != null", false), ("missing != none", false),
+    ("lower(missing) != 'a'", true), ("missing + 1 != 4", true), ("length(none) != 3", true),
+    ("upper(missing) not in ('A')", true), ("lower(missing) != gone", false),
+    ("none ~ 'ul'", false), ("none !~ 'ul'", true), ("none contains 'null'", false),
     ("missing == null", false), ("!(missing == 1)", true), ("none == null", true),
     ("none != null", false), ("score != null", true), ("draft == false", true),
     ("done == true && !draft", true), ("!done", false), ("!missing", true),
@@ -47,6 +51,7 @@ import Testing
     ("draft && (done || score > 1)", false), ("!draft && !none", true), ("title && done", true),
     ("score == '10.5'", true), ("score != '10.5'", false), ("score < 'z'", false),
     ("author == 1", false), ("author != 1", true), ("true && done", true),
+    ("no == false", true), ("!no", true), ("no != false", false),
     ("false || draft", false),
     ("date == 2026-11-01T10:00:00Z", true), ("date < '2026-11-01T11:00:00Z'", true),
     ("date >= 2026-11-01", true), ("day > date", true), ("day == 2026-11-02T00:00:00Z", true),

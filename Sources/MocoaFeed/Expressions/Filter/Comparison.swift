@@ -55,13 +55,9 @@ final class Comparison: Sendable {
   /// Whether tested rows have a result.
   let tally = CalculationTally()
 
-  /// A Boolean value that indicates whether neither side is calculated.
-  private let isOfValues: Bool
-
   init(left: Operand, relation: Relation, right: Operand) {
     (self.left, self.relation, self.right) = (left, relation, right)
     calculated = [left, right].filter(\.isCalculated)
-    isOfValues = !left.isComputed && !right.isComputed
     severity = Self.severity(left, relation, right) ?? Self.severity(right, relation.mirrored, left)
     if case .member(let member) = left, case .number(let number) = right {
       (self.member, self.number) = (member, number)
@@ -94,9 +90,10 @@ final class Comparison: Sendable {
       right.withValue(in: row) { right in
         for operand in calculated { tally.add(operand, row, hasValue: left != nil && right != nil) }
         guard let left, let right else {
-          guard relation == .unequal, isOfValues, let only = left ?? right else {
-            return false
-          }
+          // A calculation of missing members is missing, too; one without a result is not.
+          guard relation == .unequal, let only = left ?? right,
+            ![self.left, self.right].contains(where: { $0.fault(in: row) != nil })
+          else { return false }
           if case .json(.null) = only { return false }
           return true
         }
@@ -187,7 +184,7 @@ final class Comparison: Sendable {
     switch (left, right) {
     case (.bool(let left), .bool(let right)): left == right
     case (.bool(let truth), .text(let content)), (.text(let content), .bool(let truth)):
-      content.elementsEqual((truth ? "true" : "false").utf8)
+      QueryValue.withText(content) { $0.elementsEqual((truth ? "true" : "false").utf8) }
     case (.container(let left), .container(let right)): ValueIdentity.areEqual(left, right)
     default: true
     }

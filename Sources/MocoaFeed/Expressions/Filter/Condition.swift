@@ -34,7 +34,7 @@ enum Condition: Sendable {
     case .comparison(let comparison): comparison.holds(for: row)
     case .isIn(let operand, let list, let isNegated):
       operand.withValue(in: row) { value in
-        guard let value else { return isNegated && !operand.isComputed }
+        guard let value else { return isNegated && operand.fault(in: row) == nil }
         return list.contains { $0.contains(value, in: row) } != isNegated
       }
     case .matches(.member(let path), let pattern):
@@ -105,7 +105,10 @@ enum Condition: Sendable {
     case .bool(let value): return value
     case .null: return false
     // As in comparisons: tables have texts.
-    case .text(let content): return !content.elementsEqual("false".utf8)
+    case .text(let content):
+      // A longer one is another word, however it is escaped.
+      return content.count > 30
+        || !QueryValue.withText(content) { $0.elementsEqual("false".utf8) }
     case .number, .container: return true
     }
   }

@@ -146,10 +146,11 @@ package enum FilterReference {
     is a little more than 0.3; now is in whole seconds. A comparison with a missing member, or \
     between kinds of values, is false, but that a text "true" is equal to true, and a text that \
     has no order among numbers, times or durations is reported; only != is true for different \
-    kinds, and for a missing member and any value but null; so are not in and !~ for a missing \
-    member. A member that no row has is an error. So is a calculation that has no value for a row \
-    that has its members, such as lower of an object. A filter has at most 10,000 names, values \
-    and signs, 500 calculations and functions, and 200 parentheses in one another.
+    kinds, and for a missing member, or a calculation of one, and any value but null; so are not \
+    in and !~ for a missing one. A member that no row has is an error. So is a calculation that \
+    has no value for a row that has its members, such as lower of an object. A filter has at most \
+    10,000 names, values and signs, 500 calculations and functions, and 200 parentheses in one \
+    another.
     """
 
   /// The language as lines of text of at most 80 columns.
