@@ -123,6 +123,16 @@ import Testing
     #expect(Array(text.utf8).withUnsafeBytes { Timestamp($0) }?.microseconds == microseconds)
   }
 
+  @Test(
+    "36: times are written with all digits of their fractions",
+    arguments: [
+      "2026-11-05T12:34:56Z", "2026-11-05T12:34:56.5Z", "2026-11-05T12:34:56.000000001Z",
+      "1969-12-31T23:59:59.123456789012345678Z",
+    ])
+  func timesAreWritten(text: String) {
+    #expect(Array(text.utf8).withUnsafeBytes { Timestamp($0)?.text } == text)
+  }
+
   @Test(arguments: [
     "2023-02-29", "2024-13-01", "2024-00-01", "2024-01-32", "20240101", "2024-01-01X",
     "2024-01-01T25:00", "2024-01-01T12:60", "2024-01-01T12:00+1", "2024-01-01T12:00+24",

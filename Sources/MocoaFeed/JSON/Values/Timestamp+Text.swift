@@ -18,14 +18,13 @@ extension Timestamp {
     )
   }
 
-  /// The time in UTC (RFC 3339), with up to six fraction digits.
+  /// The time in UTC (RFC 3339), with all digits of its fraction.
   var text: String {
     let (year, month, day) = date
-    let rest = microseconds - days * 86_400_000_000
     var text = "\(Self.digits(year, 4))-\(Self.digits(month, 2))-\(Self.digits(day, 2))T"
-    text += Self.clock(rest / 1_000_000)
-    if rest % 1_000_000 > 0 {
-      let fraction = Self.digits(rest % 1_000_000, 6)
+    text += Self.clock(seconds - days * 86_400)
+    if attoseconds > 0 {
+      let fraction = Self.digits(attoseconds, 18)
       text += "." + fraction[...(fraction.lastIndex { $0 != "0" } ?? fraction.startIndex)]
     }
     return text + "Z"
