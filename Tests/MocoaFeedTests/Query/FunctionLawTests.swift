@@ -13,6 +13,7 @@ import Testing
     ("big", "12345678901234567890123", false), ("truth", "true", false),
     ("array", "[1,2]", false), ("object", #"{"a":1}"#, false),
     ("null", "null", true), ("blank", #""""#, true), ("placeholder", #""-""#, true),
+    ("escaped", #""\u002d""#, true),
   ]
 
   private static let row = JSONBytes(

@@ -78,15 +78,25 @@ extension QueryValue {
     switch self {
     case .null: true
     case .text(let content):
-      content.isEmpty || isPlaceholder
-        || content.trimmed(from: 0, to: content.count).isEmpty
+      content.isEmpty
+        || Self.mayBeMissing(content)
+          && QueryValue.withText(content) {
+            Measure.isPlaceholder($0) || $0.trimmed(from: 0, to: $0.count).isEmpty
+          }
     case .number, .bool, .container: false
     }
   }
 
   /// A Boolean value that indicates whether the value is a text that stands for a missing value.
   var isPlaceholder: Bool {
-    if case .text(let content) = self { Measure.isPlaceholder(content) } else { false }
+    guard case .text(let content) = self, Self.mayBeMissing(content) else { return false }
+    return QueryValue.withText(content, Measure.isPlaceholder)
+  }
+
+  /// Returns whether a string begins as one that stands for a missing value, or with an escape.
+  @inline(__always)
+  private static func mayBeMissing(_ content: UnsafeRawBufferPointer) -> Bool {
+    content.first.map { $0 <= 0x20 || "-Nn<\\".utf8.contains($0) } ?? false
   }
 }
 
