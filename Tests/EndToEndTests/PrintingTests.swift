@@ -103,7 +103,7 @@ import Testing
     let records = (0..<60).map { number in
       "2026-11-24 10:00:\(10 + number % 50) "
         + (number % 3 == 0
-          ? "ERROR no \(number)\n\tat a.b(c.java:1)\n  \t… 5 more\n" : "INFO  up  \(number)\r\n")
+          ? "ERROR no \(number)\n\tat a.b(c.java:1)\n  \t… 5 more\n\n" : "INFO  up  \(number)\r\n")
     }
     let file = try TemporaryFile(records.joined(), named: "app.txt")
     let errors = records.filter { $0.contains("ERROR") }

@@ -21,14 +21,14 @@ package struct SourceLines: RowFormatting {
   ) {
     guard let lines = try? model.sourceBytes(ofRow: number) else { return rows.leaveOut(number) }
     rows.bytes.append(contentsOf: lines)
-    // The last one has its line end, or none.
+    // The last one may have no line end.
     if lines.last != 0x0A { rows.bytes.append(0x0A) }
     rows.endRow(number, isRepaired: false)
   }
 }
 
 extension FeedListModel {
-  /// Returns the bytes of a row in its source, without the line end.
+  /// Returns the bytes of a row in its source, with the line end that divides it from the next.
   ///
   /// Any thread may call it.
   ///
@@ -37,7 +37,7 @@ extension FeedListModel {
   fileprivate func sourceBytes(ofRow number: Int) throws -> [UInt8] {
     let part = part { $0.rows.upperBound > number }
     let store = part.store
-    return try store.source.bytes(
-      in: store.reader.range(ofRow: number - part.rows.lowerBound))
+    let range = try store.reader.range(ofRow: number - part.rows.lowerBound)
+    return try store.source.bytes(in: range.lowerBound..<range.upperBound + 1)
   }
 }
