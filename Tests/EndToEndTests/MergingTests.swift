@@ -23,6 +23,19 @@ import Testing
 
   private func path(_ file: TemporaryFile?) throws -> String { try #require(file).path }
 
+  @Test("34: a derived member of merged rows is meant, and not a column with its title")
+  func derivedMembers() async throws {
+    let rows = """
+      {"time":"2026-11-27T10:00:00Z","id":1,"o":{"x":9}}
+      {"time":"2026-11-27T10:00:01Z","id":2,"o":{"x":8}}
+
+      """
+    let result = try await printed(
+      ["--merge", "--csv", "--derive", "x = id + 0", "-s", "-x", "-f", "x > 0", "-c", "id,x", "-"],
+      input: rows)
+    #expect(result.outputText == "id,x\r\n2,2\r\n1,1\r\n", "\(result.errorText)")
+  }
+
   @Test("38: files are printed as one list, and are grouped by source")
   func printing() async throws {
     let files = try [path(Self.app), path(Self.table)]

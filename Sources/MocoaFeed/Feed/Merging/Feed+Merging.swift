@@ -10,8 +10,23 @@ extension Feed {
   }
 
   /// Returns the first rows of each of the sources whose rows are merged, as many in all as
-  /// requested: among the first ones of the list, there may be none of a source.
+  /// requested, with their derived members.
+  ///
+  /// Among the first ones of the list, there may be none of a source.
   package func sampleOfMergedSources(_ count: Int) -> [JSONBytes] {
-    mergedSource?.sample(count) ?? []
+    let rows = mergedSource?.sample(count) ?? []
+    if derivedMembers.isEmpty { return rows }
+    let coding = RowCoding.json.deriving(derivedMembers)
+    return rows.map { row in
+      var json: [UInt8] = []
+      do throws(RowCoding.Fault) {
+        try row.withBytes { (bytes) throws(RowCoding.Fault) in
+          try coding.append(bytes, at: 0, to: &json)
+        }
+        return JSONBytes(json)
+      } catch {
+        return row
+      }
+    }
   }
 }
