@@ -251,6 +251,39 @@ import Testing
     #expect(result.outputText == "size,x,y\r\n300Ki,3,6\r\n", "\(result.errorText)")
   }
 
+  @Test("41: lines of text are written as they are")
+  func linesOfText() async throws {
+    let feed = try TemporaryFile("b\ta\n  c\n\nd\n", named: "lines.txt")
+    let terminal = try await terminal(feed, ["--fresh"])
+    try await write(terminal, "a.txt")
+    try await terminal.wait(for: "the file") { $0.contains("wrote 4 rows to a.txt") }
+    #expect(try content(feed, "a.txt") == content(feed, "lines.txt"))
+  }
+
+  @Test("41: a recipe of a file with blanks in its name reads that file, and runs nothing")
+  func recipesOfNamesWithBlanks() async throws {
+    let feed = try TemporaryFile(Self.rows, named: "x $(touch evil).ndjson")
+    let terminal = try await terminal(feed, ["--fresh"])
+    try await write(terminal, "view.yaml")
+    try await terminal.wait(for: "the manifest") { $0.contains("wrote view.yaml") }
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--count", "--manifest", feed.folder + "/view.yaml"],
+      directory: feed.folder)
+    #expect(result.outputText == "3\n", "\(result.errorText)")
+    #expect(!FileManager.default.fileExists(atPath: feed.folder + "/evil"))
+  }
+
+  @Test("34: members of objects keep their paths where a column is hidden and rows are written")
+  func nestedMembersKeepTheirPaths() async throws {
+    let feed = try TemporaryFile(#"{"id":1,"o":{"k":5},"x":"y"}"# + "\n", named: "feed.ndjson")
+    let terminal = try await terminal(feed, ["--fresh"])
+    try await terminal.send(.right, .right, .right, "-")
+    try await terminal.wait(for: "a hidden column") { $0.contains("x is hidden") }
+    try await write(terminal, "a.csv")
+    try await terminal.wait(for: "the file") { $0.contains("wrote 1 row to a.csv") }
+    #expect(try content(feed, "a.csv") == "id,o.k\r\n1,5\r\n")
+  }
+
   @Test func rowsAreCopiedInAFormat() async throws {
     let feed = try TemporaryFile(Self.rows, named: "feed.ndjson")
     let terminal = try await terminal(feed, ["--columns", "name"])

@@ -100,7 +100,11 @@ struct RowExport: Sendable {
       }
       choices = choices.widened(
         for: model, in: 0..<model.numberOfRows, besides: Set(templates.keys), isWhole: true)
-      let table = TextTable(columns: choices, isWhole: true, templates: templates)
+      // Lines of text are written as they are.
+      let isText = model.format == .text && choices.map(\.memberPath.keys) == [["line"]]
+      var table = TextTable(
+        columns: choices, isWhole: true, templates: templates, hasTitles: !isText)
+      table.isOfTable = model.isTable
       return try self.write(
         rows, of: model, to: RowOutput(lines: table, sink: write), areLeftOut: false, token)
     }
