@@ -462,7 +462,10 @@ open class FeedPage: StatusPage {
 extension FeedPage: MarkDelegate {
   package func mayMark() -> Bool { areRequestedRows() }
   package func willUnmarkAll() { unmarkHidden() }
-  package func didMarkAll() { reportUnmarkedRest() }
+  package func didMarkAll() {
+    unmarkAncestors()
+    reportUnmarkedRest()
+  }
 }
 
 /// A table that reports its layout.

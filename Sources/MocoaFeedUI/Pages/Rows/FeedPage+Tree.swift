@@ -106,6 +106,13 @@ extension FeedPage {
     treeWidth = tree.indentation + 2
   }
 
+  /// Unmarks the rows of a filtered tree that are shown for their descendants only.
+  func unmarkAncestors() {
+    guard let tree = rows?.tree, !filters.isEmpty else { return }
+    let ancestors = tree.rows.indices.filter { !tree.rows[$0].isMatch }
+    list.deselectCells(at: IndexPathSet(ancestors.map { ListIndexPath(section: 0, item: $0) }))
+  }
+
   // MARK: Expanding
 
   /// A Boolean value that indicates whether the keys of a tree are not those of columns.
