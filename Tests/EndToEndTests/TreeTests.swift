@@ -91,6 +91,16 @@ import Testing
         """, "\(result.outputText)")
   }
 
+  @Test("41: rows at any level are indented by it")
+  func deepRowsAreIndented() async throws {
+    let rows = (0..<30).map { "{\"id\":\"n\($0)\",\"up\":\"n\($0 - 1)\"}\n" }.joined()
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--plain", "--parent", "up", "--columns", "id"],
+      input: Array(rows.utf8))
+    let lines = (0..<30).map { String(repeating: " ", count: 2 * $0) + "n\($0)" }
+    #expect(result.outputText == (["id"] + lines).joined(separator: "\n") + "\n")
+  }
+
   private static let nested = """
     [{"name":"etc","files":[{"name":"hosts"},{"name":"ssh","files":[{"name":"sshd","size":3}]}]},
      {"name":"tmp","files":[]}, {"name":"vmlinuz","size":9}]

@@ -5,11 +5,17 @@ extension Canvas {
   ///
   /// - Parameters:
   ///   - place: The place of the row.
-  ///   - columns: The width of the row, of which half at least is left at any depth.
+  ///   - columns: The width of the row. A row that is too deep for it has the number of its level
+  ///     in front.
   ///   - left: The first character column.
   /// - Returns: The width of the indentation and the marker.
   package func draw(_ place: OutlinePlace, in columns: Int, from left: Int = 0) -> Int {
     let indentation = place.indentation(in: columns) - 2
+    if indentation < 2 * Int(place.depth) {
+      let level = String(place.depth)
+      let column = left + max(0, indentation - level.utf8.count)
+      draw(level, at: Point(column: column, row: 0), style: .tertiary)
+    }
     if place.hasChildren {
       draw(
         place.isExpanded ? "▾" : "▸", at: Point(column: left + indentation, row: 0),
@@ -20,7 +26,9 @@ extension Canvas {
 }
 
 extension OutlinePlace {
-  /// Returns the width of the indentation and the marker of a row; of a number of columns, half at
-  /// least is left at any depth.
-  func indentation(in columns: Int) -> Int { min(2 * Int(depth), max(0, columns) / 2) + 2 }
+  /// Returns the width of the indentation and the marker of a row; of a number of columns, ten or
+  /// half are left at any depth.
+  func indentation(in columns: Int) -> Int {
+    min(2 * Int(depth), max(columns / 2, columns - 12, 0)) + 2
+  }
 }

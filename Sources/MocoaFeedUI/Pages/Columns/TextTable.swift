@@ -41,6 +41,12 @@ package struct TextTable: RowFormatting {
   /// The number of ancestors of each row in a tree; empty without one.
   private let depths: [Int32]
 
+  /// The number of levels for which the first column is widened without a limit of the width.
+  private static let indentedLevelCount = 64
+
+  /// The maximum width in columns of the indentation of a row in a tree.
+  private let widestIndentation: Int
+
   /// The maximum width in columns of a title to which its column is widened.
   private static let widestTitle = 200
 
@@ -70,7 +76,11 @@ package struct TextTable: RowFormatting {
     width: Int? = nil, theme: Theme? = nil
   ) {
     var choices = choices
-    if let tree, !choices.isEmpty { choices[0].indent(by: tree.indentation) }
+    let firstWidth = choices.first?.contentWidth ?? 0
+    if let tree, !choices.isEmpty {
+      let indentation = 2 * max(0, min(tree.rows.levelCount, Self.indentedLevelCount) - 1)
+      choices[0].indent(by: width == nil ? indentation : tree.indentation)
+    }
     depths = tree?.depths ?? []
     self.width = width
     self.theme = theme
@@ -93,6 +103,8 @@ package struct TextTable: RowFormatting {
       fitting = [first]
     }
     columns = fitting
+    let firstColumns = fitting.first?.columns ?? 0
+    widestIndentation = max(firstColumns - firstWidth, firstColumns / 2)
     members = paths.prefix(columns.count).map(\.keys)
     places = paths.map { _ in 0..<0 }
     fittingCount = columns.count < choices.count ? (columns.count, choices.count) : nil
@@ -174,8 +186,8 @@ package struct TextTable: RowFormatting {
   ) {
     let start = rows.bytes.count
     var line = AlignedLine()
-    if let first = columns.first, number < depths.count {
-      let indentation = min(2 * Int(depths[number]), first.columns / 2)
+    if !columns.isEmpty, number < depths.count {
+      let indentation = min(2 * Int(depths[number]), widestIndentation)
       line.indent(by: indentation)
       appendCell(0, of: row, &line, indentation, to: &rows)
       for index in columns.indices.dropFirst() { appendCell(index, of: row, &line, to: &rows) }
