@@ -159,6 +159,10 @@ open class FeedPage: StatusPage {
 
   var loadingSince: ContinuousClock.Instant?
   var updateTask: Task<Void, Never>?
+
+  /// A Boolean value that indicates whether the next rows are those of a source that is read in
+  /// another way.
+  var isReadAnew = false
   private var listSubscription: Subscription?
 
   /// Creates a page of a feed.

@@ -39,6 +39,7 @@ extension FeedPage {
   /// are not brought back.
   private func read(sourceAt position: Int, as reading: FeedExplanation.Reading) {
     guard feed.read(sourceAt: position, as: reading) else { return }
+    isReadAnew = true
     if feed.sources.count == 1 { self.reading = reading.choice.isEmpty ? nil : reading.choice }
     let ended = [
       filters.isEmpty ? nil : "filter", sortKeys.isEmpty ? nil : "sort order",

@@ -205,10 +205,11 @@ extension FeedPage {
       guard canCompare(with: model) else { return await replaceRows(by: model) }
       let isOverwritten = old?.base.overwriting != nil
       let isAtStart = keepsFirstRow && isOnFirstRow
-      // Rows that are added or removed by another query are not changes of the feed.
-      let isOutdated = source.isOutdated
+      // Rows that another query or reading adds or removes are not changes of the feed.
+      let isOtherList = source.isOutdated || isReadAnew
+      isReadAnew = false
       let isUpdated = await trackingRows {
-        isOutdated
+        isOtherList
           ? await self.list.update(to: model)
           : await self.withNews { await self.list.update(to: model) }
       }
