@@ -371,8 +371,8 @@ final class QueryController {
 }
 
 extension ColumnChoice {
-  /// Returns whether a key sorts by this column.
-  func isSorted(by key: SortKey) -> Bool { names(key.path.text) }
+  /// Returns whether a key sorts by the member of this column; another may have its title.
+  func isSorted(by key: SortKey) -> Bool { key.path.keys == memberPath.keys }
 
   /// The column as it is typed in a sort order or a filter.
   var typedName: String { memberPath.text }
