@@ -1,3 +1,4 @@
+import Foundation
 import MocoaTUI
 import MocoaTestSupport
 import Testing
@@ -70,6 +71,31 @@ import Testing
       $0.contains("adam") && $0.contains(">") && $0.contains("linus") == arguments.isEmpty
     }
     #expect(result.output == output && result.status == status)
+  }
+
+  @Test("34: --pick counts marks, and rows that are reloaded; marks that are gone stop Enter once")
+  func pickingFromAWatchedFile() async throws {
+    func rows(_ names: String...) -> String { names.map { "{\"id\":\"\($0)\"}\n" }.joined() }
+    let file = try TemporaryFile(rows("a1", "b", "a2", "c"), named: "rows.ndjson")
+    let program = try builtProgram("mocoa-tui")
+    let terminal = try await TmuxTerminal(
+      shell: "'\(program)' --pick --watch 0.2 rows.ndjson > output", columns: 100, rows: 8,
+      directory: file.folder)
+    try await terminal.wait(for: "the lines") { $0.contains("a2") && $0.contains(">") }
+    try await terminal.send(.tab)
+    try await terminal.wait(for: "a mark") { $0.contains("1 marked  4 of 4") }
+    try await terminal.sendText("c")
+    try await terminal.wait(for: "a hidden mark") { $0.contains("1 marked, 1 not shown  1 of 4") }
+    try await terminal.send(.backspace)
+    try await terminal.sendText("a")
+    try await terminal.wait(for: "two rows") { $0.contains("1 marked  2 of 4") }
+    try Data(rows("a0", "b", "a2", "a3").utf8).write(
+      to: URL(fileURLWithPath: file.path), options: .atomic)
+    try await terminal.wait(for: "the new rows") { $0.contains(">a") && $0.contains("  3 of 4") }
+    try await terminal.send(.enter)
+    try await terminal.wait(for: "the reason") { $0.contains("marked rows are gone; nothing was") }
+    try await terminal.send(.escape)
+    #expect(try await terminal.waitForEnd() == 1)
   }
 
   @Test("34: what is chosen from a feed that was not read to its end ends with 1")

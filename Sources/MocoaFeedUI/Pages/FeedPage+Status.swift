@@ -67,6 +67,21 @@ extension FeedPage {
     emptyNote.isHidden = text == nil
   }
 
+  /// The number of marked rows, and of those that are not shown; nil without marks.
+  var markText: String? {
+    let marked = markedCount
+    guard marked > 0 else { return nil }
+    let hiddenCount = marked - list.numberOfSelectedItems
+    return "\(marked.grouped) marked"
+      + (hiddenCount == 0 ? "" : ", \(hiddenCount.grouped) not shown")
+  }
+
+  /// Reports why nothing was done, also next to what is being typed.
+  func refuse(_ reason: String) {
+    status.show(reason, style: .warning)
+    prompt?.show(reason, style: .warning)
+  }
+
   func updatePosition() {
     let count = table.rowCount
     var number = 0
@@ -81,12 +96,7 @@ extension FeedPage {
     text += total
     if remainder != nil { text += "+" }
     if !filters.isEmpty || treeWidth > 0 { text += " of \(feed.listModel.numberOfRows.grouped)" }
-    let marked = markedCount
-    if marked > 0 {
-      let hiddenCount = marked - list.numberOfSelectedItems
-      let hidden = hiddenCount == 0 ? "" : ", \(hiddenCount.grouped) not shown"
-      text = "\(marked.grouped) marked\(hidden)  \(text)"
-    }
+    if let markText { text = "\(markText)  \(text)" }
     status.changes = tail.statusText ?? changes.text
     status.match = search.statusText ?? ""
     status.position = text

@@ -406,7 +406,7 @@ open class FeedPage: StatusPage {
       return true
     }
     tracker.hasLostAllMarks = false
-    status.show(fault, style: .warning)
+    refuse(fault)
     return false
   }
 
@@ -437,7 +437,7 @@ open class FeedPage: StatusPage {
     guard tracker.hasJustLost || isMeantForMarks else { return true }
     let reason =
       isMeantForMarks ? "the marked rows are gone" : "a reload has just removed rows"
-    status.show("\(reason); nothing was done", style: .warning)
+    refuse("\(reason); nothing was done")
     return false
   }
 

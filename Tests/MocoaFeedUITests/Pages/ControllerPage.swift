@@ -16,6 +16,7 @@ import MocoaTestSupport
   var keyChanges = KeyChanges.none
   var actionRows: [JSONBytes]
   var isInPlace = true
+  var markText: String? { nil }
 
   /// What the controllers have reported.
   private(set) var calls: [String] = []

@@ -14,6 +14,9 @@ protocol QueryPage: StatusPage {
   /// The number of rows on the page, and whether it is final.
   var shownRows: ShownRows { get }
 
+  /// The number of marked rows, and of those that are not shown; nil without marks.
+  var markText: String? { get }
+
   /// Called before the user is prompted for a filter or a sort order.
   func willAsk(for prompt: PromptHistory)
 
@@ -111,7 +114,6 @@ final class QueryController {
       ? nil
       : keys.lazy.compactMap { $0.doubt(on: self.catalog.sample) }.first
         ?? (page.feed.pageState?.allowsNext == true ? PageLoader.partialOrder : nil)
-    if let doubt { page.status.show(doubt, style: .warning, for: .seconds(8)) }
     let isFilterNew = query.filters != filters
     source.setQuery(query)
     page.queryDidChange(isFilterNew: isFilterNew)
@@ -193,7 +195,9 @@ final class QueryController {
         onKey: { [weak self, weak list] key in
           guard let list, let other = keys[key] else { return false }
           // Marks are those of rows that match what was typed before.
-          if key == .tab || key == Key(.tab, .shift) { self?.source.wait() }
+          let isMark = key == .tab || key == Key(.tab, .shift)
+          if isMark { self?.source.wait() }
+          defer { if isMark { self?.showResult() } }
           return list.run(other)
         }, onChange: find,
         onSubmit: { [weak self, weak list] _ in
@@ -237,7 +241,10 @@ final class QueryController {
   func showResult() {
     let isComplete = page.shownRows.isComplete
     let fault = isComplete ? filters.lazy.compactMap(\.fault).first : nil
-    if page.promptKind == .filter || page.promptKind == .pick, let prompt, !filters.isEmpty {
+    let marks = page.promptKind == .pick ? page.markText : nil
+    if page.promptKind == .filter || page.promptKind == .pick, let prompt,
+      !filters.isEmpty || marks != nil
+    {
       if let fault, filters.contains(where: { prompt.field.text == $0.text && $0.fault == fault }) {
         return prompt.show(fault)
       }
@@ -247,8 +254,9 @@ final class QueryController {
         if isComplete, count == 0, let filtersBefore { setFilters(filtersBefore) }
         return
       }
+      let counts = "\(count.grouped)\(isComplete ? "" : "+") of \(source.numberOfRows.grouped)"
       prompt.show(
-        "\(count.grouped)\(isComplete ? "" : "+") of \(source.numberOfRows.grouped)",
+        (marks.map { "\($0)  " } ?? "") + counts,
         style: count == 0 && isComplete ? .warning : .statusBar)
     } else if prompt == nil, fault != reportedFault {
       reportedFault = fault

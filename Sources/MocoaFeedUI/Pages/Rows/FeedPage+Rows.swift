@@ -228,6 +228,7 @@ extension FeedPage {
     shownSortKeys = sortKeys
     cursorDidMove()
     updateStatus()
+    query.showResult()
     onShownRowsChange?(shownRows)
   }
 
