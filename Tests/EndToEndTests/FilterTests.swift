@@ -60,6 +60,20 @@ import Testing
     #expect(equal.errorText == "")
   }
 
+  @Test("34: times without a zone are compared with now as UTC, which is said elsewhere")
+  func timesWithoutAZone() async throws {
+    for (zone, time, note) in [
+      ("EST5", "2026-11-29T10:00:00", "UTC; local time is 5 h behind\n"),
+      ("IST-5:30", "2026-11-29 10:00:00", "UTC; local time is 5 h 30 min ahead\n"),
+      ("EST5", "2026-11-29T10:00:00Z", ""), ("UTC0", "2026-11-29T10:00:00", ""),
+    ] {
+      let result = try await run(
+        "sh", ["-c", "TZ=\(zone) exec \"$0\" --json -f 'at < now' -", builtProgram("mocoa-tui")],
+        input: Array("{\"at\":\"\(time)\"}\n".utf8))
+      #expect(note.isEmpty ? result.errorText == "" : result.errorText.hasSuffix(note))
+    }
+  }
+
   @Test("34: severities of advisories are levels, and other texts beside levels are said")
   func severitiesOfAdvisories() async throws {
     let rows = ["low", "critical", "moderate", "high", "info"].map {

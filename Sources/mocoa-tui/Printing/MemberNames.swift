@@ -207,6 +207,13 @@ struct MemberNames {
     for note in filters.flatMap(\.notes) {
       Output.note("mocoa-tui: " + TextWidth.sanitized("\(query.filterOption): \(note)"))
     }
+    let expressions =
+      filters.map { ($0.text, $0.members) }
+      + feed.derivedMembers.map { ($0.text, $0.sources ?? []) }
+    let notes = expressions.compactMap { catalog.note(onLocalTimesIn: $0.0, $0.1) }
+    for note in Set(notes).sorted() {
+      Output.note("mocoa-tui: " + TextWidth.sanitized(note))
+    }
     guard isBounded else { return filters }
     for filter in filters {
       for (path, error) in filter.unseenMembers where try !hasMember(path) {

@@ -271,7 +271,19 @@ package struct ColumnCatalog: Sendable {
 
   private func unknown(_ name: String) -> UnknownColumnError {
     UnknownColumnError(
-      name: name, suggestions: NearestNames.nearest(to: name, among: memberNames))
+      name: name, suggestions: NearestNames.nearest(to: name, among: names(like: name)))
+  }
+
+  /// Returns the names that may be meant by another one: those of all members, and members of any
+  /// depth that end with it.
+  private func names(like name: String) -> [String] {
+    memberNames + memberNames.map { "\($0).\(name)" }.filter(hasMember)
+  }
+
+  /// Returns a note on an expression that compares times without a zone with `now`; nil if there is
+  /// nothing to say.
+  package func note(onLocalTimesIn expression: String, _ members: [MemberPath]) -> String? {
+    UnzonedTimes.note(on: expression, reading: members, in: sample)
   }
 
   /// Returns a note on how a filter without matches was interpreted, or nil if there is no doubt.

@@ -115,6 +115,10 @@ final class QueryController {
       : keys.lazy.compactMap { $0.doubt(on: self.catalog.sample) }.first
         ?? (page.feed.pageState?.allowsNext == true ? PageLoader.partialOrder : nil)
     let isFilterNew = query.filters != filters
+    let zoneNote = (isFilterNew ? query.filters : []).lazy.compactMap {
+      self.catalog.note(onLocalTimesIn: $0.text, $0.members)
+    }.first
+    if let note = doubt ?? zoneNote { page.status.show(note, style: .warning, for: .seconds(8)) }
     source.setQuery(query)
     page.queryDidChange(isFilterNew: isFilterNew)
     updateChips()
