@@ -19,7 +19,7 @@ enum Help {
       "Count rows and add times for each user",
       "mocoa-tui log.jsonl --group-by user --agg 'n = count(), sum(ms)'"
     ),
-    ("Choose a process, and end it", #"kill "$(ps aux | mocoa-tui --print .PID)""#),
+    ("Choose processes, and end them", "kill $(ps aux | mocoa-tui --print .PID)"),
     ("Follow two logs as one", "mocoa-tui --merge --follow app.log proxy.log"),
     (
       "Run a recipe, a list that is ready to use; mocoa-tui @ shows them all",

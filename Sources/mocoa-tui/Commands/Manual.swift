@@ -86,6 +86,7 @@ struct Manual {
     ("KEYS OF THE PAGE", FeedPage.defaultKeyMap),
     ("KEYS OF A ROW IN FULL", JSONTextView.jsonKeyMap.appending(JSONPage.rowKeyMap)),
     ("KEYS OF THE COLUMNS", ColumnsPage.defaultKeyMap),
+    ("KEYS OF VALUES AND RANGES", FeedPage.summaryKeyMap),
     ("KEYS OF THE ACTIONS BY NAME", CommandPalette.defaultKeyMap),
     ("KEYS OF THE PROGRAM", PageStack.defaultKeyMap.appending(Application.keyMap)),
   ]

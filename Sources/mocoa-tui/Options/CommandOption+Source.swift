@@ -44,7 +44,7 @@ extension CommandOption {
     .flag("tables", \.source.tables, [], "List the tables of a database"),
     .value(
       "watch", "seconds", \.source.watch, .daily, "Reload every N seconds",
-      "Without it, a file is reloaded when it changes.",
+      "A file is reloaded if it has changed. Without it, the key r reloads.",
       condition: "must be a number of seconds", parsing: Double.init),
     .flag(
       "follow", \.source.follow, .daily, "Follow growing files",

@@ -86,6 +86,12 @@ extension FeedPage {
   }
 }
 
+extension FeedPage {
+  /// The keys of the pages of values and of ranges, in addition to the list's.
+  package static let summaryKeyMap = FrequencyPage.aggregateKeyMap.appending(
+    HistogramPage.rangeKeyMap)
+}
+
 extension GroupedSection {
   /// The common value of the rows of the section, unquoted.
   package var displayName: String {

@@ -54,7 +54,7 @@ final class FrequencyPage: ComputedPage {
 
   // MARK: Aggregates
 
-  private static let aggregateKeyMap = KeyMap(
+  static let aggregateKeyMap = KeyMap(
     for: FrequencyPage.self, title: "Values",
     [
       .init("add-aggregate", ["a"], help: "Add the mean, sum, … of another member") {
@@ -84,7 +84,9 @@ final class FrequencyPage: ComputedPage {
     let word = text.prefix { $0 != "(" && $0 != " " }
     guard let origin, let function = Self.functions.first(where: { $0.name == word })
     else {
-      prompt?.show("expected a function and a member, such as mean(price)", style: .error)
+      prompt?.show(
+        "expected a function and a member, such as mean(price); C in the list adds calculated ones",
+        style: .error)
       return false
     }
     let name = text[word.endIndex...].drop { "( ".contains($0) }.prefix { $0 != ")" }

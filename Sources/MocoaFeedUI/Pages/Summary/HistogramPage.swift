@@ -61,7 +61,7 @@ final class HistogramPage: ComputedPage {
     summary.run(path, over: origin.feed.listModel, filters: origin.filters)
   }
 
-  private static let rangeKeyMap = KeyMap(
+  static let rangeKeyMap = KeyMap(
     for: HistogramPage.self, title: "Ranges",
     [
       .init("shorten-ranges", ["<"], help: "Shorter ranges") { $0.lengthen(by: -1) },
