@@ -147,7 +147,7 @@ import Testing
     let folder = try TemporaryFile("")
     let program = try builtProgram("mocoa-tui")
     let terminal = try await TmuxTerminal(
-      shell: "(seq 57; exec sleep 60) | \(program) --fresh", columns: 130, rows: 8,
+      shell: "(seq 57; exec sleep 600) | \(program) --fresh", columns: 130, rows: 8,
       directory: folder.folder)
     try await terminal.wait(for: "the rows") { $0.contains("57/57+") }
     try await write(terminal, "a.jsonl")
