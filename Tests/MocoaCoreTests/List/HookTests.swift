@@ -84,6 +84,36 @@ import Testing
       ])
   }
 
+  @Test(
+    "H3: an operation of a section that a pending change removes or moves does not trap",
+    arguments: 0..<4)
+  func sectionsHaveTheirNewestPositions(kind: Int) {
+    let registry = ModuleRegistry()
+    let module = registry["mocoa://hooks/"]
+    module.section.register(viewModel: UnrulySection.self)
+    module.section.cell.register(viewModel: ContactViewModel.self, view: .cell("Cell"))
+    for removed in 0..<3 {
+      let all = (0..<3).map { RowSection(contacts("abc"), identity: $0) }
+      let list = HookedList(model: SectionList(all), module: module)
+      list.ready()
+      for case let section as UnrulySection in list.sectionViewModels {
+        section.change = { [unowned list] section in
+          section.change = { _ in }
+          guard section.index > 0 else { return _ = list.sections.remove(at: removed) }
+          switch kind {
+          case 0: section.reloadData()
+          case 1: section.reloadItems(at: [0])
+          case 2: section.insertItems(at: [Int]())
+          default: section.performBatchUpdates { section.deleteItems(at: [Int]()) }
+          }
+        }
+      }
+      list.sections = (0..<3).map { RowSection(contacts("abcd"), identity: $0) }
+      #expect(list.sections.count == 2 && list.numberOfSections == 2)
+      #expect((0..<2).allSatisfy { list.numberOfItems(in: $0) == 4 })
+    }
+  }
+
   @Test("H2: a list that is not ready calls no hooks; a batch is visible while it executes")
   func statesAreVisible() {
     let list = HookedList(contacts("a"))
@@ -229,4 +259,11 @@ private final class HookedSection: SectionViewModel {
   override func didReloadCells(at indices: RangeSet<Int>) {
     add("reload \(Array(indices.ranges.joined()))", Array(indices.ranges.joined()))
   }
+}
+
+/// A section that changes the list when its model has changed.
+private final class UnrulySection: SectionViewModel {
+  var change: (UnrulySection) -> Void = { _ in }
+
+  override func modelDidChange(from oldModel: any SectionModel) { change(self) }
 }
