@@ -238,7 +238,7 @@ extension ListViewModel {
       var edits = batch.edits ?? ListEdits(counts: oldCounts)
       if edits.resize(to: counts) {
         let changeset = edits.changeset()
-        if isConfirmed(changeset, reloading: edits, of: batch, from: oldCounts) {
+        if isConfirmed(changeset, of: batch, from: oldCounts) {
           return changeset
         }
       }
@@ -250,7 +250,7 @@ extension ListViewModel {
     {
       return changeset
     }
-    if batch.edits != nil || !batch.comparesData {
+    if batch.edits?.reloadsSections != true, batch.edits != nil || !batch.comparesData {
       log(.contradiction(reason: "the operations do not lead to the rows of the data"))
     }
     guard let old else { return nil }
@@ -264,16 +264,19 @@ extension ListViewModel {
 
   /// Returns whether displayed and selected rows, and sections, have the positions of a changeset.
   private func isConfirmed(
-    _ changeset: Changeset, reloading edits: ListEdits, of batch: ListBatch, from oldCounts: [Int]
+    _ changeset: Changeset, of batch: ListBatch, from oldCounts: [Int]
   ) -> Bool {
-    if changeset.onlyInsertsAtEnds(of: oldCounts) || !changeset.changesPositions { return true }
+    // The rows of a section that is reloaded may be others, or at other places.
+    if changeset.sectionReloads.isEmpty,
+      changeset.onlyInsertsAtEnds(of: oldCounts) || !changeset.changesPositions
+    {
+      return true
+    }
     let mapping = changeset.mapping
     let selected = selectedRows(before: batch.base).prefix(Self.verifiedSelectionCount)
     let displayed = rows(of: displayed.values.lazy.compactMap { $0 as? AnyCellViewModel })
     let areRowsConfirmed = (Array(displayed) + selected).allSatisfy { old, identity in
-      guard identity.isLasting, let new = mapping.newPosition(of: old),
-        !edits.sections[new.section].isReloaded
-      else { return true }
+      guard identity.isLasting, let new = mapping.newPosition(of: old) else { return true }
       guard let found = newestModel.section(at: new.section).identity(at: new.item),
         found.isLasting
       else { return true }

@@ -213,6 +213,19 @@ import Testing
     #expect(fixture.cell(1, 0) === c)
   }
 
+  @Test("L11, S3: rows of a reloaded section that have other places are found by identity")
+  func rowsOfAReloadedSectionAreFound() {
+    let store = ContactStore([contacts("abcd"), contacts("x")])
+    let fixture = ContactList(store)
+    let cells = (0..<4).map { fixture.cell(0, $0) }
+    fixture.list.select(at: [0, 0])
+    store.sections[0].reverse()
+    fixture.list.reloadSections([0])
+    #expect(fixture.list.selectedIndexPaths == IndexPathSet([[0, 3]]))
+    #expect((0..<4).allSatisfy { fixture.cell(0, $0) === cells[3 - $0] })
+    #expect(fixture.diagnostics.heard.isEmpty)
+  }
+
   @Test("L12: sections are found again by identity, then by object, then by name")
   func sectionsAreFoundAgain() {
     /// The old section of each new one.

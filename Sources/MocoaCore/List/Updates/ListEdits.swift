@@ -117,6 +117,9 @@ struct ListEdits {
     sections = counts.enumerated().map { Section(origin: $0, count: $1) }
   }
 
+  /// A Boolean value that indicates whether all rows of a section are reloaded.
+  var reloadsSections: Bool { sections.contains(where: \.isReloaded) }
+
   /// The number of rows of each section after the operations.
   var counts: [Int] { sections.map(\.count) }
 }
