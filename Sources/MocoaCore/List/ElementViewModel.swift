@@ -56,6 +56,10 @@ public enum RowHeight: Hashable, Sendable {
   /// A Boolean value that indicates whether a view displays the element.
   public final private(set) var isDisplayed = false
 
+  /// A Boolean value that indicates whether the element itself was told that it is displayed, as
+  /// its host was before it.
+  private final var isToldOfDisplay = false
+
   /// A Boolean value that indicates whether the height must be measured.
   ///
   /// The view that measures it clears it.
@@ -103,6 +107,9 @@ public enum RowHeight: Hashable, Sendable {
     isDisplayed = true
     list?.displayed[ObjectIdentifier(self)] = self
     elementHost?.elementWillReceive(.display)
+    // The host may have ended it.
+    guard isDisplayed, !isToldOfDisplay else { return }
+    isToldOfDisplay = true
     willDisplay()
   }
 
@@ -112,6 +119,8 @@ public enum RowHeight: Hashable, Sendable {
     isDisplayed = false
     list?.displayed[ObjectIdentifier(self)] = nil
     elementHost?.elementWillReceive(.endDisplay)
+    guard !isDisplayed, isToldOfDisplay else { return }
+    isToldOfDisplay = false
     didEndDisplaying()
   }
 

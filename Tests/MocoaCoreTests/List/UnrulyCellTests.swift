@@ -33,6 +33,28 @@ import Testing
     #expect(released == nil && child.parent == nil)
   }
 
+  @Test("D1: a host that ends or begins the display meanwhile leaves a cell with pairs of events")
+  func hostsChangeTheDisplay() {
+    let list = ItemListViewModel(contacts("a")) { $0.cell.register(viewModel: PairedCell.self) }
+    list.ready()
+    for (event, other) in [(ElementEvent.display, true), (.endDisplay, false)] {
+      guard let cell = list.cellViewModel(at: [0, 0]) as? PairedCell else { return }
+      let host = UnrulyHost()
+      cell.elementHost = host
+      host.handler = { received in
+        guard received == event, host.calls < 2 else { return }
+        host.calls += 1
+        if other { cell.endDisplay() } else { cell.beginDisplay() }
+      }
+      cell.beginDisplay()
+      cell.endDisplay()
+      #expect(cell.balance == (cell.isDisplayed ? 1 : 0), "\(event)")
+      host.handler = { _ in }
+      cell.endDisplay()
+      #expect(cell.balance == 0 && cell.minimum == 0, "\(event)")
+    }
+  }
+
   @Test(arguments: UnrulyCell.Event.allCases)
   func aCellDeletesItsRow(_ event: UnrulyCell.Event) {
     let list = UnrulyList([RandomRow(id: 1, text: 0)])
@@ -251,4 +273,25 @@ private final class UnrulyList: ItemListViewModel<RandomRow> {
     }
     list.items = rows
   }
+}
+
+/// A cell that counts displays without an end.
+private final class PairedCell: CellViewModel<Contact> {
+  private(set) var balance = 0
+  private(set) var minimum = 0
+
+  override func willDisplay() { balance += 1 }
+
+  override func didEndDisplaying() {
+    balance -= 1
+    minimum = min(minimum, balance)
+  }
+}
+
+@MainActor private final class UnrulyHost: ElementHost {
+  var calls = 0
+  var handler: (ElementEvent) -> Void = { _ in }
+
+  func elementWillReceive(_ event: ElementEvent) { handler(event) }
+  func handleEdit(_ key: EmissionKey<CellEdit>, completion: CellEdit.Completion) -> Bool { false }
 }
