@@ -31,7 +31,9 @@ extension ItemListViewModel {
       interval: interval, clock: clock, deliver: appending(toSection: section))
     defer { batches.finish() }
     var iterator = items.makeAsyncIterator()
-    while batches.isOpen, let item = try await iterator.next(isolation: MainActor.shared) {
+    while batches.isOpen, !Task.isCancelled,
+      let item = try await iterator.next(isolation: MainActor.shared)
+    {
       if batches.add(item) { await Task.yield() }
     }
     return batches.finish()
@@ -158,7 +160,7 @@ private final class ReceivedBatches<Item: Sendable>: ItemBatches<Item> {
     _ items: Items
   ) async throws(Items.Failure) where Items.Element == Item {
     var iterator = items.makeAsyncIterator()
-    while let item = try await iterator.next(isolation: nil) {
+    while !Task.isCancelled, let item = try await iterator.next(isolation: nil) {
       let isUrgent = inbox.withLock { inbox in
         inbox.items.append(item)
         defer { inbox.isAwaited = true }

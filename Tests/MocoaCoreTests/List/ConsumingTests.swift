@@ -54,6 +54,17 @@ import Testing
     #expect(list.items == contacts("abcdef"))
   }
 
+  @Test("T8: a sequence that does not heed its cancellation is not read after it")
+  func cancelledSequencesEnd() async {
+    let task = Task { await list.consume(EndlessSource(), every: .seconds(1), clock: clock) }
+    await turns { list.items.count == 1 }
+    task.cancel()
+    _ = await task.value
+    let count = list.items.count
+    await someTurns()
+    #expect(list.items.count == count)
+  }
+
   @Test("T8: a sequence of the main actor that is always ready leaves it to others, too")
   func readySequencesOfTheMainActorAreAppended() async {
     var turns = 0
@@ -266,5 +277,15 @@ private final class FailingSource: AsyncSequence, AsyncIteratorProtocol {
   private func takeFirst() throws -> Contact {
     if rest.isEmpty { throw Interruption() }
     return rest.removeFirst()
+  }
+}
+
+/// Contacts without an end.
+private struct EndlessSource: AsyncSequence, AsyncIteratorProtocol, Sendable {
+  func makeAsyncIterator() -> Self { self }
+
+  mutating func next() async -> Contact? {
+    await Task.yield()
+    return Contact(id: .random(in: 0 ..< .max), name: "x")
   }
 }
