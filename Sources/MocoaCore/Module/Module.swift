@@ -142,9 +142,10 @@ extension Module {
   ///
   /// A removed module keeps its registrations, but is not found any more.
   public func remove() {
-    guard let registry else { return }
+    // Also below a module that was removed itself.
     parent?.children[ModulePath.Component(kind: kind, name: name)] = nil
     parent = nil
+    guard let registry else { return }
     detach()
     registry.didRemove(self)
   }

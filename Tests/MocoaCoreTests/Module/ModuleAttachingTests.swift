@@ -33,6 +33,18 @@ import Testing
     #expect(registry.module(at: "mocoa://c/z/b") === below)
   }
 
+  @Test("M4: a module below a removed one is in one place after it is attached elsewhere")
+  func aModuleBelowARemovedOneMoves() throws {
+    let module = registry["mocoa://c/a"]
+    let below = registry["mocoa://c/a/b"]
+    module.remove()
+    try registry["mocoa://d/"].attach(below, as: "", "moved")
+    #expect(module.submodules.isEmpty)
+    try registry["mocoa://c/"].attach(module, as: "", "back")
+    #expect(registry.module(at: "mocoa://d/moved") === below)
+    #expect(registry.module(at: "mocoa://c/back/b") == nil)
+  }
+
   @Test("M9: a place that is taken, below the module itself, or gone is refused", .parity("1.2.12"))
   func attachmentsAreRefused() throws {
     let module = registry["mocoa://c/a"]
