@@ -90,7 +90,10 @@ import Testing
     }
   }
 
-  @Test(arguments: ["[0,3,2]", "[0,1,1]", "[-1,0,1]", "[0,-1,1]", "[1,0,1,0,0,1]", "[0,0,2,0,2,3]"])
+  @Test(arguments: [
+    "[0,3,2]", "[0,1,1]", "[-1,0,1]", "[0,-1,1]", "[1,0,1,0,0,1]", "[0,0,2,0,2,3]",
+    "[0,0,9223372036854775807,1,0,1]",
+  ])
   func aCodedSetOutOfOrderIsRefused(_ json: String) {
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(IndexPathSet.self, from: Data(json.utf8))

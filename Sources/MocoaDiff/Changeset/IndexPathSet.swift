@@ -181,7 +181,9 @@ extension IndexPathSet: Codable {
       let lower = try container.decode(Int.self)
       let upper = try container.decode(Int.self)
       let follows = ranges.last.map { ($0.section, $0.items.upperBound) < (section, lower) } ?? true
-      guard section >= 0, 0 <= lower, lower < upper, follows else {
+      guard section >= 0, 0 <= lower, lower < upper, follows,
+        !count.addingReportingOverflow(upper - lower).overflow
+      else {
         throw DecodingError.dataCorruptedError(
           in: container, debugDescription: "\(section), \(lower), \(upper): no range in order")
       }
