@@ -92,7 +92,10 @@ open class ItemListViewModel<Item: Identifiable & Equatable & SendableMetatype>:
 
   /// The item at an index path; setting it updates the list by the difference.
   ///
-  /// - Precondition: The list contains the index path.
+  /// It is that of the newest data: while observers and hooks are notified of a change, another of
+  /// them may have set other data, which the list does not display yet.
+  ///
+  /// - Precondition: The newest data contain the index path.
   /// - Complexity: O(1) to read, and to set an item of the same `id`.
   public final subscript(path: ListIndexPath) -> Item {
     get { newestRow(of: [Item].self, at: path) }
