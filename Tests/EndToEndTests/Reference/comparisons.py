@@ -7,8 +7,6 @@ from values import (
 
 # Why the program may say that it does not know: what is compared or calculated is doubtful.
 doubts = set()
-# Which known faults of the program the case meets.
-faults = set()
 
 
 def sign_of(value):

@@ -8,7 +8,7 @@ import math
 import re
 from fractions import Fraction
 
-from comparisons import compare, doubts, equal, faults, is_element
+from comparisons import compare, doubts, equal, is_element
 from values import (
     Calculated, Duration, Missing, Number, Time, Uncertain, duration_in, find, first_of, is_nothing,
     missing, number_in, size_in, time_in, time_of_number, truncated, without_colors)
@@ -293,8 +293,6 @@ def test(e, row):
         if a is missing or b is missing:
             no_calculation(a, e[1])
             no_calculation(b, e[2])
-            if {"member"} < {side[0] for side in e[1:3]} and not is_constant(e[1], e[2]):
-                faults.add("!= of a missing member and a calculation")
             return a is not b and a is not None and b is not None
         return not equal(a, b)
     is_level = any(side[0] == "member" and side[1] == "level" for side in e[1:3])
@@ -302,11 +300,6 @@ def test(e, row):
     if order is None:
         return False
     return {"<": order < 0, "<=": order <= 0, ">": order > 0, ">=": order >= 0}[kind]
-
-
-def is_constant(*sides):
-    return any(side[0] in ("text", "number", "size", "duration", "time", "constant")
-               for side in sides)
 
 
 def holds(value, wanted):

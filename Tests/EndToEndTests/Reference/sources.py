@@ -185,12 +185,20 @@ class Source:
         if self.format == "sqlite":
             return [{name: self.stored(row.get(name)) for name in self.order} for row in self.rows]
         if self.is_table:
-            # A table has a field for each column; an empty one is an empty text.
-            return [{name: "" if row.get(name) is None else row[name] for name in self.order}
-                    for row in self.rows]
+            # A table has a field for each column.
+            empty = {name: self.empty(name) for name in self.order}
+            return [{name: empty[name] if row.get(name) in (None, "") else row[name]
+                     for name in self.order} for row in self.rows]
         if self.format == "logfmt":
             return [{n: v for n, v in row.items() if v is not None} for row in self.rows]
         return self.rows
+
+    def empty(self, name):
+        """What an empty field is: null in a column of numbers or truth values, else a text."""
+        kind = self.columns[name]
+        is_typed = kind in ("number", "small") or kind in ("integer", "truth") and any(
+            row.get(name) is not None for row in self.rows)
+        return None if is_typed else ""
 
     def options(self):
         """How the format is said; several sources have names that say it."""

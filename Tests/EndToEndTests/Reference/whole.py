@@ -12,7 +12,6 @@ import collections
 import copy
 import os
 import random
-import re
 import shlex
 import shutil
 import subprocess
@@ -25,27 +24,12 @@ sys.dont_write_bytecode = True
 import comparisons
 import ways
 from cases import Case
-from groups import Group
 from values import Uncertain
-from views import Derive, Join, Unnest
-
-
-def is_table(case):
-    return case.way.removeprefix("x.") in ("csv", "tsv") and case.view.columns is None
+from views import Join, Unnest
 
 
 # Faults of the program that are known: cases with them are left out, and counted.
 KNOWN = {
-    "a database has no columns of --derive and --join in tables": lambda case: is_table(case)
-    and case.has(Derive, Join, Unnest) and not case.has(Group)
-    and any(source.format == "sqlite" for source in case.sources),
-    "placeholders, blanks, true and false that are written with an escape": lambda case: any(
-        re.search(r'"\\u(004e/A|002d|0020|0074rue|0066alse)"', source.text())
-        for source in case.sources),
-    "!= of a missing member and a calculation": lambda case: comparisons.faults,
-    "a derived member with the title of a nested one, with --merge": lambda case: case.merge
-    and any(name.endswith("." + step.name) for step in case.view.steps
-            if isinstance(step, Derive) for name in case.columns),
     "YAML with an escaped DEL": lambda case: case.has(Unnest, Join) and any(
         source.format == "yaml" and "\\u007f" in source.text() for source in case.sources),
 }
@@ -75,7 +59,6 @@ def arguments_of(case, folder):
 def run(case, folder):
     """What comes of a case: "equal", "said", "known: …", or a fault of several lines."""
     comparisons.doubts.clear()
-    comparisons.faults.clear()
     if any(len(source.rows) < source.least for source in case.sources):
         raise Uncertain("how few rows are read")
     rows, all_rows, is_found = case.view.apply(case.read())
