@@ -1,8 +1,8 @@
 extension Changeset {
   /// Returns the new list, computed from the old one.
   ///
-  /// Rows that are neither inserted nor reloaded are taken from the old list; the others are
-  /// requested by their new position. O(n log m) for n rows and m changes.
+  /// Rows that are neither inserted nor reloaded are taken from the old list, run by run; the
+  /// others are requested by their new position, in order. O(n + m log m) for n rows and m changes.
   ///
   /// - Parameters:
   ///   - sections: The rows of the old list by section.
@@ -14,18 +14,101 @@ extension Changeset {
     to sections: [[Row]], counts: [Int], row: (ListIndexPath) throws -> Row
   ) rethrows -> [[Row]] {
     let mapping = mapping
+    let places = RowPlaces(self)
     return try counts.indices.map { section in
-      try (0..<counts[section]).map { item in
-        let new = ListIndexPath(section: section, item: item)
-        guard let old = mapping.oldPosition(of: new), !itemReloads.contains(old) else {
-          return try row(new)
+      let origin = mapping.oldSection(of: section)
+      precondition(
+        origin.map(sections.indices.contains) ?? true, "The changeset belongs to another list.")
+      let old = origin.map { sections[$0][...] } ?? []
+      var gone = places.leaving(origin)
+      var reloaded = places.reloaded(origin)
+      var next = 0
+      var rows: [Row] = []
+      rows.reserveCapacity(counts[section])
+      for part in places.entering(section, of: counts[section], isNew: origin == nil) {
+        while rows.count < part.items.lowerBound {
+          while let first = gone.first, first.lowerBound <= next {
+            next = max(next, first.upperBound)
+            gone.removeFirst()
+          }
+          let end = min(
+            gone.first?.lowerBound ?? old.count, next + part.items.lowerBound - rows.count)
+          precondition(next < end && end <= old.count, "The changeset belongs to another list.")
+          let shift = rows.count - next
+          rows += old[next..<end]
+          while let first = reloaded.first, first.lowerBound < end {
+            for item in first.clamped(to: next..<end) {
+              rows[item + shift] = try row(ListIndexPath(section: section, item: item + shift))
+            }
+            if first.upperBound > end { break }
+            reloaded.removeFirst()
+          }
+          next = end
         }
-        precondition(
-          sections.indices.contains(old.section)
-            && sections[old.section].indices.contains(old.item),
-          "The changeset belongs to another list.")
-        return sections[old.section][old.item]
+        for item in part.items {
+          if let from = part.from, !itemReloads.contains(from) {
+            precondition(
+              sections.indices.contains(from.section)
+                && sections[from.section].indices.contains(from.item),
+              "The changeset belongs to another list.")
+            rows.append(sections[from.section][from.item])
+          } else {
+            rows.append(try row(ListIndexPath(section: section, item: item)))
+          }
+        }
       }
+      return rows
+    }
+  }
+}
+
+/// The rows of a changeset that do not stay where they were, by section.
+private struct RowPlaces {
+  /// Rows that a section gets: one from an old position, or new ones.
+  struct Part {
+    let items: Range<Int>
+    var from: ListIndexPath?
+  }
+
+  private var leaving: [Int: [Range<Int>]] = [:]
+  private var reloaded: [Int: [Range<Int>]] = [:]
+  private var entering: [Int: [Part]] = [:]
+
+  init(_ changeset: Changeset) {
+    let moved = IndexPathSet(changeset.itemMoves.lazy.map(\.from))
+    for range in moved.union(changeset.itemDeletes).ranges {
+      leaving[range.section, default: []].append(range.items)
+    }
+    for range in changeset.itemReloads.ranges {
+      reloaded[range.section, default: []].append(range.items)
+    }
+    for range in changeset.itemInserts.ranges {
+      entering[range.section, default: []].append(Part(items: range.items))
+    }
+    for move in changeset.itemMoves {
+      let items = move.to.item..<move.to.item + 1
+      entering[move.to.section, default: []].append(Part(items: items, from: move.from))
+    }
+  }
+
+  func leaving(_ section: Int?) -> ArraySlice<Range<Int>> {
+    section.flatMap { leaving[$0] }?[...] ?? []
+  }
+
+  func reloaded(_ section: Int?) -> ArraySlice<Range<Int>> {
+    section.flatMap { reloaded[$0] }?[...] ?? []
+  }
+
+  /// Returns what a section gets, in order, and an empty part at its end; all rows if it is new.
+  func entering(_ section: Int, of count: Int, isNew: Bool) -> [Part] {
+    let parts =
+      (entering[section] ?? []).sorted { $0.items.lowerBound < $1.items.lowerBound }
+      + [Part(items: count..<count)]
+    guard isNew else { return parts }
+    var next = 0
+    return parts.flatMap { part in
+      defer { next = part.items.upperBound }
+      return [Part(items: next..<part.items.lowerBound), part]
     }
   }
 }
