@@ -58,7 +58,7 @@ extension ManifestValue {
       case .string(let string): .string(string)
       case .array(let array): .list(array.map { ManifestValue($0) })
       case .object(let object):
-        .mapping(object.map { Member(key: $0.key, line: 1, value: ManifestValue($0.value)) })
+        .mapping(object.map { Pair(key: $0.key, line: 1, value: ManifestValue($0.value)) })
       }
     self.init(content, line: 1)
   }

@@ -1,4 +1,5 @@
 @testable import MocoaFeed
+@testable import MocoaFeedUI
 @testable import MocoaTUI
 
 /// Bytes from a terminal are the same events in one piece and one by one.
