@@ -16,29 +16,22 @@ extension SectionViewModel {
 
   /// Creates a cell, and adds it unless that has changed the list.
   private func makeCellViewModel(at index: Int, in list: ListViewModel) -> AnyCellViewModel {
-    for attempt in 1...Self.attemptsOfMaking {
+    for attempt in 1...Self.attemptsOfMaking where index < numberOfItems && self.list === list {
+      if let cell = cells[index], refresh(cell, in: list) { return cell }
+      guard index < numberOfItems, self.list === list else { break }
       let version = list.version
       let cell = makeCell(at: index, in: list)
-      let isChanged = list.version != version
-      if !isChanged || attempt == Self.attemptsOfMaking && isThere(index, in: list),
-        cells[index] == nil
-      {
-        cells[index] = cell
-        adopt(cell, at: index, in: list)
-        // Read again, because the row may be another one.
-        if isChanged { cell.modelVersion = -1 }
-        list.didMakeCell()
-        return cell
-      }
-      guard isThere(index, in: list) else { break }
-      if let made = cells[index], refresh(made, in: list) { return made }
-      guard isThere(index, in: list) else { break }
+      guard index < numberOfItems, self.list === list, cells[index] == nil,
+        list.version == version || attempt == Self.attemptsOfMaking
+      else { continue }
+      cells[index] = cell
+      adopt(cell, at: index, in: list)
+      // Read again, because the row may be another one.
+      if list.version != version { cell.modelVersion = -1 }
+      list.didMakeCell()
+      return cell
     }
     return vanishedCell(at: index)
-  }
-
-  private func isThere(_ index: Int, in list: ListViewModel) -> Bool {
-    index < numberOfItems && self.list === list
   }
 
   /// Returns a cell outside of the list for a row that has vanished while cells were made.
