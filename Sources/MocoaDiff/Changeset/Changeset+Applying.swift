@@ -14,45 +14,34 @@ extension Changeset {
     to sections: [[Row]], counts: [Int], row: (ListIndexPath) throws -> Row
   ) rethrows -> [[Row]] {
     let mapping = mapping
-    let places = RowPlaces(self)
+    let places = RowPlaces(self, mapping)
     return try counts.indices.map { section in
       let origin = mapping.oldSection(of: section)
-      precondition(
-        origin.map(sections.indices.contains) ?? true, "The changeset belongs to another list.")
-      let old = origin.map { sections[$0][...] } ?? []
-      var gone = places.leaving(origin)
-      var reloaded = places.reloaded(origin)
+      Self.check(origin.map(sections.indices.contains) ?? true)
+      let old = origin.map { sections[$0] } ?? []
+      var leaving = places.leaving(origin)
       var next = 0
       var rows: [Row] = []
       rows.reserveCapacity(counts[section])
       for part in places.entering(section, of: counts[section], isNew: origin == nil) {
         while rows.count < part.items.lowerBound {
-          while let first = gone.first, first.lowerBound <= next {
-            next = max(next, first.upperBound)
-            gone.removeFirst()
+          while let first = leaving.first, first.lowerBound <= next {
+            next = first.upperBound
+            leaving.removeFirst()
           }
           let end = min(
-            gone.first?.lowerBound ?? old.count, next + part.items.lowerBound - rows.count)
-          precondition(next < end && end <= old.count, "The changeset belongs to another list.")
-          let shift = rows.count - next
+            leaving.first?.lowerBound ?? old.count, next + part.items.lowerBound - rows.count)
+          Self.check(next < end && end <= old.count)
           rows += old[next..<end]
-          while let first = reloaded.first, first.lowerBound < end {
-            for item in first.clamped(to: next..<end) {
-              rows[item + shift] = try row(ListIndexPath(section: section, item: item + shift))
-            }
-            if first.upperBound > end { break }
-            reloaded.removeFirst()
-          }
           next = end
         }
-        for item in part.items {
-          if let from = part.from, !itemReloads.contains(from) {
-            precondition(
-              sections.indices.contains(from.section)
-                && sections[from.section].indices.contains(from.item),
-              "The changeset belongs to another list.")
-            rows.append(sections[from.section][from.item])
-          } else {
+        if let from = part.from {
+          Self.check(
+            sections.indices.contains(from.section)
+              && sections[from.section].indices.contains(from.item))
+          rows.append(sections[from.section][from.item])
+        } else {
+          for item in part.items {
             rows.append(try row(ListIndexPath(section: section, item: item)))
           }
         }
@@ -60,32 +49,33 @@ extension Changeset {
       return rows
     }
   }
+
+  private static func check(_ isInList: Bool) {
+    precondition(isInList, "The changeset belongs to another list.")
+  }
 }
 
-/// The rows of a changeset that do not stay where they were, by section.
+/// The rows of a changeset that do not stay as and where they were, by section.
 private struct RowPlaces {
-  /// Rows that a section gets: one from an old position, or new ones.
+  /// Rows that a section gets: one from an old position, or those that are requested.
   struct Part {
     let items: Range<Int>
     var from: ListIndexPath?
   }
 
   private var leaving: [Int: [Range<Int>]] = [:]
-  private var reloaded: [Int: [Range<Int>]] = [:]
   private var entering: [Int: [Part]] = [:]
 
-  init(_ changeset: Changeset) {
-    let moved = IndexPathSet(changeset.itemMoves.lazy.map(\.from))
-    for range in moved.union(changeset.itemDeletes).ranges {
+  init(_ changeset: Changeset, _ mapping: ChangesetMapping) {
+    let (moves, reloads) = (changeset.itemMoves, changeset.itemReloads)
+    let moved = IndexPathSet(moves.lazy.map(\.from))
+    for range in moved.union(changeset.itemDeletes).union(reloads).ranges {
       leaving[range.section, default: []].append(range.items)
     }
-    for range in changeset.itemReloads.ranges {
-      reloaded[range.section, default: []].append(range.items)
-    }
-    for range in changeset.itemInserts.ranges {
+    for range in changeset.itemInserts.union(mapping.newPositions(of: reloads)).ranges {
       entering[range.section, default: []].append(Part(items: range.items))
     }
-    for move in changeset.itemMoves {
+    for move in moves where !reloads.contains(move.from) {
       let items = move.to.item..<move.to.item + 1
       entering[move.to.section, default: []].append(Part(items: items, from: move.from))
     }
@@ -93,10 +83,6 @@ private struct RowPlaces {
 
   func leaving(_ section: Int?) -> ArraySlice<Range<Int>> {
     section.flatMap { leaving[$0] }?[...] ?? []
-  }
-
-  func reloaded(_ section: Int?) -> ArraySlice<Range<Int>> {
-    section.flatMap { reloaded[$0] }?[...] ?? []
   }
 
   /// Returns what a section gets, in order, and an empty part at its end; all rows if it is new.
