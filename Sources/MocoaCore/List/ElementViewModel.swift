@@ -56,9 +56,9 @@ public enum RowHeight: Hashable, Sendable {
   /// A Boolean value that indicates whether a view displays the element.
   public final private(set) var isDisplayed = false
 
-  /// A Boolean value that indicates whether the element itself was told that it is displayed, as
-  /// its host was before it.
-  private final var isToldOfDisplay = false
+  /// A Boolean value that indicates whether the element itself was notified that it is displayed,
+  /// as its host was before it.
+  private final var isNotifiedOfDisplay = false
 
   /// A Boolean value that indicates whether the height must be measured.
   ///
@@ -108,8 +108,8 @@ public enum RowHeight: Hashable, Sendable {
     list?.displayed[ObjectIdentifier(self)] = self
     elementHost?.elementWillReceive(.display)
     // The host may have ended it.
-    guard isDisplayed, !isToldOfDisplay else { return }
-    isToldOfDisplay = true
+    guard isDisplayed, !isNotifiedOfDisplay else { return }
+    isNotifiedOfDisplay = true
     willDisplay()
   }
 
@@ -119,8 +119,8 @@ public enum RowHeight: Hashable, Sendable {
     isDisplayed = false
     list?.displayed[ObjectIdentifier(self)] = nil
     elementHost?.elementWillReceive(.endDisplay)
-    guard !isDisplayed, isToldOfDisplay else { return }
-    isToldOfDisplay = false
+    guard !isDisplayed, isNotifiedOfDisplay else { return }
+    isNotifiedOfDisplay = false
     didEndDisplaying()
   }
 
