@@ -41,9 +41,6 @@ package struct TextTable: RowFormatting {
   /// The number of ancestors of each row in a tree; empty without one.
   private let depths: [Int32]
 
-  /// The number of levels for which the first column is widened without a limit of the width.
-  private static let indentedLevelCount = 64
-
   /// The maximum width in columns of the indentation of a row in a tree.
   private let widestIndentation: Int
 
@@ -78,8 +75,7 @@ package struct TextTable: RowFormatting {
     var choices = choices
     let firstWidth = choices.first?.contentWidth ?? 0
     if let tree, !choices.isEmpty {
-      let indentation = 2 * max(0, min(tree.rows.levelCount, Self.indentedLevelCount) - 1)
-      choices[0].indent(by: width == nil ? indentation : tree.indentation)
+      choices[0].indent(by: width == nil ? tree.indentation(upTo: 64) : tree.indentation())
     }
     depths = tree?.depths ?? []
     self.width = width

@@ -103,7 +103,7 @@ extension FeedPage {
   /// Makes room for the indentation.
   func measureTree() {
     guard let tree = rows?.tree else { return treeWidth = 0 }
-    treeWidth = tree.indentation + 2
+    treeWidth = tree.indentation() + 2
   }
 
   /// Unmarks the rows of a filtered tree that are shown for their descendants only.
@@ -176,11 +176,11 @@ extension FeedPage {
 }
 
 extension TreeListModel {
-  /// The maximum number of levels by whose indentation the first column is widened.
-  private static let indentedLevelCount = 12
-
-  /// The width by which the first column is widened for the indentation.
-  var indentation: Int { 2 * max(0, min(rows.levelCount, Self.indentedLevelCount) - 1) }
+  /// Returns the width by which the first column is widened for the indentation, of a maximum
+  /// number of levels.
+  func indentation(upTo levelCount: Int = 12) -> Int {
+    2 * max(0, min(rows.levelCount, levelCount) - 1)
+  }
 }
 
 extension TableColumn {
