@@ -58,8 +58,8 @@ extension FeedPage {
       columns[0].width = .share(1, minimum: minimum)
     }
     // Lines of text need no title, but an arrow of their order does.
-    let areLines = feed.listModel.format == .text && shown.map(\.memberPath.keys) == [["line"]]
-    table.showsColumnHeader = !areLines || columns.contains { $0.order != nil }
+    table.showsColumnHeader =
+      !shown.areLines(of: feed.listModel) || columns.contains { $0.order != nil }
     if columns != table.columns { table.columns = columns }
     var widths = zip(shown, columns).map { choice, column in
       let arrow = column.order == nil ? 0 : TextWidth.columns(of: column.title, upTo: 24) + 2
@@ -108,5 +108,12 @@ extension FeedPage {
     try self.columns.show(columns)
     reportUnknownColumn()
     self.columns.widen(for: feed.listModel, isLoading: feed.status.isLoading)
+  }
+}
+
+extension [ColumnChoice] {
+  /// Returns whether the columns are the lines of a text, which need no title.
+  func areLines(of model: FeedListModel) -> Bool {
+    model.format == .text && map(\.memberPath.keys) == [["line"]]
   }
 }

@@ -101,9 +101,9 @@ struct RowExport: Sendable {
       choices = choices.widened(
         for: model, in: 0..<model.numberOfRows, besides: Set(templates.keys), isWhole: true)
       // Lines of text are written as they are.
-      let isText = model.format == .text && choices.map(\.memberPath.keys) == [["line"]]
       var table = TextTable(
-        columns: choices, isWhole: true, templates: templates, hasTitles: !isText)
+        columns: choices, isWhole: true, templates: templates,
+        hasTitles: !choices.areLines(of: model))
       table.isOfTable = model.isTable
       return try self.write(
         rows, of: model, to: RowOutput(lines: table, sink: write), areLeftOut: false, token)
