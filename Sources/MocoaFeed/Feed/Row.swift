@@ -94,3 +94,10 @@ extension Row: CustomStringConvertible {
   /// The JSON of the row, on one line.
   public var description: String { json.description }
 }
+
+extension JSONBytes {
+  /// Returns the value as it is shown: nil for null in a table, which is an empty field.
+  package func shown(ofTable isTable: Bool) -> JSONBytes? {
+    isTable && kind == .null ? nil : self
+  }
+}

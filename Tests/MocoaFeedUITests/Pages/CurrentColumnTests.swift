@@ -78,6 +78,15 @@ import Testing
     #expect(width() == before)
   }
 
+  @Test("36: an empty field of a table has no width")
+  func aColumnIsFittedToEmptyFields() throws {
+    let stage = try FeedPageScreen("id,n,note\n1,20,ab\n2,,cd\n3,30,ef\n", columns: 80, rows: 12)
+    go(to: "n", on: stage)
+    stage.press("#")
+    let layout = stage.page.table.columnLayout
+    #expect(layout.entries.first { $0.column.title == "n" }?.columns == 2)
+  }
+
   @Test func keysWithoutAColumnSayHowToChooseOne() throws {
     let stage = try stage(columns: 100)
     stage.press("=")

@@ -15,7 +15,9 @@ enum JSONLeaves {
   ) {
     var scanner = MemberScanner(bytes)
     while let (range, isText) = scanner.nextLeaf() {
-      guard body(bytes[rebased: range], isText) else { return }
+      let leaf = bytes[rebased: range]
+      if !isText, leaf.isNull { continue }
+      guard body(leaf, isText) else { return }
     }
   }
 }
@@ -31,7 +33,6 @@ extension MemberScanner {
         skipScalar()
         // Invalid bytes are skipped one by one.
         if position == start { position += 1 }
-        if bytes(start..<position).isNull { continue }
         return (start..<position, false)
       }
       let start = position + 1
@@ -56,17 +57,14 @@ extension MemberScanner {
   private var isBeforeColon: Bool {
     UnsafeRawBufferPointer(start: base, count: count).isColonNext(from: position)
   }
-
-  @inline(__always)
-  private func bytes(_ range: Range<Int>) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count)
-  }
 }
 
 extension UnsafeRawBufferPointer {
   /// A Boolean value that indicates whether the bytes are the word `null`.
   @inline(__always)
-  var isNull: Bool { count == 4 && self[0] == UInt8(ascii: "n") && elementsEqual("null".utf8) }
+  package var isNull: Bool {
+    count == 4 && self[0] == UInt8(ascii: "n") && elementsEqual("null".utf8)
+  }
 
   /// Returns whether a colon follows after white space: what precedes it is then a key.
   @inline(__always)

@@ -12,9 +12,7 @@ class JSONCellViewModel: CellViewModel<Row> {
     // No closure, which would check for the main actor each time, and no copies.
     for index in texts.indices where texts[index].column == column.id { return texts[index].text }
     let pointer = column.memberPointer
-    var value = model.json[pointer]
-    if model.isOfTable, value?.kind == .null { value = nil }
-    let text = value.map {
+    let text = model.json[pointer]?.shown(ofTable: model.isOfTable).map {
       JSONDisplayText($0.displayedStart, of: pointer.tokens.last).folded(from: $0)
     }
     texts.append((column.id, text))

@@ -34,9 +34,7 @@ extension [ColumnChoice] {
     let isTable = model.isTable
     for row in rows {
       for (index, value) in reader.values(in: row).enumerated() {
-        // In a table, null is an empty field.
-        let isEmpty = isTable && value?.kind == .null
-        let width = isEmpty ? 0 : value.flatMap { Self.width(of: $0, isWhole) } ?? 0
+        let width = value?.shown(ofTable: isTable).flatMap { Self.width(of: $0, isWhole) } ?? 0
         if width <= Self.widestValue { widths[index] = Swift.max(widths[index], width) }
       }
     }

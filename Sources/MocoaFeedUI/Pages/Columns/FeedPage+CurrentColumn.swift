@@ -85,9 +85,9 @@ extension FeedPage {
   fileprivate func fit(_ index: Int) {
     let choice = columns.choices[index]
     let template = columns.template(of: choice)
-    let texts = table.visibleIndexPaths.compactMap { row(at: $0)?.json }.compactMap { row in
-      template.map { $0.text(for: row) }
-        ?? choice.memberPath.value(in: row).map { value in
+    let texts = table.visibleIndexPaths.compactMap { row(at: $0) }.compactMap { row in
+      template.map { $0.text(for: row.json) }
+        ?? choice.memberPath.value(in: row.json)?.shown(ofTable: row.isOfTable).map { value in
           JSONDisplayText(value, of: choice.memberPath.keys.last).folded(from: value).text
         }
     }

@@ -207,7 +207,7 @@ package struct TextTable: RowFormatting {
     }
     guard !places[index].isEmpty else { return line.skip(column.columns) }
     let value = UnsafeRawBufferPointer(rebasing: row[places[index]])
-    if isOfTable, value.elementsEqual("null".utf8) { return line.skip(column.columns) }
+    if isOfTable, value.isNull { return line.skip(column.columns) }
     let cell = AlignedLine.Cell(column, isLimited: width != nil)
     if theme == nil, appendPlain(value, in: cell, &line, to: &rows.bytes) { return }
     if areLines, let text = JSONBytes(Array(value)).string, colored(text, upTo: .max) == nil {
