@@ -130,9 +130,10 @@ extension Aggregate.Function {
   }
 }
 
-/// The state of an aggregate.
+/// The state of an aggregate of values.
 enum Accumulator: Sendable {
-  case count
+  /// That of a count, and of another while it is changed.
+  case none
   case sum(DecimalSum)
   case mean(DecimalSum)
   case extreme(Extreme)
@@ -142,7 +143,7 @@ enum Accumulator: Sendable {
 
   init(_ function: Aggregate.Function, haveLevels: Bool = false) {
     switch function {
-    case .count: self = .count
+    case .count: self = .none
     case .sum: self = .sum(DecimalSum())
     case .mean: self = .mean(DecimalSum())
     case .min: self = .extreme(Extreme(isLeast: true, haveLevels: haveLevels))
@@ -163,31 +164,31 @@ enum Accumulator: Sendable {
     guard let bytes else { return true }
     var isRead = true
     switch self {
-    case .count: break
+    case .none: break
     case .sum(var sum):
-      self = .count
+      self = .none
       isRead = Self.withNumber(bytes) { sum.add($0, $1, rows: rows) }
       self = .sum(sum)
     case .mean(var sum):
-      self = .count
+      self = .none
       isRead = Self.withNumber(bytes) { sum.add($0, $1, rows: rows) }
       self = .mean(sum)
     case .extreme(var extreme):
-      self = .count
+      self = .none
       extreme.add(bytes, &encoding.sortKey, rows: rows)
       self = .extreme(extreme)
     case .percentile(let percent, var numbers):
-      self = .count
+      self = .none
       isRead = Self.withNumber(bytes) { for _ in 0..<rows { numbers.add($0, $1) } }
       self = .percentile(percent, numbers)
     case .unique(var hashes):
-      self = .count
+      self = .none
       if let value = QueryValue(bytes), !value.isMissing {
         hashes.insert(encoding.identity.hash(of: bytes))
       }
       self = .unique(hashes)
     case .trend(var trend):
-      self = .count
+      self = .none
       if case .text(let content)? = QueryValue(bytes),
         let time = QueryValue.withText(content, { Timestamp($0) })
       {
@@ -239,7 +240,7 @@ enum Accumulator: Sendable {
       case .percentile(_, let numbers): numbers.count
       case .trend(let trend): trend.count
       case .unique(let hashes): hashes.count
-      case .count, .extreme: 0
+      case .none, .extreme: 0
       }
     return result
   }
@@ -250,7 +251,7 @@ enum Accumulator: Sendable {
     case .sum(let sum), .mean(let sum): sum.dimensions.areMixed
     case .percentile(_, let numbers): numbers.dimensions.areMixed
     case .extreme(let extreme): extreme.text == Measure.mixed
-    case .count, .unique, .trend: false
+    case .none, .unique, .trend: false
     }
   }
 
@@ -277,11 +278,11 @@ enum Accumulator: Sendable {
       extreme.add(more)
       self = .extreme(extreme)
     case (.percentile(let percent, var numbers), .percentile(_, let more)):
-      self = .count
+      self = .none
       numbers.add(more)
       self = .percentile(percent, numbers)
     case (.unique(var hashes), .unique(let more)):
-      self = .count
+      self = .none
       hashes.formUnion(more)
       self = .unique(hashes)
     case (.trend(var trend), .trend(let more)):
@@ -298,10 +299,10 @@ enum Accumulator: Sendable {
     self = .trend(trend)
   }
 
-  /// Returns the result as JSON; empty if there were no values.
-  func json(rowCount: Int) -> [UInt8] {
+  /// The result as JSON; empty if there were no values.
+  var json: [UInt8] {
     switch self {
-    case .count: Array(String(rowCount).utf8)
+    case .none: []
     case .sum(let sum):
       sum.count == 0 ? [] : Self.text(sum.json, sum.dimensions, isExact: true)
     case .mean(let sum):

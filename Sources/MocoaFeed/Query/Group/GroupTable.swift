@@ -10,19 +10,17 @@ struct GroupTable: Sendable {
     /// The number of rows.
     let rowCount: Int
 
-    fileprivate let accumulators: ArraySlice<Accumulator>
-
-    /// The results of the aggregates; `null` if there are no values.
-    var results: [JSONBytes] {
-      accumulators.map {
-        let json = $0.json(rowCount: rowCount)
-        return JSONBytes(json.isEmpty ? Array("null".utf8) : json)
-      }
-    }
+    /// The results of the aggregates but for the counts; `null` if there are no values.
+    let results: [JSONBytes]
   }
 
   private let keyCount: Int
+
+  /// The states of the aggregates of a new group; none for counts, which are the numbers of rows.
   private let empty: [Accumulator]
+
+  /// For each aggregate the place of its state in `empty`; nil for a count.
+  private let slots: [Int?]
 
   /// The groups by the hashes of their keys.
   private var places = HashedPlaces()
@@ -46,7 +44,13 @@ struct GroupTable: Sendable {
   ///   - aggregates: The aggregates of each group.
   init(keyCount: Int, _ aggregates: [Aggregate]) {
     self.keyCount = keyCount
-    empty = aggregates.map { Accumulator($0.function, haveLevels: $0.path.hasLevel) }
+    let states = aggregates.filter { $0.function != .count }
+    empty = states.map { Accumulator($0.function, haveLevels: $0.path.hasLevel) }
+    var slot = 0
+    slots = aggregates.map { aggregate in
+      defer { slot += aggregate.function == .count ? 0 : 1 }
+      return aggregate.function == .count ? nil : slot
+    }
   }
 
   /// Returns the group with a hash, and whether it is new; then its keys are to be appended.
@@ -54,7 +58,7 @@ struct GroupTable: Sendable {
     let (place, isNew) = places.place(of: hash)
     guard isNew else { return (place, false) }
     rowCounts.append(0)
-    accumulators += empty
+    if !empty.isEmpty { accumulators += empty }
     return (place, true)
   }
 
@@ -80,17 +84,22 @@ struct GroupTable: Sendable {
   /// Adds rows to a group.
   mutating func add(rows: Int, to group: Int) { rowCounts[group] += rows }
 
-  /// The states of an aggregate in all groups.
+  /// The states of an aggregate in all groups; none of a count.
   func states(ofAggregate index: Int) -> some Sequence<Accumulator> {
-    indices.lazy.map { accumulators[$0 * empty.count + index] }
+    let slot = slots[index]
+    return (slot == nil ? 0..<0 : indices).lazy.map {
+      accumulators[$0 * empty.count + (slot ?? 0)]
+    }
   }
 
   /// Changes the state of an aggregate of a group.
+  ///
+  /// - Precondition: It is no count.
   @inline(__always)
   mutating func withAggregate<Result>(
     _ index: Int, of group: Int, _ body: (inout Accumulator) -> Result
   ) -> Result {
-    body(&accumulators[group * empty.count + index])
+    body(&accumulators[group * empty.count + (slots[index] ?? 0)])
   }
 
   /// Adds the groups of another table, whose rows are later ones.
@@ -101,9 +110,10 @@ struct GroupTable: Sendable {
     for source in other.indices {
       let (group, isNew) = group(withHash: other.places.hashes[source])
       rowCounts[group] += other.rowCounts[source]
-      for index in empty.indices {
-        let more = other.accumulators[source * empty.count + index]
-        withAggregate(index, of: group) { if isNew { $0 = more } else { $0.merge(more) } }
+      for slot in empty.indices {
+        let more = other.accumulators[source * empty.count + slot]
+        let place = group * empty.count + slot
+        if isNew { accumulators[place] = more } else { accumulators[place].merge(more) }
       }
       guard isNew else { continue }
       for key in source * keyCount..<(source + 1) * keyCount {
@@ -135,11 +145,20 @@ struct GroupTable: Sendable {
       json += starts[key]
       json += values[range(ofValue: group * keyCount + key)]
     }
-    for index in empty.indices {
+    for (index, slot) in slots.enumerated() {
       json += starts[keyCount + index]
-      let result = accumulators[group * empty.count + index].json(rowCount: rowCounts[group])
+      guard let slot else {
+        json += String(rowCounts[group]).utf8
+        continue
+      }
+      let result = accumulators[group * empty.count + slot].json
       if result.isEmpty { json += "null".utf8 } else { json += result }
     }
+  }
+
+  /// About how many bytes all groups take as JSON with these starts, if results are short.
+  func expectedSize(_ starts: [[UInt8]]) -> Int {
+    values.count + count * (starts.reduce(4) { $0 + $1.count } + 8 * slots.count)
   }
 }
 
@@ -154,6 +173,8 @@ extension GroupTable: RandomAccessCollection {
         JSONBytes(values[range(ofValue: $0)])
       },
       rowCount: rowCounts[index],
-      accumulators: accumulators[index * empty.count..<(index + 1) * empty.count])
+      results: accumulators[index * empty.count..<(index + 1) * empty.count].map {
+        JSONBytes($0.json.isEmpty ? Array("null".utf8) : $0.json)
+      })
   }
 }

@@ -187,9 +187,9 @@ package struct RowGroups: Sendable {
   /// Returns a group as an object with its number of rows and their share of all rows.
   func json(of group: GroupTable.Group, share: Double) -> [UInt8] {
     let figures = [String(group.rowCount), share.description].map { JSONBytes(Array($0.utf8)) }
-    let others = zip(aggregates, group.results).filter { $0.0.function != .count }
-    let titles = keys.map(\.title) + ["count", "share"].map(unused) + others.map(\.0.title)
-    let values = group.values + figures + others.map(\.1)
+    let others = aggregates.lazy.filter { $0.function != .count }.map(\.title)
+    let titles = keys.map(\.title) + ["count", "share"].map(unused) + others
+    let values = group.values + figures + group.results
     return zip(Self.starts(titles), values).flatMap { $0 + $1.slice } + [UInt8(ascii: "}")]
   }
 
@@ -214,6 +214,7 @@ package struct RowGroups: Sendable {
     var groups = groups
     // Aggregates of no rows are a line, too, as in SQL.
     if keys.isEmpty && groups.isEmpty { _ = groups.group(withHash: 0) }
+    result.reserveCapacity(groups.expectedSize(starts))
     for group in groups.indices {
       if group > 0 { result += ",\n".utf8 }
       groups.append(group, starts, to: &result)

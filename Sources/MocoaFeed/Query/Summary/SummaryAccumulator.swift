@@ -107,7 +107,7 @@ struct SummaryAccumulator {
   }
 
   private static func text(_ extreme: Accumulator) -> String? {
-    let json = JSONBytes(extreme.json(rowCount: 0))
+    let json = JSONBytes(extreme.json)
     return json.count == 0 ? nil : json.string ?? json.text
   }
 }
