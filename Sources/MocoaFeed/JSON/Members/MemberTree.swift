@@ -1,8 +1,8 @@
 /// A tree of members, which finds the values of many of them in one scan of a row.
 ///
 /// An open tree adds every member of rows that are JSON, in the order of their first appearance: it
-/// is the schema of the rows. Most rows have their members in the same order, so the next member is
-/// first searched for after the last one.
+/// is the schema of the rows. Most rows have their members in the same order, so the keys are first
+/// compared with those of an earlier row as they are written, then with the next known member.
 struct MemberTree: Sendable {
   /// The number of levels of nested objects that an open tree records; deeper ones are values.
   static let deepestLevel = 16
@@ -30,6 +30,8 @@ struct MemberTree: Sendable {
     var nextSibling = -1
     /// The slot for the range of its value, or -1 if it is not needed.
     var slot = -1
+    /// The first of the keys that are expected in its object, or -1.
+    var firstExpected = -1
     var kinds: Kinds = []
 
     init(key: [UInt8], level: Int) {
@@ -42,6 +44,18 @@ struct MemberTree: Sendable {
 
   private(set) var nodes = [Node(key: [], level: 0)]
 
+  /// A key as it was written in a row, where it is expected in the next ones, too.
+  private struct Expected {
+    let key: ExpectedKey
+    /// Its node, or -1 if it has none.
+    let child: Int
+    /// The key that followed, or -1.
+    var next = -1
+  }
+
+  /// The keys of objects in the order of the rows from which they were learned.
+  private var expected: [Expected] = []
+
   /// A Boolean value that indicates whether unknown members are added.
   private let isOpen: Bool
 
@@ -52,6 +66,9 @@ struct MemberTree: Sendable {
     var parent: Int
     var key: [UInt8]
   }
+
+  /// The maximum number of expected keys.
+  private static let maximumExpected = 1_024
 
   /// The number of siblings that are compared one by one.
   private static let fewSiblings = 16
@@ -152,6 +169,10 @@ struct MemberTree: Sendable {
     let node = nodes.count
     nodes.append(Node(key: key, level: nodes[parent].level + 1))
     stamps.append(0)
+    if !isOpen, !expected.isEmpty {
+      expected = []
+      for index in nodes.indices { nodes[index].firstExpected = -1 }
+    }
     if nodes[parent].lastChild >= 0 {
       nodes[nodes[parent].lastChild].nextSibling = node
     } else {
@@ -221,9 +242,17 @@ struct MemberTree: Sendable {
   private mutating func readMembers(
     of parent: Int, _ scanner: inout CheckedScanner, _ bytes: UnsafeRawBufferPointer
   ) -> Bool {
-    var expected = nodes[parent].firstChild
+    var nextChild = nodes[parent].firstChild
     var isFirst = true
+    var (known, next) = (-1, nodes[parent].firstExpected)
     while true {
+      if moveToExpected(&known, &next, &scanner, isFirst: isFirst) {
+        isFirst = false
+        let child = expected[known].child
+        guard child >= 0 ? read(child, &scanner, bytes) : scanner.skipValue() else { return false }
+        if child >= 0 { nextChild = nodes[child].nextSibling }
+        continue
+      }
       switch scanner.element(ofObject: true, isFirst: isFirst) {
       case .broken: return false
       case .end:
@@ -232,15 +261,55 @@ struct MemberTree: Sendable {
       case .value(let key):
         isFirst = false
         let child = child(
-          of: parent, key: key, in: bytes, hasEscapes: scanner.hasEscapes, expected: expected)
+          of: parent, key: key, in: bytes, hasEscapes: scanner.hasEscapes, expected: nextChild)
+        if next < 0, child != nil || !isOpen, let key = scanner.expectedKey(key) {
+          known = expect(Expected(key: key, child: child ?? -1), after: known, in: parent)
+        }
         guard let child else {
           guard scanner.skipValue() else { return false }
           continue
         }
         guard read(child, &scanner, bytes) else { return false }
-        expected = nodes[child].nextSibling
+        nextChild = nodes[child].nextSibling
       }
     }
+  }
+
+  /// Moves to the next member if its key is the one that is expected, or the one after that.
+  ///
+  /// - Parameters:
+  ///   - known: The expected key that was last met.
+  ///   - next: The one that is expected next, or -1.
+  ///   - scanner: Before a member.
+  ///   - isFirst: A Boolean value that indicates whether the object begins there.
+  /// - Returns: `true` if it is the value of `known` now.
+  @inline(__always)
+  private func moveToExpected(
+    _ known: inout Int, _ next: inout Int, _ scanner: inout CheckedScanner, isFirst: Bool
+  ) -> Bool {
+    var place = next
+    for _ in 0..<2 where place >= 0 {
+      if scanner.skip(expected[place].key, isFirst: isFirst) {
+        (known, next) = (place, expected[place].next)
+        return true
+      }
+      place = expected[place].next
+    }
+    return false
+  }
+
+  /// Appends a key to those that are expected in an object.
+  ///
+  /// - Returns: Its place, or that of the one before it if there are enough.
+  private mutating func expect(_ key: Expected, after known: Int, in parent: Int) -> Int {
+    guard expected.count < Self.maximumExpected else { return known }
+    if known >= 0 {
+      expected[known].next = expected.count
+    } else {
+      nodes[parent].firstExpected = expected.count
+    }
+    expected.append(key)
+    return expected.count - 1
   }
 
   private mutating func readElements(

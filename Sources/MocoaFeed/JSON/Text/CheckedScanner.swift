@@ -79,6 +79,45 @@ struct CheckedScanner {
     return .value(key: start..<end)
   }
 
+  /// Moves to the value behind a key that is expected next, as compact JSON has it.
+  ///
+  /// - Returns: `false` if there is something else; then the position is the same.
+  @inline(__always)
+  mutating func skip(_ key: ExpectedKey, isFirst: Bool) -> Bool {
+    let start = position + 1
+    let end = start + key.length
+    guard start + 8 <= count, end < count, next == UInt8(ascii: isFirst ? "{" : ","),
+      word(at: start) & key.mask == key.head,
+      key.length <= 8 || word(at: end - 8) == key.tail,
+      key.length <= 16 || word(at: start + 8) == key.middle,
+      !base.load(fromByteOffset: end, as: UInt8.self).isJSONWhitespace
+    else { return false }
+    position = end
+    return true
+  }
+
+  /// Returns the key of the member whose value is next, if it can be expected elsewhere: if it is
+  /// brief, and the text is compact.
+  ///
+  /// - Parameter key: The offsets between its quotes.
+  /// - Returns: The key, or nil.
+  func expectedKey(_ key: Range<Int>) -> ExpectedKey? {
+    let (start, length) = (key.lowerBound - 1, key.count + 3)
+    guard position == start + length, !hasEscapes, length <= 24, start + 8 <= count,
+      start > 0, !base.load(fromByteOffset: start - 1, as: UInt8.self).isJSONWhitespace
+    else { return nil }
+    let mask = length >= 8 ? UInt64.max : 1 << UInt64(8 * length) - 1
+    return ExpectedKey(
+      length: length, head: word(at: start) & mask, mask: mask,
+      tail: length > 8 ? word(at: position - 8) : 0,
+      middle: length > 16 ? word(at: start + 8) : 0)
+  }
+
+  @inline(__always)
+  private func word(at offset: Int) -> UInt64 {
+    UInt64(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+  }
+
   /// Moves past the value at the position; returns `false` if there is none or it is invalid.
   @inline(__always)
   mutating func skipValue() -> Bool {
@@ -196,8 +235,7 @@ struct CheckedScanner {
         long = position + ByteBlock.count
         continue
       }
-      let word = UInt64(
-        littleEndian: base.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+      let word = word(at: position)
       let quotes = word ^ 0x2222_2222_2222_2222
       let escapes = word ^ 0x5C5C_5C5C_5C5C_5C5C
       let hits =
@@ -228,4 +266,19 @@ struct CheckedScanner {
     default: return false
     }
   }
+}
+
+/// A key of at most 21 bytes with its quotes and the colon, as numbers that a scanner compares.
+struct ExpectedKey: Sendable {
+  let length: Int
+
+  /// The first eight bytes, and a mask of those that belong to it.
+  let head: UInt64
+  let mask: UInt64
+
+  /// The last eight bytes, if it has more than eight.
+  let tail: UInt64
+
+  /// The second eight bytes, if it has more than sixteen.
+  let middle: UInt64
 }
