@@ -50,7 +50,8 @@ struct RowDerivation: Sendable {
       guard let last, json[last] == UInt8(ascii: "}") else { return }
       json.removeSubrange((last + 1)...)
     }
-    for member in members { member.insert(in: &json, from: start, &value) }
+    // A member is not copied for each row.
+    for index in members.indices { members[index].insert(in: &json, from: start, &value) }
   }
 
   /// Appends a row that is in memory of its own.
