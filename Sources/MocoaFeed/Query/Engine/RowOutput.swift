@@ -170,7 +170,7 @@ package struct RowOutput {
   /// Creates a sorter for the rows of a query, which stores the formatted rows if they are brief.
   package func makeSorter(_ query: RowQuery) -> RowSorter {
     RowSorter(
-      query, writing: format, takesBroken: true, findsBroken: limit != nil,
+      query, writing: format, takesBroken: true, findsBroken: limit != nil, limit: limit,
       memoryLimit: memoryLimit, jobs: jobs)
   }
 

@@ -5,7 +5,7 @@ import Glibc
 /// One scan of the feed reads eight bytes of each row's key, in sixteen bytes per row: that is the
 /// whole key of most numbers and times. The rest of longer keys, and the formatted rows if they are
 /// brief, are stored separately. Beyond the limit, sorted runs are written to an unnamed file and
-/// merged. The sort is stable.
+/// merged. The sort is stable. Where only the first rows are needed, those behind them are dropped.
 package struct RowSorter: ~Copyable {
   private let condition: Condition
   private let takesBroken: Bool
@@ -15,6 +15,10 @@ package struct RowSorter: ~Copyable {
   private let empty: SortBlock
   private var kinds: [TextKinds]
   private let memoryLimit: Int
+
+  /// The maximum number of rows, and what later ones must not exceed.
+  private let limit: Int?
+  private let bound = SortBound()
 
   /// A Boolean value that indicates whether the formatted rows are stored while rows are read.
   let isWriting: Bool
@@ -52,14 +56,16 @@ package struct RowSorter: ~Copyable {
   ///     filter, so that they can be reported.
   ///   - findsBroken: A Boolean value that indicates whether such rows are skipped and recorded, as
   ///     they would take the places of others; always so if rows are formatted at once.
+  ///   - limit: The number of first rows that are needed; nil means all.
   ///   - memoryLimit: The maximum number of bytes in memory; nil means `defaultMemoryLimit`.
   ///   - jobs: The number of threads; nil means one per processor.
   ///   - isCancelled: Called at least every 64 KiB of rows, on any thread.
   package init(
     _ query: RowQuery, writing format: RowFormat? = nil, takesBroken: Bool = false,
-    findsBroken: Bool = false, memoryLimit: Int? = nil, jobs: Int? = nil,
+    findsBroken: Bool = false, limit: Int? = nil, memoryLimit: Int? = nil, jobs: Int? = nil,
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) {
+    self.limit = limit
     self.takesBroken = takesBroken
     self.findsBroken = findsBroken
     self.isCancelled = isCancelled
@@ -111,6 +117,7 @@ package struct RowSorter: ~Copyable {
       rows == 0..<model.numberOfRows
       ? try model.providedOrder(empty.keys, isCancelled: isCancelled) : nil
     var empty = empty
+    if limit != nil { empty.bound = bound }
     empty.isOrdered = order != nil
     // An engine has no such rows.
     empty.findsBroken = findsBroken && model.provider == nil
@@ -122,12 +129,13 @@ package struct RowSorter: ~Copyable {
     return try scan.run(rows, empty: empty, isCancelled: isCancelled) {
       $2.add($1, number: $0)
     } step: { rows, block in
-      count += block.entries.count
+      count += block.entries.count + block.droppedCount
       broken.add(block.broken, from: rows.lowerBound)
       repaired.add(block.repaired, from: rows.lowerBound)
       repeated.add(block.repeated, from: rows.lowerBound)
       for index in kinds.indices { kinds[index].add(block.encoder.kinds[index]) }
       run.append(block, from: rows.lowerBound)
+      if let limit, let last = run.drop(behind: limit) { bound.lower(to: last) }
       // Growing arrays take up to twice their length.
       if run.byteCount > memoryLimit / 2 { try spillRun() }
       return step(rows.upperBound)
@@ -180,6 +188,15 @@ package struct RowSorter: ~Copyable {
   }
 }
 
+/// The key of the last row that is needed, among those that were read so far.
+private final class SortBound: Sendable {
+  private let window = Monitor<UInt64>(.max)
+
+  var value: UInt64 { window.withLock { $0 } }
+
+  func lower(to value: UInt64) { window.withLock { $0 = min($0, value) } }
+}
+
 /// The result of the rows of a block.
 private struct SortBlock: Sendable {
   let keys: [SortKey]
@@ -193,6 +210,14 @@ private struct SortBlock: Sendable {
   var findsBroken = false
   var position = 0
   var entries: [SortEntry] = []
+
+  /// What the keys of rows must not exceed; nil if all rows are needed.
+  var bound: SortBound?
+
+  /// The bound when the block was begun.
+  fileprivate var greatest: UInt64?
+  private(set) var droppedCount = 0
+
   var broken = RowTally()
   var repaired = RowTally()
   var repeated = RepeatedMembers()
@@ -217,6 +242,11 @@ private struct SortBlock: Sendable {
       encoder.encode(row)
     }
     let window = encoder.bytes.withUnsafeBytes { $0.window(at: 0) }
+    if let bound {
+      let greatest = greatest ?? bound.value
+      self.greatest = greatest
+      guard window <= greatest else { return droppedCount += 1 }
+    }
     guard isWriting || encoder.bytes.count > 8 else {
       return entries.append(SortEntry(window: window, row: number))
     }
@@ -267,6 +297,25 @@ private struct SortRun {
     guard !block.records.isEmpty else { return }
     pieces.append((first, block.records))
     recordLength += block.records.count
+  }
+
+  /// Drops all rows behind a number of first ones, if there are many more.
+  ///
+  /// - Complexity: O(n) on average for n rows that were appended.
+  /// - Returns: The window of the last row; nil if none were dropped.
+  mutating func drop(behind limit: Int) -> UInt64? {
+    guard limit > 0, entries.count > 2 * limit, entries.count > 1_024 else { return nil }
+    sort()
+    entries.removeSubrange(limit...)
+    var isNeeded = [Bool](repeating: false, count: pieces.count)
+    for entry in entries where entry.row & Self.isRecord != 0 {
+      isNeeded[(entry.row & ~Self.isRecord) >> Self.offsetBits] = true
+    }
+    for piece in pieces.indices where !isNeeded[piece] && !pieces[piece].records.isEmpty {
+      recordLength -= pieces[piece].records.count
+      pieces[piece].records = []
+    }
+    return entries.last?.window
   }
 
   mutating func removeAll() {
