@@ -125,7 +125,9 @@ let package = Package(
     .testTarget(name: "MocoaItemsTests", dependencies: ["MocoaItems", "MocoaTestSupport"]),
     .testTarget(
       name: "MocoaEnginesTests",
-      dependencies: ["MocoaEngines", "mocoa-tui", "MocoaTUI", "MocoaTestSupport"]),
+      dependencies: [
+        "MocoaEngines", "MocoaItems", "mocoa-tui", "MocoaTUI", "MocoaTestSupport",
+      ]),
     .testTarget(name: "MocoaFetchTests", dependencies: ["mocoa-fetch", "MocoaTestSupport"]),
     .testTarget(
       name: "MocoaTUITests", dependencies: ["MocoaTUI", "MocoaTestSupport", "CNcurses"]),

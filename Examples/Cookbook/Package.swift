@@ -16,7 +16,8 @@ let package = Package(
       name: "Orders",
       dependencies: [
         .product(name: "MocoaEngines", package: "Mocoa"),
-        .product(name: "MocoaFeed", package: "Mocoa"), mocoa,
+        .product(name: "MocoaFeed", package: "Mocoa"),
+        .product(name: "MocoaItems", package: "Mocoa"), mocoa,
       ]),
     .target(name: "Greetings", dependencies: [mocoa]),
     .executableTarget(name: "Host", dependencies: ["Greetings", mocoa]),

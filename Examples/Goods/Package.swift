@@ -6,7 +6,11 @@ let package = Package(
   dependencies: [.package(name: "Mocoa", path: "../..", traits: [])],
   targets: [
     .executableTarget(
-      name: "Goods", dependencies: [.product(name: "MocoaFeedUI", package: "Mocoa")]),
+      name: "Goods",
+      dependencies: [
+        .product(name: "MocoaFeedUI", package: "Mocoa"),
+        .product(name: "MocoaItems", package: "Mocoa"),
+      ]),
     .testTarget(
       name: "GoodsTests",
       dependencies: ["Goods", .product(name: "MocoaTestSupport", package: "Mocoa")]),

@@ -1,4 +1,5 @@
 import MocoaCore
+import MocoaItems
 import MocoaTestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MocoaFeed
+@testable import MocoaItems
 
 /// A loader that answers when the test says so.
 private final class ScriptedLoader: Sendable {

@@ -1,4 +1,5 @@
 import MocoaCore
+import MocoaFeed
 
 /// The view model of a list whose items are the rows of a feed, and which follows its changes.
 ///

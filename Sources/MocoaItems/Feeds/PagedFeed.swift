@@ -1,4 +1,5 @@
 import MocoaCore
+import MocoaFeed
 
 /// Rows that are loaded page by page on request.
 ///

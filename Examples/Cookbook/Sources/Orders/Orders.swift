@@ -5,6 +5,7 @@
 
 import MocoaEngines
 import MocoaFeed
+import MocoaItems
 import MocoaTUI
 
 struct Order: Decodable, Identifiable, Equatable, Sendable {

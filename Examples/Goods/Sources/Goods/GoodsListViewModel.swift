@@ -1,4 +1,5 @@
 import MocoaFeedUI
+import MocoaItems
 
 /// The list of goods: banners, the loaded pages, and the state of loading.
 ///

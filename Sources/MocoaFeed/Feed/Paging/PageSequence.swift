@@ -1,13 +1,13 @@
 /// The state machine of paged loading: the next page, its state, and the new rows of pages.
-struct PageSequence<Identity: Hashable> {
+package struct PageSequence<Identity: Hashable> {
   /// The state of loading.
-  private(set) var state = RequestState.idle
+  package private(set) var state = RequestState.idle
 
   /// The request of the page after those that are loaded.
-  private(set) var next: PageRequest
+  package private(set) var next: PageRequest
 
   /// The number of the latest request.
-  private(set) var generation = 0
+  package private(set) var generation = 0
 
   /// The state before the request that is running.
   private var settledState = RequestState.idle
@@ -16,10 +16,10 @@ struct PageSequence<Identity: Hashable> {
   private var known: Set<Identity> = []
 
   /// Creates a sequence without pages.
-  init(pageSize: Int = 20) { next = PageRequest(size: pageSize) }
+  package init(pageSize: Int = 20) { next = PageRequest(size: pageSize) }
 
   /// Continues after another page, and cancels the running request.
-  mutating func restore(next: PageRequest, state: RequestState, known: [Identity] = []) {
+  package mutating func restore(next: PageRequest, state: RequestState, known: [Identity] = []) {
     generation += 1
     self.next = next
     self.state = state
@@ -27,15 +27,15 @@ struct PageSequence<Identity: Hashable> {
   }
 
   /// The number of pages that are loaded.
-  var pageCount: Int { next.page - 1 }
+  package var pageCount: Int { next.page - 1 }
 
   /// The state without the running request.
-  var stateBeforeLoading: RequestState { state.isLoading ? settledState : state }
+  package var stateBeforeLoading: RequestState { state.isLoading ? settledState : state }
 
   /// Begins a request, replacing a running one.
   ///
   /// - Returns: The request, or nil if there is no next page or it is being loaded.
-  mutating func begin(_ kind: RequestState.Request) -> PageRequest? {
+  package mutating func begin(_ kind: RequestState.Request) -> PageRequest? {
     guard kind == .refresh || state.allowsNext else { return nil }
     generation += 1
     settledState = stateBeforeLoading
@@ -44,17 +44,17 @@ struct PageSequence<Identity: Hashable> {
   }
 
   /// Ends a request that failed: the same page is requested next.
-  mutating func fail(_ kind: RequestState.Request, reason: String) {
+  package mutating func fail(_ kind: RequestState.Request, reason: String) {
     state = .failed(kind, reason: reason)
   }
 
   /// Returns whether a row of the loaded page is new; a row without identity is.
-  mutating func isNew(_ identity: Identity?) -> Bool {
+  package mutating func isNew(_ identity: Identity?) -> Bool {
     identity.map { known.insert($0).inserted } ?? true
   }
 
   /// Removes the loaded rows, which the first page replaces.
-  mutating func removeRows() { known = [] }
+  package mutating func removeRows() { known = [] }
 
   /// Ends a request that returned a page.
   ///
@@ -64,7 +64,7 @@ struct PageSequence<Identity: Hashable> {
   ///   - isEmpty: A Boolean value that indicates whether there are no rows on any page.
   ///   - hasMore: A Boolean value that indicates whether there are more pages.
   ///   - cursor: The cursor of the next page.
-  mutating func finish(
+  package mutating func finish(
     _ request: PageRequest, rowCount: Int, isEmpty: Bool, hasMore: Bool, cursor: String? = nil
   ) {
     next = PageRequest(
