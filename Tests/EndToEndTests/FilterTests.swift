@@ -49,6 +49,18 @@ import Testing
   }
 
   @Test(
+    "41: a text in another case is named, also where rows are counted",
+    arguments: [[], ["--count"]])
+  func textsInAnotherCase(options: [String]) async throws {
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--json", "-f", "level == 'ERROR'"] + options,
+      input: Array(Self.pods.utf8))
+    #expect(result.status == .exited(1) && result.outputText == (options.isEmpty ? "" : "0\n"))
+    #expect(
+      result.errorText.contains("level is \"error\" in some rows, which is not equal to \"ERROR\""))
+  }
+
+  @Test(
     "34: an order relative to a text that seems a number or a time is said to be that of texts",
     arguments: [("500,000", "number"), ("1 000", "number"), ("05/02/2026", "time")])
   func theOrderOfTextsIsSaid(text: String, kind: String) async throws {

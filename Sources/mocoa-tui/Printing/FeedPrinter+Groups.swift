@@ -112,9 +112,17 @@ extension FeedPrinter {
     }
   }
 
+  /// Reports how filters without matches were read, where there is doubt.
+  func reportMisses(of filters: [RowFilter], in catalog: ColumnCatalog) {
+    for filter in filters where filter.notes.isEmpty {
+      guard let note = catalog.note(onMissesOf: filter) else { continue }
+      Output.note("mocoa-tui: \(options.query.filterOption): \(note)")
+    }
+  }
+
   /// Prints the number of matching rows, or of their unique values.
   func printCount(
-    of groups: RowGroups, _ filters: [RowFilter], _ first: FirstFaults
+    of groups: RowGroups, _ filters: [RowFilter], _ first: FirstFaults, _ names: MemberNames
   ) throws -> (status: Int32, faults: ResultFaults) {
     reportDiagnostics()
     reportRepetitions(filters, groups.notes)
@@ -125,6 +133,7 @@ extension FeedPrinter {
       try checkMembers(of: filters)
       let isUnique = options.query.uniqueText != nil
       try Output.standard.write("\(isUnique ? groups.groupCount : groups.rowCount)\n")
+      if groups.rowCount == 0 { reportMisses(of: filters, in: names.catalog) }
     }
     return (groups.rowCount == 0 ? 1 : 0, faults)
   }

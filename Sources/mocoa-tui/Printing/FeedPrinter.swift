@@ -114,10 +114,7 @@ struct FeedPrinter {
       try printer.end()
     }
     guard faults.isWhole, !filters.isEmpty, printer.rowCount == 0 else { return (0, faults) }
-    for filter in filters where filter.notes.isEmpty {
-      guard let note = names.catalog.note(onMissesOf: filter) else { continue }
-      Output.note("mocoa-tui: \(options.query.filterOption): \(note)")
-    }
+    reportMisses(of: filters, in: names.catalog)
     return (1, faults)
   }
 
@@ -250,7 +247,7 @@ struct FeedPrinter {
       return BatchResult(broken: groups.brokenRows, repaired: groups.repairedRows)
     }
     progress.clear()
-    guard !options.query.isCount else { return try printCount(of: groups, filters, first) }
+    guard !options.query.isCount else { return try printCount(of: groups, filters, first, names) }
     var shown = options
     shown.manifest = ManifestOptions()
     shown.query.groupText = nil

@@ -6,7 +6,7 @@ import Testing
 @Suite struct MismatchTests {
   private static let rows = [
     #"{"tags":["a","b"],"name":"x","n":1,"flag":true,"o":{"k":1},"mixed":1,"nil":null,"p":"7"}"#,
-    #"{"tags":[],"name":"y","n":2,"flag":false,"mixed":"z","nil":null}"#, "{}",
+    #"{"tags":[],"name":"y","n":2,"flag":false,"mixed":"z","nil":null,"level":"WARN"}"#, "{}",
   ].map { JSONBytes(Array($0.utf8)) }
 
   @Test(
@@ -27,6 +27,22 @@ import Testing
       ("!(name > 5)", nil), ("\"c\" in tags", nil), ("n > 2026-01-01", nil),
     ] as [(String, String?)])
   func comparisons(_ text: String, _ reason: String?) throws {
+    #expect(try RowFilter(parsing: text).mismatch(in: Self.rows) == reason)
+  }
+
+  @Test(
+    "41: a text in another case is named",
+    arguments: [
+      ("name == \"X\"", "name is \"x\" in some rows, which is not equal to \"X\""),
+      ("name in (\"q\", \"Y\")", "name is \"y\" in some rows, which is not equal to \"Y\""),
+      (
+        "level == \"warn\" && n > 0",
+        "level is \"WARN\" in some rows, which is not equal to \"warn\"; level >= \"warn\" compares "
+          + "severities"
+      ), ("name == \"x\"", nil), ("name != \"X\"", nil), ("name not in (\"X\")", nil),
+      ("level >= \"fatal\"", nil),
+    ] as [(String, String?)])
+  func spellings(_ text: String, _ reason: String?) throws {
     #expect(try RowFilter(parsing: text).mismatch(in: Self.rows) == reason)
   }
 

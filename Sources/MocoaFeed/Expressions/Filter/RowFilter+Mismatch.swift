@@ -1,13 +1,32 @@
-// Comparisons with values of another kind, which hold for no row.
+// Comparisons with values of another kind, or in another case, which hold for no row.
 
 extension RowFilter {
-  /// Returns why a comparison holds for no row of a sample: the member has values of other kinds.
+  /// Returns why a comparison holds for no row of a sample: the member has values of other kinds,
+  /// or the text in another case.
   ///
   /// - Complexity: O(bytes of the sample) for each comparison.
   /// - Parameter sample: The first rows.
   /// - Returns: The reason, such as `tags is an array, and "a" a text`; nil if there is none.
   package func mismatch(in sample: [JSONBytes]) -> String? {
     condition.comparisons.lazy.compactMap { $0.mismatch(in: sample) }.first
+      ?? condition.texts.lazy.compactMap { path, text in
+        path.spelling(of: text, in: sample)
+      }.first
+  }
+}
+
+extension MemberPath {
+  /// Returns how a text is written in rows where it differs in upper and lower case only.
+  fileprivate func spelling(of text: String, in sample: [JSONBytes]) -> String? {
+    let values = sample.lazy.compactMap { self.value(in: $0)?.string }
+    guard let value = values.first(where: { $0.lowercased() == text.lowercased() }),
+      value != text
+    else { return nil }
+    let severity =
+      hasLevel && LogLevel(value: text) != nil
+      ? "; \(filterText) >= \(MemberPath.quoted(text)) compares severities" : ""
+    return "\(title) is \(MemberPath.quoted(value)) in some rows, which is not equal to "
+      + "\(MemberPath.quoted(text))\(severity)"
   }
 }
 
@@ -19,6 +38,23 @@ extension Condition {
     case .watching(_, let part): part.comparisons
     case .comparison(let comparison): [comparison]
     case .not, .constant, .isTrue, .exists, .isIn, .matches, .text: []
+    }
+  }
+
+  /// The members and the texts that they must equal, all of them or one.
+  fileprivate var texts: [(MemberPath, String)] {
+    switch self {
+    case .all(let parts), .any(let parts): return parts.flatMap(\.texts)
+    case .watching(_, let part): return part.texts
+    case .comparison(let comparison):
+      guard comparison.relation == .equal else { return [] }
+      if case (.member(let path), .text(let text)) = (comparison.left, comparison.right) {
+        return [(path, text.plain)]
+      }
+      return []
+    case .isIn(.member(let path), let list, isNegated: false):
+      return list.compactMap { if case .text(let text) = $0 { (path, text.plain) } else { nil } }
+    case .not, .constant, .isTrue, .exists, .isIn, .matches, .text: return []
     }
   }
 }
