@@ -27,7 +27,10 @@ extension TemplateColumn {
     } else {
       throw node.error("one of 'member' and 'cell' is missing")
     }
-    if let width = try members["width"]?.count() { column.width = .fixed(width) }
+    if let width = try members["width"]?.count() {
+      isSized = true
+      column.width = .fixed(width)
+    }
     if let node = members["align"] {
       isAligned = true
       column.alignment =

@@ -39,7 +39,7 @@ enum RecipeList {
     let text = """
       columns:
         - {cell: "{name:bold}", title: name}
-        - {member: description, width: 56}
+        - description
         - needs
         - {cell: "{installed|check:green(true):dim}", title: installed}
         - arguments

@@ -81,9 +81,9 @@ import Testing
       manifest, #"[{"a":"x","n":1,"by":{"name":"Ada"}},{"a":"yy","n":4,"by":{"name":"Bob L"}}]"#)
     screen.expect(
       """
-         n  Who   Bar      a
-         1  Ada   █      <x>
-         4  Bob…  ████  <yy>
+      n  Who   Bar      a
+      1  Ada   █      <x>
+      4  Bob…  ████  <yy>
 
        things.json              1/2
       """)

@@ -12,6 +12,12 @@ package struct TemplateColumn: Hashable, Sendable {
   /// A Boolean value that indicates whether the alignment was specified, rather than inferred.
   var isAligned = false
 
+  /// A Boolean value that indicates whether the width was specified.
+  var isSized = false
+
+  /// The number of columns to which the text of a template may be cut where room is short.
+  private static let shortestText = 12
+
   /// Creates a column.
   init(
     _ column: TableColumn, id: String? = nil, title: String? = nil, template: RowTemplate? = nil
@@ -21,7 +27,7 @@ package struct TemplateColumn: Hashable, Sendable {
     self.column.title = title ?? column.title
     self.column.order = nil
     self.template = template
-    isAligned = true
+    (isAligned, isSized) = (true, true)
   }
 
   /// The members that rows need for this column.
@@ -35,6 +41,7 @@ package struct TemplateColumn: Hashable, Sendable {
     if let chosen, template == nil {
       if !isAligned { column.alignment = chosen.alignment }
       column.style = chosen.style
+      if !isSized { column.width = chosen.width }
     }
     let widths = sample.map { row in
       guard let template else {
@@ -44,6 +51,10 @@ package struct TemplateColumn: Hashable, Sendable {
       return Line(template.lines(for: row).first ?? []).columns(upTo: 80)
     }
     let title = TextWidth.columns(of: column.title, upTo: 24)
-    return (column, max(widths.max() ?? 0, title))
+    let width = max(widths.max() ?? 0, title)
+    if !isSized, template != nil {
+      column.width = .content(minimum: min(Self.shortestText, width), maximum: 40)
+    }
+    return (column, width)
   }
 }
