@@ -231,6 +231,25 @@ import Testing
 
   // MARK: The interface
 
+  @Test("41: the view of a recipe is written as a recipe, with what it reads and derives")
+  func theViewOfARecipe() async throws {
+    let kitchen = try Kitchen(Self.things)
+    let terminal = try await TmuxTerminal(
+      running: [builtProgram("mocoa-tui"), "@things", "--fresh"], columns: 100, rows: 12,
+      environment: kitchen.environment)
+    try await terminal.wait(for: "the rows") { $0.contains("1/2 of 3") }
+    try await terminal.send("f")
+    try await terminal.sendText("d > 50")
+    try await terminal.send(.enter)
+    try await terminal.wait(for: "one row") { $0.contains("1/1 of 3") }
+    try await terminal.send("w")
+    try await terminal.wait(for: "the question") { $0.contains("write to:") }
+    try await terminal.sendText(kitchen.file.folder + "/mine.yaml")
+    try await terminal.send(.enter)
+    try await terminal.wait(for: "the recipe") { $0.contains("wrote ") && !$0.contains("without") }
+    #expect(try await kitchen.run("@mine", "--csv").table == "id,Double\n1,60\n")
+  }
+
   @Test func whatTheUserChangesIsRestoredInPlaceOfTheRecipe() async throws {
     let kitchen = try Kitchen(Self.things)
     func terminal() async throws -> TmuxTerminal {

@@ -54,7 +54,10 @@ struct ViewExport {
     case .manifest:
       let source = manifestLines?(viewArguments)
       var export = RowExport(content: .text(manifestText(source)))
-      if source == nil { export.limit = "without the source, the filters and the order" }
+      if source == nil {
+        export.limit =
+          "without source, filters and order, which several sources and standard input do not have"
+      }
       return export
     }
   }
