@@ -88,7 +88,7 @@ open class FeedPage: StatusPage {
   var history = ViewHistory<FeedView>()
 
   /// The derived members that the feed had from the start, which are no state of the page.
-  let givenMembers: [DerivedMember]
+  var givenMembers: [DerivedMember]
 
   /// The filters and the sort order.
   private(set) lazy var query = QueryController(source: source, page: self)

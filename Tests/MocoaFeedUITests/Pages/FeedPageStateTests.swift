@@ -52,6 +52,17 @@ import Testing
     #expect(other.restoredNote == "derived m restored")
   }
 
+  @Test("41: neither are those of the arguments whose names are replaced with paths")
+  func derivedMembersWithShortNames() throws {
+    let rows = #"[{"id":1,"o":{"k":5}},{"id":2,"o":{"k":6}}]"#
+    let feed = Feed(source: MemorySource(Array(rows.utf8), name: "feed"))
+    feed.derive([try DerivedMember(parsing: "b = k + 1")])
+    feed.wait(forRows: .max, timeout: .seconds(10))
+    let stage = try FeedPageScreen(feed: feed)
+    #expect(stage.page.feed.derivedMembers.map(\.text) == ["b = o.k + 1"])
+    #expect(stage.page.state.derivedMembers.isEmpty)
+  }
+
   @Test(arguments: ["", "7", "{}", #"{"version":2}"#, #"{"version":"1"}"#, "{\"version\":1"])
   func invalidStateIsReported(_ text: String) {
     #expect(throws: FeedPageStateError.self) { try FeedPageState(parsing: text) }

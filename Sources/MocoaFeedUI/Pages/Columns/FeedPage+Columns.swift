@@ -12,6 +12,7 @@ extension FeedPage {
       isLoading: feed.status.isLoading)
     guard isNew else { return }
     reportUnknownColumn()
+    givenMembers = givenMembers.map { $0.resolved(by: catalog.meaning) }
     feed.derive(feed.derivedMembers.map { $0.resolved(by: catalog.meaning) })
     setFilters(filters)
   }
