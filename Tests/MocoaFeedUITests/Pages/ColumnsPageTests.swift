@@ -48,6 +48,22 @@ import Testing
     #expect(stage.screen.picture.contains("sensor-7"))
   }
 
+  @Test("41: Enter shows a column and goes to it")
+  func enterGoesToAColumn() async throws {
+    let rows = (0..<3).map { row in
+      "{" + (0..<40).map { "\"column_\($0)\":\(row * 1_000 + $0)" }.joined(separator: ",") + "}"
+    }
+    let stage = try FeedPageScreen(rows.joined(separator: "\n"), columns: 60)
+    stage.press("C")
+    await stage.wait(for: "the members") { stage.screen.picture.contains("of 40 members shown") }
+    stage.press("/")
+    stage.type("column_33")
+    stage.press(.enter, .enter)
+    #expect(stage.page.stack?.top === stage.page)
+    #expect(stage.page.currentChoice?.column.title == "column_33")
+    #expect(stage.screen.picture.contains("1033"))
+  }
+
   @Test func membersAreAddedByTheirPaths() async throws {
     let stage = try stage()
     await openColumns(stage)

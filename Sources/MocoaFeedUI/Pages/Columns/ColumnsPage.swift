@@ -21,6 +21,9 @@ package final class ColumnsPage: StatusPage {
   /// Called with the columns after each change.
   var onChange: (([ColumnChoice]) -> Void)?
 
+  /// Called to leave the page for a column, which is shown.
+  var onGo: ((ColumnChoice) -> Void)?
+
   /// Called to show the summary of a column.
   var onSummary: ((ColumnChoice) -> Void)?
 
@@ -48,11 +51,11 @@ package final class ColumnsPage: StatusPage {
     super.init()
     addSubview(table)
     table.show(list)
-    table.observeSelection(owner: self) { page, _ in page.change { $0.isShown.toggle() } }
-      .store(in: &subscriptions)
+    table.observeSelection(owner: self) { page, _ in page.go() }.store(in: &subscriptions)
     status.title = "Columns"
     table.observeMove(owner: self) { $0.updatePosition() }.store(in: &subscriptions)
-    status.hint = "Space shows or hides  / finds  a adds  J K moves  p freezes  < > width  Esc done"
+    status.hint =
+      "Space shows or hides  Enter goes to it  / finds  a adds  J K moves  p freezes  < > width"
   }
 
   /// Lists further members of the rows, which have no column so far.
@@ -217,6 +220,13 @@ package final class ColumnsPage: StatusPage {
     guard let cursor = table.state.cursor else { return }
     body(&choices[cursor.item])
     update()
+  }
+
+  /// Shows the column, and leaves the page for it.
+  private func go() {
+    guard let cursor = table.state.cursor else { return }
+    if !choices[cursor.item].isShown { change { $0.isShown = true } }
+    onGo?(choices[cursor.item])
   }
 
   private func move(by step: Int) {

@@ -26,6 +26,12 @@ extension FeedPage {
     guard !columns.choices.isEmpty else { return status.show("these rows have no members") }
     let page = ColumnsPage(columns.choices)
     page.onChange = { [weak self] in self?.columns.choose($0) }
+    page.onGo = { [weak self] choice in
+      self?.stack?.pop()
+      self?.showColumns()
+      self?.table.currentColumnID = choice.id
+      self?.table.revealColumn(choice.id)
+    }
     page.onSummary = { [weak self] in self?.showSummary(of: $0.memberPath) }
     page.onDerive = { [weak self] member in
       guard let feed = self?.feed else { return }
