@@ -106,6 +106,29 @@ import Testing
      {"name":"tmp","files":[]}, {"name":"vmlinuz","size":9}]
     """
 
+  @Test("34: children that nothing identifies are below their own parents", arguments: 0..<4)
+  func childrenWithoutIdentities(seed: Int) async throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var expected: [String] = []
+    func text(depth: Int) -> String {
+      // Two rows have each value, so that it is no identity.
+      let value = expected.count / 2
+      expected.append("\(value)")
+      let children = (0..<Int.random(in: 0...(depth < 3 ? 3 : 0), using: &random)).map { _ in
+        text(depth: depth + 1)
+      }
+      let list = children.isEmpty ? "" : ",\"kids\":[\(children.joined(separator: ","))]"
+      return "{\"v\":\(value)\(list)}"
+    }
+    let roots = (0..<30).map { _ in text(depth: 0) }
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--csv", "--columns", "v", "--children", "kids"],
+      input: Array(roots.joined(separator: "\n").utf8))
+    let rows = result.outputText.split(separator: "\r\n").dropFirst().map(String.init)
+    #expect(rows == expected)
+    #expect(result.status == .exited(0), "\(result.errorText)")
+  }
+
   @Test func elementsAreRowsBelowTheirRows() async throws {
     func printed(_ arguments: String...) async throws -> String {
       let result = try await run(

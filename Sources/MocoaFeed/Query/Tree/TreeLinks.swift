@@ -98,9 +98,17 @@ struct LinkReader: Sendable {
 
   /// Returns a hash of two numbers, which is not 0.
   static func mixed(_ one: UInt64, _ other: UInt64) -> UInt64 {
-    var hash = (one ^ (one >> 29) &+ other) &* 0xBF58_476D_1CE4_E5B9
-    hash = (hash ^ (hash >> 32)) &* 0x94D0_49BB_1331_11EB
-    return max(1, hash ^ (hash >> 29))
+    // A sum of both would be that of the next number and the one before the other.
+    max(1, mixed(mixed(one) &+ other))
+  }
+
+  /// Mixes all bits of a number, one to one (Steele, Lea, Flood, *Fast splittable pseudorandom
+  /// number generators*, 2014).
+  private static func mixed(_ number: UInt64) -> UInt64 {
+    var hash = number &+ 0x9E37_79B9_7F4A_7C15
+    hash = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    hash = (hash ^ (hash >> 27)) &* 0x94D0_49BB_1331_11EB
+    return hash ^ (hash >> 31)
   }
 }
 
