@@ -97,6 +97,21 @@ import Testing
     #expect(try RowFilter(parsing: "title:~ab", lookup: { _ in .assumed }).isExpression == false)
   }
 
+  @Test(
+    "34: fuzzy patterns ignore the case of all letters",
+    arguments: [
+      ("~über", ["ÜBER", "über"]), ("~Über", []), ("~прв", ["ПРИВЕТ", "привет"]),
+      ("~σσ", ["ΣΊΣΥΦΟΣ"]),
+    ])
+  func caseOfOtherLetters(_ text: String, _ expected: [String]) throws {
+    let names = ["ÜBER", "über", "ПРИВЕТ", "привет", "ΣΊΣΥΦΟΣ"]
+    let model = Indexed(names.map { "\"\($0)\"\n" }.joined()).model
+    let query = RowQuery(filters: [try RowFilter(parsing: text)])
+    #expect(Set(try model.rows(for: query)?.map { names[$0] } ?? []) == Set(expected))
+    let search = try RowSearch(parsing: "~и")
+    #expect(search.ranges(in: "ПРИ").map { String("ПРИ"[$0]) } == ["И"])
+  }
+
   @Test func finderAgreesWithTryingEveryPlace() {
     var random = SeededGenerator(seed: 3)
     for _ in 0..<3_000 {

@@ -2,10 +2,13 @@
 ///
 /// As in fzf, words are matched separately, and a match is better if its characters are close
 /// together, at the starts of words, and in a short text. Case is ignored unless a capital letter
-/// was typed; beyond ASCII it is significant.
+/// was typed.
 struct FuzzyPattern: Sendable {
-  /// The words, each as the UTF-8 of its characters.
-  private let words: [[[UInt8]]]
+  /// A letter as UTF-8: as it was typed, and beyond ASCII in the other case, if that is ignored.
+  private typealias Letter = [[UInt8]]
+
+  /// The words.
+  private let words: [[Letter]]
   private let ignoresCase: Bool
 
   init(_ text: some StringProtocol) {
@@ -13,8 +16,10 @@ struct FuzzyPattern: Sendable {
     self.ignoresCase = ignoresCase
     words = text.split(whereSeparator: \.isWhitespace).map { word in
       word.unicodeScalars.map { scalar in
-        let bytes = Array(String(scalar).utf8)
-        return ignoresCase ? bytes.map(\.lowercasedASCII) : bytes
+        guard ignoresCase else { return [Array(String(scalar).utf8)] }
+        if scalar.isASCII { return [[UInt8(scalar.value).lowercasedASCII]] }
+        let forms = [String(scalar), scalar.properties.uppercaseMapping]
+        return forms.dropLast(forms[0] == forms[1] ? 1 : 0).map { Array($0.utf8) }
       }
     }
   }
@@ -50,19 +55,19 @@ struct FuzzyPattern: Sendable {
     var found: [Range<Int>] = []
     for word in words {
       guard let places = positions(of: word, in: text) else { return [] }
-      found += zip(places, word).map { $0..<$0 + $1.count }
+      found += places
     }
     return found.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { ranges, range in
       if ranges.last.map({ $0.upperBound <= range.lowerBound }) ?? true { ranges.append(range) }
     }
   }
 
-  private func score(of word: [[UInt8]], in text: UnsafeRawBufferPointer) -> Int? {
+  private func score(of word: [Letter], in text: UnsafeRawBufferPointer) -> Int? {
     guard let places = positions(of: word, in: text) else { return nil }
     // Of equally good matches, the one in the shortest text is best.
     var score = -min(text.count, 1_000)
     var last: Int?
-    for place in places {
+    for place in places.lazy.map(\.lowerBound) {
       let previous = place > 0 ? text[place - 1] : UInt8(ascii: " ")
       if !previous.isWordByte {
         score += 8_000
@@ -77,46 +82,53 @@ struct FuzzyPattern: Sendable {
     return score
   }
 
-  /// Returns the positions of the characters of a word in the first match, or nil.
+  /// Returns the ranges of the characters of a word in the first match, or nil.
   ///
-  /// The positions are as close as possible to the end of the match.
-  private func positions(of word: [[UInt8]], in text: UnsafeRawBufferPointer) -> [Int]? {
+  /// They are as close as possible to the end of the match.
+  private func positions(
+    of word: [Letter], in text: UnsafeRawBufferPointer
+  ) -> [Range<Int>]? {
     var end = 0
     for character in word {
-      guard let place = first(character, in: text, from: end) else { return nil }
-      end = place + character.count
+      var place = end
+      while true {
+        guard place < text.count else { return nil }
+        if let length = length(of: character, in: text, at: place) {
+          end = place + length
+          break
+        }
+        place += 1
+      }
     }
-    var places: [Int] = []
+    var places: [Range<Int>] = []
     var limit = end
     for character in word.reversed() {
-      var place = limit - character.count
-      while !isMatch(character, in: text, at: place) { place -= 1 }
-      places.append(place)
+      var place = limit - 1
+      while true {
+        if let length = length(of: character, in: text, at: place), place + length <= limit {
+          places.append(place..<place + length)
+          break
+        }
+        place -= 1
+      }
       limit = place
     }
     return places.reversed()
   }
 
-  private func first(
-    _ character: [UInt8], in text: UnsafeRawBufferPointer, from start: Int
+  /// Returns the number of bytes of a character at a place, or nil if another one is there.
+  @inline(__always)
+  private func length(
+    of letter: Letter, in text: UnsafeRawBufferPointer, at place: Int
   ) -> Int? {
-    var place = start
-    while place + character.count <= text.count {
-      if isMatch(character, in: text, at: place) { return place }
-      place += 1
+    for form in letter where place + form.count <= text.count {
+      let isMatch = form.indices.allSatisfy {
+        let byte = text[place + $0]
+        return form[$0] == (ignoresCase ? byte.lowercasedASCII : byte)
+      }
+      if isMatch { return form.count }
     }
     return nil
-  }
-
-  @inline(__always)
-  private func isMatch(
-    _ character: [UInt8], in text: UnsafeRawBufferPointer, at place: Int
-  ) -> Bool {
-    for index in character.indices {
-      let byte = text[place + index]
-      guard character[index] == (ignoresCase ? byte.lowercasedASCII : byte) else { return false }
-    }
-    return true
   }
 }
 
