@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import MocoaFeed
@@ -36,6 +37,33 @@ import Testing
     now.withLock { $0 += dayCount * 86_400 }
     let date = try #require(calendar.date(month: month, day: day))
     #expect(String(decoding: date, as: UTF8.self) == expected)
+  }
+
+  @Test("34: dates without a year follow one another in a log in which today's date lies")
+  func datesOfAnOlderLog() throws {
+    let months = [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+    let now = Int(Date().timeIntervalSince1970)
+    let days = [-9, -3, 4, 8].map { Date(timeIntervalSince1970: Double(now + $0 * 86_400)) }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    let lines = days.map { day in
+      let parts = calendar.dateComponents([.month, .day], from: day)
+      let number = parts.day ?? 1
+      let day = number < 10 ? " \(number)" : "\(number)"
+      return "\(months[(parts.month ?? 1) - 1]) \(day) 12:00:00 h a[1]: x\n"
+    }
+    func seconds(_ lines: [String]) -> [Int] {
+      rows(lines.joined()).rows.compactMap {
+        JSONBytes(Array($0.utf8)).member("time")?.string
+      }.compactMap { Array($0.utf8).withUnsafeBytes { Timestamp($0) }?.seconds }
+    }
+    let times = seconds(lines)
+    #expect(times.count == 4 && times == times.sorted())
+    #expect((times.last ?? now) < now)
+    let leap = seconds(["Feb 28", "Feb 29", "Mar  1"].map { "\($0) 12:00:00 h app[1]: x\n" })
+    #expect(leap == leap.sorted() && (leap.last ?? 0) - (leap.first ?? 0) == 2 * 86_400)
   }
 
   @Test func linesOfWebServersAreObjects() {

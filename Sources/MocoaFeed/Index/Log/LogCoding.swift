@@ -128,13 +128,22 @@ final class LogCoding: Sendable {
   ) {
     self.form = form
     self.doubtful = doubtful
-    let calendar = RecentDate(clock: clock)
-    self.calendar = calendar
     let reader = if case .labelled(_, let inner) = form { inner.form } else { form }
-    let objects = lines.compactMap { line -> JSONBytes? in
-      var json: [UInt8] = []
-      return reader.appendMembers(line, calendar, to: &json) ? JSONBytes(json) : nil
+    func records(_ calendar: RecentDate) -> [JSONBytes] {
+      lines.compactMap { line in
+        var json: [UInt8] = []
+        return reader.appendMembers(line, calendar, to: &json) ? JSONBytes(json) : nil
+      }
     }
+    var calendar = RecentDate(clock: clock)
+    var objects = records(calendar)
+    // The 29th of February may be some years ago.
+    for _ in 0..<4 {
+      guard let end = Self.endOfYear(before: objects) else { break }
+      calendar = RecentDate(clock: clock.stopped(at: end))
+      objects = records(calendar)
+    }
+    self.calendar = calendar
     func key(among keys: [String]) -> String? {
       keys.first { key in objects.contains { $0.member(key)?.kind == .string } }
     }
@@ -151,6 +160,19 @@ final class LogCoding: Sendable {
           key(among: TimeMember.names) ?? unused(TimeMember.names),
           key(among: LogLevel.members) ?? unused(LogLevel.members), textKey
         )) : .general
+  }
+
+  /// Returns a time that dates without a year precede, if the order of records contradicts the
+  /// years that were concluded: the day of the clock is among those of an older log.
+  private static func endOfYear(before records: [JSONBytes]) -> Int? {
+    let times = records.compactMap { record in
+      TimeMember.names.lazy.compactMap { record.member($0)?.string }.first
+    }.compactMap { text in Array(text.utf8).withUnsafeBytes { Timestamp($0) }?.seconds }
+    let day = 86_400
+    guard let first = times.first,
+      zip(times, times.dropFirst()).contains(where: { $1 < $0 - 182 * day })
+    else { return nil }
+    return first - 2 * day
   }
 
   /// Appends the object for a line.
