@@ -134,6 +134,42 @@ import Testing
     #expect(all == records.joined())
   }
 
+  @Test(
+    "34: so are lines of requests and of logfmt",
+    arguments: [
+      #"1.2.3.4 - - [10/Oct/2000:13:55:36 -0700] "GET /a?b HTTP/1.0" 200 2326"#,
+      #"time=2026-11-24T10:00:00Z level=info msg="up  1""#,
+    ])
+  func linesOfOtherLogs(line: String) async throws {
+    let file = try TemporaryFile("\(line)\n\(line)\n", named: "in.txt")
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["-o", "out.log", file.path], directory: file.folder)
+    #expect(result.status == .exited(0) && result.errorText == "", "\(result.errorText)")
+    let text = try String(contentsOfFile: "\(file.folder)/out.log", encoding: .utf8)
+    #expect(text == "\(line)\n\(line)\n")
+  }
+
+  @Test("34: the last rows are those of the last table, which is said if there are more")
+  func lastRowsOfSeveralTables() async throws {
+    let tables = """
+      NAME  AGE
+      a     1
+      b     2
+
+      NAME     KIND   X
+      c        k      1
+      d        k      2
+
+      """
+    for (count, isSaid) in [(2, false), (3, true)] {
+      let result = try await run(
+        builtProgram("mocoa-tui"), ["--count", "--tail", "\(count)"], input: Array(tables.utf8))
+      #expect(result.outputText == "2\n")
+      #expect(
+        result.errorText.contains("only the last table is read (--tail), of 2 rows") == isSaid)
+    }
+  }
+
   @Test func aSearchForTheNameOfAMemberSaysWhatFindsIt() async throws {
     let rows = Array("{\"id\":1,\"user\":{\"name\":\"ada\"}}\n{\"id\":2}\n".utf8)
     let program = try builtProgram("mocoa-tui")

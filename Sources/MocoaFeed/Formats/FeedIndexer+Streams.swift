@@ -210,10 +210,16 @@ extension FeedIndexer {
       }
       return nil
     }
-    if let end = scanner.end { return first + end }
+    if let end = scanner.end {
+      hasSkippedTables = true
+      return first + end
+    }
     scanner.finish { starts.append(cursor.offset + $0 + gap) }
     // The last one is the start of a row only if bytes follow.
     let next = scanner.hasContent ? cursor.offset : starts.removeLast()
+    if hasSkippedTables, starts.count < count {
+      index.note("only the last table is read (--tail), of \(starts.count) rows")
+    }
     cursor.seek(to: starts.suffix(count).first ?? next)
     writer.beginRows(at: cursor.offset)
     return nil

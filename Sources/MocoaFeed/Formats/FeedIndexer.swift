@@ -28,6 +28,9 @@ final class FeedIndexer {
   /// The error of the first malformed value among those that were skipped.
   var skippedFault: Interruption?
 
+  /// A Boolean value that indicates whether tables were skipped, as the last rows are wanted.
+  var hasSkippedTables = false
+
   /// The arrays and objects that a pointer has entered: the names of the members, nil in arrays.
   var enclosing: [String?] = []
 

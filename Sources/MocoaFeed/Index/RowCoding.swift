@@ -72,6 +72,11 @@ enum RowCoding: Sendable {
     }
   }
 
+  /// A Boolean value that indicates whether rows are the lines of a log, as they are.
+  var isLog: Bool {
+    if case .log = self { true } else { false }
+  }
+
   /// The names of the fields of all tables, each once.
   var fieldNames: [String] {
     guard case .tables(let tables) = self else { return fields?.names ?? [] }

@@ -12,7 +12,8 @@ package struct SourceLines: RowFormatting {
   /// Creates the lines of the rows of a log; nil for rows of another format, and if members were
   /// added to them.
   package init?(of model: FeedListModel) {
-    guard model.logName != nil, model.derivedMembers.isEmpty else { return nil }
+    let codings = model.parts.map(\.store.coding)
+    guard !codings.isEmpty, codings.allSatisfy(\.isLog) else { return nil }
     self.model = model
   }
 
