@@ -29,7 +29,10 @@ extension CommandOption {
     ).short("c"),
     .text(
       "unique", "members", \.query.uniqueText, .daily, "Print the first row of each value",
-      "In the order of the output; with --count, the number of values."),
+      """
+      In the order of the output; with --count, the number of values. Numbers are one value \
+      however they are written, and so are times of one moment.
+      """),
     .count("limit", "number", \.query.limit, .daily, "Print at most N rows or groups, then end"),
     .flag(
       "count", \.query.countsRows, .daily, "Print the number of rows that match",
@@ -41,8 +44,8 @@ extension CommandOption {
       "group-by", "members", \.query.groupText, .daily, "Print a line for each value",
       """
       Instead of the rows: author.name, or expressions with names: 'hour = truncate(time, 1h)'. \
-      Rows without the member are one group with those in which it is null. Aggregates without \
-      values are empty.
+      Rows without the member are one group with those in which it is null. Numbers are one value \
+      however they are written, and so are times of one moment. Aggregates without values are empty.
       """),
     .list(
       "agg", "list", \.query.aggregateTexts, [.anyValue, .daily],
