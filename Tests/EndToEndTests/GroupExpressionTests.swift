@@ -93,7 +93,7 @@ import Testing
   @Test(
     arguments: [
       (["--agg", "summ(ms)"], "--agg: expected count(), or sum"),
-      (["--agg", "count(ms)"], "'count' takes no argument"),
+      (["--agg", "count(ms)"], "'count' takes no argument; unique(…) counts different values"),
       (["--agg", "sum()"], "'sum' takes one member or expression"),
       (["--agg", "sum(ms"], "--agg: expected count()"),
       (["--agg", "sum(mss)"], "--agg: no row has a member 'mss'; did you mean 'ms'?"),

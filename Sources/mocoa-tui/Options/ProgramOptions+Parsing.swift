@@ -30,7 +30,7 @@ extension ProgramOptions {
         let nearest = NearestNames.nearest(to: name, among: Array(CommandOption.byWord.keys))
         throw UsageError(
           "Unknown option '\(name)'"
-            + (nearest.first.map { ". Did you mean '\($0)'?" }
+            + ((Self.optionsOfOthers[name] ?? nearest.first).map { ". Did you mean '\($0)'?" }
               ?? "; mocoa-tui --help all lists the options"))
       }
       var value = name.count == word.count ? nil : String(word.dropFirst(name.count + 1))
@@ -62,6 +62,14 @@ extension ProgramOptions {
 
   /// The words that programs and fingers give to a pager, and the options that they stand for.
   private static let optionsOfPagers = ["+G": "--end", "+F": "--follow"]
+
+  /// The words of other programs, and the options that mean the same.
+  private static let optionsOfOthers = [
+    "-n": "--limit", "--head": "--limit", "--lines": "--limit", "--where": "--filter",
+    "--select": "--columns", "--fields": "--columns", "--order-by": "--sort",
+    "--distinct": "--unique", "--uniq": "--unique", "--flatten": "--unnest",
+    "--explode": "--unnest", "-d": "--delimiter",
+  ]
 
   private static func error(of option: CommandOption, _ value: String) -> UsageError {
     if let condition = option.condition {

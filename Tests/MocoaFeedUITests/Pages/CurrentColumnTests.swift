@@ -203,6 +203,10 @@ import Testing
     stage.press(.enter)
     #expect(stage.statusLine.contains("there is no column nope"))
     for _ in 0..<10 { stage.press(.backspace) }
+    for character in "mean(id), max(id)" { stage.press(Key(character)) }
+    stage.press(.enter)
+    #expect(stage.statusLine.contains("one function at a time"))
+    for _ in 0..<20 { stage.press(.backspace) }
     for character in "max(id)" { stage.press(Key(character)) }
     stage.press(.enter)
     await stage.wait(for: "the greatest of each team") {

@@ -169,9 +169,6 @@ extension TemplateParser {
       field.styles.append(.init(name: word, filter: filter))
       return
     }
-    if let argument {
-      throw FilterSyntaxError("'\(word)' takes no condition", at: argument, in: text)
-    }
     if word == "right" {
       field.alignsTrailing = true
     } else if let columns = Int(word), (1...1_000).contains(columns) {
@@ -179,6 +176,9 @@ extension TemplateParser {
     } else {
       let names = TemplateStyle.names + ["right"]
       throw unknown("style", word, among: names, at: range)
+    }
+    if let argument {
+      throw FilterSyntaxError("'\(word)' takes no condition", at: argument, in: text)
     }
   }
 

@@ -74,7 +74,9 @@ package struct Aggregate: Hashable, Sendable {
         inner.allSatisfy(\.isWhitespace)
         ? [] : try NamedExpression.list(parsing: inner, isNeeded: true) ?? []
       guard arguments.count == (function == .count ? 0 : 1) else {
-        let count = function == .count ? "no argument" : "one member or expression"
+        let count =
+          function == .count
+          ? "no argument; unique(…) counts different values" : "one member or expression"
         throw FilterSyntaxError(
           "'\(function.name)' takes \(count)", at: item.range, in: text)
       }

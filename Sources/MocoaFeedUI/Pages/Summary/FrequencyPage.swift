@@ -90,6 +90,10 @@ final class FrequencyPage: ComputedPage {
       return false
     }
     let name = text[word.endIndex...].drop { "( ".contains($0) }.prefix { $0 != ")" }
+    guard text[name.endIndex...].allSatisfy({ ") ".contains($0) }) else {
+      prompt?.show("one function at a time, such as mean(price)", style: .error)
+      return false
+    }
     do throws(UnknownColumnError) {
       let aggregate = Aggregate(function, of: try origin.catalog.memberPath(named: String(name)))
       closePrompt()
