@@ -5,15 +5,16 @@ extension FeedListModel {
   package func decodedRows<Model: Decodable & Sendable>(
     as type: Model.Type
   ) async throws -> [Model] {
-    try await Task.detached {
+    try await withDetachedTask {
       try (0..<numberOfRows).map { number in
+        try Task.checkCancellation()
         let row = row(number)
         if let problem = row.problem { throw problem }
         do { return try row.decode(type) } catch let error as DecodingError {
           throw RowDecodingError(description: "row \(number + 1): \(error.sentence)")
         }
       }
-    }.value
+    }
   }
 }
 

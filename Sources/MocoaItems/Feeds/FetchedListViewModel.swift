@@ -66,6 +66,7 @@ where Item: Decodable & Identifiable & Equatable & Sendable {
         self?.sections = sections
         self?.finish(nil)
       } catch {
+        guard !Task.isCancelled else { return }
         self?.finish(error)
       }
     }
