@@ -58,6 +58,25 @@ import Testing
     #expect(add(page(["1", "2", "3"]), to: &pages) == "3\n")
   }
 
+  @Test("F6: a page costs its own rows, however many were loaded before")
+  func identitiesAreNotCopied() {
+    func identified(_ rows: Range<Int>) -> LoadedPage {
+      var page = page(rows.map { "\($0)" })
+      page.identities = page.rows
+      page.next = PageAddress("http://h/\(rows.upperBound)")
+      return page
+    }
+    func duration(behind count: Int) -> Duration {
+      var pages = pages()
+      _ = add(identified(0..<count), to: &pages)
+      let later = (0..<200).map { identified(count + 10 * $0..<count + 10 * $0 + 10) }
+      return ContinuousClock().measure { for page in later { _ = add(page, to: &pages) } }
+    }
+    let few = duration(behind: 10)
+    let many = duration(behind: 100_000)
+    #expect(many < few * 6)
+  }
+
   @Test func aLimitIsSaid() {
     var pages = pages(limit: 1)
     _ = add(page(["1"], next: "http://h/2"), to: &pages)

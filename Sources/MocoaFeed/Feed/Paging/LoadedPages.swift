@@ -99,7 +99,6 @@ struct LoadedPages: Sendable {
     total = page.total ?? total
     largestTotal = max(largestTotal, page.total?.count ?? 0)
     if request.page == 1 { beginsAtFirstRow = !page.hasPrevious && !succession.isLater }
-    var sequence = sequence
     var rows: [UInt8] = []
     // An earlier page at another address, such as one without a slash at its end.
     let isKnown =
@@ -124,9 +123,10 @@ struct LoadedPages: Sendable {
     hasRows = hasRows || !rows.isEmpty
     guard page.failure == nil else {
       takenRows = page.rows
-      self.sequence = sequence
       return (rows, nil)
     }
+    // Copied behind the new identities: a set that is shared would be copied for each page.
+    var sequence = sequence
     takenRows = []
     traits.lastHash = page.hash
     page.hash.map { _ = hashes.insert($0) }
