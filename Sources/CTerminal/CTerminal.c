@@ -22,12 +22,7 @@ static int wake_pipe[2] = {-1, -1};
 
 int cterminal_wake_descriptor(void) {
   if (wake_pipe[0] >= 0) return wake_pipe[0];
-  if (pipe(wake_pipe) != 0) return -1;
-  for (int end = 0; end < 2; end++) {
-    fcntl(wake_pipe[end], F_SETFL, O_NONBLOCK);
-    fcntl(wake_pipe[end], F_SETFD, FD_CLOEXEC);
-  }
-  return wake_pipe[0];
+  return pipe2(wake_pipe, O_CLOEXEC | O_NONBLOCK) == 0 ? wake_pipe[0] : -1;
 }
 
 void cterminal_wake(uint8_t code) {
