@@ -60,13 +60,18 @@ extension FeedListModel {
   /// source is being read. Any thread may call it.
   ///
   /// - Complexity: O(n) for n rows.
-  package func makeFingerprints(comparableWith other: FeedListModel) {
+  /// - Parameters:
+  ///   - other: The other list.
+  ///   - isCancelled: Called at least every 64 KiB of rows, on any thread; then there are none.
+  package func makeFingerprints(
+    comparableWith other: FeedListModel, isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) {
     for (part, other) in zip(parts, other.parts) {
       guard let known = other.fingerprints, part.fingerprints == nil else { continue }
       let model = FeedListModel(store: part.store, progress: part.progress)
-      guard let made = try? RowFingerprints(of: model, identityKey: known.identityKey) else {
-        continue
-      }
+      let made = try? RowFingerprints(
+        of: model, identityKey: known.identityKey, isCancelled: isCancelled)
+      guard let made else { continue }
       part.store.fingerprints.withLock { $0 = made }
     }
   }

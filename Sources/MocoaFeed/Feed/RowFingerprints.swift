@@ -40,10 +40,17 @@ struct RowFingerprints: Sendable {
   ///   - model: The list.
   ///   - identityKey: The member that identifies rows; nil chooses one of the usual ones that all
   ///     of the first rows have.
-  /// - Throws: A `FeedError` if the source has become shorter or cannot be read.
-  init(of model: FeedListModel, identityKey: String?) throws {
+  ///   - isCancelled: Called at least every 64 KiB of rows, on any thread.
+  /// - Throws: A `FeedError` if the source has become shorter or cannot be read, or a
+  ///   `CancellationError`.
+  init(
+    of model: FeedListModel, identityKey: String?,
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws {
     let key = try identityKey ?? Self.chooseKey(for: model)
-    let rows = try Self.hash(model, rows: 0..<model.numberOfRows, by: key.map { MemberPath($0) })
+    let rows = try Self.hash(
+      model, rows: 0..<model.numberOfRows, by: key.map { MemberPath($0) },
+      isCancelled: isCancelled)
     self.init(rows, of: model, identityKey: key)
     if key == nil { names = try RowNames.all(in: model) }
   }
@@ -117,17 +124,21 @@ struct RowFingerprints: Sendable {
   }
 
   private static func hash(
-    _ model: FeedListModel, rows: Range<Int>, by key: MemberPath?, jobs: Int? = nil
+    _ model: FeedListModel, rows: Range<Int>, by key: MemberPath?, jobs: Int? = nil,
+    isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws -> [RowFingerprint] {
     var result: [RowFingerprint] = []
     result.reserveCapacity(rows.count)
     let hash = ByteHash.ofThisRun
-    try RowScan(over: model, jobs: jobs).run(rows, empty: [RowFingerprint]()) { _, bytes, found in
+    let isComplete = try RowScan(over: model, jobs: jobs).run(
+      rows, empty: [RowFingerprint](), isCancelled: isCancelled
+    ) { _, bytes, found in
       found.append(RowFingerprint(of: bytes, by: key, hash: hash))
     } step: { _, found in
       result += found
       return true
     }
+    if !isComplete { throw CancellationError() }
     return result
   }
 }

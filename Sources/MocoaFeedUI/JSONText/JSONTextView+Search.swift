@@ -88,12 +88,7 @@ extension JSONTextView {
     }
     prompt?.show("searching")
     searchTask = Task { [weak self] in
-      let task = Task.detached(priority: .userInitiated) { lines.matches(of: search) }
-      let matches = await withTaskCancellationHandler {
-        await task.value
-      } onCancel: {
-        task.cancel()
-      }
+      let matches = await withDetachedTask(priority: .userInitiated) { lines.matches(of: search) }
       guard !Task.isCancelled else { return }
       self?.matches = matches
       body(matches)

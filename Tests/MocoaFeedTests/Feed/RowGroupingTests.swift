@@ -14,6 +14,24 @@ import Testing
     return GroupedListModel(model, grouping: grouping)
   }
 
+  @Test("U6: a cancelled grouping goes on where it ended")
+  func aCancelledGroupingGoesOn() throws {
+    var model = Indexed((0..<1_000).map { "{\"n\":\($0 % 7)}\n" }.joined()).model
+    model.rowsPerBlock = 50
+    let calls = Monitor(0)
+    var grouping = RowGrouping(by: "n")
+    try grouping.add(rowsOf: model) {
+      calls.withLock { calls in
+        calls += 1
+        return calls > 2
+      }
+    }
+    #expect(grouping.rowCount < 1_000)
+    try grouping.add(rowsOf: model)
+    #expect(grouping.rowCount == 1_000 && grouping.groups.count == 7)
+    #expect(grouping.groups.reduce(0) { $0 + $1.rows.count } == 1_000)
+  }
+
   @Test func rowsOfOneValueStandTogether() throws {
     let list = try group(Indexed(Self.text).model, by: "city")
     let sections = (0..<list.numberOfSections).map { list.groupedSection(at: $0) }

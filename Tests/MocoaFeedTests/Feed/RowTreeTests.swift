@@ -33,6 +33,30 @@ import Testing
     #expect(list.depths == [2, 0, 1, 0, 0])
   }
 
+  @Test("U6: a cancelled tree goes on where it ended")
+  func aCancelledTreeGoesOn() throws {
+    let rows = (1...1_000).map { "{\"id\":\($0),\"up\":\($0 / 2)}\n" }
+    var model = Indexed(rows.joined()).model
+    model.rowsPerBlock = 50
+    let calls = Monitor(0)
+    var tree = RowTree(.parent("up", id: "id"), level: .max)
+    try tree.add(rowsOf: model) {
+      calls.withLock { calls in
+        calls += 1
+        return calls > 2
+      }
+    }
+    var part = tree
+    part.arrange()
+    #expect(part.rows.elements.count < 1_000)
+    try tree.add(rowsOf: model)
+    tree.arrange()
+    var whole = RowTree(.parent("up", id: "id"), level: .max)
+    try whole.add(rowsOf: model)
+    whole.arrange()
+    #expect(lines(tree, of: model) == lines(whole, of: model))
+  }
+
   @Test func contradictionsAreCounted() throws {
     let (tree, model) = try tree(
       #"{"id":1,"up":1} {"id":2,"up":3} {"id":3,"up":2} {"id":4,"up":9} {"id":2} x {"up":3}"#)

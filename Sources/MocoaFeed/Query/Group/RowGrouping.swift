@@ -39,14 +39,21 @@ package struct RowGrouping: Sendable {
   /// Adds the rows of a list that were not scanned; restarts if it does not extend the last list.
   ///
   /// - Complexity: O(n) for n bytes of these rows.
+  /// - Parameters:
+  ///   - model: The list.
+  ///   - isCancelled: Called at least every 64 KiB of rows, on any thread; rows that were not
+  ///     scanned then are the first ones of the next call.
   /// - Throws: A `FeedError` if the source has become shorter or cannot be read.
-  package mutating func add(rowsOf model: FeedListModel) throws {
+  package mutating func add(
+    rowsOf model: FeedListModel, isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws {
     if let old = self.model, !model.extends(old) { self = RowGrouping(by: key) }
     self.model = model
     let path = path
     var identity = ValueIdentity()
     let scan = RowScan(over: model, members: [MemberPath(key)])
-    try scan.run(rowCount..<max(rowCount, model.numberOfRows), empty: MemberValues()) {
+    let rows = rowCount..<max(rowCount, model.numberOfRows)
+    let isComplete = try scan.run(rows, empty: MemberValues(), isCancelled: isCancelled) {
       _, row, values in
       values.append(path.identity(in: row))
     } step: { rows, values in
@@ -60,7 +67,7 @@ package struct RowGrouping: Sendable {
       rowCount = rows.upperBound
       return true
     }
-    rowCount = max(rowCount, model.numberOfRows)
+    if isComplete { rowCount = max(rowCount, model.numberOfRows) }
   }
 
   private mutating func add(_ row: Int, _ value: UnsafeRawBufferPointer, _ identity: UInt64) {

@@ -64,17 +64,25 @@ package struct RowTree: Sendable {
   /// Adds the rows of a list that were not scanned; restarts if it does not extend the last list.
   ///
   /// - Complexity: O(n) for n bytes of these rows.
+  /// - Parameters:
+  ///   - model: The list.
+  ///   - isCancelled: Called at least every 64 KiB of rows, on any thread; rows that were not
+  ///     scanned then are the first ones of the next call.
   /// - Throws: A `FeedError` if the source has become shorter or cannot be read.
-  package mutating func add(rowsOf model: FeedListModel) throws {
+  package mutating func add(
+    rowsOf model: FeedListModel, isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws {
     if let old = self.model, !model.extends(old) { restart() }
     self.model = model
     let rows = ids.count..<max(ids.count, model.numberOfRows)
     ids.reserveCapacity(rows.upperBound)
     parents.reserveCapacity(rows.upperBound)
-    defer { addUnread(upTo: rows.upperBound) }
+    var isComplete = true
+    defer { if isComplete { addUnread(upTo: rows.upperBound) } }
     let first = rows.lowerBound
     let depths = if case .nested = links { model.nestedDepths(ofRows: rows) } else { [UInt16]() }
-    try RowScan(over: model, members: links.members).run(rows, empty: LinkReader(links)) {
+    let scan = RowScan(over: model, members: links.members)
+    isComplete = try scan.run(rows, empty: LinkReader(links), isCancelled: isCancelled) {
       $2.add($1, number: $0)
     } step: { rows, block in
       shorter.merge(block.shorter) { path, _ in path }

@@ -46,14 +46,9 @@ final class BrokenRows {
     let rows = checkedCount..<model.numberOfRows
     task = Task { [weak self] in
       // A source that has become unreadable is reported by the feed.
-      let work = Task.detached(priority: .utility) {
+      let found = await withDetachedTask(priority: .utility) {
         try? model.brokenRows(
           in: rows, jobs: 1, limit: Self.limit, isCancelled: { Task.isCancelled })
-      }
-      let found = await withTaskCancellationHandler {
-        await work.value
-      } onCancel: {
-        work.cancel()
       }
       guard !Task.isCancelled, let self else { return }
       task = nil

@@ -198,9 +198,9 @@ extension FeedPage {
     updateTask?.cancel()
     let old = rows
     updateTask = Task { [weak self] in
-      await Task.detached(priority: .userInitiated) {
-        FeedRows.makeFingerprints(of: old, FeedRows(model))
-      }.value
+      await withDetachedTask(priority: .userInitiated) {
+        FeedRows.makeFingerprints(of: old, FeedRows(model)) { Task.isCancelled }
+      }
       guard !Task.isCancelled, let self else { return }
       guard canCompare(with: model) else { return await replaceRows(by: model) }
       let isOverwritten = old?.base.overwriting != nil

@@ -171,11 +171,13 @@ struct FeedRows: Sendable {
   /// A Boolean value that indicates whether the list can be compared without reading rows.
   var hasFingerprints: Bool { base.hasFingerprints }
 
-  /// Prepares two lists for comparison; any thread may call it.
-  static func makeFingerprints(of old: FeedRows?, _ new: FeedRows?) {
+  /// Prepares two lists for comparison, unless it is cancelled; any thread may call it.
+  static func makeFingerprints(
+    of old: FeedRows?, _ new: FeedRows?, isCancelled: @escaping @Sendable () -> Bool
+  ) {
     if let old, let new {
-      old.base.makeFingerprints(comparableWith: new.base)
-      new.base.makeFingerprints(comparableWith: old.base)
+      old.base.makeFingerprints(comparableWith: new.base, isCancelled: isCancelled)
+      new.base.makeFingerprints(comparableWith: old.base, isCancelled: isCancelled)
     }
     old?.makeFingerprints()
     new?.makeFingerprints()
@@ -193,6 +195,7 @@ struct FeedRows: Sendable {
   /// The numbers of the rows by section, in display order; O(1) each.
   private var sections: some Sequence<(count: Int, number: (Int) -> Int)> {
     let model = self.model
+    guard !isCancelled() else { return }
     return (0..<model.numberOfSections).lazy.map { index in
       (model.section(at: index).numberOfItems, number(inSection: index))
     }

@@ -204,11 +204,11 @@ final class RowSource {
     let rows = query.isEmpty ? nil : engine.rows
     arrangingTask = Task { [weak self] in
       let start = ContinuousClock.now
-      let result = await Task.detached(priority: .userInitiated) {
+      let result = await withDetachedTask(priority: .userInitiated) {
         var arrangement = arrangement
         let (list, failure) = arrangement.list(of: model, query, rows)
         return (arrangement, list, failure)
-      }.value
+      }
       guard !Task.isCancelled, let self else { return }
       arrangingTask = nil
       arrangingError = result.2
@@ -288,7 +288,7 @@ enum RowArrangement: Sendable {
     }
   }
 
-  /// Adds the rows of a feed, and returns them as a list.
+  /// Adds the rows of a feed, and returns them as a list; some of them if the task is cancelled.
   ///
   /// - Parameters:
   ///   - model: The feed.
@@ -309,16 +309,17 @@ enum RowArrangement: Sendable {
     }
     switch self {
     case .sections(var grouping):
-      trying { try grouping.add(rowsOf: model) }
+      trying { try grouping.add(rowsOf: model, isCancelled: { Task.isCancelled }) }
       self = .sections(grouping)
       let shown = rows.map { grouping.arranged($0) } ?? grouping
       return (GroupedListModel(model, grouping: shown), failure)
     case .tree(var tree):
-      trying { try tree.add(rowsOf: model) }
+      trying { try tree.add(rowsOf: model, isCancelled: { Task.isCancelled }) }
       var order = query.sortKeys.isEmpty ? nil : rows
       if order != nil, !query.filters.isEmpty {
         // Ancestors that do not match are sorted, too.
-        order = trying { try model.rows(for: RowQuery(sortKeys: query.sortKeys)) } ?? nil
+        let all = RowQuery(sortKeys: query.sortKeys)
+        order = trying { try model.rows(for: all, isCancelled: { Task.isCancelled }) } ?? nil
       }
       tree.arrange(query.filters, matches: rows, order: order)
       self = .tree(tree)
