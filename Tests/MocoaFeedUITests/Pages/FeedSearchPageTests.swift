@@ -37,6 +37,30 @@ import Testing
     #expect(stage.statusLine.contains("match 2 of 2"))
   }
 
+  @Test("defect U10: the number of a match in a sorted list is computed once for many keys")
+  func numbersOfMatchesAreKept() throws {
+    let stage = try FeedPageScreen(names: (0..<100_000).map { "\($0 * 7 % 100_000)" })
+    stage.page.setSortKeys([SortKey("name")])
+    stage.settle()
+    stage.press("/")
+    stage.type("99")
+    stage.press(.enter)
+    let first = try #require(stage.page.search.statusText)
+    #expect(first.hasPrefix("match 1 of "))
+    let rows = try #require(stage.page.rows)
+    let matches = stage.page.search.matches
+    let once = ContinuousClock().measure { _ = rows.ordinals(of: matches) }
+    let often = ContinuousClock().measure {
+      for _ in 0..<100 { _ = stage.page.search.statusText }
+    }
+    #expect(often < once * 20)
+    stage.press("n")
+    #expect(stage.statusLine.contains("match 2 of "))
+    stage.page.setSortKeys([SortKey("name", isDescending: true)])
+    stage.settle()
+    #expect(stage.statusLine.contains("match \((matches.count - 1).grouped) of "))
+  }
+
   @Test("W2: a match in a hidden column has the name of its member")
   func matchesInHiddenColumnsAreNamed() throws {
     let members = (1...30).map { "\"m\($0)\":\($0)" }.joined(separator: ",")

@@ -50,6 +50,11 @@ package struct QueriedListModel: ListModel, Sendable {
     return result
   }
 
+  /// Returns whether both are copies of one list, and not only equal.
+  package func isIdentical(to other: QueriedListModel) -> Bool {
+    fingerprints === other.fingerprints
+  }
+
   /// The number of sections.
   package var numberOfSections: Int { sections.count }
 

@@ -20,6 +20,11 @@ package struct GroupedListModel: ListModel, Sendable {
     self.grouping = grouping
   }
 
+  /// Returns whether both are copies of one list, and not only equal.
+  package func isIdentical(to other: GroupedListModel) -> Bool {
+    fingerprints === other.fingerprints
+  }
+
   /// The number of different values.
   package var numberOfSections: Int { grouping.groups.count }
 

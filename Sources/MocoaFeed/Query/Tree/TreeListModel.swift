@@ -21,6 +21,11 @@ package struct TreeListModel: ListModel, Sendable {
     TreeListModel(base: base, rows: rows, ids: ids)
   }
 
+  /// Returns whether both are copies of one list, and not only equal.
+  package func isIdentical(to other: TreeListModel) -> Bool {
+    fingerprints === other.fingerprints
+  }
+
   package var numberOfSections: Int { 1 }
 
   package func section(at index: Int) -> any SectionModel {

@@ -25,6 +25,9 @@ final class PageSearch {
 
   private let searcher = FeedSearch()
 
+  /// The numbers of the matches in display order, and what they were computed of.
+  private var ordinals: (rows: FeedRows, matches: RowSet, byRow: [UInt32])?
+
   /// Creates the feature; the page outlives it.
   init(page: any FeedContext) {
     self.page = page
@@ -52,7 +55,7 @@ final class PageSearch {
 
   /// Forgets the search and its matches.
   func cancel() {
-    request = nil
+    (request, ordinals) = (nil, nil)
     searcher.cancel()
   }
 
@@ -115,12 +118,24 @@ final class PageSearch {
     let total = matches.count.grouped + (status.isRunning ? "+" : "")
     guard let row = page.cursorRowNumber, let rows = page.rows,
       let ordinal = rows.isInFeedOrder
-        ? searcher.ordinal(of: row) : rows.ordinal(ofRow: row, in: matches)
+        ? searcher.ordinal(of: row) : ordinal(ofRow: row, in: rows, of: matches)
     else {
       let noun = matches.count == 1 && !status.isRunning ? "match" : "matches"
       return "\(total) \(noun)\(percentage)"
     }
     return "match \(ordinal.grouped) of \(total)\(percentage)"
+  }
+
+  /// Returns the number of a match, from 1, in display order; O(1) until rows or matches change.
+  private func ordinal(ofRow row: Int, in rows: FeedRows, of matches: RowSet) -> Int? {
+    guard matches.contains(row) else { return nil }
+    let known = ordinals
+    let isKnown = known.map { $0.rows.isIdentical(to: rows) && $0.matches == matches } ?? false
+    let ordinals = isKnown ? known : (rows, matches, rows.ordinals(of: matches))
+    self.ordinals = ordinals
+    guard let ordinals else { return nil }
+    let ordinal = ordinals.byRow.indices.contains(row) ? ordinals.byRow[row] : 0
+    return ordinal > 0 ? Int(ordinal) : nil
   }
 
   /// Blocks until all rows have been searched.
