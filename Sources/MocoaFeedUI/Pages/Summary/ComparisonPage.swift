@@ -8,6 +8,11 @@ final class ComparisonPage: ComputedPage {
   static let limit = 8
 
   private var snapshot: RowSnapshot?
+  private var task: Task<Void, Never>?
+
+  /// How many members differ, and whether the feed has other rows now.
+  private var result = "comparing the rows" { didSet { showResult() } }
+  private var hasChanged = false { didSet { showResult() } }
 
   /// Creates a page that compares rows.
   ///
@@ -28,63 +33,110 @@ final class ComparisonPage: ComputedPage {
       columns: [column("member", .title)] + names.map { column($0, .body) },
       identityKey: "/member", of: page)
     status.hint = "/ search  f filter  Y copy the value  Esc back"
-    var schema = MemberSchema()
-    for row in rows { row.json.withBytes { _ = schema.add($0) } }
-    let members = schema.columns.flatMap { Self.parts(of: $0.path, in: rows) }
-    let lines = members.compactMap { Self.line($0, of: rows) }
-    showRows(lines.flatMap(\.self))
-    let result =
-      lines.isEmpty
-      ? "the rows are the same"
-      : "\(lines.count.grouped) of \(members.count.grouped) members differ"
-    pendingRows = result
-    snapshot = RowSnapshot(of: rows.map(\.json), in: page.feed) { [weak self] hasChanged in
-      self?.pendingRows = result + (hasChanged ? "; \(RowSnapshot.message)" : "")
+    compare(rows)
+    snapshot = RowSnapshot(of: rows.map(\.json), in: page.feed) { [weak self] in
+      self?.hasChanged = $0
     }
   }
 
+  isolated deinit { task?.cancel() }
+
   override var title: String { origin?.title ?? feed.name }
+
+  /// Compares rows off the main actor, as they may be long.
+  private func compare(_ rows: [(name: String, json: JSONBytes)]) {
+    showResult()
+    task = Task { [weak self] in
+      let comparison = await withDetachedTask(priority: .userInitiated) { RowComparison(of: rows) }
+      guard !Task.isCancelled, let self, let comparison else { return }
+      showRows(comparison.lines)
+      result = comparison.text
+    }
+  }
+
+  private func showResult() {
+    pendingRows = result + (hasChanged ? "; \(RowSnapshot.message)" : "")
+  }
+}
+
+/// The members whose values differ between rows.
+private struct RowComparison: Sendable {
+  /// A member, and its values in the rows.
+  private typealias Member = (path: MemberPath, values: [JSONBytes?])
+
+  /// A line of JSON for each member that differs.
+  private(set) var lines: [UInt8] = []
+  private var differentCount = 0
+  private var memberCount = 0
+
+  /// How many members differ.
+  var text: String {
+    differentCount == 0
+      ? "the rows are the same"
+      : "\(differentCount.grouped) of \(memberCount.grouped) members differ"
+  }
 
   /// The maximum number of elements of lists that are compared one by one.
   private static let elementLimit = 100
 
-  /// Returns the paths of the elements of lists that differ; the member itself for other values.
-  private static func parts(
-    of path: MemberPath, in rows: [(name: String, json: JSONBytes)]
-  ) -> [MemberPath] {
-    let values = rows.compactMap { path.value(in: $0.json) }
-    guard values.count > 1, Set(values.map(\.description)).count > 1 else { return [path] }
-    var count = 0
-    for value in values {
-      guard value.kind == .array else { return [path] }
-      var length = 0
-      value.forEachElement { _ in
-        length += 1
-        return length <= elementLimit
+  /// Compares rows.
+  ///
+  /// - Complexity: O(n) for n bytes.
+  /// - Returns: nil if the task was cancelled.
+  init?(of rows: [(name: String, json: JSONBytes)]) {
+    var schema = MemberSchema()
+    for row in rows { row.json.withBytes { _ = schema.add($0) } }
+    let paths = schema.columns.map(\.path)
+    var reader = MemberReader(paths)
+    let values = rows.map { reader.values(in: $0.json) }
+    for (index, path) in paths.enumerated() {
+      guard !Task.isCancelled else { return nil }
+      for member in Self.parts(of: (path, values.map { $0[index] })) {
+        memberCount += 1
+        guard let line = Self.line(member, names: rows.map(\.name)) else { continue }
+        differentCount += 1
+        lines += line
       }
-      count = max(count, length)
     }
-    guard count <= elementLimit else { return [path] }
-    return (0..<count).flatMap {
-      parts(of: MemberPath(keys: path.keys + [String($0)]), in: rows)
+  }
+
+  /// Returns the elements of lists that differ; the member itself for other values.
+  private static func parts(of member: Member) -> [Member] {
+    let values = member.values.compactMap(\.self)
+    guard values.count > 1, Set(values.map(\.description)).count > 1 else { return [member] }
+    var count = 0
+    let elements = member.values.map { value -> [JSONBytes] in
+      var elements: [JSONBytes] = []
+      guard value?.kind == .array else { return elements }
+      value?.forEachElement {
+        elements.append($0)
+        return elements.count <= elementLimit
+      }
+      count = max(count, elements.count)
+      return elements
+    }
+    guard values.allSatisfy({ $0.kind == .array }), count <= elementLimit else { return [member] }
+    return (0..<count).flatMap { index in
+      parts(
+        of: (
+          MemberPath(keys: member.path.keys + [String(index)]),
+          elements.map { $0.indices.contains(index) ? $0[index] : nil }
+        ))
     }
   }
 
   /// Returns the line of a member, or nil if all rows have the same value.
-  private static func line(
-    _ path: MemberPath, of rows: [(name: String, json: JSONBytes)]
-  ) -> [UInt8]? {
-    let values = rows.map { path.value(in: $0.json) }
-    let texts = values.map { $0?.description }
+  private static func line(_ member: Member, names: [String]) -> [UInt8]? {
+    let texts = member.values.map { $0?.description }
     guard Set(texts).count > 1 else { return nil }
     func quoted(_ text: String) -> String { JSONValue.string(text).description }
     // Values that look the same in a cell are shown as JSON.
-    let looks = Set(values.map { $0.map { JSONDisplayText($0).text } })
+    let looks = Set(member.values.map { $0.map { JSONDisplayText($0).text } })
     let isJSON = looks.count < Set(texts).count
-    let cells = zip(rows, texts).compactMap { row, text in
-      text.map { ",\(quoted(row.name)):\(isJSON ? quoted($0) : $0)" }
+    let cells = zip(names, texts).compactMap { name, text in
+      text.map { ",\(quoted(name)):\(isJSON ? quoted($0) : $0)" }
     }
-    return Array("{\"member\":\(quoted(path.text))\(cells.joined())}\n".utf8)
+    return Array("{\"member\":\(quoted(member.path.text))\(cells.joined())}\n".utf8)
   }
 }
 
