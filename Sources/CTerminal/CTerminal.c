@@ -16,6 +16,10 @@
 #include <termios.h>
 #include <unistd.h>
 
+// MARK: - Environment
+
+void cterminal_use_environment(char **variables) { environ = variables; }
+
 // MARK: - Wake pipe
 
 static int wake_pipe[2] = {-1, -1};

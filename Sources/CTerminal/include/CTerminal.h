@@ -23,6 +23,11 @@
 extern "C" {
 #endif
 
+// MARK: - Environment
+
+/// Makes other variables those of the program, without freeing what other threads may be reading.
+void cterminal_use_environment(char **variables);
+
 // MARK: - Wake pipe
 
 /// The end of the wake pipe to poll and read; opened at the first call. Both ends are non-blocking

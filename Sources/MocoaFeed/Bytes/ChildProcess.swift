@@ -66,10 +66,11 @@ final class ChildProcess: Sendable {
     var pointers = arguments.map { strdup($0.systemName) } + [nil]
     var environment: [UnsafeMutablePointer<CChar>?] = settings.map { strdup($0) }
     defer { for pointer in pointers + environment { free(pointer) } }
-    var count = 0
-    while let variable = environ[count] {
+    // All of one environment, also if another thread replaces it.
+    var next = environ
+    while let variable = next.pointee {
       environment.append(strdup(variable))
-      count += 1
+      next += 1
     }
     environment.append(nil)
     var (supervisor, command) = (pid_t(), pid_t())

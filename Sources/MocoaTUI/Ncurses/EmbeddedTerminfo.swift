@@ -1,4 +1,5 @@
 internal import CNcurses
+internal import CTerminal
 import Glibc
 
 /// An embedded terminfo entry: for true color, and for terminals that the machine's database lacks,
@@ -8,13 +9,23 @@ import Glibc
 enum EmbeddedTerminfo {
   static let name = "mocoa"
 
-  /// Runs a body while TERMINFO has the entry; child processes never inherit it.
+  /// Runs a body while TERMINFO has the entry.
+  ///
+  /// `setenv` would move or free what other threads read: so the body has an environment of its
+  /// own, which is not freed, and the one before it is left as it is.
   static func with<Result>(_ body: () -> Result) -> Result {
-    let previous = getenv("TERMINFO").map { String(cString: $0) }
-    setenv("TERMINFO", entry, 1)
-    defer {
-      if let previous { setenv("TERMINFO", previous, 1) } else { unsetenv("TERMINFO") }
+    let previous = environ
+    var variables: [UnsafeMutablePointer<CChar>?] = []
+    var next = previous
+    while let variable = next.pointee {
+      if strncmp(variable, "TERMINFO=", 9) != 0 { variables.append(variable) }
+      next += 1
     }
+    variables += [strdup("TERMINFO=\(entry)"), nil]
+    let own = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: variables.count)
+    own.initialize(from: variables, count: variables.count)
+    cterminal_use_environment(own)
+    defer { cterminal_use_environment(previous) }
     return body()
   }
 
