@@ -68,8 +68,10 @@ import Testing
       stage.screen.application.renderIfNeeded()
     case 3, 4, 5: moveByLine(forward: Bool.random(using: &generator))
     default:
+      // The inspector covers the list.
       let action =
-        CollectionView.defaultKeyMap.bindings.map(\.name).randomElement(using: &generator)
+        CollectionView.defaultKeyMap.bindings.map(\.name).filter { $0 != "inspect" }
+        .randomElement(using: &generator)
       last = action ?? ""
       action.map { _ = collection.perform($0) }
       stage.screen.application.renderIfNeeded()

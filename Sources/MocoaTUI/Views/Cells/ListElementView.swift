@@ -127,6 +127,7 @@ open class ListElementView: View, ElementHost {
   override var timesDrawing: Bool { true }
 
   override func didDraw(within duration: Duration) {
+    listView?.inspector?.record(\.drawn, of: boundViewModel as? ElementViewModel, duration)
     guard let application, duration >= application.slowDrawingLimit,
       application.slowViews.insert(ObjectIdentifier(Self.self)).inserted
     else { return }

@@ -41,7 +41,7 @@ extension ListView {
         .init("scroll-up", [.control("y")], help: "Scroll up") { $0.scroll(by: -1) },
         .init("select", [.enter], help: "Open the \(item)") { $0.selectCursorItem() },
         .trying("row-actions", ["."], help: "Actions of the \(item)") { $0.showRowActions() },
-      ] + RowMarks.bindings)
+      ] + RowMarks.bindings + inspectionBindings)
   }
 
   private func moveHalfPages(by count: Int) { move(byRows: count * max(1, extent.rows / 2)) }

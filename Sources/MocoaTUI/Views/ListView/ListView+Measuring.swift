@@ -67,7 +67,11 @@ extension ListView {
   /// Returns the view model of an element, created on demand; nil if it is not in the list.
   func viewModel(of element: ListElement) -> ElementViewModel? {
     switch element {
-    case .item(let path): list?.contains(path) == true ? list?.cellViewModel(at: path) : nil
+    case .item(let path):
+      list.flatMap { list in
+        guard list.contains(path) else { return nil }
+        return inspector == nil ? list.cellViewModel(at: path) : inspectedCell(at: path, in: list)
+      }
     case .supplementary(let kind, let index, let section):
       list?.supplementaryViewModel(of: kind, at: index, in: section)
     }
@@ -98,7 +102,10 @@ extension ListView {
   /// Returns the size of an element in the coordinates of the layout, which is cached.
   private func size(of viewModel: ElementViewModel, columns: Int) -> Size {
     if let size = sizes[viewModel] { return size }
-    let measured = measure(viewModel, columns: columns)
+    let measured =
+      inspector == nil
+      ? measure(viewModel, columns: columns)
+      : measuring(viewModel) { measure(viewModel, columns: columns) }
     let size = Size(columns: Self.bounded(measured.columns), rows: Self.bounded(measured.rows))
     sizes[viewModel] = size
     viewModel.didMeasure()

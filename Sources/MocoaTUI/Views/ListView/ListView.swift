@@ -112,6 +112,9 @@ open class ListView: View {
   /// A Boolean value that indicates whether the cursor is drawn in the style of the focused view.
   var isActive = true
 
+  /// Measures cells while the user inspects the list; nil otherwise.
+  var inspector: ListInspector?
+
   /// The user's changes of the key map.
   package var keyChanges = KeyChanges.none
 
