@@ -62,7 +62,8 @@ extension FeedPage {
 
   /// Shows the reason if there are no rows.
   private func updateEmptyNote(_ status: FeedStatusText) {
-    let text = list.hasCells ? nil : pendingRows ?? status.emptyText
+    let hasRows = list.hasCells || collapsedSections.isActive
+    let text = hasRows ? nil : pendingRows ?? status.emptyText
     emptyNote.text = text ?? ""
     emptyNote.isHidden = text == nil
   }

@@ -104,6 +104,11 @@ open class FeedPage: StatusPage {
   /// Going to a section by name.
   private lazy var sections = SectionFinder(page: self)
 
+  /// Collapsing sections to their headers.
+  private(set) lazy var collapsedSections = SectionCollapsing(page: self) { [weak self] in
+    self?.sectionsDidCollapse()
+  }
+
   /// The search in the rows.
   private(set) lazy var search = PageSearch(page: self)
 
@@ -163,6 +168,8 @@ open class FeedPage: StatusPage {
   /// A Boolean value that indicates whether the next rows are those of a source that is read in
   /// another way.
   var isReadAnew = false
+  /// A Boolean value that indicates whether sections were collapsed while an update was pending.
+  var hasCollapsedMeanwhile = false
   private var listSubscription: Subscription?
 
   /// Creates a page of a feed.
@@ -287,7 +294,8 @@ open class FeedPage: StatusPage {
       PageSearch.bindings.map { $0.within { $0.search } },
       QueryController.bindings.map { $0.within { $0.query } }, viewBindings,
       treeBindings, columnBindings, rowBindings, summaryBindings,
-      SectionFinder.bindings.map { $0.within { $0.sections } }, liveBindings,
+      SectionFinder.bindings.map { $0.within { $0.sections } },
+      SectionCollapsing.bindings.map { $0.within { $0.collapsedSections } }, liveBindings,
       DetailPane.bindings.map { $0.within { $0.detail } },
       BrokenRows.bindings.map { $0.within { $0.brokenRows } }, savingBindings, readingBindings,
       engineBindings, backBindings,

@@ -52,6 +52,8 @@ open class ListViewPage: StatusPage {
 
   private lazy var sections = SectionFinder(page: self)
 
+  package var collapsing: SectionCollapsing? { nil }
+
   /// Called when the cursor has moved, or the row under it has changed.
   func cursorDidMove() {
     status.position = content.cursorNumber.map { "\($0.number + 1)/\($0.count)" } ?? ""

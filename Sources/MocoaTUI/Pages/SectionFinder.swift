@@ -6,6 +6,9 @@ package protocol ListContext: StatusPage {
   /// The view of the list.
   var content: ListView { get }
 
+  /// The feature of collapsing sections; nil if they cannot be collapsed.
+  var collapsing: SectionCollapsing? { get }
+
   /// Returns the name of a section as its header displays it.
   func name(ofSection index: Int) -> String
 
@@ -45,16 +48,19 @@ package final class SectionFinder {
       PromptRequest(
         label: "section:", history: .section,
         onChange: { [weak self] in self?.go(to: $0) },
-        onSubmit: { [weak self] in self?.go(to: $0) ?? true },
+        onSubmit: { [weak self] in self?.go(to: $0, isFinal: true) ?? true },
         onCancel: page.positionRestorer()))
     page.prompt?.show(Self.listed(names))
   }
 
   /// Moves to the section whose name matches best.
   ///
+  /// - Parameters:
+  ///   - text: A part of the name.
+  ///   - isFinal: A Boolean value that indicates whether the section is expanded.
   /// - Returns: `true` if there is one, or no text.
   @discardableResult
-  private func go(to text: String) -> Bool {
+  private func go(to text: String, isFinal: Bool = false) -> Bool {
     let wanted = text.lowercased()
     let length = wanted.utf8.count
     let matches = words.indices.filter {
@@ -67,6 +73,7 @@ package final class SectionFinder {
       return wanted.isEmpty
     }
     page.prompt?.show(Self.listed(matches.map { names[$0] }))
+    if isFinal { page.collapsing?.expand(best) }
     page.content.moveCursor(toSection: best)
     return true
   }

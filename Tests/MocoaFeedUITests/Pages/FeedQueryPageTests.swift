@@ -347,6 +347,42 @@ import Testing
     #expect(stage.names == ["bob"])
   }
 
+  @Test("39: sections stay collapsed, with the numbers of their rows, when rows change")
+  func sectionsStayCollapsed() async throws {
+    let stage = try FeedPageScreen(
+      """
+      [{"name":"ada","team":"red"},{"name":"bob","team":"blue"},{"name":"cleo","team":"red"}]
+      """, columns: 40, rows: 10)
+    stage.page.grouping = RowGrouping(by: "team")
+    await stage.wait(for: "groups") { stage.page.shownRows.isComplete && stage.names.count == 3 }
+    stage.press(" ", "}")
+    #expect(stage.names == ["bob"] && stage.cursorName == "bob")
+    #expect(stage.screen.terminal.lines[1] == "red                             ▸ 2 rows")
+    // Marks stay on rows that are not displayed.
+    #expect(stage.page.markedCount == 1 && stage.statusLine.contains("1 marked"))
+    stage.change(
+      """
+      [{"name":"ada","team":"red"},{"name":"bob","team":"blue"},{"name":"cleo","team":"red"},
+       {"name":"dan","team":"red"},{"name":"eve","team":"blue"}]
+      """)
+    stage.press("r")
+    await stage.wait(for: "new rows") { stage.names == ["bob", "eve"] }
+    #expect(stage.screen.terminal.lines[1].hasSuffix("▸ 3 rows"))
+    stage.page.setSortKeys([SortKey("name", isDescending: true)])
+    stage.settle()
+    await stage.wait(for: "sorted groups") { stage.names == ["eve", "bob"] }
+    // A match is looked for in all rows.
+    stage.press("/")
+    stage.type("cleo")
+    stage.press(.enter)
+    #expect(stage.cursorName == "cleo" && stage.names == ["dan", "cleo", "ada", "eve", "bob"])
+    stage.press("{")
+    #expect(stage.names.isEmpty && !stage.screen.terminal.lines.contains { $0.contains("No rows") })
+    stage.press("{")
+    #expect(stage.names == ["dan", "cleo", "ada", "eve", "bob"])
+    #expect(stage.page.markedCount == 1)
+  }
+
   @Test func whatIsShownIsCounted() throws {
     let stage = try FeedPageScreen(names: Self.names)
     #expect(stage.page.shownRows == ShownRows(count: 6, isComplete: true))

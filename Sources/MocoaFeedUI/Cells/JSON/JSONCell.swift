@@ -61,7 +61,7 @@ class JSONHeaderView: TableSupplementaryView<JSONHeaderViewModel> {
       canvas.write("! \(problem.rowDescription)", style: .error)
     }
     let count = viewModel.section?.numberOfItems ?? 0
-    if viewModel.kind == .header {
+    if viewModel.kind == .header, viewModel.section?.model.isCollapsed != true {
       canvas.write(count == 1 ? "1 row" : "\(count.grouped) rows", style: .tertiary)
     }
   }
@@ -71,7 +71,7 @@ class JSONHeaderView: TableSupplementaryView<JSONHeaderViewModel> {
 class JSONHeaderViewModel: ModelSupplementaryViewModel<Row> {
   /// The title of the section; of several sources, preceded by the name of the source.
   var title: String {
-    (section?.model as? GroupedSection)?.displayName ?? model.headerTitle
+    (section?.model.uncollapsed as? GroupedSection)?.displayName ?? model.headerTitle
   }
 }
 

@@ -13,9 +13,10 @@ struct ShownRows: Hashable, Sendable {
 
 extension FeedPage: FeedContext, QueryPage {
   package var content: ListView { table }
+  package var collapsing: SectionCollapsing? { collapsedSections }
 
   package func name(ofSection index: Int) -> String {
-    let section = list.model.section(at: index)
+    let section = list.model.section(at: index).uncollapsed
     if let grouped = section as? GroupedSection { return grouped.displayName }
     let header = section.supplementaryModel(of: .header, at: 0) as? Row
     return header?.headerTitle ?? section.moduleName.rawValue

@@ -35,7 +35,7 @@ extension FeedPage {
     var rest = found[...]
     let numbers = known.map { $0 == nil ? nil : rest.removeFirst() }
     let markCount = markedCount
-    list.reset(to: model)
+    list.reset(to: collapsedSections.shown(model))
     var marked = RowSet()
     for number in numbers.dropFirst().compactMap(\.self) { marked.insert(number) }
     (tracker.missingMarks, tracker.lostCursor) = ([], nil)

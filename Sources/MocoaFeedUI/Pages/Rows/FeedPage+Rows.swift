@@ -131,6 +131,7 @@ extension FeedPage {
   }
 
   private func growList(_ growth: FeedGrowth) {
+    if collapsedSections.isActive { return append(feed.listModel) }
     if let appended = growth.appended {
       list.appendItems(toSection: appended.section, in: feed.listModel)
     }
@@ -142,15 +143,20 @@ extension FeedPage {
   }
 
   /// Displays a list with rows and sections appended.
-  private func append(_ model: any ListModel & Sendable) {
+  private func append(_ appended: any ListModel & Sendable) {
+    let model = collapsedSections.shown(appended)
     let counts = (0..<model.numberOfSections).map { model.section(at: $0).numberOfItems }
     let old = (0..<list.numberOfSections).map { list.numberOfItems(in: $0) }
     guard old.count <= counts.count, zip(old, counts).allSatisfy({ $0 <= $1 }) else {
-      return rearrange(model)
+      return rearrange(appended)
     }
-    for section in old.indices where counts[section] > old[section] {
+    let grown = old.indices.filter { counts[$0] > old[$0] }
+    // Sections that are collapsed may have grown as well, of which the headers have the numbers.
+    let isHidden = collapsedSections.isActive && grown.isEmpty && !old.isEmpty
+    for section in isHidden ? [0] : grown {
       list.appendItems(toSection: section, in: model)
     }
+    if collapsedSections.isActive { table.redrawHeaders() }
     if counts.count > old.count { list.appendSections(in: model) }
     // The headers of groups show their number of rows.
     if model is GroupedListModel { table.reloadData() }
@@ -173,7 +179,7 @@ extension FeedPage {
     }
     tracker.lostCursor = nil
     let isNewTree = rows?.tree == nil && model is TreeListModel
-    list.reset(to: model)
+    list.reset(to: collapsedSections.shown(model))
     source.didShow()
     mark(marked)
     // A sorted list is complete: a row that it does not display will not be found.
@@ -194,15 +200,15 @@ extension FeedPage {
   }
 
   /// Displays the rows of a reloaded feed: the difference is computed in the background.
-  private func update(to model: any ListModel & Sendable) {
+  private func update(to updated: any ListModel & Sendable) {
     updateTask?.cancel()
-    let old = rows
+    let (old, model) = (rows, collapsedSections.shown(updated))
     updateTask = Task { [weak self] in
       await withDetachedTask(priority: .userInitiated) {
         FeedRows.makeFingerprints(of: old, FeedRows(model)) { Task.isCancelled }
       }
       guard !Task.isCancelled, let self else { return }
-      guard canCompare(with: model) else { return await replaceRows(by: model) }
+      guard canCompare(with: model) else { return await replaceRows(by: updated) }
       let isOverwritten = old?.base.overwriting != nil
       let isAtStart = keepsFirstRow && isOnFirstRow
       // Rows that another query or reading adds or removes are not changes of the feed.
@@ -222,8 +228,35 @@ extension FeedPage {
 
   private var isOnFirstRow: Bool { cursor.map { list.ordinal(of: $0) == 0 } ?? true }
 
+  /// Shows the list with other sections collapsed; the cursor stays on its row if it is displayed.
+  func sectionsDidCollapse() {
+    // The pending list is shown with them.
+    guard updateTask == nil else { return hasCollapsedMeanwhile = true }
+    let model = (list.model as? any CollapsedListModel)?.uncollapsed ?? list.model
+    let (row, screenRow, marked, path) = (
+      cursorRowNumber, table.screenRowOfCursor, markedNumbers, cursor
+    )
+    let known = changes
+    list.reset(to: collapsedSections.shown(model))
+    changes = known
+    mark(marked)
+    if let row, rows?.indexPath(ofRow: row) != nil {
+      showRow(row, keeping: screenRow)
+    } else if let path {
+      let after = path.section..<list.numberOfSections
+      _ = after.first { table.moveCursor(toSection: $0) }
+    }
+    updateStatus()
+    onShownRowsChange?(shownRows)
+  }
+
   func didUpdate() {
     updateTask = nil
+    if hasCollapsedMeanwhile {
+      hasCollapsedMeanwhile = false
+      sectionsDidCollapse()
+    }
+    if collapsedSections.isActive { table.redrawHeaders() }
     source.didShow()
     shownSortKeys = sortKeys
     cursorDidMove()

@@ -144,6 +144,7 @@ extension FeedPage {
 
   /// Expands the ancestors of a row that is not displayed.
   func revealRow(_ number: Int) {
+    rows?.collapsedSection(ofRow: number).map { collapsedSections.expand($0) }
     guard let tree = rows?.tree, let (rows, changeset) = tree.revealing(number) else { return }
     show(tree.replacing(rows), by: changeset)
   }

@@ -13,9 +13,14 @@ struct FeedRows: Sendable {
 
   private let arrangement: Arrangement
 
+  /// The sections whose rows are not displayed.
+  private let collapsed: Set<Int>
+
   /// Creates the rows of a list model, or nil if it is not one of a feed.
   init?(_ model: any ListModel) {
-    switch model {
+    let list = model as? any CollapsedListModel
+    collapsed = list?.collapsed ?? []
+    switch list?.uncollapsed ?? model {
     case let model as FeedListModel: arrangement = .all(model)
     case let model as GroupedListModel: arrangement = .grouped(model)
     case let model as QueriedListModel: arrangement = .queried(model)
@@ -45,7 +50,7 @@ struct FeedRows: Sendable {
 
   /// Returns whether there is a row at a position.
   func contains(_ path: ListIndexPath) -> Bool {
-    (0..<model.numberOfSections).contains(path.section)
+    (0..<model.numberOfSections).contains(path.section) && !collapsed.contains(path.section)
       && (0..<model.section(at: path.section).numberOfItems).contains(path.item)
   }
 
@@ -64,6 +69,16 @@ struct FeedRows: Sendable {
 
   /// Returns the position of a row of the feed, or nil if it is not displayed.
   func indexPath(ofRow number: Int) -> ListIndexPath? {
+    uncollapsedIndexPath(ofRow: number).flatMap { collapsed.contains($0.section) ? nil : $0 }
+  }
+
+  /// Returns the collapsed section of a row of the feed; nil if it is in none.
+  func collapsedSection(ofRow number: Int) -> Int? {
+    guard !collapsed.isEmpty, let path = uncollapsedIndexPath(ofRow: number) else { return nil }
+    return collapsed.contains(path.section) ? path.section : nil
+  }
+
+  private func uncollapsedIndexPath(ofRow number: Int) -> ListIndexPath? {
     switch arrangement {
     case .all(let model): model.indexPath(ofRow: number)
     case .grouped(let model): model.indexPath(ofRow: number)
@@ -103,7 +118,7 @@ struct FeedRows: Sendable {
       return (IndexPathSet(paths), hidden)
     }
     var shown = IndexPathSet()
-    for (section, rows) in sections.enumerated() {
+    for (section, rows) in sections.enumerated() where !collapsed.contains(section) {
       for item in 0..<rows.count where numbers.contains(rows.number(item)) {
         shown.insert(ListIndexPath(section: section, item: item))
         hidden.remove(rows.number(item))
@@ -117,6 +132,7 @@ struct FeedRows: Sendable {
   /// In the order of the feed that is the next one, else the last; in another order the first.
   func indexPath(nearRow number: Int) -> ListIndexPath? {
     if let path = indexPath(ofRow: number) { return path }
+    guard collapsed.isEmpty else { return nil }
     if case .all(let model) = arrangement, model.numberOfRows > 0 {
       return model.indexPath(ofRow: min(number, model.numberOfRows - 1))
     }
@@ -179,6 +195,7 @@ struct FeedRows: Sendable {
       old.base.makeFingerprints(comparableWith: new.base, isCancelled: isCancelled)
       new.base.makeFingerprints(comparableWith: old.base, isCancelled: isCancelled)
     }
+    guard !isCancelled() else { return }
     old?.makeFingerprints()
     new?.makeFingerprints()
   }
@@ -195,7 +212,6 @@ struct FeedRows: Sendable {
   /// The numbers of the rows by section, in display order; O(1) each.
   private var sections: some Sequence<(count: Int, number: (Int) -> Int)> {
     let model = self.model
-    guard !isCancelled() else { return }
     return (0..<model.numberOfSections).lazy.map { index in
       (model.section(at: index).numberOfItems, number(inSection: index))
     }

@@ -112,7 +112,8 @@ extension ListPage {
   private func show(
     _ sections: [any SectionModel], isRearranged: Bool, matches: [Int]?, of models: [Model]
   ) {
-    let model = SectionList(sections)
+    let list = SectionList(sections)
+    let model = collapsing?.shown(list) ?? list
     if isRearranged {
       keepingRows(near: matches, of: models) { rows.reset(to: model) }
     } else {

@@ -108,6 +108,13 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   /// The rows whose texts have been measured for the widths of columns.
   var measured: ClosedRange<ListIndexPath>?
 
+  private lazy var collapsedSections = SectionCollapsing(page: self) { [weak self] in
+    guard let self else { return }
+    update(self.items)
+  }
+
+  package override var collapsing: SectionCollapsing? { collapsedSections }
+
   private init(
     title: String, items: [Model], interval: Duration?, loading: Command<Void, [Model]>?,
     id: @escaping (Model) -> some Hashable
@@ -257,7 +264,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
       .filter { !$0.isEmpty }.joined(separator: "  ")
     status.failure = loadError.map { "\($0)  (r retries)" } ?? ""
     let isWaiting = loading?.isExecuting == true || loadError != nil || isFiltering
-    let isHiding = isFiltered && all > 0 && !isFiltering
+    let isHiding = isFiltered && all > 0 && !isFiltering && !collapsedSections.isActive
     let reason = isHiding ? "No rows match: \(filter)" : isWaiting ? "" : emptyText
     table.emptyText = shown == 0 ? reason : ""
   }
@@ -269,7 +276,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   ///
   /// - Complexity: O(sections + new values), amortized; O(values) if there is a new section.
   public func append(contentsOf items: some Collection<Model>) {
-    if outline != nil || !sorts.isEmpty { return self.items += items }
+    if outline != nil || !sorts.isEmpty || collapsedSections.isActive { return self.items += items }
     values?.append(contentsOf: items)
     texts?.append(contentsOf: items)
     if arranging != nil { return isArrangingStale = true }
@@ -371,7 +378,11 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
             $0.filter = ""
           },
         ])
-    ).appending(searchKeyMap).appending(sectionKeyMap).appending(.leavingPage)
+    ).appending(searchKeyMap).appending(sectionKeyMap).appending(
+      KeyMap(
+        for: ListPage.self,
+        SectionCollapsing.bindings.map { $0.within { $0.collapsedSections } })
+    ).appending(.leavingPage)
   }
 
   private var hasActions: Bool { !actions.isEmpty }

@@ -162,5 +162,18 @@ open class ListElementView: View, ElementHost {
   open override func didDraw(in canvas: Canvas) {
     (boundViewModel as? ElementViewModel)?.didRefresh()
     drawOverlay(in: canvas)
+    drawCountOfCollapsedRows(in: canvas)
+  }
+
+  /// Draws the number of rows of a collapsed section at the right of its header.
+  private func drawCountOfCollapsedRows(in canvas: Canvas) {
+    guard let header = boundViewModel as? SupplementaryViewModel, header.kind == .header,
+      let section = header.section, let count = listView?.rowCount(ofCollapsed: section.index)
+    else { return }
+    let text = " ▸ \(count == 1 ? "1 row" : "\(count.grouped) rows")"
+    let columns = TextWidth.columns(of: text)
+    canvas.draw(
+      text, at: Point(column: max(0, canvas.size.columns - columns), row: 0), columns: columns,
+      style: .secondary)
   }
 }

@@ -1,0 +1,125 @@
+import MocoaCore
+
+/// The feature of collapsing the sections of a list to their headers and the numbers of their rows.
+///
+/// Sections are known by their identities, so that they stay collapsed when the list changes.
+@MainActor
+package final class SectionCollapsing {
+  private unowned let page: any ListContext
+
+  /// Shows the list again.
+  private let update: () -> Void
+
+  /// The identities of the collapsed sections.
+  private var collapsed: Set<AnyHashable> = []
+
+  /// The section that was collapsed last, and the cursor since then.
+  private var last: (section: AnyHashable, cursor: ListIndexPath?)?
+
+  /// The keys of the feature.
+  package static let bindings: [KeyBinding<SectionCollapsing>] = [
+    .init(
+      "collapse-section", ["}"], help: "Collapse the section to its header, or expand it",
+      when: { $0.hasSections }
+    ) { $0.toggle() },
+    .init(
+      "collapse-sections", ["{"], help: "Collapse or expand all sections",
+      when: { $0.hasSections }
+    ) { $0.toggleAll() },
+  ]
+
+  /// Creates the feature; the page outlives it.
+  ///
+  /// - Parameters:
+  ///   - page: The page.
+  ///   - update: Shows the list of the page again.
+  package init(page: any ListContext, update: @escaping () -> Void) {
+    (self.page, self.update) = (page, update)
+  }
+
+  /// A Boolean value that indicates whether sections are collapsed.
+  package var isActive: Bool { !collapsed.isEmpty }
+
+  /// Returns a list in which sections are collapsed.
+  ///
+  /// - Complexity: O(sections).
+  package func shown(_ model: any ListModel) -> any ListModel {
+    func wrapped(_ base: some ListModel) -> any ListModel {
+      CollapsedSections(base, collapsed: indices(in: base))
+    }
+    return isActive ? wrapped(model) : model
+  }
+
+  /// Returns a list in which sections are collapsed.
+  package func shown(_ model: any ListModel & Sendable) -> any ListModel & Sendable {
+    func wrapped(_ base: some ListModel & Sendable) -> any ListModel & Sendable {
+      CollapsedSections(base, collapsed: indices(in: base))
+    }
+    return isActive ? wrapped(model) : model
+  }
+
+  /// Expands a section, if it is collapsed.
+  package func expand(_ section: Int) {
+    guard isActive, let id = model.flatMap({ id(ofSection: section, in: $0) }),
+      collapsed.remove(id) != nil
+    else { return }
+    show()
+  }
+
+  private var model: (any ListModel)? { page.content.list?.model }
+
+  private var hasSections: Bool {
+    guard let model, model.numberOfSections > 0 else { return false }
+    return isActive || model.numberOfSections > 1 && id(ofSection: 0, in: model) != nil
+  }
+
+  private func indices(in model: any ListModel) -> Set<Int> {
+    Set(
+      (0..<model.numberOfSections).filter {
+        id(ofSection: $0, in: model).map(collapsed.contains) ?? false
+      })
+  }
+
+  /// Returns the identity of a section; nil if it has no header that could be left.
+  private func id(ofSection index: Int, in model: any ListModel) -> AnyHashable? {
+    guard (0..<model.numberOfSections).contains(index) else { return nil }
+    let section = model.section(at: index)
+    guard section.numberOfSupplementaryModels(of: .header) > 0 else { return nil }
+    return section.sectionIdentity ?? AnyHashable(section.moduleName)
+  }
+
+  private func show() {
+    update()
+    page.content.redrawHeaders()
+  }
+
+  /// Collapses the section of the cursor, or expands the one that was collapsed last if the cursor
+  /// has not moved since.
+  private func toggle() {
+    guard let model else { return }
+    let cursor = page.content.cursor
+    if let last, collapsed.contains(last.section), cursor == nil || cursor == last.cursor {
+      self.last = nil
+      collapsed.remove(last.section)
+      show()
+      let section = (0..<model.numberOfSections).first {
+        id(ofSection: $0, in: model) == last.section
+      }
+      section.map { _ = page.content.moveCursor(toSection: $0) }
+    } else if let cursor, let id = id(ofSection: cursor.section, in: model) {
+      collapsed.insert(id)
+      show()
+      last = (id, page.content.cursor)
+    } else if cursor == nil {
+      toggleAll()
+    }
+  }
+
+  private func toggleAll() {
+    guard let model else { return }
+    let all = (0..<model.numberOfSections).compactMap { id(ofSection: $0, in: model) }
+    collapsed = collapsed.isSuperset(of: all) ? [] : Set(all)
+    last = nil
+    show()
+  }
+}

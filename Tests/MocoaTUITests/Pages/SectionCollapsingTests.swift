@@ -1,0 +1,106 @@
+import MocoaCore
+import MocoaTestSupport
+import Testing
+
+@testable import MocoaTUI
+
+@MainActor @Suite struct SectionCollapsingTests {
+  private func screen(of words: [String]) throws -> (ScreenDriver, ListPage<Word>) {
+    let page = ListPage("N", Self.values(words))
+      .row { word, canvas in canvas.write(word.text) }
+      .sections { $0.text.prefix(1) }
+    let screen = try ScreenDriver(columns: 30, rows: 9)
+    _ = screen.show(page)
+    return (screen, page)
+  }
+
+  private static func values(_ words: [String]) -> [Word] {
+    words.enumerated().map { Word(id: $0, text: $1) }
+  }
+
+  @Test("39: a section is collapsed to its header and the number of its rows")
+  func aSectionIsCollapsed() throws {
+    let (screen, page) = try screen(of: ["ada", "bob", "ben", "cleo"])
+    screen.press(.down, .down, "}")
+    screen.expect(
+      """
+      a
+      ada
+      b                     ▸ 2 rows
+      c
+      cleo
+
+
+
+       N                 ? keys 2/2
+      """)
+    #expect(page.current?.text == "cleo")
+    // The same key expands it again.
+    screen.press("}")
+    #expect(page.current?.text == "bob")
+    #expect(!screen.picture.contains("▸"))
+    screen.press("}", .up, "}")
+    #expect(page.current?.text == "cleo")
+    let headers = "a                      ▸ 1 row\nb                     ▸ 2 rows"
+    #expect(screen.picture.contains(headers))
+    screen.press("'", "b", .enter)
+    #expect(page.current?.text == "bob" && screen.picture.contains("▸ 1 row\n"))
+  }
+
+  @Test func collapsedSectionsStaySo() throws {
+    let (screen, page) = try screen(of: ["ada", "bob", "ben", "cleo"])
+    screen.press(.down, "}")
+    page.items = Self.values(["bert", "ada", "bob", "ben", "dan", "cleo"])
+    screen.application.renderIfNeeded()
+    screen.expect(
+      """
+      b                     ▸ 3 rows
+      a
+      ada
+      d
+      dan
+      c
+      cleo
+
+       N                 ? keys 2/3
+      """)
+    page.append(Word(id: 9, text: "bill"))
+    page.append(Word(id: 10, text: "amy"))
+    screen.application.renderIfNeeded()
+    #expect(screen.picture.hasPrefix("b                     ▸ 4 rows\na\nada\namy\n"))
+    page.filter = "b"
+    screen.application.renderIfNeeded()
+    #expect(screen.picture.hasPrefix("b                     ▸ 4 rows\n"))
+    #expect(!screen.picture.contains("No rows match"))
+  }
+
+  @Test func allSectionsAreCollapsedAndExpanded() throws {
+    let (screen, page) = try screen(of: ["ada", "bob", "ben", "cleo"])
+    screen.press("{")
+    screen.expect(
+      """
+      a                      ▸ 1 row
+      b                     ▸ 2 rows
+      c                      ▸ 1 row
+
+
+
+
+
+       N                     ? keys
+      """)
+    #expect(page.current == nil)
+    screen.press("{")
+    #expect(page.current?.text == "ada" && screen.picture.contains("cleo"))
+    screen.press("{", "}")
+    #expect(page.current?.text == "ada")
+  }
+
+  @Test func listsWithoutHeadersHaveNothingToCollapse() throws {
+    let page = ListPage("N", Self.values(["ada", "bob"]))
+      .row { word, canvas in canvas.write(word.text) }
+    let screen = try ScreenDriver(columns: 40, rows: 5)
+    _ = screen.show(page)
+    #expect(!page.keyMap.available(in: page).bindings.map(\.name).contains("collapse-section"))
+  }
+}
