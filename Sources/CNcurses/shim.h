@@ -31,6 +31,7 @@ enum : unsigned {
   CN_DIM = A_DIM,
   CN_UNDERLINE = A_UNDERLINE,
   CN_REVERSE = A_REVERSE,
+  CN_PROTECT = A_PROTECT,
 #ifdef A_ITALIC
   CN_ITALIC = A_ITALIC,
 #else

@@ -1,7 +1,8 @@
 /// The looks that a text selects for its own characters: by sequences (SGR of ECMA-48), and by
 /// striking characters over one another, as in manual pages.
 ///
-/// Programs write such text for a terminal or a pager. What is measured, divided into fields and
+/// Programs write such text for a terminal or a pager. The sequences of links (OSC 8) are treated
+/// as those of looks. What is measured, divided into fields and
 /// searched is the text without it.
 package enum GraphicRendition {
   /// The control character with which a sequence begins.
@@ -10,14 +11,21 @@ package enum GraphicRendition {
   /// The control character between a character and the one that is struck over it.
   package static let backspace: UInt8 = 0x08
 
+  /// The control character with which the sequence of a link may end.
+  package static let bell: UInt8 = 0x07
+
   /// The maximum number of bytes of the parameters of a sequence.
   private static let longestParameters = 128
+
+  /// The maximum number of bytes of the address and the parameters of a link.
+  private static let longestLink = 4096
 
   /// Returns the end of the sequence that an escape character begins; nil if it is another one, or
   /// is not complete.
   ///
   /// Sequences are `[1;31m` and the like; also `[K`, which GNU programs write behind each of them,
-  /// and `(B`, which is a part of the reset of many terminals.
+  /// `(B`, which is a part of the reset of many terminals, and the start and the end of a link,
+  /// `]8;;https://example.com` with BEL or `ESC \` behind it.
   ///
   /// - Parameters:
   ///   - start: The offset of the byte behind the escape character.
@@ -28,6 +36,7 @@ package enum GraphicRendition {
     if bytes[start] == UInt8(ascii: "(") {
       return bytes[start + 1] == UInt8(ascii: "B") ? start + 2 : nil
     }
+    if bytes[start] == UInt8(ascii: "]") { return endOfLink(at: start, in: bytes) }
     guard bytes[start] == UInt8(ascii: "[") else { return nil }
     var end = start + 1
     // Digits, colons and semicolons.
@@ -41,6 +50,16 @@ package enum GraphicRendition {
     case UInt8(ascii: "K"): return end == start + 1 ? end + 1 : nil
     default: return nil
     }
+  }
+
+  /// Returns the end of the start or the end of a link; nil if it is something else.
+  private static func endOfLink(at start: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
+    let rest = bytes[start...].prefix(longestLink)
+    guard rest.starts(with: "]8;".utf8),
+      let end = rest.firstIndex(where: { $0 < 0x20 || $0 == 0x7F })
+    else { return nil }
+    if bytes[end] == bell { return end + 1 }
+    return bytes[end...].starts(with: [escape, UInt8(ascii: "\\")]) ? end + 2 : nil
   }
 
   /// How a character is struck over another one.

@@ -1,9 +1,9 @@
 import MocoaCore
 
-/// Colors in the strings of JSON.
+/// Colors and links in the strings of JSON.
 extension JSONLines {
-  /// Returns JSON for drawing: with the control characters of sequences that select colors, and of
-  /// characters that are struck over others, in place of their escapes.
+  /// Returns JSON for drawing: with the control characters of sequences that select colors, of
+  /// links, and of characters that are struck over others, in place of their escapes.
   ///
   /// - Complexity: O(n) for n bytes.
   static func rendered(_ json: String) -> String {
@@ -14,9 +14,14 @@ extension JSONLines {
 
   /// Returns the JSON that was rendered.
   static func escaped(_ text: some StringProtocol) -> [UInt8] {
-    text.utf8.reduce(into: []) { json, byte in
+    var isEnding = false
+    return text.utf8.reduce(into: []) { json, byte in
+      // The end of a link, `ESC \`.
+      if isEnding, byte == UInt8(ascii: "\\") { json.append(byte) }
+      isEnding = byte == GraphicRendition.escape
       switch byte {
       case GraphicRendition.escape: json += "\\u001b".utf8
+      case GraphicRendition.bell: json += "\\u0007".utf8
       case GraphicRendition.backspace: json += "\\b".utf8
       default: json.append(byte)
       }
@@ -32,10 +37,15 @@ extension JSONLines {
       guard let (character, end) = control(escapedAt: place, in: json) else { continue }
       result += json[copied..<place]
       copied = place
+      if character == GraphicRendition.escape, let (link, end) = link(at: end, in: json) {
+        result += [character] + link
+        (position, copied) = (end, end)
+        continue
+      }
       let isShown =
         character == GraphicRendition.escape
         ? GraphicRendition.endOfSequence(at: end, in: json) != nil
-        : isStruck(json[end...].prefix(4), over: result)
+        : character == GraphicRendition.backspace && isStruck(json[end...].prefix(4), over: result)
       // Another escape is copied with what follows.
       guard isShown else { continue }
       result.append(character)
@@ -44,7 +54,30 @@ extension JSONLines {
     return copied == 0 ? [] : result + json[copied...]
   }
 
-  /// Returns the escape character or backspace whose escape is at a place, and its end.
+  /// Returns the start or the end of a link in JSON behind its escape character, as it is drawn,
+  /// and where it ends; nil if it is something else.
+  private static func link(
+    at start: Int, in json: UnsafeRawBufferPointer
+  ) -> (text: [UInt8], end: Int)? {
+    guard json[start...].starts(with: "]8;".utf8) else { return nil }
+    let backslash = UInt8(ascii: "\\")
+    var position = start
+    while let place = json[position...].firstIndex(where: { $0 == backslash || $0 == 0x22 }),
+      json[place] == backslash
+    {
+      position = min(place + 2, json.count)
+      guard let (character, end) = control(escapedAt: place, in: json) else { continue }
+      let isString =
+        character == GraphicRendition.escape && json[end...].starts(with: [backslash, backslash])
+      let isEnd = character == GraphicRendition.bell || isString
+      let text = json[start..<place] + [character] + (isString ? [backslash] : [])
+      let length = text.withUnsafeBytes { GraphicRendition.endOfSequence(at: 0, in: $0) }
+      return isEnd && length == text.count ? (text, isString ? end + 2 : end) : nil
+    }
+    return nil
+  }
+
+  /// Returns the escape character, backspace or bell whose escape is at a place, and its end.
   private static func control(
     escapedAt place: Int, in json: UnsafeRawBufferPointer
   ) -> (character: UInt8, end: Int)? {
@@ -52,9 +85,8 @@ extension JSONLines {
     if escape.starts(with: "\\b".utf8) { return (GraphicRendition.backspace, place + 2) }
     guard escape.count == 6, escape.starts(with: "\\u00".utf8) else { return nil }
     let code = UInt8(String(decoding: escape.suffix(2), as: UTF8.self), radix: 16)
-    guard let code, [GraphicRendition.escape, GraphicRendition.backspace].contains(code) else {
-      return nil
-    }
+    let controls = [GraphicRendition.escape, GraphicRendition.backspace, GraphicRendition.bell]
+    guard let code, controls.contains(code) else { return nil }
     return (code, place + 6)
   }
 

@@ -24,8 +24,8 @@ extension Canvas {
   ///
   /// Text that is wider than `columns` (or than the rest of the row) ends in an ellipsis. Sequences
   /// that select colors and attributes (SGR) change the look of the text behind them, over its
-  /// style. Other control characters are drawn as visible symbols; nothing in the text reaches the
-  /// terminal as a command. Does not move the pen.
+  /// style; those of links (OSC 8) are not drawn. Other control characters are drawn as visible
+  /// symbols; nothing in the text reaches the terminal as a command. Does not move the pen.
   ///
   /// - Complexity: O(columns), however long the text is.
   @discardableResult

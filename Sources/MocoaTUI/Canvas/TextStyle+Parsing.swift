@@ -31,10 +31,12 @@ extension TextStyle {
     case 4 where parameters.parts().first == 0: attributes.remove(.underline)
     case 4, 21: attributes.insert(.underline)
     case 7: attributes.insert(.reverse)
+    case 9: attributes.insert(.strikethrough)
     case 22: attributes.subtract([.bold, .dim])
     case 23: attributes.remove(.italic)
     case 24: attributes.remove(.underline)
     case 27: attributes.remove(.reverse)
+    case 29: attributes.remove(.strikethrough)
     case 30...37: foreground = .palette(UInt8(code - 30))
     case 38: foreground = parameters.color() ?? foreground
     case 39: foreground = nil
@@ -146,8 +148,10 @@ extension TextWidth {
           continue
         }
         append(upTo: position)
+        let before = look
         look.apply(text.bindMemory(to: UInt8.self)[position..<end])
-        result += look.sequence
+        // A link changes nothing.
+        if look != before { result += look.sequence }
         (position, start) = (end, end)
       }
     }

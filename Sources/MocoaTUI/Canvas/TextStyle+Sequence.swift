@@ -11,6 +11,7 @@ extension TextStyle {
   private var parameters: [String] {
     let names: [(TextAttributes, String)] = [
       (.bold, "1"), (.dim, "2"), (.italic, "3"), (.underline, "4"), (.reverse, "7"),
+      (.strikethrough, "9"),
     ]
     return names.filter { attributes.contains($0.0) }.map(\.1)
       + (foreground.map { $0.parameters(base: 30) } ?? [])

@@ -26,9 +26,17 @@ public struct TextAttributes: OptionSet, Hashable, Sendable, Codable {
   public static let italic = TextAttributes(rawValue: 4)
   public static let underline = TextAttributes(rawValue: 8)
   public static let reverse = TextAttributes(rawValue: 16)
+  /// A line through the text.
+  ///
+  /// ncurses has no attribute for it. It is drawn on terminals with true color, whose entry of
+  /// terminfo is that of the library, and in a part of the screen; others show plain text.
+  public static let strikethrough = TextAttributes(rawValue: 32)
 }
 
 /// The look of a style: colors, where they differ from the terminal's own, and attributes.
+///
+/// It has no address of a link, as a cell of ncurses has no room for one: of links in text (OSC 8),
+/// only the text is drawn.
 public struct TextStyle: Hashable, Sendable, Codable {
   /// The color of the text; nil means the terminal's own, or that of the look below.
   public var foreground: Color?

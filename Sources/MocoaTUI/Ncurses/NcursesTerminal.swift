@@ -20,7 +20,7 @@ public final class NcursesTerminal: Terminal {
 
   var device: TerminalDevice?
   var screen: OpaquePointer?
-  var palette = Palette(colorCount: 0)
+  var palette = Palette(colorCount: 0, hasStrikethrough: false)
 
   public var theme = Theme.dark {
     didSet {
@@ -28,6 +28,9 @@ public final class NcursesTerminal: Terminal {
       for window in windows.values { setBackground(of: window) }
     }
   }
+
+  /// A Boolean value that indicates whether the terminal is described by the embedded entry.
+  private var usesEmbeddedEntry = false
 
   /// The windows of the surfaces.
   var windows: [Surface: NcursesWindow] = [:]
@@ -244,8 +247,12 @@ extension NcursesTerminal {
     use_tioctl(true)
     let embedded = { EmbeddedTerminfo.with { newterm(EmbeddedTerminfo.name, output, input) } }
     if promisesTrueColor && usesColors { screen = embedded() }
+    usesEmbeddedEntry = screen != nil
     if screen == nil { screen = newterm(name, output, input) }
-    if screen == nil { screen = embedded() }
+    if screen == nil {
+      screen = embedded()
+      usesEmbeddedEntry = true
+    }
     guard screen != nil else { throw TerminalError.unsupported(name) }
   }
 
@@ -265,11 +272,13 @@ extension NcursesTerminal {
     intrflush(nil, false)
     // Otherwise ncurses polls for a key at every fifth row.
     typeahead(-1)
-    if usesColors && has_colors() {
+    let hasColors = usesColors && has_colors()
+    if hasColors {
       start_color()
       use_default_colors()
-      palette = Palette(colorCount: Int(cn_colors()))
     }
+    palette = Palette(
+      colorCount: hasColors ? Int(cn_colors()) : 0, hasStrikethrough: usesEmbeddedEntry)
     curs_set(0)
     // ncurses 6.4 makes a system call for each cursor move until the screen was left once.
     endwin()

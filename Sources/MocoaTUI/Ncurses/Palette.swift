@@ -33,8 +33,13 @@ struct Palette {
   private var shownTheme: Theme?
   private var styles: StyleTable?
 
-  init(colorCount: Int) {
+  /// A Boolean value that indicates whether text can be struck through, which is the attribute
+  /// `A_PROTECT` in the embedded terminfo entry.
+  private let hasStrikethrough: Bool
+
+  init(colorCount: Int, hasStrikethrough: Bool) {
     self.colorCount = colorCount
+    self.hasStrikethrough = hasStrikethrough
   }
 
   /// Discards what was computed for another theme.
@@ -70,8 +75,8 @@ struct Palette {
       ?? TextStyle()
     let foreground = index(of: look.foreground)
     let background = index(of: look.background)
-    let attributes = Self.attributes(of: look)
-    let visible = attributes & (CN_UNDERLINE | CN_REVERSE)
+    let attributes = attributes(of: look)
+    let visible = attributes & (CN_UNDERLINE | CN_REVERSE | CN_PROTECT)
     return Entry(
       attributes: attributes, pair: pair(foreground, background),
       blank: Blank(
@@ -97,10 +102,10 @@ struct Palette {
     return color.index(of: colorCount)
   }
 
-  private static func attributes(of look: TextStyle) -> UInt32 {
+  private func attributes(of look: TextStyle) -> UInt32 {
     let bits: [(TextAttributes, UInt32)] = [
       (.bold, CN_BOLD), (.dim, CN_DIM), (.italic, CN_ITALIC), (.underline, CN_UNDERLINE),
-      (.reverse, CN_REVERSE),
+      (.reverse, CN_REVERSE), (.strikethrough, hasStrikethrough ? CN_PROTECT : 0),
     ]
     return bits.reduce(0) { look.attributes.contains($1.0) ? $0 | $1.1 : $0 }
   }

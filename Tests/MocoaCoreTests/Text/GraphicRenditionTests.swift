@@ -19,6 +19,17 @@ import Testing
       "\u{1B}[" + String(repeating: "1;", count: 100) + "mx",
       "\u{1B}[" + String(repeating: "1;", count: 100) + "mx"
     ),
+    // Links, with either end; what is none, or is cut off.
+    ("a \u{1B}]8;;http://x\u{1B}\\text\u{1B}]8;;\u{1B}\\ b", "a text b"),
+    ("\u{1B}]8;id=1;file:///a%20b\u{7}é\u{1B}]8;;\u{7}", "é"),
+    ("\u{1B}]8;;http://x\u{1B}[31mred", "\u{1B}]8;;http://xred"),
+    ("\u{1B}]8;;http://x", "\u{1B}]8;;http://x"), ("\u{1B}]8;;x\u{1B}", "\u{1B}]8;;x\u{1B}"),
+    ("\u{1B}]8;;a\nb\u{7}", "\u{1B}]8;;a\nb\u{7}"), ("\u{1B}]80;;\u{7}", "\u{1B}]80;;\u{7}"),
+    ("\u{1B}]8;;a\u{1B}]8;;b\u{7}", "\u{1B}]8;;a"),
+    (
+      "\u{1B}]8;;" + String(repeating: "a", count: 5_000) + "\u{7}",
+      "\u{1B}]8;;" + String(repeating: "a", count: 5_000) + "\u{7}"
+    ),
     // Bold, underlined, and both.
     ("N\u{8}NA\u{8}A", "NA"), ("_\u{8}f_\u{8}i_\u{8}l.", "fil."),
     ("x\u{8}_", "x"), ("_\u{8}x\u{8}x", "x"), ("é\u{8}é‐\u{8}‐", "é‐"), ("_\u{8}é", "é"),

@@ -1,3 +1,4 @@
+import Foundation
 import MocoaFeed
 import MocoaTestSupport
 import Testing
@@ -37,6 +38,22 @@ import Testing
     screen.type("/red\r")
     #expect(view.cursor == 1)
     #expect(screen.overlay(column: 8, row: 1) == .match)
+  }
+
+  @Test(
+    "40: links in strings are their texts, and are copied as JSON",
+    arguments: [#"\u001b]8;;http:\/\/x\u001b\\"#, #"\u001B]8;;http:\/\/x\u0007"#])
+  func linksInStrings(link: String) throws {
+    let json = #"{"a":"see \#(link)this\u001b]8;;\u0007 \u001b]8;;x\u0007"}"#
+    let (view, screen) = try show(json, columns: 30, rows: 4)
+    screen.expect(
+      #"""
+      {
+        "a": "see this "
+      }
+      """#)
+    let text = try JSONDecoder().decode([String: String].self, from: Data(json.utf8))["a"]
+    #expect(view.lines.value(at: 1) == text)
   }
 
   @Test func objectsAndArraysAreFolded() throws {

@@ -30,6 +30,8 @@ import Testing
         (TextStyle(attributes: [.bold, .underline]), "x"), (TextStyle(attributes: .dim), "d"),
         (TextStyle(attributes: .italic), "i"), (TextStyle(attributes: .reverse), "v"),
         (TextStyle(foreground: .red, attributes: .bold), "R"),
+        (TextStyle(attributes: .strikethrough), "s"),
+        (TextStyle(foreground: .red, attributes: .strikethrough), "S"),
       ]
       let letter = letters.first { style.overlaid(with: $0.0) == own }?.1
       text.append(own == .body && style != .body ? "." : letter ?? "?")
@@ -55,7 +57,15 @@ import Testing
     Sample(text: "\u{1B}[2ma\u{1B}[22;3mb\u{1B}[23;4mc", shown: "abc", looks: "diu"),
     Sample(text: "\u{1B}[4:3ma\u{1B}[4:0mb\u{1B}[7mc\u{1B}[27md", shown: "abcd", looks: "u v"),
     // What is unknown changes nothing, nor do the numbers that belong to it.
-    Sample(text: "\u{1B}[5;8;9;53ma\u{1B}[58;2;1;2;3;31mb", shown: "ab", looks: " r"),
+    Sample(text: "\u{1B}[5;8;53ma\u{1B}[58;2;1;2;3;31mb", shown: "ab", looks: " r"),
+    Sample(text: "\u{1B}[9ma\u{1B}[31mb\u{1B}[29mc", shown: "abc", looks: "sSr"),
+    // Links are their texts, in the colors around and in them.
+    Sample(
+      text: "a\u{1B}[31m\u{1B}]8;;http://x\u{1B}\\bc\u{1B}[m\u{1B}]8;;\u{1B}\\d", shown: "abcd",
+      looks: " rr"),
+    Sample(text: "\u{1B}]8;;x\u{7}日\u{1B}]8;;\u{7}x", shown: "日x", looks: ""),
+    Sample(text: "\u{1B}]8;;x\u{9B}\u{7}b", shown: "b", looks: ""),
+    Sample(text: "\u{1B}]8;;x\u{1B}]0;t\u{7}", shown: "␛]8;;x␛]0;t␇", looks: ""),
     Sample(text: "\u{1B}[38;5;300ma\u{1B}[38;2;1mb\u{1B}[38mc", shown: "abc", looks: ""),
     Sample(text: "\u{1B}[;;31ma\u{1B}[31;mb", shown: "ab", looks: "r"),
     Sample(text: "a\u{1B}[01;31m\u{1B}[Kb\u{1B}[m\u{1B}[Kc", shown: "abc", looks: " R"),
@@ -149,13 +159,15 @@ import Testing
   func colorsTakeNoColumns() {
     var random = SeededGenerator(seed: 387)
     var texts = RandomText(seed: 387)
-    let codes = ["", "0", "1", "4:3", "7", "31", "38;5;200", "38;2;1;2;3", "48:2::9:8:7", "39"]
+    let codes =
+      ["", "0", "1", "4:3", "7", "9", "31", "38;5;200", "38;2;1;2;3", "48:2::9:8:7", "39"]
+      .map { "\u{1B}[\($0)m" } + ["\u{1B}]8;;http://x\u{1B}\\", "\u{1B}]8;;\u{7}"]
     for _ in 0..<2_000 {
       let plain = GraphicRendition.removed(from: texts.next(pieces: 12, lineEnds: false))
       var text = ""
       for character in plain {
         while Int.random(in: 0..<3, using: &random) == 0 {
-          text += "\u{1B}[" + (codes.randomElement(using: &random) ?? "") + "m"
+          text += codes.randomElement(using: &random) ?? ""
         }
         text.append(character)
       }

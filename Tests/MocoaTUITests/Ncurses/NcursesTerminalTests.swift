@@ -73,6 +73,26 @@ import Testing
     }
   }
 
+  @Test(
+    "40: text is struck through where the entry of the terminal says how", arguments: [true, false])
+  func strikethrough(isEmbedded: Bool) throws {
+    let path = NSTemporaryDirectory() + "screen-\(UInt64.random(in: 0...(.max)))"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    try withTerminal(promisesTrueColor: isEmbedded, descriptor: file) { terminal in
+      let pane = Pane(frame: Rect(origin: .zero, size: terminal.size))
+      let canvas = Canvas(pane.buffer)
+      let link = "\u{1B}]8;;http://x\u{7}link\u{1B}]8;;\u{7}"
+      canvas.draw("\u{1B}[9mdone\u{1B}[m open \(link)", at: .zero)
+      pane.present(on: terminal, theme: .dark, cursor: nil)
+      #expect(
+        terminal.shownCell(at: .zero)?.attributes == (isEmbedded ? .strikethrough : []))
+    }
+    let sent = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+    #expect(sent.contains("\u{1B}[0;9mdone") == isEmbedded)
+    #expect(sent.contains("open link") && !sent.contains("\u{1B}]8") && !sent.contains("http"))
+  }
+
   @Test(arguments: 0..<8)
   func anySequenceOfFramesArrives(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
@@ -501,7 +521,7 @@ extension ShownCell {
   fileprivate var seen: ShownCell {
     guard text == " " else { return self }
     var cell = self
-    cell.attributes.formIntersection([.underline, .reverse])
+    cell.attributes.formIntersection([.underline, .reverse, .strikethrough])
     if cell.attributes.isEmpty { cell.foreground = -1 }
     return cell
   }

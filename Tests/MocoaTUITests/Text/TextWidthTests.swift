@@ -40,6 +40,7 @@ import Testing
       ("a\u{1B}[31mb\u{1B}[0mc", "a\u{1B}[0;31mb\u{1B}[0mc"),
       ("\u{1B}[1;32mb", "\u{1B}[0;1;32mb\u{1B}[0m"), ("plain", nil), ("\u{1B}[2Jx", nil),
       ("\u{1B}[31m\u{1B}[2J\u{7}x", "\u{1B}[0;31m␛[2J␇x\u{1B}[0m"),
+      ("\u{1B}[9ma\u{1B}]8;;x\u{7}b\u{1B}]8;;\u{7}", "\u{1B}[0;9mab\u{1B}[0m"),
     ])
   func colorsAreWrittenAnew(text: String, expected: String?) {
     #expect(TextWidth.inItsColors(text) == expected)

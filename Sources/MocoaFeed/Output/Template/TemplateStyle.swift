@@ -1,7 +1,9 @@
 /// The names of styles of template fields.
 package enum TemplateStyle {
   /// Text attributes.
-  package static let attributes = ["bold", "dim", "italic", "underline", "reverse"]
+  package static let attributes = [
+    "bold", "dim", "italic", "underline", "reverse", "strikethrough",
+  ]
 
   /// The colors by name; with the prefix `on-`, a name is a background color.
   package static let colors = [

@@ -26,6 +26,7 @@ extension TextStyle {
 
   private static let textAttributes: [String: TextAttributes] = [
     "bold": .bold, "dim": .dim, "italic": .italic, "underline": .underline, "reverse": .reverse,
+    "strikethrough": .strikethrough,
   ]
 }
 
