@@ -46,7 +46,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     rows.model.section(at: 0) as? RowSection<ListRows<Model>>
   }
 
-  /// The command that loads the values; nil if they are passed to the initializer.
+  /// The command that loads the values; nil if they are passed to the initializer, or appended.
   let loading: Command<Void, [Model]>?
 
   /// The text that rows must contain to be visible; empty if all rows are visible.
@@ -67,6 +67,8 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   }
 
   private let interval: Duration?
+  /// Appends the values of a sequence; nil if there is none.
+  private let consume: (@MainActor (ReceivedItems<Model>) async throws -> Void)?
   let rowStyle: ListRowStyle<Model>
   let rows: ListViewModel
   private let modules = ModuleRegistry()
@@ -87,8 +89,8 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   var running: [String] = [] {
     didSet { updateStatus() }
   }
-  /// The error of the last load; nil once one has succeeded.
-  private var loadError: (any Error)? {
+  /// The error of the last load, nil once one has succeeded, or of a sequence.
+  var loadError: (any Error)? {
     didSet { updateStatus() }
   }
   var undoSteps: [(title: String, undo: () async throws -> Void)] = []
@@ -115,12 +117,14 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
 
   package override var collapsing: SectionCollapsing? { collapsedSections }
 
-  private init(
-    title: String, items: [Model], interval: Duration?, loading: Command<Void, [Model]>?,
+  init(
+    title: String, items: [Model] = [], interval: Duration? = nil,
+    loading: Command<Void, [Model]>? = nil,
+    consume: (@MainActor (ReceivedItems<Model>) async throws -> Void)? = nil,
     id: @escaping (Model) -> some Hashable
   ) {
     let style = ListRowStyle(id: id)
-    (rowStyle, self.interval, self.loading) = (style, interval, loading)
+    (rowStyle, self.interval, self.loading, self.consume) = (style, interval, loading, consume)
     let module = modules["mocoa://rows/"]
     module.section.cell.register(ListRowCell<Model>.self)
     module.section.header.register(TitleHeader.self)
@@ -140,26 +144,6 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     loading.observeResults(owner: self) { $0.didLoad($1) }.store(in: &subscriptions)
     Subscription.following({ loading.isExecuting }) { [weak self] _ in self?.updateStatus() }
       .store(in: &subscriptions)
-  }
-
-  /// Creates a page of values.
-  public convenience init<ID: Hashable & Sendable>(
-    _ title: String = "", _ items: [Model], id: @escaping (Model) -> ID
-  ) {
-    self.init(title: title, items: items, interval: nil, loading: nil, id: id)
-  }
-
-  /// Creates a page of values that a closure loads.
-  ///
-  /// They are loaded when the page appears for the first time, when `r` is pressed, after actions,
-  /// and at an interval.
-  public convenience init<ID: Hashable & Sendable>(
-    _ title: String = "", every interval: Duration? = nil, id: @escaping (Model) -> ID,
-    load: @escaping @MainActor () async throws -> [Model]
-  ) {
-    self.init(
-      title: title, items: [], interval: interval,
-      loading: Command(concurrency: .replacing, work: load), id: id)
   }
 
   // MARK: Configuration
@@ -225,7 +209,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     return self
   }
 
-  /// Reloads the values, if a closure loads them.
+  /// Reloads the values, if a closure or a command loads them.
   public func reload() { _ = try? loading?.execute() }
 
   // MARK: Rows
@@ -262,7 +246,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     let sorting = arranging != nil && !isFiltering ? "sorting" : ""
     status.activity = ([note, progress, sorting] + running)
       .filter { !$0.isEmpty }.joined(separator: "  ")
-    status.failure = loadError.map { "\($0)  (r retries)" } ?? ""
+    status.failure = loadError.map { "\($0)\(loading == nil ? "" : "  (r retries)")" } ?? ""
     let isWaiting = loading?.isExecuting == true || loadError != nil || isFiltering
     let isHiding = isFiltered && all > 0 && !isFiltering && !collapsedSections.isActive
     let reason = isHiding ? "No rows match: \(filter)" : isWaiting ? "" : emptyText
@@ -336,10 +320,11 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
 
   /// Loads the values when the page is first shown, and then at the interval while it is visible.
   public override func visibilityDidChange(isShown: Bool) {
-    guard isShown, application != nil, self.isShown, let loading, !hasBegun else { return }
+    guard isShown, application != nil, self.isShown, !hasBegun else { return }
     hasBegun = true
+    consume.map(append)
     reload()
-    guard let interval else { return }
+    guard let loading, let interval else { return }
     task { [weak self] in
       while !Task.isCancelled {
         try? await Task.sleep(for: interval)
@@ -411,20 +396,5 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
           return true
         },
         onCancel: { [weak self] in self?.filter = before }))
-  }
-}
-
-extension ListPage where Model: Identifiable, Model.ID: Sendable {
-  /// Creates a page of values.
-  public convenience init(_ title: String = "", _ items: [Model]) {
-    self.init(title, items) { $0.id }
-  }
-
-  /// Creates a page of values that a closure loads; see ``init(_:every:id:load:)``.
-  public convenience init(
-    _ title: String = "", every interval: Duration? = nil,
-    load: @escaping @MainActor () async throws -> [Model]
-  ) {
-    self.init(title, every: interval, id: { $0.id }, load: load)
   }
 }
