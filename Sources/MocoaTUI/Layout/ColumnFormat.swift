@@ -1,6 +1,6 @@
 import MocoaCore
 
-/// The format of the values of a ``Column`` or a ``Chart``.
+/// The format of the values of a ``Column``, a ``Text`` or a ``Chart``.
 ///
 /// ```swift
 /// Column("CREATED", \.date, format: ColumnFormat { $0.formatted(.iso8601) })

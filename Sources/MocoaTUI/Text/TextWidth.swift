@@ -28,9 +28,9 @@ public enum TextWidth {
   /// Invisible and joining characters stay with the last character.
   ///
   /// - Complexity: O(columns). Does not allocate.
-  package static func prefix<Text: StringProtocol>(
-    of text: Text, fitting columns: Int
-  ) -> Text.SubSequence {
+  package static func prefix<Content: StringProtocol>(
+    of text: Content, fitting columns: Int
+  ) -> Content.SubSequence {
     let end = text.withContiguousUTF8 { prefixLength(of: $0, fitting: columns) }
     return text[..<text.utf8.index(text.startIndex, offsetBy: end)]
   }
@@ -38,9 +38,9 @@ public enum TextWidth {
   /// Returns the longest suffix of a text that fits in some columns.
   ///
   /// - Complexity: O(text). Does not allocate.
-  static func suffix<Text: StringProtocol>(
-    of text: Text, fitting columns: Int
-  ) -> Text.SubSequence {
+  static func suffix<Content: StringProtocol>(
+    of text: Content, fitting columns: Int
+  ) -> Content.SubSequence {
     let start = text.withContiguousUTF8 { bytes in
       var excess = self.columns(of: text) - columns
       var reader = GlyphReader(bytes)

@@ -11,7 +11,7 @@
 @MainActor
 public struct Column<Model> {
   var column: TableColumn
-  private let content: (Model) -> (text: String, style: StyleName?)
+  private let text: Text<Model>
   private(set) var keys: ([Model]) -> any ColumnKeys
   /// A Boolean value that indicates whether rows can be sorted by the column.
   private(set) var isSortable = false
@@ -60,14 +60,7 @@ public struct Column<Model> {
     column = TableColumn(
       id: title, width: width, alignment: alignment ?? (isNumber ? .trailing : .leading),
       style: isNumber ? .number : .body)
-    content = { model in
-      do {
-        guard let value = try value(model) else { return ("", nil) }
-        return (format.text(value), style?(value))
-      } catch {
-        return ("\(error)", .error)
-      }
-    }
+    text = Text(value, format: format, style: style)
     self.keys = keys
   }
 
@@ -96,7 +89,7 @@ public struct Column<Model> {
 
   /// Returns the text and the style of a row in the column.
   func cell(of model: Model) -> (text: String, style: StyleName) {
-    let (text, style) = content(model)
+    let (text, style) = text.content(model)
     return (text, style ?? column.style)
   }
 

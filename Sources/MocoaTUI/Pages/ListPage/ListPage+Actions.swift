@@ -135,7 +135,7 @@ extension ListPage {
 
   /// Returns the first text of a row.
   private func name(of model: Model) -> String {
-    if let column = rowStyle.columns.first { return column.cell(of: model).text }
+    if let texts = rowStyle.texts { return texts(model).first { !$0.isEmpty } ?? "" }
     let line = text(of: model).split(separator: "\n").first ?? ""
     return String(line.split(separator: "  ").first ?? "")
   }

@@ -24,10 +24,11 @@ extension ListPage {
       if let count = counts[title], count > 1 { columns[index].column.id = "\(title) \(count)" }
     }
     rowStyle.height = 1
+    rowStyle.texts = { [columns] model in columns.map { $0.cell(of: model).text } }
     return show(columns)
   }
 
-  /// Shows columns, or what the closure of the rows draws if there are none.
+  /// Shows columns, or what the closure or the parts of the rows draw if there are none.
   func show(_ columns: [Column<Model>]) -> Self {
     (rowStyle.columns, texts, measured) = (columns, nil, nil)
     outline?.forgetTexts()

@@ -158,7 +158,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   public func row(
     height: Int = 1, _ draw: @escaping @MainActor (Model, inout Canvas) -> Void
   ) -> Self {
-    (rowStyle.height, rowStyle.draw) = (max(1, height), draw)
+    (rowStyle.height, rowStyle.draw, rowStyle.texts) = (max(1, height), draw, nil)
     return show([])
   }
 

@@ -6,6 +6,8 @@ final class ListRowStyle<Model> {
   var draw: @MainActor (Model, inout Canvas) -> Void = { $1.write("\($0)") }
   /// The columns of the rows; empty if a closure draws them.
   var columns: [Column<Model>] = []
+  /// Returns the texts of a row, in columns or parts; nil if a closure draws them.
+  var texts: (@MainActor (Model) -> [String])?
   fileprivate let hasSameID: (Model, Model) -> Bool
   fileprivate let hashID: (Model, inout Hasher) -> Void
 
@@ -14,10 +16,8 @@ final class ListRowStyle<Model> {
     hashID = { id($0).hash(into: &$1) }
   }
 
-  /// Returns the texts of a row in all columns, a line for each; nil if there are no columns.
-  @MainActor func text(of model: Model) -> String? {
-    columns.isEmpty ? nil : columns.map { $0.cell(of: model).text }.joined(separator: "\n")
-  }
+  /// Returns the texts of a row, a line for each; nil if a closure draws them.
+  @MainActor func text(of model: Model) -> String? { texts?(model).joined(separator: "\n") }
 }
 
 /// A row of a list page: a value, which is stored only once.
