@@ -12,6 +12,7 @@ let package = Package(
     .executableTarget(name: "Board", dependencies: [mocoa]),
     .executableTarget(name: "Folders", dependencies: [mocoa]),
     .executableTarget(name: "Chart", dependencies: [mocoa]),
+    .executableTarget(name: "Log", dependencies: [mocoa]),
     .executableTarget(
       name: "Orders",
       dependencies: [
@@ -24,7 +25,7 @@ let package = Package(
     .testTarget(
       name: "CookbookTests",
       dependencies: [
-        "Pods", "Library", "Board", "Chart", "Folders", "Host", "Orders",
+        "Pods", "Library", "Board", "Chart", "Folders", "Host", "Log", "Orders",
         .product(name: "MocoaTestSupport", package: "Mocoa"),
       ]),
   ],

@@ -6,6 +6,14 @@ let package = Package(
   dependencies: [.package(name: "Mocoa", path: "../..", traits: [])],
   targets: [
     .executableTarget(
+      name: "ServerList",
+      dependencies: [.product(name: "MocoaFeedUI", package: "Mocoa")]),
+    .testTarget(
+      name: "ServerListTests",
+      dependencies: [
+        "ServerList", .product(name: "MocoaTestSupport", package: "Mocoa"),
+      ]),
+    .executableTarget(
       name: "Servers",
       dependencies: [.product(name: "MocoaFeedUI", package: "Mocoa")]),
     .testTarget(

@@ -9,6 +9,7 @@ import Testing
 @testable import Chart
 @testable import Folders
 @testable import Library
+@testable import Log
 @testable import Orders
 @testable import Pods
 
@@ -39,6 +40,16 @@ import Testing
     #expect(screen.picture.contains("│name       coredns"))
     await press("d", "y")
     #expect(screen.picture.contains("Delete: pods of kube-system are protected"))
+  }
+
+  @Test func eventsAreAppendedAsTheyCome() async {
+    let (events, input) = AsyncStream.makeStream(of: Event.self)
+    await show(makeLogPage(events))
+    #expect(screen.picture.hasPrefix("No events yet\n"))
+    for id in 1...20 { input.yield(Event(id: id, text: "paid", level: "warning")) }
+    await screen.wait(for: "the events") { screen.picture.contains("    20 paid ") }
+    #expect(screen.picture.hasPrefix("    10 paid"))
+    #expect(screen.picture.contains(" warning\n"))
   }
 
   @Test func ordersMoveToTheSectionOfTheirState() async throws {
