@@ -62,13 +62,16 @@ struct RuledTable: Sendable {
     // Up to the next table.
     let rest = lines[(place + 1)...]
     let areRules = rest.map { Rules($0) != nil }
-    // Behind the first rule is another row, not the end or what is below the table.
+    // Behind the first rule is another row, not the end or what is below the table, and the rule is
+    // not one of the same table again: below its titles, or behind the number of its rows.
     let firstRule = areRules.firstIndex(of: true).map { rest.startIndex + $0 }
     let isDivided =
       rules.isBarred
       && firstRule.map { rule in
         rule + 1 < rest.endIndex && Rules(lines[rule])?.columns == rules.columns
           && Rules(lines[rule + 1]) == nil && rules.cells(of: lines[rule + 1]) != nil
+          && !lines[rule - 1].elementsEqual(lines[header.lowerBound])
+          && !lines[rest.startIndex..<rule].contains { RowCount.isWritten(in: $0) }
       } ?? false
     let end =
       zip(rest.indices, areRules).first { $0.1 && !(isEdged && isDivided) }?.0 ?? rest.endIndex

@@ -166,6 +166,21 @@ import Testing
   }
 
   @Test(
+    "38: the same table again has more rows, also where cells are empty",
+    arguments: [
+      " a | b \n---+---\n x | 1\n y | \n(2 rows)\n\n",
+      " a | b \n---+---\n x | \n y | 2\n\n", "| a | b |\n|---|---|\n| x | 1 |\n| y |   |\n",
+    ])
+  func sameTable(_ text: String) {
+    for (count, chunk) in [(2, Int.max), (3, 7)] {
+      let indexed = Indexed(String(repeating: text, count: count), chunk: chunk)
+      #expect(indexed.rows.count == 2 * count && indexed.notes.isEmpty, "\(indexed.sections)")
+      let names = indexed.rows.map { $0.json.member("a")?.string }
+      #expect(names.allSatisfy { $0 == "x" || $0 == "y" }, "\(indexed.sections)")
+    }
+  }
+
+  @Test(
     "38: rows above and below a further rule are rows",
     arguments: [
       (" a | b \n---+---\n x | 1\n y | 2\n---+---\n z | 3\n", 3),
