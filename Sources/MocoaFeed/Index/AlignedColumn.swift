@@ -185,11 +185,16 @@ struct AlignedColumn: Sendable {
     for column in 0..<count {
       let end = owners[start...].firstIndex { $0 != column } ?? words.count
       let part = words[start..<end]
-      // Two blanks do not occur in a cell, but in a command, which begins below its title.
+      // Two blanks do not occur in a cell, but in a command, which begins below its title; names
+      // with a blank, such as `tmux: server`, begin below theirs.
       let title = columns[column].title
       let mayBeCommand =
-        column == count - 1 && count > 3 && title.isWord && cells.allSatisfy { $0?.isWord ?? false }
+        column == count - 1 && count > 3 && title.isWord
         && part.first?.columns.lowerBound == title.columns.lowerBound
+        && zip(cells, columns).allSatisfy { cell, column in
+          cell?.isWord ?? false
+            || cell?.columns.lowerBound == column.title.columns.lowerBound
+        }
       let widest = mayBeCommand ? AlignedWord.tab - 1 : 1
       guard part.dropFirst().allSatisfy({ $0.gap <= widest }) else { return nil }
       // Below no title stand labels, or marks such as `●`.

@@ -170,6 +170,22 @@ import Testing
       ),
       (
         """
+            PID COMMAND         %CPU CMD
+              1 systemd          0.0 /sbin/init
+              2 kthreadd         0.0 [kthreadd]
+           1702 tmux: server     0.1 tmux new   -s  work
+           1703 bash             0.0 -bash
+
+        """,
+        [
+          #"{"PID":1,"COMMAND":"systemd","%CPU":0.0,"CMD":"/sbin/init"}"#,
+          #"{"PID":2,"COMMAND":"kthreadd","%CPU":0.0,"CMD":"[kthreadd]"}"#,
+          #"{"PID":1702,"COMMAND":"tmux: server","%CPU":0.1,"CMD":"tmux new   -s  work"}"#,
+          #"{"PID":1703,"COMMAND":"bash","%CPU":0.0,"CMD":"-bash"}"#,
+        ]
+      ),
+      (
+        """
         NAME MAJ:MIN RM  SIZE RO TYPE MOUNTPOINTS
         sda    8:0    0   10G  0 disk
         sdb    8:16   0   10G  0 disk
