@@ -284,7 +284,9 @@ import Testing
       ("{time", "expected a name and '}'"), ("{} x", "expected a name and '}'"),
       ("(?<a", "syntax error in subpattern name"), ("(?<=a)b", "a regular expression has groups"),
       ("(?<a>x)(?<a>y)", "two named subpatterns have the same name"),
-      ("{a} {a}", "{a} occurs twice"), ("{a:digits}", "'digits' of {a:…} is none of time"),
+      ("{a} {a}", "{a} occurs twice"),
+      ("{level} {p:priority}", "{level} occurs twice"),
+      ("{a:digits}", "'digits' of {a:…} is none of time"),
     ])
   func faults(_ text: String, _ reason: String) {
     do throws(LogPattern.Fault) {

@@ -128,6 +128,27 @@ import Testing
     for (row, end) in zip(rows, ends) { #expect(row.hasSuffix(end), "\(row)") }
   }
 
+  @Test(
+    "38.5: the level of syslog is in its priority",
+    arguments: [
+      ("<34>1 2026-11-24T10:11:12Z web-1 su - - - no\n", 34, "crit"),
+      ("<165>Nov 24 10:11:12 web-1 sshd[71]: up\n", 165, "notice"),
+      ("<6>[    0.123456] Linux: up\n", 6, "info"),
+      ("<191>Nov 24 10:11:12 web-1 a: b\n", 191, "debug"),
+    ])
+  func levelsOfPriorities(_ line: String, _ priority: Int, _ level: String) {
+    let (format, rows) = rows(line + line)
+    #expect(format == .log)
+    let start = #"{"priority":\#(priority),"level":"\#(level)","#
+    #expect(rows.count == 2 && rows.allSatisfy { $0.hasPrefix(start) }, "\(rows)")
+  }
+
+  @Test("38: numbers that syslog does not have are no priorities")
+  func noPriorities() {
+    let line = "<192>Nov 24 10:11:12 web-1 a: b\n"
+    #expect(!rows(line + line).rows.contains { $0.contains("priority") })
+  }
+
   /// They were dropped; behind a level, they may fill it up.
   @Test(arguments: [
     ("INFO main:   - one", "INFO main: - two", "  - one"),

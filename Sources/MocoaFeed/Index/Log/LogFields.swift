@@ -225,7 +225,7 @@ struct LogFields {
   // MARK: Pieces
 
   private mutating func skip(_ text: StaticString) -> Bool {
-    let bytes = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    let bytes = UnsafeRawBufferPointer(text)
     guard rest.starts(with: bytes) else { return false }
     rest = rest.dropFirst(bytes.count)
     return true

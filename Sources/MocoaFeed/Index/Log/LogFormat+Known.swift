@@ -303,11 +303,11 @@ extension LogFormat {
     (
       "syslog",
       [
-        "<{priority:number}>{time:syslog} {host} {process}[{pid:number}]: {message}":
+        "<{priority:priority}>{time:syslog} {host} {process}[{pid:number}]: {message}":
           "<34>Nov 24 10:11:12 web-1 sshd[71]: closed: x",
-        "<{priority:number}>{time:syslog} {host} {process}: {message}":
+        "<{priority:priority}>{time:syslog} {host} {process}: {message}":
           "<34>Nov 24 10:11:12 web-1 kernel: up",
-        "<{priority:number}>{time:syslog} {host} {message}":
+        "<{priority:priority}>{time:syslog} {host} {message}":
           "<13>Nov 24 10:11:12 10.0.0.99 Use the BFG!",
         "{time:syslog} {process:word}[{pid:number}]: {message}":
           "Nov 24 10:11:12 dnsmasq[71]: query[A] x.org from 10.0.0.1: x",

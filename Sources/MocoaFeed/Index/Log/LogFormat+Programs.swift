@@ -6,11 +6,11 @@ extension LogFormat {
     (
       "syslog (RFC 5424)",
       [
-        "<{priority:number}>1 {time} {host} {process} {pid} {id} - {message}":
+        "<{priority:priority}>1 {time} {host} {process} {pid} {id} - {message}":
           "<165>1 2026-11-24T10:11:12.003Z web-1 nginx 823 ID47 - reloaded: 4 workers",
-        "<{priority:number}>1 {time} {host} {process} {pid} {id} [{data:structured}] {message}":
+        "<{priority:priority}>1 {time} {host} {process} {pid} {id} [{data:structured}] {message}":
           "<34>1 2026-11-24T10:11:12Z web-1 su - - [a@1 x=\"[\\]\"][b@1 y=\"1\"] 'su root' failed",
-        "<{priority:number}>1 {time} {host} {process} {pid} {id} [{data:structured}]":
+        "<{priority:priority}>1 {time} {host} {process} {pid} {id} [{data:structured}]":
           "<34>1 2026-11-24T10:11:12Z web-1 su - - [origin@1 ip=\"::1\"]",
       ]
     ),

@@ -207,7 +207,7 @@ extension LogFormat {
     (
       "kernel",
       [
-        "<{priority:number}>[ {uptime:decimal}] {message}": "<6>[    0.123456] Linux: up",
+        "<{priority:priority}>[ {uptime:decimal}] {message}": "<6>[    0.123456] Linux: up",
         // Both are padded to the longest ones.
         "{facility:text}:{level:text}: [ {uptime:decimal}] {message}":
           "kern  :info  : [    0.123456] Linux: up",

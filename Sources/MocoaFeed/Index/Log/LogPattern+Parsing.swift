@@ -53,6 +53,10 @@ extension LogPattern {
         } else {
           matcher = try Self.matcher(name, kind, behind: last, next: rest.first)
         }
+        if matcher == .priority {
+          guard !names.contains("level") else { throw Fault(reason: "{level} occurs twice") }
+          names.append("level")
+        }
         let start = texts.count
         if name != "_" { texts += DerivedMember.key(name) }
         pieces.append(Piece(kind: .member(matcher), text: start..<texts.count))
@@ -104,6 +108,7 @@ extension LogPattern {
     "file": .file, "lowercase": .lowercase, "number": .number, "decimal": .decimal,
     "letter": .letter, "longest": .longest, "name": .name, "value": .value, "dotted": .dotted,
     "text": .text, "structured": .structured, "word": .word, "path": .path,
+    "priority": .priority,
     // Behind a bracket.
     "process": .word,
   ]
@@ -125,9 +130,9 @@ extension LogPattern {
         throw Fault(
           reason:
             "'\(kind)' of {\(name):…} is none of time, epoch, syslog, monthFirst, compact, "
-            + "level, lowercase, number, decimal, letter, host, process, zone, address, file, "
-            + "name, dotted, word, path, text, title, value, longest, structured, json, status, "
-            + "facility, and no words with '|' between them")
+            + "level, lowercase, priority, number, decimal, letter, host, process, zone, address, "
+            + "file, name, dotted, word, path, text, title, value, longest, structured, json, "
+            + "status, facility, and no words with '|' between them")
       }
       return matcher
     }

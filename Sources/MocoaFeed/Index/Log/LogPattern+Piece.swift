@@ -15,6 +15,8 @@ extension LogPattern {
 
   enum Matcher: Sendable, Equatable {
     case time, epoch, syslog, monthFirst, compact
+    /// The number of syslog that has the level.
+    case priority
     case file, host, process, zone, address, level, lowercase, number, decimal, letter, name, dotted
     case word, path, text, title, longest, structured, json, status
     case rest

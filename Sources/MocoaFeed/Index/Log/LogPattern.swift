@@ -15,6 +15,7 @@
 /// - `host`: the name or the address of a host, no level and no number
 /// - `process`: anything without blanks that begins with a letter or a path, no level in capitals
 ///   or parentheses, and no address
+/// - `:priority`: a number of syslog, facility and severity, which is the member `level`, too
 /// - `:zone`: the name of a time zone in capitals
 /// - `message`: the rest of the line, or anything up to what follows
 /// - `:number`: digits, perhaps with a point, which become a number; `:decimal`: with a point
@@ -241,6 +242,12 @@ package struct LogPattern: Sendable, Equatable {
             }
             let value = line[rebased: position..<end]
             position = end
+            if matcher == .priority, let priority = SyslogSeverity.priority(value) {
+              if !key.isEmpty { body(key, .number(value)) }
+              let name = SyslogSeverity.name(of: priority)
+              body(.init(SyslogSeverity.key), .text(.init(name)))
+              continue
+            }
             guard !key.isEmpty else { continue }
             switch matcher {
             case .value
@@ -379,6 +386,9 @@ package struct LogPattern: Sendable, Equatable {
         let isInParentheses =
           first == UInt8(ascii: "(") && LogLevel.end(in: line, at: start + 1) == end - 1
         return level == end || isInParentheses || line.addressEnd(from: start) == end ? nil : end
+      case .priority:
+        let end = rest.firstIndex { !$0.isDigit } ?? line.count
+        return SyslogSeverity.priority(line[start..<end]) == nil ? nil : end
       case .zone:
         let end = rest.firstIndex { $0 &- UInt8(ascii: "A") >= 26 } ?? line.count
         return 2...5 ~= end - start ? end : nil
