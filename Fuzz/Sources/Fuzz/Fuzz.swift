@@ -16,6 +16,7 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 /// The laws by name, each of one reader of bytes from outside or one promise about them.
 private let laws: KeyValuePairs<String, @Sendable ([UInt8]) -> Void> = [
   "json": checkJSON, "feed": checkFeed, "array": checkArray, "table": checkTable,
+  "lines": checkLines,
   "compressed": checkCompressed, "report": checkReport,
   "filter": checkFilter, "sort": checkSort, "search": checkSearch, "regex": checkRegex,
   "path": checkPath, "derive": checkDerived, "template": checkTemplate, "shell": checkShell,
