@@ -146,7 +146,9 @@ package struct FeedExplanation {
       }
     }
     for other in Self.alternatives where other.format != chosen.format || other.delimiter != nil {
-      tried.append(reading(other))
+      // Bars behind the names of writers divide no fields.
+      let isLabel = chosen.format == .labelledLog && other.delimiter == UInt8(ascii: "|")
+      if !isLabel { tried.append(reading(other)) }
     }
     var others: [Reading] = []
     // What is detected is a way back, even if some rows have faults.

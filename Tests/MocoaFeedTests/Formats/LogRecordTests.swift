@@ -290,6 +290,25 @@ import Testing
         #"{"source":"app_1","level":"info","msg":"up"}"#,
         #"{"source":"app_2","level":"warn","msg":"x","n":2}"#,
       ])
+    // Each writer has a form of its own; what has none is text.
+    let request = #""GET / HTTP/1.1" 200 5 "-" "curl/8""#
+    rows(
+      """
+      db-1   | 2026-11-24 10:11:12.345 UTC [71] LOG:  up: x
+      web-1  | 10.0.0.1 - - [24/Nov/2026:10:11:12 +0000] \(request)
+      db-1   | 2026-11-24 10:11:13.345 UTC [71] ERROR:  no: x
+      web-1  | 10.0.0.1 - - [24/Nov/2026:10:11:13 +0000] \(request)
+      app-1  | a banner
+      new-1  | {"msg":"late"}
+
+      """,
+      [
+        #"{"source":"db-1","time":"2026-11-24T10:11:12.345Z","pid":71,"level":"LOG","message":"up: x"}"#,
+        #"{"source":"web-1","host":"10.0.0.1","time":"2026-11-24T10:11:12+00:00","method":"GET","path":"/","protocol":"HTTP/1.1","status":200,"bytes":5,"agent":"curl/8"}"#,
+        #"{"source":"db-1","time":"2026-11-24T10:11:13.345Z","pid":71,"level":"ERROR","message":"no: x"}"#,
+        #"{"source":"web-1","host":"10.0.0.1","time":"2026-11-24T10:11:13+00:00","method":"GET","path":"/","protocol":"HTTP/1.1","status":200,"bytes":5,"agent":"curl/8"}"#,
+        #"{"source":"app-1","msg":"a banner"}"#, #"{"source":"new-1","msg":"late"}"#,
+      ])
     // Bars that are not below one another, and texts behind names.
     for text in ["a | b\nc | d\n", "a1 | b\nlonger1 | c\n", "id|name\n1|a\n"] {
       #expect(Indexed(text).progress.format != .labelledLog)

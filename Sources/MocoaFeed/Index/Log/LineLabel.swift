@@ -35,28 +35,44 @@ enum LineLabel: String, Sendable, CaseIterable {
     }
   }
 
-  /// Returns the label of all lines, and the form of what is behind it; nil if there is none.
+  /// Lines with labels: what is behind these, and its forms.
+  struct Lines {
+    var label: LineLabel
+
+    /// The name in front of each line, and the line behind it.
+    var lines: [(name: [UInt8], line: UnsafeRawBufferPointer)]
+
+    /// The form of the lines of writers that have none of their own.
+    var form = LogCoding.Form.mixed
+
+    /// The forms of writers whose lines the common one does not read as well, by their names.
+    var ownForms: [[UInt8]: LogCoding.Form] = [:]
+  }
+
+  /// Returns the lines behind the label of all lines; nil if there is none.
   ///
   /// Bars are below one another, and behind them are logs, or the names end with numbers, as those
   /// of containers do. Fields of a table have no names in front, or another one on each line.
-  static func best(
-    of lines: [UnsafeRawBufferPointer]
-  ) -> (label: LineLabel, form: LogCoding.Form, lines: [UnsafeRawBufferPointer])? {
+  ///
+  /// - Parameters:
+  ///   - lines: The lines.
+  ///   - own: A format of what is behind the labels that is tried before the known ones.
+  /// - Returns: The lines with their forms.
+  static func best(of lines: [UnsafeRawBufferPointer], own: LogFormat? = nil) -> Lines? {
     for label in allCases {
       let parts = lines.compactMap { label.split($0.withoutCarriageReturn) }
       guard parts.count == lines.count, parts.count > 1 else { continue }
-      let texts = parts.map(\.line)
-      let bars = Set(zip(lines, texts).map { line, text in line.count - text.count })
+      let bars = Set(zip(lines, parts).map { line, part in line.count - part.line.count })
       // A line may have nothing behind its bar, not even a blank.
       let areAligned = label == .pod || (bars.max() ?? 0) - (bars.min() ?? 0) <= 1
       let areNumbered =
         label == .pod
         || parts.allSatisfy { isNumbered($0.name) }
       let areNames = parts.allSatisfy { $0.name.contains { $0 | 0x20 &- UInt8(ascii: "a") < 26 } }
-      guard areAligned, areNames,
-        let form = form(of: texts.filter { !$0.isEmpty }, orTexts: areNumbered)
-      else { continue }
-      return (label, form, texts)
+      guard areAligned, areNames else { continue }
+      var result = Lines(label: label, lines: parts.map { (Array($0.name), $0.line) })
+      let isRead = result.findForms(own)
+      if isRead || areNumbered { return result }
     }
     return nil
   }
@@ -67,14 +83,42 @@ enum LineLabel: String, Sendable, CaseIterable {
     return name.contains(UInt8(ascii: "|"))
       || word.count < name.count && word.first.map { "-_.".utf8.contains($0) } ?? false
   }
+}
 
-  /// Returns the form of the lines behind the labels.
+extension LineLabel.Lines {
+  /// Finds the form of most lines, and those of writers with other ones; returns whether there are
+  /// any.
+  fileprivate mutating func findForms(_ known: LogFormat?) -> Bool {
+    let texts = lines.filter { !$0.line.isEmpty }
+    let common = Self.form(of: texts.map(\.line), known)
+    form = common ?? .mixed
+    var readCount = 0
+    for (name, own) in Dictionary(grouping: texts, by: \.name) {
+      let own = own.map(\.line)
+      guard let form = Self.form(of: own, known), form.count(own) > self.form.count(own) else {
+        continue
+      }
+      ownForms[name] = form
+      if own.count > 1 { readCount += own.count }
+    }
+    return common != nil || readCount * 2 >= texts.count && readCount > 0
+  }
+
+  /// Returns the form of some lines; nil if they are texts.
   private static func form(
-    of lines: [UnsafeRawBufferPointer], orTexts: Bool
+    of lines: [UnsafeRawBufferPointer], _ known: LogFormat?
   ) -> LogCoding.Form? {
     if let form = LogCoding.Form.ofJSON.first(where: { $0.fits(lines) }) { return form }
     let objects = lines.count { $0.first == UInt8(ascii: "{") && $0.isJSON }
     if objects * 2 >= lines.count, objects > 0 { return .mixed }
-    return LogFormat.best(of: lines).map { .pattern($0) } ?? (orTexts ? .mixed : nil)
+    return LogFormat.best(of: lines, own: known).map { .pattern($0) }
+  }
+}
+
+extension LogCoding.Form {
+  /// Returns how many of some lines have the form.
+  fileprivate func count(_ lines: [UnsafeRawBufferPointer]) -> Int {
+    let calendar = RecentDate()
+    return lines.count { reads($0, calendar) }
   }
 }

@@ -16,8 +16,9 @@ final class LogCoding: Sendable {
     case mixed
     /// Lines with one of the patterns of a format.
     case pattern(LogFormat)
-    /// Lines with the name of what wrote them in front, and what is behind it.
-    case labelled(LineLabel, LogCoding)
+    /// Lines with the name of what wrote them in front, and what is behind it: that of some
+    /// writers, by their names, and that of the others.
+    case labelled(LineLabel, own: [[UInt8]: LogCoding], others: LogCoding)
 
     /// The forms that have a format of their own.
     static let ofJSON: [Form] = [.logfmt, .access, .mixed]
@@ -57,13 +58,18 @@ final class LogCoding: Sendable {
   var formatName: String? {
     switch form {
     case .pattern(let format): format.name
-    case .labelled(let label, _): label.rawValue
+    case .labelled(let label, _, _): label.rawValue
     case .logfmt, .access, .mixed: nil
     }
   }
 
-  /// Returns how many of some lines each pattern reads: `64 of 66 lines: {time} {message}`.
+  /// Returns how many of some lines each pattern reads: `64 of 66 lines: {time} {message}`; of
+  /// lines with labels, what is behind them: `db-1: PostgreSQL`.
   func evidence(in sample: [UInt8]) -> [String] {
+    if case .labelled(_, let own, let others) = form {
+      let names = own.map { "\(String(decoding: $0, as: UTF8.self)): \($1.innerName)" }.sorted()
+      return names + ["\(own.isEmpty ? "all" : "other") writers: \(others.innerName)"]
+    }
     guard case .pattern(let format) = form else { return [] }
     return sample.withUnsafeBytes { sample in
       let lines = sample.split(separator: 0x0A).map {
@@ -78,6 +84,11 @@ final class LogCoding: Sendable {
         "\(count) of \(lines.count) lines: \(format.patterns[reader].text)"
       }
     }
+  }
+
+  /// What is behind labels.
+  private var innerName: String {
+    form.isMixed ? "JSON or text" : formatName ?? form.format.rawValue
   }
 
   /// The member for the text of a line in another form.
@@ -109,43 +120,67 @@ final class LogCoding: Sendable {
     _ form: Form, lines: [UnsafeRawBufferPointer], clock: LocalClock,
     line: @escaping @Sendable (Int) -> Int
   ) {
-    self.init(form, lines: lines, clock, DoubtfulFields(line: line))
+    self.init(form, samples: [(form, lines)], clock, DoubtfulFields(line: line))
   }
 
   /// Creates a coding of labelled lines by the first of them.
   convenience init(
-    labelled lines: [UnsafeRawBufferPointer], clock: LocalClock,
+    labelled lines: [UnsafeRawBufferPointer], own known: LogFormat? = nil, clock: LocalClock,
     line: @escaping @Sendable (Int) -> Int
   ) {
-    let best = LineLabel.best(of: lines) ?? (.compose, .mixed, lines)
+    let best =
+      LineLabel.best(of: lines, own: known)
+      ?? LineLabel.Lines(label: .compose, lines: lines.map { ([], $0) })
     let doubtful = DoubtfulFields(line: line)
-    let inner = LogCoding(best.form, lines: best.lines, clock, doubtful)
-    self.init(.labelled(best.label, inner), lines: best.lines, clock, doubtful)
+    func samples(_ isIncluded: ([UInt8]) -> Bool) -> [Sample] {
+      best.lines.filter { isIncluded($0.name) }.map { name, line in
+        (best.ownForms[name] ?? best.form, [line])
+      }
+    }
+    let all = samples { _ in true }
+    var own: [[UInt8]: LogCoding] = [:]
+    for (name, form) in best.ownForms {
+      own[name] = LogCoding(
+        form, samples: samples { $0 == name }, others: all, clock, doubtful)
+    }
+    let others = LogCoding(
+      best.form, samples: samples { best.ownForms[$0] == nil }, others: all, clock, doubtful)
+    self.init(
+      .labelled(best.label, own: own, others: others), samples: all, clock, doubtful)
   }
 
+  /// Sampled lines, and their form.
+  private typealias Sample = (form: Form, lines: [UnsafeRawBufferPointer])
+
+  /// Creates a coding with the usual members that some lines have, or else others.
   private init(
-    _ form: Form, lines: [UnsafeRawBufferPointer], _ clock: LocalClock, _ doubtful: DoubtfulFields
+    _ form: Form, samples: [Sample], others: [Sample] = [], _ clock: LocalClock,
+    _ doubtful: DoubtfulFields
   ) {
     self.form = form
     self.doubtful = doubtful
-    let reader = if case .labelled(_, let inner) = form { inner.form } else { form }
-    func records(_ calendar: RecentDate) -> [JSONBytes] {
-      lines.compactMap { line in
-        var json: [UInt8] = []
-        return reader.appendMembers(line, calendar, to: &json) ? JSONBytes(json) : nil
+    func read(_ samples: [Sample], _ calendar: RecentDate) -> [JSONBytes] {
+      samples.flatMap { form, lines in
+        lines.compactMap { line in
+          var json: [UInt8] = []
+          return form.appendMembers(line, calendar, to: &json) ? JSONBytes(json) : nil
+        }
       }
     }
     var calendar = RecentDate(clock: clock)
-    var objects = records(calendar)
+    var objects = read(samples, calendar)
     // The 29th of February may be some years ago.
     for _ in 0..<4 {
       guard let end = Self.endOfYear(before: objects) else { break }
       calendar = RecentDate(clock: clock.stopped(at: end))
-      objects = records(calendar)
+      objects = read(samples, calendar)
     }
     self.calendar = calendar
+    let otherObjects = read(others, calendar)
     func key(among keys: [String]) -> String? {
-      keys.first { key in objects.contains { $0.member(key)?.kind == .string } }
+      [objects, otherObjects].lazy.compactMap { objects in
+        keys.first { key in objects.contains { $0.member(key)?.kind == .string } }
+      }.first
     }
     textKey = key(among: Self.messageKeys) ?? "line"
     // A text is no value of a member that has numbers.
@@ -186,11 +221,11 @@ final class LogCoding: Sendable {
     // Empty lines before a row are not rows of their own.
     var line = UnsafeRawBufferPointer(rebasing: line.drop { $0 == 0x0A || $0 == 0x0D })
     while line.last == 0x0A { line = line[rebased: 0..<line.count - 1].withoutCarriageReturn }
-    if case .labelled(let label, let inner) = form,
+    if case .labelled(let label, let own, let others) = form,
       let (name, text) = label.split(line.withoutCarriageReturn)
     {
       var object: [UInt8] = []
-      try inner.append(text, at: offset, to: &object)
+      try (own.isEmpty ? others : own[Array(name)] ?? others).append(text, at: offset, to: &object)
       json += "{\"\(sourceKey)\":".utf8
       JSONText.quote(name, to: &json)
       json.append(object.count > 2 ? UInt8(ascii: ",") : UInt8(ascii: "}"))

@@ -148,18 +148,23 @@ final class LogFormat: Sendable, Equatable {
   /// some of them have.
   ///
   /// A line that no format reads may continue the record before it: it begins with a blank or like
-  /// a line of a stack trace, or follows such a line. Half of the other lines must begin records.
+  /// a line of a stack trace, or follows such a line. Half of the other lines must begin records;
+  /// those between records do not count.
   ///
   /// - Complexity: O(formats) for each line.
-  /// - Parameter lines: The first lines.
+  /// - Parameters:
+  ///   - lines: The first lines.
+  ///   - own: A format that is tried before the known ones; nil for none.
   /// - Returns: The format; nil if the lines are something else.
-  static func best(of lines: [UnsafeRawBufferPointer]) -> LogFormat? {
+  static func best(
+    of lines: [UnsafeRawBufferPointer], own: LogFormat? = nil
+  ) -> LogFormat? {
     if let format = declared(by: lines) {
       let records = lines.filter { !format.isDirective($0) }
       let count = records.count { format.reads($0.withoutCarriageReturn) }
       if Double(count) >= recordShare * Double(records.count) { return format }
     }
-    let all = known + [general]
+    let all = [own].compactMap(\.self) + known + [general]
     // By line, the formats that read it.
     var readers: [[Int]] = []
     var isInRecord = false
