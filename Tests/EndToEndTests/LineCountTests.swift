@@ -70,6 +70,12 @@ import Testing
 
         """)
     #expect(result.errorText.contains("1 line does not match the pattern"))
+    let manifest = try TemporaryFile(
+      #"formats: [{pattern: "{name}={n:number} <{who:text}> {message}", samples: ["a=1 <b> c"]}]"#,
+      named: "own.yaml")
+    let other = try await MocoaTestSupport.run(
+      builtProgram("mocoa-tui"), [file.path, "--json", "--manifest", manifest.path])
+    #expect(other.outputText == result.outputText, "\(other.errorText)")
     let wrong = try await printed("{name:x} {name}")
     #expect(wrong.status == .exited(2) && wrong.errorText.contains("'x' of {name:…} is none of"))
   }

@@ -26,7 +26,8 @@ extension FeedIndexer {
       try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: .never))
     case .labelledLog:
       let lines = try cursor.sampleLines(LogFormat.sampleSize)
-      let coding = LogCoding(labelled: lines, clock: clock, line: lineNumber)
+      let coding = LogCoding(
+        labelled: lines, own: LogFormat(options.knownPatterns), clock: clock, line: lineNumber)
       index.begin(format, shape: .fieldLines, coding: .log(coding))
       try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: .empty))
     case .logfmt, .accessLog, .mixedLog:
@@ -83,10 +84,8 @@ extension FeedIndexer {
 
   /// The format of the lines of a log: that of the options, or one of the known ones.
   private func logFormat(of lines: [UnsafeRawBufferPointer]) -> LogFormat {
-    if let text = options.logPattern, let pattern = try? LogPattern(text) {
-      return LogFormat(text, [pattern], lines: lines)
-    }
-    return LogFormat.best(of: lines) ?? .general
+    LogFormat(options.logPatterns, lines: lines)
+      ?? LogFormat.best(of: lines, own: LogFormat(options.knownPatterns)) ?? .general
   }
 
   /// A Boolean value that indicates whether some lines of the sample have several values.

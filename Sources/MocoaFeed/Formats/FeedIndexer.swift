@@ -108,7 +108,8 @@ final class FeedIndexer {
       throw FeedError.Reason.binary(name)
     }
     let probe = FormatProbe(
-      cursor: cursor, loneLineIsRow: true, acceptsText: options.acceptsText && !options.isPaced)
+      cursor: cursor, loneLineIsRow: true, acceptsText: options.acceptsText && !options.isPaced,
+      ownFormat: LogFormat(options.knownPatterns))
     let verdict = try probe.verdict()
     // Printing reports this for each row.
     if options.acceptsText, !options.isPaced,

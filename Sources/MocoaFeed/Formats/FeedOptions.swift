@@ -12,8 +12,11 @@ public struct FeedOptions: Hashable, Sendable {
   /// The types of columns of a table, by their names; those of the others are inferred.
   package var fieldTypes: [String: FieldType] = [:]
 
-  /// The pattern of the lines of a log, in place of the known ones; see ``LogPattern``.
-  package var logPattern: String?
+  /// The patterns of the lines of a log, in place of the known ones; see ``LogPattern``.
+  package var logPatterns: [String] = []
+
+  /// Patterns of lines that are known in addition to the others, and tried before them.
+  package var knownPatterns: [String] = []
 
   /// A Boolean value that indicates whether other sources are read as lines of text, not refused.
   package var acceptsText = false

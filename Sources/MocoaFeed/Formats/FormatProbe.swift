@@ -25,6 +25,9 @@ struct FormatProbe {
   /// A Boolean value that indicates whether lines of text are rows, if no JSON follows in time.
   var acceptsText = false
 
+  /// A format of logs that is known in addition to the others; nil for none.
+  var ownFormat: LogFormat?
+
   /// Examines the bytes at the cursor, which is moved over white space before JSON only.
   func verdict() throws -> Verdict {
     let start = cursor.offset
@@ -60,7 +63,8 @@ struct FormatProbe {
       {}
     }
     cursor.seek(to: start)
-    let format = try logFormat() ?? tableFormat() ?? alignedFormat() ?? pairFormat()
+    let format =
+      try ownLogFormat() ?? logFormat() ?? tableFormat() ?? alignedFormat() ?? pairFormat()
     if let format = try format ?? patternFormat() { return .stream(format) }
     cursor.seek(to: value)
     let line = try firstLine()
@@ -93,8 +97,16 @@ struct FormatProbe {
   /// Returns the format of a log whose lines have a known pattern, or nil.
   private func patternFormat() throws -> FeedFormat? {
     let lines = try cursor.sampleLines(LogFormat.sampleSize)
-    if LineLabel.best(of: lines) != nil { return .labelledLog }
-    return LogFormat.best(of: lines) == nil ? nil : .log
+    if LineLabel.best(of: lines, own: ownFormat) != nil { return .labelledLog }
+    return LogFormat.best(of: lines, own: ownFormat) == nil ? nil : .log
+  }
+
+  /// Returns the format of a log whose lines have a pattern of its own, or nil.
+  private func ownLogFormat() throws -> FeedFormat? {
+    guard let ownFormat else { return nil }
+    let lines = try cursor.sampleLines(LogFormat.sampleSize)
+    let best = LogFormat.best(of: lines, own: ownFormat)
+    return best?.patterns.first?.text == ownFormat.patterns.first?.text ? .log : nil
   }
 
   /// Returns the format of a table that is aligned with blanks, or nil.

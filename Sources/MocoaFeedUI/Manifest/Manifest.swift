@@ -22,6 +22,9 @@ package struct Manifest: Hashable, Sendable {
   /// The source of the rows, and what is said of it.
   package var header = RecipeHeader()
 
+  /// The patterns of the lines of a log that are known in addition to the others.
+  package var formats: [ManifestFormat] = []
+
   /// The command whose output is the row in full; nil for the row itself.
   var detail: CommandTemplate?
 
@@ -50,6 +53,7 @@ package struct Manifest: Hashable, Sendable {
     }
     header = try RecipeHeader(members)
     detail = try members["detail"].map(CommandTemplate.init)
+    for node in try members["formats"]?.list() ?? [] { formats.append(try ManifestFormat(node)) }
     if !members.keys.allSatisfy({ !ManifestModule.contentKeys.contains($0) }) {
       modules.append(try ManifestModule(members: members, at: root))
     }
@@ -76,7 +80,7 @@ package struct Manifest: Hashable, Sendable {
 
   /// The keys that are no options of the command line.
   package static let rootKeys =
-    RecipeHeader.manifestKeys + ["detail", "modules", "keys", "theme", "actions"]
+    RecipeHeader.manifestKeys + ["formats", "detail", "modules", "keys", "theme", "actions"]
     + ManifestModule.contentKeys
 
   @MainActor private static func action(

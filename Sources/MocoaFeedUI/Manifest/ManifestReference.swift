@@ -23,6 +23,7 @@ package enum ManifestReference {
     # source: [kubectl, get, pods, "--namespace={namespace}", -o, json]   # or a line for sh, a
     # arguments: [{name: namespace, default: default}]    # file, an address; mocoa-tui @pods web
     # at: /items            # as --at, and so id, watch, format, filter, sort, derive and the like
+    # formats: ["{time} <{level}> {message}"]    # of lines of a log, tried before the known ones
     # detail: [kubectl, logs, --, "{metadata.name}"]      # what the key v shows of a row
 
     modules:                # of the entries for a row, the first whose condition fits is used

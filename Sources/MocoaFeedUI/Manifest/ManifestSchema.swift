@@ -25,6 +25,9 @@ package enum ManifestSchema {
       "argument": [
         "anyOf": [text, .object(object(of: ManifestSource.Argument.manifestKeys, in: "argument"))]
       ],
+      "format": [
+        "anyOf": [text, .object(object(of: ManifestFormat.manifestKeys, in: "format"))]
+      ],
       "theme": .object(object(of: ManifestTheme.manifestKeys, in: "theme")),
     ]
     return .object(root)
@@ -76,6 +79,9 @@ package enum ManifestSchema {
           + "is any text of the member file"
       )
     case (_, "arguments"): (list(of: "argument"), "What is typed behind the name of the recipe")
+    case (_, "formats"): (list(of: "format"), "Patterns of the lines of a log, tried first")
+    case ("format", "pattern"): (text, "A pattern as for --pattern")
+    case ("format", "samples"): (lines, "Lines that the pattern must read")
     case (_, "detail"): (lines, "A command whose output is the row in full: words, or a script")
     case (_, "modules"): (list(of: "module"), "Templates for rows, headers and footers")
     case (_, "keys"):

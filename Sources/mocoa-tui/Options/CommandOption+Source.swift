@@ -167,14 +167,15 @@ extension CommandOption {
       'zip = text', 'price = number' (default: numbers if all are written in one way, without \
       zeros in front). Can be given several times.
       """),
-    .text(
-      "pattern", "pattern", \.source.pattern, .daily, "Read the lines of a log by a pattern",
+    .list(
+      "pattern", "pattern", \.source.patterns, .daily, "Read the lines of a log by a pattern",
       """
       '{time} {level} [{thread}] {logger}: {message}': names in braces are members, up to what \
       follows them; time is any time, level the name of one, and message the rest. {n:number} is \
       a number, {x:text} may have blanks, {_} is left out. Or a regular expression for whole \
       lines, whose named groups are members: '(?<time>\\S+) (?<user>\\w+): (?<message>.*)' \
-      (default: one of about 120 known patterns, if the lines have it).
+      (default: one of about 120 known patterns, if the lines have it). Can be given several \
+      times: the first that reads a line is its pattern.
       """),
     .flag(
       "explain", \.source.explains, [.run, .daily], "Print how each source is read, and why",

@@ -22,6 +22,7 @@ extension SourceOptions {
   /// - Throws: A ``ManifestFileError`` if a recipe has no source, a `UsageError` for missing
   ///   arguments, or a ``MissingProgramError``.
   mutating func use(_ manifest: LoadedManifest) throws {
+    knownPatterns = manifest.content.formats.map(\.pattern)
     let header = manifest.content.header
     let path = manifest.path ?? ""
     var values: [String] = []

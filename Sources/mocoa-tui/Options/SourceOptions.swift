@@ -29,7 +29,10 @@ struct SourceOptions {
   var format: FeedFormat?
   var delimiter: String?
   var headerRow: HeaderRow?
-  var pattern: String?
+  var patterns: [String] = []
+
+  /// The patterns that the manifest declares.
+  var knownPatterns: [String] = []
 
   /// How the only source was read when its page was left; nil if that is detected.
   var reading: FeedExplanation.Choice?
@@ -52,15 +55,16 @@ struct SourceOptions {
     options.fieldTypes = (try? fieldTypes()) ?? [:]
     // Options of tables imply a table.
     if format == nil, delimiter != nil || headerRow != nil { options.format = .csv }
-    options.logPattern = pattern
-    if pattern != nil { options.format = .log }
+    options.logPatterns = patterns
+    options.knownPatterns = knownPatterns
+    if !patterns.isEmpty { options.format = .log }
     if !choosesReading { reading?.apply(to: &options) }
     return options
   }
 
   /// A Boolean value that indicates whether options determine how sources are read.
   var choosesReading: Bool {
-    format != nil || delimiter != nil || headerRow != nil || pattern != nil
+    format != nil || delimiter != nil || headerRow != nil || !patterns.isEmpty
   }
 
   /// Reads the sources to join rows with.
@@ -178,7 +182,7 @@ struct SourceOptions {
     if !inputs.isEmpty, isStandardInputTerminal {
       throw UsageError("There is nothing to read: name a file, or pipe a feed in.")
     }
-    if let pattern {
+    for pattern in patterns {
       if let format, format != .log {
         throw UsageError("--pattern reads a log, not --format \(format.rawValue).")
       }

@@ -53,7 +53,7 @@ import Testing
     let request = #"10.0.0.1 - - [10/Oct/2026:13:55:36 +0000] "GET / HTTP/1.1" 200 12 0.001"#
     var options = FeedOptions()
     options.format = .log
-    options.logPattern = #"{host} - - [{time}] "{request}" {status:number} {bytes} {seconds}"#
+    options.logPatterns = [#"{host} - - [{time}] "{request}" {status:number} {bytes} {seconds}"#]
     let indexed = Indexed("\(request)\n  upstream: a\n  b\n\(request)\n", options: options)
     let row =
       #"{"host":"10.0.0.1","time":"2026-10-10T13:55:36Z","request":"GET / HTTP/1.1","status":200,"#
@@ -61,10 +61,34 @@ import Testing
     #expect(indexed.sections == [[row + #","message":"  upstream: a\n  b"}"#, row + "}"]])
   }
 
+  @Test("38: of several patterns, the first reads a line; those of a manifest are tried first")
+  func ownPatterns() {
+    let log = "10:11:12 <warn> slow\n10:11:13 <info> up\n-- end\n"
+    let rows = [
+      #"{"time":"10:11:12","level":"warn","message":"slow"}"#,
+      #"{"time":"10:11:13","level":"info","message":"up"}"#,
+    ]
+    var options = FeedOptions()
+    options.format = .log
+    options.logPatterns = ["{time} <{level}> {message}", "-- {end}"]
+    #expect(Indexed(log, options: options).sections == [rows + [#"{"end":"end"}"#]])
+    var known = FeedOptions()
+    known.knownPatterns = ["{time} <{level}> {message}"]
+    #expect(Indexed(log, options: known).sections[0].first == rows[0])
+    #expect(Indexed(log).sections[0].first != rows[0])
+    // Other logs are read as they are without it.
+    let other = "2026-11-24 10:11:12 INFO a\n2026-11-24 10:11:13 INFO b\n"
+    #expect(Indexed(other, options: known).sections == Indexed(other).sections)
+    let labelled = Indexed("a-1 | 10:11:12 <warn> slow\na-2 | x\n", options: known)
+    #expect(
+      labelled.sections[0].first
+        == #"{"source":"a-1","time":"10:11:12","level":"warn","message":"slow"}"#)
+  }
+
   @Test("38: lines for which a regular expression takes too long are text, which is said")
   func slowExpression() {
     var options = FeedOptions()
-    (options.format, options.logPattern) = (.log, #"(?<a>(x+x+)+)[yz]"#)
+    (options.format, options.logPatterns) = (.log, [#"(?<a>(x+x+)+)[yz]"#])
     let line = String(repeating: "x", count: 40)
     let indexed = Indexed("\(line)\nxxy\n", options: options)
     #expect(indexed.sections == [[#"{"line":"\#(line)"}"#, #"{"a":"xx"}"#]])
@@ -202,7 +226,8 @@ import Testing
     let text = lines.joined(separator: "\n") + (Bool.random(using: &random) ? "\n" : "")
     let chunk = [Int.max, 1_000, 65, lines.count < 50 ? 1 : 7].randomElement(using: &random) ?? 1
     var options = FeedOptions()
-    (options.format, options.logPattern) = (.log, "{time} {level} [{thread}] {logger} - {message}")
+    options.format = .log
+    options.logPatterns = ["{time} {level} [{thread}] {logger} - {message}"]
     let indexed = Indexed(text, chunk: chunk, options: options)
     func message(_ row: Row) -> String { row.json.member("message")?.string ?? "" }
     #expect(indexed.rows.map(message) == expected)

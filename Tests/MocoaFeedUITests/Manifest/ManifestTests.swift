@@ -48,6 +48,21 @@ import Testing
     screen.expect("x\n                             1\n+ y\n\n things.json              1/2")
   }
 
+  @Test("38: a manifest has patterns of logs, whose samples are tests")
+  func formats() throws {
+    let text = #"{"formats":["{a}={b}",{"pattern":"{time} {message}","samples":["10:11:12 up"]}]}"#
+    #expect(try manifest(text).formats.map(\.pattern) == ["{a}={b}", "{time} {message}"])
+    for (format, message) in [
+      (#"{"pattern":"{time} {message}","samples":["no"]}"#, "does not read 'no'"),
+      (#""{a:b}""#, "'b' of {a:…} is none of time"), (#"{"samples":"x"}"#, "'pattern' is missing"),
+    ] {
+      let error = #expect(throws: ManifestError.self) {
+        try manifest("{\"formats\":[\(format)]}")
+      }
+      #expect(error.map { "\($0)".contains(message) } == true, "\(error.map { "\($0)" } ?? "")")
+    }
+  }
+
   @Test func rowsOfNoConditionKeepTheColumns() throws {
     let manifest = try manifest(#"{"cell":"+ {a:bold}","modules":[]}"#)
     #expect(manifest.modules.count == 1)

@@ -72,7 +72,8 @@ extension FeedOptions {
   package var ofMergedRows: FeedOptions {
     var options = self
     (options.format, options.pointer, options.tail) = (nil, nil, nil)
-    (options.delimiter, options.hasHeader, options.logPattern) = (nil, nil, nil)
+    (options.delimiter, options.hasHeader) = (nil, nil)
+    (options.logPatterns, options.knownPatterns) = ([], [])
     options.fieldTypes = [:]
     return options
   }

@@ -56,6 +56,13 @@ final class LogFormat: Sendable, Equatable {
     start = LineStart(lines.filter { line in patterns.contains { $0.matches(line) } })
   }
 
+  /// Creates the format of patterns that a user has written; nil if there are none.
+  convenience init?(_ texts: [String], lines: [UnsafeRawBufferPointer] = []) {
+    let patterns = texts.compactMap { try? LogPattern($0) }
+    guard let first = texts.first, !patterns.isEmpty else { return nil }
+    self.init(texts.count == 1 ? first : "patterns", patterns, lines: lines)
+  }
+
   static func == (lhs: LogFormat, rhs: LogFormat) -> Bool {
     lhs.name == rhs.name && lhs.patterns == rhs.patterns
   }

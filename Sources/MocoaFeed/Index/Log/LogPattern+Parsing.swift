@@ -83,6 +83,15 @@ extension LogPattern {
     self.names = names + others
   }
 
+  /// Returns whether the first line of a record has the form, and the second line if that has one.
+  package func reads(_ record: String) -> Bool {
+    let lines = record.split(separator: "\n", maxSplits: 1).map(String.init)
+    guard let first = lines.first,
+      Array(first.utf8).withUnsafeBytes({ matches($0.withoutCarriageReturn) })
+    else { return false }
+    return second.isEmpty || lines.count > 1 && second[0].reads(lines[1])
+  }
+
   /// The facilities of syslog.
   private static let facilities =
     "kern|user|mail|daemon|authpriv|auth|syslog|lpr|news|uucp|cron|ftp|ntp|security|console"
