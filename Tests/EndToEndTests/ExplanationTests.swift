@@ -32,6 +32,26 @@ import Testing
         """)
   }
 
+  @Test("38: what is behind the names of writers is named, and no table is offered")
+  func labels() async throws {
+    let text = try await explained(
+      "a-1  | 10:11:12 ERROR x\nb-1  | k=1 m=2\na-1  | 10:11:13 INFO y\nb-1  | k=2 m=3\n",
+      named: "compose.log"
+    ).outputText
+    #expect(text.contains("  a-1: times\n") && !text.contains("--delimiter"), "\(text)")
+  }
+
+  @Test("38: jc is named where it knows the output of a command")
+  func converters() async throws {
+    let known = try await explained(
+      "  PID TTY          TIME CMD\n    1 ?        00:00:01 init\n   20 pts/0    00:00:00 sh\n",
+      named: "out.txt")
+    #expect(
+      known.outputText.hasSuffix("jc --ps: knows this output: COMMAND | jc --ps | mocoa-tui\n"))
+    let other = try await explained("NAME   AGE\nweb    5d\ndb     6d\n", named: "out.txt")
+    #expect(other.status == .exited(0) && !other.outputText.contains("jc"))
+  }
+
   @Test("38: members of logs hold what their names say")
   func membersOfLogs() async throws {
     let dates = try await explained(

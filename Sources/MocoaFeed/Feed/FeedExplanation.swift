@@ -98,6 +98,10 @@ package struct FeedExplanation {
   package let chosen: Reading
   package let others: [Reading]
 
+  /// The parser of `jc` for the output of the command; nil if it is none that `jc` knows, or if its
+  /// rows are JSON.
+  package let converter: String?
+
   /// Reads the first bytes of a source; blocks for up to a second if they come slowly.
   ///
   /// - Throws: The error of the source; of one without bytes, that it is a database.
@@ -135,6 +139,8 @@ package struct FeedExplanation {
     let choice = Choice(of: options)
     let chosen = reading(choice)
     self.chosen = chosen
+    let isOutput = [.aligned, .pairs, .text, .log].contains(chosen.format)
+    converter = isOutput ? bytes.withUnsafeBytes(KnownOutput.parser) : nil
     var tried: [Reading] = []
     if choice != Choice() { tried.append(reading(Choice())) }
     if chosen.format == .csv || chosen.format == .tsv {

@@ -11,6 +11,10 @@ extension FeedExplanation {
       lines.append("\(reading.options):\(format)")
       lines += reading.lines
     }
+    if let converter {
+      lines.append(
+        "jc --\(converter): knows this output: COMMAND | jc --\(converter) | mocoa-tui")
+    }
     return lines.map { $0 + "\n" }.joined()
   }
 }

@@ -50,6 +50,11 @@ import Testing
       #"{"type":"Feature","properties":{"name":"n%","pop":%,"zip":"%0"},"geometry":{"at":[%,1]}}"#,
       ["name", "pop", "zip", "geometry", "type"]
     ),
+    // A time of MongoDB.
+    (
+      #"{"t":{"$date":"2026-11-24T10:00:0%.123+00:00"},"s":"I%","id":%,"msg":"m %"}"#,
+      ["msg", "s", "id", "t.$date"]
+    ),
     // A row with values of its own shows an object that has a name by this name.
     (
       #"{"id":%,"title":"t%","score":%,"author":{"login":"l%","karma":%}}"#,

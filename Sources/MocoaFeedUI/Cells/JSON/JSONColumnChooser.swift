@@ -47,8 +47,10 @@ struct JSONColumnChooser {
     let names = Dictionary(grouping: chosen) { $0.path.last ?? "" }
     for candidate in chosen {
       let last = candidate.path.last ?? ""
-      // The last key is sufficient if no other column has the same.
-      let name = names[last]?.count == 1 ? last : candidate.path.joined(separator: ".")
+      // The last key is sufficient if no other column has the same; `$date` says nothing.
+      let name =
+        names[last]?.count == 1 && !last.hasPrefix("$")
+        ? last : candidate.path.joined(separator: ".")
       columns.append(candidate.column(title: name, isTitle: candidate.path == title))
       contentWidths.append(max(candidate.width, TextWidth.columns(of: name, upTo: 24)))
     }
@@ -79,7 +81,9 @@ struct JSONColumnChooser {
       {
         continue
       }
-      let isWhole = isMap || isContent
+      // `{"$date":"2026-11-24T10:11:12Z"}` is a time of MongoDB.
+      let isWrapped = children.count == 1 && children[0].path[1].hasPrefix("$")
+      let isWhole = isMap || isContent || isWrapped
       let shown = children.filter { (isWhole || $0.isShort) && $0.count * 2 > members[index].count }
         .sorted { Self.innerRank($0, isContent) < Self.innerRank($1, isContent) }
         .prefix(isMap ? columnLimit : isContent ? 8 : 4)
