@@ -101,6 +101,21 @@ import Testing
     #expect(indexed.progress.format != .pairs)
   }
 
+  @Test("38: values of any bytes in journalctl -o export, and its levels", arguments: [1, 7, .max])
+  func exportedRecords(chunk: Int) {
+    let text =
+      "__CURSOR=s=1\nPRIORITY=3\nMESSAGE\n\u{A}\0\0\0\0\0\0\0bad\n\n=k ex\n_PID=7\n\n"
+      + "__CURSOR=s=2\nPRIORITY=6\nMESSAGE=two\n\n__CURSOR=s=3\nMESSAGE\n\u{9}\0\0"
+    let indexed = Indexed(text, chunk: chunk)
+    #expect(
+      indexed.rows.map(\.json.text) == [
+        #"{"__CURSOR":"s=1","PRIORITY":3,"level":"err","MESSAGE":"bad\n\n=k ex","_PID":7}"#,
+        #"{"__CURSOR":"s=2","PRIORITY":6,"level":"info","MESSAGE":"two"}"#,
+        #"{"line":"__CURSOR=s=3\nMESSAGE\n\t\u0000\u0000"}"#,
+      ])
+    #expect(indexed.error == nil)
+  }
+
   @Test("38: where the numbers begin again, other records begin, which is an error")
   func otherRecords() {
     let rule = "-[ RECORD 1 ]---\n"

@@ -24,9 +24,7 @@ struct PairCoding: Sendable {
     var names: [String] = []
     var values: [[String]] = []
     var repeated: [Int] = []
-    let records = lines.lazy.map(\.withoutCarriageReturn)
-      .split(whereSeparator: layout.isBetweenRecords)
-    for pairs in records.compactMap({ layout.pairs(of: Array($0)) }) {
+    func add(_ pairs: [PairLayout.Pair]) {
       var known: Set<Int> = []
       for pair in pairs {
         let column = columns[pair.key] ?? names.count
@@ -39,6 +37,14 @@ struct PairCoding: Sendable {
         if !known.insert(column).inserted, !repeated.contains(column) { repeated.append(column) }
       }
     }
+    if layout.isExport {
+      Array(lines.joined(separator: [0x0A])).withUnsafeBytes {
+        PairLayout.exported($0).forEach(add)
+      }
+    } else {
+      lines.lazy.map(\.withoutCarriageReturn).split(whereSeparator: layout.isBetweenRecords)
+        .compactMap { layout.pairs(of: Array($0)) }.forEach(add)
+    }
     repeatedKeys = repeated.map { names[$0] }
     self.columns = columns
     types = values.map { FieldType.inferred(from: $0) }
@@ -50,7 +56,9 @@ struct PairCoding: Sendable {
     let lines = record.split(separator: 0x0A, omittingEmptySubsequences: false)
       .map { UnsafeRawBufferPointer(rebasing: $0).withoutCarriageReturn }
       .filter { !layout.isBetweenRecords($0) }
-    guard let pairs = layout.pairs(of: lines), !pairs.isEmpty else {
+    let exported = layout.isExport ? PairLayout.exported(record) : []
+    let found = layout.isExport ? exported.first : layout.pairs(of: lines)
+    guard let pairs = found, !pairs.isEmpty, exported.count < 2 else {
       return fields.appendOther(lines, at: offset, to: &json)
     }
     var groups: [(key: [UInt8], values: [[UInt8]])] = []
@@ -73,6 +81,13 @@ struct PairCoding: Sendable {
         append(value, of: key, at: offset, to: &json)
       }
       if values.count > 1 { json.append(UInt8(ascii: "]")) }
+      if layout.isExport, values.count == 1, key.elementsEqual("PRIORITY".utf8),
+        let priority = SyslogSeverity.priority(values[0]), known[Array("level".utf8)] == nil
+      {
+        json.append(UInt8(ascii: ","))
+        json += UnsafeRawBufferPointer(SyslogSeverity.key)
+        JSONText.quote(UnsafeRawBufferPointer(SyslogSeverity.name(of: priority)), to: &json)
+      }
     }
     json.append(UInt8(ascii: "}"))
   }

@@ -21,6 +21,10 @@ struct PairLayout: Equatable, Sendable {
   private let boundary: Boundary
   private let divider: Divider
 
+  /// A Boolean value that indicates whether records are those of `journalctl -o export`, in which
+  /// values may have any bytes.
+  let isExport: Bool
+
   /// The number of bytes of the longest key.
   private static let longestKey = 60
 
@@ -37,6 +41,11 @@ struct PairLayout: Equatable, Sendable {
     let lines = lines.map(\.withoutCarriageReturn)
     let records = lines.split(whereSeparator: \.isEmpty)
     guard let first = records.first?.first else { return nil }
+    isExport = first.starts(with: "__CURSOR=".utf8)
+    if isExport {
+      (boundary, divider) = (.emptyLine, .first(UInt8(ascii: "=")))
+      return
+    }
     if let divider = Self.divider(below: first) {
       (boundary, self.divider) = (.rule, divider)
       let record = lines.drop(while: \.isEmpty).dropFirst().prefix { Self.number(of: $0) == nil }

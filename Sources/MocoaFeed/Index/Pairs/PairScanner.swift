@@ -11,6 +11,9 @@ struct PairScanner: LineScanner {
   /// A Boolean value that indicates whether a rule was found.
   private var hasRule = false
 
+  /// The value of any bytes that goes on; nil for none.
+  private var value: ExportedValue?
+
   /// The offset from the first byte at which other records begin; nil if none do.
   private(set) var end: Int?
 
@@ -32,6 +35,13 @@ struct PairScanner: LineScanner {
   mutating func endLine(
     _ line: UnsafeRawBufferPointer, _ length: Int, at feed: Int, _ end: (Int) -> Bool
   ) -> Bool {
+    if layout.isExport, value != nil || PairLayout.isKey(line) {
+      hasRow = true
+      // The line of the key, or one of the value.
+      let goesOn = value?.goesOn(line, length) ?? true
+      value = goesOn ? value ?? ExportedValue() : nil
+      return true
+    }
     let line = line.withoutCarriageReturn
     if !hasRow, line.isEmpty { return true }
     guard layout.isBetweenRecords(line) else {
