@@ -23,15 +23,21 @@ FUZZ ?=
 FUZZ_SECONDS ?= 10
 SOAK_SECONDS ?= 3600
 
-export SWIFT TAG URL
+# What tests and benchmarks run, once `make engines` has installed it.
+PATH := $(CURDIR)/$(ENGINES):$(PATH)
 
-.PHONY: help setup build run test test-engines examples clients check lint format bench bench-setup fuzz soak check-sanitized nightly docs record demo install deb dist checksums clean
+export SWIFT TAG URL PATH
+
+.PHONY: help setup engines build run test test-engines examples clients check lint format bench bench-setup fuzz soak check-sanitized nightly docs record demo install deb dist checksums clean
 
 help: ## Lists the verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## Installs the system packages that are missing
 	@Scripts/setup
+
+engines: ## Installs DuckDB, PostgreSQL and ClickHouse, which tests of lists over them need
+	@Scripts/setup engines
 
 build: ## Builds the program, and mocoa-fetch beside it, in release mode
 	@Scripts/setup build
@@ -46,10 +52,9 @@ test: setup ## Runs every test, those of the examples too
 	$(STRICT) $(AT_ONCE) SWIFT_BACKTRACE=interactive=no Scripts/run-tests $(SWIFT) test --skip-build --parallel
 	@$(STRICT) $(MAKE) --no-print-directory examples
 
-test-engines: setup ## Runs the tests of lists over engines, which it installs
-	Scripts/setup engines
+test-engines: engines ## Runs the tests of lists over engines, which it installs
 	$(STRICT) $(SWIFT) build --build-tests
-	$(STRICT) PATH="$(abspath $(ENGINES)):$$PATH" $(AT_ONCE) $(SWIFT) test --skip-build --filter MocoaEnginesTests
+	$(STRICT) $(AT_ONCE) $(SWIFT) test --skip-build --filter MocoaEnginesTests
 
 # They share what is built of the libraries; the plan of the one before would be taken for their own.
 examples: ## Builds and tests the example packages

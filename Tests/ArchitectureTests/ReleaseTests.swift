@@ -47,6 +47,17 @@ import Testing
     }
   }
 
+  @Test("what checks everything installs the engines first, whose tests are skipped without them")
+  func engines() throws {
+    for (path, command) in [
+      (".ci/run", "make engines check"), (".github/workflows/check.yml", "make engines check"),
+      (".github/workflows/nightly.yml", "make engines nightly"),
+    ] {
+      #expect(try text(path).contains(command), "\(path)")
+    }
+    #expect(try text("Makefile").contains("export SWIFT TAG URL PATH"))
+  }
+
   @Test("each system package of Package.swift is in setup, formula, PKGBUILD and .spi.yml")
   func systemPackages() throws {
     let manifest = try text("Package.swift")
