@@ -7,7 +7,7 @@ import Testing
 @Suite struct LogFormatTests {
   private static let entries =
     LogFormat.libraryEntries + LogFormat.programEntries + LogFormat.serverEntries
-    + LogFormat.looseEntries + [LogFormat.generalEntry]
+    + LogFormat.looseEntries + [LogFormat.haproxyEntry, LogFormat.generalEntry]
 
   /// 2026-12-20, in UTC.
   private static let calendar = RecentDate(

@@ -277,6 +277,52 @@ import Testing
     #expect(messages() == ["a\n  1", "  2", "b\n  3"])
   }
 
+  @Test("38: lines between records are rows of their own, and do not hide the format")
+  func linesBetweenRecords() {
+    let journal = """
+      -- Journal begins at Wed 2026-11-25 09:00:00 UTC. --
+      Nov 25 10:00:00 web-1 systemd[1]: up
+      -- Boot 0123 --
+      Nov 25 10:05:00 web-1 kernel: Linux
+      Nov 25 10:05:01 web-1 app[22]: line one
+                              line two
+      -- Boot 4567 --
+
+      """
+    for chunk in [Int.max, 7] {
+      let rows = Indexed(journal, chunk: chunk).rows.map { $0.json }
+      #expect(rows.count == 6)
+      #expect(
+        rows.map { $0.member("process")?.string } == [nil, "systemd", nil, "kernel", "app", nil])
+      #expect(rows.compactMap { $0.member("message")?.string }[2] == "Boot 0123")
+    }
+    let glog = """
+      Log file created at: 2026/11/25 10:00:00
+      Running on machine: web-1
+      Log line format: [IWEF]mmdd hh:mm:ss.uuuuuu threadid file:line] msg
+      I1125 10:11:12.345678    12 server.go:45] up
+      E1125 10:11:13.345678    12 server.go:46] no
+
+      """
+    let indexed = Indexed(glog)
+    #expect(indexed.notes.isEmpty && indexed.rows.count == 5)
+    #expect(
+      indexed.sections[0].prefix(2) == [
+        #"{"time":"2026-11-25T10:00:00"}"#, #"{"host":"web-1"}"#,
+      ])
+    let android = """
+      11-25 10:11:12.345  17  23 D Window: a
+      --------- beginning of crash
+      11-25 10:11:13.345  17  23 E Runtime: b
+      11-25 10:11:14.345  17  23 E Runtime: c
+
+      """
+    #expect(
+      Indexed(android).rows.map { $0.json.member("message")?.string } == [
+        "a", "beginning of crash", "b", "c",
+      ])
+  }
+
   @Test("38: names in front of lines are members, whatever is behind them")
   func labelledLines() {
     func rows(_ text: String, _ expected: [String]) {

@@ -401,6 +401,20 @@ extension LogFormat {
     ]
   )
 
+  /// Lines between records, which say something of the log itself.
+  static let markerEntry: Entry = (
+    "lines between records",
+    [
+      "-- {message:longest} --": "-- Boot 1234567890abcdef --",
+      "--------- {message}": "--------- beginning of crash",
+      "Log file created at: {time}": "Log file created at: 2026/11/24 10:11:12",
+      "Running on machine: {host}": "Running on machine: web-1",
+      "Running duration ({_:text}): {duration}": "Running duration (h:mm:ss): 0:00:01",
+      "Log line format: {message}":
+        "Log line format: [IWEF]mmdd hh:mm:ss.uuuuuu threadid file:line] msg",
+    ]
+  )
+
   /// Any line with a time or a level in front, as members with other names.
   ///
   /// - Parameter names: The members for times, levels and messages.
@@ -417,8 +431,11 @@ extension LogFormat {
 
   /// The formats of the tables, the most specific first.
   static let known =
-    (libraryEntries + programEntries + serverEntries).map { LogFormat($0) }
+    (libraryEntries + programEntries + [haproxyEntry] + serverEntries).map { LogFormat($0) }
     + looseEntries.map { LogFormat($0, isLoose: true) }
+
+  /// The format of lines between records.
+  static let markers = LogFormat(markerEntry)
 
   /// The format of any line with a time in front.
   static let general = LogFormat(generalEntry)

@@ -281,7 +281,6 @@ extension LogFormat {
         "{time:epoch} {host} {process}[{pid:number}]: {message}":
           "1796465472.345678 web-1 systemd[1]: started: x",
         "{time:epoch} {host} {process}: {message}": "1796465472.345678 web-1 kernel: up: x",
-        "-- {message:longest} --": "-- Boot 1234567890abcdef --",
       ]
     ),
     (

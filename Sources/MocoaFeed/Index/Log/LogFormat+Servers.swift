@@ -78,19 +78,6 @@ extension LogFormat {
       ]
     ),
     (
-      "HAProxy",
-      [
-        "{client:address} [{time}] {frontend} {backend:path}/{server} {timers} {status:value} "
-          + "{bytes:value} {request_cookie} {response_cookie} {termination} {connections} {queue} "
-          + "\"{request}\"":
-          "10.0.0.1:4321 [24/Nov/2026:10:11:12.345] web~ app/a 0/0/0/3/3 200 7 - - ---- 1/1/0/0/0 "
-          + "0/0 \"GET / HTTP/1.1\"",
-        "{client:address} [{time}] {frontend} {backend:path}/{server} {timers} {bytes:value} "
-          + "{termination} {connections} {queue}":
-          "10.0.0.1:4321 [24/Nov/2026:10:11:12.345] sql db/a 0/0/5 212 -- 1/1/0/0/0 0/0",
-      ]
-    ),
-    (
       "Gin",
       [
         "[GIN-debug] {message}": "[GIN-debug] Listening on :8080",

@@ -97,7 +97,7 @@ final class LogFormat: Sendable, Equatable {
   static func isOfAnother(_ line: UnsafeRawBufferPointer) -> Bool {
     guard let first = line.first, first != 0x20, first != 0x09 else { return false }
     if first == UInt8(ascii: "{") { return line.last == UInt8(ascii: "}") && line.isJSON }
-    return strict.contains { $0.reads(line) } || general.reads(line)
+    return strict.contains { $0.reads(line) } || markers.reads(line) || general.reads(line)
       || others.contains { $0.reads(line, calendar) } || hasTimeOfItsOwn(line)
   }
 
@@ -175,7 +175,12 @@ final class LogFormat: Sendable, Equatable {
     // By line, the formats that read it.
     var readers: [[Int]] = []
     var isInRecord = false
+    var hasMarkers = false
     for line in lines.map(\.withoutCarriageReturn) {
+      if markers.reads(line) {
+        (hasMarkers, isInRecord) = (true, false)
+        continue
+      }
       let own = all.indices.filter { all[$0].reads(line) }
       isInRecord = own.isEmpty && (isInRecord || line.continuesRecord)
       if !isInRecord { readers.append(own) }
@@ -202,7 +207,8 @@ final class LogFormat: Sendable, Equatable {
     {
       return nil
     }
-    return LogFormat(all[main].name, chosen.flatMap { all[$0].patterns }, lines: lines)
+    let patterns = chosen.flatMap { all[$0].patterns } + (hasMarkers ? markers.patterns : [])
+    return LogFormat(all[main].name, patterns, lines: lines)
   }
 }
 
