@@ -361,6 +361,14 @@ import Testing
         #"{"source":"app_1","level":"info","msg":"up"}"#,
         #"{"source":"app_2","level":"warn","msg":"x","n":2}"#,
       ])
+    rows(
+      "[pod/a/x] 2026-11-24T10:11:12Z INFO up\n[pod/b/x] {\"msg\":\"on\",\"level\":\"info\"}\n"
+        + "[pod/a/x] 2026-11-24T10:11:13Z WARN slow\n",
+      [
+        #"{"source":"a/x","time":"2026-11-24T10:11:12Z","level":"INFO","msg":"up"}"#,
+        #"{"source":"b/x","msg":"on","level":"info"}"#,
+        #"{"source":"a/x","time":"2026-11-24T10:11:13Z","level":"WARN","msg":"slow"}"#,
+      ])
     // Each writer has a form of its own; what has none is text.
     let request = #""GET / HTTP/1.1" 200 5 "-" "curl/8""#
     rows(

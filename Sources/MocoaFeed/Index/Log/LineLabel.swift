@@ -98,8 +98,14 @@ extension LineLabel.Lines {
       guard let form = Self.form(of: own, known), form.count(own) > self.form.count(own) else {
         continue
       }
-      ownForms[name] = form
       if own.count > 1 { readCount += own.count }
+      // JSON among texts: these have times and levels, too, as members with the names of others.
+      if case (.mixed, .pattern(let format)) = (self.form, form),
+        format.name == LogFormat.general.name
+      {
+        continue
+      }
+      ownForms[name] = form
     }
     return common != nil || readCount * 2 >= texts.count && readCount > 0
   }
