@@ -250,6 +250,21 @@ import Testing
     #expect(try await kitchen.run("@mine", "--csv").table == "id,Double\n1,60\n")
   }
 
+  @Test("41: that of a recipe whose source is another command has no source, which is said")
+  func theViewOfARecipeOverACommand() async throws {
+    let kitchen = try Kitchen(Self.things)
+    let terminal = try await TmuxTerminal(
+      running: [
+        builtProgram("mocoa-tui"), "@things", "--fresh", "--", "echo", "[{\"id\":8,\"n\":12}]",
+      ], columns: 120, rows: 12, environment: kitchen.environment)
+    try await terminal.wait(for: "the row") { $0.contains("1/1") }
+    try await terminal.send("w")
+    try await terminal.wait(for: "the question") { $0.contains("write to:") }
+    try await terminal.sendText(kitchen.file.folder + "/mine.yaml")
+    try await terminal.send(.enter)
+    try await terminal.wait(for: "the limit") { $0.contains("without source") }
+  }
+
   @Test func whatTheUserChangesIsRestoredInPlaceOfTheRecipe() async throws {
     let kitchen = try Kitchen(Self.things)
     func terminal() async throws -> TmuxTerminal {

@@ -37,7 +37,7 @@ enum ViewCommand {
     }
     let replaced = CommandOption.all.filter { $0.traits.contains(.view) }.map(\.name)
     let first =
-      sources.count == 1 && Recipe.isName(sources[0])
+      sources.count == 1 && typed.commands.isEmpty && Recipe.isName(sources[0])
       ? recipe(sources[0], without: Set(["columns"] + replaced + values.map(\.name)))
       : source(sources, typed.commands).map { "source: \($0)\n" }
     guard let first else { return nil }
