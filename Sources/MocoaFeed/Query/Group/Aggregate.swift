@@ -301,6 +301,12 @@ enum Accumulator: Sendable {
     self = .trend(trend)
   }
 
+  /// The result as JSON; `null` if there were no values.
+  var result: [UInt8] {
+    let json = json
+    return json.isEmpty ? Array("null".utf8) : json
+  }
+
   /// The result as JSON; empty if there were no values.
   var json: [UInt8] {
     switch self {

@@ -10,8 +10,10 @@ struct GroupTable: Sendable {
     /// The number of rows.
     let rowCount: Int
 
+    fileprivate let accumulators: ArraySlice<Accumulator>
+
     /// The results of the aggregates but for the counts; `null` if there are no values.
-    let results: [JSONBytes]
+    var results: [JSONBytes] { accumulators.map { JSONBytes($0.result) } }
   }
 
   private let keyCount: Int
@@ -151,8 +153,7 @@ struct GroupTable: Sendable {
         json += String(rowCounts[group]).utf8
         continue
       }
-      let result = accumulators[group * empty.count + slot].json
-      if result.isEmpty { json += "null".utf8 } else { json += result }
+      json += accumulators[group * empty.count + slot].result
     }
   }
 
@@ -173,8 +174,6 @@ extension GroupTable: RandomAccessCollection {
         JSONBytes(values[range(ofValue: $0)])
       },
       rowCount: rowCounts[index],
-      results: accumulators[index * empty.count..<(index + 1) * empty.count].map {
-        JSONBytes($0.json.isEmpty ? Array("null".utf8) : $0.json)
-      })
+      accumulators: accumulators[index * empty.count..<(index + 1) * empty.count])
   }
 }
