@@ -89,34 +89,39 @@ struct FuzzyPattern: Sendable {
     of word: [Letter], in text: UnsafeRawBufferPointer
   ) -> [Range<Int>]? {
     var end = 0
-    for character in word {
-      var place = end
-      while true {
-        guard place < text.count else { return nil }
-        if let length = length(of: character, in: text, at: place) {
-          end = place + length
-          break
-        }
-        place += 1
+    for letter in word {
+      let places = end..<text.count
+      guard let range = range(of: letter, in: text, at: places, before: text.count) else {
+        return nil
       }
+      end = range.upperBound
     }
-    var places: [Range<Int>] = []
-    var limit = end
-    for character in word.reversed() {
-      var place = limit - 1
-      while true {
-        if let length = length(of: character, in: text, at: place), place + length <= limit {
-          places.append(place..<place + length)
-          break
-        }
-        place -= 1
-      }
-      limit = place
+    var ranges: [Range<Int>] = []
+    for letter in word.reversed() {
+      // What was found from the start is found from the end, there or behind it.
+      let places = (0..<end).reversed()
+      guard let range = range(of: letter, in: text, at: places, before: end) else { return nil }
+      ranges.append(range)
+      end = range.lowerBound
     }
-    return places.reversed()
+    return ranges.reversed()
   }
 
-  /// Returns the number of bytes of a character at a place, or nil if another one is there.
+  /// Returns the range of a letter at the first of some places that has it before a limit, or nil.
+  @inline(__always)
+  private func range(
+    of letter: Letter, in text: UnsafeRawBufferPointer, at places: some Sequence<Int>,
+    before limit: Int
+  ) -> Range<Int>? {
+    for place in places {
+      if let length = length(of: letter, in: text, at: place), place + length <= limit {
+        return place..<place + length
+      }
+    }
+    return nil
+  }
+
+  /// Returns the number of bytes of a letter at a place, or nil if another one is there.
   @inline(__always)
   private func length(
     of letter: Letter, in text: UnsafeRawBufferPointer, at place: Int
