@@ -98,13 +98,18 @@ public final class ScreenDriver {
   }
 
   /// Waits for something that the program does in the background.
+  ///
+  /// It waits 20 seconds, and at least 2,000 turns: tests share the main actor, and one of them may
+  /// hold it for as long.
   public func wait(
     for what: String, sourceLocation: SourceLocation = #_sourceLocation,
     until isDone: () -> Bool
   ) async {
     let deadline = ContinuousClock.now + .seconds(20)
+    var turns = 0
     while !isDone() {
-      guard ContinuousClock.now < deadline else {
+      turns += 1
+      guard ContinuousClock.now < deadline || turns < 2_000 else {
         let message = "waited in vain for \(what):\n\(picture)"
         Issue.record(Comment(rawValue: message), sourceLocation: sourceLocation)
         return
