@@ -70,39 +70,25 @@ struct SortSpill {
     bufferLength: Int, _ body: (Int, UnsafeRawBufferPointer) throws -> Bool
   ) throws {
     let length = max(64 * 1024, bufferLength / max(1, runs.count))
-    // A heap of the runs by their next rows; later runs have later rows.
-    var heap: [Reader] = []
+    // Later runs have later rows.
+    var readers: [Reader] = []
     for (index, run) in runs.enumerated() {
       var reader = Reader(file: file, index: index, rest: run, length: length)
-      if try reader.next() { heap.append(reader) }
+      if try reader.next() { readers.append(reader) }
     }
-    for place in heap.indices.reversed() { Self.sift(&heap, place) }
-    while !heap.isEmpty {
-      let goesOn = try heap[0].withText { try body(heap[0].row, $0) }
-      guard goesOn else { return }
-      if try !heap[0].next() {
-        heap.swapAt(0, heap.count - 1)
-        heap.removeLast()
+    var heap = MinHeap(readers)
+    readers = []
+    var isWanted = true
+    while isWanted, !heap.isEmpty {
+      try heap.updateMin { reader in
+        isWanted = try reader.withText { try body(reader.row, $0) }
+        return try isWanted && reader.next()
       }
-      Self.sift(&heap, 0)
-    }
-  }
-
-  private static func sift(_ heap: inout [Reader], _ start: Int) {
-    var place = start
-    while true {
-      var least = place
-      for child in [2 * place + 1, 2 * place + 2] where child < heap.count {
-        if heap[child] < heap[least] { least = child }
-      }
-      guard least != place else { return }
-      heap.swapAt(place, least)
-      place = least
     }
   }
 
   /// Reads a run from front to back.
-  private struct Reader {
+  private struct Reader: Comparable {
     let file: FileDescriptor
     let index: Int
     /// The range that has not been read yet.
@@ -156,6 +142,8 @@ struct SortSpill {
     ) rethrows -> Result {
       try buffer.withUnsafeBytes { try body($0[rebased: text]) }
     }
+
+    static func == (left: Reader, right: Reader) -> Bool { left.index == right.index }
 
     static func < (left: Reader, right: Reader) -> Bool {
       left.buffer.withUnsafeBytes { first in
