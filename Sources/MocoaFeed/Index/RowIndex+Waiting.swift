@@ -21,18 +21,26 @@ extension RowIndex {
   func wait(
     forRows count: Int, timeout: Duration? = nil, suspension: Duration = .zero
   ) -> Bool {
-    state.withLock {
-      $0.pace.beginWait(
-        for: count, byteCount: $0.progress.byteCount, rowCount: $0.progress.rowCount)
-    }
+    beginDemand(forRows: count)
     let isDone = state.wait(timeout: timeout) { state -> Bool? in
       guard state.progress.isFinished || state.progress.rowCount >= count else { return nil }
       state.pace.suspend(for: suspension)
       return true
     }
-    state.withLock { $0.pace.endWait(for: count) }
+    endDemand(forRows: count)
     return isDone ?? false
   }
+
+  /// Lets a number of rows be found, however far reading is ahead, until `endDemand`.
+  func beginDemand(forRows count: Int) {
+    state.withLock {
+      $0.pace.beginWait(
+        for: count, byteCount: $0.progress.byteCount, rowCount: $0.progress.rowCount)
+    }
+  }
+
+  /// Ends what `beginDemand` has begun.
+  func endDemand(forRows count: Int) { state.withLock { $0.pace.endWait(for: count) } }
 
   /// Blocks until the rows that are read ahead, or all rows, have been found.
   func waitForLead() {

@@ -23,7 +23,7 @@ import Testing
   private func merged(
     _ merge: inout RowMerge, at milliseconds: Int = 0, patience: Int? = 100
   ) -> [String] {
-    let lines = merge.lines { _ in
+    let lines = merge.lines { _, _ in
       patience.map { Self.start + .milliseconds(milliseconds - $0) }
     }
     return lines.split(separator: 0x0A).compactMap { JSONBytes($0).member("id")?.string }

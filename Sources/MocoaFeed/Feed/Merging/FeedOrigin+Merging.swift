@@ -39,10 +39,11 @@ extension FeedOrigin {
       }
     }
     // The same source several times.
+    var taken: Set<String> = []
     for index in names.indices {
       var number = 2
       let name = names[index]
-      while names[..<index].contains(names[index]) {
+      while !taken.insert(names[index]).inserted {
         names[index] = "\(name)_\(number)"
         number += 1
       }

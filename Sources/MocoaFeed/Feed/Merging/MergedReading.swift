@@ -1,9 +1,11 @@
+import Dispatch
 import MocoaCore
 
-/// The reading of one of several sources that are merged, on a thread of its own.
+/// The reading of one of several sources that are merged.
 ///
-/// It converts rows as long as there is room for them in the merge. A followed file that was
-/// truncated or overwritten is read again from its start, behind the rows that it had.
+/// Its rows are converted on a worker of libdispatch when they are found, as long as there is room
+/// for them in the merge; in between, nothing waits for them. A followed file that was truncated or
+/// overwritten is read again from its start, behind the rows that it had.
 final class MergedReading: Sendable {
   /// The name of the source among the others.
   let name: String
@@ -14,10 +16,29 @@ final class MergedReading: Sendable {
   private let merge: Monitor<RowMerge>
   private let state: Monitor<State>
 
+  /// What converts rows.
+  private enum Work {
+    case none
+    case running
+    /// It is running, and something has changed since it last looked.
+    case runningAgain
+  }
+
+  /// The rows of a reading, while they are converted without a pause.
+  private final class Pass {
+    var rows: RowPass
+    init(_ reading: FeedReading) { rows = reading.store.makePass() }
+  }
+
   private struct State {
     var reading: FeedReading
+    var work = Work.none
+    /// The pass for the next rows, if those before them were converted just now.
+    var pass: Pass?
     /// The number of rows of the reading that have been converted.
     var count = 0
+    /// The number of rows that the reading is to find however far it is ahead; nil for none.
+    var demand: Int?
     var failure: FeedError?
     /// What is said of the source.
     var notes: [String] = []
@@ -32,6 +53,8 @@ final class MergedReading: Sendable {
     var format: FeedFormat?
     var changed = ContinuousClock.now
     var isStopped = false
+    /// A Boolean value that indicates whether no more rows follow.
+    var hasEnded = false
   }
 
   /// Creates a reading; nothing is read before `start`.
@@ -78,13 +101,11 @@ final class MergedReading: Sendable {
   }
 
   /// Starts reading.
-  func start() {
-    do {
-      try BlockingThread.start { self.run() }
-    } catch {
-      fail(FeedError(source: source.name, reason: error))
-      merge.withLock { $0.finish(number) }
-    }
+  func start() { start(reading) }
+
+  private func start(_ reading: FeedReading) {
+    reading.index.observe { [weak self] in self?.advance() }
+    reading.start()
   }
 
   /// Ends reading.
@@ -96,44 +117,62 @@ final class MergedReading: Sendable {
     reading.stop()
   }
 
-  private func run() {
-    defer { merge.withLock { $0.finish(number) } }
-    while true {
-      let reading = reading
-      reading.index.observe { [merge] in merge.withLock { $0.touch() } }
-      reading.start()
-      do { try convertRows(of: reading) } catch { fail(FeedError(error, source: source.name)) }
-      guard let ending = reading.ending else {
-        if let failure = reading.failure { fail(failure) }
-        if reading.source.isOverwritten {
-          fail(FeedError(source: reading.source.name, reason: .overwritten))
-        }
-        return
-      }
-      guard restart(after: reading, because: ending) else { return }
+  /// Lets rows be converted if some were found, and there is room for them; on any thread.
+  func advance() {
+    let isIdle = state.withLock { state in
+      defer { state.work = state.work == .none ? .running : .runningAgain }
+      return state.work == .none
     }
+    guard isIdle else { return }
+    DispatchQueue.global(qos: .userInitiated).async { self.work() }
   }
 
-  private func fail(_ error: FeedError) {
-    state.withLock { if !$0.isStopped { $0.failure = $0.failure ?? error } }
+  private func work() {
+    var isDone = false
+    while !isDone {
+      do { try convertRows() } catch { end(because: FeedError(error, source: source.name)) }
+      isDone = state.withLock { state in
+        defer { state.work = state.work == .running ? .none : .running }
+        return state.work == .running
+      }
+    }
+    merge.withLock { $0.touch() }
   }
 
-  /// Opens a followed file again; returns `false` if reading was stopped.
+  /// Continues behind the end of a reading: with the next one, if the file is read again.
+  private func readingDidEnd(_ reading: FeedReading) {
+    if let ending = reading.ending {
+      if let next = restart(after: reading, because: ending) { return start(next) }
+    } else if let failure = reading.failure {
+      return end(because: failure)
+    } else if reading.source.isOverwritten {
+      return end(because: FeedError(source: reading.source.name, reason: .overwritten))
+    }
+    end(because: nil)
+  }
+
+  /// Ends, maybe with an error; the rows so far remain.
+  private func end(because error: FeedError?) {
+    state.withLock { state in
+      state.hasEnded = true
+      if !state.isStopped { state.failure = state.failure ?? error }
+    }
+    merge.withLock { $0.finish(number) }
+  }
+
+  /// Opens a followed file again; returns nil if reading was stopped.
   private func restart(
     after reading: FeedReading, because ending: FollowedFileSource.Ending
-  ) -> Bool {
+  ) -> FeedReading? {
     let next = FeedReading(
       source: origin.opened(), options: reading.optionsOfRestart(options), isPaced: true)
     return state.withLock { state in
-      guard !state.isStopped else { return false }
+      guard !state.isStopped else { return nil }
       (state.reading, state.count, state.failure) = (next, 0, nil)
       state.notes.append(ending.sentence)
-      return true
+      return next
     }
   }
-
-  /// Lets the merge be notified of the next change of the source.
-  func acknowledge() { reading.index.acknowledge() }
 
   /// How long the rows of other sources wait for those that this one has not found yet; nil as long
   /// as it has bytes that are not read, or rows that are not converted.
@@ -176,29 +215,45 @@ final class MergedReading: Sendable {
 
   // MARK: Rows
 
-  /// Converts the rows of a reading until its end, or until it is stopped.
+  /// Converts the rows that have been found, as far as there is room for them.
   ///
   /// - Throws: The error for which the rows cannot be read any more.
-  private func convertRows(of reading: FeedReading) throws {
-    var pass = reading.store.makePass()
-    var count = 0
-    while true {
-      reading.index.wait(forRows: count + 1)
-      let found = reading.index.progress.rowCount
-      guard found > count, !state.withLock({ $0.isStopped }) else { return }
-      var rows = MergedRows()
-      try pass.forEachRow(in: count..<found) { number, bytes, _ in
-        if !rows.append(bytes) { rows.append(broken: brokenRow(number, of: reading)) }
-        count = number + 1
-        return !rows.isFull
-      }
-      var (path, time) = state.withLock { ($0.timePath, $0.time) }
-      rows.setTimes(&path, after: &time)
-      _ = merge.wait { $0.hasRoom(forRowsOf: number) || $0.isStopped ? () : nil }
-      merge.withLock { $0.append(rows, of: number, at: .now) }
-      state.withLock { ($0.timePath, $0.time, $0.count) = (path, time, count) }
-      reading.index.release(rowsBefore: count, of: reading.source)
+  private func convertRows() throws {
+    let (reading, pass, demand) = state.withLock { state in
+      defer { (state.pass, state.demand) = (nil, nil) }
+      return (state.reading, state.pass ?? Pass(state.reading), state.demand)
     }
+    guard !state.withLock({ $0.hasEnded }) else { return }
+    if let demand { reading.index.endDemand(forRows: demand) }
+    while merge.withLock({ $0.hasRoom(forRowsOf: number) }) {
+      reading.index.acknowledge()
+      let (progress, count) = (reading.index.progress, state.withLock { $0.count })
+      guard !state.withLock({ $0.isStopped }) else { return end(because: nil) }
+      guard progress.rowCount > count else {
+        if progress.isFinished { return readingDidEnd(reading) }
+        reading.index.beginDemand(forRows: count + 1)
+        return state.withLock { $0.demand = count + 1 }
+      }
+      try convertRows(count..<progress.rowCount, of: reading, by: pass)
+    }
+    state.withLock { $0.pass = pass }
+  }
+
+  /// Converts rows until they are as many as are merged at once.
+  private func convertRows(
+    _ range: Range<Int>, of reading: FeedReading, by pass: Pass
+  ) throws {
+    var (rows, count) = (MergedRows(), range.lowerBound)
+    try pass.rows.forEachRow(in: range) { number, bytes, _ in
+      if !rows.append(bytes) { rows.append(broken: brokenRow(number, of: reading)) }
+      count = number + 1
+      return !rows.isFull
+    }
+    var (path, time) = state.withLock { ($0.timePath, $0.time) }
+    rows.setTimes(&path, after: &time)
+    merge.withLock { $0.append(rows, of: number, at: .now) }
+    state.withLock { ($0.timePath, $0.time, $0.count) = (path, time, count) }
+    reading.index.release(rowsBefore: count, of: reading.source)
   }
 
   /// Counts a row that is not JSON, and returns its bytes in the source.

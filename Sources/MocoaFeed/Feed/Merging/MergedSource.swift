@@ -21,6 +21,8 @@ final class MergedSource: RewrittenSource, GrowingSource {
   private struct State {
     var isStarted = false
     var isWaiting = false
+    /// The source for which rows had to wait the last time, which is probably still being read.
+    var busySource: [Int] = []
     /// The error that the last read has thrown.
     var thrown: FeedError?
     var listener: (@Sendable () -> Void)?
@@ -113,16 +115,23 @@ final class MergedSource: RewrittenSource, GrowingSource {
   /// The interval in which sources are looked at for which rows wait.
   private static let interval = Duration.milliseconds(10)
 
+  /// The time for which changes are collected, so that many sources are not looked at for each.
+  private var collectionTime: Duration {
+    min(.microseconds(10) * readings.count, .milliseconds(50))
+  }
+
   /// Returns the next rows as lines, none at the end; blocks until there are some.
   private func mergeRows() -> [UInt8] {
     while true {
-      for reading in readings { reading.acknowledge() }
       let now = ContinuousClock.now
-      let (lines, isHeld, isEnd, changeCount) = merge.withLock { merge in
-        let lines = merge.isStopped ? [] : merge.lines { arrival(for: $0, at: now) }
+      let (lines, relieved, isHeld, isEnd, changeCount) = merge.withLock { merge in
+        let lines = merge.isStopped ? [] : merge.lines { limit(for: $0, arrivedAt: $1, at: now) }
         let isEnd = merge.isStopped || merge.isFinished
-        return (lines, merge.nextArrival != nil, isEnd, merge.changeCount)
+        return (
+          lines, merge.takeRelieved(), merge.nextArrival != nil, isEnd, merge.changeCount
+        )
       }
+      for source in relieved { readings[source].advance() }
       if isEnd || !lines.isEmpty {
         // The status of a list to which a few rows are added stays the same.
         if isEnd || lines.count >= RowMerge.length { setWaiting(false) }
@@ -132,20 +141,33 @@ final class MergedSource: RewrittenSource, GrowingSource {
       _ = merge.wait(timeout: isHeld ? Self.interval : nil) {
         $0.changeCount != changeCount ? () : nil
       }
+      _ = merge.wait(timeout: collectionTime) { $0.isStopped ? () : nil }
     }
   }
 
-  /// Returns the arrival up to which rows need not wait any more for those of some sources; nil as
-  /// long as one of these is being read.
-  private func arrival(
-    for sources: [Int], at now: ContinuousClock.Instant
+  /// Looks at whether rows need not wait any more for those of some sources.
+  ///
+  /// - Parameters:
+  ///   - sources: The sources without rows.
+  ///   - arrival: The arrival of the next row.
+  ///   - now: The current time.
+  /// - Returns: The arrival up to which rows need not wait; nil if the next one has to, or as long
+  ///   as one of the sources is being read.
+  private func limit(
+    for sources: [Int], arrivedAt arrival: ContinuousClock.Instant,
+    at now: ContinuousClock.Instant
   ) -> ContinuousClock.Instant? {
-    var earliest = now
-    for source in sources {
-      guard let patience = readings[source].patience(at: now) else { return nil }
-      earliest = min(earliest, now - patience)
+    let busy = state.withLock { $0.busySource }.filter(sources.contains)
+    var limit = now
+    for source in busy + sources {
+      if let patience = readings[source].patience(at: now) {
+        limit = min(limit, now - patience)
+        if arrival <= limit { continue }
+      }
+      state.withLock { $0.busySource = [source] }
+      return nil
     }
-    return earliest
+    return limit
   }
 
   /// Returns whether all sources that may have further rows are followed files without any.

@@ -18,17 +18,32 @@ struct RowMerge: Sendable {
     var latest: Timestamp?
     var tallies = Tallies()
 
+    /// A Boolean value that indicates whether there may be further rows, but none at the moment.
+    var isOpen: Bool { batches.isEmpty && !isFinished }
+
     /// The time of the next row, the earliest for one without; nil if there is no row.
-    var head: Timestamp? {
+    var time: Timestamp? {
       batches.isEmpty ? nil : batches[0].rows[next].time ?? RowMerge.earliestTime
     }
 
-    mutating func removeFirst() {
+    /// Removes the next row; returns whether it was the last one of its batch.
+    mutating func removeFirst() -> Bool {
       next += 1
-      guard next == batches[0].rows.count else { return }
+      guard next == batches[0].rows.count else { return false }
       batches.removeFirst()
       arrivals.removeFirst()
       next = 0
+      return true
+    }
+  }
+
+  /// The next row of a source; of equal times, the earlier source is first.
+  private struct Head: Comparable, Sendable {
+    var time: Timestamp
+    let source: Int
+
+    static func < (left: Head, right: Head) -> Bool {
+      left.time == right.time ? left.source < right.source : left.time < right.time
     }
   }
 
@@ -56,8 +71,14 @@ struct RowMerge: Sendable {
 
   private var queues: [Queue]
 
-  /// The time of the next row of each source.
-  private var heads: [Timestamp?]
+  /// The next row of each source that has one.
+  private var heads = MinHeap<Head>()
+
+  /// The number of sources that may have further rows.
+  private var unfinishedCount: Int
+
+  /// The sources that have had a batch merged, so that there may be room for another.
+  private var relieved: Set<Int> = []
 
   /// The latest time of all merged rows.
   private var latest: Timestamp?
@@ -79,7 +100,7 @@ struct RowMerge: Sendable {
   /// Creates a merge of sources with names.
   init(_ names: [String]) {
     queues = names.map { Queue(name: $0) }
-    heads = names.map { _ in nil }
+    unfinishedCount = names.count
   }
 
   // MARK: Rows
@@ -92,69 +113,74 @@ struct RowMerge: Sendable {
     queues[source].first = queues[source].first ?? rows
     queues[source].batches.append(rows)
     queues[source].arrivals.append(arrival)
-    heads[source] = queues[source].head
+    if queues[source].batches.count == 1, let time = queues[source].time {
+      heads.insert(Head(time: time, source: source))
+    }
     changeCount += 1
   }
 
   /// Marks a source as one without further rows.
   mutating func finish(_ source: Int) {
+    if !queues[source].isFinished { unfinishedCount -= 1 }
     queues[source].isFinished = true
     changeCount += 1
+  }
+
+  /// Returns the sources that have had a batch merged since the last call.
+  mutating func takeRelieved() -> Set<Int> {
+    defer { relieved = [] }
+    return relieved
   }
 
   /// Counts a change that may end a wait.
   mutating func touch() { changeCount += 1 }
 
   /// The sources that may have further rows, but none at the moment.
-  var openSources: [Int] {
-    queues.indices.filter { queues[$0].batches.isEmpty && !queues[$0].isFinished }
-  }
+  ///
+  /// - Complexity: O(s) for s sources.
+  var openSources: [Int] { queues.indices.filter { queues[$0].isOpen } }
 
   /// A Boolean value that indicates whether all rows have been merged.
-  var isFinished: Bool { queues.allSatisfy { $0.batches.isEmpty && $0.isFinished } }
+  var isFinished: Bool { heads.min == nil && unfinishedCount == 0 }
 
   /// The arrival of the row that is next; nil without one.
   var nextArrival: ContinuousClock.Instant? {
-    earliest.flatMap { queues[$0].arrivals.first }
-  }
-
-  /// The source of the row that is next; nil without one.
-  private var earliest: Int? {
-    var best: Int?
-    for source in heads.indices {
-      guard let time = heads[source] else { continue }
-      if let other = best.flatMap({ heads[$0] }), time >= other { continue }
-      best = source
-    }
-    return best
+    heads.min.flatMap { queues[$0.source].arrivals.first }
   }
 
   /// Merges rows until a source without rows might have earlier ones, or there are many.
   ///
-  /// - Complexity: O(n · s) for n rows of s sources.
-  /// - Parameter limit: Returns the arrival up to which rows need not wait for some sources; nil if
-  ///   all rows must wait.
+  /// - Complexity: O(s + n · log s) for n rows of s sources.
+  /// - Parameter limit: Returns the arrival up to which a row need not wait for sources without
+  ///   rows; nil if it must wait. It receives these sources and the arrival of the row.
   /// - Returns: The rows as lines.
   mutating func lines(
-    upTo limit: (_ sources: [Int]) -> ContinuousClock.Instant?
+    upTo limit: (_ sources: [Int], _ arrival: ContinuousClock.Instant) -> ContinuousClock.Instant?
   ) -> [UInt8] {
     var lines: [UInt8] = []
-    while lines.count < Self.length, let first = earliest {
-      let open = openSources
+    var open = openSources
+    var end: ContinuousClock.Instant?
+    while lines.count < Self.length, let first = heads.min?.source {
+      let arrival = queues[first].arrivals[0]
       if !open.isEmpty {
-        guard let limit = limit(open), queues[first].arrivals[0] <= limit else { break }
+        guard let limit = limit(open, arrival) else { break }
+        end = min(end ?? limit, limit)
+        open = []
       }
+      if let end, arrival > end { break }
       if memberNumber == nil { chooseMember() }
-      let batchCount = queues[first].batches.count
+      var isBatchDone = false
       repeat {
-        append(headOf: first, to: &lines)
-      } while queues[first].batches.count == batchCount && lines.count < Self.length
-        && earliest == first
+        isBatchDone = append(headOf: first, to: &lines)
+      } while !isBatchDone && lines.count < Self.length && heads.min?.source == first
+      if isBatchDone { relieved.insert(first) }
+      if queues[first].isOpen { open = [first] }
     }
     return lines
   }
 
-  private mutating func append(headOf source: Int, to lines: inout [UInt8]) {
+  /// Merges the next row of a source, the first of all; returns whether its batch ends with it.
+  private mutating func append(headOf source: Int, to lines: inout [UInt8]) -> Bool {
     let number = queues[source].next
     let row = queues[source].batches[0].rows[number]
     append(queues[source].batches[0].bytes(ofRow: number), row.content, of: source, to: &lines)
@@ -172,8 +198,13 @@ struct RowMerge: Sendable {
         }
       }
     }
-    queues[source].removeFirst()
-    heads[source] = queues[source].head
+    let isBatchDone = queues[source].removeFirst()
+    let next = queues[source].time
+    heads.updateMin { head in
+      next.map { head.time = $0 }
+      return next != nil
+    }
+    return isBatchDone
   }
 
   // MARK: The member with the name
