@@ -21,6 +21,13 @@ final class FileNotifier: Sendable {
     var isOpened = false
     /// The watchers of each directory, by watch descriptor.
     var subscriptions: [CInt: [ObjectIdentifier: Subscription]] = [:]
+    /// The watchers that are checked once a second.
+    var polled: [ObjectIdentifier: Polled] = [:]
+    var isPolling = false
+  }
+
+  private struct Polled {
+    weak var watcher: FileWatcher?
   }
 
   /// The notifier of the process.
@@ -55,6 +62,29 @@ final class FileNotifier: Sendable {
         _ = inotify_rm_watch(number, watch)
       }
     }
+  }
+
+  /// Checks a watcher once a second from now on, as not all changes are reported.
+  func poll(_ watcher: FileWatcher) {
+    let isFirst = state.withLock { state in
+      state.polled[ObjectIdentifier(watcher)] = Polled(watcher: watcher)
+      defer { state.isPolling = true }
+      return !state.isPolling
+    }
+    guard isFirst else { return }
+    let polling: Void? = try? BlockingThread.start { [self] in
+      while true {
+        sleep(1)
+        let watchers = state.withLock { state in
+          state.polled = state.polled.filter { $0.value.watcher != nil }
+          state.isPolling = !state.polled.isEmpty
+          return state.polled.values.compactMap(\.watcher)
+        }
+        if watchers.isEmpty { return }
+        for watcher in watchers { watcher.check() }
+      }
+    }
+    if polling == nil { state.withLock { $0.isPolling = false } }
   }
 
   private func open(_ state: inout State) {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Waits on one thread until a file is written, replaced or removed; any thread may stop it.
+/// Waits until a file is written, replaced or removed, on one thread or none; any may stop it.
 ///
 /// Changes that the kernel reports are noticed at once, for the file and for every symbolic link on
 /// its path, even if their targets change; others within a second, by polling.
@@ -21,6 +21,7 @@ final class FileWatcher: Sendable {
     var change: Change?
     var revision: FileRevision?
     var places: [FileNotifier.Place] = []
+    var onChange: (@Sendable () -> Void)?
   }
 
   /// The polling interval.
@@ -63,6 +64,25 @@ final class FileWatcher: Sendable {
         state.change = change
       }
     }
+    check()
+  }
+
+  /// Calls a closure once at the next change, on any thread, in place of `wait`.
+  func whenChanged(_ body: @escaping @Sendable () -> Void) {
+    state.withLock { $0.onChange = body }
+    FileNotifier.shared.poll(self)
+    check()
+  }
+
+  /// Calls the closure that waits for a change, if there is one.
+  func check() {
+    guard state.withLock({ $0.onChange != nil }), let change = takeChange() else { return }
+    if change != .stopped { followLinks() }
+    let body = state.withLock { state in
+      defer { state.onChange = nil }
+      return state.onChange
+    }
+    body?()
   }
 
   /// Waits for a change to the file.

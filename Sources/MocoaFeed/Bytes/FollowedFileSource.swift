@@ -51,6 +51,8 @@ final class FollowedFileSource: GrowingSource {
     /// A Boolean value that indicates whether the start of the file may be a header.
     var awaitsHeader = false
     var isWaiting = false
+    var mayRest = false
+    var isAtRest = false
     var listener: (@Sendable () -> Void)?
   }
 
@@ -89,6 +91,19 @@ final class FollowedFileSource: GrowingSource {
   var isWaiting: Bool { state.withLock { $0.isWaiting } }
 
   var endsInLine: Bool { state.withLock { $0.endsInLine } }
+
+  /// A Boolean value that indicates whether `readNext` returns 0 where there are no more bytes for
+  /// now, in place of waiting for them.
+  var mayRest: Bool {
+    get { state.withLock { $0.mayRest } }
+    set { state.withLock { $0.mayRest = newValue } }
+  }
+
+  /// A Boolean value that indicates whether the last `readNext` has returned 0 for that reason.
+  var isAtRest: Bool { state.withLock { $0.isAtRest } }
+
+  /// Calls a closure once, on any thread, when `readNext` may return more bytes, or ends.
+  func whenChanged(_ body: @escaping @Sendable () -> Void) { watcher.whenChanged(body) }
 
   func endLine() { state.withLock { $0.endsInLine = false } }
 
@@ -145,7 +160,10 @@ final class FollowedFileSource: GrowingSource {
   func readNext(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     try FeedError.naming(name) {
       while true {
-        let (file, isStopped) = state.withLock { ($0.file, $0.isStopped) }
+        let (file, isStopped) = state.withLock { state in
+          state.isAtRest = false
+          return (state.file, state.isStopped)
+        }
         if isStopped { return 0 }
         if state.withLock({ $0.needsLineFeed }) { return endLine(in: buffer) }
         if let count = try readRenamed(into: buffer) { return count }
@@ -176,7 +194,11 @@ final class FollowedFileSource: GrowingSource {
           continue
         }
         setWaiting(true)
-        let hasRenamed = state.withLock { !$0.renamed.isEmpty }
+        let (hasRenamed, isAtRest) = state.withLock { state in
+          state.isAtRest = state.mayRest && state.renamed.isEmpty
+          return (!state.renamed.isEmpty, state.isAtRest)
+        }
+        if isAtRest { return 0 }
         if watcher.wait(timeout: hasRenamed ? Self.renamedInterval : nil) == .stopped { return 0 }
       }
     }

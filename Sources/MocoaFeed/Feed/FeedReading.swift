@@ -101,10 +101,14 @@ final class FeedReading: Sendable {
     }
   }
 
-  /// Reads the source on a thread of its own.
+  /// Reads the source on a thread of its own; a followed file, whenever it has grown.
   ///
   /// - Parameter onEnd: Called on that thread at the end.
   func start(onEnd: @escaping @Sendable () -> Void = {}) {
+    if let file = kind.followed {
+      let indexer = FeedIndexer(source: source, index: index, options: options, mayRest: true)
+      return read(file, with: RestingIndexer(indexer: indexer), onEnd: onEnd)
+    }
     do {
       try BlockingThread.start {
         self.run()
@@ -113,6 +117,26 @@ final class FeedReading: Sendable {
     } catch {
       index.finish(error: FeedError(source: source.name, reason: error))
       onEnd()
+    }
+  }
+
+  /// An indexer that is used by one thread after the other.
+  private struct RestingIndexer: @unchecked Sendable {
+    let indexer: FeedIndexer
+  }
+
+  /// Reads a followed file to its present end, and goes on when it has changed.
+  private func read(
+    _ file: FollowedFileSource, with resting: RestingIndexer, onEnd: @escaping @Sendable () -> Void
+  ) {
+    ReaderThreads.enqueue { failure in
+      if let failure {
+        self.index.finish(error: FeedError(source: file.name, reason: failure))
+      } else {
+        resting.indexer.run()
+      }
+      guard failure == nil, resting.indexer.continuation != nil else { return onEnd() }
+      file.whenChanged { self.read(file, with: resting, onEnd: onEnd) }
     }
   }
 

@@ -13,8 +13,7 @@ final class ByteCursor {
   /// What the source is.
   let kind: ByteSourceKind
 
-  private let buffer = UnsafeMutableRawBufferPointer.allocate(
-    byteCount: ByteCursor.capacity, alignment: 64)
+  private var buffer = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
   /// The offset in the source of the first byte of the buffer.
   private var base = 0
@@ -129,7 +128,18 @@ final class ByteCursor {
     return try read()
   }
 
+  /// Releases the memory of the buffer until bytes are read again.
+  ///
+  /// - Precondition: There are no bytes in the buffer ahead of the position.
+  func releaseBuffer() {
+    precondition(lower == upper, "Bytes that were not visited would be lost.")
+    (base, lower, upper) = (offset, 0, 0)
+    buffer.deallocate()
+    buffer = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+  }
+
   private func read() throws -> Bool {
+    if buffer.isEmpty { buffer = .allocate(byteCount: Self.capacity, alignment: 64) }
     let room = UnsafeMutableRawBufferPointer(
       rebasing: buffer[upper..<min(upper + Self.chunk, buffer.count)])
     guard room.count > 0 else { return false }

@@ -106,9 +106,13 @@ extension FeedIndexer {
   ///   - gap: The number of bytes between the end of a row and the next.
   /// - Throws: The error of the source, or one where other rows begin.
   func indexRows(with scanner: some StreamScanner, gap: Int = 1) throws {
-    if let end = try indexTableRows(with: scanner, gap: gap) {
-      throw Interruption.broken(.otherTable, offset: end)
-    }
+    if mayRest { cursor.kind.followed?.mayRest = true }
+    try refuse(indexTableRows(with: scanner, gap: gap))
+  }
+
+  /// Throws an error if there is another table.
+  private func refuse(_ otherTable: Int?) throws {
+    if let otherTable { throw Interruption.broken(.otherTable, offset: otherTable) }
   }
 
   /// Records the rows that a scanner finds until another table begins, or the source ends.
@@ -116,37 +120,62 @@ extension FeedIndexer {
   /// - Returns: The offset of the other table; nil if there is none.
   func indexTableRows(with scanner: some StreamScanner, gap: Int = 1) throws -> Int? {
     if let other = try skipToTail(with: scanner, gap: gap) { return other }
-    let (start, first) = (scanner, cursor.offset)
-    var scanner = scanner
+    return try indexRest(of: StreamRows(scanner, from: cursor.offset, gap: gap))
+  }
+
+  /// Records further rows until another table begins, the source ends, or a followed file is at
+  /// rest.
+  private func indexRest(of rows: StreamRows<some StreamScanner>) throws -> Int? {
+    var rows = rows
     let isOffered =
       options.tail == nil && options.isPaced && cursor.kind.file != nil
       && index.shape.isOfLines
     if isOffered { index.offer() }
-    while try fill(&scanner, start, gap) {
+    while try fill(&rows) {
       let bytes = cursor.bytes
-      scanner.scan(bytes, at: cursor.offset, gap: gap, into: &writer)
+      rows.scanner.scan(bytes, at: cursor.offset, gap: rows.gap, into: &writer)
       cursor.advance(bytes.count)
-      if let end = scanner.end { return first + end }
+      if let end = rows.scanner.end { return rows.first + end }
       guard isOffered else { continue }
       publish()
       guard let next = index.handOver(&writer), next > cursor.offset else { continue }
       cursor.skip(to: next)
-      scanner = start
+      rows.scanner = rows.start
     }
-    guard scanner.hasContent else { return nil }
+    if cursor.kind.followed?.isAtRest == true {
+      continuation = { [unowned self, rows] in try refuse(indexRest(of: rows)) }
+      throw Interruption.atRest
+    }
+    let gap = rows.gap
+    guard rows.scanner.hasContent else { return nil }
     if cursor.failure != nil {
-      if let end = scanner.flush() {
+      if let end = rows.scanner.flush() {
         writer.endRow(at: cursor.offset + end, next: cursor.offset + end + gap)
       }
-      if scanner.hasContent { endCutRow() }
+      if rows.scanner.hasContent { endCutRow() }
       return nil
     }
     if index.shape == .records, try endsInNumber {
       throw Interruption.broken(.truncated, offset: cursor.offset)
     }
-    scanner.finish { writer.endRow(at: cursor.offset + $0, next: cursor.offset + $0 + gap) }
+    rows.scanner.finish { writer.endRow(at: cursor.offset + $0, next: cursor.offset + $0 + gap) }
     writer.endRow(at: cursor.offset, next: cursor.offset)
     return nil
+  }
+}
+
+/// The rows of a stream that a scanner finds.
+private struct StreamRows<Scanner: StreamScanner> {
+  /// The scanner as it was at the start of the first row, and as it is now.
+  let start: Scanner
+  var scanner: Scanner
+  /// The offset of the first row.
+  let first: Int
+  /// The number of bytes between the end of a row and the next.
+  let gap: Int
+
+  init(_ scanner: Scanner, from first: Int, gap: Int) {
+    (start, self.scanner, self.first, self.gap) = (scanner, scanner, first, gap)
   }
 }
 
@@ -155,25 +184,23 @@ extension FeedIndexer {
   private static let patience = Duration.milliseconds(200)
 
   /// Reads more bytes; if none come in time, the last row ends.
-  private func fill<Scanner: StreamScanner>(
-    _ scanner: inout Scanner, _ start: Scanner, _ gap: Int
-  ) throws -> Bool {
+  private func fill(_ rows: inout StreamRows<some StreamScanner>) throws -> Bool {
     guard cursor.bytes.isEmpty else { return try cursor.fill() }
-    var waiting = scanner
+    var waiting = rows.scanner
     if let end = waiting.flush() {
       publish()
       if cursor.source.isIdle(for: Self.patience) {
-        scanner = waiting
-        writer.endRow(at: cursor.offset + end, next: cursor.offset + end + gap)
+        rows.scanner = waiting
+        writer.endRow(at: cursor.offset + end, next: cursor.offset + end + rows.gap)
         writer.endBlock()
       }
     } else if let source = cursor.source as? any GrowingSource, source.isIdle(for: .zero),
-      try endsInWholeValue(scanner)
+      try endsInWholeValue(rows.scanner)
     {
       publish()
       if source.isIdle(for: Self.patience) {
         source.endLine()
-        scanner = start
+        rows.scanner = rows.start
         writer.endRow(at: cursor.offset, next: cursor.offset)
         writer.beginRows(at: cursor.offset)
       }

@@ -3,13 +3,16 @@ import Synchronization
 
 /// Reads a source once, from front to back, and records the positions of its rows.
 ///
-/// It runs on its own thread and may block there. The interpretation of documents is described by
+/// It runs on its own thread and may block there; that of a followed file ends where there are no
+/// more rows for now, and another one goes on. The interpretation of documents is described by
 /// `FeedFormat`.
 final class FeedIndexer {
   /// The reason why indexing ends early.
   enum Interruption: Error {
     /// The source ends early, or the document is malformed.
     case broken(FeedError.Reason, offset: Int)
+    /// A followed file has no more bytes for now.
+    case atRest
   }
 
   let cursor: ByteCursor
@@ -36,17 +39,29 @@ final class FeedIndexer {
 
   private var hasDescribedPages = false
 
-  init(source: any ByteSource, index: RowIndex, options: FeedOptions) {
+  /// Reads what is added to a followed file; nil unless it is at rest.
+  var continuation: (() throws -> Void)?
+
+  /// A Boolean value that indicates whether `run` returns where a followed file has no more rows
+  /// for now.
+  let mayRest: Bool
+
+  init(source: any ByteSource, index: RowIndex, options: FeedOptions, mayRest: Bool = false) {
     self.index = index
     self.options = options
+    self.mayRest = mayRest
     cursor = ByteCursor(source) { index.add($0) }
     cursor.beforeReading = { [unowned self] in publish() }
   }
 
-  /// Reads the whole source; if it fails, the bytes before the error are indexed.
+  /// Reads the whole source, or the rest of a followed file that was at rest.
+  ///
+  /// If that fails, the bytes before the error are indexed.
   func run() {
     do {
-      try indexSource()
+      let continuation = continuation
+      self.continuation = nil
+      if let continuation { try continuation() } else { try indexSource() }
       // A member that is a row reports its own error.
       if let skippedFault, index.progress.format != .members { throw skippedFault }
       if failure == nil, let error = try reportedError() { throw error }
@@ -60,6 +75,8 @@ final class FeedIndexer {
         index.note(note)
       }
       index.finish(error: failure)
+    } catch Interruption.atRest {
+      cursor.releaseBuffer()
     } catch Interruption.broken(let reason, let offset) {
       isTentative = false
       publish()

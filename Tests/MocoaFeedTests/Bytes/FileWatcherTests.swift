@@ -101,6 +101,30 @@ import Testing
     #expect(watchers[1].wait(timeout: .milliseconds(1)) == .none)
   }
 
+  @Test("37: a closure waits for a change without a thread, and is called once")
+  func closures() throws {
+    let folder = try Folder()
+    try folder.write("[0]", to: "feed.json")
+    for notifier in [FileNotifier.shared, nil] {
+      let watcher = FileWatcher(path: folder.path + "/feed.json", notifier: notifier)
+      while watcher.wait(timeout: .milliseconds(20)) != .none {}
+      let calls = Monitor(0)
+      watcher.whenChanged { calls.withLock { $0 += 1 } }
+      #expect(calls.withLock { $0 } == 0)
+      try folder.write("[0,1]", to: "feed.json")
+      #expect(calls.wait(timeout: .seconds(60)) { $0 == 1 ? () : nil } != nil)
+      try folder.write("[0,1,2]", to: "feed.json")
+      // What has changed since is found at once.
+      while watcher.wait(timeout: .milliseconds(20)) != .none {}
+      try folder.write("[0,1,2,3]", to: "feed.json")
+      watcher.whenChanged { calls.withLock { $0 += 1 } }
+      #expect(calls.wait(timeout: .seconds(60)) { $0 == 2 ? () : nil } != nil)
+      watcher.whenChanged { calls.withLock { $0 += 1 } }
+      watcher.stop()
+      #expect(calls.wait(timeout: .seconds(60)) { $0 == 3 ? () : nil } != nil)
+    }
+  }
+
   @Test func stoppingEndsEveryWait() throws {
     let watcher = FileWatcher(path: "/no/such/file")
     Thread.detachNewThread {

@@ -210,6 +210,26 @@ import Testing
     try await wait { !feed.status.isLoading && !feed.status.isFollowing }
   }
 
+  @Test("37: a thousand followed files are merged by a few threads beside those that read")
+  func manyFiles() async throws {
+    func row(_ id: Int) -> String { "{\"time\":\(1_764_237_600 + id),\"id\":\(id)}\n" }
+    let count = 1_000
+    let files = try (0..<count).map { try TemporaryFile(row($0) + row(count + $0)) }
+    let feed = try feed(files.map { .followedFile($0.path) })
+    feed.start()
+    func ids() -> [Int] {
+      texts(feed).compactMap { Int($0.split(separator: "\"id\":")[1].dropLast()) }
+    }
+    try await wait { feed.status.isFollowing && feed.listModel.numberOfRows == 2 * count }
+    #expect(ids() == Array(0..<2 * count))
+    #expect(feed.diagnostics.isEmpty)
+    for number in stride(from: 0, to: count, by: 100) {
+      try append(row(3 * count + number), to: files[number].path)
+    }
+    try await wait { feed.listModel.numberOfRows == 2 * count + 10 }
+    feed.stop()
+  }
+
   @Test("38: pipes go on, and one that is silent does not hold up the others")
   func pipes() async throws {
     let pipes = [TestPipe(), TestPipe()]
