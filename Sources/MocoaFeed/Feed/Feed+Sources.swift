@@ -199,24 +199,37 @@ extension Feed {
 
   /// Returns the rows of all sources.
   static func parts(_ readers: [FeedReader]) -> [FeedListPart] {
-    guard readers.count > 1 else { return readers.map(\.model) }
-    return readers.map { reader in
-      FeedListPart(
-        store: reader.model.store, progress: reader.model.progress,
-        title: SourceTitle(name: reader.origin.name, problem: reader.status.error))
-    }
+    readers.map { part(of: $0, in: readers) }
+  }
+
+  /// Returns the rows of a source, not placed; with a title if there are several.
+  static func part(of reader: FeedReader, in readers: [FeedReader]) -> FeedListPart {
+    guard readers.count > 1 else { return reader.model }
+    return FeedListPart(
+      store: reader.model.store, progress: reader.model.progress,
+      title: SourceTitle(name: reader.origin.name, problem: reader.status.error))
   }
 
   /// Returns the combined status: of a source still running, else of one that failed, else the end.
   static func status(_ readers: [FeedReader]) -> FeedStatus {
-    let states = readers.map(\.status)
-    guard states.count > 1 else { return states[0] }
-    let progress = states.map(\.progress).reduce(FeedProgress(totalByteCount: 0), +)
-    if states.contains(where: \.isRefreshing) { return .refreshing(progress) }
-    if states.contains(where: \.isLoading) { return .loading(progress) }
-    if let error = states.lazy.compactMap(\.error).first { return .failed(error, progress) }
-    if states.contains(where: \.isFollowing) { return .following(progress) }
-    return states.contains(.notStarted) ? .notStarted : .loaded(progress)
+    guard readers.count > 1 else { return readers[0].status }
+    var progress = FeedProgress(totalByteCount: 0)
+    var error: FeedError?
+    var (isRefreshing, isLoading, isFollowing, isStarted) = (false, false, false, true)
+    for reader in readers {
+      let state = reader.status
+      progress = progress + state.progress
+      error = error ?? state.error
+      isRefreshing = isRefreshing || state.isRefreshing
+      isLoading = isLoading || state.isLoading
+      isFollowing = isFollowing || state.isFollowing
+      isStarted = isStarted && state != .notStarted
+    }
+    if isRefreshing { return .refreshing(progress) }
+    if isLoading { return .loading(progress) }
+    if let error { return .failed(error, progress) }
+    if isFollowing { return .following(progress) }
+    return isStarted ? .loaded(progress) : .notStarted
   }
 
   /// Returns the state of the source that will load the next page.

@@ -183,7 +183,7 @@ public final class Feed {
   /// Applies a change of a source, and notifies the observers.
   private func source(at position: Int, did change: FeedChange) {
     let old = listModel
-    listModel = FeedListModel(Self.parts(readers))
+    listModel.replacePart(at: position, with: Self.part(of: readers[position], in: readers))
     status = Self.status(readers)
     pageState = Self.pageState(readers)
     let (before, after) = (old.parts[position], listModel.parts[position])

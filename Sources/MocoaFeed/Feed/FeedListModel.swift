@@ -6,7 +6,7 @@ import MocoaCore
 /// feed of several sources are numbered consecutively, source by source.
 public struct FeedListModel: ListModel, Sendable {
   /// The sources, one after the other; at least one.
-  let parts: [FeedListPart]
+  private(set) var parts: [FeedListPart]
 
   /// The number of rows that a thread processes at once; nil means a megabyte of them.
   var rowsPerBlock: Int?
@@ -20,6 +20,21 @@ public struct FeedListModel: ListModel, Sendable {
   /// Creates a list of the rows of sources.
   init(_ parts: [FeedListPart]) {
     self.parts = FeedListPart.placed(parts)
+  }
+
+  /// Replaces the part at a position, and moves those behind it.
+  ///
+  /// - Complexity: O(n) for n sources, and little where the part has as many rows as before.
+  mutating func replacePart(at position: Int, with part: FeedListPart) {
+    let old = parts[position]
+    parts[position] = part
+    parts[position].place(after: position > 0 ? parts[position - 1] : nil)
+    guard parts[position].rows != old.rows || parts[position].sections != old.sections else {
+      return
+    }
+    for index in parts.indices.dropFirst(position + 1) {
+      parts[index].place(after: parts[index - 1])
+    }
   }
 
   /// Creates a list of the rows of one source.

@@ -25,14 +25,16 @@ struct FeedListPart: Sendable {
   /// Returns parts placed one after the other.
   static func placed(_ parts: [FeedListPart]) -> [FeedListPart] {
     guard parts.count > 1 else { return parts }
-    var (section, row) = (0, 0)
-    return parts.map { part in
-      var part = part
-      part.sections = section..<section + part.sections.count
-      part.rows = row..<row + part.rows.count
-      (section, row) = (part.sections.upperBound, part.rows.upperBound)
-      return part
-    }
+    var parts = parts
+    for index in parts.indices { parts[index].place(after: index > 0 ? parts[index - 1] : nil) }
+    return parts
+  }
+
+  /// Moves it behind another part; nil means to the start.
+  mutating func place(after previous: FeedListPart?) {
+    let (section, row) = (previous?.sections.upperBound ?? 0, previous?.rows.upperBound ?? 0)
+    sections = section..<section + sections.count
+    rows = row..<row + rows.count
   }
 
   /// The fingerprints of the rows, if there is one for each.

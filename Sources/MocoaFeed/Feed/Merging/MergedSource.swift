@@ -26,6 +26,8 @@ final class MergedSource: RewrittenSource, GrowingSource {
     /// The error that the last read has thrown.
     var thrown: FeedError?
     var listener: (@Sendable () -> Void)?
+    /// The notes that there were at a change of the merge.
+    var notices: (changeCount: Int, lines: [String])?
   }
 
   /// Creates a source; opens the others, but reads nothing.
@@ -68,10 +70,17 @@ final class MergedSource: RewrittenSource, GrowingSource {
   func sample(_ count: Int) -> [JSONBytes] { merge.withLock { $0 }.sample(count) }
 
   /// Notes on the sources and their rows, each with the name of its source.
+  ///
+  /// - Complexity: O(n) for n sources, or O(1) if nothing has changed since.
   var notices: [String] {
-    let thrown = state.withLock { $0.thrown }
-    return readings.flatMap(\.notes) + merge.withLock { $0.notes }
+    let changeCount = merge.withLock { $0.changeCount }
+    let (known, thrown) = state.withLock { ($0.notices, $0.thrown) }
+    if let known, known.changeCount == changeCount { return known.lines }
+    let lines =
+      readings.flatMap(\.notes) + merge.withLock { $0.notes }
       + readings.compactMap(\.failure).filter { $0 != thrown }.map(\.description)
+    state.withLock { $0.notices = (changeCount, lines) }
+    return lines
   }
 
   func listen(_ listener: @escaping @Sendable () -> Void) {
@@ -107,7 +116,7 @@ final class MergedSource: RewrittenSource, GrowingSource {
       lines.put(next)
     }
     let failure = merge.withLock { $0.isStopped } ? nil : readings.lazy.compactMap(\.failure).first
-    state.withLock { $0.thrown = failure }
+    state.withLock { ($0.thrown, $0.notices) = (failure, nil) }
     if let failure { throw failure }
     return 0
   }
