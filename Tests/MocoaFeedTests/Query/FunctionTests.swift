@@ -56,6 +56,8 @@ import Testing
     "coalesce(gone, nil, empty, dash, i) == 7", "coalesce(nil, 'x') == 'x'", "exists(nil)",
     "type(i) == 'number'", "type(n) == 'text'", "type(flag) == 'boolean'", "type(nil) == 'null'",
     "type(tags) == 'array'", "type(obj) == 'object'", "type(gone) == 'missing'",
+    "type(coalesce(empty, null)) == 'null'", "type(coalesce(nil, gone)) == 'missing'",
+    "created < now()", "created < today()",
     "type(created - created) == 'duration'", "type(time(created)) == 'time'",
   ])
   func expressionHolds(text: String) throws {
@@ -97,6 +99,7 @@ import Testing
 
   @Test(arguments: [
     ("lowr(name) == 'a'", "there is no function 'lowr'; did you mean 'lower'?"),
+    ("Year(a) > 1", "there is no function 'Year'; format(time, \"%Y\")"),
     ("lower() == 'a'", "'lower' has too few arguments: lower(value)"),
     ("lower(a, b) == 'a'", "'lower' has too many arguments: lower(value)"),
     ("substr(a) == 'a'", "'substr' has too few arguments"),

@@ -16,6 +16,19 @@ extension FilterParser {
   static let functionNames =
     Function.allCases.map(\.rawValue) + ["if", "exists", "contains", "starts", "ends", "matches"]
 
+  /// The functions of other languages, and the calls that mean the same.
+  private static let callsOfOthers = [
+    "year": #"format(time, "%Y")"#, "month": #"format(time, "%m")"#,
+    "day": #"format(time, "%d")"#, "hour": #"format(time, "%H")"#,
+    "minute": #"format(time, "%M")"#, "weekday": #"format(time, "%A")"#,
+    "date": "truncate(time, 1d)", "strftime": #"format(time, "%Y-%m-%d")"#,
+    "startswith": #"starts(text, "x")"#, "endswith": #"ends(text, "x")"#,
+    "len": "length(text)", "strlen": "length(text)", "size": "length(value)",
+    "substring": "substr(text, start, length)", "ifnull": "coalesce(a, b)",
+    "nvl": "coalesce(a, b)", "isnull": "value == null", "int": "floor(number(value))",
+    "float": "number(value)", "str": "text(value)", "string": "text(value)",
+  ]
+
   /// Returns whether a name is that of a function of `--agg`, which takes the values of many rows.
   private static func isAggregate(_ name: String) -> Bool {
     ["count", "sum", "mean", "avg", "unique", "median"].contains(name)
@@ -40,7 +53,9 @@ extension FilterParser {
     let range = token.range
     guard Self.functionNames.contains(name) else {
       if Self.isAggregate(name) { throw error("'\(name)'" + aggregateHint, at: range) }
-      let hint = NearestNames.hint(for: name, among: Self.functionNames)
+      let hint =
+        Self.callsOfOthers[name.lowercased()].map { "; \($0)" }
+        ?? NearestNames.hint(for: name, among: Self.functionNames)
       throw error("there is no function '\(name)'" + hint, at: range)
     }
     try count(at: range)

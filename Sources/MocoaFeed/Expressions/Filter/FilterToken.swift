@@ -212,6 +212,8 @@ struct FilterLexer {
       }
     }
     let name = String(scalars[start..<position])
+    // As in SQL and spreadsheets.
+    if name == "now" || name == "today" { _ = skip("()") }
     switch name {
     case "true": return .value(.bool(true))
     case "false": return .value(.bool(false))

@@ -46,10 +46,11 @@ final class FunctionCall: Sendable {
 
   // MARK: Choices
 
-  /// Returns the argument that is the result.
+  /// Returns the argument that is the result; the last one if all are missing or null.
   private func choice(in row: UnsafeRawBufferPointer) -> Int? {
     if function == .coalesce {
       return arguments.firstIndex { $0.withValue(in: row) { $0?.isMissing == false } }
+        ?? arguments.count - 1
     }
     var best = 0
     for index in arguments.indices {
