@@ -244,6 +244,11 @@ struct FormatProbe {
     line.upperBound < cursor.bytes.count && cursor.bytes[line.upperBound] == 0x0A
   }
 
+  private func beginsWithLetter(_ range: Range<Int>) -> Bool {
+    let first = cursor.bytes[range].first { !$0.isJSONWhitespace }
+    return first.map { $0 | 0x20 &- UInt8(ascii: "a") < 26 } ?? false
+  }
+
   /// Returns the error of a line that is not a sequence of values, such as `133 bottles`.
   func errorAmongValues(in line: Range<Int>) -> JSONSyntaxError? {
     var start = line.lowerBound
@@ -251,8 +256,8 @@ struct FormatProbe {
       switch error.reason {
       // A value follows another one.
       case .unexpected(_, expected: "the end") where error.offset > 0: start += error.offset
-      // The rest may be on the next line.
-      case .unexpectedEnd: return nil
+      // The rest may be on the next line, but for that of a word.
+      case .unexpectedEnd where !beginsWithLetter(start..<line.upperBound): return nil
       default: return JSONSyntaxError(reason: error.reason, offset: start + error.offset)
       }
     }

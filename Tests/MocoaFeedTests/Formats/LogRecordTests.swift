@@ -369,6 +369,19 @@ import Testing
         #"{"source":"b/x","msg":"on","level":"info"}"#,
         #"{"source":"a/x","time":"2026-11-24T10:11:13Z","level":"WARN","msg":"slow"}"#,
       ])
+    // What docker compose writes first is a row of its own.
+    rows(
+      """
+      Attaching to db-1, web-1
+      web-1  | {"level":"info","msg":"up"}
+      db-1   | {"level":"info","msg":"on"}
+
+      """,
+      [
+        #"{"msg":"Attaching to db-1, web-1"}"#,
+        #"{"source":"web-1","level":"info","msg":"up"}"#,
+        #"{"source":"db-1","level":"info","msg":"on"}"#,
+      ])
     // Each writer has a form of its own; what has none is text.
     let request = #""GET / HTTP/1.1" 200 5 "-" "curl/8""#
     rows(

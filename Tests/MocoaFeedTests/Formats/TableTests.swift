@@ -558,6 +558,7 @@ import Testing
     // As sort | uniq -c prints them.
     let counts = Indexed("    133 Farid Haddad\n     12 Ada\n", options: options)
     #expect(counts.progress.format == .text && counts.model.numberOfRows == 2)
+    #expect(Indexed("12\tt\n13\tf\n", options: options).progress.format == .text)
     #expect(Indexed("1 2 3\n4\n", options: options).model.numberOfRows == 4)
     #expect(Indexed("1 {\"a\":\n2} 3\n", options: options).model.numberOfRows == 3)
     let indexed = Indexed("Dear all,\nnothing here.\n", options: options)
