@@ -114,7 +114,11 @@ import Testing
 
   /// Defect S10, too.
   @Test(arguments: [
-    ("foo.bar == 1", "no row has a member 'foo.bar'\n  foo.bar == 1\n  ^^^^^^^\n"),
+    (
+      "foo.bar == 1",
+      "no row has a member 'foo.bar'; there are: name, status, status.phase, level, n, "
+        + "\"odd name\"\n  foo.bar == 1\n  ^^^^^^^\n"
+    ),
     (
       "name == 'web' && status.phse == 'x'",
       "no row has a member 'status.phse'; did you mean 'status.phase'?\n  name"

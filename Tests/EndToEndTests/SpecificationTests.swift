@@ -27,8 +27,12 @@ import Testing
     #expect(unknown.errorText.contains("the topics are: all, filter, manifest, keys"))
     let wrong = try await run(builtProgram("mocoa-tui"), ["--columsn", "a"])
     #expect(wrong.errorText == "mocoa-tui: Unknown option '--columsn'. Did you mean '--columns'?\n")
-    let other = try await run(builtProgram("mocoa-tui"), ["--head", "5"])
-    #expect(other.errorText == "mocoa-tui: Unknown option '--head'. Did you mean '--limit'?\n")
+    let words = ["--head": "--limit", "--sep": "--delimiter", "--tree": "--children"]
+    for (word, option) in words {
+      let other = try await run(builtProgram("mocoa-tui"), [word, "5"])
+      #expect(
+        other.errorText == "mocoa-tui: Unknown option '\(word)'. Did you mean '\(option)'?\n")
+    }
   }
 
   @Test("--spec has each option of the help, and is the same each time")

@@ -68,7 +68,13 @@ extension ProgramOptions {
     "-n": "--limit", "--head": "--limit", "--lines": "--limit", "--where": "--filter",
     "--select": "--columns", "--fields": "--columns", "--order-by": "--sort",
     "--distinct": "--unique", "--uniq": "--unique", "--flatten": "--unnest",
-    "--explode": "--unnest", "-d": "--delimiter",
+    "--explode": "--unnest", "-d": "--delimiter", "--sep": "--delimiter",
+    "--separator": "--delimiter", "--fs": "--delimiter", "--ifs": "--delimiter",
+    "--grep": "--query", "--interval": "--watch", "--live": "--watch", "--refresh": "--watch",
+    "--every": "--watch", "--compute": "--derive", "--calc": "--derive", "--mutate": "--derive",
+    "--let": "--derive", "--lookup": "--join", "--left-join": "--join", "--dedup": "--unique",
+    "--top": "--limit", "--last": "--tail", "--cols": "--columns", "--tree": "--children",
+    "--md": "--markdown", "--average": "--mean",
   ]
 
   private static func error(of option: CommandOption, _ value: String) -> UsageError {

@@ -186,6 +186,10 @@ import Testing
       typo.missingMembers.map(\.description) == [
         "no row has a member 'stauts.phase'; did you mean 'status.phase'?, at 10 near 'stauts.phase'"
       ])
+    let other = try RowFilter(
+      parsing: "level == 'x'", lookup: { _ in .unknown(nearest: [], members: ["a", "b"]) })
+    #expect(!other.matches(row))
+    #expect(other.missingMembers.map(\.message) == ["no row has a member 'level'; there are: a, b"])
     let word = try RowFilter(parsing: "phase == Running", lookup: sample)
     #expect(!word.matches(row))
     #expect(

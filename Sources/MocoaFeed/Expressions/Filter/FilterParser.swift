@@ -464,8 +464,12 @@ struct FilterParser {
     switch lookup(typed) {
     case .known(let known): return known
     case .assumed: break
-    case .unknown(let suggestions):
-      if let nearest = suggestions.first { message += "; did you mean '\(nearest)'?" }
+    case .unknown(let suggestions, let members):
+      if let nearest = suggestions.first {
+        message += "; did you mean '\(nearest)'?"
+      } else if !isBehindOperator(token) {
+        message += NearestNames.list(of: members, upTo: Self.namedCount)
+      }
     }
     if message.last != "?", case .path = name, isBehindOperator(token) {
       message += "; put a text in quotes: \"\(typed)\""
@@ -473,6 +477,9 @@ struct FilterParser {
     watches.append(MemberWatch(path, error(message, at: tokens[token].range)))
     return path
   }
+
+  /// The maximum number of members that are named where one is missing.
+  private static let namedCount = 12
 
   private func isBehindOperator(_ index: Int) -> Bool {
     guard index > 0, case .sign(let sign) = tokens[index - 1].kind else { return false }

@@ -4,8 +4,9 @@ package enum MemberMeaning: Sendable {
   case known(MemberPath)
   /// A member; no rows are known yet.
   case assumed
-  /// A member that none of the sampled rows has; with similar names, the nearest first.
-  case unknown(nearest: [String])
+  /// A member that none of the sampled rows has; with similar names, the nearest first, and the
+  /// names of the members that there are.
+  case unknown(nearest: [String], members: [String] = [])
 
   /// A Boolean value that indicates whether the name can be that of a member.
   var isMember: Bool {

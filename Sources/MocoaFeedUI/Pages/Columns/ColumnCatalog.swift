@@ -116,7 +116,7 @@ package struct ColumnCatalog: Sendable {
     do throws(UnknownColumnError) {
       return .known(try memberPath(named: name))
     } catch {
-      return .unknown(nearest: error.suggestions)
+      return .unknown(nearest: error.suggestions, members: memberNames)
     }
   }
 
