@@ -38,9 +38,6 @@ protocol FeedContext: ListContext {
   /// Moves the cursor to a row of the feed, or to the next one displayed.
   func showRow(_ number: Int?, keeping screenRow: Int?)
 
-  /// Called when what a feature shows in the status bar has changed.
-  func updateStatus()
-
   /// Called when what a feature shows beside the position of the cursor has changed.
   func updatePosition()
 }

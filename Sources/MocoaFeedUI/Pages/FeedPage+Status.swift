@@ -10,7 +10,7 @@ import MocoaTUI
 
 /// The content of the status bar.
 extension FeedPage {
-  func updateStatus() {
+  public func updateStatus() {
     status.title = Self.abbreviated(feed.name)
     let text = statusText
     status.activity = text.activity
@@ -29,6 +29,7 @@ extension FeedPage {
     text.repetitionText = memberFinder.repetitionText
     text.missingMemberText = namedMembers.statusText
     text.pendingRows = pendingRows
+    text.featureText = featureTexts.joined(separator: "  ")
     text.isTyping = prompt != nil
     return text
   }
@@ -75,12 +76,6 @@ extension FeedPage {
     let hiddenCount = marked - list.numberOfSelectedItems
     return "\(marked.grouped) marked"
       + (hiddenCount == 0 ? "" : ", \(hiddenCount.grouped) not shown")
-  }
-
-  /// Reports why nothing was done, also next to what is being typed.
-  func refuse(_ reason: String) {
-    status.show(reason, style: .warning)
-    prompt?.show(reason, style: .warning)
   }
 
   func updatePosition() {

@@ -102,7 +102,7 @@ open class FeedPage: StatusPage {
   let source: RowSource
 
   /// Going to a section by name.
-  private lazy var sections = SectionFinder(page: self)
+  private lazy var sections = SectionFinder(page: self, collapsing: collapsedSections)
 
   /// Collapsing sections to their headers.
   private(set) lazy var collapsedSections = SectionCollapsing(page: self) { [weak self] in
@@ -351,13 +351,14 @@ open class FeedPage: StatusPage {
     }
   }
 
-  /// The keys with the user's changes and commands.
-  private var changedKeyMap: KeyMap?
+  /// The keys with those of a number of features, and the user's changes and commands.
+  private var changedKeyMap: (featureCount: Int, map: KeyMap)?
 
   open override var keyMap: KeyMap {
-    if let changedKeyMap { return changedKeyMap }
-    let map = Self.defaultKeyMap.applying(keyChanges).appending(commandKeyMap)
-    changedKeyMap = map
+    if let (count, map) = changedKeyMap, count == features.count { return map }
+    let map = Self.defaultKeyMap.appending(featureKeyMap).applying(keyChanges)
+      .appending(commandKeyMap)
+    changedKeyMap = (features.count, map)
     return map
   }
 

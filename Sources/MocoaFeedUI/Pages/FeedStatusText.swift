@@ -20,6 +20,7 @@ struct FeedStatusText {
   var brokenRowText = ""
   var missingMemberText = ""
   var repetitionText = ""
+  var featureText = ""
   var pendingRows: String?
 
   /// A Boolean value that indicates whether a text is being typed, to which Backspace belongs.
@@ -30,7 +31,7 @@ struct FeedStatusText {
     [
       brokenRowText, repetitionText, missingMemberText, derivedText, treeText, recognitionText,
       columnText, columnCountText, lateMemberText, listText, headerText, pauseText,
-      pendingRows ?? progressText,
+      featureText, pendingRows ?? progressText,
     ].filter { !$0.isEmpty }
       .joined(separator: "  ")
   }

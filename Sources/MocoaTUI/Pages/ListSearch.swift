@@ -4,7 +4,7 @@ import MocoaCore
 ///
 /// Rows are drawn to be searched, in slices of a few milliseconds, so that keys do not wait for it.
 @MainActor
-final class ListSearch {
+final class ListSearch: PageFeature {
   private unowned let page: any ListContext
 
   /// The text that is searched for; empty if there is none.

@@ -35,7 +35,7 @@ open class ListViewPage: StatusPage {
   open override var viewModel: ViewModel? { content.list }
   open override var preferredFocus: View? { content }
 
-  open override var keyMap: KeyMap { Self.listKeyMap }
+  open override var keyMap: KeyMap { Self.listKeyMap.appending(featureKeyMap) }
 
   private static let listKeyMap =
     KeyMap.leavingPage.appending(searchKeyMap).appending(sectionKeyMap)
@@ -50,24 +50,38 @@ open class ListViewPage: StatusPage {
   static let sectionKeyMap = KeyMap(
     for: ListViewPage.self, SectionFinder.bindings.map { $0.within { $0.sections } })
 
-  private lazy var sections = SectionFinder(page: self)
+  private lazy var sections = SectionFinder(page: self, collapsing: collapsing)
 
-  package var collapsing: SectionCollapsing? { nil }
+  /// The feature of collapsing sections; nil if they cannot be collapsed.
+  var collapsing: SectionCollapsing? { nil }
 
   /// Called when the cursor has moved, or the row under it has changed.
   func cursorDidMove() {
     status.position = content.cursorNumber.map { "\($0.number + 1)/\($0.count)" } ?? ""
   }
+
+  public var currentItem: Any? { content.cursor.flatMap { item(at: $0) } }
+  public var targetItems: [Any] { content.targetIndexPaths.compactMap { item(at: $0) } }
+
+  /// Returns the row at an index path, or nil if there is none.
+  func item(at path: ListIndexPath) -> Any? {
+    guard let list = content.list, list.contains(path) else { return nil }
+    return list.model.section(at: path.section).item(at: path.item)
+  }
+
+  public func updateStatus() {
+    if !features.isEmpty { status.activity = featureTexts.joined(separator: "  ") }
+  }
 }
 
 extension ListViewPage: ListContext {
-  package func name(ofSection index: Int) -> String {
+  public func name(ofSection index: Int) -> String {
     guard let section = content.list?.model.section(at: index) else { return "" }
     return section.supplementaryModel(of: .header, at: 0).map { "\($0)" }
       ?? section.moduleName.rawValue
   }
 
-  package func positionRestorer() -> () -> Void {
+  public func positionRestorer() -> () -> Void {
     let cursor = content.cursor
     return { [weak self] in cursor.map { self?.content.moveCursor(to: $0) } }
   }

@@ -4,7 +4,7 @@ import MocoaCore
 ///
 /// Sections are known by their identities, so that they stay collapsed when the list changes.
 @MainActor
-package final class SectionCollapsing {
+package final class SectionCollapsing: PageFeature {
   private unowned let page: any ListContext
 
   /// Shows the list again.

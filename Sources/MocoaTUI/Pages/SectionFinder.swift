@@ -1,25 +1,12 @@
 import MocoaCore
 
-/// What a feature of any page with a list knows of it.
-@MainActor
-package protocol ListContext: StatusPage {
-  /// The view of the list.
-  var content: ListView { get }
-
-  /// The feature of collapsing sections; nil if they cannot be collapsed.
-  var collapsing: SectionCollapsing? { get }
-
-  /// Returns the name of a section as its header displays it.
-  func name(ofSection index: Int) -> String
-
-  /// Returns a closure that restores the current row and the scroll position.
-  func positionRestorer() -> () -> Void
-}
-
 /// The feature of going to a section by a part of its name.
 @MainActor
-package final class SectionFinder {
+package final class SectionFinder: PageFeature {
   private unowned let page: any ListContext
+
+  /// The feature of collapsing sections; nil if they cannot be collapsed.
+  private let collapsing: SectionCollapsing?
 
   /// The names of the sections, and the same in lower case, while the user is prompted.
   private var names: [String] = []
@@ -36,7 +23,9 @@ package final class SectionFinder {
   ]
 
   /// Creates the feature; the page outlives it.
-  package init(page: any ListContext) { self.page = page }
+  package init(page: any ListContext, collapsing: SectionCollapsing?) {
+    (self.page, self.collapsing) = (page, collapsing)
+  }
 
   private var count: Int { page.content.list?.numberOfSections ?? 0 }
 
@@ -73,7 +62,7 @@ package final class SectionFinder {
       return wanted.isEmpty
     }
     page.prompt?.show(Self.listed(matches.map { names[$0] }))
-    if isFinal { page.collapsing?.expand(best) }
+    if isFinal { collapsing?.expand(best) }
     page.content.moveCursor(toSection: best)
     return true
   }

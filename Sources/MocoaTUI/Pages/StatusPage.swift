@@ -13,6 +13,12 @@ open class StatusPage: Page {
     didSet { setNeedsLayout() }
   }
 
+  /// The features that were added to the page.
+  public internal(set) var features: [any PageFeature] = []
+
+  /// The keys of the added features.
+  package internal(set) var featureKeyMap = KeyMap.empty
+
   /// The current prompt, or nil.
   package private(set) var prompt: PromptView?
 
@@ -49,7 +55,7 @@ open class StatusPage: Page {
   open func promptDidClose() {}
 
   /// Prompts in the row of the status bar.
-  package func ask(_ request: PromptRequest) {
+  public func ask(_ request: PromptRequest) {
     closePrompt()
     let prompt = PromptView(label: request.label)
     prompt.history = promptHistory[request.history] ?? []
@@ -90,6 +96,12 @@ open class StatusPage: Page {
         }))
   }
 
+  /// Reports why nothing was done, also next to what is being typed.
+  public func refuse(_ reason: String) {
+    status.show(reason, style: .warning)
+    prompt?.show(reason, style: .warning)
+  }
+
   /// Removes the prompt, and returns the focus to the page.
   package func closePrompt() {
     guard let prompt else { return }
@@ -116,7 +128,7 @@ open class StatusPage: Page {
 
 /// A prompt: its label, and what is done with the answer.
 @MainActor
-package struct PromptRequest {
+public struct PromptRequest {
   /// The label, such as `/` or `filter:`.
   var label: String
   /// The initial text.
@@ -135,7 +147,18 @@ package struct PromptRequest {
   var onCancel: () -> Void
 
   /// Creates a prompt.
-  package init(
+  ///
+  /// - Parameters:
+  ///   - label: The label, such as `/` or `filter:`.
+  ///   - text: The initial text.
+  ///   - history: The history that can be recalled.
+  ///   - complete: Returns a range of a text, in characters, and the candidates for it; nil for no
+  ///     completion.
+  ///   - onKey: Called with keys that the text field does not use; returns whether it used one.
+  ///   - onChange: Called with each edited text.
+  ///   - onSubmit: Called with the answer; returns whether it is valid, else the prompt remains.
+  ///   - onCancel: Called when the prompt is cancelled.
+  public init(
     label: String, text: String = "", history: PromptHistory,
     complete: ((String) -> (range: Range<Int>, candidates: [String]))? = nil,
     onKey: ((Key) -> Bool)? = nil,
@@ -166,12 +189,12 @@ extension PromptRequest {
 }
 
 /// The kind of a prompt, which has its own history.
-package struct PromptHistory: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
+public struct PromptHistory: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
   /// The name.
-  package let rawValue: String
+  public let rawValue: String
 
-  package init(rawValue: String) { self.rawValue = rawValue }
-  package init(stringLiteral name: String) { self.init(rawValue: name) }
+  public init(rawValue: String) { self.rawValue = rawValue }
+  public init(stringLiteral name: String) { self.init(rawValue: name) }
 
   /// Searches.
   package static let search: PromptHistory = "search"

@@ -117,6 +117,6 @@ public struct KeyMap: Sendable {
 
   /// Returns this key map followed by the bindings of another one.
   public func appending(_ other: KeyMap) -> KeyMap {
-    KeyMap(bindings + other.bindings, title: title)
+    other.bindings.isEmpty ? self : KeyMap(bindings + other.bindings, title: title)
   }
 }

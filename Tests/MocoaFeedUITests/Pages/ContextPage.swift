@@ -24,7 +24,8 @@ import MocoaTUI
   var rows: FeedRows? { FeedRows(feed.listModel) }
   var currentRow: Row? { cursorRowNumber.map { feed.listModel.row($0) } }
   var content: ListView { table }
-  var collapsing: SectionCollapsing? { nil }
+  var currentItem: Any? { currentRow }
+  var targetItems: [Any] { [] }
 
   func name(ofSection index: Int) -> String { "section \(index)" }
   func positionRestorer() -> () -> Void { {} }

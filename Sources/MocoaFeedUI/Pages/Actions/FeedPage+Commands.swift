@@ -33,7 +33,7 @@ extension FeedPage: RowActionPage {
   package func bind(_ command: RowCommand) { actions.bind(command) }
 
   /// Binds another key to the binding of a name, taking it from any command.
-  package func bind(_ key: Key, to name: String) { actions.bind(key, to: name) }
+  public func bind(_ key: Key, to name: String) { actions.bind(key, to: name) }
 
   /// The schemes of links that may be opened, in lower case.
   package var linkSchemes: Set<String> {

@@ -80,7 +80,7 @@ final class RowActionController {
   /// Binds another key to the binding of a name, taking it from any command.
   func bind(_ key: Key, to name: String) {
     commands = commands.map { $0.removing([key]) }
-    let known = FeedPage.keyMaps.flatMap { $0.keys(for: name) }
+    let known = (FeedPage.keyMaps + [page.featureKeyMap]).flatMap { $0.keys(for: name) }
     page.keyChanges.keys[name] = (page.keyChanges.keys[name] ?? known) + [key]
   }
 

@@ -11,11 +11,12 @@ struct ShownRows: Hashable, Sendable {
   var isComplete: Bool
 }
 
-extension FeedPage: FeedContext, QueryPage {
-  package var content: ListView { table }
-  package var collapsing: SectionCollapsing? { collapsedSections }
+extension FeedPage: ListContext, FeedContext, QueryPage {
+  public var content: ListView { table }
+  public var currentItem: Any? { currentRow }
+  public var targetItems: [Any] { targetRows }
 
-  package func name(ofSection index: Int) -> String {
+  public func name(ofSection index: Int) -> String {
     let section = list.model.section(at: index).uncollapsed
     if let grouped = section as? GroupedSection { return grouped.displayName }
     let header = section.supplementaryModel(of: .header, at: 0) as? Row
@@ -52,7 +53,7 @@ extension FeedPage: FeedContext, QueryPage {
     if prompt == .filter { originRow = cursorRowNumber } else { memberFinder.start() }
   }
 
-  package func positionRestorer() -> () -> Void {
+  public func positionRestorer() -> () -> Void {
     let (row, screenRow) = (cursorRowNumber, table.screenRowOfCursor)
     return { [weak self] in self?.showRow(row, keeping: screenRow) }
   }

@@ -3,7 +3,7 @@ import MocoaTUI
 
 /// The saved state of a feed: how it is read, columns, sort order, filters, and the history of
 /// prompts.
-package struct FeedPageState: Hashable, Sendable {
+public struct FeedPageState: Hashable, Sendable {
   /// The properties of a column that the user can change, without its width by content.
   package struct Column: Hashable, Sendable {
     /// The `id` of the column.
@@ -34,20 +34,23 @@ package struct FeedPageState: Hashable, Sendable {
   /// The history of prompts, by prompt.
   var histories: [String: [String]] = [:]
 
+  /// The states of the features that were added to the page, by the names of their types.
+  var features: [String: String] = [:]
+
   /// Creates an empty state.
-  package init() {}
+  public init() {}
 }
 
 /// An error in saved state.
-package struct FeedPageStateError: Error, Hashable, Sendable, CustomStringConvertible {
-  package let description: String
+public struct FeedPageStateError: Error, Hashable, Sendable, CustomStringConvertible {
+  public let description: String
 }
 
 extension FeedPageState {
   /// Parses a state; unknown entries are ignored.
   ///
   /// - Throws: A ``FeedPageStateError`` if the text is not a state, or one of a later version.
-  package init(parsing text: String) throws(FeedPageStateError) {
+  public init(parsing text: String) throws(FeedPageStateError) {
     guard let value = try? JSONValue(parsing: text), value.object != nil else {
       throw FeedPageStateError(description: "the text is not a JSON object")
     }
@@ -68,6 +71,9 @@ extension FeedPageState {
     for member in value["histories"]?.object ?? JSONObject() {
       let answers = (member.value.array ?? []).compactMap(\.string)
       histories[member.key] = answers.suffix(StatusPage.historyLimit)
+    }
+    for member in value["features"]?.object ?? JSONObject() {
+      features[member.key] = member.value.string
     }
   }
 
@@ -92,7 +98,7 @@ extension FeedPageState {
   }
 
   /// The state as text, which ``init(parsing:)`` reads.
-  package var text: String {
+  public var text: String {
     let columns = columns.map { column in
       var members: [JSONObject.Member] = [
         .init(key: "id", value: .string(column.id)),
@@ -109,14 +115,18 @@ extension FeedPageState {
     let histories = histories.sorted { $0.key < $1.key }.map {
       JSONObject.Member(key: $0, value: .array($1.map { .string($0) }))
     }
-    let value: JSONValue = .object([
+    let features = features.sorted { $0.key < $1.key }.map {
+      JSONObject.Member(key: $0, value: .string($1))
+    }
+    var value: JSONObject = [
       "version": .number(JSONNumber(Self.version)), "reading": reading?.json ?? .null,
       "columns": .array(columns),
       "derived": .array(derivedMembers.map { .string($0) }), "sort": .string(sort),
       "filters": .array(filters.map { .string($0) }),
       "histories": .object(JSONObject(histories)),
-    ])
-    return value.description + "\n"
+    ]
+    value["features"] = features.isEmpty ? nil : .object(JSONObject(features))
+    return JSONValue.object(value).description + "\n"
   }
 }
 
@@ -136,7 +146,7 @@ extension JSONNumber {
 
 extension FeedPage {
   /// The current state of the page.
-  package var state: FeedPageState {
+  public var state: FeedPageState {
     var state = FeedPageState()
     state.reading = reading
     state.columns = columns.changedColumns
@@ -147,11 +157,13 @@ extension FeedPage {
     for (question, answers) in promptHistory where !answers.isEmpty {
       state.histories[question.rawValue] = answers
     }
+    state.features = featureStates ?? [:]
     return state
   }
 
   /// Restores a saved state; filters and names that no longer match are dropped.
-  package func restore(_ state: FeedPageState) {
+  public func restore(_ state: FeedPageState) {
+    featureStates = state.features
     reading = state.reading
     for (name, answers) in state.histories {
       promptHistory[PromptHistory(rawValue: name)] = answers

@@ -115,7 +115,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     update(self.items)
   }
 
-  package override var collapsing: SectionCollapsing? { collapsedSections }
+  override var collapsing: SectionCollapsing? { collapsedSections }
 
   init(
     title: String, items: [Model] = [], interval: Duration? = nil,
@@ -219,6 +219,8 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     row(at: path).flatMap { $0.note == nil ? $0.model : nil }
   }
 
+  override func item(at path: ListIndexPath) -> Any? { model(at: path) }
+
   func rowID(_ model: Model) -> ListRow<Model>.ID {
     ListRow(model: model, style: rowStyle).id
   }
@@ -235,8 +237,9 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     updateStatus()
   }
 
-  /// Shows the state of the page: the filter, what is in progress, and the error of the last load.
-  func updateStatus() {
+  /// Shows the state of the page: the filter, what is in progress, what features add, and the error
+  /// of the last load.
+  public override func updateStatus() {
     let (shown, all) = outline?.matchCounts ?? (table.rowCount, items.count)
     let isFiltering = arranging != nil && isFiltered
     let rest = (outline?.texts?.restCount ?? texts?.restCount ?? 0).grouped
@@ -244,7 +247,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     let note = filter.isEmpty ? "" : "filter: \(filter)  \(numbers)"
     let progress = loading?.isExecuting == true && running.isEmpty ? "loading" : ""
     let sorting = arranging != nil && !isFiltering ? "sorting" : ""
-    status.activity = ([note, progress, sorting] + running)
+    status.activity = ([note, progress, sorting] + running + featureTexts)
       .filter { !$0.isEmpty }.joined(separator: "  ")
     status.failure = loadError.map { "\($0)\(loading == nil ? "" : "  (r retries)")" } ?? ""
     let isWaiting = loading?.isExecuting == true || loadError != nil || isFiltering
@@ -383,7 +386,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     detail?.show(last, isSameRow: isSameRow)
   }
 
-  public override var keyMap: KeyMap { keys }
+  public override var keyMap: KeyMap { keys.appending(featureKeyMap) }
 
   private func askForFilter() {
     let before = filter

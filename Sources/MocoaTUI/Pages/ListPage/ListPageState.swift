@@ -19,6 +19,9 @@ public struct ListPageState: Codable, Hashable, Sendable {
   /// The history of each kind of prompt.
   var histories: [String: [String]] = [:]
 
+  /// The states of the features that were added to the page, by the names of their types.
+  var features: [String: String]?
+
   /// Creates the initial state of a page.
   public init() {}
 }
@@ -31,6 +34,7 @@ extension ListViewPage {
     state.marks = content.list?.selectedIndexPaths ?? IndexPathSet()
     state.filter = rowFilter
     state.order = rowOrder
+    state.features = featureStates
     for (question, answers) in promptHistory { state.histories[question.rawValue] = answers }
     return state
   }
@@ -42,6 +46,7 @@ extension ListViewPage {
     }
     rowFilter = state.filter
     rowOrder = state.order
+    featureStates = state.features
     content.restore(state.view)
     guard let list = content.list else { return }
     list.deselectAllItems()

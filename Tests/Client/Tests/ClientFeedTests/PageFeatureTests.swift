@@ -1,0 +1,1 @@
+../../../MocoaFeedUITests/Pages/PageFeatureTests.swift
