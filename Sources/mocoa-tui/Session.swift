@@ -232,7 +232,7 @@ final class Session {
         page.setSortKeys(try page.catalog.sortKeys(parsing: sort))
       }
       if let columns = try options.query.columns() {
-        try page.showColumns(columns)
+        try page.columnController.show(columns)
       }
     } catch let error as UnknownColumnError {
       throw UsageError("\(error)")
@@ -281,11 +281,11 @@ final class Session {
     if options.source.tree != nil, page.feed.listModel.numberOfRows > 0 {
       let names = try MemberNames(feed: page.feed, options: options, choosesColumns: false)
       guard let tree = try names.tree(options.source) else { return }
-      page.knownMembers.formUnion(tree.links.members)
+      page.columnController.knownMembers.formUnion(tree.links.members)
     }
     for (option, path) in asked where page.catalog.isUnknown(path.text) {
       let names = try MemberNames(feed: page.feed, options: options, choosesColumns: false)
-      page.knownMembers.insert(try names.path(path, for: option))
+      page.columnController.knownMembers.insert(try names.path(path, for: option))
     }
   }
 
@@ -367,7 +367,7 @@ final class Session {
       do {
         let (rows, model) = page.numberedTargets
         let choice = try options.selection.choice(ofRowsIn: model.format) {
-          try page.resolved($0, for: page.targetRows.map(\.json))
+          try page.columnController.resolved($0, for: page.targetRows.map(\.json))
         }
         var (bytes, faults) = try choice.output(of: rows, in: model)
         if let remainder = page.markRemainder { faults.add(remainder) }

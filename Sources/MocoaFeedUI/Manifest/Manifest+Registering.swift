@@ -49,7 +49,7 @@ extension Manifest {
 
   /// Configures the page of a feed with the columns, the keys and the actions.
   @MainActor package func configure(_ page: FeedPage) {
-    if !columns.isEmpty { page.columnTemplates = columns }
+    if !columns.isEmpty { page.columnController.templates = columns }
     page.keyChanges.keys.merge(keys) { $1 }
     page.actions.commands = actions
     if let detail { page.setDetail(to: detail) }

@@ -1,5 +1,13 @@
+import MocoaCore
 import MocoaFeed
 import MocoaTUI
+
+/// A feature of a page of a feed, which knows the page only as a ``FeedContext``.
+@MainActor
+protocol FeedFeature: PageFeature {
+  /// Called when the feed has changed, after what determines the displayed rows was notified.
+  func feedDidChange(_ change: FeedChange)
+}
 
 /// What the features of a page of a feed know of it: its rows, the current row, and the status.
 ///
@@ -9,6 +17,9 @@ import MocoaTUI
 protocol FeedContext: ListContext {
   /// The displayed feed.
   var feed: Feed { get }
+
+  /// The view model of the list.
+  var list: ListViewModel { get }
 
   /// What determines the displayed rows.
   var source: RowSource { get }
@@ -22,8 +33,14 @@ protocol FeedContext: ListContext {
   /// The columns, shown or hidden.
   var columns: FeedColumns { get }
 
+  /// Finds the members of all rows.
+  var memberFinder: MemberFinder { get }
+
   /// The filters that the displayed rows match.
   var filters: [RowFilter] { get }
+
+  /// Returns the row at a position.
+  func row(at path: ListIndexPath) -> Row?
 
   /// The row under the cursor.
   var currentRow: Row? { get }
@@ -38,6 +55,12 @@ protocol FeedContext: ListContext {
   /// Moves the cursor to a row of the feed, or to the next one displayed.
   func showRow(_ number: Int?, keeping screenRow: Int?)
 
+  /// Adds a filter built from values, which can be undone.
+  func addFilter(_ text: String)
+
+  /// Notifies the observers of this page when rows of another one are opened.
+  func takeSelections(of page: FeedPage)
+
   /// Called when what a feature shows beside the position of the cursor has changed.
   func updatePosition()
 }
@@ -46,11 +69,47 @@ extension FeedContext {
   /// The columns and the members by name.
   var catalog: ColumnCatalog { columns.catalog }
 
+  /// The sort keys, in order of priority; empty for the order of the feed.
+  var sortKeys: [SortKey] { source.query.sortKeys }
+
   /// A Boolean value that indicates whether rows are displayed as cards.
   var isShowingCards: Bool { table.showsCards }
 
+  /// The current row.
+  var cursor: ListIndexPath? { table.cursor }
+
+  var rows: FeedRows? { FeedRows(list.model) }
+
+  func row(at path: ListIndexPath) -> Row? { list.contains(path) ? rows?.row(at: path) : nil }
+
+  var currentRow: Row? { cursor.flatMap { row(at: $0) } }
+
+  var cursorRowNumber: Int? {
+    guard let cursor, list.contains(cursor) else { return nil }
+    return rows?.number(at: cursor)
+  }
+
+  /// The column of the column cursor, while the table is shown.
+  var currentChoice: ColumnChoice? {
+    guard !isShowingCards else { return nil }
+    return columns.choices.first { $0.isShown && $0.id == table.currentColumnID }
+  }
+
+  /// Reports that there is no current column.
+  func explainColumnCursor() {
+    status.show(
+      isShowingCards
+        ? "cards have no current column; Tab shows the table"
+        : "choose a column first, with the keys ← and →")
+  }
+
   /// Moves the cursor to a row of the feed, or to the next one displayed.
   func showRow(_ number: Int?) { showRow(number, keeping: nil) }
+
+  /// Shows a page of rows that are derived from those of this one.
+  func push(_ makePage: () throws -> InnerFeedPage) {
+    do { stack?.push(try makePage()) } catch { status.show("\(error)", style: .error) }
+  }
 
   /// Returns the path from the root of the source to a member of the current row; nil without one.
   var pathInSource: ((MemberPath) -> MemberPath)? {

@@ -3,9 +3,6 @@ import MocoaTUI
 
 /// The same rows as a table or as cards, with the same cursor and marks.
 extension FeedPage {
-  /// The current row.
-  var cursor: ListIndexPath? { table.cursor }
-
   /// Switches between table and cards.
   func switchView() {
     table.showsCards.toggle()

@@ -24,7 +24,7 @@ extension FeedPage {
     var text = FeedStatusText(
       feed: feed, source: source, columns: columns, isShowingCards: isShowingCards,
       loadingSince: loadingSince)
-    text.columnText = columnText
+    text.columnText = currentChoice.map { "│ \($0.column.title)" } ?? ""
     text.brokenRowText = brokenRows.statusText
     text.repetitionText = memberFinder.repetitionText
     text.missingMemberText = namedMembers.statusText
@@ -91,7 +91,9 @@ extension FeedPage {
     text += "/"
     text += total
     if remainder != nil { text += "+" }
-    if !filters.isEmpty || treeWidth > 0 { text += " of \(feed.listModel.numberOfRows.grouped)" }
+    if !filters.isEmpty || columnController.indentation > 0 {
+      text += " of \(feed.listModel.numberOfRows.grouped)"
+    }
     if let markText { text = "\(markText)  \(text)" }
     status.changes = tail.statusText ?? changes.text
     status.match = search.statusText ?? ""

@@ -41,15 +41,6 @@ open class FeedPage: StatusPage {
   /// The current row in full, beside the table or below it; hidden by default.
   private(set) lazy var detail = DetailPane(context: self)
 
-  /// The columns, shown or hidden.
-  var columns = FeedColumns() {
-    didSet {
-      guard columns.choices != oldValue.choices else { return }
-      showColumns()
-      updateStatus()
-    }
-  }
-
   /// The grouping of rows into sections, such as `RowGrouping(by: "status")`.
   ///
   /// The rows are grouped in the background. nil means the feed's own sections.
@@ -60,11 +51,6 @@ open class FeedPage: StatusPage {
 
   /// The requested tree, until the members that it names are known.
   var treeRequest: TreeRequest?
-
-  /// The width of the indentation and the markers of a tree; 0 without one.
-  var treeWidth = 0 {
-    didSet { if treeWidth != oldValue { showColumns() } }
-  }
 
   /// Returns a command line that displays this list with some options replaced; nil if unavailable.
   package var commandLine: ((_ options: [String]) -> String)?
@@ -87,11 +73,15 @@ open class FeedPage: StatusPage {
   /// The filters, sort orders and columns to which `u` returns.
   var history = ViewHistory<FeedView>()
 
-  /// The derived members that the feed had from the start, which are no state of the page.
-  var givenMembers: [DerivedMember]
-
   /// The filters and the sort order.
   private(set) lazy var query = QueryController(source: source, page: self)
+
+  /// The columns.
+  package private(set) lazy var columnController = ColumnController(
+    page: self, query: query, summaries: summaries)
+
+  /// Summaries of columns.
+  private(set) lazy var summaries = SummaryController(page: self)
 
   /// The sort keys of the displayed rows.
   var shownSortKeys: [SortKey] = []
@@ -180,7 +170,6 @@ open class FeedPage: StatusPage {
   ///     for rows, they are displayed as plain JSON.
   public init(feed: Feed, module: Module) {
     self.feed = feed
-    givenMembers = feed.derivedMembers
     module.registerPlainJSON()
     list = ListViewModel(model: feed.listModel, module: module)
     source = RowSource(feed: feed)
@@ -201,7 +190,7 @@ open class FeedPage: StatusPage {
     loadingSince = .now
     hasCaughtUp = feed.status.isFollowing
     feed.start()
-    chooseColumns()
+    columnController.infer()
     brokenRows.check()
     memberFinder.check()
     updateStatus()
@@ -226,11 +215,6 @@ open class FeedPage: StatusPage {
     table.observeHeaderClicks(owner: self) { page, column, modifiers in
       page.query.toggleSort(by: column, isAdded: !modifiers.isEmpty)
     }.store(in: &subscriptions)
-    memberFinder.onFind = { [weak self] in
-      self?.columns.knownMembers = $0
-      self?.updateStatus()
-    }
-    memberFinder.onRepetition = { [weak self] in self?.updateStatus() }
     table.leavesSideways = { [weak self] in self?.canChangeTree(expanding: $0) ?? false }
     source.onChange = { [weak self] in self?.rowsDidChange($0) }
     source.screenRowCount = { [weak self] in
@@ -293,7 +277,8 @@ open class FeedPage: StatusPage {
     let groups: [[KeyBinding<FeedPage>]] = [
       PageSearch.bindings.map { $0.within { $0.search } },
       QueryController.bindings.map { $0.within { $0.query } }, viewBindings,
-      treeBindings, columnBindings, rowBindings, summaryBindings,
+      treeBindings, ColumnController.bindings.map { $0.within { $0.columnController } },
+      undoBindings, rowBindings, SummaryController.bindings.map { $0.within { $0.summaries } },
       SectionFinder.bindings.map { $0.within { $0.sections } },
       SectionCollapsing.bindings.map { $0.within { $0.collapsedSections } }, liveBindings,
       DetailPane.bindings.map { $0.within { $0.detail } },
@@ -312,7 +297,7 @@ open class FeedPage: StatusPage {
   private static let viewBindings: [KeyBinding<FeedPage>] = [
     .init("switch-view", [.tab], help: "Toggle cards") { $0.switchView() },
     .init("choose-columns", ["C"], help: "Choose, move and resize columns") {
-      $0.chooseColumnsByHand()
+      $0.columnController.openPage()
     },
     .init("help", ["?", .function(1)], help: "Show the keys") { $0.application?.showHelp() },
   ]

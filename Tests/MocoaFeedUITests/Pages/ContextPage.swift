@@ -8,6 +8,8 @@ import MocoaTUI
   let feed: Feed
   let source: RowSource
   let table = TableView()
+  private(set) lazy var list = ListViewModel(model: feed.listModel)
+  private(set) lazy var memberFinder = MemberFinder(feed: feed)
   var columns = FeedColumns()
   var filters: [RowFilter] = []
   var cursorRowNumber: Int?
@@ -31,5 +33,7 @@ import MocoaTUI
   func positionRestorer() -> () -> Void { {} }
   func showRow(_ number: Int?, keeping screenRow: Int?) { cursorRowNumber = number }
   func updateStatus() { onUpdate?() }
+  func addFilter(_ text: String) {}
+  func takeSelections(of page: FeedPage) {}
   func updatePosition() {}
 }

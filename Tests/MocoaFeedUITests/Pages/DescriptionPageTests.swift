@@ -46,7 +46,7 @@ import Testing
     let lines = stage.screen.terminal.lines.map { $0.split(separator: " ").map(String.init) }
     #expect(lines.first { $0.first == "late" }?[1...3] == ["object", "50", "150"])
     stage.press(.escape)
-    try stage.page.showColumns([OutputColumn("id"), OutputColumn("late")])
+    try stage.page.columnController.show([OutputColumn("id"), OutputColumn("late")])
     await stage.wait(for: "no note") {
       !stage.statusLine.contains("only in later rows")
     }

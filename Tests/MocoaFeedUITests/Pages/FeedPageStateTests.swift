@@ -20,9 +20,9 @@ import Testing
 
   @Test func aPageIsFoundAsItWasLeft() throws {
     let page = try page()
-    page.columns.choices = page.columns.choices.reversed()
-    page.columns.choices[0].isShown = false
-    page.columns.choices[1].column.width = .fixed(9)
+    page.columnController.columns.choices = page.columns.choices.reversed()
+    page.columnController.columns.choices[0].isShown = false
+    page.columnController.columns.choices[1].column.width = .fixed(9)
     page.setSortKeys(try page.catalog.sortKeys(parsing: "-n,name"))
     page.setFilters([try RowFilter(parsing: "n > 0")])
     page.promptHistory = [.search: ["x", "y"], .command: ["help"]]

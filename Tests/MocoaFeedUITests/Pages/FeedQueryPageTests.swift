@@ -268,12 +268,12 @@ import Testing
 
   @Test func columnsAreShownByName() throws {
     let stage = try FeedPageScreen(#"[{"id":1,"name":"ada","at":{"city":"Rome","zip":7}}]"#)
-    try stage.page.showColumns([OutputColumn("at.city"), OutputColumn("id")])
+    try stage.page.columnController.show([OutputColumn("at.city"), OutputColumn("id")])
     stage.screen.application.renderIfNeeded()
     #expect(stage.screen.terminal.lines[1].hasPrefix("Rome"))
     #expect(stage.page.table.columns.count == 2)
     #expect(throws: UnknownColumnError(name: "citi", suggestions: ["at.city"])) {
-      try stage.page.showColumns([OutputColumn("citi")])
+      try stage.page.columnController.show([OutputColumn("citi")])
     }
   }
 
@@ -283,7 +283,7 @@ import Testing
     let source = try ByteSources.descriptor(
       pipe.fileHandleForReading.fileDescriptor, name: "feed")
     let stage = try FeedPageScreen(feed: Feed(source: source))
-    try stage.page.showColumns(OutputColumn.columns(parsing: "b,late,never"))
+    try stage.page.columnController.show(OutputColumn.columns(parsing: "b,late,never"))
     try input.write(contentsOf: Data(#"[{"a":1,"b":2,"c":3},"#.utf8))
     await stage.wait(for: "the first row") { stage.page.columns.sampledRows > 0 }
     #expect(stage.page.table.columns.map(\.title) == ["b", "late", "never"])

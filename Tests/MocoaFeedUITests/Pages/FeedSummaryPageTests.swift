@@ -29,7 +29,7 @@ import Testing
     let stage = try FeedPageScreen(names: ["ada", "bob", "abe"], columns: 76, rows: 20)
     stage.page.setFilters([try RowFilter(parsing: "id > 0")])
     stage.settle()
-    stage.page.showSummary(of: "name")
+    stage.page.summaries.showSummary(of: "name")
     let overlay = try #require(stage.screen.application.topOverlay as? SummaryOverlay)
     overlay.summary.wait()
     #expect(overlay.summary.summary.rowCount == 2)
@@ -41,7 +41,7 @@ import Testing
     let stage = try FeedPageScreen(
       feed: readFeed(rows.joined(separator: "\n")), columns: 120, rows: 40)
     let left = "1 row cannot be read and is left out"
-    stage.page.showSummary(of: "n")
+    stage.page.summaries.showSummary(of: "n")
     let overlay = try #require(stage.screen.application.topOverlay as? SummaryOverlay)
     overlay.summary.wait()
     stage.screen.application.renderIfNeeded()

@@ -32,8 +32,15 @@ extension FeedPage: ListContext, FeedContext, QueryPage {
   /// The filters, in the order in which they were added.
   package var filters: [RowFilter] { query.filters }
 
-  /// The sort keys, in order of priority; empty for the order of the feed.
-  var sortKeys: [SortKey] { query.sortKeys }
+  var columns: FeedColumns { columnController.columns }
+
+  /// The columns and the members by name.
+  package var catalog: ColumnCatalog { columns.catalog }
+
+  func addFilter(_ text: String) {
+    rememberView()
+    query.addFilter(text)
+  }
 
   /// Shows only rows that match all filters; an empty array clears the filter.
   package func setFilters(_ filters: [RowFilter]) { query.setFilters(filters) }
@@ -60,7 +67,7 @@ extension FeedPage: ListContext, FeedContext, QueryPage {
 
   func queryDidChange(isFilterNew: Bool) {
     if isFilterNew { search.restart() }
-    showColumns()
+    columnController.display()
     updateStatus()
   }
 }

@@ -104,6 +104,16 @@ final class QueryController {
     setQuery(RowQuery(filters: filters, sortKeys: keys))
   }
 
+  /// Adds a filter built from values.
+  func addFilter(_ text: String) {
+    do throws(FilterSyntaxError) {
+      let filter = try RowFilter(parsing: text, lookup: catalog.meaning)
+      if !filters.contains(filter) { setFilters(filters + [filter]) }
+    } catch {
+      page.status.show("filter: \(error.message)", style: .error)
+    }
+  }
+
   private func setQuery(_ query: RowQuery) {
     let keys = query.sortKeys.map { $0.fitted(to: catalog.sample) }
     let query = RowQuery(filters: query.filters, sortKeys: keys)

@@ -47,7 +47,7 @@ extension FeedPage {
     history = ViewHistory()
     setFilters([])
     setSortKeys([])
-    if feed.sources.count == 1 { columns = FeedColumns() }
+    if feed.sources.count == 1 { columnController.columns = FeedColumns() }
     let what = ended.joined(separator: " and ")
     status.show(
       "read as \(reading.format.rawValue)\(ended.isEmpty ? "" : "; without the \(what)")")

@@ -14,25 +14,13 @@ struct PendingCursor {
 // MARK: - Positions of rows
 
 extension FeedPage {
-  /// The rows of the list.
-  var rows: FeedRows? { FeedRows(list.model) }
-
   /// Returns the row at a position.
   public func row(at path: ListIndexPath) -> Row? {
     list.contains(path) ? rows?.row(at: path) : nil
   }
 
-  /// The row under the cursor.
-  var currentRow: Row? { cursor.flatMap { row(at: $0) } }
-
-  /// The number in the whole feed of the current row, from 0.
-  var cursorRowNumber: Int? {
-    guard let cursor, list.contains(cursor) else { return nil }
-    return rows?.number(at: cursor)
-  }
-
   /// Moves the cursor to a row of the feed, or to the next one displayed.
-  func showRow(_ number: Int?, keeping screenRow: Int? = nil) {
+  func showRow(_ number: Int?, keeping screenRow: Int?) {
     guard let number else { return }
     revealRow(number)
     pendingCursor = PendingCursor(row: number, path: cursor, screenRow: screenRow)
@@ -80,23 +68,17 @@ extension FeedPage {
       if source.isPlain { pages.loadIfNear() }
     case .grew: search.grow()
     case .replaced:
-      columns.rowsDidChange(to: feed.listModel)
       brokenRows.reset()
       namedMembers.reset()
-      memberFinder.reset()
       search.restart()
     case .loaded(let rows): reloadPendingRows(rows)
     case .derived:
-      columns.membersDidChange()
       namedMembers.reset()
-      memberFinder.reset()
       search.restart()
     }
-    if columns.sampledRows < ColumnCatalog.sampleSize { chooseColumns() }
-    columns.widen(for: feed.listModel, isLoading: feed.status.isLoading)
+    columnController.feedDidChange(change)
     brokenRows.check()
     namedMembers.check()
-    if columns.templates.isEmpty { memberFinder.check() }
     resolveTree()
     onStatusChange?(feed.status)
   }

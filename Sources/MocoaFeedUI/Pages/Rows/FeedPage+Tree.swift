@@ -102,8 +102,7 @@ extension FeedPage {
 
   /// Makes room for the indentation.
   func measureTree() {
-    guard let tree = rows?.tree else { return treeWidth = 0 }
-    treeWidth = tree.indentation() + 2
+    columnController.indentation = rows?.tree.map { $0.indentation() + 2 } ?? 0
   }
 
   /// Unmarks the rows of a filtered tree that are shown for their descendants only.

@@ -39,6 +39,11 @@ struct ViewHistory<Shown: Equatable> {
 
 /// Undoing changes of filters, sort order and columns.
 extension FeedPage {
+  /// The key that undoes changes.
+  static let undoBindings: [KeyBinding<FeedPage>] = [
+    .init("undo", ["u"], help: "Undo the last change of filters, order or columns") { $0.undo() }
+  ]
+
   private var view: FeedView {
     FeedView(
       filters: filters, sortKeys: sortKeys, columns: columns.choices.map(FeedPageState.Column.init),
@@ -63,7 +68,7 @@ extension FeedPage {
       last.columns == now.columns ? nil : "columns",
     ].compactMap(\.self)
     if last.columns != now.columns {
-      columns.arrange(as: last.columns)
+      columnController.columns.arrange(as: last.columns)
       if currentChoice == nil { table.currentColumnID = last.currentColumn }
     }
     setFilters(last.filters)

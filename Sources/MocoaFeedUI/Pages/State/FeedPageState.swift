@@ -150,8 +150,10 @@ extension FeedPage {
     var state = FeedPageState()
     state.reading = reading
     state.columns = columns.changedColumns
-    state.derivedMembers = feed.derivedMembers.filter { !$0.isJoined && !givenMembers.contains($0) }
-      .map(\.text)
+    state.derivedMembers = feed.derivedMembers.filter {
+      !$0.isJoined && !columnController.givenMembers.contains($0)
+    }
+    .map(\.text)
     state.sort = sortKeys.map(\.description).joined(separator: ",")
     state.filters = filters.map(\.text)
     for (question, answers) in promptHistory where !answers.isEmpty {
@@ -173,10 +175,10 @@ extension FeedPage {
     let derived = state.derivedMembers.compactMap { try? DerivedMember(parsing: $0) }
       .filter { !known.contains($0.name) }
     feed.derive(feed.derivedMembers + derived)
-    columns.restore(state.columns)
+    columnController.columns.restore(state.columns)
     if columns.lacksSavedColumns {
       memberFinder.start { [weak self] _, isComplete in
-        if isComplete { self?.columns.restoreLateColumns() }
+        if isComplete { self?.columnController.columns.restoreLateColumns() }
       }
     }
     let (what, lost) = query.restore(filters: state.filters, sort: state.sort)

@@ -20,7 +20,7 @@ final class ComparisonPage: ComputedPage {
   ///   - rows: The rows and their names.
   ///   - page: The page that contains the rows.
   /// - Throws: A `FeedError` if the values cannot be opened as a feed.
-  init(of rows: [(name: String, json: JSONBytes)], in page: FeedPage) throws {
+  init(of rows: [(name: String, json: JSONBytes)], in page: any FeedContext) throws {
     let names = rows.map(\.name)
     func column(_ name: String, _ style: StyleName) -> TemplateColumn {
       TemplateColumn(

@@ -22,8 +22,9 @@ class ComputedPage: InnerFeedPage {
   ///   - key: The member that identifies rows across updates; nil means the whole row.
   ///   - page: The page whose rows are read.
   /// - Throws: A `FeedError` if the rows cannot be opened as a feed.
-  init(name: String, columns: [TemplateColumn], identityKey key: String?, of page: FeedPage) throws
-  {
+  init(
+    name: String, columns: [TemplateColumn], identityKey key: String?, of page: any FeedContext
+  ) throws {
     let lines = SharedLines()
     self.lines = lines
     var options = FeedOptions()
@@ -34,7 +35,7 @@ class ComputedPage: InnerFeedPage {
     let texts = columns.compactMap { column in column.template.map { (column.column.id, $0) } }
     let cells = CellRules([.init(.columns(Dictionary(texts) { first, _ in first }))])
     super.init(feed: feed, cells: cells, over: page)
-    columnTemplates = columns
+    columnController.templates = columns
     reportsChanges = false
     keepsFirstRow = true
     page.feed.observeChanges { [weak self] in self?.originDidChange($0) }
@@ -65,7 +66,6 @@ class ComputedPage: InnerFeedPage {
   func filterOrigin(by alternatives: [String]) {
     guard let origin, !alternatives.isEmpty else { return }
     stack?.pop()
-    origin.rememberView()
     origin.addFilter(
       alternatives.count == 1
         ? alternatives[0] : alternatives.map { "(\($0))" }.joined(separator: " || "))

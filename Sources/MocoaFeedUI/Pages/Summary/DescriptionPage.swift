@@ -19,7 +19,7 @@ final class DescriptionPage: ComputedPage {
   /// Creates a page, and begins with the first column.
   ///
   /// - Throws: A `FeedError` if the descriptions cannot be opened as a feed.
-  init(of page: FeedPage) throws {
+  init(of page: any FeedContext) throws {
     func column(
       _ name: String, isNumber: Bool = false, style: StyleName = .body,
       width: Extent = .content(minimum: 4, maximum: 40)

@@ -19,7 +19,7 @@ final class FrequencyPage: ComputedPage {
   ///   - columns: The columns whose combinations of values are counted.
   ///   - page: The page whose matching rows are counted.
   /// - Throws: A `FeedError` if the counts cannot be opened as a feed.
-  init(of columns: [ColumnChoice], in page: FeedPage) throws {
+  init(of columns: [ColumnChoice], in page: any FeedContext) throws {
     keyColumns = columns
     let titles = columns.map(\.column.title)
     let members = zip(columns, titles).map { choice, title in
@@ -104,7 +104,8 @@ final class FrequencyPage: ComputedPage {
         id: id, title: aggregate.title, alignment: function == .trend ? .leading : .trailing,
         style: .number)
       // The bar stays next to the end.
-      columnTemplates.insert(TemplateColumn(column), at: columnTemplates.count - 1)
+      let place = columnController.templates.count - 1
+      columnController.templates.insert(TemplateColumn(column), at: place)
       start()
       return true
     } catch {

@@ -22,7 +22,7 @@ final class HistogramPage: ComputedPage {
   /// Creates a page, and begins counting.
   ///
   /// - Throws: A `FeedError` if the counts cannot be opened as a feed.
-  init(of path: MemberPath, in page: FeedPage) throws {
+  init(of path: MemberPath, in page: any FeedContext) throws {
     self.path = path
     func column(_ name: String, _ style: StyleName, isNumber: Bool = true) -> TemplateColumn {
       TemplateColumn(

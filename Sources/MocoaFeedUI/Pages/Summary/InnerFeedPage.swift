@@ -5,7 +5,7 @@ import MocoaTUI
 @MainActor
 class InnerFeedPage: FeedPage {
   /// The page from which the rows are derived.
-  private(set) weak var origin: FeedPage?
+  private(set) weak var origin: (any FeedContext)?
   /// Retains the modules, which do not retain their registry.
   private let registry = ModuleRegistry()
 
@@ -15,7 +15,7 @@ class InnerFeedPage: FeedPage {
   ///   - feed: The rows.
   ///   - cells: The cells that display the rows; nil for plain JSON.
   ///   - page: The page from which the rows are derived.
-  init(feed: Feed, cells: CellRules? = nil, over page: FeedPage) {
+  init(feed: Feed, cells: CellRules? = nil, over page: any FeedContext) {
     origin = page
     let module = registry["mocoa://computed/"]
     if let cells { module.section.cell.register(cells) }

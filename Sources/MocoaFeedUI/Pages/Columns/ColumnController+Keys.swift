@@ -2,9 +2,8 @@ import MocoaFeed
 import MocoaTUI
 
 /// Actions on the column of the column cursor.
-extension FeedPage {
-  /// The keys for the current column.
-  static let columnBindings: [KeyBinding<FeedPage>] = [
+extension ColumnController {
+  package static let bindings: [KeyBinding<ColumnController>] = [
     .onColumn(
       "sort-by-column", ["t"], help: "Sort by the column: ascending, descending, not at all"
     ) { $0.query.toggleSort(by: $0.columns.choices[$1].column, isAdded: false) },
@@ -14,12 +13,11 @@ extension FeedPage {
     .onColumn("exclude-value", ["!"], help: "Exclude the rows with the value under the cursor") {
       $0.filterByValue(of: $0.columns.choices[$1], isKept: false)
     },
-    .init("frequency", ["F"], help: "List the values of the column with their counts") { page in
-      guard let choice = page.currentChoice else { return page.askForFrequency() }
-      page.showFrequency(of: [page.catalog.displayed(choice)])
+    .init("frequency", ["F"], help: "List the values of the column with their counts") {
+      $0.summaries.showFrequency()
     },
     .init("histogram", ["T"], help: "Count the times or numbers of the column in ranges") {
-      $0.showHistogram()
+      $0.summaries.showHistogram()
     },
     .onColumn("hide-column", ["-"], help: "Hide the column") { $0.hide($1) },
     .onColumn("widen-column", ["+"], help: "Widen the column") { $0.resize($1, by: 2) },
@@ -42,39 +40,24 @@ extension FeedPage {
     .onColumn("move-column-right", ["L"], help: "Move the column right") {
       $0.columns.move($1, by: 1)
     },
-    .onColumn("pin-column", ["P"], help: "Freeze or unfreeze the column") { page, index in
-      page.columns.change { $0[index].column.isPinned.toggle() }
+    .onColumn("pin-column", ["P"], help: "Freeze or unfreeze the column") { feature, index in
+      feature.columns.change { $0[index].column.isPinned.toggle() }
     },
-    .init("undo", ["u"], help: "Undo the last change of filters, order or columns") { $0.undo() },
   ]
 
-  /// The column of the column cursor, while the table is shown.
-  var currentChoice: ColumnChoice? {
-    guard !isShowingCards else { return nil }
-    return columns.choices.first { $0.isShown && $0.id == table.currentColumnID }
-  }
-
-  /// The title of the current column, for the status bar.
-  var columnText: String { currentChoice.map { "│ \($0.column.title)" } ?? "" }
+  private var status: StatusBar { page.status }
+  private var table: TableView { page.table }
 
   /// Calls a closure with the index of the current column, or reports that there is none.
-  fileprivate func withColumn(_ body: (FeedPage, Int) -> Void) {
-    guard let index = columns.choices.firstIndex(where: { $0.id == currentChoice?.id }) else {
-      return explainColumnCursor()
+  fileprivate func withColumn(_ body: (ColumnController, Int) -> Void) {
+    guard let index = columns.choices.firstIndex(where: { $0.id == page.currentChoice?.id }) else {
+      return page.explainColumnCursor()
     }
     body(self, index)
     table.currentColumnID.map { table.revealColumn($0) }
   }
 
-  /// Reports that there is no current column.
-  func explainColumnCursor() {
-    status.show(
-      isShowingCards
-        ? "cards have no current column; Tab shows the table"
-        : "choose a column first, with the keys ← and →")
-  }
-
-  fileprivate func resize(_ index: Int, by width: Int) {
+  private func resize(_ index: Int, by width: Int) {
     let shown = table.columnLayout.entries.first { $0.column.id == columns.choices[index].id }
     columns.change { $0[index].resize(by: width, from: shown?.columns) }
   }
@@ -82,10 +65,10 @@ extension FeedPage {
   /// Makes a column as wide as its title and the values on the screen.
   ///
   /// - Complexity: O(bytes of the visible rows).
-  fileprivate func fit(_ index: Int) {
+  private func fit(_ index: Int) {
     let choice = columns.choices[index]
     let template = columns.template(of: choice)
-    let texts = table.visibleIndexPaths.compactMap { row(at: $0) }.compactMap { row in
+    let texts = table.visibleIndexPaths.compactMap { page.row(at: $0) }.compactMap { row in
       template.map { $0.text(for: row.json) }
         ?? choice.memberPath.value(in: row.json)?.shown(ofTable: row.isOfTable).map { value in
           JSONDisplayText(value, of: choice.memberPath.keys.last).folded(from: value).text
@@ -96,7 +79,7 @@ extension FeedPage {
   }
 
   /// Hides a column; the column cursor moves to its neighbor.
-  fileprivate func hide(_ index: Int) {
+  private func hide(_ index: Int) {
     let title = columns.choices[index].column.title
     guard let neighbor = columns.hide(index) else { return status.show("the last column stays") }
     table.currentColumnID = neighbor
@@ -104,7 +87,7 @@ extension FeedPage {
   }
 
   /// Replaces a column by columns of the members of its values.
-  fileprivate func expand(_ index: Int) {
+  private func expand(_ index: Int) {
     let title = columns.choices[index].column.title
     let (shown, count) = columns.expand(index)
     guard let first = shown.first else {
@@ -115,7 +98,7 @@ extension FeedPage {
   }
 
   /// Replaces a column by that of the value that contains its member.
-  fileprivate func collapse(_ index: Int) {
+  private func collapse(_ index: Int) {
     let title = columns.choices[index].column.title
     guard let outer = columns.collapse(index) else {
       return status.show("\(title) is not part of another member")
@@ -123,8 +106,8 @@ extension FeedPage {
     table.currentColumnID = outer.id
   }
 
-  fileprivate func filterByValue(of choice: ColumnChoice, isKept: Bool) {
-    guard let cursor, let row = row(at: cursor) else { return status.show("no row") }
+  private func filterByValue(of choice: ColumnChoice, isKept: Bool) {
+    guard let row = page.currentRow else { return status.show("no row") }
     var path = choice.memberPath
     if let name = path.value(in: row.json).flatMap(JSONDisplayText.namingKey(ofObject:)) {
       path = MemberPath(keys: path.keys + [name])
@@ -132,29 +115,35 @@ extension FeedPage {
     guard let text = path.filterText(of: path.value(in: row.json)) else {
       return status.show("arrays and objects cannot be compared", style: .warning)
     }
-    addFilter(isKept ? text : "!(\(text))")
+    query.addFilter(isKept ? text : "!(\(text))")
   }
 
-  /// Adds a filter built from values.
-  func addFilter(_ text: String) {
-    do throws(FilterSyntaxError) {
-      let filter = try RowFilter(parsing: text, lookup: catalog.meaning)
-      if !filters.contains(filter) { setFilters(filters + [filter]) }
-    } catch {
-      status.show("filter: \(error.message)", style: .error)
+  /// Shows the array or object under the cursor as a list.
+  private func openCell() {
+    guard let row = page.currentRow else { return status.show("no row") }
+    // Without a column cursor, the first nested value of the row.
+    let choices = page.currentChoice.map { [$0] } ?? columns.choices
+    func value(of choice: ColumnChoice) -> JSONBytes? {
+      choice.memberPath.value(in: row.json).flatMap {
+        $0.kind == .array || $0.kind == .object ? $0 : nil
+      }
     }
-  }
-
-  func showFrequency(of choices: [ColumnChoice]) {
-    push { try FrequencyPage(of: choices, in: self) }
+    guard let choice = choices.first(where: { value(of: $0) != nil }), let value = value(of: choice)
+    else {
+      let isOfRow = page.currentChoice == nil
+      return status.show(
+        "there is neither an array nor an object \(isOfRow ? "in" : "under") the "
+          + (isOfRow ? "row" : "cursor"))
+    }
+    page.push { try NestedPage(value, at: choice.memberPath, of: row.json, in: page) }
   }
 }
 
-extension KeyBinding where Owner == FeedPage {
+extension KeyBinding where Owner == ColumnController {
   /// Returns a binding for the current column, whose index is passed to the closure.
   fileprivate static func onColumn(
     _ name: String, _ keys: [Key], help: String,
-    _ body: @escaping @MainActor @Sendable (FeedPage, Int) -> Void
+    _ body: @escaping @MainActor @Sendable (ColumnController, Int) -> Void
   ) -> KeyBinding {
     KeyBinding(name, keys, help: help) { $0.withColumn(body) }
   }

@@ -2,56 +2,66 @@ import MocoaCore
 import MocoaFeed
 import MocoaTUI
 
-extension FeedPage {
-  /// The keys for columns and sections.
-  static let summaryBindings: [KeyBinding<FeedPage>] = [
+/// The feature of summaries of columns: figures, values with their counts, and ranges.
+@MainActor
+final class SummaryController: PageFeature {
+  static let bindings: [KeyBinding<SummaryController>] = [
     .init("summary", ["S"], help: "Summarize a column") { $0.askForSummary() },
     .init("describe-columns", ["I"], help: "Summarize all columns") { $0.describeColumns() },
   ]
 
-  // MARK: Summaries
+  private unowned let page: any FeedContext
+
+  /// Creates the feature; the page outlives it.
+  init(page: any FeedContext) { self.page = page }
+
+  private var catalog: ColumnCatalog { page.catalog }
 
   /// Prompts for a column to summarize.
   private func askForSummary() {
-    if let currentChoice { return showSummary(of: catalog.displayed(currentChoice).memberPath) }
+    if let choice = page.currentChoice {
+      return showSummary(of: catalog.displayed(choice).memberPath)
+    }
     askForMember("summary of:") { [weak self] in self?.showSummary(of: $0) }
   }
 
-  /// Prompts for a member whose values are counted.
-  func askForFrequency() {
+  /// Shows the values of the current column, or prompts for a member whose values are counted.
+  func showFrequency() {
+    if let choice = page.currentChoice { return showFrequency(of: choice) }
     askForMember("values of:") { [weak self] path in
       guard let self else { return }
-      showFrequency(of: [catalog.displayed(catalog.choice(of: path))])
+      showFrequency(of: catalog.choice(of: path))
     }
+  }
+
+  private func showFrequency(of choice: ColumnChoice) {
+    page.push { try FrequencyPage(of: [catalog.displayed(choice)], in: page) }
   }
 
   /// Shows a histogram of the current column, or of the first column of times, or prompts for one.
   func showHistogram() {
-    let times = columns.choices.first { choice in
+    let times = page.columns.choices.first { choice in
       choice.isShown
-        && columns.sample.contains {
+        && page.columns.sample.contains {
           choice.memberPath.value(in: $0).map(TimeMember.isTime) ?? false
         }
     }
-    guard let choice = currentChoice ?? times else {
+    guard let choice = page.currentChoice ?? times else {
       return askForMember("ranges of:") { [weak self] in self?.showHistogram(of: $0) }
     }
     showHistogram(of: catalog.displayed(choice).memberPath)
   }
 
-  private func showHistogram(of path: MemberPath) { push { try HistogramPage(of: path, in: self) } }
-
-  /// Shows a page of computed rows.
-  func push(_ makePage: () throws -> ComputedPage) {
-    do { stack?.push(try makePage()) } catch { status.show("\(error)", style: .error) }
+  private func showHistogram(of path: MemberPath) {
+    page.push { try HistogramPage(of: path, in: page) }
   }
 
   /// Prompts for a column or a member, and calls `body` with its path.
   private func askForMember(_ label: String, _ body: @escaping (MemberPath) -> Void) {
-    memberFinder.start()
-    let member = sortKeys.first.flatMap { $0.expression == nil ? $0.path.text : nil }
-    let suggestion = member ?? columns.choices.first { $0.isShown }?.typedName
-    ask(
+    page.memberFinder.start()
+    let member = page.sortKeys.first.flatMap { $0.expression == nil ? $0.path.text : nil }
+    let suggestion = member ?? page.columns.choices.first { $0.isShown }?.typedName
+    page.ask(
       PromptRequest(
         label: label, history: .column,
         complete: { [weak self] in self?.catalog.completions(ofLastNameIn: $0) ?? (0..<0, []) },
@@ -61,28 +71,30 @@ extension FeedPage {
           guard !name.isEmpty else { return true }
           do throws(UnknownColumnError) {
             let path = try catalog.memberPath(named: name)
-            closePrompt()
+            page.closePrompt()
             body(path)
             return true
           } catch {
-            prompt?.show("\(error)", style: .error)
+            page.prompt?.show("\(error)", style: .error)
             return false
           }
         }))
-    if let suggestion { prompt?.show("Enter for \(suggestion), Tab completes") }
+    if let suggestion { page.prompt?.show("Enter for \(suggestion), Tab completes") }
   }
 
   /// Shows the summary of a member over the matching rows.
   func showSummary(of path: MemberPath) {
-    application?.present(
+    page.application?.present(
       SummaryOverlay(
-        of: path, over: feed.listModel, filters: filters, remainder: feed.remainder))
+        of: path, over: page.feed.listModel, filters: page.filters, remainder: page.feed.remainder))
   }
 
   /// Shows the summaries of all columns.
   private func describeColumns() {
-    guard !columns.choices.isEmpty else { return status.show("these rows have no members") }
-    push { try DescriptionPage(of: self) }
+    guard !page.columns.choices.isEmpty else {
+      return page.status.show("these rows have no members")
+    }
+    page.push { try DescriptionPage(of: page) }
   }
 }
 

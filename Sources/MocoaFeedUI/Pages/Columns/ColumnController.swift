@@ -1,0 +1,179 @@
+import MocoaFeed
+import MocoaTUI
+
+/// The feature of the columns of a table: those inferred from the rows, and what the user changes.
+@MainActor
+package final class ColumnController: FeedFeature {
+  /// The columns, shown or hidden.
+  var columns = FeedColumns() {
+    didSet {
+      guard columns.choices != oldValue.choices else { return }
+      display()
+      page.updateStatus()
+    }
+  }
+
+  /// The width of the indentation and the markers of a tree; 0 without one.
+  var indentation = 0 {
+    didSet { if indentation != oldValue { display() } }
+  }
+
+  /// The derived members that the feed had from the start, which are no state of the page.
+  private(set) var givenMembers: [DerivedMember]
+
+  unowned let page: any FeedContext
+  let query: QueryController
+  let summaries: SummaryController
+
+  /// Creates the feature; the page outlives it.
+  init(page: any FeedContext, query: QueryController, summaries: SummaryController) {
+    (self.page, self.query, self.summaries) = (page, query, summaries)
+    givenMembers = page.feed.derivedMembers
+    page.memberFinder.onFind = { [weak self] in
+      self?.columns.knownMembers = $0
+      self?.page.updateStatus()
+    }
+    page.memberFinder.onRepetition = { [weak self] in self?.page.updateStatus() }
+  }
+
+  /// The columns and the members by name.
+  var catalog: ColumnCatalog { columns.catalog }
+
+  func feedDidChange(_ change: FeedChange) {
+    switch change {
+    case .replaced:
+      columns.rowsDidChange(to: page.feed.listModel)
+      page.memberFinder.reset()
+    case .derived:
+      columns.membersDidChange()
+      page.memberFinder.reset()
+    case .status, .grew, .loaded: break
+    }
+    if columns.sampledRows < ColumnCatalog.sampleSize { infer() }
+    columns.widen(for: page.feed.listModel, isLoading: page.feed.status.isLoading)
+    if columns.templates.isEmpty { page.memberFinder.check() }
+  }
+
+  /// Infers the columns from the first rows: at once, and again when the sample is complete.
+  func infer() {
+    let feed = page.feed
+    // Rows with a custom cell have their own layout.
+    guard !columns.templates.isEmpty || page.list.module?.section.cell.isBare ?? true else {
+      return
+    }
+    let isNew = columns.infer(
+      from: feed.listModel, sourceCount: feed.sources.count,
+      merged: { feed.sampleOfMergedSources(ColumnCatalog.sampleSize) },
+      isLoading: feed.status.isLoading)
+    guard isNew else { return }
+    reportUnknownColumn()
+    givenMembers = givenMembers.map { $0.resolved(by: catalog.meaning) }
+    feed.derive(feed.derivedMembers.map { $0.resolved(by: catalog.meaning) })
+    query.setFilters(query.filters)
+  }
+
+  private func reportUnknownColumn() {
+    columns.unknownName.map { page.status.show("\($0)", style: .warning) }
+  }
+
+  /// Opens the page of columns.
+  func openPage() {
+    guard !columns.choices.isEmpty else { return page.status.show("these rows have no members") }
+    let chooser = ColumnsPage(columns.choices)
+    chooser.onChange = { [weak self] in self?.columns.choose($0) }
+    chooser.onGo = { [weak self] choice in
+      self?.page.stack?.pop()
+      self?.display()
+      self?.page.table.currentColumnID = choice.id
+      self?.page.table.revealColumn(choice.id)
+    }
+    chooser.onSummary = { [weak self] in self?.summaries.showSummary(of: $0.memberPath) }
+    chooser.onDerive = { [weak self] member in
+      guard let feed = self?.page.feed else { return }
+      feed.derive(feed.derivedMembers.filter { $0.name != member.name } + [member])
+    }
+    chooser.meaning = { [weak self] in self?.catalog.meaning(of: $0) ?? .assumed }
+    chooser.hasMember = { [weak self] in self?.catalog.hasMember($0.text) ?? false }
+    page.stack?.push(chooser)
+    page.memberFinder.start { [weak chooser] in chooser?.offer($0, isComplete: $1) }
+  }
+
+  /// Displays the columns in the table, with arrows that indicate the sort order.
+  func display() {
+    let table = page.table
+    let shown = columns.choices.filter(\.isShown).styled(forSourcesOf: page.feed)
+    var columns = shown.map { choice in
+      var column = choice.column
+      let key = query.sortKeys.first { choice.isSorted(by: $0) }
+      column.order = key.map { $0.isDescending ? .descending : .ascending }
+      // The arrow must not displace the title.
+      if key != nil, case .content(let minimum, let maximum) = column.width {
+        let title = TextWidth.columns(of: column.title, upTo: 24) + 2
+        column.width = .content(minimum: max(minimum, title), maximum: max(maximum, title))
+      }
+      return column
+    }
+    if indentation > 0, !columns.isEmpty { columns[0].indent(by: indentation) }
+    // A single column has the whole width.
+    if columns.count == 1, columns[0].alignment == .leading,
+      case .content(let minimum, _) = columns[0].width
+    {
+      columns[0].width = .share(1, minimum: minimum)
+    }
+    // Lines of text need no title, but an arrow of their order does.
+    table.showsColumnHeader =
+      !shown.areLines(of: page.feed.listModel) || columns.contains { $0.order != nil }
+    if columns != table.columns { table.columns = columns }
+    var widths = zip(shown, columns).map { choice, column in
+      let arrow = column.order == nil ? 0 : TextWidth.columns(of: column.title, upTo: 24) + 2
+      return max(choice.contentWidth, arrow)
+    }
+    if !widths.isEmpty { widths[0] += indentation }
+    table.columnContentWidths = widths
+  }
+
+  /// Members that are known from rows outside the sample.
+  package var knownMembers: Set<MemberPath> {
+    get { columns.knownMembers }
+    set { columns.knownMembers = newValue }
+  }
+
+  /// The requested columns; empty means those inferred from the rows.
+  var templates: [TemplateColumn] {
+    get { columns.templates }
+    set {
+      columns.templates = newValue
+      infer()
+    }
+  }
+
+  /// Returns a template with column titles replaced by the members that they display.
+  ///
+  /// - Throws: An ``UnknownColumnError`` for a name that neither the sample nor known members have.
+  package func resolved(
+    _ template: RowTemplate, for rows: [JSONBytes] = []
+  ) throws(UnknownColumnError) -> RowTemplate {
+    let catalog = ColumnCatalog(
+      sample: columns.sample + rows, choices: columns.choices, otherMembers: knownMembers)
+    return try catalog.resolved(template)
+  }
+
+  /// Shows these columns, in this order, and hides all others, including later ones.
+  ///
+  /// A path is a column's title or that of a member: `score`, `author.name`, `/a/b`. While the
+  /// first rows are being read, it may be that of a member that has not appeared yet.
+  ///
+  /// - Throws: An ``UnknownColumnError`` for a name that none of the first rows has.
+  package func show(_ columns: [OutputColumn]) throws(UnknownColumnError) {
+    try self.columns.show(columns)
+    reportUnknownColumn()
+    self.columns.widen(for: page.feed.listModel, isLoading: page.feed.status.isLoading)
+  }
+}
+
+extension [ColumnChoice] {
+  /// Returns whether the columns are the lines of a text, which need no title.
+  func areLines(of model: FeedListModel) -> Bool {
+    model.format == .text && map(\.memberPath.keys) == [["line"]]
+  }
+}
