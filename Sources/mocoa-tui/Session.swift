@@ -227,7 +227,7 @@ final class Session {
           isBounded(page.feed) ? try page.catalog.memberPath(named: member) : MemberPath(member)
         page.grouping = RowGrouping(by: path.text)
       }
-      if let tree = options.source.tree { page.showTree(tree) }
+      if let tree = options.source.tree { page.tree.show(tree) }
       if let sort = options.query.sortText, !restored.contains(.sort) {
         page.setSortKeys(try page.catalog.sortKeys(parsing: sort))
       }

@@ -55,6 +55,9 @@ protocol FeedContext: ListContext {
   /// Moves the cursor to a row of the feed, or to the next one displayed.
   func showRow(_ number: Int?, keeping screenRow: Int?)
 
+  /// Displays a tree with other rows expanded.
+  func show(_ tree: TreeListModel, by changeset: Changeset)
+
   /// Adds a filter built from values, which can be undone.
   func addFilter(_ text: String)
 

@@ -49,9 +49,6 @@ open class FeedPage: StatusPage {
     set { source.setArrangement(newValue.map { .sections($0) }) }
   }
 
-  /// The requested tree, until the members that it names are known.
-  var treeRequest: TreeRequest?
-
   /// Returns a command line that displays this list with some options replaced; nil if unavailable.
   package var commandLine: ((_ options: [String]) -> String)?
 
@@ -79,6 +76,9 @@ open class FeedPage: StatusPage {
   /// The columns.
   package private(set) lazy var columnController = ColumnController(
     page: self, query: query, summaries: summaries)
+
+  /// The rows as a tree.
+  package private(set) lazy var tree = TreeController(page: self, columns: columnController)
 
   /// Summaries of columns.
   private(set) lazy var summaries = SummaryController(page: self)
@@ -191,6 +191,7 @@ open class FeedPage: StatusPage {
     hasCaughtUp = feed.status.isFollowing
     feed.start()
     columnController.infer()
+    tree.rowsDidChange()
     brokenRows.check()
     memberFinder.check()
     updateStatus()
@@ -215,11 +216,7 @@ open class FeedPage: StatusPage {
     table.observeHeaderClicks(owner: self) { page, column, modifiers in
       page.query.toggleSort(by: column, isAdded: !modifiers.isEmpty)
     }.store(in: &subscriptions)
-    table.leavesSideways = { [weak self] in self?.canChangeTree(expanding: $0) ?? false }
     source.onChange = { [weak self] in self?.rowsDidChange($0) }
-    source.screenRowCount = { [weak self] in
-      self.map { $0.table.frame.rows - ($0.table.columns.isEmpty ? 0 : 1) } ?? 0
-    }
     feed.observeChanges { [weak self] in self?.feedDidChange($0) }.store(in: &subscriptions)
   }
 
@@ -277,7 +274,8 @@ open class FeedPage: StatusPage {
     let groups: [[KeyBinding<FeedPage>]] = [
       PageSearch.bindings.map { $0.within { $0.search } },
       QueryController.bindings.map { $0.within { $0.query } }, viewBindings,
-      treeBindings, ColumnController.bindings.map { $0.within { $0.columnController } },
+      TreeController.bindings.map { $0.within { $0.tree } },
+      ColumnController.bindings.map { $0.within { $0.columnController } },
       undoBindings, rowBindings, SummaryController.bindings.map { $0.within { $0.summaries } },
       SectionFinder.bindings.map { $0.within { $0.sections } },
       SectionCollapsing.bindings.map { $0.within { $0.collapsedSections } }, liveBindings,
@@ -461,7 +459,7 @@ extension FeedPage: MarkDelegate {
   package func mayMark() -> Bool { areRequestedRows() }
   package func willUnmarkAll() { unmarkHidden() }
   package func didMarkAll() {
-    unmarkAncestors()
+    tree.unmarkAncestors()
     reportUnmarkedRest()
   }
 }

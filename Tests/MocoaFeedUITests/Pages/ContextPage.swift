@@ -33,6 +33,7 @@ import MocoaTUI
   func positionRestorer() -> () -> Void { {} }
   func showRow(_ number: Int?, keeping screenRow: Int?) { cursorRowNumber = number }
   func updateStatus() { onUpdate?() }
+  func show(_ tree: TreeListModel, by changeset: Changeset) {}
   func addFilter(_ text: String) {}
   func takeSelections(of page: FeedPage) {}
   func updatePosition() {}

@@ -19,7 +19,7 @@ import Testing
 
   private func stage(rows: Int = 7, level: Int? = nil) async throws -> FeedPageScreen {
     let stage = try FeedPageScreen(Self.rows, columns: 60, rows: rows)
-    stage.page.showTree(TreeRequest(.parent("up"), id: nil, level: level))
+    stage.page.tree.show(TreeRequest(.parent("up"), id: nil, level: level))
     await stage.wait(for: "the tree") { stage.page.rows?.tree != nil }
     return stage
   }

@@ -22,7 +22,8 @@ extension FeedPage {
   /// Moves the cursor to a row of the feed, or to the next one displayed.
   func showRow(_ number: Int?, keeping screenRow: Int?) {
     guard let number else { return }
-    revealRow(number)
+    rows?.collapsedSection(ofRow: number).map { collapsedSections.expand($0) }
+    tree.reveal(number)
     pendingCursor = PendingCursor(row: number, path: cursor, screenRow: screenRow)
     placeCursor()
   }
@@ -79,7 +80,7 @@ extension FeedPage {
     columnController.feedDidChange(change)
     brokenRows.check()
     namedMembers.check()
-    resolveTree()
+    tree.feedDidChange(change)
     onStatusChange?(feed.status)
   }
 
@@ -105,7 +106,7 @@ extension FeedPage {
     case .rearranged(let model): rearrange(model)
     case .updated(let model): update(to: model)
     }
-    measureTree()
+    tree.rowsDidChange()
     updateStatus()
     query.showResult()
     pages.loadIfFew()
@@ -206,6 +207,19 @@ extension FeedPage {
       if isAtStart { table.moveCursorToEnd(forward: false) }
       didUpdate()
     }
+  }
+
+  func show(_ tree: TreeListModel, by changeset: Changeset) {
+    let (known, marked) = (changes, markedNumbers)
+    list.setModel(tree, by: changeset)
+    changes = known
+    if !marked.isEmpty {
+      list.deselectAllItems()
+      mark(marked)
+    }
+    source.setTreeRows(tree.rows, isOutdated: updateTask != nil)
+    updateStatus()
+    onShownRowsChange?(shownRows)
   }
 
   private var isOnFirstRow: Bool { cursor.map { list.ordinal(of: $0) == 0 } ?? true }

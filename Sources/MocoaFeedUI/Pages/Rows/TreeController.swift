@@ -46,12 +46,11 @@ package struct TreeRequest: Sendable {
   }
 }
 
-/// Rows as a tree.
-extension FeedPage {
-  /// The keys of a tree.
-  ///
-  /// While the column cursor is behind the first column, those of columns take their place.
-  static let treeBindings: [KeyBinding<FeedPage>] = [
+/// The feature of rows as a tree, which are expanded and collapsed.
+@MainActor
+package final class TreeController: FeedFeature {
+  /// While the column cursor is behind the first column, the keys of columns take their place.
+  package static let bindings: [KeyBinding<TreeController>] = [
     .init(
       "expand", [.right, "l", "+"], help: "Expand the row, in the first column",
       when: { $0.isInTreeColumn }
@@ -60,118 +59,125 @@ extension FeedPage {
       "collapse", [.left, "h", "-"], help: "Collapse the row, or go to its parent",
       when: { $0.isInTreeColumn }
     ) { $0.collapseRow() },
-    .init("expand-all", ["0"], help: "Expand all rows", when: { $0.rows?.tree != nil }) {
-      $0.changeTree { $0.expandAll() }
+    .init("expand-all", ["0"], help: "Expand all rows", when: { $0.tree != nil }) {
+      $0.change { $0.expandAll() }
     },
     .init("collapse-all", ["_"], help: "Collapse all rows", when: { $0.isInTreeColumn }) {
-      $0.changeTree { $0.collapseAll() }
+      $0.change { $0.collapseAll() }
     },
     .init("expand-to-level", ["L"], help: "Expand to a level", when: { $0.isInTreeColumn }) {
-      page in
-      page.askForLevel { [weak page] level in page?.changeTree { $0.expand(toLevel: level) } }
+      feature in
+      feature.page.askForLevel { [weak feature] level in
+        feature?.change { $0.expand(toLevel: level) }
+      }
     },
   ]
+
+  /// The requested tree, until the members that it names are known.
+  private var request: TreeRequest?
+
+  private unowned let page: any FeedContext
+  private let columns: ColumnController
+
+  /// Creates the feature; the page outlives it.
+  init(page: any FeedContext, columns: ColumnController) {
+    (self.page, self.columns) = (page, columns)
+    page.table.leavesSideways = { [weak self] in self?.canChange(expanding: $0) ?? false }
+    page.source.screenRowCount = { [weak table = page.table] in
+      table.map { $0.frame.rows - ($0.columns.isEmpty ? 0 : 1) } ?? 0
+    }
+  }
+
+  private var tree: TreeListModel? { page.rows?.tree }
 
   // MARK: Requests
 
   /// Shows the rows as a tree as soon as the members that it names are known.
-  package func showTree(_ request: TreeRequest) {
-    treeRequest = request
-    resolveTree()
+  package func show(_ request: TreeRequest) {
+    self.request = request
+    resolve()
   }
 
-  func resolveTree() {
-    guard let request = treeRequest, columns.sampledRows > 0 else { return }
+  func feedDidChange(_ change: FeedChange) { resolve() }
+
+  private func resolve() {
+    guard let request, page.columns.sampledRows > 0 else { return }
     do throws(UnknownColumnError) {
-      let usual = request.id == nil ? feed.listModel.usualIdentity : nil
+      let usual = request.id == nil ? page.feed.listModel.usualIdentity : nil
       let links = try request.links(usual: usual) { name, _ throws(UnknownColumnError) in
-        try catalog.memberPath(namedInAnyCase: name)
+        try page.catalog.memberPath(namedInAnyCase: name)
       }
+      self.request = nil
       guard let links else {
-        treeRequest = nil
-        return status.show("no member identifies the rows; name it with --id", style: .warning)
+        let fault = "no member identifies the rows; name it with --id"
+        return page.status.show(fault, style: .warning)
       }
-      treeRequest = nil
-      source.setArrangement(.tree(RowTree(links, level: request.level)))
+      page.source.setArrangement(.tree(RowTree(links, level: request.level)))
     } catch {
-      if columns.isSampleOpen { return }
-      treeRequest = nil
-      status.show("\(error)", style: .warning)
+      if page.columns.isSampleOpen { return }
+      self.request = nil
+      page.status.show("\(error)", style: .warning)
     }
   }
 
   /// Makes room for the indentation.
-  func measureTree() {
-    columnController.indentation = rows?.tree.map { $0.indentation() + 2 } ?? 0
-  }
+  package func rowsDidChange() { columns.indentation = tree.map { $0.indentation() + 2 } ?? 0 }
 
   /// Unmarks the rows of a filtered tree that are shown for their descendants only.
   func unmarkAncestors() {
-    guard let tree = rows?.tree, !filters.isEmpty else { return }
+    guard let tree, !page.filters.isEmpty else { return }
     let ancestors = tree.rows.indices.filter { !tree.rows[$0].isMatch }
-    list.deselectCells(at: IndexPathSet(ancestors.map { ListIndexPath(section: 0, item: $0) }))
+    page.list.deselectCells(
+      at: IndexPathSet(ancestors.map { ListIndexPath(section: 0, item: $0) }))
   }
 
   // MARK: Expanding
 
   /// A Boolean value that indicates whether the keys of a tree are not those of columns.
   private var isInTreeColumn: Bool {
-    guard rows?.tree != nil, !isShowingCards else { return false }
-    return table.currentColumnID == nil || table.currentColumnID == table.columns.first?.id
+    guard tree != nil, !page.isShowingCards else { return false }
+    let id = page.table.currentColumnID
+    return id == nil || id == page.table.columns.first?.id
   }
 
   /// Returns whether a horizontal key expands or collapses rows.
-  func canChangeTree(expanding: Bool) -> Bool {
-    guard isInTreeColumn, let tree = rows?.tree, let item = cursor?.item else { return false }
+  private func canChange(expanding: Bool) -> Bool {
+    guard isInTreeColumn, let tree, let item = page.cursor?.item else { return false }
     let row = tree.rows[item]
     return expanding ? row.hasChildren && !row.isExpanded : row.isExpanded || row.depth > 0
   }
 
   private func expandRow() {
-    guard let item = cursor?.item else { return }
-    changeTree { $0.expand(at: item) }
+    guard let item = page.cursor?.item else { return }
+    change { $0.expand(at: item) }
   }
 
   private func collapseRow() {
-    guard let tree = rows?.tree, let item = cursor?.item else { return }
+    guard let tree, let item = page.cursor?.item else { return }
     if tree.rows[item].isExpanded {
-      changeTree { $0.collapse(at: item) }
+      change { $0.collapse(at: item) }
     } else if let parent = tree.rows.parent(of: item) {
-      table.moveCursor(to: ListIndexPath(section: 0, item: parent))
+      page.table.moveCursor(to: ListIndexPath(section: 0, item: parent))
     }
   }
 
   /// Expands the ancestors of a row that is not displayed.
-  func revealRow(_ number: Int) {
-    rows?.collapsedSection(ofRow: number).map { collapsedSections.expand($0) }
-    guard let tree = rows?.tree, let (rows, changeset) = tree.revealing(number) else { return }
-    show(tree.replacing(rows), by: changeset)
+  func reveal(_ number: Int) {
+    guard let tree, let (rows, changeset) = tree.revealing(number) else { return }
+    page.show(tree.replacing(rows), by: changeset)
   }
 
   /// Expands or collapses rows; the cursor moves to the nearest ancestor that stays visible.
-  private func changeTree(_ body: (inout RowTree.Rows) -> Changeset) {
-    guard let tree = rows?.tree else { return }
-    let items = sequence(first: cursor?.item) { $0.map { tree.rows.parent(of: $0) } }
+  private func change(_ body: (inout RowTree.Rows) -> Changeset) {
+    guard let tree else { return }
+    let items = sequence(first: page.cursor?.item) { $0.map { tree.rows.parent(of: $0) } }
     let numbers = items.prefix { $0 != nil }.compactMap { $0.map { tree.rows[$0].element } }
     var rows = tree.rows
     let changeset = body(&rows)
     let shown = tree.replacing(rows)
-    show(shown, by: changeset)
+    page.show(shown, by: changeset)
     let path = numbers.lazy.compactMap { shown.indexPath(ofRow: Int($0)) }.first
-    if let path, path != cursor { table.moveCursor(to: path) }
-  }
-
-  private func show(_ tree: TreeListModel, by changeset: Changeset) {
-    let (known, marked) = (changes, markedNumbers)
-    list.setModel(tree, by: changeset)
-    changes = known
-    if !marked.isEmpty {
-      list.deselectAllItems()
-      mark(marked)
-    }
-    source.setTreeRows(tree.rows, isOutdated: updateTask != nil)
-    updateStatus()
-    onShownRowsChange?(shownRows)
+    if let path, path != page.cursor { page.table.moveCursor(to: path) }
   }
 }
 
