@@ -355,7 +355,7 @@ final class Session {
   /// Lets the user query the rows of a page, or their database, unless these do not end.
   private func enableQueries(of page: FeedPage) {
     guard !options.source.follow, page.feed.pageState == nil else { return }
-    page.onQuery = { [weak self, weak page] sql in
+    page.engine.onQuery = { [weak self, weak page] sql in
       guard let self, let page else { return }
       let feed = try options.source.makeFeed(ofQuery: sql, on: page.feed, filters: page.filters)
       try push(feed, over: page)

@@ -58,17 +58,11 @@ open class FeedPage: StatusPage {
   /// nil if unavailable.
   package var manifestLines: ((_ options: [String]) -> String?)?
 
-  /// Displays the answer to a query in SQL, or throws why there is none; nil without an engine.
-  package var onQuery: ((String) throws -> Void)?
-
   /// The actions on rows.
   private(set) lazy var actions = RowActionController(page: self)
 
   /// Writing and copying rows.
   private(set) lazy var exports = ExportController(page: self, work: actions.work)
-
-  /// The filters, sort orders and columns to which `u` returns.
-  var history = ViewHistory<FeedView>()
 
   /// The filters and the sort order.
   private(set) lazy var query = QueryController(source: source, page: self)
@@ -80,14 +74,22 @@ open class FeedPage: StatusPage {
   /// The rows as a tree.
   package private(set) lazy var tree = TreeController(page: self, columns: columnController)
 
+  /// Undoing changes of filters, sort order and columns.
+  private(set) lazy var undo = UndoController(
+    page: self, query: query, columns: columnController)
+
+  /// The ways in which sources are read.
+  private(set) lazy var readings = ReadingController(
+    page: self, query: query, columns: columnController, undo: undo)
+
+  /// Queries in SQL.
+  package private(set) lazy var engine = EngineController(page: self)
+
   /// Summaries of columns.
   private(set) lazy var summaries = SummaryController(page: self)
 
   /// The sort keys of the displayed rows.
   var shownSortKeys: [SortKey] = []
-
-  /// How the user chose to read the only source; nil if that is detected.
-  var reading: FeedExplanation.Choice?
 
   let source: RowSource
 
@@ -155,9 +157,6 @@ open class FeedPage: StatusPage {
   var loadingSince: ContinuousClock.Instant?
   var updateTask: Task<Void, Never>?
 
-  /// A Boolean value that indicates whether the next rows are those of a source that is read in
-  /// another way.
-  var isReadAnew = false
   /// A Boolean value that indicates whether sections were collapsed while an update was pending.
   var hasCollapsedMeanwhile = false
   private var listSubscription: Subscription?
@@ -276,17 +275,19 @@ open class FeedPage: StatusPage {
       QueryController.bindings.map { $0.within { $0.query } }, viewBindings,
       TreeController.bindings.map { $0.within { $0.tree } },
       ColumnController.bindings.map { $0.within { $0.columnController } },
-      undoBindings, rowBindings, SummaryController.bindings.map { $0.within { $0.summaries } },
+      UndoController.bindings.map { $0.within { $0.undo } }, rowBindings,
+      SummaryController.bindings.map { $0.within { $0.summaries } },
       SectionFinder.bindings.map { $0.within { $0.sections } },
       SectionCollapsing.bindings.map { $0.within { $0.collapsedSections } }, liveBindings,
       DetailPane.bindings.map { $0.within { $0.detail } },
-      BrokenRows.bindings.map { $0.within { $0.brokenRows } }, savingBindings, readingBindings,
-      engineBindings, backBindings,
+      BrokenRows.bindings.map { $0.within { $0.brokenRows } }, savingBindings,
+      ReadingController.bindings.map { $0.within { $0.readings } },
+      EngineController.bindings.map { $0.within { $0.engine } }, backBindings,
     ]
     // What a key changes can be undone.
     return groups.joined().map { binding in
       binding.around { page, body in
-        page.rememberView()
+        page.undo.remember()
         return body()
       }
     }

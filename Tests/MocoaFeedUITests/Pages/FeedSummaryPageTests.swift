@@ -65,7 +65,7 @@ import Testing
     stage.press(";")
     #expect(stage.page.prompt == nil)
     var queries: [String] = []
-    stage.page.onQuery = { query in
+    stage.page.engine.onQuery = { query in
       queries.append(query)
       if queries.count == 1 { throw Refusal() }
     }

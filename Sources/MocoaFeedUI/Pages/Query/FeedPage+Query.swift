@@ -38,7 +38,7 @@ extension FeedPage: ListContext, FeedContext, QueryPage {
   package var catalog: ColumnCatalog { columns.catalog }
 
   func addFilter(_ text: String) {
-    rememberView()
+    undo.remember()
     query.addFilter(text)
   }
 

@@ -195,8 +195,8 @@ extension FeedPage {
       let isOverwritten = old?.base.overwriting != nil
       let isAtStart = keepsFirstRow && isOnFirstRow
       // Rows that another query or reading adds or removes are not changes of the feed.
-      let isOtherList = source.isOutdated || isReadAnew
-      isReadAnew = false
+      let isOtherList = source.isOutdated || source.isReadAnew
+      source.isReadAnew = false
       let isUpdated = await trackingRows {
         isOtherList
           ? await self.list.update(to: model)

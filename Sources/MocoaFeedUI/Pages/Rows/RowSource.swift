@@ -53,6 +53,10 @@ final class RowSource {
   /// A Boolean value that indicates whether the next list has other rows, or another order.
   private var isRearranged = false
 
+  /// A Boolean value that indicates whether the next rows are those of a source that is read in
+  /// another way.
+  var isReadAnew = false
+
   /// A Boolean value that indicates whether the feed was reloaded since the displayed list.
   ///
   /// Its numbers of rows are then no longer those of the feed.

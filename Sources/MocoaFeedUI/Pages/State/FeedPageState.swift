@@ -148,7 +148,7 @@ extension FeedPage {
   /// The current state of the page.
   public var state: FeedPageState {
     var state = FeedPageState()
-    state.reading = reading
+    state.reading = readings.choice
     state.columns = columns.changedColumns
     state.derivedMembers = feed.derivedMembers.filter {
       !$0.isJoined && !columnController.givenMembers.contains($0)
@@ -166,7 +166,7 @@ extension FeedPage {
   /// Restores a saved state; filters and names that no longer match are dropped.
   public func restore(_ state: FeedPageState) {
     featureStates = state.features
-    reading = state.reading
+    readings.choice = state.reading
     for (name, answers) in state.histories {
       promptHistory[PromptHistory(rawValue: name)] = answers
     }
@@ -183,7 +183,7 @@ extension FeedPage {
     }
     let (what, lost) = query.restore(filters: state.filters, sort: state.sort)
     let names = derived.map(\.name).joined(separator: ", ")
-    let way = reading?.format.map { "reading as \($0.rawValue)" } ?? ""
+    let way = state.reading?.format.map { "reading as \($0.rawValue)" } ?? ""
     let all = [
       way, what, state.columns.isEmpty ? "" : "columns", derived.isEmpty ? "" : "derived \(names)",
     ].filter { !$0.isEmpty }

@@ -1,22 +1,33 @@
 import MocoaFeed
 import MocoaTUI
 
-/// Rows that an engine reads.
-extension FeedPage {
-  /// The keys for queries of an engine.
-  static let engineBindings: [KeyBinding<FeedPage>] = [
+/// The feature of queries in SQL, and of the statements that an engine was sent.
+@MainActor
+package final class EngineController: PageFeature {
+  package static let bindings: [KeyBinding<EngineController>] = [
     .init("query", [";"], help: "Ask a query in SQL", when: { $0.onQuery != nil }) {
       $0.askForQuery()
     },
-    .init("sql", [], help: "Show the SQL of the last requests", when: { $0.feed.statements != nil })
-    {
-      $0.stack?.push(PagerPage(name: "sql", lines: ($0.feed.statements ?? []).map { Line($0) }))
+    .init(
+      "sql", [], help: "Show the SQL of the last requests",
+      when: { $0.page.feed.statements != nil }
+    ) {
+      let lines = ($0.page.feed.statements ?? []).map { Line($0) }
+      $0.page.stack?.push(PagerPage(name: "sql", lines: lines))
     },
   ]
 
+  /// Displays the answer to a query in SQL, or throws why there is none; nil without an engine.
+  package var onQuery: ((String) throws -> Void)?
+
+  private unowned let page: any FeedContext
+
+  /// Creates the feature; the page outlives it.
+  init(page: any FeedContext) { self.page = page }
+
   /// Prompts for a query in SQL.
   private func askForQuery() {
-    ask(
+    page.ask(
       PromptRequest(
         label: "sql:", history: .sql,
         complete: { [weak self] in self?.completions(ofQuery: $0) ?? (0..<0, []) },
@@ -24,16 +35,16 @@ extension FeedPage {
           guard let self, !text.allSatisfy(\.isWhitespace) else { return true }
           do {
             try onQuery?(text)
-            closePrompt()
+            page.closePrompt()
             return true
           } catch {
-            prompt?.show("\(error)", style: .error)
+            page.prompt?.show("\(error)", style: .error)
             return false
           }
         }))
-    let isEngine = feed.statements != nil
-    prompt?.show(
-      filters.isEmpty
+    let isEngine = page.feed.statements != nil
+    page.prompt?.show(
+      page.filters.isEmpty
         ? "select … from data; Tab completes members"
         : isEngine
           ? "select … from data, without the filters"
@@ -46,7 +57,7 @@ extension FeedPage {
       character.isLetter || character.isNumber || character == "_"
     }
     let word = text.reversed().prefix(while: isPart).reversed()
-    let paths = catalog.memberNames.map { MemberPath($0).keys }.filter {
+    let paths = page.catalog.memberNames.map { MemberPath($0).keys }.filter {
       $0.first.map { $0.starts(with: word) && $0 != String(word) } ?? false
     }
     let candidates = paths.map { keys in

@@ -37,30 +37,44 @@ struct ViewHistory<Shown: Equatable> {
   }
 }
 
-/// Undoing changes of filters, sort order and columns.
-extension FeedPage {
-  /// The key that undoes changes.
-  static let undoBindings: [KeyBinding<FeedPage>] = [
+/// The feature of undoing changes of filters, sort order and columns.
+@MainActor
+final class UndoController: PageFeature {
+  static let bindings: [KeyBinding<UndoController>] = [
     .init("undo", ["u"], help: "Undo the last change of filters, order or columns") { $0.undo() }
   ]
 
+  private var history = ViewHistory<FeedView>()
+  private unowned let page: any FeedContext
+  private let query: QueryController
+  private let columns: ColumnController
+
+  /// Creates the feature; the page outlives it.
+  init(page: any FeedContext, query: QueryController, columns: ColumnController) {
+    (self.page, self.query, self.columns) = (page, query, columns)
+  }
+
   private var view: FeedView {
     FeedView(
-      filters: filters, sortKeys: sortKeys, columns: columns.choices.map(FeedPageState.Column.init),
-      currentColumn: table.currentColumnID)
+      filters: query.filters, sortKeys: query.sortKeys,
+      columns: columns.columns.choices.map(FeedPageState.Column.init),
+      currentColumn: page.table.currentColumnID)
   }
 
   /// Records the view before a possible change.
-  func rememberView() {
+  func remember() {
     // Columns that are inferred from more rows are not a change by the user.
-    if prompt == nil { history.append(view) }
+    if page.prompt == nil { history.append(view) }
   }
 
+  /// Forgets the earlier views, as the rows have other members.
+  func clear() { history = ViewHistory() }
+
   /// Restores the view before the last change.
-  func undo() {
+  private func undo() {
     let now = view
     guard let last = history.popLast(otherThan: now) else {
-      return status.show("there is nothing to undo")
+      return page.status.show("there is nothing to undo")
     }
     let what = [
       last.filters == now.filters ? nil : "filters",
@@ -68,11 +82,11 @@ extension FeedPage {
       last.columns == now.columns ? nil : "columns",
     ].compactMap(\.self)
     if last.columns != now.columns {
-      columnController.columns.arrange(as: last.columns)
-      if currentChoice == nil { table.currentColumnID = last.currentColumn }
+      columns.columns.arrange(as: last.columns)
+      if page.currentChoice == nil { page.table.currentColumnID = last.currentColumn }
     }
-    setFilters(last.filters)
-    setSortKeys(last.sortKeys)
-    status.show("undone: \(what.joined(separator: ", "))")
+    query.setFilters(last.filters)
+    query.setSortKeys(last.sortKeys)
+    page.status.show("undone: \(what.joined(separator: ", "))")
   }
 }

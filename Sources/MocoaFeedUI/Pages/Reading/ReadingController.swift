@@ -1,0 +1,70 @@
+import MocoaFeed
+import MocoaTUI
+
+/// The feature of reading the sources in other ways.
+@MainActor
+final class ReadingController: PageFeature {
+  static let bindings: [KeyBinding<ReadingController>] = [
+    .init("readings", ["R"], help: "Show how the source is read, and read it in another way") {
+      $0.showReadings()
+    }
+  ]
+
+  /// How the user chose to read the only source; nil if that is detected.
+  var choice: FeedExplanation.Choice?
+
+  private unowned let page: any FeedContext
+  private let query: QueryController
+  private let columns: ColumnController
+  private let undo: UndoController
+
+  /// Creates the feature; the page outlives it.
+  init(
+    page: any FeedContext, query: QueryController, columns: ColumnController, undo: UndoController
+  ) {
+    (self.page, self.query, self.columns, self.undo) = (page, query, columns, undo)
+  }
+
+  private func showReadings() {
+    let position = currentSource
+    Task { [weak self, feed = page.feed] in
+      do {
+        guard let explanation = try await feed.explanation(ofSourceAt: position) else {
+          self?.page.status.show("the rows of this source can be read in one way only")
+          return
+        }
+        let readings = ReadingsPage(explanation)
+        readings.canChoose = { feed.canReadAgain(sourceAt: position) }
+        readings.onChoose = { self?.read(sourceAt: position, as: $0) }
+        self?.page.stack?.push(readings)
+      } catch {
+        self?.page.status.show("\(error)", style: .error)
+      }
+    }
+  }
+
+  /// The position of the source of the current row.
+  private var currentSource: Int {
+    guard let cursor = page.cursor, let number = page.rows?.number(at: cursor) else { return 0 }
+    return page.feed.sources.firstIndex { $0.rows.contains(number) } ?? 0
+  }
+
+  /// Reads a source in another way: its members are others, so filters, order and columns end, and
+  /// are not brought back.
+  private func read(sourceAt position: Int, as reading: FeedExplanation.Reading) {
+    guard page.feed.read(sourceAt: position, as: reading) else { return }
+    page.source.isReadAnew = true
+    let isOnly = page.feed.sources.count == 1
+    if isOnly { choice = reading.choice.isEmpty ? nil : reading.choice }
+    let ended = [
+      query.filters.isEmpty ? nil : "filter", query.sortKeys.isEmpty ? nil : "sort order",
+    ].compactMap(\.self)
+    undo.clear()
+    query.setFilters([])
+    query.setSortKeys([])
+    if isOnly { columns.columns = FeedColumns() }
+    let what = ended.joined(separator: " and ")
+    page.status.show(
+      "read as \(reading.format.rawValue)\(ended.isEmpty ? "" : "; without the \(what)")")
+  }
+}
