@@ -191,8 +191,10 @@ final class Session {
     }
     try keepState(of: page)
     try ask(page)
-    page.commandLine = { [typed = options.arguments] in ViewCommand.line(typed, with: $0) }
-    page.manifestLines = { [typed = options.arguments] in ViewCommand.manifest(typed, with: $0) }
+    page.exports.commandLine = { [typed = options.arguments] in ViewCommand.line(typed, with: $0) }
+    page.exports.manifestLines = { [typed = options.arguments] in
+      ViewCommand.manifest(typed, with: $0)
+    }
     page.table.placeholders = options.screen.placeholders
     page.table.showsTextCursor = options.screen.showCursor
     page.status.hint =
@@ -365,12 +367,12 @@ final class Session {
   private func select(_ row: Row, on page: FeedPage, in application: Application) {
     if writesSelection {
       do {
-        let (rows, model) = page.numberedTargets
+        let (rows, model) = page.targets.numbered
         let choice = try options.selection.choice(ofRowsIn: model.format) {
           try page.columnController.resolved($0, for: page.targetRows.map(\.json))
         }
         var (bytes, faults) = try choice.output(of: rows, in: model)
-        if let remainder = page.markRemainder { faults.add(remainder) }
+        if let remainder = page.targets.remainder { faults.add(remainder) }
         output = bytes
         if !faults.isWhole { failure = faults }
         application.quit()

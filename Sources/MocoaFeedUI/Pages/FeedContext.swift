@@ -52,6 +52,9 @@ protocol FeedContext: ListContext {
   /// value in it; nil if the feed is none.
   var outerPath: ((MemberPath) -> MemberPath)? { get }
 
+  /// The user's changes of the keys of the page.
+  var keyChanges: KeyChanges { get set }
+
   /// Moves the cursor to a row of the feed, or to the next one displayed.
   func showRow(_ number: Int?, keeping screenRow: Int?)
 
@@ -104,6 +107,20 @@ extension FeedContext {
       isShowingCards
         ? "cards have no current column; Tab shows the table"
         : "choose a column first, with the keys ← and →")
+  }
+
+  /// That other rows may be displayed later; nil once all are.
+  var remainder: String? {
+    source.isBehind ? "the rows are still being searched" : feed.remainder
+  }
+
+  /// Returns an error with the key that may help.
+  func text(of error: FeedError) -> String {
+    let file = error.source.split(separator: "/").last ?? ""
+    if error.reason == .overwritten { return "\(file) \(error.reason); r reloads it" }
+    // The address of a database would hide the reason.
+    let what = feed.statements == nil ? "\(error)" : "\(error.reason)"
+    return "\(what)\(feed.canReload ? "  (r retries)" : "")"
   }
 
   /// Moves the cursor to a row of the feed, or to the next one displayed.

@@ -47,18 +47,7 @@ extension FeedPage {
     // A watched file is about to be reloaded, as is one that is being reloaded.
     let isAwaited = feed.isWatched || feed.status.isRefreshing
     let error = feed.status.error ?? (isAwaited ? nil : feed.listModel.overwriting)
-    if let error { showFailure(error) } else { status.failure = "" }
-  }
-
-  func showFailure(_ error: FeedError) { status.failure = text(of: error) }
-
-  /// Returns an error with the key that may help.
-  func text(of error: FeedError) -> String {
-    let file = error.source.split(separator: "/").last ?? ""
-    if error.reason == .overwritten { return "\(file) \(error.reason); r reloads it" }
-    // The address of a database would hide the reason.
-    let what = feed.statements == nil ? "\(error)" : "\(error.reason)"
-    return "\(what)\(feed.canReload ? "  (r retries)" : "")"
+    status.failure = error.map(text) ?? ""
   }
 
   /// Shows the reason if there are no rows.
@@ -69,14 +58,7 @@ extension FeedPage {
     emptyNote.isHidden = text == nil
   }
 
-  /// The number of marked rows, and of those that are not shown; nil without marks.
-  var markText: String? {
-    let marked = markedCount
-    guard marked > 0 else { return nil }
-    let hiddenCount = marked - list.numberOfSelectedItems
-    return "\(marked.grouped) marked"
-      + (hiddenCount == 0 ? "" : ", \(hiddenCount.grouped) not shown")
-  }
+  var markText: String? { targets.markText }
 
   func updatePosition() {
     let count = table.rowCount

@@ -22,11 +22,6 @@ open class FeedPage: StatusPage {
   public var table: TableView { feedTable }
   let feedTable = FeedTable()
 
-  /// The numbers in the feed of the marked rows that the filters hide.
-  var hiddenMarks = RowSet() {
-    didSet { if hiddenMarks != oldValue { updatePosition() } }
-  }
-
   /// The cursor and the marks, which stay on their rows when the feed is reloaded.
   var tracker = RowTracker()
 
@@ -49,20 +44,17 @@ open class FeedPage: StatusPage {
     set { source.setArrangement(newValue.map { .sections($0) }) }
   }
 
-  /// Returns a command line that displays this list with some options replaced; nil if unavailable.
-  package var commandLine: ((_ options: [String]) -> String)?
-
   var outerPath: ((MemberPath) -> MemberPath)?
 
-  /// Returns the source and the options of this list, with some replaced, as lines of a manifest;
-  /// nil if unavailable.
-  package var manifestLines: ((_ options: [String]) -> String?)?
+  /// The rows for actions.
+  package private(set) lazy var targets = TargetRows(page: self, search: search)
 
   /// The actions on rows.
-  private(set) lazy var actions = RowActionController(page: self)
+  package private(set) lazy var actions = RowActionController(page: self, rows: targets)
 
   /// Writing and copying rows.
-  private(set) lazy var exports = ExportController(page: self, work: actions.work)
+  package private(set) lazy var exports = ExportController(
+    page: self, rows: targets, actions: actions)
 
   /// The filters and the sort order.
   private(set) lazy var query = QueryController(source: source, page: self)
@@ -106,14 +98,6 @@ open class FeedPage: StatusPage {
 
   /// The row of the feed to which the cursor moves as soon as its position is known.
   var pendingCursor: PendingCursor?
-
-  /// The number of marked rows when a prompt or a palette for them was opened; nil without one.
-  ///
-  /// Nothing is done with other rows than those: a reload may have cleared the last mark.
-  var promisedMarkCount: Int?
-
-  /// The number of rows when all were marked although others were not displayed yet, and why.
-  var partialMarks: (count: Int, remainder: String)?
 
   /// The row of the feed to which the cursor returns if a prompt is cancelled.
   var originRow: Int?
@@ -202,7 +186,7 @@ open class FeedPage: StatusPage {
 
   private func connect() {
     feedTable.onLayout = { [weak self] in self?.updateFailure() }
-    table.markDelegate = self
+    table.markDelegate = targets
     table.observeMove(owner: self) { $0.cursorDidMove() }.store(in: &subscriptions)
     // The page follows the end itself, as long as rows may be added.
     table.followsEnd = false
@@ -233,7 +217,7 @@ open class FeedPage: StatusPage {
 
   open override func promptDidClose() {
     originRow = nil
-    promisedMarkCount = nil
+    targets.promisedCount = nil
     query.promptDidClose()
   }
 
@@ -275,12 +259,14 @@ open class FeedPage: StatusPage {
       QueryController.bindings.map { $0.within { $0.query } }, viewBindings,
       TreeController.bindings.map { $0.within { $0.tree } },
       ColumnController.bindings.map { $0.within { $0.columnController } },
-      UndoController.bindings.map { $0.within { $0.undo } }, rowBindings,
+      UndoController.bindings.map { $0.within { $0.undo } },
+      RowActionController.bindings.map { $0.within { $0.actions } },
       SummaryController.bindings.map { $0.within { $0.summaries } },
       SectionFinder.bindings.map { $0.within { $0.sections } },
       SectionCollapsing.bindings.map { $0.within { $0.collapsedSections } }, liveBindings,
       DetailPane.bindings.map { $0.within { $0.detail } },
-      BrokenRows.bindings.map { $0.within { $0.brokenRows } }, savingBindings,
+      BrokenRows.bindings.map { $0.within { $0.brokenRows } },
+      ExportController.bindings.map { $0.within { $0.exports } },
       ReadingController.bindings.map { $0.within { $0.readings } },
       EngineController.bindings.map { $0.within { $0.engine } }, backBindings,
     ]
@@ -347,11 +333,17 @@ open class FeedPage: StatusPage {
   }
 
   /// The keys of the user's commands.
-  var commandKeyMap: KeyMap {
+  private var commandKeyMap: KeyMap {
     KeyMap(
       for: FeedPage.self, title: "Commands",
       RowActionController.bindings(of: actions.commands).map { $0.within { $0.actions } })
   }
+
+  /// Binds another key to the binding of a name, taking it from any command.
+  public func bind(_ key: Key, to name: String) { actions.bind(key, to: name) }
+
+  /// The rows for an action, in display order: the marked ones, else the current one.
+  public var targetRows: [Row] { targets.rows }
 
   /// Reloads the feed, or retries what has failed.
   func reload() {
@@ -386,56 +378,8 @@ open class FeedPage: StatusPage {
     return .handled
   }
 
-  /// Returns whether the displayed rows are still in place, and reports an overwritten file.
-  func areRowsInPlace() -> Bool {
-    guard let error = feed.listModel.overwriting else { return areRequestedRows() }
-    showFailure(error)
-    return false
-  }
-
-  /// Returns whether the displayed rows and the cursor match the current request.
-  private func areRequestedRows() -> Bool {
-    guard let fault = requestFault ?? markFault.map({ "\($0); nothing was done" }) else {
-      return true
-    }
-    tracker.hasLostAllMarks = false
-    refuse(fault)
-    return false
-  }
-
-  func takeRowsFault() -> String? {
-    if let fault = feed.listModel.overwriting.map(text) ?? requestFault { return fault }
-    guard let fault = markFault else { return nil }
-    promisedMarkCount = markedCount
-    return "\(fault); Enter again for \(markedCount > 0 ? "the others" : "all rows")"
-  }
-
-  /// The reason for which the displayed rows or the cursor do not match the current request.
-  ///
-  /// Until they do, no action is performed on the previous rows: keys may have been typed ahead.
-  private var requestFault: String? {
-    if !tracker.missingMarks.isEmpty { return "the marked rows are missing; U clears the marks" }
-    return source.isOutdated || search.isPending
-      ? "the rows are still being searched; nothing was done" : nil
-  }
-
-  /// Returns whether an action is performed on the rows that the user has seen; reports why not.
-  func areRowsAsSeen() -> Bool {
-    guard areRowsInPlace() else {
-      tracker.lossTime = nil
-      return false
-    }
-    let isMeantForMarks = tracker.hasLostAllMarks && markedCount == 0
-    tracker.hasLostAllMarks = false
-    guard tracker.hasJustLost || isMeantForMarks else { return true }
-    let reason =
-      isMeantForMarks ? "the marked rows are gone" : "a reload has just removed rows"
-    refuse("\(reason); nothing was done")
-    return false
-  }
-
   private func select(_ path: ListIndexPath) {
-    guard areRowsAsSeen() else { return }
+    guard targets.areAsSeen() else { return }
     row(at: path).map { selectionObservers.send(($0, self)) }
   }
 
@@ -453,15 +397,6 @@ open class FeedPage: StatusPage {
   package func takeSelections(of page: FeedPage) {
     page.observeSelection(owner: self) { $0.selectionObservers.send(($1, $2)) }
       .store(in: &page.subscriptions)
-  }
-}
-
-extension FeedPage: MarkDelegate {
-  package func mayMark() -> Bool { areRequestedRows() }
-  package func willUnmarkAll() { unmarkHidden() }
-  package func didMarkAll() {
-    tree.unmarkAncestors()
-    reportUnmarkedRest()
   }
 }
 

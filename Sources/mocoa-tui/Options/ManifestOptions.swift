@@ -51,12 +51,12 @@ struct ManifestOptions {
     loaded?.content.configure(page)
     for binding in try keyBindings() {
       switch binding {
-      case .command(let command): page.bind(command)
-      case .action(let action, let key): page.bind(key, to: action)
+      case .command(let command): page.actions.bind(command)
+      case .action(let action, let key): page.actions.bind(key, to: action)
       }
     }
     if let script = try previewScript() { page.showPreview(of: script) }
-    page.linkSchemes.formUnion(schemes.map { $0.lowercased() })
+    page.actions.linkSchemes.formUnion(schemes.map { $0.lowercased() })
   }
 
   /// Returns the file of the manifest for a feed: the specified one, else the user's own, else nil.

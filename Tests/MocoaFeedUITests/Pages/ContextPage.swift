@@ -4,13 +4,14 @@ import MocoaTUI
 @testable import MocoaFeedUI
 
 /// A page that is only what features know of one: the rows of a feed, without a table of them.
-@MainActor final class ContextPage: StatusPage, FeedContext {
+@MainActor class ContextPage: StatusPage, FeedContext {
   let feed: Feed
   let source: RowSource
   let table = TableView()
   private(set) lazy var list = ListViewModel(model: feed.listModel)
   private(set) lazy var memberFinder = MemberFinder(feed: feed)
   var columns = FeedColumns()
+  var keyChanges = KeyChanges.none
   var filters: [RowFilter] = []
   var cursorRowNumber: Int?
 

@@ -5,31 +5,27 @@ import MocoaTestSupport
 
 @testable import MocoaFeedUI
 
-/// A page with no more than what the controllers of a feed page ask for: it has no table.
-@MainActor final class ControllerPage: StatusPage, QueryPage, RowActionPage {
-  let feed: Feed
-  let source: RowSource
+/// A page with no more than what the controllers of a feed page ask for: it does not show its table.
+@MainActor final class ControllerPage: ContextPage, QueryPage, ActionRows {
   private(set) lazy var query = QueryController(source: source, page: self)
-  private(set) lazy var actions = RowActionController(page: self)
-  private(set) lazy var exports = ExportController(page: self, work: actions.work)
+  private(set) lazy var actions = RowActionController(page: self, rows: self)
+  private(set) lazy var exports = ExportController(page: self, rows: self, actions: actions)
 
-  var keyChanges = KeyChanges.none
-  var actionRows: [JSONBytes]
+  var actionRows: [JSONBytes] = []
   var isInPlace = true
   var markText: String? { nil }
+  var written: WrittenRows { WrittenRows() }
+  var count: Int { 0 }
+  var promisedCount: Int?
 
   /// What the controllers have reported.
   private(set) var calls: [String] = []
 
-  private var columns = FeedColumns()
-  private var model: any ListModel
+  private lazy var model: any ListModel = feed.listModel
 
-  init(_ text: String) {
-    feed = readFeed(text)
-    source = RowSource(feed: feed)
-    model = feed.listModel
+  override init(_ text: String) {
+    super.init(text)
     actionRows = (0..<feed.listModel.numberOfRows).map { [feed] in feed.listModel.row($0).json }
-    super.init()
     _ = columns.infer(from: feed.listModel, isLoading: false)
     source.onChange = { [weak self] change in
       switch change {
@@ -56,7 +52,7 @@ import MocoaTestSupport
   }
 
   /// The rows that the query displays.
-  var rows: [String] {
+  var texts: [String] {
     source.wait()
     guard let rows = FeedRows(model), model.numberOfSections > 0 else { return [] }
     return (0..<model.section(at: 0).numberOfItems).compactMap {
@@ -64,25 +60,15 @@ import MocoaTestSupport
     }
   }
 
-  var catalog: ColumnCatalog { columns.catalog }
-
-  var remainder: String? { nil }
-  var shownRows: ShownRows { ShownRows(count: rows.count, isComplete: !source.isRunning) }
+  var shownRows: ShownRows { ShownRows(count: texts.count, isComplete: !source.isRunning) }
 
   func willAsk(for prompt: PromptHistory) { calls.append("ask for \(prompt.rawValue)") }
 
-  func positionRestorer() -> () -> Void { {} }
-
   func queryDidChange(isFilterNew: Bool) { calls.append(isFilterNew ? "filter" : "order") }
 
-  func areRowsInPlace() -> Bool { isInPlace }
-
-  func takeRowsFault() -> String? { isInPlace ? nil : "the rows are not in place" }
-
-  func export(as format: ViewFormat) -> RowExport? {
-    guard format != .command else { return nil }
-    return RowExport(content: .rows(.json(nil), of: feed.listModel, nil))
-  }
+  func areInPlace() -> Bool { isInPlace }
+  func takeFault() -> String? { isInPlace ? nil : "the rows are not in place" }
+  func compare() {}
 
   override func promptDidClose() { query.promptDidClose() }
 }

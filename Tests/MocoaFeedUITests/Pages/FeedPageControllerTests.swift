@@ -14,11 +14,11 @@ import Testing
     let page = ControllerPage(rows)
     let filter = try RowFilter(parsing: "n > 1")
     page.query.setFilters([filter, filter])
-    #expect(page.query.filters.count == 1 && page.rows == [#"{"n":3}"#, #"{"n":2}"#])
+    #expect(page.query.filters.count == 1 && page.texts == [#"{"n":3}"#, #"{"n":2}"#])
     page.query.setFilters([filter])
     #expect(page.calls == ["filter"])
     page.query.setSortKeys([SortKey("n")])
-    #expect(page.calls == ["filter", "order"] && page.rows == [#"{"n":2}"#, #"{"n":3}"#])
+    #expect(page.calls == ["filter", "order"] && page.texts == [#"{"n":2}"#, #"{"n":3}"#])
   }
 
   @Test func cancelledPromptRestoresTheFilters() throws {
@@ -28,11 +28,11 @@ import Testing
       QueryController.bindings.perform("filter", in: page.query) && page.calls == ["ask for filter"]
     )
     screen.type("n == 3")
-    #expect(page.rows == [#"{"n":3}"#])
+    #expect(page.texts == [#"{"n":3}"#])
     page.query.showResult()
     #expect(screen.terminal.picture.contains("1 of 3"))
     screen.press(.escape)
-    #expect(page.query.filters.isEmpty && page.rows.count == 3 && page.query.chips.isHidden)
+    #expect(page.query.filters.isEmpty && page.texts.count == 3 && page.query.chips.isHidden)
   }
 
   @Test func chipsAreFiltersAndThenSortKeys() throws {
@@ -56,7 +56,7 @@ import Testing
     let screen = try page.screen()
     let (what, lost) = page.query.restore(filters: ["n > 1", "lost == 1", "n >"], sort: "-n")
     #expect(what == "2 filters, sort order" && lost == 1)
-    _ = page.rows
+    _ = page.texts
     page.query.showResult()
     #expect(page.query.filters.map(\.text) == ["n > 1"])
     screen.application.renderIfNeeded()

@@ -122,7 +122,7 @@ import Testing
 
   private var shownMarks: Set<Int> {
     let page = stage.page
-    guard page.list.numberOfSelectedItems + page.hiddenMarks.count > 0 else { return [] }
+    guard page.list.numberOfSelectedItems + page.targets.hidden.count > 0 else { return [] }
     return Set(page.targetRows.compactMap { item($0)?.id })
   }
 

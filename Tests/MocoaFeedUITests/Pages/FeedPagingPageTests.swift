@@ -69,14 +69,14 @@ import Testing
     await stage.wait(for: "the first page") { stage.page.shownRows.count == 20 }
     stage.press(.control("a"))
     let fault = "only the 20 rows that were displayed were marked: more pages are not loaded yet"
-    #expect(stage.page.markRemainder == fault)
-    let faults = stage.page.export(as: .json)?.faults.lines
+    #expect(stage.page.targets.remainder == fault)
+    let faults = stage.page.exports.export(as: .json)?.faults.lines
     #expect(faults == ["more pages are not loaded yet"])
     stage.press(.end)
     await stage.wait(for: "the second page") { stage.page.shownRows.count == 40 }
-    #expect(stage.page.export(as: .json)?.faults.lines == [fault])
+    #expect(stage.page.exports.export(as: .json)?.faults.lines == [fault])
     stage.press(.space)
-    #expect(stage.page.markRemainder == nil)
+    #expect(stage.page.targets.remainder == nil)
   }
 
   @Test("34: rows that are still being searched are a fault of an export")
@@ -85,9 +85,9 @@ import Testing
       "[" + (0..<2_000).map { "{\"id\":\($0)}" }.joined(separator: ",") + "]")
     stage.page.setFilters([try RowFilter(parsing: "id >= 0")])
     let fault = "the rows are still being searched"
-    #expect(stage.page.export(as: .json)?.faults.lines.contains(fault) == true)
+    #expect(stage.page.exports.export(as: .json)?.faults.lines.contains(fault) == true)
     stage.settle()
-    #expect(stage.page.export(as: .json)?.faults.isWhole == true)
+    #expect(stage.page.exports.export(as: .json)?.faults.isWhole == true)
   }
 
   @Test("34: pages are loaded until rows match, and a search says that there are more")
@@ -140,7 +140,7 @@ import Testing
       await stage.wait(for: "the reload") {
         stage.feed.generation > generation && stage.page.shownRows.isComplete
       }
-      #expect(stage.page.markedCount == 2)
+      #expect(stage.page.targets.count == 2)
       #expect(stage.cursorName == "row 2")
     }
   }

@@ -359,7 +359,7 @@ import Testing
     #expect(stage.names == ["bob"] && stage.cursorName == "bob")
     #expect(stage.screen.terminal.lines[1] == "red                             ▸ 2 rows")
     // Marks stay on rows that are not displayed.
-    #expect(stage.page.markedCount == 1 && stage.statusLine.contains("1 marked"))
+    #expect(stage.page.targets.count == 1 && stage.statusLine.contains("1 marked"))
     stage.change(
       """
       [{"name":"ada","team":"red"},{"name":"bob","team":"blue"},{"name":"cleo","team":"red"},
@@ -380,7 +380,7 @@ import Testing
     #expect(stage.names.isEmpty && !stage.screen.terminal.lines.contains { $0.contains("No rows") })
     stage.press("{")
     #expect(stage.names == ["dan", "cleo", "ada", "eve", "bob"])
-    #expect(stage.page.markedCount == 1)
+    #expect(stage.page.targets.count == 1)
   }
 
   @Test func whatIsShownIsCounted() throws {

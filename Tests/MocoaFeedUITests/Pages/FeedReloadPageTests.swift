@@ -41,7 +41,7 @@ import Testing
   }
 
   private func marked(_ stage: FeedPageScreen) -> [String] {
-    guard stage.page.markedCount > 0 else { return [] }
+    guard stage.page.targets.count > 0 else { return [] }
     return stage.page.targetRows.compactMap { $0.json.member("id")?.text }
   }
 
@@ -53,7 +53,7 @@ import Testing
     #expect(!stage.statusLine.contains("cleared") && marked(stage) == ["2"])
     await reload(stage, Self.before, count: 3)
     #expect(stage.statusLine.contains("1 marked ") && marked(stage) == ["2"])
-    #expect(stage.page.hiddenMarks.isEmpty)
+    #expect(stage.page.targets.hidden.isEmpty)
   }
 
   @Test("34: a reload while the source is being read keeps the cursor and the marks")
@@ -143,7 +143,7 @@ import Testing
   func marksOfDeletedRowsAreCleared() async throws {
     let stage = try filteredStage()
     await reload(stage, Self.feed([(1, "x"), (3, "x"), (4, "y")]), count: 2)
-    #expect(stage.page.markedCount == 0 && stage.statusLine.contains("1 mark of a deleted row"))
+    #expect(stage.page.targets.count == 0 && stage.statusLine.contains("1 mark of a deleted row"))
     await reload(stage, Self.before, count: 3)
     #expect(marked(stage) == [])
   }
@@ -184,7 +184,7 @@ import Testing
     stage.press("Y", .enter)
     #expect(stage.screen.terminal.clipboard == nil && chosen == [])
     #expect(stage.statusLine.contains("a reload has just removed rows; nothing was done"))
-    await stage.wait(for: "the time to see it") { !stage.page.tracker.hasJustLost }
+    await stage.wait(for: "the time to see it") { !stage.page.targets.hasJustLost }
     stage.press(.enter)
     #expect(chosen == ["4"] || chosen == ["3"])
   }
@@ -204,7 +204,7 @@ import Testing
     await stage.wait(for: "the reload") {
       stage.page.list.numberOfItemsInAllSections == 3 && stage.page.updateTask == nil
     }
-    await stage.wait(for: "the time to see it") { !stage.page.tracker.hasJustLost }
+    await stage.wait(for: "the time to see it") { !stage.page.targets.hasJustLost }
     stage.press(.enter)
     #expect(chosen == [] && stage.statusLine.contains("the marked rows are gone; nothing was done"))
     stage.press(.enter)
@@ -226,7 +226,7 @@ import Testing
         stage.settle()
         return stage.page.list.numberOfItemsInAllSections == count && stage.page.updateTask == nil
       }
-      #expect(stage.statusLine.contains("1 marked") && stage.page.markedCount == 1)
+      #expect(stage.statusLine.contains("1 marked") && stage.page.targets.count == 1)
       #expect(stage.statusLine.contains("not shown") == (count < 3))
     }
     #expect(marked(stage) == ["2"])
@@ -406,7 +406,7 @@ import Testing
     stage.press("j", .space, "k")
     await reload(stage, Self.feed([(1, "x"), (7, "x"), (3, "x"), (4, "y")]), count: 4)
     await stage.wait(for: "the change") { stage.statusLine.contains("1 mark of a deleted row") }
-    #expect(cursorID(stage) == "3" && stage.page.markedCount == 0)
+    #expect(cursorID(stage) == "3" && stage.page.targets.count == 0)
   }
 
   @Test("e: a truncated file that is followed is reported with its marks")
@@ -417,7 +417,7 @@ import Testing
     let stage = try FeedPageScreen(feed: feed, columns: 120)
     await stage.wait(for: "the end") { stage.feed.status.isFollowing }
     stage.press("k", "k", .space)
-    #expect(stage.page.markedCount == 1)
+    #expect(stage.page.targets.count == 1)
     let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: file.path))
     try handle.truncate(atOffset: 0)
     try handle.write(contentsOf: Data("101\n".utf8))

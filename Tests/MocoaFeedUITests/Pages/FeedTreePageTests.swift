@@ -81,12 +81,12 @@ import Testing
   @Test func marksOfCollapsedRowsStay() async throws {
     let stage = try await stage(level: 2)
     stage.press("j", .space)
-    #expect(stage.page.markedCount == 1)
+    #expect(stage.page.targets.count == 1)
     stage.press("_")
     #expect(stage.names == ["init", "cron"])
     #expect(stage.statusLine.contains("1 marked, 1 not shown"))
     stage.press("0")
-    #expect(stage.page.hiddenMarks.isEmpty && stage.page.targetRows.count == 1)
+    #expect(stage.page.targets.hidden.isEmpty && stage.page.targetRows.count == 1)
   }
 
   @Test func searchFindsRowsThatAreNotExpanded() async throws {

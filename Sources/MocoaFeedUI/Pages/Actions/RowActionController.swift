@@ -2,51 +2,79 @@ import MocoaCore
 import MocoaFeed
 import MocoaTUI
 
-/// A page with rows for actions and exports.
+/// The rows of a page for actions and exports.
 @MainActor
-protocol RowActionPage: StatusPage {
-  /// The displayed feed.
-  var feed: Feed { get }
-
-  /// That other rows may be displayed later; nil once all are.
-  var remainder: String? { get }
-
-  /// The columns and the members by name.
-  var catalog: ColumnCatalog { get }
-
-  /// The user's changes of the keys of the page.
-  var keyChanges: KeyChanges { get set }
-
+protocol ActionRows: AnyObject {
   /// The rows for an action, in display order: the marked ones, else the current one.
   ///
   /// Empty, with a message, if there are none or too many.
   var actionRows: [JSONBytes] { get }
 
+  /// The rows to write: the marked ones, else all that are displayed.
+  var written: WrittenRows { get }
+
+  /// The number of marked rows.
+  var count: Int { get }
+
+  /// The number of marked rows when a prompt or a palette for them was opened; nil without one.
+  var promisedCount: Int? { get set }
+
   /// Returns whether the displayed rows are still in place, and reports an overwritten file.
-  func areRowsInPlace() -> Bool
+  func areInPlace() -> Bool
 
   /// Returns the reason for which no action may be performed on the displayed rows; nil without
   /// one.
   ///
   /// That other rows are marked than when a prompt was opened is a reason only once.
-  func takeRowsFault() -> String?
+  func takeFault() -> String?
 
-  /// Returns the displayed or marked rows in a format; nil if there is no command line for them.
-  func export(as format: ViewFormat) -> RowExport?
+  /// Compares the rows for an action with each other.
+  func compare()
 }
 
 /// Actions on rows: the user's commands, copying, and opening links.
-///
-/// It knows neither the table nor the marks.
 @MainActor
-final class RowActionController {
+package final class RowActionController: PageFeature {
+  package static let bindings: [KeyBinding<RowActionController>] = [
+    .init("copy-row", ["y"], help: "Copy the row as JSON, or the line") { $0.copyRows() },
+    .init("copy-value", ["Y"], help: "Copy the value under the cursor") { actions in
+      actions.withPathOfCursor { path in
+        actions.copy(
+          actions.rows.actionRows.compactMap {
+            path.value(in: $0).map { $0.string ?? $0.description }
+          })
+      }
+    },
+    .init("copy-path", [.alt("y")], help: JSONTextView.copyPathHelp) { actions in
+      actions.withPathOfCursor { path in
+        actions.page.copyText((actions.page.pathInSource?(path) ?? path).expression)
+      }
+    },
+    .init("open-link", ["o"], help: "Open the first link of the row") { actions in
+      actions.openLinks(actions.rows.actionRows.map { $0.firstLink ?? "" })
+    },
+    .init("compare-rows", ["D"], help: "Compare the marked rows: the members in which they differ")
+    { $0.rows.compare() },
+    .init("row-actions", ["."], help: "List the actions of the row") { actions in
+      let others = bindings.filter { !["row-actions", "command-palette"].contains($0.name) }
+      actions.showPalette(actions.bound(bindings(of: actions.commands) + others))
+    },
+    .init("command-palette", [":"], help: "List all actions") { $0.showPalette() },
+  ]
+
   /// The user's commands for rows, in addition to those of every feed.
   var commands: [RowCommand] = [] {
     didSet { page.keyChanges.reserved = Set(commands.flatMap(\.keys)) }
   }
 
   /// The policy for opening links of rows: which ones, and with which command.
-  var linkPolicy = LinkPolicy()
+  private var linkPolicy = LinkPolicy()
+
+  /// The schemes of links that may be opened, in lower case.
+  package var linkSchemes: Set<String> {
+    get { linkPolicy.schemes }
+    set { linkPolicy.schemes = newValue }
+  }
 
   /// The running command, or the file being written.
   let work: BackgroundWork
@@ -54,11 +82,12 @@ final class RowActionController {
   /// The maximum number of rows for an action: more were probably marked by mistake.
   static let rowLimit = 10_000
 
-  private unowned let page: any RowActionPage
+  private unowned let page: any FeedContext
+  private unowned let rows: any ActionRows
 
-  /// Creates a controller; the page outlives it.
-  init(page: any RowActionPage) {
-    self.page = page
+  /// Creates a controller; the page and its rows outlive it.
+  init(page: any FeedContext, rows: any ActionRows) {
+    (self.page, self.rows) = (page, rows)
     work = BackgroundWork(status: page.status)
   }
 
@@ -72,22 +101,75 @@ final class RowActionController {
   }
 
   /// Adds a command, replacing one with the same name, and taking its keys from others.
-  func bind(_ command: RowCommand) {
+  package func bind(_ command: RowCommand) {
     commands =
       commands.filter { $0.name != command.name }.map { $0.removing(command.keys) } + [command]
   }
 
   /// Binds another key to the binding of a name, taking it from any command.
-  func bind(_ key: Key, to name: String) {
+  package func bind(_ key: Key, to name: String) {
     commands = commands.map { $0.removing([key]) }
     let known = (FeedPage.keyMaps + [page.featureKeyMap]).flatMap { $0.keys(for: name) }
     page.keyChanges.keys[name] = (page.keyChanges.keys[name] ?? known) + [key]
   }
 
+  // MARK: Palette
+
+  /// Returns bindings of this controller.
+  private func bound(_ bindings: [KeyBinding<RowActionController>]) -> [KeyBinding<Void>] {
+    bindings.map { $0.within { [weak self] _ in self } }
+  }
+
+  /// Lists all available actions, or some, and performs the selected one.
+  func showPalette(_ some: [KeyBinding<Void>]? = nil) {
+    guard let application = page.application else { return }
+    // The user's own actions come first, and those of every list last.
+    let bindings =
+      some ?? bound(Self.bindings(of: commands)) + page.keyMap.bindings(in: page)
+      + application.focusedBindings
+    let markCount = rows.count
+    application.present(
+      CommandPalette(
+        bindings, recent: some == nil ? page.promptHistory[.command] ?? [] : [],
+        hasRows: some == nil
+      ) { [weak self, weak application] entry in
+        if let row = entry.row {
+          self?.goToRow(row - 1)
+        } else {
+          self?.page.remember(entry.name, in: .command)
+          self?.rows.promisedCount = markCount
+          application?.run(entry)
+          if self?.page.prompt == nil { self?.rows.promisedCount = nil }
+        }
+      })
+  }
+
+  /// Moves the cursor to a row by its number in the list, from 0; or to the last one.
+  private func goToRow(_ number: Int) {
+    var rest = max(0, min(number, page.list.numberOfItemsInAllSections - 1))
+    for section in 0..<page.list.numberOfSections {
+      let count = page.list.numberOfItems(in: section)
+      if rest < count {
+        return page.table.moveCursor(to: ListIndexPath(section: section, item: rest))
+      }
+      rest -= count
+    }
+  }
+
+  // MARK: Rows
+
+  private func withPathOfCursor(_ body: (MemberPath) -> Void) {
+    // Without a column cursor it is the first column, which names the rows.
+    guard !page.isShowingCards,
+      let choice = page.currentChoice ?? page.columns.choices.first(where: \.isShown)
+    else { return page.explainColumnCursor() }
+    body(choice.memberPath)
+  }
+
   /// Copies the rows as JSON, or as their lines.
-  func copyRows() {
+  private func copyRows() {
     let areLines = page.feed.listModel.format == .text
-    copy(page.actionRows.map { (areLines ? $0.member("line")?.string : nil) ?? $0.description })
+    copy(rows.actionRows.map { (areLines ? $0.member("line")?.string : nil) ?? $0.description })
   }
 
   /// The number of commands that a confirmation shows.
@@ -95,7 +177,7 @@ final class RowActionController {
 
   /// Runs a command for the marked rows, or else the current one, after a confirmation if needed.
   private func start(_ unresolved: RowCommand) {
-    let rows = page.actionRows
+    let rows = rows.actionRows
     guard let first = rows.first else { return }
     let command: RowCommand
     do { command = try unresolved.resolved(for: rows, in: page.catalog) } catch {
@@ -133,7 +215,7 @@ final class RowActionController {
   // MARK: Clipboard and links
 
   /// Copies texts, one per line; nothing if there are none.
-  func copy(_ texts: [String]) {
+  private func copy(_ texts: [String]) {
     guard !texts.isEmpty else { return }
     let what = texts.count == 1 ? "" : "\(texts.count.grouped) rows"
     page.copyText(texts.joined(separator: "\n"), what)

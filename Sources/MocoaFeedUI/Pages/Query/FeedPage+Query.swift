@@ -11,7 +11,7 @@ struct ShownRows: Hashable, Sendable {
   var isComplete: Bool
 }
 
-extension FeedPage: ListContext, FeedContext, QueryPage {
+extension FeedPage: ListContext, QueryPage {
   public var content: ListView { table }
   public var currentItem: Any? { currentRow }
   public var targetItems: [Any] { targetRows }

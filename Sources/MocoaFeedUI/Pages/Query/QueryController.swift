@@ -4,13 +4,7 @@ import MocoaTUI
 
 /// A page whose rows are filtered and sorted by a ``QueryController``.
 @MainActor
-protocol QueryPage: StatusPage {
-  /// The feed.
-  var feed: Feed { get }
-
-  /// The columns and the members by name.
-  var catalog: ColumnCatalog { get }
-
+protocol QueryPage: FeedContext {
   /// The number of rows on the page, and whether it is final.
   var shownRows: ShownRows { get }
 
@@ -19,9 +13,6 @@ protocol QueryPage: StatusPage {
 
   /// Called before the user is prompted for a filter or a sort order.
   func willAsk(for prompt: PromptHistory)
-
-  /// Returns a closure that restores the current row and the scroll position.
-  func positionRestorer() -> () -> Void
 
   /// Called when the filters or the sort order have changed.
   func queryDidChange(isFilterNew: Bool)

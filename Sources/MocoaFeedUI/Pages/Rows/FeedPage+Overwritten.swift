@@ -10,9 +10,9 @@ extension FeedPage {
   /// Reloads the view models, whose rows may be corrupt since the file was overwritten.
   func rereadRows() {
     guard table.rowCount <= Self.rereadRowCount else { return }
-    let (known, marked) = (changes, markedNumbers)
+    let (known, marked) = (changes, targets.numbers)
     list.reloadData()
-    mark(marked)
+    targets.mark(marked)
     changes = known
   }
 
@@ -25,7 +25,7 @@ extension FeedPage {
     let isOverwritten = old.base.overwriting != nil
     var known = [cursor.flatMap(knownRow)] + list.selectedIndexPaths.map(knownRow)
     if !isOverwritten {
-      known += hiddenMarks.rows.prefix(Self.hiddenMarkLimit).map { old.base.row($0) }
+      known += targets.hidden.rows.prefix(Self.hiddenMarkLimit).map { old.base.row($0) }
     }
     let wanted = known
     let found = await Task.detached(priority: .userInitiated) {
@@ -34,12 +34,12 @@ extension FeedPage {
     guard !Task.isCancelled else { return }
     var rest = found[...]
     let numbers = known.map { $0 == nil ? nil : rest.removeFirst() }
-    let markCount = markedCount
+    let markCount = targets.count
     list.reset(to: collapsedSections.shown(model))
     var marked = RowSet()
     for number in numbers.dropFirst().compactMap(\.self) { marked.insert(number) }
-    (tracker.missingMarks, tracker.lostCursor) = ([], nil)
-    mark(marked)
+    (targets.missing, tracker.lostCursor) = ([], nil)
+    targets.mark(marked)
     // Without the row, the cursor stays where it was, once there are as many rows.
     tail.restart()
     if wasFollowing {
@@ -48,7 +48,7 @@ extension FeedPage {
       showRow(numbers.first.flatMap(\.self) ?? number, keeping: screenRow)
     }
     didUpdate()
-    let clearedCount = markCount - markedCount
+    let clearedCount = markCount - targets.count
     guard isOverwritten else { return reportLosses(clearedMarks: clearedCount) }
     let reason =
       old.base.restartReason ?? "reloaded; changes are unknown because the file was overwritten"

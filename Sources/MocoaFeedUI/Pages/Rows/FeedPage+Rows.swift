@@ -154,7 +154,7 @@ extension FeedPage {
     let screenRow = pendingCursor?.screenRow ?? table.screenRowOfCursor
     let wasOnFirstRow = isOnFirstRow
     let wasFollowing = tail.isFollowing
-    var marked = markedNumbers
+    var marked = targets.numbers
     // Rows of later sources have other numbers when an earlier source has grown.
     if let old = rows?.base, let new = FeedRows(model)?.base {
       candidates = candidates.compactMap { old.number(ofRow: $0, in: new) }
@@ -164,7 +164,7 @@ extension FeedPage {
     let isNewTree = rows?.tree == nil && model is TreeListModel
     list.reset(to: collapsedSections.shown(model))
     source.didShow()
-    mark(marked)
+    targets.mark(marked)
     // A sorted list is complete: a row that it does not display will not be found.
     let found = sortKeys.isEmpty ? nil : candidates.first { rows?.indexPath(ofRow: $0) != nil }
     // The first row of a sorted list is the one that sorts first, not the one that was first when
@@ -210,12 +210,12 @@ extension FeedPage {
   }
 
   func show(_ tree: TreeListModel, by changeset: Changeset) {
-    let (known, marked) = (changes, markedNumbers)
+    let (known, marked) = (changes, targets.numbers)
     list.setModel(tree, by: changeset)
     changes = known
     if !marked.isEmpty {
       list.deselectAllItems()
-      mark(marked)
+      targets.mark(marked)
     }
     source.setTreeRows(tree.rows, isOutdated: updateTask != nil)
     updateStatus()
@@ -230,12 +230,12 @@ extension FeedPage {
     guard updateTask == nil else { return hasCollapsedMeanwhile = true }
     let model = (list.model as? any CollapsedListModel)?.uncollapsed ?? list.model
     let (row, screenRow, marked, path) = (
-      cursorRowNumber, table.screenRowOfCursor, markedNumbers, cursor
+      cursorRowNumber, table.screenRowOfCursor, targets.numbers, cursor
     )
     let known = changes
     list.reset(to: collapsedSections.shown(model))
     changes = known
-    mark(marked)
+    targets.mark(marked)
     if let row, rows?.indexPath(ofRow: row) != nil {
       showRow(row, keeping: screenRow)
     } else if let path {

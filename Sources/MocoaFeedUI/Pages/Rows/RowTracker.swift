@@ -8,9 +8,6 @@ struct RowTracker {
   var rows: FeedRows?
   var marks = IndexPathSet()
 
-  /// The marked rows of the last reading with rows, while the feed has none.
-  var missingMarks: [FeedRowIdentity] = []
-
   /// The row to which the cursor returns if the next reading has it.
   var lostCursor: LostCursor?
 
@@ -19,19 +16,6 @@ struct RowTracker {
 
   /// What the current update has removed from the list.
   var departure: Departure?
-
-  /// The time at which a reload took away marks or the current row.
-  var lossTime: ContinuousClock.Instant?
-
-  /// A Boolean value that indicates whether a reload took away all marks, and no action was refused
-  /// since then.
-  var hasLostAllMarks = false
-
-  /// The time after a loss in which keys were meant for the rows that are gone.
-  private static let reactionTime = Duration.milliseconds(700)
-
-  /// A Boolean value that indicates whether the user cannot have seen a loss yet.
-  var hasJustLost: Bool { lossTime.map { .now - $0 < Self.reactionTime } ?? false }
 
   /// A row of the cursor that is not displayed.
   struct LostCursor {
@@ -102,20 +86,20 @@ extension FeedPage {
   /// - Returns: The number of marked rows that the feed does not have any more.
   private func restoreMarks(after departure: RowTracker.Departure) -> Int {
     guard let base = rows?.base else { return 0 }
-    let numbers = hiddenMarks.union(departure.marks)
+    let numbers = targets.hidden.union(departure.marks)
     let marked = departure.base.identities(ofRows: numbers)
     let unknownCount = numbers.count - marked.count
-    tracker.missingMarks += marked
+    targets.missing += marked
     if base.numberOfRows == 0 {
-      hiddenMarks = RowSet()
+      targets.hidden = RowSet()
       return unknownCount
     }
-    let found = base.numbers(of: tracker.missingMarks).compactMap(\.self)
-    let missingCount = tracker.missingMarks.count - found.count
-    tracker.missingMarks = []
+    let found = base.numbers(of: targets.missing).compactMap(\.self)
+    let missingCount = targets.missing.count - found.count
+    targets.missing = []
     var all = RowSet()
     for number in found { all.insert(number) }
-    mark(all)
+    targets.mark(all)
     return unknownCount + missingCount
   }
 
@@ -159,8 +143,7 @@ extension FeedPage {
     ].compactMap(\.self)
     // Other ranges of a histogram are no loss.
     guard !losses.isEmpty, reportsChanges || count > 0 else { return }
-    tracker.lossTime = .now
-    tracker.hasLostAllMarks = count > 0 && markedCount == 0
+    targets.didLose(marks: count)
     status.report("reloaded; \(losses.joined(separator: "; "))")
   }
 

@@ -123,14 +123,6 @@ package final class TreeController: FeedFeature {
   /// Makes room for the indentation.
   package func rowsDidChange() { columns.indentation = tree.map { $0.indentation() + 2 } ?? 0 }
 
-  /// Unmarks the rows of a filtered tree that are shown for their descendants only.
-  func unmarkAncestors() {
-    guard let tree, !page.filters.isEmpty else { return }
-    let ancestors = tree.rows.indices.filter { !tree.rows[$0].isMatch }
-    page.list.deselectCells(
-      at: IndexPathSet(ancestors.map { ListIndexPath(section: 0, item: $0) }))
-  }
-
   // MARK: Expanding
 
   /// A Boolean value that indicates whether the keys of a tree are not those of columns.

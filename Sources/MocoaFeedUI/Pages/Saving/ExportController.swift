@@ -1,16 +1,57 @@
 import MocoaFeed
 import MocoaTUI
 
-/// Writing the displayed or marked rows to a file, or copying them, in the background.
+/// The feature of writing the displayed or marked rows to a file, copying them, or passing them to a
+/// command, in the background.
 @MainActor
-final class ExportController {
-  private unowned let page: any RowActionPage
-  private let work: BackgroundWork
+package final class ExportController: PageFeature {
+  package static let bindings: [KeyBinding<ExportController>] =
+    [
+      .init("save-view", ["w"], help: "Write the rows that are shown, or marked, to a file") {
+        $0.askForFile()
+        $0.rows.promisedCount = $0.rows.count
+      },
+      .init("pipe-rows", ["|"], help: "Pass the rows to a command, such as jq, and list its output")
+      {
+        $0.askForPipe()
+        $0.rows.promisedCount = $0.rows.count
+      },
+      .init("copy-view", ["W"], help: "Copy the rows that are shown, or marked, in a format") {
+        exports in
+        exports.actions.showPalette(copyBindings.map { $0.within { [weak exports] _ in exports } })
+      },
+    ] + copyBindings
 
-  /// Creates a controller; the page outlives it.
-  init(page: any RowActionPage, work: BackgroundWork) {
-    self.page = page
-    self.work = work
+  private static let copyBindings: [KeyBinding<ExportController>] = ViewFormat.allCases.map {
+    format in
+    .init("copy-\(format.rawValue)", [], help: format.help) { $0.copy(as: format) }
+  }
+
+  /// Returns a command line that displays this list with some options replaced; nil if unavailable.
+  package var commandLine: ((_ options: [String]) -> String)?
+
+  /// Returns the source and the options of this list, with some replaced, as lines of a manifest;
+  /// nil if unavailable.
+  package var manifestLines: ((_ options: [String]) -> String?)?
+
+  private unowned let page: any FeedContext
+  private unowned let rows: any ActionRows
+  private let actions: RowActionController
+  private var work: BackgroundWork { actions.work }
+
+  /// Creates a controller; the page and its rows outlive it.
+  init(page: any FeedContext, rows: any ActionRows, actions: RowActionController) {
+    (self.page, self.rows, self.actions) = (page, rows, actions)
+  }
+
+  /// Returns the displayed or marked rows in a format; nil if there is no command line for them.
+  func export(as format: ViewFormat) -> RowExport? {
+    ViewExport(
+      feed: page.feed, model: page.rows?.base ?? page.feed.listModel, rows: rows.written,
+      columns: page.columns, query: page.source.query,
+      grouping: page.source.arrangement?.grouping, commandLine: commandLine,
+      manifestLines: manifestLines
+    ).export(as: format)
   }
 
   // MARK: Files
@@ -25,9 +66,9 @@ final class ExportController {
         label: "write to:", history: .file,
         complete: { FileCompletion.candidates(for: $0) },
         onSubmit: { [weak self] text in self?.write(toFile: text) ?? true }))
-    let rows = RowExport.rows(page.export(as: .json)?.rowCount ?? 0)
+    let count = RowExport.rows(export(as: .json)?.rowCount ?? 0)
     page.prompt?.show(
-      "\(rows)\(page.remainder != nil ? " so far" : ""); name\(ViewFormat.names)")
+      "\(count)\(page.remainder != nil ? " so far" : ""); name\(ViewFormat.names)")
   }
 
   /// Writes the view to a file with the typed name; asks before replacing an existing one.
@@ -35,7 +76,7 @@ final class ExportController {
   /// - Returns: `true` if the name is valid.
   private func write(toFile text: String) -> Bool {
     guard !text.isEmpty else { return true }
-    if let fault = page.takeRowsFault() {
+    if let fault = rows.takeFault() {
       page.prompt?.show(fault, style: .error)
       return false
     }
@@ -43,7 +84,7 @@ final class ExportController {
       page.prompt?.show("expected a name that ends with one of \(ViewFormat.names)", style: .error)
       return false
     }
-    guard let export = page.export(as: format) else {
+    guard let export = export(as: format) else {
       page.prompt?.show("there is no command line for this list", style: .error)
       return false
     }
@@ -71,7 +112,7 @@ final class ExportController {
 
   /// Returns how a file is used for the rows of the page, or of one below; nil if it is not.
   private func use(of name: String) -> String? {
-    let below = (page.stack?.pages ?? []).compactMap { ($0 as? any RowActionPage)?.feed }
+    let below = (page.stack?.pages ?? []).compactMap { ($0 as? any FeedContext)?.feed }
     let feeds = below + [page.feed]
     func isInput(_ input: String) -> Bool { OutputFile.isFile(name, input: input) }
     if feeds.contains(where: { $0.inputs.contains(where: isInput) }) { return "displayed" }
@@ -108,8 +149,8 @@ final class ExportController {
 
   /// Copies the displayed or marked rows in a format.
   func copy(as format: ViewFormat) {
-    guard page.areRowsInPlace() else { return }
-    guard let export = page.export(as: format) else {
+    guard rows.areInPlace() else { return }
+    guard let export = export(as: format) else {
       return page.status.show("there is no command line for this list", style: .warning)
     }
     guard export.rowCount <= RowActionController.rowLimit else {
@@ -127,6 +168,46 @@ final class ExportController {
       self?.page.copyText(text, notes.compactMap(\.self).joined(separator: ", "))
       guard !outcome.faults.isWhole || !outcome.notes.isEmpty else { return }
       self?.show("copied \(rows ?? "the text")\(outcome.notes)", outcome.faults)
+    }
+  }
+
+  // MARK: Commands
+
+  /// Prompts for a command that reads the rows as lines of JSON; its output is shown as a list.
+  private func askForPipe() {
+    page.ask(
+      PromptRequest(
+        label: "|", history: .pipe,
+        onSubmit: { [weak self] text in
+          guard let self, text.contains(where: { !$0.isWhitespace }) else { return true }
+          if let fault = rows.takeFault() {
+            page.prompt?.show(fault, style: .error)
+            return false
+          }
+          page.remember(text, in: .pipe)
+          page.closePrompt()
+          pipe(through: text)
+          return true
+        }))
+    page.prompt?.show("a command that gets the rows as lines of JSON: jq '.name', sort | uniq -c")
+  }
+
+  private func pipe(through script: String) {
+    guard let export = export(as: .json) else { return }
+    work.run("passing the rows on") { token in
+      let input = try CommandInput()
+      return (input, try export.write(token: token) { try input.write($0) })
+    } completion: { [weak self] input, outcome in
+      guard let self else { return }
+      do {
+        let output = try PipePage(script, reading: input, of: page)
+        page.stack?.push(output)
+        guard !outcome.faults.isWhole || !export.notes.isEmpty else { return }
+        output.status.show(
+          "the command read \(outcome.text)\(export.notes)", style: .warning, for: .seconds(60))
+      } catch {
+        page.status.show("\(error)", style: .error)
+      }
     }
   }
 }

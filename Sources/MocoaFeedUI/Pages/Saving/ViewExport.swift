@@ -1,6 +1,21 @@
 import MocoaFeed
 import MocoaTUI
 
+/// The rows to write, and what is known of them.
+struct WrittenRows {
+  /// The numbers of the rows, in display order; nil for all rows in feed order.
+  var numbers: RowNumbers?
+
+  /// The faults that are known, such as a source that failed.
+  var faults = ResultFaults()
+
+  /// A Boolean value that indicates whether the rows are not all displayed ones.
+  var areMarked = false
+
+  /// The rows that are not in the order of the list; nil if all are.
+  var order: String?
+}
+
 /// The displayed or marked rows and columns of a page, to be written or copied in any format.
 @MainActor
 struct ViewExport {
@@ -9,8 +24,8 @@ struct ViewExport {
   /// The rows of the feed as they are displayed, which may have been reloaded since.
   let model: FeedListModel
 
-  /// The numbers of the rows to write, in display order; nil for all rows in feed order.
-  let rows: RowNumbers?
+  /// The rows to write.
+  let rows: WrittenRows
 
   /// The columns, shown or hidden.
   let columns: FeedColumns
@@ -27,26 +42,18 @@ struct ViewExport {
   /// Returns the source and options of the list as lines of a manifest; nil if unavailable.
   let manifestLines: ((_ options: [String]) -> String?)?
 
-  /// A Boolean value that indicates whether the rows are not all displayed ones.
-  let areMarked: Bool
-
-  /// The faults that are known, such as a source that failed.
-  let faults: ResultFaults
-
-  /// The rows that are not in the order of the list; nil if all are.
-  let order: String?
-
   /// Returns the content in a format; nil if there is no command line for it.
   func export(as format: ViewFormat) -> RowExport? {
     switch format {
     case .csv: return table { .csv($0) }
     case .tsv: return table { .tsv($0) }
     case .markdown: return table { .markdown($0) }
-    case .json: return export(.rows(.json(nil), of: model, rows))
-    case .array: return export(.rows(.array(nil), of: model, rows))
+    case .json: return export(.rows(.json(nil), of: model, rows.numbers))
+    case .array: return export(.rows(.array(nil), of: model, rows.numbers))
     case .text: return alignedText
     case .log:
-      return SourceLines(of: model).map { export(.lines($0, of: model, rows)) } ?? alignedText
+      return SourceLines(of: model).map { export(.lines($0, of: model, rows.numbers)) }
+        ?? alignedText
     case .command:
       return commandLine.map {
         RowExport(content: .text($0(viewArguments) + "\n"))
@@ -70,10 +77,10 @@ struct ViewExport {
   private func table(_ format: @escaping @Sendable ([OutputColumn]) -> RowFormat) -> RowExport {
     var export =
       areColumnsChosen
-      ? export(.rows(format(writtenColumns), of: model, rows))
+      ? export(.rows(format(writtenColumns), of: model, rows.numbers))
       : export(
         .allMembers(
-          format, first: columns.areInferred ? [] : writtenColumns, of: model, rows))
+          format, first: columns.areInferred ? [] : writtenColumns, of: model, rows.numbers))
     export.limit = columnLimit
     return export
   }
@@ -94,7 +101,7 @@ struct ViewExport {
     var export = export(
       .aligned(
         columns.areInferred ? [] : shown, others: areColumnsChosen ? nil : columns.catalog,
-        templates: templates, of: model, rows))
+        templates: templates, of: model, rows.numbers))
     export.limit = columnLimit
     return export
   }
@@ -102,8 +109,8 @@ struct ViewExport {
   /// Rows with their faults.
   private func export(_ content: RowExport.Content) -> RowExport {
     var export = RowExport(
-      content: content, faults: faults, filters: areMarked ? [] : query.filters)
-    export.order = order
+      content: content, faults: rows.faults, filters: rows.areMarked ? [] : query.filters)
+    export.order = rows.order
     return export
   }
 

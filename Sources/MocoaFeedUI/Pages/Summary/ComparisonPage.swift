@@ -140,27 +140,26 @@ private struct RowComparison: Sendable {
   }
 }
 
-extension FeedPage {
+extension TargetRows {
   /// Compares the marked rows; a single marked row is compared with the current row.
-  func compareRows() {
-    guard areRowsInPlace() else { return }
-    let targets = targetRows
+  func compare() {
+    guard areInPlace() else { return }
+    let targets = rows
     if let problem = targets.lazy.compactMap(\.problem).first {
-      return status.show("\(problem); it cannot be compared", style: .warning)
+      return page.status.show("\(problem); it cannot be compared", style: .warning)
     }
     var rows = targets.map(\.json)
-    let isMarked = markedCount > 0
-    if rows.count == 1, isMarked, let cursor, !list.isSelected(cursor),
-      let current = row(at: cursor)
+    if rows.count == 1, count > 0, let cursor = page.cursor, !page.list.isSelected(cursor),
+      let current = page.row(at: cursor)
     {
       rows.append(current.json)
     }
     guard 2...ComparisonPage.limit ~= rows.count else {
-      return status.show("mark 2 to \(ComparisonPage.limit) rows with Space to compare them")
+      return page.status.show("mark 2 to \(ComparisonPage.limit) rows with Space to compare them")
     }
-    let title = columns.choices.first(where: \.isShown)?.memberPath
+    let title = page.columns.choices.first(where: \.isShown)?.memberPath
     let names = Self.names(of: rows, by: title)
-    push { try ComparisonPage(of: Array(zip(names, rows)), in: self) }
+    page.push { try ComparisonPage(of: Array(zip(names, rows)), in: page) }
   }
 
   /// Returns unique names of rows: the naming member, else the first column or the position.

@@ -1,0 +1,222 @@
+import MocoaCore
+import MocoaFeed
+import MocoaTUI
+
+/// The rows for actions: the marked ones, displayed or not, else the current one; and whether they
+/// are those that the user has seen.
+@MainActor
+package final class TargetRows: ActionRows, MarkDelegate {
+  /// The numbers in the feed of the marked rows that the filters hide.
+  var hidden = RowSet() {
+    didSet { if hidden != oldValue { page.updatePosition() } }
+  }
+
+  /// The marked rows of the last reading with rows, while the feed has none.
+  var missing: [FeedRowIdentity] = []
+
+  /// The number of marked rows when a prompt or a palette for them was opened; nil without one.
+  ///
+  /// Nothing is done with other rows than those: a reload may have cleared the last mark.
+  var promisedCount: Int?
+
+  /// The number of rows when all were marked although others were not displayed yet, and why.
+  private var partial: (count: Int, remainder: String)?
+
+  /// The time at which a reload took away marks or the current row.
+  private var lossTime: ContinuousClock.Instant?
+
+  /// A Boolean value that indicates whether a reload took away all marks, and no action was refused
+  /// since then.
+  private var hasLostAll = false
+
+  /// The time after a loss in which keys were meant for the rows that are gone.
+  private static let reactionTime = Duration.milliseconds(700)
+
+  unowned let page: any FeedContext
+  private let search: PageSearch
+
+  /// Creates the rows; the page outlives them.
+  init(page: any FeedContext, search: PageSearch) {
+    (self.page, self.search) = (page, search)
+  }
+
+  private var list: ListViewModel { page.list }
+
+  // MARK: Marks
+
+  /// The number of marked rows, shown or hidden.
+  var count: Int { list.numberOfSelectedItems + hidden.count + missing.count }
+
+  /// The number of marked rows, and of those that are not shown; nil without marks.
+  var markText: String? {
+    guard count > 0 else { return nil }
+    let hiddenCount = count - list.numberOfSelectedItems
+    return "\(count.grouped) marked"
+      + (hiddenCount == 0 ? "" : ", \(hiddenCount.grouped) not shown")
+  }
+
+  /// That all rows were marked before all were displayed; nil if the marks are others.
+  package var remainder: String? {
+    guard let partial, partial.count == count else { return nil }
+    return "only the \(RowExport.rows(partial.count)) that were displayed were marked: "
+      + partial.remainder
+  }
+
+  /// The marked rows, else the current one, in display order.
+  var rows: [Row] {
+    let numbers = page.rows.map { rows in hidden.rows.map { rows.base.row($0) } } ?? []
+    let paths =
+      numbers.isEmpty ? list.targetIndexPaths(cursor: page.cursor) : list.selectedIndexPaths
+    return paths.compactMap { page.row(at: $0) } + numbers
+  }
+
+  /// The numbers in the feed of all marked rows, in display order; those that are not displayed
+  /// come last.
+  private var order: RowNumbers {
+    RowNumbers(
+      (page.rows.map { Array($0.order(of: list.selectedIndexPaths)) } ?? []) + hidden.rows)
+  }
+
+  /// The numbers in the feed of the rows for an action, in display order, and the feed.
+  package var numbered: (rows: RowNumbers, model: FeedListModel) {
+    let marked = order
+    return (
+      marked.isEmpty ? RowNumbers(page.cursorRowNumber.map { [$0] } ?? []) : marked,
+      page.rows?.base ?? page.feed.listModel
+    )
+  }
+
+  /// The numbers in the feed of all marked rows.
+  var numbers: RowSet {
+    page.rows?.numbers(at: list.selectedIndexPaths).union(hidden) ?? hidden
+  }
+
+  /// Marks rows of the feed, displayed or not; none of the displayed ones is marked yet.
+  func mark(_ numbers: RowSet) {
+    hidden = RowSet()
+    guard !numbers.isEmpty, let rows = page.rows else { return }
+    let (shown, hidden) = rows.indexPaths(ofRows: numbers)
+    list.selectItems(at: shown)
+    self.hidden = hidden
+  }
+
+  package func mayMark() -> Bool { areRequested() }
+
+  package func willUnmarkAll() {
+    missing = []
+    hidden = RowSet()
+    page.updatePosition()
+  }
+
+  /// Unmarks the rows of a filtered tree that are shown for their descendants only, and reports that
+  /// rows may follow those that were all marked.
+  package func didMarkAll() {
+    if let tree = page.rows?.tree, !page.filters.isEmpty {
+      let ancestors = tree.rows.indices.filter { !tree.rows[$0].isMatch }
+      list.deselectCells(at: IndexPathSet(ancestors.map { ListIndexPath(section: 0, item: $0) }))
+    }
+    partial = page.remainder.map { (count, $0) }
+    guard let partial else { return }
+    page.status.show(
+      "\(RowExport.rows(count)) marked so far; \(partial.remainder)",
+      style: .warning, for: .seconds(8))
+  }
+
+  // MARK: Actions
+
+  var actionRows: [JSONBytes] {
+    guard count <= RowActionController.rowLimit else {
+      page.status.show(
+        "at most \(RowActionController.rowLimit.grouped) rows at once", style: .warning)
+      return []
+    }
+    guard areAsSeen() else { return [] }
+    let rows = rows.map(\.json)
+    if rows.isEmpty { page.status.show("no row") }
+    return rows
+  }
+
+  var written: WrittenRows {
+    let areMarked = count > 0 && list.numberOfSelectedItems != page.table.rowCount
+    // If some rows were marked, no others are missing.
+    var written = WrittenRows(
+      faults: ResultFaults(before: page.feed, needsAllRows: !areMarked), areMarked: areMarked)
+    if !areMarked, let remainder = page.remainder {
+      if page.source.isBehind { written.faults.add(remainder) }
+    } else if let remainder {
+      written.faults.add(remainder)
+    }
+    if let rows = page.rows {
+      written.numbers = count > 0 ? order : rows.order
+      // Those that are not displayed are behind the others of a sorted list or one with sections.
+      if !hidden.isEmpty, !rows.isInFeedOrder, list.numberOfSelectedItems > 0 {
+        written.order =
+          "\(RowExport.rows(hidden.count)) not shown at the end, in the order of the feed"
+      }
+    } else {
+      written.numbers = RowNumbers()
+    }
+    return written
+  }
+
+  func areInPlace() -> Bool {
+    guard let error = page.feed.listModel.overwriting else { return areRequested() }
+    page.status.failure = page.text(of: error)
+    return false
+  }
+
+  /// Returns whether the displayed rows and the cursor match the current request.
+  private func areRequested() -> Bool {
+    guard let fault = requestFault ?? markFault.map({ "\($0); nothing was done" }) else {
+      return true
+    }
+    hasLostAll = false
+    page.refuse(fault)
+    return false
+  }
+
+  func takeFault() -> String? {
+    if let fault = page.feed.listModel.overwriting.map(page.text) ?? requestFault { return fault }
+    guard let fault = markFault else { return nil }
+    promisedCount = count
+    return "\(fault); Enter again for \(count > 0 ? "the others" : "all rows")"
+  }
+
+  /// The reason for which the marked rows are not those for which a prompt was opened.
+  private var markFault: String? {
+    guard let promisedCount, promisedCount != count else { return nil }
+    let lost = promisedCount - count
+    guard lost > 0 else { return "the marks have changed" }
+    return lost == 1 ? "1 marked row is gone" : "\(lost.grouped) marked rows are gone"
+  }
+
+  /// The reason for which the displayed rows or the cursor do not match the current request.
+  ///
+  /// Until they do, no action is performed on the previous rows: keys may have been typed ahead.
+  private var requestFault: String? {
+    if !missing.isEmpty { return "the marked rows are missing; U clears the marks" }
+    return page.source.isOutdated || search.isPending
+      ? "the rows are still being searched; nothing was done" : nil
+  }
+
+  /// Records that a reload took away marks or the current row.
+  func didLose(marks count: Int) { (lossTime, hasLostAll) = (.now, count > 0 && self.count == 0) }
+
+  /// A Boolean value that indicates whether the user cannot have seen a loss yet.
+  var hasJustLost: Bool { lossTime.map { .now - $0 < Self.reactionTime } ?? false }
+
+  /// Returns whether an action is performed on the rows that the user has seen; reports why not.
+  func areAsSeen() -> Bool {
+    guard areInPlace() else {
+      lossTime = nil
+      return false
+    }
+    let isMeantForMarks = hasLostAll && count == 0
+    hasLostAll = false
+    guard hasJustLost || isMeantForMarks else { return true }
+    let reason =
+      isMeantForMarks ? "the marked rows are gone" : "a reload has just removed rows"
+    page.refuse("\(reason); nothing was done")
+    return false
+  }
+}
