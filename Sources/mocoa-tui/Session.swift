@@ -164,7 +164,9 @@ final class Session {
     let page = try makePage(for: feed, in: application)
     application.show(page)
     if options.selection.picks {
-      page.pick(options.selection.queryText ?? "") { [weak application] in application?.quit() }
+      page.query.pick(options.selection.queryText ?? "", in: page.table) { [weak application] in
+        application?.quit()
+      }
     }
     sourceWatch = SourceWatch(page, in: application)
     let status = try application.run()
@@ -218,7 +220,7 @@ final class Session {
     let restored = stateKeeper?.restored ?? []
     // What is picked by is in the prompt.
     let filters = try options.selection.picks ? options.query.filters() : options.filters()
-    if !filters.isEmpty, !restored.contains(.filters) { page.setFilters(filters) }
+    if !filters.isEmpty, !restored.contains(.filters) { page.query.setFilters(filters) }
     if options.output.allColumns {
       throw UsageError("--all-columns is for printing; in the list, the key C shows any member.")
     }
@@ -226,12 +228,13 @@ final class Session {
     do {
       if let member = options.source.sectionBy {
         let path =
-          isBounded(page.feed) ? try page.catalog.memberPath(named: member) : MemberPath(member)
-        page.grouping = RowGrouping(by: path.text)
+          isBounded(page.feed)
+          ? try page.columnController.catalog.memberPath(named: member) : MemberPath(member)
+        page.query.grouping = RowGrouping(by: path.text)
       }
       if let tree = options.source.tree { page.tree.show(tree) }
       if let sort = options.query.sortText, !restored.contains(.sort) {
-        page.setSortKeys(try page.catalog.sortKeys(parsing: sort))
+        page.query.setSortKeys(try page.columnController.catalog.sortKeys(parsing: sort))
       }
       if let columns = try options.query.columns() {
         try page.columnController.show(columns)
@@ -245,8 +248,8 @@ final class Session {
       _ = try options.selection.choice(
         ofRowsIn: page.feed.listModel.format, resolving: names.resolved)
     }
-    if let text = options.selection.searchText { try page.startSearch(text) }
-    if options.screen.startsAtEnd { page.startAtEnd() }
+    if let text = options.selection.searchText { try page.search.start(text) }
+    if options.screen.startsAtEnd { page.tail.goToEnd() }
     let interval = options.source.watch.map { Duration.seconds($0) }
     for source in joined {
       source.onError = { [weak page] in
@@ -275,7 +278,7 @@ final class Session {
     }
     for case .command(let command) in try options.manifest.keyBindings() {
       let paths = command.neededPaths.filter {
-        !$0.keys.isEmpty && page.catalog.lineOfRow($0) == nil
+        !$0.keys.isEmpty && page.columnController.catalog.lineOfRow($0) == nil
       }
       asked += paths.map { ("--bind", $0) }
     }
@@ -285,7 +288,7 @@ final class Session {
       guard let tree = try names.tree(options.source) else { return }
       page.columnController.knownMembers.formUnion(tree.links.members)
     }
-    for (option, path) in asked where page.catalog.isUnknown(path.text) {
+    for (option, path) in asked where page.columnController.catalog.isUnknown(path.text) {
       let names = try MemberNames(feed: page.feed, options: options, choosesColumns: false)
       page.columnController.knownMembers.insert(try names.path(path, for: option))
     }
@@ -359,7 +362,8 @@ final class Session {
     guard !options.source.follow, page.feed.pageState == nil else { return }
     page.engine.onQuery = { [weak self, weak page] sql in
       guard let self, let page else { return }
-      let feed = try options.source.makeFeed(ofQuery: sql, on: page.feed, filters: page.filters)
+      let feed = try options.source.makeFeed(
+        ofQuery: sql, on: page.feed, filters: page.query.filters)
       try push(feed, over: page)
     }
   }

@@ -52,7 +52,7 @@ extension Manifest {
     if !columns.isEmpty { page.columnController.templates = columns }
     page.keyChanges.keys.merge(keys) { $1 }
     page.actions.commands = actions
-    if let detail { page.setDetail(to: detail) }
+    if let detail { page.detail.command = detail }
     let shown = modules.filter { $0.url == nil || $0.url == page.list.module?.url }
     page.namedMembers.uses =
       shown.flatMap(\.neededMembers)

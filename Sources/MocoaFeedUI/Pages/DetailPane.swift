@@ -3,7 +3,7 @@ import MocoaTUI
 
 /// The feature of showing a whole row in a pane, separated from the table by a line.
 @MainActor
-final class DetailPane: View {
+package final class DetailPane: View, FeedFeature {
   /// The position of the pane.
   enum Placement {
     case beside, below, alone
@@ -13,10 +13,10 @@ final class DetailPane: View {
   let text = JSONTextView()
 
   /// The output of the preview command, in place of the row.
-  public let preview = PagerView()
+  let preview = PagerView()
 
   /// The command whose output is shown in place of the row; nil for the row itself.
-  public var command: CommandTemplate? {
+  var command: CommandTemplate? {
     didSet {
       text.isHidden = command != nil
       preview.isHidden = command == nil
@@ -159,7 +159,7 @@ final class DetailPane: View {
     preview.frame = text.frame
   }
 
-  override func draw(in canvas: inout Canvas) {
+  package override func draw(in canvas: inout Canvas) {
     switch placement {
     case .beside:
       canvas.fill(
@@ -174,7 +174,7 @@ final class DetailPane: View {
 
 extension DetailPane {
   /// The keys of the pane.
-  static let bindings: [KeyBinding<DetailPane>] = [
+  package static let bindings: [KeyBinding<DetailPane>] = [
     .init("toggle-detail", ["v"], help: "Toggle the row in full beside the list") { $0.toggle() },
     .init("zoom-detail", ["z"], help: "Toggle the row in full on the whole screen") { $0.zoom() },
     .trying("switch-focus", [.control("w")], help: "Switch between the list and the row in full") {
@@ -213,12 +213,20 @@ extension DetailPane {
       isZoomed = false
       context.application?.focus(context.table)
     }
-    update()
+    cursorDidMove()
     context.setNeedsLayout()
   }
 
+  /// Shows the output of a command for the current row beside the list.
+  package func showPreview(of command: ShellTemplate) {
+    self.command = .script(command)
+    setShown(true)
+  }
+
+  func feedDidChange(_ change: FeedChange) { if case .loaded = change { cursorDidMove() } }
+
   /// Displays the current row, unless the pane is hidden.
-  func update() {
+  package func cursorDidMove() {
     guard !isHidden, context.table.cursor != nil else { return }
     guard command != nil else { return show(context.currentRow) }
     context.currentRow.map { showPreview(of: $0) }

@@ -58,14 +58,23 @@ protocol FeedContext: ListContext {
   /// Moves the cursor to a row of the feed, or to the next one displayed.
   func showRow(_ number: Int?, keeping screenRow: Int?)
 
-  /// Displays a tree with other rows expanded.
-  func show(_ tree: TreeListModel, by changeset: Changeset)
-
   /// Adds a filter built from values, which can be undone.
   func addFilter(_ text: String)
 
   /// Notifies the observers of this page when rows of another one are opened.
   func takeSelections(of page: FeedPage)
+
+  /// Reloads the feed, or retries what has failed.
+  func reload()
+
+  /// Called when the cursor has moved, or the row under it has changed.
+  func cursorDidMove()
+
+  /// Called when the list displays other rows.
+  ///
+  /// - Parameter areOthers: A Boolean value that indicates whether that is not only because some
+  ///   were expanded or collapsed.
+  func shownRowsDidChange(areOthers: Bool)
 
   /// Called when what a feature shows beside the position of the cursor has changed.
   func updatePosition()

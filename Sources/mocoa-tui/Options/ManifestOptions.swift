@@ -55,7 +55,7 @@ struct ManifestOptions {
       case .action(let action, let key): page.actions.bind(key, to: action)
       }
     }
-    if let script = try previewScript() { page.showPreview(of: script) }
+    if let script = try previewScript() { page.detail.showPreview(of: script) }
     page.actions.linkSchemes.formUnion(schemes.map { $0.lowercased() })
   }
 

@@ -309,13 +309,13 @@ import Testing
   @Test func emptyResultSaysWhy() throws {
     let (screen, page) = try screen([])
     let filter = try RowFilter(parsing: "id == 9")
-    page.setFilters([filter, filter])
-    page.waitForQuery()
+    page.query.setFilters([filter, filter])
+    page.source.wait()
     screen.application.renderIfNeeded()
     #expect(page.filters.count == 1)
     #expect(screen.terminal.picture.contains("No rows match: id == 9"))
     screen.press(.backspace)
-    page.waitForQuery()
+    page.source.wait()
     screen.application.renderIfNeeded()
     #expect(!screen.terminal.picture.contains("No rows"))
   }

@@ -112,7 +112,9 @@ import Testing
     go(to: "author", on: stage)
     stage.press("F")
     let page = try #require(stage.page.stack?.top as? FrequencyPage)
-    await stage.wait(for: "the counts") { page.pendingRows == nil && page.table.rowCount == 3 }
+    await stage.wait(for: "the counts") {
+      page.statusBar.pendingRows == nil && page.table.rowCount == 3
+    }
     #expect(stage.statusLine.contains("100 rows counted, 3 values"))
     stage.press(.enter)
     stage.settle()

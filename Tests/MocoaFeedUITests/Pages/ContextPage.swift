@@ -34,7 +34,9 @@ import MocoaTUI
   func positionRestorer() -> () -> Void { {} }
   func showRow(_ number: Int?, keeping screenRow: Int?) { cursorRowNumber = number }
   func updateStatus() { onUpdate?() }
-  func show(_ tree: TreeListModel, by changeset: Changeset) {}
+  func reload() {}
+  func cursorDidMove() {}
+  func shownRowsDidChange(areOthers: Bool) {}
   func addFilter(_ text: String) {}
   func takeSelections(of page: FeedPage) {}
   func updatePosition() {}

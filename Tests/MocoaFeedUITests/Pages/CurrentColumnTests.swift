@@ -218,7 +218,7 @@ import Testing
   /// Counting sorts the list repeatedly; a cursor that was not moved stays at the top.
   @Test func cursorOfAFrequencyTableStaysOnTheFirstRow() async throws {
     let stage = try FeedPageScreen(names: ["ada", "bob", "cy"])
-    stage.page.keepsFirstRow = true
+    stage.page.updater.keepsFirstRow = true
     func reload(_ names: [String]) async {
       let rows = names.map { #"{"id":"\#($0)","name":"\#($0)"}"# }
       stage.change("[" + rows.joined(separator: ",") + "]")

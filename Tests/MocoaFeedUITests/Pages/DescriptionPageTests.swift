@@ -14,7 +14,9 @@ import Testing
     let stage = try FeedPageScreen("[\(rows.joined(separator: ","))]", columns: 110, rows: 10)
     stage.press("I")
     let page = try #require(stage.page.stack?.top as? DescriptionPage)
-    await stage.wait(for: "all columns") { page.pendingRows == nil && page.table.rowCount == 3 }
+    await stage.wait(for: "all columns") {
+      page.statusBar.pendingRows == nil && page.table.rowCount == 3
+    }
     let lines = stage.screen.terminal.lines.map { $0.split(separator: " ").map(String.init) }
     #expect(
       lines[0]
@@ -28,7 +30,9 @@ import Testing
     { stage.press("j") }
     stage.press(.enter)
     let values = try #require(stage.page.stack?.top as? FrequencyPage)
-    await stage.wait(for: "the values") { values.table.rowCount == 4 && values.pendingRows == nil }
+    await stage.wait(for: "the values") {
+      values.table.rowCount == 4 && values.statusBar.pendingRows == nil
+    }
   }
 
   /// Rows behind the sample have other members, whose names are not displayed.
@@ -42,7 +46,9 @@ import Testing
     }
     stage.press("I")
     let page = try #require(stage.page.stack?.top as? DescriptionPage)
-    await stage.wait(for: "all columns") { page.pendingRows == nil && page.table.rowCount == 2 }
+    await stage.wait(for: "all columns") {
+      page.statusBar.pendingRows == nil && page.table.rowCount == 2
+    }
     let lines = stage.screen.terminal.lines.map { $0.split(separator: " ").map(String.init) }
     #expect(lines.first { $0.first == "late" }?[1...3] == ["object", "50", "150"])
     stage.press(.escape)

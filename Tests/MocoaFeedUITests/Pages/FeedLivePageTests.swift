@@ -121,7 +121,7 @@ import Testing
     let feed = try file.feed()
     let stage = try FeedPageScreen(feed: feed, columns: 90)
     try file.truncate()
-    stage.page.grouping = RowGrouping(by: "name")
+    stage.page.query.grouping = RowGrouping(by: "name")
     await stage.wait(for: "the reason") { stage.page.source.arrangingError != nil }
     #expect(stage.statusLine.contains("was overwritten; r reloads it"))
   }
@@ -143,7 +143,7 @@ import Testing
 
   @Test func aFilteredListIsComparedToo() async throws {
     let stage = try FeedPageScreen(Self.before)
-    stage.page.setFilters([try RowFilter(parsing: "id > 1")])
+    stage.page.query.setFilters([try RowFilter(parsing: "id > 1")])
     stage.settle()
     stage.press(.down)
     #expect(stage.cursorName == "cleo")
@@ -156,7 +156,7 @@ import Testing
 
   @Test func marksStayWithTheirRowsOfASortedFeedThatChanges() async throws {
     let stage = try FeedPageScreen(Self.before)
-    stage.page.setSortKeys([SortKey(MemberPath("name"), isDescending: true)])
+    stage.page.query.setSortKeys([SortKey(MemberPath("name"), isDescending: true)])
     stage.settle()
     #expect(stage.names == ["dan", "cleo", "bob", "ada"])
     stage.press(" ", .down, .down, " ")
@@ -223,8 +223,8 @@ import Testing
     feed.wait(forRows: 40, timeout: .seconds(10))
     let stage = try FeedPageScreen(feed: feed, columns: 120)
     await stage.wait(for: "the end") { stage.feed.status.isFollowing }
-    if let section { stage.page.grouping = RowGrouping(by: section) }
-    stage.page.setFilters([try RowFilter(parsing: "id > 24")])
+    if let section { stage.page.query.grouping = RowGrouping(by: section) }
+    stage.page.query.setFilters([try RowFilter(parsing: "id > 24")])
     await stage.wait(for: "the matches") {
       stage.settle()
       return stage.statusLine.contains("/16 of 40")
@@ -261,9 +261,9 @@ import Testing
     stage.press("G", .space, "k", .space)
     let before = marked()
     #expect(before.count == 2)
-    if let section { stage.page.grouping = RowGrouping(by: section) }
+    if let section { stage.page.query.grouping = RowGrouping(by: section) }
     // One of the marked rows is hidden, and the other one is not.
-    stage.page.setFilters([try RowFilter(parsing: "id != 13")])
+    stage.page.query.setFilters([try RowFilter(parsing: "id != 13")])
     await stage.wait(for: "the matches") {
       stage.settle()
       return stage.page.table.rowCount == 7
@@ -274,7 +274,7 @@ import Testing
       return stage.page.table.rowCount == 10
     }
     #expect(marked() == before)
-    stage.page.setFilters([])
+    stage.page.query.setFilters([])
     await stage.wait(for: "all rows") {
       stage.settle()
       return stage.page.table.rowCount == 11

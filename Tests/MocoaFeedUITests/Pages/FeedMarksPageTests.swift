@@ -20,7 +20,7 @@ import Testing
     let stage = try stage()
     stage.press(.space, "j", .space)
     #expect(names(stage) == ["ada", "cy"])
-    stage.page.setFilters([try RowFilter(parsing: "name == \"dan\"")])
+    stage.page.query.setFilters([try RowFilter(parsing: "name == \"dan\"")])
     stage.settle()
     #expect(stage.statusLine.contains("2 marked, 2 not shown"))
     #expect(names(stage) == ["ada", "cy"])
@@ -35,8 +35,8 @@ import Testing
   func orderOfHiddenRowsIsReported() async throws {
     let stage = try FeedPageScreen(names: ["ada", "bob", "cy", "dan"], columns: 120)
     stage.press(.space, "j", .space)
-    stage.page.setSortKeys([SortKey("name", isDescending: true)])
-    stage.page.setFilters([try RowFilter(parsing: "id > 1")])
+    stage.page.query.setSortKeys([SortKey("name", isDescending: true)])
+    stage.page.query.setFilters([try RowFilter(parsing: "id > 1")])
     stage.settle()
     stage.press("g", .space)
     #expect(names(stage) == ["dan", "cy", "ada"])
@@ -49,7 +49,7 @@ import Testing
   @Test func unmarkingAllRowsUnmarksHiddenOnes() throws {
     let stage = try stage()
     stage.press(.space)
-    stage.page.setFilters([try RowFilter(parsing: "name == \"dan\"")])
+    stage.page.query.setFilters([try RowFilter(parsing: "name == \"dan\"")])
     stage.settle()
     stage.press("U")
     #expect(!stage.statusLine.contains("marked"))

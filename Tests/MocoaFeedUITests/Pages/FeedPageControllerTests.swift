@@ -29,7 +29,7 @@ import Testing
     )
     screen.type("n == 3")
     #expect(page.texts == [#"{"n":3}"#])
-    page.query.showResult()
+    page.query.rowsDidChange()
     #expect(screen.terminal.picture.contains("1 of 3"))
     screen.press(.escape)
     #expect(page.query.filters.isEmpty && page.texts.count == 3 && page.query.chips.isHidden)
@@ -57,7 +57,7 @@ import Testing
     let (what, lost) = page.query.restore(filters: ["n > 1", "lost == 1", "n >"], sort: "-n")
     #expect(what == "2 filters, sort order" && lost == 1)
     _ = page.texts
-    page.query.showResult()
+    page.query.rowsDidChange()
     #expect(page.query.filters.map(\.text) == ["n > 1"])
     screen.application.renderIfNeeded()
     #expect(screen.terminal.picture.contains("saved filter left out: lost == 1"))

@@ -87,7 +87,7 @@ import Testing
 
   /// Waits for what runs in the background.
   func settle() {
-    page.waitForQuery()
+    page.source.wait()
     page.search.wait()
     screen.application.renderIfNeeded()
   }

@@ -23,8 +23,8 @@ import Testing
     page.columnController.columns.choices = page.columns.choices.reversed()
     page.columnController.columns.choices[0].isShown = false
     page.columnController.columns.choices[1].column.width = .fixed(9)
-    page.setSortKeys(try page.catalog.sortKeys(parsing: "-n,name"))
-    page.setFilters([try RowFilter(parsing: "n > 0")])
+    page.query.setSortKeys(try page.catalog.sortKeys(parsing: "-n,name"))
+    page.query.setFilters([try RowFilter(parsing: "n > 0")])
     page.promptHistory = [.search: ["x", "y"], .command: ["help"]]
     let state = page.state
     #expect(state.sort == "-n,name" && state.filters == ["n > 0"])

@@ -91,7 +91,9 @@ import Testing
 
   /// Whether the page displays the rows as they are now.
   private var isUpToDate: Bool {
-    guard stage.page.updateTask == nil, let base = stage.page.rows?.base else { return false }
+    guard stage.page.updater.updateTask == nil, let base = stage.page.rows?.base else {
+      return false
+    }
     return items(of: base) == items && shown == expected
   }
 
@@ -187,7 +189,7 @@ import Testing
     limit = Bool.random(using: &generator) ? Int.random(in: 0..<6, using: &generator) : nil
     steps.append("filter \(limit ?? -1)")
     let filters = limit.flatMap { try? RowFilter(parsing: "n < \($0)") }
-    stage.page.setFilters(filters.map { [$0] } ?? [])
+    stage.page.query.setFilters(filters.map { [$0] } ?? [])
     mayStayAtStart = wasAtStart && order != nil
   }
 
@@ -195,7 +197,7 @@ import Testing
     let (wasAtStart, before) = (cursorIndex == 0, order)
     order = [nil, .ascending, .descending].randomElement(using: &generator) ?? nil
     steps.append("sort \(order.map { "\($0)" } ?? "by nothing")")
-    stage.page.setSortKeys(
+    stage.page.query.setSortKeys(
       order.map { [SortKey(MemberPath("n"), isDescending: $0 == .descending)] } ?? [])
     // The first row stays the one that sorts first.
     if wasAtStart, order != nil || before != nil { moveCursor(to: 0) }

@@ -54,7 +54,9 @@ import Testing
     #expect(stage.screen.terminal.lines.joined().contains("2/20+"))
     stage.press("I")
     let page = try #require(stage.page.stack?.top as? DescriptionPage)
-    await stage.wait(for: "a description") { page.pendingRows == "more pages are not loaded yet" }
+    await stage.wait(for: "a description") {
+      page.statusBar.pendingRows == "more pages are not loaded yet"
+    }
     stage.press(.escape, "S")
     stage.type("id")
     stage.press(.enter)
@@ -83,7 +85,7 @@ import Testing
   func exportsOfARunningQuery() throws {
     let stage = try FeedPageScreen(
       "[" + (0..<2_000).map { "{\"id\":\($0)}" }.joined(separator: ",") + "]")
-    stage.page.setFilters([try RowFilter(parsing: "id >= 0")])
+    stage.page.query.setFilters([try RowFilter(parsing: "id >= 0")])
     let fault = "the rows are still being searched"
     #expect(stage.page.exports.export(as: .json)?.faults.lines.contains(fault) == true)
     stage.settle()
@@ -98,7 +100,7 @@ import Testing
     stage.type("row 45")
     stage.press(.enter)
     #expect(stage.statusLine.contains("not found; more pages are not loaded yet"))
-    stage.page.setSortKeys([SortKey("id", isDescending: true)])
+    stage.page.query.setSortKeys([SortKey("id", isDescending: true)])
     #expect(stage.statusLine.hasPrefix(" only the"))
     await stage.wait(for: "the order") { stage.cursorName == "row 0" }
     stage.screen.application.renderIfNeeded()

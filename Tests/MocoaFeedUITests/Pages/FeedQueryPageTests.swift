@@ -46,7 +46,7 @@ import Testing
     #expect(stage.page.prompt?.hasError == true && stage.names == ["bea", "al"])
     stage.press(.escape)
     #expect(stage.names == Self.names && stage.page.filters.isEmpty)
-    stage.page.setFilters([try RowFilter(parsing: "be")])
+    stage.page.query.setFilters([try RowFilter(parsing: "be")])
     stage.press("f")
     stage.type("id >")
     #expect(stage.names == ["abe", "bea"])
@@ -56,7 +56,7 @@ import Testing
 
   @Test func filtersAddUpAndAreClearedOneByOne() throws {
     let stage = try FeedPageScreen(names: Self.names)
-    stage.page.setFilters([try RowFilter(parsing: "a"), try RowFilter(parsing: "id > 1")])
+    stage.page.query.setFilters([try RowFilter(parsing: "a"), try RowFilter(parsing: "id > 1")])
     stage.settle()
     #expect(stage.names == ["abe", "bea", "al"])
     // A click on the cross of the first one removes it.
@@ -71,7 +71,7 @@ import Testing
 
   @Test func aChipIsEdited() throws {
     let stage = try FeedPageScreen(names: Self.names)
-    stage.page.setFilters([try RowFilter(parsing: "a"), try RowFilter(parsing: "id > 1")])
+    stage.page.query.setFilters([try RowFilter(parsing: "a"), try RowFilter(parsing: "id > 1")])
     stage.settle()
     stage.screen.mouse(.press(.left), column: 2, row: 6)
     stage.settle()
@@ -129,7 +129,7 @@ import Testing
     stage.press(.enter)
     #expect(stage.page.prompt != nil)
     stage.press(.escape)
-    stage.page.setFilters([try RowFilter(parsing: "id == ada")])
+    stage.page.query.setFilters([try RowFilter(parsing: "id == ada")])
     stage.settle()
     #expect(stage.statusLine.contains("no row has a member 'ada'"))
   }
@@ -155,11 +155,11 @@ import Testing
     let stage = try FeedPageScreen(names: Self.names)
     stage.press(.space, .down, .space)
     #expect(stage.page.targetRows.count == 2)
-    stage.page.setFilters([try RowFilter(parsing: "ada")])
+    stage.page.query.setFilters([try RowFilter(parsing: "ada")])
     stage.settle()
     // The mark of the row that is hidden is kept, too.
     #expect(stage.page.targetRows.map { $0.json.member("name")?.string } == ["ada", "abe"])
-    stage.page.setSortKeys([SortKey("name", isDescending: true)])
+    stage.page.query.setSortKeys([SortKey("name", isDescending: true)])
     stage.settle()
     #expect(stage.page.targetRows.count == 2)
   }
@@ -185,7 +185,7 @@ import Testing
       {"header":{"title":"Second"},"items":[{"name":"cleo"}]},
       {"header":{"title":"Third"},"items":[{"name":"abe"},{"name":"al"}]}]}
       """, columns: 40, rows: 9)
-    stage.page.setFilters([try RowFilter(parsing: "a")])
+    stage.page.query.setFilters([try RowFilter(parsing: "a")])
     stage.settle()
     stage.screen.expect(
       """
@@ -258,10 +258,10 @@ import Testing
     let stage = try FeedPageScreen(names: Self.names)
     stage.press(.down, .down)
     #expect(stage.cursorName == "abe")
-    stage.page.setSortKeys([SortKey("name", isDescending: true)])
+    stage.page.query.setSortKeys([SortKey("name", isDescending: true)])
     stage.settle()
     #expect(stage.cursorName == "abe")
-    stage.page.setSortKeys([])
+    stage.page.query.setSortKeys([])
     stage.settle()
     #expect(stage.cursorName == "abe")
   }
@@ -333,17 +333,17 @@ import Testing
       """
       [{"name":"ada","team":"red"},{"name":"bob","team":"blue"},{"name":"cleo","team":"red"}]
       """, columns: 40, rows: 9)
-    stage.page.grouping = RowGrouping(by: "team")
+    stage.page.query.grouping = RowGrouping(by: "team")
     await stage.wait(for: "groups") { stage.page.shownRows.isComplete }
     #expect(stage.names == ["ada", "cleo", "bob"])
     #expect(stage.screen.terminal.lines[1].hasPrefix("red"))
-    stage.page.setSortKeys([SortKey("name", isDescending: true)])
+    stage.page.query.setSortKeys([SortKey("name", isDescending: true)])
     stage.settle()
     await stage.wait(for: "sorted groups") { stage.names == ["cleo", "ada", "bob"] }
-    stage.page.setFilters([try RowFilter(parsing: "team == \"blue\"")])
+    stage.page.query.setFilters([try RowFilter(parsing: "team == \"blue\"")])
     stage.settle()
     await stage.wait(for: "a filtered group") { stage.names == ["bob"] }
-    stage.page.grouping = nil
+    stage.page.query.grouping = nil
     #expect(stage.names == ["bob"])
   }
 
@@ -353,7 +353,7 @@ import Testing
       """
       [{"name":"ada","team":"red"},{"name":"bob","team":"blue"},{"name":"cleo","team":"red"}]
       """, columns: 40, rows: 10)
-    stage.page.grouping = RowGrouping(by: "team")
+    stage.page.query.grouping = RowGrouping(by: "team")
     await stage.wait(for: "groups") { stage.page.shownRows.isComplete && stage.names.count == 3 }
     stage.press(" ", "}")
     #expect(stage.names == ["bob"] && stage.cursorName == "bob")
@@ -368,7 +368,7 @@ import Testing
     stage.press("r")
     await stage.wait(for: "new rows") { stage.names == ["bob", "eve"] }
     #expect(stage.screen.terminal.lines[1].hasSuffix("▸ 3 rows"))
-    stage.page.setSortKeys([SortKey("name", isDescending: true)])
+    stage.page.query.setSortKeys([SortKey("name", isDescending: true)])
     stage.settle()
     await stage.wait(for: "sorted groups") { stage.names == ["eve", "bob"] }
     // A match is looked for in all rows.
@@ -386,8 +386,8 @@ import Testing
   @Test func whatIsShownIsCounted() throws {
     let stage = try FeedPageScreen(names: Self.names)
     #expect(stage.page.shownRows == ShownRows(count: 6, isComplete: true))
-    stage.page.setFilters([try RowFilter(parsing: "zz")])
-    stage.page.waitForQuery()
+    stage.page.query.setFilters([try RowFilter(parsing: "zz")])
+    stage.page.source.wait()
     #expect(stage.page.shownRows == ShownRows(count: 0, isComplete: true))
     stage.screen.expect(
       """

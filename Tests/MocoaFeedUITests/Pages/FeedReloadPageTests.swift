@@ -19,7 +19,7 @@ import Testing
   /// A page of the rows named x, with a mark and the cursor on the second one.
   private func filteredStage() throws -> FeedPageScreen {
     let stage = try FeedPageScreen(Self.before, columns: 100)
-    stage.page.setFilters([try RowFilter(parsing: #"name == "x""#)])
+    stage.page.query.setFilters([try RowFilter(parsing: #"name == "x""#)])
     stage.settle()
     stage.press("j", .space, "k")
     #expect(stage.names.count == 3 && cursorID(stage) == "2" && marked(stage) == ["2"])
@@ -31,7 +31,7 @@ import Testing
     stage.feed.reload()
     await stage.wait(for: "\(count) rows") {
       stage.settle()
-      return stage.names.count == count && stage.page.updateTask == nil
+      return stage.names.count == count && stage.page.updater.updateTask == nil
         && !stage.feed.status.isRefreshing
     }
   }
@@ -123,7 +123,7 @@ import Testing
         let shown = stage.page.table.visibleIndexPaths.compactMap {
           stage.page.row(at: $0)?.json.member("id")?.text
         }
-        return shown == ids.map(String.init) && stage.page.updateTask == nil
+        return shown == ids.map(String.init) && stage.page.updater.updateTask == nil
           && !feed.status.isRefreshing
       }
     }
@@ -159,7 +159,7 @@ import Testing
     stage.change(Self.feed(rows.filter { $0.0 != deleted }))
     stage.feed.reload()
     await stage.wait(for: "the reload") {
-      stage.page.list.numberOfItemsInAllSections == 3 && stage.page.updateTask == nil
+      stage.page.list.numberOfItemsInAllSections == 3 && stage.page.updater.updateTask == nil
     }
     stage.settle()
     let report = "reloaded; the current row is gone, this is another one"
@@ -179,7 +179,7 @@ import Testing
     stage.change(Self.feed(rows.filter { $0.0 != 2 }))
     stage.feed.reload()
     await stage.wait(for: "the reload") {
-      stage.page.list.numberOfItemsInAllSections == 3 && stage.page.updateTask == nil
+      stage.page.list.numberOfItemsInAllSections == 3 && stage.page.updater.updateTask == nil
     }
     stage.press("Y", .enter)
     #expect(stage.screen.terminal.clipboard == nil && chosen == [])
@@ -202,7 +202,7 @@ import Testing
     stage.change(Self.feed(rows.filter { $0.0 != 2 }))
     stage.feed.reload()
     await stage.wait(for: "the reload") {
-      stage.page.list.numberOfItemsInAllSections == 3 && stage.page.updateTask == nil
+      stage.page.list.numberOfItemsInAllSections == 3 && stage.page.updater.updateTask == nil
     }
     await stage.wait(for: "the time to see it") { !stage.page.targets.hasJustLost }
     stage.press(.enter)
@@ -216,7 +216,7 @@ import Testing
     let file = try ScratchFile(Self.before)
     let stage = try FeedPageScreen(feed: try file.feed(), columns: 120)
     await stage.wait(for: "fingerprints") { stage.feed.listModel.hasFingerprints }
-    stage.page.setFilters([try RowFilter(parsing: #"name == "x""#)])
+    stage.page.query.setFilters([try RowFilter(parsing: #"name == "x""#)])
     stage.settle()
     stage.press("j", .space, "k")
     for (text, count) in [(Self.one, 2), ("[]", 0), (Self.one, 2), (Self.before, 3)] {
@@ -224,7 +224,8 @@ import Testing
       stage.press("r")
       await stage.wait(for: "\(count) rows") {
         stage.settle()
-        return stage.page.list.numberOfItemsInAllSections == count && stage.page.updateTask == nil
+        return stage.page.list.numberOfItemsInAllSections == count
+          && stage.page.updater.updateTask == nil
       }
       #expect(stage.statusLine.contains("1 marked") && stage.page.targets.count == 1)
       #expect(stage.statusLine.contains("not shown") == (count < 3))
@@ -238,7 +239,7 @@ import Testing
     let stage = try FeedPageScreen(names: names)
     let filters = [[], [try RowFilter(parsing: "id < 58")]]
     for filters in filters {
-      stage.page.setFilters(filters)
+      stage.page.query.setFilters(filters)
       stage.settle()
       stage.press(.home)
       for _ in 0..<20 { stage.press("j") }
@@ -348,7 +349,7 @@ import Testing
     stage.press("r")
     await stage.wait(for: "the change") { stage.statusLine.contains("1 marked") && player() != nil }
     await stage.wait(for: "the rows") {
-      stage.page.updateTask == nil
+      stage.page.updater.updateTask == nil
         && stage.page.row(at: ListIndexPath(section: 0, item: 0))
           .map { $0.json.member("player")?.string == "eva" } ?? false
     }

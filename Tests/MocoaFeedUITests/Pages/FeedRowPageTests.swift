@@ -144,7 +144,7 @@ import Testing
       #"{"score":\#($0),"text":"\#(String(repeating: "long ", count: 30))","name":"n\#($0)"}"#
     }
     let stage = try FeedPageScreen("[\(rows.joined(separator: ","))]", columns: 50)
-    stage.page.setSortKeys(try stage.page.catalog.sortKeys(parsing: "-score"))
+    stage.page.query.setSortKeys(try stage.page.catalog.sortKeys(parsing: "-score"))
     stage.settle()
     #expect(stage.screen.terminal.lines[0].contains("score ▼"))
   }

@@ -27,7 +27,7 @@ import Testing
 
   @Test func onlyRowsThatPassTheFiltersCount() throws {
     let stage = try FeedPageScreen(names: ["ada", "bob", "abe"], columns: 76, rows: 20)
-    stage.page.setFilters([try RowFilter(parsing: "id > 0")])
+    stage.page.query.setFilters([try RowFilter(parsing: "id > 0")])
     stage.settle()
     stage.page.summaries.showSummary(of: "name")
     let overlay = try #require(stage.screen.application.topOverlay as? SummaryOverlay)

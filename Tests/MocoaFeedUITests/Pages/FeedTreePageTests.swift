@@ -64,16 +64,16 @@ import Testing
 
   @Test func aFilterKeepsAncestorsAndASortSortsSiblings() async throws {
     let stage = try await stage(rows: 9, level: 1)
-    stage.page.setFilters([try RowFilter(parsing: "n == 3")])
+    stage.page.query.setFilters([try RowFilter(parsing: "n == 3")])
     stage.settle()
     await stage.wait(for: "the filter") { stage.names == ["init", "server", "worker"] }
-    stage.page.setSortKeys([SortKey("n", isDescending: true)])
-    stage.page.setFilters([try RowFilter(parsing: "n > 3")])
+    stage.page.query.setSortKeys([SortKey("n", isDescending: true)])
+    stage.page.query.setFilters([try RowFilter(parsing: "n > 3")])
     stage.settle()
     await stage.wait(for: "the order") {
       stage.names == ["cron", "init", "server", "shell", "editor"]
     }
-    stage.page.setFilters([])
+    stage.page.query.setFilters([])
     stage.settle()
     await stage.wait(for: "all rows") { stage.names == ["cron", "init"] }
   }
@@ -91,7 +91,7 @@ import Testing
 
   @Test func searchFindsRowsThatAreNotExpanded() async throws {
     let stage = try await stage()
-    try stage.page.startSearch("worker")
+    try stage.page.search.start("worker")
     stage.settle()
     await stage.wait(for: "the match") { stage.cursorName == "worker" }
     #expect(stage.names == ["init", "shell", "server", "worker", "cron"])
@@ -106,7 +106,7 @@ import Testing
     stage.feed.reload()
     await stage.wait(for: "the reload") {
       stage.settle()
-      return stage.page.updateTask == nil && stage.names.contains("new")
+      return stage.page.updater.updateTask == nil && stage.names.contains("new")
     }
     #expect(stage.names == ["init", "server", "new", "shell", "cron"])
     #expect(stage.cursorName == "shell")
@@ -114,7 +114,7 @@ import Testing
     stage.feed.reload()
     await stage.wait(for: "a parent that vanished") {
       stage.settle()
-      return stage.page.updateTask == nil && stage.names == ["shell"]
+      return stage.page.updater.updateTask == nil && stage.names == ["shell"]
     }
     #expect(stage.statusLine.contains("1 row without its parent"))
   }

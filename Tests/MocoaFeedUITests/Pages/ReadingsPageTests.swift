@@ -32,7 +32,7 @@ import Testing
   @Test("38: a key shows the ways to read a source with their first rows, and one is chosen")
   func anotherReading() async throws {
     let stage = try stage("a;b\n1;2\n3;4\n")
-    stage.page.setFilters([try RowFilter(parsing: #"line != "1;2""#)])
+    stage.page.query.setFilters([try RowFilter(parsing: #"line != "1;2""#)])
     await showReadings(stage)
     #expect(
       stage.screen.terminal.lines.prefix(11).map { $0.trimmed } == [

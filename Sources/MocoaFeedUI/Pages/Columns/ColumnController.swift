@@ -37,7 +37,7 @@ package final class ColumnController: FeedFeature {
   }
 
   /// The columns and the members by name.
-  var catalog: ColumnCatalog { columns.catalog }
+  package var catalog: ColumnCatalog { columns.catalog }
 
   func feedDidChange(_ change: FeedChange) {
     switch change {

@@ -3,7 +3,7 @@ import MocoaFeed
 /// The feature of reporting members that a manifest names and no row has, which are searched for in
 /// the background, as far as the feed has been read.
 @MainActor
-final class NamedMembers {
+final class NamedMembers: FeedFeature {
   /// A member that is needed to display the rows that match a condition.
   struct Use {
     let path: MemberPath
@@ -31,6 +31,14 @@ final class NamedMembers {
   init(page: any FeedContext) { self.page = page }
 
   isolated deinit { task?.cancel() }
+
+  func feedDidChange(_ change: FeedChange) {
+    switch change {
+    case .replaced, .derived: reset()
+    case .status, .grew, .loaded: break
+    }
+    check()
+  }
 
   /// Searches the rows that were added since the last call, if members are missing.
   func check() {

@@ -4,7 +4,7 @@ import MocoaTUI
 /// The feature of loading the pages of a feed when the cursor approaches the end, with a line below
 /// the rows that says what comes next.
 @MainActor
-final class PageLoader {
+final class PageLoader: FeedFeature {
   /// The line below the rows; hidden for feeds without pages.
   let foot = Label()
 
@@ -17,7 +17,7 @@ final class PageLoader {
   }
 
   /// Loads the next page when the cursor approaches the end.
-  func loadIfNear() {
+  func cursorDidMove() {
     guard let state = page.feed.pageState, state.allowsNext else { return }
     if case .failed = state { return }
     let (table, count) = (page.table, page.table.rowCount)
@@ -27,11 +27,16 @@ final class PageLoader {
   }
 
   /// Loads the next page while the rows do not fill the screen, as few of them match the filters.
-  func loadIfFew() {
+  func rowsDidChange() {
     guard page.feed.pageState != nil, !page.source.isRunning,
       page.table.rowCount < page.table.frame.rows
     else { return }
-    loadIfNear()
+    cursorDidMove()
+  }
+
+  /// Loads the next page if the cursor has approached the end while the previous one was loaded.
+  func feedDidChange(_ change: FeedChange) {
+    if change == .status, page.source.isPlain { cursorDidMove() }
   }
 
   /// Loads a page that has failed.

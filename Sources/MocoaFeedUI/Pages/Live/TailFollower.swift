@@ -3,7 +3,7 @@ import MocoaTUI
 
 /// The feature of following the last row while rows are appended.
 @MainActor
-final class TailFollower {
+package final class TailFollower: PageFeature {
   private var tail = Tail()
   private unowned let page: any FeedContext
 
@@ -15,7 +15,12 @@ final class TailFollower {
   private static let silence = Duration.seconds(1)
 
   /// Creates the feature; the page outlives it.
-  init(page: any FeedContext) { self.page = page }
+  init(page: any FeedContext) {
+    self.page = page
+    // The table does not follow the end itself, which it would without rows to come.
+    page.table.followsEnd = false
+    page.table.onMoveToEnd = { [weak self] in self?.follow() }
+  }
 
   /// A Boolean value that indicates whether the cursor follows the last row.
   var isFollowing: Bool { tail.isFollowing }
@@ -24,7 +29,7 @@ final class TailFollower {
   func restart() { tail.restart() }
 
   /// Stops following when the cursor has moved away from the end.
-  func cursorDidMove() {
+  package func cursorDidMove() {
     guard let cursor = page.table.cursor else { return }
     tail.cursorDidMove(
       to: page.table.ordinal(of: cursor), rowCount: page.source.numberOfRows)
@@ -36,7 +41,7 @@ final class TailFollower {
   }
 
   /// Follows the end while rows are appended; called when the user has moved there.
-  func follow() {
+  private func follow() {
     guard mayGrow || page.feed.isWatched else { return }
     tail.follow(rowCount: page.table.rowCount)
     page.updatePosition()
@@ -49,16 +54,16 @@ final class TailFollower {
   }
 
   /// Moves the cursor to the last row, and follows it.
-  func goToEnd() {
+  package func goToEnd() {
     tail.follow(rowCount: page.table.rowCount)
     page.table.moveCursorToEnd(forward: true)
   }
 
-  /// The number of rows appended since the cursor left the end; nil if irrelevant.
-  var statusText: String? {
+  /// The number of rows appended since the cursor left the end; empty if irrelevant.
+  package var statusText: String {
     // Counted by their numbers in the feed: filters and sections may have changed since.
     let count = mayGrow ? tail.newRows { page.rows?.count(from: $0) ?? 0 } : 0
-    return count == 0 ? nil : "+\(count.grouped) new"
+    return count == 0 ? "" : "+\(count.grouped) new"
   }
 
   // MARK: Initial position

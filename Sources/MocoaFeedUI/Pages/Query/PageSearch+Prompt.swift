@@ -3,7 +3,7 @@ import MocoaTUI
 
 /// Keys, prompts and messages of a search.
 extension PageSearch {
-  static let bindings: [KeyBinding<PageSearch>] = [
+  package static let bindings: [KeyBinding<PageSearch>] = [
     .init("search", ["/"], help: "Search") { $0.ask(forward: true) },
     .init("search-backward", [.control("r")], help: "Search backwards") {
       $0.ask(forward: false)
@@ -16,7 +16,7 @@ extension PageSearch {
   ///
   /// - Throws: A `FilterSyntaxError` if a regular expression is invalid; the previous search
   ///   remains.
-  func start(_ text: String) throws {
+  package func start(_ text: String) throws {
     try start(text, from: page.cursorRowNumber ?? 0, forward: true)
   }
 
@@ -118,8 +118,8 @@ extension PageSearch {
 
   /// Shows the number of matching rows in the prompt.
   private func showMatchPosition() {
-    if let prompt, !prompt.hasError, let text = statusText {
-      prompt.show(text, style: hasNoMatches ? .warning : .statusBar)
+    if let prompt, !prompt.hasError, request != nil {
+      prompt.show(statusText, style: hasNoMatches ? .warning : .statusBar)
     }
     page.updatePosition()
   }

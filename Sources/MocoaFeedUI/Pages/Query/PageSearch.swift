@@ -4,7 +4,7 @@ import MocoaTUI
 /// The feature of searching the rows of a feed: its keys, the matches, and the one to which the
 /// cursor is to move.
 @MainActor
-final class PageSearch {
+package final class PageSearch: FeedFeature {
   /// A search, and the row at which it begins.
   struct Request {
     var search: RowSearch
@@ -50,8 +50,14 @@ final class PageSearch {
       request.search, over: page.feed.listModel, from: request.origin, filters: page.filters)
   }
 
-  /// Searches the rows that were added since the last call.
-  func grow() { searcher.grow(to: page.feed.listModel) }
+  /// Searches the rows that were added since the last call, or all rows again if they are others.
+  func feedDidChange(_ change: FeedChange) {
+    switch change {
+    case .grew: searcher.grow(to: page.feed.listModel)
+    case .replaced, .derived: restart()
+    case .status, .loaded: break
+    }
+  }
 
   /// Forgets the search and its matches.
   func cancel() {
@@ -97,11 +103,11 @@ final class PageSearch {
     return searcher.status.isRunning ? .unknown : .none
   }
 
-  /// The number of matches, and which of them is the current row; nil without a search.
+  /// The number of matches, and which of them is the current row; empty without a search.
   ///
   /// If the match is in no displayed column, it has the name of the member.
-  var statusText: String? {
-    hiddenMatch.map { "\(position ?? "") in \($0), which is hidden" } ?? position
+  package var statusText: String {
+    hiddenMatch.map { "\(position ?? "") in \($0), which is hidden" } ?? position ?? ""
   }
 
   private var position: String? {

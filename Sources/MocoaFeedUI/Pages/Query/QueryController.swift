@@ -2,6 +2,15 @@ import MocoaCore
 import MocoaFeed
 import MocoaTUI
 
+/// The number of rows on a page, and whether it is final.
+struct ShownRows: Hashable, Sendable {
+  /// The number of rows.
+  var count: Int
+
+  /// A Boolean value that indicates whether the feed has been read and the query has finished.
+  var isComplete: Bool
+}
+
 /// A page whose rows are filtered and sorted by a ``QueryController``.
 @MainActor
 protocol QueryPage: FeedContext {
@@ -22,7 +31,7 @@ protocol QueryPage: FeedContext {
 ///
 /// It knows neither the table nor the cursor.
 @MainActor
-final class QueryController {
+package final class QueryController: PageFeature {
   /// The filters and the sort order as chips, which can be edited or removed by a click.
   let chips = ChipBar()
 
@@ -50,16 +59,24 @@ final class QueryController {
   }
 
   /// The filters, in the order in which they were added.
-  var filters: [RowFilter] { source.query.filters }
+  package var filters: [RowFilter] { source.query.filters }
 
   /// The sort keys, in order of priority; empty for the order of the feed.
   var sortKeys: [SortKey] { source.query.sortKeys }
+
+  /// The grouping of rows into sections, such as `RowGrouping(by: "status")`.
+  ///
+  /// The rows are grouped in the background. nil means the feed's own sections.
+  package var grouping: RowGrouping? {
+    get { source.arrangement?.grouping }
+    set { source.setArrangement(newValue.map { .sections($0) }) }
+  }
 
   private var prompt: PromptView? { page.prompt }
   private var catalog: ColumnCatalog { page.catalog }
 
   /// The keys of the query.
-  static let bindings: [KeyBinding<QueryController>] = [
+  package static let bindings: [KeyBinding<QueryController>] = [
     .init("filter", ["f"], help: "Filter rows") { $0.askForFilter() },
     .trying("edit-filter", ["E"], help: "Edit the last filter") { query in
       guard !query.filters.isEmpty else { return false }
@@ -81,7 +98,7 @@ final class QueryController {
   ///
   /// Names in them are resolved in the first rows, or among the titles of columns, as soon as there
   /// are any. The displayed rows remain until the first matching ones have been found.
-  func setFilters(_ filters: [RowFilter]) {
+  package func setFilters(_ filters: [RowFilter]) {
     var distinct: [RowFilter] = []
     for filter in filters {
       let filter = catalog.sample.isEmpty ? filter : filter.resolved(by: catalog.meaning)
@@ -91,7 +108,7 @@ final class QueryController {
   }
 
   /// Sorts the rows in the background; without keys they are in the order of the feed.
-  func setSortKeys(_ keys: [SortKey]) {
+  package func setSortKeys(_ keys: [SortKey]) {
     setQuery(RowQuery(filters: filters, sortKeys: keys))
   }
 
@@ -171,7 +188,7 @@ final class QueryController {
           self?.setFilters(before)
           restorePosition()
         }))
-    showResult()
+    rowsDidChange()
   }
 
   /// Prompts for parts of the wanted row until it is opened, as fzf does; the best match is the
@@ -183,7 +200,7 @@ final class QueryController {
   ///   - text: The initial text.
   ///   - list: The view of the rows.
   ///   - onCancel: Called when the prompt is cancelled.
-  func pick(_ text: String, in list: ListView, onCancel: @escaping () -> Void) {
+  package func pick(_ text: String, in list: ListView, onCancel: @escaping () -> Void) {
     let others = filters
     let keys: [Key: Key] = [
       .up: .up, .down: .down, .control("p"): .up, .control("n"): .down, .pageUp: .pageUp,
@@ -192,7 +209,7 @@ final class QueryController {
     let find = { [weak self] (text: String) in
       let filter = RowFilter(RowSearch(fuzzy: text))
       self?.setFilters(text.allSatisfy(\.isWhitespace) ? others : others + [filter])
-      self?.showResult()
+      self?.rowsDidChange()
     }
     page.ask(
       PromptRequest(
@@ -202,7 +219,7 @@ final class QueryController {
           // Marks are those of rows that match what was typed before.
           let isMark = key == .tab || key == Key(.tab, .shift)
           if isMark { self?.source.wait() }
-          defer { if isMark { self?.showResult() } }
+          defer { if isMark { self?.rowsDidChange() } }
           return list.run(other)
         }, onChange: find,
         onSubmit: { [weak self, weak list] _ in
@@ -233,17 +250,17 @@ final class QueryController {
       let filter = try RowFilter(parsing: text, lookup: catalog.meaning)
       prompt?.show("")
       setFilters(others[..<place] + [filter] + others[place...])
-      showResult()
+      rowsDidChange()
       return true
     } catch {
       prompt?.show(error)
-      showResult()
+      rowsDidChange()
       return false
     }
   }
 
   /// Shows the number of matches, and reports unknown members when all rows were tested.
-  func showResult() {
+  package func rowsDidChange() {
     let isComplete = page.shownRows.isComplete
     let fault = isComplete ? filters.lazy.compactMap(\.fault).first : nil
     let marks = page.promptKind == .pick ? page.markText : nil
@@ -340,7 +357,7 @@ final class QueryController {
   func promptDidClose() {
     filtersBefore = nil
     updateChips()
-    showResult()
+    rowsDidChange()
   }
 
   /// Shows filters and sort order as chips, except a filter that is being typed.

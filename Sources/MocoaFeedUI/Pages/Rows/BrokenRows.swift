@@ -4,7 +4,7 @@ import MocoaTUI
 /// The feature of going to the rows of a feed that are not JSON, which are found in the background
 /// as far as the feed has been read.
 @MainActor
-final class BrokenRows {
+final class BrokenRows: FeedFeature {
   /// The key that goes to them.
   static let bindings: [KeyBinding<BrokenRows>] = [
     .init("next-broken-row", ["e"], help: "Next row that cannot be read, and why") {
@@ -30,6 +30,11 @@ final class BrokenRows {
   init(page: any FeedContext) { self.page = page }
 
   private var feed: Feed { page.feed }
+
+  func feedDidChange(_ change: FeedChange) {
+    if case .replaced = change { reset() }
+    check()
+  }
 
   isolated deinit { task?.cancel() }
 

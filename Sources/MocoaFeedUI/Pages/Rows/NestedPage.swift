@@ -29,7 +29,7 @@ final class NestedPage: InnerFeedPage {
     status.hint = "? help  Enter as in the list  > the list under the cursor  Esc back"
     page.takeSelections(of: self)
     snapshot = RowSnapshot(of: [row], in: page.feed) { [weak self] hasChanged in
-      self?.pendingRows = hasChanged ? RowSnapshot.message : nil
+      self?.statusBar.pendingRows = hasChanged ? RowSnapshot.message : nil
     }
   }
 }

@@ -44,7 +44,7 @@ struct RowTracker {
   }
 }
 
-extension FeedPage {
+extension RowUpdater {
   /// Records what an update removes, before the cursor of the table is moved.
   func trackRows(of changeset: Changeset) {
     guard tracker.isUpdating, let rows = tracker.rows else { return }
@@ -142,7 +142,7 @@ extension FeedPage {
       count > 0 ? Self.clearedMarks(count) : nil,
     ].compactMap(\.self)
     // Other ranges of a histogram are no loss.
-    guard !losses.isEmpty, reportsChanges || count > 0 else { return }
+    guard !losses.isEmpty, live.reportsChanges || count > 0 else { return }
     targets.didLose(marks: count)
     status.report("reloaded; \(losses.joined(separator: "; "))")
   }

@@ -78,10 +78,12 @@ package final class TreeController: FeedFeature {
 
   private unowned let page: any FeedContext
   private let columns: ColumnController
+  private let updater: RowUpdater
 
   /// Creates the feature; the page outlives it.
-  init(page: any FeedContext, columns: ColumnController) {
-    (self.page, self.columns) = (page, columns)
+  init(page: any FeedContext, columns: ColumnController, updater: RowUpdater) {
+    (self.page, self.columns, self.updater) = (page, columns, updater)
+    updater.reveal = { [weak self] in self?.reveal($0) }
     page.table.leavesSideways = { [weak self] in self?.canChange(expanding: $0) ?? false }
     page.source.screenRowCount = { [weak table = page.table] in
       table.map { $0.frame.rows - ($0.columns.isEmpty ? 0 : 1) } ?? 0
@@ -154,9 +156,9 @@ package final class TreeController: FeedFeature {
   }
 
   /// Expands the ancestors of a row that is not displayed.
-  func reveal(_ number: Int) {
+  private func reveal(_ number: Int) {
     guard let tree, let (rows, changeset) = tree.revealing(number) else { return }
-    page.show(tree.replacing(rows), by: changeset)
+    updater.show(tree.replacing(rows), by: changeset)
   }
 
   /// Expands or collapses rows; the cursor moves to the nearest ancestor that stays visible.
@@ -167,7 +169,7 @@ package final class TreeController: FeedFeature {
     var rows = tree.rows
     let changeset = body(&rows)
     let shown = tree.replacing(rows)
-    page.show(shown, by: changeset)
+    updater.show(shown, by: changeset)
     let path = numbers.lazy.compactMap { shown.indexPath(ofRow: Int($0)) }.first
     if let path, path != page.cursor { page.table.moveCursor(to: path) }
   }

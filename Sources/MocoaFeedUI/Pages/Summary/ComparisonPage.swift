@@ -55,7 +55,7 @@ final class ComparisonPage: ComputedPage {
   }
 
   private func showResult() {
-    pendingRows = result + (hasChanged ? "; \(RowSnapshot.message)" : "")
+    statusBar.pendingRows = result + (hasChanged ? "; \(RowSnapshot.message)" : "")
   }
 }
 

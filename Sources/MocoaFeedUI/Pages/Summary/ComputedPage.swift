@@ -36,8 +36,8 @@ class ComputedPage: InnerFeedPage {
     let cells = CellRules([.init(.columns(Dictionary(texts) { first, _ in first }))])
     super.init(feed: feed, cells: cells, over: page)
     columnController.templates = columns
-    reportsChanges = false
-    keepsFirstRow = true
+    live.reportsChanges = false
+    updater.keepsFirstRow = true
     page.feed.observeChanges { [weak self] in self?.originDidChange($0) }
       .store(in: &subscriptions)
   }

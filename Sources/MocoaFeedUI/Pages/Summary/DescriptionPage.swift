@@ -80,7 +80,7 @@ final class DescriptionPage: ComputedPage {
       showLines()
       // It holds as long as the result does.
       let omissions = omissions(summary.summary.brokenRows).joined(separator: "; ")
-      pendingRows =
+      statusBar.pendingRows =
         areAllDescribed ? omissions.isEmpty ? nil : omissions : "reading the rows for members"
       return
     }
@@ -92,11 +92,11 @@ final class DescriptionPage: ComputedPage {
   private func summaryDidChange() {
     let status = summary.status
     if let error = status.error {
-      pendingRows = "\(error.reason)"
+      statusBar.pendingRows = "\(error.reason)"
       return
     }
     guard !status.isRunning else {
-      pendingRows =
+      statusBar.pendingRows =
         "reading column \(current + 1) of \(described.count) \(Bar.text(status.fraction))"
       return
     }

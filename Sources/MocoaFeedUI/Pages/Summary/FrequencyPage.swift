@@ -46,7 +46,7 @@ final class FrequencyPage: ComputedPage {
   override func start() {
     super.start()
     guard let origin else { return }
-    pendingRows = "counting"
+    statusBar.pendingRows = "counting"
     let keys = keyColumns.map { OutputColumn(title: $0.column.title, path: $0.memberPath) }
     groups.run(
       RowGroups(by: keys, aggregates), over: origin.feed.listModel, filters: origin.filters)
@@ -143,7 +143,7 @@ final class FrequencyPage: ComputedPage {
       guard !Task.isCancelled, let self else { return }
       similarValues = similar
       counted = isComplete ? model : nil
-      pendingRows =
+      statusBar.pendingRows =
         status.error.map { "\($0.reason)" } ?? "counting, \(Self.rows(model)) so far"
       showRows(bytes)
     }
@@ -155,7 +155,7 @@ final class FrequencyPage: ComputedPage {
       feed.listModel.numberOfRows == model.numberOfItems
     else { return }
     counted = nil
-    pendingRows = nil
+    statusBar.pendingRows = nil
     if isRepeated { return }
     let values = model.numberOfItems
     let groups = model.groups

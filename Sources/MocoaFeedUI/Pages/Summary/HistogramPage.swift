@@ -57,7 +57,7 @@ final class HistogramPage: ComputedPage {
   override func start() {
     super.start()
     guard let origin else { return }
-    pendingRows = "counting"
+    statusBar.pendingRows = "counting"
     summary.run(path, over: origin.feed.listModel, filters: origin.filters)
   }
 
@@ -87,7 +87,8 @@ final class HistogramPage: ComputedPage {
     let histogram = summary.histogram(
       atMost: Self.rangeLimit(of: summary), coarsening: coarsening)
     showRows(histogram.map(Self.rows) ?? [])
-    pendingRows = ([text(of: histogram)] + omissions(summary.brokenRows)).joined(separator: "; ")
+    statusBar.pendingRows = ([text(of: histogram)] + omissions(summary.brokenRows)).joined(
+      separator: "; ")
   }
 
   /// Returns what has been counted so far.

@@ -3,17 +3,18 @@ import MocoaFeed
 import MocoaTUI
 
 /// Handling of an overwritten file, whose rows may have been replaced by other bytes.
-extension FeedPage {
+extension RowUpdater {
   /// The maximum number of rows for which view models reread their rows on the main actor.
   private static let rereadRowCount = 20_000
 
   /// Reloads the view models, whose rows may be corrupt since the file was overwritten.
   func rereadRows() {
     guard table.rowCount <= Self.rereadRowCount else { return }
-    let (known, marked) = (changes, targets.numbers)
-    list.reloadData()
-    targets.mark(marked)
-    changes = known
+    let marked = targets.numbers
+    live.withoutNews {
+      list.reloadData()
+      targets.mark(marked)
+    }
   }
 
   /// Replaces rows that cannot be compared with the new ones, as their bytes are gone.

@@ -8,29 +8,54 @@ import MocoaTUI
   import Musl
 #endif
 
-/// The content of the status bar.
-extension FeedPage {
-  public func updateStatus() {
+/// What a page of a feed shows in its status bar, and in place of rows if there are none.
+@MainActor
+final class FeedStatusBar {
+  /// The reason why there are no rows, in their place.
+  let emptyNote = Label("", style: .secondary)
+
+  /// The message of a page that computes its rows, shown while there are none; nil for none.
+  var pendingRows: String? {
+    didSet { if pendingRows != oldValue { update() } }
+  }
+
+  /// The time at which loading began; nil if unknown.
+  var loadingSince: ContinuousClock.Instant?
+
+  private unowned let page: FeedPage
+
+  /// Creates the content of a status bar; the page outlives it.
+  init(page: FeedPage) {
+    self.page = page
+    emptyNote.isHidden = true
+    // Above the rows, which are a pane as well.
+    emptyNote.isPane = true
+  }
+
+  private var feed: Feed { page.feed }
+  private var status: StatusBar { page.status }
+
+  func update() {
     status.title = Self.abbreviated(feed.name)
-    let text = statusText
+    let text = text
     status.activity = text.activity
     updateFailure()
     updateEmptyNote(text)
-    pages.updateFoot()
+    page.pages.updateFoot()
     updatePosition()
   }
 
-  private var statusText: FeedStatusText {
+  private var text: FeedStatusText {
     var text = FeedStatusText(
-      feed: feed, source: source, columns: columns, isShowingCards: isShowingCards,
+      feed: feed, source: page.source, columns: page.columns, isShowingCards: page.isShowingCards,
       loadingSince: loadingSince)
-    text.columnText = currentChoice.map { "│ \($0.column.title)" } ?? ""
-    text.brokenRowText = brokenRows.statusText
-    text.repetitionText = memberFinder.repetitionText
-    text.missingMemberText = namedMembers.statusText
+    text.columnText = page.currentChoice.map { "│ \($0.column.title)" } ?? ""
+    text.brokenRowText = page.brokenRows.statusText
+    text.repetitionText = page.memberFinder.repetitionText
+    text.missingMemberText = page.namedMembers.statusText
     text.pendingRows = pendingRows
-    text.featureText = featureTexts.joined(separator: "  ")
-    text.isTyping = prompt != nil
+    text.featureText = page.featureTexts.joined(separator: "  ")
+    text.isTyping = page.prompt != nil
     return text
   }
 
@@ -47,23 +72,21 @@ extension FeedPage {
     // A watched file is about to be reloaded, as is one that is being reloaded.
     let isAwaited = feed.isWatched || feed.status.isRefreshing
     let error = feed.status.error ?? (isAwaited ? nil : feed.listModel.overwriting)
-    status.failure = error.map(text) ?? ""
+    status.failure = error.map(page.text) ?? ""
   }
 
   /// Shows the reason if there are no rows.
   private func updateEmptyNote(_ status: FeedStatusText) {
-    let hasRows = list.hasCells || collapsedSections.isActive
+    let hasRows = page.list.hasCells || page.updater.collapsedSections.isActive
     let text = hasRows ? nil : pendingRows ?? status.emptyText
     emptyNote.text = text ?? ""
     emptyNote.isHidden = text == nil
   }
 
-  var markText: String? { targets.markText }
-
   func updatePosition() {
-    let count = table.rowCount
+    let count = page.table.rowCount
     var number = 0
-    if let cursor { number = table.ordinal(of: cursor) + 1 }
+    if let cursor = page.cursor { number = page.table.ordinal(of: cursor) + 1 }
     // Appended rather than interpolated: short strings then need no allocation, and this runs at
     // each key press.
     let total = count.grouped
@@ -72,13 +95,14 @@ extension FeedPage {
     while text.utf8.count < total.utf8.count { text = " " + text }
     text += "/"
     text += total
-    if remainder != nil { text += "+" }
-    if !filters.isEmpty || columnController.indentation > 0 {
+    if page.remainder != nil { text += "+" }
+    if !page.filters.isEmpty || page.columnController.indentation > 0 {
       text += " of \(feed.listModel.numberOfRows.grouped)"
     }
-    if let markText { text = "\(markText)  \(text)" }
-    status.changes = tail.statusText ?? changes.text
-    status.match = search.statusText ?? ""
+    if let markText = page.markText { text = "\(markText)  \(text)" }
+    let tailText = page.tail.statusText
+    status.changes = tailText.isEmpty ? page.live.changes.text : tailText
+    status.match = page.search.statusText
     status.position = text
   }
 }

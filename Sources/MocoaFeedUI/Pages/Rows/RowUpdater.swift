@@ -11,19 +11,73 @@ struct PendingCursor {
   var screenRow: Int?
 }
 
-// MARK: - Positions of rows
+/// A feature that displays the rows of a source in the list, where the cursor and the marks stay on
+/// their rows.
+@MainActor
+final class RowUpdater: FeedFeature {
+  /// The task that compares the rows of a reloaded feed with the displayed ones.
+  private(set) var updateTask: Task<Void, Never>?
 
-extension FeedPage {
-  /// Returns the row at a position.
-  public func row(at path: ListIndexPath) -> Row? {
-    list.contains(path) ? rows?.row(at: path) : nil
+  /// The row of the feed to which the cursor returns if a prompt is cancelled.
+  var originRow: Int?
+
+  /// A Boolean value that indicates whether a cursor on the first row stays there after a reload.
+  var keepsFirstRow = false
+
+  /// Expands what hides a row of the feed.
+  var reveal: (Int) -> Void = { _ in }
+
+  /// The cursor and the marks, which stay on their rows when the feed is reloaded.
+  var tracker = RowTracker()
+
+  /// Collapsing sections to their headers.
+  private(set) lazy var collapsedSections = SectionCollapsing(page: page) { [weak self] in
+    self?.sectionsDidCollapse()
   }
 
+  unowned let page: any FeedContext
+  let targets: TargetRows
+  let tail: TailFollower
+  let live: LiveController
+
+  /// The row of the feed to which the cursor moves as soon as its position is known.
+  private var pendingCursor: PendingCursor?
+
+  /// The sort keys of the displayed rows.
+  private var shownSortKeys: [SortKey] = []
+
+  /// A Boolean value that indicates whether sections were collapsed while an update was pending.
+  private var hasCollapsedMeanwhile = false
+
+  private var subscription: Subscription?
+
+  /// Creates the feature, which is notified of changes of the list before its table; the page
+  /// outlives it.
+  init(page: any FeedContext, targets: TargetRows, tail: TailFollower, live: LiveController) {
+    (self.page, self.targets, self.tail, self.live) = (page, targets, tail, live)
+    tracker.rows = page.rows
+    subscription = page.list.observeChanges(owner: self) { $0.listDidChange($1) }
+    page.source.onChange = { [weak self] in self?.rowsDidChange($0) }
+  }
+
+  isolated deinit { updateTask?.cancel() }
+
+  var feed: Feed { page.feed }
+  var list: ListViewModel { page.list }
+  var table: TableView { page.table }
+  var source: RowSource { page.source }
+  var rows: FeedRows? { page.rows }
+  var cursor: ListIndexPath? { page.cursor }
+  var status: StatusBar { page.status }
+  var sortKeys: [SortKey] { page.sortKeys }
+
+  // MARK: Cursor
+
   /// Moves the cursor to a row of the feed, or to the next one displayed.
-  func showRow(_ number: Int?, keeping screenRow: Int?) {
+  func showRow(_ number: Int?, keeping screenRow: Int? = nil) {
     guard let number else { return }
     rows?.collapsedSection(ofRow: number).map { collapsedSections.expand($0) }
-    tree.reveal(number)
+    reveal(number)
     pendingCursor = PendingCursor(row: number, path: cursor, screenRow: screenRow)
     placeCursor()
   }
@@ -47,70 +101,43 @@ extension FeedPage {
 
   func cursorDidMove() {
     if let pendingCursor, cursor != pendingCursor.path { self.pendingCursor = nil }
-    tail.cursorDidMove()
-    pages.loadIfNear()
-    updatePosition()
-    detail.update()
   }
-}
 
-// MARK: - Following the feed
-
-extension FeedPage {
-  func feedDidChange(_ change: FeedChange) {
-    // Reports changes of the rows, or at least that the status may have changed.
-    source.feedDidChange(change)
-    let wasCaughtUp = hasCaughtUp
-    hasCaughtUp = hasCaughtUp || feed.status.isFollowing
-    if hasCaughtUp, !wasCaughtUp { tail.didCatchUp() }
-    switch change {
-    case .status:
-      // The cursor may have approached the end while the previous page was being loaded.
-      if source.isPlain { pages.loadIfNear() }
-    case .grew: search.grow()
-    case .replaced:
-      brokenRows.reset()
-      namedMembers.reset()
-      search.restart()
-    case .loaded(let rows): reloadPendingRows(rows)
-    case .derived:
-      namedMembers.reset()
-      search.restart()
-    }
-    columnController.feedDidChange(change)
-    brokenRows.check()
-    namedMembers.check()
-    tree.feedDidChange(change)
-    onStatusChange?(feed.status)
-  }
+  // MARK: Changes
 
   /// Shows rows that have been loaded since they were shown as pending.
-  private func reloadPendingRows(_ numbers: [Int]) {
-    guard let rows else { return }
-    let known = changes
-    list.reloadItems(at: IndexPathSet(numbers.compactMap(rows.indexPath(ofRow:))))
-    changes = known
-    detail.update()
+  func feedDidChange(_ change: FeedChange) {
+    guard case .loaded(let numbers) = change, let rows else { return }
+    live.withoutNews {
+      list.reloadItems(at: IndexPathSet(numbers.compactMap(rows.indexPath(ofRow:))))
+    }
   }
 
-  func rowsDidChange(_ change: RowSource.Change) {
+  /// Records the number and the positions of changes.
+  private func listDidChange(_ change: ListChange) {
+    if case .selection = change { page.updatePosition() }
+    defer { (tracker.rows, tracker.marks) = (rows, list.selectedIndexPaths) }
+    guard case .update(let changeset) = change else { return }
+    trackRows(of: changeset)
+    live.changes.listDidChange(changeset, isAppending: updateTask == nil) { [list] in
+      list.numberOfItems(in: $0)
+    }
+  }
+
+  private func rowsDidChange(_ change: RowSource.Change) {
     switch change {
     case .status: if !source.isRunning { placeCursor() }
     case .grew(let growth):
-      withGrowth { growList(growth) }
+      live.withGrowth { growList(growth) }
       placeCursor()
       tail.rowsDidGrow()
     case .appended(let model):
-      withGrowth { append(model) }
+      live.withGrowth { append(model) }
       tail.rowsDidGrow()
     case .rearranged(let model): rearrange(model)
     case .updated(let model): update(to: model)
     }
-    tree.rowsDidChange()
-    updateStatus()
-    query.showResult()
-    pages.loadIfFew()
-    onShownRowsChange?(shownRows)
+    page.shownRowsDidChange(areOthers: true)
   }
 
   private func growList(_ growth: FeedGrowth) {
@@ -150,7 +177,7 @@ extension FeedPage {
   func rearrange(_ model: any ListModel & Sendable) {
     updateTask?.cancel()
     updateTask = nil
-    var candidates = [originRow, pendingCursor?.row, cursorRowNumber].compactMap(\.self)
+    var candidates = [originRow, pendingCursor?.row, page.cursorRowNumber].compactMap(\.self)
     let screenRow = pendingCursor?.screenRow ?? table.screenRowOfCursor
     let wasOnFirstRow = isOnFirstRow
     let wasFollowing = tail.isFollowing
@@ -186,11 +213,13 @@ extension FeedPage {
   private func update(to updated: any ListModel & Sendable) {
     updateTask?.cancel()
     let (old, model) = (rows, collapsedSections.shown(updated))
-    updateTask = Task { [weak self] in
+    updateTask = Task { [weak self, weak page] in
       await withDetachedTask(priority: .userInitiated) {
         FeedRows.makeFingerprints(of: old, FeedRows(model)) { Task.isCancelled }
       }
-      guard !Task.isCancelled, let self else { return }
+      guard !Task.isCancelled, let self, let page else { return }
+      // It owns the feature, and is needed until the end.
+      defer { withExtendedLifetime(page) {} }
       guard canCompare(with: model) else { return await replaceRows(by: updated) }
       let isOverwritten = old?.base.overwriting != nil
       let isAtStart = keepsFirstRow && isOnFirstRow
@@ -200,7 +229,7 @@ extension FeedPage {
       let isUpdated = await trackingRows {
         isOtherList
           ? await self.list.update(to: model)
-          : await self.withNews { await self.list.update(to: model) }
+          : await self.live.withNews { await self.list.update(to: model) }
       }
       guard isUpdated, !Task.isCancelled else { return }
       if isOverwritten { rereadRows() }
@@ -209,32 +238,29 @@ extension FeedPage {
     }
   }
 
+  /// Displays a tree with other rows expanded.
   func show(_ tree: TreeListModel, by changeset: Changeset) {
-    let (known, marked) = (changes, targets.numbers)
-    list.setModel(tree, by: changeset)
-    changes = known
+    let marked = targets.numbers
+    live.withoutNews { list.setModel(tree, by: changeset) }
     if !marked.isEmpty {
       list.deselectAllItems()
       targets.mark(marked)
     }
     source.setTreeRows(tree.rows, isOutdated: updateTask != nil)
-    updateStatus()
-    onShownRowsChange?(shownRows)
+    page.shownRowsDidChange(areOthers: false)
   }
 
   private var isOnFirstRow: Bool { cursor.map { list.ordinal(of: $0) == 0 } ?? true }
 
   /// Shows the list with other sections collapsed; the cursor stays on its row if it is displayed.
-  func sectionsDidCollapse() {
+  private func sectionsDidCollapse() {
     // The pending list is shown with them.
     guard updateTask == nil else { return hasCollapsedMeanwhile = true }
     let model = (list.model as? any CollapsedListModel)?.uncollapsed ?? list.model
     let (row, screenRow, marked, path) = (
-      cursorRowNumber, table.screenRowOfCursor, targets.numbers, cursor
+      page.cursorRowNumber, table.screenRowOfCursor, targets.numbers, cursor
     )
-    let known = changes
-    list.reset(to: collapsedSections.shown(model))
-    changes = known
+    live.withoutNews { list.reset(to: collapsedSections.shown(model)) }
     targets.mark(marked)
     if let row, rows?.indexPath(ofRow: row) != nil {
       showRow(row, keeping: screenRow)
@@ -242,8 +268,7 @@ extension FeedPage {
       let after = path.section..<list.numberOfSections
       _ = after.first { table.moveCursor(toSection: $0) }
     }
-    updateStatus()
-    onShownRowsChange?(shownRows)
+    page.shownRowsDidChange(areOthers: false)
   }
 
   func didUpdate() {
@@ -255,10 +280,8 @@ extension FeedPage {
     if collapsedSections.isActive { table.redrawHeaders() }
     source.didShow()
     shownSortKeys = sortKeys
-    cursorDidMove()
-    updateStatus()
-    query.showResult()
-    onShownRowsChange?(shownRows)
+    page.cursorDidMove()
+    page.shownRowsDidChange(areOthers: true)
   }
 
   /// Returns whether the list can be compared with another without a noticeable delay.

@@ -1,0 +1,41 @@
+import MocoaTUI
+
+/// The feature of what Esc ends, in this order, before it leaves the page.
+@MainActor
+final class BackController: PageFeature {
+  static let bindings: [KeyBinding<BackController>] = [
+    .init("back", [.escape], help: "Cancel the command", when: { $0.actions.work.isRunning }) {
+      $0.actions.work.cancel()
+    },
+    .init("back", [.escape], help: "Hide the row in full", when: { !$0.detail.isHidden }) {
+      $0.detail.setShown(false)
+    },
+    // `q` closes it, like a page.
+    .init("back", ["q"], help: "Back to the list", when: { $0.detail.replacesTable }) {
+      $0.detail.setShown(false)
+    },
+    .init("back", [.escape], help: "End the search", when: { $0.search.request != nil }) {
+      $0.search.end()
+    },
+    .init("back", [.escape], help: "Cancel the request", when: { $0.page.feed.isQueryRunning }) {
+      $0.page.feed.stop()
+      $0.page.status.show("Cancelling")
+    },
+    .init(
+      "back", [.escape, "q"], help: "Back to the list",
+      when: { $0.page.stack?.pages.count ?? 1 > 1 }
+    ) { $0.page.stack?.pop() },
+  ]
+
+  private unowned let page: any FeedContext
+  private let actions: RowActionController
+  private let detail: DetailPane
+  private let search: PageSearch
+
+  /// Creates the feature; the page outlives it.
+  init(
+    page: any FeedContext, actions: RowActionController, detail: DetailPane, search: PageSearch
+  ) {
+    (self.page, self.actions, self.detail, self.search) = (page, actions, detail, search)
+  }
+}
