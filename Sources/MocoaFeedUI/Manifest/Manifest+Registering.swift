@@ -50,7 +50,7 @@ extension Manifest {
   /// Configures the page of a feed with the columns, the keys and the actions.
   @MainActor package func configure(_ page: FeedPage) {
     if !columns.isEmpty { page.columnController.templates = columns }
-    page.keyChanges.keys.merge(keys) { $1 }
+    page.actions.keyChanges.keys.merge(keys) { $1 }
     page.actions.commands = actions
     if let detail { page.detail.command = detail }
     let shown = modules.filter { $0.url == nil || $0.url == page.list.module?.url }

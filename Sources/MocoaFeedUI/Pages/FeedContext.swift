@@ -24,9 +24,6 @@ protocol FeedContext: ListContext {
   /// What determines the displayed rows.
   var source: RowSource { get }
 
-  /// The displayed rows.
-  var rows: FeedRows? { get }
-
   /// The table of the rows, which can display them as cards.
   var table: TableView { get }
 
@@ -36,24 +33,12 @@ protocol FeedContext: ListContext {
   /// Finds the members of all rows.
   var memberFinder: MemberFinder { get }
 
-  /// The filters that the displayed rows match.
-  var filters: [RowFilter] { get }
-
   /// Returns the row at a position.
   func row(at path: ListIndexPath) -> Row?
-
-  /// The row under the cursor.
-  var currentRow: Row? { get }
-
-  /// The number in the whole feed of the current row, from 0.
-  var cursorRowNumber: Int? { get }
 
   /// Returns the path from the root of another source to one from the root of this feed, which is a
   /// value in it; nil if the feed is none.
   var outerPath: ((MemberPath) -> MemberPath)? { get }
-
-  /// The user's changes of the keys of the page.
-  var keyChanges: KeyChanges { get set }
 
   /// Moves the cursor to a row of the feed, or to the next one displayed.
   func showRow(_ number: Int?, keeping screenRow: Int?)
@@ -84,6 +69,9 @@ extension FeedContext {
   /// The columns and the members by name.
   var catalog: ColumnCatalog { columns.catalog }
 
+  /// The filters, in the order in which they were added.
+  var filters: [RowFilter] { source.query.filters }
+
   /// The sort keys, in order of priority; empty for the order of the feed.
   var sortKeys: [SortKey] { source.query.sortKeys }
 
@@ -93,12 +81,13 @@ extension FeedContext {
   /// The current row.
   var cursor: ListIndexPath? { table.cursor }
 
+  /// The displayed rows.
   var rows: FeedRows? { FeedRows(list.model) }
 
-  func row(at path: ListIndexPath) -> Row? { list.contains(path) ? rows?.row(at: path) : nil }
-
+  /// The row under the cursor.
   var currentRow: Row? { cursor.flatMap { row(at: $0) } }
 
+  /// The number in the whole feed of the current row, from 0.
   var cursorRowNumber: Int? {
     guard let cursor, list.contains(cursor) else { return nil }
     return rows?.number(at: cursor)
@@ -149,6 +138,4 @@ extension FeedContext {
       }
     }
   }
-
-  var outerPath: ((MemberPath) -> MemberPath)? { nil }
 }

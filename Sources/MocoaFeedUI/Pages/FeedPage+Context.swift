@@ -8,12 +8,7 @@ extension FeedPage: ListContext, QueryPage {
   public var currentItem: Any? { currentRow }
   public var targetItems: [Any] { targetRows }
 
-  public func name(ofSection index: Int) -> String {
-    let section = list.model.section(at: index).uncollapsed
-    if let grouping = section as? GroupedSection { return grouping.displayName }
-    let header = section.supplementaryModel(of: .header, at: 0) as? Row
-    return header?.headerTitle ?? section.moduleName.rawValue
-  }
+  public func name(ofSection index: Int) -> String { list.model.section(at: index).title }
 
   public func positionRestorer() -> () -> Void {
     let (row, screenRow) = (cursorRowNumber, table.screenRowOfCursor)
@@ -25,14 +20,9 @@ extension FeedPage: ListContext, QueryPage {
   func updatePosition() { statusBar.updatePosition() }
 
   var columns: FeedColumns { columnController.columns }
-  var filters: [RowFilter] { query.filters }
   var markText: String? { targets.markText }
 
-  /// The number of rows that match the filters so far.
-  var shownRows: ShownRows {
-    let isComplete = !feed.status.isLoading && !source.isRunning && updater.updateTask == nil
-    return ShownRows(count: list.numberOfItemsInAllSections, isComplete: isComplete)
-  }
+  var shownRows: ShownRows { updater.shownRows }
 
   func showRow(_ number: Int?, keeping screenRow: Int?) {
     updater.showRow(number, keeping: screenRow)

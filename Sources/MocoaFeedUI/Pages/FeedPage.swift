@@ -17,8 +17,7 @@ open class FeedPage: StatusPage {
   public let list: ListViewModel
 
   /// The table, which can display its rows as cards.
-  public var table: TableView { feedTable }
-  private let feedTable = FeedTable()
+  public let table: TableView
 
   let source: RowSource
   let memberFinder: MemberFinder
@@ -50,7 +49,7 @@ open class FeedPage: StatusPage {
   package private(set) lazy var tree = TreeController(
     page: self, columns: columnController, updater: updater)
   package private(set) lazy var engine = EngineController(page: self)
-  private(set) lazy var live = LiveController(page: self, tail: tail)
+  private(set) lazy var live = LiveController(page: self, tail: tail, pages: pages)
   private(set) lazy var updater = RowUpdater(page: self, targets: targets, tail: tail, live: live)
   private(set) lazy var summaries = SummaryController(page: self)
   private(set) lazy var undo = UndoController(page: self, query: query, columns: columnController)
@@ -72,7 +71,10 @@ open class FeedPage: StatusPage {
       Feature.bindings.map { $0.within(feature) }
     }
     let groups = [
-      keys { $0.search }, keys { $0.query }, viewBindings, keys { $0.tree },
+      keys { $0.search }, keys { $0.query },
+      ColumnController.viewBindings.map { $0.within { $0.columnController } },
+      [.init("help", ["?", .function(1)], help: "Show the keys") { $0.application?.showHelp() }],
+      keys { $0.tree },
       keys { $0.columnController }, keys { $0.undo }, keys { $0.actions }, keys { $0.summaries },
       keys { $0.sections }, keys { $0.updater.collapsedSections }, keys { $0.live },
       keys { $0.detail }, keys { $0.brokenRows }, keys { $0.exports }, keys { $0.readings },
@@ -86,19 +88,6 @@ open class FeedPage: StatusPage {
       }
     }
   }
-
-  private static let viewBindings: [KeyBinding<FeedPage>] = [
-    .init("switch-view", [.tab], help: "Toggle cards") { page in
-      page.table.showsCards.toggle()
-      page.cursor.map {
-        page.table.moveCursor(to: $0, scroll: page.isShowingCards ? .visible : .middle)
-      }
-    },
-    .init("choose-columns", ["C"], help: "Choose, move and resize columns") {
-      $0.columnController.openPage()
-    },
-    .init("help", ["?", .function(1)], help: "Show the keys") { $0.application?.showHelp() },
-  ]
 
   /// The keys of the page in addition to the table's.
   package static let defaultKeyMap = KeyMap(for: FeedPage.self, title: "Feed", bindings)
@@ -117,37 +106,31 @@ open class FeedPage: StatusPage {
     list = ListViewModel(model: feed.listModel, module: module)
     source = RowSource(feed: feed)
     memberFinder = MemberFinder(feed: feed)
+    let feedTable = FeedTable()
+    table = feedTable
     super.init()
+    feedTable.onLayout = { [weak self] in self?.statusBar.updateFailure() }
     list.selectionMode = .multiple
     // Marks are visible by their style: a column for them would narrow the rows.
     table.style.hasMarkColumn = false
     // The page of a row shows all that it holds.
     table.opensPlaceholders = false
-    table.hasColumnCursor = true
     for view in [table, statusBar.emptyNote, detail, pages.foot, query.chips] { addSubview(view) }
     table.markDelegate = targets
     // The list notifies it before the table: the cursor is still that of the earlier rows.
     _ = updater
     table.show(list)
-    connect()
-    statusBar.loadingSince = .now
+    // The detail pane has other actions, but reserved keys are reserved there too.
+    actions.onKeyChange = { [weak self] in self?.detail.text.keyChanges.reserved = $0.reserved }
+    table.observeMove(owner: self) { $0.cursorDidMove() }.store(in: &subscriptions)
+    table.observeSelection(owner: self) { $0.select($1) }.store(in: &subscriptions)
+    feed.observeChanges { [weak self] in self?.feedDidChange($0) }.store(in: &subscriptions)
     feed.start()
     columnController.infer()
     tree.rowsDidChange()
     brokenRows.check()
     memberFinder.check()
     updateStatus()
-  }
-
-  private func connect() {
-    feedTable.onLayout = { [weak self] in self?.statusBar.updateFailure() }
-    table.observeMove(owner: self) { $0.cursorDidMove() }.store(in: &subscriptions)
-    table.observeSelection(owner: self) { $0.select($1) }.store(in: &subscriptions)
-    table.onColumnMove = { [weak self] in self?.updateStatus() }
-    table.observeHeaderClicks(owner: self) { page, column, modifiers in
-      page.query.toggleSort(by: column, isAdded: !modifiers.isEmpty)
-    }.store(in: &subscriptions)
-    feed.observeChanges { [weak self] in self?.feedDidChange($0) }.store(in: &subscriptions)
   }
 
   private func feedDidChange(_ change: FeedChange) {
@@ -207,55 +190,14 @@ open class FeedPage: StatusPage {
 
   // MARK: Keys
 
-  /// The user's changes of the keys of the page and its table.
-  var keyChanges = KeyChanges.none {
-    didSet {
-      changedKeyMap = nil
-      table.keyChanges = keyChanges
-      // The detail pane has other actions, but reserved keys are reserved there too.
-      detail.text.keyChanges.reserved = keyChanges.reserved
-    }
-  }
-
-  /// The keys with those of a number of features, and the user's changes and commands.
-  private var changedKeyMap: (featureCount: Int, map: KeyMap)?
-
-  open override var keyMap: KeyMap {
-    if let (count, map) = changedKeyMap, count == features.count { return map }
-    let commands = KeyMap(
-      for: FeedPage.self, title: "Commands",
-      RowActionController.bindings(of: actions.commands).map { $0.within { $0.actions } })
-    let map = Self.defaultKeyMap.appending(featureKeyMap).applying(keyChanges).appending(commands)
-    changedKeyMap = (features.count, map)
-    return map
-  }
+  open override var keyMap: KeyMap { actions.changed(Self.defaultKeyMap) }
 
   /// Binds another key to the binding of a name, taking it from any command.
   public func bind(_ key: Key, to name: String) { actions.bind(key, to: name) }
 
-  /// Reloads the feed, or retries what has failed.
-  func reload() {
-    if pages.retry() { return }
-    guard feed.canReload else {
-      return status.show("this source can be read only once", style: .warning)
-    }
-    guard !feed.status.isFollowing else {
-      return status.show("the source is followed; what is appended is shown at once")
-    }
-    statusBar.loadingSince = .now
-    source.retry()
-    feed.reload()
-  }
+  func reload() { live.reload() }
 
-  /// Asks for confirmation if quitting would cancel running work, such as writing a file.
-  open override func shouldQuit() -> Bool {
-    guard let work = actions.work.lostByQuitting else { return true }
-    application?.present(
-      MessageOverlay.confirmation(
-        title: "Quit", text: "\(work) is still running. Quit anyway?"
-      ) { [weak self] in self?.application?.quit(status: 1) })
-    return false
-  }
+  open override func shouldQuit() -> Bool { actions.mayQuit() }
 
   /// Handles emissions of cells; the default shows text that is emitted with a selection.
   open override func receive(_ emission: Emission) -> EmissionResponse {

@@ -102,6 +102,14 @@ open class StatusPage: Page {
     prompt?.show(reason, style: .warning)
   }
 
+  /// Shows an error next to what is being typed.
+  ///
+  /// - Returns: `false`, so that a prompt whose answer is invalid remains.
+  public func decline(_ error: String) -> Bool {
+    prompt?.show(error, style: .error)
+    return false
+  }
+
   /// Removes the prompt, and returns the focus to the page.
   package func closePrompt() {
     guard let prompt else { return }

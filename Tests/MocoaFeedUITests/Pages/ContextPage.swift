@@ -3,7 +3,7 @@ import MocoaTUI
 
 @testable import MocoaFeedUI
 
-/// A page that is only what features know of one: the rows of a feed, without a table of them.
+/// A page that is only what features know of one: the rows of a feed in a table that is not shown.
 @MainActor class ContextPage: StatusPage, FeedContext {
   let feed: Feed
   let source: RowSource
@@ -11,9 +11,7 @@ import MocoaTUI
   private(set) lazy var list = ListViewModel(model: feed.listModel)
   private(set) lazy var memberFinder = MemberFinder(feed: feed)
   var columns = FeedColumns()
-  var keyChanges = KeyChanges.none
-  var filters: [RowFilter] = []
-  var cursorRowNumber: Int?
+  let outerPath: ((MemberPath) -> MemberPath)? = nil
 
   /// Called when a feature shows something else.
   var onUpdate: (() -> Void)?
@@ -22,17 +20,19 @@ import MocoaTUI
     feed = readFeed(text)
     source = RowSource(feed: feed)
     super.init()
+    table.show(list)
   }
 
-  var rows: FeedRows? { FeedRows(feed.listModel) }
-  var currentRow: Row? { cursorRowNumber.map { feed.listModel.row($0) } }
+  func row(at path: ListIndexPath) -> Row? { list.contains(path) ? rows?.row(at: path) : nil }
   var content: ListView { table }
   var currentItem: Any? { currentRow }
   var targetItems: [Any] { [] }
 
   func name(ofSection index: Int) -> String { "section \(index)" }
   func positionRestorer() -> () -> Void { {} }
-  func showRow(_ number: Int?, keeping screenRow: Int?) { cursorRowNumber = number }
+  func showRow(_ number: Int?, keeping screenRow: Int?) {
+    number.flatMap { rows?.indexPath(ofRow: $0) }.map { table.moveCursor(to: $0) }
+  }
   func updateStatus() { onUpdate?() }
   func reload() {}
   func cursorDidMove() {}

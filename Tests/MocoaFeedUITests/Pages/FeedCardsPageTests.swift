@@ -74,7 +74,7 @@ import Testing
 
   @Test func aKeyOfTheUsersWinsInBoth() throws {
     let stage = try FeedPageScreen(Self.text, columns: 40, rows: 10)
-    stage.page.keyChanges.keys = ["move-down": ["x"]]
+    stage.page.actions.keyChanges.keys = ["move-down": ["x"]]
     stage.page.actions.commands = [try RowCommand(parsing: "j=copy:{name}")]
     for _ in 0..<2 {
       stage.press("j")

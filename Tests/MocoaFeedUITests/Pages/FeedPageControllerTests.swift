@@ -69,7 +69,7 @@ import Testing
     let page = ControllerPage("{\"n\":1}\n{\"n\":2}\n")
     let screen = try page.screen()
     page.actions.bind(try RowCommand(parsing: "x=copy:<{n}>"))
-    #expect(page.keyChanges.reserved == ["x"])
+    #expect(page.actions.keyChanges.reserved == ["x"])
     #expect(page.perform("copy-x") && screen.terminal.clipboard == "<1>\n<2>")
     page.actionRows = []
     #expect(page.perform("copy-x") && screen.terminal.clipboard == "<1>\n<2>")
@@ -83,7 +83,9 @@ import Testing
     #expect(page.actions.commands.map(\.keys) == [[], ["x"]])
     page.actions.bind("x", to: "filter")
     #expect(page.actions.commands.map(\.keys) == [[], []])
-    #expect(page.keyChanges.reserved.isEmpty && page.keyChanges.keys["filter"]?.last == "x")
+    #expect(
+      page.actions.keyChanges.reserved.isEmpty
+        && page.actions.keyChanges.keys["filter"]?.last == "x")
   }
 }
 

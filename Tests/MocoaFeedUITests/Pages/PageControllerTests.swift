@@ -17,7 +17,7 @@ import Testing
     let rows = BrokenRows(page: page)
     func goToNext() { _ = BrokenRows.bindings.perform("next-broken-row", in: rows) }
     goToNext()
-    #expect(page.cursorRowNumber == nil && page.status.hasMessage)
+    #expect(page.cursorRowNumber == 0 && page.status.hasMessage)
     // What was asked for is done as soon as it is known.
     await waiting { page.onUpdate = $0 }
     page.onUpdate = nil

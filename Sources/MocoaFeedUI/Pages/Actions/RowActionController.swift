@@ -64,7 +64,33 @@ package final class RowActionController: PageFeature {
 
   /// The user's commands for rows, in addition to those of every feed.
   var commands: [RowCommand] = [] {
-    didSet { page.keyChanges.reserved = Set(commands.flatMap(\.keys)) }
+    didSet { keyChanges.reserved = Set(commands.flatMap(\.keys)) }
+  }
+
+  /// The user's changes of the keys of the page and its table.
+  var keyChanges = KeyChanges.none {
+    didSet {
+      keyMap = nil
+      page.table.keyChanges = keyChanges
+      onKeyChange?(keyChanges)
+    }
+  }
+
+  /// Called when the user's changes of keys are others.
+  var onKeyChange: ((KeyChanges) -> Void)?
+
+  /// The keys of the page with those of a number of features, and the user's changes and commands.
+  private var keyMap: (featureCount: Int, map: KeyMap)?
+
+  /// Returns the keys of the page with those of its features, and the user's changes and commands.
+  func changed(_ keys: KeyMap) -> KeyMap {
+    if let (count, map) = keyMap, count == page.features.count { return map }
+    let commands = KeyMap(
+      for: StatusPage.self, title: "Commands",
+      Self.bindings(of: commands).map { $0.within { [weak self] _ in self } })
+    let map = keys.appending(page.featureKeyMap).applying(keyChanges).appending(commands)
+    keyMap = (page.features.count, map)
+    return map
   }
 
   /// The policy for opening links of rows: which ones, and with which command.
@@ -110,7 +136,7 @@ package final class RowActionController: PageFeature {
   package func bind(_ key: Key, to name: String) {
     commands = commands.map { $0.removing([key]) }
     let known = (FeedPage.keyMaps + [page.featureKeyMap]).flatMap { $0.keys(for: name) }
-    page.keyChanges.keys[name] = (page.keyChanges.keys[name] ?? known) + [key]
+    keyChanges.keys[name] = (keyChanges.keys[name] ?? known) + [key]
   }
 
   // MARK: Palette
@@ -170,6 +196,18 @@ package final class RowActionController: PageFeature {
   private func copyRows() {
     let areLines = page.feed.listModel.format == .text
     copy(rows.actionRows.map { (areLines ? $0.member("line")?.string : nil) ?? $0.description })
+  }
+
+  /// Asks for confirmation if quitting would cancel running work, such as writing a file.
+  ///
+  /// - Returns: `true` if there is none.
+  func mayQuit() -> Bool {
+    guard let title = work.lostByQuitting else { return true }
+    page.application?.present(
+      MessageOverlay.confirmation(
+        title: "Quit", text: "\(title) is still running. Quit anyway?"
+      ) { [weak self] in self?.page.application?.quit(status: 1) })
+    return false
   }
 
   /// The number of commands that a confirmation shows.

@@ -1,7 +1,7 @@
 import MocoaFeed
 import MocoaTUI
 
-/// Actions on the column of the column cursor.
+/// Actions on the columns, and on that of the column cursor.
 extension ColumnController {
   package static let bindings: [KeyBinding<ColumnController>] = [
     .onColumn(
@@ -45,8 +45,20 @@ extension ColumnController {
     },
   ]
 
+  /// The keys for all columns.
+  static let viewBindings: [KeyBinding<ColumnController>] = [
+    .init("switch-view", [.tab], help: "Toggle cards") { $0.switchView() },
+    .init("choose-columns", ["C"], help: "Choose, move and resize columns") { $0.openPage() },
+  ]
+
   private var status: StatusBar { page.status }
   private var table: TableView { page.table }
+
+  /// Switches between the table and cards of the same rows.
+  private func switchView() {
+    table.showsCards.toggle()
+    table.cursor.map { table.moveCursor(to: $0, scroll: table.showsCards ? .visible : .middle) }
+  }
 
   /// Calls a closure with the index of the current column, or reports that there is none.
   fileprivate func withColumn(_ body: (ColumnController, Int) -> Void) {

@@ -34,6 +34,11 @@ package final class ColumnController: FeedFeature {
       self?.page.updateStatus()
     }
     page.memberFinder.onRepetition = { [weak self] in self?.page.updateStatus() }
+    page.table.hasColumnCursor = true
+    page.table.onColumnMove = { [weak self] in self?.page.updateStatus() }
+    page.table.observeHeaderClicks(owner: self) { feature, column, modifiers in
+      feature.query.toggleSort(by: column, isAdded: !modifiers.isEmpty)
+    }.store(in: &page.subscriptions)
   }
 
   /// The columns and the members by name.

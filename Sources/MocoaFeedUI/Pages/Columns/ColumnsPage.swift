@@ -168,8 +168,7 @@ package final class ColumnsPage: StatusPage {
       onDerive?(member)
       return show(MemberPath(keys: [member.name]))
     } catch {
-      prompt?.show("\(error)", style: .error)
-      return false
+      return decline("\(error)")
     }
   }
 

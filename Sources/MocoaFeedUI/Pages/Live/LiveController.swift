@@ -23,15 +23,19 @@ final class LiveController: FeedFeature {
   /// A Boolean value that indicates whether rows changed by others are counted and flash.
   var reportsChanges = true
 
+  /// The time at which loading began.
+  private(set) var loadingSince = ContinuousClock.now
+
   /// A Boolean value that indicates whether the initial content of a followed feed has been read.
   private var hasCaughtUp: Bool
 
   private unowned let page: any FeedContext
   private let tail: TailFollower
+  private let pages: PageLoader
 
   /// Creates the feature; the page outlives it.
-  init(page: any FeedContext, tail: TailFollower) {
-    (self.page, self.tail) = (page, tail)
+  init(page: any FeedContext, tail: TailFollower, pages: PageLoader) {
+    (self.page, self.tail, self.pages) = (page, tail, pages)
     hasCaughtUp = page.feed.status.isFollowing
   }
 
@@ -39,6 +43,20 @@ final class LiveController: FeedFeature {
     guard !hasCaughtUp, page.feed.status.isFollowing else { return }
     hasCaughtUp = true
     tail.didCatchUp()
+  }
+
+  /// Reloads the feed, or retries what has failed.
+  func reload() {
+    if pages.retry() { return }
+    guard page.feed.canReload else {
+      return page.status.show("this source can be read only once", style: .warning)
+    }
+    guard !page.feed.status.isFollowing else {
+      return page.status.show("the source is followed; what is appended is shown at once")
+    }
+    loadingSince = .now
+    page.source.retry()
+    page.feed.reload()
   }
 
   private func goToNextChange() {

@@ -38,8 +38,7 @@ package final class EngineController: PageFeature {
             page.closePrompt()
             return true
           } catch {
-            page.prompt?.show("\(error)", style: .error)
-            return false
+            return page.decline("\(error)")
           }
         }))
     let isEngine = page.feed.statements != nil

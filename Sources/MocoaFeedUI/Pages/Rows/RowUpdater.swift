@@ -71,6 +71,12 @@ final class RowUpdater: FeedFeature {
   var status: StatusBar { page.status }
   var sortKeys: [SortKey] { page.sortKeys }
 
+  /// The number of rows that match the filters so far.
+  var shownRows: ShownRows {
+    let isComplete = !feed.status.isLoading && !source.isRunning && updateTask == nil
+    return ShownRows(count: list.numberOfItemsInAllSections, isComplete: isComplete)
+  }
+
   // MARK: Cursor
 
   /// Moves the cursor to a row of the feed, or to the next one displayed.

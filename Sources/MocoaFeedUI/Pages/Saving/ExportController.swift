@@ -77,25 +77,20 @@ package final class ExportController: PageFeature {
   private func write(toFile text: String) -> Bool {
     guard !text.isEmpty else { return true }
     if let fault = rows.takeFault() {
-      page.prompt?.show(fault, style: .error)
-      return false
+      return page.decline(fault)
     }
     guard let format = ViewFormat(ofFile: text) else {
-      page.prompt?.show("expected a name that ends with one of \(ViewFormat.names)", style: .error)
-      return false
+      return page.decline("expected a name that ends with one of \(ViewFormat.names)")
     }
     guard let export = export(as: format) else {
-      page.prompt?.show("there is no command line for this list", style: .error)
-      return false
+      return page.decline("there is no command line for this list")
     }
     let name = text.expandingHome
     if let use = use(of: name) {
-      page.prompt?.show("\(text) is \(use); write to another file", style: .error)
-      return false
+      return page.decline("\(text) is \(use); write to another file")
     }
     do throws(FeedError) { try OutputFile.check(name) } catch {
-      page.prompt?.show("\(error)", style: .error)
-      return false
+      return page.decline("\(error)")
     }
     page.remember(text, in: .file)
     page.closePrompt()
@@ -181,8 +176,7 @@ package final class ExportController: PageFeature {
         onSubmit: { [weak self] text in
           guard let self, text.contains(where: { !$0.isWhitespace }) else { return true }
           if let fault = rows.takeFault() {
-            page.prompt?.show(fault, style: .error)
-            return false
+            return page.decline(fault)
           }
           page.remember(text, in: .pipe)
           page.closePrompt()

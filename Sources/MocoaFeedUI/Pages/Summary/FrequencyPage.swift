@@ -84,15 +84,12 @@ final class FrequencyPage: ComputedPage {
     let word = text.prefix { $0 != "(" && $0 != " " }
     guard let origin, let function = Self.functions.first(where: { $0.name == word })
     else {
-      prompt?.show(
-        "expected a function and a member, such as mean(price); C in the list adds calculated ones",
-        style: .error)
-      return false
+      return decline(
+        "expected a function and a member, such as mean(price); C in the list adds calculated ones")
     }
     let name = text[word.endIndex...].drop { "( ".contains($0) }.prefix { $0 != ")" }
     guard text[name.endIndex...].allSatisfy({ ") ".contains($0) }) else {
-      prompt?.show("one function at a time, such as mean(price)", style: .error)
-      return false
+      return decline("one function at a time, such as mean(price)")
     }
     do throws(UnknownColumnError) {
       let aggregate = Aggregate(function, of: try origin.catalog.memberPath(named: String(name)))
@@ -109,8 +106,7 @@ final class FrequencyPage: ComputedPage {
       start()
       return true
     } catch {
-      prompt?.show("\(error)", style: .error)
-      return false
+      return decline("\(error)")
     }
   }
 

@@ -75,8 +75,7 @@ final class SummaryController: PageFeature {
             body(path)
             return true
           } catch {
-            page.prompt?.show("\(error)", style: .error)
-            return false
+            return page.decline("\(error)")
           }
         }))
     if let suggestion { page.prompt?.show("Enter for \(suggestion), Tab completes") }
@@ -102,6 +101,16 @@ extension FeedPage {
   /// The keys of the pages of values and of ranges, in addition to the list's.
   package static let summaryKeyMap = FrequencyPage.aggregateKeyMap.appending(
     HistogramPage.rangeKeyMap)
+}
+
+extension SectionModel {
+  /// The name of the section as its header displays it.
+  var title: String {
+    let section = uncollapsed
+    if let grouping = section as? GroupedSection { return grouping.displayName }
+    let header = section.supplementaryModel(of: .header, at: 0) as? Row
+    return header?.headerTitle ?? section.moduleName.rawValue
+  }
 }
 
 extension GroupedSection {

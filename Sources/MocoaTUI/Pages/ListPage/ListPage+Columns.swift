@@ -164,8 +164,7 @@ extension ListPage {
         })
       else {
         let names = sortableColumns.map(\.column.id).joined(separator: ", ")
-        prompt?.show("no column “\(name)” to sort by; there are \(names)", style: .error)
-        return false
+        return decline("no column “\(name)” to sort by; there are \(names)")
       }
       guard !sorts.contains(where: { $0.id == column.column.id }) else { continue }
       sorts.append(
