@@ -286,11 +286,11 @@ final class Session {
     if options.source.tree != nil, page.feed.listModel.numberOfRows > 0 {
       let names = try MemberNames(feed: page.feed, options: options, choosesColumns: false)
       guard let tree = try names.tree(options.source) else { return }
-      page.columnController.knownMembers.formUnion(tree.links.members)
+      page.columnController.columns.knownMembers.formUnion(tree.links.members)
     }
     for (option, path) in asked where page.columnController.catalog.isUnknown(path.text) {
       let names = try MemberNames(feed: page.feed, options: options, choosesColumns: false)
-      page.columnController.knownMembers.insert(try names.path(path, for: option))
+      page.columnController.columns.knownMembers.insert(try names.path(path, for: option))
     }
   }
 

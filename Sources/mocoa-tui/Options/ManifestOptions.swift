@@ -56,7 +56,7 @@ struct ManifestOptions {
       }
     }
     if let script = try previewScript() { page.detail.showPreview(of: script) }
-    page.actions.linkSchemes.formUnion(schemes.map { $0.lowercased() })
+    page.actions.linkPolicy.schemes.formUnion(schemes.map { $0.lowercased() })
   }
 
   /// Returns the file of the manifest for a feed: the specified one, else the user's own, else nil.

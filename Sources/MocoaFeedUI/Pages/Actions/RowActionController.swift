@@ -94,13 +94,7 @@ package final class RowActionController: PageFeature {
   }
 
   /// The policy for opening links of rows: which ones, and with which command.
-  private var linkPolicy = LinkPolicy()
-
-  /// The schemes of links that may be opened, in lower case.
-  package var linkSchemes: Set<String> {
-    get { linkPolicy.schemes }
-    set { linkPolicy.schemes = newValue }
-  }
+  package var linkPolicy = LinkPolicy()
 
   /// The running command, or the file being written.
   let work: BackgroundWork

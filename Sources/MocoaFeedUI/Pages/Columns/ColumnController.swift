@@ -5,7 +5,7 @@ import MocoaTUI
 @MainActor
 package final class ColumnController: FeedFeature {
   /// The columns, shown or hidden.
-  var columns = FeedColumns() {
+  package var columns = FeedColumns() {
     didSet {
       guard columns.choices != oldValue.choices else { return }
       display()
@@ -137,12 +137,6 @@ package final class ColumnController: FeedFeature {
     table.columnContentWidths = widths
   }
 
-  /// Members that are known from rows outside the sample.
-  package var knownMembers: Set<MemberPath> {
-    get { columns.knownMembers }
-    set { columns.knownMembers = newValue }
-  }
-
   /// The requested columns; empty means those inferred from the rows.
   var templates: [TemplateColumn] {
     get { columns.templates }
@@ -159,7 +153,7 @@ package final class ColumnController: FeedFeature {
     _ template: RowTemplate, for rows: [JSONBytes] = []
   ) throws(UnknownColumnError) -> RowTemplate {
     let catalog = ColumnCatalog(
-      sample: columns.sample + rows, choices: columns.choices, otherMembers: knownMembers)
+      sample: columns.sample + rows, choices: columns.choices, otherMembers: columns.knownMembers)
     return try catalog.resolved(template)
   }
 

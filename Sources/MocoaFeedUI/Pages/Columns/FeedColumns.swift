@@ -4,7 +4,7 @@ import MocoaTUI
 /// The columns of a feed: inferred from its first rows, named, restored, or changed by the user.
 ///
 /// A value that knows neither the table nor the page.
-struct FeedColumns {
+package struct FeedColumns {
   /// The rule that selects the displayed columns, also when later rows add more.
   enum Selection: Hashable {
     /// Columns inferred from the rows, and the saved ones.
@@ -32,7 +32,7 @@ struct FeedColumns {
   }
 
   /// Members that are known from rows outside the sample.
-  var knownMembers: Set<MemberPath> = [] {
+  package var knownMembers: Set<MemberPath> = [] {
     didSet { findLateKeys() }
   }
 

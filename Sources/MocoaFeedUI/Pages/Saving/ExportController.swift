@@ -47,10 +47,7 @@ package final class ExportController: PageFeature {
   /// Returns the displayed or marked rows in a format; nil if there is no command line for them.
   func export(as format: ViewFormat) -> RowExport? {
     ViewExport(
-      feed: page.feed, model: page.rows?.base ?? page.feed.listModel, rows: rows.written,
-      columns: page.columns, query: page.source.query,
-      grouping: page.source.arrangement?.grouping, commandLine: commandLine,
-      manifestLines: manifestLines
+      page: page, rows: rows.written, commandLine: commandLine, manifestLines: manifestLines
     ).export(as: format)
   }
 

@@ -19,28 +19,20 @@ struct WrittenRows {
 /// The displayed or marked rows and columns of a page, to be written or copied in any format.
 @MainActor
 struct ViewExport {
-  let feed: Feed
-
-  /// The rows of the feed as they are displayed, which may have been reloaded since.
-  let model: FeedListModel
+  let page: any FeedContext
 
   /// The rows to write.
   let rows: WrittenRows
-
-  /// The columns, shown or hidden.
-  let columns: FeedColumns
-
-  /// The filters and the sort order.
-  let query: RowQuery
-
-  /// The grouping into sections; nil for the feed's own.
-  let grouping: RowGrouping?
 
   /// Returns a command line that displays the list with some options; nil if unavailable.
   let commandLine: ((_ options: [String]) -> String)?
 
   /// Returns the source and options of the list as lines of a manifest; nil if unavailable.
   let manifestLines: ((_ options: [String]) -> String?)?
+
+  /// The rows of the feed as they are displayed, which may have been reloaded since.
+  private var model: FeedListModel { page.rows?.base ?? page.feed.listModel }
+  private var columns: FeedColumns { page.columns }
 
   /// Returns the content in a format; nil if there is no command line for it.
   func export(as format: ViewFormat) -> RowExport? {
@@ -109,7 +101,7 @@ struct ViewExport {
   /// Rows with their faults.
   private func export(_ content: RowExport.Content) -> RowExport {
     var export = RowExport(
-      content: content, faults: rows.faults, filters: rows.areMarked ? [] : query.filters)
+      content: content, faults: rows.faults, filters: rows.areMarked ? [] : page.filters)
     export.order = rows.order
     return export
   }
@@ -129,10 +121,10 @@ struct ViewExport {
   /// The options of a command line that displays the same rows and columns of the feed.
   private var viewArguments: [String] {
     // Those of joins are among the options that were typed, which stay.
-    var words = feed.derivedMembers.filter { !$0.isJoined }.flatMap { ["--derive", $0.text] }
-    words += query.filters.flatMap { ["--filter", $0.argument] }
-    if let grouping { words += ["--section-by", grouping.key] }
-    let order = query.sortKeys.map(\.description).joined(separator: ",")
+    var words = page.feed.derivedMembers.filter { !$0.isJoined }.flatMap { ["--derive", $0.text] }
+    words += page.filters.flatMap { ["--filter", $0.argument] }
+    if let grouping = page.source.arrangement?.grouping { words += ["--section-by", grouping.key] }
+    let order = page.sortKeys.map(\.description).joined(separator: ",")
     if !order.isEmpty { words += ["--sort", order] }
     let shown = columns.choices.filter(\.isShown)
     let areSuggested = columns.selection == .inferred && columns.changedColumns.isEmpty
