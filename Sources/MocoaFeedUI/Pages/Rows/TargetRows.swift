@@ -108,8 +108,8 @@ package final class TargetRows: ActionRows, MarkDelegate {
     page.updatePosition()
   }
 
-  /// Unmarks the rows of a filtered tree that are shown for their descendants only, and reports that
-  /// rows may follow those that were all marked.
+  /// Unmarks the rows of a filtered tree that are shown for their descendants only, and reports
+  /// that rows may follow those that were all marked.
   package func didMarkAll() {
     if let tree = page.rows?.tree, !page.filters.isEmpty {
       let ancestors = tree.rows.indices.filter { !tree.rows[$0].isMatch }

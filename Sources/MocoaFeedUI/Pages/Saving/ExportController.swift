@@ -1,8 +1,8 @@
 import MocoaFeed
 import MocoaTUI
 
-/// The feature of writing the displayed or marked rows to a file, copying them, or passing them to a
-/// command, in the background.
+/// The feature of writing the displayed or marked rows to a file, copying them, or passing them to
+/// a command, in the background.
 @MainActor
 package final class ExportController: PageFeature {
   package static let bindings: [KeyBinding<ExportController>] =
