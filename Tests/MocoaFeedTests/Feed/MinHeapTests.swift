@@ -11,7 +11,8 @@ import Testing
       var expected = (0..<Int.random(in: 0...40, using: &generator)).map { _ in
         Int.random(in: 0..<20, using: &generator)
       }
-      var heap = MinHeap(expected)
+      var heap = MinHeap<Int>()
+      for element in expected { heap.insert(element) }
       for _ in 0..<100 {
         #expect(heap.min == expected.min() && heap.isEmpty == expected.isEmpty, "seed \(seed)")
         let element = Int.random(in: 0..<20, using: &generator)

@@ -1,14 +1,6 @@
 /// Elements of which the least is found at once: a binary heap.
 struct MinHeap<Element: Comparable> {
-  private var elements: [Element]
-
-  /// Creates a heap.
-  ///
-  /// - Complexity: O(n) for n elements.
-  init(_ elements: [Element] = []) {
-    self.elements = elements
-    for place in (0..<elements.count / 2).reversed() { sink(from: place) }
-  }
+  private var elements: [Element] = []
 
   /// A Boolean value that indicates whether there are no elements.
   var isEmpty: Bool { elements.isEmpty }
@@ -40,11 +32,7 @@ struct MinHeap<Element: Comparable> {
       elements.swapAt(0, elements.count - 1)
       elements.removeLast()
     }
-    sink(from: 0)
-  }
-
-  private mutating func sink(from start: Int) {
-    var place = start
+    var place = 0
     while true {
       var least = place
       for child in [2 * place + 1, 2 * place + 2] where child < elements.count {

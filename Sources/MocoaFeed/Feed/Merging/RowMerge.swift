@@ -141,7 +141,7 @@ struct RowMerge: Sendable {
   var openSources: [Int] { queues.indices.filter { queues[$0].isOpen } }
 
   /// A Boolean value that indicates whether all rows have been merged.
-  var isFinished: Bool { heads.min == nil && unfinishedCount == 0 }
+  var isFinished: Bool { heads.isEmpty && unfinishedCount == 0 }
 
   /// The arrival of the row that is next; nil without one.
   var nextArrival: ContinuousClock.Instant? {

@@ -71,13 +71,11 @@ struct SortSpill {
   ) throws {
     let length = max(64 * 1024, bufferLength / max(1, runs.count))
     // Later runs have later rows.
-    var readers: [Reader] = []
+    var heap = MinHeap<Reader>()
     for (index, run) in runs.enumerated() {
       var reader = Reader(file: file, index: index, rest: run, length: length)
-      if try reader.next() { readers.append(reader) }
+      if try reader.next() { heap.insert(reader) }
     }
-    var heap = MinHeap(readers)
-    readers = []
     var isWanted = true
     while isWanted, !heap.isEmpty {
       try heap.updateMin { reader in
