@@ -154,7 +154,7 @@ final class MergedReading: Sendable {
   /// Ends, maybe with an error; the rows so far remain.
   private func end(because error: FeedError?) {
     state.withLock { state in
-      state.hasEnded = true
+      (state.hasEnded, state.pass) = (true, nil)
       if !state.isStopped { state.failure = state.failure ?? error }
     }
     merge.withLock { $0.finish(number) }
@@ -219,30 +219,34 @@ final class MergedReading: Sendable {
   ///
   /// - Throws: The error for which the rows cannot be read any more.
   private func convertRows() throws {
-    let (reading, pass, demand) = state.withLock { state in
-      defer { (state.pass, state.demand) = (nil, nil) }
-      return (state.reading, state.pass ?? Pass(state.reading), state.demand)
+    let (reading, demand, hasEnded) = state.withLock { state in
+      defer { state.demand = nil }
+      return (state.reading, state.demand, state.hasEnded)
     }
-    guard !state.withLock({ $0.hasEnded }) else { return }
+    if hasEnded { return }
     if let demand { reading.index.endDemand(forRows: demand) }
     while merge.withLock({ $0.hasRoom(forRowsOf: number) }) {
       reading.index.acknowledge()
-      let (progress, count) = (reading.index.progress, state.withLock { $0.count })
-      guard !state.withLock({ $0.isStopped }) else { return end(because: nil) }
+      let progress = reading.index.progress
+      let (count, isStopped) = state.withLock { ($0.count, $0.isStopped) }
+      if isStopped { return end(because: nil) }
       guard progress.rowCount > count else {
+        state.withLock { $0.pass = nil }
         if progress.isFinished { return readingDidEnd(reading) }
         reading.index.beginDemand(forRows: count + 1)
         return state.withLock { $0.demand = count + 1 }
       }
-      try convertRows(count..<progress.rowCount, of: reading, by: pass)
+      try convertRows(count..<progress.rowCount, of: reading)
     }
-    state.withLock { $0.pass = pass }
   }
 
   /// Converts rows until they are as many as are merged at once.
-  private func convertRows(
-    _ range: Range<Int>, of reading: FeedReading, by pass: Pass
-  ) throws {
+  private func convertRows(_ range: Range<Int>, of reading: FeedReading) throws {
+    let pass = state.withLock { state in
+      let pass = state.pass ?? Pass(reading)
+      state.pass = pass
+      return pass
+    }
     var (rows, count) = (MergedRows(), range.lowerBound)
     try pass.rows.forEachRow(in: range) { number, bytes, _ in
       if !rows.append(bytes) { rows.append(broken: brokenRow(number, of: reading)) }

@@ -22,7 +22,7 @@ final class MergedSource: RewrittenSource, GrowingSource {
     var isStarted = false
     var isWaiting = false
     /// The source for which rows had to wait the last time, which is probably still being read.
-    var busySource: [Int] = []
+    var busySource: Int?
     /// The error that the last read has thrown.
     var thrown: FeedError?
     var listener: (@Sendable () -> Void)?
@@ -166,14 +166,16 @@ final class MergedSource: RewrittenSource, GrowingSource {
     for sources: [Int], arrivedAt arrival: ContinuousClock.Instant,
     at now: ContinuousClock.Instant
   ) -> ContinuousClock.Instant? {
-    let busy = state.withLock { $0.busySource }.filter(sources.contains)
+    var sources = sources
+    let busy = state.withLock { $0.busySource }.flatMap { sources.firstIndex(of: $0) }
+    if let busy { sources.swapAt(0, busy) }
     var limit = now
-    for source in busy + sources {
+    for source in sources {
       if let patience = readings[source].patience(at: now) {
         limit = min(limit, now - patience)
         if arrival <= limit { continue }
       }
-      state.withLock { $0.busySource = [source] }
+      state.withLock { $0.busySource = source }
       return nil
     }
     return limit
