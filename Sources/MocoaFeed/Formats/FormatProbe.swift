@@ -163,7 +163,7 @@ struct FormatProbe {
   private func beginsValue(at offset: Int) -> Bool {
     let rest = cursor.bytes[offset...]
     guard let first = rest.first, first.beginsValue else { return false }
-    guard first | 0x20 &- UInt8(ascii: "a") < 26 else { return true }
+    guard first.isASCIILetter else { return true }
     return ["true", "false", "null"].contains { zip(rest, $0.utf8).allSatisfy { $0 == $1 } }
   }
 
@@ -246,7 +246,7 @@ struct FormatProbe {
 
   private func beginsWithLetter(_ range: Range<Int>) -> Bool {
     let first = cursor.bytes[range].first { !$0.isJSONWhitespace }
-    return first.map { $0 | 0x20 &- UInt8(ascii: "a") < 26 } ?? false
+    return first?.isASCIILetter ?? false
   }
 
   /// Returns the error of a line that is not a sequence of values, such as `133 bottles`.

@@ -468,7 +468,7 @@ struct FilterParser {
       if let nearest = suggestions.first {
         message += "; did you mean '\(nearest)'?"
       } else if !isBehindOperator(token) {
-        message += NearestNames.list(of: members, upTo: Self.namedCount)
+        message += NearestNames.list(of: members, upTo: NearestNames.memberLimit)
       }
     }
     if message.last != "?", case .path = name, isBehindOperator(token) {
@@ -477,9 +477,6 @@ struct FilterParser {
     watches.append(MemberWatch(path, error(message, at: tokens[token].range)))
     return path
   }
-
-  /// The maximum number of members that are named where one is missing.
-  private static let namedCount = 12
 
   private func isBehindOperator(_ index: Int) -> Bool {
     guard index > 0, case .sign(let sign) = tokens[index - 1].kind else { return false }

@@ -70,7 +70,7 @@ enum LineLabel: String, Sendable, CaseIterable {
       let areNumbered =
         label == .pod
         || parts.allSatisfy { isNumbered($0.name) }
-      let areNames = parts.allSatisfy { $0.name.contains { $0 | 0x20 &- UInt8(ascii: "a") < 26 } }
+      let areNames = parts.allSatisfy { $0.name.contains(where: \.isASCIILetter) }
       guard areAligned, areNames else { continue }
       var result = Lines(label: label, lines: parts.map { (Array($0.name), $0.line) })
       let isRead = result.findForms(own)

@@ -69,7 +69,7 @@ struct LogFields {
   // MARK: Web servers
 
   private static func mayBeHost(_ name: UnsafeRawBufferPointer) -> Bool {
-    name.contains { $0 | 0x20 &- UInt8(ascii: "a") < 26 }
+    name.contains(where: \.isASCIILetter)
       && name.allSatisfy { $0.isPartOfWord || ".-:".utf8.contains($0) } && Timestamp(name) == nil
   }
 

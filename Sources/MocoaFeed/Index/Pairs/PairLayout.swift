@@ -239,10 +239,6 @@ struct PairLayout: Equatable, Sendable {
   }
 }
 
-extension UInt8 {
-  fileprivate var isASCIILetter: Bool { self | 0x20 &- UInt8(ascii: "a") < 26 }
-}
-
 extension PairLayout.Pair {
   /// Removes the mark for more lines from the last part: `text    +`.
   fileprivate mutating func endPart(isMarked: Bool) {

@@ -1,5 +1,8 @@
 /// Finds similar names for a mistyped one.
 package enum NearestNames {
+  /// The maximum number of members that are named where one is missing.
+  package static let memberLimit = 12
+
   /// Returns the most similar names, the nearest first; at most three.
   ///
   /// - Complexity: O(n) for n names, times the product of their lengths.

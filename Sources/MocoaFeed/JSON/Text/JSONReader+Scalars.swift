@@ -155,9 +155,13 @@ extension UInt8 {
   @inline(__always)
   package var isDigit: Bool { self &- 0x30 < 10 }
 
+  /// A Boolean value that indicates whether it is an ASCII letter.
+  @inline(__always)
+  var isASCIILetter: Bool { self | 0x20 &- 0x61 < 26 }
+
   /// A Boolean value that indicates whether the byte is a letter, a digit, or part of a character
   /// beyond ASCII.
-  var isPartOfWord: Bool { self | 0x20 &- 0x61 < 26 || isDigit || self == 0x5F || self >= 0x80 }
+  var isPartOfWord: Bool { isASCIILetter || isDigit || self == 0x5F || self >= 0x80 }
 
   var isSign: Bool { self == UInt8(ascii: "+") || self == UInt8(ascii: "-") }
 

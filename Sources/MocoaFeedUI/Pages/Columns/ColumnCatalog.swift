@@ -140,16 +140,15 @@ package struct ColumnCatalog: Sendable {
     }.map(\.element)
   }
 
-  /// The maximum number of members that are named where one is missing.
-  private static let namedCount = 12
-
   /// Returns what is said of a member that no row has, with the nearest name, or another advice and
   /// the members that there are.
   package func description(
     ofMissing path: MemberPath, _ suffix: String = "", advice: String = ""
   ) -> String {
     var hint = NearestNames.hint(for: path.text, among: names(like: path.text))
-    if hint.isEmpty { hint = advice + NearestNames.list(of: memberNames, upTo: Self.namedCount) }
+    if hint.isEmpty {
+      hint = advice + NearestNames.list(of: memberNames, upTo: NearestNames.memberLimit)
+    }
     return TextWidth.sanitized("no row has a member '\(path.title)'\(suffix)\(hint)")
   }
 
