@@ -68,7 +68,7 @@ extension FeedIndexer {
       }
       return FoundTable(
         shape: .ruledRows(table.layout), coding: .ruled(table), headerCount: table.headerCount,
-        notes: [noteLinesBefore(table.leadCount), other].compactMap(\.self))
+        notes: [noteLinesBefore(table.leadCount), other, table.wrappingNote].compactMap(\.self))
     }
     if isFirst, var listing = ListingCoding(lines: lines, clock: clock) {
       listing.fields.setTypes(listing.fields.types, line: lineNumber)

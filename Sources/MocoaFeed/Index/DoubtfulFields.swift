@@ -12,12 +12,18 @@ final class DoubtfulFields: Sendable {
     case escapes
     /// A text without the quotes around it.
     case quotes
+    /// A text with the quotes around it.
+    case noQuotes
     /// The ends of several rows, if the quotes around it are part of them.
     case lines
     /// A line that has not the form of the others.
     case form
     /// A line below the first one of a record, which may be another record.
     case continuation
+    /// A row without its first field, which may be the rest of the row above.
+    case rest
+    /// A row behind a rule, which may have the totals of those above.
+    case total
   }
 
   private struct Fields {
@@ -56,9 +62,9 @@ final class DoubtfulFields: Sendable {
     (self.names, self.types, self.line) = (names, types, line)
   }
 
-  /// Adds a field of the row at an offset, unless it has no value.
+  /// Adds a field of the row at an offset, unless it has no value and thus any type.
   func add(_ field: UnsafeRawBufferPointer, _ doubt: Doubt, ofRowAt offset: Int) {
-    guard !QueryValue.text(field).isMissing else { return }
+    if case .type = doubt, QueryValue.text(field).isMissing { return }
     let isNumber = NumberForm(field) != nil
     let isFirst = fields.withLock { fields in
       var entry = fields.removeValue(forKey: doubt) ?? Fields()
@@ -100,12 +106,21 @@ final class DoubtfulFields: Sendable {
       case .quotes:
         return "the quotes around fields in \(number) \(isOne ? "row" : "rows") are kept: "
           + "\(example); --format csv reads them"
+      case .noQuotes:
+        return "the quotes around fields in \(number) \(isOne ? "row" : "rows") are left out: "
+          + "\(example); --format tsv keeps them"
       case .form:
         return "\(number) \(isOne ? "line does" : "lines do") not match the pattern and "
           + "\(isOne ? "is" : "are") text: \(example)"
       case .continuation:
         return "\(number) \(isOne ? "record has" : "records have") a line of another form below, "
           + "as a part of \(isOne ? "it" : "them"): \(example)"
+      case .rest:
+        return "\(number) \(isOne ? "row has" : "rows have") no \(names.first ?? "first field"), "
+          + "and may be the rest of the row above: \(example)"
+      case .total:
+        return "\(number) \(isOne ? "row is" : "rows are") behind a rule, and may be "
+          + "\(isOne ? "a total" : "totals"): \(example)"
       case .lines:
         return "\(number) \(isOne ? "row has" : "rows have") several lines with tabs, in quotes: "
           + "\(example); "

@@ -192,12 +192,17 @@ import Testing
   func furtherRules(_ text: String, _ count: Int) {
     for chunk in [Int.max, 7] {
       let indexed = Indexed(text, chunk: chunk)
-      #expect(indexed.rows.count == count && indexed.error == nil && indexed.notes.isEmpty)
+      #expect(indexed.rows.count == count && indexed.error == nil)
+      let isTotal = text.contains("   ") && text.hasSuffix("3\n")
+      #expect(
+        isTotal
+          ? indexed.notes.first?.hasPrefix("1 row is behind a rule, and may be a total: z") == true
+          : indexed.notes.isEmpty, "\(indexed.notes)")
       #expect(indexed.rows.allSatisfy { $0.json.member("line") == nil }, "\(indexed.sections)")
     }
   }
 
-  @Test("38: lines without a first cell go on with the row above, or there is no table")
+  @Test("38: lines without a first cell go on with the row above, or are rows of their own")
   func wrappedCells() {
     func box(_ rows: String...) -> Indexed {
       let edge = "+------+------------+\n"
@@ -209,8 +214,92 @@ import Testing
       wrapped.sections == [
         [#"{"Name":"a","Note":"long text\nwrapped"}"#, #"{"Name":"b","Note":"short"}"#]
       ])
+    #expect(wrapped.notes == ["lines without Name are read as the rest of the row above"])
     let uncertain = box("a    | text      ", "     | wraps     ", "b    | short     ")
-    #expect(uncertain.progress.format != .aligned)
+    #expect(uncertain.rows.count == 3)
+    #expect(
+      uncertain.notes == [
+        "1 row has no Name, and may be the rest of the row above: |      | wraps      | (line 5)"
+      ])
+  }
+
+  // The rows without a region were parts of the rows above.
+  @Test("34: the number of rows below a box says whether lines without a first cell are rows")
+  func countedRows() {
+    let box = Indexed(
+      """
+      +--------+------------+
+      | region | name       |
+      +--------+------------+
+      |        | alice      |
+      | eu     | bob x long |
+      |        | carol      |
+      +--------+------------+
+      3 rows in set (0.00 sec)
+
+      """)
+    #expect(
+      box.sections == [
+        [
+          #"{"region":"","name":"alice"}"#, #"{"region":"eu","name":"bob x long"}"#,
+          #"{"region":"","name":"carol"}"#,
+        ]
+      ])
+    #expect(box.notes.isEmpty)
+  }
+
+  // A row became the titles, or all columns one.
+  @Test(
+    "34: titles in the edge of a box, or bars that its rules do not have",
+    arguments: [
+      """
+      ┌─id─┬─name──┐
+      │  1 │ Alice │
+      │  2 │ Bob   │
+      └────┴───────┘
+      ┌──id─┬─name─┐
+      │ 333 │ Eve  │
+      └─────┴──────┘
+
+      3 rows in set. Elapsed: 0.002 sec.
+
+      """,
+      """
+      +------------+
+      | id | name  |
+      +------------+
+      | 1  | Alice |
+      | 2  | Bob   |
+      | 333| Eve   |
+      +------------+
+
+      """,
+    ])
+  func titlesInTheEdge(_ text: String) {
+    for chunk in [Int.max, 7] {
+      let indexed = Indexed(text, chunk: chunk)
+      #expect(
+        indexed.sections == [
+          [
+            #"{"id":1,"name":"Alice"}"#, #"{"id":2,"name":"Bob"}"#, #"{"id":333,"name":"Eve"}"#,
+          ]
+        ])
+      #expect(indexed.notes.isEmpty, "\(indexed.notes)")
+    }
+  }
+
+  @Test(
+    "34: a box without titles is text",
+    arguments: [
+      "+----+---+\n|  1 | a |\n|  2 | b |\n+----+---+\n2 rows in set (0.00 sec)\n\n",
+      "+----+---+\n|  1 | a |\n+----+---+\n",
+      "+----+---+\n|  1 | a |\n+----+---+\n|  2 | b |\n+----+---+\n|  3 | c |\n+----+---+\n",
+    ])
+  func boxesWithoutTitles(_ text: String) {
+    var options = FeedOptions()
+    options.acceptsText = true
+    let indexed = Indexed(text, options: options)
+    #expect(indexed.progress.format == .text, "\(indexed.sections)")
   }
 
   @Test("38: lines between rules are one row, and so are those that psql marks")

@@ -1,0 +1,57 @@
+/// Lines of a box without a first cell.
+extension Rules {
+  /// The smallest width of a column of texts that are wrapped at blanks.
+  private static let smallestWidth = 10
+
+  /// Returns what lines without a first cell are.
+  ///
+  /// The number of rows below the table decides. Without one, such lines are the rest of the row
+  /// above if all of them begin with words that do not fit there, behind several words in a wide
+  /// column.
+  func wrapping(
+    of lines: ArraySlice<UnsafeRawBufferPointer>, _ titles: [String]
+  ) -> RuledLayout.Wrapping {
+    if [["Field", "Value"], ["Property", "Value"]].contains(titles) { return .certain }
+    let end = lines.firstIndex { RowCount.isWritten(in: $0) }
+    if let end, let count = RowCount.number(in: lines[end]) {
+      let cells = lines[..<end].compactMap(self.cells)
+      if count == cells.count { return .never }
+      if count == cells.count(where: { !$0[0].isEmpty }) { return .certain }
+    }
+    var (kinds, above): (Set<Kind>, Line?) = ([], nil)
+    for line in lines {
+      guard Rules(line) == nil, let cells = cells(of: line) else {
+        above = nil
+        continue
+      }
+      let kind = cells[0].isEmpty ? above.map { self.kind(of: cells, below: $0) } : nil
+      if let kind { kinds.insert(kind) }
+      above = (cells, kind == .rest)
+    }
+    return kinds == [.rest] ? .likely : kinds == [.row] ? .never : .doubtful
+  }
+
+  private typealias Line = (cells: [[UInt8]], isRest: Bool)
+
+  /// What a line without a first cell is by the line above it.
+  private enum Kind { case row, rest, unknown }
+
+  private func kind(of cells: [[UInt8]], below above: Line) -> Kind {
+    let filled = cells.indices.filter { !cells[$0].isEmpty }
+    let areFull = filled.allSatisfy { column in
+      let (text, word) = (above.cells[column], cells[column].prefix { $0 != 0x20 })
+      return !text.isEmpty
+        && Self.width(text) + 1 + Self.width(word) > columns[column].count - 2
+    }
+    let areTexts = filled.contains { column in
+      columns[column].count - 2 >= Self.smallestWidth
+        && (above.isRest || above.cells[column].contains(0x20))
+    }
+    if areFull, areTexts { return .rest }
+    return filled.count > 1 && !areFull ? .row : .unknown
+  }
+
+  private static func width(_ text: some Collection<UInt8>) -> Int {
+    String(decoding: text, as: UTF8.self).unicodeScalars.reduce(0) { $0 + $1.cellCount }
+  }
+}

@@ -1,0 +1,259 @@
+/// A line of rules.
+struct Rules: Sendable, Equatable {
+  /// The columns of the screen below each rule.
+  private(set) var columns: [Range<Int>] = []
+
+  /// A Boolean value that indicates whether bars divide the columns, not blanks.
+  private(set) var isBarred = false
+
+  /// The columns of the screen of the bars.
+  private var bars: [Int] = []
+
+  /// A Boolean value that indicates whether cells need not be below the rules, as in Markdown.
+  private var isMarkdown = false
+
+  /// Reads a line of rules; nil if it is none.
+  init?(_ line: UnsafeRawBufferPointer) {
+    guard let first = line.first, first == 0x20 || first.isRule else { return nil }
+    var column = 0
+    var (start, longest): (Int?, Int) = (nil, 0)
+    func endRule() {
+      guard let rule = start else { return }
+      columns.append(rule..<column)
+      longest = max(longest, column - rule)
+      start = nil
+    }
+    for scalar in String(decoding: line, as: UTF8.self).unicodeScalars {
+      switch scalar {
+      case "-", "=", ":", "\u{2500}", "\u{2501}", "\u{2550}", "\u{2574}"..."\u{257F}":
+        start = start ?? column
+      case " ": endRule()
+      case "+", "|", "\u{2502}"..."\u{254B}", "\u{2551}"..."\u{256C}", "\u{256D}"..."\u{2570}":
+        endRule()
+        bars.append(column)
+      default: return nil
+      }
+      column += 1
+    }
+    endRule()
+    isBarred = !bars.isEmpty
+    isMarkdown = line.contains(UInt8(ascii: "|"))
+    // A single rule is more likely a line below a heading.
+    guard longest > 1 || isMarkdown && longest > 0, columns.count > 1 || bars.count > 1 else {
+      return nil
+    }
+    // Inner bars, and perhaps outer ones.
+    guard !isBarred || columns.count - 1...columns.count + 1 ~= bars.count else { return nil }
+  }
+
+  /// Creates the rules of a box with some columns.
+  private init(columns: [Range<Int>]) {
+    (self.columns, isBarred) = (columns, true)
+    bars = columns.map { $0.lowerBound - 1 } + (columns.last.map { [$0.upperBound] } ?? [])
+  }
+
+  /// Reads the upper edge of a box with titles: `┌─id─┬─name─┐`; nil if it is none.
+  init?(withTitles line: UnsafeRawBufferPointer) {
+    guard line.starts(with: "\u{250C}".utf8) else { return nil }
+    let text = String(decoding: line, as: UTF8.self)
+    guard text.last == "\u{2510}" else { return nil }
+    var (columns, column) = ([Range<Int>](), 1)
+    for title in text.dropFirst().dropLast().split(
+      separator: "\u{252C}", omittingEmptySubsequences: false)
+    {
+      guard title.first == Self.edge, title.last == Self.edge,
+        title.contains(where: { $0 != Self.edge })
+      else { return nil }
+      let width = title.unicodeScalars.reduce(0) { $0 + $1.cellCount }
+      columns.append(column..<column + width)
+      column += width + 1
+    }
+    self.init(columns: columns)
+  }
+
+  private static let edge: Character = "\u{2500}"
+
+  /// The titles in an upper edge.
+  static func titles(in line: UnsafeRawBufferPointer) -> [String] {
+    String(decoding: line, as: UTF8.self).dropFirst().dropLast().split(separator: "\u{252C}")
+      .map { title in
+        let end = title.reversed().drop { $0 == edge }.count
+        return String(title.prefix(end).drop { $0 == edge })
+      }
+  }
+
+  /// Divides the only column of a box where all of its lines have bars, as in that of Neo4j.
+  mutating func divide(by lines: [UnsafeRawBufferPointer]) {
+    guard isBarred, !isMarkdown, columns.count == 1, let rule = columns.first else { return }
+    let places = lines.map { (line: $0, places: Places($0)) }
+    let inner = rule.filter { column in
+      places.allSatisfy { line, places in
+        guard let start = places.offset(of: column), let end = places.offset(of: column + 1) else {
+          return false
+        }
+        return isDivision(line[start..<end], isBarred: true)
+      }
+    }
+    let bars = [rule.lowerBound - 1] + inner + [rule.upperBound]
+    guard !lines.isEmpty, !inner.isEmpty, zip(bars, bars.dropFirst()).allSatisfy({ $0 + 1 < $1 })
+    else { return }
+    self = Rules(columns: zip(bars, bars.dropFirst()).map { $0 + 1..<$1 })
+  }
+
+  /// Returns whether a cell ends with the mark of `psql` for more lines, in place of its margin.
+  func goesOn(_ line: UnsafeRawBufferPointer) -> Bool {
+    guard isBarred, !isMarkdown, line.contains(where: { $0 == UInt8(ascii: "+") || $0 == 0xB5 })
+    else { return false }
+    let places = Places(line)
+    return columns.contains { rule in
+      guard let end = places.offset(of: rule.upperBound) else { return false }
+      return Self.mark(at: end, of: line, from: places.offset(of: rule.upperBound - 1)) > 0
+    }
+  }
+
+  /// The marks of `psql` for texts that are wrapped, in place of the margins on both sides.
+  private static let wrapMarks = [".", "\u{2026}"].map { Array($0.utf8) }
+
+  static func wrapMarkLength(atStartOf text: [UInt8]) -> Int {
+    wrapMarks.first(where: text.starts)?.count ?? 0
+  }
+
+  static func wrapMarkLength(atEndOf text: [UInt8]) -> Int {
+    wrapMarks.first { text.suffix($0.count).elementsEqual($0) }?.count ?? 0
+  }
+
+  /// Returns the columns whose cells in a line have a mark in front, and those with one behind.
+  func wraps(in line: UnsafeRawBufferPointer) -> (before: [Int], after: [Int]) {
+    guard isBarred, !isMarkdown, line.contains(where: { $0 == UInt8(ascii: ".") || $0 == 0xE2 })
+    else { return ([], []) }
+    let places = Places(line)
+    func isMark(at column: Int) -> Bool {
+      guard let start = places.offset(of: column), let end = places.offset(of: column + 1) else {
+        return false
+      }
+      return Self.wrapMarks.contains { line[start..<end].elementsEqual($0) }
+    }
+    return (
+      columns.indices.filter { isMark(at: columns[$0].lowerBound) },
+      columns.indices.filter { isMark(at: columns[$0].upperBound - 1) }
+    )
+  }
+
+  /// Returns the number of bytes of the mark for more lines that ends at an offset.
+  private static func mark(
+    at end: Int, of line: UnsafeRawBufferPointer, from start: Int?
+  ) -> Int {
+    guard let start, start < end else { return 0 }
+    let text = line[start..<end]
+    return text.elementsEqual("+".utf8) || text.elementsEqual("\u{21B5}".utf8) ? text.count : 0
+  }
+
+  /// Returns the cells of a line; nil if it is not divided where the rules are, or if it only says
+  /// that some rows are left out.
+  func cells(of line: UnsafeRawBufferPointer) -> [[UInt8]]? {
+    parts(of: line).flatMap { cells in cells.allSatisfy(Self.dots.contains) ? nil : cells }
+  }
+
+  /// Returns whether a line has a rule below some of its cells only.
+  func isPartial(_ line: UnsafeRawBufferPointer) -> Bool {
+    guard line.first == 0xE2, Rules(line) == nil else { return false }
+    return ["\u{251C}\u{2500}", "\u{253C}\u{2500}"].contains { mark in
+      String(decoding: line, as: UTF8.self).contains(mark)
+    }
+  }
+
+  /// Returns the texts of the cells of a line; nil if it is not divided where the rules are.
+  func texts(of line: UnsafeRawBufferPointer) -> [String]? {
+    cells(of: line)?.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private static let dots = ["\u{B7}", "\u{2026}", ":", "..."].map { Array($0.utf8) }
+
+  private func parts(of line: UnsafeRawBufferPointer) -> [[UInt8]]? {
+    if isMarkdown { return Self.cellsOfMarkdown(line, columns.count) }
+    let places = Places(line)
+    var cells: [[UInt8]] = []
+    for (index, rule) in columns.enumerated() {
+      let isLast = index + 1 == columns.count
+      let isOpen = isLast && (!isBarred || bars[bars.count - 1] < rule.lowerBound)
+      guard let start = places.offset(of: rule.lowerBound),
+        let end = places.offset(of: isOpen ? .max : rule.upperBound),
+        let next = places.offset(of: isLast ? .max : columns[index + 1].lowerBound),
+        isDivision(line[end..<next], isBarred: isBarred && !isOpen),
+        index > 0 || isDivision(line[..<start], isBarred: isBarred && start > 0)
+      else { return nil }
+      let mark =
+        isBarred
+        ? Self.mark(at: end, of: line, from: places.offset(of: rule.upperBound - 1)) : 0
+      let text = line.trimmed(from: start, to: end - mark)
+      cells.append(Array(line[text]))
+    }
+    return cells
+  }
+
+  /// Returns whether some bytes are a bar, or blanks.
+  private func isDivision(_ bytes: Slice<UnsafeRawBufferPointer>, isBarred: Bool) -> Bool {
+    guard isBarred else { return bytes.allSatisfy { $0 == 0x20 } }
+    return ["|", "\u{2502}", "\u{2503}", "\u{2551}"].contains { bytes.elementsEqual($0.utf8) }
+  }
+
+  private static func cellsOfMarkdown(
+    _ line: UnsafeRawBufferPointer, _ count: Int
+  ) -> [[UInt8]]? {
+    let bar = UInt8(ascii: "|")
+    var text = line[line.trimmed(from: 0, to: line.count)]
+    guard text.contains(bar) else { return nil }
+    if text.first == bar { text.removeFirst() }
+    var cells: [[UInt8]] = [[]]
+    var isEscaped = false
+    for byte in text {
+      if isEscaped, byte != bar, byte != UInt8(ascii: "\\") {
+        cells[cells.count - 1].append(UInt8(ascii: "\\"))
+      }
+      let isEscape = byte == UInt8(ascii: "\\") && !isEscaped
+      if byte == bar, !isEscaped {
+        cells.append([])
+      } else if !isEscape {
+        cells[cells.count - 1].append(byte)
+      }
+      isEscaped = isEscape
+    }
+    if text.last == bar, cells.count > count { cells.removeLast() }
+    return cells.count == count ? cells.map(\.trimmed) : nil
+  }
+}
+
+/// The offsets of the bytes of a line at columns of the screen.
+private struct Places {
+  private var offsets: [Int]?
+  private let count: Int
+
+  init(_ line: UnsafeRawBufferPointer) {
+    count = line.count
+    // In text that is not UTF-8, each byte has a column.
+    guard line.contains(where: { $0 >= 0x80 }), UTF8Sequence.firstInvalid(in: line) == nil else {
+      return
+    }
+    var offsets: [Int] = []
+    var offset = 0
+    for scalar in String(decoding: line, as: UTF8.self).unicodeScalars {
+      offsets += repeatElement(offset, count: scalar.cellCount)
+      offset += UTF8.width(scalar)
+    }
+    self.offsets = offsets
+  }
+
+  /// Returns the offset at a column; the end behind the last one; nil within a character.
+  func offset(of column: Int) -> Int? {
+    guard let offsets else { return min(column, count) }
+    guard column < offsets.count else { return count }
+    return column > 0 && offsets[column - 1] == offsets[column] ? nil : offsets[column]
+  }
+}
+
+extension [UInt8] {
+  /// The bytes without blanks around them.
+  fileprivate var trimmed: [UInt8] {
+    withUnsafeBytes { Array($0[$0.trimmed(from: 0, to: count)]) }
+  }
+}
