@@ -213,6 +213,29 @@ import Testing
     #expect(!SQLiteProvider([database.path], .table("t")).isUnchanged(since: provider))
   }
 
+  // Rows of several states were one result, of which nothing was said.
+  @Test("34: rows that were changed after they were numbered are reported") @MainActor
+  func changedRows() throws {
+    let database = try TestDatabase("create table t(n)")
+    try database.run(
+      "insert into t with recursive c(n) as (select 0 union all select n + 1 from c"
+        + " where n < 999) select n from c")
+    let model = try database.feed().listModel
+    func faults() throws -> [String] {
+      var output = RowOutput(.json(nil)) { _ in }
+      try output.write(RowNumbers([700, 3, 600]), of: model)
+      var faults = ResultFaults()
+      faults.addFaults(of: model)
+      return faults.lines
+    }
+    #expect(try faults().isEmpty)
+    try database.run("update t set n = 0 where n > 500")
+    #expect(
+      try faults() == [
+        "test: was overwritten while it was read; the rows may be inconsistent"
+      ])
+  }
+
   @Test func brokenViewsAndTablesOfExtensionsAreListed() throws {
     let database = try TestDatabase(
       """

@@ -37,9 +37,18 @@ final class SQLiteProvider: TableProvider {
     try versions.withConnection { try "\(integer("pragma data_version", $0))" }
   }
 
-  /// Counts rows by their row numbers: where one of them is damaged, a search for others may end
-  /// there, or begin behind some.
-  func check(_ pieces: [RowPiece], _ schema: SQLiteSchema) throws {
+  var hasReadChangedRows: Bool { places.withLock { $0.haveRowsChanged } }
+
+  /// Notes that rows have changed since they were numbered; otherwise counts them by their row
+  /// numbers: where one of them is damaged, a search for others may end there, or begin behind
+  /// some.
+  func check(_ pieces: [RowPiece], _ schema: SQLiteSchema, isResult: Bool) throws {
+    let version = try version()
+    let isCurrent = places.withLock { places in
+      if version != places.version, isResult { places.haveRowsChanged = true }
+      return version == places.version
+    }
+    guard isCurrent else { return }
     let (sql, expected) = schema.count(in: pieces)
     var found = 0
     try pool.withConnection {
@@ -48,7 +57,7 @@ final class SQLiteProvider: TableProvider {
         return true
       }
     }
-    guard found < expected, try version() == places.withLock({ $0.version }) else { return }
+    guard found < expected, try version == self.version() else { return }
     throw FeedError.Reason.unreadable(
       "the table is damaged: rows are missing where their numbers are searched for, at least"
         + " \(expected - found) of them")

@@ -185,6 +185,9 @@ struct Places<Schema: TableSchema> {
   /// What changes when a row does.
   var version = ""
 
+  /// A Boolean value that indicates whether rows were read by their numbers after a change.
+  var haveRowsChanged = false
+
   /// The last anchor that is not behind a row.
   private func anchor(of row: Int) -> Int {
     var (low, high) = (0, isPartial ? 1 : anchors.count)
@@ -253,14 +256,15 @@ where Connection: TableConnection {
   /// Finds out what statements for groups and all rows need to know, unless it is known.
   func prepare() throws
 
-  /// Checks that the engine finds all rows of pieces.
-  func check(_ pieces: [RowPiece], _ schema: Schema) throws
+  /// Checks that the engine has found all rows of pieces, as they were when they were numbered,
+  /// which matters if they are part of a result.
+  func check(_ pieces: [RowPiece], _ schema: Schema, isResult: Bool) throws
 }
 
 extension TableProvider {
   func prepare() {}
 
-  func check(_ pieces: [RowPiece], _ schema: Schema) {}
+  func check(_ pieces: [RowPiece], _ schema: Schema, isResult: Bool) {}
 
   package var members: [String] { places.withLock { $0.schema?.columns ?? [] } }
   package var hasNestedMembers: Bool { places.withLock { $0.schema?.hasNestedMembers ?? true } }
@@ -397,7 +401,7 @@ extension TableProvider {
         return try body(number, row)
       }
       guard goesOn, !request.isCancelled() else { return }
-      if request.rows != .all { try check(pieces, schema) }
+      if request.rows != .all { try check(pieces, schema, isResult: !request.isSample) }
     }
   }
 

@@ -8,6 +8,7 @@ final class ProvidedSource: ByteSource, ListenedSource {
   let provider: any RowProvider
   var size: Int? { nil }
   var notices: [String] { provider.notices }
+  var isOverwritten: Bool { provider.hasReadChangedRows }
 
   fileprivate struct State {
     /// The rows that were loaded last, and those loaded before them.
@@ -142,7 +143,9 @@ final class ProvidedSource: ByteSource, ListenedSource {
     let known = state.withLock { $0.rowLength }
     if let known { return known }
     var (total, rows) = (0, 0)
-    try? provider.forEachRow(RowRequest(.range(0..<min(count, Self.sampleLength)))) { _, bytes in
+    var request = RowRequest(.range(0..<min(count, Self.sampleLength)))
+    request.isSample = true
+    try? provider.forEachRow(request) { _, bytes in
       (total, rows) = (total + bytes.count, rows + 1)
       return true
     }
@@ -171,7 +174,9 @@ final class ProvidedSource: ByteSource, ListenedSource {
       var found: [(Int, [UInt8])] = []
       var failure: FeedError?
       do {
-        try provider.forEachRow(RowRequest(.rows(numbers))) { number, bytes in
+        var request = RowRequest(.rows(numbers))
+        request.isSample = true
+        try provider.forEachRow(request) { number, bytes in
           found.append((number, Array(bytes)))
           return true
         }

@@ -75,6 +75,10 @@ package protocol RowProvider: AnyObject, Sendable {
 
   /// Returns whether the rows are those of another provider of the same source, unchanged.
   func isUnchanged(since other: any RowProvider) -> Bool
+
+  /// A Boolean value that indicates whether rows were read by numbers that they had before they
+  /// were changed.
+  var hasReadChangedRows: Bool { get }
 }
 
 extension RowProvider {
@@ -86,6 +90,8 @@ extension RowProvider {
   package var notices: [String] { [] }
 
   package func isUnchanged(since other: any RowProvider) -> Bool { false }
+
+  package var hasReadChangedRows: Bool { false }
 
   package func canSort(
     by order: [RowRequest.Order], isCancelled: () -> Bool
@@ -127,6 +133,10 @@ package struct RowRequest {
   ///
   /// An engine leaves out only rows that do not meet it; whether the others do is tested.
   package var condition: RowCondition
+
+  /// A Boolean value that indicates whether the rows are shown or measured only, so that those of
+  /// several states are no fault.
+  package var isSample = false
 
   /// Polled for cancellation, on any thread.
   package var isCancelled: () -> Bool
