@@ -88,6 +88,7 @@ extension FeedIndexer {
     var coding = FieldCoding(
       separator: separator, notation: notation, names: names, isSpaced: isSpaced)
     coding.isPadded = isPadded
+    coding.hasQuotedNames = hasHeader && first.first == UInt8(ascii: "\"")
     let renamed = zip(names, coding.names).filter { !$0.isEmpty && $0 != $1 }.map(\.1)
     if !renamed.isEmpty {
       index.note("columns with the name of another one are \(renamed.joined(separator: ", "))")

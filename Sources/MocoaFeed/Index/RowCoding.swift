@@ -212,6 +212,9 @@ struct FieldCoding: Sendable {
   /// A Boolean value that indicates whether blanks at the ends of fields are no part of them.
   var isPadded = false
 
+  /// A Boolean value that indicates whether the names are in quotes, as all texts are then.
+  var hasQuotedNames = false
+
   /// A Boolean value that indicates whether blanks around fields, and around quotes, are no part of
   /// them.
   let isSpaced: Bool
@@ -420,8 +423,10 @@ struct FieldCoding: Sendable {
     _ field: UnsafeRawBufferPointer, isQuoted: Bool
   ) -> DoubtfulFields.Doubt? {
     if isQuoted {
-      let isTab = separator == 0x09 && ByteSearch.contains(separator, in: field)
-      return isTab && ByteSearch.contains(0x0A, in: field) ? .lines : nil
+      guard separator == 0x09, !hasQuotedNames else { return nil }
+      let hasFeed = ByteSearch.contains(0x0A, in: field)
+      guard ByteSearch.contains(separator, in: field) else { return hasFeed ? nil : .noQuotes }
+      return hasFeed ? .lines : nil
     }
     guard notation == .plain else { return nil }
     if field.count > 1, field.first == Self.quote, field.last == Self.quote { return .quotes }

@@ -62,6 +62,24 @@ import Testing
     }
   }
 
+  // Nothing was said of a value that begins with a backslash, or of quotes that were left out.
+  @Test(
+    "34: values with tabs between them that are read otherwise than they were written are said",
+    arguments: [
+      ("n\tb\n1\t\\n\n2\tk\n", #"{"n":1,"b":"\\n"}"#, #"the backslashes in 1 row are kept: \n"#),
+      (
+        "n\tb\n1\t\"q\"\n2\tk\n", #"{"n":1,"b":"q"}"#,
+        "the quotes around fields in 1 row are left out: q (line 2); --format tsv keeps them"
+      ),
+    ])
+  func writtenOtherwise(_ text: String, _ first: String, _ note: String) {
+    let indexed = Indexed(MemorySource(text, name: "x.tsv"))
+    #expect(indexed.rows.first?.json.text == first)
+    #expect(indexed.notes.contains { $0.hasPrefix(note) }, "\(indexed.notes)")
+    let names = Indexed(MemorySource("\"n\"\t\"b\"\n1\t\"q\"\n", name: "x.tsv"))
+    #expect(names.rows.first?.json.text == #"{"n":1,"b":"q"}"# && names.notes.isEmpty)
+  }
+
   @Test("34: it is said that backslashes are escapes")
   func escapesAreSaid() throws {
     let indexed = Indexed(MemorySource("a\tb\n1\tx\\ty\n2\t\\N\n", name: "a.tsv"))
