@@ -35,11 +35,11 @@ extension FeedIndexer {
       try leave()
       return true
     }
+    let first = try cursor.skipWhitespace()
     guard let token = tokens.first else {
-      try indexPart()
+      try indexPart(isElement: pointer.tokens.last == JSONPointer.wildcard)
       return true
     }
-    let first = try cursor.skipWhitespace()
     let isObject = first == UInt8(ascii: "{")
     guard isObject || first == UInt8(ascii: "[") else {
       try skipValue()
@@ -83,14 +83,17 @@ extension FeedIndexer {
     return isJSON ? nil : document.count
   }
 
-  /// Records the elements of the array at the position, or another value as one row.
-  func indexPart() throws {
-    if try cursor.skipWhitespace() == UInt8(ascii: "[") {
+  /// Records the elements of the array at the position, or another value as one row; null is an
+  /// empty array unless it is an element, as Go writes it.
+  func indexPart(isElement: Bool = false) throws {
+    let first = try cursor.skipWhitespace()
+    if first == UInt8(ascii: "[") {
       cursor.advance(1)
       return try indexRows(until: UInt8(ascii: "]"))
     }
     let start = cursor.offset
     try skipValue()
+    if first == UInt8(ascii: "n"), !isElement { return }
     addRow(start..<cursor.offset)
   }
 

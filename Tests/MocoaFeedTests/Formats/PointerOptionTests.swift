@@ -65,6 +65,18 @@ import Testing
     #expect(indexed.error == "feed.json: there are no rows at '\(pointer)'")
   }
 
+  // It was a row.
+  @Test("34: a member that is null in place of an array has no rows")
+  func nullInPlaceOfAnArray() {
+    let indexed = Indexed(
+      #"{"d":[{"items":[{"n":1}]},{"items":null},{"items":[]}]}"#,
+      options: FeedOptions(pointer: JSONPointer("/d/*/items")))
+    #expect(indexed.sections == [[#"{"n":1}"#]] && indexed.error == nil)
+    let elements = Indexed(
+      "[1,null]", options: FeedOptions(pointer: JSONPointer("/*")))
+    #expect(elements.sections == [["1", "null"]])
+  }
+
   @Test("34: all of no elements have no rows", arguments: ["/a/*", "/b/*", "/a/*/rows"])
   func rowsOfNoElements(_ pointer: String) {
     let indexed = Indexed(
