@@ -39,6 +39,15 @@ import Testing
     #expect(Self.member("1" + String(repeating: "0", count: 40)) == .text)
   }
 
+  @Test("34: members that are texts because of a number that no type represents are known")
+  func membersOfLargeNumbers() {
+    var types = MemberTypes(areFields: false)
+    for row in [#"{"a":1,"b":2,"c":"x"}"#, #"{"a":1e400,"b":3,"c":"y"}"#] {
+      #expect(Array(row.utf8).withUnsafeBytes { types.add($0) })
+    }
+    #expect(types.membersOfLargeNumbers == ["a"])
+  }
+
   @Test func containersAreDivided() {
     #expect(Self.member("[1,null]", "[2.5]", "[]") == .array(.number))
     #expect(Self.member("[]") == .array(.null))

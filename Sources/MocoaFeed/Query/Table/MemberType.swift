@@ -232,6 +232,12 @@ struct MemberTypes: Sendable {
     nodes.filter { $0.kinds.contains(.rounded) }.map { String(decoding: $0.key, as: UTF8.self) }
   }
 
+  /// The keys of the members whose values are texts for an engine, because of a number that no type
+  /// of numbers can represent.
+  var membersOfLargeNumbers: [String] {
+    nodes.filter { $0.kinds.contains(.inexact) }.map { String(decoding: $0.key, as: UTF8.self) }
+  }
+
   /// The type of the rows.
   var type: MemberType { type(of: 0, depth: 0) }
 

@@ -92,6 +92,10 @@ package final class RowFile: Sendable {
   package func notes(isOnly: Bool) -> [String] {
     state.withLock { state in
       let rounded = state.types?.roundedMembers.map { "'\($0)'" } ?? []
+      let large = state.types?.membersOfLargeNumbers.map { "'\($0)'" } ?? []
+      let noteOnLarge =
+        "SQL compares values as texts because of numbers beyond 1.8e308 or of more than 38 digits, "
+        + "in " + large.joined(separator: ", ")
       let note =
         "numbers of more than 17 digits or below 1e-323 are rounded, in "
         + rounded.joined(separator: ", ")
@@ -99,7 +103,7 @@ package final class RowFile: Sendable {
         (reading.index.notes + reading.source.notices).map { note in
           state.readings.count == 1 && isOnly ? note : "\(reading.source.name): \(note)"
         }
-      } + (rounded.isEmpty ? [] : [note])
+      } + (rounded.isEmpty ? [] : [note]) + (large.isEmpty ? [] : [noteOnLarge])
     }
   }
 
