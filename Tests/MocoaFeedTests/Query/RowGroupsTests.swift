@@ -34,6 +34,26 @@ import Testing
           """)
   }
 
+  // 50% and 0.25 were 50.25.
+  @Test("34: percentages and numbers without a unit have no sum; versions are those of a sort")
+  func percentagesAndVersions() throws {
+    let bounds = [Aggregate(.max, of: "v"), Aggregate(.min, of: "v")]
+    #expect(
+      try groups([#"{"v":"50%"}"#, #"{"v":0.25}"#], by: "g", [Aggregate(.sum, of: "v")] + bounds)
+        == #"[{"g":null,"sum(v)":"mixed units","max(v)":"mixed units","min(v)":"mixed units"}]"#)
+    #expect(
+      try groups([#"{"v":"50%"}"#, #"{"v":0}"#], by: "g", bounds)
+        == #"[{"g":null,"max(v)":"50%","min(v)":0}]"#)
+    var versions = RowGroups(by: try OutputColumn.columns(parsing: "g"), bounds)
+    try versions.add(rowsOf: Indexed(#"[{"v":"1.9"},{"v":"1.10"},{"v":"1.2"}]"#).model)
+    #expect(
+      String(decoding: versions.json, as: UTF8.self)
+        == #"[{"g":null,"max(v)":"1.10","min(v)":"1.2"}]"#)
+    #expect(
+      versions.notes.first
+        == #"max(v): compared as versions, as "1.10" ends with 0"#)
+  }
+
   @Test func equalValuesAreOneGroup() throws {
     let rows = ["1", "1.0", "10e-1", "\"1\"", "true", "[1]", "null"].map { "{\"k\":\($0)}" }
     #expect(

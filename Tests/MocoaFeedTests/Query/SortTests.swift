@@ -120,7 +120,8 @@ import Testing
       (["\"2026-11-01\"", "\"10.0.0.1\""], nil),
       (["\"10Mi\"", "\"2h\""], "v is sorted as text, as its units differ"),
       (["\"100m\"", "\"1\""], "v is sorted as text, as its units differ"),
-      (["\"10m\"", "\"0\""], nil), (["\"10%\"", "\"5\""], nil), (["\"第1章\""], nil),
+      (["\"10%\"", "\"5\""], "v is sorted as text, as its units differ"),
+      (["\"10m\"", "\"0\""], nil), (["\"第1章\""], nil),
       (
         ["\"3d\"", "\"2y\"", "\"5 ages\""],
         "v is sorted as text, as \"5 ages\" is not read as a number"

@@ -32,9 +32,7 @@ struct TextKinds: Sendable {
     }
     guard areNumbers, let number = NumberReading(text) else { return areNumbers = false }
     dimensions.formUnion(number.dimension)
-    hasSigns =
-      hasSigns || number.beginsWithSign
-      || number.unit.isEmpty && text.contains { $0 | 0x20 == UInt8(ascii: "e") }
+    hasSigns = hasSigns || number.isSigned(text)
     fractions.add(number)
   }
 
@@ -63,7 +61,7 @@ struct TextKinds: Sendable {
 }
 
 /// The digits behind the points of numbers in texts, which distinguish decimals and versions.
-private struct Fractions {
+struct Fractions: Sendable {
   private var lengths: Set<Int> = []
   private var mayBeVersions = false
 
@@ -81,4 +79,14 @@ private struct Fractions {
   ///
   /// Their fractions have one length, or no zeros at their ends, as opposed to 1.9 and 1.10.
   var areDecimals: Bool { lengths.count == 1 || !lengths.isEmpty && !mayBeVersions }
+
+  /// A Boolean value that indicates whether the numbers may be versions.
+  var areVersions: Bool { !lengths.isEmpty && !areDecimals }
+}
+
+extension NumberReading {
+  /// Returns whether the number of a text has a sign or an exponent, as no version does.
+  func isSigned(_ text: UnsafeRawBufferPointer) -> Bool {
+    beginsWithSign || unit.isEmpty && text.contains { $0 | 0x20 == UInt8(ascii: "e") }
+  }
 }

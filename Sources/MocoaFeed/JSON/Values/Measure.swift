@@ -7,13 +7,15 @@ struct Measure {
     static let percentage = Dimensions(rawValue: 2)
     static let duration = Dimensions(rawValue: 4)
 
-    /// Numbers without a unit, other than 0: bytes or percents among those with one, but no
-    /// durations: of `1` and `100m`, the latter may be a tenth.
+    /// Numbers without a unit, other than 0: bytes among those with one, but no durations or
+    /// percents: of `1` and `100m`, the latter may be a tenth, and of `0.5` and `10%`, the former
+    /// may be 50%.
     static let plain = Dimensions(rawValue: 8)
 
     /// A Boolean value that indicates whether there are several.
     var areMixed: Bool {
-      subtracting(.plain).rawValue.nonzeroBitCount > 1 || isSuperset(of: [.duration, .plain])
+      subtracting(.plain).rawValue.nonzeroBitCount > 1
+        || contains(.plain) && !isDisjoint(with: [.duration, .percentage])
     }
 
     /// A Boolean value that indicates whether there are numbers with a unit.

@@ -27,6 +27,12 @@ struct Extreme: Sendable {
   private let haveLevels: Bool
   private var dimensions: Measure.Dimensions = []
 
+  /// The digits behind the points of numbers in texts, the first of these that may be a version,
+  /// and whether some have signs, as no version does.
+  private var fractions = Fractions()
+  private var version: String?
+  private var hasSigns = false
+
   /// The levels, and the texts that are none, if values may be such.
   private var levels = UnreadValues(.level)
 
@@ -64,6 +70,11 @@ struct Extreme: Sendable {
         if let number = NumberReading(content) {
           add(.numeral, bytes, encoder.bytes, rows)
           dimensions.formUnion(number.dimension)
+          fractions.add(number)
+          hasSigns = hasSigns || number.isSigned(content)
+          if version == nil, number.mayBeVersion {
+            version = String(decoding: content, as: UTF8.self)
+          }
           encoder.encode(value: .number(number.quantity))
           add(.quantity, bytes, encoder.bytes, rows)
         } else {
@@ -109,6 +120,8 @@ struct Extreme: Sendable {
   /// Adds the values of another one.
   mutating func add(_ other: Extreme) {
     dimensions.formUnion(other.dimensions)
+    fractions.add(other.fractions)
+    (version, hasSigns) = (version ?? other.version, hasSigns || other.hasSigns)
     seeming = seeming ?? other.seeming
     levels.add(other.levels)
     for candidate in other.candidates {
@@ -144,7 +157,13 @@ struct Extreme: Sendable {
       (.value, count([.other])),
     ]
     let highest = counts.map(\.1).max() ?? 0
-    return counts.first { $0.1 == highest }?.0 ?? .value
+    let noun = counts.first { $0.1 == highest }?.0 ?? .value
+    return noun == .number && areVersions ? .text : noun
+  }
+
+  /// A Boolean value that indicates whether the numbers are texts that a sort takes for versions.
+  private var areVersions: Bool {
+    candidate(.number) == nil && !dimensions.haveUnits && !hasSigns && fractions.areVersions
   }
 
   /// The kinds that are compared, and those that are not.
@@ -171,6 +190,7 @@ struct Extreme: Sendable {
   /// Why the value is that of texts, although they seem to be something else; nil if they do not.
   var doubt: String? {
     guard noun == .text else { return nil }
+    if let version, areVersions { return "compared as versions, as \"\(version)\" ends with 0" }
     return seeming.map { "compared as text, as \($0)" }
   }
 
