@@ -62,7 +62,8 @@ extension CommandOption {
       """
       'user = users.json by user_id = id' gives each row a member user; of one name on both \
       sides, 'old = old.json by id'. The numbers 7 and 7.0 are the same as the text "7", and times \
-      of one moment are the same; missing, null and empty values match none. Rows without a match \
+      of one moment are the same; true and the text "true" are not. Missing, null and empty \
+      values, arrays and objects match none. Rows without a match \
       do not have the member: --filter '!old' shows what is new. The source is reloaded with the \
       feed. Can be given several times.
       """),

@@ -199,6 +199,19 @@ import Testing
     return feed
   }
 
+  @Test("34: true is not the key of its text, and an array is a key without a row, which is said")
+  func keysOfJoins() {
+    let users = Indexed("{\"id\":\"true\"}\n{\"id\":7}\n")
+    let rows = JoinedRows(of: users.model, by: MemberPath("id"))
+    func joins(_ value: String) -> Bool {
+      var json: [UInt8] = []
+      return Array(value.utf8).withUnsafeBytes { rows.append($0, to: &json) }
+    }
+    #expect(joins("\"true\"") && joins("7.0") && !joins("null") && rows.valueWithoutRow == nil)
+    #expect(!joins("[7]") && rows.valueWithoutRow == "[7]")
+    #expect(!joins("true"))
+  }
+
   @Test("36: a row of any number gives a row for each that it is joined with, or stays as it is")
   func lawOfJoins() throws {
     var random = SeededGenerator(seed: 361)

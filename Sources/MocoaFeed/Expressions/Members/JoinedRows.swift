@@ -2,9 +2,9 @@ import Synchronization
 
 /// The rows of a feed by the value of a member, to be joined with other rows.
 ///
-/// Values are equal if they read alike: the numbers 7 and 7.0, and the text `"7"`, but not `"07"`.
-/// Empty texts and null match nothing. Of rows with the same value, the first is used, or an array
-/// of all.
+/// Values are equal if they read alike: the numbers 7 and 7.0, and the text `"7"`, but not `"07"`,
+/// nor `true` and `"true"`. Empty texts, null, arrays and objects match nothing. Of rows with the
+/// same value, the first is used, or an array of all.
 package final class JoinedRows: Sendable {
   /// The row of each value; of those that are joined in arrays, all, with commas between them.
   private let rows: [[UInt8]: [UInt8]]
@@ -51,8 +51,10 @@ package final class JoinedRows: Sendable {
 
   /// Appends the row for a value; returns `false` if there is none.
   func append(_ value: UnsafeRawBufferPointer, to json: inout [UInt8]) -> Bool {
-    guard let key = Self.key(value) else { return false }
-    guard let row = rows[key] else {
+    let key = Self.key(value)
+    // Null and empty texts are no keys.
+    if key == nil, value.first.map({ "[{".utf8.contains($0) }) != true { return false }
+    guard let key, let row = rows[key] else {
       if !hasMissed.load(ordering: .relaxed) {
         firstMiss.withLock { if $0.isEmpty { $0 = Array(value) } }
         hasMissed.store(true, ordering: .relaxed)
@@ -72,7 +74,8 @@ package final class JoinedRows: Sendable {
       content.isEmpty ? nil : QueryValue.withIdentity(content) { Array($0) }
     case .number(let number):
       number.isShort ? DecimalSum.json(number.double) : number.longJSON
-    case .bool: Array(value)
+    // No text begins with this byte.
+    case .bool: [0xFE] + Array(value)
     case .null, .container, nil: nil
     }
   }
