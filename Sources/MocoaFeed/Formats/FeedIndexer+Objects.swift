@@ -30,8 +30,8 @@ extension FeedIndexer {
       try forEachMember { key, keyOffset in
         try indexRootMember(key)
         hasMembers = true
-        document.furtherPages.add(key) { [cursor] in
-          try cursor.source.bytes(in: keyOffset..<cursor.offset)
+        document.furtherPages.add(key, count: cursor.offset - keyOffset) { [cursor] count in
+          try cursor.source.bytes(in: keyOffset..<keyOffset + count)
         }
         if key != "items", document.otherMembers.count < Self.mostHeaderMembers {
           document.otherMembers.append(keyOffset..<cursor.offset)

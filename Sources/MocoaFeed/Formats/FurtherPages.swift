@@ -6,21 +6,38 @@ struct FurtherPages {
     "/next_url", "/next", "/@odata.nextLink", "/nextLink", "/links/next", "/links/next/href",
     "/_links/next/href", "/paging/next", "/pagination/next", "/meta/next", "/next_page",
     "/nextPage", "/next_cursor", "/nextCursor", "/next_page_token", "/nextPageToken",
-    "/metadata/continue",
+    "/metadata/continue", "/response_metadata/next_cursor", "/NextToken", "/nextToken",
+    "/next_token", "/NextMarker", "/NextContinuationToken",
   ].compactMap { JSONPointer($0) }
+
+  /// Where answers have the last row in place of a cursor, as DynamoDB does.
+  private static let keysOfLastRow = ["/LastEvaluatedKey"].compactMap { JSONPointer($0) }
 
   /// Where answers have whether there is another page.
   private static let flags = [
     "/has_more", "/hasMore", "/has_next", "/hasNext", "/more", "/pagination/has_more",
     "/pagination/has_next", "/paging/has_more", "/meta/has_more", "/meta/has_next",
-    "/pageInfo/hasNextPage", "/page_info/has_next_page",
+    "/pageInfo/hasNextPage", "/page_info/has_next_page", "/IsTruncated", "/isTruncated",
   ].compactMap { JSONPointer($0) }
+
+  /// Where answers have whether they are cut; if not, there may be other pages.
+  private static let cuts = ["/truncated", "/incomplete_results"].compactMap { JSONPointer($0) }
+
+  /// Where answers have the number of pages, and that of theirs, which is 1 without one.
+  private static let pageCounts = [
+    ("/total_pages", "/page"), ("/page_count", "/page"), ("/meta/pages", "/meta/page"),
+    ("/meta/total_pages", "/meta/page"), ("/meta/total_pages", "/meta/current_page"),
+    ("/pagination/total_pages", "/pagination/page"), ("/last_page", "/current_page"),
+    ("/pagination/total_pages", "/pagination/current_page"),
+  ].compactMap { count, page in
+    JSONPointer(count).flatMap { count in JSONPointer(page).map { (count: count, page: $0) } }
+  }
 
   /// Where answers have the number of rows on all pages.
   private static let totals = [
     "/total", "/total_count", "/totalCount", "/total_results", "/totalResults", "/count",
     "/@odata.count", "/totalElements", "/page/totalElements", "/meta/total", "/meta/total_count",
-    "/pagination/total", "/paging/total",
+    "/pagination/total", "/paging/total", "/hits/total", "/hits/total/value", "/total_rows",
   ].compactMap { JSONPointer($0) }
 
   /// Where answers have the page in front.
@@ -37,7 +54,10 @@ struct FurtherPages {
 
   /// The names of the members that are read.
   private static let keys = Set(
-    (places + flags + totals + previous + ends).compactMap(\.tokens.first))
+    [
+      places, keysOfLastRow, flags, cuts, totals, previous, ends, pageCounts.map(\.count),
+      pageCounts.map(\.page),
+    ].joined().compactMap(\.tokens.first))
 
   /// The maximum length in bytes of such a member.
   private static let longest = 64 * 1024
@@ -53,10 +73,11 @@ struct FurtherPages {
   init(_ document: JSONBytes) {
     guard document.kind == .object else { return }
     document.forEachMember { key, value in
-      add(key) {
-        var bytes: [UInt8] = []
-        JSONText.quote(key, to: &bytes)
-        return bytes + [UInt8(ascii: ":")] + value.slice
+      var bytes: [UInt8] = []
+      JSONText.quote(key, to: &bytes)
+      bytes.append(UInt8(ascii: ":"))
+      add(key, count: bytes.count + value.slice.count) {
+        bytes + value.slice.prefix(max(0, $0 - bytes.count))
       }
       return true
     }
@@ -66,11 +87,26 @@ struct FurtherPages {
   ///
   /// - Parameters:
   ///   - key: Its name.
-  ///   - bytes: Returns the member with its name.
-  mutating func add(_ key: String, _ bytes: () throws -> [UInt8]) {
-    guard Self.keys.contains(key), let bytes = try? bytes(), bytes.count <= Self.longest
-    else { return }
+  ///   - count: The number of bytes of the member with its name.
+  ///   - bytes: Returns the first of them.
+  mutating func add(_ key: String, count: Int, _ bytes: (Int) throws -> [UInt8]) {
+    guard Self.keys.contains(key), var bytes = try? bytes(min(count, Self.longest)) else { return }
+    if count > Self.longest {
+      guard let head = Self.head(of: bytes) else { return }
+      bytes = head
+    }
     members += (members.isEmpty ? [] : [UInt8(ascii: ",")]) + bytes
+  }
+
+  /// Returns an object with those of its members that are in front of its first array, which may
+  /// have the rows; nil if they are not whole.
+  private static func head(of member: [UInt8]) -> [UInt8]? {
+    guard let array = member.firstIndex(of: UInt8(ascii: "[")),
+      let comma = member[..<array].lastIndex(of: UInt8(ascii: ","))
+    else { return nil }
+    let head = member[..<comma] + [UInt8(ascii: "}")]
+    let document = [UInt8(ascii: "{")] + head + [UInt8(ascii: "}")]
+    return document.withUnsafeBytes(CheckedScanner.isValid) ? Array(head) : nil
   }
 
   private var document: JSONBytes {
@@ -105,9 +141,17 @@ struct FurtherPages {
   /// The place that says that there is another page: its address, a cursor, or that it exists.
   var sign: JSONPointer? {
     let document = document
-    return candidates.first?.pointer
-      ?? Self.flags.first { document[$0].map { $0.kind == .bool && !$0.isAbsent } ?? false }
+    if let next = candidates.first { return next.pointer }
+    func isTrue(_ pointer: JSONPointer) -> Bool {
+      document[pointer].map { $0.kind == .bool && !$0.isAbsent } ?? false
+    }
+    func number(_ pointer: JSONPointer) -> Int? { document[pointer].flatMap { Int($0.text) } }
+    let isRow = { (pointer: JSONPointer) in
+      document[pointer].map { $0.kind == .object && $0.text != "{}" } ?? false
+    }
+    return Self.keysOfLastRow.first(where: isRow) ?? (Self.flags + Self.cuts).first(where: isTrue)
       ?? Self.ends.first { document[$0]?.text == "false" }
+      ?? Self.pageCounts.first { number($0.count) ?? 0 > number($0.page) ?? 1 }?.count
   }
 
   /// A Boolean value that indicates whether a place says that there is no other page.
@@ -142,6 +186,11 @@ struct FurtherPages {
       let count = headers[name.lowercased()].flatMap { Int($0) }
       if let count { return RowTotal(name, count) }
     }
+    if let range = headers["content-range"], !range.hasPrefix("bytes"),
+      let count = Int(range.drop { $0 != "/" }.dropFirst())
+    {
+      return RowTotal("Content-Range", count)
+    }
     let document = document
     return Self.totals.lazy.compactMap { pointer in
       document[pointer].flatMap { Int($0.text) }.map { RowTotal(pointer.memberName, $0) }
@@ -163,7 +212,11 @@ struct FurtherPages {
     if let name = isLinked ? "Link: rel=next" : link?.pointer.memberName {
       return Announcement(name: name, options: "--follow-links")
     }
-    return sign.map { Announcement(name: $0.memberName, options: Self.advice($0)) }
+    if let sign { return Announcement(name: sign.memberName, options: Self.advice(sign)) }
+    let pages = headers["x-total-pages"].flatMap { Int($0) } ?? 0
+    let page = (headers["x-page"] ?? headers["x-current-page"]).flatMap { Int($0) } ?? 1
+    return pages > page
+      ? Announcement(name: "X-Total-Pages", options: "--paging page=NAME or offset=NAME") : nil
   }
 
   /// Returns a note on the pages behind an answer, with the options that load them.

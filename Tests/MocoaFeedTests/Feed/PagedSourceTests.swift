@@ -93,6 +93,52 @@ import Testing
     #expect(whole.status.error == nil && whole.diagnostics.isEmpty)
   }
 
+  // The first page was taken for all rows.
+  @Test(
+    "34: cursors, numbers of pages and of rows under further names say that there are more",
+    arguments: [
+      (#"{"items":[{"id":1}],"response_metadata":{"next_cursor":"a"}}"#, "next_cursor"),
+      (#"{"Items":[{"id":1}],"NextToken":"a"}"#, "NextToken"),
+      (#"{"Items":[{"id":1}],"LastEvaluatedKey":{"id":1}}"#, "LastEvaluatedKey"),
+      (#"{"items":[{"id":1}],"IsTruncated":true}"#, "IsTruncated"),
+      (#"{"items":[{"id":1}],"page":1,"total_pages":5}"#, "total_pages"),
+      (#"{"items":[{"id":1}],"meta":{"page":1,"pages":5}}"#, "/meta/pages"),
+      (#"{"items":[{"id":1}],"truncated":true}"#, "truncated"),
+      (#"{"hits":{"total":25,"hits":[{"id":1}]}}"#, "/hits/total"),
+      (#"{"hits":{"total":{"value":25,"relation":"eq"},"hits":[{"id":1}]}}"#, "/hits/total/value"),
+      (#"{"total_rows":25,"rows":[{"id":1}]}"#, "total_rows"),
+    ])
+  func furtherNames(document: String, name: String) {
+    var pages = FurtherPages(JSONBytes(Array(document.utf8)))
+    #expect(pages.note([:], rowCount: 1)?.contains(name) == true)
+    let whole = document.replacing("true", with: "false").replacing("25", with: "1")
+      .replacing("5}", with: "1}").replacing("\"a\"", with: "null")
+    pages = FurtherPages(JSONBytes(Array(whole.utf8)))
+    if !document.contains("LastEvaluatedKey") {
+      #expect(pages.note([:], rowCount: 1) == nil, "\(whole)")
+    }
+  }
+
+  @Test("34: the rows of a long member are not read for the number in front of them")
+  func totalsInFrontOfRows() {
+    let rows = (0..<9_000).map { "{\"id\":\($0)}" }.joined(separator: ",")
+    let document = "{\"hits\":{\"total\":{\"value\":25},\"max\":1,\"hits\":[\(rows)]}}"
+    let pages = FurtherPages(JSONBytes(Array(document.utf8)))
+    #expect(pages.total([:])?.count == 25)
+  }
+
+  @Test(
+    "34: headers say how many rows and pages there are",
+    arguments: [
+      (["content-range": "items 0-4/25"], "has 5 of 25 rows (Content-Range)"),
+      (["x-total-pages": "5"], "is the first of several pages (X-Total-Pages)"),
+      (["content-range": "bytes 0-4/25"], nil), (["x-total-pages": "5", "x-page": "5"], nil),
+    ] as [([String: String], String?)])
+  func headersOfTotals(headers: [String: String], note: String?) {
+    let found = FurtherPages().note(headers, rowCount: 5)
+    #expect(found?.prefix(note?.count ?? 0).description == note)
+  }
+
   @Test("34: rows that are deleted while pages are loaded are a fault")
   func rowsThatAreDeletedMeanwhile() async throws {
     let feed = try makeFeed(
