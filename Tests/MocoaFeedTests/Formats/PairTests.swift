@@ -70,6 +70,26 @@ import Testing
       "systemctl show", "Id=a.service\nExecStart={ path=/a }\n\nId=b.service\nAfter=x\nAfter=y\n",
       [#"{"Id":"a.service","ExecStart":"{ path=/a }"}"#, #"{"Id":"b.service","After":["x","y"]}"#]),
     Sample(
+      "sc query",
+      """
+      SERVICE_NAME: Appinfo
+      DISPLAY_NAME: Application Information
+              TYPE               : 30  WIN32
+              STATE              : 4  RUNNING
+                                      (STOPPABLE)
+
+      SERVICE_NAME: Audio
+      DISPLAY_NAME: Windows Audio
+              TYPE               : 10  WIN32
+              STATE              : 1  STOPPED
+      """,
+      [
+        #"{"SERVICE_NAME":"Appinfo","DISPLAY_NAME":"Application Information","#
+          + #""TYPE":"30  WIN32","STATE":"4  RUNNING\n                               (STOPPABLE)"}"#,
+        #"{"SERVICE_NAME":"Audio","DISPLAY_NAME":"Windows Audio","TYPE":"10  WIN32","#
+          + #""STATE":"1  STOPPED"}"#,
+      ]),
+    Sample(
       "sqlite3 -line", "   id = 1\n name = a = b\n\n   id = 2\n name = \n",
       [#"{"id":1,"name":"a = b"}"#, #"{"id":2,"name":""}"#]),
   ]
@@ -83,6 +103,19 @@ import Testing
       #expect(indexed.error == nil)
       let carriageReturns = Indexed(sample.text.replacing("\n", with: "\r\n"), chunk: chunk)
       #expect(carriageReturns.rows.map(\.json.text) == sample.rows, "chunk \(chunk)")
+    }
+  }
+
+  // They were one record.
+  @Test("34: records behind the first lines that no empty line divides are records")
+  func recordsWithoutEmptyLines() {
+    let records = (0..<5_000).map { "Package: p\($0)\nVersion: 1.\($0)\n" }
+    let text =
+      records[..<4_000].joined(separator: "\n") + records[4_000...].joined()
+    for chunk in [1_000, .max] {
+      let indexed = Indexed(text, chunk: chunk)
+      #expect(indexed.rows.count == records.count)
+      #expect(indexed.rows[4_500].json.text.hasPrefix(#"{"Package":"p4500","Version""#))
     }
   }
 

@@ -25,6 +25,14 @@ struct PairLayout: Equatable, Sendable {
   /// values may have any bytes.
   let isExport: Bool
 
+  /// The key that begins each record, and is in none of them again; nil if rules or empty lines
+  /// alone begin records.
+  private var firstKey: [UInt8]?
+
+  /// The offset of a colon between blanks behind keys that are indented, as `sc query` writes them;
+  /// nil if indented lines go on with the values above.
+  private var indentedColon: Int?
+
   /// The number of bytes of the longest key.
   private static let longestKey = 60
 
@@ -56,10 +64,44 @@ struct PairLayout: Equatable, Sendable {
       let divider = Self.divider(in: records[0])
     else { return nil }
     (boundary, self.divider) = (.emptyLine, divider)
+    if self.divider == .first(UInt8(ascii: ":")) { indentedColon = Self.indentedColon(in: records) }
     let all = records.map { pairs(of: Array($0)) }
     guard let key = all[0]?.first?.key,
       all.allSatisfy({ $0?.first?.key == key && ($0?.count ?? 0) > 1 })
     else { return nil }
+    let isUnique = all.allSatisfy { $0?.count { $0.key == key } == 1 }
+    firstKey = isUnique ? key : nil
+  }
+
+  /// Returns the offset of the colon in indented lines of all records; nil if it is not the same.
+  private static func indentedColon(
+    in records: [ArraySlice<UnsafeRawBufferPointer>]
+  ) -> Int? {
+    var places: Set<Int> = []
+    for record in records {
+      let own = record.filter { $0.first == 0x20 || $0.first == 0x09 }.compactMap {
+        offset(of: colon, in: $0)
+      }
+      guard own.count > 1 else { return nil }
+      places.formUnion(own)
+    }
+    return places.count == 1 ? places.first : nil
+  }
+
+  private static let colon = Array(" : ".utf8)
+
+  /// Returns whether a line has a key that is indented.
+  private func isIndentedPair(_ line: UnsafeRawBufferPointer) -> Bool {
+    guard let indentedColon, line.first == 0x20 || line.first == 0x09 else { return false }
+    return Self.has(Self.colon, at: indentedColon, of: line)
+  }
+
+  /// Returns whether a line begins another record, although no empty line is in front of it.
+  func beginsRecord(_ line: UnsafeRawBufferPointer) -> Bool {
+    guard let firstKey, let byte = firstKey.first, line.contains(byte),
+      let key = key(of: line, at: place(of: line))
+    else { return false }
+    return line[key].elementsEqual(firstKey)
   }
 
   /// Returns the divider of records that begin with a rule; nil if a line is none.
@@ -172,7 +214,11 @@ struct PairLayout: Equatable, Sendable {
 
   private func key(of line: UnsafeRawBufferPointer, at place: Int?) -> Range<Int>? {
     switch divider {
-    case .first(let sign): return Self.key(of: line, sign)
+    case .first(let sign):
+      if let indentedColon, isIndentedPair(line) {
+        return line.trimmed(from: 0, to: indentedColon)
+      }
+      return Self.key(of: line, sign)
     case .aligned(let text, _):
       guard let place, Self.has(text, at: place, of: line) else { return nil }
       return line.trimmed(from: 0, to: place)
@@ -182,6 +228,11 @@ struct PairLayout: Equatable, Sendable {
   private func value(of line: UnsafeRawBufferPointer, at place: Int?) -> UnsafeRawBufferPointer {
     switch divider {
     case .first(let sign):
+      if let indentedColon, isIndentedPair(line) {
+        return line[
+          rebased: line.trimmed(
+            from: min(line.count, indentedColon + Self.colon.count), to: line.count)]
+      }
       let start = (line.firstIndex(of: sign) ?? line.count - 1) + 1
       let isColon = sign == UInt8(ascii: ":")
       return line[

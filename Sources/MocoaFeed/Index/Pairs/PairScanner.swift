@@ -45,8 +45,9 @@ struct PairScanner: LineScanner {
     let line = line.withoutCarriageReturn
     if !hasRow, line.isEmpty { return true }
     guard layout.isBetweenRecords(line) else {
+      let isNext = hasRow && layout.beginsRecord(line)
       hasRow = true
-      return true
+      return isNext ? end(feed - length - 1) : true
     }
     let number = layout.number(ofRule: line)
     defer {
