@@ -218,6 +218,9 @@ struct AlignedColumn: Sendable {
     ["UPDATED", "AT"], ["STARTED", "AT"],
   ]
 
+  /// Titles of a word each, with a single blank between them, which may have no cells below.
+  private static let knownApart = [["Move", "Log"], ["Cpy%Sync", "Convert"]]
+
   /// Returns the words of a header that begin known titles, and those that go on with one.
   private static func knownWords(_ words: [String]) -> (first: Set<Int>, later: Set<Int>) {
     let firsts = words.indices.filter { index in known.contains { words[index...].starts(with: $0) }
@@ -281,7 +284,8 @@ struct AlignedColumn: Sendable {
       return count > outliers
     }
     func isOne(_ word: Int, _ outliers: Int) -> Bool {
-      guard header[word].gap == 1, !known.first.contains(word), !known.first.contains(word - 2)
+      guard header[word].gap == 1, !known.first.contains(word), !known.first.contains(word - 2),
+        !knownApart.contains([texts[word - 1], texts[word]])
       else { return false }
       if known.later.contains(word) { return true }
       let across = rows.count { isAcross($0, word) }

@@ -4,6 +4,38 @@ import Testing
 
 @testable import MocoaFeed
 
+/// Titles of known programs with single blanks between them.
+@Suite struct AlignedTitleTests {
+  // "Move Log" was a column.
+  @Test("34: titles of lvs without cells below are a column each")
+  func titlesOfVolumes() {
+    let indexed = Indexed(
+      """
+        LV     VG   Attr       LSize   Pool Origin Data%  Meta%  Move Log Cpy%Sync Convert
+        home   vg0  -wi-ao---- 100.00g
+        root   vg0  -wi-ao----  50.00g
+        thin1  vg0  Vwi-a-tz--  10.00g pool        12.34
+
+      """)
+    #expect(
+      indexed.model.fieldNames == [
+        "LV", "VG", "Attr", "LSize", "Pool", "Origin", "Data%", "Meta%", "Move", "Log", "Cpy%Sync",
+        "Convert",
+      ])
+    #expect(indexed.rows.last?.json.member("Data%")?.text == "12.34")
+  }
+
+  @Test("34: sizes with separators, or with a share behind them, seem to be numbers")
+  func seemingSizes() {
+    for text in ["1,234 K", "1.1GB (91%)", "12,345 kB"] {
+      #expect(Array(text.utf8).withUnsafeBytes { SeemingValue($0) } != nil, "\(text)")
+    }
+    for text in ["1,234 m", "5 apples", "3 of 4", "1.1 GB (x)"] {
+      #expect(Array(text.utf8).withUnsafeBytes { SeemingValue($0) } == nil, "\(text)")
+    }
+  }
+}
+
 /// Tables that are aligned with blanks, against the cells from which they were printed.
 @Suite struct AlignedTableTests {
   /// A random table, and its text.

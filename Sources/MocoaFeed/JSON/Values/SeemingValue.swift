@@ -32,9 +32,25 @@ extension UnsafeRawBufferPointer {
     if first == UInt8(ascii: "0"), self[1] | 0x20 == UInt8(ascii: "x") {
       return count > 2 && dropFirst(2).allSatisfy(\.isHexDigit)
     }
+    if first.isDigit, seemsSize { return true }
     let text = String(decoding: self, as: UTF8.self).unicodeScalars
     return text.allSatisfy { "0123456789+-., '_$€£¥\u{A0}\u{202F}".unicodeScalars.contains($0) }
       && (text.contains { ",'_$€£¥".unicodeScalars.contains($0) } || areThousands(text))
+  }
+
+  /// A Boolean value that indicates whether the text is a size with separators, or one with a share
+  /// behind it: `1,234 K`, `1.1GB (91%)`.
+  private var seemsSize: Bool {
+    let number = prefix { $0.isDigit || ".,'".utf8.contains($0) }
+    let unit = self[number.endIndex...].drop { $0 == 0x20 }
+    let name = unit.prefix { ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
+    guard 1...3 ~= name.count else { return false }
+    let one = [UInt8(ascii: "1")] + name
+    guard one.withUnsafeBytes({ Measure($0)?.dimension == .size }) else { return false }
+    let rest = unit.dropFirst(name.count).drop { $0 == 0x20 }
+    if rest.isEmpty { return number.contains { ",'".utf8.contains($0) } }
+    return rest.first == UInt8(ascii: "(") && rest.suffix(2).elementsEqual("%)".utf8)
+      && rest.dropFirst().dropLast(2).allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
   }
 
   /// Returns whether a text has groups of three digits between blanks.
