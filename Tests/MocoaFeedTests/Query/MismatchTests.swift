@@ -30,6 +30,15 @@ import Testing
     #expect(try RowFilter(parsing: text).mismatch(in: Self.rows) == reason)
   }
 
+  // They were counted again when the rows were written.
+  @Test("34: rows without a value to compare are counted once, however often they are tested")
+  func rowsAreCountedOnce() throws {
+    let filter = try RowFilter(parsing: "n > 2")
+    let model = Indexed(#"[{"n":1},{"n":"t"}]"#).model
+    for _ in 0..<2 { #expect(try model.brokenRows(under: [filter]).isEmpty) }
+    #expect(filter.failure?.message.hasPrefix("1 row has no value") == true)
+  }
+
   @Test(
     "41: a text in another case is named",
     arguments: [

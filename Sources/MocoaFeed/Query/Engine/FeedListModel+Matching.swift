@@ -104,8 +104,9 @@ extension FeedListModel {
     // An engine has no such rows.
     if provider != nil { return [] }
     var broken: [Int] = []
-    let scan = RowScan(
-      over: self, condition: RowQuery(filters: filters).condition, takesBroken: true, jobs: jobs)
+    let query = RowQuery(filters: filters)
+    query.forgetFailures()
+    let scan = RowScan(over: self, condition: query.condition, takesBroken: true, jobs: jobs)
     try scan.run(rows ?? 0..<numberOfRows, empty: [Int](), isCancelled: isCancelled) {
       number, row, found in
       if !CheckedScanner.isValid(row) { found.append(number) }
