@@ -284,6 +284,25 @@ import Testing
     #expect(try content(feed, "a.csv") == "id,o.k\r\n1,5\r\n")
   }
 
+  // Only the columns of the list were counted.
+  @Test("34: members that are in few rows are counted among the columns")
+  func rareMembersAreCounted() async throws {
+    let feed = try TemporaryFile(
+      """
+      {"id":1,"g":"a","n":3,"o":{"x":1,"y":"q"}}
+      {"id":2,"g":"b","n":1,"o":{"x":2}}
+      {"id":3,"g":"a","n":2,"extra":"E"}
+
+      """, named: "feed.ndjson")
+    let terminal = try await terminal(feed, ["--fresh"])
+    try await terminal.send(.right, "-")
+    try await terminal.wait(for: "a hidden column") { $0.contains("id is hidden") }
+    try await write(terminal, "o.csv")
+    try await terminal.wait(for: "the file") {
+      $0.contains("wrote 3 rows to o.csv; 4 of 6 columns")
+    }
+  }
+
   @Test func rowsAreCopiedInAFormat() async throws {
     let feed = try TemporaryFile(Self.rows, named: "feed.ndjson")
     let terminal = try await terminal(feed, ["--columns", "name"])

@@ -122,7 +122,9 @@ package final class ExportController: PageFeature {
       let kept = partial.map { partial in
         "\(name): \(partial.state)" + (partial.name.map { "; wrote \(rows)\($0)" } ?? "")
       }
-      self?.show((kept ?? "wrote \(rows)\(name)") + export.notes + outcome.notes, outcome.faults)
+      let columns = outcome.columns.map { "; \($0)" } ?? ""
+      self?.show(
+        (kept ?? "wrote \(rows)\(name)") + columns + export.notes + outcome.notes, outcome.faults)
     }
   }
 
@@ -156,7 +158,9 @@ package final class ExportController: PageFeature {
       return (String(decoding: bytes, as: UTF8.self), outcome)
     } completion: { [weak self] text, outcome in
       let rows = outcome.rowCount.map(RowExport.rows)
-      let notes = [rows.map { "\($0) as \(format.title)" }, export.limit, export.order]
+      let notes = [
+        rows.map { "\($0) as \(format.title)" }, outcome.columns, export.limit, export.order,
+      ]
       self?.page.copyText(text, notes.compactMap(\.self).joined(separator: ", "))
       guard !outcome.faults.isWhole || !outcome.notes.isEmpty else { return }
       self?.show("copied \(rows ?? "the text")\(outcome.notes)", outcome.faults)

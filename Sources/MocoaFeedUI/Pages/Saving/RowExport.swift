@@ -28,8 +28,11 @@ struct RowExport: Sendable {
   /// The filters by which the rows were chosen; empty if they were marked.
   var filters: [RowFilter] = []
 
-  /// The columns of the content if it does not have all; nil otherwise.
+  /// What the content does not have; nil for nothing.
   var limit: String?
+
+  /// The columns of the content if there may be others; nil otherwise.
+  var columns: ColumnLimit?
 
   /// The rows that are not in the order of the list; nil if all are.
   var order: String?
@@ -37,10 +40,22 @@ struct RowExport: Sendable {
   /// What the user may not expect of the content, as the end of a sentence; empty for nothing.
   var notes: String { [limit, order].compactMap(\.self).map { "; \($0)" }.joined() }
 
+  /// The columns that are written of those that there are.
+  struct ColumnLimit: Sendable {
+    /// The members of the columns.
+    let keys: [[String]]
+
+    /// The least number of all columns.
+    let count: Int
+  }
+
   /// The result of writing the content.
   struct Outcome: Sendable {
     /// The number of rows; nil for a text.
     var rowCount: Int?
+
+    /// The columns if they are not all; nil otherwise.
+    var columns: String?
 
     /// What is missing.
     var faults = ResultFaults()
@@ -134,6 +149,11 @@ struct RowExport: Sendable {
       outcome.notes = "; " + TextTable.description(ofReplacementsIn: output.replacedCount)
     }
     if let note = output.repeatedMembers.note { outcome.notes += "; " + note }
+    if let columns {
+      let others = try members(of: model, besides: columns.keys, token)
+      let (shown, all) = (columns.keys.count, max(columns.count, columns.keys.count + others.count))
+      if shown < all { outcome.columns = "\(shown) of \(all) columns" }
+    }
     return outcome
   }
 

@@ -73,16 +73,16 @@ struct ViewExport {
       : export(
         .allMembers(
           format, first: columns.areInferred ? [] : writtenColumns, of: model, rows.numbers))
-    export.limit = columnLimit
+    export.columns = columnLimit
     return export
   }
 
-  /// The number of columns that are written, if the user has hidden or replaced some.
-  private var columnLimit: String? {
+  /// The columns that are written, if the user has hidden or replaced some.
+  private var columnLimit: RowExport.ColumnLimit? {
     let all = columns.choices.filter { !$0.column.title.isEmpty }
-    let shown = all.count(where: \.isShown)
+    let keys = all.filter(\.isShown).map(\.memberPath.keys)
     let count = max(all.count, columns.counts?.all ?? 0)
-    return areColumnsChosen && shown < count ? "\(shown) of \(count) columns" : nil
+    return areColumnsChosen ? RowExport.ColumnLimit(keys: keys, count: count) : nil
   }
 
   /// The rows as text, with the columns of a table.
@@ -94,7 +94,7 @@ struct ViewExport {
       .aligned(
         columns.areInferred ? [] : shown, others: areColumnsChosen ? nil : columns.catalog,
         templates: templates, of: model, rows.numbers))
-    export.limit = columnLimit
+    export.columns = columnLimit
     return export
   }
 
