@@ -168,4 +168,30 @@ import Testing
     let start = "2026-11-28 14:36:15 INFO"
     #expect(Indexed("\(start) a\n\(line)\n\(start) b\n").rows.count == count)
   }
+
+  @Test(
+    "38: levels in brackets may be padded to the longest one",
+    arguments: [
+      (
+        "2024-05-13 08:12:01 [INFO ] a\n2024-05-13 08:12:02 [ERROR]   b\n"
+          + "2024-05-13 08:12:03 [ WARN] c\n",
+        ["INFO", "ERROR", "WARN"].map { #""level":"\#($0)","# }
+      ),
+      (
+        "[2024-05-13 08:12:01] [INFO ] a\n[2024-05-13 08:12:02] [ERROR] b\n",
+        ["INFO", "ERROR"].map { #""level":"\#($0)","# }
+      ),
+      (
+        "08:12:01.123 [info ] [MainThread]: a\n08:12:02.123 [error] [Thread-1 (]: b\n"
+          + "08:12:03.123 [warn ] [MainThread]: c\n",
+        [
+          #""level":"info","thread":"MainThread","#, #""level":"error","thread":"Thread-1 (","#,
+          #""level":"warn","thread":"MainThread","#,
+        ]
+      ),
+    ])
+  func paddedLevels(_ log: String, _ members: [String]) {
+    let messages = ["a", "b", "c"].map { #""message":"\#($0)"}"# }
+    expectRows(of: log, zip(members, messages).map { $0 + $1 })
+  }
 }

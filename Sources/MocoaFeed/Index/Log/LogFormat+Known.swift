@@ -56,6 +56,13 @@ extension LogFormat {
       ]
     ),
     (
+      "dbt",
+      [
+        "{time} [{level}] [{thread}]: {message}":
+          "10:11:12.345678 [info ] [MainThread]: Running with dbt=1.7.0"
+      ]
+    ),
+    (
       "gunicorn",
       [
         "[{time}] [{pid:number}] [{level}] {message}":
@@ -375,14 +382,14 @@ extension LogFormat {
       "{time} {level}: {message}": "2026-11-24 10:11:12 ERROR: no",
       "{time} {level} - {message}": "2026-11-24 10:11:12 WARN - no",
       "{time} - {level} - {message}": "11/24/2026 10:11:12 - WARN - no",
-      "{time} [{level}] {message}": "2026-11-24 10:11:12 [info] yes",
+      "{time} [{level}] {message}": "2026-11-24 10:11:12 [info ] yes",
       "{time} [{level}]: {message}": "2026-11-24 10:11:12 [info]: yes",
       "{time} {level} {message}": "2026-11-24 10:11:12 INFO yes",
       "{time}: [{level}] {message}": "2026-11-24 10:11:12: [error] no",
       "{time}:{level}:{message}": "2026-11-24 10:11:12,345:DEBUG:yes",
       "{time} | {level} | {message}": "2026-11-24 10:11:12 |  INFO | yes",
       "[{time}] {level}: {message}": "[2026-11-24 10:11:12] ERROR: no",
-      "[{time}] [{level} ] {message}": "[2026-11-24 10:11:12] [WARN ] no",
+      "[{time}] [{level}] {message}": "[2026-11-24 10:11:12] [WARN ] no",
       "[{time}] [{level}]: {message}": "[2026-11-24 10:11:12] [WARN]: no",
       "[{time}] {level} {message}": "[2026-11-24 10:11:12] INFO yes",
       "{level} {time} {message}": "INFO 2026-11-24 10:11:12,345 yes",

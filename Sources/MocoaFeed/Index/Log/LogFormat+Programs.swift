@@ -58,9 +58,9 @@ extension LogFormat {
     (
       "Elasticsearch",
       [
-        "[{time}][{level} ][{logger}] [{node}] {message}":
+        "[{time}][{level}][{logger}] [{node}] {message}":
           "[2026-11-24T10:11:12,345][INFO ][o.e.n.Node               ] [node-1] started [x]",
-        "[{time}][{level} ][{logger}] {message}":
+        "[{time}][{level}][{logger}] {message}":
           "[2026-11-24T10:11:12,345][WARN ][o.e.b.Checks] no node",
       ]
     ),

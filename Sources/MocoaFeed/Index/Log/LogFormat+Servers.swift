@@ -210,7 +210,7 @@ extension LogFormat {
     (
       "Salt",
       [
-        "{time} [{logger:text}:{line:number} ][{level} ][{pid:number}] {message}":
+        "{time} [{logger:text}:{line:number} ][{level}][{pid:number}] {message}":
           "2026-11-24 10:11:12,345 [salt.minion      :123 ][INFO    ][71] up: x"
       ]
     ),

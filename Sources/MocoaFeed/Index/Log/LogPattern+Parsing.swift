@@ -25,6 +25,8 @@ extension LogPattern {
     second = try lines.dropFirst().map { line throws(Fault) in try LogPattern(String(line)) }
     let others = second.flatMap(\.names)
     var rest = lines[0].utf8[...]
+    // The number of pieces up to the level, and the blanks that fill it up.
+    var endOfLevel: Int?
     while let byte = rest.first {
       rest.removeFirst()
       // The byte behind which a member or a blank stands, if it is of a literal.
@@ -59,7 +61,14 @@ extension LogPattern {
         }
         let start = texts.count
         if name != "_" { texts += DerivedMember.key(name) }
-        pieces.append(Piece(kind: .member(matcher), text: start..<texts.count))
+        let member = Piece(kind: .member(matcher), text: start..<texts.count)
+        // Levels are padded to the longest one.
+        let isPadded =
+          [.level, .lowercase].contains(matcher) && last == UInt8(ascii: "[")
+          && rest.first == UInt8(ascii: "]")
+        let blanks = isPadded ? [Piece(kind: .blanks(isOptional: true))] : []
+        pieces += blanks + [member] + blanks
+        if [.level, .lowercase].contains(matcher) { endOfLevel = pieces.count }
       default:
         if byte == UInt8(ascii: "{") { rest.removeFirst() }
         if last == nil {
@@ -71,10 +80,9 @@ extension LogPattern {
       }
     }
     guard !names.isEmpty else { throw Fault(reason: "a pattern has members, such as {message}") }
-    let ends = pieces.suffix(4).map(\.kind)
-    if ends.count > 2,
-      Array(ends.suffix(3)) == [.literal, .blanks(isOptional: false), .member(.rest)],
-      ends[0] != .member(.level), ends[0] != .member(.lowercase)
+    let ends = pieces.suffix(3).map(\.kind)
+    if ends == [.literal, .blanks(isOptional: false), .member(.rest)],
+      endOfLevel != pieces.count - 3
     {
       pieces[pieces.count - 2].kind = .blank
     }

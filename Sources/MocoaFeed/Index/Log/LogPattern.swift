@@ -11,7 +11,7 @@
 ///   `:syslog`: one with a zone, or without a year; `:monthFirst`: one as `11/24/26 10:11:12`;
 ///   `:compact`: one as `20261124-10:11:12`
 /// - `level`: the name of a level, such as `INFO` or `warn`; in front of a word, one in capitals
-///   only, and `:lowercase`: in small letters only
+///   only, and `:lowercase`: in small letters only; in brackets, perhaps with blanks around it
 /// - `host`: the name or the address of a host, no level and no number
 /// - `process`: anything without blanks that begins with a letter or a path, no level in capitals
 ///   or parentheses, and no address
@@ -351,8 +351,8 @@ package struct LogPattern: Sendable, Equatable {
       case .level, .lowercase:
         guard let end = LogLevel.end(in: line, at: start) else { return nil }
         // `Fine weather`: a word in front of another is a level in capitals only.
-        if matcher == .level, isBlanks(next), end + 1 < line.count, line[end] == 0x20,
-          !line[end + 1].isBlank,
+        if matcher == .level, isBlanks(next), pieces[next].kind != .blanks(isOptional: true),
+          end + 1 < line.count, line[end] == 0x20, !line[end + 1].isBlank,
           line[start..<end].contains(where: { 0x61...0x7A ~= $0 })
         {
           return nil
