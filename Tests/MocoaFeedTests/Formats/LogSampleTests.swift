@@ -194,4 +194,16 @@ import Testing
     let messages = ["a", "b", "c"].map { #""message":"\#($0)"}"# }
     expectRows(of: log, zip(members, messages).map { $0 + $1 })
   }
+
+  @Test("38: bars behind backslashes are parts of the members of CEF")
+  func barsOfCEF() {
+    expectRows(
+      of: #"CEF:0|A\\B|Wall|1.2|7|x \| y|3|src=10.0.0.1 msg=a\|b"# + "\n"
+        + "CEF:0|Acme|Wall|1.2|8|z||act=blocked\n",
+      [
+        #""vendor":"A\\B","product":"Wall","device_version":"1.2","class":"7","name":"x | y","#
+          + #""severity":3,"message":"src=10.0.0.1 msg=a\\|b"}"#,
+        #""class":"8","name":"z","severity":"","message":"act=blocked"}"#,
+      ])
+  }
 }

@@ -472,25 +472,5 @@ extension LogFormat {
           "[CET Nov 24 10:11:12] info     : daemon awakened: x"
       ]
     ),
-    (
-      "Amazon S3",
-      [
-        "{owner:word} {bucket} [{time}] {client} {requester} {id} {operation} {key} \"{request}\" "
-          + "{status:number} {error} {bytes} {size} {total} {turnaround} \"{referer}\" \"{agent}\" "
-          + "{message}":
-          "79a59d b [24/Nov/2026:10:11:12 +0000] 192.0.2.3 79a5 3E57 REST.GET.OBJECT k "
-          + "\"GET /b?x HTTP/1.1\" 200 - 113 - 7 - \"-\" \"S3Console/0.4\" -"
-      ]
-    ),
-    (
-      "load balancer of Amazon",
-      [
-        "{type:http|https|h2|grpcs|ws|wss} {time} {name:name} {client} {target} {request_seconds} "
-          + "{target_seconds} {response_seconds} {status} {target_status} {received:number} "
-          + "{sent:number} \"{request}\" \"{agent}\" {message}":
-          "http 2026-11-24T10:11:12.345678Z app/lb/50 192.0.2.3:28 10.0.0.1:80 0.000 0.001 0.000 "
-          + "200 200 34 366 \"GET http://a:80/ HTTP/1.1\" \"curl/7\" - -"
-      ]
-    ),
   ]
 }

@@ -58,11 +58,11 @@ extension LogFormat {
     (
       "CEF",
       [
-        "CEF:{version:number}|{vendor:text}|{product:text}|{device_version:text}|{class:text}|"
-          + "{name:text}|{severity:value}|{message}":
+        "CEF:{version:number}|{vendor:escaped}|{product:escaped}|{device_version:escaped}|"
+          + "{class:escaped}|{name:escaped}|{severity:value}|{message}":
           "CEF:0|Acme|Wall|1.2|7|Port scan|5|src=10.0.0.1 msg=a|b",
-        "{time} {host} CEF:{version:number}|{vendor:text}|{product:text}|{device_version:text}|"
-          + "{class:text}|{name:text}|{severity:value}|{message}":
+        "{time} {host} CEF:{version:number}|{vendor:escaped}|{product:escaped}|"
+          + "{device_version:escaped}|{class:escaped}|{name:escaped}|{severity:value}|{message}":
           "Nov 24 10:11:12 fw-1 CEF:0|Acme|Wall|1.2|7|Port scan|5|src=10.0.0.1",
       ]
     ),
@@ -130,6 +130,26 @@ extension LogFormat {
           + "{end:epoch} {action:ACCEPT|REJECT|-} {status:OK|NODATA|SKIPDATA}":
           "2 123456789010 eni-1235b8ca 172.31.16.139 172.31.16.21 20641 22 6 20 4249 1796465472 "
           + "1796465532 ACCEPT OK"
+      ]
+    ),
+    (
+      "Amazon S3",
+      [
+        "{owner:word} {bucket} [{time}] {client} {requester} {id} {operation} {key} \"{request}\" "
+          + "{status:number} {error} {bytes} {size} {total} {turnaround} \"{referer}\" \"{agent}\" "
+          + "{message}":
+          "79a59d b [24/Nov/2026:10:11:12 +0000] 192.0.2.3 79a5 3E57 REST.GET.OBJECT k "
+          + "\"GET /b?x HTTP/1.1\" 200 - 113 - 7 - \"-\" \"S3Console/0.4\" -"
+      ]
+    ),
+    (
+      "load balancer of Amazon",
+      [
+        "{type:http|https|h2|grpcs|ws|wss} {time} {name:name} {client} {target} {request_seconds} "
+          + "{target_seconds} {response_seconds} {status} {target_status} {received:number} "
+          + "{sent:number} \"{request}\" \"{agent}\" {message}":
+          "http 2026-11-24T10:11:12.345678Z app/lb/50 192.0.2.3:28 10.0.0.1:80 0.000 0.001 0.000 "
+          + "200 200 34 366 \"GET http://a:80/ HTTP/1.1\" \"curl/7\" - -"
       ]
     ),
     (

@@ -125,7 +125,7 @@ extension LogPattern {
     "file": .file, "lowercase": .lowercase, "number": .number, "decimal": .decimal,
     "letter": .letter, "longest": .longest, "name": .name, "value": .value, "dotted": .dotted,
     "text": .text, "structured": .structured, "word": .word, "path": .path,
-    "priority": .priority,
+    "priority": .priority, "escaped": .escaped,
     // Behind a bracket.
     "process": .word,
   ]
@@ -148,8 +148,8 @@ extension LogPattern {
           reason:
             "'\(kind)' of {\(name):…} is none of time, epoch, syslog, monthFirst, compact, "
             + "level, lowercase, priority, number, decimal, letter, host, process, zone, address, "
-            + "file, name, dotted, word, path, text, title, value, longest, structured, json, "
-            + "status, facility, and no words with '|' between them")
+            + "file, name, dotted, word, path, text, title, value, longest, escaped, "
+            + "structured, json, status, facility, and no words with '|' between them")
       }
       return matcher
     }

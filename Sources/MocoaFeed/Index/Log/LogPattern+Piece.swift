@@ -26,6 +26,8 @@ extension LogPattern {
     case value
     case enclosed(close: UInt8)
     case quoted
+    /// A text in which the sign that ends it has a backslash in front.
+    case escaped
 
     /// Returns whether a time has a notation that the member has.
     func accepts(_ time: LogTime) -> Bool {

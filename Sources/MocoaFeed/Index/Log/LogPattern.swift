@@ -24,6 +24,8 @@
 /// - `:path`: anything without blanks up to the last of what follows
 /// - `:value`: anything up to what follows, even nothing; a number becomes one
 /// - `:longest`: anything up to the last of what follows in the line
+/// - `:escaped`: anything up to what follows, a sign that has a backslash in front if it is part of
+///   the member
 /// - `:word`: anything without blanks up to what follows, as for other names
 /// - `:name`: a name with points, slashes, colons and the like in it, no digit in front
 /// - `:dotted`: such a name with two points, `::` or `$` in it
@@ -103,6 +105,7 @@ package struct LogPattern: Sendable, Equatable {
       case .number(let bytes): FieldType.unknown.append(bytes, to: &json)
       case .text(let bytes): JSONText.quote(bytes, to: &json)
       case .quoted(let bytes): Self.append(quoted: bytes, to: &json)
+      case .escaped(let bytes): Self.append(escaped: bytes, to: &json)
       case .object(let bytes): json.append(contentsOf: bytes)
       }
     }
@@ -110,49 +113,6 @@ package struct LogPattern: Sendable, Equatable {
     if separator == UInt8(ascii: "{") { json.append(separator) }
     json.append(UInt8(ascii: "}"))
     return true
-  }
-
-  /// Adds the lines behind the first one to its object: to the message at the end, as the message
-  /// if there is none, or as `lines`.
-  func append(
-    lines: UnsafeRawBufferPointer, _ calendar: RecentDate, to json: inout [UInt8]
-  ) {
-    let end = ByteSearch.first(0x0A, in: lines) ?? lines.count
-    let start = json.count - 1
-    if let second = second.first,
-      second.append(lines[rebased: 0..<end].withoutCarriageReturn, calendar, to: &json)
-    {
-      // One object of two.
-      json.replaceSubrange(start..<start + 2, with: CollectionOfOne(UInt8(ascii: ",")))
-      guard end < lines.count else { return }
-      return second.append(
-        lines: lines[rebased: end + 1..<lines.count], calendar, to: &json)
-    }
-    json.removeSubrange(start...)
-    if let last = pieces.last, last.kind == .member(.rest), !last.text.isEmpty {
-      // The quote at the end.
-      json.removeLast()
-      json += "\\n".utf8
-    } else {
-      json += (names.contains("message") ? ",\"lines\":\"" : ",\"message\":\"").utf8
-    }
-    for (index, line) in lines.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
-    {
-      if index > 0 { json += "\\n".utf8 }
-      JSONText.appendQuoted(UnsafeRawBufferPointer(rebasing: line).withoutCarriageReturn, to: &json)
-    }
-    json += "\"}".utf8
-  }
-
-  /// Appends quoted bytes as a string: escapes of JSON are kept.
-  static func append(quoted value: UnsafeRawBufferPointer, to json: inout [UInt8]) {
-    let quote = UInt8(ascii: "\"")
-    guard ByteSearch.contains(UInt8(ascii: "\\"), in: value) else {
-      return JSONText.quote(value, to: &json)
-    }
-    let string = [quote] + value + [quote]
-    let isJSON = (try? JSONBytes(string).check()) != nil
-    isJSON ? json.append(contentsOf: string) : JSONText.quote(value, to: &json)
   }
 
   /// Returns the parts of a date of a line that may have several orders; nil for another form.
@@ -181,6 +141,8 @@ package struct LogPattern: Sendable, Equatable {
     case number(UnsafeRawBufferPointer)
     /// Text with escapes.
     case quoted(UnsafeRawBufferPointer)
+    /// Text with backslashes in front of bars.
+    case escaped(UnsafeRawBufferPointer)
     /// A JSON object.
     case object(UnsafeRawBufferPointer)
   }
@@ -257,6 +219,7 @@ package struct LogPattern: Sendable, Equatable {
             case .number, .decimal, .value, .status:
               body(key, .number(value[rebased: value.trimmed(from: 0, to: value.count)]))
             case .quoted: body(key, .quoted(value))
+            case .escaped: body(key, .escaped(value))
             case .json: body(key, .object(value))
             case .rest: body(key, .text(value))
             default: body(key, .text(value[rebased: value.trimmed(from: 0, to: value.count)]))
@@ -328,10 +291,10 @@ package struct LogPattern: Sendable, Equatable {
       return isLast ? places.last(where: isPlace) : places.first(where: isPlace)
     }
 
-    /// Returns the offset of the quote that ends a text with escapes.
-    private func endOfQuote(from start: Int) -> Int? {
+    /// Returns the offset of the quote, or another byte, that ends a text with escapes.
+    private func endOfQuote(from start: Int, _ quote: UInt8 = UInt8(ascii: "\"")) -> Int? {
       var position = start
-      while position < line.count, line[position] != UInt8(ascii: "\"") {
+      while position < line.count, line[position] != quote {
         position += line[position] == UInt8(ascii: "\\") ? 2 : 1
       }
       return position < line.count ? position : nil
@@ -441,6 +404,7 @@ package struct LogPattern: Sendable, Equatable {
           return depth == 0
         }
       case .quoted: return endOfQuote(from: start)
+      case .escaped: return literal(next).flatMap { endOfQuote(from: start, $0[0]) }
       case .structured:
         var position = start
         while position < line.count {

@@ -1,0 +1,60 @@
+extension LogPattern {
+  /// Adds the lines behind the first one to its object: to the message at the end, as the message
+  /// if there is none, or as `lines`.
+  func append(
+    lines: UnsafeRawBufferPointer, _ calendar: RecentDate, to json: inout [UInt8]
+  ) {
+    let end = ByteSearch.first(0x0A, in: lines) ?? lines.count
+    let start = json.count - 1
+    if let second = second.first,
+      second.append(lines[rebased: 0..<end].withoutCarriageReturn, calendar, to: &json)
+    {
+      // One object of two.
+      json.replaceSubrange(start..<start + 2, with: CollectionOfOne(UInt8(ascii: ",")))
+      guard end < lines.count else { return }
+      return second.append(
+        lines: lines[rebased: end + 1..<lines.count], calendar, to: &json)
+    }
+    json.removeSubrange(start...)
+    if let last = pieces.last, last.kind == .member(.rest), !last.text.isEmpty {
+      // The quote at the end.
+      json.removeLast()
+      json += "\\n".utf8
+    } else {
+      json += (names.contains("message") ? ",\"lines\":\"" : ",\"message\":\"").utf8
+    }
+    for (index, line) in lines.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
+    {
+      if index > 0 { json += "\\n".utf8 }
+      JSONText.appendQuoted(UnsafeRawBufferPointer(rebasing: line).withoutCarriageReturn, to: &json)
+    }
+    json += "\"}".utf8
+  }
+
+  /// Appends quoted bytes as a string: escapes of JSON are kept.
+  static func append(quoted value: UnsafeRawBufferPointer, to json: inout [UInt8]) {
+    let quote = UInt8(ascii: "\"")
+    guard ByteSearch.contains(UInt8(ascii: "\\"), in: value) else {
+      return JSONText.quote(value, to: &json)
+    }
+    let string = [quote] + value + [quote]
+    let isJSON = (try? JSONBytes(string).check()) != nil
+    isJSON ? json.append(contentsOf: string) : JSONText.quote(value, to: &json)
+  }
+
+  /// Appends bytes as a string without the backslashes in front of bars and backslashes.
+  static func append(escaped value: UnsafeRawBufferPointer, to json: inout [UInt8]) {
+    let backslash = UInt8(ascii: "\\")
+    var bytes: [UInt8] = []
+    var position = 0
+    while position < value.count {
+      let isEscape =
+        value[position] == backslash && position + 1 < value.count
+        && [backslash, UInt8(ascii: "|")].contains(value[position + 1])
+      if isEscape { position += 1 }
+      bytes.append(value[position])
+      position += 1
+    }
+    bytes.withUnsafeBytes { JSONText.quote($0, to: &json) }
+  }
+}
