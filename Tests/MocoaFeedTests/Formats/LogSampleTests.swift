@@ -206,4 +206,22 @@ import Testing
         #""class":"8","name":"z","severity":"","message":"act=blocked"}"#,
       ])
   }
+
+  @Test("38: requests that no target of a load balancer has answered have the members of others")
+  func unansweredRequests() {
+    let start = "2024-05-13T06:12:01.123456Z my-elb 192.0.2.1:2817"
+    expectRows(
+      of: #"\#(start) 10.0.0.1:80 0.000073 0.001048 0.000057 200 200 0 29 "GET / HTTP/1.1" "a" - -"#
+        + "\n" + #"\#(start) - -1 -1 -1 504 0 0 0 "GET / HTTP/1.1" "a" - -"# + "\n"
+        + #"\#(start) 10.0.0.1:80 0.1 0.2 0.3 - - 82 305 "- - - " "-" - -"# + "\n",
+      [
+        #""status":200,"target_status":200,"received":0,"sent":29,"request":"GET / HTTP/1.1","#
+          + #""message":"\"a\" - -"}"#,
+        #""target":"-","request_seconds":-1,"target_seconds":-1,"response_seconds":-1,"status":504"#
+          + #","target_status":0,"received":0,"sent":0,"request":"GET / HTTP/1.1","#
+          + #""message":"\"a\" - -"}"#,
+        #""status":"-","target_status":"-","received":82,"sent":305,"request":"- - - ","#
+          + #""message":"\"-\" - -"}"#,
+      ])
+  }
 }

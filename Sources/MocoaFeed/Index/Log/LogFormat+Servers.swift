@@ -155,10 +155,11 @@ extension LogFormat {
     (
       "load balancer of Amazon",
       [
-        "{time} {name:name} {client:address} {target:word} {request_seconds:number} "
-          + "{target_seconds:number} {response_seconds:number} {status:status} "
-          + "{target_status:number} {received:number} {sent:number} \"{request}\" {message}":
-          "2026-11-24T10:11:12.345678Z web 192.0.2.3:28 10.0.0.1:80 0.01 0.02 0.03 200 200 0 7 "
+        // Where no target has answered, times are -1, and what is unknown is a dash.
+        "{time} {name:name} {client:address} {target:word} {request_seconds:value} "
+          + "{target_seconds:value} {response_seconds:value} {status:value} "
+          + "{target_status:value} {received:number} {sent:number} \"{request}\" {message}":
+          "2026-11-24T10:11:12.345678Z web 192.0.2.3:28 10.0.0.1:80 0.01 -1 -1 504 0 0 7 "
           + "\"GET http://a:80/ HTTP/1.1\" \"curl/8\" - -"
       ]
     ),
