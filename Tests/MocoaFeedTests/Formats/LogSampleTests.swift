@@ -224,4 +224,15 @@ import Testing
           + #""message":"\"-\" - -"}"#,
       ])
   }
+
+  @Test("38: what closes a record of WebLogic is no part of its message")
+  func endsOfWebLogic() {
+    let start = "####<May 13, 2024 8:12:01,123 AM UTC> <Info> <Server> <h> <s> <main> <> <> <> <1>"
+    expectRows(
+      of: "\(start) <BEA-1> <Channel \"a\" is open.> \n\(start) <BEA-2> <No <x>.>\n",
+      [
+        #""code":"BEA-1","message":"Channel \"a\" is open."}"#,
+        #""code":"BEA-2","message":"No <x>."}"#,
+      ])
+  }
 }

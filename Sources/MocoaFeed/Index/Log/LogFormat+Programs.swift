@@ -345,6 +345,10 @@ extension LogFormat {
           "####<Nov 24, 2026 10:11:12 AM UTC> <Info> <Server> <a> <b> <[X] e: '0'> <<WLS>> <> <> "
           + "<1796465472000> <BEA-002613> <Channel <a> is open.>",
         "####<{time}> <{level}> <{subsystem}> <{host}> <{server}> <{thread}> <{user}> "
+          + "<{transaction}> <{context}> <{milliseconds}> <{code}> <{message:longest}> ":
+          "####<Nov 24, 2026 10:11:12 AM UTC> <Info> <Server> <a> <b> <main> <<WLS>> <> <> "
+          + "<1796465472000> <BEA-002613> <Channel <a> is open.> ",
+        "####<{time}> <{level}> <{subsystem}> <{host}> <{server}> <{thread}> <{user}> "
           + "<{transaction}> <{context}> <{milliseconds}> <{code}> <{message}":
           "####<Nov 24, 2026 10:11:12 AM UTC> <Error> <HTTP> <a> <b> <main> <<WLS>> <> <> "
           + "<1796465472000> <BEA-101020> <Servlet failed\njava.lang.Error\n>",
