@@ -235,4 +235,18 @@ import Testing
         #""code":"BEA-2","message":"No <x>."}"#,
       ])
   }
+
+  @Test("38: the number of the connection of a slow query is a member")
+  func connectionsOfSlowQueries() {
+    func record(_ user: String) -> String {
+      "# Time: 2024-05-13T06:12:01Z\n# User@Host: app[app] @ localhost []\(user)\n"
+        + "# Query_time: 2.5  Lock_time: 0.1 Rows_sent: 1  Rows_examined: 9\nSELECT 1;\n"
+    }
+    let start = #""user":"app[app]","host":"localhost","address":"","#
+    let end =
+      #""query_seconds":2.5,"lock_seconds":0.1,"rows_sent":1,"rows_examined":9,"#
+      + #""message":"SELECT 1;"}"#
+    expectRows(
+      of: record("  Id:     8") + record(""), [start + #""thread":8,"# + end, start + end])
+  }
 }

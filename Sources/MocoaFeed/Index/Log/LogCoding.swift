@@ -297,21 +297,7 @@ extension LogCoding.Form {
       guard line.first == UInt8(ascii: "{"), line.isJSON else { return false }
       json.append(contentsOf: line)
       return true
-    case .pattern(let format):
-      let end = ByteSearch.first(0x0A, in: line) ?? line.count
-      let first = line[rebased: 0..<end].withoutCarriageReturn
-      let reader = format.patterns.indices.first { index in
-        if json.count > start { json.removeSubrange(start...) }
-        return format.patterns[index].append(first, calendar, to: &json)
-      }
-      guard let reader else { return false }
-      var last = line.count
-      while last > end, line[last - 1] == 0x0A || line[last - 1] == 0x0D { last -= 1 }
-      if last > end {
-        let lines = line[rebased: end + 1..<last]
-        format.patterns[reader].append(lines: lines, calendar, to: &json)
-      }
-      return true
+    case .pattern(let format): return format.append(line, calendar, to: &json) != nil
     case .labelled: return false
     case .logfmt: guard fields.appendPairs(to: &json) else { return false }
     case .access: guard fields.appendRequest(to: &json) else { return false }

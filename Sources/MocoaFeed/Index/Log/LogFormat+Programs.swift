@@ -145,10 +145,15 @@ extension LogFormat {
     (
       "slow queries of MySQL",
       [
+        "# Time: {time}\n# User@Host: {user} @ {host:value}[{address}] Id: {thread:number}\n"
+          + "# Query_time: {query_seconds:number} Lock_time: {lock_seconds:number} "
+          + "Rows_sent: {rows_sent:number} Rows_examined: {rows_examined:number}":
+          "# Time: 2026-11-24T10:11:12.345678Z\n# User@Host: shop[shop] @ web-1 []  Id:     7\n"
+          + "# Query_time: 4.5  Lock_time: 0.0 Rows_sent: 1  Rows_examined: 99",
         "# Time: {time}\n# User@Host: {user} @ {host:value}[{address}]{_:value}\n"
           + "# Query_time: {query_seconds:number} Lock_time: {lock_seconds:number} "
           + "Rows_sent: {rows_sent:number} Rows_examined: {rows_examined:number}":
-          "# Time: 2026-11-24T10:11:12.345678Z\n# User@Host: shop[shop] @ web-1 [10.0.0.1]  Id: 7\n"
+          "# Time: 2026-11-24T10:11:12.345678Z\n# User@Host: shop[shop] @ web-1 [10.0.0.1]\n"
           + "# Query_time: 4.5  Lock_time: 0.0 Rows_sent: 1  Rows_examined: 99"
       ]
     ),

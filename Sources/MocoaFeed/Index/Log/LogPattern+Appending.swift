@@ -1,4 +1,38 @@
+extension LogFormat {
+  /// Appends the members of a record as an object.
+  ///
+  /// - Returns: The index of the pattern that reads it; nil, with a part appended, if none does.
+  func append(
+    _ record: UnsafeRawBufferPointer, _ calendar: RecentDate, to json: inout [UInt8]
+  ) -> Int? {
+    let start = json.count
+    let end = ByteSearch.first(0x0A, in: record) ?? record.count
+    let first = record[rebased: 0..<end].withoutCarriageReturn
+    var last = record.count
+    while last > end, record[last - 1] == 0x0A || record[last - 1] == 0x0D { last -= 1 }
+    let lines = record[rebased: min(end + 1, last)..<last]
+    func append(_ index: Int) -> Bool {
+      if json.count > start { json.removeSubrange(start...) }
+      return patterns[index].append(first, calendar, to: &json)
+    }
+    // One whose second line is another one reads it if there is no other.
+    let reader =
+      patterns.indices.first { patterns[$0].mayPrecede(lines) && append($0) }
+      ?? patterns.indices.first { !patterns[$0].mayPrecede(lines) && append($0) }
+    guard let reader else { return nil }
+    if last > end { patterns[reader].append(lines: lines, calendar, to: &json) }
+    return reader
+  }
+}
+
 extension LogPattern {
+  /// Returns whether the lines behind the first one of a record may belong to the pattern.
+  fileprivate func mayPrecede(_ lines: UnsafeRawBufferPointer) -> Bool {
+    guard !second.isEmpty, !lines.isEmpty else { return true }
+    let end = ByteSearch.first(0x0A, in: lines) ?? lines.count
+    return second[0].matches(lines[rebased: 0..<end].withoutCarriageReturn)
+  }
+
   /// Adds the lines behind the first one to its object: to the message at the end, as the message
   /// if there is none, or as `lines`.
   func append(
