@@ -249,4 +249,18 @@ import Testing
     expectRows(
       of: record("  Id:     8") + record(""), [start + #""thread":8,"# + end, start + end])
   }
+
+  @Test("38: the number of files below a directory of Windows is no part of the last name")
+  func filesOfWindows() {
+    expectRows(
+      of: " Directory of C:\\Users\n\n05/13/2024  08:12 AM    <DIR>          .\n"
+        + "05/13/2024  08:12 AM             1,024 notes.txt\n"
+        + "               1 File(s)          1,024 bytes\n"
+        + "               1 Dir(s)  123,456 bytes free\n",
+      [
+        #"{"message":" Directory of C:\\Users"}"#, #""message":"<DIR>          ."}"#,
+        #""message":"1,024 notes.txt"}"#, #"{"count":1,"kind":"File(s)","message":"1,024 bytes"}"#,
+        #"{"count":1,"kind":"Dir(s)","message":"123,456 bytes free"}"#,
+      ])
+  }
 }

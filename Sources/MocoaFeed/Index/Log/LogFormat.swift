@@ -95,7 +95,8 @@ final class LogFormat: Sendable, Equatable {
 
   /// Returns whether a line is likely one of another log: it has a known pattern, or is JSON.
   static func isOfAnother(_ line: UnsafeRawBufferPointer) -> Bool {
-    guard let first = line.first, first != 0x20, first != 0x09 else { return false }
+    guard let first = line.first(where: { !$0.isBlank }) else { return false }
+    if line[0].isBlank { return first.isDigit && markers.reads(line) }
     if first == UInt8(ascii: "{") { return line.last == UInt8(ascii: "}") && line.isJSON }
     return strict.contains { $0.reads(line) } || markers.reads(line) || general.reads(line)
       || others.contains { $0.reads(line, calendar) } || hasTimeOfItsOwn(line)
