@@ -263,4 +263,20 @@ import Testing
         #"{"count":1,"kind":"Dir(s)","message":"123,456 bytes free"}"#,
       ])
   }
+
+  @Test("38: the time of a record of auditd, and what is between apostrophes, are members")
+  func records() {
+    let start = "type=USER_LOGIN msg=audit(1715580730.025:4570): pid=99"
+    expectRows(
+      of: start + #" msg='op=login exe="/usr/sbin/sshd" res=success'"# + "\n"
+        + start + " msg='pid=7 res=no'\n" + start + " msg='PAM: no (x)'\u{1D}UID=\"root\"\n"
+        + start + " msg='it\n",
+      [
+        #","pid":99,"op":"login","exe":"/usr/sbin/sshd","res":"success"}"#,
+        #","pid":99,"msg":"pid=7 res=no"}"#, #","pid":99,"msg":"PAM: no (x)","UID":"root"}"#,
+        #","pid":99,"msg":"'it"}"#,
+      ].map {
+        #"{"type":"USER_LOGIN","time":"2024-05-13T06:12:10.025Z","serial":4570"# + $0
+      })
+  }
 }

@@ -17,12 +17,17 @@ struct LogFields {
     if rest.contains(0x09), appendLabels(to: &json) { return true }
     var count = 0
     while true {
-      rest = rest.drop { $0 == Self.blank || $0 == 0x09 }
+      // Records of auditd have a separator in front of the names of users.
+      rest = rest.drop { $0 == Self.blank || $0 == 0x09 || $0 == 0x1D }
       guard !rest.isEmpty else { return count > 1 }
       let name = rest.prefix { $0 > Self.blank && $0 != UInt8(ascii: "=") && $0 != Self.quote }
       rest = rest[name.endIndex...]
       guard !name.isEmpty, rest.first == UInt8(ascii: "=") else { return false }
       rest.removeFirst()
+      if appendAudit(to: &json) || appendInner(as: .init(rebasing: name), to: &json) {
+        count += 1
+        continue
+      }
       appendKey(UnsafeRawBufferPointer(rebasing: name), to: &json)
       if rest.first == Self.quote {
         guard let value = quoted() else { return false }
@@ -41,6 +46,60 @@ struct LogFields {
       }
       count += 1
     }
+  }
+
+  /// Appends the time and the number of a record of auditd, `audit(1364481363.243:24287):`; returns
+  /// `false` if the value is another one.
+  private mutating func appendAudit(to json: inout [UInt8]) -> Bool {
+    guard rest.first == UInt8(ascii: "a"), rest.starts(with: "audit(".utf8) else { return false }
+    let value = UnsafeRawBufferPointer(rebasing: rest.prefix { $0 > Self.blank })
+    guard let time = LogTime(value, at: 6), time.isNumber, time.end < value.count,
+      value[time.end] == UInt8(ascii: ":")
+    else { return false }
+    let number = value[(time.end + 1)...].prefix { $0.isDigit }
+    guard !number.isEmpty, value[number.endIndex...].elementsEqual("):".utf8) else { return false }
+    appendKey("time", to: &json)
+    json.append(Self.quote)
+    time.append(RecentDate(), to: &json)
+    json.append(Self.quote)
+    appendKey("serial", to: &json)
+    FieldType.unknown.append(.init(rebasing: number), to: &json)
+    rest = rest.dropFirst(value.count)
+    return true
+  }
+
+  /// Appends what is between apostrophes: pairs as members of the record, unless it has one of
+  /// their names, or else a text; returns `false` if the value has none.
+  private mutating func appendInner(
+    as name: UnsafeRawBufferPointer, to json: inout [UInt8]
+  ) -> Bool {
+    let apostrophe = UInt8(ascii: "'")
+    guard rest.first == apostrophe else { return false }
+    let end = rest.indices.dropFirst().first { index in
+      rest[index] == apostrophe
+        && (index + 1 == rest.endIndex || rest[index + 1] <= Self.blank)
+    }
+    guard let end else { return false }
+    let text = UnsafeRawBufferPointer(rebasing: rest[(rest.startIndex + 1)..<end])
+    rest = rest[(end + 1)...]
+    var inner: [UInt8] = []
+    var fields = LogFields(text, start: 0)
+    let record = JSONBytes(Array(json[start...]) + (json.count > start ? [] : [0x7B]) + [0x7D])
+    var hasOtherNames = fields.appendPairs(to: &inner)
+    if hasOtherNames {
+      JSONBytes(inner + [0x7D]).forEachMember { key, _ in
+        hasOtherNames = record.member(key) == nil
+        return hasOtherNames
+      }
+    }
+    guard hasOtherNames else {
+      appendKey(name, to: &json)
+      append(text, to: &json)
+      return true
+    }
+    inner[0] = json.count == start ? UInt8(ascii: "{") : UInt8(ascii: ",")
+    json += inner
+    return true
   }
 
   /// Appends the values of LTSV, `host:10.0.0.1`, between tabs; returns `false` for another form.
