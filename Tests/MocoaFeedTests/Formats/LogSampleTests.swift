@@ -81,6 +81,28 @@ import Testing
         [#""message":"User alice: in"}"#, #""message":"Port on: 80"}"#]
       ),
       (
+        "2026-11-28T14:36:15Z alice login: ok\n2026-11-28T14:36:16Z alice upload: 3\n",
+        [#""message":"alice login: ok"}"#, #""message":"alice upload: 3"}"#]
+      ),
+      (
+        "Nov 28 14:36:15.123456 rule 4/0(match): a\nNov 28 14:36:16.123456 rule 4/0(match): b\n",
+        [#""message":"rule 4/0(match): a"}"#, #""message":"rule 4/0(match): b"}"#]
+      ),
+      (
+        "Nov 28 14:36:15 web app: up\nNov 28 14:36:16 web cron: no\n",
+        [
+          #""host":"web","process":"app","message":"up"}"#,
+          #""host":"web","process":"cron","message":"no"}"#,
+        ]
+      ),
+      (
+        "2026-11-28T14:36:15Z web app: up\n2026-11-28T14:36:16Z web cron[7]: no\n",
+        [
+          #""host":"web","process":"app","message":"up"}"#,
+          #""host":"web","process":"cron","pid":7,"message":"no"}"#,
+        ]
+      ),
+      (
         "Nov 28 14:36:15 host1 web-1 nginx[12]: up\nNov 28 14:36:16 host1 web-1 nginx[12]: no\n",
         [
           #""message":"host1 web-1 nginx[12]: up"}"#, #""message":"host1 web-1 nginx[12]: no"}"#,

@@ -128,11 +128,15 @@ final class LogFormat: Sendable, Equatable {
 
   private static let strict = known.filter { !$0.isLoose }
 
-  /// Returns whether what lines have in place of hosts are words of messages: most differ, and are
-  /// capitalized, and no line has the number of a process, or is one of the kernel.
-  private func hasOtherHosts(_ lines: [UnsafeRawBufferPointer]) -> Bool {
+  /// Returns whether what lines have in place of hosts and processes may be words of messages.
+  ///
+  /// No line has the number of a process or a priority, or is one of the kernel. Those with times
+  /// as syslog has them, `Nov 24 10:11:12`, may be of one host, or of hosts with names that are no
+  /// words.
+  private func mayHaveNoHosts(_ lines: [UnsafeRawBufferPointer]) -> Bool {
     guard name == "syslog" else { return false }
-    var hosts: [[UInt8]] = []
+    var hosts: Set<[UInt8]> = []
+    var haveClassicTimes = true
     for line in lines.map(\.withoutCarriageReturn) {
       guard let pattern = patterns.first(where: { $0.matches(line) }) else { continue }
       guard !pattern.names.contains("pid"), !pattern.names.contains("priority"),
@@ -140,14 +144,17 @@ final class LogFormat: Sendable, Equatable {
         let process = pattern.text(of: "process", in: line),
         !Self.programs.contains(process)
       else { return false }
-      hosts.append(host)
+      hosts.insert(host)
+      let isClassic = LogTime(line, at: 0)?.end == Self.classicTime.count && !line[0].isDigit
+      if !isClassic || process[0].isDigit { haveClassicTimes = false }
     }
-    let wordCount = hosts.count { host in
-      host.first.map { $0 &- 0x41 < 26 } == true
-        && host.dropFirst().allSatisfy { 0x61...0x7A ~= $0 }
+    let areNames = hosts.allSatisfy { host in
+      host.contains { $0.isDigit || ".-".utf8.contains($0) }
     }
-    return hosts.count > 1 && Set(hosts).count * 2 > hosts.count && wordCount * 2 > hosts.count
+    return !haveClassicTimes || hosts.count > 1 && !areNames
   }
+
+  private static let classicTime = "Nov 24 10:11:12".utf8
 
   /// Programs that write to syslog without the number of their process.
   private static let programs = Set(["kernel", "su", "sudo"].map { Array($0.utf8) })
@@ -194,7 +201,7 @@ final class LogFormat: Sendable, Equatable {
     let usable = all.indices.filter { index in
       !all[index].isLoose
         || Double(records.count { $0.contains(index) }) >= wanted
-          && !all[index].hasOtherHosts(lines)
+          && !all[index].mayHaveNoHosts(lines)
     }
     var counts: [Int: Int] = [:]
     for own in records {
