@@ -301,4 +301,41 @@ import Testing
         #"{"type":"USER_LOGIN","time":"2024-05-13T06:12:10.025Z","serial":4570"# + $0
       })
   }
+
+  @Test(
+    "38: one format is not divided by words of messages",
+    arguments: [
+      (
+        "TIME INFO [main] Starting server\nTIME INFO [main] Connected: 10.0.0.5\n"
+          + "TIME ERROR [main] timeout: no answer\nTIME INFO [main] done\n",
+        ["Starting server", "Connected: 10.0.0.5", "timeout: no answer", "done"].map {
+          #""logger":"main","message":"\#($0)"}"#
+        }
+      ),
+      (
+        "TIME [main] INFO Starting\nTIME [main] WARN timeout: no\n",
+        [
+          #""thread":"main","level":"INFO","message":"Starting"}"#,
+          #""thread":"main","level":"WARN","message":"timeout: no"}"#,
+        ]
+      ),
+      (
+        "[TIME] INFO Sync done (fast)\n[TIME] INFO Upload 3 files\n[TIME] ERROR Sync (timeout)\n",
+        ["Sync done (fast)", "Upload 3 files", "Sync (timeout)"].map { #""message":"\#($0)"}"# }
+      ),
+      (
+        "[TIME][FATAL][com.ex.App] plain\n[TIME][INFO][com.ex.App] [x] hello\n",
+        ["plain", "[x] hello"].map { #""logger":"com.ex.App","message":"\#($0)"}"# }
+      ),
+      // All lines have the name.
+      (
+        "TIME [main] INFO a.B: Starting\nTIME [main] WARN a.C: timeout: no\n",
+        [
+          #""logger":"a.B","message":"Starting"}"#, #""logger":"a.C","message":"timeout: no"}"#,
+        ]
+      ),
+    ])
+  func wordsOfMessages(_ log: String, _ ends: [String]) {
+    expectRows(of: log.replacing("TIME", with: "2024-05-13 08:12:01,123"), ends)
+  }
 }

@@ -59,9 +59,14 @@ extension LogFormat {
       "Elasticsearch",
       [
         "[{time}][{level}][{logger}] [{node}] {message}":
-          "[2026-11-24T10:11:12,345][INFO ][o.e.n.Node               ] [node-1] started [x]",
+          "[2026-11-24T10:11:12,345][INFO ][o.e.n.Node               ] [node-1] started [x]"
+      ]
+    ),
+    (
+      "Elasticsearch",
+      [
         "[{time}][{level}][{logger}] {message}":
-          "[2026-11-24T10:11:12,345][WARN ][o.e.b.Checks] no node",
+          "[2026-11-24T10:11:12,345][WARN ][o.e.b.Checks] no node"
       ]
     ),
     (
@@ -154,7 +159,7 @@ extension LogFormat {
           + "# Query_time: {query_seconds:number} Lock_time: {lock_seconds:number} "
           + "Rows_sent: {rows_sent:number} Rows_examined: {rows_examined:number}":
           "# Time: 2026-11-24T10:11:12.345678Z\n# User@Host: shop[shop] @ web-1 [10.0.0.1]\n"
-          + "# Query_time: 4.5  Lock_time: 0.0 Rows_sent: 1  Rows_examined: 99"
+          + "# Query_time: 4.5  Lock_time: 0.0 Rows_sent: 1  Rows_examined: 99",
       ]
     ),
     (

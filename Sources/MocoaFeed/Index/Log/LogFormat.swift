@@ -156,6 +156,36 @@ final class LogFormat: Sendable, Equatable {
 
   private static let classicTime = "Nov 24 10:11:12".utf8
 
+  /// Returns whether the format reads lines alike of which another one takes words of messages for
+  /// a member: it reads only those lines whose messages have such words at their start or end.
+  private func readsAlike(_ lines: [UnsafeRawBufferPointer], as other: LogFormat) -> Bool {
+    var (alike, others) = (0, 0)
+    var readers: Set<Int> = []
+    for line in lines {
+      guard let pattern = other.patterns.first(where: { $0.matches(line) }) else { continue }
+      guard pattern.hasNameBesideMessage,
+        let reader = patterns.firstIndex(where: { $0.matches(line) }),
+        patterns[reader].names.count + 1 == pattern.names.count,
+        let message = pattern.text(of: "message", in: line),
+        let whole = patterns[reader].text(of: "message", in: line), whole.count > message.count,
+        whole.starts(with: message) || whole.reversed().starts(with: message.reversed())
+      else { return false }
+      readers.insert(reader)
+      alike += 1
+    }
+    guard alike > 0 else { return false }
+    for line in lines where !other.reads(line) {
+      if let reader = patterns.firstIndex(where: { $0.matches(line) }), readers.contains(reader) {
+        others += 1
+      }
+    }
+    return Double(others) >= Self.otherShare * Double(alike + others) && others > 0
+  }
+
+  /// The share of the lines of two formats, one of which has a name beside its messages, from which
+  /// on those without it show that it is a part of the messages.
+  private static let otherShare = 0.05
+
   /// Programs that write to syslog without the number of their process.
   private static let programs = Set(["kernel", "su", "sudo"].map { Array($0.utf8) })
 
@@ -182,6 +212,7 @@ final class LogFormat: Sendable, Equatable {
     let all = [own].compactMap(\.self) + known + [general]
     // By line, the formats that read it.
     var readers: [[Int]] = []
+    var recordLines: [UnsafeRawBufferPointer] = []
     var isInRecord = false
     var hasMarkers = false
     for line in lines.map(\.withoutCarriageReturn) {
@@ -192,16 +223,22 @@ final class LogFormat: Sendable, Equatable {
       let own = all.indices.filter { all[$0].reads(line) }
       isInRecord = own.isEmpty && (isInRecord || line.continuesRecord)
       if !isInRecord { readers.append(own) }
+      if !own.isEmpty { recordLines.append(line) }
     }
     let records = readers.filter { !$0.isEmpty }
     guard records.count > 1 || lines.count < 3, !records.isEmpty,
       Double(records.count) >= recordShare * Double(readers.count)
     else { return nil }
     let wanted = looseShare * Double(records.count)
-    let usable = all.indices.filter { index in
+    let likely = all.indices.filter { index in
       !all[index].isLoose
         || Double(records.count { $0.contains(index) }) >= wanted
           && !all[index].mayHaveNoHosts(lines)
+    }
+    let found = likely.filter { index in records.contains { $0.contains(index) } }
+    let usable = likely.filter { index in
+      !found.contains(index) || all[index] === own
+        || !found.contains { $0 != index && all[$0].readsAlike(recordLines, as: all[index]) }
     }
     var counts: [Int: Int] = [:]
     for own in records {

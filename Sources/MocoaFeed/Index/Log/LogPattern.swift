@@ -77,6 +77,18 @@ package struct LogPattern: Sendable, Equatable {
     }
   }
 
+  /// A Boolean value that indicates whether the member beside the message is a name that may be one
+  /// of its words.
+  var hasNameBesideMessage: Bool {
+    let members = pieces.compactMap { piece in
+      if case .member(let matcher) = piece.kind { matcher } else { nil }
+    }
+    return switch members.last == .rest ? members.dropLast().last : members.last {
+    case .name, .word, .process, .text, .enclosed: true
+    default: false
+    }
+  }
+
   /// The order of the parts of a date that are divided by slashes or dashes, as far as it is known.
   var dateOrder: LogTime.DateOrder?
 
