@@ -18,6 +18,8 @@ final class DoubtfulFields: Sendable {
     case lines
     /// A line that has not the form of the others.
     case form
+    /// A line with only a time in front, where most of the others have more members.
+    case time
     /// A line below the first one of a record, which may be another record.
     case continuation
     /// A row without its first field, which may be the rest of the row above.
@@ -112,6 +114,7 @@ final class DoubtfulFields: Sendable {
       case .form:
         return "\(number) \(isOne ? "line does" : "lines do") not match the pattern and "
           + "\(isOne ? "is" : "are") text: \(example)"
+      case .time: return "\(number) \(isOne ? "line has" : "lines have") only a time: \(example)"
       case .continuation:
         return "\(number) \(isOne ? "record has" : "records have") a line of another form below, "
           + "as a part of \(isOne ? "it" : "them"): \(example)"

@@ -338,4 +338,24 @@ import Testing
   func wordsOfMessages(_ log: String, _ ends: [String]) {
     expectRows(of: log.replacing("TIME", with: "2024-05-13 08:12:01,123"), ends)
   }
+
+  @Test("38: lines that have only a time are said where most of the others have more")
+  func linesWithOnlyATime() {
+    let known = (0..<80).map { "2024-05-13 08:12:\(10 + $0 % 50) INFO  [main] a.b.C - old \($0)\n" }
+    let others = (10..<12).map { "2024-05-13 09:12:\($0) host app: ERROR new\n" }
+    let log = (known + others).joined()
+    for chunk in [Int.max, 1_000] {
+      let indexed = Indexed(log, chunk: chunk)
+      #expect(indexed.sections.joined().count == 82)
+      #expect(
+        indexed.notes == [
+          "2 lines have only a time: 2024-05-13 09:12:10 host app: ERROR new (line 81)"
+        ])
+    }
+    let few = "2024-05-13 08:12:01 a\n2024-05-13 08:12:02 b\n2024-05-13 08:12:03 WARN c\n"
+    for log in [others.joined(), few] {
+      let indexed = Indexed(log)
+      #expect(indexed.sections.joined().count > 1 && indexed.notes.isEmpty)
+    }
+  }
 }

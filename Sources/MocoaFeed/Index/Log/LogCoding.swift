@@ -102,6 +102,10 @@ final class LogCoding: Sendable {
 
   private let calendar: RecentDate
 
+  /// A Boolean value that indicates whether most of the first lines have more members than a time
+  /// and a message.
+  private let expectsMore: Bool
+
   /// The lines in another form.
   let doubtful: DoubtfulFields
 
@@ -176,6 +180,15 @@ final class LogCoding: Sendable {
       objects = read(samples, calendar)
     }
     self.calendar = calendar
+    expectsMore =
+      objects.count { object in
+        var hasMore = false
+        object.forEachMember { key, _ in
+          hasMore = key != "time" && key != "message"
+          return !hasMore
+        }
+        return hasMore
+      } * 2 > objects.count
     let otherObjects = read(others, calendar)
     func key(among keys: [String]) -> String? {
       [objects, otherObjects].lazy.compactMap { objects in
@@ -232,9 +245,17 @@ final class LogCoding: Sendable {
       json += object.count > 2 ? object.dropFirst() : []
       return
     }
-    if form.appendMembers(line, calendar, to: &json) {
-      return addContinuation(of: line, of: row, at: offset)
+    let isRead: Bool
+    if case .pattern(let format) = form {
+      let reader = format.append(line.withoutCarriageReturn, calendar, to: &json)
+      isRead = reader != nil
+      if expectsMore, let reader, format.patterns[reader].hasOnlyTime {
+        doubtful.add(line.withoutCarriageReturn, .time, ofRowAt: offset)
+      }
+    } else {
+      isRead = form.appendMembers(line, calendar, to: &json)
     }
+    if isRead { return addContinuation(of: line, of: row, at: offset) }
     json.removeSubrange(start...)
     guard form.isMixed else {
       doubtful.add(line.withoutCarriageReturn, .form, ofRowAt: offset)

@@ -77,6 +77,9 @@ package struct LogPattern: Sendable, Equatable {
     }
   }
 
+  /// A Boolean value that indicates whether lines of the form have just a time and a message.
+  var hasOnlyTime: Bool { names.count == 2 && names.allSatisfy(["time", "message"].contains) }
+
   /// A Boolean value that indicates whether the member beside the message is a name that may be one
   /// of its words.
   var hasNameBesideMessage: Bool {
