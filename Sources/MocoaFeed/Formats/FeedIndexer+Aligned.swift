@@ -70,7 +70,7 @@ extension FeedIndexer {
         shape: .ruledRows(table.layout), coding: .ruled(table), headerCount: table.headerCount,
         notes: [noteLinesBefore(table.leadCount), other, table.wrappingNote].compactMap(\.self))
     }
-    if isFirst, var listing = ListingCoding(lines: lines, clock: clock) {
+    if isFirst, var listing = ListingCoding(lines: lines, clock: clock.clock) {
       listing.fields.setTypes(listing.fields.types, line: lineNumber)
       return FoundTable(
         shape: .fieldLines, coding: .listing(listing), headerCount: listing.hasTotal ? 1 : 0)

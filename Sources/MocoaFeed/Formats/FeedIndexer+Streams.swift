@@ -28,12 +28,14 @@ extension FeedIndexer {
       let lines = try cursor.sampleLines(LogFormat.sampleSize)
       let coding = LogCoding(
         labelled: lines, own: LogFormat(options.knownPatterns), clock: clock, line: lineNumber)
+      if let note = coding.yearNote { index.note(note) }
       index.begin(format, shape: .fieldLines, coding: .log(coding))
       try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: .empty))
     case .logfmt, .accessLog, .mixedLog:
       let lines = try cursor.sampleLines()
       let form = LogCoding.Form.ofJSON.first { $0.format == format } ?? .mixed
       let coding = LogCoding(form, lines: lines, clock: clock, line: lineNumber)
+      if let note = coding.yearNote { index.note(note) }
       index.begin(format, shape: .fieldLines, coding: .log(coding))
       try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: .empty))
     default:
@@ -64,7 +66,13 @@ extension FeedIndexer {
   private func indexLog() throws {
     let lines = try cursor.sampleLines(LogFormat.sampleSize)
     let format = logFormat(of: lines)
-    let coding = LogCoding(.pattern(format), lines: lines, clock: clock, line: lineNumber)
+    let ranges = try cursor.sampleRanges(lines.count)
+    let offsets = ranges.map { cursor.offset + $0.lowerBound }
+    let others = try distantLines(of: format, from: cursor.offset + (ranges.last?.upperBound ?? 0))
+    let coding = LogCoding(
+      .pattern(format), lines: lines + others.map(\.line), at: offsets + others.map(\.offset),
+      clock: clock, line: lineNumber)
+    if let note = coding.yearNote { index.note(note) }
     let count = lines.prefix { format.isDirective($0) }.count
     if count > 0, let last = try cursor.sampleRanges(count).last {
       index.note(count == 1 ? "1 directive is left out" : "\(count) directives are left out")
@@ -78,8 +86,40 @@ extension FeedIndexer {
   }
 
   /// When the source was written, for years that are not: that of a file, or now.
-  var clock: LocalClock {
-    cursor.source.modificationTime.map(LocalClock.system.stopped) ?? .system
+  var clock: LogCoding.Clock {
+    let time = cursor.source.modificationTime
+    return (time.map(LocalClock.system.stopped) ?? .system, time != nil)
+  }
+
+  /// The number of places of a log of which lines show the years of others.
+  private static let distantPlaces = 128
+
+  /// The number of bytes in which a line is searched for at such a place.
+  private static let longestDistantLine = 4096
+
+  /// Returns lines of a log, and their offsets, at places all over what is behind an offset, or
+  /// behind it in the sample if the source cannot be read out of order.
+  private func distantLines(
+    of format: LogFormat, from start: Int
+  ) throws -> [(offset: Int, line: UnsafeRawBufferPointer)] {
+    let size = try cursor.source.size ?? cursor.formatSample.end
+    guard size > start else { return [] }
+    let last = max(start, size - Self.longestDistantLine)
+    let count = min(Self.distantPlaces, (last - start) * 4 / Self.longestDistantLine + 1)
+    return try (0...count).compactMap { number in
+      let place = start + (last - start) * number / count
+      let end = min(size, place + Self.longestDistantLine)
+      let bytes = try cursor.source.bytes(in: place..<end)
+      return bytes.withUnsafeBytes { bytes -> (offset: Int, line: UnsafeRawBufferPointer)? in
+        var lines = bytes.split(separator: 0x0A).dropFirst().dropLast(end < size ? 1 : 0)[...]
+        if number == count { lines = .init(lines.reversed()) }
+        let found = lines.lazy.map { slice in
+          let line = UnsafeRawBufferPointer(rebasing: slice)
+          return (place + slice.startIndex, line.withoutRendition ?? Array(line))
+        }.first { $1.withUnsafeBytes { format.reads($0.withoutCarriageReturn) } }
+        return found.map { ($0, cursor.keep($1)) }
+      }
+    }
   }
 
   /// The format of the lines of a log: that of the options, or one of the known ones.

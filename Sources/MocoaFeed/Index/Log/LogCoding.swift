@@ -100,7 +100,14 @@ final class LogCoding: Sendable {
   /// The member for the name in front of a line.
   private let sourceKey: String
 
-  private let calendar: RecentDate
+  /// The years of times that are written without one.
+  private let years: LogYears
+
+  /// What was concluded of years that are not written; nil if no line needs it.
+  var yearNote: String? {
+    guard case .labelled(_, let own, let others) = form else { return years.note }
+    return ([others] + own.values).lazy.compactMap(\.years.note).first
+  }
 
   /// A Boolean value that indicates whether most of the first lines have more members than a time
   /// and a message.
@@ -117,19 +124,20 @@ final class LogCoding: Sendable {
   ///
   /// - Parameters:
   ///   - form: The form of its lines.
-  ///   - lines: The first lines.
+  ///   - lines: The first lines, and perhaps some of the others.
+  ///   - offsets: Their offsets; none if they do not matter.
   ///   - clock: When the last lines were written, for years that are not.
   ///   - line: Returns the number of the line at an offset.
   convenience init(
-    _ form: Form, lines: [UnsafeRawBufferPointer], clock: LocalClock,
+    _ form: Form, lines: [UnsafeRawBufferPointer], at offsets: [Int] = [], clock: Clock,
     line: @escaping @Sendable (Int) -> Int
   ) {
-    self.init(form, samples: [(form, lines)], clock, DoubtfulFields(line: line))
+    self.init(form, samples: [(form, lines)], at: offsets, clock, DoubtfulFields(line: line))
   }
 
   /// Creates a coding of labelled lines by the first of them.
   convenience init(
-    labelled lines: [UnsafeRawBufferPointer], own known: LogFormat? = nil, clock: LocalClock,
+    labelled lines: [UnsafeRawBufferPointer], own known: LogFormat? = nil, clock: Clock,
     line: @escaping @Sendable (Int) -> Int
   ) {
     let best =
@@ -153,43 +161,45 @@ final class LogCoding: Sendable {
       .labelled(best.label, own: own, others: others), samples: all, clock, doubtful)
   }
 
+  /// When the last line was written, and whether that is the time of a file.
+  typealias Clock = (clock: LocalClock, isOfFile: Bool)
+
   /// Sampled lines, and their form.
   private typealias Sample = (form: Form, lines: [UnsafeRawBufferPointer])
 
   /// Creates a coding with the usual members that some lines have, or else others.
   private init(
-    _ form: Form, samples: [Sample], others: [Sample] = [], _ clock: LocalClock,
-    _ doubtful: DoubtfulFields
+    _ form: Form, samples: [Sample], at offsets: [Int] = [], others: [Sample] = [],
+    _ clock: Clock, _ doubtful: DoubtfulFields
   ) {
     self.form = form
     self.doubtful = doubtful
-    func read(_ samples: [Sample], _ calendar: RecentDate) -> [JSONBytes] {
-      samples.flatMap { form, lines in
-        lines.compactMap { line in
-          var json: [UInt8] = []
-          return form.appendMembers(line, calendar, to: &json) ? JSONBytes(json) : nil
-        }
+    func read(_ line: UnsafeRawBufferPointer, _ form: Form) -> JSONBytes? {
+      var json: [UInt8] = []
+      return form.appendMembers(line, .unwritten, to: &json) ? JSONBytes(json) : nil
+    }
+    func read(_ samples: [Sample]) -> [JSONBytes] {
+      samples.flatMap { form, lines in lines.compactMap { read($0, form) } }
+    }
+    let objects = read(samples)
+    let lines = samples.flatMap { form, lines in lines.map { (form, $0) } }
+    let days = lines.enumerated().compactMap { index, sample in
+      (read(sample.1, sample.0) ?? read(sample.1, .pattern(.general))).flatMap {
+        LogYears.Day($0, at: index < offsets.count ? offsets[index] : 0)
       }
     }
-    var calendar = RecentDate(clock: clock)
-    var objects = read(samples, calendar)
-    // The 29th of February may be some years ago.
-    for _ in 0..<4 {
-      guard let end = Self.endOfYear(before: objects) else { break }
-      calendar = RecentDate(clock: clock.stopped(at: end))
-      objects = read(samples, calendar)
-    }
-    self.calendar = calendar
+    years = LogYears(days, clock: clock.clock, isFile: clock.isOfFile)
+    let firstObjects = objects.prefix(LogFormat.sampleSize)
     expectsMore =
-      objects.count { object in
+      firstObjects.count { object in
         var hasMore = false
         object.forEachMember { key, _ in
           hasMore = key != "time" && key != "message"
           return !hasMore
         }
         return hasMore
-      } * 2 > objects.count
-    let otherObjects = read(others, calendar)
+      } * 2 > firstObjects.count
+    let otherObjects = read(others)
     func key(among keys: [String]) -> String? {
       [objects, otherObjects].lazy.compactMap { objects in
         keys.first { key in objects.contains { $0.member(key)?.kind == .string } }
@@ -208,19 +218,6 @@ final class LogCoding: Sendable {
           key(among: TimeMember.names) ?? unused(TimeMember.names),
           key(among: LogLevel.members) ?? unused(LogLevel.members), textKey
         )) : .general
-  }
-
-  /// Returns a time that dates without a year precede, if the order of records contradicts the
-  /// years that were concluded: the day of the clock is among those of an older log.
-  private static func endOfYear(before records: [JSONBytes]) -> Int? {
-    let times = records.compactMap { record in
-      TimeMember.names.lazy.compactMap { record.member($0)?.string }.first
-    }.compactMap { text in Array(text.utf8).withUnsafeBytes { Timestamp($0) }?.seconds }
-    let day = 86_400
-    guard let first = times.first,
-      zip(times, times.dropFirst()).contains(where: { $1 < $0 - 182 * day })
-    else { return nil }
-    return first - 2 * day
   }
 
   /// Appends the object for a line.
@@ -245,6 +242,7 @@ final class LogCoding: Sendable {
       json += object.count > 2 ? object.dropFirst() : []
       return
     }
+    let calendar = years.dates(before: offset + row.count)
     let isRead: Bool
     if case .pattern(let format) = form {
       let reader = format.append(line.withoutCarriageReturn, calendar, to: &json)

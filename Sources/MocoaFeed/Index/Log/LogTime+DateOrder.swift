@@ -67,6 +67,18 @@ extension LogTime {
 }
 
 extension LogTime {
+  /// Returns whether a month has a day; without a year, it may be in a leap year.
+  static func isDate(_ year: Int?, _ month: Int, _ day: Int) -> Bool {
+    1...12 ~= month && 1...Timestamp.dayCount(month: month, year: year ?? 2000) ~= day
+  }
+
+  /// The year of two digits, or of four.
+  static func century(_ year: Int) -> Int {
+    year < 70 ? 2000 + year : year < 100 ? 1900 + year : year
+  }
+}
+
+extension LogTime {
   private static let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].map { Array($0.utf8) }
 
   /// The length of the name of a day at an offset, with a comma behind it; nil for none.

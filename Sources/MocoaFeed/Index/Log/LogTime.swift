@@ -82,7 +82,10 @@ struct LogTime {
   ///   - calendar: The source of years that are not written.
   ///   - json: The destination.
   func append(_ calendar: RecentDate, to json: inout [UInt8]) {
-    if isAsWritten { return json.append(contentsOf: bytes[start..<end]) }
+    let date = year == nil && month > 0 ? calendar.date(month: month, day: day) : nil
+    if isAsWritten || year == nil && month > 0 && date == nil {
+      return json.append(contentsOf: bytes[start..<end])
+    }
     if let epoch {
       json += Timestamp(microseconds: epoch * 1_000_000).text.utf8.dropLast()
       appendFraction(to: &json)
@@ -94,7 +97,7 @@ struct LogTime {
       Self.append(month, behind: "-", to: &json)
       Self.append(day, behind: "-", to: &json)
       json.append(UInt8(ascii: "T"))
-    } else if month > 0, let date = calendar.date(month: month, day: day) {
+    } else if let date {
       json += date
       json.append(UInt8(ascii: "T"))
     }
@@ -437,19 +440,9 @@ struct LogTime {
     return Self.isDate(year, month, day)
   }
 
-  /// Returns whether a month has a day; without a year, it may be in a leap year.
-  static func isDate(_ year: Int?, _ month: Int, _ day: Int) -> Bool {
-    1...12 ~= month && 1...Timestamp.dayCount(month: month, year: year ?? 2000) ~= day
-  }
-
   private mutating func setClock(_ hour: Int, _ minute: Int, _ second: Int) -> Bool {
     (self.hour, self.minute, self.second) = (hour, minute, second)
     return hour < 24 && minute < 60 && second <= 60
-  }
-
-  /// The year of two digits, or of four.
-  static func century(_ year: Int) -> Int {
-    year < 70 ? 2000 + year : year < 100 ? 1900 + year : year
   }
 
   private mutating func number(_ count: Int) -> Int? { digits(count...count) }
