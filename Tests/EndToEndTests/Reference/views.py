@@ -112,8 +112,7 @@ class Join(Step):
                 "%s,%s,%s\n" % (row["key"], row["w"], row["v"]) for row in self.other)
         return "".join(written(row) + "\n" for row in self.other)
 
-    @staticmethod
-    def key(value):
+    def key(self, value):
         """"The numbers 7 and 7.0 are the same as the text "7"; missing, null and empty values match
         none."
         """
@@ -126,7 +125,9 @@ class Join(Step):
             key = ("number", number_in(value))
             if written(Number(value)) != str(key[1]):
                 raise Uncertain("a join by a number in a text")
-        return {("bool", True): ("text", "true"), ("bool", False): ("text", "false")}.get(key, key)
+        if self.file.endswith(".csv") and (isinstance(value, bool) or value in ("true", "false")):
+            raise Uncertain("a join by a truth value in a table")
+        return key
 
     def apply(self, rows):
         partners = {}
