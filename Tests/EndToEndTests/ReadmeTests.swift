@@ -53,7 +53,7 @@ import Testing
     "events.json log.ndjson": ["events.json 60 rows", "40123456789  PullRequestEvent   opened"],
     "xargs": ["web-a0    default      node-0    Pending  10.0.0.2   2026-11-19T08:00:00Z"],
     "--watch 2": ["web-d1    default      node-1    Running  10.0.0.3   2026-11-19T08:01:00Z"],
-    "--follow": ["connection reset by peer  error    scheduler         92.3"],
+    "--follow": ["error    connection reset by peer  scheduler         92.3"],
     "FEED_URL": ["Note 0: two herons"],
     "--csv": [],
     "--markdown": [

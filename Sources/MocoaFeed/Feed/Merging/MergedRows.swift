@@ -1,5 +1,5 @@
 /// Consecutive rows of one of several sources that are merged, as JSON on a line each.
-struct MergedRows: Sendable {
+package struct MergedRows: Sendable {
   /// What the bytes of a row are.
   enum Content {
     /// An object without a member `source`, and one that has it.
@@ -22,7 +22,7 @@ struct MergedRows: Sendable {
   }
 
   /// The name of the member that rows get.
-  static let member = "source"
+  package static let member = "source"
 
   /// The number of bytes after which the rows are merged.
   private static let length = 256 * 1024

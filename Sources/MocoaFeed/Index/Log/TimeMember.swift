@@ -36,7 +36,7 @@ package enum TimeMember {
   ///
   /// - Complexity: O(n) for n bytes of the rows.
   /// - Returns: The path; nil if no row has a time.
-  static func path(in rows: [JSONBytes]) -> MemberPath? {
+  package static func path(in rows: [JSONBytes]) -> MemberPath? {
     var best: (rank: Int, keys: [String])?
     for row in rows {
       forEachTime(in: row, below: []) { keys, rank in

@@ -4,8 +4,9 @@ import MocoaTUI
 /// Selects columns from a sample of rows, with their order and width.
 ///
 /// The member that names a row comes first, then short values in the order of the feed, followed by
-/// dates; long texts and links come last. Objects that most rows have are expanded one level, so
-/// that `metadata.name` can name a row.
+/// dates; long texts and links come last. Records of a log begin with their time, level and
+/// message. Objects that most rows have are expanded one level, so that `metadata.name` can name a
+/// row.
 struct JSONColumnChooser {
   /// The columns, from left to right; empty if rows have no members, such as numbers.
   private(set) var columns: [TableColumn] = []
@@ -37,10 +38,12 @@ struct JSONColumnChooser {
     let threshold = max(1, objectCount / 20)
     var candidates = members.samples.filter { $0.count >= threshold }
     Self.replaceParents(in: &candidates, of: objectCount)
-    let title = Self.title(among: candidates, of: objectCount)
+    let record = keepsOrder ? nil : Self.logRecord(among: candidates, sample, of: objectCount)
+    let title = record?.last ?? Self.title(among: candidates, of: objectCount)
     candidates.sort {
       keepsOrder
-        ? $0.order < $1.order : Self.rank($0, title: title) < Self.rank($1, title: title)
+        ? $0.order < $1.order
+        : Self.rank($0, first: record ?? [title]) < Self.rank($1, first: record ?? [title])
     }
     candidateCount = candidates.count
     let chosen = candidates.prefix(Self.columnLimit)
@@ -51,7 +54,8 @@ struct JSONColumnChooser {
       let name =
         names[last]?.count == 1 && !last.hasPrefix("$")
         ? last : candidate.path.joined(separator: ".")
-      columns.append(candidate.column(title: name, isTitle: candidate.path == title))
+      let isTitle = candidate.path == title
+      columns.append(candidate.column(title: name, isTitle: isTitle, ofLog: record != nil))
       contentWidths.append(max(candidate.width, TextWidth.columns(of: name, upTo: 24)))
     }
     // What is all of a row is not less important than something else.
@@ -106,11 +110,13 @@ struct JSONColumnChooser {
   ]
 
   /// The member that names the rows: the best of the usual names that most rows have as a string.
-  private static func title(among members: [JSONMemberSample], of rows: Int) -> [String]? {
+  private static func title(
+    among members: [JSONMemberSample], of rows: Int, _ keys: [String] = titleKeys
+  ) -> [String]? {
     members.filter { $0.isText && $0.count * 2 > rows }
       .compactMap { member -> (Int, [String])? in
         guard let last = member.path.last,
-          let rank = titleKeys.firstIndex(where: { $0.lowercased() == last.lowercased() })
+          let rank = keys.firstIndex(where: { $0.lowercased() == last.lowercased() })
         else { return nil }
         // A name on the first level names the row; a nested one may name something else.
         return (rank + (member.path.count - 1) * 8, member.path)
@@ -118,13 +124,32 @@ struct JSONColumnChooser {
       .min { $0.0 < $1.0 }?.1
   }
 
+  /// The members that have the message of a record of a log.
+  private static let messageKeys = ["message", "msg", "@m", "@mt", "log", "text", "event"]
+
+  /// The members that begin a record of a log, the message being the last: time, level, and the
+  /// source of several that are merged; nil if the rows are none.
+  private static func logRecord(
+    among members: [JSONMemberSample], _ sample: [JSONBytes], of rows: Int
+  ) -> [[String]?]? {
+    guard let time = TimeMember.path(in: sample)?.keys,
+      let level = members.first(where: {
+        $0.count * 2 > rows
+          && LogLevel.members.contains($0.path.joined(separator: ".").lowercased())
+      }),
+      let message = title(among: members, of: rows, messageKeys)
+    else { return nil }
+    return [time, level.path, [MergedRows.member], message]
+  }
+
   private static func isNaming(_ member: JSONMemberSample) -> Bool {
     member.path.last.flatMap(JSONDisplayText.namingRank) != nil
   }
 
-  /// The sort key of a column: the group, then the order in the feed.
-  private static func rank(_ member: JSONMemberSample, title: [String]?) -> (Int, Int) {
-    if member.path == title { return (0, 0) }
+  /// The sort key of a column: the position among the first ones, the group, then the order in the
+  /// feed.
+  private static func rank(_ member: JSONMemberSample, first: [[String]?]) -> (Int, Int) {
+    if let index = first.firstIndex(of: member.path) { return (0, index) }
     return (member.group, member.order)
   }
 }

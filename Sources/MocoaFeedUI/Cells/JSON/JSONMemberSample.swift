@@ -89,10 +89,14 @@ struct JSONMemberSample {
     return ["id", "_id", "uuid", "guid", "node_id", "sha", "hash", "etag"].contains(key)
   }
 
-  func column(title: String, isTitle: Bool) -> TableColumn {
+  /// Returns the column of the member; the message of a record of a log is more important than the
+  /// members behind it.
+  func column(title: String, isTitle: Bool, ofLog isLog: Bool) -> TableColumn {
     TableColumn(
       id: JSONPointer(tokens: path).description, title: title,
-      width: columnWidth(title: title, isTitle: isTitle),
+      width: isTitle && isLog
+        ? .content(minimum: min(48, max(8, width)), maximum: 60)
+        : columnWidth(title: title, isTitle: isTitle),
       alignment: isAmount ? .trailing : .leading,
       style: style(isTitle: isTitle), isPinned: isTitle)
   }

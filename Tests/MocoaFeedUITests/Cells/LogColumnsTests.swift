@@ -1,0 +1,43 @@
+import MocoaFeed
+import MocoaTestSupport
+import Testing
+
+@testable import MocoaFeedUI
+
+/// The columns of records of a log in JSON.
+@Suite struct LogColumnsTests {
+  private func titles(_ rows: [String]) -> [String] {
+    let sample = rows.map { JSONBytes(Array($0.utf8)) }
+    return JSONColumnChooser(sample: sample).columns.map(\.title)
+  }
+
+  @Test(
+    "41: records of a log begin with time, level and message",
+    arguments: [
+      (
+        #"{"msg":"started","level":"info","user":"ann","ms":12,"time":"2026-11-29T10:00:00Z"}"#,
+        ["time", "level", "msg"]
+      ),
+      (
+        #"{"name":"api","pid":7,"level":30,"msg":"started","time":"2026-11-29T10:00:00Z"}"#,
+        ["time", "level", "msg"]
+      ),
+      (
+        #"{"@timestamp":"2026-11-29T10:00:00Z","log.level":"INFO","message":"m","service":"a"}"#,
+        ["@timestamp", "log.level", "message"]
+      ),
+      (
+        #"{"source":"a.log","message":"m","severity":"ERROR","ts":1764410400.5}"#,
+        ["ts", "severity", "source", "message"]
+      ),
+    ])
+  func recordsOfALog(row: String, first: [String]) {
+    #expect(Array(titles([row, row]).prefix(first.count)) == first)
+  }
+
+  @Test("41: rows with a level and no message keep the member that names them first")
+  func otherRows() {
+    let row = #"{"level":"high","name":"x","date":"2026-11-29"}"#
+    #expect(titles([row, row]).first == "name")
+  }
+}
