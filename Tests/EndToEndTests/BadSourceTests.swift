@@ -83,6 +83,21 @@ import Testing
     try await expectRefusal(of: path, reason: "permission denied")
   }
 
+  @Test("41: in place of a missing file, a similar name, a program or an address is suggested")
+  func missingFilesHaveSuggestions() async throws {
+    let file = try TemporaryFile("[1]", named: "pods.json")
+    for (words, advice) in [
+      (["\(file.folder)/pods.josn"], "did you mean '\(file.path)'?"),
+      (["sort", "a b"], "it is a program, whose output is shown by: mocoa-tui -- sort 'a b'"),
+      (["localhost:8080/rows"], "an address begins with http:// or https://"),
+      (["api.example.org/rows"], "an address begins with http:// or https://"),
+    ] {
+      let result = try await run(builtProgram("mocoa-tui"), ["--json"] + words)
+      #expect(result.errorText == "mocoa-tui: \(words[0]): no such file; \(advice)\n")
+      #expect(result.status == .exited(1))
+    }
+  }
+
   /// Runs the program on a file in a terminal, which must get the message and nothing else.
   private func expectRefusal(
     of path: String, reason: String, sourceLocation: SourceLocation = #_sourceLocation

@@ -59,6 +59,15 @@ import Testing
     #expect(!bytes.contains(0x1B))
   }
 
+  @Test("41: a file behind -f, as of tail -f, is no filter")
+  func aFileIsNoFilter() async throws {
+    let file = try TemporaryFile("a\n", named: "app.log")
+    let terminal = try PseudoTerminal(running: builtProgram("mocoa-tui"), ["-f", file.path])
+    let (status, bytes) = try await terminal.readToEnd()
+    #expect(status == .exited(2))
+    #expect(bytes.text.contains("--follow \(file.path) follows it"))
+  }
+
   @Test func withoutATerminalRowsArePrintedAsText() async throws {
     for arguments in [[Package.feeds + "/words.json"], ["-"]] {
       let result = try await run(

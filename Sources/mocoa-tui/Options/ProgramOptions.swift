@@ -76,6 +76,14 @@ struct ProgramOptions {
   ///
   /// - Throws: A `UsageError` for incompatible options.
   func check() throws(UsageError) {
+    // As of `tail -f`.
+    if source.names == ["-"], isStandardInputTerminal,
+      let file = query.filterTexts.last, UserFolder.hasRegularFile(at: file)
+    {
+      throw UsageError(
+        "There is nothing to read: -f is --filter, and \(file) a file; --follow \(file) "
+          + "follows it.")
+    }
     try source.check()
     try fetching.check(source.names)
     try query.check()

@@ -260,11 +260,12 @@ struct SourceOptions {
   ///   - expectsText: A Boolean value that indicates whether lines of text need no note.
   ///   - isOnePass: A Boolean value that indicates whether all rows are read once, in order.
   /// - Returns: The feed.
-  /// - Throws: A `FeedError` if a source cannot be opened.
+  /// - Throws: A ``MissingFileError``, or a `FeedError` if a source cannot be opened.
   @MainActor func makeFeed(
     _ fetching: FetchingOptions, joined: [JoinedFeed], inputs: [InputFile], isShown: Bool,
     acceptsText: Bool, expectsText: Bool, isOnePass: Bool
   ) throws -> Feed {
+    if commands.isEmpty, let error = MissingFileError(names) { throw error }
     var options = feedOptions
     options.inputs = inputs.map(\.name)
     options.isPaced = !isShown
