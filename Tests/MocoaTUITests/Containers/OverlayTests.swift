@@ -41,7 +41,7 @@ import Testing
             │ ctrl-z     Suspend the program                  │
             │ ctrl-l     Redraw the screen                    │
             │ f9, alt-m  Toggle text selection with the mouse │
-            └─────────────────────────────────────────────────┘
+            └──────────────────────── / searches  Esc closes ─┘
       """)
     screen.press("c")
     #expect(counter.count == 0, "help keeps the keys from what lies below")
@@ -201,7 +201,7 @@ import Testing
       │ Program                    │
       │ ?, f1      Show these keys │
       │ :          List all        │
-      └────────────────────────────┘
+      └─── / searches  Esc closes ─┘
       """)
     screen.press("G")
     screen.expect(
@@ -214,7 +214,7 @@ import Testing
       │ f9, alt-m  Toggle text     ┃
       │            selection with  ┃
       │            the mouse       ┃
-      └────────────────────────────┘
+      └─── / searches  Esc closes ─┘
       """)
   }
 
@@ -248,7 +248,7 @@ import Testing
       │ alt-left, alt-b                      │
       │ ctrl-right,       Move a word right  │
       │ alt-right, alt-f                     │
-      └──────────────────────────────────────┘
+      └───────────── / searches  Esc closes ─┘
       """)
   }
 

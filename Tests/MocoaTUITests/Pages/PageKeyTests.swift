@@ -86,4 +86,31 @@ import Testing
     screen.application.perform("back")
     #expect(calls == 1 && stack.top !== page)
   }
+
+  @Test(
+    "41: the beginnings of words find an action, and letters in the midst of them do not",
+    arguments: [
+      ("chcol", ["choose-columns"]), ("cc", ["choose-columns"]), ("computed", ["choose-columns"]),
+      ("json", ["copy-json-lines"]), ("join", []), ("reset", []), ("clear", []),
+      ("seback", ["search-backward"]), ("prevsec", ["previous-section"]),
+    ])
+  func wordsFindActions(text: String, names: [String]) {
+    let bindings = [
+      KeyBinding<Void>("choose-columns", [], help: "Choose columns, or add a computed one") {},
+      KeyBinding<Void>("copy-json-lines", [], help: "Copy the rows") {},
+      KeyBinding<Void>("search-backward", [], help: "Search backwards") {},
+      KeyBinding<Void>("previous-section", [], help: "Go to the section before") {},
+    ]
+    let palette = CommandPalette(bindings, hasRows: false) { _ in }
+    #expect(palette.entries(matching: text).map(\.name) == names)
+  }
+
+  @Test("41: the help is searched in the palette") func theHelpIsSearched() throws {
+    let page = StatusPage()
+    let screen = try ScreenDriver(columns: 60, rows: 12, showing: page)
+    screen.press("?")
+    #expect(screen.picture.contains("/ searches  Esc closes"))
+    screen.press("/")
+    #expect(screen.picture.contains("name of an action"))
+  }
 }

@@ -7,7 +7,7 @@ import MocoaTUI
 package final class ExportController: PageFeature {
   package static let bindings: [KeyBinding<ExportController>] =
     [
-      .init("save-view", ["w"], help: "Write the rows that are shown, or marked, to a file") {
+      .init("save-view", ["w"], help: "Export the rows that are shown, or marked, to a file") {
         $0.askForFile()
         $0.rows.promisedCount = $0.rows.count
       },

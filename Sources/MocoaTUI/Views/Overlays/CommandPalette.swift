@@ -144,12 +144,21 @@ extension CommandPalette.Entry {
     if name.hasPrefix(text) || plain.hasPrefix(text) { return 1 }
     if name.contains(text) || plain.contains(text) { return 2 }
     if binding.help.lowercased().filter({ !$0.isWhitespace }).contains(text) { return 3 }
-    var rest = name[...]
-    for character in text {
-      guard let place = rest.firstIndex(of: character) else { return nil }
-      rest = rest[rest.index(after: place)...]
-    }
+    guard name.split(separator: "-")[...].begin(with: text[...]) else { return nil }
     return 4
+  }
+}
+
+extension ArraySlice<Substring> {
+  /// Returns whether a text consists of beginnings of some of these words, in their order: `cho`
+  /// and `col` for `choose-columns`.
+  fileprivate func begin(with text: Substring) -> Bool {
+    guard !text.isEmpty else { return true }
+    return indices.contains { index in
+      let common = zip(self[index], text).prefix { $0 == $1 }.count
+      return common > 0
+        && (1...common).contains { self[(index + 1)...].begin(with: text.dropFirst($0)) }
+    }
   }
 }
 

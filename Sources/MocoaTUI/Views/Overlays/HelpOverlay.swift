@@ -42,6 +42,11 @@ final class HelpOverlay: OverlayView {
 
   override func draw(in canvas: inout Canvas) {
     canvas.box(canvas.bounds, title: "Keys")
+    let hint = " / searches  Esc closes "
+    let edgeColumns = bounds.columns - TextWidth.columns(of: hint) - 2
+    if edgeColumns > 2 {
+      canvas.draw(hint, at: Point(column: edgeColumns, row: bounds.rows - 1), style: .secondary)
+    }
     let edge = Rect(
       column: bounds.right - 1, row: 1, columns: 1, rows: max(0, bounds.rows - 2))
     let position = ScrollBar.Position(
@@ -52,7 +57,14 @@ final class HelpOverlay: OverlayView {
   /// The keys of the overlay besides those that scroll it.
   static let defaultKeyMap = KeyMap(
     for: OverlayView.self, title: "Help",
-    [.dismissal([.escape, "q", "?", .function(1)], help: "Close the help")])
+    [
+      .dismissal([.escape, "q", "?", .function(1)], help: "Close the help"),
+      .init("search-help", ["/", ":"], help: "Search the keys") { overlay in
+        let application = overlay.application
+        overlay.dismiss()
+        application?.showPalette()
+      },
+    ])
 
   override var keyMap: KeyMap { Self.defaultKeyMap }
 }
