@@ -1,6 +1,10 @@
-/// Converts text written for a terminal into plain lines.
+import MocoaCore
+import MocoaTUI
+
+/// Converts text written for a terminal into lines, which keep their colors.
 enum TerminalOutput {
-  /// Returns the lines of a text without escape sequences and trailing empty lines, tabs expanded.
+  /// Returns the lines of a text, tabs expanded, without trailing empty lines and without escape
+  /// sequences other than those of ``GraphicRendition``.
   ///
   /// - Complexity: O(length of the text).
   static func lines(of text: String) -> [String] {
@@ -16,27 +20,38 @@ enum TerminalOutput {
 
   private static func line(_ text: Substring) -> String {
     guard text.utf8.contains(where: { $0 < 0x20 }) else { return String(text) }
-    var result = ""
+    var result: [UInt8] = []
     var part = Part.text
-    for scalar in text.unicodeScalars {
-      switch (part, scalar) {
-      case (.string, "\u{07}"): part = .text
-      case (_, "\u{1B}"): part = .escape
-      case (.escape, "["): part = .control
-      case (.escape, "]"), (.escape, "P"), (.escape, "_"): part = .string
-      // One more byte follows, such as the name of a character set.
-      case (.escape, " "..."/"): break
-      case (.escape, _): part = .text
-      case (.control, "@"..."~"): part = .text
-      case (.control, _), (.string, _): break
-      case (.text, "\t"):
-        let column = TextWidth.columns(of: result, upTo: .max)
-        result += String(repeating: " ", count: 8 - column % 8)
-      // Overstriking, as in manuals: the last character counts.
-      case (.text, "\u{08}"): _ = result.popLast()
-      case (.text, _): result.unicodeScalars.append(scalar)
+    var text = text
+    text.withUTF8 { bytes in
+      let bytes = UnsafeRawBufferPointer(bytes)
+      var index = 0
+      while index < bytes.count {
+        let byte = bytes[index]
+        if byte == GraphicRendition.escape, part == .text,
+          let end = GraphicRendition.endOfSequence(at: index + 1, in: bytes)
+        {
+          result += bytes[index..<end]
+          index = end
+          continue
+        }
+        index += 1
+        switch (part, byte) {
+        case (.string, GraphicRendition.bell): part = .text
+        case (_, GraphicRendition.escape): part = .escape
+        case (.escape, UInt8(ascii: "[")): part = .control
+        case (.escape, UInt8(ascii: "]")), (.escape, UInt8(ascii: "P")),
+          (.escape, UInt8(ascii: "_")):
+          part = .string
+        // One more byte follows, such as the name of a character set.
+        case (.escape, UInt8(ascii: " ")...UInt8(ascii: "/")): break
+        case (.escape, _): part = .text
+        case (.control, UInt8(ascii: "@")...UInt8(ascii: "~")): part = .text
+        case (.control, _), (.string, _): break
+        case (.text, _): result.append(byte)
+        }
       }
     }
-    return result
+    return TextWidth.expandingTabs(String(decoding: result, as: UTF8.self))
   }
 }
