@@ -390,9 +390,6 @@ final class Session {
     {
       return show(table, of: database, over: page)
     }
-    let position = row.indexPath.map { "row \($0.item + 1)" } ?? "row"
-    page.stack?.push(
-      JSONPage(
-        name: "\(page.title): \(position)", bytes: row.json, problem: row.problem, origin: page))
+    page.stack?.push(JSONPage(of: row, on: page))
   }
 }

@@ -4,8 +4,9 @@ import MocoaTUI
 /// A page with a whole row as indented JSON; Esc closes it.
 @MainActor
 package final class JSONPage: PagerPage {
-  private let row: JSONBytes
+  private var row: JSONBytes
   private weak var origin: FeedPage?
+  private let text = JSONTextView()
   private var snapshot: RowSnapshot?
 
   /// Creates a page of a value.
@@ -20,10 +21,26 @@ package final class JSONPage: PagerPage {
   ) {
     row = bytes
     self.origin = origin
-    let text = JSONTextView()
+    super.init(name: name, pager: text)
+    show(bytes, problem: problem)
+    status.hint = "? help  Esc back  Enter fold  / search  y copy"
+    if origin != nil { status.hint += "  J next row" }
+  }
+
+  /// Creates a page of a row of another page.
+  package convenience init(of row: Row, on page: FeedPage) {
+    self.init(
+      name: Self.name(of: row, on: page), bytes: row.json, problem: row.problem, origin: page)
+  }
+
+  private static func name(of row: Row, on page: FeedPage) -> String {
+    "\(page.title): \(row.indexPath.map { "row \($0.item + 1)" } ?? "row")"
+  }
+
+  private func show(_ bytes: JSONBytes, problem: FeedError?) {
+    row = bytes
     text.show(bytes, problem: problem)
     origin?.pathInSource.map { text.pathInSource = $0 }
-    super.init(name: name, pager: text)
     let cut = text.isCut ? "only the beginning is shown" : ""
     status.activity = cut
     snapshot = origin.map { origin in
@@ -32,7 +49,16 @@ package final class JSONPage: PagerPage {
         self?.status.activity = notes.joined(separator: "; ")
       }
     }
-    status.hint = "? help  Esc back  Enter fold  / search  y copy"
+  }
+
+  /// Shows the row behind or before this one, to which the cursor of the list moves.
+  private func showNeighbor(by step: Int) {
+    guard let origin else { return }
+    guard origin.table.moveCursor(by: step), let row = origin.currentRow else {
+      return status.show(step > 0 ? "this is the last row" : "this is the first row")
+    }
+    name = Self.name(of: row, on: origin)
+    show(row.json, problem: row.problem)
   }
 
   /// The keys of the page in addition to those of the text.
@@ -40,6 +66,10 @@ package final class JSONPage: PagerPage {
     KeyMap(
       for: JSONPage.self,
       [
+        .init("next-row", ["J"], help: "Show the next row of the list") { $0.showNeighbor(by: 1) },
+        .init("previous-row", ["K"], help: "Show the previous row of the list") {
+          $0.showNeighbor(by: -1)
+        },
         .init("copy-row", ["y"], help: "Copy the row as JSON") { $0.copyText($0.row.description) },
         .init("open-link", ["o"], help: "Open the first link of the row") {
           $0.origin?.actions.openLinks([$0.row.firstLink ?? ""])

@@ -2,7 +2,10 @@
 @MainActor
 open class PagerPage: StatusPage {
   private let pager: PagerView
-  private let name: String
+  /// The name of the text.
+  package var name: String {
+    didSet { status.title = name }
+  }
 
   /// Creates a page.
   ///

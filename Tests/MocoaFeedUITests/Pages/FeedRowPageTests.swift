@@ -84,6 +84,44 @@ import Testing
     #expect(stage.screen.picture.contains("Copy the path of the value"))
   }
 
+  @Test("41: the next and the previous row are shown from the page of a row")
+  func neighborsAreShown() throws {
+    let stage = try FeedPageScreen(#"[{"id":"a"},{"id":"b"}]"#, columns: 80)
+    let row = try #require(stage.page.row(at: ListIndexPath(section: 0, item: 0)))
+    stage.page.stack?.push(JSONPage(of: row, on: stage.page))
+    stage.press("J")
+    #expect(stage.screen.picture.contains(#""b""#))
+    #expect(stage.statusLine.contains("feed: row 2") && stage.page.cursor?.item == 1)
+    stage.press("J")
+    #expect(stage.statusLine.contains("this is the last row"))
+    stage.press("K", "K")
+    #expect(stage.screen.picture.contains(#""a""#))
+    #expect(stage.statusLine.contains("this is the first row"))
+  }
+
+  @Test("41: lines that are wider than the screen are scrolled by half of it")
+  func wideLinesAreScrolled() throws {
+    let wide = (1...12).map { "word\($0)" }.joined(separator: " ")
+    var options = FeedOptions(format: .text)
+    options.acceptsText = true
+    let text = "short line here\n\(wide)\nthe last one\n"
+    let feed = Feed(
+      source: MemorySource(Array(text.utf8), name: "feed.txt"), options: options)
+    feed.start()
+    feed.wait(forRows: .max, timeout: .seconds(60))
+    let stage = try FeedPageScreen(feed: feed, columns: 30, rows: 4)
+    func lines() -> [Substring] {
+      Array(stage.screen.picture.split(separator: "\n", omittingEmptySubsequences: false).prefix(3))
+    }
+    #expect(lines() == ["short line here", "word1 word2 word3 word4 word5…", "the last one"])
+    stage.press(.right)
+    #expect(lines()[0] == "" && lines()[1].hasPrefix("…3 word4 word5") && lines()[2] == "")
+    for _ in 0..<9 { stage.press(.right) }
+    #expect(lines()[1].hasSuffix("word12"))
+    for _ in 0..<9 { stage.press(.left) }
+    #expect(lines()[0] == "short line here")
+  }
+
   @Test func quittingARowOnTheWholeScreenGoesBackToTheList() throws {
     let stage = try FeedPageScreen(Self.row, columns: 80)
     stage.press("z")
@@ -124,7 +162,7 @@ import Testing
       }
     }
     let feed = try Feed(joining: origins)
-    feed.wait(forRows: .max, timeout: .seconds(10))
+    feed.wait(forRows: .max, timeout: .seconds(60))
     let stage = try FeedPageScreen(feed: feed)
     #expect(Set(stage.page.table.columns.map(\.title)) == ["a1", "a2", "b1", "b2"])
   }
@@ -133,7 +171,7 @@ import Testing
     let bytes = Array(
       "order,date,region,amount,name\n1,2026-01-02,eu,7,x\n2,2026-01-03,us,8,y\n".utf8)
     let feed = Feed(source: MemorySource(bytes, name: "sales.csv"))
-    feed.wait(forRows: .max, timeout: .seconds(10))
+    feed.wait(forRows: .max, timeout: .seconds(60))
     let stage = try FeedPageScreen(feed: feed)
     let titles = stage.page.table.columns.map(\.title)
     #expect(titles == ["order", "date", "region", "amount", "name"])
@@ -156,7 +194,7 @@ import Testing
       #"[{"id":1},{"id":2,"o":{"a":{"list":[{"n":1},{"n":2}]},"b":{"list":[]}}}]"#, columns: 90)
     stage.press("j", ">")
     let page = try #require(stage.page.stack?.top as? FeedPage)
-    #expect(page.feed.wait(forRows: .max, timeout: .seconds(10)))
+    #expect(page.feed.wait(forRows: .max, timeout: .seconds(60)))
     stage.settle()
     #expect(page.feed.listModel.numberOfRows == 2)
     #expect(page.pathInSource?(MemberPath("value.list")).text == "1.o.a.list")

@@ -13,10 +13,10 @@ extension ColumnController {
     .onColumn("exclude-value", ["!"], help: "Exclude the rows with the value under the cursor") {
       $0.filterByValue(of: $0.columns.choices[$1], isKept: false)
     },
-    .init("frequency", ["F"], help: "List the values of the column with their counts") {
+    .init("frequency", ["F"], help: "Group by the column: list its values with their counts") {
       $0.summaries.showFrequency()
     },
-    .init("histogram", ["T"], help: "Count the times or numbers of the column in ranges") {
+    .init("histogram", ["T"], help: "Chart the column: count its times or numbers in ranges") {
       $0.summaries.showHistogram()
     },
     .onColumn("hide-column", ["-"], help: "Hide the column") { $0.hide($1) },
@@ -48,7 +48,9 @@ extension ColumnController {
   /// The keys for all columns.
   static let viewBindings: [KeyBinding<ColumnController>] = [
     .init("switch-view", [.tab], help: "Toggle cards") { $0.switchView() },
-    .init("choose-columns", ["C"], help: "Choose, move and resize columns") { $0.openPage() },
+    .init(
+      "choose-columns", ["C"], help: "Choose, move and resize columns, or add a computed one"
+    ) { $0.openPage() },
   ]
 
   private var status: StatusBar { page.status }
@@ -75,10 +77,16 @@ extension ColumnController {
   }
 
   /// Makes a column as wide as its title and the values on the screen.
-  ///
-  /// - Complexity: O(bytes of the visible rows).
   private func fit(_ index: Int) {
     let choice = columns.choices[index]
+    let width = max(TextWidth.columns(of: choice.column.title), visibleWidth(of: choice))
+    columns.change { $0[index].column.width = .fixed(max(2, width)) }
+  }
+
+  /// Returns the width of the values of a column on the screen, in character columns.
+  ///
+  /// - Complexity: O(bytes of the visible rows).
+  func visibleWidth(of choice: ColumnChoice) -> Int {
     let template = columns.template(of: choice)
     let texts = table.visibleIndexPaths.compactMap { page.row(at: $0) }.compactMap { row in
       template.map { $0.text(for: row.json) }
@@ -86,8 +94,7 @@ extension ColumnController {
           JSONDisplayText(value, of: choice.memberPath.keys.last).folded(from: value).text
         }
     }
-    let width = ([choice.column.title] + texts).map { TextWidth.columns(of: $0) }.max() ?? 0
-    columns.change { $0[index].column.width = .fixed(max(2, width)) }
+    return texts.map { TextWidth.columns(of: $0) }.max() ?? 0
   }
 
   /// Hides a column; the column cursor moves to its neighbor.

@@ -125,9 +125,10 @@ package final class ColumnController: FeedFeature {
     {
       columns[0].width = .share(1, minimum: minimum)
     }
+    let areLines = shown.areLines(of: page.feed.listModel)
     // Lines of text need no title, but an arrow of their order does.
-    table.showsColumnHeader =
-      !shown.areLines(of: page.feed.listModel) || columns.contains { $0.order != nil }
+    table.showsColumnHeader = !areLines || columns.contains { $0.order != nil }
+    table.lineColumns = areLines ? { [weak self] in self?.visibleWidth(of: shown[0]) ?? 0 } : nil
     if columns != table.columns { table.columns = columns }
     var widths = zip(shown, columns).map { choice, column in
       let arrow = column.order == nil ? 0 : TextWidth.columns(of: column.title, upTo: 24) + 2

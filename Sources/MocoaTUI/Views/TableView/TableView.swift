@@ -54,6 +54,10 @@ open class TableView: ListView {
   /// Returns whether a horizontal key is left to the container of the table.
   package var leavesSideways: ((_ forward: Bool) -> Bool)?
 
+  /// Returns the number of character columns that the visible rows need, where the only column is
+  /// scrolled by the horizontal keys.
+  package var lineColumns: (() -> Int)?
+
   /// Called when the column cursor has moved.
   package var onColumnMove: (() -> Void)?
 
@@ -97,7 +101,18 @@ open class TableView: ListView {
     guard isRows else { return super.moveSideways(forward: forward) }
     if leavesSideways?(forward) ?? false { return false }
     let step = forward ? 1 : -1
-    return hasColumnCursor ? moveColumn(by: step) : scrollSideways(by: step)
+    guard hasColumnCursor else { return scrollSideways(by: step) }
+    guard let lineColumns, columns.count == 1 else { return moveColumn(by: step) }
+    currentColumnID = columns[0].id
+    scrollLine(by: step * max(1, viewport.columns / 2), columns: lineColumns())
+    return true
+  }
+
+  /// Scrolls the only column, which becomes as wide as the visible rows need it.
+  private func scrollLine(by offset: Int, columns needed: Int) {
+    let shown = columnLayout.entries.first?.columns ?? 0
+    if offset > 0, needed > shown { columns[0].width = .fixed(needed) }
+    scrollColumns(to: state.columnOffset + offset)
   }
 
   // MARK: Columns
