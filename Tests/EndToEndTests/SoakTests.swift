@@ -164,7 +164,7 @@ private struct Soak {
     try await soak.rest(&samples)
     soak.check(samples, rounds: round)
     soak.terminal.write("\u{1B}\u{1B}\u{1B}qqq")
-    let (_, bytes) = try await soak.terminal.readToEnd(timeout: .seconds(20))
+    let (_, bytes) = try await soak.terminal.readToEnd(timeout: .seconds(60))
     #expect(soak.terminal.settings == soak.terminal.initialSettings)
     #expect(bytes.text.contains("\u{1B}[?1049l"))
   }

@@ -512,7 +512,7 @@ import Testing
     guard probe.status == .exited(0) else { return }
     let result = try await run(
       "/usr/bin/env", shell + ["ulimit -u 1; exec \"$1\" \(options)", "sh", program],
-      input: Array("{\"a\":1}\n".utf8), timeout: .seconds(20))
+      input: Array("{\"a\":1}\n".utf8), timeout: .seconds(60))
     // Where no other process of the user is counted, there is a thread.
     if result.status == .exited(0) { return }
     #expect(result.status == .exited(1))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct FetchTests {
   private func fetch(_ arguments: [String]) async throws -> ProgramResult {
-    try await run(builtProgram("mocoa-fetch"), arguments, timeout: .seconds(20))
+    try await run(builtProgram("mocoa-fetch"), arguments, timeout: .seconds(60))
   }
 
   @Test func theBodyIsWritten() async throws {

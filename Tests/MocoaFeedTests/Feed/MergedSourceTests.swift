@@ -20,7 +20,7 @@ import Testing
   private func whole(_ origins: FeedOrigin..., options: FeedOptions = FeedOptions()) throws -> Feed
   {
     let feed = try feed(origins, options: options)
-    feed.wait(forRows: .max, timeout: .seconds(60))
+    feed.wait(forRows: .max, timeout: .seconds(10))
     return feed
   }
 
@@ -62,7 +62,7 @@ import Testing
       return origin(rows.map { "{\($0)}\n" }.joined(), "s\(source)", chunk: chunk)
     }
     let feed = try feed(origins, options: FeedOptions(format: .lines))
-    feed.wait(forRows: .max, timeout: .seconds(60))
+    feed.wait(forRows: .max, timeout: .seconds(10))
     let merged = texts(feed)
     for (source, rows) in expected.enumerated() {
       let own = merged.filter { $0.hasPrefix("{\"source\":\"s\(source)\"") }
@@ -88,7 +88,7 @@ import Testing
       return origin(rows.joined(), "s\(source)")
     }
     let feed = try feed(origins, options: FeedOptions(format: .lines))
-    feed.wait(forRows: .max, timeout: .seconds(60))
+    feed.wait(forRows: .max, timeout: .seconds(10))
     var number = 0
     try feed.listModel.forEachRow { _, row in
       let expected = "{\"source\":\"s\(number % 2)\",\"time\":\"\(time(number))\""

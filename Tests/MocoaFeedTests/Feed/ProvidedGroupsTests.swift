@@ -77,7 +77,7 @@ import Testing
     let engine = Engine()
     let other = FeedOrigin(name: "other") { MemorySource("{\"k\":0}\n", name: "other") }
     let feed = try Feed(joining: [.provided(name: "engine") { engine }, other])
-    feed.wait(forRows: Engine.first, timeout: .seconds(60))
+    feed.wait(forRows: Engine.first, timeout: .seconds(10))
     var sorter = RowSorter(RowQuery(sortKeys: [SortKey(MemberPath("k"))]))
     var next = 0
     func add() throws {
@@ -88,7 +88,7 @@ import Testing
     try add()
     #expect(next == Engine.first)
     engine.mayGoOn.signal()
-    feed.wait(forRows: .max, timeout: .seconds(60))
+    feed.wait(forRows: .max, timeout: .seconds(10))
     try add()
     try sorter.sort()
     var numbers: [Int] = []

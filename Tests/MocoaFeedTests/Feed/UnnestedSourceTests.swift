@@ -13,7 +13,7 @@ import Testing
     var options = FeedOptions(format: format)
     options.unnestings = [Unnesting(member)]
     let feed = Feed(source: MemorySource(text, name: "f", chunk: chunk), options: options)
-    feed.wait(forRows: .max, timeout: .seconds(60))
+    feed.wait(forRows: .max, timeout: .seconds(10))
     return feed
   }
 
@@ -129,7 +129,7 @@ import Testing
     options.unnestings = [Unnesting("a"), Unnesting("a.b")]
     let text = #"{"a":[{"b":[1,2]},{"b":[3]}]}"#
     let feed = Feed(source: MemorySource(text, name: "f"), options: options)
-    feed.wait(forRows: .max, timeout: .seconds(60))
+    feed.wait(forRows: .max, timeout: .seconds(10))
     #expect(texts(feed) == (1...3).map { "{\"a\":{\"b\":\($0)}}" })
   }
 
@@ -168,7 +168,7 @@ import Testing
     var options = FeedOptions()
     options.unnestings = [Unnesting("l")]
     let feed = try Feed(.file(file.path), options: options)
-    feed.wait(forRows: .max, timeout: .seconds(60))
+    feed.wait(forRows: .max, timeout: .seconds(10))
     #expect(texts(feed).count == 3)
     func reload(_ text: String) async throws -> [UInt64] {
       try Data(text.utf8).write(to: URL(filePath: file.path))
@@ -188,14 +188,14 @@ import Testing
   /// Returns rows with an array of rows of another feed, each of which makes a row.
   private func joined(_ text: String, with other: String, chunk: Int = .max) throws -> Feed {
     let users = Feed(source: MemorySource(other, name: "u"), options: FeedOptions(format: .lines))
-    users.wait(forRows: .max, timeout: .seconds(60))
+    users.wait(forRows: .max, timeout: .seconds(10))
     let rows = JoinedRows(of: users.listModel, by: MemberPath("id"), takesAll: true)
     var options = FeedOptions(format: .lines)
     options.joinedMembers = [
       DerivedMember("u", joining: rows, by: MemberPath("user"), text: "u = u by user = id")
     ]
     let feed = Feed(source: MemorySource(text, name: "f", chunk: chunk), options: options)
-    feed.wait(forRows: .max, timeout: .seconds(60))
+    feed.wait(forRows: .max, timeout: .seconds(10))
     return feed
   }
 

@@ -161,7 +161,7 @@ import Testing
   ) throws -> (ScreenDriver, FeedPage) {
     let feed = Feed(source: MemorySource(Array(feed.utf8), name: "things.json"))
     let page = try Application.makePage(feed: feed, registry: ModuleRegistry())
-    #expect(feed.wait(forRows: .max, timeout: .seconds(60)))
+    #expect(feed.wait(forRows: .max, timeout: .seconds(10)))
     page.actions.commands = try commands.map { try RowCommand(parsing: $0) }
     let stack = PageStack()
     stack.push(page)

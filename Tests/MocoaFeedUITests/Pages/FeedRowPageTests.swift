@@ -108,7 +108,7 @@ import Testing
     let feed = Feed(
       source: MemorySource(Array(text.utf8), name: "feed.txt"), options: options)
     feed.start()
-    feed.wait(forRows: .max, timeout: .seconds(60))
+    feed.wait(forRows: .max, timeout: .seconds(10))
     let stage = try FeedPageScreen(feed: feed, columns: 30, rows: 4)
     func lines() -> [Substring] {
       Array(stage.screen.picture.split(separator: "\n", omittingEmptySubsequences: false).prefix(3))
@@ -162,7 +162,7 @@ import Testing
       }
     }
     let feed = try Feed(joining: origins)
-    feed.wait(forRows: .max, timeout: .seconds(60))
+    feed.wait(forRows: .max, timeout: .seconds(10))
     let stage = try FeedPageScreen(feed: feed)
     #expect(Set(stage.page.table.columns.map(\.title)) == ["a1", "a2", "b1", "b2"])
   }
@@ -171,7 +171,7 @@ import Testing
     let bytes = Array(
       "order,date,region,amount,name\n1,2026-01-02,eu,7,x\n2,2026-01-03,us,8,y\n".utf8)
     let feed = Feed(source: MemorySource(bytes, name: "sales.csv"))
-    feed.wait(forRows: .max, timeout: .seconds(60))
+    feed.wait(forRows: .max, timeout: .seconds(10))
     let stage = try FeedPageScreen(feed: feed)
     let titles = stage.page.table.columns.map(\.title)
     #expect(titles == ["order", "date", "region", "amount", "name"])
@@ -194,7 +194,7 @@ import Testing
       #"[{"id":1},{"id":2,"o":{"a":{"list":[{"n":1},{"n":2}]},"b":{"list":[]}}}]"#, columns: 90)
     stage.press("j", ">")
     let page = try #require(stage.page.stack?.top as? FeedPage)
-    #expect(page.feed.wait(forRows: .max, timeout: .seconds(60)))
+    #expect(page.feed.wait(forRows: .max, timeout: .seconds(10)))
     stage.settle()
     #expect(page.feed.listModel.numberOfRows == 2)
     #expect(page.pathInSource?(MemberPath("value.list")).text == "1.o.a.list")

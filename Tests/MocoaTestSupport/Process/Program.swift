@@ -33,7 +33,7 @@ package func run(
   input: [UInt8] = [],
   environment: [String: String] = [:],
   directory: String? = nil,
-  timeout: Duration = .seconds(20)
+  timeout: Duration = .seconds(60)
 ) async throws -> ProgramResult {
   let spawn = Spawn(
     program: program, arguments: arguments, environment: environment, directory: directory)

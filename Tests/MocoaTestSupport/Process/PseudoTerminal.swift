@@ -119,7 +119,7 @@ package final class PseudoTerminal: Sendable {
   @discardableResult
   package func read(
     _ event: String,
-    timeout: Duration = .seconds(10),
+    timeout: Duration = .seconds(60),
     until isComplete: @escaping @Sendable ([UInt8]) -> Bool
   ) async throws -> [UInt8] {
     let terminal = terminal
@@ -155,7 +155,7 @@ package final class PseudoTerminal: Sendable {
   ///
   /// - Precondition: made with `capturesOutput`.
   /// - Throws: ``ProgramError/timedOut(waitingFor:instead:)``.
-  package func readOutput(timeout: Duration = .seconds(10)) async throws -> [UInt8] {
+  package func readOutput(timeout: Duration = .seconds(60)) async throws -> [UInt8] {
     guard let output else { preconditionFailure("standard output is the terminal") }
     return try await blocking {
       let deadline = Deadline(in: timeout)
@@ -172,7 +172,7 @@ package final class PseudoTerminal: Sendable {
   ///
   /// - Throws: ``ProgramError/timedOut(waitingFor:instead:)``.
   @discardableResult
-  package func waitForEnd(timeout: Duration = .seconds(10)) async throws -> ExitStatus {
+  package func waitForEnd(timeout: Duration = .seconds(60)) async throws -> ExitStatus {
     try await readToEnd(timeout: timeout).status
   }
 
@@ -180,7 +180,7 @@ package final class PseudoTerminal: Sendable {
   ///
   /// - Throws: ``ProgramError/timedOut(waitingFor:instead:)``.
   package func readToEnd(
-    timeout: Duration = .seconds(10)
+    timeout: Duration = .seconds(60)
   ) async throws -> (status: ExitStatus, bytes: [UInt8]) {
     if let status = end.withLock({ $0 }) { return (status, []) }
     let (identifier, terminal) = (identifier, terminal)

@@ -157,7 +157,7 @@ public final class TmuxTerminal: Sendable {
   /// - Throws: ``ProgramError/timedOut(waitingFor:instead:)``, with the last screen.
   @discardableResult
   public func wait(
-    for event: String, timeout: Duration = .seconds(10), until isRight: (String) -> Bool
+    for event: String, timeout: Duration = .seconds(60), until isRight: (String) -> Bool
   ) async throws -> String {
     let deadline = Deadline(in: timeout)
     // Each look starts a process, which takes from those that are waited for: ever more seldom.
@@ -180,7 +180,7 @@ public final class TmuxTerminal: Sendable {
   ///
   /// - Throws: ``ProgramError/timedOut(waitingFor:instead:)``, with the last screen.
   @discardableResult
-  public func waitForEnd(timeout: Duration = .seconds(10)) async throws -> Int32 {
+  public func waitForEnd(timeout: Duration = .seconds(60)) async throws -> Int32 {
     let deadline = Deadline(in: timeout)
     while true {
       if let text = try? String(contentsOf: Self.statusFile(in: folder), encoding: .utf8),
@@ -237,7 +237,7 @@ public final class TmuxTerminal: Sendable {
   @discardableResult
   private func tmux(_ arguments: [String]) async throws -> String {
     let spawn = Self.spawn(in: folder, arguments, environment: environment)
-    let result = try await blocking { try runToEnd(spawn, input: [], timeout: .seconds(10)) }
+    let result = try await blocking { try runToEnd(spawn, input: [], timeout: .seconds(60)) }
     guard result.status == .exited(0) else {
       throw ProgramError.notStarted("tmux \(arguments[0])", reason: result.errorText)
     }
