@@ -118,6 +118,11 @@ struct FilterParser {
 
   var expectedOperator: String {
     let message = "expected '&&' or '||'"
+    if token.kind == .sign(.not), index > 0, case .path(let name) = tokens[index - 1].kind,
+      tokens[index - 1].range.upperBound == token.range.lowerBound
+    {
+      return "\(message); put a name that has '!' in quotes: \"\(name)!\""
+    }
     guard case .path(let word) = token.kind else { return message }
     let names = ["and", "or", "not", "in", "contains", "starts", "ends", "matches"]
     let hint = NearestNames.hint(for: word, among: names)

@@ -151,13 +151,32 @@ struct FilterLexer {
     case "[":
       advance()
       return .sign(.openBracket)
-    case "&", "|": throw error("'\(scalar)' must be doubled: '\(scalar)\(scalar)'")
+    case "&", "|":
+      let hint = name(around: scalar).map { "; a name that has it is in quotes: \($0)" } ?? ""
+      throw error("'\(scalar)' must be doubled: '\(scalar)\(scalar)'\(hint)")
     default:
       guard MemberPath.isNamePart(scalar) else {
-        throw error("unexpected '\(scalar)'; put a text in quotes")
+        let hint = name(around: scalar).map { "a name that has it in quotes: \($0)" }
+        let isChoice = scalar == "?" && afterOperand && hint == nil
+        throw error(
+          "unexpected '\(scalar)'; "
+            + (isChoice
+              ? "a choice is if(condition, a, b)" : "put \(hint ?? "a text in quotes")"))
       }
       return try path()
     }
+  }
+
+  /// Returns the word that a name in front of a sign and what follows it may be, in quotes; nil
+  /// where no name is directly in front.
+  private func name(around sign: UnicodeScalar) -> String? {
+    guard let last = tokens.last, case .path = last.kind, last.range.upperBound == position else {
+      return nil
+    }
+    let rest = scalars[position...].prefix {
+      !$0.properties.isWhitespace && !"=<>~:,()\"".unicodeScalars.contains($0)
+    }
+    return MemberPath.quoted(String(scalars[last.range.lowerBound..<rest.endIndex]))
   }
 
   /// A Boolean value that indicates whether a slash begins a regular expression: after `~` and the

@@ -36,13 +36,15 @@ package struct RowFilter: Sendable {
   package init(
     parsing text: String, lookup: @escaping MemberLookup = { _ in .assumed }
   ) throws(FilterSyntaxError) {
+    if let error = Self.unquotedName(in: text, lookup) { throw error }
     self.text = text
     isSearch = false
     isExpression = Self.isExpression(text, lookup)
     guard isExpression else {
       let search = try RowSearch(parsing: text, lookup: lookup)
       (condition, members, watches) = (search.condition, search.path.map { [$0] } ?? [], [])
-      (unknownName, notes) = (search.unknownName, [])
+      unknownName = search.unknownName ?? Self.comparedName(in: text, lookup)
+      notes = []
       return
     }
     unknownName = nil
@@ -62,6 +64,7 @@ package struct RowFilter: Sendable {
   package init(
     expression text: String, lookup: @escaping MemberLookup = { _ in .assumed }
   ) throws(FilterSyntaxError) {
+    if let error = Self.unquotedName(in: text, lookup) { throw error }
     if RowSearch.isMarked(text) || Self.isExpression(text, lookup) {
       try self.init(parsing: text, lookup: lookup)
       return
@@ -136,7 +139,8 @@ package struct RowFilter: Sendable {
   /// What is said of texts in quotes that are names of members.
   package let notes: [String]
 
-  /// A name before a colon that is not a member, and thus part of the text to search for.
+  /// A name before a colon or an equals sign that is not a member, and thus part of the text to
+  /// search for.
   package let unknownName: String?
 
   /// The errors of names of members that no tested row has.
@@ -223,6 +227,7 @@ package struct RowFilter: Sendable {
       previous = scalar
     }
     return (start.first == "\"" || start.first == "'") && RowSearch.unquoted(start) == nil
+      && RowSearch.member(in: text) == nil
   }
 
   /// Returns whether a text without operators begins with a known member and a word operator.

@@ -27,14 +27,14 @@ package struct RowSearch: Sendable {
     parsing text: String, lookup: MemberLookup = { _ in .assumed }
   ) throws(FilterSyntaxError) {
     self.text = text
-    let name = Self.memberName(in: text)
-    switch name.map(lookup) {
+    let member = Self.member(in: text)
+    switch (member?.name).map(lookup) {
     case .known(let known): path = known
-    case .assumed: path = name.map { MemberPath($0) }
+    case .assumed: path = member.map { MemberPath($0.name) }
     case .unknown, nil: path = nil
     }
-    unknownName = path == nil ? name : nil
-    let rest = path == nil ? text[...] : text.dropFirst((name?.count ?? 0) + 1)
+    unknownName = path == nil ? member?.name : nil
+    let rest = path == nil ? text[...] : member?.rest ?? text[...]
     if rest.first == "~" {
       for sign in ["&&", "||"] {
         guard let range = text.firstRange(of: sign) else { continue }
@@ -68,19 +68,25 @@ package struct RowSearch: Sendable {
   static func isMarked(_ text: String) -> Bool {
     let start = text.drop { $0.isWhitespace }
     return start.isEmpty || start.first == "~" || start.first == "\\" || unquoted(start) != nil
-      || memberName(in: text) != nil
+      || member(in: text) != nil
   }
 
-  /// Returns the name before the first colon, if the text looks like `column:text`.
-  private static func memberName(in text: String) -> String? {
-    guard let colon = text.firstIndex(of: ":") else { return nil }
-    let name = text[..<colon]
-    let rest = text[text.index(after: colon)...]
+  /// Returns the name before the first colon, and what is behind it, if the text looks like
+  /// `column:text` or `"odd name":text`.
+  static func member(in text: String) -> (name: String, rest: Substring)? {
+    let quoted = text.first == "\"" ? text.dropFirst().prefix { $0 != "\"" } : nil
+    let colon = quoted.map { text[$0.endIndex...].dropFirst() } ?? text[...].drop { $0 != ":" }
+    let rest = colon.dropFirst()
+    guard colon.first == ":", let next = rest.first, !next.isWhitespace, !rest.hasPrefix("//")
+    else {
+      return nil
+    }
+    if let quoted { return (String(quoted), rest) }
+    let name = text[..<colon.startIndex]
     guard let first = name.first, first.isLetter || "_/%".contains(first),
-      name.allSatisfy({ $0.isLetter || $0.isNumber || "_-./$@%".contains($0) }),
-      let next = rest.first, !next.isWhitespace, !rest.hasPrefix("//")
+      name.allSatisfy({ $0.isLetter || $0.isNumber || "_-./$@%".contains($0) })
     else { return nil }
-    return String(name)
+    return (String(name), rest)
   }
 
   /// Returns the text between two quotes, including white space; nil if it is not quoted.

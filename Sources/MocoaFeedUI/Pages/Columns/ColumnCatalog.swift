@@ -294,9 +294,8 @@ package struct ColumnCatalog: Sendable {
       }
     }
     if let name = filter.unknownName {
-      let hint = NearestNames.hint(for: name, among: names(like: name))
-      return "'\(text)' was searched for as a text, as no row has a member "
-        + "'\(TextWidth.sanitized(name))'\(hint)"
+      return "'\(text)' was searched for as a text, as "
+        + description(ofMissing: MemberPath(keys: [name]))
     }
     if let comparison = RowFilter.comparison(inPlaceOf: filter.text), hasMember(comparison.member) {
       return "'\(text)' was searched for as a text; \(comparison.hint)"
