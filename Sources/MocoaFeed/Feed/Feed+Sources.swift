@@ -177,6 +177,9 @@ extension Feed {
   /// The members with the rows of other feeds that make rows.
   package var joinedMembers: [DerivedMember] { readers[0].options.joinedMembers }
 
+  /// The names of the derived and the joined members.
+  package var derivedNames: Set<String> { Set((derivedMembers + joinedMembers).map(\.name)) }
+
   /// Reloads each source whenever it may have changed.
   ///
   /// A file is reloaded when it has changed, but not before the interval has passed; other origins

@@ -53,9 +53,23 @@ extension Manifest {
     page.actions.keyChanges.keys.merge(keys) { $1 }
     page.actions.commands = actions
     if let detail { page.detail.command = detail }
-    let shown = modules.filter { $0.url == nil || $0.url == page.list.module?.url }
-    page.namedMembers.uses =
-      shown.flatMap(\.neededMembers)
+    page.namedMembers.uses = namedMembers(of: page)
+    var registered = modules
+    page.namedMembers.onSample = { [weak page] catalog in
+      let manifest = resolved(in: catalog)
+      guard let page, manifest.modules != registered else { return }
+      registered = manifest.modules
+      if let registry = page.list.module?.registry {
+        manifest.register(in: registry, forFeed: page.feed.name)
+      }
+      if !columns.isEmpty { page.columnController.templates = manifest.columns }
+      page.namedMembers.uses = manifest.namedMembers(of: page)
+    }
+  }
+
+  /// The members that the rows of a page need to be displayed.
+  @MainActor private func namedMembers(of page: FeedPage) -> [NamedMembers.Use] {
+    modules.filter { $0.url == nil || $0.url == page.list.module?.url }.flatMap(\.neededMembers)
       + (detail?.neededPaths ?? []).map { .init(path: $0, mayBeTitle: true) }
   }
 }

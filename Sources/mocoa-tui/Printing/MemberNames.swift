@@ -38,7 +38,6 @@ struct MemberNames {
     self.feed = feed
     query = options.query
     output = options.output
-    self.templates = templates
     // Members of groups are not members of the rows.
     var names =
       !query.isGrouped
@@ -60,6 +59,7 @@ struct MemberNames {
       catalog = Self.catalog(of: feed, templates)
     }
     self.catalog = catalog
+    self.templates = Self.resolved(templates, in: feed)
   }
 
   /// The maximum time for which a row with a name is awaited.
@@ -82,13 +82,20 @@ struct MemberNames {
     feed.derive(members)
   }
 
+  private static func resolved(_ templates: [TemplateColumn], in feed: Feed) -> [TemplateColumn] {
+    guard !templates.isEmpty else { return [] }
+    let names = catalog(of: feed, [])
+    return templates.map { $0.resolved(in: names) }
+  }
+
   private static func catalog(of feed: Feed, _ templates: [TemplateColumn]) -> ColumnCatalog {
     let model = feed.listModel
     let rows = (0..<min(ColumnCatalog.sampleSize, model.numberOfRows)).map { model.row($0) }
     let merged = feed.sampleOfMergedSources(ColumnCatalog.sampleSize)
     return ColumnCatalog(
       sample: merged.isEmpty ? rows.filter { $0.problem == nil }.map(\.json) : merged,
-      templates: templates, format: model.format)
+      templates: resolved(templates, in: feed), format: model.format,
+      derivedNames: feed.derivedNames)
   }
 
   /// Returns the sort keys.

@@ -48,6 +48,33 @@ import Testing
     screen.expect("x\n                             1\n+ y\n\n things.json              1/2")
   }
 
+  @Test("41: short names are resolved as in filters")
+  func shortNames() throws {
+    let pods = """
+      [{"metadata":{"name":"web"},"status":{"phase":"Failed"}},
+      {"metadata":{"name":"db"},"status":{"phase":"Running"}}]
+      """
+    let rules =
+      #"{"modules":[{"when":"phase == 'Failed'","cell":"F {name}"},{"cell":"{name:bold}"}]}"#
+    let (cells, _) = try screen(try manifest(rules), pods)
+    cells.expect("F web\ndb\n\n\n things.json              1/2")
+    let named = try manifest(#"{"columns":["name",{"title":"p","cell":"{phase|upper}"},"phase"]}"#)
+    let (table, _) = try screen(named, pods)
+    table.expect(
+      "name      p        phase\nweb       FAILED   Failed\ndb        RUNNING  Running\n\n"
+        + " things.json              1/2")
+  }
+
+  @Test("41: the question of a command has short names resolved")
+  func shortNamesOfQuestions() throws {
+    let pods = #"[{"metadata":{"name":"web"},"spec":{"x":1}}]"#
+    let actions =
+      #"{"actions":[{"name":"delete","key":"d","run":"true {name}","confirm":"Delete {name}?"}]}"#
+    let (screen, _) = try screen(try manifest(actions), pods, columns: 60, rows: 12)
+    screen.press("d")
+    #expect(screen.terminal.picture.contains("Delete web?"), "\(screen.terminal.picture)")
+  }
+
   @Test("38: a manifest has patterns of logs, whose samples are tests")
   func formats() throws {
     let text = #"{"formats":["{a}={b}",{"pattern":"{time} {message}","samples":["10:11:12 up"]}]}"#

@@ -6,6 +6,8 @@ extension RowCommand {
   /// - Throws: A ``RowCommandError`` for the first row that lacks one of the members: a text with a
   ///   gap, such as `rm -r folder/`, is never run, opened or copied.
   func resolved(for rows: [JSONBytes], in catalog: ColumnCatalog) throws(RowCommandError) -> Self {
+    // Rows with cells of their own have no columns.
+    let catalog = catalog.sample.isEmpty ? ColumnCatalog(sample: rows, choices: []) : catalog
     func member(_ path: MemberPath) throws(RowCommandError) -> MemberPath {
       if let line = catalog.lineOfRow(path) { return line }
       if rows.contains(where: { path.value(in: $0) != nil }) { return path }
@@ -15,6 +17,7 @@ extension RowCommand {
       }
     }
     var command = self
+    command.confirmation = confirmation?.replacingMembers { (try? member($0)) ?? $0 }
     switch work {
     case .copy(let template): command.work = .copy(try template.replacingMembers(member))
     case .open(let template): command.work = .open(try template.replacingMembers(member))

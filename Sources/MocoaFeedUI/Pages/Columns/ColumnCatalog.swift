@@ -18,13 +18,19 @@ package struct ColumnCatalog: Sendable {
   /// Members that are known from rows outside the sample.
   let otherMembers: Set<MemberPath>
 
+  /// The names of derived and joined members, which are no short names of others where the sample
+  /// has none of them.
+  let derivedNames: Set<String>
+
   /// Creates a catalog of columns.
   init(
-    sample: [JSONBytes], choices: [ColumnChoice], otherMembers: Set<MemberPath> = []
+    sample: [JSONBytes], choices: [ColumnChoice], otherMembers: Set<MemberPath> = [],
+    derivedNames: Set<String> = []
   ) {
     self.sample = sample
     self.choices = choices
     self.otherMembers = otherMembers
+    self.derivedNames = derivedNames
   }
 
   /// Infers columns for rows like those of a sample.
@@ -33,9 +39,11 @@ package struct ColumnCatalog: Sendable {
   ///   - sample: Rows.
   ///   - templates: The requested columns; all others are then hidden.
   ///   - format: The format of the feed: columns of a table keep their order.
+  ///   - derivedNames: The names of derived and joined members.
   /// - Complexity: O(bytes of the sample).
   package init(
-    sample: [JSONBytes], templates: [TemplateColumn] = [], format: FeedFormat? = nil
+    sample: [JSONBytes], templates: [TemplateColumn] = [], format: FeedFormat? = nil,
+    derivedNames: Set<String> = []
   ) {
     let chooser = JSONColumnChooser(
       sample: sample, keepsOrder: format?.isConverted ?? false)
@@ -48,17 +56,19 @@ package struct ColumnCatalog: Sendable {
       return ColumnChoice(column: column, contentWidth: width)
     }
     let others = asked.isEmpty ? suggested : suggested.hidden(without: asked)
-    self.init(sample: sample, choices: asked + others)
+    self.init(sample: sample, choices: asked + others, derivedNames: derivedNames)
     columnCount = chooser.candidateCount
   }
 
-  /// Returns the member for a name: a member of the rows, or that of the column with that title.
+  /// Returns the member for a name: a member of the rows, or that of the column with that title, or
+  /// the only member of any depth that ends with it.
   ///
   /// - Throws: An ``UnknownColumnError`` if no row has it. Without rows every name is assumed to be
   ///   a member.
   package func memberPath(named name: String) throws(UnknownColumnError) -> MemberPath {
     guard !sample.isEmpty, !hasMember(name) else { return MemberPath(name) }
-    if let path = path(behindTitleIn: name) { return path }
+    let short = name.first == "." ? String(name.dropFirst()) : name
+    if let path = path(behindTitleIn: short) ?? path(endingWith: short) { return path }
     // The only column of rows that are not objects has this title.
     if name == "value" || name == ".value", !sample.contains(where: { $0.kind == .object }) {
       return MemberPath(".")

@@ -62,6 +62,7 @@ package final class ColumnController: FeedFeature {
   /// Infers the columns from the first rows: at once, and again when the sample is complete.
   func infer() {
     let feed = page.feed
+    columns.derivedNames = feed.derivedNames
     // Rows with a custom cell have their own layout.
     guard !columns.templates.isEmpty || page.list.module?.section.cell.isBare ?? true else {
       return
@@ -154,7 +155,8 @@ package final class ColumnController: FeedFeature {
     _ template: RowTemplate, for rows: [JSONBytes] = []
   ) throws(UnknownColumnError) -> RowTemplate {
     let catalog = ColumnCatalog(
-      sample: columns.sample + rows, choices: columns.choices, otherMembers: columns.knownMembers)
+      sample: columns.sample + rows, choices: columns.choices, otherMembers: columns.knownMembers,
+      derivedNames: columns.derivedNames)
     return try catalog.resolved(template)
   }
 

@@ -62,11 +62,15 @@ package struct FeedColumns {
   /// The number of rows for which the columns are known to be wide enough.
   private var measuredRows = 0
 
+  /// The names of derived and joined members.
+  var derivedNames: Set<String> = []
+
   /// The columns and the members by name.
   var catalog: ColumnCatalog { catalog(of: choices) }
 
   private func catalog(of choices: [ColumnChoice]) -> ColumnCatalog {
-    ColumnCatalog(sample: sample, choices: choices, otherMembers: knownMembers)
+    ColumnCatalog(
+      sample: sample, choices: choices, otherMembers: knownMembers, derivedNames: derivedNames)
   }
 
   // MARK: Rows

@@ -20,6 +20,17 @@ final class NamedMembers: FeedFeature {
     }
   }
 
+  /// Called with the names of the first rows: at once, and again when the sample is complete.
+  var onSample: ((ColumnCatalog) -> Void)? {
+    didSet {
+      sampledCount = 0
+      sample()
+    }
+  }
+
+  /// The number of rows whose names are known.
+  private var sampledCount = 0
+
   /// The members that none of the checked rows has.
   private var missing: [MemberPath] = []
   private var catalog = ColumnCatalog(sample: [], choices: [])
@@ -34,10 +45,31 @@ final class NamedMembers: FeedFeature {
 
   func feedDidChange(_ change: FeedChange) {
     switch change {
-    case .replaced, .derived: reset()
+    case .replaced, .derived:
+      sampledCount = 0
+      reset()
     case .status, .grew, .loaded: break
     }
+    sample()
     check()
+  }
+
+  private func sample() {
+    let model = page.feed.listModel
+    let count = min(ColumnCatalog.sampleSize, model.numberOfRows)
+    let isComplete = count == ColumnCatalog.sampleSize || !page.feed.status.isLoading
+    guard let onSample, count > 0, sampledCount == 0 || sampledCount < count && isComplete else {
+      return
+    }
+    sampledCount = count
+    onSample(
+      ColumnCatalog(
+        sample: firstRows(of: model), format: model.format, derivedNames: page.feed.derivedNames))
+  }
+
+  private func firstRows(of model: FeedListModel) -> [JSONBytes] {
+    let count = min(ColumnCatalog.sampleSize, model.numberOfRows)
+    return (0..<count).map { model.row($0) }.filter { $0.problem == nil }.map(\.json)
   }
 
   /// Searches the rows that were added since the last call, if members are missing.
@@ -67,9 +99,7 @@ final class NamedMembers: FeedFeature {
   }
 
   private func findMissing(in model: FeedListModel) {
-    let count = min(ColumnCatalog.sampleSize, model.numberOfRows)
-    let rows = (0..<count).map { model.row($0) }.filter { $0.problem == nil }
-    catalog = ColumnCatalog(sample: rows.map(\.json), choices: page.columns.choices)
+    catalog = ColumnCatalog(sample: firstRows(of: model), choices: page.columns.choices)
     let derived = page.feed.derivedMembers.map(\.name)
     let paths = uses.filter { use in
       use.condition.map { condition in catalog.sample.contains { condition.matches($0) } } ?? true
