@@ -105,6 +105,7 @@ final class Session {
       isShown
       || [nil, .plain].contains(options.output.format)
         && (!options.query.isGrouped || options.query.isCount)
+    options.source.zone?.useForTimesWithoutZone()
     joined = try options.source.joinedFeeds(options.fetching)
     let feed = try options.source.makeFeed(
       options.fetching, joined: joined, inputs: options.inputs, isShown: isShown,

@@ -75,14 +75,31 @@ import Testing
   @Test("34: times without a zone are compared with now as UTC, which is said elsewhere")
   func timesWithoutAZone() async throws {
     for (zone, time, note) in [
-      ("EST5", "2026-11-29T10:00:00", "UTC; local time is 5 h behind\n"),
-      ("IST-5:30", "2026-11-29 10:00:00", "UTC; local time is 5 h 30 min ahead\n"),
+      ("EST5", "2026-11-29T10:00:00", "UTC; local time is 5 h behind (--tz local)\n"),
+      (
+        "IST-5:30", "2026-11-29 10:00:00", "UTC; local time is 5 h 30 min ahead (--tz local)\n"
+      ),
       ("EST5", "2026-11-29T10:00:00Z", ""), ("UTC0", "2026-11-29T10:00:00", ""),
     ] {
       let result = try await run(
         "sh", ["-c", "TZ=\(zone) exec \"$0\" --json -f 'at < now' -", builtProgram("mocoa-tui")],
         input: Array("{\"at\":\"\(time)\"}\n".utf8))
       #expect(note.isEmpty ? result.errorText == "" : result.errorText.hasSuffix(note))
+    }
+  }
+
+  @Test("41: times without a zone are said when the prompt of the list is gone, too")
+  func timesWithoutAZoneInTheList() async throws {
+    let file = try TemporaryFile(#"{"at":"2026-11-29T10:00:00"}"# + "\n")
+    let terminal = try await TmuxTerminal(
+      shell: "TZ=EST5 \(try builtProgram("mocoa-tui")) \(file.name)", columns: 120, rows: 8,
+      directory: file.folder)
+    try await terminal.wait(for: "the first screen") { Screen($0).isComplete }
+    try await terminal.sendText("fat < now")
+    try await terminal.wait(for: "the filter") { $0.contains("1 of 1") }
+    try await terminal.send(.enter)
+    try await terminal.wait(for: "the note") {
+      $0.contains("local time is 5 h behind (--tz local)")
     }
   }
 

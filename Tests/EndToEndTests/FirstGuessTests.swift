@@ -35,4 +35,41 @@ import Testing
     let derived = try await printed(["--json", "--derive", "y = missing", "-f", "!y"], two)
     #expect(derived.error.contains("no row has a member 'missing'"), "\(derived)")
   }
+
+  @Test(
+    "41: the zone of times without one is chosen",
+    arguments: [
+      ("Europe/Berlin", "a"), ("+01:00", "a"), ("+0100", "a"), ("UTC", "b"), ("local", ""),
+      ("America/New_York", ""), ("-05", ""),
+    ])
+  func zones(name: String, found: String) async throws {
+    // It is 09:30 in UTC, 10:30 in Berlin and 04:30 in New York.
+    let filter = "at <= time(\"2026-11-29T09:30:00Z\") or at == time(\"2026-11-29T12:00:00Z\")"
+    let result = try await run(
+      "sh",
+      [
+        "-c", "TZ=America/New_York exec \"$0\" --json -c kind --tz \(name) -f '\(filter)'",
+        builtProgram("mocoa-tui"),
+      ], input: Array(Self.pods.utf8))
+    #expect(
+      result.outputText == found.map { "{\"kind\":\"\($0)\"}\n" }.joined()
+        && result.errorText == "",
+      "\(result)")
+  }
+
+  @Test("41: days are those of the zone")
+  func daysOfZone() async throws {
+    let rows = #"{"at":"2026-07-01T00:30:00","day":"2026-07-01","z":"2026-06-30T22:30:00Z"}"#
+    let expressions = [
+      "a = format(at, \"%F %H\")", "b = format(day, \"%F\")", "c = truncate(z, 1d) == time(day)",
+      "d = at == z", "e = day == time(\"2026-06-30T22:00:00Z\")",
+      "f = text(truncate(z, 1month))",
+    ]
+    let result = try await printed(
+      ["--json", "--tz", "Europe/Berlin", "-c", "a,b,c,d,e,f"]
+        + expressions.flatMap { ["--derive", $0] }, rows)
+    #expect(
+      result.output == #"{"a":"2026-07-01 00","b":"2026-07-01","c":true,"d":true,"e":true,"#
+        + #""f":"2026-06-30T22:00:00Z"}"# + "\n", "\(result)")
+  }
 }

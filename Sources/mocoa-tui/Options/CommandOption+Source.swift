@@ -168,6 +168,16 @@ extension CommandOption {
       'zip = text', 'price = number' (default: numbers if all are written in one way, without \
       zeros in front). Can be given several times.
       """),
+    .value(
+      "tz", "zone", \.source.zone, [.daily, .anyValue],
+      "The zone of times without one: local, Europe/Berlin",
+      """
+      Or UTC (default), or an offset such as +02:00. It is also the zone of days: of dates alone, \
+      of today, truncate and format. Times are printed as they are written, results in UTC.
+      """,
+      condition:
+        "must be local, UTC, an offset such as +02:00, or the name of a zone such as Europe/Berlin",
+      parsing: { ZoneOffsets(named: $0) }),
     .list(
       "pattern", "pattern", \.source.patterns, .daily, "Read the lines of a log by a pattern",
       """

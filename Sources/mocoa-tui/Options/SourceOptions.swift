@@ -31,6 +31,9 @@ struct SourceOptions {
   var headerRow: HeaderRow?
   var patterns: [String] = []
 
+  /// The zone of times without one; nil for UTC.
+  var zone: ZoneOffsets?
+
   /// The patterns that the manifest declares.
   var knownPatterns: [String] = []
 

@@ -167,6 +167,49 @@ import Testing
     #expect(RowFilter.isExpression(text, known) == isExpression)
   }
 
+  @Test(
+    "41: a name that no row has in front of a single equals sign is said",
+    arguments: [
+      ("Customer = 9", "Customer"), ("cust = word", "cust"), ("Unit Price = 10", "Unit Price"),
+      ("x=1", "x"), ("level = 9", nil), ("= 9", nil), ("\"Customer = 9\"", nil), ("x=", nil),
+      ("GET a b c d?x=1", nil),
+    ])
+  func comparisonsWithUnknownNamesAreSaid(text: String, name: String?) throws {
+    let filter = try RowFilter(parsing: text) {
+      $0 == "level" ? .known(MemberPath($0)) : .unknown(nearest: [])
+    }
+    #expect(filter.unknownName == name && filter.isExpression == (text == "level = 9"))
+  }
+
+  @Test(
+    "41: a member whose name has signs is put in quotes",
+    arguments: [
+      ("Paid? = 'no'", "\"Paid?\" = 'no'"), ("Paid?:no", "\"Paid?\":no"),
+      ("Q&A = 'no'", "\"Q&A\" = 'no'"), ("p|q >= 3", "\"p|q\" >= 3"),
+      ("Active! = 'no'", "\"Active!\" = 'no'"), ("Active!!=1", "\"Active!\"!=1"),
+      ("Unit Price = 10", "\"Unit Price\" = 10"), ("Paid?~n", "\"Paid?\"~n"),
+    ])
+  func namesWithSignsArePutInQuotes(text: String, written: String) throws {
+    let names = ["Paid?", "Q&A", "p|q", "Active!", "Unit Price"]
+    let known: MemberLookup = {
+      names.contains($0) ? .known(MemberPath(keys: [$0])) : .unknown(nearest: [])
+    }
+    for parse in [
+      { try RowFilter(parsing: text, lookup: known) },
+      { try RowFilter(expression: text, lookup: known) },
+    ] {
+      let error = #expect(throws: FilterSyntaxError.self, performing: parse)
+      #expect(error?.message == "put this name in quotes: \(written)" && error?.offset == 0)
+    }
+    let filter = try RowFilter(parsing: written, lookup: known)
+    #expect(filter.members.map(\.keys.count) == [1])
+    // Nothing is known yet.
+    let early = #expect(throws: FilterSyntaxError.self) {
+      try RowFilter(expression: text, lookup: { _ in .unknown(nearest: []) })
+    }
+    #expect(early?.message.contains("in quotes: \"") == true, "\(early?.message ?? "")")
+  }
+
   /// Defect S10: a member that no row has made a filter that matches nothing.
   @Test func membersThatNoRowHasAreReported() throws {
     let sample: MemberLookup = { name in

@@ -67,8 +67,10 @@ package enum FilterReference {
         "price * count >= 100": "+ - * / %, with spaces, as names can contain - / and %",
         "memory > 512Mi": "k M G T P (1000), Ki Mi Gi Ti Pi (1024), with B or without",
         "age < 2h30m": "ns us ms s m h d w; a number is a number of seconds",
-        "created >= 2026-11-01": "dates and times (RFC 3339), UTC where there is no zone",
-        "created > now - 2h": "now and today, which is midnight in UTC; times differ by durations",
+        "created >= 2026-11-01":
+          "dates and times (RFC 3339), UTC where there is no zone, or that of --tz",
+        "created > now - 2h":
+          "now and today, which is midnight in UTC, or in the zone of --tz; also 2h ago",
       ]),
     Section(
       "Functions of texts",

@@ -14,7 +14,8 @@ package enum UnzonedTimes {
     clock: LocalClock = .system
   ) -> String? {
     let offset = clock.offset(clock.now())
-    guard offset != 0, let tokens = try? FilterLexer.tokens(of: text),
+    guard offset != 0, ZoneOffsets.ofTimesWithoutZone == nil,
+      let tokens = try? FilterLexer.tokens(of: text),
       tokens.contains(where: \.isClock)
     else { return nil }
     for member in members {
@@ -22,7 +23,7 @@ package enum UnzonedTimes {
       let (hours, minutes) = (abs(offset) / 3600, abs(offset) / 60 % 60)
       let difference = "\(hours) h" + (minutes == 0 ? "" : " \(minutes) min")
       return "\(member.title): times without a zone, such as \(time), are read as UTC; local time "
-        + "is \(difference) \(offset < 0 ? "behind" : "ahead")"
+        + "is \(difference) \(offset < 0 ? "behind" : "ahead") (--tz local)"
     }
     return nil
   }

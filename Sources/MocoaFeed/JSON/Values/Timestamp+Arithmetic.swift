@@ -19,11 +19,10 @@ extension Timestamp {
   /// The current time in whole seconds, so that ages are, too.
   static var now: Timestamp { Timestamp(microseconds: time(nil) * 1_000_000) }
 
-  /// The last midnight in UTC.
-  static var today: Timestamp {
-    let now = now.microseconds
-    return Timestamp(microseconds: now - now % 86_400_000_000)
-  }
+  /// The last midnight, in the zone of times without one.
+  static var today: Timestamp { now.startOfDay }
+
+  private var startOfDay: Timestamp { truncated(to: 86_400) ?? self }
 
   /// Creates a time from seconds or smaller units since 1970, detected by magnitude, or from a date
   /// such as 20240501 (ISO 8601), which is one rather than seconds in 1970.
@@ -49,7 +48,18 @@ extension Timestamp {
     let (year, month, day) = (number / 10_000, number / 100 % 100, number % 100)
     guard 1...12 ~= month, 1...Self.dayCount(month: month, year: year) ~= day else { return nil }
     let days = Self.days(year: year, month: month, day: day)
-    self.init(microseconds: days * 86_400_000_000)
+    self = Timestamp(microseconds: days * 86_400_000_000).ofLocal
+  }
+
+  /// The same date and clock in the zone of times without one; the time itself for UTC.
+  var local: Timestamp { shifted { $0.offset(at: seconds) } }
+
+  /// The time at which clocks in the zone of times without one show what this one is in UTC.
+  var ofLocal: Timestamp { shifted { -$0.offset(atLocal: seconds) } }
+
+  private func shifted(_ change: (ZoneOffsets) -> Int) -> Timestamp {
+    guard let zone = ZoneOffsets.ofTimesWithoutZone else { return self }
+    return Timestamp(seconds: seconds + change(zone), attoseconds: attoseconds)
   }
 
   /// Returns the time a number of seconds later; nil outside of the years 0 to 9999 (RFC 3339).

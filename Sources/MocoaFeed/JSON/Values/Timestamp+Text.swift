@@ -30,8 +30,8 @@ extension Timestamp {
     return text + "Z"
   }
 
-  /// Returns the time at the start of an interval of a number of seconds, in UTC; nil if that is
-  /// not positive, or before the year 0.
+  /// Returns the time at the start of an interval of a number of seconds, in the zone of times
+  /// without one; nil if that is not positive, or before the year 0.
   ///
   /// Whole weeks begin on Monday.
   func truncated(to interval: Double) -> Timestamp? {
@@ -39,30 +39,37 @@ extension Timestamp {
     let week = 7 * 86_400_000_000
     // 1 January 1970 was a Thursday.
     let shift = length.isMultiple(of: week) ? 4 * (week / 7) : 0
+    let microseconds = local.microseconds
     let (offset, overflows) = microseconds.subtractingReportingOverflow(shift)
     guard !overflows else { return nil }
     let rest = offset % length
-    return Timestamp(microseconds: microseconds - (rest < 0 ? rest + length : rest)).ofWritableYear
+    let start = Timestamp(microseconds: microseconds - (rest < 0 ? rest + length : rest))
+    return start.ofLocal.ofWritableYear
   }
 
-  /// Returns the time at the start of an interval of a number of months, in UTC; nil if that is not
-  /// positive.
+  /// Returns the time at the start of an interval of a number of months, in the zone of times
+  /// without one; nil if that is not positive.
   ///
   /// Intervals of 12 months are years, and those of 3 are quarters.
   func truncated(toMonths length: Int) -> Timestamp? {
     guard length > 0 else { return nil }
-    let (year, month, _) = date
+    let (year, month, _) = local.date
     let months = year * 12 + month - 1
     let start = months - ((months % length) + length) % length
     guard start >= 0 else { return nil }
     let days = Self.days(year: start / 12, month: start % 12 + 1, day: 1)
-    return Timestamp(microseconds: days * 86_400_000_000).ofWritableYear
+    return Timestamp(microseconds: days * 86_400_000_000).ofLocal.ofWritableYear
   }
 
-  /// Returns the time in UTC in a format of `strftime` (POSIX), with English names.
+  /// Returns the time, in the zone of times without one, in a format of `strftime` (POSIX), with
+  /// English names.
   ///
   /// - Returns: nil if the format has an unknown conversion.
   func text(format: String) -> String? {
+    local.text(inUTC: format, since1970: seconds)
+  }
+
+  private func text(inUTC format: String, since1970 utc: Int) -> String? {
     let (year, month, day) = date
     let time = seconds - days * 86_400
     var result = ""
@@ -88,7 +95,7 @@ extension Timestamp {
       case "u": result += "\(weekday + 1)"
       case "b": result += Self.months[month - 1].prefix(3)
       case "B": result += Self.months[month - 1]
-      case "s": result += "\(seconds)"
+      case "s": result += "\(utc)"
       case "%": result += "%"
       default: return nil
       }

@@ -1,6 +1,7 @@
 /// An RFC 3339 time, exact to 18 fraction digits.
 ///
-/// A date alone means its midnight, and a time without zone is UTC. A comma may be in front of the
+/// A date alone means its midnight, and a time without zone is UTC, unless another zone is chosen
+/// (`ZoneOffsets`). A comma may be in front of the
 /// fraction (ISO 8601), and a blank in front of the zone, which may be `UTC` or `GMT`.
 struct Timestamp: Hashable, Comparable, Sendable {
   /// Whole seconds since the start of 1970 in UTC.
@@ -16,6 +17,10 @@ struct Timestamp: Hashable, Comparable, Sendable {
     (left.seconds, left.attoseconds) < (right.seconds, right.attoseconds)
   }
 
+  init(seconds: Int, attoseconds: Int) {
+    (self.seconds, self.attoseconds) = (seconds, attoseconds)
+  }
+
   /// Parses a date or a time from the bytes of a string; nil if they are not one.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard (10...45).contains(bytes.count), bytes[4] == UInt8(ascii: "-") else { return nil }
@@ -26,7 +31,7 @@ struct Timestamp: Hashable, Comparable, Sendable {
     else { return nil }
     let days = Self.days(year: year, month: month, day: day)
     if reader.isAtEnd {
-      (seconds, attoseconds) = (days * 86_400, 0)
+      (seconds, attoseconds) = (Self.seconds(ofLocal: days * 86_400), 0)
       return
     }
     guard reader.skip("T") || reader.skip("t") || reader.skip(" "), let hour = reader.number(2),
@@ -39,9 +44,28 @@ struct Timestamp: Hashable, Comparable, Sendable {
       second = number
       if reader.skip(".") || reader.skip(",") { fraction = reader.fraction() }
     }
-    guard let offset = reader.zone(), reader.isAtEnd else { return nil }
-    seconds = days * 86_400 + hour * 3_600 + minute * 60 + second - offset * 60
+    let local = days * 86_400 + hour * 3_600 + minute * 60 + second
     attoseconds = fraction
+    if reader.isAtEnd {
+      seconds = Self.seconds(ofLocal: local)
+      return
+    }
+    guard let offset = reader.zone(), reader.isAtEnd else { return nil }
+    seconds = local - offset * 60
+  }
+
+  /// Returns the seconds since 1970 in UTC of a date and time without a zone.
+  private static func seconds(ofLocal seconds: Int) -> Int {
+    guard let zone = ZoneOffsets.ofTimesWithoutZone else { return seconds }
+    return seconds - zone.offset(atLocal: seconds)
+  }
+
+  /// Parses a date and an hour as they are typed, `2026-11-29T19`; nil for anything else.
+  init?(hour bytes: UnsafeRawBufferPointer) {
+    guard bytes.count == 13, bytes[10] == UInt8(ascii: "T") else { return nil }
+    let text = Array(bytes) + Array(":00".utf8)
+    guard let time = text.withUnsafeBytes({ Timestamp($0) }) else { return nil }
+    self = time
   }
 
   /// Returns the number of days of a month.
@@ -99,9 +123,9 @@ private struct DigitReader {
     return result
   }
 
-  /// Reads the zone in minutes east of UTC, 0 if it is missing; nil if it is malformed.
+  /// Reads the zone in minutes east of UTC; nil if it is malformed.
   mutating func zone() -> Int? {
-    if isAtEnd || skip("Z") || skip("z") { return 0 }
+    if skip("Z") || skip("z") { return 0 }
     if skip(" "), skip("U") && skip("T") && skip("C") || skip("G") && skip("M") && skip("T") {
       return 0
     }

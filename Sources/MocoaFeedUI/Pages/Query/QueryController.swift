@@ -133,13 +133,18 @@ package final class QueryController: PageFeature {
       : keys.lazy.compactMap { $0.doubt(on: self.catalog.sample) }.first
         ?? (page.feed.pageState?.allowsNext == true ? PageLoader.partialOrder : nil)
     let isFilterNew = query.filters != filters
-    let zoneNote = (isFilterNew ? query.filters : []).lazy.compactMap {
-      self.catalog.note(onLocalTimesIn: $0.text, $0.members)
-    }.first
-    if let note = doubt ?? zoneNote { page.status.show(note, style: .warning, for: .seconds(8)) }
+    show(doubt ?? (isFilterNew ? zoneNote(on: query.filters) : nil))
     source.setQuery(query)
     page.queryDidChange(isFilterNew: isFilterNew)
     updateChips()
+  }
+
+  private func zoneNote(on filters: [RowFilter]) -> String? {
+    filters.lazy.compactMap { self.catalog.note(onLocalTimesIn: $0.text, $0.members) }.first
+  }
+
+  private func show(_ note: String?) {
+    note.map { page.status.show($0, style: .warning, for: .seconds(8)) }
   }
 
   /// Restores saved filters and a sort order.
@@ -355,6 +360,8 @@ package final class QueryController: PageFeature {
 
   /// Shows the query again after a prompt.
   func promptDidClose() {
+    // The key that ends the prompt clears what was shown while the filter was typed.
+    if let filtersBefore, filtersBefore != filters { show(zoneNote(on: filters)) }
     filtersBefore = nil
     updateChips()
     rowsDidChange()
