@@ -36,6 +36,33 @@ import Testing
     #expect(derived.error.contains("no row has a member 'missing'"), "\(derived)")
   }
 
+  @Test("41: hints on groups name their columns; on aggregates, the nearest function")
+  func groups() async throws {
+    let sorted = try await printed(["--csv", "--group-by", "kind", "-s", "-n"])
+    #expect(
+      sorted.error == "mocoa-tui: --sort: no row has a member 'n'; there are: kind, count\n",
+      "\(sorted)")
+    for (text, hint) in [
+      ("average(rank)", "; did you mean 'mean'?"), ("distinct(kind)", "; did you mean 'unique'?"),
+      ("sum(rank) as t", "; a name is in front: t = sum(rank)"), ("summ(rank)", "'sum'?"),
+    ] {
+      let result = try await printed(["--csv", "--agg", text])
+      #expect(result.error.contains(hint), "\(result.error)")
+    }
+  }
+
+  @Test("41: empty cells of a table are said to be texts where nothing is found")
+  func emptyCells() async throws {
+    let table = "name,note\nada,\nbob,\n"
+    for filter in ["!note", "note == null", "name == \"ada\" and !note"] {
+      let result = try await printed(["--csv", "--header-row", "yes", "-f", filter], table)
+      #expect(
+        result.error
+          == "mocoa-tui: --filter: '\(filter)': note is \"\" in some rows, a text that is "
+          + "neither missing nor null; note == \"\" finds it\n", "\(result)")
+    }
+  }
+
   @Test(
     "41: the zone of times without one is chosen",
     arguments: [

@@ -31,6 +31,9 @@ struct QueryOptions {
   /// A Boolean value that indicates whether groups are printed in place of the rows.
   var isGrouped: Bool { groupText != nil || !aggregateTexts.isEmpty || countsRows }
 
+  /// A Boolean value that indicates whether the rows are groups, to which the options apply.
+  var areRowsGroups: Bool { filterOption == "--group-filter" }
+
   var countsRows = false
   var aggregateNames: [(Aggregate.Function, String)] = []
 

@@ -261,6 +261,8 @@ struct MemberNames {
 
   /// Returns how a member that no row has can be had.
   private func advice(onMissing title: String, for option: String) -> String {
+    // Columns of groups are those of the options, which are listed.
+    if query.areRowsGroups { return "" }
     let words = title.split(separator: " ")
     if option == "--sort", words.count == 2 {
       let name = words[0]

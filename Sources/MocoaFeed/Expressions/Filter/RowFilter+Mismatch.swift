@@ -11,11 +11,18 @@ extension RowFilter {
     condition.comparisons.lazy.compactMap { $0.mismatch(in: sample) }.first
       ?? condition.texts.lazy.compactMap { path, text in
         path.spelling(of: text, in: sample)
-      }.first
+      }.first ?? condition.missingTests.lazy.compactMap { $0.emptiness(in: sample) }.first
   }
 }
 
 extension MemberPath {
+  /// Returns how an empty text is found, if the member is one in some rows.
+  fileprivate func emptiness(in sample: [JSONBytes]) -> String? {
+    guard sample.contains(where: { value(in: $0)?.string == "" }) else { return nil }
+    return "\(title) is \"\" in some rows, a text that is neither missing nor null; "
+      + "\(filterText) == \"\" finds it"
+  }
+
   /// Returns how a text is written in rows where it differs in upper and lower case only.
   fileprivate func spelling(of text: String, in sample: [JSONBytes]) -> String? {
     let values = sample.lazy.compactMap { self.value(in: $0)?.string }
@@ -38,6 +45,20 @@ extension Condition {
     case .watching(_, let part): part.comparisons
     case .comparison(let comparison): [comparison]
     case .not, .constant, .isTrue, .exists, .isIn, .matches, .text: []
+    }
+  }
+
+  /// The members that must be missing or null.
+  fileprivate var missingTests: [MemberPath] {
+    switch self {
+    case .all(let parts), .any(let parts): return parts.flatMap(\.missingTests)
+    case .watching(_, let part): return part.missingTests
+    case .not(.isTrue(let path)), .not(.watching(_, .isTrue(let path))): return [path]
+    case .comparison(let comparison):
+      guard comparison.relation == .equal else { return [] }
+      if case (.member(let path), .null) = (comparison.left, comparison.right) { return [path] }
+      return []
+    case .not, .constant, .isTrue, .exists, .isIn, .matches, .text: return []
     }
   }
 
