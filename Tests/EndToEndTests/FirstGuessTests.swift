@@ -63,6 +63,16 @@ import Testing
     }
   }
 
+  @Test("41: sizes of two numbers are said to be sorted as texts")
+  func pairsOfSizes() async throws {
+    let rows = #"{"MemUsage":"95.4MiB / 7.6GiB"} {"MemUsage":"1.5GiB / 7.6GiB"}"#
+    let result = try await printed(["--json", "-s", "-MemUsage"], rows)
+    #expect(
+      result.error
+        == "mocoa-tui: --sort: MemUsage is sorted as text, as \"95.4MiB / 7.6GiB\" is not "
+        + "read as a number\n", "\(result)")
+  }
+
   @Test(
     "41: the zone of times without one is chosen",
     arguments: [
@@ -98,5 +108,32 @@ import Testing
     #expect(
       result.output == #"{"a":"2026-07-01 00","b":"2026-07-01","c":true,"d":true,"e":true,"#
         + #""f":"2026-06-30T22:00:00Z"}"# + "\n", "\(result)")
+  }
+
+  @Test(
+    "41: times are taken as they are typed",
+    arguments: [
+      ("at > 2026-11-29T11", "b"), ("at > 2026-11-29 11:00", "b"), ("at < 2d ago", nil),
+      ("at < 2 hours ago or kind == 'x'", nil), ("at <= 2026-11-29 and kind == 'a'", ""),
+    ])
+  func times(filter: String, found: String?) async throws {
+    let result = try await printed(["--json", "-c", "kind", "-f", filter])
+    #expect(!result.error.contains("^"), "\(result.error)")
+    if let found {
+      #expect(result.output == found.map { "{\"kind\":\"\($0)\"}\n" }.joined(), "\(result)")
+    }
+  }
+
+  @Test(
+    "41: times and choices of other languages are answered",
+    arguments: [
+      ("at > \"1 hour ago\"", "\"1 hour ago\" is a text; the time is now - 1h"),
+      ("at > yesterday", "no row has a member 'yesterday'; it is today - 1d"),
+      ("at > 19:00", "; now - 2h and today + 19h30m are times"),
+      ("(kind ? 1 : 2) > 1", "unexpected '?'; a choice is if(condition, a, b)"),
+    ])
+  func hints(filter: String, hint: String) async throws {
+    let result = try await printed(["--json", "-f", filter])
+    #expect(result.error.contains(hint), "\(result.error)")
   }
 }

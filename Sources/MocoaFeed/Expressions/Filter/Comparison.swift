@@ -126,7 +126,11 @@ final class Comparison: Sendable {
     let (kind, otherKind) = (text.contentKind, other.contentKind)
     let shown = text.shown + (kind == "a text" ? "" : ", \(kind),")
     let hint =
-      Set([kind, otherKind]) == ["a time", "a number"] ? "; a date has a day, 2026-01-31" : ""
+      switch Set([kind, otherKind]) {
+      case ["a time", "a number"]: "; a date has a day, 2026-01-31"
+      case ["a time", "a duration"]: "; now - 2h and today + 19h30m are times"
+      default: ""
+      }
     guard other.isText else { return "\(shown) is not compared with \(otherKind)\(hint)" }
     guard kind == otherKind, kind == "a number" else {
       return "\(shown) is not compared with \(other.shown), \(otherKind)\(hint)"

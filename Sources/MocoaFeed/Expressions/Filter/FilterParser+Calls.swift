@@ -243,3 +243,13 @@ extension FilterParser {
     return .element(operand, position)
   }
 }
+
+extension String {
+  /// What is said of an age in quotes, which is no time: `"1 hour ago"`; nil for other texts.
+  var ageNote: String? {
+    guard hasSuffix(" ago"), let age = Array(utf8).withUnsafeBytes({ Measure($0) }), age.isDuration
+    else { return nil }
+    return "\(MemberPath.quoted(self)) is a text; the time is now - "
+      + Measure.text(ofSeconds: age.value)
+  }
+}

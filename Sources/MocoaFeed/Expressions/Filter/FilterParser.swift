@@ -244,6 +244,7 @@ struct FilterParser {
           notes.append(
             "\(MemberPath.quoted(text.plain)) is no level, so that texts are compared")
         }
+        text.plain.ageNote.map { notes.append($0) }
       default: break
       }
     }
@@ -477,7 +478,9 @@ struct FilterParser {
       }
     }
     if message.last != "?", case .path = name, isBehindOperator(token) {
-      message += "; put a text in quotes: \"\(typed)\""
+      message +=
+        typed == "yesterday"
+        ? "; it is today - 1d" : "; put a text in quotes: \"\(typed)\""
     }
     watches.append(MemberWatch(path, error(message, at: tokens[token].range)))
     return path

@@ -288,6 +288,36 @@ struct FilterLexer {
 
   // MARK: Numbers
 
+  /// Returns a time with the clock behind a date, `2026-11-29 19:00`, or an age in words, `2d ago`,
+  /// in place of the constant that begins it; nothing else may stand there.
+  private mutating func continuing(_ operand: Operand, from start: String.Index) -> Operand {
+    let rest = scalars[position...].drop { $0 == " " }
+    func end(ofWord words: Substring.UnicodeScalarView) -> String.Index {
+      words.prefix { MemberPath.isNamePart($0) || $0 == "+" }.endIndex
+    }
+    let first = end(ofWord: rest)
+    switch operand {
+    case .time
+    where scalars.distance(from: start, to: position) == 10 && rest.startIndex != position:
+      let text = String(scalars[start..<position]) + " " + String(scalars[rest.startIndex..<first])
+      guard let time = Array(text.utf8).withUnsafeBytes({ Timestamp($0) }) else { return operand }
+      position = first
+      return .time(time)
+    case .number, .duration:
+      // `2d ago`, `2 hours ago`.
+      let word = String(scalars[rest.startIndex..<first])
+      let next = scalars[first...].drop { $0 == " " }
+      let last = word == "ago" ? first : end(ofWord: next)
+      guard word == "ago" || String(scalars[next.startIndex..<last]) == "ago",
+        let age = Array(String(scalars[start..<last]).utf8).withUnsafeBytes({ Measure($0) }),
+        age.isDuration
+      else { return operand }
+      position = last
+      return .now(seconds: -age.value)
+    default: return operand
+    }
+  }
+
   /// Scans a number with an optional unit, or an unquoted date or time.
   private mutating func number() throws(FilterSyntaxError) -> FilterToken.Kind {
     let start = position
@@ -304,7 +334,7 @@ struct FilterLexer {
       advance()
     }
     let word = String(scalars[start..<position])
-    if let operand = Operand(constant: word) { return .value(operand) }
+    if let operand = Operand(constant: word) { return .value(continuing(operand, from: start)) }
     let isName = word.unicodeScalars.first.map(Self.isDigit) ?? false
     if isName, word.contains(where: \.isLetter) { return .path(word) }
     throw error("'\(word)' is not a number; put spaces around an operator", from: start)

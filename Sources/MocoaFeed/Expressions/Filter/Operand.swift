@@ -75,7 +75,7 @@ indirect enum Operand: Sendable {
   init?(constant word: String) {
     let bytes = Array(word.utf8)
     let operand = bytes.withUnsafeBytes { bytes -> Operand? in
-      if let time = Timestamp(bytes) { return .time(time) }
+      if let time = Timestamp(bytes) ?? Timestamp(hour: bytes) { return .time(time) }
       let digits =
         bytes.first == UInt8(ascii: "+")
         ? UnsafeRawBufferPointer(rebasing: bytes.dropFirst()) : bytes

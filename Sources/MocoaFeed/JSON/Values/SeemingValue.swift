@@ -39,7 +39,7 @@ extension UnsafeRawBufferPointer {
   }
 
   /// A Boolean value that indicates whether the text is a size with separators, or one with a share
-  /// behind it: `1,234 K`, `1.1GB (91%)`.
+  /// or another size behind it: `1,234 K`, `1.1GB (91%)`, `95.4MiB / 7.6GiB`.
   private var seemsSize: Bool {
     let number = prefix { $0.isDigit || ".,'".utf8.contains($0) }
     let unit = self[number.endIndex...].drop { $0 == 0x20 }
@@ -49,6 +49,9 @@ extension UnsafeRawBufferPointer {
     guard one.withUnsafeBytes({ Measure($0)?.dimension == .size }) else { return false }
     let rest = unit.dropFirst(name.count).drop { $0 == 0x20 }
     if rest.isEmpty { return number.contains { ",'".utf8.contains($0) } }
+    if rest.first == UInt8(ascii: "/") {
+      return rest.dropFirst().first { $0 != 0x20 }?.isDigit == true
+    }
     return rest.first == UInt8(ascii: "(") && rest.suffix(2).elementsEqual("%)".utf8)
       && rest.dropFirst().dropLast(2).allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
   }

@@ -60,8 +60,8 @@ package struct Aggregate: Hashable, Sendable {
         let function = Function(named: item.text[..<open].trimmingSpaces)
       else {
         throw FilterSyntaxError(
-          "expected count(), or sum, mean, min, max, unique, p50 or p95 with a member: sum(price)",
-          at: item.range, in: text)
+          "expected count(), or sum, mean, min, max, unique, p50 or p95 with a member: sum(price)"
+            + hint(on: item.text), at: item.range, in: text)
       }
       guard item.isCall else {
         throw FilterSyntaxError(
@@ -86,6 +86,24 @@ package struct Aggregate: Hashable, Sendable {
       result.append((aggregate, try argument?.derivedMember(for: option)))
     }
     return result
+  }
+
+  /// The functions of other languages, and those that mean the same.
+  private static let namesOfOthers = [
+    "average": "mean", "distinct": "unique", "count_distinct": "unique", "nunique": "unique",
+    "uniq": "unique", "total": "sum", "percentile": "p95", "quantile": "p95", "len": "count",
+    "size": "count", "maximum": "max", "minimum": "min",
+  ]
+
+  /// Returns what is meant by a text that is no call of an aggregate: `; did you mean 'mean'?`.
+  private static func hint(on text: String) -> String {
+    if let word = text.firstRange(of: ") as ") {
+      return "; a name is in front: \(text[word.upperBound...]) = \(text[..<word.lowerBound]))"
+    }
+    let name = text.prefix { $0 != "(" }.trimmingSpaces.lowercased()
+    if let other = namesOfOthers[name] { return "; did you mean '\(other)'?" }
+    let names = ["count", "sum", "mean", "min", "max", "unique", "median"]
+    return NearestNames.hint(for: name, among: names)
   }
 
   /// Creates an aggregate.
