@@ -289,6 +289,10 @@ final class Session {
       guard let tree = try names.tree(options.source) else { return }
       page.columnController.columns.knownMembers.formUnion(tree.links.members)
     }
+    if options.source.id != nil, page.feed.listModel.numberOfRows > 0 {
+      try MemberNames(feed: page.feed, options: options, choosesColumns: false)
+        .checkIdentity(options.source)
+    }
     for (option, path) in asked where page.columnController.catalog.isUnknown(path.text) {
       let names = try MemberNames(feed: page.feed, options: options, choosesColumns: false)
       page.columnController.columns.knownMembers.insert(try names.path(path, for: option))

@@ -36,6 +36,30 @@ import Testing
     #expect(derived.error.contains("no row has a member 'missing'"), "\(derived)")
   }
 
+  @Test(
+    "41: values are taken as they are written elsewhere, or answered with what is meant",
+    arguments: [
+      (["--at", ".items"], nil), (["--at", "$.items"], nil), (["--at", "items"], nil),
+      (["--at", ".items[]"], nil), (["--at", "items[*]"], nil), (["--at", "/a~2"], ".data.items"),
+      (["--format", "cvs"], "'--format <format>'; did you mean 'csv'?:"),
+      (["--format", "json"], "; --json prints rows so: "),
+      (["--theme", "solarised-dark"], "; did you mean"),
+      (["--watch", "2x"], "or a duration such as 2m, not '2x'"),
+      (["--id", "nosuch"], "--id: no row has a member 'nosuch'; there are: n, s"),
+      (["--id", "x"], "--id: no row has a member 'x'; did you mean 's.x'?"),
+      (["--tz", "Nowhere"], "such as Europe/Berlin, not 'Nowhere'"),
+    ])
+  func values(arguments: [String], error: String?) async throws {
+    let rows = #"{"items":[{"n":1,"s":{"x":1}},{"n":2,"s":{"x":2}}]}"#
+    let file = try TemporaryFile(rows)
+    let result = try await printed(["--json", "-c", "n", file.path] + arguments)
+    if let error {
+      #expect(result.output == "" && result.error.contains(error), "\(result)")
+    } else {
+      #expect(result.output == "{\"n\":1}\n{\"n\":2}\n" && result.error == "", "\(result)")
+    }
+  }
+
   @Test("41: hints on groups name their columns; on aggregates, the nearest function")
   func groups() async throws {
     let sorted = try await printed(["--csv", "--group-by", "kind", "-s", "-n"])

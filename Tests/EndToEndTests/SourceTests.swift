@@ -310,7 +310,7 @@ import Testing
     (["--max-bytes", "-1", "http://localhost/"], "--max-bytes"),
     (["--csv", "--print", "json"], "for the list, not for --csv"),
     (["--json", "--section-by", "a"], "--section-by is for the list"),
-    (["--at", "no-slash"], "--at"), (["--format", "empty"], "--format"),
+    (["--at", "/a~2"], "--at"), (["--format", "empty"], "--format"),
     (["--width", "0"], "--width"), (["--print", "{a"], "closing '}'"),
     (["--query", "\\("], "--query: "), (["--search", "\\["], "--search: "),
   ])

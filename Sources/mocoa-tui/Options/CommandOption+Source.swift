@@ -44,8 +44,10 @@ extension CommandOption {
     .flag("tables", \.source.tables, [], "List the tables of a database"),
     .value(
       "watch", "seconds", \.source.watch, .daily, "Reload every N seconds",
-      "A file is reloaded if it has changed. Without it, the key r reloads.",
-      condition: "must be a number of seconds", parsing: Double.init),
+      "Also a duration: 500ms, 2m. A file is reloaded if it has changed. Without it, the key r "
+        + "reloads.",
+      condition: "must be a number of seconds, or a duration such as 2m",
+      parsing: RowQuery.seconds),
     .flag(
       "follow", \.source.follow, .daily, "Follow growing files",
       """
@@ -149,8 +151,10 @@ extension CommandOption {
       """),
     .value(
       "at", "pointer", \.source.at, .daily, "Where the rows are: /data/items",
-      "* stands for all members or elements: /Reservations/*/Instances.",
-      condition: "must begin with /, as in /data", parsing: { JSONPointer($0) }),
+      "Or .data.items, as alt-y copies it. * stands for all members or elements: "
+        + "/Reservations/*/Instances.",
+      condition: "must be a path such as /data/items or .data.items",
+      parsing: { JSONPointer(path: $0) }),
     .text(
       "delimiter", "character", \.source.delimiter, [], "The character between fields, or tab",
       "The default is comma or tab; in files named .csv or .tsv also ; and |."),

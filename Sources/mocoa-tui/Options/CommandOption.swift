@@ -174,6 +174,19 @@ struct CommandOption: Sendable {
   /// Summary and details.
   var help: String { details.isEmpty ? summary : "\(summary). \(details)" }
 
+  /// Divides a word into the name of an option and its value, which follows `=`, or the letter of
+  /// an option that takes one: `-sname`.
+  static func parts(of word: String) -> (name: String, value: String?) {
+    let name = String(word.prefix { $0 != "=" })
+    let short = String(word.prefix(2))
+    if byWord[name] == nil, short != "--", word.count > 2, byWord["-" + name] == nil,
+      byWord[short]?.argument != nil
+    {
+      return (short, String(word.dropFirst(2)))
+    }
+    return (name, name.count == word.count ? nil : String(word.dropFirst(name.count + 1)))
+  }
+
   /// All options in the groups of the help.
   static let groups: [(title: String, options: [CommandOption])] = [
     ("Source", source), ("Format", format), ("Addresses", fetching), ("Rows and columns", query),

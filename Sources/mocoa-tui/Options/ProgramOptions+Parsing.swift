@@ -25,7 +25,7 @@ extension ProgramOptions {
         source.sources.append(word)
         continue
       }
-      let name = String(word.prefix { $0 != "=" })
+      var (name, value) = CommandOption.parts(of: word)
       guard let option = CommandOption.byWord[name] else {
         let nearest = NearestNames.nearest(to: name, among: Array(CommandOption.byWord.keys))
         throw UsageError(
@@ -33,7 +33,6 @@ extension ProgramOptions {
             + ((Self.optionsOfOthers[name] ?? nearest.first).map { ". Did you mean '\($0)'?" }
               ?? "; mocoa-tui --help all lists the options"))
       }
-      var value = name.count == word.count ? nil : String(word.dropFirst(name.count + 1))
       if let value, option.argument == nil {
         throw UsageError("The option '\(name)' does not take any value, but '\(value)' was given.")
       }
@@ -82,6 +81,13 @@ extension ProgramOptions {
       return UsageError("--\(option.name) \(condition), not '\(value)'.")
     }
     let values = option.values.isEmpty ? option.summary : option.values.joined(separator: ", ")
-    return UsageError("The value '\(value)' is invalid for '\(option.usage)': \(values)")
+    // The format of what is printed is an option.
+    let isPrinted =
+      option.name == "format" && OutputOptions.Format(rawValue: value) != nil
+    let hint =
+      isPrinted
+      ? "; --\(value) prints rows so" : NearestNames.hint(for: value, among: option.values)
+    return UsageError(
+      "The value '\(value)' is invalid for '\(option.usage)'\(hint): \(values)")
   }
 }

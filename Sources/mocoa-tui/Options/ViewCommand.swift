@@ -63,14 +63,13 @@ enum ViewCommand {
     var parts: [Part] = []
     var rest = words[...]
     while let word = rest.popFirst() {
-      let halves = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let option = CommandOption.byWord[String(halves.first ?? "")]
+      let (name, value) = CommandOption.parts(of: word)
+      let option = CommandOption.byWord[name]
       var part = Part(words: [word], option: option)
       if option?.argument != nil {
-        let next = halves.count > 1 ? nil : rest.popFirst()
+        let next = value == nil ? rest.popFirst() : nil
         part = Part(
-          words: [word] + [next].compactMap(\.self), option: option,
-          value: next ?? halves.dropFirst().first.map(String.init))
+          words: [word] + [next].compactMap(\.self), option: option, value: next ?? value)
       }
       parts.append(part)
     }

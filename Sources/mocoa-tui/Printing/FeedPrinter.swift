@@ -47,6 +47,7 @@ struct FeedPrinter {
     var names = try MemberNames(
       feed: feed, options: options, templates: manifest?.columns ?? [],
       choosesColumns: isChosen || format == .plain)
+    try names.checkIdentity(options.source)
     let filters = try names.filters(options)
     let keys = try names.sortKeys()
     // Levels are counted when all rows are sorted.

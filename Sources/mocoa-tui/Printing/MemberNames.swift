@@ -304,6 +304,18 @@ struct MemberNames {
     return RowTree(links)
   }
 
+  /// Checks that rows have the member of --id, which is not resolved, unless they are a tree.
+  ///
+  /// - Throws: A `UsageError` if no row has it.
+  func checkIdentity(_ source: SourceOptions) throws {
+    guard let id = source.id, source.tree == nil, isBounded, feed.listModel.numberOfRows > 0
+    else { return }
+    let path = try path(MemberPath(id), for: "--id")
+    guard path.keys == MemberPath(id).keys else {
+      throw UsageError("--id: no row has a member '\(id)'; did you mean '\(path.text)'?")
+    }
+  }
+
   /// A Boolean value that indicates whether the end of the feed is known.
   private var isBounded: Bool { feed.status.progress.totalByteCount != nil }
 

@@ -43,6 +43,15 @@ package struct RowQuery: Hashable, Sendable {
     return watches.isEmpty ? condition : .watching(watches, condition)
   }
 
+  /// Parses a number of seconds, or a duration such as `500ms` or `2m`; nil for anything else.
+  package static func seconds(_ text: String) -> Double? {
+    switch Operand(constant: text) {
+    case .number(let number): number.double
+    case .duration(let seconds): seconds
+    default: nil
+    }
+  }
+
   /// Parses a number of bytes such as `500M` or `2Gi`; nil for anything else.
   package static func byteCount(_ text: String) -> Int? {
     switch Operand(constant: text) {

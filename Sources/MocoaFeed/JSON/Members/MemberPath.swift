@@ -285,3 +285,22 @@ extension MemberPath {
     keys.count == 1 ? Int(keys[0]).flatMap { $0 == 0 ? nil : $0 } : nil
   }
 }
+
+extension JSONPointer {
+  /// Creates a pointer from its text, or from a path as of JSONPath or jq: `/items/0`, `items[0]`,
+  /// `.items[0]`, `$.items[*].x`; nil for anything else.
+  package init?(path text: String) {
+    if text.isEmpty || text.first == "/" {
+      self.init(text)
+      return
+    }
+    var path = (text.first == "$" ? String(text.dropFirst()) : text)
+      .replacing("[*]", with: ".*").replacing("[].", with: ".*.")
+    if path.hasSuffix("[]") { path.removeLast(2) }
+    if path.isEmpty || path == "." {
+      self.init(tokens: [])
+      return
+    }
+    self.init(tokens: MemberPath(path).keys)
+  }
+}
