@@ -37,6 +37,20 @@ import Testing
   }
 
   @Test(
+    "41: unknown options are answered with those that are meant",
+    arguments: [
+      ("--refresh", "'--watch'"), ("--dark", "'--theme dark'"), ("--md", "'--markdown'"),
+      ("--reverse", "'--sort -member'"), ("--colums", "'--columns'"), ("--cvs", "'--csv'"),
+      ("-filter", "'--filter'"), ("--pin", nil), ("--xy", nil), ("--hyde", nil), ("-z", nil),
+    ])
+  func unknownOptions(word: String, option: String?) async throws {
+    let error = try await printed([word, "x"]).error
+    let hint =
+      option.map { ". Did you mean \($0)?\n" } ?? "; mocoa-tui --help all lists the options\n"
+    #expect(error == "mocoa-tui: Unknown option '\(word)'\(hint)")
+  }
+
+  @Test(
     "41: values are taken as they are written elsewhere, or answered with what is meant",
     arguments: [
       (["--at", ".items"], nil), (["--at", "$.items"], nil), (["--at", "items"], nil),

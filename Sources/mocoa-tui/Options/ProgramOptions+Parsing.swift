@@ -27,10 +27,9 @@ extension ProgramOptions {
       }
       var (name, value) = CommandOption.parts(of: word)
       guard let option = CommandOption.byWord[name] else {
-        let nearest = NearestNames.nearest(to: name, among: Array(CommandOption.byWord.keys))
         throw UsageError(
           "Unknown option '\(name)'"
-            + ((Self.optionsOfOthers[name] ?? nearest.first).map { ". Did you mean '\($0)'?" }
+            + (Self.option(meantBy: name).map { ". Did you mean '\($0)'?" }
               ?? "; mocoa-tui --help all lists the options"))
       }
       if let value, option.argument == nil {
@@ -62,6 +61,15 @@ extension ProgramOptions {
   /// The words that programs and fingers give to a pager, and the options that they stand for.
   private static let optionsOfPagers = ["+G": "--end", "+F": "--follow"]
 
+  /// Returns the option that is probably meant by an unknown one; nil if there is none.
+  private static func option(meantBy name: String) -> String? {
+    if let option = optionsOfOthers[name] { return option }
+    // `-filter`, as in other languages.
+    if !name.hasPrefix("--"), CommandOption.byWord["-" + name] != nil { return "-" + name }
+    let names = CommandOption.all.map(\.name)
+    return NearestNames.close(to: name.drop { $0 == "-" }, among: names).map { "--\($0)" }
+  }
+
   /// The words of other programs, and the options that mean the same.
   private static let optionsOfOthers = [
     "-n": "--limit", "--head": "--limit", "--lines": "--limit", "--where": "--filter",
@@ -73,7 +81,14 @@ extension ProgramOptions {
     "--every": "--watch", "--compute": "--derive", "--calc": "--derive", "--mutate": "--derive",
     "--let": "--derive", "--lookup": "--join", "--left-join": "--join", "--dedup": "--unique",
     "--top": "--limit", "--last": "--tail", "--cols": "--columns", "--tree": "--children",
-    "--md": "--markdown", "--average": "--mean",
+    "--md": "--markdown", "--average": "--mean", "--light": "--theme light",
+    "--dark": "--theme dark", "--wide": "--all-columns", "--hide": "--columns",
+    "--list": "--plain", "--table": "--plain", "--to": "--output", "--output-format": "--output",
+    "--jq": "--derive", "--add": "--derive", "--set": "--derive", "--eval": "--derive",
+    "--diff": "--join", "--compare": "--join", "--multi": "--pick", "--reverse": "--sort -member",
+    "--desc": "--sort -member", "--config": "--manifest", "--timezone": "--tz",
+    "--time-zone": "--tz", "-v": "--version", "-V": "--version", "-m": "--merge",
+    "-w": "--watch",
   ]
 
   private static func error(of option: CommandOption, _ value: String) -> UsageError {

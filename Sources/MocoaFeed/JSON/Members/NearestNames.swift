@@ -21,6 +21,21 @@ package enum NearestNames {
     return near.sorted { ($0.rank, $0.name) < ($1.rank, $1.name) }.prefix(3).map(\.name)
   }
 
+  /// Returns the name that is certainly meant: one in four letters differs at most, or two are in
+  /// another order; nil if there is none, or several are as near.
+  package static func close(to name: some StringProtocol, among names: [String]) -> String? {
+    let wanted = Array(name.lowercased())
+    let near = names.compactMap { candidate -> (name: String, distance: Int)? in
+      let letters = Array(candidate.lowercased())
+      let distance = distance(wanted, letters)
+      let isTurned = distance == 1 && wanted.sorted() == letters.sorted()
+      return distance <= wanted.count / 4 || isTurned ? (candidate, distance) : nil
+    }
+    let least = near.map(\.distance).min()
+    let nearest = near.filter { $0.distance == least }
+    return nearest.count == 1 ? nearest.first?.name : nil
+  }
+
   /// Returns a suffix that suggests the nearest name: `; did you mean 'bold'?`, or an empty string.
   package static func hint(for name: String, among names: [String]) -> String {
     nearest(to: name, among: names).first.map { "; did you mean '\($0)'?" } ?? ""
