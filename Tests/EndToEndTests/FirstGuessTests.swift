@@ -55,6 +55,7 @@ import Testing
     arguments: [
       (["--at", ".items"], nil), (["--at", "$.items"], nil), (["--at", "items"], nil),
       (["--at", ".items[]"], nil), (["--at", "items[*]"], nil), (["--at", "/a~2"], ".data.items"),
+      (["--sort", "s:desc"], "; -s sorts by 's' in descending order"),
       (["--format", "cvs"], "'--format <format>'; did you mean 'csv'?:"),
       (["--format", "json"], "; --json prints rows so: "),
       (["--theme", "solarised-dark"], "; did you mean"),

@@ -263,7 +263,7 @@ struct MemberNames {
   private func advice(onMissing title: String, for option: String) -> String {
     // Columns of groups are those of the options, which are listed.
     if query.areRowsGroups { return "" }
-    let words = title.split(separator: " ")
+    let words = title.split { $0 == " " || $0 == ":" }
     if option == "--sort", words.count == 2 {
       let name = words[0]
       switch words[1].lowercased() {

@@ -70,7 +70,8 @@ package enum FilterReference {
         "created >= 2026-11-01":
           "dates and times (RFC 3339), UTC where there is no zone, or that of --tz",
         "created > now - 2h":
-          "now and today, which is midnight in UTC, or in the zone of --tz; also 2h ago",
+          "now and today, which is midnight in UTC or the zone of --tz; times differ by durations; "
+          + "2h ago is now - 2h",
       ]),
     Section(
       "Functions of texts",
@@ -115,7 +116,9 @@ package enum FilterReference {
     Section(
       "Members",
       [
-        "status.phase": "a member of a member; the title of a column is understood too",
+        "status.phase":
+          "a member of a member; the title of a column is understood too, and phase, if no other "
+          + "member ends with it",
         "tags[0]": "an element of an array, from 0",
         #"labels."app/name""#: "a key with other characters is in quotes; left of == too",
         ".now": "a key that is a word of this language begins with a dot",

@@ -19,22 +19,20 @@ package enum UnzonedTimes {
       tokens.contains(where: \.isClock)
     else { return nil }
     for member in members {
-      guard let time = sample.lazy.compactMap({ time(of: member, in: $0) }).first else { continue }
+      guard sample.contains(where: { hasTime(of: member, in: $0) }) else { continue }
       let (hours, minutes) = (abs(offset) / 3600, abs(offset) / 60 % 60)
       let difference = "\(hours) h" + (minutes == 0 ? "" : " \(minutes) min")
-      return "\(member.title): times without a zone, such as \(time), are read as UTC; local time "
-        + "is \(difference) \(offset < 0 ? "behind" : "ahead") (--tz local)"
+      return "\(member.title): times without a zone are read as UTC; local time is \(difference) "
+        + "\(offset < 0 ? "behind" : "ahead") (--tz local)"
     }
     return nil
   }
 
-  /// Returns the text of a member that is a time of day without a zone; nil for any other value.
-  private static func time(of member: MemberPath, in row: JSONBytes) -> String? {
-    guard let text = member.value(in: row)?.string, text.utf8.count > 10,
-      !text.utf8.dropFirst(10).contains(where: { "Zz+-UG".utf8.contains($0) }),
-      Array(text.utf8).withUnsafeBytes({ Timestamp($0) }) != nil
-    else { return nil }
-    return text
+  /// Returns whether a member is a time of day without a zone.
+  private static func hasTime(of member: MemberPath, in row: JSONBytes) -> Bool {
+    guard let text = member.value(in: row)?.string, text.utf8.count > 10 else { return false }
+    return !text.utf8.dropFirst(10).contains { "Zz+-UG".utf8.contains($0) }
+      && Array(text.utf8).withUnsafeBytes { Timestamp($0) } != nil
   }
 }
 
