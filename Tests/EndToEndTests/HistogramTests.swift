@@ -13,6 +13,26 @@ import Testing
     return terminal
   }
 
+  @Test("41: ranges of times are those of the zone, and so are the rows that Enter keeps")
+  func rangesOfTheZone() async throws {
+    let feed = try TemporaryFile(
+      #"{"at":"2026-07-01T00:30:00"}"# + "\n" + #"{"at":"2026-07-02T22:30:00Z"}"# + "\n",
+      named: "log.ndjson")
+    let terminal = try await TmuxTerminal(
+      running: [builtProgram("mocoa-tui"), "--tz", "Europe/Berlin", feed.name], columns: 90,
+      rows: 12, directory: feed.folder)
+    try await terminal.wait(for: "the first screen") { Screen($0).isComplete }
+    try await terminal.send("T")
+    try await terminal.wait(for: "the ranges") {
+      $0.contains("2026-07-01 00:00") && $0.contains("2 times by")
+        && $0.contains(", Europe/Berlin")
+    }
+    try await terminal.send(.enter)
+    try await terminal.wait(for: "the row") {
+      $0.contains("2026-07-01T00:30:00") && $0.contains("1/1 of 2")
+    }
+  }
+
   @Test func timesAreCountedInHoursAndEnterKeepsThoseOfOne() async throws {
     let minutes = [5, 17, 59, 60, 61, 62, 63, 150, 1_200]
     let terminal = try await terminal(

@@ -10,6 +10,8 @@ import Synchronization
 
 /// The offsets of a time zone from UTC.
 package final class ZoneOffsets: Sendable {
+  private let name: String
+
   /// The first moments of the offsets, in seconds since 1970 in UTC; the first one is the earliest.
   private let starts: [Int]
 
@@ -17,7 +19,8 @@ package final class ZoneOffsets: Sendable {
   private let localStarts: [Int]
   private let offsets: [Int]
 
-  private init(_ changes: [(start: Int, offset: Int)]) {
+  private init(_ name: String, _ changes: [(start: Int, offset: Int)]) {
+    self.name = name
     starts = changes.map(\.start)
     offsets = changes.map(\.offset)
     let before = [0] + offsets.dropLast()
@@ -30,9 +33,9 @@ package final class ZoneOffsets: Sendable {
   /// Must not be called while another thread reads the environment.
   package convenience init?(named name: String) {
     if let offset = Self.offset(of: name) {
-      self.init([(.min, offset)])
+      self.init(name, [(.min, offset)])
     } else if name == "local" {
-      self.init(Self.changes())
+      self.init(name, Self.changes())
     } else {
       guard Self.isKnown(name) else { return nil }
       let old = getenv("TZ").map { String(cString: $0) }
@@ -42,7 +45,7 @@ package final class ZoneOffsets: Sendable {
       }
       setenv("TZ", ":" + name, 1)
       tzset()
-      self.init(Self.changes())
+      self.init(name, Self.changes())
     }
   }
 
@@ -111,6 +114,9 @@ extension ZoneOffsets {
   static var ofTimesWithoutZone: ZoneOffsets? {
     chosen.load(ordering: .acquiring)?.takeUnretainedValue()
   }
+
+  /// The name of that zone.
+  package static var titleOfTimesWithoutZone: String { ofTimesWithoutZone?.name ?? "UTC" }
 
   /// Makes this the zone of times and dates without one, and of days, in the whole process.
   package func useForTimesWithoutZone() {

@@ -1,4 +1,4 @@
-/// Time ranges of clocks and calendars, in UTC.
+/// Time ranges of clocks and calendars, whose bounds are in the zone of times without one.
 enum TimeStep: HistogramStep {
   case microseconds(Int)
   /// Months of the calendar, counted from the year 0.
@@ -22,6 +22,7 @@ enum TimeStep: HistogramStep {
   }
 
   func index(of time: Timestamp) -> Int? {
+    let time = time.local
     switch self {
     case .microseconds(let count): return (time.microseconds - offset).flooredQuotient(by: count)
     case .months(let count):
@@ -32,12 +33,12 @@ enum TimeStep: HistogramStep {
 
   func start(of index: Int) -> Timestamp {
     switch self {
-    case .microseconds(let count): return Timestamp(microseconds: index * count + offset)
+    case .microseconds(let count): return Timestamp(microseconds: index * count + offset).ofLocal
     case .months(let count):
       let month = index * count
       let year = month.flooredQuotient(by: 12)
-      return Timestamp(
-        microseconds: Timestamp.days(year: year, month: month - year * 12 + 1, day: 1) * Self.day)
+      let days = Timestamp.days(year: year, month: month - year * 12 + 1, day: 1)
+      return Timestamp(microseconds: days * Self.day).ofLocal
     }
   }
 
@@ -81,6 +82,7 @@ enum TimeStep: HistogramStep {
   }
 
   func text(of time: Timestamp) -> String {
+    let time = time.local
     // A time after the year 9999 is represented by the leap second of that year.
     guard time.date.year < 10_000 else { return "9999-12-31T23:59:60" }
     let text = time.text

@@ -100,7 +100,8 @@ final class HistogramPage: ComputedPage {
     let count = histogram.bins.map(\.count).reduce(0, +)
     let what = histogram.areTimes ? "times" : "numbers"
     let others = summary.rowCount - count
-    return "\(count.grouped) \(what) by \(histogram.step)\(histogram.areTimes ? ", UTC" : "")"
+    let zone = histogram.areTimes ? ", \(ZoneOffsets.titleOfTimesWithoutZone)" : ""
+    return "\(count.grouped) \(what) by \(histogram.step)\(zone)"
       + (others > 0 ? ", \(RowExport.rows(others)) without" : "")
   }
 
