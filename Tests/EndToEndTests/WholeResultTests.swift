@@ -657,22 +657,12 @@ import Testing
 
   // MARK: The list
 
-  /// Opens a list, and writes it to a file that exists.
-  private func write(
-    _ file: TemporaryFile, _ arguments: [String], expecting message: String
-  ) async throws {
-    let path = file.folder + "/old.csv"
+  /// Writes what a list shows to a file that exists, which is kept; returns the rows beside it.
+  private func writeOverOld(
+    _ terminal: TmuxTerminal, in folder: TemporaryFile, expecting message: String
+  ) async throws -> String {
+    let path = folder.folder + "/old.csv"
     try Data("old".utf8).write(to: URL(filePath: path))
-    let terminal = try await TmuxTerminal(
-      running: [builtProgram("mocoa-tui"), "--fresh"] + arguments, columns: 200, rows: 8,
-      directory: file.folder)
-    // Nothing is written before the rows are those asked for.
-    let isSectioned = arguments.contains("--section-by")
-    try await terminal.wait(for: "the first screen") {
-      Screen($0).count ?? 0 > 0
-        && Screen($0).isComplete != arguments.contains("--follow-links")
-        && (!isSectioned || $0.contains("null 1 row"))
-    }
     try await terminal.send("w")
     try await terminal.wait(for: "the question") { $0.contains("write to:") }
     try await terminal.sendText("old.csv")
@@ -683,7 +673,24 @@ import Testing
       $0.contains("old.csv: kept as it was") && $0.contains(message)
     }
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
-    let partial = try String(contentsOfFile: path + ".partial", encoding: .utf8)
+    return try String(contentsOfFile: path + ".partial", encoding: .utf8)
+  }
+
+  /// Opens a list, and writes it to a file that exists.
+  private func write(
+    _ file: TemporaryFile, _ arguments: [String], expecting message: String
+  ) async throws {
+    let terminal = try await TmuxTerminal(
+      running: [builtProgram("mocoa-tui"), "--fresh"] + arguments, columns: 200, rows: 8,
+      directory: file.folder)
+    // Nothing is written before the rows are those asked for.
+    let isSectioned = arguments.contains("--section-by")
+    try await terminal.wait(for: "the first screen") {
+      Screen($0).count ?? 0 > 0
+        && Screen($0).isComplete != arguments.contains("--follow-links")
+        && (!isSectioned || $0.contains("null 1 row"))
+    }
+    let partial = try await writeOverOld(terminal, in: file, expecting: message)
     #expect(partial.contains("\r\n1"))
     try await terminal.send("|")
     try await terminal.wait(for: "the question") { $0.contains("lines of JSON: jq") }
@@ -702,6 +709,36 @@ import Testing
   func brokenRowsOfTheListAreAFault(_ arguments: [String]) async throws {
     let file = try TemporaryFile("{\"a\":1}\n{broken\n{\"a\":2}\n", named: "rows.ndjson")
     try await write(file, ["rows.ndjson"] + arguments, expecting: "1 row is left out")
+  }
+
+  /// The ways to rows that are made of others, with what the screen shows then.
+  static let derivations = [
+    ["lF", "counted"], ["lT", " numbers by "], ["I", "distinct"], ["|cat\r", "the command read"],
+    ["|cat\r", "the command read", "lF", "counted"], ["I", "distinct", "\r", "counted"],
+  ]
+
+  @Test(
+    "A3: rows that are made of others write no file over a good one where those are not whole",
+    arguments: [
+      ("printf '{\"a\":1}\\n{broken\\n{\"a\":2}\\n'", "1 row is left out"),
+      ("printf '[{\"a\":1},{\"a\":2},{\"a\"'", "line 1, column"),
+      ("(seq -f '{\"a\":%g}' 57; exec sleep 600)", "the feed is still being read"),
+    ], derivations)
+  func rowsOfOtherRowsAreAFault(
+    _ source: (command: String, message: String), _ steps: [String]
+  ) async throws {
+    let folder = try TemporaryFile("")
+    let terminal = try await TmuxTerminal(
+      shell: "\(source.command) | \(try builtProgram("mocoa-tui")) --fresh", columns: 220, rows: 8,
+      directory: folder.folder)
+    try await terminal.wait(for: "the rows") { Screen($0).count ?? 0 > 1 && $0.contains(" 1") }
+    for pair in stride(from: 0, to: steps.count, by: 2) {
+      try await terminal.sendText(steps[pair])
+      try await terminal.wait(for: "the derived rows") {
+        $0.contains(steps[pair + 1]) && Screen($0).count ?? 0 > 0
+      }
+    }
+    _ = try await writeOverOld(terminal, in: folder, expecting: source.message)
   }
 
   @Test("W8: the list writes no file over a good one without values of derived members")

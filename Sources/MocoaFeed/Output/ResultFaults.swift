@@ -81,6 +81,13 @@ package struct ResultFaults: Error, Sendable {
     details += model.derivedMembers.compactMap(\.fault)
   }
 
+  /// Adds the faults of rows from which the output rows are made.
+  package mutating func add(_ others: ResultFaults) {
+    failures += others.failures
+    repairs += others.repairs
+    details += others.details
+  }
+
   /// Adds a description of something that is missing.
   package mutating func add(_ detail: String) { details.append(detail) }
 

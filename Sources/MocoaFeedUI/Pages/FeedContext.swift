@@ -40,6 +40,9 @@ protocol FeedContext: ListContext {
   /// value in it; nil if the feed is none.
   var outerPath: ((MemberPath) -> MemberPath)? { get }
 
+  /// The faults of the rows of other pages from which those of the feed are made.
+  var originFaults: ResultFaults { get }
+
   /// Moves the cursor to a row of the feed, or to the next one displayed.
   func showRow(_ number: Int?, keeping screenRow: Int?)
 
@@ -110,6 +113,17 @@ extension FeedContext {
   /// That other rows may be displayed later; nil once all are.
   var remainder: String? {
     source.isBehind ? "the rows are still being searched" : feed.remainder
+  }
+
+  /// Returns the faults that are known of the rows, and of those from which they are made.
+  ///
+  /// - Parameter needsAllRows: A Boolean value that indicates whether rows that are not read yet
+  ///   are missing.
+  /// - Returns: The faults.
+  func knownFaults(needsAllRows: Bool) -> ResultFaults {
+    var faults = ResultFaults(before: feed, needsAllRows: needsAllRows)
+    faults.add(originFaults)
+    return faults
   }
 
   /// Returns an error with the key that may help.

@@ -31,6 +31,8 @@ open class FeedPage: StatusPage {
 
   var outerPath: ((MemberPath) -> MemberPath)?
 
+  var originFaults: ResultFaults { ResultFaults() }
+
   /// A message about the restored state, shown when the page appears.
   var restoredNote = ""
 

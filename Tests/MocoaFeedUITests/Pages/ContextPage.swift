@@ -12,6 +12,7 @@ import MocoaTUI
   private(set) lazy var memberFinder = MemberFinder(feed: feed)
   var columns = FeedColumns()
   let outerPath: ((MemberPath) -> MemberPath)? = nil
+  let originFaults = ResultFaults()
 
   /// Called when a feature shows something else.
   var onUpdate: (() -> Void)?

@@ -140,7 +140,7 @@ package final class TargetRows: ActionRows, MarkDelegate {
     let areMarked = count > 0 && list.numberOfSelectedItems != page.table.rowCount
     // If some rows were marked, no others are missing.
     var written = WrittenRows(
-      faults: ResultFaults(before: page.feed, needsAllRows: !areMarked), areMarked: areMarked)
+      faults: page.knownFaults(needsAllRows: !areMarked), areMarked: areMarked)
     if !areMarked, let remainder = page.remainder {
       if page.source.isBehind { written.faults.add(remainder) }
     } else if let remainder {

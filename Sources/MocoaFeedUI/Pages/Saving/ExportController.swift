@@ -195,7 +195,7 @@ package final class ExportController: PageFeature {
     } completion: { [weak self] input, outcome in
       guard let self else { return }
       do {
-        let output = try PipePage(script, reading: input, of: page)
+        let output = try PipePage(script, reading: input, with: outcome.faults, of: page)
         page.stack?.push(output)
         guard !outcome.faults.isWhole || !export.notes.isEmpty else { return }
         output.status.show(

@@ -8,14 +8,23 @@ final class PipePage: InnerFeedPage {
 
   /// Creates a page, and starts the command.
   ///
+  /// - Parameters:
+  ///   - script: The command.
+  ///   - input: What it reads.
+  ///   - faults: What is missing in its input.
+  ///   - page: The page that has the rows.
   /// - Throws: A `FeedError` if the command cannot be started.
-  init(_ script: String, reading input: CommandInput, of page: any FeedContext) throws {
+  init(
+    _ script: String, reading input: CommandInput, with faults: ResultFaults,
+    of page: any FeedContext
+  ) throws {
     self.input = input
     var options = FeedOptions()
     options.acceptsText = true
     let feed = try Feed(
       .command(input.command(running: script), name: script), options: options)
     super.init(feed: feed, over: page)
+    inheritedFaults = faults
     status.hint = "? help  | another command  r runs it again  Esc back"
   }
 }

@@ -9,6 +9,7 @@ final class ComparisonPage: ComputedPage {
 
   private var snapshot: RowSnapshot?
   private var task: Task<Void, Never>?
+  private var isCompared = false
 
   /// How many members differ, and whether the feed has other rows now.
   private var result = "comparing the rows" { didSet { showResult() } }
@@ -43,12 +44,18 @@ final class ComparisonPage: ComputedPage {
 
   override var title: String { origin?.title ?? feed.name }
 
+  /// Does nothing: the rows remain those that were chosen.
+  override func start() {}
+
+  override var resultFaults: [String] { isCompared ? [] : [result] }
+
   /// Compares rows off the main actor, as they may be long.
   private func compare(_ rows: [(name: String, json: JSONBytes)]) {
     showResult()
     task = Task { [weak self] in
       let comparison = await withDetachedTask(priority: .userInitiated) { RowComparison(of: rows) }
       guard !Task.isCancelled, let self, let comparison else { return }
+      isCompared = true
       showRows(comparison.lines)
       result = comparison.text
     }

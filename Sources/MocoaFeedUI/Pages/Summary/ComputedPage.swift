@@ -7,6 +7,10 @@ import MocoaTUI
 @MainActor
 class ComputedPage: InnerFeedPage {
   private let lines: SharedLines
+
+  /// The rows that are read, and the filters that they match; nil for chosen rows.
+  private(set) var input: (model: FeedListModel, filters: [RowFilter])?
+
   /// A Boolean value that indicates whether the other page was lacking rows at the start.
   private var isPartial = false
 
@@ -42,14 +46,45 @@ class ComputedPage: InnerFeedPage {
       .store(in: &subscriptions)
   }
 
-  /// Recomputes the rows; overrides call `super` first.
+  /// Recomputes the rows from all those of the other page; overrides call `super` first.
   func start() {
-    isPartial = origin?.feed.remainder != nil
+    guard let origin else { return }
+    isPartial = origin.feed.remainder != nil
+    inheritedFaults = ResultFaults(before: origin.feed, needsAllRows: true)
+    input = (origin.feed.listModel, origin.filters)
   }
 
-  /// What the result leaves out: rows that cannot be read, and those that are not there yet.
-  func omissions(_ brokenRows: RowTally) -> [String] {
-    [brokenRows.leftOutText, origin?.feed.remainder].compactMap(\.self)
+  /// The rows that were read and cannot be, of which the result has nothing.
+  var leftOutRows: RowTally { RowTally() }
+
+  /// The values that the result leaves out, and that it is not complete yet.
+  var resultFaults: [String] { [] }
+
+  override var originFaults: ResultFaults {
+    var faults = readingFaults
+    if let input {
+      faults.add(broken: leftOutRows, of: input.model) { input.model.row($0).problem }
+    }
+    for fault in resultFaults { faults.add(fault) }
+    if feed.status.isRefreshing { faults.add("the result is not displayed yet") }
+    return faults
+  }
+
+  /// The faults of the rows that were read, except for those that cannot be.
+  private var readingFaults: ResultFaults {
+    var faults = inheritedFaults
+    guard let input else { return faults }
+    // A page that is computed itself may be complete by now.
+    if let origin { faults.add(origin.originFaults) }
+    faults.add(failureOf: input.filters)
+    faults.addFaults(of: input.model)
+    return faults
+  }
+
+  /// What the result leaves out of the other page, in short: rows that cannot be read, that are not
+  /// there yet, or that a source has failed to give.
+  var omissions: [String] {
+    [leftOutRows.leftOutText].compactMap(\.self) + readingFaults.lines
   }
 
   /// Restarts when the other page was reloaded, and when all its rows have been read.

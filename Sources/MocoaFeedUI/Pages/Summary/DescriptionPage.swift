@@ -15,6 +15,8 @@ final class DescriptionPage: ComputedPage {
   private var areAllDescribed = false
   /// The column being summarized.
   private var current = 0
+  /// The values that the descriptions leave out.
+  private var unreadValues: [String] = []
 
   /// Creates a page, and begins with the first column.
   ///
@@ -51,6 +53,7 @@ final class DescriptionPage: ComputedPage {
   override func start() {
     super.start()
     guard let origin else { return }
+    unreadValues = []
     let shown = origin.columns.choices.filter(\.isShown)
     let all = shown + origin.columns.choices.filter { !$0.isShown }
     described = all.map(origin.catalog.displayed)
@@ -76,17 +79,23 @@ final class DescriptionPage: ComputedPage {
   }
 
   private func describeNext() {
-    guard let origin, current < described.count else {
+    guard let input, current < described.count else {
       showLines()
       // It holds as long as the result does.
-      let omissions = omissions(summary.summary.brokenRows).joined(separator: "; ")
+      let omissions = omissions.joined(separator: "; ")
       statusBar.pendingRows =
         areAllDescribed ? omissions.isEmpty ? nil : omissions : "reading the rows for members"
       return
     }
-    summary.run(
-      described[current].memberPath, over: origin.feed.listModel, filters: origin.filters)
+    summary.run(described[current].memberPath, over: input.model, filters: input.filters)
     summaryDidChange()
+  }
+
+  override var leftOutRows: RowTally { summary.summary.brokenRows }
+
+  override var resultFaults: [String] {
+    let isComplete = areAllDescribed && current == described.count
+    return unreadValues + (isComplete ? [] : [statusBar.pendingRows].compactMap(\.self))
   }
 
   private func summaryDidChange() {
@@ -100,7 +109,9 @@ final class DescriptionPage: ComputedPage {
         "reading column \(current + 1) of \(described.count) \(Bar.text(status.fraction))"
       return
     }
-    lines += Array(Self.line(described[current].column.title, summary.summary).utf8)
+    let title = described[current].column.title
+    lines += Array(Self.line(title, summary.summary).utf8)
+    unreadValues += summary.summary.faults.map { "\(title): \($0)" }
     if .now >= nextShowing { showLines() }
     current += 1
     describeNext()

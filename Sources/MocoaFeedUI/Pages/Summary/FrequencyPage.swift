@@ -45,11 +45,24 @@ final class FrequencyPage: ComputedPage {
 
   override func start() {
     super.start()
-    guard let origin else { return }
+    guard let input else { return }
     statusBar.pendingRows = "counting"
     let keys = keyColumns.map { OutputColumn(title: $0.column.title, path: $0.memberPath) }
-    groups.run(
-      RowGroups(by: keys, aggregates), over: origin.feed.listModel, filters: origin.filters)
+    groups.run(RowGroups(by: keys, aggregates), over: input.model, filters: input.filters)
+  }
+
+  override var leftOutRows: RowTally { groups.listModel.groups.brokenRows }
+
+  override var resultFaults: [String] {
+    groups.listModel.groups.faults + [statusBar.pendingRows].compactMap(\.self)
+  }
+
+  override var originFaults: ResultFaults {
+    var faults = super.originFaults
+    if let model = input?.model {
+      faults.add(repaired: groups.listModel.groups.repairedRows, of: model) { model.row($0).repair }
+    }
+    return faults
   }
 
   // MARK: Aggregates
@@ -156,7 +169,7 @@ final class FrequencyPage: ComputedPage {
     let values = model.numberOfItems
     let groups = model.groups
     let faults =
-      groups.faults + groups.notes + omissions(groups.brokenRows)
+      groups.faults + groups.notes + omissions
       + (similarValues.map { ["different values look alike in \($0)"] } ?? [])
     let result =
       "\(Self.rows(model)) counted, \(values.grouped) \(values == 1 ? "value" : "values")"

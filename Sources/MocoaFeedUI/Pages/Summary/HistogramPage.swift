@@ -56,9 +56,16 @@ final class HistogramPage: ComputedPage {
 
   override func start() {
     super.start()
-    guard let origin else { return }
+    guard let input else { return }
     statusBar.pendingRows = "counting"
-    summary.run(path, over: origin.feed.listModel, filters: origin.filters)
+    summary.run(path, over: input.model, filters: input.filters)
+  }
+
+  override var leftOutRows: RowTally { summary.summary.brokenRows }
+
+  override var resultFaults: [String] {
+    let isComplete = !summary.status.isRunning && summary.status.error == nil
+    return summary.summary.faults + (isComplete ? [] : [text(of: nil)])
   }
 
   static let rangeKeyMap = KeyMap(
@@ -87,8 +94,7 @@ final class HistogramPage: ComputedPage {
     let histogram = summary.histogram(
       atMost: Self.rangeLimit(of: summary), coarsening: coarsening)
     showRows(histogram.map(Self.rows) ?? [])
-    statusBar.pendingRows = ([text(of: histogram)] + omissions(summary.brokenRows)).joined(
-      separator: "; ")
+    statusBar.pendingRows = ([text(of: histogram)] + omissions).joined(separator: "; ")
   }
 
   /// Returns what has been counted so far.
