@@ -122,7 +122,8 @@ struct Screen {
     // Thousands are set apart by a blank, other words by more than that.
     let before = words[0].split(separator: "  ").last ?? ""
     let position = before.filter(\.isNumber)
-    let count = words[1].filter(\.isNumber)
+    // Of filtered rows, those of the feed follow: `12 of 57`.
+    let count = words[1].prefix { $0 != "o" }.filter(\.isNumber)
     guard let position = Int(position), let count = Int(count) else { return nil }
     return (position, count)
   }

@@ -1,3 +1,4 @@
+import Foundation
 import MocoaTUI
 import MocoaTestSupport
 import Testing
@@ -94,5 +95,38 @@ import Testing
     try await terminal.wait(for: "the click") { Screen($0).position == 5 }
     try await terminal.sendBytes("\u{1B}[<65;10;6M\u{1B}[<65;10;6M".utf8)
     try await terminal.wait(for: "the wheel") { Screen($0).position == 7 }
+  }
+
+  @Test(
+    "W1: the cursor stays on the first row while an earlier source gets its rows later",
+    arguments: [[], ["-f", "id >= 0"]], [nil, Key.down])
+  func rowsBeforeTheFirst(_ options: [String], _ key: Key?) async throws {
+    func lines(_ ids: Range<Int>) -> String { ids.map { "{\"id\":\($0)}\n" }.joined() }
+    let folder = try TemporaryFile(lines(0..<700), named: "1.ndjson")
+    try Data(lines(800..<810).utf8).write(to: URL(filePath: folder.folder + "/2.ndjson"))
+    let slow = ["--command", "until [ -e go ]; do sleep 0.1; done; cat 1.ndjson"]
+    // Commands come behind files, in their order.
+    for (sources, row) in [(slow + ["2.ndjson"], 2), (slow + ["--command", "cat 2.ndjson"], 702)] {
+      let terminal = try await TmuxTerminal(
+        running: [builtProgram("mocoa-tui"), "--fresh"] + options + sources,
+        directory: folder.folder)
+      try await terminal.wait(for: "the rows") { Screen($0).count == 10 }
+      // Longer than the silence after which a stream is shown from its end.
+      try await Task.sleep(for: .seconds(1.3))
+      if let key {
+        try await terminal.send(key)
+        try await terminal.wait(for: "the second row") { Screen($0).position == 2 }
+      }
+      let path = folder.folder + "/go"
+      try Data().write(to: URL(filePath: path))
+      try await terminal.wait(for: "all rows") {
+        Screen($0).count == 710 && Screen($0).isComplete
+      }
+      let position = key == nil ? 1 : row
+      try await terminal.wait(for: "the cursor on row \(position)") {
+        Screen($0).position == position
+      }
+      try FileManager.default.removeItem(atPath: path)
+    }
   }
 }

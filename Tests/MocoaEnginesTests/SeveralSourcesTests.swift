@@ -99,6 +99,21 @@ struct SeveralSourcesTests {
     try await expectAllRows(pairs.filter { $0 != (.pipe, .pipe) }, (7, 5))
   }
 
+  @Test("W1: the cursor stays on its row of the last of several sources under a filter")
+  func cursorStaysUnderAFilter() async throws {
+    let first = try await folder(from: 0, count: 1_000)
+    let last = try await folder(from: 1_000_000, count: 10)
+    let terminal = try await TmuxTerminal(
+      running: [builtProgram("mocoa-tui"), "--fresh"] + [first, last].map { "\($0)/rows.parquet" })
+    try await terminal.wait(for: "the rows") { $0.contains("1/1 010") }
+    try await terminal.sendText("Gkk")
+    try await terminal.wait(for: "a row of the last source") { $0.contains("/1 010") }
+    try await terminal.send("f")
+    try await terminal.sendText("id > 500")
+    try await terminal.send(.enter)
+    try await terminal.wait(for: "the row under the filter") { $0.contains("507/509") }
+  }
+
   @Test("W1: rows of several sources are all printed where one has more than a page")
   func manyRowsAreAllPrinted() async throws {
     // Each in all ways.

@@ -12,6 +12,16 @@ public enum InputEvent: Hashable, Sendable {
   case resize
   /// The terminal has reported its background in reply to a request (OSC 11).
   case background(isLight: Bool)
+
+  /// A Boolean value that indicates whether the user has pressed a key or a button of the mouse,
+  /// turned its wheel, or pasted text.
+  var isIntended: Bool {
+    switch self {
+    case .key, .paste: true
+    case .mouse(let event): event.action != .move
+    case .focus, .resize, .background: false
+    }
+  }
 }
 
 /// An event of the mouse and its position.

@@ -124,6 +124,7 @@ extension Application {
 
   /// Dispatches an event to the focused view, and up from there until a view handles it.
   public func dispatch(_ event: InputEvent) {
+    hasInput = hasInput || event.isIntended
     switch event {
     case .key(let key): dispatch(key)
     case .mouse(let mouse): dispatch(mouse)

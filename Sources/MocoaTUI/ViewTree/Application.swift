@@ -80,6 +80,9 @@ public final class Application {
   var inputDeadline: ContinuousClock.Instant?
   /// The time of the last input.
   var lastInput = ContinuousClock.now
+  /// A Boolean value that indicates whether the user has pressed a key, used the mouse, or pasted
+  /// text.
+  package internal(set) var hasInput = false
   let inputPatience = inputPatience(escapeDelay: getenv("ESCDELAY").map { String(cString: $0) })
   weak var pressedView: View?
 

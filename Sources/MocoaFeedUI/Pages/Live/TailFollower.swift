@@ -78,7 +78,7 @@ package final class TailFollower: PageFeature {
   /// Shows a stream from its end once it has been idle for a while without ending.
   func watchForSilence() {
     guard tail.state == .undecided, timer == nil, case .loading(let progress) = page.feed.status,
-      progress.totalByteCount == nil, page.feed.pageState == nil,
+      progress.totalByteCount == nil, page.feed.pageState == nil, continuesAtEnd,
       // The rows of an engine have no bytes, and are no stream.
       progress.byteCount > 0
     else { return }
@@ -86,10 +86,16 @@ package final class TailFollower: PageFeature {
     timer = page.application?.schedule(after: Self.silence) { [weak self] in self?.silenceEnded() }
   }
 
+  /// A Boolean value that indicates whether the last rows are those of a source that may have more:
+  /// those of an earlier source are not at the end.
+  private var continuesAtEnd: Bool {
+    page.feed.sources.last.map { $0.status.isLoading && !$0.rows.isEmpty } ?? false
+  }
+
   private func silenceEnded() {
     timer = nil
     guard case .loading(let progress) = page.feed.status else { return }
-    guard progress.byteCount == byteCount, progress.rowCount > 0 else { return watchForSilence() }
+    guard progress.byteCount == byteCount, continuesAtEnd else { return watchForSilence() }
     didCatchUp()
   }
 }

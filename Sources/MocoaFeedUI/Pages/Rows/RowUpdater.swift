@@ -134,16 +134,29 @@ final class RowUpdater: FeedFeature {
     switch change {
     case .status: if !source.isRunning { placeCursor() }
     case .grew(let growth):
-      live.withGrowth { growList(growth) }
+      keepingStart { live.withGrowth { growList(growth) } }
       placeCursor()
       tail.rowsDidGrow()
     case .appended(let model):
-      live.withGrowth { append(model) }
+      keepingStart { live.withGrowth { append(model) } }
       tail.rowsDidGrow()
     case .rearranged(let model): rearrange(model)
     case .updated(let model): update(to: model)
     }
     page.shownRowsDidChange(areOthers: true)
+  }
+
+  /// A Boolean value that indicates whether the cursor is on the first row because it was not moved
+  /// yet, so that it belongs to the first row, whichever that is.
+  private var isAtInitialPosition: Bool {
+    page.application?.hasInput != true && isOnFirstRow && pendingCursor == nil && !tail.isFollowing
+  }
+
+  /// Displays more rows, some of which may precede the first one.
+  private func keepingStart(_ body: () -> Void) {
+    let isAtInitialPosition = isAtInitialPosition
+    body()
+    if isAtInitialPosition, !isOnFirstRow { table.moveCursorToEnd(forward: false) }
   }
 
   private func growList(_ growth: FeedGrowth) {
@@ -189,7 +202,9 @@ final class RowUpdater: FeedFeature {
     let wasFollowing = tail.isFollowing
     var marked = targets.numbers
     // Rows of later sources have other numbers when an earlier source has grown.
+    var staysAtStart = false
     if let old = rows?.base, let new = FeedRows(model)?.base {
+      staysAtStart = isAtInitialPosition && old.numberOfRows < new.numberOfRows
       candidates = candidates.compactMap { old.number(ofRow: $0, in: new) }
       marked = old.numbers(ofRows: marked, in: new)
     }
@@ -202,8 +217,8 @@ final class RowUpdater: FeedFeature {
     let found = sortKeys.isEmpty ? nil : candidates.first { rows?.indexPath(ofRow: $0) != nil }
     // The first row of a sorted list is the one that sorts first, not the one that was first when
     // only some rows were known.
-    let staysAtStart =
-      source.query.isRanked || wasOnFirstRow && isNewTree
+    staysAtStart =
+      staysAtStart || source.query.isRanked || wasOnFirstRow && isNewTree
       || wasOnFirstRow && (!sortKeys.isEmpty || sortKeys != shownSortKeys)
     shownSortKeys = sortKeys
     if staysAtStart {
