@@ -61,9 +61,7 @@ final class Session {
       return explanations.contains { $0.chosen.error != nil } ? 1 : 0
     }
     if options.output.format != nil || options.query.isGrouped {
-      return try options.output.printing(rowsOf: options.inputs) {
-        try FeedPrinter(feed: openFeed(isShown: false), options: options).run()
-      }
+      return try print(openFeed(isShown: false))
     }
     if Output.canShowInterface, !options.state.fresh, !options.source.choosesReading {
       options.source.reading = try? stateFile(ofFeed: options.source.feedName)?.read()?.reading
@@ -76,10 +74,16 @@ final class Session {
         throw UsageError(
           "There is no terminal to select rows on; --csv, --json and --plain print all of them.")
       }
-      return try FeedPrinter(feed: feed, options: options).run()
+      return try print(feed)
     }
-    return fitsOnOneScreen(feed)
-      ? try FeedPrinter(feed: feed, options: options).run() : try show(feed)
+    return try fitsOnOneScreen(feed) ? print(feed) : show(feed)
+  }
+
+  /// Prints a feed, which is opened when it is known that the output does not replace its file.
+  private func print(_ feed: @autoclosure () throws -> Feed) throws -> Int32 {
+    try options.output.printing(rowsOf: options.inputs) {
+      try FeedPrinter(feed: feed(), options: options).run()
+    }
   }
 
   /// Returns whether the interface is not needed: all rows are known soon, and fit on the screen.

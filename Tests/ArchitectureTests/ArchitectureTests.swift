@@ -171,6 +171,36 @@ import Testing
     #expect(calls == ["Sources/MocoaCore/Observation/PropertyTracker.swift"])
   }
 
+  // Each says what its content lacks, and the file decides what becomes of it.
+  @Test("A3: files of the user are replaced in one place, which three ways out use")
+  func filesAreWrittenInOnePlace() throws {
+    let calls = [
+      "O_CREAT", "O_TRUNC", "rename(", "createFile(", "write(to: URL", "write(to: url",
+    ]
+    let files = try Self.files.get()
+    func paths(of words: [String]) -> Set<String> {
+      Set(
+        files.filter { file in
+          file.code.contains { line in words.contains { line.contains($0) } }
+        }.map(\.path))
+    }
+    #expect(
+      paths(of: calls) == [
+        "Sources/MocoaFeed/Output/OutputFile.swift",
+        // A list in memory, the files of a new package, and the name of a state that cannot be read.
+        "Sources/MocoaItems/Items/ItemArchive.swift",
+        "Sources/mocoa-tui/Commands/New.swift",
+        "Sources/mocoa-tui/State/StateKeeper.swift",
+      ])
+    #expect(
+      paths(of: ["OutputFile("]) == [
+        "Sources/MocoaFeed/Output/OutputFile.swift",
+        "Sources/MocoaFeedUI/Pages/Saving/ExportController.swift",
+        "Sources/mocoa-tui/Options/OutputOptions.swift",
+        "Sources/mocoa-tui/State/StateFile.swift",
+      ])
+  }
+
   // Such a module cannot be built in release mode, nor can what depends on it.
   @Test("defect D9: what clients build has no testable import")
   func onlyTestsHaveTestableImports() throws {

@@ -190,14 +190,13 @@ package final class OutputFile {
 
   /// Moves the file to its destination; nothing can be written afterwards.
   ///
-  /// - Parameter isComplete: A Boolean value that indicates whether it has all of its content;
-  ///   otherwise it gets a name that no file has, `NAME.partial` or `NAME.partial.1`, unless it is
-  ///   empty.
+  /// - Parameter faults: What the content lacks; if that is something, it gets a name that no file
+  ///   has, `NAME.partial` or `NAME.partial.1`, unless it is empty.
   /// - Returns: The file if it is partial; nil if it is complete, or not a regular file.
   /// - Throws: A `FeedError` with the system's reason.
   @discardableResult
-  package func close(isComplete: Bool = true) throws(FeedError) -> Partial? {
-    let isPartial = !isComplete
+  package func close(faults: ResultFaults) throws(FeedError) -> Partial? {
+    let isPartial = !faults.isWhole
     let state = isThere ? "kept as it was" : "not written"
     // Otherwise a power failure could leave an empty file in place of the old one.
     var status = stat()

@@ -54,38 +54,46 @@ struct OutputOptions {
   ///
   /// - Parameters:
   ///   - inputs: The files that are read, none of which is replaced.
-  ///   - body: The closure.
-  /// - Returns: The result of the closure.
-  /// - Throws: The error of the closure, or a `FeedError` if the file cannot be written.
-  func printing(rowsOf inputs: [InputFile], _ body: () throws -> Int32) throws -> Int32 {
-    guard let file else { return try body() }
+  ///   - body: The closure, which returns the exit status of a whole result, and what is missing.
+  /// - Returns: The exit status.
+  /// - Throws: The error of the closure, the `ResultFaults` if the result is not whole, or a
+  ///   `FeedError` if the file cannot be written.
+  func printing(
+    rowsOf inputs: [InputFile], _ body: () throws -> (status: Int32, faults: ResultFaults)
+  ) throws -> Int32 {
+    let (status, faults) = try file.map { try write($0, rowsOf: inputs, body) } ?? body()
+    try faults.check()
+    return status
+  }
+
+  private func write(
+    _ file: String, rowsOf inputs: [InputFile],
+    _ body: () throws -> (status: Int32, faults: ResultFaults)
+  ) throws -> (status: Int32, faults: ResultFaults) {
     if let input = inputs.first(where: { OutputFile.isFile(file, input: $0.name) }) {
       throw UsageError("--output: \(file) is \(input.role); write to another file.")
     }
     let output = try OutputFile(file, isReplacing: true)
     output.redirect(Output.standard.rawValue)
-    let result = Result { try body() }
-    let faults: ResultFaults
-    switch result {
-    case .success: faults = ResultFaults()
-    // What is missing is reported, and does not prevent the rest from being written.
-    case .failure(let error as ResultFaults): faults = error
-    case .failure(var error as OutputError):
-      error.file = file
-      throw error
-    case .failure(let error):
+    let result: (status: Int32, faults: ResultFaults)
+    do { result = try body() } catch {
+      if var error = error as? OutputError {
+        error.file = file
+        throw error
+      }
       if !(error is UsageError) {
         Output.note("mocoa-tui: \(file): not written, because not all rows could be read")
       }
       throw error
     }
-    if let partial = try output.close(isComplete: faults.isWhole) {
+    // What is missing is reported, and does not prevent the rest from being written.
+    if let partial = try output.close(faults: result.faults) {
       let state =
         partial.name.map { "\(partial.state); the rows that could be read are in \($0)" }
         ?? "not written, because no row could be read"
       Output.note("mocoa-tui: \(file): \(state)")
     }
-    return try result.get()
+    return result
   }
 
   var width: Int?

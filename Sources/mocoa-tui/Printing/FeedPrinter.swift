@@ -18,14 +18,12 @@ struct FeedPrinter {
 
   /// Prints all matching rows.
   ///
-  /// - Returns: The exit status; 1 if no row matches.
-  /// - Throws: The `ResultFaults` if the result is not whole, after it has been printed. A
-  ///   `UsageError` if a member is unknown.
-  func run() throws -> Int32 {
+  /// - Returns: The exit status of a whole result, 1 if no row matches; and what is missing.
+  /// - Throws: A `UsageError` if a member is unknown.
+  func run() throws -> (status: Int32, faults: ResultFaults) {
     let (status, faults) = try printAll()
     Interruption.end(reporting: faults)
-    try faults.check()
-    return status
+    return (status, faults)
   }
 
   /// Prints all matching rows.

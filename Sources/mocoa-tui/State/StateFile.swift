@@ -62,7 +62,8 @@ struct StateFile {
     defer { _ = signal(SIGHUP, previous) }
     let file = try OutputFile(path, isReplacing: true, isPrivate: true)
     try file.write(Array(text.utf8))
-    try file.close()
+    // The text is all of the state.
+    try file.close(faults: ResultFaults())
   }
 
   /// FNV-1a (Fowler, Noll and Vo) with 64 bits, which is the same in every run.

@@ -116,7 +116,7 @@ package final class ExportController: PageFeature {
     work.run("writing \(name)") { token in
       let file = try OutputFile(name, isReplacing: isReplacing, isPrivate: export.isPrivate)
       let outcome = try export.write(token: token) { try file.write($0) }
-      return (outcome, try file.close(isComplete: outcome.faults.isWhole))
+      return (outcome, try file.close(faults: outcome.faults))
     } completion: { [weak self] outcome, partial in
       let rows = outcome.rowCount.map { RowExport.rows($0) + " to " } ?? ""
       let kept = partial.map { partial in
