@@ -15,7 +15,7 @@ import Testing
     ["--json", "--group-by", "a"], ["--plain", "--group-by", "a", "--sum", "a", "-f", "a > 0"],
     ["--json", "--derive", "b = a * 2"], ["--tsv"], ["--markdown"], ["--json", "--unique", "a"],
     ["--json", "--agg", "n = count(), sum(a)"], ["--csv", "--limit", "9"],
-    ["--json", "--join", "j = joined.json by a"],
+    ["--json", "--join", "j = joined.json by a"], ["--count"], ["--json-array"],
   ]
 
   /// Runs the program to standard output, to a file, and to one of two links of a file; checks that
