@@ -136,7 +136,7 @@ let package = Package(
       dependencies: ["MocoaFeed", "MocoaTUI", "MocoaFeedUI", "MocoaTestSupport"]),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["mocoa-tui", "mocoa-fetch", "MocoaTUI", "MocoaTestSupport"],
+      dependencies: ["mocoa-tui", "mocoa-fetch", "MocoaFeed", "MocoaTUI", "MocoaTestSupport"],
       exclude: ["Recipes", "Reference", "Screens"]),
     // What `mocoa-tui generate` writes is compiled and run as a part of it.
     .testTarget(

@@ -7,7 +7,40 @@ struct CountedSource: Sendable {
   enum Kind: String, CaseIterable, Sendable {
     case array, arrays, object, sections, members, comments, lines, concatenated, sequence, broken
     case jsonFeed, csv, tsv, semicolons, bars, headerless, aligned, listing
-    case logfmt, access, mixedLog, text
+    case ruled, pairs, logfmt, access, log, labelledLog, mixedLog, text, yaml, brokenTable
+
+    /// The format that the program takes it for.
+    var format: String {
+      switch self {
+      case .lines, .broken: "ndjson"
+      case .sequence: "json-seq"
+      case .comments: "jsonc"
+      case .semicolons, .bars, .headerless, .brokenTable: "csv"
+      case .listing, .ruled: "aligned"
+      case .pairs: "key-value"
+      case .access: "access-log"
+      case .labelledLog: "labelled-log"
+      case .mixedLog: "mixed-log"
+      case .jsonFeed: "jsonfeed"
+      default: rawValue
+      }
+    }
+
+    /// A Boolean value that indicates whether some rows cannot be read.
+    var isBroken: Bool { self == .broken || self == .brokenTable }
+
+    /// A Boolean value that indicates whether rows can be written as the lines that they are.
+    var isLog: Bool { [.logfmt, .access, .log, .labelledLog, .mixedLog].contains(self) }
+
+    /// The numbers of few rows from which the kind is seen: a header needs a row below it, and
+    /// records need another one beside them.
+    var few: [Int] {
+      switch self {
+      case .aligned, .listing, .ruled: [1, 2]
+      case .pairs: [0, 2]
+      default: [0, 1, 2]
+      }
+    }
   }
 
   let kind: Kind
@@ -39,6 +72,8 @@ struct CountedSource: Sendable {
     filter =
       switch kind {
       case .access: "status != 1"
+      case .log: "message != \"nothing\""
+      case .labelledLog: "time != \"nothing\""
       case .text, .mixedLog: "line != \"nothing\""
       default: "\(members.sort) != \"nothing\""
       }
@@ -49,12 +84,12 @@ struct CountedSource: Sendable {
     titles = kind == .sections ? (total + 99) / 100 : kind == .jsonFeed ? 1 : 0
     // Lines of text have no title above them.
     if kind == .text { titles = -1 }
-    brokenCount = kind == .broken ? (total + 1) / 5 : 0
+    brokenCount = kind.isBroken ? (total + 1) / 5 : 0
     count = total - brokenCount
     if let names = Self.columns(of: kind, isWide: isWide) {
-      (columns, memberCount) = (Set(names), names.count * total)
+      (columns, memberCount) = (Set(names), names.count * count)
     } else {
-      for (index, row) in rows.enumerated() where kind != .broken || index % 5 != 3 {
+      for (index, row) in rows.enumerated() where !kind.isBroken || index % 5 != 3 {
         let value = try JSONSerialization.jsonObject(with: Data(row.utf8)) as? [String: Any] ?? [:]
         memberCount += kind == .members ? 2 : value.count
         columns.formUnion(Self.paths(in: value, below: kind == .members ? "value." : ""))
@@ -91,7 +126,7 @@ struct CountedSource: Sendable {
     switch kind {
     case .lines, .broken: ["--format", "ndjson"]
     case .sequence: ["--format", "json-seq"]
-    case .csv, .semicolons, .bars: ["--format", "csv"]
+    case .csv, .semicolons, .bars, .brokenTable: ["--format", "csv"]
     case .tsv: ["--format", "tsv"]
     default: []
     }
@@ -106,7 +141,8 @@ struct CountedSource: Sendable {
     case .listing: ("owner", "name")
     case .logfmt: ("level", "id")
     case .access: ("status", "path")
-    case .mixedLog: ("level", "time")
+    case .mixedLog, .log: ("level", "time")
+    case .labelledLog: ("source", "time")
     case .text: ("line", "line")
     default: ("g", "id")
     }
@@ -117,7 +153,11 @@ struct CountedSource: Sendable {
     let more = isWide ? 30 : 0
     return switch kind {
     case .jsonFeed: ["id", "title", "content_text"]
-    case .csv, .tsv, .semicolons, .bars: ["id", "g", "name"] + (0..<more).map { "column\($0)" }
+    case .csv, .tsv, .semicolons, .bars, .brokenTable:
+      ["id", "g", "name"] + (0..<more).map { "column\($0)" }
+    case .ruled, .pairs, .yaml: ["id", "g", "name"]
+    case .log: ["time", "level", "logger", "message"]
+    case .labelledLog: ["source", "time", "level", "message"]
     case .headerless: (1...3 + more).map { "column_\($0)" }
     case .aligned: ["NAME", "READY", "STATUS", "AGE"]
     case .listing: ["mode", "links", "owner", "group", "size", "time", "name"]
@@ -171,6 +211,14 @@ struct CountedSource: Sendable {
       let version = "\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"rows\""
       return ("json", "{\(version),\"items\":\(list)}", ["--format", "jsonfeed"])
     case .csv: return ("csv", header(kind, isWide) + lines, [])
+    case .brokenTable:
+      let broken = rows.enumerated().map { $0 % 5 == 3 ? $1 + ",more\n" : $1 + "\n" }
+      return ("csv", header(kind, isWide) + broken.joined(), ["--format", "csv"])
+    case .ruled:
+      let rule = "+--------+----+--------+\n"
+      return ("txt", "\(rule)|     id | g  | name   |\n\(rule)\(lines)\(rule)", [])
+    case .pairs: return ("txt", lines, ["--format", "key-value"])
+    case .yaml: return ("yaml", rows.isEmpty ? "[]\n" : lines, ["--format", "yaml"])
     case .tsv: return ("tsv", header(kind, isWide) + lines, [])
     case .semicolons: return ("csv", header(kind, isWide) + lines, ["--delimiter", ";"])
     case .bars: return ("csv", header(kind, isWide) + lines, ["--delimiter", "|"])
@@ -180,6 +228,8 @@ struct CountedSource: Sendable {
     case .listing: return ("txt", "total 12\n" + lines, ["--format", "aligned"])
     case .logfmt: return ("log", lines, ["--format", "logfmt"])
     case .access: return ("log", lines, ["--format", "access-log"])
+    case .log: return ("log", lines, ["--format", "log"])
+    case .labelledLog: return ("log", lines, ["--format", "labelled-log"])
     case .mixedLog: return ("log", lines, ["--format", "mixed-log"])
     case .text: return ("txt", lines, ["--format", "text"])
     }
@@ -197,7 +247,7 @@ struct CountedSource: Sendable {
     case .jsonFeed:
       let text = texts[Int.random(in: 0..<texts.count, using: &numbers)]
       return "{\"id\":\"\(index)\",\"title\":\"t\(index % 5)\",\"content_text\":\"\(text)\"}"
-    case .csv, .tsv, .semicolons, .bars, .headerless:
+    case .csv, .tsv, .semicolons, .bars, .headerless, .brokenTable:
       return table(index, kind, isWide, using: &numbers)
     case .aligned:
       let state = index % 2 == 0 ? "Running" : "Pending"
@@ -210,6 +260,14 @@ struct CountedSource: Sendable {
     case .access:
       return "10.0.0.\(index % 250) - - [10/Oct/2023:13:\(two(index / 60)):\(two(index)) +0000]"
         + " \"GET /a/\(index)?q=%20 HTTP/1.1\" \(200 + index % 3) \(index) \"-\" \"agent\""
+    case .ruled: return "| \(100_000 + index) | g\(index % 5) | name \(index % 7) |"
+    case .pairs: return "id: \(index)\ng: g\(index % 5)\nname: name \(index)\n"
+    case .yaml: return "- id: \(index)\n  g: g\(index % 5)\n  name: \"a, \(index): é\""
+    case .log:
+      return "2024-01-01 00:\(two(index / 60)):\(two(index)),123 \(level(index)) a.b: text \(index)"
+    case .labelledLog:
+      let time = "2024-01-01T00:\(two(index / 60)):\(two(index))Z"
+      return "\(index % 2 == 0 ? "web-1" : "db-1 ")  | \(time) \(level(index)) a \(index)"
     case .mixedLog:
       return "2024-01-01T00:\(two(index / 60)):\(two(index))Z \(level(index)) a \(index)"
     case .text:

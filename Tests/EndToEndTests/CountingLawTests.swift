@@ -1,4 +1,5 @@
 import Foundation
+import MocoaFeed
 import MocoaTUI
 import MocoaTestSupport
 import Testing
@@ -24,9 +25,7 @@ import Testing
     CountedSource.Kind.allCases.flatMap { kind in
       var numbers = SeededGenerator(seed: seed)
       let some = Int.random(in: 200...(isLongRun ? 9_000 : 1_500), using: &numbers)
-      // Columns that are aligned are not seen without a row.
-      let few = kind == .aligned || kind == .listing ? [1, 2] : [0, 1, 2]
-      return (seed == 1 ? few : [some]).compactMap {
+      return (seed == 1 ? kind.few : [some]).compactMap {
         try? CountedSource(kind, rows: $0, seed: seed)
       }
     }
@@ -40,13 +39,15 @@ import Testing
       Way(options: ["--tsv"], format: "tsv"), Way(options: ["--markdown"], format: "md"),
       Way(options: ["--plain"], format: "text", hasAllColumns: false),
       Way(options: ["--plain", "--all-columns"], format: "text"),
+      Way(options: ["--json-array"], format: "json"),
     ]
-    let files = ["json", "jsonl", "csv", "tsv", "md", "txt"].map {
-      Way(options: ["-o", "out.\($0)"], format: $0 == "txt" ? "text" : $0, isFile: true)
+    let files = ["json", "jsonl", "csv", "tsv", "md", "txt", "log"].map {
+      Way(options: ["-o", "out.\($0)"], format: format($0, of: source), isFile: true)
     }
     // In a source without rows there is no member, which is an error of its own.
     if source.count == 0 { return printed + files }
     return printed + files + [
+      Way(options: ["--count"], format: "count"),
       Way(options: ["--json", "--group-by", source.members.group], format: "groups"),
       Way(options: ["--json", "--sort", sort], format: "jsonl"),
       Way(options: ["--json", "--filter", source.filter], format: "jsonl"),
@@ -57,22 +58,33 @@ import Testing
     ]
   }
 
+  /// The format of a file by the ending of its name.
+  private static func format(_ ending: some StringProtocol, of source: CountedSource) -> String {
+    switch ending {
+    case "txt": "text"
+    case "log": source.kind.isLog && source.count > 0 ? "lines" : "text"
+    default: String(ending)
+    }
+  }
+
   @Test("Law of counting: all kinds of sources are there, some with broken rows")
   func allKindsAreThere() {
     #expect(Set(Self.cases.map(\.kind)) == Set(CountedSource.Kind.allCases))
     for source in Self.cases where source.count > 2 {
-      #expect((source.brokenCount > 0) == (source.kind == .broken), "\(source)")
+      #expect((source.brokenCount > 0) == source.kind.isBroken, "\(source)")
       #expect(source.memberCount >= source.count && !source.columns.isEmpty, "\(source)")
     }
     let width = Self.cases.map(\.columns.count).max() ?? 0
     #expect(width > 30, "no source has many columns")
+    let formats = Set(CountedSource.Kind.allCases.map(\.format))
+    #expect(formats == Set(FeedFormat.allCases.map(\.rawValue)).subtracting(["empty"]))
   }
 
   // MARK: Formats and carriers
 
   /// How the bytes of a source reach the program.
   private enum Carrier: CaseIterable {
-    case file, gzip, zstd, pipe, command, address, compressedAddress
+    case file, gzip, zstd, pipe, command, address, compressedAddress, bzip2, xz, zip
   }
 
   @Test("Law of counting: every format, carrier and way out", arguments: cases.indices)
@@ -80,10 +92,11 @@ import Testing
     let source = Self.cases[index]
     let file = try TemporaryFile(source.bytes, named: source.name)
     let carriers = Carrier.allCases
-    // Of few rows, each kind has a third of the ways for each number of them.
-    let step = source.count < 3 && !isLongRun ? 3 : 1
+    // A long run has all of them; otherwise, each kind has a third of the ways for each number of few
+    // rows, and half of them for many.
+    let step = isLongRun ? 1 : source.count < 3 ? 3 : 2
     for (number, way) in Self.ways(of: source).enumerated() where (number + index) % step == 0 {
-      let carrier = carriers[(number + index * 5) % carriers.count]
+      let carrier = carriers[(number + index * 3) % carriers.count]
       try await check(way, of: source, by: carrier, file)
     }
   }
@@ -96,10 +109,16 @@ import Testing
     var server: LocalServer?
     switch carrier {
     case .file: break
-    case .gzip, .zstd:
-      let isGzip = carrier == .gzip
-      arguments = [source.name + (isGzip ? ".gz" : ".zst")]
-      let bytes = isGzip ? Compressed.gzip(source.bytes) : Compressed.zstd(source.bytes)
+    case .gzip, .zstd, .bzip2, .xz, .zip:
+      let (ending, bytes) =
+        switch carrier {
+        case .gzip: ("gz", Compressed.gzip(source.bytes))
+        case .zstd: ("zst", Compressed.zstd(source.bytes))
+        case .bzip2: ("bz2", Compressed.bzip2(source.bytes))
+        case .xz: ("xz", Compressed.xz(source.bytes))
+        default: ("zip", Archive.zip([source.name: String(decoding: source.bytes, as: UTF8.self)]))
+        }
+      arguments = ["\(source.name).\(ending)"]
       try Data(bytes).write(to: URL(filePath: "\(folder)/\(arguments[0])"))
     case .pipe: (arguments, input) = (["-"], source.bytes)
     case .command:
@@ -205,11 +224,101 @@ import Testing
     }
   }
 
+  @Test("Law of counting: pages", arguments: seeds)
+  func pagesHaveTheirRows(_ seed: UInt64) async throws {
+    let parts = try (0..<3).map {
+      try CountedSource(.array, rows: 50 + $0, seed: seed &+ UInt64($0))
+    }
+    let bodies = parts.map(\.bytes)
+    let server = try LocalServer { request in
+      let number = Int(request.path.dropFirst()) ?? 0
+      let links = number < 2 ? ["Link": "</\(number + 1)>; rel=\"next\""] : [:]
+      return .init(String(decoding: bodies[min(number, 2)], as: UTF8.self), headers: links)
+    }
+    let whole = CountedSource(joining: parts)
+    let folder = try TemporaryFile("", named: "empty")
+    for (number, way) in Self.ways(of: whole).enumerated()
+    where isLongRun || number % 2 == Int(seed % 2) {
+      try await check(way, of: whole, ["--follow-links", server.url("/0")], in: folder.folder)
+    }
+  }
+
+  // MARK: Faults
+
+  /// Sources that end before their last row, and what is said of them.
+  private enum Cut: CaseIterable {
+    case array, gzip, body, page
+
+    var message: String {
+      switch self {
+      case .array: "feed.json: line "
+      case .gzip: "feed.ndjson.gz: "
+      case .body: "/feed.ndjson: "
+      case .page: "/1: "
+      }
+    }
+  }
+
+  @Test(
+    "Law of counting: a source that is cut has the same rows in every way out, which says it",
+    arguments: Cut.allCases.indices)
+  func cutSourcesHaveTheRowsThatAreThere(_ index: Int) async throws {
+    let cut = Cut.allCases[index]
+    let source = try CountedSource(cut == .array ? .array : .lines, rows: 900, seed: 7)
+    let bytes = source.bytes
+    let half = Array(bytes.prefix(bytes.count / 2))
+    let folder = try TemporaryFile("", named: "empty")
+    let server = try LocalServer { request in
+      switch request.path {
+      case "/feed.ndjson":
+        return .init(
+          raw: "HTTP/1.1 200 OK\r\nContent-Length: \(bytes.count)\r\n\r\n"
+            + String(decoding: half, as: UTF8.self))
+      case "/0": return .init("[{\"id\":1,\"g\":2}]", headers: ["Link": "</1>; rel=\"next\""])
+      default: return .init("down", status: 500)
+      }
+    }
+    var arguments: [String]
+    switch cut {
+    case .array:
+      arguments = ["feed.json"]
+      try Data(half).write(to: URL(filePath: folder.folder + "/feed.json"))
+    case .gzip:
+      arguments = ["feed.ndjson.gz"]
+      let packed = Compressed.gzip(bytes)
+      try Data(packed.prefix(packed.count * 3 / 4))
+        .write(to: URL(filePath: folder.folder + "/feed.ndjson.gz"))
+    case .body: arguments = [server.url("/feed.ndjson")]
+    case .page: arguments = ["--follow-links", server.url("/0")]
+    }
+    var expected: Int?
+    for (number, way) in Self.ways(of: source).enumerated()
+    where way.format != "count" && (isLongRun || number < 2 || (number + index) % 3 == 0) {
+      let path = folder.folder + "/" + (way.options.last ?? "")
+      if way.isFile { try Data("old".utf8).write(to: URL(filePath: path)) }
+      let result = try await run(
+        builtProgram("mocoa-tui"), ["--no-config"] + way.options + arguments,
+        directory: folder.folder)
+      let what = "\(way.options) \(arguments): \(result.status) \(result.errorText)"
+      #expect(result.status == .exited(1) && result.errorText.contains(cut.message), "\(what)")
+      var output = result.output
+      if way.isFile {
+        let files = FileManager.default
+        #expect(files.contents(atPath: path) == Data("old".utf8), "\(what)")
+        output = [UInt8](files.contents(atPath: path + ".partial") ?? Data())
+        try? files.removeItem(atPath: path + ".partial")
+      }
+      let count = try RowCounter(output, as: way.format).rows
+      #expect(count > 0 && count < source.count && count == expected ?? count, "\(what): \(count)")
+      expected = count
+    }
+  }
+
   // MARK: The list
 
   @Test(
     "Law of counting: in the list, and from it",
-    arguments: cases.indices.filter { cases[$0].count > 2 })
+    arguments: cases.indices.filter { cases[$0].count > 2 || cases[$0].count > 0 && $0 % 3 == 0 })
   func theListHasItsRows(_ index: Int) async throws {
     let source = Self.cases[index]
     let file = try TemporaryFile(source.bytes, named: source.name)
@@ -217,11 +326,31 @@ import Testing
     let isPiped = index.isMultiple(of: 2)
     let terminal = try await list(
       source, isPiped ? ["-"] : [file.path], in: file.folder, input: isPiped ? source.name : nil)
-    for (number, name) in ["w.csv", "w.jsonl", "w.tsv", "w.md", "w.json", "w.txt"].enumerated()
-    where isLongRun || number % 3 == index / 2 % 3 {
+    let names = ["w.csv", "w.jsonl", "w.tsv", "w.md", "w.json", "w.txt", "w.log"]
+    for (number, name) in names.enumerated()
+    where isLongRun || number % (source.count < 3 ? 6 : 3) == index / 2 % 3 {
       try await write(name, of: source, in: terminal, file.folder)
     }
+    if source.count > 2 { try await pipe(source, in: terminal) }
     try await terminal.send("q")
+  }
+
+  /// Passes the rows of a list to a command, whose output has as many.
+  private func pipe(_ source: CountedSource, in terminal: TmuxTerminal) async throws {
+    try await terminal.send("|")
+    try await terminal.wait(for: "the question") { $0.contains("lines of JSON: jq") }
+    try await terminal.sendText("cat")
+    try await terminal.send(.enter)
+    let count = source.count
+    let fault = source.brokenCount == 0 ? " " : "; \(source.brokenCount) rows are left out"
+    try await terminal.wait(for: "\(count) rows from the command") {
+      $0.contains("another command") || $0.contains("the command read")
+    }
+    try await terminal.wait(for: "\(count) rows from the command") {
+      Screen($0).isComplete && Screen($0).count == count && $0.contains(fault)
+    }
+    try await terminal.send(.escape)
+    try await terminal.wait(for: "the list") { Screen($0).count == count + source.brokenCount }
   }
 
   @Test("Law of counting: several sources of different kinds, from the list")
@@ -261,12 +390,18 @@ import Testing
     try await terminal.sendText(name)
     try await terminal.send(.enter)
     let path = source.brokenCount == 0 ? name : name + ".partial"
-    let fault = source.brokenCount == 0 ? " " : "; \(source.brokenCount) rows are"
+    let rows = source.brokenCount == 1 ? "1 row " : "\(source.brokenCount) rows "
+    let fault = source.brokenCount == 0 ? " " : rows
     try await terminal.wait(for: name) { $0.contains("to \(path)") && $0.contains(fault) }
+    // A long report is in a box.
+    if try await terminal.screen().contains("Not all rows") { try await terminal.send(.enter) }
     let bytes = try [UInt8](Data(contentsOf: URL(filePath: "\(folder)/\(path)")))
     let ending = String(name.split(separator: ".").last ?? "")
-    let way = Way(options: ["-o", name], format: ending == "txt" ? "text" : ending, isFile: true)
-    try expect(bytes, source, by: way, "w \(name)")
+    let way = Way(options: ["-o", name], format: Self.format(ending, of: source), isFile: true)
+    // Titles of sections are no rows.
+    var untitled = source
+    untitled.titles = min(0, source.titles)
+    try expect(bytes, untitled, by: way, "w \(name)")
   }
 
   // MARK: Checks

@@ -22,6 +22,8 @@ struct RowCounter: Equatable {
         format == "groups"
         ? objects.reduce(0) { $0 + ($1["count"] as? Int ?? 0) } : values.count
       members = format == "groups" ? nil : objects.reduce(0) { $0 + $1.count }
+    case "count": rows = Int(header) ?? -1
+    case "lines": rows = lines
     case "csv":
       rows = max(0, Self.records(bytes) - 1)
       columns = header.split(separator: ",", omittingEmptySubsequences: false).count

@@ -21,7 +21,8 @@ struct SeveralSourcesTests {
 
   private static let ways = [
     ["--json"], ["--csv"], ["--plain", "--columns", "id,name,k"], ["--json", "--group-by", "k"],
-    ["--json", "-f", "id >= 2"], ["--json", "--sort", "-id"],
+    ["--json", "-f", "id >= 2"], ["--json", "--sort", "-id"], ["-o", "out.csv"],
+    ["-o", "out.jsonl", "-f", "id >= 2"],
   ]
 
   /// Makes a folder with the same rows in sources of all kinds.
@@ -58,10 +59,13 @@ struct SeveralSourcesTests {
       input = [UInt8](try Data(contentsOf: URL(filePath: "\(folder)/rows.ndjson")))
       return "-"
     }
+    let file = arguments.first == "-o" ? "\(sources[0].folder)/\(arguments[1])" : nil
     let result = try await run(
-      builtProgram("mocoa-tui"), arguments + names, input: input, timeout: .seconds(60))
+      builtProgram("mocoa-tui"), arguments + names, input: input, directory: sources[0].folder,
+      timeout: .seconds(60))
     #expect(result.errorText == "" && result.status == .exited(0), "\(arguments) \(names)")
-    return result.outputText.split(whereSeparator: \.isNewline).filter {
+    let text = try file.map { try String(contentsOfFile: $0, encoding: .utf8) }
+    return (text ?? result.outputText).split(whereSeparator: \.isNewline).filter {
       !$0.contains("/") && !$0.contains("standard input")
     }.map { $0.split(separator: " ").joined(separator: " ") }
   }
