@@ -24,33 +24,36 @@ import Testing
     #expect(RowState(page) == before)
   }
 
-  @Test("defect U21: rows set in a cancelled task leave the cursor on its row")
-  func aChangeInACancelledTask() async throws {
+  @Test(
+    "defect U21: rows set in a cancelled task leave cursor and marks on their rows",
+    arguments: [false, true])
+  func aChangeInACancelledTask(isMarked: Bool) async throws {
     let server = RowServer(0..<20)
     let (screen, page) = try await server.show()
-    screen.press(.down, .down, .down)
+    screen.press(.down, .down, isMarked ? .space : .down, .down)
+    let before = RowState(page)
+    #expect(before.current == 4 && before.targets == [isMarked ? 2 : 4])
+    let rows = [100, 101, 102].map { NamedRow(id: $0) } + page.items.dropFirst(2)
     await Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      page.items.removeFirst(2)
+      page.items = rows
     }.value
-    #expect(page.current?.id == 3 && page.targets.map(\.id) == [3])
+    #expect(RowState(page) == before)
     screen.press("d")
     await screen.settle()
-    #expect(server.deleted == [3])
+    #expect(Set(server.deleted) == before.targets)
   }
 
-  @Test("defect U21: rows set by a command leave the cursor on its row")
+  @Test("defect U21: rows set by a command leave cursor and marks on their rows")
   func aChangeByACommand() async throws {
     let server = RowServer(0..<20)
     let (screen, page) = try await server.show()
-    screen.press(.down, .down, .down)
-    let command = Command<Void, [NamedRow]> { (5..<30).map { NamedRow(id: $0) } }
-    let owner = Label()
-    command.observeResults(owner: owner) { _, result in
-      if case .success(let rows) = result { page.items = [NamedRow(id: 3)] + rows }
-    }.store(in: &page.subscriptions)
-    _ = try await command.execute().value
-    #expect(page.current?.id == 3)
+    screen.press(.down, .down, .down, .down, .down, .down, .space, .down)
+    let before = RowState(page)
+    #expect(before.current == 8 && before.marked == [6])
+    let rows = [100, 101].map { NamedRow(id: $0) } + (5..<30).map { NamedRow(id: $0) }
+    try await page.run { rows }
+    #expect(page.items == rows && RowState(page) == before)
   }
 
   @Test("defect U21: a reload that supersedes another one leaves the cursor on its row")
@@ -102,7 +105,7 @@ import Testing
     for seed in 0..<UInt64(isLongRun ? 2_000 : 30) {
       var run = try await ReloadRun(seed: seed)
       for step in 0..<20 {
-        await run.step()
+        try await run.step()
         guard run.isRight else {
           Issue.record("seed \(seed), step \(step): \(run.log.suffix(4))")
           return
@@ -129,6 +132,18 @@ private struct RowState: Equatable {
     current = page.current?.id
     marked = Set(marks.compactMap { page.model(at: $0)?.id })
     targets = Set(page.targets.map(\.id))
+  }
+}
+
+extension ListPage<NamedRow> {
+  /// Runs a command that finds rows, which are then those of the page.
+  fileprivate func run(_ find: @escaping @MainActor () -> [NamedRow]) async throws {
+    let command = Command<Void, [NamedRow]> { find() }
+    let subscription = command.observeResults(owner: self) { page, result in
+      if case .success(let rows) = result { page.items = rows }
+    }
+    _ = try await command.execute().value
+    withExtendedLifetime(subscription) {}
   }
 }
 
@@ -190,12 +205,12 @@ private final class WordStore: ListModel, SectionModel {
     before = RowState(page)
   }
 
-  mutating func step() async {
+  mutating func step() async throws {
     for _ in 0..<Int.random(in: 0...3, using: &generator) { press() }
     before = RowState(page)
     edit()
     let ids = Set(server.rows.map(\.id))
-    switch Int.random(in: 0..<5, using: &generator) {
+    switch Int.random(in: 0..<6, using: &generator) {
     case 0:
       page.items = server.rows
     case 1:
@@ -215,6 +230,9 @@ private final class WordStore: ListModel, SectionModel {
       if Bool.random(using: &generator) { page.items.insert(NamedRow(id: -nextID), at: 0) }
       server.isHeld = false
       while !server.isIdle { server.release() }
+    case 4:
+      let rows = server.rows
+      try await page.run { rows }
     default:
       // A reload that is cancelled; then the rows are set.
       screen.press("r")
