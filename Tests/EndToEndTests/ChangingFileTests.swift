@@ -1,10 +1,56 @@
 import Foundation
+import MocoaTUI
 import MocoaTestSupport
 import Testing
 
 /// Files that change while an operator reads them: a result is of one state of the file, or the
 /// program reports that it is not.
 @Suite struct ChangingFileTests {
+  @Test("A16: lines that are written to a renamed file are printed")
+  func linesOfARenamedFileArePrinted() async throws {
+    let folder = try TemporaryFile("{\"id\":1}\n", named: "a.ndjson")
+    let script = """
+      exec 3>>a.ndjson
+      "$0" --follow --json a.ndjson >out & program=$!
+      arrives() { until grep -q "id.:$1}" out; do sleep 0.05; done; }
+      arrives 1
+      mv a.ndjson a.ndjson.1
+      echo '{"id":2}' >a.ndjson
+      arrives 2
+      echo '{"id":3}' >&3
+      arrives 3
+      echo '{"id":4}' >>a.ndjson
+      arrives 4
+      kill $program
+      wait
+      cat out
+      """
+    let result = try await run(
+      "/bin/sh", ["-c", script, builtProgram("mocoa-tui")], directory: folder.folder,
+      timeout: .seconds(60))
+    #expect(result.outputText == (1...4).map { "{\"id\":\($0)}\n" }.joined(), "\(result.errorText)")
+  }
+
+  @Test("F1: 300 followed files have all their rows, in the list and under a filter")
+  func manyFilesAreFollowed() async throws {
+    let folder = try TemporaryFile("", named: "empty")
+    let names = (100..<400).map { "\($0).ndjson" }
+    for (number, name) in names.enumerated() {
+      try Data("{\"id\":\(number)}\n{\"id\":\(number)}\n".utf8)
+        .write(to: URL(filePath: "\(folder.folder)/\(name)"))
+    }
+    let terminal = try await TmuxTerminal(
+      running: [builtProgram("mocoa-tui"), "--fresh", "--follow"] + names, columns: 100, rows: 10,
+      directory: folder.folder)
+    try await terminal.wait(for: "all rows", timeout: .seconds(30)) { Screen($0).count == 600 }
+    try await terminal.send("f")
+    try await terminal.sendText("id >= 100")
+    try await terminal.send(.enter)
+    try await terminal.wait(for: "the matches", timeout: .seconds(30)) {
+      $0.contains("/400 of 600")
+    }
+  }
+
   /// What reads the rows, and the file that it writes; nil for standard output.
   struct Operator: Sendable, CustomTestStringConvertible {
     let arguments: [String]

@@ -1,8 +1,24 @@
+import MocoaTUI
 import MocoaTestSupport
 import Testing
 
 /// Filters without an interface.
 @Suite struct FilterTests {
+  @Test("A9: a long text that is typed at once does not block the keys after it")
+  func longTextsAreTyped() async throws {
+    let rows = (0..<20_000).map { "{\"id\":\($0),\"name\":\"row \($0)\"}\n" }.joined()
+    let file = try TemporaryFile(rows, named: "rows.ndjson")
+    let terminal = try await TmuxTerminal.showing("rows.ndjson", in: file.folder)
+    try await terminal.send("f")
+    try await terminal.wait(for: "the prompt") { $0.contains("filter:") }
+    let start = ContinuousClock.now
+    // Without brackets, as terminals paste that do not know them.
+    try await terminal.sendText(String(repeating: "name != \"x\" && ", count: 143) + "id > 5")
+    try await terminal.send(.control("c"))
+    try await terminal.waitForEnd(timeout: .seconds(20))
+    #expect(ContinuousClock.now - start < .seconds(5))
+  }
+
   private static let pods = #"""
     [{"name":"web","status":{"phase":"Running"},"level":"error","n":"10","odd name":1},
      {"name":"db","status":{"phase":"Failed"},"level":"info","n":9,"odd name":5}]

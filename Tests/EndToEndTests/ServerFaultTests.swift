@@ -5,6 +5,28 @@ import Testing
 /// Servers that break the rules of HTTP, and the program that reads from them: each fault is one
 /// line and status 1, within the timeout.
 @Suite struct ServerFaultTests {
+  @Test("A13: a body over TLS that is cut replaces no file")
+  func cutBodiesReplaceNoFile() async throws {
+    let server = try await TLSServer()
+    let row = "{\"a\":\"\(String(repeating: "x", count: 2_000))\"}\n"
+    try server.serve(
+      "HTTP/1.0 200 OK\r\n\r\n" + String(repeating: row, count: 1 << 15), at: "rows")
+    let folder = try TemporaryFile("old", named: "old.csv")
+    let script = """
+      (sleep 0.3; kill -9 "$3") &
+      exec "$0" --format ndjson --cacert "$2" -o old.csv "$1"
+      """
+    let result = try await run(
+      "/bin/sh",
+      [
+        "-c", script, builtProgram("mocoa-tui"), server.url("/rows"), server.certificate,
+        "\(server.identifier)",
+      ], directory: folder.folder, timeout: .seconds(60))
+    #expect(result.status == .exited(1))
+    #expect(result.errorText.contains("old.csv: kept as it was"), "\(result.errorText)")
+    #expect(try String(contentsOfFile: folder.path, encoding: .utf8) == "old")
+  }
+
   struct Fault: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var answer: LocalServer.Answer

@@ -46,6 +46,35 @@ import Testing
     try await fresh.wait(for: "all rows") { $0.contains("beta") && $0.contains("alphabet") }
   }
 
+  @Test("A15: a state that is too long is not saved, which is said, and the old one stays")
+  func longStatesAreNotSaved() async throws {
+    let feed = try TemporaryFile(Self.feed, named: "things.json")
+    let short = try await terminal(feed)
+    try await short.wait(for: "all rows") { $0.contains("beta") && $0.contains("alphabet") }
+    try await short.send(.right, "-")
+    try await short.wait(for: "the hidden column") { $0.contains("is hidden") }
+    try await short.send("q")
+    try await short.waitForEnd()
+    let file = try #require(try stateFiles(feed).first)
+    let old = try String(contentsOfFile: file, encoding: .utf8)
+    let name = String(repeating: "x", count: 50_000)
+    let members = (0..<24).map { "\"\(name)\($0)\":\($0)" }.joined(separator: ",")
+    try Data("[{\"id\":1,\(members)}]".utf8).write(to: URL(filePath: feed.path))
+    let long = try await terminal(feed)
+    try await long.wait(for: "the row", timeout: .seconds(30)) {
+      Screen($0).count == 1 && Screen($0).isComplete
+    }
+    try await long.send(.right, "-")
+    try await long.wait(for: "the hidden column") { $0.contains("id is hidden") }
+    try await long.send("q")
+    try await long.waitForEnd()
+    try await long.wait(for: "the note") {
+      $0.contains("the state was not saved: it is larger than 1 MB")
+    }
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == old)
+    #expect(try stateFiles(feed) == [file])
+  }
+
   @Test func whatTheArgumentsAskForIsNotKept() async throws {
     let feed = try TemporaryFile(Self.feed, named: "things.json")
     let first = try await terminal(feed, ["--filter", "'beta'"])

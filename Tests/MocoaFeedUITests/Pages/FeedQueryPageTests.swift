@@ -31,6 +31,22 @@ import Testing
       """)
   }
 
+  @Test("A9: a long text that is typed at once is one query")
+  func longTextsAreOneQuery() throws {
+    let stage = try FeedPageScreen(names: Self.names)
+    stage.press("f")
+    var count = 0
+    let onChange = stage.page.source.onChange
+    stage.page.source.onChange = {
+      count += 1
+      onChange?($0)
+    }
+    stage.screen.type(String(repeating: "name != \"bob\" && ", count: 112) + "id > 1")
+    #expect(count == 1)
+    stage.settle()
+    #expect(stage.names == ["abe", "cleo", "bea", "al"])
+  }
+
   @Test("defect U16: rows stay while a filter that is being typed does not parse")
   func rowsStayWhileAFilterDoesNotParse() throws {
     let stage = try FeedPageScreen(names: Self.names)
