@@ -49,7 +49,7 @@ import Testing
   ///
   /// Descriptors that other tests have open are not inherited.
   private func printed(
-    _ count: Int, withLimit limit: String
+    _ count: Int, withLimit limit: String, _ way: [String] = ["--json"]
   ) async throws -> ProgramResult {
     let file = try TemporaryFile("[1]")
     let script = """
@@ -58,8 +58,36 @@ import Testing
       """
     return try await run(
       "bash",
-      ["-c", script, "bash", builtProgram("mocoa-tui"), "--json"]
+      ["-c", script, "bash", builtProgram("mocoa-tui")] + way
         + [String](repeating: file.path, count: count))
+  }
+
+  @Test(
+    "A6: what exceeds the limit of descriptors is an error in each way out",
+    arguments: [["--csv"], ["--plain"], ["--json", "--group-by", "."], ["--count"]])
+  func descriptorsAreLimitedInEachWay(_ way: [String]) async throws {
+    var result = try await printed(100, withLimit: "-n 64", way)
+    let message = #/([0-9]+) sources: too many open files/#
+    #expect(result.errorText.contains(message), "\(result.status) \(result.errorText)")
+    #expect(result.status == .exited(1))
+    // As many as there are descriptors by default.
+    result = try await printed(1_020, withLimit: "-n 1024", way)
+    #expect([.exited(0), .exited(1)].contains(result.status), "\(result.status)")
+    #expect((result.status == .exited(1)) == result.errorText.contains(message))
+  }
+
+  @Test("A6: the list shows the sources that can be opened, and an error of each other one")
+  func descriptorsOfTheListAreLimited() async throws {
+    let file = try TemporaryFile("[1]")
+    let files = String(repeating: " '\(file.path)'", count: 100)
+    let terminal = try await TmuxTerminal(
+      shell: "ulimit -n 64; exec '\(try builtProgram("mocoa-tui"))' --fresh\(files)",
+      columns: 120, rows: 10)
+    try await terminal.wait(for: "the rows") { Screen($0).count ?? 0 >= 32 }
+    try await terminal.send("G")
+    try await terminal.wait(for: "an error") { $0.contains("too many open files") }
+    try await terminal.send("q")
+    #expect(try await terminal.waitForEnd() == 0)
   }
 
   @Test("A6: what exceeds the limit of descriptors is an error of each source")

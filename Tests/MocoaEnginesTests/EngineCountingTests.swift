@@ -89,4 +89,50 @@ import Testing
       """)
     try await expectAllRows("\(servers.addresses[0])?table=t")
   }
+
+  // MARK: Rows that are too long
+
+  /// Checks ways out of a table with a row of 30 MB, which is longer than rows may be.
+  private func expectTooLong(_ source: String) async throws {
+    for way in [["--json"], ["--csv", "--sort", "n"], ["--json", "--group-by", "a"]] {
+      let result = try await run(
+        builtProgram("mocoa-tui"), ["--no-config"] + way + [source], timeout: .seconds(60))
+      #expect(result.status == .exited(1), "\(way)")
+      #expect(result.errorText.contains("too long"), "\(way): \(result.errorText)")
+    }
+  }
+
+  @Test(
+    "A7: a row of DuckDB that is too long is an error",
+    .enabled(if: DuckDB.isInstalled, "duckdb is not installed"))
+  func rowsOfDuckDBThatAreTooLong() async throws {
+    let folder = try await DuckDB.folder(
+      "create table t as select 1 as n, repeat('x', 30000000) as a union all select 2, 'x'")
+    try await expectTooLong("\(folder)/d.duckdb#t")
+  }
+
+  @Test(
+    "A7: a row of PostgreSQL that is too long is an error",
+    .enabled(if: PostgresServer.programs != nil, "no server of PostgreSQL"))
+  func rowsOfPostgresThatAreTooLong() async throws {
+    let server = try await PostgresServer(
+      """
+      create table t(n int primary key, a text)
+      insert into t values (1, repeat('x', 30000000)), (2, 'x')
+      """)
+    try await expectTooLong("\(server.address)&table=t")
+  }
+
+  @Test(
+    "A7: a row of ClickHouse that is too long is an error",
+    .enabled(if: ClickHouseServers.isInstalled, "no server of ClickHouse"))
+  func rowsOfClickHouseThatAreTooLong() async throws {
+    let servers = try await ClickHouseServers(
+      """
+      create table t(n UInt32, a String) engine = MergeTree order by n
+      insert into t select number + 1, arrayStringConcat(arrayMap(x -> 'xxxxxxxxxx', \
+      range(if(number = 0, 3000000, 1)))) from numbers(2)
+      """)
+    try await expectTooLong("\(servers.addresses[0])?table=t")
+  }
 }
