@@ -54,6 +54,24 @@ import Testing
     #expect(records.count == sample.lines.count || isRefused, "\(json.errorText)")
   }
 
+  @Test(
+    "W3, W4, W5, W16: a file and the list have the lines of a text", arguments: LogSample.defects)
+  func filesAndListsHaveTheLines(_ sample: LogSample) async throws {
+    let file = try TemporaryFile(sample.text, named: "sample.log")
+    let plain = try await run(sample, .file, "--plain")
+    let written = try await MocoaTestSupport.run(
+      builtProgram("mocoa-tui"), ["-o", "x.txt", "sample.log"], directory: file.folder)
+    #expect(written.status == .exited(0) && written.output == [], "\(written.errorText)")
+    let text = try String(contentsOfFile: file.folder + "/x.txt", encoding: .utf8)
+    #expect(text.split(separator: "\n").count == plain.outputText.split(separator: "\n").count)
+    let json = try await run(sample, .file, "--json")
+    guard json.status == .exited(0) else { return }
+    let count = json.output.count { $0 == 0x0A }
+    let terminal = try await TmuxTerminal.showing("sample.log", in: file.folder)
+    let screen = try await terminal.screen()
+    #expect(Screen(screen).count == count, "\(screen)")
+  }
+
   @Test("38: a log is read by a pattern of one's own, and other lines belong to those in front")
   func ownPatterns() async throws {
     let file = try TemporaryFile("none\na=1 <x y> on\nmore\nb=22 <z> off: now\n", named: "own.log")

@@ -13,6 +13,8 @@ import Testing
       "--select-1", ".SH \"KEYS OF THE LIST\"", ".SH \"EXIT STATUS\"", "MOCOA_HEADERS",
       ".SH FILTERS", "created > now - 2h", "--bind <key=verb:text>", "--height <rows>", "--fresh",
       "XDG_STATE_HOME",
+      // A10: a value is no option.
+      "(rm -- {file}), or for git\n--end-of-options.",
     ] {
       #expect(text.contains(part), "\(part)")
     }

@@ -85,6 +85,7 @@ import Testing
   @Test(
     "A17, A19: fields behind case, [[ and ((",
     arguments: [
+      (#"printf %s "$(case x in x) printf "%s|" "{a}";; esac)""#, "behind 'case'"),
       (#"printf %s "$(case x in x) printf "%s|" "a";; esac) {id}""#, "behind 'case'"),
       (#"echo "$(case x in x) echo {id};; esac)""#, "behind 'case'"),
       ("(( {id} ))", "inside arithmetic"), ("if [[ {id} -eq 1 ]]; then :; fi", "behind '[['"),

@@ -39,6 +39,25 @@ import Testing
     #expect(!screen.picture.contains("filter"))
   }
 
+  @Test("defect U3: the note of a filter stays while rows are reloaded at an interval")
+  func theFilterNoteStaysWhileReloading() async throws {
+    var loads = 0
+    let page = ListPage("Goods", every: .milliseconds(1)) { [shop] in
+      loads += 1
+      return try shop.load()
+    }
+    .row { good, canvas in canvas.write(good.name) }
+    let screen = try ScreenDriver(columns: 60, rows: 10)
+    _ = screen.show(page)
+    await screen.wait(for: "the rows") { page.items.count == 3 }
+    page.filter = "p"
+    for _ in 0..<3 {
+      let count = loads
+      await screen.wait(for: "another load") { loads > count + 1 }
+      #expect(screen.picture.contains("filter: p  2 of 3"))
+    }
+  }
+
   @Test("defect U4: the error of a load goes when the next one succeeds")
   func theErrorOfALoadGoes() async throws {
     let (screen, _) = try await show()
