@@ -210,6 +210,28 @@ import Testing
     }
   }
 
+  // `Documentation/Engines.md` says so: by these files, SQLite agrees with programs that write.
+  @Test("A18: beside a database in WAL mode is only what SQLite needs, and it is not modified")
+  func journalsOfDatabasesThatAreRead() async throws {
+    let database = try TestDatabase(
+      "pragma journal_mode = wal\ncreate table t(n)\ninsert into t values (5)")
+    let files = FileManager.default
+    let folder = files.temporaryDirectory.appending(path: "wal-\(UUID())").path
+    try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? files.removeItem(atPath: folder) }
+    for end in ["", "-wal"] {
+      try files.copyItem(atPath: database.path + end, toPath: "\(folder)/w.db\(end)")
+    }
+    let before = files.contents(atPath: "\(folder)/w.db")
+    for _ in 0..<2 {
+      let result = try await run(builtProgram("mocoa-tui"), ["--json", "\(folder)/w.db#t"])
+      #expect(result.outputText == "{\"n\":5}\n" && result.errorText == "")
+      let names = try files.contentsOfDirectory(atPath: folder).sorted()
+      #expect(names == ["w.db", "w.db-shm", "w.db-wal"])
+      #expect(files.contents(atPath: "\(folder)/w.db") == before)
+    }
+  }
+
   @Test("W21: names of databases need not be UTF-8")
   func namesNeedNotBeText() async throws {
     let database = try TestDatabase("create table t(n)\ninsert into t values (5)")
