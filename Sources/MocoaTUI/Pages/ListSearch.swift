@@ -130,7 +130,7 @@ final class ListSearch: PageFeature {
 extension ListView {
   /// Returns the text that the cell of an item displays, drawn into a separate buffer.
   func text(at path: ListIndexPath) -> String {
-    guard let viewModel = viewModel(of: .item(path)) else { return "" }
+    guard let viewModel = content(of: .item(path)) else { return "" }
     let cell = prototype(for: viewModel)
     let columns = max(FrameBuffer.textColumns, viewport.columns)
     let rows = min(100, max(1, cell.measureItem(viewModel, columns: columns).rows))

@@ -38,19 +38,12 @@ enum ListElement: Hashable, Sendable, Codable {
 /// is measured. All items of a section are one block if a layout places them relative to one
 /// another.
 struct ListBlock: Hashable, Comparable {
-  /// The parts of a section, in order.
-  enum Part: Int, CaseIterable {
-    case leading, items, trailing
-  }
-
   var section: Int
-  var part: Part
-  /// The index of the block in its part of the section.
+  /// The index of the block among those of the section.
   var index: Int
 
   static func < (first: ListBlock, second: ListBlock) -> Bool {
-    (first.section, first.part.rawValue, first.index)
-      < (second.section, second.part.rawValue, second.index)
+    (first.section, first.index) < (second.section, second.index)
   }
 }
 
@@ -61,9 +54,10 @@ struct ListPosition: Hashable {
 }
 
 /// An element with its frame in the coordinates of the layout, from the top of the viewport.
-struct PlacedElement {
+struct PlacedElement<Content> {
   var element: ListElement
-  var viewModel: ElementViewModel
+  /// What the element displays.
+  var content: Content
   var frame: Rect
 
   /// Returns the element with another first row.
@@ -71,14 +65,6 @@ struct PlacedElement {
     var element = self
     element.frame.origin.row = row
     return element
-  }
-}
-
-extension [PlacedElement] {
-  /// Returns the index of an element, or nil.
-  func index(of element: ListElement) -> Int? {
-    for index in indices where self[index].element == element { return index }
-    return nil
   }
 }
 

@@ -13,8 +13,12 @@ extension ListView {
         .init("move-up", [.up, "k", .control("p")], help: "Move up") {
           $0.move(forward: false, isAcross: $0.isHorizontal)
         },
-        .init("page-down", [.pageDown, .control("f")], help: "Page down") { $0.movePage(by: 1) },
-        .init("page-up", [.pageUp, .control("b")], help: "Page up") { $0.movePage(by: -1) },
+        .init("page-down", [.pageDown, .control("f")], help: "Page down") {
+          $0.move { $0.move(byPages: 1) }
+        },
+        .init("page-up", [.pageUp, .control("b")], help: "Page up") {
+          $0.move { $0.move(byPages: -1) }
+        },
         .init("half-page-down", [.control("d")], help: "Half a page down") {
           $0.moveHalfPages(by: 1)
         },
@@ -26,10 +30,10 @@ extension ListView {
         },
         .init("last-row", [.end, "G"], help: last) { $0.moveToEndAndFollow() },
         .init("next-section", ["]", Key(.down, .control)], help: "Next section") {
-          $0.moveCursorToSection(forward: true)
+          $0.move { $0.moveToSection(forward: true) }
         },
         .init("previous-section", ["[", Key(.up, .control)], help: "Previous section") {
-          $0.moveCursorToSection(forward: false)
+          $0.move { $0.moveToSection(forward: false) }
         },
         .trying(
           "scroll-right", [.right, "l"], help: "\(sideways) right", when: { $0.movesSideways }
@@ -44,7 +48,9 @@ extension ListView {
       ] + RowMarks.bindings + inspectionBindings)
   }
 
-  private func moveHalfPages(by count: Int) { move(byRows: count * max(1, extent.rows / 2)) }
+  private func moveHalfPages(by count: Int) {
+    move { $0.move(byRows: count * max(1, $0.geometry.extent.rows / 2)) }
+  }
 
   /// Moves the cursor to the last item, and keeps it there while items are appended, until the user
   /// moves it.
@@ -56,7 +62,7 @@ extension ListView {
 
   func move(forward: Bool, isAcross: Bool) {
     if isAcross {
-      moveCursorWithinLine(forward: forward)
+      move { $0.moveWithinLine(forward: forward) }
     } else {
       moveCursor(by: forward ? 1 : -1)
     }

@@ -30,7 +30,7 @@ extension ListView {
       setNeedsLayout()
     case .spacing(let section):
       // Otherwise the spacing is read when the items of the section are placed.
-      if geometries[section.index] != nil { invalidateLayout() }
+      if places.sections[section.index] != nil { invalidateLayout() }
     case .selection(let selected, _, let scrollPosition):
       applySelection(selected, scrollPosition)
     }
@@ -58,13 +58,13 @@ extension ListView {
       return
     }
     let mapping = computed ?? changeset.mapping
-    moveState(by: mapping)
+    state.follow(visible: visibleIndexPaths) { mapping.newElement(of: $0) }
     marks.move { mapping.newPosition(of: $0) }
     if flashesChanges { changesToFlash = (changeset, mapping, flashesAppendedItems) }
     moveVisible(by: mapping)
     forgetSizes(after: changeset, mapping)
     invalidatePlaces()
-    pageRow = nil
+    cursorMemory.pageRow = nil
     settle()
     setNeedsLayout()
     followEnd(after: changeset)
@@ -136,30 +136,6 @@ extension ListView {
     }
   }
 
-  private func moveState(by mapping: ChangesetMapping) {
-    if let cursor = state.cursor {
-      state.cursor = mapping.newPosition(of: cursor) ?? successor(of: cursor, by: mapping) ?? cursor
-    }
-    guard let top = state.topElement else { return }
-    if let new = mapping.newElement(of: top) {
-      state.topElement = new
-    } else if case .item(let path) = top {
-      state.topElement = .item(successor(of: path, by: mapping) ?? path)
-      state.topOffset = min(0, state.topOffset)
-    }
-  }
-
-  /// Returns the new position of a deleted item's nearest remaining visible neighbor, or nil.
-  private func successor(of path: ListIndexPath, by mapping: ChangesetMapping) -> ListIndexPath? {
-    neighbors(of: path).lazy.compactMap { mapping.newPosition(of: $0) }.first
-  }
-
-  /// Returns the other visible items: those after an item, then those before it, the nearest first.
-  private func neighbors(of path: ListIndexPath) -> [ListIndexPath] {
-    let old = visibleIndexPaths
-    return Array(old.drop { $0 <= path }) + old.prefix { $0 < path }.reversed()
-  }
-
   /// Moves the cursor and the top with the visible items that a reload of the list has matched.
   ///
   /// Matched items keep their view models. If none is found, or if they are out of sight or not
@@ -171,15 +147,12 @@ extension ListView {
       else { continue }
       found[old] = .some(list?.indexPath(of: cell))
     }
-    func newPosition(of path: ListIndexPath) -> ListIndexPath? {
-      guard let match = found[path] else { return nil }
-      return match ?? neighbors(of: path).lazy.compactMap { found[$0] ?? nil }.first
-    }
     marks.move { found[$0] ?? nil }
-    if let cursor = state.cursor { state.cursor = newPosition(of: cursor) ?? cursor }
-    guard case .item(let top) = state.topElement, let new = newPosition(of: top) else { return }
-    state.topElement = .item(new)
-    if found[top] == .some(nil) { state.topOffset = min(0, state.topOffset) }
+    guard found.values.contains(where: { $0 != nil }) else { return }
+    state.follow(visible: visibleIndexPaths) { element in
+      guard let path = element.indexPath, let match = found[path] else { return element }
+      return match.map { .item($0) }
+    }
   }
 
   /// Updates the positions of the visible elements, because changes and clicks may precede layout.

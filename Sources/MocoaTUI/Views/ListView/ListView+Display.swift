@@ -2,6 +2,8 @@ import MocoaCore
 
 /// Views of the elements in the viewport: taken from a pool, bound, placed, and recycled.
 extension ListView {
+  private typealias Placed = PlacedElement<ElementViewModel>
+
   /// Determines the elements in the viewport, and creates and places their views.
   func layOutElements() {
     contentView.frame = viewport
@@ -12,17 +14,8 @@ extension ListView {
       return endDisplayingAll()
     }
     settle()
-    var elements = fillViewport()
-    if let cursor = state.cursor {
-      let isInSight = isInSight(cursor, of: elements)
-      if isCursorLeftBehind, !isInSight {
-        moveCursor(toRow: 0, goal: state.goal, forward: true)
-      } else if isResized && laidOut != nil || !isInSight {
-        scrollToVisible(.item(cursor))
-        elements = fillViewport()
-      }
-    }
-    place(elements, stickyHeader: stickyHeader(over: elements))
+    let elements = updateCursor { $0.layOut(revealsCursor: isResized && laidOut != nil) }
+    place(elements, stickyHeader: geometry.stickyHeader(over: elements))
     laidOut = state
     observers.move.send(())
   }
@@ -31,7 +24,7 @@ extension ListView {
   ///
   /// Each element is notified once when its display begins and once when it ends, however often it
   /// moves. Nothing is allocated if the number of elements does not increase.
-  private func place(_ elements: [PlacedElement], stickyHeader sticky: PlacedElement?) {
+  private func place(_ elements: [Placed], stickyHeader sticky: Placed?) {
     let kept = keptElements(of: elements, sticky)
     isPlaced = true
     deferringChanges {
@@ -50,23 +43,23 @@ extension ListView {
 
   /// Returns the elements that stay, if only the scroll position has changed; otherwise nil.
   private func keptElements(
-    of elements: [PlacedElement], _ sticky: PlacedElement?
+    of elements: [Placed], _ sticky: Placed?
   ) -> KeptElements? {
     guard isPlaced, !isHorizontal, !hasSeparators, let first = visible.first,
-      let top = elements.first, sticky?.viewModel === stickyHeader?.viewModel
+      let top = elements.first, sticky?.content === stickyHeader?.viewModel
     else { return nil }
     var (old, new) = (0, 0)
-    while old < visible.count, visible[old].viewModel !== top.viewModel { old += 1 }
+    while old < visible.count, visible[old].viewModel !== top.content { old += 1 }
     if old == visible.count {
       old = 0
-      while new < elements.count, elements[new].viewModel !== first.viewModel { new += 1 }
+      while new < elements.count, elements[new].content !== first.viewModel { new += 1 }
       if new == elements.count { return nil }
     }
     let rows = elements[new].frame.top - visible[old].frame.top
     let count = min(visible.count - old, elements.count - new)
     for index in 0..<count {
       let frame = visible[old + index].frame.offsetBy(columns: 0, rows: rows)
-      guard visible[old + index].viewModel === elements[new + index].viewModel,
+      guard visible[old + index].viewModel === elements[new + index].content,
         elements[new + index].frame == frame
       else { return nil }
     }
@@ -75,7 +68,7 @@ extension ListView {
 
   /// Moves the elements that stay, and adds new ones before and after them.
   private func move(
-    _ kept: KeptElements, to elements: [PlacedElement], _ sticky: PlacedElement?
+    _ kept: KeptElements, to elements: [Placed], _ sticky: Placed?
   ) {
     departed.append(contentsOf: visible[..<kept.old.lowerBound])
     departed.append(contentsOf: visible[kept.old.upperBound...])
@@ -97,14 +90,14 @@ extension ListView {
   }
 
   /// Replaces the visible elements, reusing the views of those that stay, in any order.
-  private func replace(by elements: [PlacedElement], _ sticky: PlacedElement?) {
+  private func replace(by elements: [Placed], _ sticky: Placed?) {
     // Moved to a local variable, because binding elements may place others.
     var before = Successors()
     swap(&before, &successors)
     before.begin(with: &visible, stickyHeader)
     stickyHeader = nil
-    for placed in elements { before.keep(placed.viewModel) }
-    if let sticky { before.keep(sticky.viewModel) }
+    for placed in elements { before.keep(placed.content) }
+    if let sticky { before.keep(sticky.content) }
     before.takeRest(into: &departed)
     // First, so that their views can be reused.
     for element in departed { recycle(element.view, key: element.key) }
@@ -117,14 +110,14 @@ extension ListView {
     successors = before
   }
 
-  private func makeVisible(_ placed: PlacedElement, from kept: VisibleElement?) -> VisibleElement {
+  private func makeVisible(_ placed: Placed, from kept: VisibleElement?) -> VisibleElement {
     let frame = isHorizontal ? placed.frame.transposed : placed.frame
     if var element = kept {
       element.element = placed.element
       element.frame = frame
       return element
     }
-    let viewModel = placed.viewModel
+    let viewModel = placed.content
     return VisibleElement(
       element: placed.element, viewModel: viewModel, view: elementView(for: viewModel),
       key: viewModel.reuseKey, frame: frame)
@@ -153,19 +146,19 @@ extension ListView {
   /// Notifies elements that their display begins or has ended.
   ///
   /// Observers may change the list, and thus the visible elements, during the notifications.
-  private func notifyDisplay(of elements: [PlacedElement], _ sticky: PlacedElement?) {
+  private func notifyDisplay(of elements: [Placed], _ sticky: Placed?) {
     var departed: [VisibleElement] = []
     swap(&departed, &self.departed)
-    for old in departed where sticky?.viewModel !== old.viewModel {
+    for old in departed where sticky?.content !== old.viewModel {
       var index = 0
-      while index < elements.count, elements[index].viewModel !== old.viewModel { index += 1 }
+      while index < elements.count, elements[index].content !== old.viewModel { index += 1 }
       if index == elements.count { old.viewModel.endDisplay() }
     }
     let generation = displayGeneration
     for placed in elements where generation == displayGeneration {
-      placed.viewModel.beginDisplay()
+      placed.content.beginDisplay()
     }
-    if let sticky, generation == displayGeneration { sticky.viewModel.beginDisplay() }
+    if let sticky, generation == displayGeneration { sticky.content.beginDisplay() }
     departed.removeAll(keepingCapacity: true)
     self.departed = departed
   }

@@ -146,12 +146,7 @@ open class ListView: View {
   var measuredSize = Size.zero
   /// A Boolean value that indicates whether each item has its own line, as in a table.
   private(set) var isRows: Bool
-  /// The cached supplementary elements of sections.
-  var sectionParts: [Int: SectionParts] = [:]
-  /// The geometries of sections, if a layout places items relative to one another.
-  var geometries: [Int: SectionGeometry] = [:]
-  /// The elements that fill the viewport, cached until the list or a size changes.
-  var filled: Filled?
+  let places = ListPlaces<ElementViewModel>()
 
   // MARK: The cursor
 
@@ -160,10 +155,7 @@ open class ListView: View {
   /// Is asked before rows are marked by keys, and notified of marks on all rows.
   package weak var markDelegate: (any MarkDelegate)?
   var numbering = RowNumbering()
-  /// The row of the viewport in which the cursor stays during consecutive moves by pages.
-  var pageRow: Int?
-  /// A Boolean value that indicates whether the viewport was scrolled to a part without items.
-  var isCursorLeftBehind = false
+  var cursorMemory = CursorMemory()
   /// A Boolean value that indicates whether the mouse was last pressed on the scroll bar.
   var isDraggingBar = false
   /// The item and the time of the last click.
@@ -209,8 +201,7 @@ open class ListView: View {
     listToken?.cancel()
     deferringChanges { endDisplayingAll() }
     list = boundViewModel as? ListViewModel
-    state = ListViewState()
-    isCursorLeftBehind = false
+    (state, cursorMemory) = (ListViewState(), CursorMemory())
     application?.addRegistry(list?.module?.registry)
     listToken = list?.observeChanges(owner: self) { view, change in
       let mapping = view.list?.deliveredMapping
@@ -227,7 +218,7 @@ open class ListView: View {
       guard let self else { return }
       cell(at: cursor)?.isCursor = false
       self.state = state
-      pageRow = nil
+      cursorMemory.pageRow = nil
       settle()
       cell(at: cursor)?.isCursor = true
       redrawElements()
@@ -246,7 +237,7 @@ open class ListView: View {
     endDisplayingAll()
     pool.removePrototypes()
     numbering.forget()
-    pageRow = nil
+    cursorMemory.pageRow = nil
     invalidateLayout()
     settle()
   }
@@ -260,7 +251,7 @@ open class ListView: View {
   private func layoutDidChange() {
     isRows = layout is RowLayout
     sizes = SizeCache()
-    pageRow = nil
+    cursorMemory.pageRow = nil
     invalidateLayout()
   }
 
@@ -287,7 +278,6 @@ open class ListView: View {
 
   /// Scrolls to the right, or to the left if the number of steps is negative.
   func scrollSideways(by steps: Int) -> Bool {
-    guard !isRows else { return false }
     scroll(by: 3 * steps)
     return true
   }
@@ -313,13 +303,12 @@ open class ListView: View {
   }
 
   /// A Boolean value that indicates whether the horizontal keys have a meaning.
-  var movesSideways: Bool { !isRows }
+  var movesSideways: Bool { true }
 
   /// Moves the cursor, or scrolls, to the right or left.
   ///
   /// - Returns: `false` if there is nothing to move.
   func moveSideways(forward: Bool) -> Bool {
-    guard !isRows else { return false }
     move(forward: forward, isAcross: !isHorizontal)
     return true
   }

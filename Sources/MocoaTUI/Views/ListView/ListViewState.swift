@@ -22,6 +22,32 @@ public struct ListViewState: Hashable, Sendable, Codable {
   /// Creates the initial state of a view.
   public init() {}
 
+  /// Moves the cursor and the top with their elements in a change of the list.
+  ///
+  /// - Parameters:
+  ///   - visible: The items in the viewport, whose nearest remaining one takes the place of a
+  ///     deleted one.
+  ///   - newElement: Returns the element after the change; nil if it was deleted.
+  mutating func follow(
+    visible: [ListIndexPath], to newElement: (ListElement) -> ListElement?
+  ) {
+    func newPosition(of path: ListIndexPath) -> ListIndexPath? {
+      if let new = newElement(.item(path)) { return new.indexPath }
+      let neighbors = Array(visible.drop { $0 <= path }) + visible.prefix { $0 < path }.reversed()
+      for neighbor in neighbors {
+        if let new = newElement(.item(neighbor)) { return new.indexPath }
+      }
+      return nil
+    }
+    cursor = cursor.map { newPosition(of: $0) ?? $0 }
+    guard let top = topElement else { return }
+    if let new = newElement(top) {
+      topElement = new
+    } else if case .item(let path) = top {
+      (topElement, topOffset) = (.item(newPosition(of: path) ?? path), min(0, topOffset))
+    }
+  }
+
   /// Returns whether the scroll position is that of another state.
   func isScrolled(as other: ListViewState?) -> Bool {
     topElement == other?.topElement && topOffset == other?.topOffset

@@ -184,9 +184,9 @@ open class TableView: ListView {
 
   private func isGroupStart(_ viewModel: ElementViewModel) -> Bool {
     guard style.isGrouped, let section = viewModel.section, section.index > 0,
-      let first = firstBlock(ofSection: section.index)
+      let first = geometry.firstBlock(ofSection: section.index)
     else { return false }
-    return self.viewModel(of: element(of: first)) === viewModel
+    return content(of: geometry.element(of: first)) === viewModel
   }
 
   private func hasSeparator(below viewModel: ElementViewModel) -> Bool {
