@@ -60,10 +60,18 @@ open class FeedPage: StatusPage {
   private(set) lazy var brokenRows = BrokenRows(page: self)
   private(set) lazy var namedMembers = NamedMembers(page: self)
   private(set) lazy var pages = PageLoader(page: self)
-  private(set) lazy var statusBar = FeedStatusBar(page: self)
+  private(set) lazy var statusBar = FeedStatusBar(
+    page: self, columns: columnController, updater: updater, live: live, tail: tail, search: search,
+    pages: pages, brokenRows: brokenRows, namedMembers: namedMembers)
   private lazy var sections = SectionFinder(page: self, collapsing: updater.collapsedSections)
   private lazy var back = BackController(
     page: self, actions: actions, detail: detail, search: search)
+
+  /// The features that are notified of the feed, its rows and the cursor, in this order.
+  private lazy var builtInFeatures: [any PageFeature] = [
+    live, updater, tail, search, columnController, brokenRows, namedMembers, tree, statusBar, query,
+    detail, pages,
+  ]
 
   /// The keys of the page and of its features, in the order of the help.
   private static var bindings: [KeyBinding<FeedPage>] {
@@ -138,26 +146,19 @@ open class FeedPage: StatusPage {
   private func feedDidChange(_ change: FeedChange) {
     // Reports changes of the rows, or at least that the status may have changed.
     source.feedDidChange(change)
-    let followers: [any FeedFeature] = [
-      live, updater, detail, pages, search, columnController, brokenRows, namedMembers, tree,
-    ]
-    for feature in followers { feature.feedDidChange(change) }
+    for case let feature as any FeedFeature in builtInFeatures { feature.feedDidChange(change) }
     onStatusChange?(feed.status)
   }
 
   func cursorDidMove() {
-    let followers: [any PageFeature] = [updater, tail, pages]
-    for feature in followers { feature.cursorDidMove() }
-    updatePosition()
-    detail.cursorDidMove()
+    for feature in builtInFeatures { feature.cursorDidMove() }
   }
 
   func shownRowsDidChange(areOthers: Bool) {
-    if areOthers { tree.rowsDidChange() }
-    updateStatus()
     if areOthers {
-      query.rowsDidChange()
-      pages.rowsDidChange()
+      for feature in builtInFeatures { feature.rowsDidChange() }
+    } else {
+      updateStatus()
     }
     onShownRowsChange?(shownRows)
   }

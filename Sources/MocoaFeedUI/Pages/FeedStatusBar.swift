@@ -10,7 +10,7 @@ import MocoaTUI
 
 /// What a page of a feed shows in its status bar, and in place of rows if there are none.
 @MainActor
-final class FeedStatusBar {
+final class FeedStatusBar: PageFeature {
   /// The reason why there are no rows, in their place.
   let emptyNote = Label("", style: .secondary)
 
@@ -19,11 +19,25 @@ final class FeedStatusBar {
     didSet { if pendingRows != oldValue { update() } }
   }
 
-  private unowned let page: FeedPage
+  private unowned let page: any QueryPage
+  private let columnController: ColumnController
+  private let updater: RowUpdater
+  private let live: LiveController
+  private let tail: TailFollower
+  private let search: PageSearch
+  private let pages: PageLoader
+  private let brokenRows: BrokenRows
+  private let namedMembers: NamedMembers
 
   /// Creates the content of a status bar; the page outlives it.
-  init(page: FeedPage) {
-    self.page = page
+  init(
+    page: any QueryPage, columns: ColumnController, updater: RowUpdater, live: LiveController,
+    tail: TailFollower, search: PageSearch, pages: PageLoader, brokenRows: BrokenRows,
+    namedMembers: NamedMembers
+  ) {
+    (self.page, columnController, self.updater) = (page, columns, updater)
+    (self.live, self.tail, self.search, self.pages) = (live, tail, search, pages)
+    (self.brokenRows, self.namedMembers) = (brokenRows, namedMembers)
     emptyNote.isHidden = true
     // Above the rows, which are a pane as well.
     emptyNote.isPane = true
@@ -34,12 +48,15 @@ final class FeedStatusBar {
   private var columns: FeedColumns { page.columns }
   private var status: StatusBar { page.status }
 
+  func rowsDidChange() { update() }
+  func cursorDidMove() { updatePosition() }
+
   func update() {
     status.title = Self.abbreviated(feed.name)
     status.activity = activity
     updateFailure()
     updateEmptyNote()
-    page.pages.updateFoot()
+    pages.updateFoot()
     updatePosition()
   }
 
@@ -48,7 +65,7 @@ final class FeedStatusBar {
     let columnText = page.currentChoice.map { "│ \($0.column.title)" } ?? ""
     let texts =
       [
-        page.brokenRows.statusText, page.memberFinder.repetitionText, page.namedMembers.statusText,
+        brokenRows.statusText, page.memberFinder.repetitionText, namedMembers.statusText,
         derivedText, treeText, recognitionText, columnText, columnCountText, lateMemberText,
         listText, headerText, pauseText,
       ] + page.featureTexts + [pendingRows ?? progressText]
@@ -73,7 +90,7 @@ final class FeedStatusBar {
 
   /// Shows the reason if there are no rows.
   private func updateEmptyNote() {
-    let hasRows = page.list.hasCells || page.updater.collapsedSections.isActive
+    let hasRows = page.list.hasCells || updater.collapsedSections.isActive
     let text = hasRows ? nil : pendingRows ?? emptyText
     emptyNote.text = text ?? ""
     emptyNote.isHidden = text == nil
@@ -92,13 +109,14 @@ final class FeedStatusBar {
     text += "/"
     text += total
     if page.remainder != nil { text += "+" }
-    if !page.filters.isEmpty || page.columnController.indentation > 0 {
+    if !page.filters.isEmpty || columnController.indentation > 0 {
       text += " of \(feed.listModel.numberOfRows.grouped)"
     }
-    if let markText = page.markText { text = "\(markText)  \(text)" }
-    let tailText = page.tail.statusText
-    status.changes = tailText.isEmpty ? page.live.changes.text : tailText
-    status.match = page.search.statusText
+    // With the blank that the bar adds, two blanks separate the marks from the keys.
+    if let markText = page.markText { text = " \(markText)  \(text)" }
+    let tailText = tail.statusText
+    status.changes = tailText.isEmpty ? live.changes.text : tailText
+    status.match = search.statusText
     status.position = text
   }
 
@@ -244,13 +262,13 @@ final class FeedStatusBar {
     guard progress.byteCount > 0 else { return parts.joined(separator: " ") }
     parts.append(TextNumber.bytes(Double(progress.byteCount)))
     parts.append("\(progress.rowCount.grouped) rows")
-    let seconds = max(0.001, (ContinuousClock.now - page.live.loadingSince) / .seconds(1))
+    let seconds = max(0.001, (ContinuousClock.now - live.loadingSince) / .seconds(1))
     parts.append("\(TextNumber.bytes(Double(progress.byteCount) / seconds))/s")
     return parts.joined(separator: "  ")
   }
 
   /// A Boolean value that indicates whether loading just began, so that progress would flicker.
-  private var isNew: Bool { .now - page.live.loadingSince < .milliseconds(100) }
+  private var isNew: Bool { .now - live.loadingSince < .milliseconds(100) }
 }
 
 extension Bar {

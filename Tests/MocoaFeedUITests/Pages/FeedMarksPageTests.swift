@@ -46,6 +46,14 @@ import Testing
       stage.statusLine.contains("JSON, 1 row not shown at the end, in the order of the feed"))
   }
 
+  @Test("39: the number of marked rows is not taken for a key")
+  func marksAreApartFromKeys() throws {
+    let stage = try stage()
+    stage.page.status.hint = "? help  f filter"
+    stage.press(.space)
+    #expect(stage.statusLine.contains("? help  f filter  1 marked  2/4"))
+  }
+
   @Test func unmarkingAllRowsUnmarksHiddenOnes() throws {
     let stage = try stage()
     stage.press(.space)
