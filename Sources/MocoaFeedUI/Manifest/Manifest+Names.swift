@@ -22,9 +22,9 @@ extension ManifestModule {
   }
 }
 
-extension TemplateColumn {
+extension FeedColumn {
   /// Returns the column with the names of its members resolved as those of filters are.
-  package func resolved(in catalog: ColumnCatalog) -> TemplateColumn {
+  package func resolved(in catalog: ColumnCatalog) -> FeedColumn {
     var column = self
     column.template = template.map(catalog.resolvingKnownNames)
     // A template that represents no member has another id than its first one.

@@ -45,7 +45,7 @@ extension Manifest {
   }
 
   /// The columns of the table; empty if they are inferred from the rows.
-  package var columns: [TemplateColumn] { modules.first { !$0.columns.isEmpty }?.columns ?? [] }
+  package var columns: [FeedColumn] { modules.first { !$0.columns.isEmpty }?.columns ?? [] }
 
   /// Configures the page of a feed with the columns, the keys and the actions.
   @MainActor package func configure(_ page: FeedPage) {

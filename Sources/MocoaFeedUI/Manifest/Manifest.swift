@@ -112,7 +112,7 @@ struct ManifestModule: Hashable, Sendable {
   var cell: RowTemplate?
 
   /// The columns of the table, if there is no ``cell``.
-  var columns: [TemplateColumn] = []
+  var columns: [FeedColumn] = []
 
   /// The template of headers.
   var header: RowTemplate?
@@ -139,7 +139,7 @@ struct ManifestModule: Hashable, Sendable {
     cell = try members["cell"]?.template()
     header = try members["header"]?.template()
     footer = try members["footer"]?.template()
-    columns = try TemplateColumn.columns(members["columns"])
+    columns = try FeedColumn.columns(members["columns"])
     if let node = members["columns"], cell != nil {
       throw node.error("a row has a 'cell' or 'columns', not both")
     }

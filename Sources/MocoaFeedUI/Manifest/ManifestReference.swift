@@ -73,7 +73,7 @@ package enum ManifestReference {
             "of a module",
             (ManifestModule.placeKeys + ManifestModule.contentKeys).joined(separator: ", ")
           ),
-          ("of a column", TemplateColumn.manifestKeys.joined(separator: ", ")),
+          ("of a column", FeedColumn.manifestKeys.joined(separator: ", ")),
           ("of an action", RowCommand.manifestKeys.joined(separator: ", ")),
           ("of the theme", ManifestTheme.manifestKeys.joined(separator: ", ")),
         ]

@@ -19,7 +19,7 @@ package enum ManifestSchema {
     root["$defs"] = [
       "module": .object(object(of: ManifestModule.placeKeys + ManifestModule.contentKeys)),
       "column": [
-        "anyOf": [text, .object(object(of: TemplateColumn.manifestKeys, in: "column"))]
+        "anyOf": [text, .object(object(of: FeedColumn.manifestKeys, in: "column"))]
       ],
       "action": .object(object(of: RowCommand.manifestKeys, in: "action")),
       "argument": [

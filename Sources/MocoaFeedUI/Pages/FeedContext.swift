@@ -97,7 +97,7 @@ extension FeedContext {
   }
 
   /// The column of the column cursor, while the table is shown.
-  var currentChoice: ColumnChoice? {
+  var currentChoice: FeedColumn? {
     guard !isShowingCards else { return nil }
     return columns.choices.first { $0.isShown && $0.id == table.currentColumnID }
   }

@@ -287,21 +287,19 @@ struct FeedPrinter {
       {
         return RowPrinter(lines, jobs: jobs, memoryLimit: memory, limit: limit)
       }
-      let templates = names.cellTemplates
       let choices = try names.choices()
       let measured = names.measuredRows()
       let isWhole = options.output.file != nil
       // Lines of text are printed as they are.
       let isText =
-        feed.listModel.format == .text && options.query.columnText == nil && templates.isEmpty
+        feed.listModel.format == .text && options.query.columnText == nil
+        && choices.allSatisfy { $0.template == nil }
       let columns = isText ? nil : Output.standard.terminalSize?.columns
       var table = TextTable(
-        columns: choices.widened(
-          for: feed.listModel, in: measured, besides: Set(templates.keys), isWhole: isWhole
-        ).styled(forSourcesOf: feed),
-        areInferred: names.choosesMembers, isWhole: isWhole, templates: templates,
-        tree: tree, hasTitles: !isText, width: options.output.width ?? columns,
-        theme: options.output.isColored ? theme : nil)
+        columns: choices.widened(for: feed.listModel, in: measured, isWhole: isWhole)
+          .styled(forSourcesOf: feed),
+        areInferred: names.choosesMembers, isWhole: isWhole, tree: tree, hasTitles: !isText,
+        width: options.output.width ?? columns, theme: options.output.isColored ? theme : nil)
       table.isOfTable = feed.listModel.isTable
       return RowPrinter(table, jobs: jobs, memoryLimit: memory, limit: limit)
     case .csv: return printer(.csv(try names.outputColumns()))

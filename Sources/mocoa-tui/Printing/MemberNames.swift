@@ -15,7 +15,7 @@ struct MemberNames {
   private let feed: Feed
   private let query: QueryOptions
   private let output: OutputOptions
-  private let templates: [TemplateColumn]
+  private let templates: [FeedColumn]
 
   /// The number of rows of an endless feed that are examined for a name, and for widths.
   private static let streamedSampleSize = 1_000
@@ -33,7 +33,7 @@ struct MemberNames {
   ///     first rows.
   /// - Throws: A `UsageError` that marks the error.
   init(
-    feed: Feed, options: ProgramOptions, templates: [TemplateColumn] = [], choosesColumns: Bool
+    feed: Feed, options: ProgramOptions, templates: [FeedColumn] = [], choosesColumns: Bool
   ) throws(UsageError) {
     self.feed = feed
     query = options.query
@@ -82,13 +82,13 @@ struct MemberNames {
     feed.derive(members)
   }
 
-  private static func resolved(_ templates: [TemplateColumn], in feed: Feed) -> [TemplateColumn] {
+  private static func resolved(_ templates: [FeedColumn], in feed: Feed) -> [FeedColumn] {
     guard !templates.isEmpty else { return [] }
     let names = catalog(of: feed, [])
     return templates.map { $0.resolved(in: names) }
   }
 
-  private static func catalog(of feed: Feed, _ templates: [TemplateColumn]) -> ColumnCatalog {
+  private static func catalog(of feed: Feed, _ templates: [FeedColumn]) -> ColumnCatalog {
     let model = feed.listModel
     let rows = (0..<min(ColumnCatalog.sampleSize, model.numberOfRows)).map { model.row($0) }
     let merged = feed.sampleOfMergedSources(ColumnCatalog.sampleSize)
@@ -119,7 +119,7 @@ struct MemberNames {
   /// Returns the columns of a table.
   ///
   /// - Throws: A `UsageError` for a name that no row has.
-  func choices() throws -> [ColumnChoice] {
+  func choices() throws -> [FeedColumn] {
     guard let columns = try query.columns() else {
       guard output.hasAllColumns, templates.isEmpty else {
         return limited(catalog.choices.filter(\.isShown), title: \.column.title)
@@ -128,7 +128,9 @@ struct MemberNames {
     }
     return try columns.map { column in
       let path = try path(column.path, for: "--columns")
-      return catalog.choice(for: OutputColumn(title: column.title, path: path))
+      var choice = catalog.choice(for: OutputColumn(title: column.title, path: path))
+      choice.template = nil
+      return choice
     }
   }
 
@@ -149,12 +151,6 @@ struct MemberNames {
     return 0..<min(count, feed.listModel.numberOfRows)
   }
 
-  /// The templates of columns, by the columns' `id`s; empty if the columns were typed.
-  var cellTemplates: [String: RowTemplate] {
-    guard query.columnText == nil else { return [:] }
-    return templates.reduce(into: [:]) { $0[$1.column.id] = $1.template }
-  }
-
   /// Returns the columns of an export: typed ones, those of a manifest, or one per member.
   ///
   /// - Throws: A `UsageError` for a name that no row has.
@@ -170,8 +166,7 @@ struct MemberNames {
         ? [OutputColumn(title: "value", path: ".")] : limited(columns, title: \.title)
     }
     return catalog.choices.filter(\.isShown).map {
-      OutputColumn(
-        title: $0.column.title, path: $0.memberPath, template: cellTemplates[$0.column.id])
+      OutputColumn(title: $0.column.title, path: $0.memberPath, template: $0.template)
     }
   }
 

@@ -7,30 +7,26 @@ package struct ColumnCatalog: Sendable {
   package static let sampleSize = 50
 
   /// The rows against which names are checked.
-  package let sample: [JSONBytes]
+  package internal(set) var sample: [JSONBytes]
 
   /// The columns, shown or hidden, in their order.
-  package let choices: [ColumnChoice]
+  package internal(set) var choices: [FeedColumn]
 
   /// The number of columns that were inferred, including those beyond the limit.
-  private(set) var columnCount = 0
+  var columnCount = 0
 
   /// Members that are known from rows outside the sample.
-  let otherMembers: Set<MemberPath>
+  var otherMembers: Set<MemberPath> = []
 
   /// The names of derived and joined members, which are no short names of others where the sample
   /// has none of them.
-  let derivedNames: Set<String>
+  var derivedNames: Set<String>
 
   /// Creates a catalog of columns.
   init(
-    sample: [JSONBytes], choices: [ColumnChoice], otherMembers: Set<MemberPath> = [],
-    derivedNames: Set<String> = []
+    sample: [JSONBytes] = [], choices: [FeedColumn] = [], derivedNames: Set<String> = []
   ) {
-    self.sample = sample
-    self.choices = choices
-    self.otherMembers = otherMembers
-    self.derivedNames = derivedNames
+    (self.sample, self.choices, self.derivedNames) = (sample, choices, derivedNames)
   }
 
   /// Infers columns for rows like those of a sample.
@@ -42,18 +38,16 @@ package struct ColumnCatalog: Sendable {
   ///   - derivedNames: The names of derived and joined members.
   /// - Complexity: O(bytes of the sample).
   package init(
-    sample: [JSONBytes], templates: [TemplateColumn] = [], format: FeedFormat? = nil,
+    sample: [JSONBytes], templates: [FeedColumn] = [], format: FeedFormat? = nil,
     derivedNames: Set<String> = []
   ) {
     let chooser = JSONColumnChooser(
       sample: sample, keepsOrder: format?.isConverted ?? false)
     let suggested = zip(chooser.columns, chooser.contentWidths).map {
-      ColumnChoice(column: $0, contentWidth: $1)
+      FeedColumn(column: $0, contentWidth: $1)
     }
-    let asked = templates.map { template in
-      let like = suggested.first { $0.column.id == template.column.id }?.column
-      let (column, width) = template.fitted(to: sample, like: like)
-      return ColumnChoice(column: column, contentWidth: width)
+    let asked = templates.map { column in
+      column.fitted(to: sample, like: suggested.first { $0.id == column.id }?.column)
     }
     let others = asked.isEmpty ? suggested : suggested.hidden(without: asked)
     self.init(sample: sample, choices: asked + others, derivedNames: derivedNames)
@@ -166,7 +160,7 @@ package struct ColumnCatalog: Sendable {
   ///
   /// - Throws: An ``UnknownColumnError`` if no row has it. Without rows every name is assumed to be
   ///   a member.
-  package func choice(named name: String) throws(UnknownColumnError) -> ColumnChoice {
+  package func choice(named name: String) throws(UnknownColumnError) -> FeedColumn {
     if let choice = choices.first(where: { $0.names(name) }) {
       var choice = choice
       choice.isShown = true
@@ -177,7 +171,7 @@ package struct ColumnCatalog: Sendable {
 
   /// Returns the column for a member that was named, with the title that it has in any output; no
   /// row needs to have the member.
-  package func choice(for column: OutputColumn) -> ColumnChoice {
+  package func choice(for column: OutputColumn) -> FeedColumn {
     var choice = (try? choice(named: column.path.text)) ?? choice(of: column.path)
     choice.column.title = column.title
     choice.contentWidth = max(choice.contentWidth, TextWidth.columns(of: column.title, upTo: 40))
@@ -187,13 +181,13 @@ package struct ColumnCatalog: Sendable {
   /// Returns a column for a member, as wide as the rows of the sample need it.
   ///
   /// - Complexity: O(bytes of the sample).
-  func choice(of path: MemberPath, _ title: String? = nil) -> ColumnChoice {
+  func choice(of path: MemberPath, _ title: String? = nil) -> FeedColumn {
     choice(of: path, title ?? path.text, values: sample.compactMap { path.value(in: $0) })
   }
 
   private func choice(
     of path: MemberPath, _ title: String, values: [JSONBytes]
-  ) -> ColumnChoice {
+  ) -> FeedColumn {
     let texts = values.map { JSONDisplayText($0.displayedStart).text }
     let width = texts.map { TextWidth.columns(of: $0, upTo: 40) }.max()
     var column = TableColumn(id: JSONPointer(tokens: path.keys).description, title: title)
@@ -205,7 +199,7 @@ package struct ColumnCatalog: Sendable {
     {
       column.alignment = .trailing
     }
-    return ColumnChoice(
+    return FeedColumn(
       column: column,
       contentWidth: max(
         width ?? Self.unknownWidth, TextWidth.columns(of: title, upTo: 40)))
@@ -217,7 +211,7 @@ package struct ColumnCatalog: Sendable {
   /// Returns the columns for members of any row, with their titles.
   ///
   /// - Complexity: O(members, and bytes of the sample).
-  package func choices(for members: [OutputColumn]) -> [ColumnChoice] {
+  package func choices(for members: [OutputColumn]) -> [FeedColumn] {
     // Rows that are not objects are lines without columns.
     let members = members.filter { !$0.keys.isEmpty }
     var reader = MemberReader(members.map(\.path))
@@ -238,7 +232,7 @@ package struct ColumnCatalog: Sendable {
   }
 
   /// Returns a column that shows objects by the member that names most of them in the sample.
-  func displayed(_ choice: ColumnChoice) -> ColumnChoice {
+  func displayed(_ choice: FeedColumn) -> FeedColumn {
     let path = choice.memberPath
     let values = sample.compactMap { path.value(in: $0) }
     let names = values.compactMap(JSONDisplayText.namingKey(ofObject:))
@@ -251,7 +245,7 @@ package struct ColumnCatalog: Sendable {
   /// Returns the members of the objects, or the elements of the arrays, in a column.
   ///
   /// - Complexity: O(bytes of the sample).
-  func inner(of choice: ColumnChoice) -> [MemberPath] {
+  func inner(of choice: FeedColumn) -> [MemberPath] {
     let path = choice.memberPath
     var keys: [String] = []
     var known: Set<String> = []
@@ -348,14 +342,4 @@ package struct ColumnCatalog: Sendable {
     let names = sample.memberNames
     return names + Set(otherMembers.map(\.text)).subtracting(names).sorted()
   }
-}
-
-extension ColumnChoice {
-  /// Returns whether a name refers to this column.
-  func names(_ name: String) -> Bool {
-    column.title == name || typedName == name || column.id == name
-  }
-
-  /// The member that the column displays.
-  package var memberPath: MemberPath { MemberPath(keys: column.memberPointer.tokens) }
 }

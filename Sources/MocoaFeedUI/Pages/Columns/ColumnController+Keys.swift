@@ -86,8 +86,8 @@ extension ColumnController {
   /// Returns the width of the values of a column on the screen, in character columns.
   ///
   /// - Complexity: O(bytes of the visible rows).
-  func visibleWidth(of choice: ColumnChoice) -> Int {
-    let template = columns.template(of: choice)
+  func visibleWidth(of choice: FeedColumn) -> Int {
+    let template = choice.template
     let texts = table.visibleIndexPaths.compactMap { page.row(at: $0) }.compactMap { row in
       template.map { $0.text(for: row.json) }
         ?? choice.memberPath.value(in: row.json)?.shown(ofTable: row.isOfTable).map { value in
@@ -125,7 +125,7 @@ extension ColumnController {
     table.currentColumnID = outer.id
   }
 
-  private func filterByValue(of choice: ColumnChoice, isKept: Bool) {
+  private func filterByValue(of choice: FeedColumn, isKept: Bool) {
     guard let row = page.currentRow else { return status.show("no row") }
     var path = choice.memberPath
     if let name = path.value(in: row.json).flatMap(JSONDisplayText.namingKey(ofObject:)) {
@@ -142,7 +142,7 @@ extension ColumnController {
     guard let row = page.currentRow else { return status.show("no row") }
     // Without a column cursor, the first nested value of the row.
     let choices = page.currentChoice.map { [$0] } ?? columns.choices
-    func value(of choice: ColumnChoice) -> JSONBytes? {
+    func value(of choice: FeedColumn) -> JSONBytes? {
       choice.memberPath.value(in: row.json).flatMap {
         $0.kind == .array || $0.kind == .object ? $0 : nil
       }

@@ -140,7 +140,7 @@ package final class ColumnController: FeedFeature {
   }
 
   /// The requested columns; empty means those inferred from the rows.
-  var templates: [TemplateColumn] {
+  var templates: [FeedColumn] {
     get { columns.templates }
     set {
       columns.templates = newValue
@@ -154,9 +154,8 @@ package final class ColumnController: FeedFeature {
   package func resolved(
     _ template: RowTemplate, for rows: [JSONBytes] = []
   ) throws(UnknownColumnError) -> RowTemplate {
-    let catalog = ColumnCatalog(
-      sample: columns.sample + rows, choices: columns.choices, otherMembers: columns.knownMembers,
-      derivedNames: columns.derivedNames)
+    var catalog = catalog
+    catalog.sample += rows
     return try catalog.resolved(template)
   }
 
@@ -173,7 +172,7 @@ package final class ColumnController: FeedFeature {
   }
 }
 
-extension [ColumnChoice] {
+extension [FeedColumn] {
   /// Returns whether the columns are the lines of a text, which need no title.
   func areLines(of model: FeedListModel) -> Bool {
     model.format == .text && map(\.memberPath.keys) == [["line"]]

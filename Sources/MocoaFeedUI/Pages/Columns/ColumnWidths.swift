@@ -2,7 +2,7 @@ import MocoaFeed
 import MocoaTUI
 
 /// Widening of columns for rows after the sample.
-extension [ColumnChoice] {
+extension [FeedColumn] {
   /// The number of last rows that are measured, and of rows between them and the first ones.
   private static var measuredCount: Int { 8 }
 
@@ -15,13 +15,11 @@ extension [ColumnChoice] {
   /// - Parameters:
   ///   - model: The feed.
   ///   - rows: The numbers of the rows of which some are measured.
-  ///   - templates: The `id`s of columns that display a template.
   ///   - isWhole: A Boolean value that indicates whether objects and arrays are written as JSON.
   /// - Returns: The same columns in the same order.
   package func widened(
-    for model: FeedListModel, in rows: Range<Int>, besides templates: Set<String> = [],
-    isWhole: Bool = false
-  ) -> [ColumnChoice] {
+    for model: FeedListModel, in rows: Range<Int>, isWhole: Bool = false
+  ) -> [FeedColumn] {
     guard !rows.isEmpty else { return self }
     let last = Swift.max(rows.lowerBound, rows.upperBound - Self.measuredCount)
     let step = Swift.max(1, (last - rows.lowerBound) / Self.measuredCount)
@@ -39,7 +37,7 @@ extension [ColumnChoice] {
       }
     }
     return zip(self, widths).map { choice, widest in
-      guard !templates.contains(choice.id) else { return choice }
+      guard choice.template == nil else { return choice }
       var choice = choice
       choice.contentWidth = Swift.max(choice.contentWidth, widest)
       // Texts give way, not numbers.

@@ -2,30 +2,17 @@ import MocoaCore
 import MocoaFeed
 import MocoaTUI
 
-/// A column that can be shown, as listed by the page of columns.
-package struct ColumnChoice: Hashable, Sendable, Identifiable {
-  /// The column.
-  package var column: TableColumn
-  /// The width of its content, in character columns.
-  package var contentWidth: Int
-  /// A Boolean value that indicates whether it is shown.
-  package var isShown = true
-
-  /// The identity of the column.
-  package var id: String { column.id }
-}
-
 /// A page for showing, hiding, moving, pinning and resizing the columns of a table.
 @MainActor
 package final class ColumnsPage: StatusPage {
   /// Called with the columns after each change.
-  var onChange: (([ColumnChoice]) -> Void)?
+  var onChange: (([FeedColumn]) -> Void)?
 
   /// Called to leave the page for a column, which is shown.
-  var onGo: ((ColumnChoice) -> Void)?
+  var onGo: ((FeedColumn) -> Void)?
 
   /// Called to show the summary of a column.
-  var onSummary: ((ColumnChoice) -> Void)?
+  var onSummary: ((FeedColumn) -> Void)?
 
   /// Returns whether any row has a member.
   var hasMember: (MemberPath) -> Bool = { _ in true }
@@ -36,14 +23,14 @@ package final class ColumnsPage: StatusPage {
   /// Returns what a name in an expression stands for.
   var meaning: MemberLookup = { _ in .assumed }
 
-  private var choices: [ColumnChoice]
+  private var choices: [FeedColumn]
   private var areAllKnown = true
   private let list: ListViewModel
   private let table = TableView()
   private let registry = ModuleRegistry()
 
   /// Creates a page of columns, in their order.
-  init(_ choices: [ColumnChoice]) {
+  init(_ choices: [FeedColumn]) {
     self.choices = choices
     let module = registry["mocoa://columns/"]
     module.section.cell.register(ColumnCell.self)
@@ -69,8 +56,7 @@ package final class ColumnsPage: StatusPage {
     choices += members.compactMap { path in
       let id = JSONPointer(tokens: path.keys).description
       guard !known.contains(id) else { return nil }
-      return ColumnChoice(
-        column: TableColumn(id: id, title: path.text), contentWidth: 0, isShown: false)
+      return FeedColumn(column: TableColumn(id: id, title: path.text), isShown: false)
     }
     list.performBatchUpdates { list.model = RowSection(choices) }
     updatePosition()
@@ -203,10 +189,8 @@ package final class ColumnsPage: StatusPage {
   private func show(_ path: MemberPath) -> Bool {
     let known = choices.firstIndex { $0.memberPath.keys == path.keys }
     if known == nil {
-      choices.append(
-        ColumnChoice(
-          column: TableColumn(id: JSONPointer(tokens: path.keys).description, title: path.text),
-          contentWidth: 0))
+      let id = JSONPointer(tokens: path.keys).description
+      choices.append(FeedColumn(column: TableColumn(id: id, title: path.text)))
     }
     let index = known ?? choices.count - 1
     choices[index].isShown = true
@@ -215,7 +199,7 @@ package final class ColumnsPage: StatusPage {
     return true
   }
 
-  private func change(_ body: (inout ColumnChoice) -> Void) {
+  private func change(_ body: (inout FeedColumn) -> Void) {
     guard let cursor = table.state.cursor else { return }
     body(&choices[cursor.item])
     update()
@@ -243,17 +227,8 @@ package final class ColumnsPage: StatusPage {
   }
 }
 
-extension ColumnChoice {
-  /// Fixes the width at its current value, or else that of the content, plus a number of columns.
-  mutating func resize(by columns: Int, from shownWidth: Int? = nil) {
-    var width = shownWidth ?? contentWidth
-    if case .fixed(let fixed) = column.width { width = fixed }
-    column.width = .fixed(max(2, width + columns))
-  }
-}
-
 /// The view model of a column that can be shown.
-final class ColumnCellViewModel: CellViewModel<ColumnChoice> {
+final class ColumnCellViewModel: CellViewModel<FeedColumn> {
   var mark: String { model.isShown ? "[x]" : "[ ]" }
 
   var remarks: String {

@@ -7,7 +7,7 @@ extension FeedColumns {
   private static let expansionLimit = 24
 
   /// Adopts the columns that the user selected, and the other members that are now shown.
-  mutating func choose(_ chosen: [ColumnChoice]) {
+  mutating func choose(_ chosen: [FeedColumn]) {
     let catalog = catalog
     change { choices in
       choices = chosen.compactMap { choice in
@@ -44,7 +44,7 @@ extension FeedColumns {
   /// Replaces a column by columns of the members of its values.
   ///
   /// - Returns: The new columns, and the number of members; no columns if there are no members.
-  mutating func expand(_ index: Int) -> (shown: [ColumnChoice], memberCount: Int) {
+  mutating func expand(_ index: Int) -> (shown: [FeedColumn], memberCount: Int) {
     let (catalog, column) = (catalog, choices[index])
     let paths = catalog.inner(of: column)
     let inner = paths.prefix(Self.expansionLimit).map { catalog.choice(of: $0) }
@@ -55,7 +55,7 @@ extension FeedColumns {
   /// Replaces all columns of a value's members by a column of the value.
   ///
   /// - Returns: The column of the value; nil if the column is not part of one.
-  mutating func collapse(_ index: Int) -> ColumnChoice? {
+  mutating func collapse(_ index: Int) -> FeedColumn? {
     let parent = Array(choices[index].memberPath.keys.dropLast())
     guard !parent.isEmpty else { return nil }
     let outer = catalog.choice(of: MemberPath(keys: parent))
@@ -65,7 +65,7 @@ extension FeedColumns {
 
   /// Shows columns at a position and hides others; hidden ones keep their widths.
   private mutating func replace(
-    at index: Int, by shown: [ColumnChoice], hiding isHidden: (ColumnChoice) -> Bool
+    at index: Int, by shown: [FeedColumn], hiding isHidden: (FeedColumn) -> Bool
   ) {
     var columns = choices
     let place = columns[..<index].count { old in !shown.contains { $0.id == old.id } }

@@ -15,25 +15,44 @@ package struct FeedColumns {
     case byHand
   }
 
+  /// The columns and the members by name.
+  package private(set) var catalog = ColumnCatalog()
+
   /// The columns, shown or hidden, in their order.
-  var choices: [ColumnChoice] = []
+  var choices: [FeedColumn] {
+    get { catalog.choices }
+    set { catalog.choices = newValue }
+  }
+
+  /// The first rows, from which columns are inferred and against which names are checked.
+  var sample: [JSONBytes] { catalog.sample }
 
   private(set) var selection = Selection.inferred
 
   /// The columns inferred from the sample, or those of the templates.
-  private(set) var inferred: [ColumnChoice] = []
+  private(set) var inferred: [FeedColumn] = []
 
   /// The columns of saved state; empty for none.
   private var saved: [FeedPageState.Column] = []
 
   /// The requested columns; empty means those inferred from the rows.
-  var templates: [TemplateColumn] = [] {
+  var templates: [FeedColumn] = [] {
     didSet { sampledRows = 0 }
   }
 
   /// Members that are known from rows outside the sample.
-  package var knownMembers: Set<MemberPath> = [] {
-    didSet { findLateKeys() }
+  package var knownMembers: Set<MemberPath> {
+    get { catalog.otherMembers }
+    set {
+      catalog.otherMembers = newValue
+      findLateKeys()
+    }
+  }
+
+  /// The names of derived and joined members.
+  var derivedNames: Set<String> {
+    get { catalog.derivedNames }
+    set { catalog.derivedNames = newValue }
   }
 
   /// A Boolean value that indicates whether some rows of the sample have cells of their own, which
@@ -43,12 +62,7 @@ package struct FeedColumns {
   /// The members of rows that no row of the sample has, in alphabetical order.
   private var lateKeys: [String] = []
 
-  /// The first rows, from which columns are inferred and against which names are checked.
-  private(set) var sample: [JSONBytes] = []
   private(set) var sampledRows = 0
-
-  /// The number of columns that the sample has, including those beyond the limit.
-  private var columnCount = 0
 
   /// The names of the columns of a table when its rows were sampled.
   private var sampledFields: [String] = []
@@ -61,17 +75,6 @@ package struct FeedColumns {
 
   /// The number of rows for which the columns are known to be wide enough.
   private var measuredRows = 0
-
-  /// The names of derived and joined members.
-  var derivedNames: Set<String> = []
-
-  /// The columns and the members by name.
-  var catalog: ColumnCatalog { catalog(of: choices) }
-
-  private func catalog(of choices: [ColumnChoice]) -> ColumnCatalog {
-    ColumnCatalog(
-      sample: sample, choices: choices, otherMembers: knownMembers, derivedNames: derivedNames)
-  }
 
   // MARK: Rows
 
@@ -96,12 +99,13 @@ package struct FeedColumns {
     let rows = Self.sampledNumbers(available, of: model, sourceCount).map { model.row($0) }.filter {
       $0.problem == nil
     }
-    sample = rows.filter { $0.moduleName == Row.jsonName }.map(\.json)
+    var sample = rows.filter { $0.moduleName == Row.jsonName }.map(\.json)
     hasOtherCells = sample.count < rows.count
     let merged = merged()
     if !hasOtherCells, !merged.isEmpty { sample = merged }
-    let catalog = ColumnCatalog(sample: sample, templates: templates, format: model.format)
-    (inferred, columnCount) = (catalog.choices, catalog.columnCount)
+    let new = ColumnCatalog(sample: sample, templates: templates, format: model.format)
+    inferred = new.choices
+    (catalog.sample, catalog.columnCount) = (sample, new.columnCount)
     choices = arranged(inferred)
     measuredRows = sampledRows
     findLateKeys()
@@ -122,9 +126,8 @@ package struct FeedColumns {
   /// Widens columns for rows that were added since the last call.
   mutating func widen(for model: FeedListModel, isLoading: Bool) {
     guard !choices.isEmpty, !isLoading, model.numberOfRows > measuredRows else { return }
-    let drawn = Set(templates.filter { $0.template != nil }.map(\.column.id))
     choices = choices.widened(
-      for: model, in: measuredRows..<max(measuredRows, model.numberOfRows), besides: drawn)
+      for: model, in: measuredRows..<max(measuredRows, model.numberOfRows))
     measuredRows = model.numberOfRows
   }
 
@@ -151,13 +154,8 @@ package struct FeedColumns {
     measuredRows = sampledRows
   }
 
-  /// Returns the template of the cells of a column; nil if they display its member.
-  func template(of choice: ColumnChoice) -> RowTemplate? {
-    templates.first { $0.column.id == choice.id }?.template
-  }
-
   /// Changes the columns as the user requests it.
-  mutating func change(_ change: (inout [ColumnChoice]) -> Void) {
+  mutating func change(_ change: (inout [FeedColumn]) -> Void) {
     selection = .byHand
     change(&choices)
   }
@@ -193,7 +191,7 @@ package struct FeedColumns {
   }
 
   /// The columns that were displayed at first, and are not any more.
-  var hiddenByHand: [ColumnChoice] {
+  var hiddenByHand: [FeedColumn] {
     inferred.filter { first in
       first.isShown && !choices.contains { $0.id == first.id && $0.isShown }
     }
@@ -203,9 +201,9 @@ package struct FeedColumns {
   /// the user named none.
   var counts: (shown: Int, all: Int)? {
     if case .named = selection { return nil }
-    guard templates.isEmpty, columnCount > inferred.count else { return nil }
+    guard templates.isEmpty, catalog.columnCount > inferred.count else { return nil }
     let shown = choices.count(where: \.isShown)
-    return shown < columnCount ? (shown, columnCount) : nil
+    return shown < catalog.columnCount ? (shown, catalog.columnCount) : nil
   }
 
   /// The members that only rows behind the sample have, and for which there is no column, unless
@@ -241,7 +239,7 @@ package struct FeedColumns {
   // MARK: Arrangement
 
   /// Returns columns, shown and ordered as requested.
-  private mutating func arranged(_ choices: [ColumnChoice]) -> [ColumnChoice] {
+  private mutating func arranged(_ choices: [FeedColumn]) -> [FeedColumn] {
     switch selection {
     case .inferred: restored(choices)
     case .named(let columns): named(columns, in: choices)
@@ -250,10 +248,11 @@ package struct FeedColumns {
   }
 
   private mutating func named(
-    _ columns: [OutputColumn], in choices: [ColumnChoice]
-  ) -> [ColumnChoice] {
-    let catalog = catalog(of: choices)
-    var shown: [ColumnChoice] = []
+    _ columns: [OutputColumn], in choices: [FeedColumn]
+  ) -> [FeedColumn] {
+    var catalog = catalog
+    catalog.choices = choices
+    var shown: [FeedColumn] = []
     for column in columns {
       do throws(UnknownColumnError) {
         _ = try catalog.choice(named: column.path.text)
@@ -266,7 +265,7 @@ package struct FeedColumns {
     return shown + choices.hidden(without: shown)
   }
 
-  private func chosenByHand(in choices: [ColumnChoice]) -> [ColumnChoice] {
+  private func chosenByHand(in choices: [FeedColumn]) -> [FeedColumn] {
     let known = self.choices.map { known in
       var known = known
       guard let choice = choices.first(where: { $0.id == known.id }) else { return known }
@@ -278,16 +277,16 @@ package struct FeedColumns {
     return known + choices.hidden(without: known)
   }
 
-  private func restored(_ choices: [ColumnChoice]) -> [ColumnChoice] {
+  private func restored(_ choices: [FeedColumn]) -> [FeedColumn] {
     let known = arranged(choices, as: saved)
     return known + choices.filter { choice in !known.contains { $0.id == choice.id } }
   }
 
   /// Returns the columns that were described, as far as the rows have them.
   private func arranged(
-    _ choices: [ColumnChoice], as columns: [FeedPageState.Column]
-  ) -> [ColumnChoice] {
-    var arranged: [ColumnChoice] = []
+    _ choices: [FeedColumn], as columns: [FeedPageState.Column]
+  ) -> [FeedColumn] {
+    var arranged: [FeedColumn] = []
     for column in columns where !arranged.contains(where: { $0.id == column.id }) {
       guard var choice = choices.first(where: { $0.id == column.id }) ?? added(column) else {
         continue
@@ -302,20 +301,9 @@ package struct FeedColumns {
   }
 
   /// Returns a column that the user had added to the inferred ones.
-  private func added(_ column: FeedPageState.Column) -> ColumnChoice? {
+  private func added(_ column: FeedPageState.Column) -> FeedColumn? {
     guard column.isShown, !sample.isEmpty, let pointer = JSONPointer(column.id) else { return nil }
     let path = MemberPath(keys: pointer.tokens)
     return catalog.hasMember(path.text) ? catalog.choice(of: path) : nil
-  }
-}
-
-extension [ColumnChoice] {
-  /// Returns the columns that are not among others, hidden.
-  func hidden(without others: [ColumnChoice]) -> [ColumnChoice] {
-    filter { choice in !others.contains { $0.id == choice.id } }.map { choice in
-      var choice = choice
-      choice.isShown = false
-      return choice
-    }
   }
 }

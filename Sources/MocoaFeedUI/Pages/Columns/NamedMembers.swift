@@ -33,7 +33,7 @@ final class NamedMembers: FeedFeature {
 
   /// The members that none of the checked rows has.
   private var missing: [MemberPath] = []
-  private var catalog = ColumnCatalog(sample: [], choices: [])
+  private var catalog = ColumnCatalog()
   private var checkedCount = 0
   private var task: Task<Void, Never>?
   private unowned let page: any FeedContext

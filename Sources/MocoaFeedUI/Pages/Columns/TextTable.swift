@@ -62,15 +62,13 @@ package struct TextTable: RowFormatting {
   ///     of rows are counted.
   ///   - isWhole: A Boolean value that indicates whether objects and arrays are JSON, as in a file;
   ///     otherwise they are summarized, as in the list.
-  ///   - templates: The templates of columns, by the columns' `id`s.
   ///   - tree: The tree in which the rows are; nil without one.
   ///   - hasTitles: A Boolean value that indicates whether the first line has the titles.
   ///   - width: The maximum width of a line in columns; nil means no limit.
   ///   - theme: The theme; nil means no colors.
   package init(
-    columns choices: [ColumnChoice], areInferred: Bool = false, isWhole: Bool = false,
-    templates: [String: RowTemplate] = [:], tree: TreeListModel? = nil, hasTitles: Bool = true,
-    width: Int? = nil, theme: Theme? = nil
+    columns choices: [FeedColumn], areInferred: Bool = false, isWhole: Bool = false,
+    tree: TreeListModel? = nil, hasTitles: Bool = true, width: Int? = nil, theme: Theme? = nil
   ) {
     var choices = choices
     let firstWidth = choices.first?.contentWidth ?? 0
@@ -80,7 +78,7 @@ package struct TextTable: RowFormatting {
     depths = tree?.depths ?? []
     self.width = width
     self.theme = theme
-    self.templates = templates
+    templates = choices.reduce(into: [:]) { $0[$1.id] = $1.template }
     self.isWhole = isWhole
     areLines = !hasTitles && width == nil && choices.count == 1
     self.areInferred = areInferred || choices.isEmpty
@@ -115,7 +113,7 @@ package struct TextTable: RowFormatting {
   }
 
   /// Returns a column that is at least as wide as its title.
-  private static func fittingTitle(_ choice: ColumnChoice) -> ColumnChoice {
+  private static func fittingTitle(_ choice: FeedColumn) -> FeedColumn {
     var choice = choice
     let title = TextWidth.columns(
       of: TextWidth.sanitized(choice.column.title), upTo: widestTitle)

@@ -406,11 +406,3 @@ package final class QueryController: PageFeature {
     setQuery(RowQuery(filters: filters, sortKeys: keys))
   }
 }
-
-extension ColumnChoice {
-  /// Returns whether a key sorts by the member of this column; another may have its title.
-  func isSorted(by key: SortKey) -> Bool { key.path.keys == memberPath.keys }
-
-  /// The column as it is typed in a sort order or a filter.
-  var typedName: String { memberPath.text }
-}

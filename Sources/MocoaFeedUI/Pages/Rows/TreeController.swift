@@ -197,7 +197,7 @@ extension TableColumn {
   }
 }
 
-extension ColumnChoice {
+extension FeedColumn {
   /// Makes room for the indentation of rows in a tree.
   mutating func indent(by columns: Int) {
     column.indent(by: columns)

@@ -15,9 +15,7 @@ struct RowExport: Sendable {
       RowNumbers?)
     /// Such rows as aligned text in columns, and one for each other member of the feed's rows, if a
     /// catalog has columns for those.
-    case aligned(
-      [ColumnChoice], others: ColumnCatalog?, templates: [String: RowTemplate],
-      of: FeedListModel, RowNumbers?)
+    case aligned([FeedColumn], others: ColumnCatalog?, of: FeedListModel, RowNumbers?)
   }
 
   let content: Content
@@ -79,7 +77,7 @@ struct RowExport: Sendable {
     switch content {
     case .text: 0
     case .rows(_, let model, let rows), .lines(_, let model, let rows),
-      .allMembers(_, _, let model, let rows), .aligned(_, _, _, let model, let rows):
+      .allMembers(_, _, let model, let rows), .aligned(_, _, let model, let rows):
       rows?.count ?? model.numberOfRows
     }
   }
@@ -108,17 +106,15 @@ struct RowExport: Sendable {
       return try self.write(rows, of: model, to: RowOutput(lines: lines, sink: write), token)
     case .rows(let format, let model, let rows):
       return try self.write(rows, of: model, to: RowOutput(format, sink: write), token)
-    case .aligned(var choices, let others, let templates, let model, let rows):
+    case .aligned(var choices, let others, let model, let rows):
       if let others {
         let known = choices.map(\.memberPath.keys)
         choices += others.choices(for: try members(of: model, besides: known, token))
       }
-      choices = choices.widened(
-        for: model, in: 0..<model.numberOfRows, besides: Set(templates.keys), isWhole: true)
+      choices = choices.widened(for: model, in: 0..<model.numberOfRows, isWhole: true)
       // Lines of text are written as they are.
       var table = TextTable(
-        columns: choices, isWhole: true, templates: templates,
-        hasTitles: !choices.areLines(of: model))
+        columns: choices, isWhole: true, hasTitles: !choices.areLines(of: model))
       table.isOfTable = model.isTable
       return try self.write(
         rows, of: model, to: RowOutput(lines: table, sink: write), areLeftOut: false, token)

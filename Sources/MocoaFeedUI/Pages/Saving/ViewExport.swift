@@ -89,11 +89,10 @@ struct ViewExport {
   private var alignedText: RowExport {
     let all = columns.choices.filter { !$0.column.title.isEmpty }
     let shown = all.filter(\.isShown)
-    let templates = columns.templates.reduce(into: [:]) { $0[$1.column.id] = $1.template }
     var export = export(
       .aligned(
         columns.areInferred ? [] : shown, others: areColumnsChosen ? nil : columns.catalog,
-        templates: templates, of: model, rows.numbers))
+        of: model, rows.numbers))
     export.columns = columnLimit
     return export
   }
@@ -113,7 +112,7 @@ struct ViewExport {
       let isShort = !columns.areNamed && !choice.memberPath.keys.isEmpty
       return OutputColumn(
         title: isShort ? choice.memberPath.title : choice.column.title, path: choice.memberPath,
-        template: columns.template(of: choice))
+        template: choice.template)
     }
     return shown.isEmpty ? [OutputColumn(title: "value", path: ".")] : shown
   }
@@ -139,9 +138,8 @@ struct ViewExport {
   private func manifestText(_ source: String?) -> String {
     func quoted(_ text: String) -> String { JSONValue.string(text).description }
     let lines = columns.choices.filter(\.isShown).map { choice in
-      let template = columns.template(of: choice)
       var line =
-        template.map { "cell: " + quoted($0.text) }
+        choice.template.map { "cell: " + quoted($0.text) }
         ?? "member: " + quoted(choice.memberPath.text)
       line += ", title: " + quoted(choice.column.title)
       if case .fixed(let width) = choice.column.width { line += ", width: \(width)" }

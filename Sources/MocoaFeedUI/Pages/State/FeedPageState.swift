@@ -197,7 +197,7 @@ extension FeedPage {
 
 extension FeedPageState.Column {
   /// Creates the state of a column.
-  init(_ choice: ColumnChoice) {
+  init(_ choice: FeedColumn) {
     id = choice.id
     isShown = choice.isShown
     isPinned = choice.column.isPinned

@@ -23,8 +23,8 @@ final class ComparisonPage: ComputedPage {
   /// - Throws: A `FeedError` if the values cannot be opened as a feed.
   init(of rows: [(name: String, json: JSONBytes)], in page: any FeedContext) throws {
     let names = rows.map(\.name)
-    func column(_ name: String, _ style: StyleName) -> TemplateColumn {
-      TemplateColumn(
+    func column(_ name: String, _ style: StyleName) -> FeedColumn {
+      FeedColumn(
         TableColumn(
           id: JSONPointer(tokens: [name]).description, title: name, style: style,
           isPinned: style == .title))

@@ -27,7 +27,7 @@ class ComputedPage: InnerFeedPage {
   ///   - page: The page whose rows are read.
   /// - Throws: A `FeedError` if the rows cannot be opened as a feed.
   init(
-    name: String, columns: [TemplateColumn], identityKey key: String?, of page: any FeedContext
+    name: String, columns: [FeedColumn], identityKey key: String?, of page: any FeedContext
   ) throws {
     let lines = SharedLines()
     self.lines = lines

@@ -4,7 +4,7 @@ import MocoaTUI
 /// A page with a summary of each column; Enter lists the values of one.
 @MainActor
 final class DescriptionPage: ComputedPage {
-  private var described: [ColumnChoice] = []
+  private var described: [FeedColumn] = []
   private let summary = FeedSummary()
   private var lines: [UInt8] = []
   /// The number of bytes of the lines that are displayed.
@@ -25,8 +25,8 @@ final class DescriptionPage: ComputedPage {
     func column(
       _ name: String, isNumber: Bool = false, style: StyleName = .body,
       width: Extent = .content(minimum: 4, maximum: 40)
-    ) -> TemplateColumn {
-      TemplateColumn(
+    ) -> FeedColumn {
+      FeedColumn(
         TableColumn(
           id: "/\(name)", title: name, width: width, alignment: isNumber ? .trailing : .leading,
           style: isNumber ? .number : style, isPinned: name == "column"))

@@ -4,7 +4,7 @@ import MocoaTUI
 /// The values of columns with counts, shares and bars; Enter filters the other page by them.
 @MainActor
 final class FrequencyPage: ComputedPage {
-  private let keyColumns: [ColumnChoice]
+  private let keyColumns: [FeedColumn]
   private var aggregates: [Aggregate] = []
   private let groups = FeedGroups()
   private var encoding: Task<Void, Never>?
@@ -19,11 +19,11 @@ final class FrequencyPage: ComputedPage {
   ///   - columns: The columns whose combinations of values are counted.
   ///   - page: The page whose matching rows are counted.
   /// - Throws: A `FeedError` if the counts cannot be opened as a feed.
-  init(of columns: [ColumnChoice], in page: any FeedContext) throws {
+  init(of columns: [FeedColumn], in page: any FeedContext) throws {
     keyColumns = columns
     let titles = columns.map(\.column.title)
     let members = zip(columns, titles).map { choice, title in
-      TemplateColumn(choice.column, id: JSONPointer(tokens: [title]).description, title: title)
+      FeedColumn(choice.column, id: JSONPointer(tokens: [title]).description, title: title)
     }
     try super.init(
       name: titles.joined(separator: ", "), columns: members + Self.figures(besides: titles),
@@ -115,7 +115,7 @@ final class FrequencyPage: ComputedPage {
         style: .number)
       // The bar stays next to the end.
       let place = columnController.templates.count - 1
-      columnController.templates.insert(TemplateColumn(column), at: place)
+      columnController.templates.insert(FeedColumn(column), at: place)
       start()
       return true
     } catch {
@@ -124,15 +124,15 @@ final class FrequencyPage: ComputedPage {
   }
 
   /// Returns the columns of count, share and bar, with names that differ from members.
-  private static func figures(besides titles: [String]) -> [TemplateColumn] {
+  private static func figures(besides titles: [String]) -> [FeedColumn] {
     let (count, share) = GroupListModel.figureTitles(besides: titles)
     let number = TableColumn(id: "/\(count)", title: count, alignment: .trailing, style: .number)
     return [
-      TemplateColumn(number),
-      TemplateColumn(
+      FeedColumn(number),
+      FeedColumn(
         TableColumn(id: "share", title: share, alignment: .trailing, style: .number),
         template: try? RowTemplate(parsing: "{\(share)|percent(1)}")),
-      TemplateColumn(
+      FeedColumn(
         TableColumn(id: "bar", title: "", width: .fixed(20), style: .secondary),
         template: try? RowTemplate(parsing: "{\(share)|bar:20}")),
     ]

@@ -24,19 +24,19 @@ final class HistogramPage: ComputedPage {
   /// - Throws: A `FeedError` if the counts cannot be opened as a feed.
   init(of path: MemberPath, in page: any FeedContext) throws {
     self.path = path
-    func column(_ name: String, _ style: StyleName, isNumber: Bool = true) -> TemplateColumn {
-      TemplateColumn(
+    func column(_ name: String, _ style: StyleName, isNumber: Bool = true) -> FeedColumn {
+      FeedColumn(
         TableColumn(
           id: "/\(name)", title: name == "from" ? path.title : name,
           alignment: isNumber ? .trailing : .leading, style: style))
     }
     let drawn = [
-      TemplateColumn(
+      FeedColumn(
         // As wide as `100.0 %`, because the shares change with the length of the ranges.
         TableColumn(
           id: "share", title: "share", width: .fixed(7), alignment: .trailing, style: .number),
         template: try? RowTemplate(parsing: "{share|percent(1)}")),
-      TemplateColumn(
+      FeedColumn(
         TableColumn(id: "bar", title: "", width: .fixed(20), style: .secondary),
         template: try? RowTemplate(parsing: "{bar|bar:20}")),
     ]

@@ -34,7 +34,7 @@ final class SummaryController: PageFeature {
     }
   }
 
-  private func showFrequency(of choice: ColumnChoice) {
+  private func showFrequency(of choice: FeedColumn) {
     page.push { try FrequencyPage(of: [catalog.displayed(choice)], in: page) }
   }
 

@@ -1,11 +1,12 @@
 import MocoaFeed
 import MocoaTUI
 
-extension TemplateColumn {
+extension FeedColumn {
   static let manifestKeys = ["member", "cell", "title", "width", "align", "pinned"]
 
   /// Reads a column: the name of a member, or a mapping.
   init(_ node: ManifestNode) throws(ManifestError) {
+    (isAligned, isSized) = (false, false)
     guard node.isMapping else {
       column = Self.column(of: MemberPath(try node.string()), title: nil)
       return
@@ -40,20 +41,20 @@ extension TemplateColumn {
   }
 
   /// Reads columns, each with a unique `id`: a list, or a text like that of `--columns`.
-  static func columns(_ node: ManifestNode?) throws(ManifestError) -> [TemplateColumn] {
+  static func columns(_ node: ManifestNode?) throws(ManifestError) -> [FeedColumn] {
     guard let node else { return [] }
     if case .string(let text) = node.value.content {
       do {
         return try OutputColumn.columns(parsing: text).map {
-          TemplateColumn(column(of: $0.path, title: $0.title))
+          FeedColumn(column(of: $0.path, title: $0.title))
         }
       } catch { throw node.error("\(error)") }
     }
     let nodes = try node.list()
-    var columns: [TemplateColumn] = []
+    var columns: [FeedColumn] = []
     var known: Set<String> = []
     for node in nodes {
-      let column = try TemplateColumn(node)
+      let column = try FeedColumn(node)
       if column.template == nil, !known.insert(column.column.id).inserted {
         throw node.error("duplicate column")
       }

@@ -1,0 +1,99 @@
+import MocoaFeed
+import MocoaTUI
+
+/// A column of a feed: a member of the rows, or a template, shown or hidden.
+package struct FeedColumn: Hashable, Sendable, Identifiable {
+  /// The column; its `id` is a JSON pointer to the member, or else the template.
+  package var column: TableColumn
+
+  /// The template of the cells; nil for the member itself.
+  package var template: RowTemplate?
+
+  /// The width of its content, in character columns; 0 if unknown.
+  package var contentWidth = 0
+
+  /// A Boolean value that indicates whether it is shown.
+  package var isShown = true
+
+  /// A Boolean value that indicates whether the alignment was specified, rather than inferred.
+  var isAligned = true
+
+  /// A Boolean value that indicates whether the width was specified.
+  var isSized = true
+
+  /// The identity of the column.
+  package var id: String { column.id }
+
+  /// The number of columns to which the text of a template may be cut where room is short.
+  private static let shortestText = 12
+}
+
+extension FeedColumn {
+  /// Creates a requested column, in which rows are in no order.
+  init(
+    _ column: TableColumn, id: String? = nil, title: String? = nil, template: RowTemplate? = nil
+  ) {
+    self.init(column: column, template: template)
+    self.column.id = id ?? column.id
+    self.column.title = title ?? column.title
+    self.column.order = nil
+  }
+
+  /// The member that the column displays.
+  package var memberPath: MemberPath { MemberPath(keys: column.memberPointer.tokens) }
+
+  /// The members that rows need for this column.
+  package var neededPaths: [MemberPath] { template?.neededPaths ?? [memberPath] }
+
+  /// The column as it is typed in a sort order or a filter.
+  var typedName: String { memberPath.text }
+
+  /// Returns whether a name refers to this column.
+  func names(_ name: String) -> Bool {
+    column.title == name || typedName == name || column.id == name
+  }
+
+  /// Returns whether a key sorts by the member of this column; another may have its title.
+  func isSorted(by key: SortKey) -> Bool { key.path.keys == memberPath.keys }
+
+  /// Fixes the width at its current value, or else that of the content, plus a number of columns.
+  mutating func resize(by columns: Int, from shownWidth: Int? = nil) {
+    var width = shownWidth ?? contentWidth
+    if case .fixed(let fixed) = column.width { width = fixed }
+    column.width = .fixed(max(2, width + columns))
+  }
+
+  /// Returns the column for rows like those of a sample, as one inferred for the same member.
+  func fitted(to sample: [JSONBytes], like inferred: TableColumn?) -> FeedColumn {
+    var fitted = self
+    if let inferred, template == nil {
+      if !isAligned { fitted.column.alignment = inferred.alignment }
+      fitted.column.style = inferred.style
+      if !isSized { fitted.column.width = inferred.width }
+    }
+    let widths = sample.map { row in
+      guard let template else {
+        let value = JSONPointer(column.id).flatMap { row[$0]?.displayedStart }
+        return TextWidth.columns(of: value.map { JSONDisplayText($0).text } ?? "", upTo: 80)
+      }
+      return Line(template.lines(for: row).first ?? []).columns(upTo: 80)
+    }
+    let width = max(widths.max() ?? 0, TextWidth.columns(of: column.title, upTo: 24))
+    if !isSized, template != nil {
+      fitted.column.width = .content(minimum: min(Self.shortestText, width), maximum: 40)
+    }
+    fitted.contentWidth = width
+    return fitted
+  }
+}
+
+extension [FeedColumn] {
+  /// Returns the columns that are not among others, hidden.
+  func hidden(without others: [FeedColumn]) -> [FeedColumn] {
+    filter { choice in !others.contains { $0.id == choice.id } }.map { choice in
+      var choice = choice
+      choice.isShown = false
+      return choice
+    }
+  }
+}
