@@ -1,8 +1,6 @@
 /// Reads JSON text and validates it against RFC 8259, for scans of millions of rows.
 ///
-/// It accepts the same text as ``JSONReader``, which also explains errors. Strings are scanned
-/// eight bytes at a time by the tests for a zero byte and for a byte less than 32 (Anderson, *Bit
-/// Twiddling Hacks*), of which only the lowest hit is exact, and only that one is used.
+/// ``JSONReader`` makes tokens of what it reads, and explains where it stopped.
 struct CheckedScanner {
   private let base: UnsafeRawPointer
   private let count: Int
@@ -13,16 +11,22 @@ struct CheckedScanner {
   /// A Boolean value that indicates whether there was white space that compact JSON lacks.
   private(set) var hasSpace = false
 
-  /// A Boolean value that indicates whether the last key has escapes.
+  /// A Boolean value that indicates whether the last key or string has escapes.
   private(set) var hasEscapes = false
 
   /// Begins before a value, after a byte order mark.
   init(_ bytes: UnsafeRawBufferPointer) {
-    base = bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1).unsafelyUnwrapped
-    count = bytes.count
+    self.init(at: bytes)
     position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     hasSpace = position > 0
     skipSpace()
+  }
+
+  /// Begins at the first byte.
+  @inline(__always)
+  init(at bytes: UnsafeRawBufferPointer) {
+    base = bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1).unsafelyUnwrapped
+    (count, position) = (bytes.count, 0)
   }
 
   /// Returns whether the text is one value and nothing else.
@@ -50,7 +54,12 @@ struct CheckedScanner {
     /// A member with the offsets of its key between the quotes; the position is at the value.
     case value(key: Range<Int>)
     case end
-    case broken
+    case broken(Fault)
+  }
+
+  /// What is missing or invalid at the position.
+  enum Fault {
+    case separator, key, contentOfKey, colon
   }
 
   /// Moves to the next value of the current container.
@@ -63,17 +72,17 @@ struct CheckedScanner {
       return .end
     }
     if !isFirst {
-      guard next == UInt8(ascii: ",") else { return .broken }
+      guard next == UInt8(ascii: ",") else { return .broken(.separator) }
       position += 1
       skipSpace()
     }
     guard isObject else { return .value(key: position..<position) }
     let start = position + 1
-    hasEscapes = false
-    guard next == UInt8(ascii: "\""), skipString() else { return .broken }
+    guard next == UInt8(ascii: "\"") else { return .broken(.key) }
+    guard skipString() else { return .broken(.contentOfKey) }
     let end = position - 1
     skipSpace()
-    guard next == UInt8(ascii: ":") else { return .broken }
+    guard next == UInt8(ascii: ":") else { return .broken(.colon) }
     position += 1
     skipSpace()
     return .value(key: start..<end)
@@ -163,7 +172,7 @@ struct CheckedScanner {
     case UInt8(ascii: "t"): skipWord("true")
     case UInt8(ascii: "f"): skipWord("false")
     case UInt8(ascii: "n"): skipWord("null")
-    default: skipNumber()
+    default: number() != nil
     }
   }
 
@@ -175,23 +184,34 @@ struct CheckedScanner {
     return true
   }
 
-  private mutating func skipNumber() -> Bool {
+  /// Moves past a number (RFC 8259 section 6), and returns its form; nil if it is invalid.
+  @inline(__always)
+  mutating func number() -> NumberForm? {
+    var form = NumberForm()
     if next == UInt8(ascii: "-") { position += 1 }
     if next == UInt8(ascii: "0") {
       position += 1
     } else {
-      guard skipDigits() else { return false }
+      guard skipDigits() else { return nil }
     }
     if next == UInt8(ascii: ".") {
+      let point = position
       position += 1
-      guard skipDigits() else { return false }
+      guard skipDigits() else { return nil }
+      form.decimalCount = position - point - 1
+      form.isPadded =
+        form.decimalCount > 1
+        && base.load(fromByteOffset: position - 1, as: UInt8.self) == UInt8(ascii: "0")
     }
     if next | 0x20 == UInt8(ascii: "e") {
       position += 1
-      if next.isSign { position += 1 }
-      guard skipDigits() else { return false }
+      let hasSign = next.isSign
+      if hasSign { position += 1 }
+      guard skipDigits() else { return nil }
+      form.hasExponent = true
+      form.hasBareExponent = !hasSign && form.decimalCount == 0
     }
-    return !next.continuesNumber
+    return next.continuesNumber ? nil : form
   }
 
   private mutating func skipDigits() -> Bool {
@@ -200,11 +220,14 @@ struct CheckedScanner {
     return position > start
   }
 
-  /// Moves past the string whose opening quote is at the position.
+  /// Moves past the string whose opening quote is at the position; an invalid escape or byte is at
+  /// the position if there is one.
   private mutating func skipString() -> Bool {
     position += 1
+    hasEscapes = false
+    let bytes = UnsafeRawBufferPointer(start: base, count: count)
     while true {
-      position = endOfPlainText()
+      position = bytes.endOfPlainText(from: position)
       guard position < count else { return false }
       switch next {
       case UInt8(ascii: "\""):
@@ -219,36 +242,8 @@ struct CheckedScanner {
     }
   }
 
-  /// The number of bytes of a string from which blocks are worthwhile.
-  private static let shortLength = 32
-
-  /// The offset of the next quote, backslash or control character, or one of the last eight bytes.
-  @inline(__always)
-  private func endOfPlainText() -> Int {
-    var position = position
-    var long = position + Self.shortLength
-    while position + 8 <= count {
-      guard position < long else {
-        while position + ByteBlock.count <= count, ByteBlock(at: base + position).isPlainText {
-          position += ByteBlock.count
-        }
-        long = position + ByteBlock.count
-        continue
-      }
-      let word = word(at: position)
-      let quotes = word ^ 0x2222_2222_2222_2222
-      let escapes = word ^ 0x5C5C_5C5C_5C5C_5C5C
-      let hits =
-        ((quotes &- 0x0101_0101_0101_0101) & ~quotes
-          | (escapes &- 0x0101_0101_0101_0101) & ~escapes
-          | (word &- 0x2020_2020_2020_2020) & ~word) & 0x8080_8080_8080_8080
-      guard hits == 0 else { return position + (hits.trailingZeroBitCount >> 3) }
-      position += 8
-    }
-    return position
-  }
-
   private mutating func skipEscape() -> Bool {
+    let start = position
     hasEscapes = true
     position += 1
     switch next {
@@ -259,12 +254,59 @@ struct CheckedScanner {
     case UInt8(ascii: "u"):
       position += 1
       for _ in 0..<4 {
-        guard next.isHexDigit else { return false }
+        guard next.isHexDigit else {
+          position = start
+          return false
+        }
         position += 1
       }
       return true
-    default: return false
+    default:
+      position = start
+      return false
     }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Returns the offset of the next quote, backslash or control character of a string, or one of
+  /// the last eight bytes.
+  ///
+  /// Eight bytes at a time are searched by the tests for a zero byte and for a byte less than 32
+  /// (Anderson, *Bit Twiddling Hacks*), of which only the lowest hit is exact, and only that one is
+  /// used; long strings in blocks.
+  @inline(__always)
+  func endOfPlainText(from start: Int) -> Int {
+    guard let base = baseAddress else { return start }
+    var position = start
+    // The number of bytes of a string from which blocks are worthwhile.
+    var long = position + 32
+    while position + 8 <= count {
+      guard position < long else {
+        while position + ByteBlock.count <= count, ByteBlock(at: base + position).isPlainText {
+          position += ByteBlock.count
+        }
+        long = position + ByteBlock.count
+        continue
+      }
+      let word = UInt64(
+        littleEndian: base.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+      let hits =
+        word.zeroBytes(xor: 0x2222_2222_2222_2222) | word.zeroBytes(xor: 0x5C5C_5C5C_5C5C_5C5C)
+        | (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080
+      guard hits == 0 else { return position + (hits.trailingZeroBitCount >> 3) }
+      position += 8
+    }
+    return position
+  }
+}
+
+extension UInt64 {
+  /// Returns a word with the top bit set of each matching byte; exact up to the lowest match.
+  @inline(__always)
+  func zeroBytes(xor pattern: UInt64) -> UInt64 {
+    let value = self ^ pattern
+    return (value &- 0x0101_0101_0101_0101) & ~value & 0x8080_8080_8080_8080
   }
 }
 

@@ -121,27 +121,3 @@ extension JSONText {
     Array(String(decoding: bytes, as: UTF8.self).utf8)
   }
 }
-
-extension UTF8Sequence {
-  /// Returns whether bytes are well-formed.
-  static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool { firstInvalid(in: bytes) == nil }
-
-  /// Returns the position of the first byte that is not part of a well-formed sequence.
-  ///
-  /// - Complexity: O(n), eight bytes at a time for ASCII.
-  static func firstInvalid(in bytes: UnsafeRawBufferPointer) -> Int? {
-    var position = 0
-    while position < bytes.count {
-      if position + 8 <= bytes.count,
-        bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
-      {
-        position += 8
-        continue
-      }
-      let length = length(in: bytes, at: position)
-      guard length > 0 else { return position }
-      position += length
-    }
-    return nil
-  }
-}

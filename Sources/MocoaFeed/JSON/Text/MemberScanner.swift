@@ -1,10 +1,8 @@
 /// Iterates over the members or elements of containers without validation.
 ///
 /// It is meant for validated text, and for millions of rows from which one member each is read;
-/// with other text it stops early or finds invalid pieces, but never leaves the text. It searches
-/// words of eight bytes by the test for a zero byte (Warren, *Hacker's Delight*, 6-1); only the
-/// lowest hit of that is exact, and only that one is used.
-struct MemberScanner {
+/// with other text it stops early or finds invalid pieces, but never leaves the text.
+package struct MemberScanner {
   let base: UnsafeRawPointer
   let count: Int
 
@@ -15,7 +13,7 @@ struct MemberScanner {
   private(set) var isRepeating = false
 
   /// Begins at the value of a row, after a byte order mark, record separators and white space.
-  init(_ bytes: UnsafeRawBufferPointer) {
+  package init(_ bytes: UnsafeRawBufferPointer) {
     count = bytes.count
     base = bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1).unsafelyUnwrapped
     if count >= 3, byte(0) == 0xEF, byte(1) == 0xBB, byte(2) == 0xBF { position = 3 }
@@ -35,7 +33,7 @@ struct MemberScanner {
   // MARK: Iterating over a container
 
   /// Enters the container at the position, if it begins with a bracket.
-  mutating func enter(_ bracket: UInt8) -> Bool {
+  package mutating func enter(_ bracket: UInt8) -> Bool {
     guard position < count, byte(position) == bracket else { return false }
     position += 1
     return true
@@ -54,7 +52,7 @@ struct MemberScanner {
   }
 
   /// Moves past the next value and returns its range; nil at the end of the container.
-  mutating func nextValue() -> Range<Int>? {
+  package mutating func nextValue() -> Range<Int>? {
     skipSeparators()
     guard position < count, byte(position) | 0x20 != UInt8(ascii: "}") else { return nil }
     return value()
@@ -96,6 +94,16 @@ struct MemberScanner {
       guard scanner.nextValue() != nil else { break }
     }
     return numbers
+  }
+
+  /// Returns the number of members or elements of a container; nil for another value.
+  static func count(in container: UnsafeRawBufferPointer) -> Int? {
+    var scanner = MemberScanner(container)
+    let isObject = scanner.enter(UInt8(ascii: "{"))
+    guard isObject || scanner.enter(UInt8(ascii: "[")) else { return nil }
+    var count = 0
+    while !isObject || scanner.nextKey() != nil, scanner.nextValue() != nil { count += 1 }
+    return count
   }
 
   // MARK: Descending
@@ -166,28 +174,15 @@ struct MemberScanner {
   /// Moves past the string whose opening quote is at the position.
   mutating func skipString() {
     position += 1
-    while position + 8 <= count {
-      let word = word(position)
-      let hits =
-        word.zeroBytes(xor: 0x2222_2222_2222_2222)
-        | word.zeroBytes(xor: 0x5C5C_5C5C_5C5C_5C5C)
-      guard hits != 0 else {
-        position += 8
-        continue
-      }
-      position += hits.trailingZeroBitCount >> 3
-      if byte(position) == UInt8(ascii: "\"") {
-        position += 1
-        return
-      }
-      position += 2
-    }
+    let bytes = UnsafeRawBufferPointer(start: base, count: count)
     while position < count {
+      position = bytes.endOfPlainText(from: position)
+      guard position < count else { return }
       let byte = byte(position)
-      position += byte == UInt8(ascii: "\\") ? 2 : 1
+      position = min(position + (byte == UInt8(ascii: "\\") ? 2 : 1), count)
       if byte == UInt8(ascii: "\"") { return }
     }
-    position = min(position, count)
+    position = count
   }
 
   /// Moves past the array or object whose opening bracket is at the position.
@@ -217,14 +212,5 @@ struct MemberScanner {
       position += 1
       if depth == 0 { return }
     }
-  }
-}
-
-extension UInt64 {
-  /// Returns a word with the top bit set of each matching byte; exact up to the lowest match.
-  @inline(__always)
-  fileprivate func zeroBytes(xor pattern: UInt64) -> UInt64 {
-    let value = self ^ pattern
-    return (value &- 0x0101_0101_0101_0101) & ~value & 0x8080_8080_8080_8080
   }
 }

@@ -51,47 +51,19 @@ struct DecimalSum: Sendable {
   /// - Complexity: O(n) for n bytes.
   mutating func add(_ number: UnsafeRawBufferPointer, times: Int128 = 1, exponent power: Int = 0) {
     count += 1
-    let isNegative = number.first == UInt8(ascii: "-")
-    let factor = isNegative ? -times : times
-    var position = isNegative ? 1 : 0
-    var (digits, length, exponent) = (Int64(0), 0, power)
-    var hasPoint = false
-    while position < number.count, length < Self.chunkLength {
-      let byte = number[position]
-      if byte.isDigit {
-        digits = digits * 10 + Int64(byte - 0x30)
-        if digits > 0 { length += 1 }
-        if hasPoint { exponent -= 1 }
-      } else if byte == UInt8(ascii: ".") {
-        hasPoint = true
-      } else {
-        break
-      }
-      position += 1
+    let short = ShortDecimal(number)
+    let factor = short.isNegative ? -times : times
+    if short.end == number.count, short.digitCount <= Self.chunkLength {
+      return add((Int128(short.digits) * factor, power - short.scale))
     }
-    guard position == number.count else { return addLong(number, factor, power) }
-    add((Int128(digits) * factor, exponent))
-  }
-
-  /// Adds a number with many digits or an exponent.
-  private mutating func addLong(
-    _ number: UnsafeRawBufferPointer, _ factor: Int128, _ shift: Int
-  ) {
-    let mark = number.firstIndex { $0 | 0x20 == UInt8(ascii: "e") } ?? number.count
-    let power = number[min(mark + 1, number.count)...].drop { $0 == UInt8(ascii: "+") }
-    let point = number[..<mark].firstIndex(of: UInt8(ascii: ".")) ?? mark
-    let limit = 1_000_000_000
-    var exponent =
-      power.isEmpty
-      ? 0 : Int(String(decoding: power, as: UTF8.self)) ?? (power.first == 0x2D ? -limit : limit)
-    exponent = max(-limit, min(limit, exponent))
-    let digits = number[..<mark].filter(\.isDigit).drop { $0 == 0x30 }
-    exponent += shift - max(0, mark - point - 1)
+    let decimal = LongDecimal(number)
+    let (digits, limit) = (decimal.digits, 1_000_000_000)
+    let last = max(-limit, min(limit, decimal.exponent - digits.count + 1)) + power
     var end = digits.endIndex
     while end > digits.startIndex {
       let start = max(digits.startIndex, end - Self.chunkLength)
       let chunk = digits[start..<end].reduce(Int128(0)) { $0 * 10 + Int128($1 - 0x30) }
-      if chunk != 0 { add((chunk * factor, exponent + digits.endIndex - end)) }
+      add((chunk * factor, last + digits.endIndex - end))
       end = start
     }
   }
@@ -182,7 +154,7 @@ struct DecimalSum: Sendable {
   ///
   /// - Precondition: `divisor` is greater than 0.
   func quotient(by divisor: Int) -> Double {
-    Double(String(decoding: quotientJSON(by: divisor), as: UTF8.self)) ?? 0
+    quotientJSON(by: divisor).withUnsafeBytes { Quantity($0)?.double } ?? 0
   }
 
   /// Returns the quotient as the shortest text of the nearest floating-point number, or 17 digits.

@@ -175,7 +175,7 @@ struct Measure {
         position += 1
       }
       let digits = bytes[rebased: start..<position]
-      guard let value = Double(String(decoding: digits, as: UTF8.self)) else { return nil }
+      guard let value = Quantity(digits)?.double else { return nil }
       if position < bytes.count, bytes[position] == UInt8(ascii: " ") { position += 1 }
       let unitStart = position
       while position < bytes.count, !bytes[position].isDigit { position += 1 }

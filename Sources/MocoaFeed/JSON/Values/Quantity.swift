@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// A JSON number for exact comparison, regardless of its length.
 ///
@@ -43,40 +37,24 @@ struct Quantity: Sendable {
   ///
   /// - Complexity: O(n) for n bytes; allocates nothing for up to 15 digits without an exponent.
   init?(_ bytes: UnsafeRawBufferPointer) {
-    let isNegative = bytes.first == UInt8(ascii: "-")
-    var position = isNegative ? 1 : 0
-    var digits: UInt64 = 0
-    var (digitCount, scale) = (0, 0)
-    var hasPoint = false
-    while position < bytes.count {
-      let byte = bytes[position]
-      if byte.isDigit {
-        digits = digits &* 10 &+ UInt64(byte &- 0x30)
-        digitCount += 1
-        if hasPoint { scale += 1 }
-      } else if byte == UInt8(ascii: "."), !hasPoint {
-        hasPoint = true
-      } else {
-        break
-      }
-      position += 1
-    }
-    guard digitCount > 0, position == bytes.count || bytes[position] | 0x20 == UInt8(ascii: "e")
+    let short = ShortDecimal(bytes)
+    let isWhole = short.end == bytes.count
+    guard short.digitCount > 0, isWhole || bytes[short.end] | 0x20 == UInt8(ascii: "e")
     else { return nil }
-    guard position < bytes.count || digitCount > Self.shortCount else {
-      let value = Double(digits) / Self.powersOfTen[scale]
-      self.init(short: isNegative ? -value : value)
+    guard !isWhole || short.digitCount > Self.shortCount else {
+      let value = Double(short.digits) / Self.powersOfTen[short.scale]
+      self.init(short: short.isNegative ? -value : value)
       return
     }
     let text = String(decoding: bytes, as: UTF8.self)
     guard let double = Double(text) else { return nil }
-    self.init(Decimal(bytes), nearest: double)
+    self.init(LongDecimal(bytes), nearest: double)
   }
 
   /// The number of digits that are always distinguished by floating-point numbers.
   private static let shortCount = 15
 
-  private init(_ decimal: Decimal, nearest double: Double) {
+  private init(_ decimal: LongDecimal, nearest double: Double) {
     self.double = double
     let isOrdinary = -290...300 ~= decimal.exponent
     if decimal.digits.isEmpty || isOrdinary && decimal.digits.count <= Self.shortCount {
@@ -100,53 +78,6 @@ struct Quantity: Sendable {
     bytes.append(0)
     let place = magnitude.orderedBits + (magnitude.isInfinite ? 0 : 1)
     (order, rest) = decimal.isNegative ? (~place, bytes.map { ~$0 }) : (place, bytes)
-  }
-
-  /// The digits of a number, without leading and trailing zeros.
-  private struct Decimal {
-    var isNegative: Bool
-    var digits: [UInt8] = []
-    /// The exponent of the first digit.
-    var exponent = 0
-    /// Bytes that order exponents beyond ±10¹⁸; empty for others.
-    var farExponent: [UInt8] = []
-
-    init(_ bytes: UnsafeRawBufferPointer) {
-      isNegative = bytes.first == UInt8(ascii: "-")
-      var hasPoint = false
-      var position = isNegative ? 1 : 0
-      // The position of the point, counted from the first nonzero digit.
-      var point = 0
-      while position < bytes.count, bytes[position].isDigit || bytes[position] == UInt8(ascii: ".")
-      {
-        if bytes[position].isDigit {
-          if !digits.isEmpty || bytes[position] != UInt8(ascii: "0") {
-            digits.append(bytes[position])
-            if !hasPoint { point += 1 }
-          } else if hasPoint {
-            point -= 1
-          }
-        } else {
-          hasPoint = true
-        }
-        position += 1
-      }
-      while digits.last == UInt8(ascii: "0") { digits.removeLast() }
-      exponent = point - 1
-      read(exponent: bytes[min(position + 1, bytes.count)...])
-    }
-
-    private mutating func read(exponent bytes: Slice<UnsafeRawBufferPointer>) {
-      let isNegative = bytes.first == UInt8(ascii: "-")
-      let digits = bytes.filter(\.isDigit).drop { $0 == UInt8(ascii: "0") }
-      var result = digits.prefix(18).reduce(0) { $0 * 10 + Int($1 - 0x30) }
-      if digits.count > 18 {
-        result = 1_000_000_000_000_000_000
-        let order = withUnsafeBytes(of: digits.count.bigEndian) { Array($0) } + digits
-        farExponent = isNegative ? order.map { ~$0 } : order
-      }
-      exponent += isNegative ? -result : result
-    }
   }
 
   static let powersOfTen: [Double] = [

@@ -346,7 +346,7 @@ enum Accumulator: Sendable {
     _ json: [UInt8], _ dimensions: Measure.Dimensions, isExact: Bool = false
   ) -> [UInt8] {
     if dimensions.areMixed { return Measure.mixed }
-    guard dimensions == .duration, let seconds = Double(String(decoding: json, as: UTF8.self))
+    guard dimensions == .duration, let seconds = json.withUnsafeBytes({ Quantity($0)?.double })
     else { return json }
     let text = isExact ? Measure.text(ofSeconds: json) : Measure.text(ofSeconds: seconds)
     return Array("\"\(text)\"".utf8)

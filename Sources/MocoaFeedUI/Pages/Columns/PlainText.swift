@@ -42,35 +42,24 @@ enum PlainText {
 
   private static func elements(of array: UnsafeRawBufferPointer) -> Elements? {
     var elements = Elements()
-    var start = 1
-    while true {
-      while array[start].isJSONWhitespace || array[start] == UInt8(ascii: ",") { start += 1 }
-      var end = start
-      switch array[start] {
-      case UInt8(ascii: "]"): return elements
+    var scanner = MemberScanner(array)
+    _ = scanner.enter(UInt8(ascii: "["))
+    while let range = scanner.nextValue() {
+      var part = array[range]
+      switch part.first {
       case UInt8(ascii: "["), UInt8(ascii: "{"): return nil
       case UInt8(ascii: "\""):
-        repeat {
-          end += 1
-          if array[end] == UInt8(ascii: "\\") { return nil }
-        } while array[end] != UInt8(ascii: "\"")
-        end += 1
-      default:
-        while array[end] != UInt8(ascii: ","), array[end] != UInt8(ascii: "]"),
-          !array[end].isJSONWhitespace
-        {
-          end += 1
-        }
+        guard !part.contains(UInt8(ascii: "\\")) else { return nil }
+        part = part.dropFirst().dropLast()
+      default: break
       }
       elements.count += 1
       if elements.shown.count < JSONDisplayText.shownElements,
-        end - start < JSONDisplayText.longestElement
+        range.count < JSONDisplayText.longestElement
       {
-        let isText = array[start] == UInt8(ascii: "\"")
-        let part = isText ? start + 1..<end - 1 : start..<end
-        elements.shown.append(UnsafeRawBufferPointer(rebasing: array[part]))
+        elements.shown.append(UnsafeRawBufferPointer(rebasing: part))
       }
-      start = end
     }
+    return elements
   }
 }
