@@ -74,7 +74,7 @@ import Testing
         let summary = FeedSummary()
         summary.run(columns[0], over: source.listModel, filters: filters)
         summary.wait()
-        var result = summary.summary
+        var result = summary.result
         // Beyond what a histogram can hold, it depends on the order of the rows.
         if result.maximum == "1e+300" { result.numbers = RangeHistogram() }
         return result

@@ -56,6 +56,6 @@ import Testing
     let summary = FeedSummary()
     summary.run(MemberPath("n"), over: model)
     summary.wait()
-    #expect(summary.summary.maximum == "999" && summary.summary.sum == 499_500)
+    #expect(summary.result.maximum == "999" && summary.result.sum == 499_500)
   }
 }

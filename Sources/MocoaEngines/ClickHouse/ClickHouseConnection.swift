@@ -1,11 +1,6 @@
 import FoundationEssentials
+import Glibc
 import MocoaFeed
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
 
 /// Requests to ClickHouse over HTTP, which can only read; each is one of `mocoa-fetch`.
 ///

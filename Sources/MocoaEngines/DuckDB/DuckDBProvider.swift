@@ -1,10 +1,5 @@
+import Glibc
 import MocoaFeed
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
 
 /// The rows of a table, Parquet files or a query of DuckDB.
 final class DuckDBProvider: StatementProvider {

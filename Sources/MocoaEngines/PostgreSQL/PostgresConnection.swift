@@ -1,10 +1,5 @@
+import Glibc
 import MocoaFeed
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
 
 /// A connection to PostgreSQL that can only read; one thread at a time uses it.
 ///

@@ -1,10 +1,5 @@
+import Glibc
 import MocoaFeed
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
 
 /// A database, or a file that an engine reads, that is named as a source: `app.db#table`.
 public struct EngineSource: Sendable {

@@ -1,10 +1,5 @@
+import Glibc
 import MocoaFeed
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
 
 /// A library of the system that is loaded when it is needed.
 final class DynamicLibrary: Sendable {

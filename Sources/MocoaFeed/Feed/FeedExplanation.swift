@@ -210,7 +210,7 @@ extension FeedExplanation.Reading {
     guard rowCount > 0, error == nil, doubtCount * 10 <= min(rowCount, Self.sampleCount)
     else { return false }
     switch format {
-    case .csv, .tsv: return firstRows.allSatisfy { JSONBytes(Array($0.utf8)).memberCount > 1 }
+    case .csv, .tsv: return firstRows.allSatisfy { JSONBytes(Array($0.utf8)).elementCount ?? 0 > 1 }
     // Any line is a text in YAML.
     case _ where choice.format == .yaml:
       return firstRows.allSatisfy { JSONBytes(Array($0.utf8)).kind == .object }
@@ -220,19 +220,9 @@ extension FeedExplanation.Reading {
 }
 
 extension JSONBytes {
-  /// The number of members of an object.
-  fileprivate var memberCount: Int {
-    var count = 0
-    forEachMember { _, _ in
-      count += 1
-      return true
-    }
-    return count
-  }
-
   /// A Boolean value that indicates whether the row is a line that could not be divided.
   fileprivate var isOnlyLine: Bool {
-    memberCount == 1 && (member("line") != nil || member("message") != nil)
+    elementCount == 1 && (member("line") != nil || member("message") != nil)
   }
 }
 

@@ -91,13 +91,6 @@ public struct FeedListModel: ListModel, Sendable {
       .map { FeedError(source: $0.store.source.name, reason: .overwritten) }
   }
 
-  /// The number of rows of a section.
-  ///
-  /// - Complexity: O(1).
-  func numberOfItems(inSection section: Int) -> Int {
-    feedSection(at: section).numberOfItems
-  }
-
   /// The section at a position.
   public func section(at index: Int) -> any SectionModel { feedSection(at: index) }
 

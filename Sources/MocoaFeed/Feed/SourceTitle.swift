@@ -35,15 +35,7 @@ extension Row {
 
   /// The members of the source's own header, or nil if it has none.
   package var sourceHeader: JSONBytes? {
-    var members: [UInt8] = []
-    json.forEachMember { key, value in
-      guard key != SourceTitle.key else { return true }
-      members.append(members.isEmpty ? UInt8(ascii: "{") : UInt8(ascii: ","))
-      JSONText.quote(key, to: &members)
-      members.append(UInt8(ascii: ":"))
-      members += value.slice
-      return true
-    }
-    return members.isEmpty ? nil : JSONBytes(members + [UInt8(ascii: "}")])
+    let members = json.removing(SourceTitle.key)
+    return members.count > 2 ? JSONBytes(members) : nil
   }
 }

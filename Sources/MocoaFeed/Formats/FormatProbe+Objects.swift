@@ -32,11 +32,7 @@ extension FormatProbe {
     JSONBytes(Array(object)).forEachMember { _, value in
       areObjects = value.kind == .object
       guard areObjects else { return false }
-      var keys: Set<String> = []
-      value.forEachMember { key, _ in
-        keys.insert(key)
-        return true
-      }
+      let keys = Set(value.members.map(\.key))
       common = count == 0 ? keys : common.intersection(keys)
       all.formUnion(keys)
       count += 1
@@ -47,13 +43,9 @@ extension FormatProbe {
 
   /// Returns whether an object has members, none of which is an object or array.
   func isFlat(_ object: Slice<UnsafeRawBufferPointer>) -> Bool {
-    var kinds: Set<JSONBytes.Kind?> = []
     let object = JSONBytes(Array(object))
     guard (try? object.check()) != nil else { return false }
-    object.forEachMember { _, value in
-      kinds.insert(value.kind)
-      return true
-    }
+    let kinds = Set(object.members.map(\.value.kind))
     return !kinds.isEmpty && kinds.isDisjoint(with: [.array, .object, nil])
   }
 

@@ -71,15 +71,13 @@ struct FurtherPages {
   ///
   /// - Complexity: O(n) for n bytes of the document.
   init(_ document: JSONBytes) {
-    guard document.kind == .object else { return }
-    document.forEachMember { key, value in
+    for (key, value) in document.members {
       var bytes: [UInt8] = []
       JSONText.quote(key, to: &bytes)
       bytes.append(UInt8(ascii: ":"))
       add(key, count: bytes.count + value.slice.count) {
         bytes + value.slice.prefix(max(0, $0 - bytes.count))
       }
-      return true
     }
   }
 

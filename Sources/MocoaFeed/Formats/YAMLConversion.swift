@@ -173,24 +173,15 @@ struct YAMLConversion {
     var objects: [JSONBytes] = []
     switch json.kind {
     case .object: objects = [json]
-    case .array:
-      json.forEachElement {
-        objects.append($0)
-        return true
-      }
+    case .array: objects = json.elements
     default: return nil
     }
     guard objects.allSatisfy({ $0.kind == .object }) else { return nil }
-    var members: [(key: [UInt8], value: [UInt8])] = []
-    for object in objects {
-      object.forEachMember { name, value in
-        var key: [UInt8] = []
-        JSONText.quote(name, to: &key)
-        members.append((key, Array(value.slice)))
-        return true
-      }
+    return objects.flatMap(\.members).map { name, value in
+      var key: [UInt8] = []
+      JSONText.quote(name, to: &key)
+      return (key, Array(value.slice))
     }
-    return members
   }
 
   private mutating func note(_ tag: String?) {

@@ -38,27 +38,13 @@ enum RowScanner {
     case .elements(var elements):
       if let close = elements.scan(bytes, comma: end) { _ = end(close) }
       self = .elements(elements)
-    case .delimited(var rows):
-      rows.scan(bytes, end: end)
-      self = .delimited(rows)
-    case .quoted(var rows):
-      rows.scan(bytes, end: end)
-      self = .quoted(rows)
-    case .values(var values):
-      values.scan(bytes, end: end)
-      self = .values(values)
-    case .valueLines(var lines):
-      lines.scan(bytes, end: end)
-      self = .valueLines(lines)
-    case .logRecords(var records):
-      records.scan(bytes, end: end)
-      self = .logRecords(records)
-    case .ruledRows(var rows):
-      rows.scan(bytes, end: end)
-      self = .ruledRows(rows)
-    case .pairRecords(var records):
-      records.scan(bytes, end: end)
-      self = .pairRecords(records)
+    case .delimited(let rows): self = .delimited(rows.scanning(bytes, end))
+    case .quoted(let rows): self = .quoted(rows.scanning(bytes, end))
+    case .values(let values): self = .values(values.scanning(bytes, end))
+    case .valueLines(let lines): self = .valueLines(lines.scanning(bytes, end))
+    case .logRecords(let records): self = .logRecords(records.scanning(bytes, end))
+    case .ruledRows(let rows): self = .ruledRows(rows.scanning(bytes, end))
+    case .pairRecords(let records): self = .pairRecords(records.scanning(bytes, end))
     }
   }
 
@@ -70,6 +56,16 @@ enum RowScanner {
     case .ruledRows(let rows): rows.finish(end: end)
     case .elements, .delimited, .quoted, .values, .pairRecords: break
     }
+  }
+}
+
+extension StreamScanner {
+  /// Returns the scanner after more bytes.
+  @inline(__always)
+  fileprivate func scanning(_ bytes: UnsafeRawBufferPointer, _ end: (Int) -> Bool) -> Self {
+    var scanner = self
+    scanner.scan(bytes, end: end)
+    return scanner
   }
 }
 

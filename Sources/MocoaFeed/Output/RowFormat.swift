@@ -60,15 +60,6 @@ package enum RowFormat: Hashable, Sendable {
     return line
   }
 
-  /// Appends a row, in UTF-8.
-  ///
-  /// - Complexity: O(n) for n bytes.
-  /// - Returns: `false`, with nothing appended, if the row is not JSON.
-  package func append(_ row: JSONBytes, to output: inout [UInt8]) -> Bool {
-    var formatter = RowFormatter(self)
-    return row.withBytes { formatter.append($0, to: &output) }
-  }
-
   /// The text before the first cell of a line.
   var lineStart: [UInt8] {
     if case .markdown = self { Array("| ".utf8) } else { [] }

@@ -1,12 +1,7 @@
+import Glibc
 import MocoaCore
 import MocoaFeed
 import MocoaTUI
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
 
 /// What a page of a feed shows in its status bar, and in place of rows if there are none.
 @MainActor

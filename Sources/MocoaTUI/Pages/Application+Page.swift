@@ -1,10 +1,5 @@
+import Glibc
 import MocoaCore
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 extension Application {
   /// Displays the page at an address on the terminal until the user quits.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// The user's folders, according to the XDG Base Directory Specification.
 enum UserFolder {

@@ -120,7 +120,7 @@ import Testing
     try pipe.write("{\"id\":1}\n{\"id\":2}\n")
     #expect(feed.wait(forRows: 2, timeout: .seconds(10)))
     let early = feed.listModel
-    #expect(early.numberOfItems(inSection: 0) == 2)
+    #expect(early.feedSection(at: 0).numberOfItems == 2)
     #expect(feed.status.isLoading)
     try pipe.write("{\"id\":3}\n")
     #expect(feed.wait(forRows: 3, timeout: .seconds(10)))
@@ -128,7 +128,7 @@ import Testing
     #expect(feed.wait(forRows: .max, timeout: .seconds(60)))
     #expect(early.feedSection(at: 0).numberOfItems == 2)
     #expect(early.row(1).json.text == "{\"id\":2}")
-    #expect(feed.listModel.numberOfItems(inSection: 0) == 3)
+    #expect(feed.listModel.feedSection(at: 0).numberOfItems == 3)
     #expect(feed.status == .loaded(FeedProgress(byteCount: 27, rowCount: 3)))
   }
 

@@ -43,7 +43,7 @@ import Testing
       sections.map { section in (0..<section.numberOfItems).map(section.rowNumber) } == [
         [0, 3], [1], [2, 4, 5],
       ])
-    let row = list.row(at: ListIndexPath(section: 0, item: 1))
+    let row = try #require(list.section(at: 0).item(at: 1) as? Row)
     #expect(row.json.text == #"{"city":"Rome","n":4}"#)
     #expect(row.indexPath == ListIndexPath(section: 0, item: 1))
   }

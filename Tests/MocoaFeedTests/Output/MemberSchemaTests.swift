@@ -128,3 +128,11 @@ import Testing
     }
   }
 }
+
+extension RowFormat {
+  /// Appends a row as a formatter does that is created for it.
+  func append(_ row: JSONBytes, to output: inout [UInt8]) -> Bool {
+    var formatter = RowFormatter(self)
+    return row.withBytes { formatter.append($0, to: &output) }
+  }
+}

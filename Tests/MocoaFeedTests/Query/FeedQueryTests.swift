@@ -189,12 +189,6 @@ import Testing
     #expect(sorted.indexPath(ofRow: 4) == ListIndexPath(section: 0, item: 25))
     #expect(sorted.indexPath(ofRow: 50) == nil)
     #expect(sorted.indexPath(ofRow: 5_000) == nil)
-    var set = RowSet()
-    for row in [3, 100, 50] { set.insert(row) }
-    #expect(sorted.position(ofNext: set, from: 0) == 24)
-    #expect(sorted.position(ofNext: set, from: 24) == 26)
-    #expect(sorted.position(ofNext: set, from: 26) == 24)
-    #expect(sorted.position(ofNext: set, from: 24, isForward: false) == 26)
   }
 
   @Test func aFeedWithoutRowsHasNone() throws {

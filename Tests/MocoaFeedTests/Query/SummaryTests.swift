@@ -12,7 +12,7 @@ import Testing
     summary.run(path, over: Indexed("[\(rows.joined(separator: ","))]").model, filters: filters)
     summary.wait()
     #expect(!summary.status.isRunning)
-    return summary.summary
+    return summary.result
   }
 
   @Test func numbersAreSummedUp() throws {
@@ -58,10 +58,10 @@ import Testing
     let groups = FeedGroups()
     groups.run(RowGroups(by: [OutputColumn("n")], []), over: model)
     groups.wait()
-    #expect(summary.summary.rowCount == 2 && groups.listModel.groups.rowCount == 2)
-    #expect(summary.summary.sum == 4 && summary.summary.maximum == "3")
-    #expect(summary.summary.brokenRows == groups.listModel.groups.brokenRows)
-    #expect(summary.summary.brokenRows.leftOutText == "2 rows cannot be read and are left out")
+    #expect(summary.result.rowCount == 2 && groups.result.groups.rowCount == 2)
+    #expect(summary.result.sum == 4 && summary.result.maximum == "3")
+    #expect(summary.result.brokenRows == groups.result.groups.brokenRows)
+    #expect(summary.result.brokenRows.leftOutText == "2 rows cannot be read and are left out")
   }
 
   @Test func textsAreSummedUp() {

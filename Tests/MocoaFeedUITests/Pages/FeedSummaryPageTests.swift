@@ -32,7 +32,7 @@ import Testing
     stage.page.summaries.showSummary(of: "name")
     let overlay = try #require(stage.screen.application.topOverlay as? SummaryOverlay)
     overlay.summary.wait()
-    #expect(overlay.summary.summary.rowCount == 2)
+    #expect(overlay.summary.result.rowCount == 2)
   }
 
   @Test("Summaries, ranges, descriptions and values say which rows are left out")

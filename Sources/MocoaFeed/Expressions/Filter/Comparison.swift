@@ -11,32 +11,7 @@
 /// Values of different kinds are unequal, and neither is less than the other; so are a size, a
 /// percentage and a duration. The order of the levels of a log is that of their severity.
 final class Comparison: Sendable {
-  enum Relation: Sendable {
-    case equal, unequal, less, atMost, greater, atLeast
-
-    @inline(__always)
-    func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
-      switch self {
-      case .equal: left == right
-      case .unequal: left != right
-      case .less: left < right
-      case .atMost: left <= right
-      case .greater: left > right
-      case .atLeast: left >= right
-      }
-    }
-
-    /// Returns whether the relation holds between unordered values.
-    func holds(ifEqual isEqual: Bool) -> Bool {
-      switch self {
-      case .equal: isEqual
-      case .unequal: !isEqual
-      case .less, .atMost, .greater, .atLeast: false
-      }
-    }
-
-    var isOrder: Bool { self != .equal && self != .unequal }
-  }
+  typealias Relation = MemberTest.Relation
 
   let left: Operand
   let relation: Relation
@@ -218,7 +193,30 @@ final class Comparison: Sendable {
   }
 }
 
-extension Comparison.Relation {
+extension MemberTest.Relation {
+  @inline(__always)
+  func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
+    switch self {
+    case .equal: left == right
+    case .unequal: left != right
+    case .less: left < right
+    case .atMost: left <= right
+    case .greater: left > right
+    case .atLeast: left >= right
+    }
+  }
+
+  /// Returns whether the relation holds between unordered values.
+  func holds(ifEqual isEqual: Bool) -> Bool {
+    switch self {
+    case .equal: isEqual
+    case .unequal: !isEqual
+    case .less, .atMost, .greater, .atLeast: false
+    }
+  }
+
+  var isOrder: Bool { self != .equal && self != .unequal }
+
   /// The relation with its sides swapped.
   fileprivate var mirrored: Self {
     switch self {

@@ -51,52 +51,65 @@ enum Condition: Sendable {
     }
   }
 
+  /// Returns the conditions that it combines, or the condition itself if it combines none.
+  ///
+  /// - Parameter isNegated: A Boolean value that indicates whether those of `not` are among them.
+  /// - Returns: The conditions, in order.
+  func parts(negated isNegated: Bool = true) -> [Condition] {
+    switch self {
+    case .all(let conditions), .any(let conditions):
+      conditions.flatMap { $0.parts(negated: isNegated) }
+    case .watching(_, let condition): condition.parts(negated: isNegated)
+    case .not(let condition): isNegated ? condition.parts() : []
+    case .constant, .isTrue, .exists, .comparison, .isIn, .matches, .text: [self]
+    }
+  }
+
   /// A Boolean value that indicates whether the condition reads members, which only JSON has.
   var needsMembers: Bool {
+    parts().contains { part in
+      switch part {
+      case .constant, .text: false
+      default: true
+      }
+    }
+  }
+
+  /// The pattern that is searched for.
+  private var pattern: TextPattern? {
     switch self {
-    case .all(let conditions), .any(let conditions): conditions.contains(where: \.needsMembers)
-    case .not(let condition), .watching(_, let condition): condition.needsMembers
-    case .isTrue, .exists, .comparison, .isIn, .matches: true
-    case .constant, .text: false
+    case .matches(_, let pattern), .text(let pattern): pattern
+    default: nil
     }
   }
 
   /// The patterns that are searched for.
-  var patterns: [TextPattern] {
-    switch self {
-    case .all(let conditions), .any(let conditions): conditions.flatMap(\.patterns)
-    case .not(let condition), .watching(_, let condition): condition.patterns
-    case .matches(_, let pattern), .text(let pattern): [pattern]
-    case .constant, .isTrue, .exists, .comparison, .isIn: []
-    }
-  }
+  var patterns: [TextPattern] { parts().compactMap(\.pattern) }
 
   /// A Boolean value that indicates whether a regular expression exceeded its limit on a row.
   var hasFailedPattern: Bool {
-    switch self {
-    case .all(let conditions), .any(let conditions): conditions.contains(where: \.hasFailedPattern)
-    case .not(let condition), .watching(_, let condition): condition.hasFailedPattern
-    case .matches(_, let pattern), .text(let pattern): pattern.hasFailed
-    case .comparison(let comparison):
-      comparison.left.hasFailedPattern || comparison.right.hasFailedPattern
-    case .isIn(let operand, let list, _):
-      operand.hasFailedPattern || list.contains(where: \.hasFailedPattern)
-    case .constant, .isTrue, .exists: false
+    parts().contains { part in
+      switch part {
+      case .comparison(let comparison):
+        comparison.left.hasFailedPattern || comparison.right.hasFailedPattern
+      case .isIn(let operand, let list, _):
+        operand.hasFailedPattern || list.contains(where: \.hasFailedPattern)
+      default: part.pattern?.hasFailed ?? false
+      }
     }
   }
 
   /// Why calculations have no value in some of the tested rows.
   var failures: [CalculationFailure] { tallies.compactMap(\.failure) }
 
+  /// The comparison that it is.
+  var comparison: Comparison? {
+    if case .comparison(let comparison) = self { comparison } else { nil }
+  }
+
   /// The tallies of the comparisons.
   var tallies: [CalculationTally] {
-    switch self {
-    case .all(let conditions), .any(let conditions): conditions.flatMap(\.tallies)
-    case .not(let condition), .watching(_, let condition): condition.tallies
-    case .comparison(let comparison):
-      [comparison.tally] + comparison.left.tallies + comparison.right.tallies
-    case .constant, .isTrue, .exists, .isIn, .matches, .text: []
-    }
+    parts().compactMap(\.comparison).flatMap { [$0.tally] + $0.left.tallies + $0.right.tallies }
   }
 
   private static func isTrue(_ bytes: UnsafeRawBufferPointer?) -> Bool {

@@ -18,9 +18,7 @@ final class FunctionCall: Sendable {
   }
 
   /// A Boolean value that indicates whether a regular expression exceeded its limit on a row.
-  var hasFailedPattern: Bool {
-    pattern?.hasFailed == true || arguments.contains(where: \.hasFailedPattern)
-  }
+  var hasFailedPattern: Bool { pattern?.hasFailed == true }
 
   /// Calls a closure with the result for a row; nil if there is none.
   ///

@@ -22,41 +22,44 @@ indirect enum Operand: Sendable {
   /// An element of an array; a negative position counts from the end.
   case element(Operand, Int)
 
+  /// The operands from which it is calculated.
+  private var parts: [Operand] {
+    switch self {
+    case .calculation(_, let first, let second), .choice(_, let first, let second): [first, second]
+    case .call(let call): call.arguments
+    case .element(let operand, _): [operand]
+    default: []
+    }
+  }
+
+  /// The condition of a choice.
+  private var condition: Condition? {
+    if case .choice(let condition, _, _) = self { condition } else { nil }
+  }
+
   /// A Boolean value that indicates whether a regular expression exceeded its limit on a row.
   var hasFailedPattern: Bool {
-    switch self {
-    case .calculation(_, let left, let right): left.hasFailedPattern || right.hasFailedPattern
-    case .call(let call): call.hasFailedPattern
-    case .choice(let condition, let first, let second):
-      condition.hasFailedPattern || first.hasFailedPattern || second.hasFailedPattern
-    case .element(let operand, _): operand.hasFailedPattern
-    default: false
-    }
+    if case .call(let call) = self, call.hasFailedPattern { return true }
+    return condition?.hasFailedPattern == true || parts.contains(where: \.hasFailedPattern)
   }
 
   /// Why comparisons have no result in some of the evaluated rows.
   var failures: [CalculationFailure] { tallies.compactMap(\.failure) }
 
   /// The tallies of the comparisons in it.
-  var tallies: [CalculationTally] {
-    switch self {
-    case .calculation(_, let left, let right): left.tallies + right.tallies
-    case .call(let call): call.arguments.flatMap(\.tallies)
-    case .choice(let condition, let first, let second):
-      condition.tallies + first.tallies + second.tallies
-    case .element(let operand, _): operand.tallies
-    default: []
-    }
+  var tallies: [CalculationTally] { (condition?.tallies ?? []) + parts.flatMap(\.tallies) }
+
+  /// The members that are looked at; nil where all are.
+  var members: [MemberPath]? {
+    if case .member(let path) = self { return [path] }
+    return ((condition.map { [$0.members] } ?? []) + parts.map(\.members)).joined
   }
 
   /// A Boolean value that indicates whether the value is independent of members.
   var isConstant: Bool {
     switch self {
     case .member, .choice: false
-    case .calculation(_, let left, let right): left.isConstant && right.isConstant
-    case .call(let call): call.arguments.allSatisfy(\.isConstant)
-    case .element(let operand, _): operand.isConstant
-    default: true
+    default: parts.allSatisfy(\.isConstant)
     }
   }
 

@@ -92,18 +92,7 @@ extension OperandValue {
     switch self {
     case .json(.text(let content)):
       return QueryValue.withText(content) { String(decoding: $0, as: UTF8.self).count }
-    case .json(.container(let bytes)):
-      var scanner = MemberScanner(bytes)
-      var count = 0
-      if scanner.enter(UInt8(ascii: "[")) {
-        while scanner.nextValue() != nil { count += 1 }
-      } else {
-        JSONBytes(Array(bytes)).forEachMember { _, _ in
-          count += 1
-          return true
-        }
-      }
-      return count
+    case .json(.container(let bytes)): return MemberScanner.count(in: bytes)
     default: return nil
     }
   }

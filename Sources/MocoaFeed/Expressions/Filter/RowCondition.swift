@@ -15,6 +15,7 @@ package indirect enum RowCondition: Sendable {
 
 /// A test of a member.
 package enum MemberTest: Sendable {
+  /// How a value is compared with another.
   package enum Relation: Sendable { case equal, unequal, less, atMost, greater, atLeast }
 
   /// The member is neither null nor false.
@@ -71,8 +72,8 @@ extension RowCondition {
     case .null where relation == .equal: self = Self.test(path, .isNull)
     case .null where relation == .unequal: self = .not(Self.test(path, .isNull))
     case .number(let number) where number.rest.isEmpty:
-      self = Self.test(path, .number(relation.memberRelation, number.double))
-    case .scaled(let number, _): self = Self.test(path, .number(relation.memberRelation, number))
+      self = Self.test(path, .number(relation, number.double))
+    case .scaled(let number, _): self = Self.test(path, .number(relation, number))
     case .text(let text) where !relation.isOrder:
       self = text.exact.map { Self.test(path, .text(isEqual: relation == .equal, $0)) } ?? .unknown
     default: self = .unknown
@@ -84,19 +85,6 @@ extension Comparison {
   fileprivate var rowCondition: RowCondition {
     guard case .member(let path) = left, right.isConstant else { return .unknown }
     return RowCondition(path, relation, right)
-  }
-}
-
-extension Comparison.Relation {
-  fileprivate var memberRelation: MemberTest.Relation {
-    switch self {
-    case .equal: .equal
-    case .unequal: .unequal
-    case .less: .less
-    case .atMost: .atMost
-    case .greater: .greater
-    case .atLeast: .atLeast
-    }
   }
 }
 
@@ -127,21 +115,6 @@ extension Condition {
     case .comparison(let comparison): [comparison.left.members, comparison.right.members].joined
     case .isIn(let operand, let list, _): ([operand] + list).map(\.members).joined
     case .text: nil
-    }
-  }
-}
-
-extension Operand {
-  /// The members that are looked at; nil where all are.
-  var members: [MemberPath]? {
-    switch self {
-    case .member(let path): [path]
-    case .calculation(_, let left, let right): [left.members, right.members].joined
-    case .call(let call): call.arguments.map(\.members).joined
-    case .choice(let condition, let first, let second):
-      [condition.members, first.members, second.members].joined
-    case .element(let operand, _): operand.members
-    default: []
     }
   }
 }

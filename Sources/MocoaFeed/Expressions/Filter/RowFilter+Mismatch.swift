@@ -8,8 +8,10 @@ extension RowFilter {
   /// - Parameter sample: The first rows.
   /// - Returns: The reason, such as `tags is an array, and "a" a text`; nil if there is none.
   package func mismatch(in sample: [JSONBytes]) -> String? {
-    condition.comparisons.lazy.compactMap { $0.mismatch(in: sample) }.first
-      ?? condition.texts.lazy.compactMap { path, text in
+    // Rows must meet all of these, or one of them.
+    let parts = condition.parts(negated: false)
+    return parts.lazy.compactMap { $0.comparison?.mismatch(in: sample) }.first
+      ?? parts.lazy.flatMap(\.texts).compactMap { path, text in
         path.spelling(of: text, in: sample)
       }.first ?? condition.missingTests.lazy.compactMap { $0.emptiness(in: sample) }.first
   }
@@ -38,16 +40,6 @@ extension MemberPath {
 }
 
 extension Condition {
-  /// The comparisons that rows must meet, or one of which they must meet.
-  fileprivate var comparisons: [Comparison] {
-    switch self {
-    case .all(let parts), .any(let parts): parts.flatMap(\.comparisons)
-    case .watching(_, let part): part.comparisons
-    case .comparison(let comparison): [comparison]
-    case .not, .constant, .isTrue, .exists, .isIn, .matches, .text: []
-    }
-  }
-
   /// The members that must be missing or null.
   fileprivate var missingTests: [MemberPath] {
     switch self {
@@ -62,21 +54,17 @@ extension Condition {
     }
   }
 
-  /// The members and the texts that they must equal, all of them or one.
+  /// The member and the texts of which it must equal one.
   fileprivate var texts: [(MemberPath, String)] {
+    let (member, values): (Operand, [Operand])
     switch self {
-    case .all(let parts), .any(let parts): return parts.flatMap(\.texts)
-    case .watching(_, let part): return part.texts
-    case .comparison(let comparison):
-      guard comparison.relation == .equal else { return [] }
-      if case (.member(let path), .text(let text)) = (comparison.left, comparison.right) {
-        return [(path, text.plain)]
-      }
-      return []
-    case .isIn(.member(let path), let list, isNegated: false):
-      return list.compactMap { if case .text(let text) = $0 { (path, text.plain) } else { nil } }
-    case .not, .constant, .isTrue, .exists, .isIn, .matches, .text: return []
+    case .comparison(let comparison) where comparison.relation == .equal:
+      (member, values) = (comparison.left, [comparison.right])
+    case .isIn(let operand, let list, isNegated: false): (member, values) = (operand, list)
+    default: return []
     }
+    guard case .member(let path) = member else { return [] }
+    return values.compactMap { if case .text(let text) = $0 { (path, text.plain) } else { nil } }
   }
 }
 

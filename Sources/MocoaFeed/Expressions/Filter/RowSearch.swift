@@ -127,12 +127,7 @@ package struct RowSearch: Sendable {
     }
     var (keys, value) = ([String](), row)
     while value.kind == .object {
-      var next: (key: String, value: JSONBytes)?
-      value.forEachMember { key, value in
-        if matches(value) { next = (key, value) }
-        return next == nil
-      }
-      guard let next else { break }
+      guard let next = value.members.first(where: { matches($0.value) }) else { break }
       keys.append(next.key)
       value = next.value
     }

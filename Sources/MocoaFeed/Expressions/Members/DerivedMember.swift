@@ -213,22 +213,6 @@ package struct DerivedMember: Sendable {
   }
 }
 
-extension JSONBytes {
-  /// Returns the object without the members of a name.
-  fileprivate func removing(_ name: String) -> [UInt8] {
-    var json = [UInt8(ascii: "{")]
-    forEachMember { key, value in
-      guard key != name else { return true }
-      if json.count > 1 { json.append(UInt8(ascii: ",")) }
-      JSONText.quote(key, to: &json)
-      json.append(UInt8(ascii: ":"))
-      json.append(contentsOf: value.slice)
-      return true
-    }
-    return json + [UInt8(ascii: "}")]
-  }
-}
-
 extension DerivedMember: Hashable {
   /// Returns whether both have the same text, members and notes, and the same rows of another feed.
   package static func == (left: DerivedMember, right: DerivedMember) -> Bool {

@@ -96,6 +96,27 @@ struct RowScan {
       && scan.run(over: &rest, empty, isCancelled, body, step)
   }
 
+  /// Scans rows for the numbers of those that match.
+  ///
+  /// - Parameters:
+  ///   - rows: The numbers of the rows.
+  ///   - isCancelled: Called at least every 64 KiB of rows, on any thread.
+  ///   - step: Receives the rows of a block, and the numbers of those that match; returns whether
+  ///     to continue.
+  /// - Returns: `true` if it was completed.
+  /// - Throws: A `FeedError` if the source cannot be read any more, or the error of `step`.
+  @discardableResult
+  func find(
+    in rows: Range<Int>, isCancelled: @escaping @Sendable () -> Bool = { false },
+    step: (Range<Int>, [Int]) throws -> Bool
+  ) throws -> Bool {
+    try run(rows, empty: [Int](), isCancelled: isCancelled) { number, _, found in
+      found.append(number)
+    } step: { rows, found in
+      try step(rows, found.map { rows.lowerBound + $0 })
+    }
+  }
+
   private func runFound<Result: Sendable>(
     _ rows: Range<Int>, _ empty: Result, _ isCancelled: @escaping @Sendable () -> Bool,
     _ body: @escaping @Sendable (Int, UnsafeRawBufferPointer, inout Result) -> Void,

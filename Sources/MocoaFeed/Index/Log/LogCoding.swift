@@ -192,12 +192,7 @@ final class LogCoding: Sendable {
     let firstObjects = objects.prefix(LogFormat.sampleSize)
     expectsMore =
       firstObjects.count { object in
-        var hasMore = false
-        object.forEachMember { key, _ in
-          hasMore = key != "time" && key != "message"
-          return !hasMore
-        }
-        return hasMore
+        object.members.contains { $0.key != "time" && $0.key != "message" }
       } * 2 > firstObjects.count
     let otherObjects = read(others)
     func key(among keys: [String]) -> String? {

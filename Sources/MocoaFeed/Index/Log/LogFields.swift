@@ -87,10 +87,8 @@ struct LogFields {
     let record = JSONBytes(Array(json[start...]) + (json.count > start ? [] : [0x7B]) + [0x7D])
     var hasOtherNames = fields.appendPairs(to: &inner)
     if hasOtherNames {
-      JSONBytes(inner + [0x7D]).forEachMember { key, _ in
-        hasOtherNames = record.member(key) == nil
-        return hasOtherNames
-      }
+      let members = JSONBytes(inner + [0x7D]).members
+      hasOtherNames = members.allSatisfy { record.member($0.key) == nil }
     }
     guard hasOtherNames else {
       appendKey(name, to: &json)

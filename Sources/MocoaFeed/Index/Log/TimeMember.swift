@@ -53,14 +53,13 @@ package enum TimeMember {
   private static func forEachTime(
     in object: JSONBytes, below parents: [String], _ body: ([String], Int) -> Void
   ) {
-    object.forEachMember { key, value in
+    for (key, value) in object.members {
       let keys = parents + [key]
       if value.kind == .object, keys.count < levels {
         forEachTime(in: value, below: keys, body)
       } else if let rank = rank(of: value, named: keys[0].lowercased()) {
         body(keys, rank + parents.count * 1_000)
       }
-      return true
     }
   }
 

@@ -39,6 +39,41 @@ extension JSONBytes {
     }
   }
 
+  /// The members of an object, in order; none of another value.
+  package var members: [(key: String, value: JSONBytes)] {
+    var members: [(key: String, value: JSONBytes)] = []
+    forEachMember { key, value in
+      members.append((key, value))
+      return true
+    }
+    return members
+  }
+
+  /// The elements of an array, in order; none of another value.
+  package var elements: [JSONBytes] {
+    var elements: [JSONBytes] = []
+    forEachElement { element in
+      elements.append(element)
+      return true
+    }
+    return elements
+  }
+
+  /// The number of the members of an object, or of the elements of an array; nil for other values.
+  package var elementCount: Int? { withBytes { MemberScanner.count(in: $0) } }
+
+  /// Returns an object without the members of a name.
+  func removing(_ name: String) -> [UInt8] {
+    var json = [UInt8(ascii: "{")]
+    for (key, value) in members where key != name {
+      if json.count > 1 { json.append(UInt8(ascii: ",")) }
+      JSONText.quote(key, to: &json)
+      json.append(UInt8(ascii: ":"))
+      json.append(contentsOf: value.slice)
+    }
+    return json + [UInt8(ascii: "}")]
+  }
+
   /// Iterates over the elements of an array in order; does nothing if the text is not an array.
   ///
   /// - Parameter body: Called with the text of the element; returns whether to continue.

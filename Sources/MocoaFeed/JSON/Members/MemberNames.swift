@@ -7,15 +7,10 @@ extension Sequence<JSONBytes> {
     var names: [String] = []
     var known: Set<String> = []
     func add(_ name: String) { if known.insert(name).inserted { names.append(name) } }
-    for row in self where row.kind == .object {
-      row.forEachMember { key, value in
+    for row in self {
+      for (key, value) in row.members {
         add(MemberPath(keys: [key]).text)
-        guard value.kind == .object else { return true }
-        value.forEachMember { inner, _ in
-          add(MemberPath(keys: [key, inner]).text)
-          return true
-        }
-        return true
+        for (inner, _) in value.members { add(MemberPath(keys: [key, inner]).text) }
       }
     }
     return names

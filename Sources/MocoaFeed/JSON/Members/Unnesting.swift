@@ -59,9 +59,9 @@ package struct Unnesting: Hashable, Sendable {
     if rows.contains(where: { containers[0].value(in: $0) != nil }) { return }
     var parents: Set<String> = []
     for row in rows where row.kind == .object {
-      row.forEachMember { key, value in
-        if value.kind == .object, containers[0].value(in: value) != nil { parents.insert(key) }
-        return true
+      for (key, value) in row.members
+      where value.kind == .object && containers[0].value(in: value) != nil {
+        parents.insert(key)
       }
     }
     guard let parent = parents.first, parents.count == 1 else { return }

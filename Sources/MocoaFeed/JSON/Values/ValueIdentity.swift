@@ -62,19 +62,15 @@ struct ValueIdentity: Sendable {
     let json = JSONBytes(Array(value))
     guard json.kind == .object else {
       bytes.append(UInt8(ascii: "["))
-      json.forEachElement { element in
-        element.withBytes { append($0, level: level) }
-        return true
-      }
+      for element in json.elements { element.withBytes { append($0, level: level) } }
       return
     }
     // Of members of one name, the last one counts.
     var members: [[UInt8]: [UInt8]] = [:]
-    json.forEachMember { key, value in
+    for (key, value) in json.members {
       var identity = ValueIdentity(hashing)
       value.withBytes { identity.append($0, level: level) }
       members[Array(key.utf8)] = identity.bytes
-      return true
     }
     bytes.append(UInt8(ascii: "{"))
     for (key, value) in members.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {

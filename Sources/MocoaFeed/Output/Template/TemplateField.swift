@@ -83,11 +83,6 @@ enum TemplateValue: Hashable, Sendable {
   /// The elements, if the value is an array.
   var elements: [JSONBytes]? {
     guard case .json(let bytes) = self, bytes.kind == .array else { return nil }
-    var elements: [JSONBytes] = []
-    bytes.forEachElement {
-      elements.append($0)
-      return true
-    }
-    return elements
+    return bytes.elements
   }
 }

@@ -123,10 +123,6 @@ extension FeedListModel {
   ) throws {
     let scan = RowScan(
       over: self, condition: condition, takesBroken: takesBroken, members: [], jobs: jobs)
-    try scan.run(rows, empty: [Int]()) { number, _, found in
-      found.append(number)
-    } step: { rows, found in
-      found.allSatisfy { body(rows.lowerBound + $0) }
-    }
+    try scan.find(in: rows) { _, found in found.allSatisfy(body) }
   }
 }

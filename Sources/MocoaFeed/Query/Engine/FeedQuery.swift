@@ -194,16 +194,13 @@ package final class FeedQuery {
     _ query: RowQuery, _ model: FeedListModel, from first: Int, _ mailbox: ScanMailbox<Found>
   ) throws -> Bool {
     var isFirst = true
-    return try RowScan(over: model, condition: query.condition, members: []).run(
-      first..<max(first, model.numberOfRows), empty: [Int](),
-      isCancelled: { mailbox.isCancelled }
-    ) { number, _, found in
-      found.append(number)
-    } step: { rows, found in
+    return try RowScan(over: model, condition: query.condition, members: []).find(
+      in: first..<max(first, model.numberOfRows), isCancelled: { mailbox.isCancelled }
+    ) { rows, found in
       let isUrgent = isFirst && !found.isEmpty
       isFirst = isFirst && found.isEmpty
       return mailbox.post(scanned: rows.upperBound, isUrgent: isUrgent) {
-        $0.rows += found.lazy.map { rows.lowerBound + $0 }
+        $0.rows += found
       }
     }
   }

@@ -109,28 +109,6 @@ package struct QueriedListModel: ListModel, Sendable {
     return ListIndexPath(
       section: section, item: position - sections[section].positions.lowerBound)
   }
-
-  /// Returns the next position of a row of a set, in a direction, wrapping around at the end.
-  ///
-  /// - Complexity: O(n) for n rows; a millisecond for a million.
-  /// - Parameters:
-  ///   - set: The rows, as found by a search.
-  ///   - position: The position in the whole list at which to start.
-  ///   - isForward: A Boolean value that indicates whether to search forward.
-  /// - Returns: The position in the whole list, or nil if no row of the set is displayed.
-  func position(
-    ofNext set: RowSet, from position: Int, isForward: Bool = true
-  ) -> Int? {
-    guard !set.isEmpty, !rows.isEmpty else { return nil }
-    var next = position
-    for _ in 0..<rows.count {
-      next = isForward ? next + 1 : next - 1
-      if next >= rows.count { next = 0 }
-      if next < 0 { next = rows.count - 1 }
-      if set.contains(rows[next]) { return next }
-    }
-    return nil
-  }
 }
 
 /// A section of the rows that a query has found.

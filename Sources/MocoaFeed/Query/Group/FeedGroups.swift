@@ -1,33 +1,18 @@
 import MocoaCore
 
-/// Groups the rows of a feed in the background, as for a frequency table.
+/// Groups the rows of a feed in the background, as for a frequency table; those with the most rows
+/// come first.
 ///
 /// ```swift
 /// let groups = FeedGroups()
-/// groups.onChange = { list.show(groups.listModel) }
+/// groups.onChange = { list.show(groups.result) }
 /// groups.run(RowGroups(by: [OutputColumn("level")], [Aggregate(.mean, of: "ms")]), over: model)
 /// ```
-@MainActor
-package final class FeedGroups {
-  /// The groups so far, those with the most rows first.
-  package private(set) var listModel = GroupListModel(RowGroups(by: [], []))
+package typealias FeedGroups = BackgroundResult<GroupListModel>
 
-  /// The status of the request.
-  package var status: QueryStatus { scan.status }
-
-  /// Called on the main actor after each change.
-  package var onChange: (() -> Void)?
-
-  private let scan = BackgroundScan<GroupListModel?>(empty: nil)
-
+extension BackgroundResult<GroupListModel> {
   /// Creates an instance without a request.
-  package init() {
-    scan.onDelivery = { [weak self] model, _ in
-      guard let self else { return }
-      listModel = model ?? listModel
-      onChange?()
-    }
-  }
+  package convenience init() { self.init(GroupListModel(RowGroups(by: [], []))) }
 
   /// Groups rows, replacing the previous request.
   ///
@@ -36,28 +21,18 @@ package final class FeedGroups {
   ///   - model: The rows.
   ///   - filters: The filters that rows must match.
   package func run(_ groups: RowGroups, over model: FeedListModel, filters: [RowFilter] = []) {
-    listModel = GroupListModel(groups)
-    scan.start(of: model.numberOfRows) { mailbox in
+    start(of: model.numberOfRows, GroupListModel(groups)) { report in
       var groups = groups
-      var shown = ContinuousClock.now
-      defer { _ = mailbox.post { $0 = GroupListModel(groups) } }
-      return try groups.add(
-        rowsOf: model, filters: filters, isCancelled: { mailbox.isCancelled }
-      ) { groups, count in
-        // A list of many groups costs more than a step, so they are delivered rarely.
-        let isDue = shown.duration(to: .now) > .milliseconds(100) && groups.groups.count < 10_000
-        let list = isDue ? GroupListModel(groups) : nil
-        if isDue { shown = .now }
-        return mailbox.post(scanned: count) { $0 = list ?? $0 }
+      defer { report.end(GroupListModel(groups)) }
+      return try groups.add(rowsOf: model, filters: filters, isCancelled: report.isCancelled) {
+        groups, count in
+        // A list of many groups costs more than a step.
+        report(scanned: count) {
+          groups.groups.count < 10_000 ? GroupListModel(groups) : nil
+        }
       }
     }
   }
-
-  /// Cancels the request; the groups so far remain.
-  package func cancel() { scan.cancel() }
-
-  /// Blocks until all rows have been grouped.
-  func wait() { scan.wait() }
 }
 
 /// Groups of rows as a list of objects with keys, count, share and aggregates.
@@ -91,23 +66,11 @@ package struct GroupListModel: ListModel, SectionModel, Sendable {
   /// The identity of the section, which is the same for all lists of groups.
   package var sectionIdentity: AnyHashable? { AnyHashable("groups") }
 
-  /// The default name.
-  package var moduleName: ModuleName { .default }
-
   /// The number of groups.
   package var numberOfItems: Int { order.count }
 
   /// The row of a group, as a `Row`.
   package func item(at index: Int) -> Any { row(at: index) }
-
-  /// The kinds of supplementary models: none.
-  package var supplementaryKinds: [ModuleKind] { [] }
-
-  /// The number of supplementary models: 0.
-  package func numberOfSupplementaryModels(of kind: ModuleKind) -> Int { 0 }
-
-  /// The supplementary model: nil.
-  package func supplementaryModel(of kind: ModuleKind, at index: Int) -> Any? { nil }
 
   /// The group at a position.
   func group(at index: Int) -> GroupTable.Group { groups.groups[order[index]] }

@@ -68,13 +68,6 @@ package struct GroupedListModel: ListModel, Sendable {
     }
     return nil
   }
-
-  /// The row at a position.
-  ///
-  /// - Precondition: The position exists.
-  func row(at path: ListIndexPath) -> Row {
-    groupedSection(at: path.section).row(at: path.item)
-  }
 }
 
 /// The rows of a feed that have one value of a member.
@@ -92,9 +85,6 @@ package struct GroupedSection: SectionModel, Sendable {
   /// The value: the section remains the same while rows have it.
   package var sectionIdentity: AnyHashable? { AnyHashable(group.identity) }
 
-  /// The default name.
-  package var moduleName: ModuleName { .default }
-
   /// The number of rows.
   package var numberOfItems: Int { group.rows.count }
 
@@ -105,14 +95,6 @@ package struct GroupedSection: SectionModel, Sendable {
     }.moved(to: ListIndexPath(section: self.index, item: index))
   }
 
-  /// The row at a position.
-  ///
-  /// - Precondition: The position exists.
-  func row(at position: Int) -> Row {
-    base.row(group.rows[position])
-      .moved(to: ListIndexPath(section: index, item: position))
-  }
-
   /// The number in the whole feed of the row at a position.
   package func rowNumber(at position: Int) -> Int { group.rows[position] }
 
@@ -121,9 +103,6 @@ package struct GroupedSection: SectionModel, Sendable {
 
   /// The kinds of supplementary models: a header.
   package var supplementaryKinds: [ModuleKind] { [.header] }
-
-  /// The number of supplementary models: one header.
-  package func numberOfSupplementaryModels(of kind: ModuleKind) -> Int { kind == .header ? 1 : 0 }
 
   /// The header as a `Row`.
   package func supplementaryModel(of kind: ModuleKind, at index: Int) -> Any? {

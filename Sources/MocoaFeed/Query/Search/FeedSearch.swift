@@ -146,15 +146,12 @@ package final class FeedSearch {
       var isFirst = true
       var count = count
       return try parts.allSatisfy { part in
-        try pass.run(part, empty: [Int](), isCancelled: { mailbox.isCancelled }) {
-          number, _, found in
-          found.append(number)
-        } step: { scanned, found in
+        try pass.find(in: part, isCancelled: { mailbox.isCancelled }) { scanned, found in
           let isUrgent = isFirst && !found.isEmpty
           isFirst = isFirst && found.isEmpty
           count += scanned.count
           return mailbox.post(scanned: count, isUrgent: isUrgent) {
-            $0.rows += found.lazy.map { scanned.lowerBound + $0 }
+            $0.rows += found
             $0.scanned.append(scanned)
           }
         }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Counts distinct values: exactly up to some thousands, and then within about one percent.
 ///
 /// The estimate is HyperLogLog's (Flajolet, Fusy, Gandouet, Meunier, 2007) with 2¹⁴ registers, in
@@ -37,19 +39,6 @@ struct DistinctCounter {
     let bias = 0.7213 / (1 + 1.079 / size)
     let estimate = bias * size * size / sum
     guard estimate <= 2.5 * size, zeros > 0 else { return Int(estimate.rounded()) }
-    return Int((size * Self.naturalLogarithm(of: size / Double(zeros))).rounded())
-  }
-
-  /// ln x for x ≥ 1 by the series of the area hyperbolic tangent, exact enough for a count.
-  private static func naturalLogarithm(of value: Double) -> Double {
-    let mantissa = value.significand
-    let ratio = (mantissa - 1) / (mantissa + 1)
-    var term = ratio
-    var sum = 0.0
-    for power in stride(from: 1, through: 21, by: 2) {
-      sum += term / Double(power)
-      term *= ratio * ratio
-    }
-    return 2 * sum + Double(value.exponent) * 0.693_147_180_559_945_3
+    return Int((size * log(size / Double(zeros))).rounded())
   }
 }

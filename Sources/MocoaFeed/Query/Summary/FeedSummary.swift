@@ -1,25 +1,9 @@
 /// Computes the column summary of a member in the background; a new request replaces the last.
-@MainActor
-package final class FeedSummary {
-  /// The summary so far.
-  package private(set) var summary = ColumnSummary()
+package typealias FeedSummary = BackgroundResult<ColumnSummary>
 
-  /// The status of the request.
-  package var status: QueryStatus { scan.status }
-
-  /// Called on the main actor after each change.
-  package var onChange: (() -> Void)?
-
-  private let scan = BackgroundScan<ColumnSummary?>(empty: nil)
-
+extension BackgroundResult<ColumnSummary> {
   /// Creates an instance without a request.
-  package init() {
-    scan.onDelivery = { [weak self] summary, _ in
-      guard let self else { return }
-      self.summary = summary ?? self.summary
-      onChange?()
-    }
-  }
+  package convenience init() { self.init(ColumnSummary()) }
 
   /// Summarizes a member.
   ///
@@ -28,41 +12,29 @@ package final class FeedSummary {
   ///   - model: The rows.
   ///   - filters: The filters that rows must match.
   package func run(_ path: MemberPath, over model: FeedListModel, filters: [RowFilter] = []) {
-    summary = ColumnSummary()
     let condition = RowQuery(filters: filters).condition
     let pass = RowScan(over: model, condition: condition, takesBroken: true, members: [path])
     let rows = 0..<model.numberOfRows
-    scan.start(of: rows.count) { mailbox in
+    start(of: rows.count, ColumnSummary()) { report in
       var accumulator = SummaryAccumulator(of: path)
-      var shown = ContinuousClock.now
-      defer { _ = mailbox.post { $0 = accumulator.makeSummary() } }
+      defer { report.end(accumulator.makeSummary()) }
       let isDone = try model.forEachGroup(
-        of: [path], where: condition, isCancelled: { mailbox.isCancelled }
+        of: [path], where: condition, isCancelled: report.isCancelled
       ) { count, row in
         accumulator.add(path.range(in: row).map { row[rebased: $0] }, rows: count)
       }
-      if isDone { return mailbox.post(scanned: rows.upperBound) }
+      if isDone { return report(scanned: rows.upperBound) { nil } }
       return try pass.run(
-        rows, empty: SummaryBlock(of: path), isCancelled: { mailbox.isCancelled }
+        rows, empty: SummaryBlock(of: path), isCancelled: report.isCancelled
       ) { number, row, block in
         block.add(row, number: number)
       } step: { rows, block in
         block.values.forEach { accumulator.add($0) }
         accumulator.add(broken: block.reader.broken, from: rows.lowerBound)
-        // An intermediate summary costs more than a step, so they are delivered rarely.
-        let isDue = shown.duration(to: .now) > .milliseconds(100)
-        if isDue { shown = .now }
-        let summary = isDue ? accumulator.makeSummary() : nil
-        return mailbox.post(scanned: rows.upperBound) { $0 = summary ?? $0 }
+        return report(scanned: rows.upperBound) { accumulator.makeSummary() }
       }
     }
   }
-
-  /// Cancels the request; the summary so far remains.
-  package func cancel() { scan.cancel() }
-
-  /// Blocks until all rows have been scanned.
-  package func wait() { scan.wait() }
 }
 
 /// The values of a member in the rows of a block that count.

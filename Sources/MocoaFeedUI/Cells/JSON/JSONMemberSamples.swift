@@ -14,14 +14,10 @@ struct JSONMemberSamples {
   /// Adds the members of a row, and those of its members.
   mutating func add(_ row: JSONBytes) {
     expected = 0
-    row.forEachMember { key, value in
+    for (key, value) in row.members {
       add(value, key)
-      guard value.kind == .object, value.count < JSONDisplayText.byteLimit else { return true }
-      value.forEachMember { inner, value in
-        add(value, key, inner)
-        return true
-      }
-      return true
+      guard value.count < JSONDisplayText.byteLimit else { continue }
+      for (inner, value) in value.members { add(value, key, inner) }
     }
   }
 

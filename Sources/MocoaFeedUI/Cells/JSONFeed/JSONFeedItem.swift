@@ -95,11 +95,6 @@ extension JSONBytes {
   }
 
   fileprivate func elements(of name: String) -> [JSONBytes] {
-    var elements: [JSONBytes] = []
-    member(name)?.forEachElement {
-      elements.append($0)
-      return true
-    }
-    return elements
+    member(name)?.elements ?? []
   }
 }

@@ -254,10 +254,7 @@ package struct ColumnCatalog: Sendable {
     for value in values {
       switch value.kind {
       case .object:
-        value.forEachMember { key, _ in
-          if known.insert(key).inserted { keys.append(key) }
-          return true
-        }
+        for (key, _) in value.members where known.insert(key).inserted { keys.append(key) }
       case .array:
         var length = 0
         value.forEachElement { _ in

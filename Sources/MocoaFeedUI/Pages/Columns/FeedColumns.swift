@@ -217,10 +217,7 @@ package struct FeedColumns {
   private mutating func findLateKeys() {
     var keys = Set(knownMembers.compactMap(\.keys.first))
     for row in sample where row.kind == .object && !keys.isEmpty {
-      row.forEachMember { key, _ in
-        keys.remove(key)
-        return true
-      }
+      keys.subtract(row.members.map(\.key))
     }
     lateKeys = sample.isEmpty ? [] : keys.sorted()
   }

@@ -91,7 +91,7 @@ final class DescriptionPage: ComputedPage {
     summaryDidChange()
   }
 
-  override var leftOutRows: RowTally { summary.summary.brokenRows }
+  override var leftOutRows: RowTally { summary.result.brokenRows }
 
   override var resultFaults: [String] {
     let isComplete = areAllDescribed && current == described.count
@@ -110,8 +110,8 @@ final class DescriptionPage: ComputedPage {
       return
     }
     let title = described[current].column.title
-    lines += Array(Self.line(title, summary.summary).utf8)
-    unreadValues += summary.summary.faults.map { "\(title): \($0)" }
+    lines += Array(Self.line(title, summary.result).utf8)
+    unreadValues += summary.result.faults.map { "\(title): \($0)" }
     if .now >= nextShowing { showLines() }
     current += 1
     describeNext()

@@ -51,16 +51,16 @@ final class FrequencyPage: ComputedPage {
     groups.run(RowGroups(by: keys, aggregates), over: input.model, filters: input.filters)
   }
 
-  override var leftOutRows: RowTally { groups.listModel.groups.brokenRows }
+  override var leftOutRows: RowTally { groups.result.groups.brokenRows }
 
   override var resultFaults: [String] {
-    groups.listModel.groups.faults + [statusBar.pendingRows].compactMap(\.self)
+    groups.result.groups.faults + [statusBar.pendingRows].compactMap(\.self)
   }
 
   override var originFaults: ResultFaults {
     var faults = super.originFaults
     if let model = input?.model {
-      faults.add(repaired: groups.listModel.groups.repairedRows, of: model) { model.row($0).repair }
+      faults.add(repaired: groups.result.groups.repairedRows, of: model) { model.row($0).repair }
     }
     return faults
   }
@@ -143,7 +143,7 @@ final class FrequencyPage: ComputedPage {
 
   /// Converts the groups into rows off the main actor; only the latest ones.
   private func groupsDidChange() {
-    let (model, status) = (groups.listModel, groups.status)
+    let (model, status) = (groups.result, groups.status)
     encoding?.cancel()
     let isComplete = !status.isRunning && status.error == nil
     encoding = Task { [weak self] in

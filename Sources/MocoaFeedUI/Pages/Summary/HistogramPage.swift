@@ -61,11 +61,11 @@ final class HistogramPage: ComputedPage {
     summary.run(path, over: input.model, filters: input.filters)
   }
 
-  override var leftOutRows: RowTally { summary.summary.brokenRows }
+  override var leftOutRows: RowTally { summary.result.brokenRows }
 
   override var resultFaults: [String] {
     let isComplete = !summary.status.isRunning && summary.status.error == nil
-    return summary.summary.faults + (isComplete ? [] : [text(of: nil)])
+    return summary.result.faults + (isComplete ? [] : [text(of: nil)])
   }
 
   static let rangeKeyMap = KeyMap(
@@ -79,7 +79,7 @@ final class HistogramPage: ComputedPage {
 
   private func lengthen(by steps: Int) {
     func histogram(_ coarsening: Int) -> ColumnHistogram? {
-      let summary = summary.summary
+      let summary = summary.result
       return summary.histogram(atMost: Self.rangeLimit(of: summary), coarsening: coarsening)
     }
     guard histogram(coarsening)?.step != histogram(coarsening + steps)?.step else {
@@ -90,7 +90,7 @@ final class HistogramPage: ComputedPage {
   }
 
   private func summaryDidChange() {
-    let summary = summary.summary
+    let summary = summary.result
     let histogram = summary.histogram(
       atMost: Self.rangeLimit(of: summary), coarsening: coarsening)
     showRows(histogram.map(Self.rows) ?? [])
@@ -99,7 +99,7 @@ final class HistogramPage: ComputedPage {
 
   /// Returns what has been counted so far.
   private func text(of histogram: ColumnHistogram?) -> String {
-    let (status, summary) = (summary.status, summary.summary)
+    let (status, summary) = (summary.status, summary.result)
     if let error = status.error { return "\(error.reason)" }
     if status.isRunning { return "counting, \(RowExport.rows(summary.rowCount)) so far" }
     guard let histogram else { return "no row has a time or a number here" }

@@ -32,7 +32,7 @@ final class SummaryOverlay: OverlayView {
 
   private func summaryDidChange() {
     let status = summary.status
-    var lines = SummaryText(summary.summary).lines
+    var lines = SummaryText(summary.result).lines
     if let error = status.error { lines.append(Line("\(error.reason)", style: .error)) }
     if let remainder { lines.append(Line(remainder, style: .warning)) }
     if status.isRunning {
