@@ -77,6 +77,11 @@ import Testing
     #expect(Date(converting: 1_714_564_800) == date)
     #expect(Date(converting: "yesterday") == nil)
     #expect(date.json == "2024-05-01T12:00:00Z")
+    #expect((date + 0.5).json == "2024-05-01T12:00:00.5Z")
+    // As filters and sorts read them.
+    #expect(Date(json: "2024-05-01") == date - 43_200)
+    #expect(Date(json: "2024-05-01 14:00:00+02:00") == date)
+    #expect(Date(json: "2024-05-01T12:00:00,250Z") == date + 0.25)
   }
 
   @Test func arrays() {

@@ -42,7 +42,7 @@ final class FileList: ByteSource {
     guard fstatat(folder, systemName, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
       return line(name, nil, path)
     }
-    let time = Timestamp(microseconds: Int(status.st_mtim.tv_sec) * 1_000_000).text
+    let time = Timestamp(seconds: Int(status.st_mtim.tv_sec)).text
     return line(name, (kind(of: status.st_mode), Int(status.st_size), time), path)
   }
 

@@ -359,7 +359,7 @@ struct SampledTable {
 extension String {
   /// A Boolean value that indicates whether the text is a time.
   fileprivate var isTime: Bool {
-    Array(utf8).withUnsafeBytes { $0.first?.isDigit == true && Timestamp($0) != nil }
+    utf8.first?.isDigit == true && Timestamp(self) != nil
   }
 
   /// Returns whether both texts have the same prefix up to a slash.

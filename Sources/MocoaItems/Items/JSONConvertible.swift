@@ -187,12 +187,7 @@ extension Date: JSONConvertible {
 
   /// Reads an RFC 3339 date.
   public init?(json: JSONValue) {
-    guard let string = json.string else { return nil }
-    let plain = Date.ISO8601FormatStyle()
-    let fractional = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-    guard let date = (try? plain.parse(string)) ?? (try? fractional.parse(string)) else {
-      return nil
-    }
+    guard let date = json.string.flatMap({ Date(time: $0) }) else { return nil }
     self = date
   }
 
@@ -207,5 +202,5 @@ extension Date: JSONConvertible {
     }
   }
 
-  public var json: JSONValue { .string(formatted(.iso8601)) }
+  public var json: JSONValue { .string(timeText) }
 }

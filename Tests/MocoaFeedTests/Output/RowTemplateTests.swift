@@ -11,7 +11,8 @@ import Testing
       + Array(
         #""done":true,"not":false,"tags":["a","b"],"hist":[0,1,2,4],"at":"2024-05-01T12:00:00Z","#
           .utf8)
-      + Array(#""day":"2024-05-01","secs":3723,"a:b":"x","epoch":1714564800,"empty":""}"#.utf8))
+      + Array(#""day":"2024-05-01","secs":3723,"a:b":"x","epoch":1714564800,"empty":"","#.utf8)
+      + Array(#""micros":1714564800000000}"#.utf8))
 
   /// Two hours after the row's time, where the local time is an hour ahead of UTC.
   static let clock = LocalClock {
@@ -25,7 +26,9 @@ import Testing
     ("{n|number(1)}", "1 234 567.9"), ("{size|bytes}", "1.5 MB"), ("{part|percent}", "25 %"),
     ("{part|percent(1)}", "25.0 %"), ("{secs|duration}", "1:02:03"), ("{at|date}", "2024-05-01"),
     ("{at|time}", "13:00"), ("{day|date}", "2024-05-01"), ("{at|relative}", "2 h ago"),
-    ("{epoch|relative}", "2 h ago"), ("{tags|count}", "2"), ("{author|count}", "1"),
+    ("{epoch|relative}", "2 h ago"), ("{epoch|date}", "2024-05-01"),
+    ("{micros|date} {micros|time}", "2024-05-01 13:00"), ("{tags|count}", "2"),
+    ("{author|count}", "1"),
     ("{tags|join}", "a, b"), ("{tags|join(\" / \")}", "a / b"), ("{tags|json}", #"["a","b"]"#),
     ("{part|bar}|", "██▌       |"), ("{part|bar(0.5):4}|", "██  |"), ("{hist|spark}", "▁▃▅█"),
     ("{done|check}{not|check}{none|check}", "✓✗"), ("{title|badge}", " Ada "),

@@ -174,6 +174,7 @@ import Testing
     let others = times + ["\"2026-05-31T10:00:00.1Z\"", "\"2026-05-32\"", "\"2026-05-31\""]
     #expect(Set(others.map(identity)).count == 4 && Set(others.map(key)).count == 4)
     #expect(identity("[\(times[0])]") == identity("[\(times[1])]"))
+    #expect(Timestamp("2026-05-31T10:00 GMT") != nil && Timestamp("2026-05-31T10:00 UGMT") == nil)
   }
 
   @Test("36: the least and greatest level of a summary are those of severity")

@@ -62,7 +62,7 @@ extension LogTime {
   /// The current year of two digits: a log is not from the future.
   private static let latestYear: Int = {
     let clock = LocalClock.system
-    return Int(clock.local(clock.now()).tm_year) % 100
+    return clock.local(clock.now()).date.year % 100
   }()
 }
 
@@ -79,7 +79,7 @@ extension LogTime {
 }
 
 extension LogTime {
-  private static let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].map { Array($0.utf8) }
+  private static let days = Timestamp.weekdays.map { Array($0.utf8.prefix(3)) }
 
   /// The length of the name of a day at an offset, with a comma behind it; nil for none.
   static func dayLength(_ bytes: UnsafeRawBufferPointer, at start: Int) -> Int? {

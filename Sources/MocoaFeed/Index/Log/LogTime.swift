@@ -8,7 +8,7 @@
 ///
 /// `04/05/2026 10:11:12` and `04.05 10:11:12` are kept as they are written unless the order of
 /// their parts is known.
-struct LogTime {
+struct LogTime: TimeReader {
   /// The order of the parts of a date between slashes, dashes or points.
   enum DateOrder: CaseIterable, Sendable {
     case yearFirst, dayFirst, monthFirst
@@ -51,7 +51,7 @@ struct LogTime {
   private var zone: Int?
 
   /// The offset after the time.
-  private(set) var end: Int
+  var end: Int
 
   /// The bytes in which it was found.
   let bytes: UnsafeRawBufferPointer
@@ -87,38 +87,24 @@ struct LogTime {
       return json.append(contentsOf: bytes[start..<end])
     }
     if let epoch {
-      json += Timestamp(microseconds: epoch * 1_000_000).text.utf8.dropLast()
+      json += Timestamp(seconds: epoch).text.utf8.dropLast()
       appendFraction(to: &json)
       return json.append(UInt8(ascii: "Z"))
     }
     if let year {
-      Self.append(year / 100, to: &json)
-      Self.append(year % 100, to: &json)
-      Self.append(month, behind: "-", to: &json)
-      Self.append(day, behind: "-", to: &json)
+      Timestamp.append(year: year, month, day, to: &json)
       json.append(UInt8(ascii: "T"))
     } else if let date {
       json += date
       json.append(UInt8(ascii: "T"))
     }
-    Self.append(hour, to: &json)
-    Self.append(minute, behind: ":", to: &json)
-    Self.append(second, behind: ":", to: &json)
+    Timestamp.append(hour: hour, minute, second, to: &json)
     appendFraction(to: &json)
     guard month > 0, let zone else { return }
     guard zone != 0 else { return json.append(UInt8(ascii: "Z")) }
     let (hours, minutes) = (abs(zone) / 60, abs(zone) % 60)
-    Self.append(hours, behind: zone < 0 ? "-" : "+", to: &json)
-    Self.append(minutes, behind: ":", to: &json)
-  }
-
-  /// Appends two digits, behind a separator.
-  private static func append(
-    _ number: Int, behind separator: Unicode.Scalar? = nil, to json: inout [UInt8]
-  ) {
-    if let separator { json.append(UInt8(ascii: separator)) }
-    json.append(UInt8(ascii: "0") + UInt8(number / 10))
-    json.append(UInt8(ascii: "0") + UInt8(number % 10))
+    Timestamp.append(hours, behind: zone < 0 ? "-" : "+", to: &json)
+    Timestamp.append(minutes, behind: ":", to: &json)
   }
 
   private func appendFraction(to json: inout [UInt8]) {
@@ -443,43 +429,6 @@ struct LogTime {
   private mutating func setClock(_ hour: Int, _ minute: Int, _ second: Int) -> Bool {
     (self.hour, self.minute, self.second) = (hour, minute, second)
     return hour < 24 && minute < 60 && second <= 60
-  }
-
-  private mutating func number(_ count: Int) -> Int? { digits(count...count) }
-
-  private mutating func digits(_ count: ClosedRange<Int>) -> Int? {
-    var result = 0
-    let start = end
-    while end < bytes.count, end - start < count.upperBound, bytes[end].isDigit {
-      result = result * 10 + Int(bytes[end] - 0x30)
-      end += 1
-    }
-    guard end - start >= count.lowerBound else {
-      end = start
-      return nil
-    }
-    return result
-  }
-
-  private mutating func take(_ byte: UInt8) -> Bool {
-    guard end < bytes.count, bytes[end] == byte else { return false }
-    end += 1
-    return true
-  }
-
-  /// Takes one of some bytes.
-  private mutating func take(_ bytes: StaticString) -> UInt8? {
-    let allowed = UnsafeRawBufferPointer(start: bytes.utf8Start, count: bytes.utf8CodeUnitCount)
-    guard end < self.bytes.count, allowed.contains(self.bytes[end]) else { return nil }
-    end += 1
-    return self.bytes[end - 1]
-  }
-
-  /// Skips up to a number of blanks; returns `false` if there is none.
-  private mutating func skipBlanks(_ count: Int) -> Bool {
-    let start = end
-    while end < bytes.count, end - start < count, bytes[end] == 0x20 { end += 1 }
-    return end > start
   }
 
   private mutating func monthName() -> Int? {

@@ -30,10 +30,9 @@ struct LogYears: Sendable {
         guard key == "logged" || TimeMember.names.contains(key.lowercased()),
           let time = value.withBytes({ TimeMember.time(of: $0) })
         else { return true }
-        let parts = time.text.split { $0 == "-" || $0 == "T" }.prefix(3).compactMap { Int($0) }
-        let isUnwritten = parts.first == RecentDate.unwrittenYear
+        let isUnwritten = time.date.year == RecentDate.unwrittenYear
         lacksYear = lacksYear || isUnwritten
-        if parts.count == 3, !isUnwritten || date == nil { date = (parts[0], parts[1], parts[2]) }
+        if !isUnwritten || date == nil { date = time.date }
         return date?.year == nil || date?.year == RecentDate.unwrittenYear
       }
       guard let date else { return nil }
@@ -76,7 +75,7 @@ struct LogYears: Sendable {
           ofMonth: days[index].month, day: days[index].day, from: number - RecentDate.disorder)
       }
     } else {
-      let time = Timestamp(microseconds: clock.now() * 1_000_000).text.prefix(10)
+      let time = Timestamp(seconds: clock.now()).text.prefix(10)
       note =
         "times have no year; the last one is taken for one before "
         + (isFile ? "\(time), when the file was written" : "now")

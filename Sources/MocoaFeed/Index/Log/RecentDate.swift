@@ -59,7 +59,9 @@ final class RecentDate: Sendable {
   }
 
   private static func text(_ year: Int, _ month: Int, _ day: Int) -> [UInt8] {
-    Array("\(year)-\(month / 10)\(month % 10)-\(day / 10)\(day % 10)".utf8)
+    var text: [UInt8] = []
+    Timestamp.append(year: year, month, day, to: &text)
+    return text
   }
 
   /// Returns the first year in which a date is not before a day, in days since 1970.
@@ -75,9 +77,7 @@ final class RecentDate: Sendable {
     let today = today.withLock { today in
       if now >= today.end || now < today.end - Self.interval {
         let local = clock.local(now)
-        today.year = Int(local.tm_year) + 1900
-        today.days = Timestamp.days(
-          year: today.year, month: Int(local.tm_mon) + 1, day: Int(local.tm_mday))
+        (today.year, today.days) = (local.date.year, local.days)
         today.end = (now / Self.interval + 1) * Self.interval
       }
       return today

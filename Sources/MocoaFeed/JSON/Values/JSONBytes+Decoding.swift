@@ -52,10 +52,21 @@ extension JSONBytes {
       return Date(timeIntervalSince1970: seconds)
     }
     let text = try container.decode(String.self)
-    let plain = Date.ISO8601FormatStyle()
-    let fractional = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-    if let date = (try? plain.parse(text)) ?? (try? fractional.parse(text)) { return date }
+    if let date = Date(time: text) { return date }
     throw DecodingError.dataCorruptedError(
       in: container, debugDescription: "'\(text)' is not an RFC 3339 date")
+  }
+}
+
+extension Date {
+  /// Reads a date or a time as of ``Timestamp``; nil for other texts.
+  package init?(time text: String) {
+    guard let time = Timestamp(text) else { return nil }
+    self.init(timeIntervalSince1970: Double(time.seconds) + Double(time.attoseconds) / 1e18)
+  }
+
+  /// The time in UTC (RFC 3339), to the microsecond.
+  package var timeText: String {
+    Timestamp(microseconds: Int(exactly: (timeIntervalSince1970 * 1e6).rounded()) ?? .max).text
   }
 }

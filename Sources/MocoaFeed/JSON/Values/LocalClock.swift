@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// The time and the time zone.
 package struct LocalClock: Sendable {
@@ -31,10 +25,6 @@ extension LocalClock {
     return LocalClock(now: { now }, offset: offset)
   }
 
-  /// Returns a moment as local date and time.
-  func local(_ second: Int) -> tm {
-    var moment = time_t(second + offset(second))
-    var parts = tm()
-    return gmtime_r(&moment, &parts) == nil ? tm() : parts
-  }
+  /// Returns the time whose date and clock in UTC are the local ones of a moment.
+  func local(_ second: Int) -> Timestamp { Timestamp(seconds: second + offset(second)) }
 }

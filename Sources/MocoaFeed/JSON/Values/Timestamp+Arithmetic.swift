@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Glibc
 
 extension Timestamp {
   /// The limit in microseconds before and after 1970: some 285,000 years.
@@ -17,7 +13,7 @@ extension Timestamp {
   }
 
   /// The current time in whole seconds, so that ages are, too.
-  static var now: Timestamp { Timestamp(microseconds: time(nil) * 1_000_000) }
+  static var now: Timestamp { Timestamp(seconds: time(nil)) }
 
   /// The last midnight, in the zone of times without one.
   static var today: Timestamp { now.startOfDay }
@@ -47,8 +43,7 @@ extension Timestamp {
     guard 19_000_101...21_001_231 ~= value, let number = Int(exactly: value) else { return nil }
     let (year, month, day) = (number / 10_000, number / 100 % 100, number % 100)
     guard 1...12 ~= month, 1...Self.dayCount(month: month, year: year) ~= day else { return nil }
-    let days = Self.days(year: year, month: month, day: day)
-    self = Timestamp(microseconds: days * 86_400_000_000).ofLocal
+    self = Timestamp(seconds: Self.days(year: year, month: month, day: day) * 86_400).ofLocal
   }
 
   /// The same date and clock in the zone of times without one; the time itself for UTC.

@@ -1,6 +1,8 @@
+import MocoaCore
+
 extension Timestamp {
   /// The number of days since the start of 1970.
-  private var days: Int { (seconds >= 0 ? seconds : seconds - 86_399) / 86_400 }
+  var days: Int { (seconds >= 0 ? seconds : seconds - 86_399) / 86_400 }
 
   /// The date in UTC (Howard Hinnant, *chrono-Compatible Low-Level Date Algorithms*).
   var date: (year: Int, month: Int, day: Int) {
@@ -20,14 +22,17 @@ extension Timestamp {
 
   /// The time in UTC (RFC 3339), with all digits of its fraction.
   var text: String {
-    let (year, month, day) = date
-    var text = "\(Self.digits(year, 4))-\(Self.digits(month, 2))-\(Self.digits(day, 2))T"
-    text += Self.clock(seconds - days * 86_400)
+    var text: [UInt8] = []
+    appendDate(to: &text)
+    text.append(UInt8(ascii: "T"))
+    appendClock(to: &text)
     if attoseconds > 0 {
-      let fraction = Self.digits(attoseconds, 18)
-      text += "." + fraction[...(fraction.lastIndex { $0 != "0" } ?? fraction.startIndex)]
+      text.append(UInt8(ascii: "."))
+      text += TextNumber.padded(attoseconds, 18).utf8
+      while text.last == UInt8(ascii: "0") { text.removeLast() }
     }
-    return text + "Z"
+    text.append(UInt8(ascii: "Z"))
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// Returns the time at the start of an interval of a number of seconds, in the zone of times
@@ -58,7 +63,7 @@ extension Timestamp {
     let start = months - ((months % length) + length) % length
     guard start >= 0 else { return nil }
     let days = Self.days(year: start / 12, month: start % 12 + 1, day: 1)
-    return Timestamp(microseconds: days * 86_400_000_000).ofLocal.ofWritableYear
+    return Timestamp(seconds: days * 86_400).ofLocal.ofWritableYear
   }
 
   /// Returns the time, in the zone of times without one, in a format of `strftime` (POSIX), with
@@ -70,43 +75,43 @@ extension Timestamp {
   }
 
   private func text(inUTC format: String, since1970 utc: Int) -> String? {
-    let (year, month, day) = date
-    let time = seconds - days * 86_400
-    var result = ""
-    var scalars = format.unicodeScalars.makeIterator()
-    while let scalar = scalars.next() {
-      guard scalar == "%" else {
-        result.unicodeScalars.append(scalar)
+    let (year, month, _) = date
+    var result: [UInt8] = []
+    var bytes = format.utf8.makeIterator()
+    while let byte = bytes.next() {
+      guard byte == UInt8(ascii: "%") else {
+        result.append(byte)
         continue
       }
-      switch scalars.next() {
-      case "Y": result += Self.digits(year, 4)
-      case "m": result += Self.digits(month, 2)
-      case "d": result += Self.digits(day, 2)
-      case "H": result += Self.digits(time / 3_600, 2)
-      case "M": result += Self.digits(time / 60 % 60, 2)
-      case "S": result += Self.digits(time % 60, 2)
-      case "j": result += Self.digits(days - Self.days(year: year, month: 1, day: 1) + 1, 3)
-      case "F": result += "\(Self.digits(year, 4))-\(Self.digits(month, 2))-\(Self.digits(day, 2))"
-      case "T":
-        result += Self.clock(time)
-      case "a": result += Self.weekdays[weekday].prefix(3)
-      case "A": result += Self.weekdays[weekday]
-      case "u": result += "\(weekday + 1)"
-      case "b": result += Self.months[month - 1].prefix(3)
-      case "B": result += Self.months[month - 1]
-      case "s": result += "\(utc)"
-      case "%": result += "%"
+      switch bytes.next().map({ UnicodeScalar($0) }) {
+      case "Y": result += TextNumber.padded(year, 4).utf8
+      case "m": Self.append(month, to: &result)
+      case "d": Self.append(date.day, to: &result)
+      case "H": Self.append(time / 3_600, to: &result)
+      case "M": Self.append(time / 60 % 60, to: &result)
+      case "S": Self.append(time % 60, to: &result)
+      case "j":
+        let first = Self.days(year: year, month: 1, day: 1)
+        result += TextNumber.padded(days - first + 1, 3).utf8
+      case "F": appendDate(to: &result)
+      case "T": appendClock(to: &result)
+      case "a": result += Self.weekdays[weekday].utf8.prefix(3)
+      case "A": result += Self.weekdays[weekday].utf8
+      case "u": result += "\(weekday + 1)".utf8
+      case "b": result += Self.months[month - 1].utf8.prefix(3)
+      case "B": result += Self.months[month - 1].utf8
+      case "s": result += "\(utc)".utf8
+      case "%": result.append(byte)
       default: return nil
       }
     }
-    return result
+    return String(decoding: result, as: UTF8.self)
   }
 
   /// The day of the week, 0 for Monday.
   private var weekday: Int { ((days + 3) % 7 + 7) % 7 }
 
-  private static let weekdays = [
+  static let weekdays = [
     "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
   ]
   private static let months = [
@@ -114,13 +119,45 @@ extension Timestamp {
     "October", "November", "December",
   ]
 
-  /// Returns the hour, minute and second of a number of seconds since midnight.
-  private static func clock(_ seconds: Int) -> String {
-    [seconds / 3_600, seconds / 60 % 60, seconds % 60].map { digits($0, 2) }.joined(separator: ":")
+  // MARK: Parts (RFC 3339)
+
+  /// The seconds since midnight.
+  private var time: Int { seconds - days * 86_400 }
+
+  private func appendDate(to text: inout [UInt8]) {
+    let (year, month, day) = date
+    Self.append(year: year, month, day, to: &text)
   }
 
-  private static func digits(_ number: Int, _ count: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, count - text.count)) + text
+  private func appendClock(to text: inout [UInt8]) {
+    Self.append(hour: time / 3_600, time / 60 % 60, time % 60, to: &text)
+  }
+
+  /// Appends a date: `2026-01-31`.
+  static func append(year: Int, _ month: Int, _ day: Int, to text: inout [UInt8]) {
+    if 0...9_999 ~= year {
+      append(year / 100, to: &text)
+      append(year % 100, to: &text)
+    } else {
+      text += TextNumber.padded(year, 4).utf8
+    }
+    append(month, behind: "-", to: &text)
+    append(day, behind: "-", to: &text)
+  }
+
+  /// Appends the time of a day: `10:11:12`.
+  static func append(hour: Int, _ minute: Int, _ second: Int, to text: inout [UInt8]) {
+    append(hour, to: &text)
+    append(minute, behind: ":", to: &text)
+    append(second, behind: ":", to: &text)
+  }
+
+  /// Appends two digits, behind a separator.
+  static func append(
+    _ number: Int, behind separator: UnicodeScalar? = nil, to text: inout [UInt8]
+  ) {
+    if let separator { text.append(UInt8(ascii: separator)) }
+    text.append(UInt8(ascii: "0") + UInt8(number / 10))
+    text.append(UInt8(ascii: "0") + UInt8(number % 10))
   }
 }

@@ -24,9 +24,9 @@ struct Timestamp: Hashable, Comparable, Sendable {
   /// Parses a date or a time from the bytes of a string; nil if they are not one.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard (10...45).contains(bytes.count), bytes[4] == UInt8(ascii: "-") else { return nil }
-    var reader = DigitReader(bytes)
-    guard let year = reader.number(4), reader.skip("-"), let month = reader.number(2),
-      reader.skip("-"), let day = reader.number(2), 1...12 ~= month,
+    var reader = TextReader(bytes: bytes)
+    guard let year = reader.number(4), reader.take("-") != nil, let month = reader.number(2),
+      reader.take("-") != nil, let day = reader.number(2), 1...12 ~= month,
       1...Self.dayCount(month: month, year: year) ~= day
     else { return nil }
     let days = Self.days(year: year, month: month, day: day)
@@ -34,15 +34,15 @@ struct Timestamp: Hashable, Comparable, Sendable {
       (seconds, attoseconds) = (Self.seconds(ofLocal: days * 86_400), 0)
       return
     }
-    guard reader.skip("T") || reader.skip("t") || reader.skip(" "), let hour = reader.number(2),
-      reader.skip(":"), let minute = reader.number(2), hour < 24, minute < 60
+    guard reader.take("Tt ") != nil, let hour = reader.number(2),
+      reader.take(":") != nil, let minute = reader.number(2), hour < 24, minute < 60
     else { return nil }
     var fraction = 0
     var second = 0
-    if reader.skip(":") {
+    if reader.take(":") != nil {
       guard let number = reader.number(2), number <= 60 else { return nil }
       second = number
-      if reader.skip(".") || reader.skip(",") { fraction = reader.fraction() }
+      if reader.take(".,") != nil { fraction = reader.fraction() }
     }
     let local = days * 86_400 + hour * 3_600 + minute * 60 + second
     attoseconds = fraction
@@ -63,10 +63,18 @@ struct Timestamp: Hashable, Comparable, Sendable {
   /// Parses a date and an hour as they are typed, `2026-11-29T19`; nil for anything else.
   init?(hour bytes: UnsafeRawBufferPointer) {
     guard bytes.count == 13, bytes[10] == UInt8(ascii: "T") else { return nil }
-    let text = Array(bytes) + Array(":00".utf8)
-    guard let time = text.withUnsafeBytes({ Timestamp($0) }) else { return nil }
+    self.init(String(decoding: bytes, as: UTF8.self) + ":00")
+  }
+
+  /// Parses a date or a time; nil for other texts.
+  init?(_ text: String) {
+    var text = text
+    guard let time = text.withUTF8({ Self(UnsafeRawBufferPointer($0)) }) else { return nil }
     self = time
   }
+
+  /// Creates a time from whole seconds since 1970.
+  init(seconds: Int) { (self.seconds, attoseconds) = (seconds, 0) }
 
   /// Returns the number of days of a month.
   static func dayCount(month: Int, year: Int) -> Int {
@@ -85,56 +93,41 @@ struct Timestamp: Hashable, Comparable, Sendable {
   }
 }
 
-/// Reads the parts of a timestamp from left to right.
-private struct DigitReader {
-  private let bytes: UnsafeRawBufferPointer
-  private var position = 0
+/// Reads the parts of a timestamp.
+private struct TextReader: TimeReader {
+  let bytes: UnsafeRawBufferPointer
+  var end = 0
 
-  var isAtEnd: Bool { position == bytes.count }
-
-  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
-
-  mutating func number(_ digits: Int) -> Int? {
-    guard position + digits <= bytes.count else { return nil }
-    var result = 0
-    for _ in 0..<digits {
-      guard bytes[position].isDigit else { return nil }
-      result = result * 10 + Int(bytes[position] - 0x30)
-      position += 1
-    }
-    return result
-  }
-
-  mutating func skip(_ scalar: UnicodeScalar) -> Bool {
-    guard position < bytes.count, bytes[position] == UInt8(ascii: scalar) else { return false }
-    position += 1
-    return true
-  }
+  var isAtEnd: Bool { end == bytes.count }
 
   /// Reads the digits after the point, in units of 10⁻¹⁸; further digits are ignored.
   mutating func fraction() -> Int {
     var result = 0
     var unit = 100_000_000_000_000_000
-    while position < bytes.count, bytes[position].isDigit {
-      result += Int(bytes[position] - 0x30) * unit
+    while end < bytes.count, bytes[end].isDigit {
+      result += Int(bytes[end] - 0x30) * unit
       unit /= 10
-      position += 1
+      end += 1
     }
     return result
   }
 
   /// Reads the zone in minutes east of UTC; nil if it is malformed.
   mutating func zone() -> Int? {
-    if skip("Z") || skip("z") { return 0 }
-    if skip(" "), skip("U") && skip("T") && skip("C") || skip("G") && skip("M") && skip("T") {
-      return 0
+    if take("Zz") != nil { return 0 }
+    if take(" ") != nil {
+      let name = bytes[end...]
+      if name.elementsEqual("UTC".utf8) || name.elementsEqual("GMT".utf8) {
+        end = bytes.count
+        return 0
+      }
     }
-    let sign = skip("-") ? -1 : skip("+") ? 1 : 0
-    guard sign != 0, let hours = number(2), hours < 24 else { return nil }
+    guard let sign = take("+-"), let hours = number(2), hours < 24 else { return nil }
+    let direction = sign == UInt8(ascii: "-") ? -1 : 1
     // As PostgreSQL writes them.
-    if isAtEnd { return sign * hours * 60 }
-    _ = skip(":")
+    if isAtEnd { return direction * hours * 60 }
+    _ = take(":")
     guard let minutes = number(2), minutes < 60 else { return nil }
-    return sign * (hours * 60 + minutes)
+    return direction * (hours * 60 + minutes)
   }
 }

@@ -81,47 +81,18 @@ extension TemplateFilter {
 
   private func temporal(_ value: TemplateValue, _ clock: LocalClock) -> TemplateValue {
     let text = value.plainText
-    guard let second = Self.second(of: value) else { return value }
-    if kind == .relative { return .text(clock.distance(to: second)) }
+    let written = Timestamp(text)
+    // Numbers are seconds or smaller units since 1970.
+    guard let time = written ?? value.number.flatMap({ Timestamp(epoch: $0) }) else { return value }
+    if kind == .relative { return .text(clock.distance(to: time.seconds)) }
     // A date without a time is the same in all time zones.
-    if kind == .date, text.utf8.count == 10 { return .text(text) }
-    let parts = clock.local(second)
-    return .text(
-      kind == .date
-        ? TextNumber.padded(Int(parts.tm_year) + 1900, 4) + "-"
-          + TextNumber.padded(Int(parts.tm_mon) + 1, 2) + "-"
-          + TextNumber.padded(Int(parts.tm_mday), 2)
-        : TextNumber.padded(Int(parts.tm_hour), 2) + ":"
-          + TextNumber.padded(Int(parts.tm_min), 2))
-  }
-
-  /// The time in seconds since 1970, from an RFC 3339 date or a number of seconds or milliseconds.
-  private static func second(of value: TemplateValue) -> Int? {
-    var text = value.plainText
-    if let time = text.withUTF8({ Timestamp(UnsafeRawBufferPointer($0)) }) {
-      return time.microseconds / 1_000_000
-    }
-    guard let number = value.number, number.magnitude < 1e16 else { return nil }
-    return Int(number.magnitude >= 1e11 ? number / 1_000 : number)
+    if kind == .date, written != nil, text.utf8.count == 10 { return .text(text) }
+    return .text(clock.local(time.seconds).text(format: kind == .date ? "%F" : "%H:%M") ?? text)
   }
 
   private func count(_ value: TemplateValue) -> TemplateValue {
     guard case .json(let bytes) = value else { return value }
-    var count = 0
-    switch bytes.kind {
-    case .array:
-      bytes.forEachElement { _ in
-        count += 1
-        return true
-      }
-    case .object:
-      bytes.forEachMember { _, _ in
-        count += 1
-        return true
-      }
-    default: count = value.plainText.count
-    }
-    return .text(String(count))
+    return .text(String(bytes.elementCount ?? value.plainText.count))
   }
 
   private func join(_ value: TemplateValue) -> TemplateValue {
