@@ -90,7 +90,6 @@ extension FeedPrinter {
   ///   - filters: The filters of the groups that are printed.
   /// - Throws: A `FeedError` if the groups cannot be read.
   func reportSimilarGroups(by keys: [String], _ filters: [RowFilter]) throws {
-    guard !keys.isEmpty else { return }
     let isPlain = options.output.format ?? .plain == .plain
     var similar = SimilarGroups(titles: keys, null: isPlain ? "null" : "")
     try similar.add(rowsOf: feed.listModel, matching: filters)

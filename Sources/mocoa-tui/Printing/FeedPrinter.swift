@@ -5,15 +5,15 @@ import MocoaFeedUI
 struct FeedPrinter {
   let feed: Feed
   let options: ProgramOptions
-  /// The titles of the members by which the rows of the feed were grouped; empty if they are none.
-  private let groupKeys: [String]
+  /// The groups that are the rows of the feed; nil if they are others.
+  private let groups: RowGroups?
   private let progress = ProgressLine()
   private let reported = ReportedLines()
 
-  init(feed: Feed, options: ProgramOptions, groupKeys: [String] = []) {
+  init(feed: Feed, options: ProgramOptions, groups: RowGroups? = nil) {
     self.feed = feed
     self.options = options
-    self.groupKeys = groupKeys
+    self.groups = groups
   }
 
   /// Prints all matching rows.
@@ -46,6 +46,7 @@ struct FeedPrinter {
       feed: feed, options: options, templates: manifest?.columns ?? [],
       choosesColumns: isChosen || format == .plain)
     try names.checkIdentity(options.source)
+    names.known = groups?.columns
     let filters = try names.filters(options)
     let keys = try names.sortKeys()
     // Levels are counted when all rows are sorted.
@@ -84,7 +85,9 @@ struct FeedPrinter {
       Output.note("mocoa-tui: \(shown) of \(all) members; --all-columns shows all")
     }
     reportReplacements(in: printer.replacedCount)
-    if !format.isJSON { try reportSimilarGroups(by: groupKeys, filters) }
+    if !format.isJSON, let groups, groups.mayBeSimilar {
+      try reportSimilarGroups(by: groups.keys.map(\.title), filters)
+    }
     reportDiagnostics()
     reportRepetitions(filters, [printer.repeatedMembers.note].compactMap(\.self))
     var broken = printer.brokenRows
@@ -258,8 +261,7 @@ struct FeedPrinter {
     shown.output.allColumns = true
     shown.source = SourceOptions(sources: ["groups"])
     let result = Feed(source: MemorySource(groups.json, name: "groups"))
-    let printer = FeedPrinter(
-      feed: result, options: shown, groupKeys: groups.mayBeSimilar ? keys.map(\.title) : [])
+    let printer = FeedPrinter(feed: result, options: shown, groups: groups)
     let (status, shownFaults) = try printer.printAll()
     reportDiagnostics()
     reportRepetitions(filters, groups.notes)

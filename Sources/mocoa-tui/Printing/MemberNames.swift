@@ -12,6 +12,9 @@ struct MemberNames {
   /// The members of a stream whose rows are printed once, in order; nil if all rows are read first.
   var streamed: StreamedMembers?
 
+  /// The columns of all members, if they are known without reading all rows.
+  var known: [OutputColumn]?
+
   private let feed: Feed
   private let query: QueryOptions
   private let output: OutputOptions
@@ -172,6 +175,7 @@ struct MemberNames {
 
   /// Returns a column for each member of any row; in a stream, of the rows that are read ahead.
   private func schema() throws -> [OutputColumn] {
+    if let known { return known }
     if let streamed {
       feed.waitForLead()
       try streamed.add(rowsOf: feed.listModel, in: 0..<feed.listModel.numberOfRows)

@@ -34,6 +34,23 @@ import Testing
           """)
   }
 
+  @Test func columnsAreKnownUnlessValuesMayBeObjects() throws {
+    func columns(_ rows: String, _ aggregate: Aggregate) throws -> [String]? {
+      var groups = RowGroups(by: [OutputColumn("k")], [aggregate])
+      try groups.add(rowsOf: Indexed(rows).model)
+      var schema = MemberSchema()
+      try schema.add(rowsOf: Indexed(String(decoding: groups.json, as: UTF8.self)).model)
+      if let columns = groups.columns { #expect(columns == schema.columns) }
+      return groups.columns?.map(\.title)
+    }
+    let count = Aggregate(.count)
+    #expect(try columns(#"[{"k":1},{"k":[1]},{"k":"a"},{}]"#, count) == ["k", "count"])
+    #expect(try columns("[{}]", Aggregate(.mean, of: "a.b")) == ["k", "mean(a.b)"])
+    #expect(try columns(#"[{"k":1},{"k":{"a":1}}]"#, count) == nil)
+    #expect(try columns(#"[{"k":1,"o":{"a":1}}]"#, Aggregate(.max, of: "o")) == nil)
+    #expect(try columns("[]", count) == nil)
+  }
+
   // 50% and 0.25 were 50.25.
   @Test("34: percentages and numbers without a unit have no sum; versions are those of a sort")
   func percentagesAndVersions() throws {
@@ -237,7 +254,7 @@ import Testing
     let groups = FeedGroups()
     groups.run(RowGroups(by: [OutputColumn("k")], [Aggregate(.sum, of: "n")]), over: model)
     groups.wait()
-    let list = groups.listModel
+    let list = groups.result
     #expect(!groups.status.isRunning && groups.status.scannedRowCount == 8)
     #expect(
       (0..<list.numberOfItems).map { list.row(at: $0).json.text } == [

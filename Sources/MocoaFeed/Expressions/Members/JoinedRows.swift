@@ -9,6 +9,10 @@ package final class JoinedRows: Sendable {
   /// The row of each value; of those that are joined in arrays, all, with commas between them.
   private let rows: [[UInt8]: [UInt8]]
 
+  /// The same rows, found by the hashes of the values.
+  private let places: HashedPlaces
+  private let texts: [[UInt8]]
+
   /// A Boolean value that indicates whether all rows with a value are joined, as an array.
   package let takesAll: Bool
 
@@ -44,6 +48,12 @@ package final class JoinedRows: Sendable {
   init(rows: [[UInt8]: [UInt8]], duplicateCount: Int, fault: String?, takesAll: Bool) {
     (self.rows, self.duplicateCount, self.fault) = (rows, duplicateCount, fault)
     self.takesAll = takesAll
+    var (places, texts) = (HashedPlaces(), [[UInt8]]())
+    for (key, row) in rows {
+      let hash = key.withUnsafeBytes { ByteHash.ofThisRun($0) }
+      if places.place(of: hash).isNew { texts.append(row) }
+    }
+    (self.places, self.texts) = (places, texts)
   }
 
   /// Returns whether both have the same rows.
@@ -51,10 +61,10 @@ package final class JoinedRows: Sendable {
 
   /// Appends the row for a value; returns `false` if there is none.
   func append(_ value: UnsafeRawBufferPointer, to json: inout [UInt8]) -> Bool {
-    let key = Self.key(value)
+    let hash = Self.withKey(value) { $0.map { ByteHash.ofThisRun($0) } }
     // Null and empty texts are no keys.
-    if key == nil, value.first.map({ "[{".utf8.contains($0) }) != true { return false }
-    guard let key, let row = rows[key] else {
+    if hash == nil, value.first.map({ "[{".utf8.contains($0) }) != true { return false }
+    guard let place = hash.flatMap({ places.find($0) }) else {
       if !hasMissed.load(ordering: .relaxed) {
         firstMiss.withLock { if $0.isEmpty { $0 = Array(value) } }
         hasMissed.store(true, ordering: .relaxed)
@@ -62,21 +72,27 @@ package final class JoinedRows: Sendable {
       return false
     }
     if takesAll { json.append(UInt8(ascii: "[")) }
-    json += row
+    json += texts[place]
     if takesAll { json.append(UInt8(ascii: "]")) }
     return true
   }
 
-  /// Returns a value in normalized form; nil for null, empty texts, arrays and objects.
-  static func key(_ value: UnsafeRawBufferPointer) -> [UInt8]? {
+  /// Calls a closure with a value in normalized form; nil for null, empty texts, arrays and
+  /// objects.
+  ///
+  /// - Complexity: Allocates nothing for texts without escapes and whole numbers.
+  static func withKey<Result>(
+    _ value: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer?) -> Result
+  ) -> Result {
     switch QueryValue(value) {
-    case .text(let content):
-      content.isEmpty ? nil : QueryValue.withIdentity(content) { Array($0) }
+    case .text(let content) where !content.isEmpty: QueryValue.withIdentity(content, body)
+    // Short whole numbers are written in one way.
+    case .number where value.count <= 15 && value.allSatisfy(\.isDigit): body(value)
     case .number(let number):
-      number.isShort ? DecimalSum.json(number.double) : number.longJSON
+      (number.isShort ? DecimalSum.json(number.double) : number.longJSON).withUnsafeBytes(body)
     // No text begins with this byte.
-    case .bool: [0xFE] + Array(value)
-    case .null, .container, nil: nil
+    case .bool: ([0xFE] + Array(value)).withUnsafeBytes(body)
+    case .text, .null, .container, nil: body(nil)
     }
   }
 }

@@ -36,6 +36,9 @@ struct GroupTable: Sendable {
 
   private var accumulators: [Accumulator] = []
 
+  /// A Boolean value that indicates whether a key is an object in some groups.
+  private(set) var hasObjects = false
+
   /// The numbers of the first rows of the groups whose values have invalid Unicode, by the groups.
   private var repairs: [Int: Int] = [:]
 
@@ -72,11 +75,12 @@ struct GroupTable: Sendable {
   mutating func append(key value: UnsafeRawBufferPointer?, ofRow number: Int) {
     if let value {
       values.append(contentsOf: value)
-      if value.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "\\") }),
-        (try? JSONBytes(Array(value)).check()) != false
-      {
-        repairs[rowCounts.count - 1] = number
-      }
+      hasObjects = hasObjects || value.first == UInt8(ascii: "{")
+      let isRepaired =
+        !UTF8Sequence.isValid(value)
+        || ByteSearch.contains(UInt8(ascii: "\\"), in: value)
+          && (try? JSONBytes(Array(value)).check()) != false
+      if isRepaired { repairs[rowCounts.count - 1] = number }
     } else {
       values += "null".utf8
     }
@@ -109,6 +113,7 @@ struct GroupTable: Sendable {
   /// - Returns: The numbers in the other table of the rows that begin a group with invalid Unicode.
   mutating func merge(_ other: GroupTable) -> [Int] {
     var repaired: [Int] = []
+    hasObjects = hasObjects || other.hasObjects
     for source in other.indices {
       let (group, isNew) = group(withHash: other.places.hashes[source])
       rowCounts[group] += other.rowCounts[source]

@@ -6,7 +6,7 @@
 /// percentiles.
 package struct RowGroups: Sendable {
   /// The members by which rows are grouped.
-  let keys: [OutputColumn]
+  package let keys: [OutputColumn]
 
   /// The aggregates of each group.
   private(set) var aggregates: [Aggregate]
@@ -205,6 +205,20 @@ package struct RowGroups: Sendable {
   /// Returns a title that no member has: `count()` next to a member `count`.
   func unused(_ title: String) -> String {
     keys.contains { $0.title == title } ? unused(title + "()") : title
+  }
+
+  /// The columns of the groups; nil if there are none, or some values may be objects, whose members
+  /// are columns.
+  package var columns: [OutputColumn]? {
+    let titles = keys.map(\.title) + aggregates.map(\.title)
+    let mayHaveObjects =
+      groups.hasObjects || aggregates.contains { [.min, .max].contains($0.function) }
+    guard !groups.isEmpty, !mayHaveObjects, Set(titles).count == titles.count else { return nil }
+    return titles.map { title in
+      var column = OutputColumn(title: title, path: MemberPath(keys: [title]))
+      column.isLeaf = true
+      return column
+    }
   }
 
   /// The groups as an array of objects of their keys and aggregates.

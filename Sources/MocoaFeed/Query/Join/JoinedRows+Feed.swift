@@ -45,7 +45,9 @@ extension JoinedRows {
 
     mutating func add(_ row: UnsafeRawBufferPointer, number: Int, by path: MemberPath) {
       guard CheckedScanner.isValid(row) else { return broken.add(number) }
-      let key = path.range(in: row).flatMap { JoinedRows.key(row[rebased: $0]) }
+      let key = path.range(in: row).flatMap { range in
+        JoinedRows.withKey(row[rebased: range]) { $0.map { Array($0) } }
+      }
       if let key { rows.append((key, Array(row))) }
     }
   }
