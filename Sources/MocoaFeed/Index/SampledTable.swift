@@ -1,0 +1,212 @@
+/// The records of a sample, divided by a delimiter.
+struct SampledTable {
+  let records: [[String]]
+
+  /// The number of records that have as many fields as the first one.
+  struct Fit: Comparable {
+    var matchCount: Int
+    var fieldCount: Int
+
+    init(_ records: [[String]]) {
+      let count = records.first?.count ?? 0
+      (matchCount, fieldCount) = (records.count { $0.count == count }, count)
+    }
+
+    static func < (one: Fit, other: Fit) -> Bool {
+      (one.matchCount, one.fieldCount) < (other.matchCount, other.fieldCount)
+    }
+  }
+
+  /// A Boolean value that indicates whether a name or an option specifies a table.
+  var isSpecified = false
+
+  /// A Boolean value that indicates whether the first row is a header.
+  ///
+  /// Below that of a specified table, nothing may speak against it.
+  var hasHeader: Bool { isSpecified ? mayHaveHeader : hasCertainHeader }
+
+  /// A Boolean value that indicates whether the first row is a header for no other reason than the
+  /// name of the table.
+  var isHeaderByName: Bool {
+    guard isSpecified, !records.isEmpty else { return false }
+    return !hasTitleAboveValues { !$0.isEmpty } || hasNumberAsTitle
+  }
+
+  /// A Boolean value that indicates whether the first record is a title above the header: a field
+  /// without any others.
+  var beginsWithTitle: Bool {
+    guard let first = records.first, first.count > 2, !first[0].isEmpty,
+      first.dropFirst().allSatisfy(\.isEmpty)
+    else { return false }
+    return SampledTable(records: Array(records.dropFirst())).hasCertainHeader
+  }
+
+  /// Infers the types of the columns.
+  ///
+  /// - Parameters:
+  ///   - hasHeader: A Boolean value that indicates whether the first row is a header.
+  ///   - count: The number of columns.
+  /// - Returns: The type of each column, and the reason where numbers are read as texts.
+  func types(hasHeader: Bool, count: Int) -> [(type: FieldType, doubt: String?)] {
+    // A record with another number of fields is an error.
+    let rows = records.dropFirst(hasHeader ? 1 : 0).filter { $0.count == count }
+    return (0..<count).map { column in FieldType.inferred(from: rows.lazy.map { $0[column] }) }
+  }
+
+  /// A Boolean value that indicates whether blanks pad the fields of each column to one width, but
+  /// perhaps those of the last, as `helm list` writes them.
+  var isPadded: Bool {
+    guard records.count > 1, fieldCount > 1, fit.matchCount == records.count,
+      records.joined().contains(where: { $0.last == " " })
+    else { return false }
+    return (0..<fieldCount - 1).allSatisfy { column in
+      records.allSatisfy { $0[column].count == records[0][column].count }
+    }
+  }
+
+  /// The table without blanks at the ends of fields.
+  var withoutPadding: SampledTable {
+    SampledTable(
+      records: records.map { fields in
+        fields.map { String($0.reversed().drop { $0 == " " }.reversed()) }
+      }, isSpecified: isSpecified)
+  }
+
+  var fit: Fit { Fit(records) }
+
+  /// The number of fields of the first record.
+  var fieldCount: Int { records.first?.count ?? 0 }
+
+  /// Returns whether the records are certainly a table.
+  ///
+  /// Output of commands contains tabs, too: such a table has a header.
+  func isCertain(areTabs: Bool) -> Bool {
+    guard records.count > 1, fieldCount > 1, fit.matchCount == records.count else { return false }
+    return hasCertainHeader || !areTabs && isOfValues
+  }
+
+  /// A Boolean value that indicates whether the first record is certainly a header: its fields are
+  /// different names, and a column has values below.
+  var hasCertainHeader: Bool {
+    isFirstOfNames && columns.contains { hasValues(below: $0) }
+  }
+
+  /// A Boolean value that indicates whether the fields of the first record are different names.
+  var isFirstOfNames: Bool {
+    guard let first = records.first else { return false }
+    return first.allSatisfy(\.isName) && Set(first.map { Array($0.utf8) }).count == first.count
+  }
+
+  /// A Boolean value that indicates whether nothing speaks against a header.
+  var mayHaveHeader: Bool {
+    guard let first = records.first else { return true }
+    if first.allSatisfy({ Double($0) != nil }) { return false }
+    guard records.count > 1 else { return !hasNumberAsTitle }
+    let isData = columns.contains { column in
+      let fields = records.compactMap { column < $0.count ? $0[column] : nil }
+      return fields.allSatisfy(\.isTime)
+        || fields.allSatisfy { $0.sharesFolder(with: first[column]) }
+    }
+    if isData { return false }
+    // A number above numbers is a value, unless it is a year, or another column has a title and the
+    // first one has no number; so is a placeholder for one.
+    let values = columns.filter {
+      !first[$0].mayBeTitle && !first[$0].isYear && hasValues(below: $0)
+    }
+    return values.isEmpty
+      || hasTitleAboveValues() && !(values[0] == 0 && first[0].isValue)
+  }
+
+  /// A Boolean value that indicates whether a field of the first record is a value, but no year.
+  private var hasNumberAsTitle: Bool {
+    records.first?.contains { $0.isValue && !$0.isYear } ?? false
+  }
+
+  /// Returns whether a column has values below a field that is none, and meets a condition.
+  private func hasTitleAboveValues(where condition: (String) -> Bool = { _ in true }) -> Bool {
+    records.first.map { first in
+      columns.contains { condition(first[$0]) && first[$0].mayBeTitle && hasValues(below: $0) }
+    } ?? false
+  }
+
+  /// A Boolean value that indicates whether each column has words without blanks, one of them
+  /// values only.
+  private var isOfValues: Bool {
+    let kinds = columns.map { column in
+      let fields = records.map { $0[column] }
+      return (
+        areValues: fields.allSatisfy { $0.isEmpty || $0.isValue },
+        areWords: fields.allSatisfy { !$0.contains(where: \.isWhitespace) }
+      )
+    }
+    return kinds.allSatisfy { $0.areValues || $0.areWords } && kinds.contains(where: \.areValues)
+  }
+
+  private var columns: Range<Int> { 0..<fieldCount }
+
+  /// Returns whether all fields below the first one of a column are values, or empty.
+  private func hasValues(below column: Int) -> Bool {
+    let fields = records.dropFirst().lazy.filter { column < $0.count }.map { $0[column] }
+    return fields.contains { !$0.isEmpty } && fields.allSatisfy { $0.isEmpty || $0.isValue }
+  }
+}
+
+extension String {
+  /// A Boolean value that indicates whether the text is a time.
+  fileprivate var isTime: Bool {
+    utf8.first?.isDigit == true && Timestamp(self) != nil
+  }
+
+  /// Returns whether both texts have the same prefix up to a slash.
+  fileprivate func sharesFolder(with other: String) -> Bool {
+    guard let slash = other.utf8.firstIndex(of: UInt8(ascii: "/")) else { return false }
+    return utf8.starts(with: other.utf8[...slash])
+  }
+
+  /// A Boolean value that indicates whether the text is a year of four digits.
+  fileprivate var isYear: Bool { utf8.count == 4 && Int(self).map { 1800...2199 ~= $0 } ?? false }
+
+  /// A Boolean value that indicates whether the text may be the title of a column: at most six
+  /// words that begin with a letter, without the punctuation of sentences and code.
+  fileprivate var isName: Bool {
+    let words = split(separator: " ")
+    guard 1...6 ~= words.count, utf8.count <= 80, let first = words[0].first,
+      first.isLetter || !first.isASCII || "_#%@$".contains(first)
+    else { return false }
+    return mayBeTitle
+      && !words.contains { $0.first?.isNumber ?? false && $0.contains(":") }
+      && allSatisfy {
+        $0.isLetter || $0.isNumber || " _-./()%#&+[]:?$@*'\"<>".contains($0) || !$0.isASCII
+      }
+  }
+
+  /// A Boolean value that indicates whether the text is empty, or has letters and is neither a
+  /// value nor a placeholder for one.
+  fileprivate var mayBeTitle: Bool {
+    isEmpty
+      || contains { $0.isLetter || !$0.isASCII } && !isValue
+        && !Self.placeholders.contains(lowercased())
+        && !Array(utf8).withUnsafeBytes(Measure.isPlaceholder)
+  }
+
+  /// What tables have in place of values, in lower case.
+  private static let placeholders: Set = [
+    "na", "null", "nil", "none", "nan", "inf", "infinity", "unknown", "\\n", "#n/a",
+  ]
+
+  /// A Boolean value that indicates whether the text is a number, a time, a truth value, or a
+  /// quantity such as `12G`, `-3%` or `10.0.0.1`: one word that begins with a digit.
+  fileprivate var isValue: Bool {
+    let text = drop { $0 == " " }
+    if ["true", "false"].contains(text.lowercased()) || String(text).isTime { return true }
+    if Array(text.utf8).withUnsafeBytes({ NumberReading($0)?.unit == .duration }),
+      text.first?.isNumber ?? false
+    {
+      return true
+    }
+    let digits = text.drop { "+-$€£.".contains($0) }
+    guard digits.first?.isNumber ?? false, text.count - digits.count < 3 else { return false }
+    let unit = digits.drop { $0.isNumber || ".,:/-eE+_".contains($0) }
+    return unit.count < 4 && unit.allSatisfy { $0.isLetter || $0 == "%" || $0 == " " }
+  }
+}
