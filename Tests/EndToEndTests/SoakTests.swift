@@ -207,7 +207,8 @@ private struct Soak {
     }
     #expect(isFlat(\.kilobytes, within: 0.1, plus: 8_192), "\(summary)")
     #expect(isFlat(\.descriptors, within: 0, plus: 12), "\(summary)")
-    #expect(isFlat(\.threads, within: 0, plus: 12), "\(summary)")
+    // libdispatch starts more workers, up to 64, while the processors are busy; a leak is more.
+    #expect(isFlat(\.threads, within: 0, plus: 48), "\(summary)")
     #expect(isFlat(\.processes, within: 0, plus: 2), "\(summary)")
     print("soak: \(summary)")
   }
