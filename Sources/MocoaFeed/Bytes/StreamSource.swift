@@ -135,10 +135,14 @@ final class StreamSource: ByteSource {
 
   /// Returns an error with the command's diagnostics, and terminates the command.
   private func failure(_ error: FeedError) -> FeedError {
+    // Asked once: a command that is terminated here ends the stream, too.
+    guard stream.hasEnded else {
+      process?.terminate()
+      return error
+    }
     var failure = error
-    if !stream.hasEnded { process?.terminate() }
     do {
-      if stream.hasEnded { try checkExit() }
+      try checkExit()
     } catch {
       let cause = FeedError(error, source: name)
       if cause != failure { failure.reason = .unreadable("\(cause.reason); \(failure.reason)") }
