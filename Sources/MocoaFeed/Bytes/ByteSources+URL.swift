@@ -104,9 +104,7 @@ extension ByteSources {
         output, name: name, process: process, report: report,
         byteLimit: options.byteLimit ?? 4 << 30
       ) { exit, process in
-        guard exit == .exited(0) else {
-          throw FeedError.Reason.unreadable(process.lastDiagnostic)
-        }
+        try process.requireSuccess(ofOwnProgram: exit)
         if FetchReport(report).status == 304 { throw FeedError.Reason.notModified }
       }
     }

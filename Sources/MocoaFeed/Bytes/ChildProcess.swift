@@ -131,6 +131,12 @@ final class ChildProcess: Sendable {
     }
   }
 
+  /// Throws the last diagnostic alone if a program of this package failed, as that says everything.
+  func requireSuccess(ofOwnProgram exit: Exit) throws(FeedError.Reason) {
+    guard exit != .exited(0), !lastDiagnostic.isEmpty else { return try requireSuccess(of: exit) }
+    throw .unreadable(lastDiagnostic)
+  }
+
   private static func reap(_ process: pid_t) {
     while waitpid(process, nil, 0) < 0, errno == EINTR {}
   }

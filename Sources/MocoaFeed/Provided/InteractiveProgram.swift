@@ -66,7 +66,7 @@ package final class InteractiveProgram: @unchecked Sendable {
   ///
   /// - Throws: A reason where it failed: the last line that it has written to standard error.
   package func waitForSuccess() throws(FeedError.Reason) {
-    guard process.waitForExit() == .exited(0) else { throw .unreadable(process.lastDiagnostic) }
+    try process.requireSuccess(ofOwnProgram: process.waitForExit())
   }
 
   /// A Boolean value that indicates whether the program has closed its input.
