@@ -199,7 +199,9 @@ struct SourceQueryTests {
     let some = try await Self.printed(
       ["--csv", "--sql", "select id, n from data where id > 29999", "a.ndjson"], files: files)
     #expect(some.outputText == "id,n\r\n30000,late\r\n30001,1e400\r\n")
-    #expect(some.errorText.isEmpty, "\(some.errorText)")
+    #expect(
+      some.errorText == "mocoa-tui: a.ndjson: SQL compares values as texts because of numbers "
+        + "beyond 1.8e308 or of more than 38 digits, in 'n'\n")
     // Rows that were delivered before the late ones were read are not the answer.
     let all = try await Self.printed(
       ["--csv", "--sql", "select * from data", "a.ndjson"], files: files)
