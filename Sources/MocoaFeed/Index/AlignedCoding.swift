@@ -219,7 +219,7 @@ struct AlignedCoding: Sendable {
     return words.count > 1 && hasWideBlank(line) && first.last != ":" && !isLevel(first)
       && !["\u{2502}", "\u{2503}", "\u{2551}"].contains(first)
       && words.allSatisfy { word in
-        word.first.map { $0 | 0x20 &- 0x61 < 26 || $0 >= 0x80 || $0 == UInt8(ascii: "%") } ?? false
+        word.first.map { $0.isASCIILetter || $0 >= 0x80 || $0 == UInt8(ascii: "%") } ?? false
           || word.suffix(7).elementsEqual("-blocks".utf8)
       }
   }

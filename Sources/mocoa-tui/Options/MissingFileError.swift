@@ -1,5 +1,3 @@
-import Glibc
-import MocoaEngines
 import MocoaFeedUI
 
 /// A name of a source that is no file, where something else was probably meant.
@@ -25,12 +23,12 @@ struct MissingFileError: Error, CustomStringConvertible {
   }
 
   private init(_ name: String, _ advice: String) {
-    description = TextWidth.sanitized("\(name.shownName): no such file; \(advice)")
+    let error = FeedError(source: name.shownName, reason: .notFound)
+    description = TextWidth.sanitized("\(error); \(advice)")
   }
 
   private static func isMissing(_ name: String) -> Bool {
-    !name.isEmpty && name != "-" && name.first != Recipe.sign && !SourceOptions.isURL(name)
-      && EngineSource(name) == nil && access(name.systemName, F_OK) != 0
+    !name.isEmpty && name != "-" && name.first != Recipe.sign && SourceOptions.isMissingFile(name)
   }
 
   /// Returns whether a name begins with a host: `localhost:8080/rows`, `api.example.org/rows`.
@@ -45,7 +43,7 @@ struct MissingFileError: Error, CustomStringConvertible {
 
   /// Returns the file of the same folder whose name is most similar.
   private static func nearest(to name: String) -> String? {
-    guard !name.contains(where: { "*?[".contains($0) }) else { return nil }
+    guard !SourceOptions.isPattern(name) else { return nil }
     let folder = name.lastIndex(of: "/").map { name[...$0] } ?? ""
     let files = UserFolder.files(in: folder.isEmpty ? "." : String(folder)).filter {
       $0 != "." && $0 != ".."

@@ -123,13 +123,19 @@ struct SourceOptions {
   /// Returns the files that a pattern such as `logs/*.log` matches, in the order of their names;
   /// the name itself if it is no pattern, or no file matches.
   private static func files(matching name: String) -> [String] {
-    guard name.contains(where: { "*?[".contains($0) }), access(name, F_OK) != 0, !isURL(name),
-      EngineSource(name) == nil
-    else { return [name] }
+    guard isPattern(name), isMissingFile(name) else { return [name] }
     var found = glob_t()
     defer { globfree(&found) }
     guard glob(name, 0, nil, &found) == 0, let paths = found.gl_pathv else { return [name] }
     return (0..<Int(found.gl_pathc)).compactMap { paths[$0].map { String(cString: $0) } }
+  }
+
+  /// Returns whether a name may be a pattern of names.
+  static func isPattern(_ name: String) -> Bool { name.contains { "*?[".contains($0) } }
+
+  /// Returns whether a name is that of a file, of which there is none.
+  static func isMissingFile(_ name: String) -> Bool {
+    !isURL(name) && EngineSource(name) == nil && access(name.systemName, F_OK) != 0
   }
 
   /// The sources, those of joins too.

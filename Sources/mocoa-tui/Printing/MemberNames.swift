@@ -52,17 +52,16 @@ struct MemberNames {
     let needsSample =
       choosesColumns || query.sortText != nil || query.filterTexts.contains { $0.contains(":") }
     feed.wait(forSampleOf: needsSample ? ColumnCatalog.sampleSize : 1)
-    var catalog = Self.catalog(of: feed, templates)
+    var (catalog, resolved) = Self.catalog(of: feed, templates)
     // Rows of a feed without an end do not wait longer for those that have a name.
     let deadline = ContinuousClock.now + Self.patience
     while !names.allSatisfy(catalog.hasMember), catalog.sample.count < ColumnCatalog.sampleSize,
       feed.status.progress.totalByteCount != nil || .now < deadline,
       !feed.waitForMore(than: feed.listModel.numberOfRows)
     {
-      catalog = Self.catalog(of: feed, templates)
+      (catalog, resolved) = Self.catalog(of: feed, templates)
     }
-    self.catalog = catalog
-    self.templates = Self.resolved(templates, in: feed)
+    (self.catalog, self.templates) = (catalog, resolved)
   }
 
   /// The maximum time for which a row with a name is awaited.
@@ -74,7 +73,7 @@ struct MemberNames {
   static func resolveDerivedMembers(of feed: Feed) throws(UsageError) {
     guard !feed.derivedMembers.isEmpty else { return }
     feed.wait(forSampleOf: ColumnCatalog.sampleSize)
-    let meaning = catalog(of: feed, []).meaning
+    let meaning = catalog(of: feed, []).names.meaning
     let members = try feed.derivedMembers.map { member throws(UsageError) in
       do throws(FilterSyntaxError) {
         return try member.parsed(by: meaning)
@@ -85,20 +84,21 @@ struct MemberNames {
     feed.derive(members)
   }
 
-  private static func resolved(_ templates: [FeedColumn], in feed: Feed) -> [FeedColumn] {
-    guard !templates.isEmpty else { return [] }
-    let names = catalog(of: feed, [])
-    return templates.map { $0.resolved(in: names) }
-  }
-
-  private static func catalog(of feed: Feed, _ templates: [FeedColumn]) -> ColumnCatalog {
-    let model = feed.listModel
-    let rows = (0..<min(ColumnCatalog.sampleSize, model.numberOfRows)).map { model.row($0) }
+  /// Returns the columns of the first rows, and the templates with the names that these have.
+  private static func catalog(
+    of feed: Feed, _ templates: [FeedColumn]
+  ) -> (names: ColumnCatalog, templates: [FeedColumn]) {
     let merged = feed.sampleOfMergedSources(ColumnCatalog.sampleSize)
-    return ColumnCatalog(
-      sample: merged.isEmpty ? rows.filter { $0.problem == nil }.map(\.json) : merged,
-      templates: resolved(templates, in: feed), format: model.format,
-      derivedNames: feed.derivedNames)
+    let sample = merged.isEmpty ? feed.listModel.firstRows : merged
+    func catalog(_ templates: [FeedColumn]) -> ColumnCatalog {
+      ColumnCatalog(
+        sample: sample, templates: templates, format: feed.listModel.format,
+        derivedNames: feed.derivedNames)
+    }
+    let names = catalog([])
+    guard !templates.isEmpty else { return (names, []) }
+    let resolved = templates.map { $0.resolved(in: names) }
+    return (catalog(resolved), resolved)
   }
 
   /// Returns the sort keys.

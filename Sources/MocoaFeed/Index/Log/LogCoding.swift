@@ -333,7 +333,7 @@ extension UnsafeRawBufferPointer {
   /// A Boolean value that indicates whether the bytes are likely words, not JSON with an error.
   var isProse: Bool {
     guard let first, !"{\"},:]".utf8.contains(first) else { return false }
-    func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte >= 0x80 }
+    func isLetter(_ byte: UInt8) -> Bool { byte.isASCIILetter || byte >= 0x80 }
     let start = prefix { $0 != UInt8(ascii: "\"") }
     return zip(start, start.dropFirst()).contains { isLetter($0) && isLetter($1) }
   }

@@ -54,7 +54,7 @@ package struct MemberPath: Sendable {
   package var expression: String {
     let text = keys.reduce(into: "") { text, key in
       let isName = key.utf8.allSatisfy {
-        $0.isDigit || ($0 | 0x20) &- 0x61 < 26 || $0 == UInt8(ascii: "_")
+        $0.isDigit || $0.isASCIILetter || $0 == UInt8(ascii: "_")
       }
       if JSONPointer.index(key) != nil {
         text += "[\(key)]"

@@ -112,6 +112,6 @@ extension UInt8 {
 
   /// A Boolean value that indicates whether the byte, after a number, makes it invalid, as in `01`.
   var continuesNumber: Bool {
-    isDigit || isSign || self == UInt8(ascii: ".") || (self | 0x20) &- UInt8(ascii: "a") < 26
+    isDigit || isSign || self == UInt8(ascii: ".") || isASCIILetter
   }
 }

@@ -28,7 +28,7 @@ extension UnsafeRawBufferPointer {
 
   private var seemsNumber: Bool {
     // No number begins with a letter; a currency may be beyond ASCII.
-    guard let first, (first | 0x20) &- UInt8(ascii: "a") >= 26 else { return false }
+    guard let first, !first.isASCIILetter else { return false }
     if first == UInt8(ascii: "0"), self[1] | 0x20 == UInt8(ascii: "x") {
       return count > 2 && dropFirst(2).allSatisfy(\.isHexDigit)
     }
@@ -43,7 +43,7 @@ extension UnsafeRawBufferPointer {
   private var seemsSize: Bool {
     let number = prefix { $0.isDigit || ".,'".utf8.contains($0) }
     let unit = self[number.endIndex...].drop { $0 == 0x20 }
-    let name = unit.prefix { ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
+    let name = unit.prefix(while: \.isASCIILetter)
     guard 1...3 ~= name.count else { return false }
     let one = [UInt8(ascii: "1")] + name
     guard one.withUnsafeBytes({ Measure($0)?.dimension == .size }) else { return false }

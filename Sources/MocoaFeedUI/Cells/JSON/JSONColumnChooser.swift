@@ -40,10 +40,10 @@ struct JSONColumnChooser {
     Self.replaceParents(in: &candidates, of: objectCount)
     let record = keepsOrder ? nil : Self.logRecord(among: candidates, sample, of: objectCount)
     let title = record?.last ?? Self.title(among: candidates, of: objectCount)
+    let first = record ?? [title].compactMap(\.self)
     candidates.sort {
       keepsOrder
-        ? $0.order < $1.order
-        : Self.rank($0, first: record ?? [title]) < Self.rank($1, first: record ?? [title])
+        ? $0.order < $1.order : Self.rank($0, first: first) < Self.rank($1, first: first)
     }
     candidateCount = candidates.count
     let chosen = candidates.prefix(Self.columnLimit)
@@ -131,13 +131,15 @@ struct JSONColumnChooser {
   /// source of several that are merged; nil if the rows are none.
   private static func logRecord(
     among members: [JSONMemberSample], _ sample: [JSONBytes], of rows: Int
-  ) -> [[String]?]? {
-    guard let time = TimeMember.path(in: sample)?.keys,
+  ) -> [[String]]? {
+    // Times are looked for in all rows of the sample, and so the last.
+    guard
       let level = members.first(where: {
         $0.count * 2 > rows
           && LogLevel.members.contains($0.path.joined(separator: ".").lowercased())
       }),
-      let message = title(among: members, of: rows, messageKeys)
+      let message = title(among: members, of: rows, messageKeys),
+      let time = TimeMember.path(in: sample)?.keys
     else { return nil }
     return [time, level.path, [MergedRows.member], message]
   }
@@ -148,7 +150,7 @@ struct JSONColumnChooser {
 
   /// The sort key of a column: the position among the first ones, the group, then the order in the
   /// feed.
-  private static func rank(_ member: JSONMemberSample, first: [[String]?]) -> (Int, Int) {
+  private static func rank(_ member: JSONMemberSample, first: [[String]]) -> (Int, Int) {
     if let index = first.firstIndex(of: member.path) { return (0, index) }
     return (member.group, member.order)
   }

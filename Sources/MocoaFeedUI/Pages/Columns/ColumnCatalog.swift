@@ -340,3 +340,11 @@ package struct ColumnCatalog: Sendable {
     return names + Set(otherMembers.map(\.text)).subtracting(names).sorted()
   }
 }
+
+extension FeedListModel {
+  /// The first rows, as many as columns are inferred from, without those that cannot be read.
+  package var firstRows: [JSONBytes] {
+    (0..<min(ColumnCatalog.sampleSize, numberOfRows)).map { row($0) }
+      .filter { $0.problem == nil }.map(\.json)
+  }
+}

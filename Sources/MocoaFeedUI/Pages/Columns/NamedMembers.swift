@@ -64,12 +64,7 @@ final class NamedMembers: FeedFeature {
     sampledCount = count
     onSample(
       ColumnCatalog(
-        sample: firstRows(of: model), format: model.format, derivedNames: page.feed.derivedNames))
-  }
-
-  private func firstRows(of model: FeedListModel) -> [JSONBytes] {
-    let count = min(ColumnCatalog.sampleSize, model.numberOfRows)
-    return (0..<count).map { model.row($0) }.filter { $0.problem == nil }.map(\.json)
+        sample: model.firstRows, format: model.format, derivedNames: page.feed.derivedNames))
   }
 
   /// Searches the rows that were added since the last call, if members are missing.
@@ -99,7 +94,7 @@ final class NamedMembers: FeedFeature {
   }
 
   private func findMissing(in model: FeedListModel) {
-    catalog = ColumnCatalog(sample: firstRows(of: model), choices: page.columns.choices)
+    catalog = ColumnCatalog(sample: model.firstRows, choices: page.columns.choices)
     let derived = page.feed.derivedMembers.map(\.name)
     let paths = uses.filter { use in
       use.condition.map { condition in catalog.sample.contains { condition.matches($0) } } ?? true
