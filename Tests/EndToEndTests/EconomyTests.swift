@@ -16,6 +16,7 @@ import Testing
     }
     let file = try TemporaryFile("[" + rows.joined(separator: ",") + "]")
     let terminal = try await PseudoTerminal.showing([file.path], columns: 120, rows: 40).terminal
+    #expect(try await comesToRest(terminal))
     return (terminal, file)
   }
 
@@ -44,6 +45,7 @@ import Testing
   @Test func aScrollByOneLineIsAtMost300Bytes() async throws {
     let (terminal, file) = try await table()
     _ = try await cost(of: String(repeating: "j", count: 20), in: terminal)
+    #expect(try await comesToRest(terminal))
     // Ctrl-E scrolls by a row; the cursor's row goes with the others.
     for step in 1...15 {
       let bytes = try await cost(of: "\u{5}", in: terminal)
@@ -62,15 +64,20 @@ import Testing
 
   @Test func whoRestsSendsNothingAndSleeps() async throws {
     let (terminal, file) = try await table()
-    // How long the first counts take depends on the machine: who polls never has a second of rest.
-    var isAtRest = false
-    for _ in 1...30 where !isAtRest {
+    #expect(try await comesToRest(terminal))
+    withExtendedLifetime(file) {}
+  }
+
+  /// Returns whether the program sleeps and writes nothing for a second, within 30 seconds.
+  ///
+  /// How long it takes to read the file depends on the machine; who polls never rests.
+  private func comesToRest(_ terminal: PseudoTerminal) async throws -> Bool {
+    for _ in 1...30 {
       let before = try wakeUps(of: terminal.identifier)
       let bytes = try await terminal.readUntilQuiet(for: .seconds(1))
-      isAtRest = try bytes.isEmpty && wakeUps(of: terminal.identifier) == before
+      if try bytes.isEmpty && wakeUps(of: terminal.identifier) == before { return true }
     }
-    #expect(isAtRest)
-    withExtendedLifetime(file) {}
+    return false
   }
 
   /// How often the program's main thread has gone to sleep, and its processor time.
