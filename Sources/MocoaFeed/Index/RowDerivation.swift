@@ -3,7 +3,7 @@
 /// Where only some members are wanted, a row is read once, and the values are derived from a small
 /// object of what was found in it.
 struct RowDerivation: Sendable {
-  private let members: [DerivedMember]
+  private let members: [DerivedEvaluation]
 
   /// Finds the members that are kept; nil if whole rows are wanted.
   private var tree: MemberTree?
@@ -20,7 +20,7 @@ struct RowDerivation: Sendable {
   ///   - names: The names of the members of rows that are kept, at least those that the derived
   ///     members look at; nil for all.
   init(_ members: [DerivedMember], keeping names: Set<String>? = nil) {
-    self.members = members
+    self.members = members.map(\.evaluation)
     guard let names else { return }
     var tree = MemberTree()
     for name in names.sorted() {
@@ -50,7 +50,6 @@ struct RowDerivation: Sendable {
       guard let last, json[last] == UInt8(ascii: "}") else { return }
       json.removeSubrange((last + 1)...)
     }
-    // A member is not copied for each row.
     for index in members.indices { members[index].insert(in: &json, from: start, &value) }
   }
 

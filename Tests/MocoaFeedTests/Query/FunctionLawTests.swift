@@ -49,7 +49,7 @@ import Testing
         let call = "\(function)(\(arguments.joined(separator: ", ")))"
         let member = try DerivedMember(parsing: "x = \(call)")
         var json: [UInt8] = []
-        let hasValue = Self.row.withBytes { member.append(valueOf: $0, to: &json) }
+        let hasValue = Self.row.withBytes { member.evaluation.append(valueOf: $0, to: &json) }
         let value = String(decoding: json, as: UTF8.self)
         if hasValue {
           #expect(json.withUnsafeBytes { CheckedScanner.isValid($0) }, "\(call) = \(value)")

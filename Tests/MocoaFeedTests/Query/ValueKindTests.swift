@@ -166,8 +166,8 @@ import Testing
       var identity = ValueIdentity()
       return Array(json.utf8).withUnsafeBytes { identity.hash(of: $0) }
     }
-    func key(_ json: String) -> [UInt8]? {
-      Array(json.utf8).withUnsafeBytes { JoinedRows.withKey($0) { $0.map { Array($0) } } }
+    func key(_ json: String) -> UInt64? {
+      Array(json.utf8).withUnsafeBytes { JoinedRows.hash(of: $0) }
     }
     let times = [
       "\"2026-05-31T10:00:00Z\"", "\"2026-05-31T12:00:00+02:00\"", "\"2026-05-31 10:00:00.0 UTC\"",

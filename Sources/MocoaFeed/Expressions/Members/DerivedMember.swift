@@ -20,20 +20,14 @@ package struct DerivedMember: Sendable {
   /// The option to which faults are attributed.
   package private(set) var option: String
 
-  private let expression: DerivedExpression
-
-  /// The members that it depends on.
-  private let watches: [MemberWatch]
+  /// Computes the values; one reference, as what it consists of is not copied for each row.
+  let evaluation: DerivedEvaluation
 
   /// What is said of the expression.
   private let remarks: [String]
 
-  /// Whether rows that have these members have a value.
-  private let tally = CalculationTally()
-
-  /// The name as a JSON key, with its colon.
-  private let key: [UInt8]
-  private let path: MemberPath
+  private var expression: DerivedExpression { evaluation.expression }
+  private var watches: [MemberWatch] { evaluation.watches }
 
   /// Parses a name, an equals sign, and an expression.
   ///
@@ -96,10 +90,8 @@ package struct DerivedMember: Sendable {
     name: String, text: String, expression: DerivedExpression, watches: [MemberWatch] = [],
     remarks: [String] = [], option: String = "--derive"
   ) {
-    (self.name, self.text, self.expression, self.watches) = (name, text, expression, watches)
-    (self.remarks, self.option) = (remarks, option)
-    path = MemberPath(keys: [name])
-    key = Self.key(name)
+    (self.name, self.text, self.remarks, self.option) = (name, text, remarks, option)
+    evaluation = DerivedEvaluation(of: expression, as: name, watches)
   }
 
   /// Returns the name of a member as a JSON key, with a colon.
@@ -133,7 +125,7 @@ package struct DerivedMember: Sendable {
   package var members: [MemberPath] { watches.map(\.path) }
 
   /// The members of a row that are looked at; nil for all.
-  package var sources: [MemberPath]? { expression.members.map { $0 + members } }
+  package var sources: [MemberPath]? { evaluation.sources }
 
   /// The errors of names of members that no evaluated row has.
   package var missingMembers: [FilterSyntaxError] {
@@ -143,7 +135,7 @@ package struct DerivedMember: Sendable {
   /// Why evaluated rows have no value although they have the members that it depends on.
   ///
   /// nil if each of these rows has a value.
-  package var failure: CalculationFailure? { tally.failure }
+  package var failure: CalculationFailure? { evaluation.tally.failure }
 
   /// The failure with the member, or the rows of another feed that are missing; or nil.
   package var fault: String? {
@@ -173,44 +165,6 @@ package struct DerivedMember: Sendable {
     }
     return notes.map { "\(option): \($0)" }
   }
-
-  /// Appends the value for a row as JSON; returns `false`, with nothing appended, if there is none.
-  func append(valueOf row: UnsafeRawBufferPointer, to json: inout [UInt8]) -> Bool {
-    for watch in watches { watch.look(in: row) }
-    let hasValue = expression.append(row, to: &json)
-    if case .operand(let operand) = expression { tally.add(operand, row, hasValue: hasValue) }
-    return hasValue
-  }
-
-  /// Adds the member to an object, or replaces the member of the same name.
-  ///
-  /// - Parameters:
-  ///   - json: The bytes, which end with the object.
-  ///   - start: The offset of the object.
-  ///   - scratch: Memory for the value.
-  func insert(in json: inout [UInt8], from start: Int, _ scratch: inout [UInt8]) {
-    scratch.removeAll(keepingCapacity: true)
-    let (hasValue, old) = json.withUnsafeBytes { json in
-      let row = json[rebased: start..<json.count]
-      return (append(valueOf: row, to: &scratch), path.range(in: row))
-    }
-    if let old {
-      if case .joined(let rows, _) = expression { rows.didReplaceMember() }
-      guard !hasValue else {
-        json.replaceSubrange(start + old.lowerBound..<start + old.upperBound, with: scratch)
-        return
-      }
-      json.replaceSubrange(start..., with: JSONBytes(Array(json[start...])).removing(name))
-    } else if hasValue {
-      json.removeLast()
-      if json.last(where: { !$0.isJSONWhitespace }) != UInt8(ascii: "{") {
-        json.append(UInt8(ascii: ","))
-      }
-      json += key
-      json += scratch
-      json.append(UInt8(ascii: "}"))
-    }
-  }
 }
 
 extension DerivedMember: Hashable {
@@ -226,65 +180,4 @@ extension DerivedMember: Hashable {
 
   /// Hashes the text.
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }
-}
-
-/// The expression evaluated for each row.
-enum DerivedExpression: Sendable {
-  case operand(Operand)
-  case condition(Condition)
-  /// A number of any length, as JSON.
-  case number([UInt8])
-  /// The row of another feed whose key is the value of a member.
-  case joined(JoinedRows, MemberPath)
-
-  /// The members that are looked at; nil for all.
-  var members: [MemberPath]? {
-    switch self {
-    case .operand(let operand): operand.members
-    case .condition(let condition): condition.members
-    case .number: []
-    case .joined(_, let path): [path]
-    }
-  }
-
-  /// A Boolean value that indicates whether a regular expression exceeded its limit on a row.
-  var hasFailedPattern: Bool {
-    switch self {
-    case .operand(let operand): operand.hasFailedPattern
-    case .condition(let condition): condition.hasFailedPattern
-    case .number, .joined: false
-    }
-  }
-
-  /// Why comparisons have no result in some of the evaluated rows.
-  var failures: [CalculationFailure] {
-    switch self {
-    case .operand(let operand): operand.failures
-    case .condition(let condition): condition.failures
-    case .number, .joined: []
-    }
-  }
-
-  /// Appends the value for a row as JSON; returns `false`, with nothing appended, if there is none.
-  func append(_ row: UnsafeRawBufferPointer, to json: inout [UInt8]) -> Bool {
-    switch self {
-    case .number(let number):
-      json += number
-      return true
-    case .joined(let rows, let path):
-      return path.range(in: row).map { rows.append(row[rebased: $0], to: &json) } ?? false
-    case .condition(let condition):
-      json += (condition.holds(for: row) ? "true" : "false").utf8
-      return true
-    case .operand(.member(let path)):
-      guard let range = path.range(in: row) else { return false }
-      json.append(contentsOf: row[rebased: range])
-      return true
-    case .operand(let operand):
-      return operand.withValue(in: row) { value in
-        value?.append(to: &json)
-        return value != nil
-      }
-    }
-  }
 }

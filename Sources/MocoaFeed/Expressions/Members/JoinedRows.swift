@@ -6,11 +6,10 @@ import Synchronization
 /// nor `true` and `"true"`. Empty texts, null, arrays and objects match nothing. Of rows with the
 /// same value, the first is used, or an array of all.
 package final class JoinedRows: Sendable {
-  /// The row of each value; of those that are joined in arrays, all, with commas between them.
-  private let rows: [[UInt8]: [UInt8]]
-
-  /// The same rows, found by the hashes of the values.
+  /// The places of the rows by the hashes of their values.
   private let places: HashedPlaces
+
+  /// The row of each place; of those that are joined in arrays, all, with commas between them.
   private let texts: [[UInt8]]
 
   /// A Boolean value that indicates whether all rows with a value are joined, as an array.
@@ -41,27 +40,26 @@ package final class JoinedRows: Sendable {
   /// Creates a table.
   ///
   /// - Parameters:
-  ///   - rows: The rows by the normalized values of the member.
+  ///   - places: The places of the rows by the hashes of their values.
+  ///   - texts: The row of each place, or all with a value, with commas between them.
   ///   - duplicateCount: The number of rows with the value of an earlier row that are left out.
   ///   - fault: The first row that cannot be read, and how many are left out; nil for none.
-  ///   - takesAll: Whether all rows with a value are joined; they have commas between them.
-  init(rows: [[UInt8]: [UInt8]], duplicateCount: Int, fault: String?, takesAll: Bool) {
-    (self.rows, self.duplicateCount, self.fault) = (rows, duplicateCount, fault)
-    self.takesAll = takesAll
-    var (places, texts) = (HashedPlaces(), [[UInt8]]())
-    for (key, row) in rows {
-      let hash = key.withUnsafeBytes { ByteHash.ofThisRun($0) }
-      if places.place(of: hash).isNew { texts.append(row) }
-    }
+  ///   - takesAll: A Boolean value that indicates whether all rows with a value are joined.
+  init(
+    places: HashedPlaces, texts: [[UInt8]], duplicateCount: Int, fault: String?, takesAll: Bool
+  ) {
     (self.places, self.texts) = (places, texts)
+    (self.duplicateCount, self.fault, self.takesAll) = (duplicateCount, fault, takesAll)
   }
 
-  /// Returns whether both have the same rows.
-  package func hasSameRows(as other: JoinedRows) -> Bool { rows == other.rows }
+  /// Returns whether both have the same rows in the same order.
+  package func hasSameRows(as other: JoinedRows) -> Bool {
+    places.hashes == other.places.hashes && texts == other.texts
+  }
 
   /// Appends the row for a value; returns `false` if there is none.
   func append(_ value: UnsafeRawBufferPointer, to json: inout [UInt8]) -> Bool {
-    let hash = Self.withKey(value) { $0.map { ByteHash.ofThisRun($0) } }
+    let hash = Self.hash(of: value)
     // Null and empty texts are no keys.
     if hash == nil, value.first.map({ "[{".utf8.contains($0) }) != true { return false }
     guard let place = hash.flatMap({ places.find($0) }) else {
@@ -77,22 +75,23 @@ package final class JoinedRows: Sendable {
     return true
   }
 
-  /// Calls a closure with a value in normalized form; nil for null, empty texts, arrays and
-  /// objects.
+  /// Returns the hash of a value, which is that of all equal ones; nil for null, empty texts,
+  /// arrays and objects.
   ///
   /// - Complexity: Allocates nothing for texts without escapes and whole numbers.
-  static func withKey<Result>(
-    _ value: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer?) -> Result
-  ) -> Result {
+  static func hash(of value: UnsafeRawBufferPointer) -> UInt64? {
+    let hash = ByteHash.ofThisRun
     switch QueryValue(value) {
-    case .text(let content) where !content.isEmpty: QueryValue.withIdentity(content, body)
+    case .text(let content) where !content.isEmpty:
+      return QueryValue.withIdentity(content) { hash($0) }
     // Short whole numbers are written in one way.
-    case .number where value.count <= 15 && value.allSatisfy(\.isDigit): body(value)
+    case .number where value.count <= 15 && value.allSatisfy(\.isDigit): return hash(value)
     case .number(let number):
-      (number.isShort ? DecimalSum.json(number.double) : number.longJSON).withUnsafeBytes(body)
+      let text = number.isShort ? DecimalSum.json(number.double) : number.longJSON
+      return text.withUnsafeBytes { hash($0) }
     // No text begins with this byte.
-    case .bool: ([0xFE] + Array(value)).withUnsafeBytes(body)
-    case .text, .null, .container, nil: body(nil)
+    case .bool: return ([0xFE] + Array(value)).withUnsafeBytes { hash($0) }
+    case .text, .null, .container, nil: return nil
     }
   }
 }

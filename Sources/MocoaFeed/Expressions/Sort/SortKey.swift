@@ -67,9 +67,9 @@ package struct SortKey: Hashable, Sendable {
   }
 
   private func value(in row: JSONBytes) -> JSONBytes? {
-    guard let expression else { return path.value(in: row) }
+    guard let evaluation = expression?.evaluation else { return path.value(in: row) }
     var json: [UInt8] = []
-    return row.withBytes { expression.append(valueOf: $0, to: &json) } ? JSONBytes(json) : nil
+    return row.withBytes { evaluation.append(valueOf: $0, to: &json) } ? JSONBytes(json) : nil
   }
 
   /// Returns why rows are not sorted by number, time or severity although values look like such.

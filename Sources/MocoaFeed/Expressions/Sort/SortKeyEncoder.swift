@@ -23,7 +23,7 @@ struct SortKeyEncoder {
   private let isDescending: [Bool]
   private let interpretations: [SortKey.Interpretation]
   private let patterns: [TextPattern?]
-  private let expressions: [DerivedMember?]
+  private let expressions: [DerivedEvaluation?]
 
   /// What the strings of all rows are, by key.
   private(set) var kinds: [TextKinds]
@@ -39,7 +39,7 @@ struct SortKeyEncoder {
     isDescending = keys.map(\.isDescending)
     interpretations = keys.map(\.interpretation)
     patterns = keys.map(\.pattern)
-    expressions = keys.map(\.expression)
+    expressions = keys.map { $0.expression?.evaluation }
     kinds = keys.map(TextKinds.init)
     bytes.reserveCapacity(256)
   }

@@ -7,7 +7,7 @@ extension JoinedRows {
   ///   - path: The member that identifies the rows.
   ///   - takesAll: A Boolean value that indicates whether all rows with a value are joined.
   package convenience init(of model: FeedListModel, by path: MemberPath, takesAll: Bool = false) {
-    var rows: [[UInt8]: [UInt8]] = [:]
+    var (places, texts) = (HashedPlaces(), [[UInt8]]())
     var duplicateCount = 0
     var broken = RowTally()
     var failure: String?
@@ -16,12 +16,13 @@ extension JoinedRows {
         $2.add($1, number: $0, by: path)
       } step: { numbers, batch in
         broken.add(batch.broken, from: numbers.lowerBound)
-        for (key, row) in batch.rows {
-          if rows[key] == nil {
-            rows[key] = row
+        for (hash, row) in batch.rows {
+          let (place, isNew) = places.place(of: hash)
+          if isNew {
+            texts.append(row)
           } else if takesAll {
-            rows[key, default: []].append(UInt8(ascii: ","))
-            rows[key, default: []] += row
+            texts[place].append(UInt8(ascii: ","))
+            texts[place] += row
           } else {
             duplicateCount += 1
           }
@@ -34,21 +35,19 @@ extension JoinedRows {
     var faults = ResultFaults()
     faults.add(broken: broken, of: model) { model.row($0).problem }
     self.init(
-      rows: rows, duplicateCount: duplicateCount, fault: failure ?? faults.lines.first,
-      takesAll: takesAll)
+      places: places, texts: texts, duplicateCount: duplicateCount,
+      fault: failure ?? faults.lines.first, takesAll: takesAll)
   }
 
-  /// Rows of a batch with their keys.
+  /// Rows of a batch with the hashes of their keys.
   private struct Batch: Sendable {
-    var rows: [(key: [UInt8], row: [UInt8])] = []
+    var rows: [(hash: UInt64, row: [UInt8])] = []
     var broken = RowTally()
 
     mutating func add(_ row: UnsafeRawBufferPointer, number: Int, by path: MemberPath) {
       guard CheckedScanner.isValid(row) else { return broken.add(number) }
-      let key = path.range(in: row).flatMap { range in
-        JoinedRows.withKey(row[rebased: range]) { $0.map { Array($0) } }
-      }
-      if let key { rows.append((key, Array(row))) }
+      let hash = path.range(in: row).flatMap { JoinedRows.hash(of: row[rebased: $0]) }
+      if let hash { rows.append((hash, Array(row))) }
     }
   }
 }
