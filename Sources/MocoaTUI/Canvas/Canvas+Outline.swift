@@ -5,15 +5,15 @@ extension Canvas {
   ///
   /// - Parameters:
   ///   - place: The place of the row.
-  ///   - columns: The width of the row. A row that is too deep for it has the number of its level
-  ///     in front.
+  ///   - columns: The width of the row. A row that is too deep for it has an ellipsis and the
+  ///     number of its level in front.
   ///   - left: The first character column.
   /// - Returns: The width of the indentation and the marker.
   package func draw(_ place: OutlinePlace, in columns: Int, from left: Int = 0) -> Int {
     let indentation = place.indentation(in: columns) - 2
     if indentation < 2 * Int(place.depth) {
-      let level = String(place.depth)
-      let column = left + max(0, indentation - level.utf8.count)
+      let level = "…\(place.depth)"
+      let column = left + max(0, indentation - level.count)
       draw(level, at: Point(column: column, row: 0), style: .tertiary)
     }
     if place.hasChildren {

@@ -227,6 +227,6 @@ private struct Entry: Identifiable, Equatable, Sendable {
     let page = ListPage("Files", [file]).children(\.children).row { $1.write($0.id) }
     let screen = try screen(page)
     screen.press("0", .end)
-    #expect(screen.picture.contains("deepest") && page.current?.id == "deepest")
+    #expect(screen.picture.contains("…200  deepest") && page.current?.id == "deepest")
   }
 }
