@@ -121,5 +121,9 @@ package final class SectionCollapsing: PageFeature {
     collapsed = collapsed.isSuperset(of: all) ? [] : Set(all)
     last = nil
     show()
+    // Headers hold no cursor: without a row, most keys have nothing to apply to.
+    if isActive, page.content.cursor == nil {
+      page.status.show("{ expands all sections")
+    }
   }
 }

@@ -87,7 +87,7 @@ import Testing
 
 
 
-       N                     ? keys
+       { expands all sections
       """)
     #expect(page.current == nil)
     screen.press("{")
