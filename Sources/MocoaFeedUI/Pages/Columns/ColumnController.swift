@@ -54,7 +54,7 @@ package final class ColumnController: FeedFeature {
       page.memberFinder.reset()
     case .status, .grew, .loaded: break
     }
-    if columns.sampledRows < ColumnCatalog.sampleSize { infer() }
+    if columns.isSampleOpen || columns.sampledRows < ColumnCatalog.sampleSize { infer() }
     columns.widen(for: page.feed.listModel, isLoading: page.feed.status.isLoading)
     if columns.templates.isEmpty { page.memberFinder.check() }
   }

@@ -90,15 +90,12 @@ package struct FeedColumns {
     from model: FeedListModel, sourceCount: Int = 1, merged: () -> [JSONBytes] = { [] },
     isLoading: Bool
   ) -> Bool {
-    let available = min(ColumnCatalog.sampleSize, model.numberOfRows)
-    isSampleOpen = available < ColumnCatalog.sampleSize && isLoading
-    guard available > 0, sampledRows == 0 || (!isSampleOpen && available > sampledRows) else {
-      return false
-    }
-    (sampledRows, sampledFields) = (available, model.fieldNames)
-    let rows = Self.sampledNumbers(available, of: model, sourceCount).map { model.row($0) }.filter {
-      $0.problem == nil
-    }
+    let (numbers, isComplete) = Self.sampledNumbers(of: model, sourceCount)
+    isSampleOpen = !isComplete && isLoading
+    guard !numbers.isEmpty, sampledRows == 0 || (!isSampleOpen && numbers.count > sampledRows)
+    else { return false }
+    (sampledRows, sampledFields) = (numbers.count, model.fieldNames)
+    let rows = numbers.map { model.row($0) }.filter { $0.problem == nil }
     var sample = rows.filter { $0.moduleName == Row.jsonName }.map(\.json)
     hasOtherCells = sample.count < rows.count
     let merged = merged()
@@ -113,14 +110,21 @@ package struct FeedColumns {
     return true
   }
 
+  /// Returns the numbers of the first rows, of several sources those of each, and whether there are
+  /// enough of them.
   private static func sampledNumbers(
-    _ count: Int, of model: FeedListModel, _ sourceCount: Int
-  ) -> [Int] {
-    guard sourceCount > 1 else { return Array(0..<count) }
-    let share = max(1, ColumnCatalog.sampleSize / sourceCount)
-    return (0..<min(model.numberOfSections, ColumnCatalog.sampleSize)).flatMap { section in
-      Array(model.feedSection(at: section).rows.prefix(share))
+    of model: FeedListModel, _ sourceCount: Int
+  ) -> (numbers: [Int], isComplete: Bool) {
+    let limit = ColumnCatalog.sampleSize
+    // The rows of merged sources are one section.
+    guard sourceCount > 1, model.numberOfSections > 1 else {
+      return (Array(0..<min(limit, model.numberOfRows)), model.numberOfRows >= limit)
     }
+    let share = max(1, limit / sourceCount)
+    let parts = (0..<min(model.numberOfSections, limit)).map { section in
+      model.feedSection(at: section).rows.prefix(share)
+    }
+    return (parts.flatMap { Array($0) }, parts.allSatisfy { $0.count == share })
   }
 
   /// Widens columns for rows that were added since the last call.
