@@ -11,8 +11,8 @@ extension FeedPage: ListContext, QueryPage {
   public func name(ofSection index: Int) -> String { list.model.section(at: index).title }
 
   public func positionRestorer() -> () -> Void {
-    let (row, screenRow) = (cursorRowNumber, table.screenRowOfCursor)
-    return { [weak self] in self?.showRow(row, keeping: screenRow) }
+    let (row, screenRow) = (updater.anchor(cursorRowNumber), table.screenRowOfCursor)
+    return { [weak self] in self?.showRow(row?.number, keeping: screenRow) }
   }
 
   public func updateStatus() { statusBar.update() }
@@ -34,7 +34,8 @@ extension FeedPage: ListContext, QueryPage {
   }
 
   func willAsk(for prompt: PromptHistory) {
-    if prompt == .filter { updater.originRow = cursorRowNumber } else { memberFinder.start() }
+    guard prompt == .filter else { return memberFinder.start() }
+    updater.origin = updater.anchor(cursorRowNumber)
   }
 
   func queryDidChange(isFilterNew: Bool) {

@@ -176,7 +176,7 @@ open class FeedPage: StatusPage {
   }
 
   open override func promptDidClose() {
-    updater.originRow = nil
+    updater.origin = nil
     targets.promisedCount = nil
     query.promptDidClose()
   }

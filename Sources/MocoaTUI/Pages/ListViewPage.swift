@@ -82,8 +82,25 @@ extension ListViewPage: ListContext {
   }
 
   public func positionRestorer() -> () -> Void {
-    let cursor = content.cursor
-    return { [weak self] in cursor.map { self?.content.moveCursor(to: $0) } }
+    guard let list = content.list, let cursor = content.cursor else { return {} }
+    let anchor = AnchoredPosition(cursor, in: list)
+    return { [weak self] in self?.content.moveCursor(to: anchor.position) }
+  }
+}
+
+/// The position of a row to which the cursor returns, which changes with the list.
+@MainActor
+private final class AnchoredPosition {
+  /// The position; the old one if the row is gone.
+  private(set) var position: ListIndexPath
+  private var subscription: Subscription?
+
+  init(_ position: ListIndexPath, in list: ListViewModel) {
+    self.position = position
+    subscription = list.observeChanges(owner: self) { anchor, change in
+      guard case .update(let changeset) = change, !changeset.isReload else { return }
+      anchor.position = changeset.mapping.newPosition(of: anchor.position) ?? anchor.position
+    }
   }
 }
 

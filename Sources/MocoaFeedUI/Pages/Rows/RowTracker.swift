@@ -2,8 +2,20 @@ import MocoaCore
 import MocoaFeed
 import MocoaTUI
 
+/// A row to which the cursor returns, which is numbered anew when the feed is reloaded.
+@MainActor
+final class AnchoredRow {
+  /// The number of the row in the feed; the old one if the row is gone.
+  fileprivate(set) var number: Int
+
+  fileprivate init(_ number: Int) { self.number = number }
+}
+
 /// The cursor and the marks of a page, which stay on their rows when the feed is reloaded.
 struct RowTracker {
+  /// The rows to which the cursor returns, as long as somebody wants it.
+  fileprivate var anchors: [Anchor] = []
+
   /// The rows and the marks of the list before its next change.
   var rows: FeedRows?
   var marks = IndexPathSet()
@@ -16,6 +28,10 @@ struct RowTracker {
 
   /// What the current update has removed from the list.
   var departure: Departure?
+
+  fileprivate struct Anchor {
+    weak var row: AnchoredRow?
+  }
 
   /// A row of the cursor that is not displayed.
   struct LostCursor {
@@ -45,6 +61,26 @@ struct RowTracker {
 }
 
 extension RowUpdater {
+  /// Returns a row that stays the same when the feed is reloaded; nil for none.
+  func anchor(_ number: Int?) -> AnchoredRow? {
+    number.map { number in
+      let row = AnchoredRow(number)
+      tracker.anchors.removeAll { $0.row == nil }
+      tracker.anchors.append(.init(row: row))
+      return row
+    }
+  }
+
+  private func renumberAnchors(from old: FeedListModel) {
+    guard let base = rows?.base else { return }
+    for row in tracker.anchors.compactMap(\.row) {
+      var numbers = RowSet()
+      numbers.insert(row.number)
+      let number = base.numbers(of: old.identities(ofRows: numbers)).first.flatMap(\.self)
+      row.number = number ?? row.number
+    }
+  }
+
   /// Records what an update removes, before the cursor of the table is moved.
   func trackRows(of changeset: Changeset) {
     guard tracker.isUpdating, let rows = tracker.rows else { return }
@@ -73,6 +109,7 @@ extension RowUpdater {
     tracker.departure = nil
     tracker.rows = rows
     guard isUpdated, let departure else { return isUpdated }
+    renumberAnchors(from: departure.base)
     let clearedCount = restoreMarks(after: departure)
     restoreCursor(after: departure)
     // That all rows are other ones is seen.

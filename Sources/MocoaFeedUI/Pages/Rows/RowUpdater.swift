@@ -19,7 +19,7 @@ final class RowUpdater: FeedFeature {
   private(set) var updateTask: Task<Void, Never>?
 
   /// The row of the feed to which the cursor returns if a prompt is cancelled.
-  var originRow: Int?
+  var origin: AnchoredRow?
 
   /// A Boolean value that indicates whether a cursor on the first row stays there after a reload.
   var keepsFirstRow = false
@@ -196,7 +196,7 @@ final class RowUpdater: FeedFeature {
   func rearrange(_ model: any ListModel & Sendable) {
     updateTask?.cancel()
     updateTask = nil
-    var candidates = [originRow, pendingCursor?.row, page.cursorRowNumber].compactMap(\.self)
+    var candidates = [origin?.number, pendingCursor?.row, page.cursorRowNumber].compactMap(\.self)
     let screenRow = pendingCursor?.screenRow ?? table.screenRowOfCursor
     let wasOnFirstRow = isOnFirstRow
     let wasFollowing = tail.isFollowing
