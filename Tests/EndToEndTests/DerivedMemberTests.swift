@@ -189,7 +189,7 @@ import Testing
     #expect(try await output(["--csv", "--derive", "b = 1"], "[{}]") == "b\r\n1\r\n")
     #expect(
       try await output(["--csv", "--derive", "b = a - 1"], #"{"a":-9223372036854775808}"#)
-        == "a,b\r\n-9223372036854775808,-9.22337203685478e+18\r\n")
+        == "a,b\r\n-9223372036854775808,-9223372036854775809\r\n")
   }
 
   /// The place is that of the member in the row, and a row without a value does not have it.

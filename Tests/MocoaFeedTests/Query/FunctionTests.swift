@@ -65,6 +65,25 @@ import Testing
   }
 
   @Test(
+    "36: calculations are exact up to 38 digits, and remainders of decimals",
+    arguments: [
+      "big + 1 == 12345678901234567891", "big - big == 0", "big + 0 == big",
+      "0 - big == -12345678901234567890", "big * 3 == 37037036703703703670",
+      "big % i == 1", "'12345678901234567890' - i == 12345678901234567883",
+      "9007199254740993 - i + 6 == 9007199254740992",
+      "3000000012 * 3000000019 + i * 3000000019 == 9000000114000000361",
+      "floor(3557443715267583.84 + i) == 3557443715267590",
+      "ceil(3557443715267583.84 + i) == 3557443715267591", "floor(-0.5 - big) == -1 - big",
+      "round(12345678901234560.555 + i, 2) == 12345678901234567.56",
+      "round(big + 1, -2) == 12345678901234567900", "i % 0.7 == 0", "(i + 0.62) % 1 == 0.62",
+      "-0.5 % 0.2 * i == -0.7", "time(1793534400123456782 + i) == 2026-11-01T12:00:00.123456789Z",
+    ])
+  func calculationsAreExact(text: String) throws {
+    let filter = try RowFilter(parsing: text)
+    #expect(filter.matches(Self.row), "\(filter.fault?.message ?? "another result")")
+  }
+
+  @Test(
     "W8: what cannot be calculated is reported",
     arguments: [
       ("lower(obj) == 'a'", "lower has no result for an object"),

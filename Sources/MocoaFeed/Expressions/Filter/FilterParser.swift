@@ -377,6 +377,7 @@ struct FilterParser {
         guard let left, let right else { return nil }
         switch sign.result(left, right) {
         case .number(let value): return .scaled(value, [])
+        case .json(.number(let value)): return .number(value)
         case .time(let time): return .time(time)
         case .duration(let seconds): return .duration(seconds: seconds)
         case .json, .measure, nil: return nil

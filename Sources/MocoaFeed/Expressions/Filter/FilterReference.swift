@@ -147,8 +147,9 @@ package enum FilterReference {
     is of the years 1990 to 2099, and in calculations with durations it needs a unit: \
     ms * 1ms + 2h, time(epoch) + 1h. A month is 30 days and a year is 365 days, but in truncate. \
     Numbers of any \
-    length are compared exactly, and calculated in binary with some 15 digits, so that 0.1 + 0.2 \
-    is a little more than 0.3; now is in whole seconds. A comparison with a missing member, or \
+    length are compared exactly. Results of + - * % of whole numbers and of numbers with more than \
+    15 digits are exact up to 38 digits, remainders always; others have 15 digits, as they are \
+    written: 0.1 + 0.2 is 0.3. now is in whole seconds. A comparison with a missing member, or \
     between kinds of values, is false, but that a text "true" is equal to true, and a text that \
     has no order among numbers, times or durations is reported; only != is true for different \
     kinds, and for a missing member, or a calculation of one, and any value but null; so are not \

@@ -86,28 +86,31 @@ final class FunctionCall: Sendable {
         if let months { return time.truncated(toMonths: months) }
         return arguments[1].withValue(in: row) { $0?.seconds }.flatMap { time.truncated(to: $0) }
       }.map { .time($0) }
-    case .floor: return rounded(in: row) { $0.rounded(.down) }
-    case .ceil: return rounded(in: row) { $0.rounded(.up) }
+    case .floor: return rounded(in: row, .down) { $0.rounded(.down) }
+    case .ceil: return rounded(in: row, .up) { $0.rounded(.up) }
     case .abs:
       return arguments[0].withValue(in: row) { value in
         value?.longNumber.map { .json(.number($0.magnitude)) } ?? value?.mapped(\.magnitude)
       }
     case .round:
       guard let digits = arguments.count > 1 ? integer(1, in: row) : 0 else { return nil }
-      return rounded(in: row, toDigits: digits) { $0.rounded(toDigits: digits) }
+      return rounded(in: row, .toNearestOrAwayFromZero, toDigits: digits) {
+        $0.rounded(toDigits: digits)
+      }
     default: return nil
     }
   }
 
   /// Returns the first argument, rounded; an integer of any length stays as it is.
   private func rounded(
-    in row: UnsafeRawBufferPointer, toDigits digits: Int = 0, _ round: (Double) -> Double
+    in row: UnsafeRawBufferPointer, _ rule: FloatingPointRoundingRule, toDigits digits: Int = 0,
+    _ round: (Double) -> Double
   ) -> OperandValue? {
     arguments[0].withValue(in: row) { value in
-      if digits >= 0, let number = value?.longNumber, number.isInteger {
-        return .json(.number(number))
-      }
-      return value?.mapped(round)
+      guard let number = value?.longNumber else { return value?.mapped(round) }
+      if digits >= 0, number.isInteger { return .json(.number(number)) }
+      let exact = ExactDecimal(number)?.rounded(toDigits: digits, rule)?.quantity
+      return exact.map { .json(.number($0)) } ?? value?.mapped(round)
     }
   }
 

@@ -139,18 +139,18 @@ enum OperandValue {
   /// The value as a number: strings are parsed, as in `"5M"`.
   var number: Double? { measure?.number }
 
-  /// The value as a number, and its unit.
-  var measure: (number: Double, unit: Measure.Dimensions)? {
+  /// The value as a number, its unit, and whether the number has all of its digits.
+  var measure: (number: Double, unit: Measure.Dimensions, isExact: Bool)? {
     switch self {
-    case .number(let value): return (value, [])
-    case .measure(let value, let unit): return (value, unit)
-    case .json(.number(let quantity)): return (quantity.double, [])
+    case .number(let value): return (value, [], true)
+    case .measure(let value, let unit): return (value, unit, true)
+    case .json(.number(let quantity)): return (quantity.double, [], quantity.isShort)
     case .json(.text(let content)):
       return QueryValue.withText(content) { content in
         guard let reading = NumberReading(content), reading.dimension != .duration else {
           return nil
         }
-        return (reading.quantity.double, reading.unit)
+        return (reading.quantity.double, reading.unit, reading.quantity.isShort)
       }
     case .duration, .time, .json: return nil
     }
@@ -177,7 +177,8 @@ enum OperandValue {
 
   /// The time since 1970 that a number without unit is.
   private var epoch: Timestamp? {
-    measure.flatMap { $0.unit.isEmpty ? Timestamp(epoch: $0.number) : nil }
+    guard let measure, measure.unit.isEmpty else { return nil }
+    return longNumber.map { Timestamp(epoch: $0) } ?? Timestamp(epoch: measure.number)
   }
 
   /// The value as a time in a calculation, in which numbers may be something else: those that are
@@ -265,8 +266,9 @@ extension Operand {
 extension Operand.Arithmetic {
   /// Returns the result for two values; nil if there is none, as for a division by zero.
   func result(_ left: OperandValue, _ right: OperandValue) -> OperandValue? {
-    let (left, right) = (left.withUnit, right.withUnit)
-    switch (left, right) {
+    let values = (left: left.withUnit, right: right.withUnit)
+    let (left, right) = values
+    switch values {
     case (.time, .time), (.time, .json), (.json, .time):
       guard self == .minus, let left = left.instant, let right = right.instant else {
         return nil
@@ -281,7 +283,11 @@ extension Operand.Arithmetic {
     default:
       if let left = left.measure, let right = right.measure {
         let areMixed = left.unit.union(right.unit).areMixed
-        return areMixed && addsLike ? nil : apply(left.number, right.number).map { .number($0) }
+        if areMixed, addsLike { return nil }
+        let number = apply(left.number, right.number)
+        let isExact = left.isExact && right.isExact && number.map(isExact) ?? true
+        let exact = isExact ? nil : exact(values)
+        return exact ?? number.map { .number(rounded($0)) }
       }
       // Two members with times in strings, or one of them with seconds since 1970.
       guard self == .minus, let left = left.instant, let right = right.instant else { return nil }
@@ -313,6 +319,33 @@ extension Operand.Arithmetic {
 
   /// A Boolean value that indicates whether both sides must have the same unit.
   var addsLike: Bool { self == .plus || self == .minus || self == .remainder }
+
+  /// Returns whether a result has the digits of numbers that have all of theirs, at least the first
+  /// 15.
+  private func isExact(_ result: Double) -> Bool {
+    switch self {
+    case .plus, .minus, .times: result.magnitude < 9e15
+    case .divided: true
+    case .remainder: result.rounded() == result
+    }
+  }
+
+  /// Returns the result with up to 38 digits; nil if it has more, or units.
+  private func exact(_ values: (left: OperandValue, right: OperandValue)) -> OperandValue? {
+    guard let left = values.left.quantity.flatMap({ ExactDecimal($0) }),
+      let right = values.right.quantity.flatMap({ ExactDecimal($0) })
+    else { return nil }
+    return left.result(self, right)?.quantity.map { .json(.number($0)) }
+  }
+
+  /// Returns a result as it is written, with 15 digits: 0.1 + 0.2 is 0.3.
+  ///
+  /// A quotient that has more stays as it is, so that a third times 3 is 1.
+  private func rounded(_ result: Double) -> Double {
+    guard result.rounded() != result else { return result }
+    return self == .divided
+      ? result.rounded(toSignificant: 12, within: 15) : result.rounded(toSignificant: 15)
+  }
 
   private func apply(_ left: Double, _ right: Double) -> Double? {
     let result =

@@ -97,6 +97,22 @@ extension OperandValue {
     }
   }
 
+  /// The number without a unit, with all its digits.
+  var quantity: Quantity? {
+    switch self {
+    case .number(let number):
+      var text = Self.text(number)
+      return text.withUTF8 { Quantity(UnsafeRawBufferPointer($0)) }
+    case .json(.text):
+      guard measure?.unit.isEmpty == true, case .json(.number(let quantity)) = asNumber else {
+        return nil
+      }
+      return quantity
+    case .json(.number(let quantity)): return quantity
+    case .measure, .time, .duration, .json: return nil
+    }
+  }
+
   /// The number, if it has more digits than a floating-point number.
   var longNumber: Quantity? {
     guard case .json(.number(let quantity))? = asNumber, !quantity.isShort else { return nil }
@@ -220,6 +236,25 @@ extension String {
 }
 
 extension Double {
+  /// Returns the nearest number of so many decimal digits, at most 15; the number itself if it is
+  /// very large or small.
+  func rounded(toSignificant count: Int) -> Double {
+    // The digits in front of the point, or one less: a power of two lies below the number.
+    var whole = Int((Double(exponent) * 0.301_029_995_663_981_2).rounded(.down)) + 1
+    if 0...15 ~= whole, magnitude >= Quantity.powersOfTen[whole] { whole += 1 }
+    if -7..<0 ~= whole, magnitude * Quantity.powersOfTen[-whole] >= 1 { whole += 1 }
+    let digits = count - whole
+    guard Quantity.powersOfTen.indices.contains(digits) else { return self }
+    return (self * Quantity.powersOfTen[digits]).rounded() / Quantity.powersOfTen[digits]
+  }
+
+  /// Returns the nearest number of so many decimal digits if it has the same first ones, at most
+  /// 15; else the number itself.
+  func rounded(toSignificant count: Int, within limit: Int) -> Double {
+    let short = rounded(toSignificant: count)
+    return short == rounded(toSignificant: limit) ? short : self
+  }
+
   /// Returns the number rounded to a number of digits after the point, halves away from zero; to
   /// tens or hundreds if it is negative.
   func rounded(toDigits digits: Int) -> Double {

@@ -87,6 +87,8 @@ extension Operand {
             ? "division by zero" : "the result of \(sign.symbol) is too large"
         }
         let kinds = [left.contentKind, right.contentKind]
+        let divisor = right.withUnit.secondsWithUnit ?? right.number
+        if sign == .divided, kinds[0] == "a duration", divisor == 0 { return "division by zero" }
         let hint =
           if let number = kinds.firstIndex(of: "a number"),
             ["a time", "a duration"].contains(

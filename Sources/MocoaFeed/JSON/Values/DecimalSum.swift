@@ -133,7 +133,7 @@ struct DecimalSum: Sendable {
     return Self.json(digits, exponent, isNegative)
   }
 
-  private static func json(_ digits: [UInt8], _ exponent: Int, _ isNegative: Bool) -> [UInt8] {
+  static func json(_ digits: [UInt8], _ exponent: Int, _ isNegative: Bool) -> [UInt8] {
     guard !digits.isEmpty else { return Array("0".utf8) }
     var text = digits.map { $0 + 0x30 }
     let point = digits.count + exponent

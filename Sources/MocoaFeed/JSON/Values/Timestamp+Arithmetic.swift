@@ -38,6 +38,24 @@ extension Timestamp {
     self.init(microseconds: exact)
   }
 
+  /// Creates a time from a number with more than 15 digits, such as nanoseconds since 1970.
+  init?(epoch quantity: Quantity) {
+    guard quantity.double.magnitude >= 1e14,
+      let count = Int(String(decoding: quantity.longJSON, as: UTF8.self))
+    else {
+      self.init(epoch: quantity.double)
+      return
+    }
+    guard quantity.double.magnitude >= 1e17 else {
+      self.init(microseconds: count)
+      return
+    }
+    let (seconds, rest) = count.quotientAndRemainder(dividingBy: 1_000_000_000)
+    self.init(
+      seconds: rest < 0 ? seconds - 1 : seconds,
+      attoseconds: (rest < 0 ? rest + 1_000_000_000 : rest) * 1_000_000_000)
+  }
+
   /// Creates the midnight of a date of the years 1900 to 2100, given by a number of eight digits.
   private init?(digits value: Double) {
     guard 19_000_101...21_001_231 ~= value, let number = Int(exactly: value) else { return nil }
