@@ -15,7 +15,8 @@ package final class ZoneOffsets: Sendable {
   /// The first moments of the offsets, in seconds since 1970 in UTC; the first one is the earliest.
   private let starts: [Int]
 
-  /// The same in local time: of one that is there twice, the first is meant.
+  /// The same in local time: of one that is there twice, the first is meant, and one that is
+  /// skipped is counted on from the time before (RFC 5545, section 3.3.5).
   private let localStarts: [Int]
   private let offsets: [Int]
 
@@ -23,8 +24,8 @@ package final class ZoneOffsets: Sendable {
     self.name = name
     starts = changes.map(\.start)
     offsets = changes.map(\.offset)
-    let before = [0] + offsets.dropLast()
-    localStarts = zip(starts, before).map { $0 == .min ? $0 : $0 + $1 }
+    let largest = zip([0] + offsets.dropLast(), offsets).map(max)
+    localStarts = zip(starts, largest).map { $0 == .min ? $0 : $0 + $1 }
   }
 
   /// Creates the offsets of a zone by its name: one of the IANA (`Europe/Berlin`), `local`, `UTC`,
