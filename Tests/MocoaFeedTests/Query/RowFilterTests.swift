@@ -104,7 +104,10 @@ import Testing
     ("score > 1)", 9, "unexpected ')'; nothing is open"),
     ("a == 'x", 5, "the closing ' is missing"),
     ("a & b && c", 2, "'&' must be doubled: '&&'"), ("1 < 2 < 3", 6, "expected '&&' or '||'"),
-    ("a > 5-3", 4, "'5-3' is not a number; put spaces around an operator"),
+    (
+      "a > 5-3", 4,
+      "'5-3' is neither a number nor a time; put a text in quotes, and spaces around an operator"
+    ),
     ("name ~ '(ab'", 11, "missing closing parenthesis"),
     ("10 ~ 'y'", 0, "a text is searched for in a member; put its name on the left"),
     ("a > ,", 4, "expected a member or a value"),

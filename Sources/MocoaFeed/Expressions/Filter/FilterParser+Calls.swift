@@ -109,7 +109,12 @@ extension FilterParser {
     let source: String
     switch token.kind {
     case .string(let text), .regex(let text): source = text
-    case .path, .value: source = String(text[range])
+    case .path(let name):
+      if case .known = lookup(name) {
+        throw error("'\(name)' is a member; a text is in quotes: \"\(name)\"", at: range)
+      }
+      source = String(text[range])
+    case .value: source = String(text[range])
     default: throw error("expected a text in quotes")
     }
     let isPattern: Bool

@@ -5,7 +5,7 @@
 struct FilterParser {
   let text: String
   let tokens: [FilterToken]
-  private let lookup: MemberLookup
+  let lookup: MemberLookup
   var index = 0
 
   private var members: [MemberPath] = []
@@ -473,7 +473,11 @@ struct FilterParser {
     case .assumed: break
     case .unknown(let suggestions, let members):
       if let nearest = suggestions.first {
-        message += "; did you mean '\(nearest)'?"
+        // Kernel logs count from the start.
+        message +=
+          (typed, nearest) == ("time", "uptime")
+          ? "; 'uptime' is the time since the start; dmesg -T prints times"
+          : "; did you mean '\(nearest)'?"
       } else if !isBehindOperator(token) {
         message += NearestNames.list(of: members, upTo: NearestNames.memberLimit)
       }

@@ -40,7 +40,7 @@ package struct FilterSyntaxError: Error, Hashable, Sendable {
   }
 
   /// Returns the same error with more text at the end of its message.
-  func adding(_ hint: String) -> FilterSyntaxError {
+  package func adding(_ hint: String) -> FilterSyntaxError {
     FilterSyntaxError(message + hint, at: range, in: text)
   }
 }

@@ -337,6 +337,8 @@ struct FilterLexer {
     if let operand = Operand(constant: word) { return .value(continuing(operand, from: start)) }
     let isName = word.unicodeScalars.first.map(Self.isDigit) ?? false
     if isName, word.contains(where: \.isLetter) { return .path(word) }
-    throw error("'\(word)' is not a number; put spaces around an operator", from: start)
+    throw error(
+      "'\(word)' is neither a number nor a time; put a text in quotes, and spaces around an "
+        + "operator", from: start)
   }
 }

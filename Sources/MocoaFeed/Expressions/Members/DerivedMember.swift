@@ -50,7 +50,14 @@ package struct DerivedMember: Sendable {
       throw FilterSyntaxError(
         "the name in front of '=' is missing", at: text.startIndex..<sign, in: text)
     }
-    try self.init(name: name, text: text, from: text.index(after: sign), lookup)
+    if case .known(let path) = lookup(String(name)), path.keys.count > 1, name.contains(".") {
+      throw FilterSyntaxError(
+        "'\(name)' is a part of '\(path.keys[0])', which is not replaced; choose a name without a "
+          + "point", at: text.startIndex..<sign, in: text)
+    }
+    let keys = name.hasPrefix("\"") ? MemberPath(String(name)).keys : []
+    try self.init(
+      name: keys.count == 1 ? keys[0] : name, text: text, from: text.index(after: sign), lookup)
   }
 
   /// Parses an expression.
