@@ -24,8 +24,8 @@ enum Program {
     }
     let arguments = arguments
     if let topic = helpTopic(arguments) {
-      if let topic = HelpTopic(topic) {
-        Output.exit(write(MainActor.assumeIsolated { topic.text }))
+      if let text = MainActor.assumeIsolated({ HelpTopic.text(on: topic) }) {
+        Output.exit(write(text))
       }
       Output.note(
         "mocoa-tui: there is no help on '\(TextWidth.sanitized(topic))'; "
@@ -59,10 +59,10 @@ enum Program {
     }
   }
 
-  /// Returns the requested help topic: the word after `--help`, unless it is a source or an option.
+  /// Returns the requested help topic: the word after `--help`, unless it is a source.
   private static func helpTopic(_ arguments: [String]) -> String? {
     guard arguments.count == 2, ["--help", "-h", "help"].contains(arguments[0]),
-      !arguments[1].hasPrefix("-"), access(arguments[1].shownName, F_OK) != 0
+      access(arguments[1].shownName, F_OK) != 0
     else { return nil }
     return arguments[1]
   }

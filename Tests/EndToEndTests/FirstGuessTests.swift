@@ -90,6 +90,51 @@ import Testing
     }
   }
 
+  @Test(
+    "41: what a name probably means is said where no row has it",
+    arguments: [
+      (
+        ["--csv", "--group-by", "kind", "--agg", "n = count()", "-f", "n > 1"], "",
+        "kind, status, at; --group-filter filters the groups"
+      ),
+      (
+        ["--json", "-f", "time > now - 1h"], "[    0.000000] Linux 6.1\n[    0.250000] x: up\n",
+        "'uptime' is the time since the start; dmesg -T prints times"
+      ),
+      (["--json", "--having", "n > 1"], "", "Did you mean '--group-filter'?"),
+      (["-o", "rows.yaml"], "", "names end with .csv, .tsv, .json, .jsonl, .md, .txt or .log"),
+    ])
+  func missingNames(arguments: [String], input: String, error: String) async throws {
+    let result = try await printed(arguments, input.isEmpty ? Self.pods : input)
+    #expect(result.error.contains(error) && result.output == "", "\(result)")
+  }
+
+  @Test("41: joins by a name of one side, and of several partners, say what to type")
+  func joins() async throws {
+    let users = try TemporaryFile("id,name\n1,ada\n1,bob\n", named: "users.csv")
+    let orders = "{\"order\":7,\"user\":1}\n"
+    let wrong = try await printed(["--json", "--join", "u = \(users.path) by user"], orders)
+    #expect(
+      wrong.error.contains("has a member 'user'; a member of another name is 'by user = MEMBER OF"),
+      "\(wrong)")
+    let other = try await printed(["--json", "--join", "u = \(users.path) by user = key"], orders)
+    #expect(other.error.contains("has a member 'key'; there are: id, name"), "\(other)")
+    let first = try await printed(["--json", "--join", "u = \(users.path) by user = id"], orders)
+    #expect(first.error.contains("the first row of each key is joined; --join-all joins each"))
+    #expect(first.output.contains("ada") && !first.output.contains("bob"))
+  }
+
+  @Test("41: --help explains options by their names and their parts")
+  func helpOnOptions() async throws {
+    let join = try await printed(["--help", "join"]).output
+    #expect(join.contains("'user = users.json by user_id = id'") && join.contains("--join-all"))
+    #expect(!join.contains("--filter <"))
+    let group = try await printed(["--help", "group"]).output
+    #expect(group.contains("--group-by") && group.contains("--group-filter"))
+    let sort = try await printed(["--help", "-s"]).output
+    #expect(sort.contains("--sort") && !sort.contains("--select-1"), "\(sort)")
+  }
+
   @Test("41: empty cells of a table are said to be texts where nothing is found")
   func emptyCells() async throws {
     let table = "name,note\nada,\nbob,\n"

@@ -176,6 +176,16 @@ import Testing
     #expect(file.table == "n\n1\n")
   }
 
+  @Test("41: a recipe is run by the name of its file, too")
+  func filesAreRecipes() async throws {
+    let file = try TemporaryFile(Self.things, named: "mine.yaml")
+    for name in ["@mine.yaml", "@./mine.yaml", "@\(file.path)"] {
+      let result = try await MocoaTestSupport.run(
+        builtProgram("mocoa-tui"), [name, "--csv"], directory: file.folder)
+      #expect(result.table == "id,Double\n1,60\n3,40\n", "\(result.errorText)")
+    }
+  }
+
   @Test func aMissingProgramIsNamed() async throws {
     let kitchen = try Kitchen("description: x\nsource: [no-such-program, x]\n")
     let result = try await kitchen.run("@things", "--json")

@@ -22,7 +22,7 @@ import Testing
       #expect(help.contains("--help \(topic)"))
       #expect(try await output("--help", topic) != help)
     }
-    let unknown = try await run(builtProgram("mocoa-tui"), ["--help", "color"])
+    let unknown = try await run(builtProgram("mocoa-tui"), ["--help", "hues"])
     #expect(unknown.status == .exited(2))
     #expect(unknown.errorText.contains("the topics are: all, filter, manifest, keys"))
     let wrong = try await run(builtProgram("mocoa-tui"), ["--columsn", "a"])

@@ -41,7 +41,8 @@ enum Help {
     return
       (lines + [
         "", "More help: mocoa-tui --help all (all options), --help filter (expressions),",
-        "--help manifest (templates, keys and actions), --help keys (keys of the list)",
+        "--help manifest (templates, keys and actions), --help keys (keys of the list),",
+        "--help join (what an option does)",
       ]).joined(separator: "\n")
   }
 
@@ -54,10 +55,26 @@ enum Help {
   /// All options in their groups.
   static func options(width: Int) -> String {
     CommandOption.groups.map { title, options in
-      "\(title.uppercased()):\n"
-        + options.map { row($0.label, $0.help + ".", width: width) }.joined(separator: "\n")
+      "\(title.uppercased()):\n\(rows(of: options, width: width))"
     }
-    .joined(separator: "\n\n").replacing("..\n", with: ".\n")
+    .joined(separator: "\n\n")
+  }
+
+  private static func rows(of options: [CommandOption], width: Int) -> String {
+    options.map { option in
+      row(option.label, option.help + (option.help.last == "." ? "" : "."), width: width)
+    }
+    .joined(separator: "\n")
+  }
+
+  /// The options of which a word is the name, the short one, or a part; nil if there are none.
+  static func options(named word: String) -> String? {
+    let name = word.drop { $0 == "-" }
+    let options = CommandOption.all.filter { option in
+      option.name == name || option.short.map { String($0) } == String(name)
+        || option.name.split(separator: "-").contains(name)
+    }
+    return options.isEmpty ? nil : rows(of: options, width: 80)
   }
 
   private static let column = 26

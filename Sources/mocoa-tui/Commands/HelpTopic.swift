@@ -17,7 +17,14 @@ enum HelpTopic: String, CaseIterable {
   }
 
   /// The names, for a message.
-  static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+  static var names: String {
+    allCases.map(\.rawValue).joined(separator: ", ") + ", and the names of options, such as join"
+  }
+
+  /// Returns the help on a word, which may be a part of the names of options; nil if there is none.
+  @MainActor static func text(on word: String) -> String? {
+    HelpTopic(word)?.text ?? Help.options(named: word)
+  }
 
   @MainActor var text: String {
     switch self {

@@ -94,7 +94,8 @@ final class JoinedFeed {
       rows.duplicateCount == 1
       ? "1 row has a repeated key and is ignored"
       : "\(rows.duplicateCount.grouped) rows have repeated keys and are ignored"
-    return "--join: \(feed.name): \(ignored); the first row of each key is joined"
+    return "--join: \(feed.name): \(ignored); the first row of each key is joined; --join-all "
+      + "joins each"
   }
 
   /// Returns the rows of a source by their keys.
@@ -105,7 +106,12 @@ final class JoinedFeed {
   ) throws -> JoinedRows {
     let key = definition.otherKey
     guard try model.numberOfRows == 0 || model.hasRow(with: key) else {
-      throw UsageError("\(definition.option): no row of \(name) has a member '\(key.title)'")
+      let hint =
+        definition.key == key
+        ? "; a member of another name is 'by \(key.title) = MEMBER OF \(name)'"
+        : NearestNames.list(of: model.fieldNames, upTo: NearestNames.memberLimit)
+      throw UsageError(
+        "\(definition.option): no row of \(name) has a member '\(key.title)'\(hint)")
     }
     return JoinedRows(of: model, by: key, takesAll: definition.takesAll)
   }

@@ -42,9 +42,10 @@ struct Recipe {
   /// - Throws: A `UsageError` if there is none of the name.
   init(named typed: String) throws(UsageError) {
     let name = String(typed.dropFirst())
-    guard !name.contains("/"), !name.hasPrefix("."),
-      let path = Self.folders.lazy.map({ "\($0)/\(name).yaml" }).first(where: UserFolder.hasFile)
-    else {
+    // One that is not in a folder of recipes is named by its file.
+    let isFile = name.hasSuffix(".yaml") && UserFolder.hasRegularFile(at: name)
+    let paths = name.contains("/") ? [] : Self.folders.map { "\($0)/\(name).yaml" }
+    guard let path = isFile ? name : paths.first(where: UserFolder.hasFile) else {
       let hint = NearestNames.hint(for: name, among: Self.all.map(\.name))
       throw UsageError(
         "there is no recipe '\(name)'\(hint)\(hint.isEmpty ? ";" : "") mocoa-tui @ lists them; "

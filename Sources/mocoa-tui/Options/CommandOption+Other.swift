@@ -45,7 +45,7 @@ extension CommandOption {
 
   static let manifest: [CommandOption] = [
     .text(
-      "manifest", "file", \.manifest.file, [.run, .daily, .file],
+      "manifest", "file", \.manifest.file, [.run, .daily, .file, .once],
       "Templates, keys, colors and actions from a file", "See --help manifest."),
     .list(
       "bind", "key=verb:text", \.manifest.bindings, [.anyValue, .daily],

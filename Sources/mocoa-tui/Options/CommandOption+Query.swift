@@ -11,7 +11,8 @@ extension CommandOption {
       """
     ).short("f"),
     .text(
-      "query", "text", \.selection.queryText, [.daily, .view], "Show only rows with this text"
+      "query", "text", \.selection.queryText, [.daily, .view, .once],
+      "Show only rows with this text"
     ).short("q"),
     .text("search", "text", \.selection.searchText, [], "Start at the first row with this text"),
     .text(
@@ -28,7 +29,7 @@ extension CommandOption {
       "Show these members: ref,owner.login"
     ).short("c"),
     .text(
-      "unique", "members", \.query.uniqueText, .daily, "Print the first row of each value",
+      "unique", "members", \.query.uniqueText, [.daily, .once], "Print the first row of each value",
       """
       In the order of the output; with --count, the number of values. Numbers are one value \
       however they are written, and so are times of one moment.
@@ -41,7 +42,7 @@ extension CommandOption {
 
   static let aggregation: [CommandOption] = [
     .text(
-      "group-by", "members", \.query.groupText, .daily, "Print a line for each value",
+      "group-by", "members", \.query.groupText, [.daily, .once], "Print a line for each value",
       """
       Instead of the rows: author.name, or expressions with names: 'hour = truncate(time, 1h)'. \
       Rows without the member are one group with those in which it is null. Numbers are one value \

@@ -35,7 +35,7 @@ extension CommandOption {
       --tail, are for each source.
       """),
     .text(
-      "sql", "select", \.source.sql, .daily, "Show the rows of a query of a database",
+      "sql", "select", \.source.sql, [.daily, .once], "Show the rows of a query of a database",
       """
       Other sources are the table data, which DuckDB reads: 'select level, count(*) from data \
       group by 1'. Each is a table by the name of its file, too: 'select * from orders join \
@@ -59,7 +59,7 @@ extension CommandOption {
       "For arrays, lines, logs and tables.", condition: "must be a number of rows",
       parsing: { Int($0) }),
     .list(
-      "join", "name = source by member", \.source.joinTexts, [.anyValue, .daily],
+      "join", "name = source by member = member", \.source.joinTexts, [.anyValue, .daily],
       "Join the matching row of another source",
       """
       'user = users.json by user_id = id' gives each row a member user; of one name on both \
@@ -70,7 +70,7 @@ extension CommandOption {
       feed. Can be given several times.
       """),
     .list(
-      "join-all", "name = source by member", \.source.joinAllTexts, .anyValue,
+      "join-all", "name = source by member = member", \.source.joinAllTexts, .anyValue,
       "Join all matching rows of another source",
       """
       As --join, but a row for each row of the other source that has the value; rows without one \
@@ -150,7 +150,7 @@ extension CommandOption {
       In tsv, the escapes \\t, \\n, \\r, \\\\ and \\N (null) are read, other backslashes are kept.
       """),
     .value(
-      "at", "pointer", \.source.at, .daily, "Where the rows are: /data/items",
+      "at", "pointer", \.source.at, [.daily, .once], "Where the rows are: /data/items",
       "Or .data.items, as alt-y copies it. * stands for all members or elements: "
         + "/Reservations/*/Instances.",
       condition: "must be a path such as /data/items or .data.items",

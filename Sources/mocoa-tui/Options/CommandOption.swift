@@ -20,7 +20,7 @@ struct CommandOption: Sendable {
     static let view = Traits(rawValue: 32)
     /// It is an argument without a name.
     static let positional = Traits(rawValue: 64)
-    /// Its values are members, of which a list is one value.
+    /// A second one is an error: two would mean both, of which members are one list.
     static let once = Traits(rawValue: 128)
   }
 

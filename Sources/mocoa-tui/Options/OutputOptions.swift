@@ -126,7 +126,8 @@ struct OutputOptions {
       format = format ?? own
       if format == nil {
         throw UsageError(
-          "--output: cannot infer a format from \(name); add one, such as --csv.")
+          "--output: cannot infer a format from \(name); names end with .csv, .tsv, .json, .jsonl, "
+            + ".md, .txt or .log, or add one, such as --csv.")
       }
     }
     if let width, width > Self.widestLine {

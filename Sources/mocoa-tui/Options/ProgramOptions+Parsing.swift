@@ -47,8 +47,10 @@ extension ProgramOptions {
       values[option.name, default: []].append(value ?? "")
       if !areDefaults, option.traits.contains(.once), let all = values[option.name], all.count > 1 {
         throw UsageError(
-          "--\(option.name) can be given once; separate members by commas: "
-            + all.joined(separator: ","))
+          "--\(option.name) can be given once"
+            + (option.argument == "members"
+              ? "; separate members by commas: " + all.joined(separator: ",")
+              : ", not as '\(all.joined(separator: "' and '"))'"))
       }
       let formats = OutputOptions.Format.allCases.map(\.rawValue).filter { values[$0] != nil }
       if formats.count > 1 {
@@ -88,7 +90,8 @@ extension ProgramOptions {
     "--diff": "--join", "--compare": "--join", "--multi": "--pick", "--reverse": "--sort -member",
     "--desc": "--sort -member", "--config": "--manifest", "--timezone": "--tz",
     "--time-zone": "--tz", "-v": "--version", "-V": "--version", "-m": "--merge",
-    "-w": "--watch",
+    "-w": "--watch", "--having": "--group-filter", "--since": "--filter 'time > now - 1h'",
+    "--page": "--paging",
   ]
 
   private static func error(of option: CommandOption, _ value: String) -> UsageError {

@@ -139,17 +139,27 @@ struct QueryOptions {
     return try (keys ?? []) + aggregateLists().compactMap(\.member)
   }
 
+  /// Returns how groups are filtered, if a name that no row has is one of theirs; or nothing.
+  func advice(onMissing name: String) -> String {
+    guard isGrouped, !isCount, (try? groupTitles().contains(name)) == true else { return "" }
+    return "; --group-filter filters the groups"
+  }
+
+  /// The titles of the groups.
+  private func groupTitles() throws(UsageError) -> [String] {
+    let aggregates = try aggregates().map(\.title)
+    let hasCount = countsRows || aggregates.isEmpty && aggregateNames.isEmpty
+    let count = hasCount ? [Aggregate(.count).title] : []
+    return try groupKeys().map(\.title) + count + aggregates
+  }
+
   /// Checks that the members of the groups have different names.
   ///
   /// - Throws: A `UsageError` that names the first that is there twice.
   private func checkTitlesOfGroups() throws(UsageError) {
     guard isGrouped, !isCount else { return }
-    let aggregates = try aggregates().map(\.title)
-    let hasCount = countsRows || aggregates.isEmpty && aggregateNames.isEmpty
-    let count = hasCount ? [Aggregate(.count).title] : []
     var titles: Set<String> = []
-    for title in try groupKeys().map(\.title) + count + aggregates
-    where !titles.insert(title).inserted {
+    for title in try groupTitles() where !titles.insert(title).inserted {
       throw UsageError(
         "\(groupOption): two columns of the groups would be named '\(title)'; give one of them "
           + "another name, as in 'name = \(title)'")

@@ -204,7 +204,8 @@ struct FeedPrinter {
       throw UsageError(option: member.option, error)
     }
     try expressions.check()
-    try filters.checkMembers(in: feed, of: options.query.filterOption)
+    try filters.checkMembers(
+      in: feed, of: options.query.filterOption, advice: options.query.advice)
   }
 
   /// The error of a row of an engine whose rows have no numbers; nil where they have some.

@@ -223,7 +223,8 @@ struct MemberNames {
     guard isBounded else { return filters }
     for filter in filters {
       for (path, error) in filter.unseenMembers where try !hasMember(path) {
-        throw UsageError(option: query.filterOption, error)
+        let advice = query.advice(onMissing: path.text)
+        throw UsageError(option: query.filterOption, error.adding(advice))
       }
     }
     return filters

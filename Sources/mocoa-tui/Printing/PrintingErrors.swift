@@ -34,9 +34,12 @@ extension [RowFilter] {
   /// - Parameters:
   ///   - feed: The feed.
   ///   - option: The option of the filters.
+  ///   - advice: Returns what is said behind the error of a name.
   /// - Throws: A `UsageError` if a filter names a member that no row has.
   @MainActor
-  func checkMembers(in feed: Feed, of option: String = "--filter") throws(UsageError) {
+  func checkMembers(
+    in feed: Feed, of option: String = "--filter", advice: (String) -> String = { _ in "" }
+  ) throws(UsageError) {
     let names = feed.listModel.fieldNames
     guard feed.listModel.numberOfRows > 0 || feed.hasUncountedRows || !names.isEmpty else {
       return
@@ -46,6 +49,7 @@ extension [RowFilter] {
     let missing = lazy.flatMap(\.unseenMembers).first {
       !known.contains($0.path.keys.first ?? "")
     }
-    if let error = missing?.error { throw UsageError(option: option, error) }
+    guard let missing else { return }
+    throw UsageError(option: option, missing.error.adding(advice(missing.path.text)))
   }
 }

@@ -101,7 +101,11 @@ package struct ColumnCatalog: Sendable {
   func resolved(_ template: RowTemplate) throws(UnknownColumnError) -> RowTemplate {
     try template.replacingMembers { path throws(UnknownColumnError) in
       if let line = lineOfRow(path) { return line }
-      return try memberPath(named: path.text)
+      do throws(UnknownColumnError) {
+        return try memberPath(named: path.text)
+      } catch {
+        throw memberNames == ["line"] ? error.ofWords : error
+      }
     }
   }
 

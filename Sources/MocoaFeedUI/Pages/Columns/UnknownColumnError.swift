@@ -8,11 +8,26 @@ package struct UnknownColumnError: Error, Hashable, Sendable, CustomStringConver
   /// Similar names, the nearest first.
   let suggestions: [String]
 
+  /// A Boolean value that indicates whether a template is for lines, whose words have numbers.
+  private var isOfWords = false
+
+  init(name: String, suggestions: [String]) {
+    (self.name, self.suggestions) = (name, suggestions)
+  }
+
+  /// The error in a template for lines of text.
+  var ofWords: UnknownColumnError {
+    var error = self
+    error.isOfWords = true
+    return error
+  }
+
   /// The description, in one line.
   package var description: String { "there is no column \(name)\(hint)" }
 
   /// Similar names, as the end of a message.
   var hint: String {
-    suggestions.isEmpty ? "" : "; did you mean \(suggestions.joined(separator: ", "))?"
+    if isOfWords { return "; the words of a line are {1}, {2} …" }
+    return suggestions.isEmpty ? "" : "; did you mean \(suggestions.joined(separator: ", "))?"
   }
 }

@@ -35,8 +35,11 @@ struct RowExport: Sendable {
   /// The rows that are not in the order of the list; nil if all are.
   var order: String?
 
+  /// How a file with the content is used; nil if that is known.
+  var use: String?
+
   /// What the user may not expect of the content, as the end of a sentence; empty for nothing.
-  var notes: String { [limit, order].compactMap(\.self).map { "; \($0)" }.joined() }
+  var notes: String { [limit, order, use].compactMap(\.self).map { "; \($0)" }.joined() }
 
   /// The columns that are written of those that there are.
   struct ColumnLimit: Sendable {

@@ -56,6 +56,8 @@ struct ViewExport {
       if source == nil {
         export.limit =
           "without source, filters and order, which several sources and standard input do not have"
+      } else {
+        export.use = "mocoa-tui @FILE shows it"
       }
       return export
     }
@@ -150,7 +152,7 @@ struct ViewExport {
       source == nil
       ? "# Columns of a list, without its source, filters and order, for:\n"
         + "# mocoa-tui FEED --manifest FILE\n"
-      : "# A list as it was shown: mocoa-tui --manifest FILE, or in the folder of recipes,\n"
+      : "# A list as it was shown: mocoa-tui @FILE, or in the folder of recipes,\n"
         + "# ~/.config/mocoa/recipes/NAME.yaml, mocoa-tui @NAME\n"
     return use + (source ?? "") + "columns:\n" + lines.joined()
   }
