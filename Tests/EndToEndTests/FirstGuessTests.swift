@@ -195,6 +195,24 @@ import Testing
   }
 
   @Test(
+    "41: a date alone that is compared with times is said to be its midnight, once",
+    arguments: [["--count"], ["--json"], ["-s", "kind"], ["--group-by", "kind"]])
+  func datesAlone(arguments: [String]) async throws {
+    let note =
+      "mocoa-tui: --filter: 'at == 2026-11-29': a date alone is its midnight; truncate(at, 1d) == "
+      + "2026-11-29 compares days (2 rows are of it)\n"
+    let result = try await printed(arguments + ["-f", "at == 2026-11-29"])
+    #expect(result.error == note, "\(result)")
+    let found = try await printed(["--count", "-f", "truncate(at, 1d) == 2026-11-29"])
+    #expect(found.output == "2\n" && found.error == "", "\(found)")
+    let today = try await printed(
+      ["--count", "--derive", "t = now + 0s", "-f", "time(t) == today"])
+    #expect(
+      today.error.contains("today is a midnight; truncate(time(t), 1d) == today compares days"),
+      "\(today)")
+  }
+
+  @Test(
     "41: times are taken as they are typed",
     arguments: [
       ("at > 2026-11-29T11", "b"), ("at > 2026-11-29 11:00", "b"), ("at < 2d ago", nil),

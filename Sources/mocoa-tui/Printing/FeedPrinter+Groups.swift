@@ -99,12 +99,15 @@ extension FeedPrinter {
         + "--json tells them apart")
   }
 
-  /// Reports rows that have a member more than once.
+  /// Reports rows that have a member more than once, and filters by dates alone.
   ///
   /// - Parameters:
   ///   - filters: The filters, of whose members only some rows are known.
   ///   - notes: What is known of all rows that were printed, or grouped.
-  func reportRepetitions(_ filters: [RowFilter], _ notes: [String]) {
+  func reportTestedRows(_ filters: [RowFilter], _ notes: [String]) {
+    for note in filters.compactMap(\.dateNote) {
+      Output.note("mocoa-tui: \(options.query.filterOption): \(TextWidth.sanitized(note))")
+    }
     let members = filters.flatMap(\.members) + feed.derivedMembers.flatMap { $0.sources ?? [] }
     for note in notes.isEmpty ? [members.repetitionNote].compactMap(\.self) : notes {
       Output.note("mocoa-tui: " + TextWidth.sanitized(note))
@@ -124,7 +127,7 @@ extension FeedPrinter {
     of groups: RowGroups, _ filters: [RowFilter], _ first: FirstFaults, _ names: MemberNames
   ) throws -> (status: Int32, faults: ResultFaults) {
     reportDiagnostics()
-    reportRepetitions(filters, groups.notes)
+    reportTestedRows(filters, groups.notes)
     let faults = faults(
       broken: groups.brokenRows, repaired: groups.repairedRows, first: first, areLeftOut: true,
       filters: filters)

@@ -89,7 +89,7 @@ struct FeedPrinter {
       try reportSimilarGroups(by: groups.keys.map(\.title), filters)
     }
     reportDiagnostics()
-    reportRepetitions(filters, [printer.repeatedMembers.note].compactMap(\.self))
+    reportTestedRows(filters, [printer.repeatedMembers.note].compactMap(\.self))
     var broken = printer.brokenRows
     // Any of them could be among the first ones.
     if printer.isFull, !query.order.isEmpty, unique != nil || section != nil {
@@ -265,7 +265,7 @@ struct FeedPrinter {
     let printer = FeedPrinter(feed: result, options: shown, groups: groups)
     let (status, shownFaults) = try printer.printAll()
     reportDiagnostics()
-    reportRepetitions(filters, groups.notes)
+    reportTestedRows(filters, groups.notes)
     var faults = faults(
       broken: groups.brokenRows, repaired: groups.repairedRows, first: first, areLeftOut: true,
       filters: filters)

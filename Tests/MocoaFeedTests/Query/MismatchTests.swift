@@ -55,6 +55,41 @@ import Testing
     #expect(try RowFilter(parsing: text).mismatch(in: Self.rows) == reason)
   }
 
+  // They were left out, or kept, in silence.
+  @Test(
+    "41: rows of a date at another time than its midnight are reported",
+    arguments: [
+      ("at == 2026-11-29", "at, 1d) == 2026-11-29", 3),
+      ("2026-11-29 == at", "at, 1d) == 2026-11-29", 3),
+      ("at != 2026-11-29", "at, 1d) != 2026-11-29", 3),
+      ("at == '2026-11-29'", "at, 1d) == '2026-11-29'", 3),
+      (
+        "n < 3 and at in (2026-11-29, \"2026-11-30\")", "at, 1d) in (2026-11-29, \"2026-11-30\")", 2
+      ),
+      ("at not in [2026-11-30]", "at, 1d) not in [2026-11-30]", 1),
+      ("!(n > 1 || at == 2026-11-29)", "at, 1d) == 2026-11-29", 1),
+      ("at == 2026-11-28", nil, 0), ("at >= 2026-11-29", nil, 0),
+      ("at == 2026-11-29T00:00", nil, 0),
+      ("truncate(at, 1d) == 2026-11-29", nil, 0), ("n == 20261129", nil, 0),
+      ("at == \"x\"", nil, 0),
+    ] as [(String, String?, Int)])
+  func dates(_ text: String, _ call: String?, _ count: Int) throws {
+    let times = ["29T00:00:00Z", "29T10:00:00Z", "29 23:59:59", "30T02:00:00+03:00", "30 00:00:01"]
+    let rows = times.enumerated().map {
+      JSONBytes(Array(#"{"n":\#($0.offset),"at":"2026-11-\#($0.element)"}"#.utf8))
+    }
+    let filter = try RowFilter(expression: text)
+    #expect(filter.dateNote == nil)
+    for row in rows { _ = filter.matches(row) }
+    let note = call.map { call in
+      "'\(text)': a date alone is its midnight; truncate(\(call) compares days "
+        + "(\(count) \(count == 1 ? "row is" : "rows are") of it)"
+    }
+    #expect(filter.dateNote == note)
+    RowQuery(filters: [filter]).forgetFailures()
+    #expect(filter.dateNote == nil)
+  }
+
   @Test(
     "36: arrays and objects are the same if their values are",
     arguments: [

@@ -363,6 +363,16 @@ import Testing
     #expect(stage.names == ["bob"])
   }
 
+  @Test("41: a date alone that is compared with times is said to be its midnight")
+  func aDateAloneIsExplained() async throws {
+    let stage = try FeedPageScreen(
+      #"[{"at":"2026-11-29T10:00:00Z"},{"at":"2026-11-30"}]"#, columns: 160)
+    stage.page.query.setFilters([try RowFilter(parsing: "at != 2026-11-29")])
+    await stage.wait(for: "the note") {
+      stage.statusLine.contains("truncate(at, 1d) != 2026-11-29 compares days (1 row is of it)")
+    }
+  }
+
   @Test("39: sections stay collapsed, with the numbers of their rows, when rows change")
   func sectionsStayCollapsed() async throws {
     let stage = try FeedPageScreen(

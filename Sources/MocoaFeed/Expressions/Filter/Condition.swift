@@ -19,6 +19,8 @@ enum Condition: Sendable {
   case text(TextPattern)
   /// The condition, which also watches for members that no sampled row has.
   indirect case watching([MemberWatch], Condition)
+  /// The condition, which also counts rows of dates that it compares with.
+  indirect case dated(DateWatch, Condition)
 
   /// Returns whether the condition holds for the bytes of a row.
   ///
@@ -48,6 +50,7 @@ enum Condition: Sendable {
     case .text(let pattern): pattern.matches(valuesOf: row)
     case .watching(let watches, let condition):
       Self.look(for: watches, in: row) && condition.holds(for: row)
+    case .dated(let watch, let condition): watch.look(in: row) && condition.holds(for: row)
     }
   }
 
@@ -59,7 +62,8 @@ enum Condition: Sendable {
     switch self {
     case .all(let conditions), .any(let conditions):
       conditions.flatMap { $0.parts(negated: isNegated) }
-    case .watching(_, let condition): condition.parts(negated: isNegated)
+    case .watching(_, let condition), .dated(_, let condition):
+      condition.parts(negated: isNegated)
     case .not(let condition): isNegated ? condition.parts() : []
     case .constant, .isTrue, .exists, .comparison, .isIn, .matches, .text: [self]
     }

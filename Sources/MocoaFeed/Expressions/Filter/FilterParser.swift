@@ -14,7 +14,10 @@ struct FilterParser {
   private var watches: [MemberWatch] = []
 
   /// What is said of texts in quotes that are names of members.
-  private(set) var notes: [String] = []
+  var notes: [String] = []
+
+  /// The comparisons with dates.
+  var dates: [DateWatch] = []
 
   /// The ranges of titles of columns, with the members that they refer to.
   private var titles: [(range: Range<String.Index>, path: MemberPath)] = []
@@ -46,11 +49,13 @@ struct FilterParser {
 
   /// Parses a whole expression.
   ///
-  /// - Returns: The condition, its members, those of them that no sampled row has, and notes.
+  /// - Returns: The condition, its members, those of them that no sampled row has, notes, and
+  ///   comparisons with dates.
   static func parse(
     _ text: String, _ lookup: @escaping MemberLookup
   ) throws(FilterSyntaxError) -> (
-    condition: Condition, members: [MemberPath], watches: [MemberWatch], notes: [String]
+    condition: Condition, members: [MemberPath], watches: [MemberWatch], notes: [String],
+    dates: [DateWatch]
   ) {
     var parser = try FilterParser(text, lookup)
     let condition = try parser.condition(parser.disjunction(), from: 0)
@@ -61,7 +66,7 @@ struct FilterParser {
     let watches = parser.watches
     return (
       watches.isEmpty ? condition : .watching(watches, condition), parser.members, watches,
-      parser.notes
+      parser.notes, parser.dates
     )
   }
 
@@ -207,11 +212,14 @@ struct FilterParser {
       return .condition(condition)
     case .isIn:
       index += 1
-      let list = try list()
+      let values = try list()
+      let list = values.map(\.operand)
       let isMember = list.contains { !$0.isConstant }
       let operand = try operand(left, at: first, isNamed: !isMember)
       guard isMember || !operand.isConstant else { throw withoutMember(at: first) }
-      return .condition(.isIn(operand, list, isNegated: isNegated))
+      let watch = DateWatch(
+        of: operand, and: values, texts: (typed(first..<sign), typed(sign..<index)))
+      return .condition(dated(.isIn(operand, list, isNegated: isNegated), watch))
     case .text(let test):
       let operand = try operand(left, at: first, isNamed: true)
       guard !operand.isConstant else {
@@ -223,68 +231,6 @@ struct FilterParser {
       return .condition(test == .matchesNot ? .not(found) : found)
     default: return left
     }
-  }
-
-  private mutating func comparison(
-    _ left: (node: Node, token: Int), _ relation: Comparison.Relation,
-    at sign: Range<String.Index>, _ right: (node: Node, token: Int)
-  ) throws(FilterSyntaxError) -> Condition {
-    let second = try operand(right.node, at: right.token, isNamed: false)
-    let first = try operand(left.node, at: left.token, isNamed: second.isConstant)
-    guard !first.isConstant || !second.isConstant else { throw withoutMember(at: left.token) }
-    for operand in [first, second] where relation.isOrder {
-      switch operand {
-      case .bool, .null:
-        throw error("only '==' and '!=' compare with true, false and null", at: sign)
-      case .text(let text):
-        if let value = Array(text.plain.utf8).withUnsafeBytes(SeemingValue.init) {
-          notes.append("\(value), so that texts are compared")
-        }
-        if [first, second].contains(where: \.hasLevel), LogLevel(value: text.plain) == nil {
-          notes.append(
-            "\(MemberPath.quoted(text.plain)) is no level, so that texts are compared")
-        }
-        text.plain.ageNote.map { notes.append($0) }
-      default: break
-      }
-    }
-    return .comparison(Comparison(left: first, relation: relation, right: second))
-  }
-
-  private func withoutMember(at token: Int) -> FilterSyntaxError {
-    let texts = tokens.lazy.compactMap { if case .string(let text) = $0.kind { text } else { nil } }
-    let hint = texts.first.map(Self.note) ?? "name one, such as status"
-    return error("no member is compared; \(hint)", at: tokens[token].range)
-  }
-
-  /// What is said of a text in quotes that is the name of a member.
-  private static func note(onText text: String) -> String {
-    let name = MemberPath(keys: [text]).filterText
-    return "\(MemberPath.quoted(text)) in quotes is a text here; the member is "
-      + (name.first == "\"" ? ".\(name)" : name)
-  }
-
-  /// Parses values in parentheses or brackets, or one member that contains an array.
-  private mutating func list() throws(FilterSyntaxError) -> [Operand] {
-    let opening = token
-    guard take(.open) || take(.openBracket) else {
-      let start = index
-      let operand = try operand(sum(), at: start, isNamed: true)
-      guard !operand.isConstant else {
-        throw error("expected a list, such as (\"a\", \"b\")", at: tokens[start].range)
-      }
-      return [operand]
-    }
-    let close: FilterToken.Sign = opening.kind == .sign(.open) ? .close : .closeBracket
-    var values: [Operand] = []
-    repeat {
-      let start = index
-      values.append(try operand(sum(), at: start, isNamed: false))
-    } while take(.comma)
-    guard take(close) else {
-      throw error("the closing '\(close == .close ? ")" : "]")' is missing", at: opening.range)
-    }
-    return values
   }
 
   // MARK: Values

@@ -48,7 +48,7 @@ extension RowCondition {
     case .any(let parts): self = .any(parts.map { Self($0) })
     case .not(let part): self = .not(Self(part))
     case .constant(let value): self = .constant(value)
-    case .watching(_, let condition): self = Self(condition)
+    case .watching(_, let condition), .dated(_, let condition): self = Self(condition)
     case .isTrue(let path): self = .test(path, .isTrue)
     case .exists: self = .unknown
     case .comparison(let comparison): self = comparison.rowCondition
@@ -107,7 +107,7 @@ extension Condition {
   var members: [MemberPath]? {
     switch self {
     case .all(let parts), .any(let parts): parts.map(\.members).joined
-    case .not(let part): part.members
+    case .not(let part), .dated(_, let part): part.members
     case .watching(let watches, let part): part.members.map { $0 + watches.map(\.path) }
     case .constant: []
     case .isTrue(let path), .exists(let path): [path]

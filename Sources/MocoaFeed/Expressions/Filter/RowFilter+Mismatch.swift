@@ -44,7 +44,7 @@ extension Condition {
   fileprivate var missingTests: [MemberPath] {
     switch self {
     case .all(let parts), .any(let parts): return parts.flatMap(\.missingTests)
-    case .watching(_, let part): return part.missingTests
+    case .watching(_, let part), .dated(_, let part): return part.missingTests
     case .not(.isTrue(let path)), .not(.watching(_, .isTrue(let path))): return [path]
     case .comparison(let comparison):
       guard comparison.relation == .equal else { return [] }

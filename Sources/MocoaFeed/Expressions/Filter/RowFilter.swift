@@ -24,6 +24,9 @@ package struct RowFilter: Sendable {
 
   private let watches: [MemberWatch]
 
+  /// The comparisons with dates.
+  let dates: [DateWatch]
+
   /// The end of errors of a word that might have been meant as a text to search for.
   private var hint = ""
 
@@ -44,13 +47,13 @@ package struct RowFilter: Sendable {
       let search = try RowSearch(parsing: text, lookup: lookup)
       (condition, members, watches) = (search.condition, search.path.map { [$0] } ?? [], [])
       unknownName = search.unknownName ?? Self.comparedName(in: text, lookup)
-      notes = []
+      (notes, dates) = ([], [])
       return
     }
     unknownName = nil
     let parsed = try FilterParser.parse(text, lookup)
     (condition, members, watches) = (parsed.condition, parsed.members, parsed.watches)
-    notes = parsed.notes
+    (notes, dates) = (parsed.notes, parsed.dates)
   }
 
   /// Parses a filter in which a word is a member, as in an argument of a program, not a text.
@@ -102,7 +105,7 @@ package struct RowFilter: Sendable {
     condition = search.condition
     members = search.path.map { [$0] } ?? []
     watches = []
-    (unknownName, notes) = (search.unknownName, [])
+    (unknownName, notes, dates) = (search.unknownName, [], [])
   }
 
   /// The filter as an argument, in which a word would be a member.
@@ -138,6 +141,10 @@ package struct RowFilter: Sendable {
 
   /// What is said of texts in quotes that are names of members.
   package let notes: [String]
+
+  /// What is said of comparisons with dates, as far as rows were tested: those of the day at
+  /// another time than midnight are not equal to it.
+  package var dateNote: String? { dates.lazy.compactMap(\.note).first.map { "'\(text)': \($0)" } }
 
   /// A name before a colon or an equals sign that is not a member, and thus part of the text to
   /// search for.

@@ -24,6 +24,7 @@ package struct RowQuery: Hashable, Sendable {
   /// Forgets the rows without a value to compare, before all rows are tested again.
   func forgetFailures() {
     for tally in filters.flatMap(\.condition.tallies) { tally.removeAll() }
+    for watch in filters.flatMap(\.dates) { watch.removeAll() }
   }
 
   /// The combined condition of the filters.

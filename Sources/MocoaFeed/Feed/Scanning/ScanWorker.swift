@@ -206,7 +206,7 @@ extension Condition {
       watches.contains { !$0.wasFound && $0.path.mayOccur(in: bytes) }
         || condition.canHold(in: bytes)
     case .isTrue(let path), .exists(let path): path.mayOccur(in: bytes)
-    case .not, .comparison, .isIn, .matches: true
+    case .not, .comparison, .isIn, .matches, .dated: true
     }
   }
 }

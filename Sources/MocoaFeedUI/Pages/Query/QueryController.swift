@@ -50,6 +50,9 @@ package final class QueryController: PageFeature {
   /// The error of the filters that the status bar has reported.
   private var reportedFault: FilterSyntaxError?
 
+  /// The filters by dates alone that the status bar has explained.
+  private var explainedDates: Set<String> = []
+
   /// Creates a controller; the page outlives it.
   init(source: RowSource, page: any QueryPage) {
     self.source = source
@@ -299,6 +302,11 @@ package final class QueryController: PageFeature {
           for: .seconds(20))
       }
       fault.map { page.status.show("filter: \($0.message)", style: .warning) }
+    } else if prompt == nil, isComplete,
+      let dated = filters.first(where: { $0.dateNote != nil && !explainedDates.contains($0.text) })
+    {
+      explainedDates.insert(dated.text)
+      show(dated.dateNote)
     }
   }
 

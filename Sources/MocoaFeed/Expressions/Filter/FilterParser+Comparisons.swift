@@ -1,0 +1,89 @@
+extension FilterParser {
+  /// Returns the comparison of two expressions.
+  mutating func comparison(
+    _ left: (node: Node, token: Int), _ relation: Comparison.Relation,
+    at sign: Range<String.Index>, _ right: (node: Node, token: Int)
+  ) throws(FilterSyntaxError) -> Condition {
+    let second = try operand(right.node, at: right.token, isNamed: false)
+    let first = try operand(left.node, at: left.token, isNamed: second.isConstant)
+    guard !first.isConstant || !second.isConstant else { throw withoutMember(at: left.token) }
+    for operand in [first, second] where relation.isOrder {
+      switch operand {
+      case .bool, .null:
+        throw error("only '==' and '!=' compare with true, false and null", at: sign)
+      case .text(let text):
+        if let value = Array(text.plain.utf8).withUnsafeBytes(SeemingValue.init) {
+          notes.append("\(value), so that texts are compared")
+        }
+        if [first, second].contains(where: \.hasLevel), LogLevel(value: text.plain) == nil {
+          notes.append(
+            "\(MemberPath.quoted(text.plain)) is no level, so that texts are compared")
+        }
+        text.plain.ageNote.map { notes.append($0) }
+      default: break
+      }
+    }
+    let condition = Condition.comparison(
+      Comparison(left: first, relation: relation, right: second))
+    guard !relation.isOrder else { return condition }
+    let one = (operand: first, text: typed(left.token..<right.token - 1))
+    let other = (operand: second, text: typed(right.token..<index))
+    let (value, date) = first.isConstant ? (other, one) : (one, other)
+    let rest = "\(text[sign]) \(date.text)"
+    return dated(
+      condition, DateWatch(of: value.operand, and: [date], texts: (value.text, rest[...])))
+  }
+
+  /// Returns a condition that also counts rows of dates, if it compares with some.
+  mutating func dated(_ condition: Condition, _ watch: DateWatch?) -> Condition {
+    guard let watch else { return condition }
+    dates.append(watch)
+    return .dated(watch, condition)
+  }
+
+  /// Returns the text of some tokens.
+  func typed(_ tokens: Range<Int>) -> Substring {
+    let tokens = self.tokens[tokens]
+    guard let first = tokens.first, let last = tokens.last else { return "" }
+    return text[first.range.lowerBound..<last.range.upperBound]
+  }
+
+  func withoutMember(at token: Int) -> FilterSyntaxError {
+    let texts = tokens.lazy.compactMap { if case .string(let text) = $0.kind { text } else { nil } }
+    let hint = texts.first.map(Self.note) ?? "name one, such as status"
+    return error("no member is compared; \(hint)", at: tokens[token].range)
+  }
+
+  /// What is said of a text in quotes that is the name of a member.
+  static func note(onText text: String) -> String {
+    let name = MemberPath(keys: [text]).filterText
+    return "\(MemberPath.quoted(text)) in quotes is a text here; the member is "
+      + (name.first == "\"" ? ".\(name)" : name)
+  }
+
+  /// Parses values in parentheses or brackets, or one member that contains an array.
+  ///
+  /// - Returns: The values, as they are typed.
+  mutating func list() throws(FilterSyntaxError) -> [(operand: Operand, text: Substring)] {
+    let opening = token
+    guard take(.open) || take(.openBracket) else {
+      let start = index
+      let operand = try operand(sum(), at: start, isNamed: true)
+      guard !operand.isConstant else {
+        throw error("expected a list, such as (\"a\", \"b\")", at: tokens[start].range)
+      }
+      return [(operand, typed(start..<index))]
+    }
+    let close: FilterToken.Sign = opening.kind == .sign(.open) ? .close : .closeBracket
+    var values: [(operand: Operand, text: Substring)] = []
+    repeat {
+      let start = index
+      let operand = try operand(sum(), at: start, isNamed: false)
+      values.append((operand, typed(start..<index)))
+    } while take(.comma)
+    guard take(close) else {
+      throw error("the closing '\(close == .close ? ")" : "]")' is missing", at: opening.range)
+    }
+    return values
+  }
+}
