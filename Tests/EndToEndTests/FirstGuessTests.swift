@@ -191,7 +191,45 @@ import Testing
         + expressions.flatMap { ["--derive", $0] }, rows)
     #expect(
       result.output == #"{"a":"2026-07-01 00","b":"2026-07-01","c":true,"d":true,"e":true,"#
-        + #""f":"2026-06-30T22:00:00Z"}"# + "\n", "\(result)")
+        + #""f":"2026-07-01T00:00:00+02:00"}"# + "\n", "\(result)")
+  }
+
+  // Two hours with the same clock were one of 120 minutes, and days had the date before.
+  @Test("41: hours stay apart where the clock is put back, and results have the offset of the zone")
+  func clockChanges() async throws {
+    func groups(_ zone: String, _ interval: String, from start: Int, hours: Int) async throws
+      -> String
+    {
+      let rows = (0..<hours * 2).map { "{\"t\":\(start + $0 * 1_800)}\n" }.joined()
+      let result = try await printed(
+        ["--csv", "--tz", zone, "--group-by", "h = truncate(time(t), \(interval))"], rows)
+      #expect(result.error == "")
+      return result.output.replacing("\r\n", with: " ")
+    }
+    let autumn = 1_729_987_200  // 2024-10-27T00:00:00Z
+    #expect(
+      try await groups("Europe/Berlin", "1h", from: autumn, hours: 3)
+        == "h,count 2024-10-27T02:00:00+02:00,2 2024-10-27T02:00:00+01:00,2 "
+        + "2024-10-27T03:00:00+01:00,2 ")
+    #expect(
+      try await groups("Europe/Berlin", "6h", from: autumn - 7_200, hours: 10)
+        == "h,count 2024-10-27T00:00:00+02:00,6 2024-10-27T02:00:00+01:00,8 "
+        + "2024-10-27T06:00:00+01:00,6 ")
+    #expect(
+      try await groups("Europe/Berlin", "1d", from: autumn - 10_800, hours: 30)
+        == "h,count 2024-10-26T00:00:00+02:00,2 2024-10-27T00:00:00+02:00,50 "
+        + "2024-10-28T00:00:00+01:00,8 ")
+    // Half an hour is put back.
+    #expect(
+      try await groups("Australia/Lord_Howe", "1h", from: 1_712_412_000, hours: 3)
+        == "h,count 2024-04-07T01:00:00+11:00,2 2024-04-07T01:30:00+10:30,1 "
+        + "2024-04-07T02:00:00+10:30,2 2024-04-07T03:00:00+10:30,1 ")
+    // There was no midnight.
+    #expect(
+      try await groups("America/Sao_Paulo", "1d", from: 1_541_300_400 - 3_600, hours: 2)
+        == "h,count 2018-11-03T00:00:00-03:00,2 2018-11-04T01:00:00-02:00,2 ")
+    #expect(
+      try await groups("UTC", "1h", from: autumn, hours: 1) == "h,count 2024-10-27T00:00:00Z,2 ")
   }
 
   @Test(

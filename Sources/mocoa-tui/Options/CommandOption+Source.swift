@@ -177,7 +177,7 @@ extension CommandOption {
       "The zone of times without one: local, Europe/Berlin",
       """
       Or UTC (default), or an offset such as +02:00. It is also the zone of days: of dates alone, \
-      of today, truncate and format. Times are printed as they are written, results in UTC.
+      of today, truncate and format. Times are printed as they are written, results in this zone.
       """,
       condition:
         "must be local, UTC, an offset such as +02:00, or the name of a zone such as Europe/Berlin",

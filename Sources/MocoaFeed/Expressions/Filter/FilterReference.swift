@@ -97,10 +97,11 @@ package enum FilterReference {
         "max(a, b) > 3": "the largest of several; also min",
         "number(n) > 3": "of a text; the seconds of a duration, or since 1970 of a time",
         #"time(day) > 2026-11-01"#: "of a text, or of seconds or smaller units since 1970",
-        "truncate(at, 1h) == at": "the start of an interval in UTC; weeks (7d) begin on Monday; "
+        "truncate(at, 1h) == at":
+          "the start of an interval, in UTC or the zone of --tz; weeks (7d) begin on Monday; "
           + "1month, 3months and 1y are those of the calendar",
         #"format(at, "%Y-%m") == "2026-11""#:
-          "in UTC; %Y %m %d %H %M %S %F %T, %j day of the year, %a %A %u of the week, %b %B "
+          "in that zone; %Y %m %d %H %M %S %F %T, %j day of the year, %a %A %u of the week, %b %B "
           + "month, %s seconds",
       ]),
     Section(

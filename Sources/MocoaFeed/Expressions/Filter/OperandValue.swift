@@ -146,7 +146,7 @@ extension OperandValue {
     switch self {
     case .number(let number), .measure(let number, _): json += Self.text(number).utf8
     case .duration(let seconds): json += "\"\(Measure.text(ofSeconds: seconds))\"".utf8
-    case .time(let time): json += "\"\(time.text)\"".utf8
+    case .time(let time): json += "\"\(time.localText)\"".utf8
     case .json(.number(let quantity)) where quantity.isShort:
       json += Self.text(quantity.double).utf8
     case .json(.number(let quantity)): json += quantity.longJSON

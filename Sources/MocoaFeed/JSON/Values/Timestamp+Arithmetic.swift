@@ -75,6 +75,19 @@ extension Timestamp {
     return Timestamp(seconds: seconds + change(zone), attoseconds: attoseconds)
   }
 
+  /// The time at which clocks in that zone first show what this one is in UTC, or more, as some
+  /// clocks are put forward at midnight.
+  var startOfLocal: Timestamp {
+    guard let zone = ZoneOffsets.ofTimesWithoutZone else { return self }
+    return max(ofLocal, Timestamp(seconds: zone.start(atLocal: seconds)))
+  }
+
+  /// The times of the same offset in that zone begin with this one; nil if all have it.
+  var startOfOffset: Timestamp? {
+    let start = ZoneOffsets.ofTimesWithoutZone?.start(at: seconds)
+    return start == .min ? nil : start.map { Timestamp(seconds: $0) }
+  }
+
   /// Returns the time a number of seconds later; nil outside of the years 0 to 9999 (RFC 3339).
   func advanced(bySeconds seconds: Double) -> Timestamp? {
     guard let change = Int(exactly: (seconds * 1e6).rounded()) else { return nil }

@@ -21,7 +21,20 @@ extension Timestamp {
   }
 
   /// The time in UTC (RFC 3339), with all digits of its fraction.
-  var text: String {
+  var text: String { text(offset: "Z") }
+
+  /// The time in the zone of times without one (RFC 3339), with all digits of its fraction; in UTC
+  /// if the offset is zero or has seconds.
+  var localText: String {
+    let (local, offset) = (local, local.seconds - seconds)
+    guard offset != 0, offset % 60 == 0, local.ofWritableYear != nil else { return text }
+    var text: [UInt8] = [UInt8(ascii: offset < 0 ? "-" : "+")]
+    Self.append(abs(offset) / 3_600, to: &text)
+    Self.append(abs(offset) / 60 % 60, behind: ":", to: &text)
+    return local.text(offset: String(decoding: text, as: UTF8.self))
+  }
+
+  private func text(offset: String) -> String {
     var text: [UInt8] = []
     appendDate(to: &text)
     text.append(UInt8(ascii: "T"))
@@ -31,14 +44,15 @@ extension Timestamp {
       text += TextNumber.padded(attoseconds, 18).utf8
       while text.last == UInt8(ascii: "0") { text.removeLast() }
     }
-    text.append(UInt8(ascii: "Z"))
+    text += offset.utf8
     return String(decoding: text, as: UTF8.self)
   }
 
   /// Returns the time at the start of an interval of a number of seconds, in the zone of times
   /// without one; nil if that is not positive, or before the year 0.
   ///
-  /// Whole weeks begin on Monday.
+  /// Whole weeks begin on Monday. An interval of less than a day is one of the clock, and ends
+  /// where that is changed.
   func truncated(to interval: Double) -> Timestamp? {
     guard let length = Int(exactly: (interval * 1e6).rounded()), length > 0 else { return nil }
     let week = 7 * 86_400_000_000
@@ -48,8 +62,12 @@ extension Timestamp {
     let (offset, overflows) = microseconds.subtractingReportingOverflow(shift)
     guard !overflows else { return nil }
     let rest = offset % length
-    let start = Timestamp(microseconds: microseconds - (rest < 0 ? rest + length : rest))
-    return start.ofLocal.ofWritableYear
+    let elapsed = rest < 0 ? rest + length : rest
+    if length < 86_400_000_000 {
+      let start = Timestamp(microseconds: self.microseconds - elapsed)
+      return max(start, startOfOffset ?? start).ofWritableYear
+    }
+    return Timestamp(microseconds: microseconds - elapsed).startOfLocal.ofWritableYear
   }
 
   /// Returns the time at the start of an interval of a number of months, in the zone of times
@@ -63,7 +81,7 @@ extension Timestamp {
     let start = months - ((months % length) + length) % length
     guard start >= 0 else { return nil }
     let days = Self.days(year: start / 12, month: start % 12 + 1, day: 1)
-    return Timestamp(seconds: days * 86_400).ofLocal.ofWritableYear
+    return Timestamp(seconds: days * 86_400).startOfLocal.ofWritableYear
   }
 
   /// Returns the time, in the zone of times without one, in a format of `strftime` (POSIX), with
