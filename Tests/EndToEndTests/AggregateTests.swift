@@ -141,13 +141,16 @@ import Testing
       ("min(level)", #"{"x":"debug"}"#, #"x: 1 value of 4 is no level: "zzz""#, 1),
       ("sum(zip)", #"{"x":1742}"#, #"x: texts such as "01234" are read as numbers"#, 0),
       ("max(zip)", #"{"x":"01234"}"#, "", 0),
+      (
+        "max(size)", #"{"x":"unk"}"#, #"x: compared as text, as "unk" is not read as a number"#, 0
+      ),
     ])
   func boundsOfDoubtfulTexts(
     _ expression: String, _ output: String, _ note: String, _ status: Int32
   ) async throws {
     let file = try TemporaryFile(
-      "when,level,zip\n05/02/2026,error,01234\n04/03/2026,debug,00501\n01/01/2026,zzz,00003\n"
-        + "03/01/2026,info,00004\n",
+      "when,level,zip,size\n05/02/2026,error,01234,10Mi\n04/03/2026,debug,00501,unk\n"
+        + "01/01/2026,zzz,00003,900Ki\n03/01/2026,info,00004,none\n,,,lost\n",
       named: "rows.csv")
     let result = try await run(
       builtProgram("mocoa-tui"), ["--json", "--agg", "x = \(expression)", file.path])

@@ -141,6 +141,32 @@ import Testing
       (["\"2026/02/03\""], nil), (["\"1.2.3\""], nil), (["\"Mara 7\""], nil), (["\"May\""], nil),
       (["\"05/02/2026\"", "\"soon\""], nil),
       (
+        ["\"0.5\"", "\"0.25\"", "\"0.125\"", "\"sold\""],
+        "v is sorted as text, as \"sold\" is not read as a number"
+      ),
+      (["\"5kB/s\"", "\"10B/s\""], "v is sorted as text, as \"5kB/s\" is not read as a number"),
+      (
+        ["\"10Mi\"", "\"900Ki\"", "\"unknown\"", "\"unk\"", "\"unk2\""],
+        "v is sorted as text, as \"unknown\" is not read as a number"
+      ),
+      (
+        ["\"2024/01/02 05:00:00\"", "\"2024-01-02 23:00:00\""],
+        "v has times and other texts; these, such as \"2024/01/02 05:00:00\", follow"
+      ),
+      (
+        ["\"2024-01-02\"", "\"2024-01-03\"", "\"soon\"", "\"late\"", "\"never\""],
+        "v has times and other texts; these, such as \"soon\", follow"
+      ),
+      (
+        ["\"2024-07-03 21:58:55 CEST\"", "\"2024-07-03 21:58:55 CET\""],
+        "v is sorted as text, as \"2024-07-03 21:58:55 CEST\" is not read as a time"
+      ),
+      (["\"2024-07-03 21:58:55 +0200 CEST\"", "\"2024-07-03 21:58:55 UTC\""], nil),
+      (["\"01234\"", "\"99999\"", "\"unknown\""], nil),
+      (["\"1.2\"", "\"1.12\"", "\"1.2.3\""], nil),
+      (["\"3d\"", "\"7a\"", "\"5b\"", "\"3e\"", "\"2c\"", "\"1f\""], nil),
+      (["\"web/s\"", "\"a\""], nil),
+      (
         ["\"2026-01-01T00:00:00Z\"", "\"1767225600\""],
         "v has times and other texts; these, such as \"1767225600\", follow"
       ),

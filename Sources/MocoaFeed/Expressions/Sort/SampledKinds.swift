@@ -3,12 +3,17 @@ struct SampledKinds {
   private let key: SortKey
   private var kinds: TextKinds
   private var hasNumbers = false
-  /// The numbers of texts with a unit, without one, that are times, and that are none of these.
-  private var (measureCount, numeralCount, timeCount, otherCount) = (0, 0, 0, 0)
+  /// The numbers of texts with a unit, without one, that are times, that seem to be one or a
+  /// number, and that are dates with slashes.
+  private var (measureCount, numeralCount, timeCount) = (0, 0, 0)
+  private var (seemingCount, slashCount) = (0, 0)
   private var dimensions: Measure.Dimensions = []
+  private var fractions = Fractions()
+  private var hasSigns = false
   /// The first texts of a kind.
   private var (text, numeral, version, other): (String?, String?, String?, String?)
   private var seeming: SeemingValue?
+  private var others = OtherTexts()
 
   /// Creates the kinds of no values.
   init(of key: SortKey) { (self.key, kinds) = (key, TextKinds(of: key)) }
@@ -27,14 +32,18 @@ struct SampledKinds {
         if number.unit.isEmpty { numeralCount += 1 } else { measureCount += 1 }
         numeral = numeral ?? string()
         dimensions.formUnion(number.dimension)
+        fractions.add(number)
+        hasSigns = hasSigns || number.isSigned(content)
       } else if Timestamp(content) != nil {
         timeCount += 1
       } else {
         if let seeming = SeemingValue(content) {
           self.seeming = self.seeming ?? seeming
+          seemingCount += 1
         } else {
-          otherCount += 1
+          others.add(content)
         }
+        if content.beginsWithSlashedDate { slashCount += 1 }
         other = other ?? string()
       }
     }
@@ -52,21 +61,32 @@ struct SampledKinds {
     if hasNumbers, let text {
       return "\(title) has numbers and texts; the texts, such as \"\(text)\", \(place)"
     }
-    if timeCount > otherCount, let text = other ?? numeral {
+    let areTimes = timeCount > others.count || timeCount > 1 || timeCount * slashCount > 0
+    if areTimes, let text = other ?? numeral {
       return "\(title) has times and other texts; these, such as \"\(text)\", \(place)"
     }
     if let version, other == nil {
       return
         "\(title) is sorted as versions, as \"\(version)\" ends with 0; (\(title) + 0) as numbers"
     }
-    if dimensions.areMixed, measureCount >= otherCount {
+    let areNumbers = others.areBeside(
+      measures: measureCount, numerals: numeralCount,
+      areDecimals: hasSigns || fractions.areDecimals)
+    if dimensions.areMixed, areNumbers || measureCount >= others.count {
       return "\(title) is sorted as text, as its units differ"
     }
-    if let seeming, measureCount > otherCount || otherCount == 0 {
+    if let seeming, measureCount + numeralCount + seemingCount > others.count {
       return "\(title) is sorted as text, as \(seeming)"
     }
-    // One of many texts may look like a size.
-    guard measureCount > otherCount, let other else { return nil }
+    guard areNumbers, let other else { return nil }
     return "\(title) is sorted as text, as \"\(other)\" is not read as a number"
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// A Boolean value that indicates whether the text begins with a date such as `2026/01/31`.
+  fileprivate var beginsWithSlashedDate: Bool {
+    count >= 10
+      && zip(self, "0000/00/00".utf8).allSatisfy { $1 == UInt8(ascii: "0") ? $0.isDigit : $0 == $1 }
   }
 }

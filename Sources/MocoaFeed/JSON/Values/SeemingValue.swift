@@ -18,7 +18,8 @@ struct SeemingValue: Sendable, CustomStringConvertible {
 extension UnsafeRawBufferPointer {
   /// What a text seems to be that is read as a text: a number with separators or a currency
   /// (`1,200`, `1 200`, `$9.50`) or a hexadecimal one (`0x1F`), or a time in another form than that
-  /// of ``Timestamp`` (`05/02/2026`, `3 Feb 2026`, `2026-2-3`, `9:15 PM`); nil for any other text.
+  /// of ``Timestamp`` (`05/02/2026`, `3 Feb 2026`, `2026-2-3`, `9:15 PM`, `2026-01-31 10:11:12
+  /// CEST`); nil for any other text.
   ///
   /// - Complexity: O(1); allocates nothing for most texts.
   fileprivate var seemingNoun: ValueNoun? {
@@ -38,8 +39,9 @@ extension UnsafeRawBufferPointer {
       && (text.contains { ",'_$€£¥".unicodeScalars.contains($0) } || areThousands(text))
   }
 
-  /// A Boolean value that indicates whether the text is a size with separators, or one with a share
-  /// or another size behind it: `1,234 K`, `1.1GB (91%)`, `95.4MiB / 7.6GiB`.
+  /// A Boolean value that indicates whether the text is a size with separators, or one with a
+  /// share, another size or a time behind it: `1,234 K`, `1.1GB (91%)`, `95.4MiB / 7.6GiB`,
+  /// `5kB/s`.
   private var seemsSize: Bool {
     let number = prefix { $0.isDigit || ".,'".utf8.contains($0) }
     let unit = self[number.endIndex...].drop { $0 == 0x20 }
@@ -50,7 +52,9 @@ extension UnsafeRawBufferPointer {
     let rest = unit.dropFirst(name.count).drop { $0 == 0x20 }
     if rest.isEmpty { return number.contains { ",'".utf8.contains($0) } }
     if rest.first == UInt8(ascii: "/") {
-      return rest.dropFirst().first { $0 != 0x20 }?.isDigit == true
+      let second = rest.dropFirst().drop { $0 == 0x20 }
+      return second.first?.isDigit == true
+        || 1...4 ~= second.count && second.allSatisfy(\.isASCIILetter)
     }
     return rest.first == UInt8(ascii: "(") && rest.suffix(2).elementsEqual("%)".utf8)
       && rest.dropFirst().dropLast(2).allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
@@ -75,11 +79,20 @@ extension UnsafeRawBufferPointer {
     if let last = words.last, last.elementsEqual("AM".utf8) || last.elementsEqual("PM".utf8) {
       return words.count > 1 && words[words.count - 2].contains(UInt8(ascii: ":"))
     }
+    if hasZoneName { return true }
     guard words.count > 2, self[words[0].endIndex] == self[words[1].endIndex], isDay(words[1])
     else { return false }
     let isShort = words[1].count == 1 || words[2].count == 1
     return isDay(words[0]) && isYear(words[2])
       || isShort && isYear(words[0]) && isDay(words[2]) && self[4] == UInt8(ascii: "-")
+  }
+
+  /// A Boolean value that indicates whether the text is a time with the name of its zone alone.
+  private var hasZoneName: Bool {
+    guard let blank = lastIndex(of: 0x20), blank >= 16 else { return false }
+    let name = self[(blank + 1)...]
+    return 3...5 ~= name.count && name.allSatisfy { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 }
+      && Timestamp(self[rebased: 0..<blank]) != nil
   }
 
   /// A Boolean value that indicates whether the text begins with a digit, or has a colon or the

@@ -36,8 +36,12 @@ struct Extreme: Sendable {
   /// The levels, and the texts that are none, if values may be such.
   private var levels = UnreadValues(.level)
 
-  /// The first text that seems to be a number or a time.
+  /// The first text that seems to be a number or a time, and those that do not.
   private var seeming: SeemingValue?
+  private var otherTexts = OtherTexts()
+
+  /// The number of texts with a unit.
+  private var measureCount = 0
 
   /// The candidates by kind.
   ///
@@ -72,6 +76,7 @@ struct Extreme: Sendable {
           dimensions.formUnion(number.dimension)
           fractions.add(number)
           hasSigns = hasSigns || number.isSigned(content)
+          if !number.unit.isEmpty { measureCount += rows }
           if version == nil, number.mayBeVersion {
             version = String(decoding: content, as: UTF8.self)
           }
@@ -80,7 +85,10 @@ struct Extreme: Sendable {
         } else {
           let isTime = Timestamp(content) != nil
           add(isTime ? .time : .text, bytes, encoder.bytes, rows)
-          if !isTime, seeming == nil { seeming = SeemingValue(content) }
+          if !isTime {
+            if seeming == nil { seeming = SeemingValue(content) }
+            otherTexts.add(content, rows: rows)
+          }
           if haveLevels, let level = LogLevel(value: content) {
             encoder.encode(value: .number(Quantity(level.rawValue)))
             add(.level, bytes, encoder.bytes, rows)
@@ -123,6 +131,8 @@ struct Extreme: Sendable {
     fractions.add(other.fractions)
     (version, hasSigns) = (version ?? other.version, hasSigns || other.hasSigns)
     seeming = seeming ?? other.seeming
+    otherTexts.add(other.otherTexts)
+    measureCount += other.measureCount
     levels.add(other.levels)
     for candidate in other.candidates {
       guard self.candidate(candidate.kind) != nil else {
@@ -191,7 +201,12 @@ struct Extreme: Sendable {
   var doubt: String? {
     guard noun == .text else { return nil }
     if let version, areVersions { return "compared as versions, as \"\(version)\" ends with 0" }
-    return seeming.map { "compared as text, as \($0)" }
+    if let seeming { return "compared as text, as \(seeming)" }
+    let areNumbers = otherTexts.areBeside(
+      measures: measureCount, numerals: count([.numeral]) - measureCount,
+      areDecimals: hasSigns || fractions.areDecimals)
+    guard areNumbers || count([.time]) > 1, let other = otherTexts.first else { return nil }
+    return "compared as text, as \"\(other)\" is not read as a \(areNumbers ? "number" : "time")"
   }
 
   /// The values that are not compared.
