@@ -2,7 +2,8 @@
 ///
 /// A date alone means its midnight, and a time without zone is UTC, unless another zone is chosen
 /// (`ZoneOffsets`). A comma may be in front of the
-/// fraction (ISO 8601), and a blank in front of the zone, which may be `UTC` or `GMT`.
+/// fraction (ISO 8601), and a blank in front of the zone, which may be `UTC` or `GMT`. Behind an
+/// offset, the name of the zone and the monotonic clock of Go are left out.
 struct Timestamp: Hashable, Comparable, Sendable {
   /// Whole seconds since the start of 1970 in UTC.
   let seconds: Int
@@ -23,7 +24,7 @@ struct Timestamp: Hashable, Comparable, Sendable {
 
   /// Parses a date or a time from the bytes of a string; nil if they are not one.
   init?(_ bytes: UnsafeRawBufferPointer) {
-    guard (10...45).contains(bytes.count), bytes[4] == UInt8(ascii: "-") else { return nil }
+    guard (10...72).contains(bytes.count), bytes[4] == UInt8(ascii: "-") else { return nil }
     var reader = TextReader(bytes: bytes)
     guard let year = reader.number(4), reader.take("-") != nil, let month = reader.number(2),
       reader.take("-") != nil, let day = reader.number(2), 1...12 ~= month,
@@ -115,7 +116,8 @@ private struct TextReader: TimeReader {
   /// Reads the zone in minutes east of UTC; nil if it is malformed.
   mutating func zone() -> Int? {
     if take("Zz") != nil { return 0 }
-    if take(" ") != nil {
+    let isBehindBlank = take(" ") != nil
+    if isBehindBlank {
       let name = bytes[end...]
       if name.elementsEqual("UTC".utf8) || name.elementsEqual("GMT".utf8) {
         end = bytes.count
@@ -128,6 +130,26 @@ private struct TextReader: TimeReader {
     if isAtEnd { return direction * hours * 60 }
     _ = take(":")
     guard let minutes = number(2), minutes < 60 else { return nil }
+    if isBehindBlank { skipZoneOfGo() }
     return direction * (hours * 60 + minutes)
+  }
+
+  /// Skips what Go writes behind an offset: `CEST`, or `-03` where a zone has no letters, and
+  /// perhaps the monotonic clock, `m=+0.01`.
+  private mutating func skipZoneOfGo() {
+    let start = end
+    guard take(" ") != nil else { return }
+    let name = end
+    if take("+-") != nil {
+      _ = digits(2...4)
+    } else {
+      while end < bytes.count, bytes[end].isASCIILetter { end += 1 }
+    }
+    guard 3...5 ~= end - name else { return end = start }
+    guard bytes[end...].starts(with: " m=".utf8) else { return }
+    let clock = end
+    end += 3
+    guard take("+-") != nil, digits(1...18) != nil else { return end = clock }
+    if take(".") != nil { _ = fraction() }
   }
 }
