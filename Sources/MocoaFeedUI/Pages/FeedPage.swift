@@ -125,6 +125,7 @@ open class FeedPage: StatusPage {
     table.style.hasMarkColumn = false
     // The page of a row shows all that it holds.
     table.opensPlaceholders = false
+    table.flashesMovedItems = false
     for view in [table, statusBar.emptyNote, detail, pages.foot, query.chips] { addSubview(view) }
     table.markDelegate = targets
     // The list notifies it before the table: the cursor is still that of the earlier rows.

@@ -40,6 +40,19 @@ import Testing
     #expect(stage.screen.overlay(column: 0, row: 5) == .changedRow)
   }
 
+  // All rows counted as changed when a list was sorted in another way.
+  @Test("41: rows that only moved are not changed")
+  func movedRowsAreNotChanged() async throws {
+    let stage = try FeedPageScreen(Self.before)
+    stage.press(.down)
+    stage.change(Self.feed([(4, "dan"), (3, "CLEO"), (2, "bob"), (1, "ada")]))
+    stage.press("r")
+    await stage.wait(for: "the other order") { stage.names == ["dan", "CLEO", "bob", "ada"] }
+    #expect(stage.statusLine.contains("~1") && !stage.statusLine.contains("+"))
+    #expect(stage.screen.overlay(column: 0, row: 1) == nil)
+    #expect(stage.screen.overlay(column: 0, row: 2) == .changedRow)
+  }
+
   @Test func anOverwrittenFileIsComparedWithWhatWasShown() async throws {
     let file = try ScratchFile(Self.before)
     let stage = try FeedPageScreen(feed: try file.feed())

@@ -5,7 +5,7 @@ import MocoaTUI
 struct LiveChanges: Hashable {
   /// The number of inserted rows.
   private(set) var inserted = 0
-  /// The number of updated or moved rows.
+  /// The number of updated rows; those that only moved are the same.
   private(set) var changed = 0
   /// The number of deleted rows.
   private(set) var deleted = 0
@@ -62,17 +62,15 @@ struct LiveChanges: Hashable {
     if !isAdded { (inserted, changed, deleted) = (0, 0, 0) }
     let mapping = changeset.mapping
     move(by: mapping)
-    let moves = changeset.itemMoves.filter { !changeset.itemReloads.contains($0.from) }
     inserted +=
       changeset.itemInserts.count
       + changeset.sectionInserts.reduce(0) { $0 + sectionRows($1) }
-    changed += changeset.itemReloads.count + moves.count
+    changed += changeset.itemReloads.count
     deleted += changeset.itemDeletes.count
     var new = Set(places)
     new.formUnion(changeset.itemInserts.lazy.prefix(Self.placeLimit))
     new.formUnion(
       changeset.itemReloads.lazy.prefix(Self.placeLimit).compactMap { mapping.newPosition(of: $0) })
-    new.formUnion(moves.lazy.prefix(Self.placeLimit).map(\.to))
     for section in changeset.sectionInserts where sectionRows(section) > 0 {
       new.insert(ListIndexPath(section: section, item: 0))
     }

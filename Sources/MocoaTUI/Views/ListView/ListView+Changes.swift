@@ -232,7 +232,7 @@ extension ListView {
       return true
     }
     guard let old = mapping.oldPosition(of: path) else { return false }
-    return changes.itemReloads.contains(old) || changes.hasMove(from: old)
+    return changes.itemReloads.contains(old) || flashesMovedItems && changes.hasMove(from: old)
   }
 }
 

@@ -61,6 +61,9 @@ open class ListView: View {
   /// A Boolean value that indicates whether changed, moved and inserted items are highlighted.
   public var flashesChanges = true
 
+  /// A Boolean value that indicates whether items that only moved are highlighted.
+  package var flashesMovedItems = true
+
   /// A Boolean value that indicates whether appended items are highlighted, too.
   package var flashesAppendedItems = false
 
