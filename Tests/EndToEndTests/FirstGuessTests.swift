@@ -135,6 +135,23 @@ import Testing
     #expect(sort.contains("--sort") && !sort.contains("--select-1"), "\(sort)")
   }
 
+  @Test(
+    "41: a member of the elements of a list is answered with how it is read",
+    arguments: [
+      ["-f", "items.sku == 's2'"], ["--derive", "x = upper(items.sku)"], ["-s", "items.sku"],
+      ["-c", "items.sku"], ["--agg", "max(items.sku)"], ["--group-by", "items.sku"],
+    ])
+  func membersOfElements(arguments: [String]) async throws {
+    let rows = #"{"order":1,"sku":7,"items":[{"sku":"s1"},{"sku":"s2"}]}"#
+    let result = try await printed(["--json"] + arguments, rows)
+    #expect(
+      result.error.contains(
+        "no row has a member 'items.sku'; items is a list: --unnest items, or items[0].sku"),
+      "\(result.error)")
+    let found = try await printed(["--count", "-f", "items[0].sku == 's1'"], rows)
+    #expect(found.output == "1\n" && found.error == "", "\(found)")
+  }
+
   @Test("41: empty cells of a table are said to be texts where nothing is found")
   func emptyCells() async throws {
     let table = "name,note\nada,\nbob,\n"

@@ -417,7 +417,9 @@ struct FilterParser {
     switch lookup(typed) {
     case .known(let known): return known
     case .assumed: break
-    case .unknown(let suggestions, let members):
+    case .unknown(_, _, let hint) where !hint.isEmpty:
+      return watched(path, message + hint, at: token)
+    case .unknown(let suggestions, let members, _):
       if let nearest = suggestions.first {
         // Kernel logs count from the start.
         message +=
@@ -433,6 +435,12 @@ struct FilterParser {
         typed == "yesterday"
         ? "; it is today - 1d" : "; put a text in quotes: \"\(typed)\""
     }
+    return watched(path, message, at: token)
+  }
+
+  private mutating func watched(
+    _ path: MemberPath, _ message: String, at token: Int
+  ) -> MemberPath {
     watches.append(MemberWatch(path, error(message, at: tokens[token].range)))
     return path
   }

@@ -4,9 +4,9 @@ package enum MemberMeaning: Sendable {
   case known(MemberPath)
   /// A member; no rows are known yet.
   case assumed
-  /// A member that none of the sampled rows has; with similar names, the nearest first, and the
-  /// names of the members that there are.
-  case unknown(nearest: [String], members: [String] = [])
+  /// A member that none of the sampled rows has; with similar names, the nearest first, the names
+  /// of the members that there are, and how it is read if it is one of the elements of a list.
+  case unknown(nearest: [String], members: [String] = [], hint: String = "")
 
   /// A Boolean value that indicates whether the name can be that of a member.
   var isMember: Bool {

@@ -124,7 +124,8 @@ package struct ColumnCatalog: Sendable {
     do throws(UnknownColumnError) {
       return .known(try memberPath(named: name))
     } catch {
-      return .unknown(nearest: error.suggestions, members: memberNames)
+      return .unknown(
+        nearest: error.suggestions, members: memberNames, hint: listHint(for: MemberPath(name)))
     }
   }
 
@@ -153,11 +154,24 @@ package struct ColumnCatalog: Sendable {
   package func description(
     ofMissing path: MemberPath, _ suffix: String = "", advice: String = ""
   ) -> String {
-    var hint = NearestNames.hint(for: path.text, among: names(like: path.text))
+    var hint = listHint(for: path)
+    if hint.isEmpty { hint = NearestNames.hint(for: path.text, among: names(like: path.text)) }
     if hint.isEmpty {
       hint = advice + NearestNames.list(of: memberNames, upTo: NearestNames.memberLimit)
     }
     return TextWidth.sanitized("no row has a member '\(path.title)'\(suffix)\(hint)")
+  }
+
+  /// Returns a suffix that says how a member of the elements of a list is read; empty for others.
+  private func listHint(for path: MemberPath) -> String {
+    for count in path.keys.indices.dropFirst() where Int(path.keys[count]) == nil {
+      let list = MemberPath(keys: Array(path.keys[..<count]))
+      let first = MemberPath(keys: list.keys + ["0"])
+      guard sample.contains(where: { first.value(in: $0)?.kind == .object }) else { continue }
+      let rest = MemberPath(keys: Array(path.keys[count...])).text
+      return "; \(list.text) is a list: --unnest \(list.text), or \(list.text)[0].\(rest)"
+    }
+    return ""
   }
 
   /// Returns the column for a name: its title or the path of a member.
