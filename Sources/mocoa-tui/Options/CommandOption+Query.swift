@@ -90,9 +90,12 @@ extension CommandOption {
     .flag(
       "pick", \.selection.picks, [.run, .daily], "Type to find rows, Enter prints: as fzf",
       """
-      The letters of each word are found in their order, the best match first; behind ' a text as \
-      it is. The arrows move, Tab marks, Esc ends with status 1. --query is what is typed at \
-      first; --print, --preview and --height go with it: git branch | mocoa-tui --pick
+      The letters of each word are found in their order, the best match first. As in fzf, 'text \
+      is found as it is, 'text' as whole words, ^text at the start of a value, text$ at its end, \
+      ^text$ is all of it, !text (!^text, !text$) is not found, and a | b is one of both; blanks \
+      divide terms that all have to match, and a backslash keeps a blank. The arrows move, Tab \
+      marks, Esc ends with status 1. --query is what is typed at first; --print, --preview and \
+      --height go with it: git branch | mocoa-tui --pick
       """),
     .flag("print0", \.selection.print0, .run, "End each result with a NUL byte, for xargs -0"),
     .flag(

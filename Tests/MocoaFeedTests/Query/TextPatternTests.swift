@@ -98,6 +98,37 @@ import Testing
   }
 
   @Test(
+    "41: the signs of fzf in a fuzzy search",
+    arguments: [
+      ("'ven", [0, 1, 4]), ("'rvn", []), ("^rav", [0]), ("^fix", [1]), ("ven$", [1]),
+      ("^17$", [3, 4]), ("^1$", []), ("!rav", [2, 3]), ("!ra ^1", [2, 3]), ("!^rav", [1, 2, 3, 4]),
+      ("!ven$", [0, 2, 3, 4]), ("18 | 17", [2, 3, 4]), ("^rav | ^18$ !x", [0, 2]), ("| rav", []),
+      ("rav | | x", [1, 4]), ("!", [0, 1, 2, 3, 4]), ("rav |", [0, 1, 4]), ("'fix'", [1]),
+      ("'rave'", []), ("'raven'", [0, 1, 4]), ("\\ fix", [1]), ("a\\ b", [2]), ("'a\\ b", [2]),
+      ("!'rvn", [2, 3]), ("^RAV", []), ("$", []), ("^", [0, 1, 2, 3, 4]), ("^ÜB", []),
+      ("er$", [2]),
+    ])
+  func signsOfFzf(text: String, expected: [Int]) throws {
+    let rows = [
+      #"{"name":"raven count","n":5}"#, #"{"name":"  fix/raven "}"#,
+      #"{"name":"a b ÜBER","n":18}"#, #"{"name":"main","n":17}"#, #"{"name":"x RAVEN y","n":17}"#,
+    ]
+    let model = Indexed(rows.map { $0 + "\n" }.joined()).model
+    let query = RowQuery(filters: [RowFilter(RowSearch(fuzzy: text))])
+    #expect(Set(try model.rows(for: query)?.map { $0 } ?? []) == Set(expected))
+  }
+
+  @Test("41: what is highlighted of the signs of fzf")
+  func highlightsOfFzf() {
+    func found(_ pattern: String, _ text: String) -> [String] {
+      RowSearch(fuzzy: pattern).ranges(in: text).map { String(text[$0]) }
+    }
+    #expect(found("'ave !x", "raven") == ["a", "v", "e"])
+    #expect(found("zz | ^ra", "raven") == ["r", "a"])
+    #expect(found("!x", "raven") == [] && found("n$ ^x", "raven") == [])
+  }
+
+  @Test(
     "34: fuzzy patterns ignore the case of all letters",
     arguments: [
       ("~über", ["ÜBER", "über"]), ("~Über", []), ("~прв", ["ПРИВЕТ", "привет"]),

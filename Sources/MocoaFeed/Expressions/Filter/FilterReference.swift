@@ -33,7 +33,7 @@ package enum FilterReference {
         "\"a > b\"": "in quotes nothing is an operator",
         "title:raven": "the text in one member; names are case-sensitive",
         "~rvn cnt":
-          "fuzzy: the letters of each word in their order; of 100,000 rows, the best first",
+          "fuzzy, as --pick: the letters of each word in order; of 100,000 rows, the best first",
         #"\^item-\d+$"#: "a regular expression in Perl syntax",
         #"title:\^The"#: "a regular expression in one member",
       ]),

@@ -54,13 +54,11 @@ package struct RowSearch: Sendable {
     }
   }
 
-  /// Creates a fuzzy search; a text behind `'` is searched for as it is, as in fzf.
+  /// Creates a fuzzy search, as it is typed in fzf.
   package init(fuzzy text: String) {
-    let isFuzzy = text.first != "'"
-    let rest = isFuzzy ? text[...] : text.dropFirst()
-    self.text = isFuzzy ? "~\(rest)" : "\"\(rest)\""
+    self.text = "~\(text)"
     (path, unknownName) = (nil, nil)
-    pattern = isFuzzy ? TextPattern(fuzzy: rest) : TextPattern(plain: String(rest))
+    pattern = TextPattern(fuzzy: text)
   }
 
   /// Returns whether a text is one to search for by its signs: in quotes, behind `~` or `\`, or
