@@ -64,6 +64,7 @@ import Testing
       ("ad\t\t\r", [], "adam\nadele\n", 0), ("'da\r", [], "adam\n", 0), ("\u{1B}", [], "", 1),
       ("m\r", ["--query", "ad"], "adam\n", 0), ("\r", ["--filter", "id > 1"], "adele\n", 0),
       ("!ad\r", [], "linus\n", 0), ("us$ | zz\r", [], "linus\n", 0), ("^1$\r", [], "linus\n", 0),
+      ("\u{3}", [], "", 130),
     ] as [(String, [String], String, Int32)])
   func picking(
     _ keys: String, _ arguments: [String], _ output: String, _ status: Int32

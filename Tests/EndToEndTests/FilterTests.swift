@@ -14,7 +14,7 @@ import Testing
     let start = ContinuousClock.now
     // Without brackets, as terminals paste that do not know them.
     try await terminal.sendText(String(repeating: "name != \"x\" && ", count: 143) + "id > 5")
-    try await terminal.send(.control("c"))
+    try await terminal.send(.control("c"), .control("c"))
     try await terminal.waitForEnd(timeout: .seconds(20))
     #expect(ContinuousClock.now - start < .seconds(5))
   }

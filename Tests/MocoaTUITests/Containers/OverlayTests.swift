@@ -37,7 +37,7 @@ import Testing
             │ Program                                         │
             │ ?, f1      Show these keys                      │
             │ :          List all actions                     │
-            │ ctrl-c     End the program                      │
+            │ ctrl-c     Cancel, or end the program           │
             │ ctrl-z     Suspend the program                  │
             │ ctrl-l     Redraw the screen                    │
             │ f9, alt-m  Toggle text selection with the mouse │
@@ -196,7 +196,7 @@ import Testing
       ┌─ Keys ─────────────────────┐
       │ Counter                    ┃
       │ c, j       counts          ┃
-      │ j          is not reached  ┃
+      │ j          is not reached  │
       │                            │
       │ Program                    │
       │ ?, f1      Show these keys │
@@ -211,7 +211,7 @@ import Testing
       │            program         │
       │ ctrl-l     Redraw the      │
       │            screen          │
-      │ f9, alt-m  Toggle text     ┃
+      │ f9, alt-m  Toggle text     │
       │            selection with  ┃
       │            the mouse       ┃
       └─── / searches  Esc closes ─┘

@@ -113,4 +113,20 @@ import Testing
     screen.press("/")
     #expect(screen.picture.contains("name of an action"))
   }
+
+  @Test("41: Ctrl-C leaves what is open, and ends the program where nothing is")
+  func interrupting() throws {
+    let page = StatusPage()
+    let screen = try ScreenDriver(columns: 60, rows: 12, showing: page)
+    var cancelCount = 0
+    page.ask(
+      PromptRequest(
+        label: "/", history: .search, onSubmit: { _ in true }, onCancel: { cancelCount += 1 }))
+    screen.press("a", .control("c"))
+    #expect(page.prompt == nil && cancelCount == 1 && screen.application.exitStatus == nil)
+    screen.press("?", .control("c"))
+    #expect(screen.application.topOverlay == nil && screen.application.exitStatus == nil)
+    screen.press(":", .control("c"), .control("c"))
+    #expect(screen.application.topOverlay == nil && screen.application.exitStatus == 130)
+  }
 }

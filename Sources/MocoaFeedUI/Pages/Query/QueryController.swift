@@ -223,6 +223,11 @@ package final class QueryController: PageFeature {
       PromptRequest(
         label: ">", text: text, history: .pick,
         onKey: { [weak self, weak list] key in
+          // The prompt is the page: nothing is left of it to return to.
+          if key == .control("c") {
+            self?.page.application?.quitAsInterrupted()
+            return true
+          }
           guard let list, let other = keys[key] else { return false }
           // Marks are those of rows that match what was typed before.
           let isMark = key == .tab || key == Key(.tab, .shift)

@@ -89,14 +89,26 @@ extension Application {
     present(HelpOverlay(keyMaps: focusedKeyMaps))
   }
 
+  /// Cancels what is being typed, or dismisses the top overlay, as Esc does; ends the program if
+  /// nothing is open.
+  private func interrupt() {
+    let (overlay, isTyping) = (topOverlay, (focusedView as? TextField)?.onCancel != nil)
+    guard isTyping || overlay != nil else { return quitAsInterrupted() }
+    dispatch(.key(.escape))
+    if !isTyping, topOverlay === overlay { quitAsInterrupted() }
+  }
+
+  /// Ends the program with the status of one that was interrupted.
+  package func quitAsInterrupted() { quit(status: 128 + SIGINT) }
+
   /// The keys that the application handles if no view does.
   public static let keyMap = KeyMap(
     for: View.self, title: "Program",
     [
       .init("help", ["?", .function(1)], help: "Show these keys") { $0.application?.showHelp() },
       .init("command-palette", [":"], help: "List all actions") { $0.application?.showPalette() },
-      .init("interrupt", [.control("c")], help: "End the program") {
-        $0.application?.quit(status: 128 + SIGINT)
+      .init("interrupt", [.control("c")], help: "Cancel, or end the program") {
+        $0.application?.interrupt()
       },
       .init("suspend", [.control("z")], help: "Suspend the program") { $0.application?.suspend() },
       .init("redraw", [.control("l")], help: "Redraw the screen") { $0.application?.redraw() },
