@@ -105,13 +105,27 @@ import Testing
     #expect(palette.entries(matching: text).map(\.name) == names)
   }
 
-  @Test("41: the help is searched in the palette") func theHelpIsSearched() throws {
-    let page = StatusPage()
-    let screen = try ScreenDriver(columns: 60, rows: 12, showing: page)
+  @Test("41: / in the help shows only the keys with a text, and Enter runs none of them")
+  func theHelpIsSearched() throws {
+    let screen = try ScreenDriver(columns: 54, rows: 12, showing: StatusPage())
     screen.press("?")
-    #expect(screen.picture.contains("/ searches  Esc closes"))
-    screen.press("/")
+    screen.application.renderIfNeeded()
+    let all = screen.picture
+    #expect(all.contains("/ searches  Esc closes"))
+    screen.press("/", "S", "c", "r", "e")
+    let narrowed = screen.picture
+    #expect(narrowed.contains("Redraw the screen") && narrowed.contains("/Scre"))
+    #expect(!narrowed.contains("Suspend") && !narrowed.contains("name of an action"))
+    screen.press(.enter)
+    #expect(screen.picture.contains("Redraw the screen") && !screen.picture.contains("Suspend"))
+    screen.press("/", "x", "x")
+    #expect(screen.picture.contains("no key has this text"))
+    screen.press(.escape)
+    #expect(screen.picture == all)
+    screen.press(":")
     #expect(screen.picture.contains("name of an action"))
+    screen.press(.escape, "?", .escape)
+    #expect(!screen.picture.contains("Keys"))
   }
 
   @Test("41: Ctrl-C leaves what is open, and ends the program where nothing is")
@@ -126,6 +140,8 @@ import Testing
     #expect(page.prompt == nil && cancelCount == 1 && screen.application.exitStatus == nil)
     screen.press("?", .control("c"))
     #expect(screen.application.topOverlay == nil && screen.application.exitStatus == nil)
+    screen.press("?", "/", "x", .control("c"))
+    #expect(screen.application.topOverlay != nil && screen.application.exitStatus == nil)
     screen.press(":", .control("c"), .control("c"))
     #expect(screen.application.topOverlay == nil && screen.application.exitStatus == 130)
   }

@@ -5,6 +5,9 @@ import Glibc
 final class HelpOverlay: OverlayView {
   private let text: HelpText
 
+  /// The text that the displayed lines have, while it is typed and afterwards.
+  private let field = TextField()
+
   /// Creates an overlay of key maps, from that of the focused view outwards.
   ///
   /// A key that an inner map binds is not listed for outer ones, because it does not reach them.
@@ -14,7 +17,33 @@ final class HelpOverlay: OverlayView {
     text.onScroll = { [weak self] in self?.setNeedsDisplay() }
     text.onClick = { [weak self] in self?.press($0) }
     addSubview(text)
+    addSubview(field)
+    field.isHidden = true
+    field.onChange = { [weak self] in self?.text.narrow(to: $0) }
+    field.onSubmit = { [weak self] in $0.isEmpty ? self?.endSearch() : self?.focusText() }
+    field.onCancel = { [weak self] in self?.endSearch() }
   }
+
+  /// Displays only the lines with a text that is typed.
+  private func search() {
+    showAll(isSearching: true)
+    application?.focus(field)
+  }
+
+  private func endSearch() {
+    focusText()
+    showAll(isSearching: false)
+  }
+
+  private func showAll(isSearching: Bool) {
+    field.text = ""
+    text.narrow(to: "")
+    field.isHidden = !isSearching
+    setNeedsLayout()
+    setNeedsDisplay()
+  }
+
+  private func focusText() { application?.focus(text) }
 
   override var preferredFocus: View? { text }
 
@@ -27,11 +56,13 @@ final class HelpOverlay: OverlayView {
 
   override func sizeThatFits(_ available: Size) -> Size {
     text.wrap(to: available.columns - 4)
-    return Size(columns: text.columns + 4, rows: text.lineCount + 2)
+    return Size(columns: text.columns + 4, rows: text.fullLineCount + 2)
   }
 
   override func layoutSubviews() {
     text.frame = bounds.inset(by: Insets(top: 1, left: 2, bottom: 1, right: 2))
+    field.frame = Rect(
+      column: 4, row: bounds.rows - 1, columns: max(0, bounds.columns - 6), rows: 1)
   }
 
   /// Scrolls the text by the mouse wheel at any position of the overlay.
@@ -44,7 +75,9 @@ final class HelpOverlay: OverlayView {
     canvas.box(canvas.bounds, title: "Keys")
     let hint = " / searches  Esc closes "
     let edgeColumns = bounds.columns - TextWidth.columns(of: hint) - 2
-    if edgeColumns > 2 {
+    if !field.isHidden {
+      canvas.draw(" /", at: Point(column: 2, row: bounds.rows - 1), style: .key)
+    } else if edgeColumns > 2 {
       canvas.draw(hint, at: Point(column: edgeColumns, row: bounds.rows - 1), style: .secondary)
     }
     let edge = Rect(
@@ -56,10 +89,11 @@ final class HelpOverlay: OverlayView {
 
   /// The keys of the overlay besides those that scroll it.
   static let defaultKeyMap = KeyMap(
-    for: OverlayView.self, title: "Help",
+    for: HelpOverlay.self, title: "Help",
     [
       .dismissal([.escape, "q", "?", .function(1)], help: "Close the help"),
-      .init("search-help", ["/", ":"], help: "Search the keys") { overlay in
+      .init("search-help", ["/"], help: "Show only the keys with a text") { $0.search() },
+      .init("command-palette", [":"], help: "List all actions") { overlay in
         let application = overlay.application
         overlay.dismiss()
         application?.showPalette()

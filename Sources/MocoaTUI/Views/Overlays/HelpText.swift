@@ -11,6 +11,10 @@ final class HelpText: PagerView {
   /// The first key of each line; nil for headings and blank lines.
   private var lineKeys: [Key?] = []
   private(set) var columns = 0
+  /// The number of lines of all keys.
+  private(set) var fullLineCount = 0
+  /// The text that the displayed keys have, or their descriptions, and the width of the lines.
+  private var (search, width) = ("", 1_000)
 
   init(_ keyMaps: [KeyMap]) {
     var taken: Set<Key> = []
@@ -21,21 +25,40 @@ final class HelpText: PagerView {
     keyColumns =
       groups.flatMap(\.rows).map { TextWidth.columns(of: $0.names, upTo: .max) }.max() ?? 0
     super.init()
-    wrap(to: 1_000)
+    wrap(to: width)
   }
 
   /// Lays out the lines for a width: keys and descriptions side by side, both wrapped.
   func wrap(to available: Int) {
+    width = available
+    layOut(groups)
+    columns = text.map { $0.columns() }.max() ?? 0
+    fullLineCount = text.count
+    if !search.isEmpty { narrow(to: search) }
+  }
+
+  /// Displays only the keys that have a text, or whose descriptions have it; an empty one is all.
+  func narrow(to search: String) {
+    self.search = search
+    let wanted = search.lowercased()
+    let narrowed = groups.map { title, rows in
+      (title, rows.filter { "\($0.names)  \($0.help)".lowercased().contains(wanted) })
+    }
+    layOut(wanted.isEmpty ? groups : narrowed.filter { !$0.1.isEmpty })
+    if text.isEmpty { append(Line("no key has this text", style: .warning)) }
+    scroll(to: 0)
+  }
+
+  private func layOut(_ groups: [(title: String, rows: [Row])]) {
     (text, lineKeys) = ([], [])
-    let keyColumns = min(keyColumns, max(8, available / 2 - 2))
+    let keyColumns = min(keyColumns, max(8, width / 2 - 2))
     for (title, rows) in groups {
       if !text.isEmpty { append(Line()) }
       if !title.isEmpty { append(Line(title, style: .sectionHeader)) }
       for row in rows {
-        append(row, keyColumns: keyColumns, helpColumns: max(8, available - keyColumns - 2))
+        append(row, keyColumns: keyColumns, helpColumns: max(8, width - keyColumns - 2))
       }
     }
-    columns = text.map { $0.columns() }.max() ?? 0
   }
 
   private func append(_ line: Line, key: Key? = nil) {
