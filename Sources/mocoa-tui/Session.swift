@@ -15,7 +15,7 @@ final class Session {
   /// The error to report after the terminal has been restored.
   private var failure: (any Error)?
 
-  private var sourceWatch: SourceWatch?
+  private var sourceNotes: SourceNotes?
 
   private var stateKeeper: StateKeeper?
 
@@ -173,7 +173,7 @@ final class Session {
         application?.quit()
       }
     }
-    sourceWatch = SourceWatch(page, in: application)
+    sourceNotes = SourceNotes(page, in: application)
     let status = try application.run()
     stateKeeper?.save()
     if let output { try Output.standard.write(linesOfFeed: output) }
@@ -212,7 +212,7 @@ final class Session {
     }.store(in: &page.subscriptions)
     enableQueries(of: page)
     page.onStatusChange = { [weak self, weak application] status in
-      self?.sourceWatch?.update()
+      self?.sourceNotes?.update()
       guard case .failed(let error, let progress) = status, progress.rowCount == 0 else { return }
       self?.giveUp(error, application)
     }

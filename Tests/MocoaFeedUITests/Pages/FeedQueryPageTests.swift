@@ -466,6 +466,16 @@ import Testing
     }
   }
 
+  @Test("41: what a command of | writes to standard error is shown, though it succeeds")
+  func errorsOfAPipeAreShown() async throws {
+    let feed = try FeedPageScreen(names: ["ada", "bob", "cleo"], columns: 120)
+    feed.press("|")
+    feed.type("echo lost: 2 >&2; head -n 1")
+    feed.press(.enter)
+    await feed.wait(for: "the output") { feed.page.stack?.top is PipePage }
+    await feed.wait(for: "the message") { feed.statusLine.contains("lost: 2") }
+  }
+
   @Test func quittingAsksWhileAFileIsWritten() throws {
     let feed = try FeedPageScreen(names: ["ada", "bob", "cleo"], rows: 12)
     let isWritten = DispatchSemaphore(value: 0)

@@ -5,6 +5,7 @@ import MocoaTUI
 @MainActor
 final class PipePage: InnerFeedPage {
   private let input: CommandInput
+  private var notes: SourceNotes?
 
   /// Creates a page, and starts the command.
   ///
@@ -26,5 +27,11 @@ final class PipePage: InnerFeedPage {
     super.init(feed: feed, over: page)
     inheritedFaults = faults
     status.hint = "? help  | another command  r runs it again  Esc back"
+    onStatusChange = { [weak self] _ in self?.notes?.update() }
+  }
+
+  override func didAppear() {
+    super.didAppear()
+    if notes == nil { notes = application.map { SourceNotes(self, in: $0) } }
   }
 }

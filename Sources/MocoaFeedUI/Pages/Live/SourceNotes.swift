@@ -1,9 +1,10 @@
-import MocoaFeedUI
+import MocoaFeed
+import MocoaTUI
 
-/// Shows the diagnostics of a feed's sources in the status bar.
+/// Shows the diagnostics of a feed's sources in the status bar of its page.
 @MainActor
-final class SourceWatch {
-  private let page: FeedPage
+package final class SourceNotes {
+  private weak var page: FeedPage?
   private weak var application: Application?
   private var shown = ""
 
@@ -11,7 +12,7 @@ final class SourceWatch {
   private static let interval = Duration.milliseconds(300)
 
   /// Begins polling.
-  init(_ page: FeedPage, in application: Application) {
+  package init(_ page: FeedPage, in application: Application) {
     self.page = page
     self.application = application
     look()
@@ -20,12 +21,13 @@ final class SourceWatch {
   /// Shows new diagnostics, and repeats while the feed is being read.
   private func look() {
     update()
-    guard page.feed.status.isLoading else { return }
+    guard page?.feed.status.isLoading == true else { return }
     application?.schedule(after: Self.interval) { [weak self] in self?.look() }
   }
 
   /// Shows new diagnostics, and clears those that do not hold any more.
-  func update() {
+  package func update() {
+    guard let page else { return }
     let (notes, diagnostics) = (page.feed.notes, page.feed.diagnostics)
     let text = TextWidth.sanitized(
       diagnostics.count > notes.count
