@@ -61,6 +61,10 @@ extension Feed {
     } + [typeNote].compactMap(\.self)
   }
 
+  /// The reasons for which merged files that are followed were read from their starts again, each
+  /// with the name of the file.
+  package var restarts: [String] { readers.flatMap { $0.current.kind.merged?.restarts ?? [] } }
+
   /// A note on the first column that is numbers in one table and texts in another, so that its
   /// values differ; nil if there is none.
   private var typeNote: String? {

@@ -136,7 +136,7 @@ struct FeedPrinter {
   private func reportSources(areCountsFinal: Bool = true) {
     let isCommand = options.source.commands.count == 1 && feed.sources.count == 1
     let prefix = isCommand && !options.source.merges ? "" : "mocoa-tui: "
-    for line in feed.diagnostics
+    for line in feed.restarts + feed.diagnostics
     where reported.isNew(line, countsMayGrow: !areCountsFinal) {
       Output.note(prefix + TextWidth.sanitized(line))
     }

@@ -129,6 +129,27 @@ import Testing
     #expect(stage.statusLine.contains("changes are unknown"))
   }
 
+  @Test("41: that a merged file was truncated is a message that passes, each time")
+  func truncationsOfMergedFiles() async throws {
+    func row(_ id: Int) -> String { "{\"time\":\(1_764_237_600 + id),\"id\":\(id)}\n" }
+    let files = try [ScratchFile(row(1) + row(4)), ScratchFile(row(2) + row(3))]
+    let options = FeedOptions()
+    let feed = try Feed(
+      .merged(files.map { .followedFile($0.path) }, options: options),
+      options: options.ofMergedRows)
+    let stage = try FeedPageScreen(feed: feed, columns: 120)
+    let notes = SourceNotes(stage.page, in: stage.screen.application)
+    stage.page.onStatusChange = { _ in notes.update() }
+    await stage.wait(for: "the end") { feed.status.isFollowing }
+    for id in 5...6 {
+      try files[0].write(row(id))
+      await stage.wait(for: "the message") { stage.statusLine.contains("from its start") }
+      stage.page.status.clearMessage()
+      #expect(!stage.statusLine.contains("from its start"))
+    }
+    feed.stop()
+  }
+
   @Test func anErrorOfSectioningIsShown() async throws {
     let file = try ScratchFile(Self.feed((0..<20_000).map { ($0, "row \($0)") }))
     let feed = try file.feed()

@@ -40,8 +40,8 @@ final class MergedReading: Sendable {
     /// The number of rows that the reading is to find however far it is ahead; nil for none.
     var demand: Int?
     var failure: FeedError?
-    /// What is said of the source.
-    var notes: [String] = []
+    /// The reasons for which the file was read from its start again.
+    var restarts: [String] = []
     /// The error of the first row that is not JSON, and the number of such rows.
     var problem: FeedError?
     var brokenCount = 0
@@ -169,7 +169,7 @@ final class MergedReading: Sendable {
     return state.withLock { state in
       guard !state.isStopped else { return nil }
       (state.reading, state.count, state.failure) = (next, 0, nil)
-      state.notes.append(ending.sentence)
+      state.restarts.append(ending.sentence)
       return next
     }
   }
@@ -272,10 +272,13 @@ final class MergedReading: Sendable {
 
   // MARK: What is said
 
+  /// The reasons for which the file was read from its start again, each with its name.
+  var restarts: [String] { state.withLock { $0.restarts }.map { "\(name): \($0)" } }
+
   /// Notes on how the source is read, with its name.
   var notes: [String] {
     let state = state.withLock { $0 }
-    var notes = state.notes + state.reading.index.notes
+    var notes = state.reading.index.notes
     if state.reading.index.progress.format == .empty, state.failure == nil {
       notes.append("is empty")
     }

@@ -26,8 +26,8 @@ final class MergedSource: RewrittenSource, GrowingSource {
     /// The error that the last read has thrown.
     var thrown: FeedError?
     var listener: (@Sendable () -> Void)?
-    /// The notes that there were at a change of the merge.
-    var notices: (changeCount: Int, lines: [String])?
+    /// The notes and restarts that there were at a change of the merge.
+    var notices: (changeCount: Int, lines: [String], restarts: [String])?
   }
 
   /// Creates a source; opens the others, but reads nothing.
@@ -72,15 +72,23 @@ final class MergedSource: RewrittenSource, GrowingSource {
   /// Notes on the sources and their rows, each with the name of its source.
   ///
   /// - Complexity: O(n) for n sources, or O(1) if nothing has changed since.
-  var notices: [String] {
+  var notices: [String] { knownNotices.lines }
+
+  /// The reasons for which files were read from their starts again, each with the name of the file.
+  ///
+  /// - Complexity: As that of ``notices``.
+  var restarts: [String] { knownNotices.restarts }
+
+  private var knownNotices: (changeCount: Int, lines: [String], restarts: [String]) {
     let changeCount = merge.withLock { $0.changeCount }
     let (known, thrown) = state.withLock { ($0.notices, $0.thrown) }
-    if let known, known.changeCount == changeCount { return known.lines }
+    if let known, known.changeCount == changeCount { return known }
     let lines =
       readings.flatMap(\.notes) + merge.withLock { $0.notes }
       + readings.compactMap(\.failure).filter { $0 != thrown }.map(\.description)
-    state.withLock { $0.notices = (changeCount, lines) }
-    return lines
+    let notices = (changeCount, lines, readings.flatMap(\.restarts))
+    state.withLock { $0.notices = notices }
+    return notices
   }
 
   func listen(_ listener: @escaping @Sendable () -> Void) {

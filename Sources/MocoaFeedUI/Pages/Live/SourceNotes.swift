@@ -7,6 +7,7 @@ package final class SourceNotes {
   private weak var page: FeedPage?
   private weak var application: Application?
   private var shown = ""
+  private var restartCount = 0
 
   /// The polling interval.
   private static let interval = Duration.milliseconds(300)
@@ -25,9 +26,14 @@ package final class SourceNotes {
     application?.schedule(after: Self.interval) { [weak self] in self?.look() }
   }
 
-  /// Shows new diagnostics, and clears those that do not hold any more.
+  /// Shows new diagnostics, reports restarts, and clears diagnostics that do not hold any more.
   package func update() {
     guard let page else { return }
+    let restarts = page.feed.restarts
+    if restarts.count > restartCount, let last = restarts.last {
+      page.status.report(TextWidth.sanitized(last))
+    }
+    restartCount = restarts.count
     let (notes, diagnostics) = (page.feed.notes, page.feed.diagnostics)
     let text = TextWidth.sanitized(
       diagnostics.count > notes.count
