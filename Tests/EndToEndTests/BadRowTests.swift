@@ -83,7 +83,7 @@ import Testing
       """
       id
        1
-      ! line 2: found a word that is not true, false or null {"id": tru}
+      ! line 2: found a word that is not true, false or null  │  {"id": tru}
        3
       """),
     Case("invalid UTF-8", Array("[\"a".utf8) + [0xFF] + Array("b\"]".utf8), "a\u{FFFD}b"),
@@ -92,7 +92,7 @@ import Testing
     Case(
       "a byte of nought in a string", "[\"a\u{0}b\", \"c\"]",
       """
-      ! line 1: a string holds byte 0x00, which must be escaped "a␀b"
+      ! line 1: a string holds byte 0x00, which must be escaped  │  "a␀b"
       c
       """),
     Case("an escaped nought", #"["a\u0000b"]"#, "a␀b"),
@@ -105,7 +105,7 @@ import Testing
       "␛]0;title␇�31m␛Pq␛\\\n tab␊line"),
     Case(
       "raw escape sequences", "[\"\u{1B}[2J\u{9B}2J\"]",
-      "! line 1: a string holds byte 0x1B, which must be escaped \"␛[2J�2J\""),
+      "! line 1: a string holds byte 0x1B, which must be escaped  │  \"␛[2J�2…"),
   ]
 
   @Test(arguments: cases) func theOthersAreShown(_ input: Case) async throws {

@@ -42,7 +42,7 @@ class JSONCell: TableViewCell<JSONCellViewModel> {
   /// Draws a row that is not JSON: the error, and the actual text.
   private func drawProblem(_ problem: FeedError, in canvas: inout Canvas) {
     canvas.write("! \(problem.rowDescription)", style: .error)
-    canvas.write(viewModel.line.text, style: .tertiary)
+    canvas.write(" │  " + viewModel.line.text, style: .tertiary)
   }
 
   /// Returns the text of a column on a card; nil if it is not shown.
