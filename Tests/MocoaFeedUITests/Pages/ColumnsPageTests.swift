@@ -64,6 +64,23 @@ import Testing
     #expect(stage.screen.picture.contains("1033"))
   }
 
+  @Test("41: Enter shows a column whole, however many others there are")
+  func aColumnIsShownWhole() async throws {
+    let rows = (0..<3).map { row in
+      "{" + (0..<30).map { "\"column_\($0)\":\(row * 1_000 + $0)," }.joined()
+        + "\"ship\":{\"to\":\"x\",\"shipping_id\":\(10_217 + row)}}"
+    }
+    let stage = try FeedPageScreen(rows.joined(separator: "\n"), columns: 60)
+    stage.press("C")
+    await stage.wait(for: "the members") { stage.screen.picture.contains("of 32 members shown") }
+    stage.press("/")
+    stage.type("shipping")
+    stage.press(.enter, .enter)
+    #expect(stage.page.currentChoice?.column.title == "ship.shipping_id")
+    #expect(stage.screen.terminal.lines[0].contains("ship.shipping_id"))
+    #expect(stage.screen.terminal.lines[1].contains("10217"))
+  }
+
   @Test func membersAreAddedByTheirPaths() async throws {
     let stage = try stage()
     await openColumns(stage)

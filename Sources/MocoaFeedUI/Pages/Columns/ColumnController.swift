@@ -89,6 +89,7 @@ package final class ColumnController: FeedFeature {
     chooser.onChange = { [weak self] in self?.columns.choose($0) }
     chooser.onGo = { [weak self] choice in
       self?.page.stack?.pop()
+      self?.columns.showWhole(choice.id)
       self?.display()
       self?.page.table.currentColumnID = choice.id
       self?.page.table.revealColumn(choice.id)

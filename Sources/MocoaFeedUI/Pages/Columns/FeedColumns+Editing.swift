@@ -23,6 +23,15 @@ extension FeedColumns {
     }
   }
 
+  /// Gives a column the width of its content, however many others there are.
+  mutating func showWhole(_ id: FeedColumn.ID) {
+    guard let index = choices.firstIndex(where: { $0.id == id }),
+      case .content(let minimum, let maximum) = choices[index].column.width
+    else { return }
+    let width = max(minimum, min(choices[index].contentWidth, maximum))
+    choices[index].column.width = .content(minimum: width, maximum: maximum)
+  }
+
   /// Hides a column.
   ///
   /// - Returns: Its neighbor; nil if it is the only one, which stays.
