@@ -7,8 +7,12 @@ struct FurtherPages {
     "/_links/next/href", "/paging/next", "/pagination/next", "/meta/next", "/next_page",
     "/nextPage", "/next_cursor", "/nextCursor", "/next_page_token", "/nextPageToken",
     "/metadata/continue", "/response_metadata/next_cursor", "/NextToken", "/nextToken",
-    "/next_token", "/NextMarker", "/NextContinuationToken",
+    "/next_token", "/NextMarker", "/NextContinuationToken", "/offset",
   ].compactMap { JSONPointer($0) }
+
+  /// The place that has a cursor if it is a text, as Airtable's answers do, or else a number of
+  /// rows.
+  private static let offset = JSONPointer("/offset")
 
   /// Where answers have the last row in place of a cursor, as DynamoDB does.
   private static let keysOfLastRow = ["/LastEvaluatedKey"].compactMap { JSONPointer($0) }
@@ -18,6 +22,7 @@ struct FurtherPages {
     "/has_more", "/hasMore", "/has_next", "/hasNext", "/more", "/pagination/has_more",
     "/pagination/has_next", "/paging/has_more", "/meta/has_more", "/meta/has_next",
     "/pageInfo/hasNextPage", "/page_info/has_next_page", "/IsTruncated", "/isTruncated",
+    "/moreAvailable",
   ].compactMap { JSONPointer($0) }
 
   /// Where answers have whether they are cut; if not, there may be other pages.
@@ -38,6 +43,7 @@ struct FurtherPages {
     "/total", "/total_count", "/totalCount", "/total_results", "/totalResults", "/count",
     "/@odata.count", "/totalElements", "/page/totalElements", "/meta/total", "/meta/total_count",
     "/pagination/total", "/paging/total", "/hits/total", "/hits/total/value", "/total_rows",
+    "/totalSize", "/numFound", "/response/numFound", "/found", "/nbHits",
   ].compactMap { JSONPointer($0) }
 
   /// Where answers have the page in front.
@@ -47,16 +53,25 @@ struct FurtherPages {
   ].compactMap { JSONPointer($0) }
 
   /// The headers with the number of rows on all pages.
-  private static let totalHeaders = ["X-Total-Count", "X-Total"]
+  private static let totalHeaders = ["X-Total-Count", "X-Total", "X-WP-Total"]
 
-  /// Where Spring's answers have whether they are the last page.
-  private static let ends = ["/last"].compactMap { JSONPointer($0) }
+  /// The headers with the number of pages.
+  private static let pageCountHeaders = ["X-Total-Pages", "X-WP-TotalPages"]
+
+  /// The headers with the next page, which are empty on the last one.
+  private static let nextHeaders = ["X-Next-Page", "X-Next-Cursor"]
+
+  /// Where answers have whether they are the last page, and what they have then, too.
+  private static let ends = [("/last", nil), ("/isLast", nil), ("/done", "/totalSize")]
+    .compactMap { (end: String, other: String?) in
+      JSONPointer(end).map { (end: $0, other: other.flatMap { JSONPointer($0) }) }
+    }
 
   /// The names of the members that are read.
   private static let keys = Set(
     [
-      places, keysOfLastRow, flags, cuts, totals, previous, ends, pageCounts.map(\.count),
-      pageCounts.map(\.page),
+      places, keysOfLastRow, flags, cuts, totals, previous, ends.map(\.end),
+      pageCounts.map(\.count), pageCounts.map(\.page),
     ].joined().compactMap(\.tokens.first))
 
   /// The maximum length in bytes of such a member.
@@ -120,7 +135,8 @@ struct FurtherPages {
     return Self.places.compactMap { pointer in
       guard let value = document[pointer], !value.isAbsent,
         !["0", "\"\"", "[]"].contains(value.text),
-        value.kind != .object || pointer == Self.places[0]
+        value.kind != .object || pointer == Self.places[0],
+        value.kind == .string || pointer != Self.offset
       else { return nil }
       return (pointer, value)
     }
@@ -148,15 +164,23 @@ struct FurtherPages {
       document[pointer].map { $0.kind == .object && $0.text != "{}" } ?? false
     }
     return Self.keysOfLastRow.first(where: isRow) ?? (Self.flags + Self.cuts).first(where: isTrue)
-      ?? Self.ends.first { document[$0]?.text == "false" }
+      ?? end("false")
       ?? Self.pageCounts.first { number($0.count) ?? 0 > number($0.page) ?? 1 }?.count
+  }
+
+  /// Returns the place that has whether the answer is the last page, if it has a value.
+  private func end(_ value: String) -> JSONPointer? {
+    let document = document
+    return Self.ends.first { end, other in
+      document[end]?.text == value && other.map { document[$0] != nil } ?? true
+    }?.end
   }
 
   /// A Boolean value that indicates whether a place says that there is no other page.
   var isLast: Bool {
     let document = document
     return (Self.places + Self.flags).contains { document[$0]?.isAbsent == true }
-      || Self.ends.contains { document[$0]?.text == "true" }
+      || end("true") != nil
   }
 
   /// Returns the options that may load the page that a place announces.
@@ -211,10 +235,11 @@ struct FurtherPages {
       return Announcement(name: name, options: "--follow-links")
     }
     if let sign { return Announcement(name: sign.memberName, options: Self.advice(sign)) }
-    let pages = headers["x-total-pages"].flatMap { Int($0) } ?? 0
     let page = (headers["x-page"] ?? headers["x-current-page"]).flatMap { Int($0) } ?? 1
-    return pages > page
-      ? Announcement(name: "X-Total-Pages", options: "--paging page=NAME or offset=NAME") : nil
+    let name =
+      Self.nextHeaders.first { headers[$0.lowercased()]?.isEmpty == false }
+      ?? Self.pageCountHeaders.first { headers[$0.lowercased()].flatMap { Int($0) } ?? 0 > page }
+    return name.map { Announcement(name: $0, options: "--paging page=NAME or offset=NAME") }
   }
 
   /// Returns a note on the pages behind an answer, with the options that load them.

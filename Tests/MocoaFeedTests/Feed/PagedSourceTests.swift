@@ -107,6 +107,13 @@ import Testing
       (#"{"hits":{"total":25,"hits":[{"id":1}]}}"#, "/hits/total"),
       (#"{"hits":{"total":{"value":25,"relation":"eq"},"hits":[{"id":1}]}}"#, "/hits/total/value"),
       (#"{"total_rows":25,"rows":[{"id":1}]}"#, "total_rows"),
+      (#"{"response":{"numFound":25,"start":0,"docs":[{"id":1}]}}"#, "/response/numFound"),
+      (#"{"numFound":25,"docs":[{"id":1}]}"#, "numFound"), (#"{"found":25,"hits":[1]}"#, "found"),
+      (#"{"totalSize":25,"records":[{"id":1}]}"#, "totalSize"),
+      (#"{"nbHits":25,"hits":[1]}"#, "nbHits"),
+      (#"{"items":[{"id":1}],"moreAvailable":true}"#, "moreAvailable"),
+      (#"{"pageInfo":{"hasNextPage":true},"nodes":[1]}"#, "/pageInfo/hasNextPage"),
+      (#"{"records":[{"id":1}],"offset":"a"}"#, "offset"),
     ])
   func furtherNames(document: String, name: String) {
     var pages = FurtherPages(JSONBytes(Array(document.utf8)))
@@ -117,6 +124,18 @@ import Testing
     if !document.contains("LastEvaluatedKey") {
       #expect(pages.note([:], rowCount: 1) == nil, "\(whole)")
     }
+  }
+
+  @Test("41: an answer that is not the last page, or has a number as its offset")
+  func ends() {
+    func note(_ document: String) -> String? {
+      FurtherPages(JSONBytes(Array(document.utf8))).note([:], rowCount: 1)
+    }
+    #expect(note(#"{"values":[1],"isLast":false}"#)?.contains("(isLast)") == true)
+    #expect(note(#"{"values":[1],"isLast":true}"#) == nil)
+    #expect(note(#"{"records":[1],"done":false,"totalSize":9}"#)?.contains("(done)") == true)
+    #expect(note(#"{"records":[1],"done":false}"#) == nil)
+    #expect(note(#"{"records":[1],"offset":100}"#) == nil)
   }
 
   @Test("34: the rows of a long member are not read for the number in front of them")
@@ -132,6 +151,11 @@ import Testing
     arguments: [
       (["content-range": "items 0-4/25"], "has 5 of 25 rows (Content-Range)"),
       (["x-total-pages": "5"], "is the first of several pages (X-Total-Pages)"),
+      (["x-wp-totalpages": "5"], "is the first of several pages (X-WP-TotalPages)"),
+      (["x-wp-total": "25"], "has 5 of 25 rows (X-WP-Total)"),
+      (["x-next-page": "2"], "is the first of several pages (X-Next-Page)"),
+      (["x-next-cursor": "ab"], "is the first of several pages (X-Next-Cursor)"),
+      (["x-next-page": "", "x-wp-totalpages": "1"], nil),
       (["content-range": "bytes 0-4/25"], nil), (["x-total-pages": "5", "x-page": "5"], nil),
     ] as [([String: String], String?)])
   func headersOfTotals(headers: [String: String], note: String?) {
