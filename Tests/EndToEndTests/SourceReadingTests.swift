@@ -363,6 +363,23 @@ import Testing
     #expect(refused.errorText.contains("these are lines of text, not JSON"))
   }
 
+  @Test(
+    "41: text that begins as no JSON does is lines",
+    arguments: [
+      "/usr\n/usr/bin\n", "[section]\nkey = 1\n", "[2026-03-04 x] a\n[T0] b\n",
+      "{:id=>1}\n{:id=>2}\n",
+    ])
+  func textBehindBrackets(_ text: String) async throws {
+    let result = try await printed(text)
+    let lines = text.split(separator: "\n")
+    #expect(result.outputText == lines.map { "{\"line\":\"\($0)\"}\n" }.joined())
+    #expect(result.errorText.contains("lines of text (neither JSON nor a table"))
+    #expect(result.status == .exited(0))
+    for json in ["[tru, 1]\n2 3\n", "// a\n{\n", "{a:1}\n{b:2}\n", "['a']\n['b']\n"] {
+      #expect(try await printed(json).status == .exited(1), "\(json)")
+    }
+  }
+
   @Test("h: refused text is named as text", arguments: ["hello\n", "<html>\n"])
   func refusedText(_ text: String) async throws {
     let result = try await printed(text)

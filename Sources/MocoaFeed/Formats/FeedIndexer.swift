@@ -201,10 +201,7 @@ final class FeedIndexer {
     case nil where hasCarriageReturnsOnly:
       return .broken(.carriageReturns, offset: cursor.offset)
     case nil:
-      let first = cursor.bytes.first { !$0.isJSONWhitespace }
-      let isText =
-        ![UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "/")].contains(first)
-        && !cursor.bytes.prefix(1024).contains(0)
+      let isText = !cursor.bytes.mayBeJSON && !cursor.bytes.prefix(1024).contains(0)
       return .broken(
         isText ? .notRows(error.reason) : .unrecognized(error.reason),
         offset: cursor.offset + error.offset)

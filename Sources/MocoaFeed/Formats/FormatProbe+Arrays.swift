@@ -83,3 +83,38 @@ extension FormatProbe {
     return ((comma ?? close).map { $0 + 1 }, comma == nil && close != nil)
   }
 }
+
+extension UnsafeRawBufferPointer {
+  /// A Boolean value that indicates whether the bytes may be an array or an object with an error,
+  /// or begin with a comment: no JSON begins as `/usr/bin`, `[section]` or `{:id=>1}` do.
+  var mayBeJSON: Bool {
+    let text = drop(while: \.isJSONWhitespace)
+    let rest = text.dropFirst().drop(while: \.isJSONWhitespace)
+    switch text.first {
+    case UInt8(ascii: "/"): return text.dropFirst().first.map { "/*".utf8.contains($0) } ?? true
+    case UInt8(ascii: "{"):
+      guard let next = rest.first, next != UInt8(ascii: ":") else {
+        return rest.dropFirst().first.map { !$0.isPartOfWord } ?? true
+      }
+      return next.isPartOfWord || "\"'{}[]/,$-".utf8.contains(next)
+    case UInt8(ascii: "["): return Self.mayBeElement(rest)
+    default: return false
+    }
+  }
+
+  /// Returns whether a text may begin with an element of an array.
+  private static func mayBeElement(_ text: Slice<UnsafeRawBufferPointer>) -> Bool {
+    let word = text.prefix { !$0.isJSONWhitespace && $0 != UInt8(ascii: ",") && $0 != 0x5D }
+    guard let first = word.first, !"\"'{[/".utf8.contains(first) else { return true }
+    let name = String(decoding: word, as: UTF8.self)
+    // A word may lack its quotes in a list of several.
+    let isOfList =
+      word.allSatisfy(\.isPartOfWord) && text[word.endIndex...].first == UInt8(ascii: ",")
+    return isOfList || Double(name) != nil || words.contains(name.lowercased())
+  }
+
+  /// The words that are values, in other notations, too, in lower case.
+  private static let words: Set = [
+    "true", "false", "null", "none", "nil", "undefined", "nan", "infinity", "-infinity",
+  ]
+}
