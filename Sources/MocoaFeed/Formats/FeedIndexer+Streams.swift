@@ -28,14 +28,14 @@ extension FeedIndexer {
       let lines = try cursor.sampleLines(LogFormat.sampleSize)
       let coding = LogCoding(
         labelled: lines, own: LogFormat(options.knownPatterns), clock: clock, line: lineNumber)
-      if let note = coding.yearNote { index.note(note) }
+      coding.notes.forEach(index.note)
       index.begin(format, shape: .fieldLines, coding: .log(coding))
       try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: .empty))
     case .logfmt, .accessLog, .mixedLog:
       let lines = try cursor.sampleLines()
       let form = LogCoding.Form.ofJSON.first { $0.format == format } ?? .mixed
       let coding = LogCoding(form, lines: lines, clock: clock, line: lineNumber)
-      if let note = coding.yearNote { index.note(note) }
+      coding.notes.forEach(index.note)
       index.begin(format, shape: .fieldLines, coding: .log(coding))
       try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: .empty))
     default:
@@ -72,7 +72,7 @@ extension FeedIndexer {
     let coding = LogCoding(
       .pattern(format), lines: lines + others.map(\.line), at: offsets + others.map(\.offset),
       clock: clock, line: lineNumber)
-    if let note = coding.yearNote { index.note(note) }
+    coding.notes.forEach(index.note)
     let count = lines.prefix { format.isDirective($0) }.count
     if count > 0, let last = try cursor.sampleRanges(count).last {
       index.note(count == 1 ? "1 directive is left out" : "\(count) directives are left out")

@@ -286,6 +286,21 @@ import Testing
       ])
   }
 
+  @Test("41: lines with another meaning below a record are rows")
+  func linesBelowFiles() {
+    expectRows(
+      of: "04.03.2026  11:02    <DIR>          .\n25.03.2026  13:02             1.234 a b.txt\n"
+        + "               1 Datei(en),          1.234 Bytes\n",
+      [
+        #""message":"<DIR>          ."}"#, #""message":"1.234 a b.txt"}"#,
+        #"{"count":1,"kind":"Datei(en),","message":"1.234 Bytes"}"#,
+      ])
+    expectRows(
+      of: "2026-03-03 11:02:00       1234 a b.txt\n2026-03-03 11:02:01    5242880 b.gz\n"
+        + "                           PRE logs/\n",
+      [#""message":"1234 a b.txt"}"#, #""message":"5242880 b.gz"}"#, #"{"message":"logs/"}"#])
+  }
+
   @Test("38: the time of a record of auditd, and what is between apostrophes, are members")
   func records() {
     let start = "type=USER_LOGIN msg=audit(1715580730.025:4570): pid=99"

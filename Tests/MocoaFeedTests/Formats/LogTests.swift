@@ -253,8 +253,30 @@ import Testing
     #expect(rows(text).format == .lines)
   }
 
+  @Test("41: blanks behind all labels are no part of the values")
+  func labelsWithBlanks() {
+    let log = "Topic: a\tPartition: 0\tConfigs:\nTopic: a\tPartition: 1\tConfigs:\n"
+    #expect(rows(log).rows.last == #"{"Topic":"a","Partition":1,"Configs":""}"#)
+  }
+
+  @Test("41: that times are texts as their order or zone is not certain is said")
+  func uncertainTimes() {
+    let text = "04/03/2026 01:02:00 PM INFO a\n05/03/2026 01:02:00 PM INFO b\n"
+    let indexed = Indexed(text)
+    #expect(
+      indexed.rows.first?.json.text
+        == #"{"time":"04/03/2026 01:02:00 PM","level":"INFO","message":"a"}"#)
+    #expect(
+      indexed.notes == [
+        "times as 04/03/2026 01:02:00 PM are texts: the order of the day and the month, or the "
+          + "zone, is not certain"
+      ])
+    #expect(Indexed(text.replacing("05/", with: "15/")).notes.isEmpty)
+  }
+
   @Test(arguments: [
-    "a=b\n", "a=b c\n", "x,y\na=1 b=2,3\n", "[1]\n", "1 2\n", "a=\"b c=d\n", "=a b=c\n",
+    "a=b\n", "{:a=>1, :b=>2}\n{:a=>1, :b=>2}\n", "a=b c\n", "x,y\na=1 b=2,3\n", "[1]\n", "1 2\n",
+    "a=\"b c=d\n", "=a b=c\n",
     "1.2.3.4 - - [32/Foo/2000:13:55:36 -0700] \"GET\" 200 1\n",
   ])
   func otherTextIsNoLog(_ text: String) {

@@ -103,10 +103,18 @@ final class LogCoding: Sendable {
   /// The years of times that are written without one.
   private let years: LogYears
 
-  /// What was concluded of years that are not written; nil if no line needs it.
-  var yearNote: String? {
-    guard case .labelled(_, let own, let others) = form else { return years.note }
-    return ([others] + own.values).lazy.compactMap(\.years.note).first
+  /// What is to be said of times that stay as they are written; nil if there are none.
+  private let timeNote: String?
+
+  /// What was concluded of years that are not written, and that times are texts.
+  var notes: [String] {
+    guard case .labelled(_, let own, let others) = form else {
+      return [years.note, timeNote].compactMap(\.self)
+    }
+    let codings = [others] + own.values
+    return [
+      codings.lazy.compactMap(\.years.note).first, codings.lazy.compactMap(\.timeNote).first,
+    ].compactMap(\.self)
   }
 
   /// A Boolean value that indicates whether most of the first lines have more members than a time
@@ -189,6 +197,11 @@ final class LogCoding: Sendable {
       }
     }
     years = LogYears(days, clock: clock.clock, isFile: clock.isOfFile)
+    timeNote =
+      samples.lazy.compactMap { form, lines in
+        guard case .pattern(let format) = form else { return nil }
+        return format.timeNote(lines.map(\.withoutCarriageReturn))
+      }.first
     let firstObjects = objects.prefix(LogFormat.sampleSize)
     expectsMore =
       firstObjects.count { object in

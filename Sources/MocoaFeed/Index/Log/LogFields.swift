@@ -24,6 +24,8 @@ struct LogFields {
       rest = rest[name.endIndex...]
       guard !name.isEmpty, rest.first == UInt8(ascii: "=") else { return false }
       rest.removeFirst()
+      // `:id=>1` is written by Ruby.
+      guard rest.first != UInt8(ascii: ">") else { return false }
       if appendAudit(to: &json) || appendInner(as: .init(rebasing: name), to: &json) {
         count += 1
         continue
@@ -109,10 +111,15 @@ struct LogFields {
         && field[label.endIndex] == UInt8(ascii: ":")
     }
     guard fields.count > 1, areLabels else { return false }
+    // `Topic: a`: no blank behind a label is part of a value.
+    let areSpaced = fields.allSatisfy { field in
+      field.drop { $0 != UInt8(ascii: ":") }.dropFirst().first.map { $0 == Self.blank } ?? true
+    }
     for field in fields {
       let label = field.prefix { $0 != UInt8(ascii: ":") }
       appendKey(UnsafeRawBufferPointer(rebasing: label), to: &json)
-      let value = UnsafeRawBufferPointer(rebasing: field[(label.endIndex + 1)...])
+      let value = UnsafeRawBufferPointer(
+        rebasing: field[(label.endIndex + 1)...].drop { areSpaced && $0 == Self.blank })
       let place = json.count
       let isEnclosed = value.count > 1 && value.first == UInt8(ascii: "[")
       let time = isEnclosed ? value[rebased: 1..<value.count - 1] : value

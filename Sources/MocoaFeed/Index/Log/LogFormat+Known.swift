@@ -417,8 +417,10 @@ extension LogFormat {
       "Log file created at: {time}": "Log file created at: 2026/11/24 10:11:12",
       "Running on machine: {host}": "Running on machine: web-1",
       // What ends the files of a directory on Windows.
-      " {count:number} {kind:File(s)|Dir(s)|Datei(en)|Verzeichnis(se),} {message}":
+      " {count:number} {kind:File(s)|Dir(s)|Datei(en),|Datei(en)|Verzeichnis(se),} {message}":
         "               2 File(s)      5,243,904 bytes",
+      // A directory among the objects of S3.
+      " PRE {message}": "                           PRE logs/",
       "Running duration ({_:text}): {duration}": "Running duration (h:mm:ss): 0:00:01",
       "Log line format: {message}":
         "Log line format: [IWEF]mmdd hh:mm:ss.uuuuuu threadid file:line] msg",

@@ -343,7 +343,7 @@ extension LogFormat {
     (
       "WebSphere",
       [
-        "[{time:monthFirst}] {thread:word} {logger} {level:letter} {message}":
+        "[{time:yearLast}] {thread:word} {logger} {level:letter} {message}":
           "[11/24/26 10:11:12:345 UTC] 00000001 ServerImpl    A   WSVR0001I: open: x"
       ]
     ),
@@ -427,9 +427,7 @@ extension LogFormat {
       "PHP",
       [
         "[{time}] PHP {level:text}: {message}":
-          "[24-Nov-2026 10:11:12 UTC] PHP Fatal error:  no: x in /a.php on line 3",
-        "[{time} {zone}] PHP {level:text}: {message}":
-          "[24-Nov-2026 10:11:12 Europe/Berlin] PHP Warning:  no: x in /a.php on line 3",
+          "[24-Nov-2026 10:11:12 UTC] PHP Fatal error:  no: x in /a.php on line 3"
       ]
     ),
     (

@@ -266,7 +266,7 @@ extension LogFormat {
     (
       "ZoneMinder",
       [
-        "{time:monthFirst} {process:word}[{pid:number}].{level:word} {message}":
+        "{time:yearLast} {process:word}[{pid:number}].{level:word} {message}":
           "11/24/26 10:11:12.345678 web_php[71].ERR [::1] [no user] at auth.php line 313"
       ]
     ),

@@ -73,6 +73,16 @@ final class LogFormat: Sendable, Equatable {
     patterns.indices.contains { patterns[$0].matches(line) }
   }
 
+  /// Returns what is to be said of times of some lines that stay as they are written; nil if there
+  /// are none.
+  func timeNote(_ lines: [UnsafeRawBufferPointer]) -> String? {
+    lines.lazy.compactMap { line in
+      self.patterns.first { $0.matches(line) }?.writtenTime(in: line)
+    }.first.map { time in
+      "times as \(time) are texts: the order of the day and the month, or the zone, is not certain"
+    }
+  }
+
   /// Returns whether a line begins a record: it has a time where others of the sample have theirs,
   /// or a pattern reads it.
   func begins(_ line: UnsafeRawBufferPointer) -> Bool {
@@ -96,7 +106,9 @@ final class LogFormat: Sendable, Equatable {
   /// Returns whether a line is likely one of another log: it has a known pattern, or is JSON.
   static func isOfAnother(_ line: UnsafeRawBufferPointer) -> Bool {
     guard let first = line.first(where: { !$0.isBlank }) else { return false }
-    if line[0].isBlank { return first.isDigit && markers.reads(line) }
+    if line[0].isBlank {
+      return (first.isDigit || first == UInt8(ascii: "P")) && markers.reads(line)
+    }
     if first == UInt8(ascii: "{") { return line.last == UInt8(ascii: "}") && line.isJSON }
     return strict.contains { $0.reads(line) } || markers.reads(line) || general.reads(line)
       || others.contains { $0.reads(line, calendar) } || hasTimeOfItsOwn(line)

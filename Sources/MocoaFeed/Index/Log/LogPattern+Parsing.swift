@@ -120,7 +120,8 @@ extension LogPattern {
 
   /// What the words behind a colon match, besides those that are names of members, too.
   private static let matchers: [String: Matcher] = [
-    "epoch": .epoch, "syslog": .syslog, "monthFirst": .monthFirst, "compact": .compact,
+    "epoch": .epoch, "syslog": .syslog, "monthFirst": .monthFirst,
+    "yearLast": .yearLast, "compact": .compact,
     "zone": .zone, "address": .address, "title": .title, "json": .json, "status": .status,
     "file": .file, "lowercase": .lowercase, "number": .number, "decimal": .decimal,
     "letter": .letter, "longest": .longest, "name": .name, "value": .value, "dotted": .dotted,
@@ -146,9 +147,9 @@ extension LogPattern {
       guard let matcher = matchers[kind] else {
         throw Fault(
           reason:
-            "'\(kind)' of {\(name):…} is none of time, epoch, syslog, monthFirst, compact, "
-            + "level, lowercase, priority, number, decimal, letter, host, process, zone, address, "
-            + "file, name, dotted, word, path, text, title, value, longest, escaped, "
+            "'\(kind)' of {\(name):…} is none of time, epoch, syslog, monthFirst, yearLast, "
+            + "compact, level, lowercase, priority, number, decimal, letter, host, process, zone, "
+            + "address, file, name, dotted, word, path, text, title, value, longest, escaped, "
             + "structured, json, status, facility, and no words with '|' between them")
       }
       return matcher

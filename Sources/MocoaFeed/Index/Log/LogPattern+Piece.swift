@@ -14,7 +14,7 @@ extension LogPattern {
   }
 
   enum Matcher: Sendable, Equatable {
-    case time, epoch, syslog, monthFirst, compact
+    case time, epoch, syslog, monthFirst, yearLast, compact
     /// The number of syslog that has the level.
     case priority
     case file, host, process, zone, address, level, lowercase, number, decimal, letter, name, dotted

@@ -9,7 +9,7 @@
 ///
 /// - `time`: a time in any notation but a number, see ``LogTime``; `:epoch`: seconds since 1970;
 ///   `:syslog`: one with a zone, or without a year; `:monthFirst`: one as `11/24/26 10:11:12`;
-///   `:compact`: one as `20261124-10:11:12`
+///   `:yearLast`: such a one, or as `24/11/26 10:11:12`; `:compact`: one as `20261124-10:11:12`
 /// - `level`: the name of a level, such as `INFO` or `warn`; in front of a word, one in capitals
 ///   only, and `:lowercase`: in small letters only; in brackets, perhaps with blanks around it
 /// - `host`: the name or the address of a host, no level and no number
@@ -70,7 +70,7 @@ package struct LogPattern: Sendable, Equatable {
     pieces.contains { piece in
       switch piece.kind {
       case .member(.time), .member(.epoch), .member(.syslog), .member(.monthFirst),
-        .member(.compact), .member(.decimal):
+        .member(.yearLast), .member(.compact), .member(.decimal):
         true
       default: false
       }
@@ -139,6 +139,15 @@ package struct LogPattern: Sendable, Equatable {
     return isMatch ? parts : nil
   }
 
+  /// Returns the time of a line if it stays as it is written; nil for another one.
+  func writtenTime(in line: UnsafeRawBufferPointer) -> String? {
+    var text: String?
+    let isMatch = forEachMember(of: line) { _, value in
+      if case .time(let time) = value, time.isAsWritten { text = text ?? time.text }
+    }
+    return isMatch ? text : nil
+  }
+
   /// Returns the text of a member of a line; nil if there is none.
   func text(of name: String, in line: UnsafeRawBufferPointer) -> [UInt8]? {
     let key = DerivedMember.key(name)
@@ -205,13 +214,13 @@ package struct LogPattern: Sendable, Equatable {
         case .member(let matcher):
           let key = texts[rebased: piece.text]
           switch matcher {
-          case .time, .epoch, .syslog, .monthFirst, .compact:
+          case .time, .epoch, .syslog, .monthFirst, .yearLast, .compact:
             let order = dateOrder ?? (matcher == .monthFirst ? .monthFirst : nil)
             guard position < line.count, var time = LogTime(line, at: position, order),
               matcher.accepts(time)
             else { return false }
             position = time.end
-            if matcher == .monthFirst { time.parts?.mayHaveYearFirst = false }
+            if [.monthFirst, .yearLast].contains(matcher) { time.parts?.mayHaveYearFirst = false }
             if !key.isEmpty { body(key, .time(time)) }
           default:
             guard let end = end(of: matcher, from: position, before: index + 1) else {
@@ -319,7 +328,7 @@ package struct LogPattern: Sendable, Equatable {
     private func end(of matcher: Matcher, from start: Int, before next: Int) -> Int? {
       let rest = line[start...]
       switch matcher {
-      case .time, .epoch, .syslog, .monthFirst, .compact: return nil
+      case .time, .epoch, .syslog, .monthFirst, .yearLast, .compact: return nil
       case .choice(let words):
         for word in texts[words].split(separator: UInt8(ascii: "|")) {
           let end = start + word.count

@@ -18,7 +18,10 @@ struct LogTime: TimeReader {
   var parts: DateParts?
 
   /// A Boolean value that indicates whether the time stays as it is written.
-  private var isAsWritten = false
+  private(set) var isAsWritten = false
+
+  /// The time as it is written.
+  var text: String { String(decoding: bytes[start..<end], as: UTF8.self) }
 
   /// The date; no month if it is not written, and no year if that is not.
   private var year: Int?
@@ -259,9 +262,9 @@ struct LogTime: TimeReader {
     }
     end = place
     guard setDate(nil, month, day), skipBlanks(2), readClock() else { return false }
-    // `Jan  2 10:11:12 2024`, `Jan  2 10:11:12 CET 2024`, `Jan  2 10:11:12 +03 2024`.
+    // `Jan  2 10:11:12 2024`, `Jan  2 10:11:12 CET 2024`, `Jan  2 10:11:12 +0300 2024`.
     let start = end
-    let isZone = readZoneName() || readHours()
+    let isZone = readZoneName() || readOffsetApart()
     if skipBlanks(1), let year = number(4), end == bytes.count || !bytes[end].isPartOfWord,
       1970...2999 ~= year, setDate(year, month, day)
     {
@@ -320,40 +323,65 @@ struct LogTime: TimeReader {
     fraction = first..<end
   }
 
-  /// Reads a zone, if there is one: `Z`, `+01:00`, ` +0000`, ` UTC`.
+  /// Reads a zone, if there is one: `Z`, `+01:00`, ` +0000`, ` -03`, ` [+0200]`, ` UTC`.
   private mutating func readZone() -> Bool {
-    let start = end
     if take("Zz") != nil {
+      zone = 0
+    } else if !readOffset(isApart: false), !readOffsetApart(), !readZoneName() {
+      readUnknownZone()
+    }
+    return true
+  }
+
+  /// Reads an offset from UTC behind a blank: ` +0000`, ` -03`, ` [+0200]`, ` Z`.
+  private mutating func readOffsetApart() -> Bool {
+    let start = end
+    guard skipBlanks(1) else { return false }
+    let word = end
+    if take("Z") != nil, isAtWordEnd {
       zone = 0
       return true
     }
-    let isApart = skipBlanks(1)
+    end = word
+    if readOffset(isApart: true) { return true }
+    if take("[") != nil, readOffset(isApart: true), end - word > 5, take("]") != nil { return true }
+    (end, zone) = (start, nil)
+    return false
+  }
+
+  /// Reads an offset from UTC; one of hours alone that is apart from the time stands alone, as it
+  /// may be a number.
+  private mutating func readOffset(isApart: Bool) -> Bool {
+    let start = end
     if let sign = take("+-"), let hours = number(2), hours < 24 {
       let hasColon = take(":") != nil
       let minutes = number(2)
-      if minutes.map({ $0 < 60 }) ?? (!isApart && !hasColon),
-        end == bytes.count || !bytes[end].isPartOfWord
-      {
+      let mayBeHours =
+        !isApart || hours < 15 && (end == bytes.count || " ])>|".utf8.contains(bytes[end]))
+      if minutes.map({ $0 < 60 }) ?? (mayBeHours && !hasColon), isAtWordEnd {
         zone = (sign == UInt8(ascii: "-") ? -1 : 1) * (hours * 60 + (minutes ?? 0))
         return true
       }
     }
     end = start
-    _ = readZoneName()
-    return true
+    return false
   }
 
-  /// Reads the hours of a zone behind a blank: ` +03`.
-  private mutating func readHours() -> Bool {
-    let start = end
-    guard skipBlanks(1), let sign = take("+-"), let hours = number(2), hours < 24,
-      end == bytes.count || !bytes[end].isPartOfWord
-    else {
-      end = start
-      return false
-    }
-    zone = (sign == UInt8(ascii: "-") ? -60 : 60) * hours
-    return true
+  /// A Boolean value that indicates whether no word goes on.
+  private var isAtWordEnd: Bool { end == bytes.count || !bytes[end].isPartOfWord }
+
+  /// Reads a zone behind a blank whose offset is not certain, if there is one: ` (CET)`, `
+  /// (UTC+2)`, ` Europe/Berlin`, ` +2`.
+  ///
+  /// The time stays as it is written.
+  private mutating func readUnknownZone() {
+    guard end + 2 < bytes.count, bytes[end] == 0x20, "(+-AEPUI".utf8.contains(bytes[end + 1])
+    else { return }
+    let word = bytes[(end + 1)...].prefix { $0.isPartOfWord || "()/+-".utf8.contains($0) }
+    guard ZoneNames.mayBeZone(word),
+      word.endIndex == bytes.count || " ]|:".utf8.contains(bytes[word.endIndex])
+    else { return }
+    (isAsWritten, end) = (true, word.endIndex)
   }
 
   /// Reads the name of a zone behind a blank, if there is one.
@@ -393,7 +421,6 @@ struct LogTime: TimeReader {
       return
     }
     hour = hour % 12 + (half | 0x20 == UInt8(ascii: "p") ? 12 : 0)
-    parts?.likely = .monthFirst
   }
 
   private mutating func readEpoch(digits count: Int, unit: Int) -> Bool {

@@ -14,4 +14,23 @@ enum ZoneNames {
     "KST": 540, "AEST": 600, "AEDT": 660, "AWST": 480,
     "NZST": 720, "NZDT": 780, "HKT": 480, "CST": nil, "IST": nil, "BST": nil,
   ]
+
+  /// Returns whether a word is a zone whose offset is not certain: `(CET)`, `(UTC+2)`,
+  /// `Europe/Berlin`, `+2`.
+  static func mayBeZone(_ word: Slice<UnsafeRawBufferPointer>) -> Bool {
+    let text = String(decoding: word, as: UTF8.self)
+    if let slash = text.firstIndex(of: "/") { return regions.contains(String(text[..<slash])) }
+    if text.hasPrefix("("), text.hasSuffix(")") {
+      let name = text.dropFirst().dropLast()
+      return minutes[String(name)] != nil || name.hasPrefix("UTC") || name.hasPrefix("GMT")
+    }
+    return text.utf8.count == 2 && text.utf8.last.map(\.isDigit) == true
+      && text.utf8.first.map(\.isSign) == true
+  }
+
+  /// The first parts of the names of zones in the database of IANA.
+  private static let regions: Set = [
+    "Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian",
+    "Pacific", "US", "Etc",
+  ]
 }
