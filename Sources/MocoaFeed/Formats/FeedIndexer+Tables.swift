@@ -1,16 +1,28 @@
+extension UInt8 {
+  /// The name of a delimiter in a note.
+  fileprivate var separatorName: String {
+    self == 0x09 ? "tab" : "'\(Character(UnicodeScalar(self)))'"
+  }
+}
+
 extension FeedIndexer {
   /// Records the rows of a table, the first of which is the header unless the options differ.
   func indexTable(_ format: FeedFormat) throws {
     let hasQuotes = format == .csv
     let declared = hasQuotes ? try passSeparatorLine() : nil
     try cursor.skipLineEnds()
-    if options.hasHeader == nil { try passComments() }
+    if options.hasHeader == nil, try passComments() { try cursor.skipLineEnds() }
     // The first row is needed in any case.
     while !cursor.bytes.contains(0x0A), try cursor.extend() {}
     let probe = try TableProbe(cursor, isSpecified: options.format != nil)
     let separator =
       options.delimiter ?? declared ?? (hasQuotes ? probe.reading?.separator : nil)
       ?? (hasQuotes ? UInt8(ascii: ",") : 0x09)
+    if options.delimiter == nil, declared == nil, let rival = probe.rival {
+      index.note(
+        "\(separator.separatorName) and \(rival.separatorName) divide all lines alike: "
+          + "--delimiter chooses one; \(separator.separatorName) is taken")
+    }
     let isSpaced = hasQuotes && probe.isSpaced(separator)
     var shape =
       hasQuotes ? RowShape.quotedLines(separator: separator, skipsBlanks: isSpaced) : .fieldLines
@@ -88,6 +100,7 @@ extension FeedIndexer {
     var coding = FieldCoding(
       separator: separator, notation: notation, names: names, isSpaced: isSpaced)
     coding.isPadded = isPadded
+    if hasHeader, names.count > 1 { coding.header = first }
     coding.hasQuotedNames = hasHeader && first.first == UInt8(ascii: "\"")
     let renamed = zip(names, coding.names).filter { !$0.isEmpty && $0 != $1 }.map(\.1)
     if !renamed.isEmpty {
@@ -111,21 +124,23 @@ extension FeedIndexer {
     "Level", "Date and Time", "Source", "Event ID", "Task Category",
   ]
 
-  /// Consumes lines in front that begin with `#`, unless one has as many fields as the line below.
-  private func passComments() throws {
-    guard try cursor.peek() == UInt8(ascii: "#") else { return }
+  /// Consumes lines in front that begin with `#`, unless one has as many fields as the line below;
+  /// returns whether there are any.
+  private func passComments() throws -> Bool {
+    guard try cursor.peek() == UInt8(ascii: "#") else { return false }
     let lines = try cursor.sampleLines()
     let count = lines.prefix { $0.first == UInt8(ascii: "#") }.count
-    guard count < lines.count else { return }
+    guard count < lines.count else { return false }
     func counts(_ line: Int) -> [Int] {
       ",\t;|".utf8.map { byte in lines[line].count { $0 == byte } }
     }
     let passed = counts(count - 1) == counts(count) ? count - 1 : count
     guard passed > 0, counts(count).contains(where: { $0 > 0 }),
       let end = try cursor.sampleRanges(passed).last?.upperBound
-    else { return }
+    else { return false }
     noteLinesBefore(passed).map(index.note)
     cursor.advance(min(end + 1, cursor.bytes.count))
+    return true
   }
 
   /// Consumes a first line such as `sep=;`, which Excel reads, and returns the separator.

@@ -49,9 +49,31 @@ struct TableProbe {
   /// The interpretation; nil if the source is not certainly a table.
   var reading: Reading? {
     if format == nil { return certainReading }
-    let best = separators.map(division(by:)).filter { $0.table.fieldCount > 1 }
-      .max { $0.table.fit < $1.table.fit }
-    return best?.reading ?? format.map { Reading(format: $0, separator: 0x2C) }
+    return choice?.best.reading ?? format.map { Reading(format: $0, separator: 0x2C) }
+  }
+
+  /// Another delimiter that divides all records alike, if the fields show none of both; nil if the
+  /// one of the interpretation is certain.
+  var rival: UInt8? { format == nil ? nil : choice?.rival?.separator }
+
+  /// The division that fits best, and another one that fits as well.
+  ///
+  /// Commas are also in numbers and in texts, which another delimiter divides then.
+  private var choice: (best: Division, rival: Division?)? {
+    let all = separators.map(division(by:)).filter { $0.table.fieldCount > 1 }
+    if format == .tsv, let tabs = all.first(where: { $0.separator == 0x09 }) { return (tabs, nil) }
+    guard var best = all.max(by: { $0.table.fit < $1.table.fit }) else { return nil }
+    if best.separator == 0x2C {
+      let others = all.filter { $0.separator != 0x2C && $0.isBeside(best) }
+      best = others.max { $0.table.fieldCount < $1.table.fieldCount } ?? best
+    }
+    let rival = all.first { other in
+      other.separator != best.separator && other.isRegular && best.isRegular
+        && (other.separator == 0x2C
+          ? !best.hasOnlyInnerCommas && other.table.fieldCount >= best.table.fieldCount
+          : other.table.fieldCount == best.table.fieldCount || other.hasOnlyInnerCommas)
+    }
+    return (best, rival)
   }
 
   /// Returns the records of the sample, divided by a delimiter.
@@ -115,8 +137,9 @@ struct TableProbe {
       return .record(
         offset: ranges[odd].lowerBound, fieldCount: records[odd].count, expected: table.fieldCount)
     }
-    let others: [UInt8] = [0x3B, 0x7C]
-    return others.first { division(by: $0).table.isCertain(areTabs: false) }.map { .delimiter($0) }
+    return Self.others.first { division(by: $0).table.isCertain(areTabs: false) }.map {
+      .delimiter($0)
+    }
   }
 
   /// A reason why a text is not read as a table.
@@ -140,11 +163,35 @@ struct TableProbe {
     var reading: Reading {
       Reading(format: notation == .plain ? .tsv : .csv, separator: separator)
     }
+
+    /// A Boolean value that indicates whether all records have as many fields as the first one.
+    var isRegular: Bool { table.fit.matchCount == table.records.count && table.fieldCount > 1 }
+
+    /// Returns whether the delimiter, not the comma, may divide the records.
+    func isBeside(_ commas: Division) -> Bool {
+      isRegular && (table.fieldCount >= commas.table.fieldCount || areCommasDecimal)
+    }
+
+    /// A Boolean value that indicates whether each comma is one of a number with decimals.
+    var areCommasDecimal: Bool { table.records.joined().allSatisfy { $0.commas(.decimal) } }
+
+    /// A Boolean value that indicates whether each comma is one of a number with decimals, or has
+    /// a blank behind it, as in texts.
+    var hasOnlyInnerCommas: Bool {
+      table.records.joined().allSatisfy { $0.commas(.decimal) || $0.commas(.spaced) }
+    }
   }
 
+  /// The delimiters that no table has whose name does not say that it is one.
+  private static let others: [UInt8] = [0x3B, 0x7C]
+
   private var certainReading: Reading? {
-    separators.map(division(by:)).filter { $0.table.isCertain(areTabs: $0.separator == 0x09) }
-      .max { $0.table.fieldCount < $1.table.fieldCount }?.reading
+    separators.map(division(by:)).filter { division in
+      division.table.isCertain(areTabs: division.separator == 0x09)
+        && (division.separator != 0x2C
+          || !Self.others.contains { self.division(by: $0).isBeside(division) })
+    }
+    .max { $0.table.fieldCount < $1.table.fieldCount }?.reading
   }
 
   /// Returns the sample, divided by a delimiter: fields between tabs have quotes if each that
@@ -199,6 +246,21 @@ struct TableProbe {
       // Empty lines before a row are not rows of their own.
       let row = sample[start..<end].drop { $0 == 0x0A || $0 == 0x0D }
       return row.startIndex..<end
+    }
+  }
+}
+
+private enum InnerComma { case decimal, spaced }
+
+extension String {
+  /// Returns whether the commas of a field are all of a kind; `true` if it has none.
+  fileprivate func commas(_ kind: InnerComma) -> Bool {
+    let parts = split(separator: ",", omittingEmptySubsequences: false)
+    return switch kind {
+    case .decimal:
+      parts.count == 1
+        || parts.count == 2 && parts[0].last?.isNumber == true && parts[1].first?.isNumber == true
+    case .spaced: parts.dropFirst().allSatisfy { $0.first == " " }
     }
   }
 }

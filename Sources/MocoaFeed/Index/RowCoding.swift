@@ -209,8 +209,11 @@ struct FieldCoding: Sendable {
   /// The types of the columns.
   private(set) var types: [FieldType]
 
-  /// A Boolean value that indicates whether blanks at the ends of fields are no part of them.
+  /// A Boolean value that indicates whether blanks that pad fields are no part of them.
   var isPadded = false
+
+  /// The line with the names, which may be repeated among the rows; nil for none.
+  var header: [UInt8]?
 
   /// A Boolean value that indicates whether the names are in quotes, as all texts are then.
   var hasQuotedNames = false
@@ -281,6 +284,9 @@ struct FieldCoding: Sendable {
   ) throws(RowCoding.Fault) {
     // Empty lines before a row are not rows.
     let row = UnsafeRawBufferPointer(rebasing: row.drop { $0 == 0x0A || $0 == 0x0D })
+    if let header, row.count == header.count, row.elementsEqual(header) {
+      return appendOther(row, at: offset, to: &json)
+    }
     var fieldCount = 0
     try forEachField(of: row) { content, isQuoted, hasEscapes in
       if fieldCount < prefixes.count {
@@ -325,7 +331,7 @@ struct FieldCoding: Sendable {
   ) throws(RowCoding.Fault) {
     var position = 0
     while true {
-      if isSpaced { passBlanks(of: row, &position) }
+      if isSpaced || isPadded { passBlanks(of: row, &position) }
       let start = position
       if notation == .quotes, position < row.count, row[position] == Self.quote {
         let hasEscapes = try passQuotes(of: row, &position)

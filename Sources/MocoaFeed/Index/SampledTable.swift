@@ -49,26 +49,32 @@ struct SampledTable {
   /// - Returns: The type of each column, and the reason where numbers are read as texts.
   func types(hasHeader: Bool, count: Int) -> [(type: FieldType, doubt: String?)] {
     // A record with another number of fields is an error.
-    let rows = records.dropFirst(hasHeader ? 1 : 0).filter { $0.count == count }
+    let rows = (hasHeader ? rowsBelowFirst : records[...]).filter { $0.count == count }
     return (0..<count).map { column in FieldType.inferred(from: rows.lazy.map { $0[column] }) }
   }
 
   /// A Boolean value that indicates whether blanks pad the fields of each column to one width, but
-  /// perhaps those of the last, as `helm list` writes them.
+  /// perhaps those of the last, as `helm list` and `size` write them.
+  ///
+  /// A wider field has no blanks around it.
   var isPadded: Bool {
     guard records.count > 1, fieldCount > 1, fit.matchCount == records.count,
-      records.joined().contains(where: { $0.last == " " })
+      records.contains(where: { $0.dropLast().contains(where: \.hasOuterBlank) })
     else { return false }
     return (0..<fieldCount - 1).allSatisfy { column in
-      records.allSatisfy { $0[column].count == records[0][column].count }
+      let width = records.map { $0[column].count }.min() ?? 0
+      let padded = records.filter { $0[column].hasOuterBlank }
+      return padded.isEmpty
+        || padded.allSatisfy { $0[column].count == width }
+          && records.count { $0[column].count == width } > 1
     }
   }
 
-  /// The table without blanks at the ends of fields.
+  /// The table without blanks around fields.
   var withoutPadding: SampledTable {
     SampledTable(
       records: records.map { fields in
-        fields.map { String($0.reversed().drop { $0 == " " }.reversed()) }
+        fields.map { String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
       }, isSpecified: isSpecified)
   }
 
@@ -144,14 +150,24 @@ struct SampledTable {
 
   private var columns: Range<Int> { 0..<fieldCount }
 
+  /// The records below the first one, without those that repeat its several fields.
+  private var rowsBelowFirst: ArraySlice<[String]> {
+    let rows = records.dropFirst()
+    guard let first = records.first, first.count > 1, rows.contains(first) else { return rows }
+    return rows.filter { $0 != first }[...]
+  }
+
   /// Returns whether all fields below the first one of a column are values, or empty.
   private func hasValues(below column: Int) -> Bool {
-    let fields = records.dropFirst().lazy.filter { column < $0.count }.map { $0[column] }
+    let fields = rowsBelowFirst.lazy.filter { column < $0.count }.map { $0[column] }
     return fields.contains { !$0.isEmpty } && fields.allSatisfy { $0.isEmpty || $0.isValue }
   }
 }
 
 extension String {
+  /// A Boolean value that indicates whether the text begins or ends with a blank.
+  fileprivate var hasOuterBlank: Bool { first == " " || last == " " }
+
   /// A Boolean value that indicates whether the text is a time.
   fileprivate var isTime: Bool {
     utf8.first?.isDigit == true && Timestamp(self) != nil
