@@ -97,8 +97,25 @@ struct FormatProbe {
   /// Returns the format of a log whose lines have a known pattern, or nil.
   private func patternFormat() throws -> FeedFormat? {
     let lines = try cursor.sampleLines(LogFormat.sampleSize)
+    if Self.haveTitles(lines) { return nil }
     if LineLabel.best(of: lines, own: ownFormat) != nil { return .labelledLog }
     return LogFormat.best(of: lines, own: ownFormat) == nil ? nil : .log
+  }
+
+  /// Returns whether titles are behind the time of a line, as `sar` writes them, and values below.
+  private static func haveTitles(_ lines: [UnsafeRawBufferPointer]) -> Bool {
+    func rest(_ line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+      LogTime(line, at: 0).map { line[rebased: $0.end..<line.count] }
+    }
+    let header = lines.prefix(AlignedCoding.headerSampleSize).firstIndex { line in
+      rest(line).map { AlignedCoding.isHeader($0) } ?? false
+    }
+    guard let header, header + 1 < lines.count, let titles = rest(lines[header]),
+      let row = rest(lines[header + 1])
+    else { return false }
+    let cells = AlignedCoding.words(of: row)
+    return cells.count == AlignedCoding.words(of: titles).count
+      && cells.count { $0.first?.isDigit ?? false } > 1
   }
 
   /// Returns the format of a log whose lines have a pattern of its own, or nil.
@@ -139,7 +156,7 @@ struct FormatProbe {
     if let error = isArray ? try errorOfArray() : errorOfFirst(try firstLine()) {
       if let format = try logFormat() { return .stream(format) }
       if try isLaterLineContainer(among: 1) { return .stream(.lines) }
-      if isArray { return .notJSON(error) }
+      if isArray || !cursor.bytes.mayBeJSON { return .notJSON(error) }
     }
     guard let end = try endOfFirstValue(first) else { return .document }
     let isObject = first == UInt8(ascii: "{")

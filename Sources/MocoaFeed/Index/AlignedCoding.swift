@@ -23,6 +23,14 @@ struct AlignedCoding: Sendable {
   /// columns: then single blanks do not.
   private let areGapsEqual: Bool
 
+  /// A Boolean value that indicates whether two or more blanks separate all columns, and single
+  /// ones do not.
+  private let areGapsWide: Bool
+
+  /// A Boolean value that indicates whether no cell of the sampled rows is empty, but perhaps in a
+  /// last line that is none.
+  private let areFull: Bool
+
   /// The least number of blanks between two cells, which is in none of them; nil if some are empty.
   private let separator: Int?
 
@@ -80,8 +88,14 @@ struct AlignedCoding: Sendable {
     let best = zip(tables, faults).filter { $0.1 == least }.map(\.0)
     // Where as many blanks are between all columns, single ones are in titles of several words.
     let equal = best.filter(\.areGapsEqual)
-    guard least <= (sample.count > 2 ? max(1, sample.count / 10) : 0),
-      let table = Self.fullest(equal.isEmpty ? best : equal, sample),
+    var found = Self.fullest(equal.isEmpty ? best : equal, sample)
+    // Nor where more blanks are, and a title of one word would have empty cells.
+    if let wide = Self.fullest(best.filter(\.areGapsWide), sample), let narrow = found,
+      wide.emptyCount(sample) < narrow.emptyCount(sample)
+    {
+      found = wide
+    }
+    guard least <= (sample.count > 2 ? max(1, sample.count / 10) : 0), let table = found,
       !sample.isEmpty,
       isCertain || table.isLikely(header, sample)
     else { return nil }
@@ -102,12 +116,17 @@ struct AlignedCoding: Sendable {
     let fitting = cells.filter { cells in
       zip(aligned, cells).allSatisfy { column, cell in cell.map(column.fits) ?? true }
     }
+    let full = fitting.filter { !$0.contains { $0 == nil } }
+    let areFull = full.count > 1 && fitting.dropLast().count <= full.count
+    self.areFull = areFull
     columns = aligned.enumerated().map { index, column in
-      column.with(examples: fitting.compactMap { $0[index] })
+      column.with(examples: (areFull ? full : fitting).compactMap { $0[index] })
     }
     let gaps = AlignedColumn.gaps(candidates, cells)
     areGapsEqual =
       cells.count == rows.count && gaps.count > 1 && Set(gaps).count == 1 && gaps[0] > 1
+    areGapsWide =
+      cells.count == rows.count && (gaps.min() ?? 0) > 1 && candidates.contains { !$0.title.isWord }
     let lines = [candidates.map(\.title)] + fitting
     let least = lines.flatMap { $0.dropFirst().compactMap { $0?.gap } }.min() ?? 1
     let areWords = fitting.allSatisfy { $0.dropLast().allSatisfy { $0?.isWord ?? false } }
@@ -158,12 +177,12 @@ struct AlignedCoding: Sendable {
   private static func fullest(_ tables: [Self], _ lines: [UnsafeRawBufferPointer]) -> Self? {
     let firsts = ColumnRuler.allCases.compactMap { ruler in tables.first { $0.ruler == ruler } }
     guard firsts.count > 1 else { return tables.first }
-    return firsts.min { one, other in
-      let counts = [one, other].map { table in
-        lines.reduce(0) { $0 + (table.cells(of: $1)?.count(where: \.isEmpty) ?? 0) }
-      }
-      return counts[0] < counts[1]
-    }
+    return firsts.min { $0.emptyCount(lines) < $1.emptyCount(lines) }
+  }
+
+  /// Returns the number of empty cells of some lines.
+  private func emptyCount(_ lines: [UnsafeRawBufferPointer]) -> Int {
+    lines.reduce(0) { $0 + (cells(of: $1)?.count(where: \.isEmpty) ?? 0) }
   }
 
   /// Returns the cells of a line; nil if they are not certain.
@@ -177,10 +196,21 @@ struct AlignedCoding: Sendable {
   private func aligned(_ words: [AlignedWord]) -> [AlignedWord?]? {
     guard let cells = AlignedColumn.divide(words, among: columns),
       zip(columns, cells).allSatisfy({ column, cell in
-        cell.map { column.fits($0) && column.mayHold($0, isWide: areGapsEqual) } ?? true
-      })
+        cell.map {
+          column.fits($0) && column.mayHold($0, isWide: areGapsEqual || areGapsWide)
+        } ?? true
+      }), !isOther(cells)
     else { return nil }
     return cells
+  }
+
+  /// Returns whether cells are those of another line, such as `Total:   2`: the last ones are
+  /// empty, as no others are, and one is not like those above.
+  private func isOther(_ cells: [AlignedWord?]) -> Bool {
+    areFull && (cells.last.map { $0 == nil } ?? false)
+      && zip(columns, cells).contains { column, cell in
+        cell.map { !column.isLikeExamples($0) } ?? false
+      }
   }
 
   /// Divides a line in which a cell is too wide and moves those behind it, if no cell is empty.
@@ -193,7 +223,10 @@ struct AlignedCoding: Sendable {
     // Single blanks may be in the last cell.
     let starts = separator > 1 ? all[...] : all.prefix(columns.count)
     let cells = zip(starts, starts.dropFirst() + [words.count]).map { AlignedWord(words[$0..<$1]) }
-    guard cells.count == columns.count else { return nil }
+    // Two blanks in the last cell are between two of them.
+    guard cells.count == columns.count,
+      words[((starts.last ?? 0) + 1)...].allSatisfy({ $0.gap == 1 })
+    else { return nil }
     var shift = 0
     for (column, cell) in zip(columns, cells) {
       guard let cell, column.mayHold(cell, isWide: separator > 1) else { return nil }

@@ -44,6 +44,10 @@ struct AlignedColumn: Sendable {
   /// The columns of the screen below which words belong to it.
   let reach: Range<Int>
 
+  /// A Boolean value that indicates whether a cell of each sampled row begins below the start of
+  /// the title, and they end in several places: what is in front of them is another cell.
+  var beginCells = false
+
   /// A Boolean value that indicates whether cells begin below the start of the title.
   private(set) var isLeading = false
 
@@ -165,11 +169,17 @@ struct AlignedColumn: Sendable {
       let split: Int
       switch (left, right) {
       case (let left?, let right?) where left != right && wide.count == 1: split = wide[0]
+      case (let left?, let right?)
+      where right == left + 1 && wide.isEmpty && columns[right].beginCells
+        && words[end].columns.lowerBound == columns[right].title.columns.lowerBound:
+        split = end
       case (_?, nil) where wide.isEmpty: split = end
       case (nil, _?) where wide.isEmpty: split = start
       case (let left?, let right?) where left == right && wide.isEmpty: split = end
       default: return nil
       }
+      // Numbers may be below no title, as those of a column in front, which is empty then.
+      if split < end, let right, right - (left ?? -1) > 1 { return nil }
       for index in start..<end { owners[index] = index < split ? left : right }
       start = end
     }
@@ -191,6 +201,7 @@ struct AlignedColumn: Sendable {
       let mayBeCommand =
         column == count - 1 && count > 3 && title.isWord
         && part.first?.columns.lowerBound == title.columns.lowerBound
+        && part.first?.beginsWithDigit == false
         && zip(cells, columns).allSatisfy { cell, column in
           cell?.isWord ?? false
             || cell?.columns.lowerBound == column.title.columns.lowerBound
@@ -302,9 +313,14 @@ struct AlignedColumn: Sendable {
     return tests.map(titles).flatMap { titles in
       let columns = titles.enumerated().map { index, title in
         let isLast = index == titles.count - 1
-        return AlignedColumn(
+        var column = AlignedColumn(
           title: title, reach: title.columns.lowerBound..<(isLast ? .max : title.columns.upperBound)
         )
+        let start = title.columns.lowerBound
+        let firsts = rows.compactMap { row in row.first { $0.columns.lowerBound == start } }
+        column.beginCells =
+          firsts.count == rows.count && Set(firsts.map(\.columns.upperBound)).count > 1
+        return column
       }
       // As `free` has it.
       let start = titles.first?.columns.lowerBound ?? 0

@@ -26,8 +26,67 @@ import Testing
   }
 
   @Test(
+    "41: a delimiter that divides all records is not the comma of numbers and texts",
+    arguments: [
+      ("a.csv", "2026-03-03;1,50\n2026-03-04;2,50\n", ["2026-03-03", "1,50"]),
+      ("a.csv", "1,5;2,5\n3,5;4,5\n", ["1,5", "2,5"]),
+      ("a.csv", "id|city, country\n1|Bonn, DE\n2|Graz, AT\n", ["1", "Bonn, DE"]),
+      ("a.csv", "x (m);y (m, abs)\n1,5;2\n2,5;3\n", ["1,5", "2"]),
+      ("a.tsv", "Bonn, DE\t12\nGraz, AT\t13\n", ["Bonn, DE", "12"]),
+      ("a.tsv", "a,b,c\tx\t2024 \nA,T,D\t8\t8 e\nA,T,F\t6\t: \n", ["A,T,D", "8", "8 e"]),
+    ])
+  func separators(_ name: String, _ text: String, _ first: [String]) {
+    let indexed = Indexed(MemorySource(text, name: name))
+    let values = indexed.rows.first?.json.members.map { $0.value.string ?? $0.value.text }
+    #expect(values == first, "\(indexed.sections)")
+    #expect(!indexed.notes.contains { $0.contains("--delimiter") }, "\(indexed.notes)")
+  }
+
+  @Test("41: two delimiters that divide all records alike are said")
+  func equalSeparators() {
+    for (text, rival) in [("a;b,c\nx;y,z\n", "','"), ("a|b;c\n1|2;3\n", "'|'")] {
+      let indexed = csv(text)
+      #expect(
+        indexed.notes.first
+          == "';' and \(rival) divide all lines alike: --delimiter chooses one; ';' is taken")
+      #expect(!csv(text) { $0.delimiter = 0x3B }.notes.contains { $0.contains("alike") })
+    }
+    #expect(csv("a,b\n1,x;y\n").notes.isEmpty)
+    #expect(Indexed("2026-03-03;1,50\n2026-03-04;2,50\n").progress.format != .csv)
+  }
+
+  @Test("41: a header among the rows is said, and the columns keep their types")
+  func repeatedHeaders() {
+    let indexed = csv("\"id\",\"n\"\n1,2\n\"id\",\"n\"\n3,4\n")
+    #expect(
+      indexed.rows.map(\.json.text) == [
+        #"{"id":1,"n":2}"#, #"{"line":"\"id\",\"n\""}"#, #"{"id":3,"n":4}"#,
+      ])
+    #expect(
+      indexed.notes == [
+        #"1 line does not match the pattern and is text: "id","n" (line 3)"#
+      ])
+    #expect(csv("id\nid\n1\n").rows.first?.json.text == #"{"id":"id"}"#)
+  }
+
+  @Test("41: blanks in front of fields between tabs pad them")
+  func paddedFields() {
+    let indexed = Indexed(
+      "   text\t   data\tfilename\n   1234\t    600\tapp 1\n12345678\t      9\tb\n")
+    #expect(
+      indexed.rows.map(\.json.text) == [
+        #"{"text":1234,"data":600,"filename":"app 1"}"#,
+        #"{"text":12345678,"data":9,"filename":"b"}"#,
+      ])
+    #expect(indexed.notes == ["blanks that pad the columns are left out; --format csv keeps them"])
+  }
+
+  @Test(
     "38: comments and a title above a header are left out, which is said",
-    arguments: ["# exported 2026\na,b,c\n1,2,3\n", "Report,,\n\na,b,c\n1,2,3\n"])
+    arguments: [
+      "# exported 2026\na,b,c\n1,2,3\n", "# exported 2026\n\na,b,c\n1,2,3\n",
+      "Report,,\n\na,b,c\n1,2,3\n",
+    ])
   func linesAboveTheHeader(_ text: String) {
     let indexed = csv(text)
     #expect(indexed.rows.map(\.json.text) == [#"{"a":1,"b":2,"c":3}"#])
@@ -58,6 +117,51 @@ import Testing
     #expect(
       processes.rows.first?.json.text
         == #"{"PID":1234,"TTY":"pts/0","TIME":"00:00:00","CMD":"bash"}"#)
+  }
+
+  @Test("41: cells in which several run together are no rows of a table")
+  func cellsThatRunTogether() {
+    for text in [
+      " port       cpu  use%  last seen  cpu2\n    2    591.83  98%   2026-08-23 11:06  0.19\n"
+        + "    9      4.46  80%   2026-09-18 07:33  4.82\n",
+      "ID      ZIP  NAME\n    0 10000  n0\n    1 10001  n1\n",
+    ] {
+      let indexed = Indexed(text)
+      #expect(indexed.progress.format != .aligned, "\(indexed.sections)")
+    }
+  }
+
+  @Test("41: titles of several words, and times, are as wide as the cells below show it")
+  func cellsOfSeveralWords() {
+    let names = Indexed(
+      "full name   date        n\ndb          2026-02-08  1\napi mail    2026-11-27  2\n")
+    #expect(names.rows.last?.json.text == #"{"full name":"api mail","date":"2026-11-27","n":2}"#)
+    let times = Indexed(
+      "CREATED          NAME STATUS\n2026-03-03 11:02 web  up\n2026-03-04 11:02 db   down\n")
+    #expect(
+      times.rows.last?.json.text
+        == #"{"CREATED":"2026-03-04 11:02","NAME":"db","STATUS":"down"}"#)
+  }
+
+  @Test(
+    "41: a last line that is like no other is said",
+    arguments: [
+      "package   current   wanted\njest      27.0.0    27.5.1\nreact     17.0.2    17.0.2\n"
+        + "Done in   0.75s.\n",
+      "NAME     STATUS    AGE\nweb      Running   3d\ndb       Failed    4d\nTotal:   2\n",
+    ])
+  func lastLines(_ text: String) {
+    let indexed = Indexed(text)
+    #expect(indexed.rows.map { $0.json.member("line") != nil } == [false, false, true])
+    #expect(indexed.notes.last?.hasPrefix("1 line does not match the pattern") == true)
+  }
+
+  @Test("41: titles behind a time begin no log")
+  func titlesBehindTimes() {
+    let indexed = Indexed(
+      "Linux 6.1 (web-1)\n\n11:02:00     CPU    %usr   %idle\n11:02:01     all    3.00   96.00\n"
+        + "11:02:01       0    2.00   97.00\n")
+    #expect(indexed.progress.format != .log)
   }
 
   @Test("38: lines of blanks are no rows, and a last cell alone is text")
