@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(
-    "U21: a cancelled filter, and another one, return to the row that was current, where a reload moved it",
+    "34: a cancelled filter, and another one, return to the row, which a reload moved",
     arguments: [[Key.escape], [.control("u")]])
   func theRowIsTheSame(keys: [Key]) async throws {
     let stage = try FeedPageScreen(Self.feed(Array(0..<40)), columns: 100)
@@ -38,5 +38,46 @@ import Testing
       return stage.cursorName == "row 20"
     }
     #expect(stage.cursorName == "row 20")
+  }
+
+  @Test(
+    "34: the row stays the current one in a sorted list when a filter goes",
+    arguments: ["id < 3", "id > 38", "zzz"])
+  func sortedRowsStayCurrent(filter: String) async throws {
+    let stage = try FeedPageScreen(Self.feed(Array(0..<40)), columns: 100)
+    stage.page.query.setSortKeys(try stage.page.columnController.catalog.sortKeys(parsing: "-id"))
+    await stage.wait(for: "the order") {
+      stage.settle()
+      return stage.names.first == "row 39"
+    }
+    for _ in 0..<10 { stage.press("j") }
+    #expect(stage.cursorName == "row 29")
+    stage.press("f")
+    stage.type(filter)
+    await stage.wait(for: "the rows that match") {
+      stage.settle()
+      return stage.page.list.numberOfItems(in: 0) < 40
+    }
+    stage.press(.escape)
+    await stage.wait(for: "all rows") {
+      stage.settle()
+      return stage.page.list.numberOfItems(in: 0) == 40
+    }
+    #expect(stage.cursorName == "row 29")
+    // One that only the row itself matches, undone; and one that it does not match.
+    stage.press("f")
+    stage.type("id == 29")
+    stage.press(.enter, .backspace)
+    await stage.wait(for: "all rows again") {
+      stage.settle()
+      return stage.page.list.numberOfItems(in: 0) == 40
+    }
+    #expect(stage.cursorName == "row 29")
+    stage.page.addFilter("id != 29")
+    await stage.wait(for: "all but one") {
+      stage.settle()
+      return stage.page.list.numberOfItems(in: 0) == 39
+    }
+    #expect(["row 28", "row 30"].contains(stage.cursorName))
   }
 }

@@ -192,19 +192,33 @@ final class RowUpdater: FeedFeature {
     placeCursor()
   }
 
+  /// The numbers of some rows that are displayed below the one of the cursor, and then above it,
+  /// the nearest first.
+  private var rowsBesideCursor: [Int] {
+    guard let rows, let cursor, rows.contains(cursor) else { return [] }
+    let distances = Array(1...8)
+    return (distances + distances.map { -$0 }).compactMap { distance in
+      let path = ListIndexPath(section: cursor.section, item: cursor.item + distance)
+      return path.item >= 0 && rows.contains(path) ? rows.number(at: path) : nil
+    }
+  }
+
   /// Displays other rows, or another order; cursor and marks stay with rows still displayed.
   func rearrange(_ model: any ListModel & Sendable) {
     updateTask?.cancel()
     updateTask = nil
     var candidates = [origin?.number, pendingCursor?.row, page.cursorRowNumber].compactMap(\.self)
+    // A filter that is typed puts the cursor on the first row that matches.
+    if !sortKeys.isEmpty, origin == nil { candidates += rowsBesideCursor }
     let screenRow = pendingCursor?.screenRow ?? table.screenRowOfCursor
     let wasOnFirstRow = isOnFirstRow
     let wasFollowing = tail.isFollowing
     var marked = targets.numbers
     // Rows of later sources have other numbers when an earlier source has grown.
-    var staysAtStart = false
+    var (staysAtStart, hasGrown) = (false, false)
     if let old = rows?.base, let new = FeedRows(model)?.base {
-      staysAtStart = isAtInitialPosition && old.numberOfRows < new.numberOfRows
+      hasGrown = old.numberOfRows < new.numberOfRows
+      staysAtStart = isAtInitialPosition && hasGrown
       candidates = candidates.compactMap { old.number(ofRow: $0, in: new) }
       marked = old.numbers(ofRows: marked, in: new)
     }
@@ -217,9 +231,9 @@ final class RowUpdater: FeedFeature {
     let found = sortKeys.isEmpty ? nil : candidates.first { rows?.indexPath(ofRow: $0) != nil }
     // The first row of a sorted list is the one that sorts first, not the one that was first when
     // only some rows were known.
+    let isSortedAnew = sortKeys != shownSortKeys || !sortKeys.isEmpty && hasGrown
     staysAtStart =
-      staysAtStart || source.query.isRanked || wasOnFirstRow && isNewTree
-      || wasOnFirstRow && (!sortKeys.isEmpty || sortKeys != shownSortKeys)
+      staysAtStart || source.query.isRanked || wasOnFirstRow && (isNewTree || isSortedAnew)
     shownSortKeys = sortKeys
     if staysAtStart {
       table.moveCursorToEnd(forward: false)
