@@ -17,6 +17,10 @@ final class BackController: PageFeature {
     .init("back", [.escape], help: "End the search", when: { $0.search.request != nil }) {
       $0.search.end()
     },
+    .init(
+      "back", [.escape], help: "Take back the filters or order, which are not shown yet",
+      when: { $0.page.source.isOutdated && $0.page.source.isRunning }
+    ) { $0.undo.undo() },
     .init("back", [.escape], help: "Cancel the request", when: { $0.page.feed.isQueryRunning }) {
       $0.page.feed.stop()
       $0.page.status.show("Cancelling")
@@ -31,11 +35,14 @@ final class BackController: PageFeature {
   private let actions: RowActionController
   private let detail: DetailPane
   private let search: PageSearch
+  private let undo: UndoController
 
   /// Creates the feature; the page outlives it.
   init(
-    page: any FeedContext, actions: RowActionController, detail: DetailPane, search: PageSearch
+    page: any FeedContext, actions: RowActionController, detail: DetailPane, search: PageSearch,
+    undo: UndoController
   ) {
-    (self.page, self.actions, self.detail, self.search) = (page, actions, detail, search)
+    (self.page, self.actions, self.detail) = (page, actions, detail)
+    (self.search, self.undo) = (search, undo)
   }
 }

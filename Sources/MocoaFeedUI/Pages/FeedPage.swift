@@ -65,7 +65,7 @@ open class FeedPage: StatusPage {
     pages: pages, brokenRows: brokenRows, namedMembers: namedMembers)
   private lazy var sections = SectionFinder(page: self, collapsing: updater.collapsedSections)
   private lazy var back = BackController(
-    page: self, actions: actions, detail: detail, search: search)
+    page: self, actions: actions, detail: detail, search: search, undo: undo)
 
   /// The features that are notified of the feed, its rows and the cursor, in this order.
   private lazy var builtInFeatures: [any PageFeature] = [

@@ -71,7 +71,7 @@ final class UndoController: PageFeature {
   func clear() { history = ViewHistory() }
 
   /// Restores the view before the last change.
-  private func undo() {
+  func undo() {
     let now = view
     guard let last = history.popLast(otherThan: now) else {
       return page.status.show("there is nothing to undo")
