@@ -23,6 +23,7 @@ extension FilterParser {
       default: break
       }
     }
+    if case .duration = second, let note = first.unitNote { notes.append(note) }
     let condition = Condition.comparison(
       Comparison(left: first, relation: relation, right: second))
     guard !relation.isOrder else { return condition }
@@ -85,5 +86,20 @@ extension FilterParser {
       throw error("the closing '\(close == .close ? ")" : "]")' is missing", at: opening.range)
     }
     return values
+  }
+}
+
+extension Operand {
+  /// What is said of a member that is compared with a duration if its name has a unit: `took_ms`,
+  /// `latencyMs`; nil for others.
+  fileprivate var unitNote: String? {
+    guard case .member(let path) = self, let name = path.keys.last else { return nil }
+    let unit = ["ms", "us", "ns"].first { unit in
+      name == unit || name.hasSuffix("_\(unit)")
+        || name.hasSuffix(unit.prefix(1).uppercased() + "s")
+    }
+    return unit.map {
+      "numbers are compared as seconds; \(path.filterText) * 1\($0) has their unit"
+    }
   }
 }
