@@ -213,7 +213,7 @@ package struct RowGroups: Sendable {
     let titles = keys.map(\.title) + aggregates.map(\.title)
     let mayHaveObjects =
       groups.hasObjects || aggregates.contains { [.min, .max].contains($0.function) }
-    guard !groups.isEmpty, !mayHaveObjects, Set(titles).count == titles.count else { return nil }
+    guard groups.isEmpty || !mayHaveObjects, Set(titles).count == titles.count else { return nil }
     return titles.map { title in
       var column = OutputColumn(title: title, path: MemberPath(keys: [title]))
       column.isLeaf = true
