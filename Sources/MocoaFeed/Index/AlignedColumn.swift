@@ -170,7 +170,7 @@ struct AlignedColumn: Sendable {
       switch (left, right) {
       case (let left?, let right?) where left != right && wide.count == 1: split = wide[0]
       case (let left?, let right?)
-      where right == left + 1 && wide.isEmpty && columns[right].beginCells
+      where left == 0 && right == 1 && wide.isEmpty && columns[right].beginCells
         && words[end].columns.lowerBound == columns[right].title.columns.lowerBound:
         split = end
       case (_?, nil) where wide.isEmpty: split = end
