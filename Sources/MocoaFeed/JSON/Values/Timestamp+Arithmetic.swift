@@ -75,13 +75,6 @@ extension Timestamp {
     return Timestamp(seconds: seconds + change(zone), attoseconds: attoseconds)
   }
 
-  /// The time at which clocks in that zone first show what this one is in UTC, or more, as some
-  /// clocks are put forward at midnight.
-  var startOfLocal: Timestamp {
-    guard let zone = ZoneOffsets.ofTimesWithoutZone else { return self }
-    return max(ofLocal, Timestamp(seconds: zone.start(atLocal: seconds)))
-  }
-
   /// The times of the same offset in that zone begin with this one; nil if all have it.
   var startOfOffset: Timestamp? {
     let start = ZoneOffsets.ofTimesWithoutZone?.start(at: seconds)

@@ -67,7 +67,7 @@ extension Timestamp {
       let start = Timestamp(microseconds: self.microseconds - elapsed)
       return max(start, startOfOffset ?? start).ofWritableYear
     }
-    return Timestamp(microseconds: microseconds - elapsed).startOfLocal.ofWritableYear
+    return Timestamp(microseconds: microseconds - elapsed).ofLocal.ofWritableYear
   }
 
   /// Returns the time at the start of an interval of a number of months, in the zone of times
@@ -81,7 +81,7 @@ extension Timestamp {
     let start = months - ((months % length) + length) % length
     guard start >= 0 else { return nil }
     let days = Self.days(year: start / 12, month: start % 12 + 1, day: 1)
-    return Timestamp(seconds: days * 86_400).startOfLocal.ofWritableYear
+    return Timestamp(seconds: days * 86_400).ofLocal.ofWritableYear
   }
 
   /// Returns the time, in the zone of times without one, in a format of `strftime` (POSIX), with

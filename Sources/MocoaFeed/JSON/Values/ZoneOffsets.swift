@@ -100,9 +100,6 @@ package final class ZoneOffsets: Sendable {
   /// Returns the first second in UTC of the offset at a moment in UTC; `Int.min` for the earliest.
   func start(at second: Int) -> Int { starts[Self.index(of: second, in: starts)] }
 
-  /// Returns the first second in UTC of the offset at a local date and time.
-  func start(atLocal second: Int) -> Int { starts[Self.index(of: second, in: localStarts)] }
-
   /// Returns the number of the last start that is not behind a second.
   private static func index(of second: Int, in starts: [Int]) -> Int {
     var (low, high) = (0, starts.count)
