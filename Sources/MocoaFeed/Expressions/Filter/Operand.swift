@@ -178,7 +178,8 @@ enum OperandValue {
   /// The time since 1970 that a number without unit is.
   private var epoch: Timestamp? {
     guard let measure, measure.unit.isEmpty else { return nil }
-    return longNumber.map { Timestamp(epoch: $0) } ?? Timestamp(epoch: measure.number)
+    guard !measure.isExact, let longNumber else { return Timestamp(epoch: measure.number) }
+    return Timestamp(epoch: longNumber)
   }
 
   /// The value as a time in a calculation, in which numbers may be something else: those that are

@@ -133,6 +133,8 @@ struct DecimalSum: Sendable {
     return Self.json(digits, exponent, isNegative)
   }
 
+  /// Returns a number as JSON: its digits, without zeros at their ends, the exponent of the last
+  /// one, and the sign.
   static func json(_ digits: [UInt8], _ exponent: Int, _ isNegative: Bool) -> [UInt8] {
     guard !digits.isEmpty else { return Array("0".utf8) }
     var text = digits.map { $0 + 0x30 }
