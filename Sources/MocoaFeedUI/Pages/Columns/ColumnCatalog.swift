@@ -104,7 +104,7 @@ package struct ColumnCatalog: Sendable {
       do throws(UnknownColumnError) {
         return try memberPath(named: path.text)
       } catch {
-        throw memberNames == ["line"] ? error.ofWords : error
+        throw areLines ? error.ofWords : error
       }
     }
   }
@@ -112,8 +112,11 @@ package struct ColumnCatalog: Sendable {
   /// Returns the member that `{}` denotes for lines of text, and that has the words which `{1}` and
   /// `{-1}` denote: `line`; nil for other rows.
   package func lineOfRow(_ path: MemberPath) -> MemberPath? {
-    (path.keys.isEmpty || path.wordNumber != nil) && memberNames == ["line"] ? "line" : nil
+    (path.keys.isEmpty || path.wordNumber != nil) && areLines ? "line" : nil
   }
+
+  /// A Boolean value that indicates whether the rows are lines of text.
+  private var areLines: Bool { memberNames == ["line"] }
 
   /// Returns whether a name is neither a known member nor the title of a column.
   package func isUnknown(_ name: String) -> Bool { (try? memberPath(named: name)) == nil }

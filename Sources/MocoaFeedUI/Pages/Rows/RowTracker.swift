@@ -2,7 +2,7 @@ import MocoaCore
 import MocoaFeed
 import MocoaTUI
 
-/// A row to which the cursor returns, which is numbered anew when the feed is reloaded.
+/// A row to which the cursor returns, which gets its new number when the feed is reloaded.
 @MainActor
 final class AnchoredRow {
   /// The number of the row in the feed; the old one if the row is gone.
@@ -13,7 +13,7 @@ final class AnchoredRow {
 
 /// The cursor and the marks of a page, which stay on their rows when the feed is reloaded.
 struct RowTracker {
-  /// The rows to which the cursor returns, as long as somebody wants it.
+  /// The rows to which the cursor returns, as long as they are referred to.
   fileprivate var anchors: [Anchor] = []
 
   /// The rows and the marks of the list before its next change.
@@ -73,11 +73,12 @@ extension RowUpdater {
 
   private func renumberAnchors(from old: FeedListModel) {
     guard let base = rows?.base else { return }
-    for row in tracker.anchors.compactMap(\.row) {
+    // A prompt has several for one row, and all rows are looked through for each.
+    for (number, rows) in Dictionary(grouping: tracker.anchors.compactMap(\.row), by: \.number) {
       var numbers = RowSet()
-      numbers.insert(row.number)
-      let number = base.numbers(of: old.identities(ofRows: numbers)).first.flatMap(\.self)
-      row.number = number ?? row.number
+      numbers.insert(number)
+      let found = base.numbers(of: old.identities(ofRows: numbers)).first.flatMap(\.self)
+      for row in rows { row.number = found ?? number }
     }
   }
 
