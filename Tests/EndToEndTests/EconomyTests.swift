@@ -70,7 +70,7 @@ import Testing
 
   /// Returns whether the program sleeps and writes nothing for a second, within 30 seconds.
   ///
-  /// How long it takes to read the file depends on the machine; who polls never rests.
+  /// How long it takes to read the file depends on the machine; a program that polls never rests.
   private func comesToRest(_ terminal: PseudoTerminal) async throws -> Bool {
     for _ in 1...30 {
       let before = try wakeUps(of: terminal.identifier)

@@ -349,14 +349,19 @@ import Testing
 
   // MARK: Text
 
-  /// It was refused.
-  @Test(arguments: ["2024-01-02 hello\nfoo bar\n", "Foo\nbar\n", "hello world"])
-  func linesOfTextAreRowsWithOneMember(_ text: String) async throws {
+  /// Expects that each line of a text is a row, and that this is said.
+  private func expectLines(_ text: String) async throws {
     let result = try await printed(text)
     let lines = text.split(separator: "\n")
     #expect(result.outputText == lines.map { "{\"line\":\"\($0)\"}\n" }.joined())
     #expect(result.errorText.contains("lines of text (neither JSON nor a table"))
     #expect(result.status == .exited(0))
+  }
+
+  /// It was refused.
+  @Test(arguments: ["2024-01-02 hello\nfoo bar\n", "Foo\nbar\n", "hello world"])
+  func linesOfTextAreRowsWithOneMember(_ text: String) async throws {
+    try await expectLines(text)
     let named = try TemporaryFile(text, named: "a.json")
     let refused = try await run(builtProgram("mocoa-tui"), ["--json", named.path])
     #expect(refused.status == .exited(1))
@@ -370,11 +375,7 @@ import Testing
       "{:id=>1}\n{:id=>2}\n",
     ])
   func textBehindBrackets(_ text: String) async throws {
-    let result = try await printed(text)
-    let lines = text.split(separator: "\n")
-    #expect(result.outputText == lines.map { "{\"line\":\"\($0)\"}\n" }.joined())
-    #expect(result.errorText.contains("lines of text (neither JSON nor a table"))
-    #expect(result.status == .exited(0))
+    try await expectLines(text)
     for json in ["[tru, 1]\n2 3\n", "// a\n{\n", "{a:1}\n{b:2}\n", "['a']\n['b']\n"] {
       #expect(try await printed(json).status == .exited(1), "\(json)")
     }

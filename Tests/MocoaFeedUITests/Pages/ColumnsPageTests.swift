@@ -48,17 +48,27 @@ import Testing
     #expect(stage.screen.picture.contains("sensor-7"))
   }
 
+  /// A page of rows on which a column was chosen on the page of columns by a part of its name.
+  private func stage(
+    of rows: [String], goingTo name: String, of count: Int
+  ) async throws -> FeedPageScreen {
+    let stage = try FeedPageScreen(rows.joined(separator: "\n"), columns: 60)
+    stage.press("C")
+    await stage.wait(for: "the members") {
+      stage.screen.picture.contains("of \(count) members shown")
+    }
+    stage.press("/")
+    stage.type(name)
+    stage.press(.enter, .enter)
+    return stage
+  }
+
   @Test("41: Enter shows a column and goes to it")
   func enterGoesToAColumn() async throws {
     let rows = (0..<3).map { row in
       "{" + (0..<40).map { "\"column_\($0)\":\(row * 1_000 + $0)" }.joined(separator: ",") + "}"
     }
-    let stage = try FeedPageScreen(rows.joined(separator: "\n"), columns: 60)
-    stage.press("C")
-    await stage.wait(for: "the members") { stage.screen.picture.contains("of 40 members shown") }
-    stage.press("/")
-    stage.type("column_33")
-    stage.press(.enter, .enter)
+    let stage = try await stage(of: rows, goingTo: "column_33", of: 40)
     #expect(stage.page.stack?.top === stage.page)
     #expect(stage.page.currentChoice?.column.title == "column_33")
     #expect(stage.screen.picture.contains("1033"))
@@ -70,12 +80,7 @@ import Testing
       "{" + (0..<30).map { "\"column_\($0)\":\(row * 1_000 + $0)," }.joined()
         + "\"ship\":{\"to\":\"x\",\"shipping_id\":\(10_217 + row)}}"
     }
-    let stage = try FeedPageScreen(rows.joined(separator: "\n"), columns: 60)
-    stage.press("C")
-    await stage.wait(for: "the members") { stage.screen.picture.contains("of 32 members shown") }
-    stage.press("/")
-    stage.type("shipping")
-    stage.press(.enter, .enter)
+    let stage = try await stage(of: rows, goingTo: "shipping", of: 32)
     #expect(stage.page.currentChoice?.column.title == "ship.shipping_id")
     #expect(stage.screen.terminal.lines[0].contains("ship.shipping_id"))
     #expect(stage.screen.terminal.lines[1].contains("10217"))
