@@ -94,8 +94,8 @@ protocol GrowingSource: ListenedSource {
   /// A Boolean value that indicates whether all bytes have been read and more are awaited.
   var isWaiting: Bool { get }
 
-  /// A Boolean value that indicates whether the last line that was read has no end yet, and is not
-  /// known to be whole.
+  /// A Boolean value that indicates whether the last line has no end yet, and is not known to be
+  /// whole, as more bytes are awaited: all rows before it have been found.
   var endsInLine: Bool { get }
 
   /// Declares the last line whole.

@@ -51,6 +51,8 @@ final class FollowedFileSource: GrowingSource {
     /// A Boolean value that indicates whether the start of the file may be a header.
     var awaitsHeader = false
     var isWaiting = false
+    /// Whether the last line was not complete when more bytes began to be awaited.
+    var waitsInLine = false
     var mayRest = false
     var isAtRest = false
     var listener: (@Sendable () -> Void)?
@@ -90,7 +92,7 @@ final class FollowedFileSource: GrowingSource {
 
   var isWaiting: Bool { state.withLock { $0.isWaiting } }
 
-  var endsInLine: Bool { state.withLock { $0.endsInLine } }
+  var endsInLine: Bool { state.withLock { $0.waitsInLine } }
 
   /// A Boolean value that indicates whether `readNext` returns 0 where there are no more bytes for
   /// now, in place of waiting for them.
@@ -150,8 +152,9 @@ final class FollowedFileSource: GrowingSource {
   /// Sets whether more bytes are awaited.
   private func setWaiting(_ isWaiting: Bool) {
     let listener = state.withLock { state in
-      let isNew = state.isWaiting != isWaiting
-      state.isWaiting = isWaiting
+      let waitsInLine = isWaiting && state.endsInLine
+      let isNew = state.isWaiting != isWaiting || state.waitsInLine != waitsInLine
+      (state.isWaiting, state.waitsInLine) = (isWaiting, waitsInLine)
       return isNew ? state.listener : nil
     }
     listener?()

@@ -69,6 +69,26 @@ import Testing
     #expect(texts(feed) == [#"{"line":"a line"}"#, #"{"line":"and a part of one"}"#])
   }
 
+  @Test("34: a line without an end is said once the rows before it have been found")
+  func linesWithoutAnEndAreSaidAtRest() async throws {
+    let file = try TemporaryFile("one\ntwo")
+    let source = FollowedFileSource(
+      try FileDescriptor.open(readOnly: file.path), path: file.path)
+    source.mayRest = true
+    var buffer = [UInt8](repeating: 0, count: 100)
+    func read() throws -> Int {
+      try buffer.withUnsafeMutableBytes { try source.readNext(into: $0) }
+    }
+    #expect(try read() == 7)
+    #expect(!source.endsInLine)
+    #expect(try read() == 0)
+    #expect(source.isWaiting && source.endsInLine)
+    try append("\nthree\n", to: file)
+    #expect(try read() == 7)
+    #expect(try read() == 0)
+    #expect(source.isWaiting && !source.endsInLine)
+  }
+
   @Test func aRotatedFileGoesOn() async throws {
     let file = try TemporaryFile("{\"id\":1}\n{\"id\":2}\n{\"id\":3}")
     let feed = try Feed(.followedFile(file.path))
