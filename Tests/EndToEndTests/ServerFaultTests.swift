@@ -8,19 +8,19 @@ import Testing
   @Test("A13: a body over TLS that is cut replaces no file")
   func cutBodiesReplaceNoFile() async throws {
     let server = try await TLSServer()
-    let row = "{\"a\":\"\(String(repeating: "x", count: 2_000))\"}\n"
-    try server.serve(
-      "HTTP/1.0 200 OK\r\n\r\n" + String(repeating: row, count: 1 << 15), at: "rows")
     let folder = try TemporaryFile("old", named: "old.csv")
+    // The server is killed where its pipe is still open: it has not come to the end of the body.
     let script = """
-      (sleep 0.3; kill -9 "$3") &
+      mkfifo "$4"
+      (exec 9>"$4"; printf 'HTTP/1.0 200 OK\r\n\r\n' >&9
+      yes '{"a":"a row of which there are many"}' | head -n 1000000 >&9; kill -9 "$3") &
       exec "$0" --format ndjson --cacert "$2" -o old.csv "$1"
       """
     let result = try await run(
       "/bin/sh",
       [
         "-c", script, builtProgram("mocoa-tui"), server.url("/rows"), server.certificate,
-        "\(server.identifier)",
+        "\(server.identifier)", server.path(of: "rows"),
       ], directory: folder.folder, timeout: .seconds(60))
     #expect(result.status == .exited(1))
     #expect(result.errorText.contains("old.csv: kept as it was"), "\(result.errorText)")

@@ -65,9 +65,12 @@ package final class TLSServer {
   /// The address of a path.
   package func url(_ path: String = "/") -> String { "https://localhost:\(port)\(path)" }
 
+  /// The path of the file, or pipe, with which the server answers a name.
+  package func path(of name: String) -> String { folder.appending(path: name).path }
+
   /// Makes a path answer with bytes, the header among them.
   package func serve(_ text: String, at name: String) throws {
-    try text.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
+    try text.write(toFile: path(of: name), atomically: true, encoding: .utf8)
   }
 
   private static func makeCertificate(in folder: URL) async throws {
