@@ -39,6 +39,7 @@ struct ExactDecimal {
       let (product, isTooLong) = digits.multipliedReportingOverflow(by: other.digits)
       return isTooLong ? nil : ExactDecimal(product, scale: scale + other.scale)
     }
+    if sign == .remainder { return remainder(other) }
     let common = max(scale, other.scale)
     guard let left = Self.product(digits, power: common - scale),
       let right = Self.product(other.digits, power: common - other.scale)
@@ -47,10 +48,25 @@ struct ExactDecimal {
       switch sign {
       case .plus: left.addingReportingOverflow(right)
       case .minus: left.subtractingReportingOverflow(right)
-      case .remainder: left.remainderReportingOverflow(dividingBy: right)
-      case .times, .divided: (0, true)
+      case .times, .divided, .remainder: (0, true)
       }
     return isTooLong ? nil : ExactDecimal(result, scale: common)
+  }
+
+  /// Returns the remainder of the division by another number, with the sign of this one; nil for a
+  /// division by zero, and if the other one has too many digits.
+  private func remainder(_ other: ExactDecimal) -> ExactDecimal? {
+    let common = max(scale, other.scale)
+    // A number of more digits is the larger one.
+    guard let divisor = Self.product(other.digits, power: common - other.scale) else { return self }
+    guard divisor != 0 else { return nil }
+    var rest = digits % divisor
+    for _ in scale..<common {
+      let (product, isTooLong) = rest.multipliedReportingOverflow(by: 10)
+      guard !isTooLong else { return nil }
+      rest = product % divisor
+    }
+    return ExactDecimal(rest, scale: common)
   }
 
   /// Returns the number rounded to a number of digits behind the point, or to tens or hundreds if

@@ -286,9 +286,14 @@ extension Operand.Arithmetic {
         let areMixed = left.unit.union(right.unit).areMixed
         if areMixed, addsLike { return nil }
         let number = apply(left.number, right.number)
-        let isExact = left.isExact && right.isExact && number.map(isExact) ?? true
-        let exact = isExact ? nil : exact(values)
-        return exact ?? number.map { .number(rounded($0)) }
+        let isExact =
+          left.isExact && right.isExact
+          && number.map { isExact($0, of: left.number, right.number) } ?? true
+        if !isExact {
+          if let exact = exact(values) { return exact }
+          if self == .remainder, left.unit.union(right.unit).isEmpty { return nil }
+        }
+        return number.map { .number(rounded($0)) }
       }
       // Two members with times in strings, or one of them with seconds since 1970.
       guard self == .minus, let left = left.instant, let right = right.instant else { return nil }
@@ -323,11 +328,16 @@ extension Operand.Arithmetic {
 
   /// Returns whether a result has the digits of numbers that have all of theirs, at least the first
   /// 15.
-  private func isExact(_ result: Double) -> Bool {
+  private func isExact(_ result: Double, of left: Double, _ right: Double) -> Bool {
+    let areIntegers = { left.rounded() == left && right.rounded() == right }
     switch self {
-    case .plus, .minus, .times: result.magnitude < 9e15
-    case .divided: true
-    case .remainder: result.rounded() == result
+    case .plus, .minus:
+      // What remains of digits that cancel one another is the error of both numbers: 20 - 19.99.
+      return result.magnitude < 9e15
+        && (left.magnitude + right.magnitude <= 3 * result.magnitude || areIntegers())
+    case .times: return result.magnitude < 9e15
+    case .divided: return true
+    case .remainder: return max(left.magnitude, right.magnitude) < 9e15 && areIntegers()
     }
   }
 

@@ -82,7 +82,10 @@ extension OperandValue {
     case .duration(let seconds): .number(seconds)
     case .time(let time): .number(time.seconds(since: Timestamp(microseconds: 0)))
     case .json(.text(let content)):
-      QueryValue.withText(content) { NumberReading($0) }.map { .json(.number($0.quantity)) }
+      QueryValue.withText(content) { text in
+        NumberReading(text).map { .json(.number($0.quantity)) }
+          ?? Timestamp(text).flatMap { OperandValue.time($0).asNumber }
+      }
     case .json: nil
     }
   }
@@ -262,9 +265,10 @@ extension Double {
       guard -digits < Quantity.powersOfTen.count else { return 0 }
       return (self / Quantity.powersOfTen[-digits]).rounded() * Quantity.powersOfTen[-digits]
     }
-    guard digits <= 15 else { return self }
+    guard digits <= 15, rounded() != self else { return self }
     // The shortest decimal decides: 1.005 is rounded to 1.01, although the number is a little less.
     let scaled = self * Quantity.powersOfTen[digits]
+    guard scaled.magnitude < 0x1p52 else { return self }
     let nearest = (scaled + (scaled < 0 ? -1 : 1) * scaled.ulp).rounded()
     return nearest / Quantity.powersOfTen[digits]
   }

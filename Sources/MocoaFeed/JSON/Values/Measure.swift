@@ -210,7 +210,7 @@ struct Measure {
   ///
   /// It is rounded to microseconds, as times are; one of less than a second to nanoseconds.
   static func text(ofSeconds value: Double) -> String {
-    let (unit, places) = value.magnitude < 1 ? (1e9, 9) : (1e6, 6)
+    let (unit, places) = value.ulp < 1e-10 ? (1e9, 9) : (1e6, 6)
     guard let count = Int(exactly: (value * unit).rounded()) else {
       return text(ofSeconds: DecimalSum.json(value))
     }

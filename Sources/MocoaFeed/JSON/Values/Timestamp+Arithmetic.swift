@@ -83,9 +83,14 @@ extension Timestamp {
 
   /// Returns the time a number of seconds later; nil outside of the years 0 to 9999 (RFC 3339).
   func advanced(bySeconds seconds: Double) -> Timestamp? {
-    guard let change = Int(exactly: (seconds * 1e6).rounded()) else { return nil }
-    let (sum, overflows) = microseconds.addingReportingOverflow(change)
-    return overflows ? nil : Timestamp(microseconds: sum).ofWritableYear
+    // The nanoseconds are as exact as the number is.
+    let (whole, unit) = (seconds.rounded(.down), seconds.ulp < 1e-10 ? 1e9 : 1e6)
+    guard let count = Int(exactly: whole) else { return nil }
+    let change = Int(((seconds - whole) * unit).rounded()) * Int(1e18 / unit)
+    let (carry, rest) = (attoseconds + change).quotientAndRemainder(dividingBy: Int(1e18))
+    let (sum, overflows) = self.seconds.addingReportingOverflow(count)
+    guard !overflows, sum < .max - carry else { return nil }
+    return Timestamp(seconds: sum + carry, attoseconds: rest).ofWritableYear
   }
 
   /// The time; nil outside of the years 0 to 9999, which have four digits.
@@ -95,6 +100,13 @@ extension Timestamp {
 
   /// Returns the number of seconds since another time.
   func seconds(since other: Timestamp) -> Double {
-    (Double(microseconds) - Double(other.microseconds)) / 1e6
+    let (nanoseconds, overflows) = (seconds - other.seconds).multipliedReportingOverflow(
+      by: 1_000_000_000)
+    let sum = nanoseconds.addingReportingOverflow((attoseconds - other.attoseconds) / 1_000_000_000)
+    // Beyond 104 days a floating-point number has no nanoseconds.
+    guard !overflows, !sum.overflow, sum.partialValue.magnitude < 1 << 53 else {
+      return (Double(microseconds) - Double(other.microseconds)) / 1e6
+    }
+    return Double(sum.partialValue) / 1e9
   }
 }
