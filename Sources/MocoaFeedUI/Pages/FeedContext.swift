@@ -43,6 +43,9 @@ protocol FeedContext: ListContext {
   /// The faults of the rows of other pages from which those of the feed are made.
   var originFaults: ResultFaults { get }
 
+  /// Returns a row that stays the same when the feed is reloaded; nil for none.
+  func anchor(_ number: Int?) -> AnchoredRow?
+
   /// Moves the cursor to a row of the feed, or to the next one displayed.
   func showRow(_ number: Int?, keeping screenRow: Int?)
 
@@ -134,6 +137,9 @@ extension FeedContext {
     let what = feed.statements == nil ? "\(error)" : "\(error.reason)"
     return "\(what)\(feed.canReload ? "  (r retries)" : "")"
   }
+
+  /// Returns a row that stays the same when the feed is reloaded; nil for none.
+  func anchor(_ number: Int?) -> AnchoredRow?
 
   /// Moves the cursor to a row of the feed, or to the next one displayed.
   func showRow(_ number: Int?) { showRow(number, keeping: nil) }

@@ -11,7 +11,7 @@ extension FeedPage: ListContext, QueryPage {
   public func name(ofSection index: Int) -> String { list.model.section(at: index).title }
 
   public func positionRestorer() -> () -> Void {
-    let (row, screenRow) = (updater.anchor(cursorRowNumber), table.screenRowOfCursor)
+    let (row, screenRow) = (anchor(cursorRowNumber), table.screenRowOfCursor)
     return { [weak self] in self?.showRow(row?.number, keeping: screenRow) }
   }
 
@@ -24,6 +24,8 @@ extension FeedPage: ListContext, QueryPage {
 
   var shownRows: ShownRows { updater.shownRows }
 
+  func anchor(_ number: Int?) -> AnchoredRow? { updater.anchor(number) }
+
   func showRow(_ number: Int?, keeping screenRow: Int?) {
     updater.showRow(number, keeping: screenRow)
   }
@@ -35,7 +37,7 @@ extension FeedPage: ListContext, QueryPage {
 
   func willAsk(for prompt: PromptHistory) {
     guard prompt == .filter else { return memberFinder.start() }
-    updater.origin = updater.anchor(cursorRowNumber)
+    updater.origin = anchor(cursorRowNumber)
   }
 
   func queryDidChange(isFilterNew: Bool) {

@@ -80,4 +80,28 @@ import Testing
     }
     #expect(["row 28", "row 30"].contains(stage.cursorName))
   }
+
+  @Test(
+    "U21: a search that is cancelled, or emptied, returns to the row from which it began",
+    arguments: [[Key.escape], [.control("u")]])
+  func searches(keys: [Key]) async throws {
+    let stage = try FeedPageScreen(Self.feed(Array(0..<40)), columns: 100)
+    for _ in 0..<20 { stage.press("j") }
+    stage.press("/")
+    stage.type("row 31")
+    await stage.wait(for: "the match") { stage.cursorName == "row 31" }
+    stage.change(Self.feed([100, 101, 102] + (0..<40).filter { $0 != 5 }))
+    stage.feed.reload()
+    await stage.wait(for: "the reload") {
+      stage.settle()
+      return stage.feed.listModel.numberOfRows == 42 && stage.page.updater.updateTask == nil
+        && !stage.feed.status.isRefreshing
+    }
+    for key in keys { stage.press(key) }
+    await stage.wait(for: "the row") {
+      stage.settle()
+      return stage.cursorName == "row 20"
+    }
+    #expect(stage.cursorName == "row 20")
+  }
 }

@@ -22,13 +22,19 @@ extension PageSearch {
 
   /// Prompts for a search, and moves to the first match while it is typed.
   private func ask(forward: Bool) {
-    let origin = page.cursorRowNumber ?? 0
+    let (origin, restore) = (page.anchor(page.cursorRowNumber), page.positionRestorer())
     let previous = request
     page.ask(
       PromptRequest(
         label: forward ? "/" : "back /", history: .search,
         onChange: { [weak self] text in
-          self?.search(text, from: origin, forward: forward)
+          guard let self else { return }
+          guard text.isEmpty else {
+            return search(text, from: origin?.number ?? 0, forward: forward)
+          }
+          prompt?.show("")
+          end()
+          restore()
         },
         onSubmit: { [weak self] text in
           guard let self else { return true }
@@ -41,16 +47,11 @@ extension PageSearch {
         },
         onCancel: { [weak self] in
           self?.end()
-          self?.page.showRow(origin)
+          restore()
         }))
   }
 
   private func search(_ text: String, from origin: Int, forward: Bool) {
-    guard !text.isEmpty else {
-      prompt?.show("")
-      end()
-      return page.showRow(origin)
-    }
     do throws(FilterSyntaxError) {
       try start(text, from: origin, forward: forward)
     } catch {
