@@ -98,11 +98,11 @@ public final class StatusBar: View {
   }
 
   /// Displays a message about something that others have done and that the user must not miss: for
-  /// twenty seconds, and then until the next key.
+  /// eight seconds, and then until the next key.
   package func report(_ text: String, style: StyleName = .statusBarStrong) {
     set(text, style: style)
     isPassing = false
-    messageTimer = application?.schedule(after: .seconds(20)) { [weak self] in
+    messageTimer = application?.schedule(after: .seconds(8)) { [weak self] in
       self?.isPassing = true
     }
   }

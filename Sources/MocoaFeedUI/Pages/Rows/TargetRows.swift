@@ -103,8 +103,7 @@ package final class TargetRows: ActionRows, MarkDelegate {
   package func mayMark() -> Bool { areRequested() }
 
   package func willUnmarkAll() {
-    missing = []
-    hidden = RowSet()
+    (missing, hidden, hasLostAll) = ([], RowSet(), false)
     page.updatePosition()
   }
 
