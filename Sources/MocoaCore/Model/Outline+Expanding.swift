@@ -92,7 +92,8 @@ extension Outline {
 
   /// Expands the rows that were expanded in an earlier version of the outline.
   ///
-  /// Rows whose identity is new are expanded to the level that was last set.
+  /// Rows whose identity is new, or that have their first children, are expanded to the level that
+  /// was last set.
   ///
   /// - Complexity: O(*elements*).
   public mutating func restoreExpansion(of old: Outline) {
@@ -100,7 +101,9 @@ extension Outline {
     for (id, place) in places {
       let place = Int(place)
       var isExpanded = end(of: place) > place + 1 && nodes[place].depth < level - 1
-      if let oldFlags = old.places[id].map({ old.flags[Int($0)] }), !oldFlags.contains(.hidden) {
+      if let oldFlags = old.places[id].map({ old.flags[Int($0)] }), !oldFlags.contains(.hidden),
+        !oldFlags.isDisjoint(with: [.expanded, .hasChildren])
+      {
         isExpanded = oldFlags.contains(.expanded)
       }
       flags[place].subtract(.expanded)

@@ -109,7 +109,8 @@ private struct NaiveOutline {
   func replaced(by items: [Item]) -> NaiveOutline {
     var new = NaiveOutline(items)
     new.level = level
-    let old = Set(self.items.map(\.id))
+    // A row that gets its first children is expanded as a new one is.
+    let old = expanded.union(all().filter(\.hasChildren).map(\.id))
     let added = new.all()
       .filter { $0.hasChildren && $0.depth < level - 1 && !old.contains($0.id) }.map(\.id)
     new.expanded = expanded.intersection(items.map(\.id)).union(added)
@@ -263,6 +264,18 @@ extension Changeset {
     var new = Outline(items).filtered { $0.id % 2 == 0 }
     new.restoreExpansion(of: old)
     #expect(new.texts == [">1~", "v3~", "   4"])
+  }
+
+  @Test("39: a row that gets its first child is expanded as a new row is")
+  func firstChildrenAreShown() {
+    var old = Outline([Item(id: 1), Item(id: 2, parent: 1), Item(id: 3), Item(id: 4, parent: 3)])
+    old.expandAll()
+    old.collapse(at: 2)
+    var new = Outline(
+      [Item(id: 1), Item(id: 2, parent: 1), Item(id: 3), Item(id: 4, parent: 3)]
+        + [Item(id: 5, parent: 2), Item(id: 6, parent: 3)])
+    new.restoreExpansion(of: old)
+    #expect(new.texts == ["v1", "  v2", "     5", ">3"])
   }
 
   @Test func siblingsAreSortedAndWhatIsExpandedStays() {
