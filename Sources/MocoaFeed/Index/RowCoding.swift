@@ -31,6 +31,12 @@ enum RowCoding: Sendable {
     members.isEmpty ? self : .deriving(members, self)
   }
 
+  /// Returns the coding that leaves out all members but some, where that saves time; nil for all.
+  func narrowed(to members: Set<String>?) -> RowCoding {
+    guard let members, case .log(let log) = self else { return self }
+    return .log(LogCoding(log, narrowedTo: members))
+  }
+
   /// Returns the coding of the rows of one more table.
   func followed(by coding: RowCoding, from offset: Int) -> RowCoding {
     if case .tables(let tables) = self { return .tables(tables + [(offset, coding)]) }

@@ -51,7 +51,7 @@ struct RowPass: ~Copyable {
   /// The conversion of the bytes of the rows; nil if they are rows already.
   private var conversion: RowCoding? {
     let coding = index.coding
-    return coding.isJSON && derivation == nil ? nil : coding
+    return coding.isJSON && derivation == nil ? nil : coding.narrowed(to: narrowing.members)
   }
 
   /// Calls a closure with the rows one by one.

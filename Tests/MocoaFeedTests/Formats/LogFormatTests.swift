@@ -53,6 +53,24 @@ import Testing
     }
   }
 
+  @Test("38: a pattern that leaves out members finds the same values of the others")
+  func narrowedPatterns() throws {
+    var random = SeededGenerator(seed: 38)
+    for (text, line) in Self.entries.flatMap({ Array($0.patterns) }) {
+      let pattern = try LogPattern(text)
+      for record in [line, line.contains("\n") ? line : line + "\n  at a.b(C.java:7)"] {
+        let whole = try #require(Self.members(pattern, record))
+        let names = pattern.names + ["lines", "message"]
+        let wanted = Set(names.filter { _ in Bool.random(using: &random) })
+        let part = try #require(Self.members(pattern.narrowed(to: wanted), record))
+        let (all, some) = (JSONBytes(Array(whole.utf8)), JSONBytes(Array(part.utf8)))
+        #expect((try? some.check()) != nil, "\(part)")
+        for name in wanted { #expect(some.member(name)?.text == all.member(name)?.text, "\(text)") }
+        #expect(some.members.count <= all.members.count)
+      }
+    }
+  }
+
   @Test("38: the lines of a format are known by it, and those of a stack trace continue a record")
   func formatsAreFound() throws {
     for entry in Self.entries {
@@ -337,5 +355,14 @@ import Testing
         if isMatch { #expect((try? JSONBytes(json).check()) != nil) }
       }
     }
+  }
+}
+
+extension LogPattern {
+  fileprivate func append(
+    _ line: UnsafeRawBufferPointer, _ calendar: RecentDate, to json: inout [UInt8]
+  ) -> Bool {
+    var known: KnownTime?
+    return append(line, calendar, &known, to: &json)
   }
 }

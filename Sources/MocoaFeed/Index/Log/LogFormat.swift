@@ -50,10 +50,15 @@ final class LogFormat: Sendable, Equatable {
     (self.name, self.isLoose, self.declaration) = (name, isLoose, declaration)
     let order = LogTime.DateOrder(
       lines.compactMap { line in patterns.lazy.compactMap { $0.dateParts(in: line) }.first })
-    var patterns = patterns
-    if order != nil { for index in patterns.indices { patterns[index].dateOrder = order } }
+    let patterns = order.map { order in patterns.map { $0.ordered(by: order) } } ?? patterns
     self.patterns = patterns
     start = LineStart(lines.filter { line in patterns.contains { $0.matches(line) } })
+  }
+
+  /// Creates a format that leaves out all members of another one but some.
+  init(_ format: LogFormat, narrowedTo members: Set<String>) {
+    (name, isLoose, declaration) = (format.name, format.isLoose, format.declaration)
+    (patterns, start) = (format.patterns.map { $0.narrowed(to: members) }, format.start)
   }
 
   /// Creates the format of patterns that a user has written; nil if there are none.
@@ -69,8 +74,8 @@ final class LogFormat: Sendable, Equatable {
 
   /// Returns whether a pattern reads a line.
   func reads(_ line: UnsafeRawBufferPointer) -> Bool {
-    // By index, so that no pattern is retained.
-    patterns.indices.contains { patterns[$0].matches(line) }
+    var known: LogPattern.KnownTime?
+    return patterns.contains { $0.matches(line, &known) }
   }
 
   /// Returns what is to be said of times of some lines that stay as they are written; nil if there

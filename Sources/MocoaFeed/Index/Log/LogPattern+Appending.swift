@@ -11,9 +11,10 @@ extension LogFormat {
     var last = record.count
     while last > end, record[last - 1] == 0x0A || record[last - 1] == 0x0D { last -= 1 }
     let lines = record[rebased: min(end + 1, last)..<last]
+    var known: LogPattern.KnownTime?
     func append(_ index: Int) -> Bool {
       if json.count > start { json.removeSubrange(start...) }
-      return patterns[index].append(first, calendar, to: &json)
+      return patterns[index].append(first, calendar, &known, to: &json)
     }
     // One whose second line is another one reads it if there is no other.
     let reader =
@@ -40,8 +41,9 @@ extension LogPattern {
   ) {
     let end = ByteSearch.first(0x0A, in: lines) ?? lines.count
     let start = json.count - 1
+    var known: KnownTime?
     if let second = second.first,
-      second.append(lines[rebased: 0..<end].withoutCarriageReturn, calendar, to: &json)
+      second.append(lines[rebased: 0..<end].withoutCarriageReturn, calendar, &known, to: &json)
     {
       // One object of two.
       json.replaceSubrange(start..<start + 2, with: CollectionOfOne(UInt8(ascii: ",")))
@@ -49,13 +51,17 @@ extension LogPattern {
       return second.append(
         lines: lines[rebased: end + 1..<lines.count], calendar, to: &json)
     }
+    let key = names.contains("message") ? "lines" : "message"
+    guard endsInMember ? pieces.last?.text.isEmpty == false : wanted?.contains(key) ?? true else {
+      return
+    }
     json.removeSubrange(start...)
-    if let last = pieces.last, last.kind == .member(.rest), !last.text.isEmpty {
+    if endsInMember {
       // The quote at the end.
       json.removeLast()
       json += "\\n".utf8
     } else {
-      json += (names.contains("message") ? ",\"lines\":\"" : ",\"message\":\"").utf8
+      json += "\(json.last == UInt8(ascii: "{") ? "" : ",")\"\(key)\":\"".utf8
     }
     for (index, line) in lines.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
     {

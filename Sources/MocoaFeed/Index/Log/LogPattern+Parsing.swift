@@ -2,8 +2,7 @@ extension LogPattern {
   /// Creates a pattern from its text.
   ///
   /// - Throws: What is wrong in the text.
-  package init(_ text: String) throws(Fault) {
-    self.text = text
+  package convenience init(_ text: String) throws(Fault) {
     var pieces: [Piece] = []
     var texts: [UInt8] = []
     var names: [String] = []
@@ -16,13 +15,13 @@ extension LogPattern {
         let matcher: Matcher = name == "time" ? .time : name == "message" ? .rest : .value
         pieces.append(Piece(kind: .member(matcher), text: start..<texts.count))
       }
-      (self.pieces, self.texts, self.names) = (pieces, texts, groups.map(\.name))
-      (self.expression, second) = ((expression, groups.map(\.number)), [])
+      self.init(
+        text: text, pieces: pieces, texts: texts, names: groups.map(\.name),
+        expression: (expression, groups.map(\.number)))
       return
     }
-    expression = nil
     let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-    second = try lines.dropFirst().map { line throws(Fault) in try LogPattern(String(line)) }
+    let second = try lines.dropFirst().map { line throws(Fault) in try LogPattern(String(line)) }
     let others = second.flatMap(\.names)
     var rest = lines[0].utf8[...]
     // The number of pieces up to the level, and the blanks that fill it up.
@@ -86,9 +85,7 @@ extension LogPattern {
     {
       pieces[pieces.count - 2].kind = .blank
     }
-    self.pieces = pieces
-    self.texts = texts
-    self.names = names + others
+    self.init(text: text, pieces: pieces, texts: texts, names: names + others, second: second)
   }
 
   /// Returns whether the first line of a record has the form, and the second line if that has one.

@@ -42,7 +42,7 @@
 /// A regular expression with named groups, `(?<time>\S+) (?<message>.*)`, is a pattern, too: it
 /// matches whole lines, and its groups are the members. A group `time` is a time in any notation
 /// but a number, `message` a text; others that are numbers become numbers.
-package struct LogPattern: Sendable, Equatable {
+package final class LogPattern: Sendable, Equatable {
   /// Why a pattern is refused.
   package struct Fault: Error, Equatable {
     package let reason: String
@@ -93,7 +93,51 @@ package struct LogPattern: Sendable, Equatable {
   }
 
   /// The order of the parts of a date that are divided by slashes or dashes, as far as it is known.
-  var dateOrder: LogTime.DateOrder?
+  let dateOrder: LogTime.DateOrder?
+
+  /// The only members that are wanted; nil for all.
+  let wanted: Set<String>?
+
+  /// A Boolean value that indicates whether a member has the rest of the line.
+  let endsInMember: Bool
+
+  init(
+    text: String, pieces: [Piece], texts: [UInt8], names: [String], second: [LogPattern] = [],
+    expression: (RegularExpression, groups: [Int])? = nil, dateOrder: LogTime.DateOrder? = nil
+  ) {
+    (self.text, self.pieces, self.texts, self.names) = (text, pieces, texts, names)
+    (self.second, self.expression, self.dateOrder) = (second, expression, dateOrder)
+    wanted = nil
+    endsInMember = pieces.last.map { $0.kind == .member(.rest) && !$0.text.isEmpty } ?? false
+  }
+
+  /// Creates a pattern with some members of another one only.
+  private init(_ pattern: LogPattern, pieces: [Piece], wanted: Set<String>) {
+    (text, self.pieces, texts) = (pattern.text, pieces, pattern.texts)
+    (names, second, expression) = (pattern.names, pattern.second, pattern.expression)
+    (dateOrder, self.wanted) = (pattern.dateOrder, wanted)
+    endsInMember = pattern.endsInMember
+  }
+
+  /// Returns the pattern for dates with parts in an order.
+  func ordered(by order: LogTime.DateOrder) -> LogPattern {
+    LogPattern(
+      text: text, pieces: pieces, texts: texts, names: names, second: second,
+      expression: expression, dateOrder: order)
+  }
+
+  /// Returns the pattern that leaves out all members but some; one of two lines leaves out none.
+  func narrowed(to wanted: Set<String>) -> LogPattern {
+    guard second.isEmpty else { return self }
+    let keys = Set(wanted.map { DerivedMember.key($0) })
+    let pieces = pieces.map { piece in
+      guard case .member = piece.kind, !keys.contains(Array(texts[piece.text])) else {
+        return piece
+      }
+      return Piece(kind: piece.kind)
+    }
+    return LogPattern(self, pieces: pieces, wanted: wanted)
+  }
 
   // MARK: Matching
 
@@ -102,13 +146,25 @@ package struct LogPattern: Sendable, Equatable {
   /// - Complexity: O(n) for n bytes.
   func matches(_ line: UnsafeRawBufferPointer) -> Bool { forEachMember(of: line) { _, _ in } }
 
-  /// Appends the members of a line as an object; returns `false`, with a part appended, if the line
-  /// has another form.
+  /// Returns whether a line has the form in which another pattern may have found a time.
+  func matches(_ line: UnsafeRawBufferPointer, _ known: inout KnownTime?) -> Bool {
+    forEachMember(of: line, &known) { _, _ in }
+  }
+
+  /// Appends the members of a line as an object, or a part of them if the line has another form.
+  ///
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - calendar: The source of years that are not written.
+  ///   - known: The time that another pattern has found in the line.
+  ///   - json: The destination.
+  /// - Returns: `true` if the line has the form.
   func append(
-    _ line: UnsafeRawBufferPointer, _ calendar: RecentDate, to json: inout [UInt8]
+    _ line: UnsafeRawBufferPointer, _ calendar: RecentDate, _ known: inout KnownTime?,
+    to json: inout [UInt8]
   ) -> Bool {
     var separator = UInt8(ascii: "{")
-    let isMatch = forEachMember(of: line) { key, value in
+    let isMatch = forEachMember(of: line, &known) { key, value in
       json.append(separator)
       separator = UInt8(ascii: ",")
       json.append(contentsOf: key)
@@ -159,7 +215,7 @@ package struct LogPattern: Sendable, Equatable {
   }
 
   /// What was found for a member.
-  private enum Finding {
+  enum Finding {
     case time(LogTime)
     case text(UnsafeRawBufferPointer)
     case number(UnsafeRawBufferPointer)
@@ -171,13 +227,31 @@ package struct LogPattern: Sendable, Equatable {
     case object(UnsafeRawBufferPointer)
   }
 
+  /// The time that a pattern has found at a place of a line, which others need not read again.
+  struct KnownTime {
+    let start: Int
+    let order: LogTime.DateOrder?
+    let time: LogTime?
+  }
+
   private func forEachMember(
     of line: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer, Finding) -> Void
+  ) -> Bool {
+    var known: KnownTime?
+    return forEachMember(of: line, &known, body)
+  }
+
+  @inline(__always)
+  private func forEachMember(
+    of line: UnsafeRawBufferPointer, _ known: inout KnownTime?,
+    _ body: (UnsafeRawBufferPointer, Finding) -> Void
   ) -> Bool {
     texts.withUnsafeBytes { texts in
       pieces.withUnsafeBufferPointer { pieces in
         let match = Match(line: line, pieces: pieces, texts: texts, dateOrder: dateOrder)
-        guard let (expression, numbers) = expression else { return match.forEachMember(body) }
+        guard let (expression, numbers) = expression else {
+          return match.forEachMember(&known, body)
+        }
         guard let groups = expression.groups(ofAll: line) else { return false }
         return match.forEachMember(at: numbers.map { groups[$0] }, body)
       }
@@ -190,295 +264,4 @@ package struct LogPattern: Sendable, Equatable {
   package static func == (lhs: LogPattern, rhs: LogPattern) -> Bool {
     lhs.text == rhs.text && lhs.dateOrder == rhs.dateOrder
   }
-
-  /// A line that is tested.
-  private struct Match {
-    let line: UnsafeRawBufferPointer
-    let pieces: UnsafeBufferPointer<Piece>
-    let texts: UnsafeRawBufferPointer
-    let dateOrder: LogTime.DateOrder?
-
-    func forEachMember(_ body: (UnsafeRawBufferPointer, Finding) -> Void) -> Bool {
-      var position = 0
-      for (index, piece) in pieces.enumerated() {
-        switch piece.kind {
-        case .blanks(let isOptional):
-          guard isOptional || position < line.count && line[position].isBlank else { return false }
-          while position < line.count, line[position].isBlank { position += 1 }
-        case .blank:
-          guard position < line.count, line[position].isBlank else { return false }
-          position += 1
-        case .literal:
-          guard has(texts[rebased: piece.text], at: position) else { return false }
-          position += piece.text.count
-        case .member(let matcher):
-          let key = texts[rebased: piece.text]
-          switch matcher {
-          case .time, .epoch, .syslog, .monthFirst, .yearLast, .compact:
-            let order = dateOrder ?? (matcher == .monthFirst ? .monthFirst : nil)
-            guard position < line.count, var time = LogTime(line, at: position, order),
-              matcher.accepts(time)
-            else { return false }
-            position = time.end
-            if [.monthFirst, .yearLast].contains(matcher) { time.parts?.mayHaveYearFirst = false }
-            if !key.isEmpty { body(key, .time(time)) }
-          default:
-            guard let end = end(of: matcher, from: position, before: index + 1) else {
-              return false
-            }
-            let value = line[rebased: position..<end]
-            position = end
-            if matcher == .priority, let priority = SyslogSeverity.priority(value) {
-              if !key.isEmpty { body(key, .number(value)) }
-              let name = SyslogSeverity.name(of: priority)
-              body(.init(SyslogSeverity.key), .text(.init(name)))
-              continue
-            }
-            guard !key.isEmpty else { continue }
-            switch matcher {
-            case .value
-            where value.count > 1 && value.first == UInt8(ascii: "\"")
-              && value.last == UInt8(ascii: "\""):
-              body(key, .quoted(value[rebased: 1..<value.count - 1]))
-            case .number, .decimal, .value, .status:
-              body(key, .number(value[rebased: value.trimmed(from: 0, to: value.count)]))
-            case .quoted: body(key, .quoted(value))
-            case .escaped: body(key, .escaped(value))
-            case .json: body(key, .object(value))
-            case .rest: body(key, .text(value))
-            default: body(key, .text(value[rebased: value.trimmed(from: 0, to: value.count)]))
-            }
-          }
-        }
-      }
-      return position == line.count
-    }
-
-    /// Calls a closure with the members at the ranges of their groups; returns whether what is to
-    /// be a time is one.
-    func forEachMember(
-      at ranges: [Range<Int>?], _ body: (UnsafeRawBufferPointer, Finding) -> Void
-    ) -> Bool {
-      for (piece, range) in zip(pieces, ranges) {
-        let key = texts[rebased: piece.text]
-        switch piece.kind {
-        case .member(.time):
-          guard let range else { continue }
-          guard let time = LogTime(line, at: range.lowerBound, dateOrder), !time.isNumber,
-            time.end == range.upperBound
-          else { return false }
-          body(key, .time(time))
-        // Lines behind the first one are added to it.
-        case .member(.rest): body(key, .text(line[rebased: range ?? 0..<0]))
-        default: range.map { body(key, .number(line[rebased: $0])) }
-        }
-      }
-      return true
-    }
-
-    /// The literal that a piece is; nil if it is another piece, or none.
-    private func literal(_ index: Int) -> UnsafeRawBufferPointer? {
-      guard index < pieces.count, pieces[index].kind == .literal else { return nil }
-      return texts[rebased: pieces[index].text]
-    }
-
-    private func isBlanks(_ index: Int) -> Bool {
-      guard index < pieces.count else { return false }
-      switch pieces[index].kind {
-      case .blanks, .blank: return true
-      case .literal, .member: return false
-      }
-    }
-
-    /// Returns the offset of the first blank; the end of the line if there is none.
-    private func firstBlank(from start: Int) -> Int {
-      var position = start
-      while position < line.count, !line[position].isBlank { position += 1 }
-      return position
-    }
-
-    /// Returns whether some bytes are at an offset.
-    private func has(_ bytes: UnsafeRawBufferPointer, at start: Int) -> Bool {
-      guard line.count - start >= bytes.count else { return false }
-      for index in 0..<bytes.count where line[start + index] != bytes[index] { return false }
-      return true
-    }
-
-    /// Returns the first or the last offset in a range at which some bytes begin that are in it.
-    private func place(
-      of bytes: UnsafeRawBufferPointer, _ range: Range<Int>, isLast: Bool = false
-    ) -> Int? {
-      guard range.count >= bytes.count else { return nil }
-      let places = range.lowerBound...range.upperBound - bytes.count
-      let first = bytes[0]
-      let isPlace = { line[$0] == first && has(bytes, at: $0) }
-      return isLast ? places.last(where: isPlace) : places.first(where: isPlace)
-    }
-
-    /// Returns the offset of the quote, or another byte, that ends a text with escapes.
-    private func endOfQuote(from start: Int, _ quote: UInt8 = UInt8(ascii: "\"")) -> Int? {
-      var position = start
-      while position < line.count, line[position] != quote {
-        position += line[position] == UInt8(ascii: "\\") ? 2 : 1
-      }
-      return position < line.count ? position : nil
-    }
-
-    /// Returns the end of a member; nil if it does not match.
-    private func end(of matcher: Matcher, from start: Int, before next: Int) -> Int? {
-      let rest = line[start...]
-      switch matcher {
-      case .time, .epoch, .syslog, .monthFirst, .yearLast, .compact: return nil
-      case .choice(let words):
-        for word in texts[words].split(separator: UInt8(ascii: "|")) {
-          let end = start + word.count
-          if rest.starts(with: word), end == line.count || !line[end].isPartOfWord { return end }
-        }
-        return nil
-      case .level, .lowercase:
-        guard let end = LogLevel.end(in: line, at: start) else { return nil }
-        // `Fine weather`: a word in front of another is a level in capitals only.
-        if matcher == .level, isBlanks(next), pieces[next].kind != .blanks(isOptional: true),
-          end + 1 < line.count, line[end] == 0x20, !line[end + 1].isBlank,
-          line[start..<end].contains(where: { 0x61...0x7A ~= $0 })
-        {
-          return nil
-        }
-        if matcher == .lowercase, line[start..<end].contains(where: { 0x41...0x5A ~= $0 }) {
-          return nil
-        }
-        // `info.txt` is none, unless the pattern has the point.
-        guard end < line.count, ".$/-".utf8.contains(line[end]) else { return end }
-        return literal(next)?[0] == line[end] ? end : nil
-      case .number, .decimal:
-        let point = UInt8(ascii: ".")
-        let end = rest.firstIndex { !$0.isDigit && $0 != point } ?? line.count
-        guard end > start, line[start].isDigit, line[end - 1].isDigit else { return nil }
-        let points = line[start..<end].count { $0 == point }
-        if case .number = matcher { return points < 2 ? end : nil }
-        // Of section numbers, there are fewer digits behind the point.
-        return points == 1 && line[end - 3..<end].allSatisfy(\.isDigit) ? end : nil
-      case .host:
-        guard let end = end(of: .word, from: start, before: next),
-          line[start..<end].allSatisfy({ $0.isPartOfWord || ".-:/%@*~".utf8.contains($0) }),
-          line[end - 1] != UInt8(ascii: ":"), !line[start..<end].allSatisfy(\.isDigit)
-        else { return nil }
-        return LogLevel.end(in: line, at: start) == end ? nil : end
-      case .process:
-        guard let end = end(of: .word, from: start, before: next),
-          let first = rest.first, first.isPartOfWord || "/.(-*~".utf8.contains(first)
-        else { return nil }
-        let isCapital = first &- UInt8(ascii: "A") < 26
-        let level = isCapital ? LogLevel.end(in: line, at: start) : nil
-        let isInParentheses =
-          first == UInt8(ascii: "(") && LogLevel.end(in: line, at: start + 1) == end - 1
-        return level == end || isInParentheses || line.addressEnd(from: start) == end ? nil : end
-      case .priority:
-        let end = rest.firstIndex { !$0.isDigit } ?? line.count
-        return SyslogSeverity.priority(line[start..<end]) == nil ? nil : end
-      case .zone:
-        let end = rest.firstIndex { $0 &- UInt8(ascii: "A") >= 26 } ?? line.count
-        return 2...5 ~= end - start ? end : nil
-      case .address: return line.addressEnd(from: start)
-      case .status:
-        let end = rest.firstIndex { !$0.isDigit } ?? line.count
-        return line[rebased: start..<end].isStatus ? end : nil
-      case .json:
-        let value = line[rebased: start..<line.count]
-        return value.first == UInt8(ascii: "{") && value.isJSON ? line.count : nil
-      case .letter:
-        return rest.first.map { $0 &- 0x41 < 26 } ?? false ? start + 1 : nil
-      case .dotted:
-        var end = rest.firstIndex { !$0.isNameByte } ?? line.count
-        while end > start, line[end - 1] == UInt8(ascii: ":") { end -= 1 }
-        let name = line[start..<end]
-        let isDotted =
-          name.first.map { !$0.isDigit } ?? false
-          && (name.count { $0 == UInt8(ascii: ".") } > 1 || name.contains(UInt8(ascii: "$"))
-            || zip(name, name.dropFirst()).contains { $0 == UInt8(ascii: ":") && $1 == $0 })
-        return isDotted ? end : nil
-      case .file:
-        let end = rest.firstIndex { !$0.isNameByte || $0 == UInt8(ascii: ":") } ?? line.count
-        let name = line[start..<end]
-        guard let point = name.lastIndex(of: UInt8(ascii: ".")), point > start else { return nil }
-        let isSource = LogPattern.extensions.contains(
-          String(decoding: line[point + 1..<end], as: UTF8.self))
-        return isSource ? end : nil
-      case .name:
-        let end = rest.firstIndex { !$0.isNameByte } ?? line.count
-        guard end > start, !line[start].isDigit else { return nil }
-        // The separator may be one of the characters of names.
-        guard let bytes = literal(next), bytes[0].isNameByte else { return end }
-        return place(of: bytes, start + 1..<min(line.count, end + bytes.count), isLast: true)
-      case .rest: return line.count
-      case .path:
-        guard let bytes = literal(next) else { return nil }
-        return place(of: bytes, start..<firstBlank(from: start), isLast: true)
-      case .longest:
-        let isApart = isBlanks(next)
-        guard let bytes = literal(isApart ? next + 1 : next),
-          let end = place(of: bytes, start..<line.count, isLast: true), !isApart || end > start
-        else { return nil }
-        return isApart ? end - 1 : end
-      case .enclosed(let close):
-        let open = line[start - 1]
-        var depth = 1
-        return rest.firstIndex { byte in
-          if byte == open { depth += 1 } else if byte == close { depth -= 1 }
-          return depth == 0
-        }
-      case .quoted: return endOfQuote(from: start)
-      case .escaped: return literal(next).flatMap { endOfQuote(from: start, $0[0]) }
-      case .structured:
-        var position = start
-        while position < line.count {
-          switch line[position] {
-          case UInt8(ascii: "\""):
-            guard let end = endOfQuote(from: position + 1) else { return nil }
-            position = end
-          case UInt8(ascii: "]"):
-            guard position + 1 < line.count, line[position + 1] == UInt8(ascii: "[") else {
-              return position
-            }
-          default: break
-          }
-          position += 1
-        }
-        return nil
-      case .value:
-        // A text in quotes may have blanks.
-        if rest.first == UInt8(ascii: "\""), let quote = endOfQuote(from: start + 1),
-          quote + 1 == line.count || line[quote + 1].isBlank
-            || line[quote + 1] == literal(next)?.first
-        {
-          return quote + 1
-        }
-        guard let bytes = literal(next) else {
-          return next == pieces.count ? line.count : firstBlank(from: start)
-        }
-        return place(of: bytes, start..<line.count)
-      case .word, .text, .title:
-        if matcher == .title, rest.first.map({ $0 &- UInt8(ascii: "A") >= 26 }) ?? true {
-          return nil
-        }
-        let isWord = matcher == .word
-        let limit = isWord ? firstBlank(from: start) : line.count
-        if let bytes = literal(next) {
-          // What is in front of a literal ends with its first occurrence.
-          guard let end = place(of: bytes, start..<min(line.count, limit + bytes.count)),
-            end <= limit, end > start
-          else { return nil }
-          return end
-        }
-        if next == pieces.count { return limit == line.count ? limit : nil }
-        let end = isBlanks(next) ? firstBlank(from: start) : limit
-        return end > start ? end : nil
-      }
-    }
-  }
-
-  private static let extensions: Set<String> = [
-    "c", "cc", "clj", "cpp", "cs", "erl", "ex", "exs", "go", "h", "java", "js", "jsx", "kt", "lua",
-    "php", "pl", "py", "rb", "rs", "scala", "sh", "swift", "ts", "tsx",
-  ]
 }
