@@ -85,19 +85,21 @@ final class Comparison: Sendable {
     return holds(.json(value), .json(.number(number)))
   }
 
-  /// Returns whether the comparison holds for two values; notes a text that has no order relative
-  /// to the other value.
+  /// Returns whether the comparison holds for two values; notes a text or a time that has no order
+  /// relative to the other value.
   private func holds(_ left: OperandValue, _ right: OperandValue) -> Bool {
     if let result = Self.result(left, relation, right) { return result }
-    if relation.isOrder, !left.isMissing, !right.isMissing, left.isText || right.isText {
+    let isNoted = [left, right].contains { $0.isText || $0.isTime }
+    if relation.isOrder, isNoted, !left.isMissing, !right.isMissing {
       tally.add { fault(left, right) }
     }
     return relation == .unequal
   }
 
-  /// Returns why two values have no order, one of which is a text.
+  /// Returns why two values have no order, one of which is a text or a time.
   private func fault(_ left: OperandValue, _ right: OperandValue) -> String {
-    let (text, other) = left.isText ? (left, right) : (right, left)
+    let isLeft = left.isText || !right.isText && right.isTime
+    let (text, other) = isLeft ? (left, right) : (right, left)
     let (kind, otherKind) = (text.contentKind, other.contentKind)
     let shown = text.shown + (kind == "a text" ? "" : ", \(kind),")
     let hint =
@@ -127,7 +129,7 @@ final class Comparison: Sendable {
     switch (left, right) {
     case (.json(let first), .json(let second)): return result(first, relation, second)
     case (.time, _), (_, .time):
-      guard let first = left.time, let second = right.time else { return nil }
+      guard let first = left.instant, let second = right.instant else { return nil }
       return relation.holds(first, second)
     case (.duration, _), (_, .duration):
       guard let first = left.seconds, let second = right.seconds else { return nil }

@@ -195,6 +195,11 @@ extension FilterParser {
       let hint = isAggregate ? "; over rows: --agg 'x = \(function)(a)'" : ""
       throw error("'\(function)' has too \(number) arguments: \(function.form)\(hint)", at: range)
     }
+    if function == .replace, case .text(let new)? = arguments.last,
+      let number = pattern?.unknownGroup(in: Array(new.plain.utf8))
+    {
+      throw error("the expression has no group \(number), for which '$\(number)' stands", at: range)
+    }
     if function == .extract, pattern == nil {
       throw error("'extract' takes a regular expression: \(function.form)", at: range)
     }

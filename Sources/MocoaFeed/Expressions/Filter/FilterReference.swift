@@ -53,6 +53,7 @@ package enum FilterReference {
         #"title contains "raven""#: "also starts and ends; case is ignored as above",
         #"title matches "^a.*z$""#: "a regular expression; the sign ~ is the same, !~ its opposite",
         #"title ~ /\d{3}/"#: "slashes are quotes that keep backslashes",
+        #"note contains "\n""#: #"a line end; \t is a tab, \\ a backslash, \" a quote"#,
       ]),
     Section(
       "Combination",

@@ -267,7 +267,8 @@ struct FilterLexer {
     return try path(from: start)
   }
 
-  /// Scans the string up to the same quote; a backslash escapes the quote and itself.
+  /// Scans the string up to the same quote; a backslash escapes the quote and itself, and between
+  /// quotes that are no slashes it stands for a line end or a tab with `n`, `r` or `t`.
   private mutating func quoted(by quote: UnicodeScalar) throws(FilterSyntaxError) -> String {
     let start = position
     var result = String.UnicodeScalarView()
@@ -275,9 +276,13 @@ struct FilterLexer {
     while let scalar = peek {
       advance()
       if scalar == quote { return String(result) }
+      let controls: [UnicodeScalar: UnicodeScalar] = ["n": "\n", "r": "\r", "t": "\t"]
       if scalar == "\\", let next = peek, next == quote || next == "\\" && quote != "/" {
         advance()
         result.append(next)
+      } else if scalar == "\\", quote != "/", let control = peek.flatMap({ controls[$0] }) {
+        advance()
+        result.append(control)
       } else {
         result.append(scalar)
       }

@@ -42,5 +42,5 @@ enum Function: String, CaseIterable, Sendable {
   }
 
   /// A Boolean value that indicates whether its second argument may be a regular expression.
-  var takesPattern: Bool { self == .extract || self == .replace }
+  var takesPattern: Bool { [.extract, .replace, .split].contains(self) }
 }

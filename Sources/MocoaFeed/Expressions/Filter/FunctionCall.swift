@@ -9,12 +9,16 @@ final class FunctionCall: Sendable {
   /// The interval of `truncate`, if it is one of calendar months or years.
   private let months: Int?
 
+  /// A Boolean value that indicates whether an argument is the level of a log.
+  private let hasLevel: Bool
+
   init(
     _ function: Function, _ arguments: [Operand], pattern: RegularExpression? = nil,
     months: Int? = nil
   ) {
     (self.function, self.arguments, self.pattern) = (function, arguments, pattern)
     self.months = months
+    hasLevel = arguments.contains(where: \.hasLevel)
   }
 
   /// A Boolean value that indicates whether a regular expression exceeded its limit on a row.
@@ -67,7 +71,12 @@ final class FunctionCall: Sendable {
     return arguments[index].withValue(in: row) { value -> Bool? in
       guard let value, !value.isMissing else { return nil }
       return arguments[best].withValue(in: row) { best -> Bool? in
-        best.flatMap { Comparison.result(value, relation, $0) }
+        if hasLevel, case .json(let value) = value, case .json(let best)? = best,
+          let level = value.level, let best = best.level
+        {
+          return relation.holds(level, best)
+        }
+        return best.flatMap { Comparison.result(value, relation, $0) }
       }
     }
   }
@@ -160,8 +169,11 @@ final class FunctionCall: Sendable {
       guard arguments.count > 2 else { return Array(text.part(from: start).utf8) }
       return integer(2, in: row).map { Array(text.part(from: start).prefix(max(0, $0)).utf8) }
     case .split:
+      if let pattern {
+        return arguments[0].withText(in: row) { $0.map { pattern.parts(of: $0).json } }
+      }
       guard let text = string(0, in: row), let separator = string(1, in: row) else { return nil }
-      return text.parts(separatedBy: separator)
+      return text.parts(separatedBy: separator).json
     case .replace:
       guard let new = string(arguments.count - 1, in: row).map({ Array($0.utf8) }) else {
         return nil

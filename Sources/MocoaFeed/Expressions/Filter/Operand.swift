@@ -286,10 +286,10 @@ extension Operand.Arithmetic {
         let areMixed = left.unit.union(right.unit).areMixed
         if areMixed, addsLike { return nil }
         let number = apply(left.number, right.number)
-        let isExact =
+        let hasAllDigits =
           left.isExact && right.isExact
           && number.map { isExact($0, of: left.number, right.number) } ?? true
-        if !isExact {
+        if !hasAllDigits {
           if let exact = exact(values) { return exact }
           if self == .remainder, left.unit.union(right.unit).isEmpty { return nil }
         }
@@ -312,9 +312,11 @@ extension Operand.Arithmetic {
     switch (self, left, right) {
     case (.plus, _, _), (.minus, _, _), (.remainder, _, _):
       guard let left = left.secondsWithUnit, let right = right.secondsWithUnit else { return nil }
-      return apply(left, right).map { .duration($0) }
-    case (.times, .duration(let seconds), _): return right.number.map { .duration(seconds * $0) }
-    case (.times, _, .duration(let seconds)): return left.number.map { .duration($0 * seconds) }
+      return apply(left, right).map { .duration(rounded($0)) }
+    case (.times, .duration(let seconds), _):
+      return right.number.map { .duration(rounded(seconds * $0)) }
+    case (.times, _, .duration(let seconds)):
+      return left.number.map { .duration(rounded($0 * seconds)) }
     case (.divided, _, .duration(let seconds)):
       return left.secondsWithUnit.flatMap { apply($0, seconds).map { .number($0) } }
     case (.divided, .duration(let seconds), _):

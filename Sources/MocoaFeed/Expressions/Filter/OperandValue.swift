@@ -64,6 +64,9 @@ extension OperandValue {
   /// A Boolean value that indicates whether the value is a text of a row.
   var isText: Bool { if case .json(.text) = self { true } else { false } }
 
+  /// A Boolean value that indicates whether the value is a time, and no text with one.
+  var isTime: Bool { if case .time = self { true } else { false } }
+
   /// The value as JSON, cut where it is long.
   var shown: String {
     var json: [UInt8] = []
@@ -223,53 +226,22 @@ extension String {
     start < 0 ? suffix(-start) : dropFirst(start)
   }
 
-  /// Returns the parts between separators as a JSON array; the characters if there is none.
-  func parts(separatedBy separator: String) -> [UInt8] {
-    var json = [UInt8(ascii: "[")]
-    let parts =
-      separator.isEmpty
+  /// Returns the parts between separators; the characters if there is none.
+  func parts(separatedBy separator: String) -> [String] {
+    separator.isEmpty
       ? map { String($0) }
       : split(separator: separator, omittingEmptySubsequences: false).map(String.init)
-    for part in parts {
-      if json.count > 1 { json.append(UInt8(ascii: ",")) }
-      JSONText.quote(part, to: &json)
-    }
-    return json + [UInt8(ascii: "]")]
   }
 }
 
-extension Double {
-  /// Returns the nearest number of so many decimal digits, at most 15; the number itself if it is
-  /// very large or small.
-  func rounded(toSignificant count: Int) -> Double {
-    // The digits in front of the point, or one less: a power of two lies below the number.
-    var whole = Int((Double(exponent) * 0.301_029_995_663_981_2).rounded(.down)) + 1
-    if 0...15 ~= whole, magnitude >= Quantity.powersOfTen[whole] { whole += 1 }
-    if -7..<0 ~= whole, magnitude * Quantity.powersOfTen[-whole] >= 1 { whole += 1 }
-    let digits = count - whole
-    guard Quantity.powersOfTen.indices.contains(digits) else { return self }
-    return (self * Quantity.powersOfTen[digits]).rounded() / Quantity.powersOfTen[digits]
-  }
-
-  /// Returns the nearest number of so many decimal digits if it has the same first ones, at most
-  /// 15; else the number itself.
-  func rounded(toSignificant count: Int, within limit: Int) -> Double {
-    let short = rounded(toSignificant: count)
-    return short == rounded(toSignificant: limit) ? short : self
-  }
-
-  /// Returns the number rounded to a number of digits after the point, halves away from zero; to
-  /// tens or hundreds if it is negative.
-  func rounded(toDigits digits: Int) -> Double {
-    guard digits >= 0 else {
-      guard -digits < Quantity.powersOfTen.count else { return 0 }
-      return (self / Quantity.powersOfTen[-digits]).rounded() * Quantity.powersOfTen[-digits]
+extension [String] {
+  /// The texts as a JSON array.
+  var json: [UInt8] {
+    var json = [UInt8(ascii: "[")]
+    for text in self {
+      if json.count > 1 { json.append(UInt8(ascii: ",")) }
+      JSONText.quote(text, to: &json)
     }
-    guard digits <= 15, rounded() != self else { return self }
-    // The shortest decimal decides: 1.005 is rounded to 1.01, although the number is a little less.
-    let scaled = self * Quantity.powersOfTen[digits]
-    guard scaled.magnitude < 0x1p52 else { return self }
-    let nearest = (scaled + (scaled < 0 ? -1 : 1) * scaled.ulp).rounded()
-    return nearest / Quantity.powersOfTen[digits]
+    return json + [UInt8(ascii: "]")]
   }
 }

@@ -72,14 +72,23 @@ final class RegularExpression: @unchecked Sendable {
   /// Returns the non-empty matches in order.
   func ranges(in text: UnsafeRawBufferPointer) -> [Range<Int>] {
     var result: [Range<Int>] = []
+    forEachMatch(in: text, groupCount: 0) { groups in groups[0].map { result.append($0) } }
+    return result
+  }
+
+  /// Calls a closure with the ranges of each match that is not empty, and of its groups.
+  private func forEachMatch(
+    in text: UnsafeRawBufferPointer, groupCount: Int, _ body: ([Range<Int>?]) -> Void
+  ) {
     var start = 0
-    while start < text.count, let range = first(in: text, from: start) {
-      if !range.isEmpty { result.append(range) }
+    while start < text.count, let groups = groups(in: text, from: start, groupCount: groupCount),
+      let range = groups[0]
+    {
+      if !range.isEmpty { body(groups) }
       start = max(range.upperBound, start + 1)
       // After an empty match the search continues at the next character, not in the middle of one.
       while range.isEmpty, start < text.count, text[start] & 0xC0 == 0x80 { start += 1 }
     }
-    return result
   }
 
   /// The number of groups in parentheses.
@@ -110,10 +119,17 @@ final class RegularExpression: @unchecked Sendable {
   /// Returns the ranges of the whole match and of all groups, if the expression matches all of a
   /// text; those of groups that are no part of the match are nil.
   func groups(ofAll text: UnsafeRawBufferPointer) -> [Range<Int>?]? {
-    match(text, from: 0, groupCount: groupCount, PCRE2_ANCHORED | PCRE2_ENDANCHORED) { places in
+    groups(in: text, from: 0, groupCount: groupCount, PCRE2_ANCHORED | PCRE2_ENDANCHORED)
+  }
+
+  private func groups(
+    in text: UnsafeRawBufferPointer, from start: Int, groupCount: Int, _ options: UInt32 = 0
+  ) -> [Range<Int>?]? {
+    match(text, from: start, groupCount: groupCount, options) { places in
       (0...groupCount).map { number in
-        places[2 * number + 1] == Self.unset
-          ? nil : places[2 * number]..<max(places[2 * number], places[2 * number + 1])
+        // `\K` can put the start after the end.
+        let (start, end) = (places[2 * number], places[2 * number + 1])
+        return end == Self.unset ? nil : min(start, end)..<end
       }
     }
   }
@@ -125,15 +141,47 @@ final class RegularExpression: @unchecked Sendable {
   }
 
   /// Returns a text with all non-empty matches replaced.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - new: What takes their place; `$1` or `\1` is the first group, `$0` the whole match.
+  /// - Returns: The result.
   func replacingMatches(in text: UnsafeRawBufferPointer, with new: [UInt8]) -> [UInt8] {
+    let references = Self.references(in: new)
     var result: [UInt8] = []
     var copied = 0
-    for range in ranges(in: text) {
+    forEachMatch(in: text, groupCount: references.isEmpty ? 0 : groupCount) { groups in
+      guard let range = groups[0] else { return }
       result.append(contentsOf: text[rebased: copied..<range.lowerBound])
-      result += new
+      var start = 0
+      for (place, number) in references where number < groups.count {
+        result += new[start..<place]
+        groups[number].map { result.append(contentsOf: text[rebased: $0]) }
+        start = place + 2
+      }
+      result += new[start...]
       copied = range.upperBound
     }
     return result + text[rebased: copied..<text.count]
+  }
+
+  /// Returns the number in a replacement that is none of a group; nil if there is none.
+  func unknownGroup(in new: [UInt8]) -> Int? {
+    Self.references(in: new).map(\.number).first { $0 > groupCount }
+  }
+
+  private static func references(in new: [UInt8]) -> [(place: Int, number: Int)] {
+    zip(new.indices, zip(new, new.dropFirst())).compactMap { place, bytes in
+      "$\\".utf8.contains(bytes.0) && bytes.1.isDigit ? (place, Int(bytes.1 & 0x0F)) : nil
+    }
+  }
+
+  /// Returns the parts of a text between matches that are not empty.
+  func parts(of text: UnsafeRawBufferPointer) -> [String] {
+    let ranges = ranges(in: text)
+    return zip([0] + ranges.map(\.upperBound), ranges.map(\.lowerBound) + [text.count]).map {
+      String(decoding: text[$0..<$1], as: UTF8.self)
+    }
   }
 
   private func first(

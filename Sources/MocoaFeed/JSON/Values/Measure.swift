@@ -40,7 +40,7 @@ struct Measure {
   /// The number of bytes, percents or seconds for comparison; sizes are exact at any length.
   var quantity: Quantity {
     // Each number of up to 15 digits has its own floating-point number.
-    guard !isDuration, isLong else { return Quantity(short: value) }
+    guard !isDuration, isLong || value.magnitude >= 1e15 else { return Quantity(short: value) }
     return json.withUnsafeBytes { Quantity($0) } ?? Quantity(short: value)
   }
 
@@ -198,12 +198,15 @@ struct Measure {
         unit == "%" ? 1 : Self.scales[unit.last == "B" ? String(unit.dropLast()) : unit]
       guard let scale else { return nil }
       sum.add(digits, times: Int128(sign * scale))
-      (dimension, self.value) = (unit == "%" ? .percentage : .size, value * Double(sign * scale))
+      dimension = unit == "%" ? .percentage : .size
+      self.value = (value * Double(sign * scale)).rounded(toSignificant: 15)
       exact = sum
       return
     }
     guard position > begin else { return nil }
-    (dimension, value, exact) = (.duration, Double(sign) * seconds, sum)
+    // As it is written: 1.1h are 3960 seconds.
+    (dimension, exact) = (.duration, sum)
+    value = Double(sign) * seconds.rounded(toSignificant: 15)
   }
 
   /// Returns a duration in days, hours, minutes and seconds: `3d4h5m6s`, `-1m30.5s`, `0.25s`.

@@ -73,12 +73,12 @@ package final class ZoneOffsets: Sendable {
     return stat("\(folder)/\(name)", &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Returns the changes of local time from 1970 to 2100.
+  /// Returns the changes of local time from 1900 to 2100.
   private static func changes() -> [(start: Int, offset: Int)] {
     let offset = LocalClock.system.offset
-    let week = 7 * 86_400
-    var changes = [(start: Int.min, offset: offset(0))]
-    for end in stride(from: week, through: 130 * 366 * 86_400, by: week) {
+    let (week, first) = (7 * 86_400, Timestamp.days(year: 1900, month: 1, day: 1) * 86_400)
+    var changes = [(start: Int.min, offset: offset(first))]
+    for end in stride(from: first + week, through: 130 * 366 * 86_400, by: week) {
       let (old, new) = (changes[changes.count - 1].offset, offset(end))
       guard new != old else { continue }
       var (low, high) = (end - week, end)
