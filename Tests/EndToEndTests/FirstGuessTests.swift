@@ -312,4 +312,27 @@ import Testing
     let result = try await printed(["--json", "-f", filter])
     #expect(result.error.contains(hint), "\(result.error)")
   }
+
+  @Test("41: lines of which only some are JSON are text, and entries that end with NUL are named")
+  func linesThatAreNoValues() async throws {
+    for text in ["1\nabc\n", "true\nno\n12 x\n", "\"x\"\ny\n"] {
+      let lines = try await printed(["--plain"], text)
+      #expect(lines.output == text, "\(lines)")
+    }
+    #expect(try await printed(["--json"], "1\n2 3\n").output == "1\n2\n3\n")
+    #expect(
+      try await printed(["--plain"], "./one\u{0}./two\u{0}").error.contains(
+        "has bytes 0 and no line ends; tr '\\0' '\\n' makes lines of such entries"))
+  }
+
+  @Test("34: a member with brackets in its name is read where only some columns are")
+  func namesWithBrackets() async throws {
+    let table = "id,tags[0],tags[1]\n1,5,6\n2,7,8\n"
+    let derived = try await printed(
+      ["--format", "csv", "--json", "--derive", "r = tags[0] + 1", "-c", "r"], table)
+    #expect(derived.output == "{\"r\":6}\n{\"r\":8}\n", "\(derived)")
+    let sum = try await printed(
+      ["--format", "csv", "--json", "--agg", "s = sum(tags[0] + 1)"], table)
+    #expect(sum.output == "{\"s\":14}\n", "\(sum)")
+  }
 }

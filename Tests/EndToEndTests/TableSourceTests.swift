@@ -309,6 +309,9 @@ import Testing
     #expect(
       result.errorText == "mocoa-tui: standard input: rows of /data/items; not shown: /id, "
         + "/data/kind, /total\n")
+    // A list without elements may be the one that was asked for.
+    let empty = try await printed(#"{"users":[],"roles":[{"a":1}]}"#, "--json")
+    #expect(empty.errorText == "mocoa-tui: standard input: rows of /roles; not shown: /users\n")
     let file = try TemporaryFile(text)
     let terminal = try await TmuxTerminal.showing(file.name, in: file.folder)
     try await terminal.wait(for: "the others") {

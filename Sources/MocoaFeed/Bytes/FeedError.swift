@@ -64,6 +64,8 @@ public struct FeedError: Error, Hashable, Sendable {
     case uncertainTable(Int, expected: Int)
     /// The bytes are text in an encoding other than UTF-8.
     case encoding(String)
+    /// There are bytes 0, and no line ends.
+    case nulBytes
     /// Some bytes are not UTF-8.
     case notUTF8
     /// An escape is a lone surrogate, which is not a character.
@@ -221,6 +223,7 @@ extension FeedError.Reason: CustomStringConvertible {
       "a row has \(count) \(count == 1 ? "field" : "fields"), the first one \(expected); "
         + "--format csv reads the other rows, --format text shows any text as lines"
     case .encoding(let name): "is \(name), not UTF-8"
+    case .nulBytes: "has bytes 0 and no line ends; tr '\\0' '\\n' makes lines of such entries"
     case .notUTF8: "the text here is not UTF-8; iconv converts other encodings"
     case .halfSurrogatePair: "an escape in the row is a lone surrogate"
     case .truncated: "the text ends in the middle of the document"

@@ -112,15 +112,23 @@ struct RowFingerprints: Sendable {
     }
   }
 
-  /// Returns the first usual member that all of the first rows have with a value other than null.
+  /// Returns the first usual member that all of the first rows have with a value other than null,
+  /// and that is another one in most of them: elements of lists may all have that of their parent.
   static func chooseKey(for model: FeedListModel) throws -> String? {
     if let member = model.provider?.identityMember { return MemberPath.quoted(member) }
-    var candidates = usualKeys
-    try model.forEachRow(in: 0..<min(sampleSize, model.numberOfRows)) { _, bytes in
-      candidates.removeAll { MemberPath($0).identity(in: bytes) == nil }
+    let count = min(sampleSize, model.numberOfRows)
+    var candidates = usualKeys.map { (key: $0, path: MemberPath($0), values: Set<UInt64>()) }
+    try model.forEachRow(in: 0..<count) { _, bytes in
+      for index in candidates.indices.reversed() {
+        if let value = candidates[index].path.identity(in: bytes) {
+          candidates[index].values.insert(ByteHash.ofThisRun(value))
+        } else {
+          candidates.remove(at: index)
+        }
+      }
       return !candidates.isEmpty
     }
-    return model.numberOfRows == 0 ? nil : candidates.first
+    return candidates.first { 2 * $0.values.count > count }?.key
   }
 
   private static func hash(

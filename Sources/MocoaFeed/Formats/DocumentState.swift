@@ -80,7 +80,7 @@ struct DocumentState {
 
   private var arrays: [(path: [String], rowCount: Int, byteCount: Int)] = []
 
-  /// The paths of the first members that are neither arrays nor objects.
+  /// The paths of the first members that are neither objects nor arrays with elements.
   private(set) var scalars: [[String]] = []
 
   /// Returns the best array for the rows of a document, as far as is known.
@@ -141,14 +141,17 @@ struct DocumentState {
     }
   }
 
-  /// Adds a member that is neither an array nor an object.
+  /// Adds a member that is neither an object nor an array with elements.
   mutating func addScalar(_ path: [String]) {
     if scalars.count < Self.mostLists { scalars.append(path) }
   }
 
   /// Adds an array to the lists.
   mutating func add(_ path: [String], rowCount: Int, range: Range<Int>) {
-    guard rowCount > 0 else { return }
+    guard rowCount > 0 else {
+      if path.count == 1 { addScalar(path) }
+      return
+    }
     let byteCount = range.count
     // Of members with the same key, only the first is found by a pointer.
     guard !arrays.contains(where: { $0.path == path }) else {

@@ -295,7 +295,8 @@ extension FeedIndexer {
     let lists = document.lists(below: prefix)
     // The header of a JSON Feed shows its other members.
     let scalars = index.progress.format == .object ? document.scalars : []
-    let others = scalars.map { JSONPointer(tokens: prefix + $0) }
+    let others = scalars.filter { $0 != document.shownPath }
+      .map { JSONPointer(tokens: prefix + $0) }
     index.describe(lists, others)
     // The interface shows them all.
     let format = index.progress.format

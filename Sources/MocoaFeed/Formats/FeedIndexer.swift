@@ -139,6 +139,8 @@ final class FeedIndexer {
     case .empty: beginEmpty()
     case .document: try indexDocument()
     case .stream(let format): try indexStream(format)
+    case .notJSON where cursor.bytes.prefix(1024).contains(0) && !cursor.bytes.contains(0x0A):
+      throw FeedError.Reason.nulBytes
     case .notJSON where options.acceptsText && !cursor.bytes.prefix(1024).contains(0):
       try indexText()
     case .notJSON(let error):

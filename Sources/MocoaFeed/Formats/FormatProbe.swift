@@ -64,7 +64,8 @@ struct FormatProbe {
     }
     cursor.seek(to: start)
     let format =
-      try ownLogFormat() ?? logFormat() ?? tableFormat() ?? alignedFormat() ?? pairFormat()
+      try ownLogFormat() ?? specifiedTable() ?? logFormat() ?? tableFormat() ?? alignedFormat()
+      ?? pairFormat()
     if let format = try format ?? patternFormat() { return .stream(format) }
     cursor.seek(to: value)
     let line = try firstLine()
@@ -73,7 +74,9 @@ struct FormatProbe {
         ? .stream(.lines) : .notJSON(error)
     }
     guard isEnded(line) else { return .stream(.values) }
-    guard error(in: line) != nil else { return .stream(.lines) }
+    guard error(in: line) != nil else {
+      return try errorInWords().map { .notJSON($0) } ?? .stream(.lines)
+    }
     return try errorAmongValues(in: line).map { .notJSON($0) }
       ?? .stream(areLinesOfValues(from: line) ? .lines : .values)
   }
@@ -86,6 +89,12 @@ struct FormatProbe {
     guard let reading = probe.reading else { return nil }
     guard reading.separator == UInt8(ascii: ","), !probe.isSpecified else { return reading.format }
     return try patternFormat() ?? reading.format
+  }
+
+  /// Returns the format of a table that has the name of one.
+  private func specifiedTable() throws -> FeedFormat? {
+    let probe = try TableProbe(cursor)
+    return probe.isSpecified ? probe.reading?.format : nil
   }
 
   /// Returns the format of a log by its first lines; a single line is enough at the end.
@@ -276,6 +285,24 @@ struct FormatProbe {
       // The rest may be on the next line, but for that of a word.
       case .unexpectedEnd where !beginsWithLetter(start..<line.upperBound): return nil
       default: return JSONSyntaxError(reason: error.reason, offset: start + error.offset)
+      }
+    }
+    return nil
+  }
+
+  /// Returns the error of the first of the sampled lines that is no JSON, and does not begin like an
+  /// array, an object or a string: among such lines, numbers and words like `true` are text, too.
+  private func errorInWords() throws -> JSONSyntaxError? {
+    if Self.namesOfLines.contains(where: cursor.source.name.hasSuffix) { return nil }
+    let sample = try cursor.sample
+    for range in try cursor.sampleRanges(.max) {
+      let line = sample[rebased: range]
+      guard let first = line.first(where: { !$0.isJSONWhitespace }), !"[{\"".utf8.contains(first),
+        ValueLineScanner.ends(in: line) == nil
+      else { continue }
+      var reader = JSONReader(line)
+      do { while try reader.next() != nil {} } catch {
+        return JSONSyntaxError(reason: error.reason, offset: range.lowerBound + error.offset)
       }
     }
     return nil

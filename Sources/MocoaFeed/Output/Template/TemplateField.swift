@@ -24,7 +24,10 @@ struct TemplateField: Hashable, Sendable {
   func value(in row: JSONBytes, clock: LocalClock) -> TemplateValue {
     var value = path.value(in: row).map { TemplateValue.json($0) } ?? .missing
     if let word {
-      let words = value.plainText.split(whereSeparator: \.isWhitespace)
+      // Colors are no part of what a word names.
+      let text = Array(value.plainText.utf8)
+      let plain = text.withUnsafeBytes { $0.withoutRendition } ?? text
+      let words = String(decoding: plain, as: UTF8.self).split(whereSeparator: \.isWhitespace)
       let index = word > 0 ? word - 1 : words.count + word
       value = words.indices.contains(index) ? .text(String(words[index])) : .missing
     }
