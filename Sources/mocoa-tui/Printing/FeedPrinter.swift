@@ -271,8 +271,10 @@ struct FeedPrinter {
       filters: filters)
     for fault in groups.faults { faults.add(TextWidth.sanitized(fault)) }
     faults.add(ofGroups: shownFaults, areRepairsKnown: groups.repairedRows.count > 0)
+    let isMiss = groups.rowCount == 0 && !filters.isEmpty
     if faults.areSourcesRead { try checkMembers(of: filters) }
-    return (groups.rowCount == 0 && !filters.isEmpty ? 1 : status, faults)
+    if faults.areSourcesRead, isMiss { reportMisses(of: filters, in: names.catalog) }
+    return (isMiss ? 1 : status, faults)
   }
 
   private func makePrinter(
