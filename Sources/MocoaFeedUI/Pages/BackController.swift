@@ -18,8 +18,8 @@ final class BackController: PageFeature {
       $0.search.end()
     },
     .init(
-      "back", [.escape], help: "Take back the filters or order, which are not shown yet",
-      when: { $0.page.source.isOutdated && $0.page.source.isRunning }
+      "back", [.escape], help: "Take back the filters or order, of which rows are missing yet",
+      when: { $0.isQueryRunning }
     ) { $0.undo.undo() },
     .init("back", [.escape], help: "Cancel the request", when: { $0.page.feed.isQueryRunning }) {
       $0.page.feed.stop()
@@ -30,6 +30,14 @@ final class BackController: PageFeature {
       when: { $0.page.stack?.pages.count ?? 1 > 1 }
     ) { $0.page.stack?.pop() },
   ]
+
+  /// A Boolean value that indicates whether rows are searched for filters or an order, not only
+  /// those that a feed has added.
+  private var isQueryRunning: Bool {
+    let (source, status) = (page.source, page.feed.status)
+    return source.isRunning
+      && (source.isOutdated || !source.query.isEmpty && !status.isLoading && !status.isFollowing)
+  }
 
   private unowned let page: any FeedContext
   private let actions: RowActionController

@@ -138,9 +138,6 @@ extension FeedContext {
     return "\(what)\(feed.canReload ? "  (r retries)" : "")"
   }
 
-  /// Returns a row that stays the same when the feed is reloaded; nil for none.
-  func anchor(_ number: Int?) -> AnchoredRow?
-
   /// Moves the cursor to a row of the feed, or to the next one displayed.
   func showRow(_ number: Int?) { showRow(number, keeping: nil) }
 

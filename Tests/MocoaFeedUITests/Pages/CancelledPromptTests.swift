@@ -104,4 +104,43 @@ import Testing
     }
     #expect(stage.cursorName == "row 20")
   }
+
+  @Test("34: an action from the palette does nothing if its row is gone")
+  func palettesKeepTheirRow() async throws {
+    let stage = try FeedPageScreen(Self.feed(Array(0..<9)), columns: 160)
+    stage.press("j", "j", ":")
+    stage.type("copy-row")
+    stage.change(Self.feed([0, 1, 3, 4, 5, 6, 7, 8]))
+    stage.feed.reload()
+    await stage.wait(for: "the reload") {
+      stage.page.list.numberOfItemsInAllSections == 8 && stage.page.updater.updateTask == nil
+    }
+    stage.press(.enter)
+    #expect(stage.statusLine.contains("the row is gone; nothing was done"))
+    #expect(stage.screen.terminal.clipboard == nil)
+  }
+
+  @Test("39: a filter that is removed while rows are found leaves the cursor on its row")
+  func removedFilters() async throws {
+    let count = 200_000
+    let rows = (0..<count).map { #"{"id":\#($0),"name":"row \#($0)","score":\#($0 % 1000)}"# }
+    let stage = try FeedPageScreen(rows.joined(separator: "\n"), columns: 120)
+    stage.press("G")
+    #expect(stage.cursorName == "row \(count - 1)")
+    stage.press("f")
+    stage.type("score >= 500")
+    stage.press(.enter)
+    await stage.wait(for: "some of the rows") {
+      stage.page.list.numberOfItemsInAllSections < count
+    }
+    stage.press("Y")
+    let isFound = stage.cursorName == "row \(count - 1)"
+    #expect(isFound || stage.statusLine.contains("still being searched"))
+    stage.press(.backspace)
+    await stage.wait(for: "all rows") {
+      stage.settle()
+      return stage.page.list.numberOfItemsInAllSections == count
+    }
+    #expect(stage.cursorName == "row \(count - 1)")
+  }
 }

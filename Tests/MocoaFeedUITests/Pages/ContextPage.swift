@@ -31,6 +31,7 @@ import MocoaTUI
 
   func name(ofSection index: Int) -> String { "section \(index)" }
   func positionRestorer() -> () -> Void { {} }
+  func anchor(_ number: Int?) -> AnchoredRow? { nil }
   func showRow(_ number: Int?, keeping screenRow: Int?) {
     number.flatMap { rows?.indexPath(ofRow: $0) }.map { table.moveCursor(to: $0) }
   }

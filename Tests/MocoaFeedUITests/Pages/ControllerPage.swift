@@ -17,6 +17,7 @@ import MocoaTestSupport
   var written: WrittenRows { WrittenRows() }
   var count: Int { 0 }
   var promisedCount: Int?
+  var promisedRow: AnchoredRow?
 
   /// What the controllers have reported.
   private(set) var calls: [String] = []

@@ -19,6 +19,9 @@ protocol ActionRows: AnyObject {
   /// The number of marked rows when a prompt or a palette for them was opened; nil without one.
   var promisedCount: Int? { get set }
 
+  /// The current row when a palette for it was opened; nil without one.
+  var promisedRow: AnchoredRow? { get set }
+
   /// Returns whether the displayed rows are still in place, and reports an overwritten file.
   func areInPlace() -> Bool
 
@@ -147,7 +150,7 @@ package final class RowActionController: PageFeature {
     let bindings =
       some ?? bound(Self.bindings(of: commands)) + page.keyMap.bindings(in: page)
       + application.focusedBindings
-    let markCount = rows.count
+    let (markCount, row) = (rows.count, page.anchor(page.cursorRowNumber))
     application.present(
       CommandPalette(
         bindings, recent: some == nil ? page.promptHistory[.command] ?? [] : [],
@@ -158,8 +161,10 @@ package final class RowActionController: PageFeature {
         } else {
           self?.page.remember(entry.name, in: .command)
           self?.rows.promisedCount = markCount
+          self?.rows.promisedRow = row
           application?.run(entry)
           if self?.page.prompt == nil { self?.rows.promisedCount = nil }
+          self?.rows.promisedRow = nil
         }
       })
   }

@@ -55,7 +55,8 @@ package final class PageSearch: FeedFeature {
     switch change {
     case .grew: searcher.grow(to: page.feed.listModel)
     case .replaced, .derived: restart()
-    case .status, .loaded: break
+    case .status: if request?.pending != nil { didProgress() }
+    case .loaded: break
     }
   }
 
@@ -82,8 +83,16 @@ package final class PageSearch: FeedFeature {
   func takeAnswer() -> FeedSearch.Answer {
     guard let request, let forward = request.pending else { return .unknown }
     let answer = answer(to: request, forward: forward)
+    if answer == .none, mayCome(request) { return .unknown }
     if answer != .unknown { self.request?.pending = nil }
     return answer
+  }
+
+  /// Returns whether rows that are still being read may answer a new search, as long as the cursor
+  /// is where it began.
+  private func mayCome(_ request: Request) -> Bool {
+    page.feed.status.isLoading && page.feed.pageState == nil && request.includesOrigin
+      && page.cursorRowNumber ?? 0 == request.origin
   }
 
   private func answer(to request: Request, forward: Bool) -> FeedSearch.Answer {

@@ -51,7 +51,7 @@ final class RowSource {
   private var expansionCount = 0
 
   /// A Boolean value that indicates whether the next list has other rows, or another order.
-  private var isRearranged = false
+  private(set) var isRearranged = false
 
   /// A Boolean value that indicates whether the next rows are those of a source that is read in
   /// another way.

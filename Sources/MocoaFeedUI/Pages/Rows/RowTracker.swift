@@ -8,6 +8,9 @@ final class AnchoredRow {
   /// The number of the row in the feed; the old one if the row is gone.
   fileprivate(set) var number: Int
 
+  /// A Boolean value that indicates whether a reload has removed the row.
+  fileprivate(set) var isGone = false
+
   fileprivate init(_ number: Int) { self.number = number }
 }
 
@@ -78,7 +81,7 @@ extension RowUpdater {
       var numbers = RowSet()
       numbers.insert(number)
       let found = base.numbers(of: old.identities(ofRows: numbers)).first.flatMap(\.self)
-      for row in rows { row.number = found ?? number }
+      for row in rows { (row.number, row.isGone) = (found ?? number, row.isGone || found == nil) }
     }
   }
 

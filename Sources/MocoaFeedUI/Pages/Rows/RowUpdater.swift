@@ -41,7 +41,9 @@ final class RowUpdater: FeedFeature {
   let live: LiveController
 
   /// The row of the feed to which the cursor moves as soon as its position is known.
-  private var pendingCursor: PendingCursor?
+  private var pendingCursor: PendingCursor? {
+    didSet { targets.isCursorPending = pendingCursor != nil }
+  }
 
   /// The sort keys of the displayed rows.
   private var shownSortKeys: [SortKey] = []
@@ -101,8 +103,16 @@ final class RowUpdater: FeedFeature {
     }
     pending.path = cursor
     // Without rows, the move remains pending until there are some.
-    let mayCome = source.isRunning || feed.status.isLoading || !list.hasCells
-    pendingCursor = isThere == nil && mayCome ? pending : nil
+    let mayCome = (source.isRunning || feed.status.isLoading) && !isPassed(pending.row)
+    pendingCursor = isThere == nil && (mayCome || !list.hasCells) ? pending : nil
+  }
+
+  /// Returns whether rows behind another one of the feed have been found, so that it will not be.
+  private func isPassed(_ row: Int) -> Bool {
+    let section = list.numberOfSections - 1
+    guard let rows, rows.isInFeedOrder, !source.isRearranged, section >= 0 else { return false }
+    let last = ListIndexPath(section: section, item: list.numberOfItems(in: section) - 1)
+    return last.item >= 0 && rows.number(at: last) > row
   }
 
   func cursorDidMove() {
@@ -132,7 +142,8 @@ final class RowUpdater: FeedFeature {
 
   private func rowsDidChange(_ change: RowSource.Change) {
     switch change {
-    case .status: if !source.isRunning { placeCursor() }
+    // A query that is replaced by another one ends, too.
+    case .status: if !source.isRunning, !source.isRearranged { placeCursor() }
     case .grew(let growth):
       keepingStart { live.withGrowth { growList(growth) } }
       placeCursor()
@@ -293,7 +304,7 @@ final class RowUpdater: FeedFeature {
     guard updateTask == nil else { return hasCollapsedMeanwhile = true }
     let model = (list.model as? any CollapsedListModel)?.uncollapsed ?? list.model
     let (row, screenRow, marked, path) = (
-      page.cursorRowNumber, table.screenRowOfCursor, targets.numbers, cursor
+      pendingCursor?.row ?? page.cursorRowNumber, table.screenRowOfCursor, targets.numbers, cursor
     )
     live.withoutNews { list.reset(to: collapsedSections.shown(model)) }
     targets.mark(marked)
@@ -302,6 +313,8 @@ final class RowUpdater: FeedFeature {
     } else if let path {
       let after = path.section..<list.numberOfSections
       _ = after.first { table.moveCursor(toSection: $0) }
+      // It returns to its row when that is expanded again.
+      pendingCursor = row.map { PendingCursor(row: $0, path: cursor, screenRow: screenRow) }
     }
     page.shownRowsDidChange(areOthers: false)
   }

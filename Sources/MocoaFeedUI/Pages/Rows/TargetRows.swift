@@ -18,6 +18,7 @@ package final class TargetRows: ActionRows, MarkDelegate {
   ///
   /// Nothing is done with other rows than those: a reload may have cleared the last mark.
   var promisedCount: Int?
+  var promisedRow: AnchoredRow?
 
   /// The number of rows when all were marked although others were not displayed yet, and why.
   private var partial: (count: Int, remainder: String)?
@@ -28,6 +29,9 @@ package final class TargetRows: ActionRows, MarkDelegate {
   /// A Boolean value that indicates whether a reload took away all marks, and no action was refused
   /// since then.
   private var hasLostAll = false
+
+  /// A Boolean value that indicates whether the cursor is beside its row until that is found.
+  var isCursorPending = false
 
   /// The time after a loss in which keys were meant for the rows that are gone.
   private static let reactionTime = Duration.milliseconds(700)
@@ -181,8 +185,9 @@ package final class TargetRows: ActionRows, MarkDelegate {
     return "\(fault); Enter again for \(count > 0 ? "the others" : "all rows")"
   }
 
-  /// The reason for which the marked rows are not those for which a prompt was opened.
+  /// The reason for which the rows are not those for which a prompt or a palette was opened.
   private var markFault: String? {
+    if count == 0, promisedCount == 0, promisedRow?.isGone == true { return "the row is gone" }
     guard let promisedCount, promisedCount != count else { return nil }
     let lost = promisedCount - count
     guard lost > 0 else { return "the marks have changed" }
@@ -194,7 +199,8 @@ package final class TargetRows: ActionRows, MarkDelegate {
   /// Until they do, no action is performed on the previous rows: keys may have been typed ahead.
   private var requestFault: String? {
     if !missing.isEmpty { return "the marked rows are missing; U clears the marks" }
-    return page.source.isOutdated || search.isPending
+    let isBeside = isCursorPending && page.source.isRunning && count == 0
+    return page.source.isOutdated || search.isPending || isBeside
       ? "the rows are still being searched; nothing was done" : nil
   }
 
