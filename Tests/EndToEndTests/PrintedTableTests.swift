@@ -21,6 +21,49 @@ import Testing
     #expect(result.outputText == output, "\(result.errorText)")
   }
 
+  /// Rows of which one, far from the first ones, has the widest number and time.
+  private static let lateRows = (0..<1_000).map { row in
+    let isWide = row == 333
+    let time = isWide ? "2026-11-29T10:00:00.123456Z" : "2026-11-29"
+    return #"{"n":\#(isWide ? 123_456_789 : 1),"at":"\#(time)","t":"\#(Self.longText)"}"#
+  }.joined(separator: "\n")
+  private static let longText = String(repeating: "long text ", count: 12)
+
+  @Test(
+    "41: numbers and times of the rows that are printed are never truncated",
+    arguments: [
+      ["-f", "n > 5"], ["-s", "-n", "--limit", "2"], ["-f", "n > 5", "-c", "t,n,at"],
+      ["--manifest", "cells.yaml", "-s", "-n", "--limit", "1"], ["-s", "-n", "--unique", "n"], [],
+    ], [20, 60, 100])
+  func numbersAreWhole(_ options: [String], _ width: Int) async throws {
+    let file = try TemporaryFile(Self.lateRows, named: "rows.ndjson")
+    try """
+    columns:
+      - {title: n, cell: "{n}", align: right}
+      - {title: time, cell: "{at}"}
+      - t
+    """.write(toFile: "\(file.folder)/cells.yaml", atomically: true, encoding: .utf8)
+    let result = try await run(
+      builtProgram("mocoa-tui"),
+      [file.name, "--plain", "--width", "\(width)"] + options, directory: file.folder)
+    let words = result.outputText.split { " \n".contains($0) }
+    #expect(!words.contains { $0.first?.isNumber == true && $0.last == "…" }, "\(words.prefix(9))")
+    guard width >= 60 else { return }
+    let lines = result.outputText.split(separator: "\n")
+    #expect(lines.contains { $0.contains("123456789") }, "\(lines.prefix(3))")
+    // The text gives way where the number is known before the first row is printed.
+    if !options.isEmpty { #expect(lines.allSatisfy { $0.count <= width }, "\(lines.prefix(3))") }
+  }
+
+  @Test("41: a number on the screen that is wider than those before widens its column")
+  func numbersOfListAreWhole() async throws {
+    let file = try TemporaryFile(Self.lateRows, named: "rows.ndjson")
+    let terminal = try await TmuxTerminal.showing(
+      file.name, in: file.folder, arguments: ["-s", "-n"], columns: 60, rows: 12)
+    let screen = try await terminal.wait(for: "the number") { $0.contains("123456789") }
+    #expect(screen.contains("2026-11-29T10:00:00.123456Z") && screen.contains("long"), "\(screen)")
+  }
+
   @Test("13: rows without a common member are displayed as JSON, as in the list")
   func rowsWithoutColumnsAreJSON() async throws {
     let rows = (0..<100).map { row in

@@ -153,6 +153,32 @@ package struct JSONDisplayText: Hashable, Sendable {
     return true
   }
 
+  /// The maximum number of bytes of a number or a time that is never truncated.
+  private static let longestQuantity = 40
+
+  /// Returns whether a text is a number, a size, a duration or a time, the start of which would be
+  /// another one.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - isColumnOfNumbers: A Boolean value that indicates whether the text is in a column of
+  ///     numbers, where any short text with a digit is one, such as `3 d 4 h`.
+  /// - Returns: `true` if it is not truncated.
+  static func isQuantity(_ text: String, inColumnOfNumbers isColumnOfNumbers: Bool) -> Bool {
+    var text = text
+    return text.withUTF8 {
+      isQuantity(UnsafeRawBufferPointer($0), inColumnOfNumbers: isColumnOfNumbers)
+    }
+  }
+
+  static func isQuantity(
+    _ text: UnsafeRawBufferPointer, inColumnOfNumbers isColumnOfNumbers: Bool
+  ) -> Bool {
+    guard text.count <= longestQuantity, text.contains(where: \.isDigit) else { return false }
+    return isColumnOfNumbers || JSONBytes.isNumber(text)
+      || isDate(String(decoding: text, as: UTF8.self))
+  }
+
   static func isLink(_ text: String) -> Bool {
     text.hasPrefix("https://") || text.hasPrefix("http://")
   }

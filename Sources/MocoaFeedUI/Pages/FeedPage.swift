@@ -119,7 +119,10 @@ open class FeedPage: StatusPage {
     let feedTable = FeedTable()
     table = feedTable
     super.init()
-    feedTable.onLayout = { [weak self] in self?.statusBar.updateFailure() }
+    feedTable.onLayout = { [weak self] in
+      self?.statusBar.updateFailure()
+      self?.columnController.showNumbersWhole()
+    }
     list.selectionMode = .multiple
     // Marks are visible by their style: a column for them would narrow the rows.
     table.style.hasMarkColumn = false

@@ -27,7 +27,7 @@ extension Extent {
   }
 
   /// Returns the minimum size for a size of the content.
-  func minimum(for content: Int) -> Int {
+  package func minimum(for content: Int) -> Int {
     switch self {
     case .fixed(let extent): max(0, extent)
     case .content(let minimum, _), .share(_, let minimum):

@@ -306,7 +306,8 @@ struct FeedPrinter {
         areInferred: names.choosesMembers, isWhole: isWhole, tree: tree, hasTitles: !isText,
         width: options.output.width ?? columns, theme: options.output.isColored ? theme : nil)
       table.isOfTable = feed.listModel.isTable
-      return RowPrinter(table, jobs: jobs, memoryLimit: memory, limit: limit)
+      return RowPrinter(
+        table, jobs: jobs, memoryLimit: memory, limit: limit, sampledCount: measured.count)
     case .csv: return printer(.csv(try names.outputColumns()))
     case .tsv: return printer(.tsv(try names.outputColumns()))
     case .markdown: return printer(.markdown(try names.outputColumns()))

@@ -14,11 +14,10 @@ struct RowPrinter {
   private var output: RowOutput
 
   /// The table of the lines; nil for another format.
-  private let table: TextTable?
+  private var table: TextTable? { output.formatter as? TextTable }
 
   /// Creates a printer of rows in a format.
   init(_ format: RowFormat, jobs: Int?, memoryLimit: Int?, limit: Int? = nil) {
-    table = nil
     output = RowOutput(format, jobs: jobs, memoryLimit: memoryLimit, limit: limit) {
       try Output.standard.write(linesOfFeed: $0)
     }
@@ -32,10 +31,14 @@ struct RowPrinter {
   ///   - memoryLimit: The maximum number of bytes in memory for sorting; nil means a quarter of the
   ///     machine's.
   ///   - limit: The maximum number of rows.
-  init(_ table: TextTable, jobs: Int?, memoryLimit: Int?, limit: Int? = nil) {
-    self.table = table
+  ///   - sampledCount: The number of the first rows of the feed among which those are found that
+  ///     the table fits.
+  init(
+    _ table: TextTable, jobs: Int?, memoryLimit: Int?, limit: Int? = nil, sampledCount: Int
+  ) {
     output = RowOutput(
-      lines: table, hasSections: true, jobs: jobs, memoryLimit: memoryLimit, limit: limit
+      lines: table, hasSections: true, jobs: jobs, memoryLimit: memoryLimit, limit: limit,
+      sampledCount: sampledCount
     ) {
       try Output.standard.write($0)
     }
@@ -43,7 +46,6 @@ struct RowPrinter {
 
   /// Creates a printer of rows as they are in their source.
   init(_ lines: SourceLines, jobs: Int?, memoryLimit: Int?, limit: Int?) {
-    table = nil
     output = RowOutput(lines: lines, jobs: jobs, memoryLimit: memoryLimit, limit: limit) {
       try Output.standard.write($0)
     }

@@ -101,6 +101,11 @@ extension QueryValue {
 }
 
 extension JSONBytes {
+  /// Returns whether a text is a number, with or without a unit.
+  package static func isNumber(_ text: UnsafeRawBufferPointer) -> Bool {
+    NumberReading(text) != nil
+  }
+
   /// What a string is beside sizes and percentages in a column.
   package enum AmountForm: Sendable {
     /// A size or a percentage, as `5M` and `31%`.

@@ -14,6 +14,9 @@ package protocol RowFormatting: Sendable {
   /// Otherwise they may be counted from the first row of a block.
   var needsNumbers: Bool { get }
 
+  /// Makes room for rows that are among the first to be written.
+  mutating func fit(to rows: [JSONBytes])
+
   /// Appends the text of a row, or records that the row is not JSON.
   ///
   /// - Complexity: O(n) for n bytes of the row.
@@ -36,6 +39,9 @@ extension RowFormatting {
 
   /// Always nil: members are not counted.
   package var schema: MemberSchema? { nil }
+
+  /// Does nothing: texts that are not aligned need no room.
+  package mutating func fit(to rows: [JSONBytes]) {}
 
   /// Appends nothing: such rows are left out.
   package mutating func append(_ problem: FeedError, to rows: inout FormattedRows) {}

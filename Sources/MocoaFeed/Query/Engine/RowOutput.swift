@@ -40,7 +40,13 @@ package struct RowOutput {
 
   /// The text before the first row, until that is written.
   private var header: [UInt8]
-  private var formatter: any RowFormatting
+
+  /// The formatter of the rows; that of lines fits the first of them once they are known.
+  package private(set) var formatter: any RowFormatting
+
+  /// The number of the first rows of the feed among which those are found that lines fit; nil for
+  /// none, and once they do.
+  private var sampledCount: Int?
 
   /// The headers of sections; nil if they are not written.
   private var headers: SectionHeaders?
@@ -82,10 +88,13 @@ package struct RowOutput {
   ///   - jobs: The number of threads; nil means one per processor.
   ///   - memoryLimit: The maximum number of bytes in memory for sorting.
   ///   - limit: The maximum number of rows.
+  ///   - sampledCount: The number of the first rows of the feed among which those are found that
+  ///     the lines fit; nil for none.
   ///   - sink: Called with bytes to write; an error that it throws ends the output.
   package init(
     lines: any RowFormatting, hasSections: Bool = false, jobs: Int? = nil,
-    memoryLimit: Int? = nil, limit: Int? = nil, sink: @escaping ([UInt8]) throws -> Void
+    memoryLimit: Int? = nil, limit: Int? = nil, sampledCount: Int? = nil,
+    sink: @escaping ([UInt8]) throws -> Void
   ) {
     format = nil
     self.jobs = jobs
@@ -96,6 +105,38 @@ package struct RowOutput {
     header = lines.header
     headers = hasSections ? SectionHeaders() : nil
     schema = lines.schema
+    self.sampledCount = sampledCount
+  }
+
+  /// The number of rows that lines fit, and of bytes that are searched for them.
+  private static let (fittedCount, fittedLength) = (100, 64 << 20)
+
+  /// Makes the lines fit the first of some rows, unless they fit others.
+  private mutating func fit(to numbers: some Sequence<Int>, of model: FeedListModel) {
+    guard sampledCount != nil else { return }
+    let rows = numbers.prefix(min(Self.fittedCount, limit ?? .max)).map { model.row($0) }
+    guard !rows.isEmpty else { return }
+    sampledCount = nil
+    formatter.fit(to: rows.filter { $0.problem == nil }.map(\.json))
+    if !header.isEmpty { header = formatter.header }
+  }
+
+  /// Makes the lines fit the first matching rows; those of an engine would be requested twice.
+  private mutating func fit(
+    to rows: Range<Int>, of model: FeedListModel, matching filters: [RowFilter]
+  ) throws {
+    guard let sampledCount, model.provider == nil, !rows.isEmpty else { return }
+    if rows.lowerBound == 0 {
+      let count = min(sampledCount, Self.fittedLength / max(1, model.rowLength))
+      var found: [Int] = []
+      try model.forEachRow(in: rows.prefix(count), matching: filters) {
+        found.append($0)
+        return found.count < Self.fittedCount
+      }
+      RowQuery(filters: filters).forgetFailures()
+      fit(to: found, of: model)
+    }
+    self.sampledCount = nil
   }
 
   /// The formatted rows of a block, and what formats them.
@@ -132,6 +173,7 @@ package struct RowOutput {
       }
       return try write(RowNumbers(numbers), of: model, progress: progress)
     }
+    try fit(to: rows ?? 0..<model.numberOfRows, of: model, matching: filters)
     let scan = RowScan(
       over: model, condition: RowQuery(filters: filters).condition, takesBroken: true,
       members: formatter.paths, jobs: jobs)
@@ -216,6 +258,7 @@ package struct RowOutput {
   package mutating func write(
     _ rows: RowNumbers, of model: FeedListModel, progress: (Int) -> Void = { _ in }
   ) throws {
+    fit(to: rows, of: model)
     let scan = RowScan(over: model, members: formatter.paths, jobs: jobs)
     let rowLength = max(16, model.rowLength)
     // An engine finds them by their numbers; a file is read to its end for each batch.

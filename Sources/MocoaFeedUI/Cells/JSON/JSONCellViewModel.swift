@@ -19,6 +19,9 @@ class JSONCellViewModel: CellViewModel<Row> {
     return text
   }
 
+  /// Returns what the cell displays in a column as one text; nil for nothing.
+  func displayedText(for column: TableColumn) -> String? { text(for: column)?.text }
+
   /// The whole row on one line, for a row that lacks all of the columns.
   var line: JSONDisplayText {
     if let knownLine { return knownLine }

@@ -52,11 +52,12 @@ struct JSONMemberSample {
     }
   }
 
-  /// The width of the widest value, or, for possibly long values, that of the 90th percentile.
+  /// The width of the widest value, or, for possibly long texts, that of the 90th percentile.
   var width: Int {
     let sorted = widths.sorted()
     guard let widest = sorted.last else { return 0 }
-    return widest <= 24 ? widest : sorted[min(sorted.count - 1, sorted.count * 9 / 10)]
+    if widest <= 24 || isAmount { return min(widest, Self.widestAmount) }
+    return sorted[min(sorted.count - 1, sorted.count * 9 / 10)]
   }
 
   var isText: Bool { textCount * 2 > count }
@@ -104,6 +105,9 @@ struct JSONMemberSample {
   /// The minimum number of columns of a title that are shown, even above one-digit numbers.
   private static let shortestTitle = 6
 
+  /// The maximum number of columns of a number.
+  private static let widestAmount = 40
+
   private func columnWidth(title: String, isTitle: Bool) -> Extent {
     if isTitle { return .content(minimum: min(24, max(8, width)), maximum: 60) }
     switch group {
@@ -114,7 +118,8 @@ struct JSONMemberSample {
     case 3: return .content(minimum: 8, maximum: 28)
     default:
       let titleWidth = TextWidth.columns(of: title, upTo: Self.shortestTitle)
-      return .content(minimum: min(20, max(width, titleWidth)), maximum: 32)
+      let (least, most) = isAmount ? (Self.widestAmount, Self.widestAmount) : (20, 32)
+      return .content(minimum: min(least, max(width, titleWidth)), maximum: most)
     }
   }
 

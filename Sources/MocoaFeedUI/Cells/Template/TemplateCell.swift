@@ -75,6 +75,11 @@ final class TemplateCellViewModel: JSONCellViewModel {
     return spans
   }
 
+  override func displayedText(for column: TableColumn) -> String? {
+    guard let spans = spans(for: column) else { return super.displayedText(for: column) }
+    return spans.count == 1 ? spans[0].text : spans.map(\.text).joined()
+  }
+
   override func modelDidChange(from oldModel: Row) {
     super.modelDidChange(from: oldModel)
     knownLines = nil

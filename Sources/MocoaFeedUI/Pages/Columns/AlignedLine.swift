@@ -26,11 +26,32 @@ struct AlignedLine {
   /// The number of blanks before the next text.
   private var blanks = 0
 
+  /// The number of columns by which numbers and times have exceeded theirs, and pushed the rest.
+  private var excess = 0
+
+  /// The number of columns to which a text is truncated at most to make room for those.
+  private static let shortestText = 12
+
   /// Begins the next column some blanks further right.
   mutating func indent(by columns: Int) { blanks += columns }
 
   /// Leaves a column empty.
   mutating func skip(_ columns: Int) { blanks += columns + ColumnLayout.gap }
+
+  /// Returns the number of columns for a text: a number or a time is never truncated.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - count: Its width.
+  ///   - cell: The column.
+  /// - Returns: The columns that the text may have.
+  func room(for text: UnsafeRawBufferPointer, of count: Int, in cell: Cell) -> Int {
+    guard cell.isLimited else { return .max }
+    let room = max(min(cell.columns, Self.shortestText), cell.columns - excess)
+    let isWhole =
+      count <= room || JSONDisplayText.isQuantity(text, inColumnOfNumbers: cell.isTrailing)
+    return isWhole ? .max : room
+  }
 
   /// Appends the blanks before a text.
   ///
@@ -40,7 +61,12 @@ struct AlignedLine {
   ///   - output: The text so far.
   mutating func begin(_ cell: Cell, _ count: Int, in output: inout [UInt8]) {
     let free = max(0, cell.columns - count)
-    for _ in 0..<blanks + (cell.isTrailing ? free : 0) { output.append(0x20) }
+    var lead = blanks + (cell.isTrailing ? free : 0)
+    let taken = min(excess, max(0, lead - ColumnLayout.gap))
+    lead -= taken
+    excess -= taken
+    if cell.isLimited { excess += max(0, count - cell.columns) }
+    for _ in 0..<lead { output.append(0x20) }
     blanks = (cell.isTrailing ? 0 : free) + ColumnLayout.gap
   }
 
@@ -55,10 +81,11 @@ struct AlignedLine {
       skip(cell.columns)
       return true
     }
-    if cell.isLimited, count > cell.columns {
-      let length = TextWidth.length(ofPlain: text, fitting: cell.columns - 1)
+    let room = room(for: text, of: count, in: cell)
+    if count > room {
+      let length = TextWidth.length(ofPlain: text, fitting: room - 1)
       let start = UnsafeRawBufferPointer(rebasing: text[..<length])
-      begin(cell, TextWidth.columns(ofPlain: start).map { $0 + 1 } ?? cell.columns, in: &output)
+      begin(cell, TextWidth.columns(ofPlain: start).map { $0 + 1 } ?? room, in: &output)
       output.append(contentsOf: start)
       output.append(contentsOf: "…".utf8)
     } else {

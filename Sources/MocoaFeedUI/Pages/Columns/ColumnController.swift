@@ -140,6 +140,29 @@ package final class ColumnController: FeedFeature {
     table.columnContentWidths = widths
   }
 
+  /// Widens the columns in which a number or a time on the screen would be truncated.
+  ///
+  /// - Complexity: O(visible rows and columns); the texts are those of the cells.
+  func showNumbersWhole() {
+    let table = page.table
+    guard !table.showsCards, !table.columns.isEmpty else { return }
+    let paths = table.visibleIndexPaths
+    let cells = paths.compactMap { page.list.cellViewModel(at: $0) as? JSONCellViewModel }
+    for entry in table.columnLayout.entries {
+      if case .fixed = entry.column.width { continue }
+      var widest = 0
+      for cell in cells {
+        guard let text = cell.displayedText(for: entry.column) else { continue }
+        if FeedColumn.isQuantity(text, widerThan: max(widest, entry.columns), in: entry.column) {
+          widest = TextWidth.columns(of: text)
+        }
+      }
+      guard widest > 0, let index = columns.choices.firstIndex(where: { $0.id == entry.column.id })
+      else { continue }
+      columns.choices[index].widen(to: widest)
+    }
+  }
+
   /// The requested columns; empty means those inferred from the rows.
   var templates: [FeedColumn] {
     get { columns.templates }

@@ -1,13 +1,10 @@
 import MocoaFeed
 import MocoaTUI
 
-/// Widening of columns for rows after the sample.
+/// Widening of columns for their titles, and for rows after the sample.
 extension [FeedColumn] {
   /// The number of last rows that are measured, and of rows between them and the first ones.
   private static var measuredCount: Int { 8 }
-
-  /// The widest value for which a column grows: long texts keep the width of the first rows.
-  private static var widestValue: Int { 24 }
 
   /// Returns the columns, wider where rows of a feed need it, such as growing numbers.
   ///
@@ -27,33 +24,73 @@ extension [FeedColumn] {
       Array<Int>(stride(from: rows.lowerBound, to: last, by: step))
       + Array<Int>(last..<rows.upperBound)
     let rows = numbers.map { model.row($0) }.filter { $0.problem == nil }.map(\.json)
+    return widened(for: rows, ofTable: model.isTable, isWhole: isWhole)
+  }
+
+  /// Returns the columns, wider where rows need it.
+  ///
+  /// - Complexity: O(columns, and bytes of the rows).
+  /// - Parameters:
+  ///   - rows: The rows.
+  ///   - isTable: A Boolean value that indicates whether null is an empty field of a table.
+  ///   - isWhole: A Boolean value that indicates whether objects and arrays are written as JSON.
+  /// - Returns: The same columns in the same order.
+  func widened(
+    for rows: [JSONBytes], ofTable isTable: Bool, isWhole: Bool = false
+  ) -> [FeedColumn] {
+    var choices = self
     var reader = MemberReader(map(\.memberPath))
-    var widths = [Int](repeating: 0, count: count)
-    let isTable = model.isTable
     for row in rows {
       for (index, value) in reader.values(in: row).enumerated() {
-        let width = value?.shown(ofTable: isTable).flatMap { Self.width(of: $0, isWhole) } ?? 0
-        if width <= Self.widestValue { widths[index] = Swift.max(widths[index], width) }
+        if let template = choices[index].template {
+          choices[index].makeRoom(for: template.text(for: row))
+        } else if let value = value?.shown(ofTable: isTable),
+          value.count < JSONDisplayText.byteLimit
+        {
+          choices[index].makeRoom(for: JSONDisplayText(value, of: nil, isWhole: isWhole).text)
+        }
       }
     }
-    return zip(self, widths).map { choice, widest in
-      guard choice.template == nil else { return choice }
-      var choice = choice
-      choice.contentWidth = Swift.max(choice.contentWidth, widest)
-      // Texts give way, not numbers.
-      if choice.column.alignment == .trailing,
-        case .content(let minimum, let maximum) = choice.column.width
-      {
-        choice.column.width = .content(
-          minimum: Swift.max(minimum, Swift.min(widest, maximum)), maximum: maximum)
-      }
-      return choice
+    return choices
+  }
+}
+
+extension FeedColumn {
+  /// The widest text, and the widest number or time, for which a column grows: others keep the
+  /// width of the first rows.
+  private static let (widestText, widestQuantity) = (24, 40)
+
+  /// Makes room for the text of a cell; a column of texts may be narrower, one of numbers and times
+  /// not.
+  mutating func makeRoom(for text: String) {
+    let columns = TextWidth.columns(of: text, upTo: Self.widestQuantity + 1)
+    if case .fixed = column.width {
+      if columns <= Self.widestText { contentWidth = max(contentWidth, columns) }
+    } else if Self.isQuantity(
+      text, widerThan: column.width.minimum(for: contentWidth), in: column)
+    {
+      widen(to: columns)
+    } else if columns <= Self.widestText {
+      contentWidth = max(contentWidth, columns)
     }
   }
 
-  private static func width(of value: JSONBytes, _ isWhole: Bool) -> Int? {
-    guard value.count < JSONDisplayText.byteLimit else { return nil }
-    return TextWidth.columns(
-      of: JSONDisplayText(value, of: nil, isWhole: isWhole).text, upTo: widestValue + 1)
+  /// Returns whether a text is a number or a time that needs more columns than there are.
+  static func isQuantity(_ text: String, widerThan columns: Int, in column: TableColumn) -> Bool {
+    let needed = TextWidth.columns(of: text, upTo: widestQuantity + 1)
+    return needed > columns && needed <= widestQuantity
+      && JSONDisplayText.isQuantity(text, inColumnOfNumbers: column.alignment == .trailing)
+  }
+
+  /// Widens the column so that it is never narrower.
+  mutating func widen(to columns: Int) {
+    contentWidth = max(contentWidth, columns)
+    switch column.width {
+    case .content(let minimum, let maximum):
+      column.width = .content(minimum: max(minimum, columns), maximum: max(maximum, columns))
+    case .share(let weight, let minimum):
+      column.width = .share(weight, minimum: max(minimum, columns))
+    case .fixed(let fixed): column.width = .fixed(max(fixed, columns))
+    }
   }
 }

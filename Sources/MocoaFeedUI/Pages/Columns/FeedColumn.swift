@@ -71,18 +71,19 @@ extension FeedColumn {
       fitted.column.style = inferred.style
       if !isSized { fitted.column.width = inferred.width }
     }
-    let widths = sample.map { row in
-      guard let template else {
-        let value = JSONPointer(column.id).flatMap { row[$0]?.displayedStart }
-        return TextWidth.columns(of: value.map { JSONDisplayText($0).text } ?? "", upTo: 80)
-      }
-      return Line(template.lines(for: row).first ?? []).columns(upTo: 80)
+    let texts = sample.map { row in
+      template?.text(for: row)
+        ?? JSONPointer(column.id).flatMap { row[$0] }
+        .map { JSONDisplayText($0.displayedStart).text } ?? ""
     }
-    let width = max(widths.max() ?? 0, TextWidth.columns(of: column.title, upTo: 24))
+    let width = texts.reduce(TextWidth.columns(of: column.title, upTo: 24)) {
+      max($0, TextWidth.columns(of: $1, upTo: 80))
+    }
     if !isSized, template != nil {
       fitted.column.width = .content(minimum: min(Self.shortestText, width), maximum: 40)
     }
     fitted.contentWidth = width
+    for text in texts { fitted.makeRoom(for: text) }
     return fitted
   }
 }

@@ -10,13 +10,21 @@ package struct TextTable: RowFormatting {
   /// The theme; nil means no colors.
   private let theme: Theme?
 
+  /// All columns.
+  private var choices: [FeedColumn]
   /// The columns that fit in a line.
-  private let columns: [ColumnLayout.Entry]
+  private var columns: [ColumnLayout.Entry] = []
   /// The paths of the members with columns that fit in a line.
-  package let members: [[String]]
+  package var members: [[String]] { memberPaths.prefix(columns.count).map(\.keys) }
+
+  /// The members of all columns.
+  private let memberPaths: [MemberPath]
 
   /// The numbers of columns that fit in a line and of all columns, if some do not.
-  package let fittingCount: (shown: Int, all: Int)?
+  package var fittingCount: (shown: Int, all: Int)? {
+    columns.count < choices.count ? (columns.count, choices.count) : nil
+  }
+
   private var reader: MemberReader
 
   /// A schema of the rows, which reads the members with columns, too; nil if members are not
@@ -30,6 +38,7 @@ package struct TextTable: RowFormatting {
   private var scratch: [UInt8] = []
   private let areInferred: Bool
   private let isWhole: Bool
+  private let hasTitles: Bool
 
   /// A Boolean value that indicates whether null is an empty field, which is printed as such.
   package var isOfTable = false
@@ -41,8 +50,8 @@ package struct TextTable: RowFormatting {
   /// The number of ancestors of each row in a tree; empty without one.
   private let depths: [Int32]
 
-  /// The maximum width in columns of the indentation of a row in a tree.
-  private let widestIndentation: Int
+  /// The width in columns of the first column without the indentation of a tree.
+  private let firstWidth: Int
 
   /// The maximum width in columns of a title to which its column is widened.
   private static let widestTitle = 200
@@ -70,38 +79,51 @@ package struct TextTable: RowFormatting {
     columns choices: [FeedColumn], areInferred: Bool = false, isWhole: Bool = false,
     tree: TreeListModel? = nil, hasTitles: Bool = true, width: Int? = nil, theme: Theme? = nil
   ) {
-    var choices = choices
-    let firstWidth = choices.first?.contentWidth ?? 0
+    self.choices = choices
+    firstWidth = choices.first?.contentWidth ?? 0
     if let tree, !choices.isEmpty {
-      choices[0].indent(by: width == nil ? tree.indentation(upTo: 64) : tree.indentation())
+      self.choices[0].indent(by: width == nil ? tree.indentation(upTo: 64) : tree.indentation())
     }
     depths = tree?.depths ?? []
     self.width = width
     self.theme = theme
+    self.hasTitles = hasTitles
     templates = choices.reduce(into: [:]) { $0[$1.id] = $1.template }
     self.isWhole = isWhole
     areLines = !hasTitles && width == nil && choices.count == 1
     self.areInferred = areInferred || choices.isEmpty
-    let paths = choices.map(\.memberPath)
-    reader = MemberReader(paths)
-    schema = areInferred ? MemberSchema(reading: paths) : nil
-    // Without a limit, a title is as wide as its column.
-    if width == nil { choices = choices.map(Self.fittingTitle) }
+    memberPaths = choices.map(\.memberPath)
+    reader = MemberReader(memberPaths)
+    schema = areInferred ? MemberSchema(reading: memberPaths) : nil
+    places = choices.map { _ in 0..<0 }
+    if width == nil {
+      // Without a limit, a title is as wide as its column.
+      for index in choices.indices {
+        let title = TextWidth.sanitized(choices[index].column.title)
+        self.choices[index].widen(to: TextWidth.columns(of: title, upTo: Self.widestTitle))
+      }
+    }
+    layOut()
+  }
+
+  /// Widens columns where rows need it that are among the first to be printed.
+  package mutating func fit(to rows: [JSONBytes]) {
+    guard !areLines else { return }
+    choices = choices.widened(for: rows, ofTable: isOfTable, isWhole: isWhole)
+    layOut()
+  }
+
+  /// Lays out the columns, as many as fit, and their titles.
+  private mutating func layOut() {
     let widths = choices.map(\.contentWidth)
     let layout = ColumnLayout(
       columns: choices.map(\.column), contentWidths: widths,
       paneColumns: width ?? widths.reduce(0) { $0 + $1 + ColumnLayout.gap })
-    var fitting = Array(layout.entries.prefix { $0.left + $0.columns <= width ?? .max })
-    if fitting.isEmpty, let width, var first = layout.entries.first {
+    columns = Array(layout.entries.prefix { $0.left + $0.columns <= width ?? .max })
+    if columns.isEmpty, let width, var first = layout.entries.first {
       first.columns = max(1, width)
-      fitting = [first]
+      columns = [first]
     }
-    columns = fitting
-    let firstColumns = fitting.first?.columns ?? 0
-    widestIndentation = max(firstColumns - firstWidth, firstColumns / 2)
-    members = paths.prefix(columns.count).map(\.keys)
-    places = paths.map { _ in 0..<0 }
-    fittingCount = columns.count < choices.count ? (columns.count, choices.count) : nil
     guard hasTitles, !layout.entries.isEmpty else { return }
     var rows = FormattedRows()
     var line = AlignedLine()
@@ -110,22 +132,6 @@ package struct TextTable: RowFormatting {
       append(title, .columnHeader, in: entry, &line, to: &rows)
     }
     header = rows.bytes + [0x0A]
-  }
-
-  /// Returns a column that is at least as wide as its title.
-  private static func fittingTitle(_ choice: FeedColumn) -> FeedColumn {
-    var choice = choice
-    let title = TextWidth.columns(
-      of: TextWidth.sanitized(choice.column.title), upTo: widestTitle)
-    choice.contentWidth = max(choice.contentWidth, title)
-    choice.column.width =
-      switch choice.column.width {
-      case .content(let minimum, let maximum):
-        .content(minimum: max(minimum, title), maximum: max(maximum, title))
-      case .share(let weight, let minimum): .share(weight, minimum: max(minimum, title))
-      case .fixed(let columns): .fixed(max(columns, title))
-      }
-    return choice
   }
 
   // MARK: Rows
@@ -181,7 +187,8 @@ package struct TextTable: RowFormatting {
     let start = rows.bytes.count
     var line = AlignedLine()
     if !columns.isEmpty, number < depths.count {
-      let indentation = min(2 * Int(depths[number]), widestIndentation)
+      let widest = max(columns[0].columns - firstWidth, columns[0].columns / 2)
+      let indentation = min(2 * Int(depths[number]), widest)
       line.indent(by: indentation)
       appendCell(0, of: row, &line, indentation, to: &rows)
       for index in columns.indices.dropFirst() { appendCell(index, of: row, &line, to: &rows) }
@@ -211,7 +218,8 @@ package struct TextTable: RowFormatting {
     if areLines, let text = JSONBytes(Array(value)).string, colored(text, upTo: .max) == nil {
       return append(lineWithTabs: text, to: &rows)
     }
-    let text = JSONDisplayText(JSONBytes(Array(value)), of: members[index].last, isWhole: isWhole)
+    let key = memberPaths[index].keys.last
+    let text = JSONDisplayText(JSONBytes(Array(value)), of: key, isWhole: isWhole)
     let style = text.style(in: column.column)
     append(text.text, style, in: column, &line, to: &rows)
   }
@@ -223,10 +231,12 @@ package struct TextTable: RowFormatting {
     _ text: String, _ style: StyleName, in entry: ColumnLayout.Entry, _ line: inout AlignedLine,
     to rows: inout FormattedRows
   ) {
-    let limit = width == nil ? Int.max : entry.columns
-    let shown = TextWidth.truncated(sanitized(text, in: &rows), to: limit)
-    guard !shown.isEmpty else { return line.skip(entry.columns) }
     let cell = AlignedLine.Cell(entry, isLimited: width != nil)
+    var whole = sanitized(text, in: &rows)
+    let count = TextWidth.columns(of: whole)
+    let limit = whole.withUTF8 { line.room(for: UnsafeRawBufferPointer($0), of: count, in: cell) }
+    let shown = TextWidth.truncated(whole, to: limit)
+    guard !shown.isEmpty else { return line.skip(entry.columns) }
     line.begin(cell, TextWidth.columns(of: shown), in: &rows.bytes)
     rows.bytes.append(contentsOf: (colored(text, upTo: limit) ?? styled(shown, style)).utf8)
   }
