@@ -72,6 +72,25 @@ import Testing
     try await terminal.wait(for: "the lines") {
       $0.contains("lines of text (neither JSON nor a table)")
     }
+    try await terminal.send("k")
+    try await terminal.wait(for: "the hints") {
+      $0.contains("? help") && !$0.contains("lines of text")
+    }
+  }
+
+  @Test("41: how a source is read is said until the next key; what is missing, as long as it is")
+  func notesPassAndFaultsStay() async throws {
+    let rows = (1...20).map { "\($0),x\n" }.joined()
+    let file = try TemporaryFile("id,a\n\(rows)21\n", named: "list")
+    let terminal = try await TmuxTerminal.showing(file.name, in: file.folder, columns: 120, rows: 8)
+    try await terminal.wait(for: "the note") {
+      $0.contains("table with its first line as the header") && $0.contains("1 row ")
+    }
+    try await terminal.send("k")
+    let screen = try await terminal.wait(for: "the hints") {
+      $0.contains("? help") && !$0.contains("first line as the header")
+    }
+    #expect(screen.contains("1 row "), "\(screen)")
   }
 
   @Test func whatCannotBeReadIsNamed() async throws {

@@ -65,7 +65,7 @@ import Testing
   @Test(arguments: ShippedRecipeTests.names)
   func recordedOutputIsRead(_ name: String) async throws {
     let result = try await runRecorded(name, ["--csv"])
-    #expect(result.status == .exited(0), "\(result.errorText)")
+    #expect(result.status == .exited(0) && result.errorText == "", "\(result.errorText)")
     // Ages depend on the day.
     let table = result.outputText.replacing("\r\n", with: "\n")
       .replacing(/\d+ [a-z]+ ago/, with: "AGO")

@@ -61,6 +61,13 @@ extension Feed {
     } + [typeNote].compactMap(\.self)
   }
 
+  /// Those of the notes after which nothing is missing.
+  package var passingNotes: [String] {
+    zip(readers, listModel.parts).flatMap { reader, part in
+      part.store.index.progress.passingNotes.map { "\(reader.source.name): \($0)" }
+    }
+  }
+
   /// The reasons for which merged files that are followed were read from their starts again, each
   /// with the name of the file.
   package var restarts: [String] { readers.flatMap { $0.current.kind.merged?.restarts ?? [] } }

@@ -24,7 +24,7 @@ extension FeedIndexer {
       guard first == UInt8(ascii: "{") || first == UInt8(ascii: "]") else { return }
       if options.tail != nil { throw FeedError.Reason.noTail }
       if !isNoted {
-        index.note(
+        index.noteChoice(
           "arrays follow one another, and their elements are the rows; --format concatenated makes "
             + "each array a row")
         isNoted = true
@@ -45,7 +45,7 @@ extension FeedIndexer {
       if options.format == nil, try firstOfArray() != nil,
         !FormatProbe.areArraysOfObjects(cursor.bytes)
       {
-        index.note("each array in the array is a section; --format array makes it a row")
+        index.noteChoice("each array in the array is a section; --format array makes it a row")
       }
       try indexSections()
     } else {

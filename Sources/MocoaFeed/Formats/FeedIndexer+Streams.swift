@@ -11,7 +11,8 @@ extension FeedIndexer {
     case .lines where try areLinesOfSeveralValues:
       // `3 4` may be fields of a table.
       if let first = try cursor.peek(), first != UInt8(ascii: "{"), first != UInt8(ascii: "[") {
-        index.note("lines have several values, each a row; --format tsv makes a row of each line")
+        index.noteChoice(
+          "lines have several values, each a row; --format tsv makes a row of each line")
       }
       index.begin(format, shape: .valueLines)
       try indexRows(with: ValueLineScanner(), gap: 0)
@@ -54,7 +55,8 @@ extension FeedIndexer {
     let repeated = coding.repeatedKeys
     if let key = repeated.first {
       let others = repeated.count == 1 ? "" : ", like \(repeated.count - 1) more,"
-      index.note("\(key)\(others) occurs several times in a record; the values are a list there")
+      index.noteChoice(
+        "\(key)\(others) occurs several times in a record; the values are a list there")
     }
     index.begin(.pairs, shape: .pairRecords(coding.layout), coding: .pairs(coding))
     writer.beginSection()

@@ -28,7 +28,7 @@ extension FeedIndexer {
       hasQuotes ? RowShape.quotedLines(separator: separator, skipsBlanks: isSpaced) : .fieldLines
     let hasEscapes = options.format == .tsv || !hasQuotes && probe.hasEscapes
     if hasEscapes, options.format == nil {
-      index.note(
+      index.noteChoice(
         #"backslashes are escapes (\N null, \t a tab), as a field is \N; --format csv keeps them"#)
     }
     let notation: FieldCoding.Notation = hasQuotes ? .quotes : hasEscapes ? .escapes : .plain
@@ -57,11 +57,11 @@ extension FeedIndexer {
       throw Interruption.broken(error.reason, offset: cursor.offset + error.offset)
     }
     if isSpaced {
-      index.note("blanks around the fields are left out; --format csv keeps them")
+      index.noteChoice("blanks around the fields are left out; --format csv keeps them")
     }
     let isPadded = !hasQuotes && table.isPadded
     if isPadded {
-      index.note("blanks that pad the columns are left out; --format csv keeps them")
+      index.noteChoice("blanks that pad the columns are left out; --format csv keeps them")
       table = table.withoutPadding
       names = SampledTable(records: [names]).withoutPadding.records[0]
     }

@@ -154,7 +154,7 @@ final class FeedIndexer {
 
   private func indexText() throws {
     if !options.expectsText {
-      index.note("lines of text (neither JSON nor a table\(try hintOfText()))")
+      index.noteChoice("lines of text (neither JSON nor a table\(try hintOfText()))")
     }
     try indexStream(.text)
   }

@@ -26,6 +26,8 @@ final class RowIndex: Sendable {
     var otherMembers: [JSONPointer] = []
     /// Notes on how the rows were read.
     var notes: [String] = []
+    /// Those of the notes after which nothing is missing: they are said once.
+    var passingNotes: [String] = []
     /// The number of times that sections have been described.
     var detailsVersion = 0
   }
@@ -89,6 +91,14 @@ extension RowIndex {
 
   /// Adds a note on how the rows were read.
   func note(_ text: String) { state.withLock { $0.progress.notes.append(text) } }
+
+  /// Adds a note on a choice between ways of reading, after which nothing is missing.
+  func noteChoice(_ text: String) {
+    state.withLock {
+      $0.progress.notes.append(text)
+      $0.progress.passingNotes.append(text)
+    }
+  }
 
   /// Notes on how the rows were read, those that were read since included.
   var notes: [String] {

@@ -14,6 +14,9 @@ final class FeedStatusBar: PageFeature {
     didSet { if pendingRows != oldValue { update() } }
   }
 
+  /// What has been said of how the rows are read.
+  private var saidReading = ""
+
   private unowned let page: any QueryPage
   private let columnController: ColumnController
   private let updater: RowUpdater
@@ -51,6 +54,7 @@ final class FeedStatusBar: PageFeature {
     status.activity = activity
     updateFailure()
     updateEmptyNote()
+    noteReading()
     pages.updateFoot()
     updatePosition()
   }
@@ -62,7 +66,7 @@ final class FeedStatusBar: PageFeature {
       [
         brokenRows.statusText, page.memberFinder.repetitionText, namedMembers.statusText,
         derivedText, treeText, recognitionText, columnText, columnCountText, lateMemberText,
-        listText, headerText, pauseText,
+        listText, pauseText,
       ] + page.featureTexts + [pendingRows ?? progressText]
     return texts.filter { !$0.isEmpty }.joined(separator: "  ")
   }
@@ -81,6 +85,14 @@ final class FeedStatusBar: PageFeature {
     let isAwaited = feed.isWatched || feed.status.isRefreshing
     let error = feed.status.error ?? (isAwaited ? nil : feed.listModel.overwriting)
     status.failure = error.map(page.text) ?? ""
+  }
+
+  /// Says once in which of several ways the rows are read.
+  private func noteReading() {
+    let text = headerText
+    guard text != saidReading, page.application != nil else { return }
+    saidReading = text
+    if !text.isEmpty { status.note(text) }
   }
 
   /// Shows the reason if there are no rows.

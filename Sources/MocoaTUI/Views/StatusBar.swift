@@ -71,6 +71,32 @@ public final class StatusBar: View {
     didSet { if diagnostic != oldValue { setNeedsDisplay() } }
   }
 
+  /// Notes that pass, behind the activity.
+  private var notes: [String] = []
+  private var noteTimer: TimerToken?
+
+  /// Adds a note behind the activity, for eight seconds or until the next key.
+  package func note(_ text: String) {
+    notes.append(text)
+    noteTimer?.cancel()
+    noteTimer = application?.schedule(after: .seconds(8)) { [weak self] in self?.clearNotes() }
+    setNeedsDisplay()
+  }
+
+  private func clearNotes() {
+    noteTimer?.cancel()
+    noteTimer = nil
+    guard !notes.isEmpty else { return }
+    notes = []
+    setNeedsDisplay()
+  }
+
+  /// The activity and the notes.
+  private var shownActivity: String {
+    notes.isEmpty
+      ? activity : ([activity] + notes).filter { !$0.isEmpty }.joined(separator: "  ")
+  }
+
   private var message: (text: String, style: StyleName)?
   private var messageTimer: TimerToken?
 
@@ -126,8 +152,9 @@ public final class StatusBar: View {
     setNeedsDisplay()
   }
 
-  /// Clears the message if its duration is at most eight seconds.
+  /// Clears the message if its duration is at most eight seconds, and the notes.
   func clearPassingMessage() {
+    clearNotes()
     if isPassing { clearMessage() }
   }
 
@@ -162,13 +189,14 @@ public final class StatusBar: View {
       inner.write([TextRun(message.text, style: .statusBar, overlay: message.style)])
       return
     }
-    let (hint, titleRoom) = shownHint
+    let texts = shownActivity
+    let (hint, titleRoom) = shownHint(beside: texts)
     if failure.isEmpty {
       inner.write(TextWidth.shortenedPath(title, to: titleRoom), style: .statusBarStrong)
     } else {
       inner.write([TextRun(failure, style: .statusBar, overlay: .error)])
     }
-    if !activity.isEmpty { inner.write(activity, style: .statusBar) }
+    if !texts.isEmpty { inner.write(texts, style: .statusBar) }
     if !hint.isEmpty {
       // A text behind it is no key.
       let isBesideText = !match.isEmpty || !changes.isEmpty
@@ -183,7 +211,7 @@ public final class StatusBar: View {
   ///
   /// Keys are displayed as long as the title fits, or 40 columns or a third of the bar remain for
   /// it; the first key is displayed if 12 columns do. An error is not shortened for them.
-  private var shownHint: (hint: String, titleRoom: Int) {
+  private func shownHint(beside activity: String) -> (hint: String, titleRoom: Int) {
     let text = failure.isEmpty ? title : failure
     let titleColumns = TextWidth.columns(of: text, upTo: frame.columns)
     var room = frame.columns - Self.gap

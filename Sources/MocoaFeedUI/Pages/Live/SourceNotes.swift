@@ -7,6 +7,7 @@ package final class SourceNotes {
   private weak var page: FeedPage?
   private weak var application: Application?
   private var shown = ""
+  private var said: Set<String> = []
   private var restartCount = 0
 
   /// The polling interval.
@@ -35,9 +36,14 @@ package final class SourceNotes {
     }
     restartCount = restarts.count
     let (notes, diagnostics) = (page.feed.notes, page.feed.diagnostics)
+    let passing = page.feed.passingNotes
+    for note in passing where said.insert(note).inserted {
+      page.status.note(TextWidth.sanitized(note))
+    }
     let text = TextWidth.sanitized(
       diagnostics.count > notes.count
-        ? diagnostics.last ?? "" : notes.joined(separator: "; "))
+        ? diagnostics.last ?? ""
+        : notes.filter { !passing.contains($0) }.joined(separator: "; "))
     guard text != shown else { return }
     page.status.diagnostic = text
     shown = text
