@@ -82,17 +82,38 @@ extension FeedListModel {
   ///
   /// - Complexity: O(n) for n rows of the list.
   package func identities(ofRows numbers: RowSet) -> [FeedRowIdentity] {
+    numberedIdentities(ofRows: numbers).map(\.identity)
+  }
+
+  private func numberedIdentities(
+    ofRows numbers: RowSet
+  ) -> [(number: Int, identity: FeedRowIdentity)] {
     guard !numbers.isEmpty else { return [] }
     var counts: [UInt64: Int] = [:]
     forEachFingerprint { number, row in if numbers.contains(number) { counts[row.id] = 0 } }
-    var identities: [FeedRowIdentity] = []
+    var identities: [(number: Int, identity: FeedRowIdentity)] = []
     forEachFingerprint { number, row in
       guard let count = counts[row.id] else { return }
       counts[row.id] = count + 1
       guard numbers.contains(number) else { return }
-      identities.append(FeedRowIdentity(hash: row.id, occurrence: count))
+      identities.append((number, FeedRowIdentity(hash: row.id, occurrence: count)))
     }
     return identities
+  }
+
+  /// Returns the numbers of rows of this list in a later one, which may be of another reading; rows
+  /// that it does not have, or that cannot be recognized, are left out.
+  ///
+  /// - Complexity: O(n) for n rows of the lists.
+  package func numbers(of rows: RowNumbers, inLater other: FeedListModel) -> [Int] {
+    let isSameReading = zip(parts, other.parts).allSatisfy { $0.store === $1.store }
+    if isSameReading { return rows.compactMap { number(ofRow: $0, in: other) } }
+    var numbers = RowSet()
+    for row in rows { numbers.insert(row) }
+    let known = numberedIdentities(ofRows: numbers)
+    let found = zip(known.map(\.number), other.numbers(of: known.map(\.identity)))
+    let later = Dictionary(found) { first, _ in first }
+    return rows.compactMap { later[$0] ?? nil }
   }
 
   /// Returns the numbers of rows with some identities; nil for each missing row.

@@ -12,6 +12,9 @@ import MocoaTestSupport
   private(set) lazy var exports = ExportController(page: self, rows: self, actions: actions)
 
   var actionRows: [JSONBytes] = []
+  var numbered: (rows: RowNumbers, model: FeedListModel) {
+    (RowNumbers(0..<feed.listModel.numberOfRows), feed.listModel)
+  }
   var isInPlace = true
   var markText: String? { nil }
   var written: WrittenRows { WrittenRows() }

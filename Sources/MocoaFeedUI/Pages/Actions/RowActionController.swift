@@ -10,6 +10,9 @@ protocol ActionRows: AnyObject {
   /// Empty, with a message, if there are none or too many.
   var actionRows: [JSONBytes] { get }
 
+  /// The numbers of the rows for an action, in display order, and the feed.
+  var numbered: (rows: RowNumbers, model: FeedListModel) { get }
+
   /// The rows to write: the marked ones, else all that are displayed.
   var written: WrittenRows { get }
 
@@ -215,18 +218,41 @@ package final class RowActionController: PageFeature {
   /// Runs a command for the marked rows, or else the current one, after a confirmation if needed.
   private func start(_ unresolved: RowCommand) {
     let rows = rows.actionRows
-    guard let first = rows.first else { return }
+    guard !rows.isEmpty else { return }
     let command: RowCommand
     do { command = try unresolved.resolved(for: rows, in: page.catalog) } catch {
       return status.show("\(error)", style: .error, for: .seconds(20))
     }
     guard command.confirmation != nil || rows.count > 10 else { return perform(command, for: rows) }
-    var paragraphs = [command.confirmation?.text(for: first) ?? command.title]
+    ask(command, for: rows, self.rows.numbered)
+  }
+
+  /// Asks whether a command is to be run for rows.
+  ///
+  /// - Parameters:
+  ///   - command: The command.
+  ///   - rows: The rows.
+  ///   - numbered: Their numbers in a feed.
+  ///   - reason: The reason for which the question is asked again, as a paragraph; empty for none.
+  private func ask(
+    _ command: RowCommand, for rows: [JSONBytes],
+    _ numbered: (rows: RowNumbers, model: FeedListModel), because reason: String = ""
+  ) {
+    let text = Self.question(command, for: rows)
+    page.application?.present(
+      MessageOverlay.confirmation(title: command.title, text: reason + text) { [weak self] in
+        self?.perform(command, for: numbered, confirmedBy: text)
+      })
+  }
+
+  /// Returns the question before a command is run: what is done, and the first commands.
+  private static func question(_ command: RowCommand, for rows: [JSONBytes]) -> String {
+    var paragraphs = [rows.first.flatMap { command.confirmation?.text(for: $0) } ?? command.title]
     // A question that names the first row is not about it alone.
     if rows.count > 1, command.confirmation?.text(for: rows[1]) != paragraphs[0] {
       paragraphs[0] += " (and \((rows.count - 1).grouped) more)"
     }
-    let lines = rows.prefix(Self.confirmedLineCount).map { command.line(for: $0) }
+    let lines = rows.prefix(confirmedLineCount).map { command.line(for: $0) }
       .filter { !$0.isEmpty }
     if lines.isEmpty {
       if rows.count > 1 { paragraphs.append("This is done for \(rows.count.grouped) rows.") }
@@ -235,10 +261,32 @@ package final class RowActionController: PageFeature {
       let rest = rows.count - lines.count
       if rest > 0 { paragraphs.append("… and the same for \(rest.grouped) more.") }
     }
-    let question = MessageOverlay.confirmation(
-      title: command.title, text: paragraphs.joined(separator: "\n\n")
-    ) { [weak self] in self?.perform(command, for: rows) }
-    page.application?.present(question)
+    return paragraphs.joined(separator: "\n\n")
+  }
+
+  /// Performs a command for the rows of a question, or asks again if a reload has removed some of
+  /// them, or changed what the question was about.
+  private func perform(
+    _ command: RowCommand, for asked: (rows: RowNumbers, model: FeedListModel),
+    confirmedBy question: String
+  ) {
+    guard rows.areInPlace() else { return }
+    let model = page.rows?.base ?? page.feed.listModel
+    let numbers = asked.model.numbers(of: asked.rows, inLater: model)
+    let goneCount = asked.rows.count - numbers.count
+    guard !numbers.isEmpty else {
+      return page.refuse("\(goneCount == 1 ? "the row is" : "the rows are") gone; nothing was done")
+    }
+    let left = numbers.map { model.row($0).json }
+    if goneCount == 0, question == Self.question(command, for: left) {
+      return perform(command, for: left)
+    }
+    let isOne = goneCount == 1
+    let reason =
+      goneCount == 0
+      ? "The rows have changed. Nothing was done yet."
+      : "\(RowExport.rows(goneCount)) \(isOne ? "is" : "are") gone. Nothing was done yet."
+    ask(command, for: left, (RowNumbers(numbers), model), because: reason + "\n\n")
   }
 
   private func perform(_ command: RowCommand, for rows: [JSONBytes]) {

@@ -1,0 +1,86 @@
+import MocoaFeed
+import MocoaTUI
+import MocoaTestSupport
+import Testing
+
+@testable import MocoaFeedUI
+
+/// Actions whose rows a reload removes or changes while their question is open.
+@MainActor @Suite struct VanishedRowTests {
+  nonisolated private static func feed(_ rows: [(id: Int, name: String)]) -> String {
+    "[" + rows.map { #"{"id":\#($0),"name":"\#($1)"}"# }.joined(separator: ",") + "]"
+  }
+
+  /// A page of four rows whose question of an action is open for the current row or marked ones.
+  private func stage(marked count: Int) throws -> FeedPageScreen {
+    let rows = (1...4).map { (id: $0, name: "n\($0)") }
+    let stage = try FeedPageScreen(Self.feed(rows), columns: 80, rows: 16)
+    stage.page.actions.commands = [
+      RowCommand(
+        name: "note", title: "Note", keys: ["x"], work: .copy(try RowTemplate(parsing: "{id}")),
+        confirmation: try RowTemplate(parsing: "Really {id} {name}?"))
+    ]
+    for _ in 0..<count { stage.press(.space) }
+    stage.press("x")
+    #expect(picture(stage).contains("Really 1 n1?"))
+    return stage
+  }
+
+  private func picture(_ stage: FeedPageScreen) -> String {
+    stage.screen.application.renderIfNeeded()
+    return stage.screen.terminal.picture
+  }
+
+  private func reload(_ stage: FeedPageScreen, _ rows: [(id: Int, name: String)]) async {
+    stage.change(Self.feed(rows))
+    stage.feed.reload()
+    await stage.wait(for: "\(rows.count) rows") {
+      stage.settle()
+      return stage.page.rows?.base.numberOfRows == rows.count
+        && stage.page.updater.updateTask == nil && !stage.feed.status.isRefreshing
+    }
+  }
+
+  @Test("41: nothing is done for rows that vanish before the answer", arguments: [0, 2])
+  func vanishedRows(marked count: Int) async throws {
+    let stage = try stage(marked: count)
+    await reload(stage, [(3, "n3"), (4, "n4")])
+    stage.press("y")
+    #expect(stage.screen.terminal.clipboard == nil)
+    let text = count == 0 ? "the row is gone; nothing" : "the rows are gone; nothing"
+    #expect(stage.statusLine.contains(text), "\(stage.statusLine)")
+    #expect(stage.screen.application.topOverlay == nil)
+  }
+
+  @Test("41: of several rows, those that are left are asked for again")
+  func someVanishedRows() async throws {
+    let stage = try stage(marked: 3)
+    await reload(stage, [(2, "n2"), (3, "n3"), (4, "n4")])
+    stage.press("y")
+    #expect(stage.screen.terminal.clipboard == nil)
+    let screen = picture(stage)
+    #expect(screen.contains("1 row is gone. Nothing was done yet."), "\(screen)")
+    #expect(screen.contains("Really 2 n2? (and 1 more)"), "\(screen)")
+    stage.press("y")
+    #expect(stage.screen.terminal.clipboard == "2\n3")
+  }
+
+  @Test("41: a row that is another thing with the same identity is asked for again")
+  func changedRow() async throws {
+    let stage = try stage(marked: 0)
+    await reload(stage, [(1, "other"), (2, "n2"), (3, "n3"), (4, "n4")])
+    stage.press("y")
+    #expect(stage.screen.terminal.clipboard == nil)
+    #expect(picture(stage).contains("Really 1 other?"), "\(picture(stage))")
+    stage.press("y")
+    #expect(stage.screen.terminal.clipboard == "1")
+  }
+
+  @Test("41: a reload that leaves the rows as they are does not ask again")
+  func movedRow() async throws {
+    let stage = try stage(marked: 0)
+    await reload(stage, [(4, "n4"), (1, "n1")])
+    stage.press("y")
+    #expect(stage.screen.terminal.clipboard == "1")
+  }
+}
