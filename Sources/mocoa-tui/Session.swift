@@ -44,13 +44,18 @@ final class Session {
     return status
   }
 
-  /// Reports the command of a manifest if it failed, or printed nothing.
+  /// Reports the command of a manifest if it failed, or printed nothing, and what is missing.
   private func noteCommand() {
     guard let command = options.source.command, let feed else { return }
-    if !feed.failures.isEmpty {
+    let advice = options.manifest.loaded?.content.header.emptyAdvice ?? ""
+    let failures = feed.failures
+    if !failures.isEmpty, advice.isEmpty || failures.contains(where: \.isOfCommand) {
       Output.note("mocoa-tui: \(command): run this to see why it fails, or change it there")
-    } else if !feed.notesOfEmptySources.isEmpty {
-      Output.note("mocoa-tui: \(command): prints nothing")
+    } else if feed.listModel.numberOfRows == 0, !feed.hasUncountedRows {
+      if !feed.notesOfEmptySources.isEmpty {
+        Output.note("mocoa-tui: \(command): prints nothing")
+      }
+      if !advice.isEmpty { Output.note("mocoa-tui: \(feed.name): \(advice)") }
     }
   }
 
@@ -202,6 +207,9 @@ final class Session {
     page.exports.manifestLines = { [typed = options.arguments] in
       ViewCommand.manifest(typed, with: $0)
     }
+    page.emptyAdvice = [
+      manifest?.header.emptyAdvice, options.source.command.map { "\($0): prints no rows" },
+    ].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "\n\n")
     page.table.placeholders = options.screen.placeholders
     page.table.showsTextCursor = options.screen.showCursor
     page.status.hint =

@@ -212,6 +212,49 @@ import Testing
     #expect(note.hasSuffix("mocoa-tui: \(empty.file.path):1: source: true: prints nothing\n"))
   }
 
+  @Test("41: a recipe says what is missing if there are no rows, printed and in the list")
+  func emptySourcesAreExplained() async throws {
+    let advice = "empty: nothing is here; make adds something\n"
+    for source in [
+      "source: ['true']", "source: [echo, '{}']\nat: /x",
+      "source: [echo, '{\"a\":1}']\nunnest: b", "source: [printf, 'a,b\\n']\nformat: csv",
+    ] {
+      let kitchen = try Kitchen("\(source)\n\(advice)")
+      let text = try await kitchen.run("@things", "--plain").errorText
+      let note = "mocoa-tui: @things: nothing is here; make adds something\n"
+      #expect(text.hasSuffix(note), "\(text)")
+      #expect(!text.contains("why it fails"), "\(text)")
+    }
+    let failing = try Kitchen("source: ['false']\n\(advice)")
+    let text = try await failing.run("@things", "--plain").errorText
+    #expect(text.contains("why it fails") && !text.contains("nothing is here"), "\(text)")
+    for (advice, shown) in [(advice, "make adds something"), ("", "prints no rows")] {
+      let kitchen = try Kitchen("source: ['true']\n\(advice)")
+      let terminal = try await TmuxTerminal(
+        running: [builtProgram("mocoa-tui"), "@things"], columns: 100, rows: 12,
+        environment: kitchen.environment)
+      try await terminal.wait(for: "the sentence") {
+        $0.contains("No rows") && $0.contains(shown) && $0.contains("things.yaml:1: source: true")
+      }
+    }
+  }
+
+  @Test(
+    "41: a source that is neither a command nor a file is named with its place",
+    arguments: [
+      ("source: 5", "source: expected a command, a file or an address, found a number"),
+      ("source: true", "source: expected a command, a file or an address, found true or false"),
+      ("source: none.json", "source: none.json: no such file; a command has several words"),
+    ])
+  func sourcesThatAreNone(_ source: String, _ message: String) async throws {
+    let kitchen = try Kitchen(source)
+    let result = try await kitchen.run("@things", "--plain")
+    #expect(result.status == .exited(2))
+    #expect(
+      result.errorText.hasPrefix("mocoa-tui: \(kitchen.file.path):1: \(message)"),
+      "\(result.errorText)")
+  }
+
   // MARK: The list of recipes
 
   @Test func allRecipesAreListedWithWhatTheyNeed() async throws {

@@ -122,6 +122,15 @@ public struct FeedError: Error, Hashable, Sendable {
   /// The cause.
   package var reason: Reason
 
+  /// A Boolean value that indicates whether the command of the source failed, rather than what it
+  /// printed.
+  package var isOfCommand: Bool {
+    switch reason {
+    case .commandNotFound, .exited, .killed: true
+    default: false
+    }
+  }
+
   /// Creates an error.
   package init(source: String, line: Int? = nil, column: Int? = nil, reason: Reason) {
     self.source = source

@@ -10,7 +10,7 @@ struct ManifestNode {
     ManifestError(line: value.line, path: path, message: message)
   }
 
-  private func expected(_ what: String) -> ManifestError {
+  func expected(_ what: String) -> ManifestError {
     error("expected \(what), found \(value.kind)")
   }
 

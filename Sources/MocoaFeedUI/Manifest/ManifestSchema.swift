@@ -72,6 +72,7 @@ package enum ManifestSchema {
     switch (place, key) {
     case (_, "description"): (text, "What the recipe shows, in one line")
     case (_, "needs"): (lines, "Programs of which one must be installed")
+    case (_, "empty"): (text, "What is missing and what to do if the source has no rows")
     case (_, "source"):
       (
         ["anyOf": [lines, ["type": "object", "properties": ["file": text]]]],

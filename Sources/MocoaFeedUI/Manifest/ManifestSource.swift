@@ -73,6 +73,10 @@ package struct ManifestSource: Hashable, Sendable {
       arguments.append(argument)
     }
     self.arguments = arguments
+    switch node.value.content {
+    case .string, .list, .mapping: break
+    default: throw node.expected("a command, a file or an address")
+    }
     let file = node.isMapping ? try node.members(["file"])["file"] : nil
     var texts: [String] = []
     if let file { texts = [try file.string()] } else { texts = try node.strings() }

@@ -9,7 +9,10 @@ package struct RecipeHeader: Hashable, Sendable {
   /// The source of the rows; nil if it is named on the command line.
   package var source: ManifestSource?
 
-  static let manifestKeys = ["description", "needs", "source", "arguments"]
+  /// What is missing and what to do if the source has no rows; empty if the manifest does not say.
+  package var emptyAdvice = ""
+
+  static let manifestKeys = ["description", "needs", "source", "arguments", "empty"]
 
   /// Creates a header without a source.
   init() {}
@@ -25,6 +28,7 @@ package struct RecipeHeader: Hashable, Sendable {
   /// Reads the header among the members of a manifest.
   init(_ members: [String: ManifestNode]) throws(ManifestError) {
     summary = try members["description"]?.string() ?? ""
+    emptyAdvice = try members["empty"]?.string() ?? ""
     source = try ManifestSource(members["source"], arguments: members["arguments"])
     programs = try members["needs"]?.strings() ?? source?.program.map { [$0] } ?? []
   }

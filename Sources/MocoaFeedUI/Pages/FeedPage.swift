@@ -102,6 +102,12 @@ open class FeedPage: StatusPage {
   /// The keys of the page in addition to the table's.
   package static let defaultKeyMap = KeyMap(for: FeedPage.self, title: "Feed", bindings)
 
+  /// What is missing and what to do if the feed has no rows, in their place; empty if unknown.
+  package var emptyAdvice: String {
+    get { statusBar.emptyAdvice }
+    set { statusBar.emptyAdvice = newValue }
+  }
+
   // MARK: Life cycle
 
   /// Creates a page of a feed.

@@ -17,6 +17,11 @@ final class FeedStatusBar: PageFeature {
   /// What has been said of how the rows are read.
   private var saidReading = ""
 
+  /// What is missing and what to do if the source has no rows; empty if that is unknown.
+  var emptyAdvice = "" {
+    didSet { if emptyAdvice != oldValue { update() } }
+  }
+
   private unowned let page: any QueryPage
   private let columnController: ColumnController
   private let updater: RowUpdater
@@ -144,7 +149,8 @@ final class FeedStatusBar: PageFeature {
     }
     guard feed.listModel.numberOfRows == 0 else { return nil }
     if feed.isQueryRunning { return "Waiting for \(feed.name)\n\nEsc cancels." }
-    return feed.status.isLoading || feed.status.isRefreshing ? "Waiting for rows" : "No rows"
+    if feed.status.isLoading || feed.status.isRefreshing { return "Waiting for rows" }
+    return emptyAdvice.isEmpty ? "No rows" : "No rows\n\n\(emptyAdvice)"
   }
 
   /// The number of displayed columns, if not all fit: `24 of 40 columns`.

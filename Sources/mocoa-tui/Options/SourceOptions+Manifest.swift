@@ -54,7 +54,15 @@ extension SourceOptions {
     case .command(let words, let text):
       commands = [words]
       command = "\(place): \(text)"
-    case .name(let name): sources = [UserFolder.expandingHome(name)]
+    case .name(let name):
+      let file = UserFolder.expandingHome(name)
+      // Others are addresses, databases and patterns.
+      if !file.contains(where: { ":*?[".contains($0) }), file != "-", !UserFolder.hasFile(at: file)
+      {
+        throw ManifestFileError(
+          description: "\(place): \(file): no such file; a command has several words or is a list")
+      }
+      sources = [file]
     }
   }
 }
