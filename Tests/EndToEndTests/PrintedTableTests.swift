@@ -64,6 +64,16 @@ import Testing
     #expect(screen.contains("2026-11-29T10:00:00.123456Z") && screen.contains("long"), "\(screen)")
   }
 
+  @Test("41: columns are in the order of the members, as in --csv (defect U19)")
+  func columnsKeepTheirOrder() async throws {
+    let file = try TemporaryFile(#"{"ok":true,"id":1,"name":"a"}"#, named: "rows.ndjson")
+    let printed = try await run(builtProgram("mocoa-tui"), ["--plain", file.path])
+    #expect(printed.outputText == "ok    id  name\ntrue   1  a\n")
+    let terminal = try await TmuxTerminal.showing(
+      file.name, in: file.folder, columns: 60, rows: 8)
+    #expect(try await terminal.screen().hasPrefix("ok    id  name"))
+  }
+
   @Test("13: rows without a common member are displayed as JSON, as in the list")
   func rowsWithoutColumnsAreJSON() async throws {
     let rows = (0..<100).map { row in

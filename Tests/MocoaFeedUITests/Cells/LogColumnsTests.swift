@@ -35,9 +35,24 @@ import Testing
     #expect(Array(titles([row, row]).prefix(first.count)) == first)
   }
 
-  @Test("41: rows with a level and no message keep the member that names them first")
-  func otherRows() {
-    let row = #"{"level":"high","name":"x","date":"2026-11-29"}"#
-    #expect(titles([row, row]).first == "name")
+  @Test(
+    "41: columns of other rows are in the order of the members (defect U19)",
+    arguments: [
+      (#"{"level":"high","name":"x","date":"2026-11-29"}"#, ["level", "name", "date"]),
+      (#"{"ok":true,"id":1,"name":"a"}"#, ["ok", "id", "name"]),
+      (
+        #"{"at":"2026-11-29","url":"http://x","text":"a","metadata":{"uid":7,"name":"b"},"z":2}"#,
+        ["at", "url", "text", "uid", "name", "z"]
+      ),
+    ])
+  func otherRows(row: String, all: [String]) {
+    #expect(titles([row, row]) == all)
+  }
+
+  @Test("41: of too many columns, the less important ones are left out, in any place")
+  func tooManyColumns() {
+    let links = (0..<30).map { #""u\#($0)":"http://x/\#($0)""# }.joined(separator: ",")
+    let all = titles(["{\(links),\"n\":1,\"name\":\"x\"}"])
+    #expect(all == (0..<22).map { "u\($0)" } + ["n", "name"])
   }
 }

@@ -1,16 +1,18 @@
 import MocoaTUI
 
 extension JSONCell {
-  /// Draws the row as a card: its first column as the title, the others below it.
+  /// Draws the row as a card: the column that names it as the title, the others below it.
   func drawCard(columns: [TableColumn], in canvas: Canvas) {
-    let texts = columns.compactMap { column in cardText(for: column).map { (column, $0) } }
+    var texts = columns.compactMap { column in cardText(for: column).map { (column, $0) } }
     let inner = contents(of: canvas)
-    guard let title = texts.first, canvas.size.columns > 4 else { return drawLine(in: inner) }
+    let index = texts.firstIndex { $0.0.style == .title } ?? 0
+    guard !texts.isEmpty, canvas.size.columns > 4 else { return drawLine(in: inner) }
+    let title = texts.remove(at: index)
     canvas.draw(" ", at: Point(column: 2, row: 0), style: .border)
     let start = canvas.highlighting(columnWithID: title.0.id).draw(
       title.1.text, at: Point(column: 3, row: 0), columns: canvas.size.columns - 6, style: .title)
     canvas.draw(" ", at: Point(column: 3 + start, row: 0), style: .border)
-    drawMembers(Array(texts.dropFirst()), in: inner)
+    drawMembers(texts, in: inner)
   }
 
   private func drawMembers(_ members: [(TableColumn, JSONDisplayText)], in inner: Canvas) {

@@ -3,10 +3,10 @@ import MocoaTUI
 
 /// Selects columns from a sample of rows, with their order and width.
 ///
-/// The member that names a row comes first, then short values in the order of the feed, followed by
-/// dates; long texts and links come last. Records of a log begin with their time, level and
-/// message. Objects that most rows have are expanded one level, so that `metadata.name` can name a
-/// row.
+/// The order is that of the members in the feed; records of a log begin with their time, level and
+/// message. Where there are too many members, the one that names a row is the most important, then
+/// short values, followed by dates; long texts and links are the least. Objects that most rows have
+/// are expanded one level, so that `metadata.name` can name a row.
 struct JSONColumnChooser {
   /// The columns, from left to right; empty if rows have no members, such as numbers.
   private(set) var columns: [TableColumn] = []
@@ -14,20 +14,26 @@ struct JSONColumnChooser {
   /// The width of each column's content in the sample, in character columns.
   private(set) var contentWidths: [Int] = []
 
+  /// The importance of each column: 0 is the most important one.
+  private(set) var ranks: [Int] = []
+
   /// The number of columns without a limit.
   private(set) var candidateCount = 0
 
   /// The maximum number of columns.
   static let columnLimit = 24
 
+  /// The maximum number of columns that are pinned.
+  private static let pinnedLimit = 3
+
   /// Selects columns for rows like those of a sample.
   ///
   /// - Parameters:
   ///   - sample: Rows.
-  ///   - keepsOrder: A Boolean value that indicates whether columns keep the order of the members,
-  ///     as in a table.
+  ///   - isTable: A Boolean value that indicates whether the rows are those of a table, whose
+  ///     columns are the less important, the further right they are.
   /// - Complexity: O(bytes of the sample).
-  init(sample: [JSONBytes], keepsOrder: Bool = false) {
+  init(sample: [JSONBytes], isTable: Bool = false) {
     var members = JSONMemberSamples()
     var objectCount = 0
     for row in sample where row.kind == .object {
@@ -38,17 +44,18 @@ struct JSONColumnChooser {
     let threshold = max(1, objectCount / 20)
     var candidates = members.samples.filter { $0.count >= threshold }
     Self.replaceParents(in: &candidates, of: objectCount)
-    let record = keepsOrder ? nil : Self.logRecord(among: candidates, sample, of: objectCount)
+    let record = isTable ? nil : Self.logRecord(among: candidates, sample, of: objectCount)
     let title = record?.last ?? Self.title(among: candidates, of: objectCount)
     let first = record ?? [title].compactMap(\.self)
     candidates.sort {
-      keepsOrder
-        ? $0.order < $1.order : Self.rank($0, first: first) < Self.rank($1, first: first)
+      Self.rank($0, first, isTable: isTable) < Self.rank($1, first, isTable: isTable)
     }
     candidateCount = candidates.count
-    let chosen = candidates.prefix(Self.columnLimit)
-    let names = Dictionary(grouping: chosen) { $0.path.last ?? "" }
-    for candidate in chosen {
+    let chosen = candidates.prefix(Self.columnLimit).enumerated().sorted {
+      Self.place($0.element, after: record ?? []) < Self.place($1.element, after: record ?? [])
+    }
+    let names = Dictionary(grouping: chosen) { $0.element.path.last ?? "" }
+    for (rank, candidate) in chosen {
       let last = candidate.path.last ?? ""
       // The last key is sufficient if no other column has the same; `$date` says nothing.
       let name =
@@ -56,7 +63,12 @@ struct JSONColumnChooser {
         ? last : candidate.path.joined(separator: ".")
       let isTitle = candidate.path == title
       columns.append(candidate.column(title: name, isTitle: isTitle, ofLog: record != nil))
+      ranks.append(rank)
       contentWidths.append(max(candidate.width, TextWidth.columns(of: name, upTo: 24)))
+    }
+    // The columns in front of the one that names the rows stay with it.
+    if !isTable, let index = columns.firstIndex(where: \.isPinned), index < Self.pinnedLimit {
+      for index in 0..<index { columns[index].isPinned = true }
     }
     // What is all of a row is not less important than something else.
     if columns.count == 1, columns[0].style == .secondary { columns[0].style = .body }
@@ -148,10 +160,18 @@ struct JSONColumnChooser {
     member.path.last.flatMap(JSONDisplayText.namingRank) != nil
   }
 
-  /// The sort key of a column: the position among the first ones, the group, then the order in the
-  /// feed.
-  private static func rank(_ member: JSONMemberSample, first: [[String]]) -> (Int, Int) {
+  /// The importance of a column: the position among the first ones, the group, then the order in
+  /// the feed.
+  private static func rank(
+    _ member: JSONMemberSample, _ first: [[String]], isTable: Bool
+  ) -> (Int, Int) {
     if let index = first.firstIndex(of: member.path) { return (0, index) }
-    return (member.group, member.order)
+    return (isTable ? 1 : member.group, member.order)
+  }
+
+  /// The place of a column: behind those that begin a record of a log, in the order of the feed.
+  private static func place(_ member: JSONMemberSample, after record: [[String]]) -> (Int, Int) {
+    if let index = record.firstIndex(of: member.path) { return (0, index) }
+    return (1, member.order)
   }
 }

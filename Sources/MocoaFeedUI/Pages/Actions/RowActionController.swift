@@ -187,9 +187,9 @@ package final class RowActionController: PageFeature {
   // MARK: Rows
 
   private func withPathOfCursor(_ body: (MemberPath) -> Void) {
-    // Without a column cursor it is the first column, which names the rows.
+    // Without a column cursor it is the column that names the rows.
     guard !page.isShowingCards,
-      let choice = page.currentChoice ?? page.columns.choices.first(where: \.isShown)
+      let choice = page.currentChoice ?? page.columns.naming
     else { return page.explainColumnCursor() }
     body(choice.memberPath)
   }

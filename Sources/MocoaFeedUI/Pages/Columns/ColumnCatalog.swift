@@ -42,9 +42,11 @@ package struct ColumnCatalog: Sendable {
     derivedNames: Set<String> = []
   ) {
     let chooser = JSONColumnChooser(
-      sample: sample, keepsOrder: format?.isConverted ?? false)
-    let suggested = zip(chooser.columns, chooser.contentWidths).map {
-      FeedColumn(column: $0, contentWidth: $1)
+      sample: sample, isTable: format?.isConverted ?? false)
+    let suggested = chooser.columns.indices.map { index in
+      FeedColumn(
+        column: chooser.columns[index], contentWidth: chooser.contentWidths[index],
+        rank: chooser.ranks[index])
     }
     let asked = templates.map { column in
       column.fitted(to: sample, like: suggested.first { $0.id == column.id }?.column)
@@ -194,7 +196,7 @@ package struct ColumnCatalog: Sendable {
   /// row needs to have the member.
   package func choice(for column: OutputColumn) -> FeedColumn {
     var choice = (try? choice(named: column.path.text)) ?? choice(of: column.path)
-    choice.column.title = column.title
+    (choice.column.title, choice.rank) = (column.title, 0)
     choice.contentWidth = max(choice.contentWidth, TextWidth.columns(of: column.title, upTo: 40))
     return choice
   }
@@ -248,6 +250,7 @@ package struct ColumnCatalog: Sendable {
         choices.first { $0.id == id }
         ?? choice(of: member.path, member.path.text, values: values)
       (choice.column.title, choice.isShown) = (member.title, true)
+      choice.rank = min(choice.rank, 1)
       return choice
     }
   }

@@ -12,6 +12,9 @@ package struct FeedColumn: Hashable, Sendable, Identifiable {
   /// The width of its content, in character columns; 0 if unknown.
   package var contentWidth = 0
 
+  /// The importance of an inferred column where not all fit: 0 is the most important one.
+  package var rank = 0
+
   /// A Boolean value that indicates whether it is shown.
   package var isShown = true
 

@@ -188,6 +188,12 @@ package struct FeedColumns {
       && choices.filter(\.isShown).map(\.id) == inferred.filter(\.isShown).map(\.id)
   }
 
+  /// The displayed column that names the rows: the first one, unless the columns are inferred.
+  var naming: FeedColumn? {
+    let shown = choices.filter(\.isShown)
+    return (areInferred ? shown.min { $0.rank < $1.rank } : nil) ?? shown.first
+  }
+
   /// A Boolean value that indicates whether only the displayed columns were requested.
   var areNamed: Bool {
     if case .named = selection { return true }

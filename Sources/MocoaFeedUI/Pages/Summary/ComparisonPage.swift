@@ -164,7 +164,7 @@ extension TargetRows {
     guard 2...ComparisonPage.limit ~= rows.count else {
       return page.status.show("mark 2 to \(ComparisonPage.limit) rows with Space to compare them")
     }
-    let title = page.columns.choices.first(where: \.isShown)?.memberPath
+    let title = page.columns.naming?.memberPath
     let names = Self.names(of: rows, by: title)
     page.push { try ComparisonPage(of: Array(zip(names, rows)), in: page) }
   }

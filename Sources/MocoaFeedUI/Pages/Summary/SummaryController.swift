@@ -60,7 +60,7 @@ final class SummaryController: PageFeature {
   private func askForMember(_ label: String, _ body: @escaping (MemberPath) -> Void) {
     page.memberFinder.start()
     let member = page.sortKeys.first.flatMap { $0.expression == nil ? $0.path.text : nil }
-    let suggestion = member ?? page.columns.choices.first { $0.isShown }?.typedName
+    let suggestion = member ?? page.columns.naming?.typedName
     page.ask(
       PromptRequest(
         label: label, history: .column,
