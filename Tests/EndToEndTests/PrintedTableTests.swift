@@ -74,6 +74,21 @@ import Testing
     #expect(try await terminal.screen().hasPrefix("ok    id  name"))
   }
 
+  @Test("41: columns that do not fit are named, and others are left out before the name")
+  func theNameIsNotLeftOut() async throws {
+    let rows = (1...3).map {
+      "-rw-r--r--  1  ada  staff  \($0)00000  2026-11-29  10:0\($0)  a file with a name \($0)"
+    }
+    let header = "mode        n  user group    size  date        time   name"
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--plain", "--width", "50", "--format", "aligned"],
+      input: Array(([header] + rows).joined(separator: "\n").utf8))
+    let lines = result.outputText.split(separator: "\n")
+    #expect(lines.count == 4 && lines[0].hasSuffix("name"), "\(result)")
+    #expect(lines.dropFirst().allSatisfy { $0.contains("a file with a name") }, "\(lines)")
+    #expect(result.errorText.contains("; left out: ") && result.errorText.contains("time"))
+  }
+
   @Test("13: rows without a common member are displayed as JSON, as in the list")
   func rowsWithoutColumnsAreJSON() async throws {
     let rows = (0..<100).map { row in
@@ -142,6 +157,7 @@ import Testing
       input: Array("{\(row)}\n{\(row)}\n".utf8))
     #expect(result.status == .exited(0))
     #expect(result.errorText.contains(" of 3 columns fit in a line; --width sets its length"))
+    #expect(result.errorText.hasSuffix("left out: b, c\n"))
     let narrow = try await run(
       builtProgram("mocoa-tui"), ["--plain", "--width", "9", "--format", "text"],
       input: Array("some words\n".utf8))

@@ -78,8 +78,10 @@ struct FeedPrinter {
     let first = try print(query, by: section, unique: unique, tree, names.streamed, &printer)
     try printer.flush()
     progress.clear()
-    if let (shown, all) = printer.fittingCount {
-      Output.note("mocoa-tui: \(shown) of \(all) columns fit in a line; --width sets its length")
+    if let (count, rest) = printer.fittingColumns {
+      Output.note(
+        "mocoa-tui: \(count) of \(count + rest.count) columns fit in a line; --width sets its "
+          + "length; left out: \(MemberNames.listed(rest))")
       // Otherwise the columns that are left out are named.
     } else if options.output.columnLimit == nil, let (shown, all) = printer.memberCounts {
       Output.note("mocoa-tui: \(shown) of \(all) members; --all-columns shows all")

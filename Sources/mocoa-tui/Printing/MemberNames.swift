@@ -190,11 +190,15 @@ struct MemberNames {
   /// Returns the first columns if their number is limited, and reports the others.
   private func limited<Column>(_ columns: [Column], title: (Column) -> String) -> [Column] {
     guard let limit = output.columnLimit, columns.count > limit else { return columns }
-    let rest = columns[limit...].map(title)
-    let names = rest.prefix(8).map { TextWidth.sanitized($0) }.joined(separator: ", ")
-    let more = rest.count > 8 ? " and \(rest.count - 8) more" : ""
-    Output.note("mocoa-tui: \(limit) of \(columns.count) columns; left out: \(names)\(more)")
+    let rest = Self.listed(columns[limit...].map(title))
+    Output.note("mocoa-tui: \(limit) of \(columns.count) columns; left out: \(rest)")
     return Array(columns[..<limit])
+  }
+
+  /// Returns the first titles of columns that are left out, and how many others there are.
+  static func listed(_ titles: [String]) -> String {
+    let names = titles.prefix(8).map { TextWidth.sanitized($0) }.joined(separator: ", ")
+    return names + (titles.count > 8 ? " and \(titles.count - 8) more" : "")
   }
 
   /// Returns a template with the names of its members resolved.

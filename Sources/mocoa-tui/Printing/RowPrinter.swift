@@ -69,8 +69,11 @@ struct RowPrinter {
   /// The number of values in which characters were replaced that a terminal would execute.
   var replacedCount: Int { output.replacedCount }
 
-  /// The numbers of columns that fit in a line and of all columns, if some do not.
-  var fittingCount: (shown: Int, all: Int)? { table?.fittingCount }
+  /// The number of columns that fit in a line, and the titles of the others; nil if all fit.
+  var fittingColumns: (count: Int, titlesLeftOut: [String])? {
+    guard let table, case let titles = table.titlesLeftOut, !titles.isEmpty else { return nil }
+    return (table.fittingCount, titles)
+  }
 
   /// The numbers of members with columns and of all members, if some have none and are reported.
   var memberCounts: (shown: Int, all: Int)? {

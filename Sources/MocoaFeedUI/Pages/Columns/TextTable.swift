@@ -12,17 +12,21 @@ package struct TextTable: RowFormatting {
 
   /// All columns.
   private var choices: [FeedColumn]
-  /// The columns that fit in a line.
-  private var columns: [ColumnLayout.Entry] = []
+  /// The columns that fit in a line, and their positions among all.
+  private var columns: [(index: Int, entry: ColumnLayout.Entry)] = []
   /// The paths of the members with columns that fit in a line.
-  package var members: [[String]] { memberPaths.prefix(columns.count).map(\.keys) }
+  package var members: [[String]] { columns.map { memberPaths[$0.index].keys } }
 
   /// The members of all columns.
   private let memberPaths: [MemberPath]
 
-  /// The numbers of columns that fit in a line and of all columns, if some do not.
-  package var fittingCount: (shown: Int, all: Int)? {
-    columns.count < choices.count ? (columns.count, choices.count) : nil
+  /// The number of columns that fit in a line.
+  package var fittingCount: Int { columns.count }
+
+  /// The titles of the columns that do not fit.
+  package var titlesLeftOut: [String] {
+    let shown = columns.map(\.index)
+    return choices.indices.filter { !shown.contains($0) }.map { choices[$0].column.title }
   }
 
   private var reader: MemberReader
@@ -113,25 +117,39 @@ package struct TextTable: RowFormatting {
     layOut()
   }
 
-  /// Lays out the columns, as many as fit, and their titles.
+  /// Lays out the columns, of which the least important are left out until the others fit, and
+  /// their titles.
   private mutating func layOut() {
-    let widths = choices.map(\.contentWidth)
-    let layout = ColumnLayout(
-      columns: choices.map(\.column), contentWidths: widths,
-      paneColumns: width ?? widths.reduce(0) { $0 + $1 + ColumnLayout.gap })
-    columns = Array(layout.entries.prefix { $0.left + $0.columns <= width ?? .max })
-    if columns.isEmpty, let width, var first = layout.entries.first {
-      first.columns = max(1, width)
-      columns = [first]
+    var shown = Array(choices.indices)
+    var entries = layout(of: shown)
+    while let width, shown.count > 1, let last = entries.last, last.left + last.columns > width {
+      let least = shown.map { rank($0) }.max()
+      shown.lastIndex { rank($0) == least }.map { _ = shown.remove(at: $0) }
+      entries = layout(of: shown)
     }
-    guard hasTitles, !layout.entries.isEmpty else { return }
+    if let width, entries.count == 1 { entries[0].columns = max(1, min(entries[0].columns, width)) }
+    columns = zip(shown, entries).map { (index: $0, entry: $1) }
+    guard hasTitles, !columns.isEmpty else { return }
     var rows = FormattedRows()
     var line = AlignedLine()
-    for entry in columns {
+    for (_, entry) in columns {
       let title = width == nil ? entry.column.title : entry.column.title(fitting: entry.columns)
       append(title, .columnHeader, in: entry, &line, to: &rows)
     }
     header = rows.bytes + [0x0A]
+  }
+
+  private func layout(of shown: [Int]) -> [ColumnLayout.Entry] {
+    let widths = shown.map { choices[$0].contentWidth }
+    return ColumnLayout(
+      columns: shown.map { choices[$0].column }, contentWidths: widths,
+      paneColumns: width ?? widths.reduce(0) { $0 + $1 + ColumnLayout.gap }
+    ).entries
+  }
+
+  /// The importance of a column; the first one of a tree is needed.
+  private func rank(_ index: Int) -> Int {
+    index == 0 && !depths.isEmpty ? -1 : choices[index].rank
   }
 
   // MARK: Rows
@@ -187,7 +205,8 @@ package struct TextTable: RowFormatting {
     let start = rows.bytes.count
     var line = AlignedLine()
     if !columns.isEmpty, number < depths.count {
-      let widest = max(columns[0].columns - firstWidth, columns[0].columns / 2)
+      let first = columns[0].entry.columns
+      let widest = max(first - firstWidth, first / 2)
       let indentation = min(2 * Int(depths[number]), widest)
       line.indent(by: indentation)
       appendCell(0, of: row, &line, indentation, to: &rows)
@@ -201,10 +220,11 @@ package struct TextTable: RowFormatting {
 
   /// Appends the text of a row in a column.
   private mutating func appendCell(
-    _ index: Int, of row: UnsafeRawBufferPointer, _ line: inout AlignedLine,
+    _ number: Int, of row: UnsafeRawBufferPointer, _ line: inout AlignedLine,
     _ indentation: Int = 0, to rows: inout FormattedRows
   ) {
-    var column = columns[index]
+    let index = columns[number].index
+    var column = columns[number].entry
     column.columns -= indentation
     if !templates.isEmpty, let template = templates[column.column.id] {
       let text = template.text(for: JSONBytes(Array(row)))
