@@ -47,6 +47,30 @@ import Testing
     }
   }
 
+  @Test("41: the table of migration has all former names, and the README the version")
+  func migration() throws {
+    let log = try text("CHANGELOG.md")
+    let table = try #require(log.components(separatedBy: "### Migration").dropFirst().first)
+      .components(separatedBy: "\n## ")[0]
+    let options = try text("Sources/mocoa-tui/Options/FormerOption.swift")
+      .matches(of: #/FormerOption\(\s*name: "([a-z-]+)", newName: "([a-z-]+)"/#)
+    #expect(options.count >= 11)
+    for option in options {
+      let (name, new) = (option.output.1, option.output.2)
+      let line = table.split(separator: "\n").first { $0.contains("--\(name)") }
+      #expect(line?.contains("`--\(new)") == true, "\(name)")
+    }
+    let types = try SourceFile.all(below: "Sources").flatMap { file in
+      file.lines.flatMap { matches(#/@available\(\*, deprecated, renamed: "([A-Za-z]+)/#, in: $0) }
+    }
+    #expect(types.count >= 5)
+    for type in types { #expect(table.contains("| `\(type)"), "\(type)") }
+    let source = try text("Sources/mocoa-tui/System/Version.swift")
+    let version = try #require(matches(#/static let current = "([0-9.]+)"/#, in: source).first)
+    #expect(try text("README.md").contains("from: \"\(version)\""))
+    #expect(log.contains("## \(version)") || log.contains("## [\(version)]"))
+  }
+
   @Test("what checks everything installs the engines first, whose tests are skipped without them")
   func engines() throws {
     for (path, command) in [

@@ -1,4 +1,4 @@
 /// The version of the program.
 enum Version {
-  static let current = "0.2.0"
+  static let current = "0.3.0"
 }
