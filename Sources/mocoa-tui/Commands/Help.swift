@@ -48,8 +48,8 @@ enum Help {
 
   /// The help with all options.
   static var all: String {
-    [abstract, wrapped(discussion, width: 80, indent: 0), usage, options(width: 80)]
-      .joined(separator: "\n\n")
+    let texts = [discussion, ExitStatus.sentence].map { wrapped($0, width: 80, indent: 0) }
+    return ([abstract] + texts + [usage, options(width: 80)]).joined(separator: "\n\n")
   }
 
   /// All options in their groups.
@@ -117,10 +117,6 @@ enum Help {
     NO_COLOR=1 disables colors, --theme high-contrast or monochrome changes them. For screen \
     readers and terminals without cursor addressing (TERM=dumb), --plain prints the rows as \
     lines of text; --json, --csv and --print write them for programs.
-
-    Exit status: 0 for success; 1 if no row matches, none was selected, or a source could not \
-    be read completely; 2 for wrong usage; 128 plus the number of a signal, such as 130 for \
-    Ctrl-C.
 
     mocoa-tui generate FEED writes Swift code for the rows of a feed; see its own --help. \
     mocoa-tui new NAME writes a Swift package around it. mocoa-tui modules FEED lists which \

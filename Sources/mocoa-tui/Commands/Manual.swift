@@ -128,8 +128,13 @@ struct Manual {
   }
 }
 
-/// The exit statuses, for the manual and `--spec`.
+/// The exit statuses, for the help, the manual and `--spec`.
 enum ExitStatus {
+  /// All of them as a sentence.
+  static var sentence: String {
+    "Exit status: " + all.map { "\($0) if \($1)" }.joined(separator: "; ") + "."
+  }
+
   static let all = [
     ("0", "a row was chosen, the list was left, or all rows were printed"),
     (
@@ -140,7 +145,7 @@ enum ExitStatus {
       "2",
       "wrong usage, a broken expression, a member that no row has, or there is no terminal"
     ),
-    ("128+N", "the signal N ended the program: 130 for Ctrl-C"),
+    ("128+N", "the signal N ended the program, such as 130 for Ctrl-C"),
     ("141", "the reader of the output closed it before the end"),
   ]
 }

@@ -85,16 +85,10 @@ extension ColumnController {
 
   /// Returns the width of the values of a column on the screen, in character columns.
   ///
-  /// - Complexity: O(bytes of the visible rows).
+  /// - Complexity: O(visible rows); the texts are those of the cells.
   func visibleWidth(of choice: FeedColumn) -> Int {
-    let template = choice.template
-    let texts = table.visibleIndexPaths.compactMap { page.row(at: $0) }.compactMap { row in
-      template.map { $0.text(for: row.json) }
-        ?? choice.memberPath.value(in: row.json)?.shown(ofTable: row.isOfTable).map { value in
-          JSONDisplayText(value, of: choice.memberPath.keys.last).folded(from: value).text
-        }
-    }
-    return texts.map { TextWidth.columns(of: $0) }.max() ?? 0
+    visibleCells.compactMap { $0.displayedText(for: choice.column) }
+      .reduce(0) { max($0, TextWidth.columns(of: $1)) }
   }
 
   /// Hides a column; the column cursor moves to its neighbor.

@@ -146,8 +146,7 @@ package final class ColumnController: FeedFeature {
   func showNumbersWhole() {
     let table = page.table
     guard !table.showsCards, !table.columns.isEmpty else { return }
-    let paths = table.visibleIndexPaths
-    let cells = paths.compactMap { page.list.cellViewModel(at: $0) as? JSONCellViewModel }
+    let cells = visibleCells
     for entry in table.columnLayout.entries {
       if case .fixed = entry.column.width { continue }
       var widest = 0
@@ -160,6 +159,13 @@ package final class ColumnController: FeedFeature {
       guard widest > 0, let index = columns.choices.firstIndex(where: { $0.id == entry.column.id })
       else { continue }
       columns.choices[index].widen(to: widest)
+    }
+  }
+
+  /// The rows on the screen that are displayed in columns.
+  var visibleCells: [JSONCellViewModel] {
+    page.table.visibleIndexPaths.compactMap {
+      page.list.cellViewModel(at: $0) as? JSONCellViewModel
     }
   }
 
