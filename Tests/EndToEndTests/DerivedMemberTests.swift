@@ -203,10 +203,12 @@ import Testing
         == "b\r\n16\r\n14\r\n4\r\n")
   }
 
-  @Test("W11: empty keys match nothing")
-  func emptyKeysMatchNothing() async throws {
-    let customers = try TemporaryFile("cid,name\r\n,nobody\r\n7,Ann\r\n", named: "c.csv")
-    let rows = #"{"n":1,"cust":""}{"n":2,"cust":null}{"n":3}{"n":4,"cust":"7"}"#
+  @Test(
+    "W11, 36: empty and blank keys, and placeholders, match nothing",
+    arguments: ["", " ", "-", "N/A", "<none>"])
+  func emptyKeysMatchNothing(key: String) async throws {
+    let customers = try TemporaryFile("cid,name\r\n\(key),nobody\r\n7,Ann\r\n", named: "c.csv")
+    let rows = #"{"n":1,"cust":"\#(key)"}{"n":2,"cust":null}{"n":3}{"n":4,"cust":"7"}"#
     let result = try await run(
       builtProgram("mocoa-tui"),
       ["--csv", "-c", "n,c.name", "--join", "c = \(customers.path) by cust = cid"],

@@ -64,10 +64,11 @@ extension CommandOption {
       """
       'user = users.json by user_id = id' gives each row a member user; of one name on both \
       sides, 'old = old.json by id'. The numbers 7 and 7.0 are the same as the text "7", and times \
-      of one moment are the same; true and the text "true" are not. Missing, null and empty \
-      values, arrays and objects match none. Rows without a match \
-      do not have the member: --filter '!old' shows what is new. The source is reloaded with the \
-      feed. Can be given several times.
+      of one moment are the same; true and the text "true" are not. Missing, null and blank \
+      values, - and N/A, arrays and objects match none. Rows without a match \
+      do not have the member: --filter '!old' shows what is new, and 'n != old.n' what has \
+      changed, but not 8 that is "8" now: 'type(n) != type(old.n)' does. The source is reloaded \
+      with the feed. Can be given several times.
       """),
     .list(
       "join-all", "name = source by member = member", \.source.joinAllTexts, .anyValue,

@@ -7,7 +7,7 @@ import datetime
 
 from expressions import evaluate, holds, members_of, test, text_of
 from values import (
-    Number, Time, Uncertain, find, identity, is_blank, is_placeholder, missing,
+    Number, Time, Uncertain, find, identity, is_nothing, missing,
     number_in, order_key, reading_of_column, written)
 
 
@@ -113,12 +113,12 @@ class Join(Step):
         return "".join(written(row) + "\n" for row in self.other)
 
     def key(self, value):
-        """"The numbers 7 and 7.0 are the same as the text "7"; missing, null and empty values match
-        none."
+        """"The numbers 7 and 7.0 are the same as the text "7"; missing, null and blank values, - and
+        N/A match none."
         """
-        if is_blank(value):
+        if is_nothing(value):
             return None
-        if is_placeholder(value) or isinstance(value, (list, dict)):
+        if isinstance(value, (list, dict)):
             raise Uncertain("a join by such a value")
         key = identity(value)
         if isinstance(value, str) and number_in(value) is not None:

@@ -3,8 +3,8 @@ import Synchronization
 /// The rows of a feed by the value of a member, to be joined with other rows.
 ///
 /// Values are equal if they read alike: the numbers 7 and 7.0, and the text `"7"`, but not `"07"`,
-/// nor `true` and `"true"`. Empty texts, null, arrays and objects match nothing. Of rows with the
-/// same value, the first is used, or an array of all.
+/// nor `true` and `"true"`. Missing values as ``QueryValue/isMissing`` has them, arrays and objects
+/// match nothing. Of rows with the same value, the first is used, or an array of all.
 package final class JoinedRows: Sendable {
   /// The places of the rows by the hashes of their values.
   private let places: HashedPlaces
@@ -60,7 +60,7 @@ package final class JoinedRows: Sendable {
   /// Appends the row for a value; returns `false` if there is none.
   func append(_ value: UnsafeRawBufferPointer, to json: inout [UInt8]) -> Bool {
     let hash = Self.hash(of: value)
-    // Null and empty texts are no keys.
+    // Null, blank texts and placeholders are no keys.
     if hash == nil, value.first.map({ "[{".utf8.contains($0) }) != true { return false }
     guard let place = hash.flatMap({ places.find($0) }) else {
       if !hasMissed.load(ordering: .relaxed) {
@@ -75,15 +75,16 @@ package final class JoinedRows: Sendable {
     return true
   }
 
-  /// Returns the hash of a value, which is that of all equal ones; nil for null, empty texts,
-  /// arrays and objects.
+  /// Returns the hash of a value, which is that of all equal ones; nil for missing values, arrays
+  /// and objects.
   ///
   /// - Complexity: Allocates nothing for texts without escapes and whole numbers.
   static func hash(of value: UnsafeRawBufferPointer) -> UInt64? {
     let hash = ByteHash.ofThisRun
-    switch QueryValue(value) {
-    case .text(let content) where !content.isEmpty:
-      return QueryValue.withIdentity(content) { hash($0) }
+    let content = QueryValue(value)
+    switch content {
+    case .text(let text) where content?.isMissing == false:
+      return QueryValue.withIdentity(text) { hash($0) }
     // Short whole numbers are written in one way.
     case .number where value.count <= 15 && value.allSatisfy(\.isDigit): return hash(value)
     case .number(let number):
