@@ -58,6 +58,32 @@ import Testing
     #expect(result.errorText.split(separator: "\n").count == 1)
   }
 
+  @Test(
+    "36: an expression that has a value in no row is an error wherever it is",
+    arguments: [
+      (["-f", "#"], "value to compare"), (["-s", "#"], "value"), (["--group-by", "#"], "value"),
+      (["--agg", "sum(#)"], "value"), (["--derive", "x = #", "-f", "x == 1"], "value"),
+    ])
+  func valuesOfNoRowAreReported(_ arguments: [String], _ value: String) async throws {
+    for (position, isFault) in [("[9]", true), ("[1]", false)] {
+      let expression = #"split(url.host, ".")"# + position
+      let options = arguments.map {
+        $0.replacing("#", with: expression + ($0 == "#" && value.count > 5 ? " == 'x'" : ""))
+      }
+      let result = try await run(
+        builtProgram("mocoa-tui"), ["--json"] + options, input: Array(Self.orders.utf8))
+      let text = "no row has a \(value): there is no element [9] in [\"a\",\"b\"]"
+      #expect(result.errorText.contains(text) == isFault, "\(options) \(result.errorText)")
+      if isFault { #expect(result.status != .exited(0)) }
+    }
+    // Rows behind the limit may have a value.
+    let few = try await run(
+      builtProgram("mocoa-tui"),
+      ["--json", "--limit", "1", "--derive", #"x = split(item, ".")[9]"#],
+      input: Array(Self.orders.utf8))
+    #expect(few.status == .exited(0) && few.errorText == "", "\(few.errorText)")
+  }
+
   @Test("36: rows without a value to compare are counted")
   func rowsWithoutAValueAreCounted() async throws {
     let rows = "v\n5M\n2h\n7k\n3h\n"
@@ -93,6 +119,10 @@ import Testing
       ),
       (
         "b = item * count", "no row has a value: * has no result for a text and a number", ""
+      ),
+      (
+        #"b = split(item, ".")[9]"#,
+        #"no row has a value: there is no element [9] in ["pen"]"#, ""
       ),
     ])
   func missingValuesAreReported(_ text: String, _ message: String, _ cells: String) async throws {

@@ -139,8 +139,12 @@ package struct ResultFaults: Error, Sendable {
   /// - Parameters:
   ///   - filters: The filters.
   ///   - option: The option of the filters.
-  package mutating func add(failureOf filters: [RowFilter], option: String = "--filter") {
-    guard let failure = filters.lazy.compactMap(\.failure).first else { return }
+  ///   - areAllTested: A Boolean value that indicates whether all rows were tested.
+  package mutating func add(
+    failureOf filters: [RowFilter], option: String = "--filter", areAllTested: Bool = false
+  ) {
+    let failures = filters.lazy.compactMap { $0.failure ?? (areAllTested ? $0.absence : nil) }
+    guard let failure = failures.first else { return }
     add("\(option): column \(failure.offset + 1): \(failure.message)")
   }
 

@@ -100,13 +100,13 @@ struct FeedPrinter {
     }
     var faults = faults(
       broken: broken, repaired: printer.repairedRows, first: first, areLeftOut: format != .plain,
-      filters: filters)
+      filters: filters, areAllTested: !printer.isFull)
     for fault in keys.compactMap({ $0.expression?.fault }) {
       faults.add(TextWidth.sanitized(fault))
     }
     if let late = names.streamed?.lateMembers { faults.add(late) }
     if faults.areSourcesRead {
-      try checkMembers(of: filters, keys)
+      try checkMembers(of: filters, keys, areAllTested: !printer.isFull)
       if !format.isJSON { for fault in try names.missingMembers() { faults.add(fault) } }
       // Titles alone are not output; and without a single value, no title is known.
       let isTable = [.csv, .tsv, .markdown].contains(format)
@@ -173,10 +173,11 @@ struct FeedPrinter {
   ///   - first: The errors of the first of them, as far as they were read when they were found.
   ///   - areLeftOut: A Boolean value that indicates whether the output skips them.
   ///   - filters: The filters with which the rows were tested.
+  ///   - areAllTested: A Boolean value that indicates whether there is no row behind those.
   /// - Returns: The faults.
   func faults(
     broken: RowTally, repaired: RowTally = RowTally(), first: FirstFaults, areLeftOut: Bool,
-    filters: [RowFilter]
+    filters: [RowFilter], areAllTested: Bool = true
   ) -> ResultFaults {
     var faults = ResultFaults(of: feed, isReplacing: options.output.file != nil)
     if !Interruption.ends(options.source) {
@@ -187,14 +188,17 @@ struct FeedPrinter {
         first.problems[$0] ?? foundRow($0)?.problem ?? rowFault
       }
     }
-    faults.add(failureOf: filters, option: options.query.filterOption)
+    faults.add(
+      failureOf: filters, option: options.query.filterOption, areAllTested: areAllTested)
     return faults
   }
 
   /// Checks that rows have the members of expressions and filters.
   ///
   /// - Throws: A `UsageError`.
-  func checkMembers(of filters: [RowFilter], _ keys: [SortKey] = []) throws {
+  func checkMembers(
+    of filters: [RowFilter], _ keys: [SortKey] = [], areAllTested: Bool = true
+  ) throws {
     try feed.checkFieldTypes()
     // The expressions of a manifest are for all forms of a feed.
     let typed = feed.derivedMembers.filter { !options.manifest.derives($0.text) }
@@ -205,7 +209,7 @@ struct FeedPrinter {
     {
       throw UsageError(option: member.option, error)
     }
-    try expressions.check()
+    try expressions.check(areAllTested: areAllTested)
     try filters.checkMembers(
       in: feed, of: options.query.filterOption, advice: options.query.advice)
   }

@@ -3,11 +3,12 @@ import MocoaFeedUI
 extension [DerivedMember] {
   /// Checks that each member has a value in at least one row that has the needed members.
   ///
+  /// - Parameter areAllTested: A Boolean value that indicates whether all rows were evaluated, so
+  ///   that those without a value need not have failed.
   /// - Throws: A `UsageError` with the reason.
-  func check() throws(UsageError) {
-    for member in self {
-      guard member.failure?.isInAllRows == true, let fault = member.fault else { continue }
-      throw UsageError(fault)
+  func check(areAllTested: Bool = true) throws(UsageError) {
+    for member in self where areAllTested || member.failure != nil {
+      if let absence = member.absence { throw UsageError(absence) }
     }
   }
 }

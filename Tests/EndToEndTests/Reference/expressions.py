@@ -81,12 +81,21 @@ def evaluate(e, row):
     if kind == "constant":
         return {"true": True, "false": False, "null": None}[e[1]]
     if kind == "part":
-        return part(evaluate(e[1], row), e[2])
+        values = evaluate(e[1], row)
+        value, text = part(values, e[2]), text_of(e)
+        if values is not missing:
+            elements[text] = elements.get(text, False) or value is not missing
+        return value
     if kind == "call":
         return call(e[1], e[2:], row)
     if kind in ("+", "-", "*", "/", "%"):
         return calculate(kind, evaluate(e[1], row), evaluate(e[2], row))
     return test(e, row)
+
+
+# Whether any row has the elements that are asked for: "an element, as of split, that no row has" is
+# an error.
+elements = {}
 
 
 def part(values, index):

@@ -22,6 +22,7 @@ import tempfile
 sys.dont_write_bytecode = True
 
 import comparisons
+import expressions
 import ways
 from cases import Case
 from values import Uncertain
@@ -59,9 +60,12 @@ def arguments_of(case, folder):
 def run(case, folder):
     """What comes of a case: "equal", "said", "known: …", or a fault of several lines."""
     comparisons.doubts.clear()
+    expressions.elements.clear()
     if any(len(source.rows) < source.least for source in case.sources):
         raise Uncertain("how few rows are read")
     rows, all_rows, is_found = case.view.apply(case.read())
+    if not all(expressions.elements.values()):
+        raise Uncertain("an element that no row has")
     ways.make_certain(case, rows)
     name = next((name for name, is_it in KNOWN.items() if is_it(case)), None)
     if name:

@@ -122,11 +122,28 @@ import Testing
 
   @Test(arguments: [
     "lower(nil) == 'a'", "lower(dash) == 'a'", "number(empty) > 1", "number(dash) > 1",
-    "coalesce(number(name), 0) == 0", "split(host, '.')[9] == 'a'", "max(i, nil) > 1",
+    "coalesce(number(name), 0) == 0", "split(nil, '.')[9] == 'a'", "max(i, nil) > 1",
+    "coalesce(split(host, '.')[9], 'a') == 'a'",
   ])
   func missingValuesAreNoFaults(text: String) throws {
     let filter = try RowFilter(parsing: text)
     _ = filter.matches(Self.row)
+    #expect(filter.fault == nil, "\(filter.fault?.message ?? "")")
+  }
+
+  @Test(
+    "36: an element that no row has is reported, and one that a row has is not",
+    arguments: [
+      "split(host, '.')[9] == 'a'", "lower(split(host, '.')[-9]) != 'a'",
+      "number(split(host, '.')[9]) + 1 > 1", "if(i > 1, split(host, '.')[9], 'a') == 'b'",
+    ])
+  func missingElementsAreReported(text: String) throws {
+    let filter = try RowFilter(parsing: text)
+    let other = JSONBytes(Array(#"{"i":7,"host":"0.1.2.3.4.5.6.7.8.9"}"#.utf8))
+    _ = filter.matches(Self.row)
+    let message = filter.fault?.message ?? ""
+    #expect(message.hasPrefix("no row has a value to compare: there is no element ["), "\(message)")
+    _ = filter.matches(other)
     #expect(filter.fault == nil, "\(filter.fault?.message ?? "")")
   }
 

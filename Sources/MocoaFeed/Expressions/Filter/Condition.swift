@@ -106,6 +106,9 @@ enum Condition: Sendable {
   /// Why calculations have no value in some of the tested rows.
   var failures: [CalculationFailure] { tallies.compactMap(\.failure) }
 
+  /// Why no tested row has a value to compare, although no calculation failed.
+  var absence: String? { tallies.lazy.compactMap(\.absenceInAllRows).first }
+
   /// The comparison that it is.
   var comparison: Comparison? {
     if case .comparison(let comparison) = self { comparison } else { nil }

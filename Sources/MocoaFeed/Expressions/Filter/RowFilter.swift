@@ -163,14 +163,22 @@ package struct RowFilter: Sendable {
       let rows =
         failure.isInAllRows
         ? "no row has a" : failure.count == 1 ? "1 row has no" : "\(failure.count) rows have no"
-      return FilterSyntaxError(
-        "\(rows) value to compare: \(failure.reason)", at: text.startIndex..<text.endIndex,
-        in: text)
+      return error("\(rows) value to compare: \(failure.reason)")
     }
   }
 
+  /// The error of a calculation that has no value in any row, although it does not fail, such as
+  /// that of an element that none has; certain once all rows were tested.
+  package var absence: FilterSyntaxError? {
+    condition.absence.map { error("no row has a value to compare: \($0)") }
+  }
+
+  private func error(_ message: String) -> FilterSyntaxError {
+    FilterSyntaxError(message, at: text.startIndex..<text.endIndex, in: text)
+  }
+
   /// The error of the filter, as far as rows were tested.
-  package var fault: FilterSyntaxError? { missingMembers.first ?? failure }
+  package var fault: FilterSyntaxError? { missingMembers.first ?? failure ?? absence }
 
   static func gaveUp(_ text: String) -> FilterSyntaxError {
     FilterSyntaxError(RegularExpression.gaveUp, at: text.startIndex..<text.endIndex, in: text)

@@ -19,6 +19,7 @@ final class CalculationTally: Sendable {
   private let hasValue = Atomic(false)
   private let count = Atomic(0)
   private let reason = Mutex<String?>(nil)
+  private let absence = Mutex<String?>(nil)
 
   var failure: CalculationFailure? {
     reason.withLock { $0 }.map {
@@ -28,9 +29,16 @@ final class CalculationTally: Sendable {
     }
   }
 
+  /// Why no row has a value although the calculation did not fail in any: the element that it takes
+  /// is in none.
+  var absenceInAllRows: String? {
+    hasValue.load(ordering: .relaxed) || failure != nil ? nil : absence.withLock { $0 }
+  }
+
   /// Forgets the rows, which are evaluated again.
   func removeAll() {
     reason.withLock { $0 = nil }
+    absence.withLock { $0 = nil }
     count.store(0, ordering: .relaxed)
     hasValue.store(false, ordering: .relaxed)
   }
@@ -48,8 +56,10 @@ final class CalculationTally: Sendable {
   func add(_ operand: Operand, _ row: UnsafeRawBufferPointer, hasValue isValue: Bool) {
     if isValue {
       if !hasValue.load(ordering: .relaxed) { hasValue.store(true, ordering: .relaxed) }
-    } else if let fault = operand.fault(in: row), add() {
-      reason.withLock { $0 = $0 ?? fault }
+    } else if let fault = operand.fault(in: row) {
+      if add() { reason.withLock { $0 = $0 ?? fault } }
+    } else if !hasValue.load(ordering: .relaxed) {
+      absence.withLock { $0 = $0 ?? operand.absence(in: row) }
     }
   }
 }
@@ -67,6 +77,22 @@ extension Operand {
     case .calculation(let sign, let left, let right):
       return Self.fault(of: sign, left, right, in: row)
     default: return nil
+    }
+  }
+
+  /// Returns the element that a row does not have, which is not a fault unless no row has it.
+  fileprivate func absence(in row: UnsafeRawBufferPointer) -> String? {
+    switch self {
+    case .call(let call): call.arguments.lazy.compactMap { $0.absence(in: row) }.first
+    case .choice(let condition, let first, let second):
+      (condition.holds(for: row) ? first : second).absence(in: row)
+    case .calculation(_, let left, let right): left.absence(in: row) ?? right.absence(in: row)
+    case .element(let operand, let position):
+      operand.withValue(in: row) { value in
+        guard let value, value.kind != nil, value.element(at: position) == nil else { return nil }
+        return "there is no element [\(position)] in \(value.shown)"
+      } ?? operand.absence(in: row)
+    default: nil
     }
   }
 

@@ -144,13 +144,19 @@ package struct DerivedMember: Sendable {
   /// nil if each of these rows has a value.
   package var failure: CalculationFailure? { evaluation.tally.failure }
 
+  /// What is said if no evaluated row has a value; nil if one has, or if all lack the members.
+  package var absence: String? {
+    let reason =
+      failure.map { $0.isInAllRows ? $0.reason : nil } ?? evaluation.tally.absenceInAllRows
+    return reason.map { "\(option): \(text): no row has a value: \($0)" }
+  }
+
   /// The failure with the member, or the rows of another feed that are missing; or nil.
   package var fault: String? {
     if case .joined(let rows, _) = expression { return rows.fault.map { "\(option): \($0)" } }
     if expression.hasFailedPattern { return "\(option): \(text): \(RegularExpression.gaveUp)" }
     if let failure {
-      let rows = failure.isInAllRows ? "no row has a value" : "some rows have no value"
-      return "\(option): \(text): \(rows): \(failure.reason)"
+      return absence ?? "\(option): \(text): some rows have no value: \(failure.reason)"
     }
     return expression.failures.first.map {
       "\(option): \(text): \($0.isInAllRows ? "no row has a" : "some rows have no") value to "
