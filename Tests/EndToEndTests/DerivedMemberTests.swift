@@ -84,6 +84,42 @@ import Testing
     #expect(few.status == .exited(0) && few.errorText == "", "\(few.errorText)")
   }
 
+  @Test(
+    "36: an expression that no row has a value of is an error before the first row is printed",
+    arguments: [
+      (["--derive", "r = title * 2"], "no row has a value: * has no result for a text"),
+      (["--derive", "r = gone * 2"], "no row has a member 'gone'"),
+      (["-s", "(title * 2)"], "no row has a value: * has no result for a text"),
+      (["-s", "(gone * 2)"], "no row has a member 'gone'"),
+      (["--derive", "r = title * 2", "--group-by", "n"], "no row has a value"),
+      (["--derive", "r = title * 2", "--unique", "n"], "no row has a value"),
+      (["--derive", #"r = split(title, " ")[9]"#, "--limit", "3"], "no row has a value"),
+      (["--derive", "r = late * 2"], ""), (["--derive", "r = n / m", "--limit", "3"], ""),
+      (["-s", "(late * 2)"], ""),
+    ])
+  func errorsPrecedeRows(_ arguments: [String], _ message: String) async throws {
+    let rows = (0..<1_200).map { number in
+      let late = number == 1_150 ? #","late":1"# : ""
+      return #"{"n":\#(number % 3),"m":\#(number / 600),"title":"a \#(number)"\#(late)}"# + "\n"
+    }
+    let file = try TemporaryFile(rows.joined(), named: "rows.ndjson")
+    for format in ["--json", "--csv", "--plain"] {
+      let result = try await run(
+        builtProgram("mocoa-tui"), [format, file.path] + arguments)
+      if message.isEmpty {
+        #expect(!result.outputText.isEmpty && result.status != .exited(2), "\(result.errorText)")
+      } else {
+        #expect(result.status == .exited(2) && result.outputText.isEmpty, "\(format)")
+        #expect(result.errorText.contains(message), "\(result.errorText)")
+      }
+    }
+    // A pipe that ends within the first rows is known, too.
+    guard !message.isEmpty else { return }
+    let pipe = try await run(
+      builtProgram("mocoa-tui"), ["--json"] + arguments, input: Array(rows[..<9].joined().utf8))
+    #expect(pipe.status == .exited(2) && pipe.outputText.isEmpty, "\(pipe.outputText)")
+  }
+
   @Test("36: rows without a value to compare are counted")
   func rowsWithoutAValueAreCounted() async throws {
     let rows = "v\n5M\n2h\n7k\n3h\n"

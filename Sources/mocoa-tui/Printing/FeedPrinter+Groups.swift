@@ -6,13 +6,23 @@ extension FeedPrinter {
   /// - Throws: A `FeedError` if the feed cannot be read.
   private func sortedRows(of model: FeedListModel, _ query: RowQuery) throws -> RowNumbers {
     let show = begin("Sorting")
-    return try model.rows(
+    let rows = try model.rows(
       for: query, takesBroken: true, jobs: options.output.jobs,
       memoryLimit: options.output.memoryLimit, note: report(ofSort:),
       step: {
         show($0)
         return true
-      }) ?? RowNumbers()
+      })
+    try checkOrder(query)
+    return rows ?? RowNumbers()
+  }
+
+  /// Checks that sorted rows have a value of each expression, before they are printed.
+  ///
+  /// - Throws: A `UsageError`.
+  private func checkOrder(_ query: RowQuery) throws(UsageError) {
+    guard feed.failures.isEmpty else { return }
+    try query.sortKeys.compactMap(\.expression).check()
   }
 
   func report(ofSort note: String) {
@@ -158,6 +168,7 @@ extension FeedPrinter {
       sorter = printer.makeSorter(RowQuery(filters: query.filters, sortKeys: keys))
       _ = try sorter.add(0..<model.numberOfRows, of: model)
     }
+    try checkOrder(query)
     sorter.notes.forEach(report(ofSort:))
     try sorter.sort()
     try printer.print(sorter, of: feed.listModel, progress: begin("Writing"))

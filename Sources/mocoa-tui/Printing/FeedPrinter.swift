@@ -49,6 +49,7 @@ struct FeedPrinter {
     names.known = groups?.columns
     let filters = try names.filters(options)
     let keys = try names.sortKeys()
+    try checkExpressions(of: keys, names)
     // Levels are counted when all rows are sorted.
     for key in keys where key.interpretation != .level {
       key.doubt(on: names.catalog.sample).map(report(ofSort:))
@@ -193,27 +194,6 @@ struct FeedPrinter {
     return faults
   }
 
-  /// Checks that rows have the members of expressions and filters.
-  ///
-  /// - Throws: A `UsageError`.
-  func checkMembers(
-    of filters: [RowFilter], _ keys: [SortKey] = [], areAllTested: Bool = true
-  ) throws {
-    try feed.checkFieldTypes()
-    // The expressions of a manifest are for all forms of a feed.
-    let typed = feed.derivedMembers.filter { !options.manifest.derives($0.text) }
-    let expressions = typed + keys.compactMap(\.expression)
-    if feed.listModel.numberOfRows > 0,
-      let member = expressions.first(where: { !$0.missingMembers.isEmpty }),
-      let error = member.missingMembers.first
-    {
-      throw UsageError(option: member.option, error)
-    }
-    try expressions.check(areAllTested: areAllTested)
-    try filters.checkMembers(
-      in: feed, of: options.query.filterOption, advice: options.query.advice)
-  }
-
   /// The error of a row of an engine whose rows have no numbers; nil where they have some.
   private var rowFault: FeedError? {
     guard feed.hasUncountedRows else { return nil }
@@ -246,6 +226,7 @@ struct FeedPrinter {
     var groups = RowGroups(by: keys, counts + aggregates)
     defer { progress.clear() }
     let filters = try names.filters(options)
+    try checkExpressions(names)
     let first = try forEachBatch("Grouping", needsAll: true) { model, rows, _, progress in
       try groups.add(
         rowsOf: model, in: rows, filters: filters, jobs: options.output.jobs,

@@ -234,6 +234,28 @@ struct MemberNames {
     return filters
   }
 
+  /// Checks that rows have the members of expressions, and that a derived member has a value in one.
+  ///
+  /// Nothing is awaited: in a feed without a known end, that is reported behind the last row,
+  /// unless the first rows are all.
+  ///
+  /// - Throws: A `UsageError` for a name that no row has, and for an expression without a value.
+  func check(_ expressions: [DerivedMember]) throws {
+    let areAllKnown =
+      !feed.status.isLoading && !feed.status.isFollowing && feed.pageState == nil
+      && feed.listModel.numberOfRows < ColumnCatalog.sampleSize
+    guard isBounded || areAllKnown, feed.listModel.numberOfRows > 0 else { return }
+    for member in expressions {
+      for (path, error) in member.unseenMembers where try !hasMember(path) {
+        throw UsageError(option: member.option, error)
+      }
+      let isDerived = feed.derivedMembers.contains(member)
+      if isDerived, member.absence != nil, try !hasMember(MemberPath(keys: [member.name])) {
+        try [member].check()
+      }
+    }
+  }
+
   /// Returns the member for a path or a column's title, even if only few rows have it.
   ///
   /// - Throws: A `UsageError` if no row has it; if more rows may come, that is a note.

@@ -54,3 +54,37 @@ extension [RowFilter] {
     throw UsageError(option: option, missing.error.adding(advice(missing.path.text)))
   }
 }
+
+extension FeedPrinter {
+  /// Returns the expressions that were typed; those of a manifest are for all forms of a feed.
+  private func expressions(of keys: [SortKey]) -> [DerivedMember] {
+    feed.derivedMembers.filter { !options.manifest.derives($0.text) }
+      + keys.compactMap(\.expression)
+  }
+
+  /// Checks expressions before the first row is printed, as far as rows are known.
+  ///
+  /// - Throws: A `UsageError`.
+  func checkExpressions(of keys: [SortKey] = [], _ names: MemberNames) throws {
+    try names.check(expressions(of: keys))
+  }
+
+  /// Checks that rows have the members of expressions and filters.
+  ///
+  /// - Throws: A `UsageError`.
+  func checkMembers(
+    of filters: [RowFilter], _ keys: [SortKey] = [], areAllTested: Bool = true
+  ) throws {
+    try feed.checkFieldTypes()
+    let expressions = expressions(of: keys)
+    if feed.listModel.numberOfRows > 0,
+      let member = expressions.first(where: { !$0.missingMembers.isEmpty }),
+      let error = member.missingMembers.first
+    {
+      throw UsageError(option: member.option, error)
+    }
+    try expressions.check(areAllTested: areAllTested)
+    try filters.checkMembers(
+      in: feed, of: options.query.filterOption, advice: options.query.advice)
+  }
+}

@@ -134,10 +134,13 @@ package struct DerivedMember: Sendable {
   /// The members of a row that are looked at; nil for all.
   package var sources: [MemberPath]? { evaluation.sources }
 
-  /// The errors of names of members that no evaluated row has.
-  package var missingMembers: [FilterSyntaxError] {
-    watches.filter { !$0.wasFound }.map(\.error)
+  /// The members that no evaluated row has, with the error to report if no row has them.
+  package var unseenMembers: [(path: MemberPath, error: FilterSyntaxError)] {
+    watches.filter { !$0.wasFound }.map { ($0.path, $0.error) }
   }
+
+  /// The errors of names of members that no evaluated row has.
+  package var missingMembers: [FilterSyntaxError] { unseenMembers.map(\.error) }
 
   /// Why evaluated rows have no value although they have the members that it depends on.
   ///
