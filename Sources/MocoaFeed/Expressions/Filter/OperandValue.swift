@@ -1,5 +1,3 @@
-import Glibc
-
 // Values of operands, and what functions read and make of them.
 
 extension OperandValue {
@@ -106,9 +104,7 @@ extension OperandValue {
   /// The number without a unit, with all its digits.
   var quantity: Quantity? {
     switch self {
-    case .number(let number):
-      var text = Self.text(number)
-      return text.withUTF8 { Quantity(UnsafeRawBufferPointer($0)) }
+    case .number(let number): return DecimalSum.json(number).withUnsafeBytes { Quantity($0) }
     case .json(.text):
       guard measure?.unit.isEmpty == true, case .json(.number(let quantity)) = asNumber else {
         return nil
@@ -150,12 +146,10 @@ extension OperandValue {
   /// Appends the value as JSON.
   func append(to json: inout [UInt8]) {
     switch self {
-    case .number(let number), .measure(let number, _): json += Self.text(number).utf8
+    case .number(let number), .measure(let number, _): json += DecimalSum.json(number)
     case .duration(let seconds): json += "\"\(Measure.text(ofSeconds: seconds))\"".utf8
     case .time(let time): json += "\"\(time.localText)\"".utf8
-    case .json(.number(let quantity)) where quantity.isShort:
-      json += Self.text(quantity.double).utf8
-    case .json(.number(let quantity)): json += quantity.longJSON
+    case .json(.number(let quantity)): json += quantity.json
     case .json(.text(let content)):
       json.append(UInt8(ascii: "\""))
       json.append(contentsOf: content)
@@ -163,15 +157,6 @@ extension OperandValue {
     case .json(.bool(let value)): json += (value ? "true" : "false").utf8
     case .json(.null): json += "null".utf8
     case .json(.container(let bytes)): json.append(contentsOf: bytes)
-    }
-  }
-
-  /// Returns a number with 15 digits, the precision of calculations, or an exact integer.
-  private static func text(_ number: Double) -> String {
-    if let integer = Int(exactly: number), integer.magnitude <= 1 << 53 { return "\(integer)" }
-    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 32) { buffer in
-      let count = withVaList([number]) { vsnprintf(buffer.baseAddress, 32, "%.15g", $0) }
-      return String(decoding: buffer[..<Int(count)].map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
   }
 }

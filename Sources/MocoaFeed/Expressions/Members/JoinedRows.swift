@@ -87,9 +87,7 @@ package final class JoinedRows: Sendable {
       return QueryValue.withIdentity(text) { hash($0) }
     // Short whole numbers are written in one way.
     case .number where value.count <= 15 && value.allSatisfy(\.isDigit): return hash(value)
-    case .number(let number):
-      let text = number.isShort ? DecimalSum.json(number.double) : number.longJSON
-      return text.withUnsafeBytes { hash($0) }
+    case .number(let number): return number.json.withUnsafeBytes { hash($0) }
     // No text begins with this byte.
     case .bool: return ([0xFE] + Array(value)).withUnsafeBytes { hash($0) }
     case .text, .null, .container, nil: return nil

@@ -25,9 +25,6 @@ struct DecimalSum: Sendable {
   private static let partLimit = 512
   private static let digitLimit = 2_000
 
-  /// The powers of ten that are used for quotients of short numbers.
-  private static let powers = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000]
-
   /// The maximum number of digits before the point without an exponent.
   private static let longestInteger = 40
 
@@ -133,8 +130,14 @@ struct DecimalSum: Sendable {
     return Self.json(digits, exponent, isNegative)
   }
 
-  /// Returns a number as JSON: its digits, without zeros at their ends, the exponent of the last
-  /// one, and the sign.
+  /// Returns a number as JSON, in the one form that sums, calculations and numbers of any length are
+  /// written in: from 0.000001 to 40 digits without an exponent, `1e-7` and `1.5e40` beyond.
+  ///
+  /// - Parameters:
+  ///   - digits: The digits, without zeros at their ends.
+  ///   - exponent: The exponent of the last one.
+  ///   - isNegative: A Boolean value that indicates whether the sign is a minus.
+  /// - Returns: The text.
   static func json(_ digits: [UInt8], _ exponent: Int, _ isNegative: Bool) -> [UInt8] {
     guard !digits.isEmpty else { return Array("0".utf8) }
     var text = digits.map { $0 + 0x30 }
@@ -159,39 +162,64 @@ struct DecimalSum: Sendable {
     quotientJSON(by: divisor).withUnsafeBytes { Quantity($0)?.double } ?? 0
   }
 
-  /// Returns the quotient as the shortest text of the nearest floating-point number, or 17 digits.
+  /// Returns the quotient as JSON: exact if it has at most 17 digits, else with 15, or with all those
+  /// in front of the point.
   func quotientJSON(by divisor: Int) -> [UInt8] {
-    // Both numbers are exact, so that the quotient is the nearest number.
-    let (limit, power) = (1 << 53, -first.exponent)
-    if others.isEmpty, let digits = Int(exactly: first.digits), digits.magnitude < limit,
-      Self.powers.indices.contains(power),
-      case let (product, isTooLong) = divisor.multipliedReportingOverflow(by: Self.powers[power]),
-      !isTooLong, product < limit
-    {
-      return Self.json(Double(digits) / Double(product))
+    var (dividend, exponent, isExact) = (first.digits, first.exponent, true)
+    if !others.isEmpty {
+      let sum = decimal
+      dividend = sum.digits.prefix(Self.dividendLength).reduce(0) { $0 * 10 + Int128($1) }
+      if sum.isNegative { dividend.negate() }
+      isExact = sum.digits.count <= Self.dividendLength
+      exponent = sum.exponent + max(0, sum.digits.count - Self.dividendLength)
     }
-    var (digits, exponent, isNegative) = decimal
-    exponent += max(0, digits.count - 36)
-    var dividend = digits.prefix(36).reduce(Int128(0)) { $0 * 10 + Int128($1) }
     guard dividend != 0 else { return Array("0".utf8) }
-    while dividend < 1_000_000_000_000_000_000 * 1_000_000_000_000_000_000 {
-      dividend *= 10
+    // At least 18 digits, and one behind the point.
+    let least = UInt128(divisor) * 100_000_000_000_000_000
+    var rest = dividend.magnitude
+    while rest < least || exponent > -1 && rest < Self.longestDividend {
+      rest *= 10
       exponent -= 1
     }
-    var quotient = dividend / Int128(divisor)
-    if let exact = Double("\(isNegative ? "-" : "")\(quotient)e\(exponent)"), exact.isNormal {
-      return Self.json(exact)
+    let division = rest.quotientAndRemainder(dividingBy: UInt128(divisor))
+    var digits = Self.digits(of: division.quotient)
+    let length = (digits.lastIndex { $0 != 0 } ?? 0) + 1
+    let point = digits.count + exponent
+    isExact = isExact && division.remainder == 0 && length <= Self.exactLength
+    let count = max(Self.calculatedLength, point <= Self.longestInteger ? point : 0)
+    if !isExact, count < digits.count {
+      let unit = (count..<digits.count).reduce(UInt128(1)) { unit, _ in unit * 10 }
+      exponent += digits.count - count
+      digits = Self.digits(of: (division.quotient + unit / 2) / unit)
     }
-    while quotient >= 100_000_000_000_000_000 {
-      quotient /= 10
+    while digits.last == 0 {
+      digits.removeLast()
       exponent += 1
     }
-    return Self.json("\(quotient)".utf8.map { $0 - 0x30 }, exponent, isNegative)
+    return Self.json(digits, exponent, dividend < 0)
   }
 
-  /// Returns the shortest text that parses to a floating-point number.
+  /// The maximum number of digits of an exact quotient, and the number of those of a result that is
+  /// not exact.
+  private static let (exactLength, calculatedLength) = (17, 15)
+
+  /// The maximum number of digits that are divided, and the number from which none is added.
+  private static let dividendLength = 36
+  private static let longestDividend = (0..<36).reduce(UInt128(1)) { power, _ in power * 10 }
+
+  private static func digits(of number: UInt128) -> [UInt8] {
+    (UInt64(exactly: number).map { String($0) } ?? String(number)).utf8.map { $0 - 0x30 }
+  }
+
+  /// Returns a calculated number as JSON, with 15 digits; integers up to 2⁵³ are exact.
   static func json(_ number: Double) -> [UInt8] {
-    if number == number.rounded(), abs(number) < 9e15 { return Array(String(Int(number)).utf8) }
-    return Array(number.description.utf8)
+    if let integer = Int(exactly: number), integer.magnitude <= 1 << 53 {
+      return Array(String(integer).utf8)
+    }
+    let text = number.description.utf8
+    if text.count <= calculatedLength + 1, !text.contains(UInt8(ascii: "e")) { return Array(text) }
+    let (all, exponent) = number.magnitude.digits(calculatedLength)
+    let digits = all[...(all.lastIndex { $0 != 0x30 } ?? 0)].map { $0 - 0x30 }
+    return json(digits, exponent - digits.count + 1, number < 0)
   }
 }

@@ -119,20 +119,11 @@ extension Quantity {
       (digits, exponent) = head.digits(Self.shortCount)
       digits += bytes
     }
-    var json: [UInt8] = isNegative ? [UInt8(ascii: "-")] : []
-    guard -7...40 ~= exponent else {
-      json += digits.prefix(1)
-      if digits.count > 1 { json += [UInt8(ascii: ".")] + digits.dropFirst() }
-      return json + Array("e\(exponent)".utf8)
-    }
-    let zero = UInt8(ascii: "0")
-    if exponent < 0 { digits.insert(contentsOf: [UInt8](repeating: zero, count: -exponent), at: 0) }
-    let count = max(0, exponent) + 1
-    digits += [UInt8](repeating: zero, count: max(0, count - digits.count))
-    json += digits.prefix(count)
-    if digits.count > count { json += [UInt8(ascii: ".")] + digits.dropFirst(count) }
-    return json
+    return DecimalSum.json(digits.map { $0 - 0x30 }, exponent - digits.count + 1, isNegative)
   }
+
+  /// The number as JSON.
+  var json: [UInt8] { isShort ? DecimalSum.json(double) : longJSON }
 
   /// A Boolean value that indicates whether it is an integer.
   var isInteger: Bool {
@@ -158,7 +149,7 @@ extension Quantity: Hashable, Comparable {
 
 extension Double {
   /// The first decimal digits of a positive number, and the exponent of the first one.
-  fileprivate func digits(_ count: Int) -> ([UInt8], exponent: Int) {
+  func digits(_ count: Int) -> ([UInt8], exponent: Int) {
     let text = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
       let length = withVaList([self]) { vsnprintf(buffer.baseAddress, 64, "%.\(count - 1)e", $0) }
       return buffer[..<Int(length)].map { UInt8(bitPattern: $0) }

@@ -14,7 +14,7 @@ package struct Aggregate: Hashable, Sendable {
     case max
     /// A percentile of the numbers, sizes and durations, interpolated.
     ///
-    /// It is that of SQL's `quantile_cont`, with 16 digits.
+    /// It is that of SQL's `quantile_cont`, with 15 digits.
     case percentile(Int)
     /// The number of different values; equal numbers are one, regardless of their notation.
     case unique
