@@ -42,6 +42,35 @@ import Testing
   }
 
   @Test(
+    "36: different values with the same text are reported",
+    arguments: [
+      ("1,\"1\",2", "--csv", "1", "1"), ("\"1\",\"x\",1", "--plain", "1", "1"),
+      ("true,\"true\"", "--csv", "true", "true"), ("null,\"\"", "--csv", "null", ""),
+      ("\"null\",null", "--plain", "null", "null"), ("null,\"null\"", "--csv", nil, ""),
+      ("1,\"1\"", "--json", nil, ""),
+      ("\"1\",\"2\",3,\"a\",\"-\",\"1\"", "--csv", nil, ""),
+    ],
+    [
+      ["--unique", "k"], ["--unique", "k,b"], ["--unique", "k", "-s", "b"], ["--section-by", "k"],
+    ])
+  func valuesWithTheSameTextAreReported(
+    _ values: (list: String, format: String, value: String?, text: String), options: [String]
+  ) async throws {
+    let rows = values.list.split(separator: ",").map { "{\"b\":2,\"k\":\($0)}" }
+    let result = try await run(
+      builtProgram("mocoa-tui"), options + [values.format],
+      input: Array("[\(rows.joined(separator: ","))]".utf8))
+    let noun = options[0] == "--unique" ? "values" : "sections"
+    let notes = values.value.map { value in
+      ["\(value) and \"\(values.text)\"", "\"\(values.text)\" and \(value)"].map {
+        "mocoa-tui: \(options[0]): different \(noun) have the same text of 'k', such as \($0); "
+          + "--json tells them apart\n"
+      }
+    }
+    #expect((notes ?? [""]).contains(result.errorText), "\(result.errorText)")
+  }
+
+  @Test(
     "34: levels that a sort leaves out are reported, whichever way its rows are printed",
     arguments: [["--json", "--unique", "id"], ["--plain", "--section-by", "id"]])
   func textsThatAreNoLevelsAreReported(options: [String]) async throws {

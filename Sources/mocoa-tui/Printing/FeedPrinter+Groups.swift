@@ -36,7 +36,8 @@ extension FeedPrinter {
     by members: [MemberPath], _ query: RowQuery, _ printer: inout RowPrinter
   ) throws -> FirstFaults {
     let jobs = options.output.jobs
-    var unique = UniqueRows(by: members)
+    var unique = UniqueRows(by: members, null: nullText)
+    defer { report("--unique", "values", haveSameTextOf: unique.similarValues) }
     guard query.sortKeys.isEmpty else {
       waitForAll()
       let model = feed.listModel
@@ -62,6 +63,7 @@ extension FeedPrinter {
     let model = feed.listModel
     var grouping = RowGrouping(by: member)
     try grouping.add(rowsOf: model)
+    report("--section-by", "sections", haveSameTextOf: grouping.similarGroups(null: nullText))
     let list = GroupedListModel(model, grouping: grouping)
     var sections = [Int](repeating: 0, count: model.numberOfRows)
     for index in 0..<list.numberOfSections {
@@ -100,13 +102,20 @@ extension FeedPrinter {
   ///   - filters: The filters of the groups that are printed.
   /// - Throws: A `FeedError` if the groups cannot be read.
   func reportSimilarGroups(by keys: [String], _ filters: [RowFilter]) throws {
-    let isPlain = options.output.format ?? .plain == .plain
-    var similar = SimilarGroups(titles: keys, null: isPlain ? "null" : "")
+    var similar = SimilarGroups(titles: keys, null: nullText)
     try similar.add(rowsOf: feed.listModel, matching: filters)
-    guard let example = similar.example else { return }
+    report("--group-by", "groups", haveSameTextOf: similar.example)
+  }
+
+  /// The text of null in the output.
+  private var nullText: String { options.output.format ?? .plain == .plain ? "null" : "" }
+
+  /// Reports different values that the output does not tell apart, if there are some.
+  private func report(_ option: String, _ noun: String, haveSameTextOf example: String?) {
+    guard let example, options.output.format?.isJSON != true else { return }
     Output.note(
-      "mocoa-tui: --group-by: different groups have the same text of \(example); "
-        + "--json tells them apart")
+      "mocoa-tui: \(option): different \(noun) have the same text of "
+        + "\(TextWidth.sanitized(example)); --json tells them apart")
   }
 
   /// Reports rows that have a member more than once, and filters by dates alone.

@@ -78,6 +78,17 @@ package struct RowGrouping: Sendable {
     groups[position].rows.append(row)
   }
 
+  /// Returns an example of groups whose different values have the same text; nil if there are none.
+  ///
+  /// - Parameter null: The text of a missing value and of null.
+  /// - Returns: The example.
+  /// - Complexity: O(size of the values).
+  package func similarGroups(null: String) -> String? {
+    var similar = SimilarGroups(titles: [key], null: null)
+    for group in groups { similar.add([group.value.isEmpty ? nil : JSONBytes(group.value)]) }
+    return similar.example
+  }
+
   /// Returns the groups with only these rows, in this order, without empty groups.
   ///
   /// - Complexity: O(n) for n rows scanned.

@@ -5,10 +5,23 @@
 /// of values.
 package struct UniqueRows: Sendable {
   private let paths: [MemberPath]
-  private var known = HashedPlaces()
+  private let null: [UInt8]
+  private var known = KnownValues()
 
   /// Creates an instance that has not seen a row.
-  package init(by paths: [MemberPath]) { self.paths = paths }
+  ///
+  /// - Parameters:
+  ///   - paths: The members.
+  ///   - null: The text of a missing value and of null.
+  package init(by paths: [MemberPath], null: String = "null") {
+    (self.paths, self.null) = (paths, Array(null.utf8))
+  }
+
+  /// An example of different values that have the same text: `'zip', such as 12345 and "12345"`; nil
+  /// if there are none.
+  package var similarValues: String? {
+    known.similar.map { "'\(paths[$0.member].title)', such as \($0.shown) and \"\($0.text)\"" }
+  }
 
   /// Returns the matching rows of a range whose values no earlier row has, in feed order.
   ///
@@ -28,8 +41,8 @@ package struct UniqueRows: Sendable {
     var numbers = RowNumbers()
     var known = known
     let condition = RowQuery(filters: filters).condition
-    try forEachIdentity(of: model, in: rows, condition, jobs, progress) { number, identity in
-      if identity.map({ known.place(of: $0).isNew }) ?? true { numbers.append(number) }
+    try forEachIdentity(of: model, in: rows, condition, jobs, progress) { number, identity, like in
+      if known.insert(identity, like) { numbers.append(number) }
     }
     self.known = known
     return numbers
@@ -48,48 +61,121 @@ package struct UniqueRows: Sendable {
     ofOrder order: RowNumbers, of model: FeedListModel, jobs: Int? = nil
   ) throws -> RowNumbers {
     var identities = [UInt64?](repeating: nil, count: model.numberOfRows)
+    var likenesses: [Int: Likeness] = [:]
     try forEachIdentity(
       of: model, in: identities.indices, RowQuery().condition, jobs, { _ in }
-    ) { identities[$0] = $1 }
-    return RowNumbers(
-      order.filter { number in
-        identities[number].map { known.place(of: $0).isNew } ?? true
-      })
+    ) {
+      identities[$0] = $1
+      if let likeness = $2 { likenesses[$0] = likeness }
+    }
+    return RowNumbers(order.filter { known.insert(identities[$0], likenesses[$0]) })
   }
 
-  /// Calls a closure with the numbers of rows and the hashes of their values; nil for a row that
-  /// cannot be read.
+  /// Calls a closure with the numbers of rows, the hashes of their values, and what these look like
+  /// if that is something else; nil for a row that cannot be read.
   private func forEachIdentity(
     of model: FeedListModel, in rows: Range<Int>, _ condition: Condition, _ jobs: Int?,
-    _ progress: (Int) -> Void, _ body: (Int, UInt64?) -> Void
+    _ progress: (Int) -> Void, _ body: (Int, UInt64?, Likeness?) -> Void
   ) throws {
     let scan = RowScan(
       over: model, condition: condition, takesBroken: true, members: paths, jobs: jobs)
-    try scan.run(rows, empty: IdentityReader(paths)) { number, row, reader in
+    try scan.run(rows, empty: IdentityReader(paths, null: null)) { number, row, reader in
       reader.add(row, number: number)
     } step: { rows, reader in
-      for (number, identity) in reader.found { body(rows.lowerBound + number, identity) }
+      for (number, identity) in reader.found {
+        body(rows.lowerBound + number, identity, reader.likenesses[number])
+      }
       progress(rows.upperBound)
       return true
     }
   }
 }
 
+/// What values look like that are texts such as `"1"`.
+private struct Likeness: Sendable {
+  /// The hash of the values, if these texts were the values that they look like.
+  let hash: UInt64
+  /// The first member with such a text.
+  let member: Int
+  let text: String
+
+  /// The value that the text looks like.
+  var shown: String { text.isEmpty ? "null" : text }
+}
+
+/// The values of the rows so far.
+private struct KnownValues: Sendable {
+  private var places = HashedPlaces()
+  private var likePlaces = HashedPlaces()
+  private var likenesses: [Likeness] = []
+
+  /// The first values that look like other ones.
+  private(set) var similar: Likeness?
+
+  /// Inserts the values of a row; returns whether they are new, as those that cannot be read are.
+  mutating func insert(_ identity: UInt64?, _ likeness: Likeness?) -> Bool {
+    guard let identity else { return true }
+    guard places.place(of: identity).isNew else { return false }
+    guard similar == nil else { return true }
+    if let likeness {
+      let isLikeText = !likePlaces.place(of: likeness.hash).isNew
+      if isLikeText || places.find(likeness.hash) != nil { similar = likeness }
+      if !isLikeText { likenesses.append(likeness) }
+    } else if let place = likePlaces.find(identity) {
+      similar = likenesses[place]
+    }
+    return true
+  }
+}
+
 /// Reads the values of a block of rows.
 private struct IdentityReader: Sendable {
   private(set) var found: [(number: Int, identity: UInt64?)] = []
+
+  /// What the values of rows look like, by their numbers.
+  private(set) var likenesses: [Int: Likeness] = [:]
+
   private var reader = MemberReader()
   private let slots: [[Int]]
+  private let null: [UInt8]
   private var identity = ValueIdentity()
 
-  init(_ paths: [MemberPath]) {
+  init(_ paths: [MemberPath], null: [UInt8]) {
     var reader = MemberReader()
     slots = paths.map { reader.slots(of: $0) }
     self.reader = reader
+    self.null = null
   }
 
   mutating func add(_ row: UnsafeRawBufferPointer, number: Int) {
     guard reader.read(row, number: number) else { return found.append((number, nil)) }
     found.append((number, identity.hash(of: slots, readBy: reader, in: row)))
+    let member = slots.firstIndex { slots in
+      reader.value(in: slots, of: row).map { likeText(in: $0) != nil } ?? false
+    }
+    guard let member else { return }
+    var text = ""
+    identity.removeAll()
+    for (index, slots) in slots.enumerated() {
+      let value = reader.value(in: slots, of: row)
+      guard let content = value.flatMap({ likeText(in: $0) }) else {
+        identity.append(value)
+        continue
+      }
+      if index == member { text = String(decoding: content, as: UTF8.self) }
+      identity.append(content.elementsEqual(null) ? nil : content)
+    }
+    likenesses[number] = Likeness(hash: identity.hash, member: member, text: text)
+  }
+
+  /// Returns the content of a text that is written as another value is; nil for other values.
+  private func likeText(in value: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    guard value.first == UInt8(ascii: "\"") else { return nil }
+    let content = value[rebased: 1..<value.count - 1]
+    if content.elementsEqual(null) { return content }
+    guard let first = content.first, first.isDigit || "-tf[{".utf8.contains(first),
+      CheckedScanner.isValid(content)
+    else { return nil }
+    return content
   }
 }
