@@ -186,7 +186,7 @@ import Testing
     #expect(result.status == .exited(1))
     #expect(
       result.errorText.contains(
-        "some rows have no value to compare: \"x\" is not compared with a number"))
+        "1 row has no value to compare: \"x\" is not compared with a number"))
   }
 
   @Test("W8: rows for which an expression of an aggregate has no value are reported")
@@ -195,7 +195,7 @@ import Testing
     #expect(result.status == .exited(1))
     #expect(
       result.errors
-        == "mocoa-tui: --agg: ms / (count - 1): some rows have no value: division by zero\n")
+        == "mocoa-tui: --agg: ms / (count - 1): 2 rows have no value: division by zero\n")
     let texts = try await csv(["--group-by", "user", "--agg", "n = sum(level)"])
     #expect(texts.status == .exited(1))
     #expect(texts.errors.contains("n: 4 values of 4 are no number"))

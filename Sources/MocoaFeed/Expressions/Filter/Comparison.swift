@@ -63,7 +63,9 @@ final class Comparison: Sendable {
     if let member { return holds(for: member.range(in: row).map { row[rebased: $0] }) }
     return left.withValue(in: row) { left in
       right.withValue(in: row) { right in
-        for operand in calculated { tally.add(operand, row, hasValue: left != nil && right != nil) }
+        if !calculated.isEmpty {
+          tally.add(calculated, row, hasValue: left != nil && right != nil)
+        }
         guard let left, let right else {
           // A calculation of missing members is missing, too; one without a result is not.
           guard relation == .unequal, let only = left ?? right,

@@ -43,9 +43,6 @@ indirect enum Operand: Sendable {
     return condition?.hasFailedPattern == true || parts.contains(where: \.hasFailedPattern)
   }
 
-  /// Why comparisons have no result in some of the evaluated rows.
-  var failures: [CalculationFailure] { tallies.compactMap(\.failure) }
-
   /// The tallies of the comparisons in it.
   var tallies: [CalculationTally] { (condition?.tallies ?? []) + parts.flatMap(\.tallies) }
 

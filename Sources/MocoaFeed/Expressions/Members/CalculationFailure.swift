@@ -10,6 +10,9 @@ package struct CalculationFailure: Hashable, Sendable {
 
   /// The number of evaluations without a value: that of rows, if each is evaluated once.
   let count: Int
+
+  /// The number of rows without a value; nil if no scan has evaluated all of them.
+  let rowCount: Int?
 }
 
 /// Records whether a calculation has a value in the rows that have its members.
@@ -20,12 +23,13 @@ final class CalculationTally: Sendable {
   private let count = Atomic(0)
   private let reason = Mutex<String?>(nil)
   private let absence = Mutex<String?>(nil)
+  private let scans = Mutex(Scans())
 
   var failure: CalculationFailure? {
     reason.withLock { $0 }.map {
       CalculationFailure(
         reason: $0, isInAllRows: !hasValue.load(ordering: .relaxed),
-        count: count.load(ordering: .relaxed))
+        count: count.load(ordering: .relaxed), rowCount: scans.withLock { $0.rowCount })
     }
   }
 
@@ -53,13 +57,58 @@ final class CalculationTally: Sendable {
   private func add() -> Bool { count.add(1, ordering: .relaxed).oldValue == 0 }
 
   /// Adds an evaluated row.
-  func add(_ operand: Operand, _ row: UnsafeRawBufferPointer, hasValue isValue: Bool) {
+  func add(
+    _ operands: some Collection<Operand>, _ row: UnsafeRawBufferPointer, hasValue isValue: Bool
+  ) {
     if isValue {
       if !hasValue.load(ordering: .relaxed) { hasValue.store(true, ordering: .relaxed) }
-    } else if let fault = operand.fault(in: row) {
+    } else if let fault = operands.lazy.compactMap({ $0.fault(in: row) }).first {
       if add() { reason.withLock { $0 = $0 ?? fault } }
     } else if !hasValue.load(ordering: .relaxed) {
-      absence.withLock { $0 = $0 ?? operand.absence(in: row) }
+      absence.withLock { absence in
+        absence = absence ?? operands.lazy.compactMap { $0.absence(in: row) }.first
+      }
+    }
+  }
+}
+
+// MARK: - Rows
+
+// Rows are evaluated again by each scan, and where they are displayed, so that only those of a scan
+// from the first row to the last one are counted.
+
+extension CalculationTally {
+  /// Scans of rows, and what was counted in them.
+  fileprivate struct Scans {
+    /// The number of scans that are running; several at once are not counted.
+    var running = 0
+    /// The row after the last one of a scan that can be continued, and what was counted up to it.
+    var (end, count) = (0, 0)
+    /// What was counted in the scan of most such rows.
+    var rowCount: Int?
+    /// A Boolean value that indicates whether the scan that is running is counted.
+    var isCounted = false
+  }
+
+  /// Begins a scan of rows, from their first one; nil if they are chosen.
+  func beginScan(at row: Int?) {
+    scans.withLock { scans in
+      scans.running += 1
+      scans.isCounted = scans.running == 1 && (row == 0 || row == scans.end)
+      if row == 0 { scans.count = 0 }
+      count.store(scans.isCounted ? scans.count : 0, ordering: .relaxed)
+    }
+  }
+
+  /// Ends a scan of rows, behind their last one; nil if it is incomplete.
+  func endScan(at row: Int?) {
+    scans.withLock { scans in
+      scans.running -= 1
+      guard scans.isCounted else { return }
+      (scans.isCounted, scans.end) = (false, row ?? -1)
+      guard row != nil else { return }
+      scans.count = count.load(ordering: .relaxed)
+      scans.rowCount = max(scans.rowCount ?? 0, scans.count)
     }
   }
 }

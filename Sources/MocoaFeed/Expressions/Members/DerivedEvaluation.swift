@@ -30,11 +30,22 @@ final class DerivedEvaluation: Sendable {
   /// The members of a row that are looked at; nil for all.
   var sources: [MemberPath]? { expression.members.map { $0 + watches.map(\.path) } }
 
+  /// The tallies of the value and of the comparisons in it.
+  var tallies: [CalculationTally] {
+    switch expression {
+    case .operand(let operand): [tally] + operand.tallies
+    case .condition(let condition): condition.tallies
+    case .number, .joined: []
+    }
+  }
+
   /// Appends the value for a row as JSON; returns `false`, with nothing appended, if there is none.
   func append(valueOf row: UnsafeRawBufferPointer, to json: inout [UInt8]) -> Bool {
     for index in watches.indices { watches[index].look(in: row) }
     let hasValue = expression.append(row, to: &json)
-    if case .operand(let operand) = expression { tally.add(operand, row, hasValue: hasValue) }
+    if case .operand(let operand) = expression {
+      tally.add(CollectionOfOne(operand), row, hasValue: hasValue)
+    }
     return hasValue
   }
 
@@ -94,15 +105,6 @@ enum DerivedExpression: Sendable {
     case .operand(let operand): operand.hasFailedPattern
     case .condition(let condition): condition.hasFailedPattern
     case .number, .joined: false
-    }
-  }
-
-  /// Why comparisons have no result in some of the evaluated rows.
-  var failures: [CalculationFailure] {
-    switch self {
-    case .operand(let operand): operand.failures
-    case .condition(let condition): condition.failures
-    case .number, .joined: []
     }
   }
 

@@ -158,13 +158,14 @@ package struct DerivedMember: Sendable {
   package var fault: String? {
     if case .joined(let rows, _) = expression { return rows.fault.map { "\(option): \($0)" } }
     if expression.hasFailedPattern { return "\(option): \(text): \(RegularExpression.gaveUp)" }
-    if let failure {
-      return absence ?? "\(option): \(text): some rows have no value: \(failure.reason)"
-    }
-    return expression.failures.first.map {
-      "\(option): \(text): \($0.isInAllRows ? "no row has a" : "some rows have no") value to "
-        + "compare: \($0.reason)"
-    }
+    guard let failure = evaluation.tallies.lazy.compactMap(\.failure).first else { return nil }
+    let rows =
+      failure.isInAllRows
+      ? "no row has a"
+      : failure.rowCount.map { $0 == 1 ? "1 row has no" : "\($0) rows have no" }
+        ?? "some rows have no"
+    let isCompared = self.failure == nil
+    return "\(option): \(text): \(rows) value\(isCompared ? " to compare" : ""): \(failure.reason)"
   }
 
   /// Notes on texts in quotes, on rows that could not be joined, and on members that were replaced.

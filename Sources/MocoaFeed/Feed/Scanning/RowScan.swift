@@ -19,6 +19,9 @@ struct RowScan {
   private let jobs: Int
   private let rowsPerBlock: Int
 
+  /// What counts the rows for which expressions have no value.
+  private let tallies: [CalculationTally]
+
   /// The size of a block in bytes, if rows are of average length.
   private static let blockLength = 1024 * 1024
 
@@ -43,12 +46,14 @@ struct RowScan {
   ///   - jobs: The number of threads, including the calling one; nil means `defaultJobs`.
   ///   - isReduced: A Boolean value that indicates whether results are small but merged slowly, so
   ///     that an engine supplies larger blocks.
+  ///   - expressions: The expressions that are evaluated besides derived members.
   init(
     over model: FeedListModel, condition: Condition = .constant(true), takesBroken: Bool = false,
     members: [MemberPath]? = nil, order: [RowRequest.Order] = [], jobs: Int? = nil,
-    isReduced: Bool = false
+    isReduced: Bool = false, expressions: [DerivedMember] = []
   ) {
     self.model = model
+    tallies = (model.derivedMembers + expressions).flatMap(\.evaluation.tallies)
     self.condition = condition
     self.takesBroken = takesBroken
     let provider = model.provider
@@ -83,6 +88,34 @@ struct RowScan {
     _ rows: Range<Int>, empty: Result, isCancelled: @escaping @Sendable () -> Bool = { false },
     body: @escaping @Sendable (Int, UnsafeRawBufferPointer, inout Result) -> Void,
     step: (Range<Int>, Result) throws -> Bool
+  ) throws -> Bool {
+    try counting(from: rows.lowerBound) { end in
+      try runAll(rows, empty, isCancelled, body) {
+        end = $0.upperBound
+        return try step($0, $1)
+      }
+    }
+  }
+
+  /// Counts rows for which expressions have no value.
+  ///
+  /// - Parameters:
+  ///   - row: The first row; nil if rows are chosen.
+  ///   - scan: Scans the rows, and changes the row behind the last one; returns whether it was
+  ///     completed.
+  /// - Returns: `true` if it was completed.
+  private func counting(from row: Int?, _ scan: (inout Int?) throws -> Bool) rethrows -> Bool {
+    for tally in tallies { tally.beginScan(at: row) }
+    var (end, isComplete) = (row, false)
+    defer { for tally in tallies { tally.endScan(at: isComplete ? end : nil) } }
+    isComplete = try scan(&end)
+    return isComplete
+  }
+
+  private func runAll<Result: Sendable>(
+    _ rows: Range<Int>, _ empty: Result, _ isCancelled: @escaping @Sendable () -> Bool,
+    _ body: @escaping @Sendable (Int, UnsafeRawBufferPointer, inout Result) -> Void,
+    _ step: (Range<Int>, Result) throws -> Bool
   ) throws -> Bool {
     guard rows.upperBound == model.numberOfRows, var rest = LinesBehindList(model) else {
       return try runFound(rows, empty, isCancelled, body, step)
@@ -150,7 +183,9 @@ struct RowScan {
     step: (Result) throws -> Bool
   ) throws -> Bool {
     var source = ChosenRows(rows: rows, size: rowsPerBlock)
-    return try run(over: &source, empty, isCancelled, body) { _, result in try step(result) }
+    return try counting(from: nil) { _ in
+      try run(over: &source, empty, isCancelled, body) { _, result in try step(result) }
+    }
   }
 
   /// Scans the rows of a source: the only way to them.
