@@ -109,7 +109,7 @@ import Testing
       origin("10.0.0.1 - - [27/Nov/2026:10:00:00 +0000] \"GET / HTTP/1.1\" 200 5\n", "/x/c.log"))
     #expect(
       texts(feed) == [
-        "{\"source\":\"c.log\",\"host\":\"10.0.0.1\",\"time\":\"2026-11-27T10:00:00+00:00\","
+        "{\"source\":\"c.log\",\"host\":\"10.0.0.1\",\"time\":\"2026-11-27T10:00:00Z\","
           + "\"method\":\"GET\",\"path\":\"/\",\"protocol\":\"HTTP/1.1\",\"status\":200,"
           + "\"bytes\":5}",
         "{\"source\":\"b.csv\",\"id\":1,\"at\":\"2026-11-27 10:00:01\"}",

@@ -397,9 +397,9 @@ import Testing
       """,
       [
         #"{"source":"db-1","time":"2026-11-24T10:11:12.345Z","pid":71,"level":"LOG","message":"up: x"}"#,
-        #"{"source":"web-1","host":"10.0.0.1","time":"2026-11-24T10:11:12+00:00","method":"GET","path":"/","protocol":"HTTP/1.1","status":200,"bytes":5,"agent":"curl/8"}"#,
+        #"{"source":"web-1","host":"10.0.0.1","time":"2026-11-24T10:11:12Z","method":"GET","path":"/","protocol":"HTTP/1.1","status":200,"bytes":5,"agent":"curl/8"}"#,
         #"{"source":"db-1","time":"2026-11-24T10:11:13.345Z","pid":71,"level":"ERROR","message":"no: x"}"#,
-        #"{"source":"web-1","host":"10.0.0.1","time":"2026-11-24T10:11:13+00:00","method":"GET","path":"/","protocol":"HTTP/1.1","status":200,"bytes":5,"agent":"curl/8"}"#,
+        #"{"source":"web-1","host":"10.0.0.1","time":"2026-11-24T10:11:13Z","method":"GET","path":"/","protocol":"HTTP/1.1","status":200,"bytes":5,"agent":"curl/8"}"#,
         #"{"source":"app-1","msg":"a banner"}"#, #"{"source":"new-1","msg":"late"}"#,
       ])
     // Bars that are not below one another, and texts behind names.

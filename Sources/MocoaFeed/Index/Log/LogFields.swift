@@ -120,12 +120,9 @@ struct LogFields {
       appendKey(UnsafeRawBufferPointer(rebasing: label), to: &json)
       let value = UnsafeRawBufferPointer(
         rebasing: field[(label.endIndex + 1)...].drop { areSpaced && $0 == Self.blank })
-      let place = json.count
       let isEnclosed = value.count > 1 && value.first == UInt8(ascii: "[")
       let time = isEnclosed ? value[rebased: 1..<value.count - 1] : value
-      if append(time: time, to: &json) { continue }
-      json.removeSubrange(place...)
-      FieldType.unknown.append(value, to: &json)
+      if !appendTime(time, to: &json) { FieldType.unknown.append(value, to: &json) }
     }
     return true
   }
@@ -155,7 +152,7 @@ struct LogFields {
   mutating func appendRequest(to json: inout [UInt8]) -> Bool {
     guard appendClient(to: &json), skip("["), let time = prefix(26) else { return false }
     appendKey("time", to: &json)
-    guard append(time: time, to: &json), skip("] \""), let request = quoted(isOpen: true),
+    guard appendTime(time, to: &json), skip("] \""), let request = quoted(isOpen: true),
       skip(" "), let status = word(), status.isStatus
     else { return false }
     let byteCount = rest.prefix { $0 != Self.blank }
@@ -261,29 +258,16 @@ struct LogFields {
     return true
   }
 
-  /// Appends a time such as `10/Oct/2000:13:55:36 -0700` in the form of RFC 3339.
-  ///
-  /// - Returns: `true` if it is one; if not, a part of it has been appended.
-  private func append(time text: UnsafeRawBufferPointer, to json: inout [UInt8]) -> Bool {
-    guard text.count == 26,
-      zip([2, 6, 11, 20], "//: ".utf8).allSatisfy({ text[$0] == $1 }),
-      let month = MonthName.number(text[3..<6])
+  /// Appends a time such as `10/Oct/2000:13:55:36 -0700` in the form of RFC 3339; returns `false`
+  /// for another text.
+  private func appendTime(_ text: UnsafeRawBufferPointer, to json: inout [UInt8]) -> Bool {
+    guard text.count == 26, zip([2, 6, 11, 20], "//: ".utf8).allSatisfy({ text[$0] == $1 }),
+      let time = LogTime(text, at: 0), time.end == text.count
     else { return false }
     json.append(Self.quote)
-    let start = json.count
-    json += text[7..<11]
-    json += month < 10 ? "-0".utf8 : "-1".utf8
-    json.append(UInt8(ascii: "0") + UInt8(month % 10))
-    json.append(UInt8(ascii: "-"))
-    json += text[0..<2]
-    json.append(UInt8(ascii: "T"))
-    json += text[12..<20]
-    json += text[21..<24]
-    json.append(UInt8(ascii: ":"))
-    json += text[24..<26]
-    let isTime = json.withUnsafeBytes { Timestamp($0[rebased: start..<$0.count]) != nil }
+    time.append(.unwritten, to: &json)
     json.append(Self.quote)
-    return isTime
+    return true
   }
 
   // MARK: Pieces
