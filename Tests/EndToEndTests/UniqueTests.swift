@@ -71,6 +71,19 @@ import Testing
   }
 
   @Test(
+    "36: an expression in place of a member is answered with --derive",
+    arguments: ["--unique", "--section-by", "--columns"])
+  func expressionsAreAnswered(option: String) async throws {
+    let file = try TemporaryFile(Self.rows)
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--csv", option, "lower(user)", file.path])
+    #expect(result.status == .exited(2))
+    #expect(
+      result.errorText.contains("; --derive 'x = lower(user)' \(option) x takes an expression"),
+      "\(result.errorText)")
+  }
+
+  @Test(
     "34: levels that a sort leaves out are reported, whichever way its rows are printed",
     arguments: [["--json", "--unique", "id"], ["--plain", "--section-by", "id"]])
   func textsThatAreNoLevelsAreReported(options: [String]) async throws {

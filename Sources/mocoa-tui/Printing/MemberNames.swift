@@ -298,6 +298,11 @@ struct MemberNames {
       default: break
       }
     }
+    if ["--columns", "--unique", "--section-by"].contains(option),
+      (try? NamedExpression.list(parsing: title)) != nil
+    {
+      return "; --derive 'x = \(title)' \(option) x takes an expression"
+    }
     return ["--columns", "--sort"].contains(option)
       ? "; --derive '\(title) = …' computes one" : ""
   }

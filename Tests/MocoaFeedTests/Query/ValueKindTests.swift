@@ -155,6 +155,10 @@ import Testing
       _ = try RowFilter(parsing: #"lower("my col") == "1""#, lookup: lookup)
     }
     #expect(error?.message == "no member is compared; \(note)")
+    let calculated = #expect(throws: FilterSyntaxError.self) {
+      _ = try RowFilter(parsing: #""my col" * 2 > x"#, lookup: lookup)
+    }
+    #expect(calculated?.message == "* has no result for a text and a number; \(note)")
     for text in [#""my col" == 1"#, #"x == "x""#, #"x in ("my col")"#, "x contains \"x\""] {
       #expect(try RowFilter(parsing: text, lookup: lookup).notes.isEmpty)
     }

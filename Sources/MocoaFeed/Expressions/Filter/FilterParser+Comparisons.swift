@@ -55,6 +55,12 @@ extension FilterParser {
     return error("no member is compared; \(hint)", at: tokens[token].range)
   }
 
+  /// Returns what is said of a text in quotes if it is the name of a member.
+  func note(onName text: String) -> String? {
+    guard case .known(let path) = lookup(text), path.keys == [text] else { return nil }
+    return Self.note(onText: text)
+  }
+
   /// What is said of a text in quotes that is the name of a member.
   static func note(onText text: String) -> String {
     let name = MemberPath(keys: [text]).filterText

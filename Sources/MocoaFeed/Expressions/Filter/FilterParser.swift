@@ -244,9 +244,7 @@ struct FilterParser {
     switch node {
     case .operand(let operand): return operand
     case .quoted(let text):
-      if isCalculated, case .known(let path) = lookup(text), path.keys == [text] {
-        notes.append(Self.note(onText: text))
-      }
+      if isCalculated, let note = note(onName: text) { notes.append(note) }
       return isNamed ? .member(path(of: .quoted(text), at: first)) : .text(ComparedText(text))
     case .condition:
       throw error(
@@ -332,7 +330,11 @@ struct FilterParser {
     }
     guard let result else {
       let fault = Operand.calculation(sign, left, right).fault(in: none)
-      throw error(fault ?? "this cannot be calculated", at: range)
+      let notes = [left, right].compactMap { operand -> String? in
+        if case .text(let text) = operand { note(onName: text.plain) } else { nil }
+      }
+      let hint = notes.first.map { "; \($0)" } ?? ""
+      throw error((fault ?? "this cannot be calculated") + hint, at: range)
     }
     return result
   }
