@@ -309,6 +309,22 @@ import Testing
     #expect(result.errorText == "")
   }
 
+  @Test(
+    "W12: of two states, an added member differs by !=, and 8 that has become \"8\" by its type",
+    arguments: [
+      ("n != old.n", "id\r\n3\r\n4\r\n"), ("type(n) != type(old.n)", "id\r\n1\r\n3\r\n"),
+    ])
+  func statesAreCompared(_ filter: String, _ output: String) async throws {
+    let old = try TemporaryFile(
+      #"[{"id":1,"n":8},{"id":2,"n":8},{"id":3},{"id":4,"n":8}]"#, named: "old.json")
+    let rows = #"[{"id":1,"n":"8"},{"id":2,"n":8.0},{"id":3,"n":1},{"id":4,"n":9}]"#
+    let result = try await run(
+      builtProgram("mocoa-tui"),
+      ["--csv", "-c", "id", "--join", "old = \(old.path) by id", "-f", filter],
+      input: Array(rows.utf8))
+    #expect(result.outputText == output)
+  }
+
   @Test func rowsAreJoinedWithThoseOfAnotherSource() async throws {
     let prices = try TemporaryFile(
       "id,price,label\r\npen,2.5,Pen\r\nink,9,Ink\r\n7,1,Seven\r\npen,3,again\r\n", named: "p.csv")

@@ -168,11 +168,6 @@ extension String {
   /// A Boolean value that indicates whether the text begins or ends with a blank.
   fileprivate var hasOuterBlank: Bool { first == " " || last == " " }
 
-  /// A Boolean value that indicates whether the text is a time.
-  fileprivate var isTime: Bool {
-    utf8.first?.isDigit == true && Timestamp(self) != nil
-  }
-
   /// Returns whether both texts have the same prefix up to a slash.
   fileprivate func sharesFolder(with other: String) -> Bool {
     guard let slash = other.utf8.firstIndex(of: UInt8(ascii: "/")) else { return false }

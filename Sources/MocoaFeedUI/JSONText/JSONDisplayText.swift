@@ -19,7 +19,7 @@ package struct JSONDisplayText: Hashable, Sendable {
     switch bytes.kind {
     case .string:
       text = bytes.string ?? bytes.text
-      style = Self.isDate(text) ? .date : Self.isLink(text) ? .link : .body
+      style = text.isTime ? .date : Self.isLink(text) ? .link : .body
     case .number: (text, style) = (bytes.text, .number)
     case .bool, .null: (text, style) = (bytes.text, .keyword)
     case .array: (text, style) = (Self.summary(ofArray: bytes), .secondary)
@@ -139,20 +139,6 @@ package struct JSONDisplayText: Hashable, Sendable {
     return best?.text ?? "{\(count)}"
   }
 
-  /// Returns whether a text is an RFC 3339 date or time.
-  static func isDate(_ text: String) -> Bool {
-    let bytes = text.utf8.prefix(11)
-    guard bytes.count >= 10, text.utf8.count <= 35 else { return false }
-    for (offset, byte) in bytes.enumerated() {
-      switch offset {
-      case 4, 7: if byte != UInt8(ascii: "-") { return false }
-      case 10: if byte != UInt8(ascii: "T") && byte != UInt8(ascii: " ") { return false }
-      default: if !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { return false }
-      }
-    }
-    return true
-  }
-
   /// The maximum number of bytes of a number or a time that is never truncated.
   private static let longestQuantity = 40
 
@@ -176,7 +162,7 @@ package struct JSONDisplayText: Hashable, Sendable {
   ) -> Bool {
     guard text.count <= longestQuantity, text.contains(where: \.isDigit) else { return false }
     return isColumnOfNumbers || JSONBytes.isNumber(text)
-      || isDate(String(decoding: text, as: UTF8.self))
+      || String(decoding: text, as: UTF8.self).isTime
   }
 
   static func isLink(_ text: String) -> Bool {

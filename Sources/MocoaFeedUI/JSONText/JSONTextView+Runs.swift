@@ -75,10 +75,9 @@ extension JSONTextView {
     }
   }
 
-  /// Links and dates are recognized by their prefix.
+  /// Links are recognized by their prefix, and times if they are whole.
   private static func styleOfString(_ text: String) -> StyleName {
     if JSONDisplayText.isLink(text) { return .link }
-    let content = text.hasSuffix("\"") ? String(text.dropLast()) : text
-    return JSONDisplayText.isDate(content) ? .date : .string
+    return String(text.prefix { $0 != "\"" }).isTime ? .date : .string
   }
 }

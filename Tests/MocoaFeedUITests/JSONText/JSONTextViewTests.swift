@@ -156,6 +156,19 @@ import Testing
     #expect(styles == [.date, .link, .string, .number])
   }
 
+  @Test(
+    "36: only what filters read as a time is drawn as one",
+    arguments: [
+      ("2026-11-21", true), ("2026-11-21 10:00:00+02:00", true), ("2026-11-21T10:00:00.5Z", true),
+      ("2026-99-99", false), ("2026-02-30T10:00:00Z", false), ("2026-11-21 and more", false),
+    ])
+  func timesAreThoseOfFilters(text: String, isTime: Bool) {
+    let line = "\"at\": \"\(text)\","
+    let run = JSONTextView.runs(of: line[...]).runs.dropFirst(2).first
+    #expect((run?.style == .date) == isTime)
+    #expect((JSONDisplayText(JSONBytes(Array("\"\(text)\"".utf8))).style == .date) == isTime)
+  }
+
   @Test func aTextIsLookedUp() throws {
     let (view, screen) = try show(#"{"a":1,"tags":["x","needle"],"b":"needles"}"#)
     screen.press(.down, .down, "-", "/")

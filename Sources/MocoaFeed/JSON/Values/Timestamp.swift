@@ -153,3 +153,8 @@ private struct TextReader: TimeReader {
     if take(".") != nil { _ = fraction() }
   }
 }
+
+extension String {
+  /// A Boolean value that indicates whether the text is a date or a time, as filters read them.
+  package var isTime: Bool { Timestamp(self) != nil }
+}

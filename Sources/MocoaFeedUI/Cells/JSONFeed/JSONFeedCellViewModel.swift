@@ -21,7 +21,7 @@ final class JSONFeedCellViewModel: CellViewModel<Row> {
 
   /// The date and the time, as in the feed.
   var date: String {
-    guard let date = item.date, JSONDisplayText.isDate(date) else { return "" }
+    guard let date = item.date, date.isTime else { return "" }
     let day = date.prefix(10)
     let time = date.dropFirst(11).prefix(5)
     return time.count == 5 ? "\(day) \(time)" : String(day)
