@@ -190,12 +190,7 @@ struct Places<Schema: TableSchema> {
 
   /// The last anchor that is not behind a row.
   private func anchor(of row: Int) -> Int {
-    var (low, high) = (0, isPartial ? 1 : anchors.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if anchors[middle].number <= row { low = middle } else { high = middle }
-    }
-    return low
+    isPartial ? 0 : max(0, anchors.partitioningIndex { $0.number > row } - 1)
   }
 
   private func piece(_ low: Int, _ high: Int, _ rows: RowRequest.Rows) -> RowPiece {

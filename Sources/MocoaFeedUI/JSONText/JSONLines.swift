@@ -84,12 +84,8 @@ struct JSONLines {
     ///
     /// - Complexity: O(log n).
     func index(ofLine line: Int) -> Int? {
-      var (lower, upper) = (0, starts.count)
-      while lower < upper {
-        let middle = (lower + upper) / 2
-        if starts[middle].line <= line { lower = middle + 1 } else { upper = middle }
-      }
-      guard var index = lower > 0 ? lower - 1 : nil else { return nil }
+      var index = starts.partitioningIndex { $0.line > line } - 1
+      guard index >= 0 else { return nil }
       while index > 0, starts[index - 1].line == starts[index].line { index -= 1 }
       return index
     }

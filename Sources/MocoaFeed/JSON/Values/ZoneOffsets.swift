@@ -102,12 +102,7 @@ package final class ZoneOffsets: Sendable {
 
   /// Returns the number of the last start that is not behind a second.
   private static func index(of second: Int, in starts: [Int]) -> Int {
-    var (low, high) = (0, starts.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= second { low = middle } else { high = middle }
-    }
-    return low
+    max(0, starts.partitioningIndex { $0 > second } - 1)
   }
 }
 

@@ -72,25 +72,13 @@ struct SectionGeometry {
         return frame.bottom > rows.lowerBound && frame.top < rows.upperBound
       }
     }
-    let first = ends.partition { $0 > rows.lowerBound }
+    let first = ends.partitioningIndex { $0 > rows.lowerBound }
     var items: [Int] = []
     for item in first..<max(first, frames.count) {
       if frames[item].top >= rows.upperBound { break }
       if frames[item].bottom > rows.lowerBound, !frames[item].isEmpty { items.append(item) }
     }
     return items
-  }
-}
-
-extension Array {
-  /// Returns the first index whose element satisfies a predicate, as all later ones do.
-  fileprivate func partition(where claim: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if claim(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }
 

@@ -241,11 +241,7 @@ extension Changeset {
   ///
   /// - Complexity: O(log moves).
   fileprivate func hasMove(from path: ListIndexPath) -> Bool {
-    var (low, high) = (0, itemMoves.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if itemMoves[middle].from < path { low = middle + 1 } else { high = middle }
-    }
-    return low < itemMoves.count && itemMoves[low].from == path
+    let index = itemMoves.partitioningIndex { $0.from >= path }
+    return index < itemMoves.count && itemMoves[index].from == path
   }
 }

@@ -43,12 +43,8 @@ struct RowNumbering {
     let part = min(max(0, part), parts - 1)
     let number = parts == 1 ? 0 : part * (count - 1) / (parts - 1)
     let starts = starts(in: list)
-    var (low, high) = (0, starts.count - 1)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= number { low = middle } else { high = middle }
-    }
-    return ListIndexPath(section: low, item: number - starts[low])
+    let section = starts.partitioningIndex { $0 > number } - 1
+    return ListIndexPath(section: section, item: number - starts[section])
   }
 
   @MainActor private mutating func starts(in list: ListViewModel) -> [Int] {
