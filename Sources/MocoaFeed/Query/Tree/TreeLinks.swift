@@ -81,7 +81,7 @@ struct LinkReader: Sendable {
     shorter[hash] = 0
     for part in text.split(separator: separator) where !part.elementsEqual(".".utf8) {
       parent = hash
-      hash = Self.hash(of: part, below: parent)
+      hash = Self.mixed(parent, part.withUnsafeBytes { ByteHash.ofThisRun($0) })
       shorter[hash] = parent
     }
     return (hash, parent)
@@ -89,26 +89,9 @@ struct LinkReader: Sendable {
 
   private static let rootHash: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-  /// Returns a hash of bytes and another hash: FNV-1a, of which all bits are mixed.
-  static func hash(of part: some Sequence<UInt8>, below parent: UInt64) -> UInt64 {
-    var hash = parent
-    for byte in part { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return mixed(hash, 1)
-  }
-
   /// Returns a hash of two numbers, which is not 0.
   static func mixed(_ one: UInt64, _ other: UInt64) -> UInt64 {
-    // A sum of both would be that of the next number and the one before the other.
-    max(1, mixed(mixed(one) &+ other))
-  }
-
-  /// Mixes all bits of a number, one to one (Steele, Lea, Flood, *Fast splittable pseudorandom
-  /// number generators*, 2014).
-  private static func mixed(_ number: UInt64) -> UInt64 {
-    var hash = number &+ 0x9E37_79B9_7F4A_7C15
-    hash = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    hash = (hash ^ (hash >> 27)) &* 0x94D0_49BB_1331_11EB
-    return hash ^ (hash >> 31)
+    max(1, ByteHash.ofThisRun(one, other))
   }
 }
 
