@@ -3,17 +3,11 @@ struct SampledKinds {
   private let key: SortKey
   private var kinds: TextKinds
   private var hasNumbers = false
-  /// The numbers of texts with a unit, without one, that are times, that seem to be one or a
-  /// number, and that are dates with slashes.
-  private var (measureCount, numeralCount, timeCount) = (0, 0, 0)
-  private var (seemingCount, slashCount) = (0, 0)
-  private var dimensions: Measure.Dimensions = []
-  private var fractions = Fractions()
-  private var hasSigns = false
+  private var texts = ColumnTexts()
+  /// The numbers of texts that are times, and that are dates with slashes.
+  private var (timeCount, slashCount) = (0, 0)
   /// The first texts of a kind.
-  private var (text, numeral, version, other): (String?, String?, String?, String?)
-  private var seeming: SeemingValue?
-  private var others = OtherTexts()
+  private var (text, numeral, other): (String?, String?, String?)
 
   /// Creates the kinds of no values.
   init(of key: SortKey) { (self.key, kinds) = (key, TextKinds(of: key)) }
@@ -28,21 +22,12 @@ struct SampledKinds {
       let string = { String(decoding: content, as: UTF8.self) }
       text = text ?? string()
       if let number = NumberReading(content) {
-        if number.mayBeVersion { version = version ?? string() }
-        if number.unit.isEmpty { numeralCount += 1 } else { measureCount += 1 }
+        texts.add(number, in: content)
         numeral = numeral ?? string()
-        dimensions.formUnion(number.dimension)
-        fractions.add(number)
-        hasSigns = hasSigns || number.isSigned(content)
       } else if Timestamp(content) != nil {
         timeCount += 1
       } else {
-        if let seeming = SeemingValue(content) {
-          self.seeming = self.seeming ?? seeming
-          seemingCount += 1
-        } else {
-          others.add(content)
-        }
+        texts.add(content)
         if content.beginsWithSlashedDate { slashCount += 1 }
         other = other ?? string()
       }
@@ -61,21 +46,20 @@ struct SampledKinds {
     if hasNumbers, let text {
       return "\(title) has numbers and texts; the texts, such as \"\(text)\", \(place)"
     }
-    let areTimes = timeCount > others.count || timeCount > 1 || timeCount * slashCount > 0
+    let areTimes = timeCount > texts.others.count || timeCount > 1 || timeCount * slashCount > 0
     if areTimes, let text = other ?? numeral {
       return "\(title) has times and other texts; these, such as \"\(text)\", \(place)"
     }
-    if let version, other == nil {
+    if let version = texts.version, other == nil {
       return
         "\(title) is sorted as versions, as \"\(version)\" ends with 0; (\(title) + 0) as numbers"
     }
-    let areNumbers = others.areBeside(
-      measures: measureCount, numerals: numeralCount,
-      areDecimals: hasSigns || fractions.areDecimals)
-    if dimensions.areMixed, areNumbers || measureCount >= others.count {
+    let areNumbers = texts.areNumbers
+    if texts.dimensions.areMixed, areNumbers || texts.measureCount >= texts.others.count {
       return "\(title) is sorted as text, as its units differ"
     }
-    if let seeming, measureCount + numeralCount + seemingCount > others.count {
+    let count = texts.measureCount + texts.numeralCount + texts.seemingCount
+    if let seeming = texts.seeming, count > texts.others.count {
       return "\(title) is sorted as text, as \(seeming)"
     }
     guard areNumbers, let other else { return nil }

@@ -6,9 +6,7 @@ struct TextKinds: Sendable {
 
   /// The levels, and the texts that are none.
   private var levels = UnreadValues(.level)
-  private var hasSigns = false
-  private var dimensions: Measure.Dimensions = []
-  private var fractions = Fractions()
+  private var texts = ColumnTexts()
 
   /// Creates the kinds of no strings.
   init(of key: SortKey) {
@@ -31,9 +29,7 @@ struct TextKinds: Sendable {
       if LogLevel(value: text) == nil { levels.add(text: text) } else { levels.readCount += 1 }
     }
     guard areNumbers, let number = NumberReading(text) else { return areNumbers = false }
-    dimensions.formUnion(number.dimension)
-    hasSigns = hasSigns || number.isSigned(text)
-    fractions.add(number)
+    texts.add(number, in: text)
   }
 
   /// Adds the strings of other rows.
@@ -41,9 +37,7 @@ struct TextKinds: Sendable {
     areNumbers = areNumbers && other.areNumbers
     levels.add(other.levels)
     hasTexts = hasTexts || other.hasTexts
-    hasSigns = hasSigns || other.hasSigns
-    dimensions.formUnion(other.dimensions)
-    fractions.add(other.fractions)
+    texts.add(other.texts)
   }
 
   /// What the strings are sorted as.
@@ -51,37 +45,13 @@ struct TextKinds: Sendable {
     guard hasTexts else { return .text }
     // One text that is no level does not make the order of the others alphabetical.
     if levels.areFew { return .level }
-    let haveSizes = dimensions.haveUnits || hasSigns || fractions.areDecimals
-    return areNumbers && haveSizes && !dimensions.areMixed ? .measure : .text
+    let haveSizes = texts.dimensions.haveUnits || texts.areDecimals
+    return areNumbers && haveSizes && !texts.dimensions.areMixed ? .measure : .text
   }
 
   /// The values beside levels that are none: `1 value of 9 is no level: "BOGUS"`; nil if there is
   /// none, or most are none.
   var unreadLevels: String? { levels.readCount > levels.count ? levels.description : nil }
-}
-
-/// The digits behind the points of numbers in texts, which distinguish decimals and versions.
-struct Fractions: Sendable {
-  private var lengths: Set<Int> = []
-  private var mayBeVersions = false
-
-  mutating func add(_ number: NumberReading) {
-    number.fractionLength.map { _ = lengths.insert($0) }
-    mayBeVersions = mayBeVersions || number.mayBeVersion
-  }
-
-  mutating func add(_ other: Fractions) {
-    lengths.formUnion(other.lengths)
-    mayBeVersions = mayBeVersions || other.mayBeVersions
-  }
-
-  /// A Boolean value that indicates whether the numbers are decimals.
-  ///
-  /// Their fractions have one length, or no zeros at their ends, as opposed to 1.9 and 1.10.
-  var areDecimals: Bool { lengths.count == 1 || !lengths.isEmpty && !mayBeVersions }
-
-  /// A Boolean value that indicates whether the numbers may be versions.
-  var areVersions: Bool { !lengths.isEmpty && !areDecimals }
 }
 
 extension NumberReading {

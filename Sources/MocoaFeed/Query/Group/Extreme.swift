@@ -25,23 +25,10 @@ struct Extreme: Sendable {
 
   private let isLeast: Bool
   private let haveLevels: Bool
-  private var dimensions: Measure.Dimensions = []
-
-  /// The digits behind the points of numbers in texts, the first of these that may be a version,
-  /// and whether some have signs, as no version does.
-  private var fractions = Fractions()
-  private var version: String?
-  private var hasSigns = false
+  private var texts = ColumnTexts()
 
   /// The levels, and the texts that are none, if values may be such.
   private var levels = UnreadValues(.level)
-
-  /// The first text that seems to be a number or a time, and those that do not.
-  private var seeming: SeemingValue?
-  private var otherTexts = OtherTexts()
-
-  /// The number of texts with a unit.
-  private var measureCount = 0
 
   /// The candidates by kind.
   ///
@@ -68,27 +55,18 @@ struct Extreme: Sendable {
     switch value {
     case .number(let quantity):
       add(.number, bytes, encoder.bytes, rows)
-      if quantity.double != 0 { dimensions.insert(.plain) }
+      if quantity.double != 0 { texts.addNumber() }
     case .text(let content):
       QueryValue.withText(content) { content in
         if let number = NumberReading(content) {
           add(.numeral, bytes, encoder.bytes, rows)
-          dimensions.formUnion(number.dimension)
-          fractions.add(number)
-          hasSigns = hasSigns || number.isSigned(content)
-          if !number.unit.isEmpty { measureCount += rows }
-          if version == nil, number.mayBeVersion {
-            version = String(decoding: content, as: UTF8.self)
-          }
+          texts.add(number, in: content, rows: rows)
           encoder.encode(value: .number(number.quantity))
           add(.quantity, bytes, encoder.bytes, rows)
         } else {
           let isTime = Timestamp(content) != nil
           add(isTime ? .time : .text, bytes, encoder.bytes, rows)
-          if !isTime {
-            if seeming == nil { seeming = SeemingValue(content) }
-            otherTexts.add(content, rows: rows)
-          }
+          if !isTime { texts.add(content, rows: rows) }
           if haveLevels, let level = LogLevel(value: content) {
             encoder.encode(value: .number(Quantity(level.rawValue)))
             add(.level, bytes, encoder.bytes, rows)
@@ -127,12 +105,7 @@ struct Extreme: Sendable {
 
   /// Adds the values of another one.
   mutating func add(_ other: Extreme) {
-    dimensions.formUnion(other.dimensions)
-    fractions.add(other.fractions)
-    (version, hasSigns) = (version ?? other.version, hasSigns || other.hasSigns)
-    seeming = seeming ?? other.seeming
-    otherTexts.add(other.otherTexts)
-    measureCount += other.measureCount
+    texts.add(other.texts)
     levels.add(other.levels)
     for candidate in other.candidates {
       guard self.candidate(candidate.kind) != nil else {
@@ -173,7 +146,7 @@ struct Extreme: Sendable {
 
   /// A Boolean value that indicates whether the numbers are texts that a sort takes for versions.
   private var areVersions: Bool {
-    candidate(.number) == nil && !dimensions.haveUnits && !hasSigns && fractions.areVersions
+    candidate(.number) == nil && texts.areVersions
   }
 
   /// The kinds that are compared, and those that are not.
@@ -192,7 +165,7 @@ struct Extreme: Sendable {
   var text: [UInt8] {
     let compared = kinds.compared.compactMap(candidate)
     guard var best = compared.first else { return [] }
-    if noun == .number, dimensions.areMixed { return Measure.mixed }
+    if noun == .number, texts.dimensions.areMixed { return Measure.mixed }
     for next in compared.dropFirst() where isBetter(next.key, than: best.key) { best = next }
     return best.text
   }
@@ -200,12 +173,12 @@ struct Extreme: Sendable {
   /// Why the value is that of texts, although they seem to be something else; nil if they do not.
   var doubt: String? {
     guard noun == .text else { return nil }
-    if let version, areVersions { return "compared as versions, as \"\(version)\" ends with 0" }
-    if let seeming { return "compared as text, as \(seeming)" }
-    let areNumbers = otherTexts.areBeside(
-      measures: measureCount, numerals: count([.numeral]) - measureCount,
-      areDecimals: hasSigns || fractions.areDecimals)
-    guard areNumbers || count([.time]) > 1, let other = otherTexts.first else { return nil }
+    if let version = texts.version, areVersions {
+      return "compared as versions, as \"\(version)\" ends with 0"
+    }
+    if let seeming = texts.seeming { return "compared as text, as \(seeming)" }
+    let areNumbers = texts.areNumbers
+    guard areNumbers || count([.time]) > 1, let other = texts.others.first else { return nil }
     return "compared as text, as \"\(other)\" is not read as a \(areNumbers ? "number" : "time")"
   }
 
