@@ -11,9 +11,6 @@ struct FormatProbe {
   /// The number of bytes of the first line that are checked.
   private static let longestLine = 8 * 1024
 
-  /// The time to wait for bytes after a document, and for the rest of a first line.
-  static let patience = Duration.milliseconds(100)
-
   /// The number of objects from which an array in an object is assumed to be the rows.
   static let rowsOfList = 16
 
@@ -170,10 +167,12 @@ struct FormatProbe {
     guard let end = try endOfFirstValue(first) else { return .document }
     let isObject = first == UInt8(ascii: "{")
     if isObject, try isRow(endingAt: end) { return .stream(try linesFormat()) }
-    // The next object of a stream often arrives much later. An array, or an object with a list, is
-    // rarely followed by another value.
-    let isPatient = isObject && !isList(cursor.bytes[..<end])
-    let patience = isPatient ? nil : Self.patience
+    // The next value of a stream often arrives much later. Rows, in an array or in a list of an
+    // object, are rarely followed by another value.
+    let areRows =
+      isArray
+      ? Self.areArraysOfObjects(cursor.bytes[rebased: 0..<end]) : isList(cursor.bytes[..<end])
+    let patience = areRows ? FormatSample.patience : nil
     guard let next = try startOfNextValue(after: end, patience: patience),
       beginsValue(at: next)
     else { return .document }
@@ -195,17 +194,19 @@ struct FormatProbe {
 
   /// Returns the offset after the first array or object, or nil if it is too long to determine.
   ///
-  /// The rows of a document are needed while it is still being written. So the end of an array is
-  /// not awaited, nor that of an object after its first line: rows of a stream usually are one
-  /// line. The rest of a line is awaited as long as a sample is.
+  /// The rows of a document are needed while it is still being written. So the end of an array of
+  /// objects is not awaited, nor that of another value after its first line: rows of a stream
+  /// usually are one line. The rest of a line is awaited as long as a sample is.
   private func endOfFirstValue(_ first: UInt8) throws -> Int? {
+    let isArray = first == UInt8(ascii: "[")
     var scanner = ElementScanner()
     var scanned = 1
     while true {
       let bytes = cursor.bytes
       let rest = UnsafeRawBufferPointer(rebasing: bytes[scanned...])
       if let close = scanner.scan(rest, comma: { _ in true }) { return scanned + close + 1 }
-      if first == UInt8(ascii: "[") || bytes.contains(0x0A) { return nil }
+      let second = bytes.dropFirst().first { !$0.isJSONWhitespace }
+      if isArray && second == UInt8(ascii: "{") || bytes.contains(0x0A) { return nil }
       scanned = bytes.count
       if cursor.source.isIdle(for: FormatSample.patience) { return nil }
       guard try cursor.extend() else { return nil }
@@ -225,7 +226,7 @@ struct FormatProbe {
     }
     guard cursor.bytes[end...].prefix(while: \.isJSONWhitespace).contains(0x0A) else {
       return try loneLineIsRow && isFlat(cursor.bytes[..<end])
-        && startOfNextValue(after: end, patience: Self.patience) == nil
+        && startOfNextValue(after: end, patience: FormatSample.patience) == nil
     }
     if cursor.kind.followed != nil { return true }
     let object = cursor.bytes[..<end]

@@ -95,6 +95,24 @@ import Testing
     #expect(texts(feed) == whole.rows.map(\.json.text))
   }
 
+  @Test(
+    "37: an array is read alike however late the rest of its line, or the next one, arrives",
+    arguments: [
+      ["[1,2]\n", "[3]\n"], ["[1,", "2]\n[3]\n"], ["[]\n", "[1]\n"],
+      ["[{\"a\":1}]\n", "{\"b\":1}\n"], ["[{\"a\":1}]\n", "[{\"a\":2}]\n"], ["[1,2]\n", ""],
+    ])
+  func anArrayDoesNotDependOnTheTime(_ parts: [String]) throws {
+    let whole = Indexed(parts.joined())
+    let (feed, pipe) = try feed(parts[0])
+    feed.start()
+    usleep(400_000)
+    try pipe.write(parts[1])
+    try pipe.close()
+    feed.wait(forRows: .max, timeout: .seconds(10))
+    #expect(feed.listModel.format == whole.progress.format)
+    #expect(texts(feed) == whole.rows.map(\.json.text))
+  }
+
   @Test func aFewBytesAreARow() throws {
     let (feed, pipe) = try feed("3\n")
     try pipe.write("4")
