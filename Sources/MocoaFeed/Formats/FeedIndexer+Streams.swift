@@ -66,7 +66,7 @@ extension FeedIndexer {
 
   /// Records the records of a log; directives in front, which declare its fields, are left out.
   private func indexLog() throws {
-    let lines = try cursor.sampleLines(LogFormat.sampleSize)
+    let lines = try cursor.logLines(own: LogFormat(options.knownPatterns))
     let format = logFormat(of: lines)
     let ranges = try cursor.sampleRanges(lines.count)
     let offsets = ranges.map { cursor.offset + $0.lowerBound }

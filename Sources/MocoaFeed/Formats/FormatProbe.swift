@@ -102,7 +102,7 @@ struct FormatProbe {
 
   /// Returns the format of a log whose lines have a known pattern, or nil.
   private func patternFormat() throws -> FeedFormat? {
-    let lines = try cursor.sampleLines(LogFormat.sampleSize)
+    let lines = try cursor.logLines(own: ownFormat)
     if Self.haveTitles(lines) { return nil }
     if LineLabel.best(of: lines, own: ownFormat) != nil { return .labelledLog }
     return LogFormat.best(of: lines, own: ownFormat) == nil ? nil : .log
@@ -127,7 +127,7 @@ struct FormatProbe {
   /// Returns the format of a log whose lines have a pattern of its own, or nil.
   private func ownLogFormat() throws -> FeedFormat? {
     guard let ownFormat else { return nil }
-    let lines = try cursor.sampleLines(LogFormat.sampleSize)
+    let lines = try cursor.logLines(own: ownFormat)
     let best = LogFormat.best(of: lines, own: ownFormat)
     return best?.patterns.first?.text == ownFormat.patterns.first?.text ? .log : nil
   }

@@ -92,4 +92,20 @@ extension ByteCursor {
       return line.withoutRendition.map(keep) ?? line
     }
   }
+
+  /// Returns the lines by which a log is known: the first ones, and if a record that begins in them
+  /// goes on, its rest and as many behind it.
+  ///
+  /// - Parameter own: A format that is known in addition to the others; nil for none.
+  /// - Returns: The lines, without their colors.
+  /// - Throws: The error of the source.
+  func logLines(own: LogFormat?) throws -> [UnsafeRawBufferPointer] {
+    let count = LogFormat.sampleSize
+    let lines = try sampleLines(count)
+    guard lines.count == count, LogFormat.endInFirstRecord(lines, own: own) else { return lines }
+    let all = try sampleLines(.max)
+    let rest = all.dropFirst(count)
+    let next = rest.firstIndex { LogFormat.beginsRecord($0, own: own) } ?? all.count
+    return Array(all.prefix(next + count))
+  }
 }

@@ -48,6 +48,27 @@ import Testing
     }
   }
 
+  @Test(
+    "38: a log is known if its first record has more lines than are sampled, or is the only one",
+    arguments: [
+      "java.lang.Error: x\n" + String(repeating: "\tat a.b.C.d(C.java:7)\n", count: 90),
+      "{\n" + String(repeating: "  \"key\": 1,\n", count: 90) + "}\n",
+      "java.lang.Error: x\n\tat a.b.C.d(C.java:7)\n",
+    ])
+  func longFirstRecord(_ rest: String) {
+    let first = "\(Self.start)boom\n\(rest)"
+    var options = FeedOptions()
+    options.acceptsText = true
+    let one = Indexed(first, options: options)
+    #expect(one.progress.format == .log)
+    #expect(one.model.numberOfRows == 1)
+    let log = Indexed(first + "\(Self.start)ok\n\(Self.start)ok\n", options: options)
+    #expect(log.progress.format == .log)
+    #expect(log.model.numberOfRows == 3)
+    let text = Indexed("2026-11-24 Notes\n\(rest)", options: options)
+    #expect(text.progress.format == .text)
+  }
+
   @Test("38: lines behind a record without a message are its message")
   func recordsWithoutMessage() {
     let request = #"10.0.0.1 - - [10/Oct/2026:13:55:36 +0000] "GET / HTTP/1.1" 200 12 0.001"#

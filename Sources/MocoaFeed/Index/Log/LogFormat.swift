@@ -17,7 +17,7 @@ final class LogFormat: Sendable, Equatable {
   /// lines is a record.
   var isDeclared: Bool { declaration != nil }
 
-  /// The number of lines sampled to find a format.
+  /// The number of lines sampled to find a format, without those of a long first record.
   static let sampleSize = 64
 
   /// The share of the lines, without those that continue a record, that must begin one.
@@ -206,12 +206,40 @@ final class LogFormat: Sendable, Equatable {
   /// Programs that write to syslog without the number of their process.
   private static let programs = Set(["kernel", "su", "sudo"].map { Array($0.utf8) })
 
+  /// Returns whether a line of no other log has the form: with a time, and more than a message.
+  private func isCertain(of line: UnsafeRawBufferPointer) -> Bool {
+    guard !isLoose, let pattern = patterns.first(where: { $0.matches(line) }) else { return false }
+    return pattern.hasTime && pattern.names.contains { $0 != "time" && $0 != "message" }
+  }
+
+  /// The formats that a log may have, the most specific first.
+  private static func all(with own: LogFormat?) -> [LogFormat] {
+    [own].compactMap(\.self) + known + [general]
+  }
+
+  /// Returns whether a line begins a record of some log.
+  static func beginsRecord(_ line: UnsafeRawBufferPointer, own: LogFormat?) -> Bool {
+    let line = line.withoutCarriageReturn
+    return all(with: own).contains { $0.reads(line) }
+  }
+
+  /// Returns whether lines end within the only record that begins in them.
+  static func endInFirstRecord(_ lines: [UnsafeRawBufferPointer], own: LogFormat?) -> Bool {
+    var (count, isInRecord) = (0, false)
+    for line in lines where count < 2 {
+      let isRecord = beginsRecord(line, own: own)
+      count += isRecord ? 1 : 0
+      isInRecord = !isRecord && (isInRecord || line.continuesRecord)
+    }
+    return count == 1 && isInRecord
+  }
+
   /// Returns the format that explains the first lines of a source, with the patterns of all that
   /// some of them have.
   ///
   /// A line that no format reads may continue the record before it: it begins with a blank or like
   /// a line of a stack trace, or follows such a line. Half of the other lines must begin records;
-  /// those between records do not count.
+  /// those between records do not count. A single record has a strict pattern.
   ///
   /// - Complexity: O(formats) for each line.
   /// - Parameters:
@@ -226,7 +254,7 @@ final class LogFormat: Sendable, Equatable {
       let count = records.count { format.reads($0.withoutCarriageReturn) }
       if Double(count) >= recordShare * Double(records.count) { return format }
     }
-    let all = [own].compactMap(\.self) + known + [general]
+    let all = all(with: own)
     // By line, the formats that read it.
     var readers: [[Int]] = []
     var recordLines: [UnsafeRawBufferPointer] = []
@@ -243,8 +271,7 @@ final class LogFormat: Sendable, Equatable {
       if !own.isEmpty { recordLines.append(line) }
     }
     let records = readers.filter { !$0.isEmpty }
-    guard records.count > 1 || lines.count < 3, !records.isEmpty,
-      Double(records.count) >= recordShare * Double(readers.count)
+    guard !records.isEmpty, Double(records.count) >= recordShare * Double(readers.count)
     else { return nil }
     let wanted = looseShare * Double(records.count)
     let likely = all.indices.filter { index in
@@ -264,6 +291,7 @@ final class LogFormat: Sendable, Equatable {
     let least = max(records.count < 3 ? 0.0 : 1.0, strictShare * Double(records.count))
     let chosen = usable.filter { $0 == all.count - 1 || Double(counts[$0] ?? 0) > least }
     let main = chosen.max { (counts[$0] ?? 0) < (counts[$1] ?? 0) } ?? all.count - 1
+    if records.count == 1, lines.count > 2, !all[main].isCertain(of: recordLines[0]) { return nil }
     if all[main].isLoose, !all[main].patterns.contains(where: \.hasTime),
       records.count < 3 || Double(records.count) < timelessShare * Double(readers.count)
     {
