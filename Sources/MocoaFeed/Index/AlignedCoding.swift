@@ -58,6 +58,7 @@ struct AlignedCoding: Sendable {
       return nil
     }
     let header = lines[first]
+    guard !AlignedColumn.shareValues(Self.words(of: header)) else { return nil }
     // Below other lines, two words are more likely a row.
     guard first == 0 || Self.words(of: header).count > 2 else { return nil }
     let rows = lines[(first + 1)...]
@@ -309,13 +310,20 @@ struct AlignedCoding: Sendable {
     _ header: UnsafeRawBufferPointer, _ rows: [UnsafeRawBufferPointer]
   ) -> Bool {
     guard fields.names.count > 1, rows.contains(where: Self.hasWideBlank) else { return false }
-    if Self.isCapital(header) { return true }
     let table = rows.compactMap(cells)
+    guard !table.allSatisfy({ Self.areSeveralNumbers($0.last) }) else { return false }
+    if Self.isCapital(header) { return true }
     guard fields.names.count > 2 else { return false }
     let numbers = fields.names.indices.count { index in
       table.allSatisfy { $0[index].first?.isDigit ?? false }
     }
     return numbers * table.count > 1
+  }
+
+  /// Returns whether a cell has more numbers than a time has: some are below no title.
+  private static func areSeveralNumbers(_ cell: UnsafeRawBufferPointer?) -> Bool {
+    let words = cell.map { Self.words(of: $0) } ?? []
+    return words.count > 3 && words.allSatisfy { $0.first?.isDigit ?? false }
   }
 
   private static func hasWideBlank(_ line: UnsafeRawBufferPointer) -> Bool {
@@ -354,13 +362,21 @@ private enum ColumnRuler: CaseIterable, Sendable {
     line.allSatisfy { $0 < 0x80 && $0 != 0x09 }
   }
 
-  /// Returns the words of a header; `ss` has no blank between `Port` and `Process`, and `iptables`
-  /// no title above the options, which are as far behind the destinations as these are behind the
-  /// sources.
+  /// Returns the words of a header, as columns of known programs need them.
+  ///
+  /// `ss` has no blank between `Port` and `Process`, and `iptables` no title above the options,
+  /// which are as far behind the destinations as these are behind the sources. The commands of `w`
+  /// are one place behind their title.
   func titles(of header: UnsafeRawBufferPointer) -> [AlignedWord] {
     let process = "Process".utf8.count
     var words = words(of: header)
     let ends = words.suffix(2).map { String(decoding: header[$0.bytes], as: UTF8.self) }
+    if ends == ["PCPU", "WHAT"] {
+      let last = words.count - 1
+      let columns = words[last].columns
+      words[last].columns = columns.lowerBound + 1..<columns.upperBound + 1
+      words[last].gap += 1
+    }
     if ends == ["source", "destination"], words.count > 4 {
       let starts = words.suffix(2).map(\.columns.lowerBound)
       let start = 2 * starts[1] - starts[0]

@@ -232,6 +232,11 @@ struct AlignedColumn: Sendable {
   /// Titles of a word each, with a single blank between them, which may have no cells below.
   private static let knownApart = [["Move", "Log"], ["Cpy%Sync", "Convert"]]
 
+  /// Returns whether titles share values: `tx_queue rx_queue` of `/proc/net/tcp` are above one.
+  static func shareValues(_ titles: [UnsafeRawBufferPointer]) -> Bool {
+    titles.contains { $0.elementsEqual("tx_queue".utf8) }
+  }
+
   /// Returns the words of a header that begin known titles, and those that go on with one.
   private static func knownWords(_ words: [String]) -> (first: Set<Int>, later: Set<Int>) {
     let firsts = words.indices.filter { index in known.contains { words[index...].starts(with: $0) }

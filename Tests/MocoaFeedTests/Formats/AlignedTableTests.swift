@@ -25,6 +25,44 @@ import Testing
     #expect(indexed.rows.last?.json.member("Data%")?.text == "12.34")
   }
 
+  // "PCPU WHAT" was a column.
+  @Test("38: the commands of w are a column, although they are one place behind its title")
+  func commandsOfUsers() {
+    let indexed = Indexed(
+      """
+       10:25:20 up 16:03,  2 users,  load average: 0.00, 0.01, 0.05
+      USER     TTY      FROM             LOGIN@   IDLE   JCPU   PCPU WHAT
+      ada      ttyS0                     Fri18   32:16   2.66s  2.66s -bash
+      bob      pts/0    192.168.71.1     09:53    8.00s  0.10s  0.00s ssh -v web-1
+      eve      pts/1    192.168.71.1     09:53    8.00s  0.10s  0.00s w
+
+      """)
+    let fields = ["USER", "TTY", "FROM", "LOGIN@", "IDLE", "JCPU", "PCPU", "WHAT"]
+    #expect(indexed.model.fieldNames == fields)
+    #expect(indexed.rows.map { $0.json.member("WHAT")?.string } == ["-bash", "ssh -v web-1", "w"])
+    #expect(indexed.rows.map { $0.json.member("PCPU")?.string } == ["2.66s", "0.00s", "0.00s"])
+  }
+
+  @Test(
+    "38: tables in which titles share values, or several values are below the last, are text",
+    arguments: [
+      """
+        sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
+         0: 0100007F:1FBB 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 345
+         1: 00000000:07E8 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 579
+      """,
+      """
+      NAME   INODE
+      first  345789 1 0000 100 0 0 10 0
+      other  579 1 0001 100 0 0 10 0
+      """,
+    ])
+  func tablesOfOtherValues(_ text: String) {
+    var options = FeedOptions()
+    options.acceptsText = true
+    #expect(Indexed(text + "\n", options: options).progress.format == .text)
+  }
+
   @Test("34: sizes with separators, or with a share behind them, seem to be numbers")
   func seemingSizes() {
     for text in ["1,234 K", "1.1GB (91%)", "12,345 kB"] {
