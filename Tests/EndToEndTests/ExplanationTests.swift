@@ -52,6 +52,14 @@ import Testing
     #expect(other.status == .exited(0) && !other.outputText.contains("jc"))
   }
 
+  @Test("38: the columns of ls -l are named")
+  func files() async throws {
+    let start = "-rw-r--r-- 1 ada staff 12 Nov 23  2021"
+    let listing = try await explained("total 8\n\(start) a\n\(start) b\n", named: "files.txt")
+    let columns = "  columns: mode, links, owner, group, size, time, name\n"
+    #expect(listing.outputText.contains("  files as ls -l lists them\n\(columns)"))
+  }
+
   @Test("38: members of logs hold what their names say")
   func membersOfLogs() async throws {
     let dates = try await explained(

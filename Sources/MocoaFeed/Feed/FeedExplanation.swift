@@ -239,7 +239,9 @@ extension RowCoding {
       lines.append("fields are divided by \(separator)")
     case .aligned: lines.append("columns are below the titles")
     case .ruled: lines.append("columns are below the rules under the titles")
-    case .listing: lines.append("files as ls -l lists them")
+    case .listing(let listing):
+      let names = listing.fields.names.joined(separator: ", ")
+      return lines + ["files as ls -l lists them", "columns: \(names)"]
     case .pairs: lines.append("lines have a key and a value")
     case .deriving(_, let coding): return coding.evidence(in: sample, lists)
     case .tables(let tables):

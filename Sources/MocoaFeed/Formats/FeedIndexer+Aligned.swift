@@ -72,8 +72,10 @@ extension FeedIndexer {
     }
     if isFirst, var listing = ListingCoding(lines: lines, clock: clock.clock) {
       listing.fields.setTypes(listing.fields.types, line: lineNumber)
+      let end = LogYears.end(of: clock.clock, isFile: clock.isOfFile)
       return FoundTable(
-        shape: .fieldLines, coding: .listing(listing), headerCount: listing.hasTotal ? 1 : 0)
+        shape: .fieldLines, coding: .listing(listing), headerCount: listing.hasTotal ? 1 : 0,
+        notes: listing.lackYears ? ["times without a year are of the months before \(end)"] : [])
     }
     guard var table = AlignedCoding(lines: lines, isCertain: isFirst) else { return nil }
     setTypes(&table.fields, table.types(of: lines))

@@ -8,6 +8,9 @@ struct ListingCoding: Sendable {
 
   var fields: FieldCoding
 
+  /// A Boolean value that indicates whether some dates have no year.
+  let lackYears: Bool
+
   private let calendar: RecentDate
 
   /// Creates a coding by the first lines; nil if most of them are no files.
@@ -25,6 +28,12 @@ struct ListingCoding: Sendable {
     fields = FieldCoding(
       separator: UInt8(ascii: " "), notation: .plain,
       names: ["mode", "links"] + (first ?? []) + ["size", "time", "name"])
+    lackYears = lines.contains { line in
+      let words = AlignedCoding.words(of: line)
+      guard Self.isFile(line), let date = Self.dateIndex(words) else { return false }
+      return words[date...].prefix(2).contains { MonthName.number($0) != nil }
+        && words[date + 2].contains(UInt8(ascii: ":"))
+    }
     calendar = RecentDate(clock: clock)
   }
 

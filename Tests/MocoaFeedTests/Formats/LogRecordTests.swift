@@ -199,6 +199,23 @@ import Testing
     }
   }
 
+  @Test("38: a line with more fields than are declared is one of another form, which is said")
+  func surplusFields() {
+    let lines = "2026-11-24 10:11:12 GET 1\n2026-11-24 10:11:13 GET 2 3 4\n"
+    let indexed = Indexed("#Fields: date time cs-method sc-bytes\n\(lines)")
+    #expect(
+      indexed.sections == [
+        [
+          #"{"time":"2026-11-24T10:11:12","cs-method":"GET","sc-bytes":1}"#,
+          #"{"line":"2026-11-24 10:11:13 GET 2 3 4"}"#,
+        ]
+      ])
+    #expect(
+      indexed.notes.contains {
+        $0.hasPrefix("1 line does not match the pattern and is text: 2026-11-24 10:11:13 GET 2 3 4")
+      })
+  }
+
   @Test(
     "34: where a log declares other fields, it ends, which is an error",
     arguments: [

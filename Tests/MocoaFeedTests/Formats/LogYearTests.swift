@@ -43,6 +43,19 @@ import Testing
     }
   }
 
+  @Test("38: that the years of files are concluded is said")
+  func listedFiles() throws {
+    let start = "-rw-r--r-- 1 ada staff 12"
+    let note = "times without a year are of the months before "
+    let lines = "\(start) Nov 23  2021 a\n\(start) Dec 24 15:16 b\n"
+    let (dates, notes) = try read(lines)
+    #expect(dates == ["2021-11-23", "2022-12-24"])
+    #expect(notes == [note + "2023-11-29, when the file was written"])
+    #expect(try read(lines, written: nil).notes == [note + "now"])
+    let known = "\(start) Nov 23  2021 a\n\(start) 2023-11-24 15:16 b\n"
+    #expect(try read(known).notes == [])
+  }
+
   @Test("38: times of the same line have the same year")
   func linesWithSeveralTimes() throws {
     let start = "May 13 08:12:01 lb haproxy[12]: "

@@ -30,8 +30,10 @@ extension LogFormat {
       members.replaceSubrange(0..<time.count, with: ["{time}"])
     }
     let areTabs = line.utf8.count { $0 == 0x09 } + 1 == names.count
-    let pattern = try? LogPattern(members.joined(separator: areCommas ? "," : areTabs ? "\t" : " "))
-    return pattern.map {
+    let separator = areCommas ? "," : areTabs ? "\t" : " "
+    // Behind the last blank, nothing follows: a line with more fields is another one.
+    let end = separator == " " ? separator : ""
+    return (try? LogPattern(members.joined(separator: separator) + end)).map {
       LogFormat(
         zeek == nil ? "W3C extended" : "Zeek", [$0], declaration: Array(declaration.utf8),
         lines: lines)

@@ -32,8 +32,9 @@ extension LogPattern {
       let last = pieces.last?.kind == .literal ? texts.last : nil
       switch byte {
       case UInt8(ascii: " "):
+        // One at the end says that no further words follow.
         let isInside =
-          last.map { "[(".utf8.contains($0) } ?? false
+          rest.isEmpty || last.map { "[(".utf8.contains($0) } ?? false
           || rest.first.map { "])".utf8.contains($0) } ?? false
         pieces.append(Piece(kind: .blanks(isOptional: isInside)))
       case UInt8(ascii: "{") where rest.first != byte:

@@ -75,10 +75,8 @@ struct LogYears: Sendable {
           ofMonth: days[index].month, day: days[index].day, from: number - RecentDate.disorder)
       }
     } else {
-      let time = Timestamp(seconds: clock.now()).text.prefix(10)
-      note =
-        "times have no year; the last one is taken for one before "
-        + (isFile ? "\(time), when the file was written" : "now")
+      let end = Self.end(of: clock, isFile: isFile)
+      note = "times have no year; the last one is taken for one before \(end)"
       days[days.count - 1].year = recent.recentYear(month: last.month, day: last.day)
     }
     for index in days.indices.dropLast().reversed() where days[index].year == nil {
@@ -101,6 +99,12 @@ struct LogYears: Sendable {
     dates = places.compactMap { day in
       day.number.map { (day.offset, RecentDate(beside: $0)) }
     }
+  }
+
+  /// Returns what the time of a clock is called: `2026-11-24, when the file was written`.
+  static func end(of clock: LocalClock, isFile: Bool) -> String {
+    guard isFile else { return "now" }
+    return "\(Timestamp(seconds: clock.now()).text.prefix(10)), when the file was written"
   }
 
   /// Returns the dates of a line that ends before an offset.
