@@ -37,19 +37,31 @@ package enum GraphicRendition {
       return bytes[start + 1] == UInt8(ascii: "B") ? start + 2 : nil
     }
     if bytes[start] == UInt8(ascii: "]") { return endOfLink(at: start, in: bytes) }
-    guard bytes[start] == UInt8(ascii: "[") else { return nil }
-    var end = start + 1
-    // Digits, colons and semicolons.
-    while end < bytes.count, bytes[end] &- 0x30 < 12 {
-      guard end - start <= longestParameters else { return nil }
-      end += 1
-    }
-    guard end < bytes.count else { return nil }
+    guard bytes[start] == UInt8(ascii: "["), let end = endOfParameters(from: start + 1, in: bytes)
+    else { return nil }
     switch bytes[end] {
     case UInt8(ascii: "m"): return end + 1
     case UInt8(ascii: "K"): return end == start + 1 ? end + 1 : nil
     default: return nil
     }
+  }
+
+  /// Returns the offset of the byte behind digits, colons and semicolons; nil if there is none.
+  private static func endOfParameters(
+    from start: Int, in bytes: UnsafeRawBufferPointer
+  ) -> Int? {
+    bytes[start...].prefix(longestParameters).firstIndex { $0 &- 0x30 >= 12 }
+  }
+
+  /// Returns the end of a sequence that erases, moves or hides the cursor, such as `[2K`, `[1A` or
+  /// `[?25l`; nil if it is another one.
+  private static func endOfMove(at start: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
+    guard start < bytes.count, bytes[start] == UInt8(ascii: "[") else { return nil }
+    let isPrivate = start + 1 < bytes.count && bytes[start + 1] == UInt8(ascii: "?")
+    guard let end = endOfParameters(from: start + (isPrivate ? 2 : 1), in: bytes),
+      (isPrivate ? "hl" : "ABCDEFGHJK").utf8.contains(bytes[end])
+    else { return nil }
+    return end + 1
   }
 
   /// Returns the end of the start or the end of a link; nil if it is something else.
@@ -103,7 +115,14 @@ package enum GraphicRendition {
   /// Returns the bytes without sequences and characters that are struck over; nil for the same.
   ///
   /// - Complexity: O(n) for n bytes.
-  package static func removed(from bytes: UnsafeRawBufferPointer) -> [UInt8]? {
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - movesInFront: A Boolean value that indicates whether sequences that move the cursor are
+  ///     removed in front of a line, too, with carriage returns behind them.
+  /// - Returns: The bytes.
+  package static func removed(
+    from bytes: UnsafeRawBufferPointer, movesInFront: Bool = false
+  ) -> [UInt8]? {
     guard bytes.contains(where: { $0 == escape || $0 == backspace }) else { return nil }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
@@ -113,6 +132,13 @@ package enum GraphicRendition {
     while position < bytes.count {
       let byte = bytes[position]
       if byte == escape, let end = endOfSequence(at: position + 1, in: bytes) {
+        (start, position) = (position, end)
+        continue
+      }
+      if movesInFront, byte == escape, result.last ?? 0x0A == 0x0A,
+        var end = endOfMove(at: position + 1, in: bytes)
+      {
+        while end < bytes.count, bytes[end] == 0x0D { end += 1 }
         (start, position) = (position, end)
         continue
       }

@@ -88,6 +88,25 @@ import Testing
     return result.replacing("[Km", with: "[K")
   }
 
+  @Test(
+    "38: what moves the cursor in front of labelled lines is left out",
+    arguments: [
+      "\u{1B}[2K", "\u{1B}[1A\u{1B}[2K\r", "\u{1B}[?25l\u{1B}[0m\u{1B}[K",
+      "\u{1B}[1A\n\u{1B}[2K",
+    ])
+  func movesAreLeftOut(_ moves: String) {
+    let lines = ["web-1  | 2026-11-24T10:11:12Z INFO up", "web-1  |  * ready", "db-1   | 5 rows"]
+    let plain = Indexed(lines.map { $0 + "\n" }.joined())
+    #expect(plain.progress.format == .labelledLog)
+    for chunk in [Int.max, 7, 1] {
+      let moving = Indexed(lines.map { "\(moves)\($0)\n" }.joined(), chunk: chunk)
+      #expect(moving.progress.format == .labelledLog)
+      #expect(moving.sections[0].filter { $0.contains("source") } == plain.sections[0])
+    }
+    let inside = Indexed("web-1  | a\u{1B}[2Kb\nweb-1  | c\n")
+    #expect(inside.sections[0].first?.contains(#"a\u001b[2Kb"#) == true)
+  }
+
   @Test("38.7: lines of text keep their colors")
   func linesKeepColors() {
     let indexed = Indexed("\u{1B}[33mcommit 1\u{1B}[m\nsome text\n", options: Self.text)

@@ -60,7 +60,7 @@ enum LineLabel: String, Sendable, CaseIterable {
   /// - Returns: The lines with their forms.
   static func best(of lines: [UnsafeRawBufferPointer], own: LogFormat? = nil) -> Lines? {
     // The first line that docker compose writes to a terminal.
-    let lines = Array(lines.drop { $0.starts(with: "Attaching to ".utf8) })
+    let lines = lines.drop { $0.starts(with: "Attaching to ".utf8) }.filter { !$0.isEmptyLine }
     for label in allCases {
       let parts = lines.compactMap { label.split($0.withoutCarriageReturn) }
       guard parts.count == lines.count, parts.count > 1 else { continue }

@@ -1,10 +1,11 @@
 import MocoaCore
 
 extension UnsafeRawBufferPointer {
-  /// The bytes without sequences that select colors; nil if they have none.
+  /// The bytes without sequences that select colors, or move the cursor in front of a line; nil if
+  /// they have none.
   var withoutRendition: [UInt8]? {
     ByteSearch.contains(GraphicRendition.escape, in: self)
-      ? GraphicRendition.removed(from: self) : nil
+      ? GraphicRendition.removed(from: self, movesInFront: true) : nil
   }
 
   /// Calls a closure with the bytes without sequences that select colors.
