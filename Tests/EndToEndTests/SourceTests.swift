@@ -76,6 +76,17 @@ import Testing
     #expect((result.status == .exited(1)) == result.errorText.contains(message))
   }
 
+  @Test(
+    "37: what exceeds the limit of descriptors is one line, with its number and the limit",
+    arguments: [["--json"], ["--json", "--merge"]])
+  func descriptorsAreOneLine(_ way: [String]) async throws {
+    let result = try await printed(100, withLimit: "-n 64", way)
+    let message = #/[0-9]+ sources: too many open files; ulimit -n allows 64; the first is /#
+    let lines = result.errorText.split(separator: "\n").filter { $0.contains("open files") }
+    #expect(lines.count == 1 && lines[0].contains(message), "\(result.errorText)")
+    #expect(result.status == .exited(1))
+  }
+
   @Test("A6: the list shows the sources that can be opened, and an error of each other one")
   func descriptorsOfTheListAreLimited() async throws {
     let file = try TemporaryFile("[1]")

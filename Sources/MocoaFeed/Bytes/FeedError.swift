@@ -159,6 +159,27 @@ extension FeedError {
   }
 }
 
+extension FeedError {
+  /// The number of sources whose errors for one reason are listed.
+  private static let sourceLimit = 10
+
+  /// Returns errors of which those of many sources for one reason are one, in the place of the
+  /// first.
+  static func summed(_ errors: [FeedError]) -> [FeedError] {
+    var sources: [Reason: Int] = [:]
+    for error in errors { sources[error.reason, default: 0] += 1 }
+    var known: Set<Reason> = []
+    return errors.compactMap { error in
+      let count = sources[error.reason] ?? 0
+      guard count > sourceLimit else { return error }
+      guard known.insert(error.reason).inserted else { return nil }
+      return FeedError(
+        source: "\(count) sources",
+        reason: .unreadable("\(error.reason); the first is \(error.source)"))
+    }
+  }
+}
+
 extension FeedError: CustomStringConvertible {
   /// One line: the name of the source, the line and the column, and the cause.
   public var description: String {

@@ -182,7 +182,8 @@ struct SystemError: Error, Equatable {
     case ENOENT, ENOTDIR: .notFound
     case EACCES, EPERM: .notPermitted
     case EISDIR: .isDirectory
-    case EMFILE, ENFILE: .unreadable("too many open files; ulimit -n sets how many there may be")
+    case EMFILE, ENFILE:
+      .unreadable("too many open files; ulimit -n allows \(DescriptorLimit.current)")
     default: .unreadable(String(cString: strerror(number)))
     }
   }

@@ -49,22 +49,12 @@ package struct ResultFaults: Error, Sendable {
   package var areSourcesRead: Bool { failures.isEmpty }
 
   /// One line for each fault; failures of many sources for the same reason are one.
-  package var lines: [String] { failureLines + repairs + details }
-
-  /// The number of sources whose faults of one kind are listed.
-  private static let sourceLimit = 10
-
-  private var failureLines: [String] {
-    var sources: [FeedError.Reason: Int] = [:]
-    for failure in failures { sources[failure.reason, default: 0] += 1 }
-    var summed: Set<FeedError.Reason> = []
-    return failures.compactMap { failure in
-      let count = sources[failure.reason] ?? 0
-      guard count > Self.sourceLimit else { return failure.description }
-      guard summed.insert(failure.reason).inserted else { return nil }
-      return "\(count) sources: \(failure.reason); the first is \(failure.source)"
-    }
+  package var lines: [String] {
+    FeedError.summed(failures).map(\.description) + repairs + details
   }
+
+  /// The number of sources whose rows with faults of one kind are listed.
+  private static let sourceLimit = 10
 
   /// Throws the faults, if there are any.
   package func check() throws(ResultFaults) { if !isWhole { throw self } }

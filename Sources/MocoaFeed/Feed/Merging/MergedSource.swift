@@ -85,11 +85,14 @@ final class MergedSource: RewrittenSource, GrowingSource {
     if let known, known.changeCount == changeCount { return known }
     let lines =
       readings.flatMap(\.notes) + merge.withLock { $0.notes }
-      + readings.compactMap(\.failure).filter { $0 != thrown }.map(\.description)
+      + failures.filter { $0 != thrown }.map(\.description)
     let notices = (changeCount, lines, readings.flatMap(\.restarts))
     state.withLock { $0.notices = notices }
     return notices
   }
+
+  /// The errors of the sources, in their order; those of many for one reason are one.
+  private var failures: [FeedError] { FeedError.summed(readings.compactMap(\.failure)) }
 
   func listen(_ listener: @escaping @Sendable () -> Void) {
     state.withLock { $0.listener = listener }
@@ -123,7 +126,7 @@ final class MergedSource: RewrittenSource, GrowingSource {
       if next.isEmpty { break }
       lines.put(next)
     }
-    let failure = merge.withLock { $0.isStopped } ? nil : readings.lazy.compactMap(\.failure).first
+    let failure = merge.withLock { $0.isStopped } ? nil : failures.first
     state.withLock { ($0.thrown, $0.notices) = (failure, nil) }
     if let failure { throw failure }
     return 0
