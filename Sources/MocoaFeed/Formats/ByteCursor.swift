@@ -27,7 +27,10 @@ final class ByteCursor {
   private(set) var failure: (any Error)?
 
   /// The sample by which the format is detected, once it has been read.
-  private var readSample: FormatSample?
+  private(set) var readSample: FormatSample?
+
+  /// The time until which bytes of the sample are awaited, once some were needed.
+  var sampleDeadline: ContinuousClock.Instant?
 
   /// Called with the bytes that are read for the first time.
   private let onNewBytes: (UnsafeRawBufferPointer) -> Void
@@ -85,7 +88,7 @@ final class ByteCursor {
   /// Moves back to an earlier offset, from which on the format is detected again.
   func restart(at offset: Int) {
     seek(to: offset)
-    readSample = nil
+    (readSample, sampleDeadline) = (nil, nil)
   }
 
   /// Moves to an offset beyond the bytes read so far; those between were read elsewhere.

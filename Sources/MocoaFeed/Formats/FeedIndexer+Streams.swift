@@ -130,13 +130,16 @@ extension FeedIndexer {
       ?? LogFormat.best(of: lines, own: LogFormat(options.knownPatterns)) ?? .general
   }
 
-  /// A Boolean value that indicates whether some lines of the sample have several values.
+  /// The number of the first lines of which some may have several values: fewer than a sample may
+  /// have, so that the first rows of a fast pipe need not wait for it.
+  private static let valueLineCount = 256
+
+  /// A Boolean value that indicates whether some of the first lines have several values.
   private var areLinesOfSeveralValues: Bool {
     get throws {
       if cursor.source is any RewrittenSource { return false }
-      let sample = try cursor.sample
-      return try cursor.sampleRanges(.max).contains {
-        ValueLineScanner.ends(in: sample[rebased: $0]).map { $0.count > 1 } ?? false
+      return try cursor.sampleRanges(Self.valueLineCount).contains {
+        ValueLineScanner.ends(in: cursor.bytes[rebased: $0]).map { $0.count > 1 } ?? false
       }
     }
   }

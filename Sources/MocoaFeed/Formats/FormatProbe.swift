@@ -261,9 +261,10 @@ struct FormatProbe {
 
   /// Returns the range of the first line in the sample, without its line feed.
   func firstLine() throws -> Range<Int> {
-    if let end = cursor.bytes.firstIndex(of: 0x0A) { return 0..<end }
-    let sample = try cursor.sample
-    return 0..<(sample.firstIndex(of: 0x0A) ?? sample.count)
+    repeat {
+      if let end = cursor.bytes.firstIndex(of: 0x0A) { return 0..<end }
+    } while try FormatSample.goesOn(cursor) && cursor.extend()
+    return 0..<(try cursor.sample.count)
   }
 
   /// Returns whether the first line has an end, and was not cut off at that of the sample.

@@ -2,7 +2,7 @@
 /// fewer if the source ends, or is read for a second, before.
 ///
 /// The sample is read once: whatever examines it sees the same bytes, so that the result does not
-/// depend on the sizes of reads.
+/// depend on the sizes of reads. What needs only its first lines does not wait for the others.
 struct FormatSample {
   /// The maximum number of bytes.
   static let size = 64 * 1024
@@ -23,17 +23,21 @@ struct FormatSample {
   ///
   /// - Throws: The error of the source.
   init(_ cursor: ByteCursor) throws {
-    // A followed file has been written already, and may not grow for a long time.
-    let patience = cursor.kind.followed != nil ? Self.patienceForFiles : Self.patience
-    let deadline = ContinuousClock.now + patience
     var isWhole = false
-    while !isWhole, cursor.bytes.count < Self.size,
-      cursor.isBehind || !cursor.source.isIdle(for: max(.zero, deadline - .now))
-    {
-      isWhole = try !cursor.extend()
-    }
+    while !isWhole, Self.goesOn(cursor) { isWhole = try !cursor.extend() }
     self.isWhole = isWhole && cursor.bytes.count <= Self.size
     end = cursor.offset + min(cursor.bytes.count, Self.size)
+  }
+
+  /// Returns whether bytes behind those of a cursor belong to the sample; waits for them until the
+  /// time is over.
+  static func goesOn(_ cursor: ByteCursor) -> Bool {
+    guard cursor.bytes.count < size else { return false }
+    // A followed file has been written already, and may not grow for a long time.
+    let patience = cursor.kind.followed != nil ? Self.patienceForFiles : Self.patience
+    let deadline = cursor.sampleDeadline ?? .now + patience
+    cursor.sampleDeadline = deadline
+    return cursor.isBehind || !cursor.source.isIdle(for: max(.zero, deadline - .now))
   }
 }
 
@@ -54,18 +58,15 @@ extension ByteCursor {
   ///
   /// A line that is cut off counts only if it is the first one.
   func sampleRanges(_ count: Int) throws -> [Range<Int>] {
-    let sample = try sample
-    let isWhole = try isSampleWhole
-    var lines: [Range<Int>] = []
-    var start = 0
-    while lines.count < count, start < sample.count {
-      let end = sample[start...].firstIndex(of: 0x0A)
-      guard end != nil || lines.isEmpty || isWhole else { break }
-      let line = start..<(end ?? sample.count)
-      if !sample[line].isEmptyLine { lines.append(line) }
-      start = line.upperBound + 1
+    while readSample == nil, count < .max {
+      let received = UnsafeRawBufferPointer(rebasing: bytes.prefix(FormatSample.size))
+      let lines = received.lines(count, isWhole: false)
+      if lines.count == count, lines.last.map({ $0.upperBound < received.count }) ?? true {
+        return lines
+      }
+      guard FormatSample.goesOn(self), try extend() else { break }
     }
-    return lines
+    return try sample.lines(count, isWhole: isSampleWhole)
   }
 
   /// The lines of the sample, empty ones included, without their colors, up to the last empty one
@@ -107,5 +108,22 @@ extension ByteCursor {
     let rest = all.dropFirst(count)
     let next = rest.firstIndex { LogFormat.beginsRecord($0, own: own) } ?? all.count
     return Array(all.prefix(next + count))
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Returns the ranges of the first lines that are not empty, without line feeds; one that is cut
+  /// off only if it is the first one, or the bytes are whole.
+  fileprivate func lines(_ limit: Int, isWhole: Bool) -> [Range<Int>] {
+    var lines: [Range<Int>] = []
+    var start = 0
+    while lines.count < limit, start < count {
+      let end = self[start...].firstIndex(of: 0x0A)
+      guard end != nil || lines.isEmpty || isWhole else { break }
+      let line = start..<(end ?? count)
+      if !self[line].isEmptyLine { lines.append(line) }
+      start = line.upperBound + 1
+    }
+    return lines
   }
 }

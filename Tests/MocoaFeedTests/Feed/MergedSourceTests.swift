@@ -232,6 +232,44 @@ import Testing
     feed.stop()
   }
 
+  /// Each round is ten milliseconds, in which each writer writes a hundred lines.
+  @Test("38: of ten writers no line is lost, and the order is right within 100 ms")
+  func writers() async throws {
+    let pipes = (0..<10).map { _ in TestPipe() }
+    let origins: [FeedOrigin] = try pipes.enumerated().map {
+      .once(try ByteSources.descriptor($1.reader, name: "w\($0)"))
+    }
+    let feed = try feed(origins)
+    feed.start()
+    let (rounds, lines) = (40, 100)
+    for round in 0..<rounds {
+      for pipe in pipes.shuffled() {
+        let text = (round * lines..<(round + 1) * lines).map { line in
+          let time = Timestamp(microseconds: 1_764_237_600_000_000 + line * 100)
+          return "{\"time\":\"\(time.text)\",\"n\":\(line)}\n"
+        }
+        try pipe.write(text.joined())
+      }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    for pipe in pipes { try pipe.close() }
+    feed.wait(forRows: .max, timeout: .seconds(10))
+    var next: [String: Int] = [:]
+    var (latest, delay) = (0, 0)
+    for number in 0..<feed.listModel.numberOfRows {
+      let row = feed.listModel.row(number).json
+      let writer = try #require(row.member("source")?.string)
+      let count = try #require(row.member("n").flatMap { Int($0.text) })
+      #expect(count == next[writer, default: 0])
+      next[writer] = count + 1
+      latest = max(latest, count)
+      delay = max(delay, latest - count)
+    }
+    #expect(next.count == 10 && next.values.allSatisfy { $0 == rounds * lines }, "\(next)")
+    // A line is a tenth of a millisecond.
+    #expect(delay <= 1_000)
+  }
+
   @Test("38: pipes go on, and one that is silent does not hold up the others")
   func pipes() async throws {
     let pipes = [TestPipe(), TestPipe()]

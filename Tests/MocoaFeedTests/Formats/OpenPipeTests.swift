@@ -113,6 +113,19 @@ import Testing
     #expect(texts(feed) == whole.rows.map(\.json.text))
   }
 
+  @Test("38: the first lines of a fast pipe are rows without a wait for a whole sample")
+  func linesDoNotWaitForASample() throws {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let (feed, pipe) = try feed((0..<300).map { "{\"id\":\($0)}\n" }.joined())
+    #expect(feed.wait(forRows: 300, timeout: .seconds(10)))
+    #expect(clock.now - start < FormatSample.patience)
+    try pipe.write("{\"id\":300} {\"id\":301}\n")
+    try pipe.close()
+    feed.wait(forRows: .max, timeout: .seconds(10))
+    #expect(feed.listModel.numberOfRows == 301)
+  }
+
   @Test func aFewBytesAreARow() throws {
     let (feed, pipe) = try feed("3\n")
     try pipe.write("4")
