@@ -91,6 +91,19 @@ import Testing
         """, "\(result.outputText)")
   }
 
+  @Test(
+    "38: what contradicts the tree is said, as in the list",
+    arguments: [["--plain"], ["--json"], ["--csv", "-f", "id < 9"]])
+  func contradictionsAreSaid(_ way: [String]) async throws {
+    let links = [(1, 0), (1, 0), (2, 9), (3, 4), (4, 3), (5, 5)]
+    let rows = links.map { "{\"id\":\($0),\"up\":\($1)}\n" }.joined()
+    let result = try await run(
+      builtProgram("mocoa-tui"), way + ["--id", "id", "--parent", "up"], input: Array(rows.utf8))
+    let text = "mocoa-tui: 1 row without its parent, 2 cycles of parents, 1 row repeats a id\n"
+    #expect(result.errorText.contains(text), "\(result.errorText)")
+    #expect(result.status == .exited(0))
+  }
+
   @Test("41: rows at any level are indented by it")
   func deepRowsAreIndented() async throws {
     let rows = (0..<30).map { "{\"id\":\"n\($0)\",\"up\":\"n\($0 - 1)\"}\n" }.joined()

@@ -70,8 +70,8 @@ final class FeedStatusBar: PageFeature {
     let texts =
       [
         brokenRows.statusText, page.memberFinder.repetitionText, namedMembers.statusText,
-        derivedText, treeText, recognitionText, columnText, columnCountText, lateMemberText,
-        listText, pauseText,
+        derivedText, source.arrangement?.tree?.faultText ?? "", recognitionText, columnText,
+        columnCountText, lateMemberText, listText, pauseText,
       ] + page.featureTexts + [pendingRows ?? progressText]
     return texts.filter { !$0.isEmpty }.joined(separator: "  ")
   }
@@ -157,21 +157,6 @@ final class FeedStatusBar: PageFeature {
   private var columnCountText: String {
     guard !page.isShowingCards, let (shown, all) = columns.counts else { return "" }
     return "\(shown) of \(all) columns"
-  }
-
-  /// What contradicts the tree: `2 rows without their parent, 1 cycle, 3 rows with the same pid`.
-  private var treeText: String {
-    guard let tree = source.arrangement?.tree else { return "" }
-    let faults = tree.rows.faults
-    func text(_ count: Int, _ one: String, _ many: String) -> String? {
-      count == 0 ? nil : "\(count.grouped) \(count == 1 ? one : many)"
-    }
-    let repeated = tree.links.members.first?.title ?? "place"
-    return [
-      text(faults.orphans, "row without its parent", "rows without their parent"),
-      text(faults.cycles, "cycle of parents", "cycles of parents"),
-      text(faults.duplicates, "row repeats", "rows repeat").map { "\($0) a \(repeated)" },
-    ].compactMap(\.self).joined(separator: ", ")
   }
 
   /// The members that only later rows have: `late: only in later rows (C)`.

@@ -95,6 +95,12 @@ extension FeedPrinter {
     tree?.arrange(query.filters, matches: matches, order: order)
   }
 
+  /// Reports rows that contradict a tree.
+  func reportFaults(of tree: RowTree?) {
+    guard let text = tree?.faultText, !text.isEmpty else { return }
+    Output.note("mocoa-tui: " + TextWidth.sanitized(text))
+  }
+
   /// Reports different groups whose members are written as the same text, if there are some.
   ///
   /// - Parameters:

@@ -93,6 +93,7 @@ struct FeedPrinter {
     }
     reportDiagnostics()
     reportTestedRows(filters, [printer.repeatedMembers.note].compactMap(\.self))
+    reportFaults(of: tree)
     var broken = printer.brokenRows
     // Any of them could be among the first ones.
     if printer.isFull, !query.order.isEmpty, unique != nil || section != nil {
