@@ -6,8 +6,8 @@ enum ByteSourceKind: Sendable {
   case followed(FollowedFileSource)
   /// A pipe, a device, a compressed file, a command or an address.
   case stream(StreamSource)
-  /// Bytes of which nothing else is known.
-  case other
+  /// Another source.
+  case other(any ByteSource)
 
   /// Returns the kind of a source: the only place that looks for it.
   init(_ source: any ByteSource) {
@@ -16,7 +16,7 @@ enum ByteSourceKind: Sendable {
       case let file as FileSource: .file(file)
       case let followed as FollowedFileSource: .followed(followed)
       case let stream as StreamSource: .stream(stream)
-      default: .other
+      default: .other(source)
       }
   }
 
@@ -28,4 +28,13 @@ enum ByteSourceKind: Sendable {
 
   /// The stream; nil for another source.
   var stream: StreamSource? { if case .stream(let stream) = self { stream } else { nil } }
+
+  /// The source that is none of these; nil for one of them.
+  var other: (any ByteSource)? { if case .other(let source) = self { source } else { nil } }
+
+  /// The source that may grow without end; nil for another one.
+  var growing: (any GrowingSource)? { followed ?? other as? any GrowingSource }
+
+  /// The source whose state changes; nil for another one.
+  var listened: (any ListenedSource)? { followed ?? other as? any ListenedSource }
 }

@@ -10,7 +10,8 @@ extension Feed {
   package func explanation(ofSourceAt position: Int) async throws -> FeedExplanation? {
     let reader = readers[position]
     let (source, options) = (reader.source, reader.options)
-    guard reader.current.kind.provided == nil, !(source is any RewrittenSource) else { return nil }
+    let kind = reader.current.kind
+    guard kind.provided == nil, kind.rewritten == nil else { return nil }
     let progress = reader.current.index.progress
     let count = min(progress.byteCount, FormatSample.size)
     let isWhole = progress.isFinished && progress.byteCount <= FormatSample.size

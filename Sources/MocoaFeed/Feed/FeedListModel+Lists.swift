@@ -8,7 +8,7 @@ extension FeedListModel {
   ///   - number: The number of the row.
   /// - Returns: The path.
   package func pathInSource(of path: MemberPath, inRow number: Int) -> MemberPath {
-    guard parts.count == 1, !(parts[0].store.source is any RewrittenSource),
+    guard parts.count == 1, FeedSourceKind(parts[0].store.source).rewritten == nil,
       parts[0].store.options.pointer == nil, number < numberOfRows,
       !derivedMembers.contains(where: { $0.name == path.keys.first })
     else { return path }

@@ -7,7 +7,7 @@ extension FeedReader {
     guard origin.isRepeatable else { return }
     start()
     endRefresh()
-    if (source as? any GrowingSource)?.mayGrow == true { return restart() }
+    if current.kind.growing?.mayGrow == true { return restart() }
     lastGeneration += 1
     let attempt = ReloadAttempt()
     refresh = .running(attempt)

@@ -206,7 +206,7 @@ final class FeedReader {
       return pages.error.map { .failed($0, progress) } ?? .loaded(progress)
     }
     if end.isFinished { return .loaded(progress) }
-    guard let growing = source as? any GrowingSource, growing.isWaiting else {
+    guard let growing = current.kind.growing, growing.isWaiting else {
       return .loading(progress)
     }
     var caughtUp = progress

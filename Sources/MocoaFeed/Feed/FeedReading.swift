@@ -35,7 +35,8 @@ final class FeedReading: Sendable {
     var options = options
     var source = source
     // The rows of an engine, and those of several files, may have the name of a file.
-    if FeedSourceKind(source).provided == nil, !(source is any RewrittenSource),
+    let given = FeedSourceKind(source)
+    if given.provided == nil, given.rewritten == nil,
       let conversion = ConvertedSource.Conversion.needed(named: source.name, options.format)
     {
       source = ConvertedSource(source, conversion)
@@ -50,8 +51,9 @@ final class FeedReading: Sendable {
       options.tail = nil
     }
     self.source = source
-    kind = FeedSourceKind(source)
-    if source is any RewrittenSource {
+    let kind = FeedSourceKind(source)
+    self.kind = kind
+    if kind.rewritten != nil {
       // The rows have been found already, and arrive as lines.
       options.format = .lines
       options.pointer = nil
@@ -62,7 +64,7 @@ final class FeedReading: Sendable {
     let index = RowIndex(isPaced: isPaced || options.isPaced && !source.canReadAgain)
     self.index = index
     currentStore = Monitor(RowStore(source: source, index: index, options: options))
-    (source as? any ListenedSource)?.listen { [weak index] in index?.notify() }
+    kind.listened?.listen { [weak index] in index?.notify() }
   }
 
   deinit { stop() }

@@ -23,16 +23,34 @@ enum FeedSourceKind: Sendable {
       }
   }
 
-  private var bytes: ByteSourceKind? { if case .bytes(let kind) = self { kind } else { nil } }
+  /// What it is as a source of bytes.
+  private var bytes: ByteSourceKind {
+    switch self {
+    case .bytes(let kind): kind
+    case .pages(let pages): .other(pages)
+    case .merged(let merged): .other(merged)
+    case .unnested(let unnested): .other(unnested)
+    case .provided(let provided): .other(provided)
+    }
+  }
 
   /// The file; nil for another source.
-  var file: FileSource? { bytes?.file }
+  var file: FileSource? { bytes.file }
 
   /// The file that may grow; nil for another source.
-  var followed: FollowedFileSource? { bytes?.followed }
+  var followed: FollowedFileSource? { bytes.followed }
 
   /// The stream; nil for another source.
-  var stream: StreamSource? { bytes?.stream }
+  var stream: StreamSource? { bytes.stream }
+
+  /// The source that may grow without end; nil for another one.
+  var growing: (any GrowingSource)? { bytes.growing }
+
+  /// The source whose state changes; nil for another one.
+  var listened: (any ListenedSource)? { bytes.listened }
+
+  /// The source whose bytes are the rows of other documents; nil for another one.
+  var rewritten: (any RewrittenSource)? { bytes.rewritten }
 
   /// The pages; nil for another source.
   var pages: PagedSource? { if case .pages(let pages) = self { pages } else { nil } }

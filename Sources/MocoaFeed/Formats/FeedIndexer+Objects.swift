@@ -63,7 +63,7 @@ extension FeedIndexer {
       if options.format == nil, hasMembers {
         index.note(
           "the members of the object are the rows"
-            + (cursor.source is ConvertedSource
+            + (cursor.kind.isConverted
               ? "" : "; --format concatenated takes it for one row"))
       }
     }

@@ -137,7 +137,7 @@ extension FeedIndexer {
   /// A Boolean value that indicates whether some of the first lines have several values.
   private var areLinesOfSeveralValues: Bool {
     get throws {
-      if cursor.source is any RewrittenSource { return false }
+      if cursor.kind.rewritten != nil { return false }
       return try cursor.sampleRanges(Self.valueLineCount).contains {
         ValueLineScanner.ends(in: cursor.bytes[rebased: $0]).map { $0.count > 1 } ?? false
       }
@@ -239,7 +239,7 @@ extension FeedIndexer {
         writer.endRow(at: cursor.offset + end, next: cursor.offset + end + rows.gap)
         writer.endBlock()
       }
-    } else if let source = cursor.source as? any GrowingSource, source.isIdle(for: .zero),
+    } else if let source = cursor.kind.growing, source.isIdle(for: .zero),
       try endsInWholeValue(rows.scanner)
     {
       publish()

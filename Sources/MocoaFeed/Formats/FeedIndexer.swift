@@ -244,7 +244,7 @@ final class FeedIndexer {
   /// Adopts the description of all pages from the first one.
   private func describePages() {
     guard !hasDescribedPages, writer.sectionCount > 0,
-      let document = (cursor.source as? any RewrittenSource)?.firstDocument
+      let document = cursor.kind.rewritten?.firstDocument
     else { return }
     hasDescribedPages = true
     if document.format == .jsonFeed { index.begin(.jsonFeed, shape: .lines) }

@@ -9,6 +9,14 @@ extension FileList: RewrittenSource {
   var firstDocument: DocumentDescription? { nil }
 }
 
+extension ByteSourceKind {
+  /// The source whose bytes are the rows of other documents; nil for another one.
+  var rewritten: (any RewrittenSource)? { other as? any RewrittenSource }
+
+  /// A Boolean value that indicates whether the bytes are converted from another format.
+  var isConverted: Bool { other is ConvertedSource }
+}
+
 /// A document without its rows.
 struct DocumentDescription: Sendable {
   /// The format of the document.

@@ -12,6 +12,7 @@ import Testing
     let followed = try ByteSources.followedFile(file.path)
     defer { followed.stop() }
     #expect(FeedSourceKind(followed).followed != nil && FeedSourceKind(followed).file == nil)
+    #expect(FeedSourceKind(followed).growing != nil && FeedSourceKind(followed).rewritten == nil)
   }
 
   @Test func commandsAreStreamsAndPagesAreNot() throws {
@@ -19,7 +20,9 @@ import Testing
     #expect(FeedSourceKind(command).stream != nil)
     let pages = PagedSource("http://h/f") { MemorySource("[]", name: $0) }
     #expect(FeedSourceKind(pages).pages === pages && FeedSourceKind(pages).stream == nil)
-    #expect(FeedSourceKind(MemorySource("[]")).file == nil)
+    #expect(FeedSourceKind(pages).rewritten != nil && FeedSourceKind(pages).listened != nil)
+    let memory = FeedSourceKind(MemorySource("[]"))
+    #expect(memory.file == nil && memory.growing == nil && memory.rewritten == nil)
   }
 
   @Test func elementsOfRowsKnowTheirSource() {

@@ -298,7 +298,7 @@ extension LogFormat {
     ),
     (
       "level in brackets",
-      ["[{time}] [{level}] {message}": "[Tue Nov 24 10:11:12 2026] [notice] up"]
+      [levelInBrackets: "[Tue Nov 24 10:11:12 2026] [notice] up"]
     ),
     (
       "pacman",
@@ -375,6 +375,10 @@ extension LogFormat {
     ),
   ]
 
+  /// A pattern of its own where nearly all lines have it, as they may have that of pacman, and one
+  /// among others elsewhere.
+  private static let levelInBrackets = "[{time}] [{level}] {message}"
+
   /// Any line with a time in front, and perhaps a level.
   static let generalEntry: Entry = (
     "times",
@@ -389,7 +393,7 @@ extension LogFormat {
       "{time}:{level}:{message}": "2026-11-24 10:11:12,345:DEBUG:yes",
       "{time} | {level} | {message}": "2026-11-24 10:11:12 |  INFO | yes",
       "[{time}] {level}: {message}": "[2026-11-24 10:11:12] ERROR: no",
-      "[{time}] [{level}] {message}": "[2026-11-24 10:11:12] [WARN ] no",
+      levelInBrackets: "[2026-11-24 10:11:12] [WARN ] no",
       "[{time}] [{level}]: {message}": "[2026-11-24 10:11:12] [WARN]: no",
       "[{time}] {level} {message}": "[2026-11-24 10:11:12] INFO yes",
       "{level} {time} {message}": "INFO 2026-11-24 10:11:12,345 yes",
