@@ -366,3 +366,21 @@ struct DuckDBTests {
     #expect(next.numberOfRows == 1)
   }
 }
+
+/// Conditions for columns of DuckDB's types.
+@Suite struct DuckDBConditionTests {
+  @Test("37: a text that no time has does not let all rows through where a column has times")
+  func textsInTimes() {
+    let types = ["t": "TIMESTAMP WITH TIME ZONE", "d": "DATE", "l": "DATE[]"]
+    let schema = DuckDBSchema(
+      relation: "x", number: nil, knownCount: nil, columns: Array(types.keys), types: types)
+    func term(_ text: String, in name: String) -> SQLBounds.Term? {
+      schema.bounds(of: .contains(ContainedText(text: text, ignoresCase: true)), on: name)?.exact
+    }
+    for text in ["item-99999", "2026 am", "é"] {
+      #expect(term(text, in: "t") == .sql("(1 = 0)") && term(text, in: "d") == .sql("(1 = 0)"))
+    }
+    for text in ["2026-11", "10:11z", "inf", "(bc)"] { #expect(term(text, in: "t") == nil) }
+    #expect(term("item-99999", in: "l") == nil)
+  }
+}

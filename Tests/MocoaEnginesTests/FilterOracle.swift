@@ -25,8 +25,8 @@ import Testing
     case 2: return "!(\(filter(&random)))"
     case 3: return "\(column) in (5, \"abc\", \(constant))"
     case 4:
-      let text = ["ab", "AB", "5", "ul", "inf", "%", "é", "e+", "x'"].randomElement(using: &random)
-      return "\(column) contains \"\(text ?? "")\""
+      let texts = ["ab", "AB", "5", "ul", "inf", "%", "é", "e+", "x'", "m-1"]
+      return "\(column) contains \"\(texts.randomElement(using: &random) ?? "")\""
     case 5: return "\(column) == \(column) || \(column)"
     default:
       let sign = ["==", "!=", "<", "<=", ">", ">="].randomElement(using: &random) ?? "=="

@@ -176,7 +176,8 @@ extension ClickHouseSchema: TypedDialect, TableSchema {
     case let type where type.hasPrefix("Decimal") || type == "Float32": .number
     // An enumeration that may be null has no text where it is.
     case let type where ["FixedString", "Enum"].contains(where: type.hasPrefix): .opaque
-    case let type where ["Date", "UUID"].contains(where: type.hasPrefix): .other
+    case let type where type.hasPrefix("Date"): .time
+    case let type where type.hasPrefix("UUID"): .other
     case _ where isNested(name): .nested
     default: .unknown
     }

@@ -165,6 +165,10 @@ extension DuckDBSchema: TypedDialect {
     "TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT",
   ]
 
+  private static func isTime(_ type: String) -> Bool {
+    ["DATE", "TIMESTAMP", "TIME"].contains(where: type.hasPrefix)
+  }
+
   var lowersOnlyASCII: Bool { false }
 
   func kind(of name: String) -> ColumnKind? {
@@ -175,7 +179,8 @@ extension DuckDBSchema: TypedDialect {
     case "DOUBLE": .real
     case "FLOAT", "DECIMAL", "HUGEINT", "UHUGEINT": .number
     case "JSON": .unknown
-    case let type: Self.integers.contains(type) ? .integer : .other
+    case let type where Self.integers.contains(type): .integer
+    case let type: type.hasSuffix("]") || !Self.isTime(type) ? .other : .time
     }
   }
 

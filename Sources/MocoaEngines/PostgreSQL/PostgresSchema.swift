@@ -36,8 +36,9 @@ extension ColumnKind {
     case 701: self = .real
     case 700, 1700: self = .number
     case 25, 1043: self = .text
-    // bytea, "char", name, char(n), dates, times, intervals, addresses, uuid
-    case 17...19, 650, 869, 1042, 1082, 1083, 1114, 1184, 1186, 1266, 2950: self = .other
+    case 1082, 1083, 1114, 1184, 1266: self = .time
+    // bytea, "char", name, char(n), intervals, addresses, uuid
+    case 17...19, 650, 869, 1042, 1186, 2950: self = .other
     // These are converted to JSON.
     default: self = .unknown
     }

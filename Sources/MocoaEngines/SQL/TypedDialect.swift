@@ -9,6 +9,8 @@ enum ColumnKind {
   case number
   /// Values with a text of their own, which has the letters that are displayed.
   case other
+  /// The same that are dates or times, in figures.
+  case time
   /// Values that are displayed as objects or arrays.
   case nested
   /// Values of which only whether they are null is certain.
@@ -142,6 +144,10 @@ extension TypedDialect {
     }
   }
 
+  /// The bytes that dates and times may have, in lower case: also those of `infinity`, of years
+  /// before the first one, and of nulls.
+  private static var bytesOfTimes: Set<UInt8> { Set("0123456789+-:., /()tzinfybcul".utf8) }
+
   private func bounds(of name: String, _ kind: ColumnKind, _ text: ContainedText) -> SQLBounds? {
     guard !text.text.isEmpty, !text.text.utf8.contains(0) else { return nil }
     let column = kind == .text ? compared(name) : self.text(of: name)
@@ -155,7 +161,9 @@ extension TypedDialect {
     case .real, .number:
       // How they are written is not known to the engine.
       return text.mayBeInNumber || isInName ? nil : SQLBounds(exact: "(1 = 0)")
-    case .other, .nested:
+    case .time where !lowerText.utf8.allSatisfy(Self.bytesOfTimes.contains):
+      return SQLBounds(exact: "(1 = 0)")
+    case .other, .time, .nested:
       // Other characters may be written differently in JSON and in texts of the engine.
       let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
       guard !text.isIn("null"), !text.isIn("true"), !text.isIn("false"), !isInName,
