@@ -155,10 +155,17 @@ extension Outline {
   ///
   /// - Complexity: O(*n* log *n*) for *n* elements.
   public func sorted(by areInIncreasingOrder: (Element, Element) -> Bool) -> Outline {
-    var outline = self
     let elements = elements
+    return sorted(byNumber: { areInIncreasingOrder(elements[$0], elements[$1]) })
+  }
+
+  /// Returns the outline with siblings sorted by a comparison of their numbers in ``elements``.
+  ///
+  /// - Complexity: O(*n* log *n*) for *n* elements.
+  package func sorted(byNumber areInIncreasingOrder: (Int, Int) -> Bool) -> Outline {
+    var outline = self
     withoutActuallyEscaping(areInIncreasingOrder) { precedes in
-      outline.arrange { $0.sort { precedes(elements[Int($0)], elements[Int($1)]) } }
+      outline.arrange { $0.sort { precedes(Int($0), Int($1)) } }
     }
     return outline
   }

@@ -59,6 +59,52 @@ private struct Entry: Identifiable, Equatable, Sendable {
     #expect(!screen.picture.contains("b"))
   }
 
+  @Test("39: siblings are sorted, and what is expanded, the cursor and the marks stay")
+  func sortedSiblings() throws {
+    struct Folder: Identifiable, Equatable, Sendable {
+      let id: String
+      var size = 0
+      var parts: [Folder] = []
+    }
+    let parts = [Folder(id: "c", size: 1), Folder(id: "d", size: 9), Folder(id: "e", size: 4)]
+    let folders = [Folder(id: "a", size: 3), Folder(id: "b", size: 14, parts: parts)]
+    let page = ListPage("Folders", folders).columns {
+      Column("NAME", \.id)
+      Column("SIZE", \.size).sortable()
+    }.children(\.parts)
+    let screen = try ScreenDriver(columns: 40, rows: 7)
+    screen.show(page)
+    func names() -> [String] {
+      screen.application.renderIfNeeded()
+      return page.table.visibleIndexPaths.compactMap { page.model(at: $0)?.id }
+    }
+    screen.press(.down, .right, .down, .space)
+    #expect(names() == ["a", "b", "c", "d", "e"] && page.targets.map(\.id) == ["c"])
+    screen.press("s")
+    screen.type("-size")
+    screen.press(.enter)
+    #expect(names() == ["b", "d", "e", "c", "a"])
+    #expect(page.current?.id == "d" && page.targets.map(\.id) == ["c"])
+    page.items[1].parts.append(Folder(id: "f", size: 5))
+    #expect(names() == ["b", "d", "f", "e", "c", "a"])
+    screen.press("f")
+    screen.type("5")
+    #expect(names() == ["b", "f"])
+    screen.press(.escape)
+    screen.click("SIZE")
+    #expect(names() == ["a", "b", "c", "d", "e", "f"], "not sorted again")
+  }
+
+  @Test("39: the status bar says what contradicts a tree")
+  func faultsOfATree() throws {
+    let page = ListPage("Files", [File("a", [File("b"), File("b")]), File("c", [File("c")])])
+      .children(\.children)
+    let screen = try screen(page)
+    #expect(screen.picture.contains("2 rows repeat an identity"))
+    page.items = [File("a")]
+    #expect(!screen.picture.contains("identity"))
+  }
+
   private let files = [
     File("bin", [File("ls")]), File("src", [File("lib", [File("a"), File("b")]), File("main")]),
     File("readme"),

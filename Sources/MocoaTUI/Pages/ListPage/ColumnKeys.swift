@@ -45,14 +45,15 @@ struct RowOrder: Sendable {
   let keys: [(keys: any ColumnKeys, isDescending: Bool)]
 
   /// Returns the numbers of the rows in order; rows that are equal keep theirs.
-  func sorted() -> [Int] {
-    (0..<count).sorted { one, other in
-      for (keys, isDescending) in keys {
-        let order = keys.compare(one, other, isDescending: isDescending)
-        if order != 0 { return order < 0 }
-      }
-      return one < other
+  func sorted() -> [Int] { (0..<count).sorted(by: precedes) }
+
+  /// Returns whether a row is before another one; of equal rows, that with the lower number is.
+  func precedes(_ one: Int, _ other: Int) -> Bool {
+    for (keys, isDescending) in keys {
+      let order = keys.compare(one, other, isDescending: isDescending)
+      if order != 0 { return order < 0 }
     }
+    return one < other
   }
 
   /// Returns the numbers of the rows in order, which are sorted off the main actor.

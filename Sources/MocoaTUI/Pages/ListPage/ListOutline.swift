@@ -20,6 +20,8 @@ final class ListOutline<Model: Equatable & Sendable> {
   let load: (@MainActor (Model) async throws -> [Model])?
   /// The children that are loaded, or why they are not.
   private var loaded: [Row.ID: Children] = [:]
+  /// Returns the keys by which siblings are sorted.
+  var order: ([Model]) -> RowOrder = { RowOrder(count: $0.count, keys: []) }
   /// The task that loads children again.
   var reloading: Task<Void, Never>?
 
@@ -58,8 +60,14 @@ final class ListOutline<Model: Equatable & Sendable> {
   /// The numbers of values that match the filter, and of all.
   var matchCounts: (Int, Int) { (rows.matchCount, all.elements.count) }
 
-  private func rebuild() {
+  /// What contradicts the outline: `2 rows repeat an identity`; nil for nothing.
+  var faultText: String? { all.faults.text(repeated: "an identity") }
+
+  /// Reads the children of all values again, and sorts them.
+  func rebuild() {
     var rows = Rows(roots.map(row(of:)), id: \.id) { childRows(of: $0) }
+    let order = order(rows.elements.map(\.model))
+    if !order.keys.isEmpty { rows = rows.sorted(byNumber: order.precedes) }
     rows.restoreExpansion(of: all)
     all = rows
     texts = nil
@@ -127,6 +135,24 @@ final class ListOutline<Model: Equatable & Sendable> {
     rebuild()
     var ids = Set(loaded.keys)
     return all.elements.filter { $0.note == nil && ids.remove($0.id) != nil }
+  }
+}
+
+extension Outline.Faults {
+  /// Describes what contradicts an outline: `1 cycle of parents, 3 rows repeat a pid`.
+  ///
+  /// - Parameter repeated: What rows repeat, with its article.
+  /// - Returns: The description; nil for nothing.
+  package func text(repeated: String) -> String? {
+    func text(_ count: Int, _ one: String, _ many: String) -> String? {
+      count == 0 ? nil : "\(count.grouped) \(count == 1 ? one : many)"
+    }
+    let texts = [
+      text(orphans, "row without its parent", "rows without their parent"),
+      text(cycles, "cycle of parents", "cycles of parents"),
+      text(duplicates, "row repeats", "rows repeat").map { "\($0) \(repeated)" },
+    ].compactMap(\.self)
+    return texts.isEmpty ? nil : texts.joined(separator: ", ")
   }
 }
 

@@ -28,7 +28,9 @@ extension ListPage {
   func rearrange() {
     let items = items
     values = items
-    arrange(items, isRearranged: true)
+    guard let outline else { return arrange(items, isRearranged: true) }
+    outline.rebuild()
+    updateOutline(isRearranged: true)
   }
 
   /// Filters and sorts within a closure without other work in between.
@@ -131,8 +133,8 @@ extension ListPage {
   ///   - models: These values, which other ones may have replaced since.
   ///   - rearrange: Rearranges the rows.
   /// - Complexity: O(rows), which are not compared.
-  private func keepingRows(
-    near matches: [Int]?, of models: [Model], _ rearrange: () -> Void
+  func keepingRows(
+    near matches: [Int]? = nil, of models: [Model] = [], _ rearrange: () -> Void
   ) {
     var cursor = table.cursor.flatMap { row(at: $0)?.id }
     var marked: [ListRow<Model>.ID: Int] = [:]

@@ -32,7 +32,7 @@ extension ListPage {
   func show(_ columns: [Column<Model>]) -> Self {
     (rowStyle.columns, texts, measured) = (columns, nil, nil)
     outline?.forgetTexts()
-    table.hasColumnCursor = !sortableColumns.isEmpty
+    table.hasColumnCursor = outline == nil && !sortableColumns.isEmpty
     table.columns = columns.map(\.column)
     table.columnContentWidths = columns.map(\.titleColumns)
     table.reloadData()
@@ -75,7 +75,7 @@ extension ListPage {
       .init("sort", ["s"], help: "Sort rows", when: canSort) { $0.askForSort() },
       .init(
         "sort-by-column", ["t"], help: "Sort by the column: ascending, descending, not at all",
-        when: canSort
+        when: { canSort($0) && $0.outline == nil }
       ) { page in
         guard let id = page.table.currentColumnID else {
           return page.status.show("choose a column first, with the keys ← and →")
@@ -85,10 +85,8 @@ extension ListPage {
     ]
   }
 
-  /// The columns that rows can be sorted by; none in an outline.
-  private var sortableColumns: [Column<Model>] {
-    outline == nil ? rowStyle.columns.filter(\.isSortable) : []
-  }
+  /// The columns that rows can be sorted by; in an outline, siblings are.
+  private var sortableColumns: [Column<Model>] { rowStyle.columns.filter(\.isSortable) }
 
   /// Returns the keys by which values are sorted.
   func rowOrder(of models: [Model]) -> RowOrder {

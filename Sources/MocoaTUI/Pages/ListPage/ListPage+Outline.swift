@@ -49,6 +49,9 @@ extension ListPage {
   private func show(_ outline: ListOutline<Model>) -> Self {
     let items = items
     self.outline = outline
+    outline.order = { [weak self] in
+      self?.rowOrder(of: $0) ?? RowOrder(count: $0.count, keys: [])
+    }
     table.hasColumnCursor = false
     table.leavesSideways = { [weak self] in self?.canChangeOutline(expanding: $0) ?? false }
     update(items)
@@ -149,18 +152,20 @@ extension ListPage {
     rowsDidChange()
   }
 
-  /// Shows the outline after its values, their children or the filter have changed.
-  func updateOutline() {
+  /// Shows the outline after its values, their children, the filter or the order have changed.
+  func updateOutline(isRearranged: Bool = false) {
     guard let outline else { return }
     arranging?.cancel()
     arranging = nil
     let texts = filter.isEmpty ? nil : outline.neededTexts()
-    guard let texts, !draw(texts) else { return showOutline() }
+    guard let texts, !draw(texts) else {
+      return showOutline(isRearranged: isRearranged)
+    }
     arranging = Task { [weak self] in
       repeat { await Task.yield() } while !Task.isCancelled && self?.draw(texts) == false
       guard !Task.isCancelled, let self else { return }
       arranging = nil
-      showOutline()
+      showOutline(isRearranged: isRearranged)
     }
     updateStatus()
   }
@@ -169,10 +174,14 @@ extension ListPage {
     draw(texts) { $0.note == nil ? text(of: $0.model) : "" }
   }
 
-  private func showOutline() {
+  private func showOutline(isRearranged: Bool) {
     guard let outline else { return }
     outline.filter(filter)
-    rows.performBatchUpdates { rows.model = outline.model }
+    if isRearranged {
+      keepingRows { rows.reset(to: outline.model) }
+    } else {
+      rows.performBatchUpdates { rows.model = outline.model }
+    }
     rowsDidChange()
   }
 

@@ -247,7 +247,8 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     let note = filter.isEmpty ? "" : "filter: \(filter)  \(numbers)"
     let progress = loading?.isExecuting == true && running.isEmpty ? "loading" : ""
     let sorting = arranging != nil && !isFiltering ? "sorting" : ""
-    status.activity = ([note, progress, sorting] + running + featureTexts)
+    let faults = outline?.faultText ?? ""
+    status.activity = ([note, progress, sorting, faults] + running + featureTexts)
       .filter { !$0.isEmpty }.joined(separator: "  ")
     status.failure = loadError.map { "\($0)\(loading == nil ? "" : "  (r retries)")" } ?? ""
     let isWaiting = loading?.isExecuting == true || loadError != nil || isFiltering
