@@ -348,7 +348,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
       ) { $0.perform(action) }
     }
     return KeyMap(for: ListPage.self, title: "List", ofActions).appending(
-      KeyMap(for: ListPage.self, outlineBindings + sortBindings + detailBindings)
+      KeyMap(for: ListPage.self, outlineBindings + sortBindings + detailBindings + exportBindings)
     ).appending(
       KeyMap(
         for: ListPage.self,
