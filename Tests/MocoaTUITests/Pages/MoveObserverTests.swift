@@ -25,6 +25,20 @@ import Testing
     #expect(Set(moves) == ["second"])
     #expect(screen.picture.hasSuffix("3/20"))
   }
+
+  @Test("39: closures of a list page are called in addition to one another")
+  func closuresAddUp() throws {
+    var calls: [String] = []
+    let page = ListPage("N", (0..<3).map { Word(id: $0, text: "row \($0)") })
+      .onMove { calls.append("one \($0?.id ?? -1)") }.onMove { calls.append("two \($0?.id ?? -1)") }
+      .onSelect { calls.append("opened \($0.id)") }.onSelect { calls.append("again \($0.id)") }
+    let screen = try ScreenDriver(columns: 30, rows: 8)
+    _ = screen.show(page)
+    calls = []
+    screen.press("j", .enter)
+    #expect(calls == ["one 1", "two 1", "opened 1", "again 1"])
+  }
+
   @Test("defect U8: observers of opened rows do not replace what the page does")
   func selectionsAreObserved() throws {
     var opened: [String] = []

@@ -128,8 +128,8 @@ extension ListPage {
     guard let row = row(at: path) else { return }
     if let note = row.note {
       if note.isFailure { load(row) }
-    } else if let onOpen {
-      onOpen(row.model)
+    } else if !openHandlers.isEmpty {
+      for handler in openHandlers { handler(row.model) }
     } else {
       row.place?.isExpanded == true ? collapse(at: path.item) : expand(at: path.item)
     }

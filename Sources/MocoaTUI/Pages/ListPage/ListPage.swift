@@ -72,8 +72,10 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   let rowStyle: ListRowStyle<Model>
   let rows: ListViewModel
   private let modules = ModuleRegistry()
-  private(set) var onOpen: ((Model) -> Void)?
-  private var onCurrentChange: ((Model?) -> Void)?
+  /// Called with rows that are opened.
+  private(set) var openHandlers: [(Model) -> Void] = []
+  /// Called with the value under the cursor, and whether its row is the same as before.
+  private var moveHandlers: [(_ current: Model?, _ isSameRow: Bool) -> Void] = []
   private var last: Model?
   /// The rows with the details of one of them; nil if there are no details.
   var detail: ListDetail<Model>?
@@ -188,24 +190,32 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     return self
   }
 
-  /// Pushes a page when a row is opened.
+  /// Pushes a page when a row is opened, in addition to what was configured before.
   @discardableResult
   public func onOpen(_ makePage: @escaping @MainActor (Model) -> Page) -> Self {
     onSelect { [weak self] in self?.stack?.push(makePage($0)) }
   }
 
-  /// Calls a closure with the value under the cursor, now and whenever this value changes.
+  /// Calls a closure with the value under the cursor, now and whenever this value changes, after
+  /// those of earlier calls.
   @discardableResult
   public func onMove(_ body: @escaping @MainActor (Model?) -> Void) -> Self {
-    onCurrentChange = body
-    body(current)
+    observeCurrent { current, _ in body(current) }
     return self
   }
 
-  /// Calls a closure when a row is opened.
+  func observeCurrent(
+    _ body: @escaping @MainActor (_ current: Model?, _ isSameRow: Bool) -> Void
+  ) {
+    moveHandlers.append(body)
+    last = current
+    body(last, false)
+  }
+
+  /// Calls a closure when a row is opened, after those of earlier calls.
   @discardableResult
   public func onSelect(_ body: @escaping @MainActor (Model) -> Void) -> Self {
-    onOpen = body
+    openHandlers.append(body)
     return self
   }
 
@@ -380,10 +390,10 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
 
   override func cursorDidMove() {
     super.cursorDidMove()
-    guard onCurrentChange != nil || detail != nil, current != last else { return }
+    guard !moveHandlers.isEmpty || detail != nil, current != last else { return }
     let isSameRow = last.map(rowID) == current.map(rowID)
     last = current
-    onCurrentChange?(last)
+    for handler in moveHandlers { handler(last, isSameRow) }
     detail?.show(last, isSameRow: isSameRow)
   }
 
