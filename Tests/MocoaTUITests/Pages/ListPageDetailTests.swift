@@ -46,6 +46,27 @@ private struct Pod: Identifiable, Equatable, Sendable {
     #expect(!screen.picture.contains("is Running"))
   }
 
+  @Test("40: details are a view beside the list, which follows the row and its changes")
+  func detailsBesideTheList() throws {
+    let list = page(pods)
+    list.showsStatusBar = false
+    let split = SplitView(.horizontal) {
+      list.extent(.fixed(6))
+      Detail(of: list) { pod in
+        Label(pod.name)
+        Label(pod.phase)
+      }
+    }
+    let screen = try ScreenDriver(columns: 16, rows: 4, showing: split)
+    screen.expect("NAME  │api\napi   │Running\ndb    │\nweb   │")
+    screen.press(.down)
+    screen.expect("NAME  │db\napi   │Running\ndb    │\nweb   │")
+    list.items[1].phase = "Failed"
+    screen.expect("NAME  │db\napi   │Failed\ndb    │\nweb   │")
+    list.items = []
+    #expect(!screen.picture.contains("Failed"))
+  }
+
   @Test("40: details are the members of a row, with texts that are wrapped")
   func detailsAreMembers() throws {
     struct Job: Identifiable, Equatable, Sendable {

@@ -31,34 +31,24 @@ struct Library: Sendable {
 }
 
 final class LibraryPage: Page {
-  private let detail = ZStack {}
-  private var list: View?
+  private let list: ListPage<Book>
 
   init(_ library: Library) {
+    let list = ListPage("Books") { try await library.books() }
+      .row { book, canvas in canvas.write(book.title, style: .title) }
+    self.list = list
     super.init()
-    let books = Command<Void, [Book]> { try await library.books() }
-    let list = Loading(books, "Loading the books") { [weak self] books in
-      ListPage("Books", books)
-        .row { book, canvas in canvas.write(book.title, style: .title) }
-        .onMove { self?.show($0, of: library) }
-    }
     addSubview(
       SplitView(.horizontal) {
         list.extent(.share(1))
-        ScrollView(detail).extent(.share(2))
+        Detail(of: list) { book in
+          // What was still being loaded of the book before is given up.
+          Loading(Command<Void, String> { try await library.summary(of: book) }) { Label($0) }
+        }.extent(.share(2))
       })
-    self.list = list
   }
 
   override var preferredFocus: View? { list }
-
-  /// Shows another book; what was still being loaded of the one before is given up.
-  private func show(_ book: Book?, of library: Library) {
-    for view in detail.subviews { view.removeFromSuperview() }
-    guard let book else { return }
-    let summary = Command<Void, String> { try await library.summary(of: book) }
-    detail.addSubview(Loading(summary) { text in Label(text) })
-  }
 }
 
 @main struct LibraryApp {

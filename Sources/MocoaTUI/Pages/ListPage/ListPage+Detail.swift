@@ -42,28 +42,64 @@ extension ListPage {
   }
 }
 
-/// The rows of a list page, and the details of one of them.
-final class ListDetail<Model>: View {
-  private let content: @MainActor (Model) -> [View]
+/// The details of the row under the cursor of a list, such as in a pane beside it.
+///
+/// ```swift
+/// SplitView(.horizontal) {
+///   list.extent(.share(1))
+///   Detail(of: list) { pod in Label("\(pod.name) is \(pod.phase)") }
+/// }
+/// ```
+/// The views are made again when the cursor moves to another row, and when the row changes. A list
+/// that needs no other place for its details has them by ``ListPage/detail(isShown:_:)``.
+public final class Detail<Model: Equatable & Sendable>: ScrollView {
   private let stack = VStack {}
-  private let scrolled: ScrollView
+  private let views: @MainActor (Model) -> [View]
+
+  /// Creates the details of a list, which follow its cursor.
+  ///
+  /// - Parameters:
+  ///   - list: The list.
+  ///   - views: Makes the views of a row, from top to bottom.
+  public convenience init(
+    of list: ListPage<Model>, @ViewBuilder _ views: @escaping @MainActor (Model) -> [View]
+  ) {
+    self.init(views)
+    list.observeCurrent { [weak self] in self?.show($0, isSameRow: $1) }
+  }
+
+  init(_ views: @escaping @MainActor (Model) -> [View]) {
+    self.views = views
+    super.init(stack)
+  }
+
+  /// Shows the details of a row, from their start unless the row is the same.
+  func show(_ model: Model?, isSameRow: Bool) {
+    for view in stack.subviews { view.removeFromSuperview() }
+    for view in model.map(views) ?? [] { stack.addSubview(view) }
+    if !isSameRow { scroll(to: 0) }
+  }
+}
+
+/// The rows of a list page, and the details of one of them.
+final class ListDetail<Model: Equatable & Sendable>: View {
+  private let detail: Detail<Model>
   private let split: SplitView
 
   /// A Boolean value that indicates whether the pane is shown if there is room for it.
   var isOpen: Bool {
     didSet {
-      if !isOpen, scrolled.containsFocus { application?.focus(split.subviews.first) }
+      if !isOpen, detail.containsFocus { application?.focus(split.subviews.first) }
       setNeedsLayout()
     }
   }
 
   init(rows: View, isOpen: Bool, content: @escaping @MainActor (Model) -> [View]) {
-    (self.isOpen, self.content) = (isOpen, content)
-    let scrolled = ScrollView(stack)
-    self.scrolled = scrolled
+    let detail = Detail(content)
+    (self.isOpen, self.detail) = (isOpen, detail)
     split = SplitView(.horizontal) {
       rows.extent(.share(3))
-      scrolled.extent(.share(2))
+      detail.extent(.share(2))
     }
     super.init()
     addSubview(split)
@@ -74,15 +110,12 @@ final class ListDetail<Model>: View {
 
   override func layoutSubviews() {
     split.axis = bounds.columns >= 100 ? .horizontal : .vertical
-    scrolled.isHidden = !isOpen || !hasRoom
+    detail.isHidden = !isOpen || !hasRoom
     split.frame = bounds
   }
 
   /// Shows the details of a row, from their start unless the row is the same.
   func show(_ model: Model?, isSameRow: Bool) {
-    for view in stack.subviews { view.removeFromSuperview() }
-    guard isOpen else { return }
-    for view in model.map(content) ?? [] { stack.addSubview(view) }
-    if !isSameRow { scrolled.scroll(to: 0) }
+    detail.show(isOpen ? model : nil, isSameRow: isSameRow)
   }
 }
