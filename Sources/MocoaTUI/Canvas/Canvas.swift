@@ -163,7 +163,12 @@ extension Canvas {
         Rect(column: column, row: rect.top + 1, columns: 1, rows: rect.rows - 2), with: "│",
         style: style)
     }
-    guard let title, !title.isEmpty, rect.columns > 6 else { return }
+    if let title { drawTitle(title, of: rect, style: style) }
+  }
+
+  /// Draws the title in the upper edge of a border.
+  func drawTitle(_ title: String, of rect: Rect, style: StyleName) {
+    guard !title.isEmpty, rect.columns > 6, rect.rows >= 2 else { return }
     let start = rect.left + 3
     let used = draw(
       title, at: Point(column: start, row: rect.top), columns: rect.columns - 6, style: style)

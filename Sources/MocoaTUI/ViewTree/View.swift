@@ -191,6 +191,10 @@ open class View {
   /// Called when the view or an ancestor was shown, hidden, added to or removed from a superview.
   open func visibilityDidChange(isShown: Bool) {}
 
+  /// Returns the places at which lines of the view end at one of its edges; see
+  /// ``subviewLineEnds(at:)``.
+  func lineEnds(at edge: Edge) -> [Int] { subviewLineEnds(at: edge) }
+
   /// A Boolean value that indicates whether the drawing depends on the layout of the subviews.
   var isDrawnWithLayout: Bool { true }
 

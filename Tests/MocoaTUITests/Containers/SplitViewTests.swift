@@ -120,12 +120,71 @@ private final class Pane: View {
     }
   }
 
+  @Test("40: lines of nested split views and borders join one another")
+  func linesJoin() throws {
+    let inner = SplitView(.vertical) { [panes[1], panes[2]] }
+    let split = SplitView(.horizontal) { [panes[0], inner] }
+    let screen = try ScreenDriver(columns: 7, rows: 5, showing: split)
+    screen.expect("aaa│bbb\naaa│bbb\naaa├───\naaa│ccc\naaa│ccc")
+    let left = SplitView(.vertical) { [Pane("d"), Pane("e")] }
+    split.insertSubview(left, at: 0)
+    panes[0].removeFromSuperview()
+    screen.expect("ddd│bbb\nddd│bbb\n───┼───\neee│ccc\neee│ccc")
+    screen.application.focus(panes[1])
+    screen.resize(columns: 7, rows: 9)
+    screen.press(Key(.down, .alt))
+    #expect(screen.picture.split(separator: "\n").filter { $0.contains("┤") }.count == 1)
+    #expect(screen.picture.split(separator: "\n").filter { $0.contains("├") }.count == 1)
+  }
+
+  @Test("40: a border around a split view joins its lines")
+  func linesJoinABorder() throws {
+    let across = SplitView(.vertical) { [panes[1], panes[2]] }
+    let border = BorderView(content: SplitView(.horizontal) { [panes[0], across] })
+    let screen = try ScreenDriver(columns: 9, rows: 5, showing: border)
+    screen.expect("┌───┬───┐\n│aaa│bbb│\n│aaa├───┤\n│aaa│ccc│\n└───┴───┘")
+  }
+
+  @Test("40: borders in a split view share its lines")
+  func bordersShareLines() throws {
+    let across = SplitView(.vertical) {
+      BorderView(title: "B", content: panes[1])
+      BorderView(content: panes[2])
+    }
+    let split = SplitView(.horizontal) {
+      BorderView(title: "A", content: panes[0])
+      across
+    }
+    let screen = try ScreenDriver(columns: 17, rows: 5, showing: split)
+    screen.expect(
+      """
+      ┌─ A ───┬─ B ───┐
+      │aaaaaaa│bbbbbbb│
+      │aaaaaaa├───────┤
+      │aaaaaaa│ccccccc│
+      └───────┴───────┘
+      """)
+    across.isHidden = true
+    screen.expect(
+      """
+      ┌─ A ───────────┐
+      │aaaaaaaaaaaaaaa│
+      │aaaaaaaaaaaaaaa│
+      │aaaaaaaaaaaaaaa│
+      └───────────────┘
+      """)
+    for character in "┬┴├┤┼│─" {
+      let scalar = character.unicodeScalars.first?.value ?? 0
+      #expect("+|-".unicodeScalars.map(\.value).contains(Glyph.asciiSubstitute(for: scalar)))
+    }
+  }
+
   @Test func aBorderStandsOutWhileTheFocusIsInIt() throws {
     let first = BorderView(title: "A", content: panes[0])
     let second = BorderView(title: "B", content: panes[1])
     let split = SplitView(.horizontal) { [first, second] }
     let screen = try ScreenDriver(columns: 19, rows: 3, showing: split)
-    screen.expect("┌─ A ───┐│┌─ B ───┐\n│aaaaaaa│││bbbbbbb│\n└───────┘│└───────┘")
+    screen.expect("┌─ A ────┬─ B ────┐\n│aaaaaaaa│bbbbbbbb│\n└────────┴────────┘")
     #expect(screen.terminal.style(at: Point(column: 0, row: 0))?.style == .title)
     screen.press(.tab)
     #expect(screen.terminal.style(at: Point(column: 0, row: 0))?.style == .border)

@@ -7,9 +7,10 @@
 /// }
 /// ```
 /// Panes share the area; hidden ones take none of it. `tab` moves the focus from pane to pane, also
-/// through nested split views.
+/// through nested split views. Lines join those of nested split views, and are edges of a
+/// ``BorderView`` beside them.
 @MainActor
-public final class SplitView: StackView {
+public final class SplitView: StackView, FocusContainer {
   private var draggedLine: Int?
 
   /// The minimum columns or rows of a pane whose divider is moved.
@@ -27,13 +28,39 @@ public final class SplitView: StackView {
   public override func layoutSubviews() {
     for pane in subviews { pane.isPane = true }
     super.layoutSubviews()
+    // The lines beside a border may be others now.
+    for pane in subviews where pane is BorderView || pane is SplitView { pane.setNeedsLayout() }
+    // Lines that join those of this view.
+    for view in sequence(first: superview, next: { $0?.superview })
+    where view is SplitView || view is BorderView { view?.setNeedsDisplay() }
   }
 
   public override func draw(in canvas: inout Canvas) {
-    for line in lines {
-      canvas.fill(
-        slice(from: line, extent: 1), with: axis == .horizontal ? "│" : "─", style: .border)
+    let panes = shownViews
+    for (index, line) in lines.enumerated() {
+      let isFocused = panes[index...index + 1].contains { $0 is BorderView && $0.containsFocus }
+      let style: StyleName = isFocused ? .title : .border
+      let strip = slice(from: line, extent: 1)
+      canvas.fill(strip, with: axis == .horizontal ? "│" : "─", style: style)
+      for (place, junction) in junctions(ofLine: index) {
+        let point = Point(column: place, row: line)
+        canvas.draw(
+          String(junction.character),
+          at: axis == .vertical ? point : Point(column: line, row: place), style: style)
+      }
     }
+  }
+
+  override func lineEnds(at edge: Edge) -> [Int] {
+    let edges: [Edge] = axis == .horizontal ? [.top, .bottom] : [.left, .right]
+    guard let side = edges.firstIndex(of: edge) else { return super.lineEnds(at: edge) }
+    let end = side == 0 ? 0 : turned(frame.size).columns - 1
+    return super.lineEnds(at: edge)
+      + lines.enumerated().filter { junctions(ofLine: $0.offset)[end] == nil }.map(\.element)
+  }
+
+  func focusDidMove() {
+    if subviews.contains(where: { $0 is BorderView }) { setNeedsDisplay() }
   }
 
   public override var keyMap: KeyMap {
@@ -142,6 +169,25 @@ extension SplitView {
       position += length + 1
       return position - 1
     }
+  }
+
+  /// Returns the places at which lines of the panes join a line, and with which parts.
+  private func junctions(ofLine index: Int) -> [Int: LineJunction] {
+    let (panes, length) = (shownViews, turned(frame.size).columns)
+    let isHorizontal = axis == .horizontal
+    let (start, end): (LineJunction, LineJunction) =
+      isHorizontal ? (.up, .down) : (.left, .right)
+    var junctions: [Int: LineJunction] = [:]
+    func join(_ pane: View, at edge: Edge, _ part: LineJunction) {
+      for place in pane.lineEnds(at: edge) {
+        // At its ends, the line turns into the others.
+        let line = (place > 0 ? start : []).union(place < length - 1 ? end : [])
+        junctions[place, default: line].insert(part)
+      }
+    }
+    join(panes[index], at: isHorizontal ? .right : .bottom, isHorizontal ? .left : .up)
+    join(panes[index + 1], at: isHorizontal ? .left : .top, isHorizontal ? .right : .down)
+    return junctions
   }
 
   private func resizeFocusedPane(by amount: Int) -> Bool {
