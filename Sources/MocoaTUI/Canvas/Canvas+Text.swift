@@ -9,6 +9,11 @@ public enum TextAlignment: Hashable, Sendable, Codable {
   /// At the right edge, before earlier trailing text.
   case trailing
 
+  /// Returns the alignment of numbers and other amounts, or that of other texts.
+  package static func standard(ofNumbers areNumbers: Bool) -> TextAlignment {
+    areNumbers ? .trailing : .leading
+  }
+
   /// Returns the number of free columns before a text.
   func offset(of columns: Int, in room: Int) -> Int {
     switch self {

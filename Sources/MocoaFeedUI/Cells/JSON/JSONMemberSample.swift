@@ -98,7 +98,7 @@ struct JSONMemberSample {
       width: isTitle && isLog
         ? .content(minimum: min(48, max(8, width)), maximum: 60)
         : columnWidth(title: title, isTitle: isTitle),
-      alignment: isAmount ? .trailing : .leading,
+      alignment: .standard(ofNumbers: isAmount),
       style: style(isTitle: isTitle), isPinned: isTitle)
   }
 

@@ -216,11 +216,11 @@ package struct ColumnCatalog: Sendable {
     var column = TableColumn(id: JSONPointer(tokens: path.keys).description, title: title)
     let numbers = values.count { $0.kind == .number }
     if numbers > 0, numbers * 2 > values.count {
-      (column.alignment, column.style) = (.trailing, .number)
+      (column.alignment, column.style) = (.standard(ofNumbers: true), .number)
     } else if values.contains(where: { $0.amountForm == .withUnit }),
       values.allSatisfy({ $0.kind != .string || $0.amountForm != nil })
     {
-      column.alignment = .trailing
+      column.alignment = .standard(ofNumbers: true)
     }
     return FeedColumn(
       column: column,

@@ -28,7 +28,7 @@ final class DescriptionPage: ComputedPage {
     ) -> FeedColumn {
       FeedColumn(
         TableColumn(
-          id: "/\(name)", title: name, width: width, alignment: isNumber ? .trailing : .leading,
+          id: "/\(name)", title: name, width: width, alignment: .standard(ofNumbers: isNumber),
           style: isNumber ? .number : style, isPinned: name == "column"))
     }
     try super.init(

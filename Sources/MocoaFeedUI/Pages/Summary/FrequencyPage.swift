@@ -111,7 +111,7 @@ final class FrequencyPage: ComputedPage {
       aggregates.append(aggregate)
       let id = JSONPointer(tokens: [aggregate.title]).description
       let column = TableColumn(
-        id: id, title: aggregate.title, alignment: function == .trend ? .leading : .trailing,
+        id: id, title: aggregate.title, alignment: .standard(ofNumbers: function != .trend),
         style: .number)
       // The bar stays next to the end.
       let place = columnController.templates.count - 1
@@ -126,11 +126,13 @@ final class FrequencyPage: ComputedPage {
   /// Returns the columns of count, share and bar, with names that differ from members.
   private static func figures(besides titles: [String]) -> [FeedColumn] {
     let (count, share) = GroupListModel.figureTitles(besides: titles)
-    let number = TableColumn(id: "/\(count)", title: count, alignment: .trailing, style: .number)
+    func number(_ id: String, _ title: String) -> TableColumn {
+      TableColumn(id: id, title: title, alignment: .standard(ofNumbers: true), style: .number)
+    }
     return [
-      FeedColumn(number),
+      FeedColumn(number("/\(count)", count)),
       FeedColumn(
-        TableColumn(id: "share", title: share, alignment: .trailing, style: .number),
+        number("share", share),
         template: try? RowTemplate(parsing: "{\(share)|percent(1)}")),
       FeedColumn(
         TableColumn(id: "bar", title: "", width: .fixed(20), style: .secondary),

@@ -28,13 +28,14 @@ final class HistogramPage: ComputedPage {
       FeedColumn(
         TableColumn(
           id: "/\(name)", title: name == "from" ? path.title : name,
-          alignment: isNumber ? .trailing : .leading, style: style))
+          alignment: .standard(ofNumbers: isNumber), style: style))
     }
     let drawn = [
       FeedColumn(
         // As wide as `100.0 %`, because the shares change with the length of the ranges.
         TableColumn(
-          id: "share", title: "share", width: .fixed(7), alignment: .trailing, style: .number),
+          id: "share", title: "share", width: .fixed(7), alignment: .standard(ofNumbers: true),
+          style: .number),
         template: try? RowTemplate(parsing: "{share|percent(1)}")),
       FeedColumn(
         TableColumn(id: "bar", title: "", width: .fixed(20), style: .secondary),

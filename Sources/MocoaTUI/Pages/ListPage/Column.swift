@@ -58,7 +58,7 @@ public struct Column<Model> {
   ) {
     let isNumber = Value.self is any Numeric.Type || Value.self == Duration.self
     column = TableColumn(
-      id: title, width: width, alignment: alignment ?? (isNumber ? .trailing : .leading),
+      id: title, width: width, alignment: alignment ?? .standard(ofNumbers: isNumber),
       style: isNumber ? .number : .body)
     text = Text(value, format: format, style: style)
     self.keys = keys
