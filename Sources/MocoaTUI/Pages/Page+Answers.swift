@@ -24,10 +24,10 @@ extension Page {
     await present(MessageOverlay.confirmation(title: title, text: text) {}) == 0
   }
 
-  /// Prompts for a line of text.
+  /// Asks for a line of text; see ``StatusPage/ask(_:)`` for a prompt in the status bar.
   ///
   /// - Returns: The text, or nil if the prompt was closed.
-  public func prompt(_ label: String, text: String = "", title: String = "") async -> String? {
+  public func ask(_ label: String, text: String = "", title: String = "") async -> String? {
     await present(Form(text, title: title, save: "OK") { Field(label, \.self) })
   }
 

@@ -223,17 +223,17 @@ import Testing
 
   @Test func aPageThatIsNotShownHasNoAnswers() async {
     #expect(await AskingPage().confirm("Sure?") == false)
-    #expect(await AskingPage().prompt("Name") == nil)
+    #expect(await AskingPage().ask("Name") == nil)
   }
 
-  @Test func questionsAreAsked() async {
+  @Test("40: questions, and prompts for a text, are asked") func questionsAreAsked() async {
     page.task { [page] in page.isConfirmed = await page.confirm("Delete it?", title: "Pod") }
     await screen.settle()
     #expect(screen.picture.contains("Delete it?"))
     screen.press("y")
     await screen.settle()
     #expect(page.isConfirmed == true)
-    page.task { [page] in page.name = await page.prompt("Name", text: "Ad") }
+    page.task { [page] in page.name = await page.ask("Name", text: "Ad") }
     await screen.settle()
     screen.type("a")
     screen.press(.enter)
