@@ -3,7 +3,8 @@ import MocoaTUI
 
 /// The lines of indented JSON, folded and wrapped into screen rows.
 ///
-/// A value may have millions of lines: each takes 12 bytes, and each row 8.
+/// A value may have millions of lines: each takes 12 bytes, and each row 8. Therefore they are no
+/// `Outline`; see `Documentation/Decisions/json-folds-by-itself.md`.
 struct JSONLines {
   /// A row of the screen: a line, or a part of a wrapped one.
   struct Row: Hashable {

@@ -36,7 +36,7 @@ public struct TextAttributes: OptionSet, Hashable, Sendable, Codable {
 /// The look of a style: colors, where they differ from the terminal's own, and attributes.
 ///
 /// It has no address of a link, as a cell of ncurses has no room for one: of links in text (OSC 8),
-/// only the text is drawn.
+/// only the text is drawn; see `Documentation/Decisions/no-links-in-cells.md`.
 public struct TextStyle: Hashable, Sendable, Codable {
   /// The color of the text; nil means the terminal's own, or that of the look below.
   public var foreground: Color?
