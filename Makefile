@@ -101,7 +101,7 @@ else ifeq ($(BENCH),keys)
 bench: build
 	@Benchmarks/keys.py "$$($(SWIFT) build $(RELEASE) --show-bin-path)/mocoa-tui" $(FEED)
 else
-bench: setup ## Prints the benchmarks, or those of BENCH=diff|differencekit|core|feed|query|engines|watch|follow|draw|toolkit|keys
+bench: setup ## Prints the benchmarks, or those of BENCH=diff|differencekit|core|feed|query|engines|watch|follow|draw|lists|toolkit|keys
 	@$(SWIFT) build $(RELEASE) --product mocoa-tui 1>&2
 	@$(SWIFT) build -c release --package-path Benchmarks 1>&2
 	@DUCKDB="$(DUCKDB)" MOCOA_TUI="$$($(SWIFT) build $(RELEASE) --show-bin-path)/mocoa-tui" \

@@ -4,7 +4,8 @@
 let areas: [BenchmarkArea] = [
   diffBenchmarks, CoreBenchmarks.area, FeedBenchmarks.area, QueryBenchmarks.area,
   EngineBenchmarks.area,
-  WatchBenchmarks.area, FollowBenchmarks.area, DrawBenchmarks.area, ToolkitBenchmarks.area,
+  WatchBenchmarks.area, FollowBenchmarks.area, DrawBenchmarks.area, ListBenchmarks.area,
+  ToolkitBenchmarks.area,
 ]
 
 let chosen = CommandLine.arguments.dropFirst().first
