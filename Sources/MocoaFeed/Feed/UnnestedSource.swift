@@ -38,6 +38,8 @@ final class UnnestedSource: RewrittenSource {
     var (empty, several, plain) = (RowTally(), RowTally(), RowTally())
     /// The rows with elements some of which have none themselves.
     var partlyEmpty = RowTally()
+    /// The rows with several members of the name, of which only the last is divided.
+    var repeated = RowTally()
     /// The rows that are not JSON.
     var broken = RowTally()
     /// A Boolean value that indicates whether a row has the member.
@@ -49,6 +51,7 @@ final class UnnestedSource: RewrittenSource {
       several.add(other.several, from: first)
       plain.add(other.plain, from: first)
       partlyEmpty.add(other.partlyEmpty, from: first)
+      repeated.add(other.repeated, from: first)
       broken.add(other.broken, from: first)
     }
   }
@@ -110,12 +113,15 @@ final class UnnestedSource: RewrittenSource {
       }
     for (rows, content) in kinds {
       guard let first = rows.first else { continue }
-      let subject = rows.count == 1 ? "1 row has" : "\(rows.count) rows have"
-      notices.append("\(subject) \(content), the first is row \(first + 1)")
+      notices.append("\(Self.subject(rows)) \(content), the first is row \(first + 1)")
     }
     let brokenCount = tallies.broken.count
     if brokenCount > 1 { notices.append("\(brokenCount) rows cannot be read and are left out") }
     return notices + reading.source.notices
+  }
+
+  private static func subject(_ rows: RowTally) -> String {
+    rows.count == 1 ? "1 row has" : "\(rows.count) rows have"
   }
 
   /// Returns the numbers of ancestors of rows that were made, if elements are nested.
@@ -217,9 +223,14 @@ final class UnnestedSource: RewrittenSource {
       let missing = count == 0 ? nil : member.missingMembers.first
       return missing.map { "\(member.option): \($0.message)" } ?? member.fault
     }
-    guard count > 0, emptyCount == count else { return nil }
     return state.withLock { state in
-      state.tallies.isFound && !isNested
+      let repeated = state.tallies.repeated
+      if let first = repeated.first {
+        return "\(Self.subject(repeated)) \(text) more than once, the first is row \(first + 1); "
+          + "only the elements of the last one are rows"
+      }
+      guard count > 0, emptyCount == count else { return nil }
+      return state.tallies.isFound && !isNested
         ? "no row has elements in \(text)" : state.unnesting.error(in: state.names)
     }
   }
@@ -234,6 +245,7 @@ final class UnnestedSource: RewrittenSource {
       guard CheckedScanner.isValid(row) else { return tallies.broken.add(number) }
       let content = unnesting.append(row, to: &lines, depths: &depths)
       if content.isFound { tallies.isFound = true }
+      if content.isRepeated { tallies.repeated.add(number) }
       if unnesting.isNested { return content.isFound ? () : tallies.empty.add(number) }
       if content.rowCount == 0 { return tallies.empty.add(number) }
       if content.rowCount > 1 { tallies.several.add(number) }

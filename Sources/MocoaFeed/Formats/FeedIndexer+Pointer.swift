@@ -94,8 +94,8 @@ extension FeedIndexer {
       while try passComma() {
         if let name {
           let (key, offset) = try readKey()
-          if key == name, skippedFault == nil {
-            skippedFault = .broken(.repeatedMember(name), offset: offset)
+          if key == name, repetition == nil {
+            repetition = .broken(.repeatedMember(name), offset: offset)
           }
         }
         try skipValue()
@@ -139,8 +139,9 @@ extension FeedIndexer {
     return true
   }
 
-  func nothing(at pointer: JSONPointer) -> FeedError {
-    FeedError(source: cursor.source.name, reason: .nothingAt(pointer))
+  /// The error where a pointer leads to no rows; they may be in a duplicate of a member.
+  func nothing(at pointer: JSONPointer) -> any Error {
+    repetition ?? FeedError(source: cursor.source.name, reason: .nothingAt(pointer))
   }
 }
 

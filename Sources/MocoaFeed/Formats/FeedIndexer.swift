@@ -31,6 +31,9 @@ final class FeedIndexer {
   /// The error of the first malformed value among those that were skipped.
   var skippedFault: Interruption?
 
+  /// The error of the first duplicate of a member into which a pointer has led.
+  var repetition: Interruption?
+
   /// A Boolean value that indicates whether tables were skipped, as the last rows are wanted.
   var hasSkippedTables = false
 
@@ -64,6 +67,7 @@ final class FeedIndexer {
       if let continuation { try continuation() } else { try indexSource() }
       // A member that is a row reports its own error.
       if let skippedFault, index.progress.format != .members { throw skippedFault }
+      if let repetition { throw repetition }
       if failure == nil, let error = try reportedError() { throw error }
       publish()
       if !options.fieldTypes.isEmpty, index.coding.fieldNames.isEmpty {

@@ -133,6 +133,23 @@ import Testing
     #expect(texts(feed) == (1...3).map { "{\"a\":{\"b\":\($0)}}" })
   }
 
+  // Their number was said only with --csv, and the status was 0.
+  @Test("36: a member that a row has twice is an error: only the last is divided")
+  func duplicates() {
+    let text = #"{"a":[1],"a":[2,3]}"# + "\n" + #"{"a":[4]}"# + "\n"
+    let divided = feed(text, "a", format: .lines)
+    #expect(texts(divided) == [#"{"a":[1],"a":2}"#, #"{"a":[1],"a":3}"#, #"{"a":4}"#])
+    #expect(
+      divided.status.error?.reason.description
+        == "1 row has a more than once, the first is row 1; only the elements of the last one are "
+        + "rows")
+    var options = FeedOptions(format: .lines)
+    options.unnestings = [Unnesting(children: "a")]
+    let nested = Feed(source: MemorySource(text, name: "f"), options: options)
+    nested.wait(forRows: .max, timeout: .seconds(10))
+    #expect(nested.status.error?.reason.description.contains("a more than once") == true)
+  }
+
   @Test("36: any number of rows in parts of any length are what a plain reading gives")
   func lawOfElements() throws {
     var random = SeededGenerator(seed: 36)

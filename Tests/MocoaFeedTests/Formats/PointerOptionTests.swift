@@ -77,6 +77,22 @@ import Testing
     #expect(elements.sections == [["1", "null"]])
   }
 
+  // The rows of the first one were all, without a word.
+  @Test(
+    "36: a duplicate of a member on the way is an error, whatever its value",
+    arguments: [
+      ("/a", #"{"a":{"p":1},"a":{"q":2}}"#, 1), ("/a", #"{"a":{"p":1},"a":[{"q":2}]}"#, 1),
+      ("/a", #"{"a":5,"a":[{"q":2}]}"#, 0), ("/a/b", #"{"a":{"c":1},"a":{"b":[1,2]}}"#, 0),
+      ("/0/a", #"[{"a":{"p":1},"a":{"q":2}}]"#, 1),
+    ])
+  func duplicates(_ pointer: String, _ text: String, _ count: Int) {
+    let indexed = Indexed(text, options: FeedOptions(pointer: JSONPointer(pointer)))
+    #expect(indexed.rows.count == count)
+    #expect(
+      indexed.error?.hasSuffix("duplicate member 'a', whose rows are left out") == true,
+      "\(indexed.error ?? "")")
+  }
+
   @Test("34: all of no elements have no rows", arguments: ["/a/*", "/b/*", "/a/*/rows"])
   func rowsOfNoElements(_ pointer: String) {
     let indexed = Indexed(

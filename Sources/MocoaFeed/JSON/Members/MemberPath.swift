@@ -28,20 +28,20 @@ package struct MemberPath: Sendable {
       }
     }
 
-    func range(in bytes: UnsafeRawBufferPointer) -> Range<Int>? {
+    func range(in bytes: UnsafeRawBufferPointer) -> (range: Range<Int>?, isRepeated: Bool) {
       if let whole, whole.name.first(in: bytes) != nil {
         var scanner = MemberScanner(bytes)
         if scanner.descend(whole.key), let range = scanner.value() {
           if scanner.isRepeating { isRepeated.store(true, ordering: .relaxed) }
-          return range
+          return (range, scanner.isRepeating)
         }
       }
       var scanner = MemberScanner(bytes)
       for index in steps.indices {
-        guard scanner.descend(steps[index]) else { return nil }
+        guard scanner.descend(steps[index]) else { return (nil, false) }
       }
       if scanner.isRepeating { isRepeated.store(true, ordering: .relaxed) }
-      return scanner.value()
+      return (scanner.value(), scanner.isRepeating)
     }
   }
 
@@ -167,7 +167,13 @@ package struct MemberPath: Sendable {
 
   /// Returns the range of the member in the bytes of a row, or nil if the row lacks it.
   @inline(__always)
-  func range(in bytes: UnsafeRawBufferPointer) -> Range<Int>? { storage.range(in: bytes) }
+  func range(in bytes: UnsafeRawBufferPointer) -> Range<Int>? { storage.range(in: bytes).range }
+
+  /// Returns the range of the member in the bytes of a row, and whether the row has it more than
+  /// once, of which this is the last.
+  func lastRange(
+    in bytes: UnsafeRawBufferPointer
+  ) -> (range: Range<Int>?, isRepeated: Bool) { storage.range(in: bytes) }
 
   /// Returns whether bytes of rows can contain the member; `false` is certain, `true` is not.
   ///

@@ -87,6 +87,15 @@ package struct Unnesting: Hashable, Sendable {
     /// A Boolean value that indicates whether a value that is neither an array nor an object took
     /// the place of an element.
     var isPlain = false
+    /// A Boolean value that indicates whether there are several, and the elements of all but the
+    /// last are left out.
+    var isRepeated = false
+
+    /// Adds what was found at a part of the path.
+    mutating func range(of place: (range: Range<Int>?, isRepeated: Bool)) -> Range<Int>? {
+      isRepeated = isRepeated || place.isRepeated
+      return place.range
+    }
   }
 
   /// Appends the rows for the elements of a row, which must be JSON, each as a line.
@@ -102,12 +111,12 @@ package struct Unnesting: Hashable, Sendable {
     _ row: UnsafeRawBufferPointer, to lines: inout [UInt8], depths: inout [UInt16]
   ) -> Content {
     if isNested { return appendNested(row, to: &lines, depths: &depths) }
-    guard let whole = containers[0].range(in: row) else {
+    var content = Content()
+    guard let whole = content.range(of: containers[0].lastRange(in: row)) else {
       if keepsRows { appendLine(0..<0, of: row, replacing: 0..<0, [], to: &lines) }
       return Content(isFound: false)
     }
     var keys: [Range<Int>] = []
-    var content = Content()
     append(whole, 0, of: row, replacing: whole, &keys, to: &lines, &content)
     return content
   }
@@ -132,7 +141,9 @@ package struct Unnesting: Hashable, Sendable {
       if level + 1 == containers.count {
         appendLine(element, of: row, replacing: whole, keys, to: &lines)
         content.rowCount += 1
-      } else if let next = containers[level + 1].range(in: row[rebased: element]) {
+      } else if let next = content.range(
+        of: containers[level + 1].lastRange(in: row[rebased: element]))
+      {
         let inner = next.shifted(by: element.lowerBound)
         append(inner, level + 1, of: row, replacing: whole, &keys, to: &lines, &content)
       } else {
@@ -169,7 +180,7 @@ package struct Unnesting: Hashable, Sendable {
     }
     while let (element, key, depth) = rest.popLast() {
       let start = lines.count
-      let place = containers[0].range(in: row[rebased: element])
+      let place = content.range(of: containers[0].lastRange(in: row[rebased: element]))
       let inner = place.flatMap { elements(of: $0.shifted(by: element.lowerBound), in: row) }
       if let inner, let place = place?.shifted(by: element.lowerBound) {
         content.isFound = true
