@@ -21,6 +21,10 @@ extension FeedIndexer {
       }
     }
     if !hasPart, writer.rowCount == 0 { throw nothing(at: pointer) }
+    if !nullParts.isEmpty {
+      let subject = nullParts.count == 1 ? "1 part is" : "\(nullParts.count) parts are"
+      index.note("\(subject) null, which is taken for lists without elements")
+    }
   }
 
   /// Records the rows of the parts of the current document to which a pointer leads.
@@ -83,18 +87,27 @@ extension FeedIndexer {
     return isJSON ? nil : document.count
   }
 
-  /// Records the elements of the array at the position, or another value as one row; null is an
-  /// empty array unless it is an element, as Go writes it.
+  /// Records the elements of the array at the position, or another value as one row; null is a row
+  /// if it is an element, or if other parts are rows, too.
   func indexPart(isElement: Bool = false) throws {
     let first = try cursor.skipWhitespace()
     if first == UInt8(ascii: "[") {
+      arePartsArrays = arePartsArrays ?? true
+      nullParts = []
       cursor.advance(1)
       return try indexRows(until: UInt8(ascii: "]"))
     }
     let start = cursor.offset
     try skipValue()
-    if first == UInt8(ascii: "n"), !isElement { return }
-    addRow(start..<cursor.offset)
+    let range = start..<cursor.offset
+    if first == UInt8(ascii: "n"), !isElement, arePartsArrays != false {
+      if arePartsArrays == nil { nullParts.append(range) }
+      return
+    }
+    arePartsArrays = arePartsArrays ?? false
+    nullParts.forEach(addRow)
+    nullParts = []
+    addRow(range)
   }
 
   func addRow(_ range: Range<Int>) {

@@ -49,6 +49,7 @@ extension FeedIndexer {
   private func indexFollowingDocuments(at pointer: JSONPointer) throws {
     let format = index.progress.format
     guard let format, [.array, .arrays, .object, .values].contains(format) else { return }
+    arePartsArrays = format != .values
     while let byte = try nextDocument() {
       guard byte.beginsValue else { throw fault(.trailingBytes) }
       guard try enter(pointer) else { continue }

@@ -34,6 +34,13 @@ final class FeedIndexer {
   /// The error of the first duplicate of a member into which a pointer has led.
   var repetition: Interruption?
 
+  /// A Boolean value that indicates whether the parts to which a pointer leads are arrays, of which
+  /// null is an empty one, as Go writes it; nil until one is not null.
+  var arePartsArrays: Bool?
+
+  /// The parts that are null, until it is known whether they are rows.
+  var nullParts: [Range<Int>] = []
+
   /// A Boolean value that indicates whether tables were skipped, as the last rows are wanted.
   var hasSkippedTables = false
 

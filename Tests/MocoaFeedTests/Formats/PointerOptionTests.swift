@@ -93,6 +93,21 @@ import Testing
       "\(indexed.error ?? "")")
   }
 
+  // They were left out without a word.
+  @Test(
+    "36: a part that is null is a row where other parts are no arrays",
+    arguments: [
+      ("/a", [#"{"a":1}"#, #"{"a":null}"#, #"{"a":3}"#], ["1", "null", "3"]),
+      ("/a", [#"{"a":null}"#, #"{"a":null}"#, #"{"a":{}}"#], ["null", "null", "{}"]),
+      ("/a", [#"{"a":null}"#, #"{"a":[1]}"#, #"{"a":null}"#], ["1"]),
+      ("/*/p", [#"[{"p":null},{"p":1}]"#], ["null", "1"]), ("/a", [#"{"a":null}"#, "{}"], []),
+    ])
+  func nullAmongValues(_ pointer: String, _ lines: [String], _ rows: [String]) {
+    let indexed = Indexed(
+      lines.joined(separator: "\n"), options: FeedOptions(pointer: JSONPointer(pointer)))
+    #expect(indexed.rows.map(\.json.text) == rows)
+  }
+
   @Test("34: all of no elements have no rows", arguments: ["/a/*", "/b/*", "/a/*/rows"])
   func rowsOfNoElements(_ pointer: String) {
     let indexed = Indexed(
