@@ -51,7 +51,7 @@ struct RuledScanner: LineScanner {
     let line = line.withoutCarriageReturn
     let start = feed - length
     let isRule = layout.isRule(line)
-    if isRule, beginsTable(line) {
+    if layout.mayBeRule(line), beginsTable(line) {
       // Of a table without edges, the line in front has the titles.
       self.end = layout.isEdged ? lines.scannedCount + start : rowStart
       if hasRow, layout.isEdged { _ = end(start - 1) }

@@ -65,7 +65,14 @@ struct RuledTable: Sendable {
     }
     // Up to the next table.
     let rest = lines[(place + 1)...]
-    let areRules = rest.map { Rules($0) != nil }
+    var hasGap = false
+    let areRules = rest.indices.map { index in
+      hasGap = hasGap || lines[index].isEmpty
+      guard Rules(lines[index]) != nil else { return false }
+      // Without edges, a row may be of dashes.
+      let isTold = isEdged || !rules.isBarred || rules.isRule(lines[index])
+      return isTold || hasGap || lines[index - 1].elementsEqual(lines[header.lowerBound])
+    }
     // A box whose only lines are above its second rule has no titles.
     if isEdged, !areRules.contains(true), !rest.contains(where: { rules.cells(of: $0) != nil }) {
       return nil
@@ -237,8 +244,14 @@ struct RuledLayout: Sendable, Equatable {
     (wrapping == .likely || wrapping == .certain) && rules.cells(of: line)?.first?.isEmpty ?? false
   }
 
-  /// Returns whether a line has rules and nothing else, or the titles in the upper edge of a table.
+  /// Returns whether a line has rules and nothing else, or the titles in the upper edge of a table;
+  /// not one that may be a row of dashes.
   func isRule(_ line: UnsafeRawBufferPointer) -> Bool {
+    mayBeRule(line) && (isEdged || !isBarred || rules.isRule(line))
+  }
+
+  /// Returns whether a line has rules and nothing else, if it is no row of dashes.
+  func mayBeRule(_ line: UnsafeRawBufferPointer) -> Bool {
     if isTitled, Rules(withTitles: line) != nil { return true }
     guard let first = line.first, first.isRule || first == 0x20,
       line.allSatisfy({ $0.isRule || $0 == 0x20 }), let other = Rules(line)

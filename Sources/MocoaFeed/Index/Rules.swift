@@ -9,6 +9,9 @@ struct Rules: Sendable, Equatable {
   /// The columns of the screen of the bars.
   private var bars: [Int] = []
 
+  /// The characters of the bars.
+  private var marks: Set<Unicode.Scalar> = []
+
   /// A Boolean value that indicates whether cells need not be below the rules, as in Markdown.
   private var isMarkdown = false
 
@@ -31,6 +34,7 @@ struct Rules: Sendable, Equatable {
       case "+", "|", "\u{2502}"..."\u{254B}", "\u{2551}"..."\u{256C}", "\u{256D}"..."\u{2570}":
         endRule()
         bars.append(column)
+        marks.insert(scalar)
       default: return nil
       }
       column += 1
@@ -44,6 +48,15 @@ struct Rules: Sendable, Equatable {
     }
     // Inner bars, and perhaps outer ones.
     guard !isBarred || columns.count - 1...columns.count + 1 ~= bars.count else { return nil }
+  }
+
+  /// A Boolean value that indicates whether the bars are those of rows, as in Markdown, so that a
+  /// row of dashes has the same form.
+  var areBarsOfRows: Bool { marks.isSubset(of: ["|", "\u{2502}", "\u{2503}", "\u{2551}"]) }
+
+  /// Returns whether a line has bars like these rules, which are not those of rows: `+`, not `|`.
+  func isRule(_ line: UnsafeRawBufferPointer) -> Bool {
+    !areBarsOfRows && Rules(line).map { $0.marks == marks } ?? false
   }
 
   /// Creates the rules of a box with some columns.

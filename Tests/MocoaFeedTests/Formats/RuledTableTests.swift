@@ -503,6 +503,31 @@ import Testing
     #expect(Indexed(text).rows.map { $0.json.member("NAME")?.string } == ["web", "db", "x"])
   }
 
+  // They were left out without a word.
+  @Test(
+    "38: a row of dashes is a row, in Markdown and psql",
+    arguments: [
+      ("| a | b |\n|---|---|\n| 1 | 2 |\n| --- | --- |\n| 3 | 4 |\n", ["1", "---", "3"]),
+      ("| a | b |\n|---|---|\n| :-: | :-- |\n| === | |\n", [":-:", "==="]),
+      ("| a |\n|---|\n| --- |\n| x |\n", ["---", "x"]),
+      (" a  | b \n----+----\n x  | 2\n ---  | ---\n y  | 4\n(3 rows)\n", ["x", "---", "y"]),
+      ("| a | b |\n|---+---|\n| x | 2 |\n|---+---|\n| y | 2 |\n", ["x", "y"]),
+    ])
+  func rowsOfDashes(_ text: String, _ values: [String]) {
+    for chunk in [1, .max] {
+      let rows = Indexed(text, chunk: chunk).rows
+      #expect(rows.map { $0.json.member("a")?.string ?? "" } == values)
+    }
+  }
+
+  @Test("38: a rule below the titles of another table ends a table of Markdown")
+  func tableOfMarkdownBehindAnother() {
+    let table = "| a | b |\n|---|---|\n| x | y |\n"
+    for text in [table + "\n" + table, table + table] {
+      #expect(Indexed(text).rows.map { $0.json.member("a")?.string } == ["x", "x"])
+    }
+  }
+
   @Test("38: the last rows of a table that another one follows")
   func tailBeforeAnother() {
     var options = FeedOptions()
