@@ -1,7 +1,9 @@
 extension FeedIndexer {
   /// Records the values of a stream until the source ends.
   func indexStream(_ format: FeedFormat) throws {
-    if format == .csv || format == .tsv { return try indexTable(format) }
+    if format == .csv || format == .tsv {
+      return try isRuled() ? indexAligned() : indexTable(format)
+    }
     if format == .aligned { return try indexAligned() }
     if format == .pairs { return try indexPairs() }
     if format == .log { return try indexLog() }
@@ -43,6 +45,14 @@ extension FeedIndexer {
       index.begin(format, shape: .values)
       try indexRows(with: ValueScanner(), gap: 0)
     }
+  }
+
+  /// Returns whether there is a table with rules, which has its titles above them in any case,
+  /// though options imply another one.
+  private func isRuled() throws -> Bool {
+    guard options.isFormatImplied, options.delimiter == nil else { return false }
+    try cursor.skipLineEnds()
+    return try RuledTable(lines: cursor.tableLines) != nil
   }
 
   /// Records the records of lines with keys and values.

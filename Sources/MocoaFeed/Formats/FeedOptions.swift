@@ -3,6 +3,10 @@ public struct FeedOptions: Hashable, Sendable {
   /// The format of the source, or nil to detect it.
   public var format: FeedFormat?
 
+  /// A Boolean value that indicates whether the format is that of a table only because of an option
+  /// of tables, which tables with rules are without it.
+  package var isFormatImplied = false
+
   /// The delimiter of the fields of a table, or nil to detect it.
   public var delimiter: UInt8?
 

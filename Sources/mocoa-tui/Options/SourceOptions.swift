@@ -57,7 +57,9 @@ struct SourceOptions {
     options.tail = tail
     options.fieldTypes = (try? fieldTypes()) ?? [:]
     // Options of tables imply a table.
-    if format == nil, delimiter != nil || headerRow != nil { options.format = .csv }
+    if format == nil, delimiter != nil || headerRow != nil {
+      (options.format, options.isFormatImplied) = (.csv, true)
+    }
     options.logPatterns = patterns
     options.knownPatterns = knownPatterns
     if !patterns.isEmpty { options.format = .log }

@@ -528,6 +528,20 @@ import Testing
     }
   }
 
+  // Their rules and edges were rows of a table with `|` between its fields.
+  @Test("38: --header-row changes nothing above rules", arguments: [true, false])
+  func headerRow(_ hasHeader: Bool) {
+    var options = FeedOptions(format: .csv)
+    (options.isFormatImplied, options.hasHeader) = (true, hasHeader)
+    for style in [Style.markdown, .box, .mysql, .psql] {
+      let text = style.print(["a", "b"], [["x", "2"]]).joined(separator: "\n")
+      let indexed = Indexed(text, options: options)
+      #expect(indexed.rows.map(\.json.text) == [#"{"a":"x","b":2}"#] && indexed.error == nil)
+    }
+    options.isFormatImplied = false
+    #expect(Indexed("| a |\n|---|\n| 1 |\n", options: options).rows.count > 1)
+  }
+
   @Test("38: the last rows of a table that another one follows")
   func tailBeforeAnother() {
     var options = FeedOptions()
