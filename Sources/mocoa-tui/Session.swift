@@ -284,6 +284,8 @@ final class Session {
   private func findMembers(for page: FeedPage) throws {
     guard isBounded(page.feed) else { return }
     try checkFieldTypes(of: page.feed)
+    // The status bar says that no row has a member.
+    _ = try? MemberNames.checkJoins(of: page.feed, jobs: options.output.jobs)
     let columns = try options.query.columns() ?? []
     var asked = columns.map { ("--columns", $0.path) }
     asked += try options.query.sortKeys().filter { $0.expression == nil }.map {

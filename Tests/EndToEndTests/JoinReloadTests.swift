@@ -68,6 +68,30 @@ import Testing
     }
   }
 
+  // All rows were printed before the error, and the list said nothing.
+  @Test("36: a join by a member that no row has is an error before the first row")
+  func joinsByMissingMembers() async throws {
+    let users = try TemporaryFile("{\"id\":7}\n")
+    let join = ["--join", "o = \(users.path) by nobody = id"]
+    for way in [["--json"], ["--count"], ["--csv", "-s", "id"]] {
+      let result = try await run(builtProgram("mocoa-tui"), way + join + [file.path])
+      #expect(result.outputText == "" && result.status == .exited(2), "\(way)")
+      #expect(result.errorText.contains("--join: no row has a member 'nobody'"))
+    }
+    let late = try TemporaryFile(
+      (0..<2_000).map { $0 < 1_999 ? "{\"n\":\($0)}\n" : "{\"nobody\":7}\n" }.joined(),
+      named: "late.ndjson")
+    let found = try await run(
+      builtProgram("mocoa-tui"), ["-f", "o", "--count"] + join + [late.path])
+    #expect(found.outputText == "1\n" && found.status == .exited(0), "\(found.errorText)")
+    let terminal = try await TmuxTerminal(
+      running: [builtProgram("mocoa-tui"), "--fresh", file.name] + join, columns: 100, rows: 8,
+      directory: file.folder)
+    try await terminal.wait(for: "the message") {
+      $0.contains("--join: no row has a member 'nobody'")
+    }
+  }
+
   @Test("36: --join-all prints a row for each row with the value, and names what is wrong")
   func joinAllIsPrinted() async throws {
     let users = try TemporaryFile("{\"id\":7,\"n\":\"ada\"}\n{\"id\":7,\"n\":\"eve\"}\n")

@@ -211,10 +211,15 @@ final class FeedStatusBar: PageFeature {
       : "table without a header; --header-row yes if its first line is one"
   }
 
-  /// The first derived member, or expression of the order, without a value in rows that have its
-  /// members, or joined rows that cannot be read.
+  /// The member by which rows are joined that none has; or the first derived member, or expression
+  /// of the order, without a value in rows that have its members, or joined rows that cannot be
+  /// read.
   private var derivedText: String {
-    (feed.derivedMembers + source.query.sortKeys.compactMap(\.expression)).lazy.map { member in
+    if !columns.sample.isEmpty, let (option, error) = feed.derivedMembers.joinFault {
+      return "\(option): \(error.message)" + (feed.remainder == nil ? "" : " so far")
+    }
+    let members = feed.derivedMembers + source.query.sortKeys.compactMap(\.expression)
+    return members.lazy.map { member in
       member.isJoined
         ? member.fault ?? member.notes.joined(separator: "; ")
         : member.failure.map { "\(member.name): \($0.reason)" } ?? ""

@@ -83,7 +83,8 @@ final class JoinedFeed {
     let rows = try Self.rows(of: feed.listModel, by: definition, named: feed.name)
     self.rows = rows
     note(duplicatesIn: rows).map { Output.note("mocoa-tui: \($0)") }
-    return member(joining: rows)
+    return DerivedMember(
+      definition.name, joining: rows, by: definition.key, text: definition.text)
   }
 
   /// Returns a note on rows with the value of an earlier row; nil if it is the same as before.
@@ -114,10 +115,6 @@ final class JoinedFeed {
         "\(definition.option): no row of \(name) has a member '\(key.title)'\(hint)")
     }
     return JoinedRows(of: model, by: key, takesAll: definition.takesAll)
-  }
-
-  private func member(joining rows: JoinedRows) -> DerivedMember {
-    DerivedMember(definition.name, joining: rows, by: definition.key, text: definition.text)
   }
 
   // MARK: Reloading
@@ -160,10 +157,9 @@ final class JoinedFeed {
       case .failure(let error):
         onError(error is UsageError ? "\(error)" : "\(definition.option): \(error)")
       case .success(let rows):
-        let member = member(joining: rows)
         note(duplicatesIn: rows).map(onError)
         func replacing(_ members: [DerivedMember]) -> [DerivedMember] {
-          members.map { $0.isJoined && $0.text == member.text ? member : $0 }
+          members.map { $0.isJoined && $0.text == definition.text ? $0.joining(rows) : $0 }
         }
         guard rows.takesAll else { return other.derive(replacing(other.derivedMembers)) }
         // As this feed is reloaded with the other one, that one is only for new rows.

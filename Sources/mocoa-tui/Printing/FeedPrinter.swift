@@ -37,6 +37,7 @@ struct FeedPrinter {
       feed.derive(feed.derivedMembers + (try options.query.derivedMembers()))
     }
     try MemberNames.resolveDerivedMembers(of: feed)
+    try MemberNames.checkJoins(of: feed, jobs: options.output.jobs)
     if feed.sources.count == 1 {
       if !feed.options.fieldTypes.isEmpty { feed.wait(forSampleOf: 1) }
       try feed.checkFieldTypes()

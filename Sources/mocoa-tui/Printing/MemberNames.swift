@@ -84,6 +84,26 @@ struct MemberNames {
     feed.derive(members)
   }
 
+  /// Checks that rows have the members by which rows of other feeds are joined with them.
+  ///
+  /// - Throws: A `UsageError` if none has one; where more rows may come, that is known at the end.
+  static func checkJoins(of feed: Feed, jobs: Int?) throws {
+    guard feed.status.progress.totalByteCount != nil,
+      feed.derivedMembers.contains(where: \.isJoined)
+    else { return }
+    feed.wait(forSampleOf: ColumnCatalog.sampleSize)
+    // The members are looked for when a row is converted.
+    _ = feed.listModel.firstRows
+    guard feed.derivedMembers.joinFault != nil else { return }
+    feed.wait(forAllUpTo: .max)
+    for member in feed.derivedMembers where member.isJoined && !member.missingMembers.isEmpty {
+      _ = try feed.listModel.hasRow(with: MemberPath(keys: [member.name]), jobs: jobs)
+    }
+    guard feed.listModel.numberOfRows > 0, let (option, error) = feed.derivedMembers.joinFault
+    else { return }
+    throw UsageError(option: option, error)
+  }
+
   /// Returns the columns of the first rows, and the templates with the names that these have.
   private static func catalog(
     of feed: Feed, _ templates: [FeedColumn]

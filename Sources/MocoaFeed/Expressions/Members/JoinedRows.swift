@@ -110,4 +110,23 @@ extension DerivedMember {
       name: name, text: text, expression: .joined(rows, key), watches: [MemberWatch(key, error)],
       option: rows.takesAll ? "--join-all" : "--join")
   }
+
+  /// Returns the member with other rows of the other feed; unchanged if it is none of another feed.
+  package func joining(_ rows: JoinedRows) -> DerivedMember {
+    guard case .joined(_, let key) = evaluation.expression else { return self }
+    return DerivedMember(
+      name: name, text: text, expression: .joined(rows, key), watches: evaluation.watches,
+      option: option)
+  }
+}
+
+extension [DerivedMember] {
+  /// The error of the first name of a member by which rows are joined that no evaluated row has,
+  /// with its option; nil if there is none.
+  package var joinFault: (option: String, error: FilterSyntaxError)? {
+    guard let member = first(where: { $0.isJoined && !$0.missingMembers.isEmpty }),
+      let error = member.missingMembers.first
+    else { return nil }
+    return (member.option, error)
+  }
 }
