@@ -12,6 +12,7 @@ final class UnnestedSource: RewrittenSource {
   private let text: String
   private let isNested: Bool
   private let member: DerivedMember?
+  private let laterMembers: [String: String]
   private let lines = PendingBytes()
   private let state: Monitor<State>
 
@@ -71,6 +72,8 @@ final class UnnestedSource: RewrittenSource {
     options: FeedOptions
   ) {
     var options = options
+    for later in options.derivedMembers { options.laterMembers[later.name] = later.option }
+    laterMembers = options.laterMembers
     options.derivedMembers = member.map { [$0] } ?? []
     self.member = member
     options.isOnePass = false
@@ -94,30 +97,40 @@ final class UnnestedSource: RewrittenSource {
     var notices = reading.index.notes
     let kinds =
       if isNested {
-        [(RowTally, String)]()
+        [(RowTally, String, String)]()
       } else if let member {
         [
-          (tallies.empty, "no \(member.name) (\(member.option))"),
-          (tallies.several, "several of \(member.name), each in a row of its own"),
+          (tallies.empty, "no \(member.name) (\(member.option))", ""),
+          (tallies.several, "several of \(member.name), each in a row of its own", ""),
         ]
       } else {
         [
           (
             tallies.isFound ? tallies.empty : RowTally(),
             "no elements in \(text), and "
-              + (tallies.empty.count == 1 ? "is left out" : "are left out")
+              + (tallies.empty.count == 1 ? "is left out" : "are left out"), ""
           ),
-          (tallies.plain, "a plain value in \(text), which is kept"),
-          (tallies.partlyEmpty, "parts without elements in \(text), which are left out"),
+          (
+            tallies.plain, "a plain value in \(text), which is kept",
+            advice(on: MemberPath(text))
+          ),
+          (tallies.partlyEmpty, "parts without elements in \(text), which are left out", ""),
         ]
       }
-    for (rows, content) in kinds {
+    for (rows, content, advice) in kinds {
       guard let first = rows.first else { continue }
-      notices.append("\(Self.subject(rows)) \(content), the first is row \(first + 1)")
+      notices.append("\(Self.subject(rows)) \(content), the first is row \(first + 1)\(advice)")
     }
     let brokenCount = tallies.broken.count
     if brokenCount > 1 { notices.append("\(brokenCount) rows cannot be read and are left out") }
     return notices + reading.source.notices
+  }
+
+  /// Returns what is said where a member is added only after the rows have been divided.
+  private func advice(on path: MemberPath) -> String {
+    guard let name = path.keys.first, let later = laterMembers[name] else { return "" }
+    let option = member?.option ?? (isNested ? "--children" : "--unnest")
+    return "; \(later), which makes \(name), is done after \(option)"
   }
 
   private static func subject(_ rows: RowTally) -> String {
@@ -221,7 +234,8 @@ final class UnnestedSource: RewrittenSource {
   private func fault(ofRows count: Int, emptyCount: Int) -> String? {
     if let member {
       let missing = count == 0 ? nil : member.missingMembers.first
-      return missing.map { "\(member.option): \($0.message)" } ?? member.fault
+      let advice = member.members.first.map(advice) ?? ""
+      return missing.map { "\(member.option): \($0.message)\(advice)" } ?? member.fault
     }
     return state.withLock { state in
       let repeated = state.tallies.repeated
@@ -231,7 +245,8 @@ final class UnnestedSource: RewrittenSource {
       }
       guard count > 0, emptyCount == count else { return nil }
       return state.tallies.isFound && !isNested
-        ? "no row has elements in \(text)" : state.unnesting.error(in: state.names)
+        ? "no row has elements in \(text)"
+        : state.unnesting.error(in: state.names) + advice(on: state.unnesting.member)
     }
   }
 

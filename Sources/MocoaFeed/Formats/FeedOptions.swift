@@ -57,6 +57,9 @@ public struct FeedOptions: Hashable, Sendable {
   /// The members that are added to each row; each can use those before it.
   package var derivedMembers: [DerivedMember] = []
 
+  /// The options that add members to rows after these have been divided, by the members' names.
+  var laterMembers: [String: String] = [:]
+
   /// The maximum length of a row in bytes; a longer one is shown as an error.
   var longestRow: Int
 

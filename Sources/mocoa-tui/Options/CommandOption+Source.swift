@@ -67,8 +67,9 @@ extension CommandOption {
       of one moment are the same; true and the text "true" are not. Missing, null and blank \
       values, - and N/A, arrays and objects match none. Rows without a match \
       do not have the member: --filter '!old' shows what is new, and 'n != old.n' what has \
-      changed, but not 8 that is "8" now: 'type(n) != type(old.n)' does. The source is reloaded \
-      with the feed. Can be given several times.
+      changed, but not 8 that is "8" now: 'type(n) != type(old.n)' does. Rows are joined after \
+      --unnest and before --derive. The source is reloaded with the feed. Can be given several \
+      times.
       """),
     .list(
       "join-all", "name = source by member = member", \.source.joinAllTexts, .anyValue,
@@ -90,9 +91,11 @@ extension CommandOption {
       "Give a row for each element of a member",
       """
       The element takes the member's place; those of an object have their keys as key, or as \
-      items.key where a member of that name is there. * leads through several: 'paths.*.*'. All \
-      options but those of the source and its format, and --tail, see these rows. Can be given \
-      several times.
+      items.key where a member of that name is there. * leads through several: 'paths.*.*', whose \
+      keys are key and key_2. Rows with [] or {}, or without the member, are left out, which is \
+      said; null and plain values stay. --join-all, --join and --derive are done after it, in this \
+      order. All options but those of the source and its format, and --tail, see these rows. Can \
+      be given several times.
       """),
     .text(
       "id", "member", \.source.id, [], "The member that identifies rows",

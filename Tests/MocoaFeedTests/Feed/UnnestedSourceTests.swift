@@ -150,6 +150,33 @@ import Testing
     #expect(nested.status.error?.reason.description.contains("a more than once") == true)
   }
 
+  // It was said only that no row has it, though printed rows had it.
+  @Test("36: that --derive comes after --unnest and --join is said")
+  func laterMembers() throws {
+    var options = FeedOptions(format: .lines)
+    options.derivedMembers = [try DerivedMember(parsing: #"t = split(s, ",")"#)]
+    options.unnestings = [Unnesting("t")]
+    func feed(_ text: String) -> Feed {
+      let feed = Feed(source: MemorySource(text, name: "f"), options: options)
+      feed.wait(forRows: .max, timeout: .seconds(10))
+      return feed
+    }
+    let advice = "; --derive, which makes t, is done after --unnest"
+    #expect(
+      feed(#"{"s":"a,b"}"#).status.error?.reason.description
+        == "--unnest: no row has a member 't'\(advice)")
+    #expect(
+      feed(#"{"s":"a,b","t":"a,b"}"#).diagnostics == [
+        "f: 1 row has a plain value in t, which is kept, the first is row 1\(advice)"
+      ])
+    let rows = JoinedRows(of: feed("").listModel, by: "t")
+    let joined = DerivedMember("u", joining: rows, by: "t", text: "u = u by t")
+    let fault = (options.derivedMembers + [joined]).joinFault
+    #expect(
+      fault?.error.message
+        == "no row has a member 't'; --derive, which makes t, is done after --join")
+  }
+
   @Test("36: any number of rows in parts of any length are what a plain reading gives")
   func lawOfElements() throws {
     var random = SeededGenerator(seed: 36)

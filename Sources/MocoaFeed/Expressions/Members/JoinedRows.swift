@@ -127,6 +127,10 @@ extension [DerivedMember] {
     guard let member = first(where: { $0.isJoined && !$0.missingMembers.isEmpty }),
       let error = member.missingMembers.first
     else { return nil }
-    return (member.option, error)
+    let later = first { !$0.isJoined && $0.name == member.members.first?.keys.first }
+    let hint = later.map { later in
+      "; \(later.option), which makes \(later.name), is done after \(member.option)"
+    }
+    return (member.option, error.adding(hint ?? ""))
   }
 }
