@@ -58,6 +58,7 @@ extension Feed {
     zip(readers, listModel.parts).flatMap { reader, part in
       part.store.index.notes.map { "\(reader.source.name): \($0)" }
         + (reader.current.kind.merged?.notices ?? [])
+        + (reader.current.kind.unnested?.notices ?? []).map { "\(reader.source.name): \($0)" }
     } + [typeNote].compactMap(\.self)
   }
 
@@ -97,7 +98,7 @@ extension Feed {
   private func diagnostics(of reader: FeedReader) -> [String] {
     let source = reader.source
     // They are notes, with the names of the sources.
-    if reader.current.kind.merged != nil { return [] }
+    if reader.current.kind.merged != nil || reader.current.kind.unnested != nil { return [] }
     guard let stream = reader.current.kind.stream else {
       return source.notices.map { "\(source.name): \($0)" }
     }

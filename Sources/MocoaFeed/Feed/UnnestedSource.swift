@@ -37,6 +37,8 @@ final class UnnestedSource: RewrittenSource {
   private struct Tallies {
     /// The rows without elements, those with several, and those with a value in place of some.
     var (empty, several, plain) = (RowTally(), RowTally(), RowTally())
+    /// The rows with null in place of elements.
+    var null = RowTally()
     /// The rows with elements some of which have none themselves.
     var partlyEmpty = RowTally()
     /// The rows with several members of the name, of which only the last is divided.
@@ -51,6 +53,7 @@ final class UnnestedSource: RewrittenSource {
       empty.add(other.empty, from: first)
       several.add(other.several, from: first)
       plain.add(other.plain, from: first)
+      null.add(other.null, from: first)
       partlyEmpty.add(other.partlyEmpty, from: first)
       repeated.add(other.repeated, from: first)
       broken.add(other.broken, from: first)
@@ -114,6 +117,7 @@ final class UnnestedSource: RewrittenSource {
             tallies.plain, "a plain value in \(text), which is kept",
             advice(on: MemberPath(text))
           ),
+          (tallies.null, "null in \(text), which is kept", ""),
           (tallies.partlyEmpty, "parts without elements in \(text), which are left out", ""),
         ]
       }
@@ -265,6 +269,7 @@ final class UnnestedSource: RewrittenSource {
       if content.rowCount == 0 { return tallies.empty.add(number) }
       if content.rowCount > 1 { tallies.several.add(number) }
       if content.isPlain { tallies.plain.add(number) }
+      if content.isNull { tallies.null.add(number) }
       if content.emptyCount > 0 { tallies.partlyEmpty.add(number) }
     }
   }

@@ -177,6 +177,20 @@ import Testing
         == "no row has a member 't'; --derive, which makes t, is done after --join")
   }
 
+  // In the list, the last of the two took the place of the other, and null was a plain value.
+  @Test("36: notes on rows that are left out, and on null that is kept, are said together")
+  func severalNotes() {
+    let feed = feed(
+      #"[{"id":1,"it":[]},{"id":2,"it":null},{"id":3,"it":[{"s":1}]}]"#, "it")
+    #expect(texts(feed) == [#"{"id":2,"it":null}"#, #"{"id":3,"it":{"s":1}}"#])
+    #expect(
+      feed.notes == [
+        "f: 1 row has no elements in it, and is left out, the first is row 1",
+        "f: 1 row has null in it, which is kept, the first is row 2",
+      ])
+    #expect(feed.diagnostics == feed.notes)
+  }
+
   @Test("36: any number of rows in parts of any length are what a plain reading gives")
   func lawOfElements() throws {
     var random = SeededGenerator(seed: 36)

@@ -87,6 +87,8 @@ package struct Unnesting: Hashable, Sendable {
     /// A Boolean value that indicates whether a value that is neither an array nor an object took
     /// the place of an element.
     var isPlain = false
+    /// A Boolean value that indicates whether null did.
+    var isNull = false
     /// A Boolean value that indicates whether there are several, and the elements of all but the
     /// last are left out.
     var isRepeated = false
@@ -133,7 +135,8 @@ package struct Unnesting: Hashable, Sendable {
       guard level + 1 == containers.count else { return content.emptyCount += 1 }
       appendLine(container, of: row, replacing: whole, keys, to: &lines)
       content.rowCount += 1
-      content.isPlain = true
+      content.isNull = row[container.lowerBound] == UInt8(ascii: "n")
+      content.isPlain = !content.isNull
       return
     }
     for (element, key) in elements {
