@@ -147,6 +147,9 @@ import Testing
     let join = try await printed(["--help", "join"]).output
     #expect(join.contains("users.json by user_id = id'") && join.contains("--join-all"))
     #expect(!join.contains("--filter <"))
+    let format = try await printed(["--help", "format"]).output
+    #expect(format.contains("members: an object whose members"))
+    #expect(format.contains("yaml: documents of YAML"))
     let group = try await printed(["--help", "group"]).output
     #expect(group.contains("--group-by") && group.contains("--group-filter"))
     let sort = try await printed(["--help", "-s"]).output

@@ -45,6 +45,34 @@ public enum FeedFormat: String, CaseIterable, Sendable {
   /// Values, each preceded by a record separator (RFC 7464).
   case records = "json-seq"
 
+  /// What it is, in a few words.
+  package var summary: String {
+    switch self {
+    case .empty: "white space"
+    case .array: "an array of rows"
+    case .arrays: "an array of arrays, each a section"
+    case .sections: "an object with sections"
+    case .jsonFeed: "JSON Feed 1.1"
+    case .object: "an object with an array of rows"
+    case .members: "an object whose members are the rows"
+    case .lines: "a value in each line"
+    case .values: "values one after the other, such as one object that is a row"
+    case .csv: "fields between commas or the like, also in quotes"
+    case .tsv: "fields between tabs"
+    case .aligned: "columns below titles, boxes, tables of Markdown"
+    case .pairs: "lines with a key and a value"
+    case .text: "lines of text"
+    case .logfmt: "lines such as level=info msg=started"
+    case .accessLog: "the log of a web server"
+    case .log: "lines with a time, and more by known patterns"
+    case .labelledLog: "a log with names in front, as of docker compose"
+    case .mixedLog: "objects among lines of text"
+    case .commented: "JSON with comments"
+    case .yaml: "documents of YAML"
+    case .records: "values behind record separators"
+    }
+  }
+
   /// A Boolean value that indicates whether the rows are not JSON: fields of a table, or lines.
   package var isConverted: Bool {
     switch self {

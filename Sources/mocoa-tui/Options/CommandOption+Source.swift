@@ -145,13 +145,17 @@ extension CommandOption {
     },
   ]
 
+  private static let formats = FeedFormat.allCases.filter { $0 != .empty }
+  private static let formatList = formats.map { "\($0.rawValue): \($0.summary)" }
+    .joined(separator: "; ")
+
   static let format: [CommandOption] = [
     .choice(
       "format", "format", \.source.format, .daily,
-      among: FeedFormat.allCases.filter { $0 != .empty },
-      "Input format (default: detected)",
+      among: formats, "Input format (default: detected)",
       """
-      In tsv, the escapes \\t, \\n, \\r, \\\\ and \\N (null) are read, other backslashes are kept.
+      \(formatList). In tsv, the escapes \\t, \\n, \\r, \\\\ and \\N (null) are read, other \
+      backslashes are kept.
       """),
     .value(
       "at", "pointer", \.source.at, [.daily, .once], "Where the rows are: /data/items",
