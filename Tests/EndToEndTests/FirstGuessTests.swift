@@ -62,6 +62,7 @@ import Testing
       (["--watch", "2x"], "or a duration such as 2m, not '2x'"),
       (["--id", "nosuch"], "--id: no row has a member 'nosuch'; there are: n, s"),
       (["--id", "x"], "--id: no row has a member 'x'; did you mean 's.x'?"),
+      (["--unnest", "nosuch"], "--unnest: no row has a member 'nosuch'; there are: n, s"),
       (["--tz", "Nowhere"], "such as Europe/Berlin, not 'Nowhere'"),
     ])
   func values(arguments: [String], error: String?) async throws {
@@ -72,6 +73,28 @@ import Testing
       #expect(result.output == "" && result.error.contains(error), "\(result)")
     } else {
       #expect(result.output == "{\"n\":1}\n{\"n\":2}\n" && result.error == "", "\(result)")
+    }
+  }
+
+  @Test(
+    "41: what is no name of a column is answered with what is meant",
+    arguments: [
+      ("*", "; --all-columns prints all; there are: n, eur"),
+      ("!eur", "; --columns names those that are printed, and leaves out the others"),
+      ("upper(n)", "; --derive 'x = upper(n)' computes one"),
+      ("nosuch", "; --derive 'nosuch = …' computes one; there are: n, eur"),
+    ])
+  func columns(name: String, hint: String) async throws {
+    let result = try await printed(["--csv", "-c", name], #"{"n":"a","eur":1}"#)
+    #expect(result.error.contains("no row has a member '\(name)'\(hint)"), "\(result.error)")
+  }
+
+  @Test("41: --unnest and --children of unknown members are wrong usage")
+  func unknownMembersAreWrongUsage() async throws {
+    let file = try TemporaryFile("{\"n\":1}\n{\"n\":2}\n")
+    for option in ["--unnest", "--children"] {
+      let result = try await run(builtProgram("mocoa-tui"), ["--json", option, "m", file.path])
+      #expect(result.status == .exited(2) && result.errorText.contains("there are: n"))
     }
   }
 

@@ -168,7 +168,7 @@ import Testing
   func groupFiltersThatFailAreReported() async throws {
     let result = try await csv(["--group-by", "user", "--group-filter", "1 / (count - 1) > 0"])
     #expect(result.status == .exited(1))
-    #expect(result.errors.contains("--group-filter: column "), "\(result.errors)")
+    #expect(result.errors.contains("--group-filter: character "), "\(result.errors)")
     #expect(!result.errors.contains("U+FFFD"), "\(result.errors)")
   }
 

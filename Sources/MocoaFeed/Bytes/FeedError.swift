@@ -102,6 +102,8 @@ public struct FeedError: Error, Hashable, Sendable {
     case otherTable
     /// There are no rows at the position of a pointer.
     case nothingAt(JSONPointer)
+    /// No row has the member whose elements are to be rows; with the option.
+    case unknownMember(String)
     /// A document has no rows, but a member with an error; with its start.
     case reported(String)
     /// There is not a single value.
@@ -284,6 +286,7 @@ extension FeedError.Reason: CustomStringConvertible {
       "another table begins here; read each alone, or --format text for lines"
     case .noTail: "--tail is for arrays, lines, logs and tables, not for lists inside a document"
     case .nothingAt(let pointer): "there are no rows at '\(pointer)'"
+    case .unknownMember(let text): text
     case .reported(let text): "there are no rows, but an error: \(text)"
     case .empty(let format?):
       "is empty; --format \(format) takes that for a table without rows"

@@ -192,7 +192,7 @@ final class UnnestedSource: RewrittenSource {
       }
       if let failure = reading.failure ?? problem { throw failure }
       if let fault = fault(ofRows: count, emptyCount: emptyCount) {
-        throw FeedError(source: name, reason: .unreadable(fault))
+        throw FeedError(source: name, reason: fault)
       }
       return false
     }
@@ -235,22 +235,25 @@ final class UnnestedSource: RewrittenSource {
   }
 
   /// What is wrong with all rows together, at the end; nil for nothing.
-  private func fault(ofRows count: Int, emptyCount: Int) -> String? {
+  private func fault(ofRows count: Int, emptyCount: Int) -> FeedError.Reason? {
     if let member {
       let missing = count == 0 ? nil : member.missingMembers.first
       let advice = member.members.first.map(advice) ?? ""
-      return missing.map { "\(member.option): \($0.message)\(advice)" } ?? member.fault
+      let fault = missing.map { "\(member.option): \($0.message)\(advice)" } ?? member.fault
+      return fault.map { .unreadable($0) }
     }
     return state.withLock { state in
       let repeated = state.tallies.repeated
       if let first = repeated.first {
-        return "\(Self.subject(repeated)) \(text) more than once, the first is row \(first + 1); "
-          + "only the elements of the last one are rows"
+        return .unreadable(
+          "\(Self.subject(repeated)) \(text) more than once, the first is row \(first + 1); "
+            + "only the elements of the last one are rows")
       }
       guard count > 0, emptyCount == count else { return nil }
       return state.tallies.isFound && !isNested
-        ? "no row has elements in \(text)"
-        : state.unnesting.error(in: state.names) + advice(on: state.unnesting.member)
+        ? .unreadable("no row has elements in \(text)")
+        : .unknownMember(
+          state.unnesting.error(in: state.names) + advice(on: state.unnesting.member))
     }
   }
 

@@ -135,7 +135,7 @@ package struct ResultFaults: Error, Sendable {
   ) {
     let failures = filters.lazy.compactMap { $0.failure ?? (areAllTested ? $0.absence : nil) }
     guard let failure = failures.first else { return }
-    add("\(option): column \(failure.offset + 1): \(failure.message)")
+    add("\(option): character \(failure.offset + 1): \(failure.message)")
   }
 
   /// Adds the faults of the groups of the rows, which are a feed without places that a user knows.

@@ -318,6 +318,10 @@ struct MemberNames {
       default: break
       }
     }
+    if option == "--columns", title == "*" { return "; --all-columns prints all" }
+    if option == "--columns", title.first == "!" {
+      return "; --columns names those that are printed, and leaves out the others"
+    }
     if ["--columns", "--unique", "--section-by"].contains(option),
       (try? NamedExpression.list(parsing: title)) != nil
     {

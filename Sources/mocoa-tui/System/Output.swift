@@ -125,12 +125,13 @@ enum Output: Int32 {
   static func report(_ error: any Error) -> Int32 {
     if let faults = error as? ResultFaults {
       for line in faults.lines { note("mocoa-tui: " + TextWidth.sanitized(line)) }
-      return 1
+      return faults.failures.contains(where: \.isWrongUsage) ? 2 : 1
     }
     if let error = error as? OutputError, error.isClosedPipe { return 128 + SIGPIPE }
     // A line feed in a file name must not begin another line.
     note("mocoa-tui: " + ((error as? UsageError)?.description ?? TextWidth.sanitized("\(error)")))
-    return error is TerminalError || error is any WrongUsage ? 2 : 1
+    let isOfFeed = (error as? FeedError)?.isWrongUsage ?? false
+    return isOfFeed || error is TerminalError || error is any WrongUsage ? 2 : 1
   }
 
   /// Exits; an error of closing standard output makes the status 1.

@@ -1,5 +1,10 @@
 import MocoaFeedUI
 
+extension FeedError {
+  /// A Boolean value that indicates whether an option names a member that no row has.
+  var isWrongUsage: Bool { if case .unknownMember = reason { true } else { false } }
+}
+
 /// An error in the value of an option, with its position if known.
 struct UsageError: WrongUsage, CustomStringConvertible {
   /// The text for standard error, without a trailing line feed.
@@ -25,7 +30,7 @@ struct UsageError: WrongUsage, CustomStringConvertible {
       .split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.allSatisfy({ $0.utf8.count < Output.longestLine }) else {
       // The marks would not be below what they mark.
-      description = "\(option): column \(error.offset + 1): \(error.message)"
+      description = "\(option): character \(error.offset + 1): \(error.message)"
       return
     }
     let marked = lines.map { "  " + TextWidth.sanitized(String($0)) }.joined(separator: "\n")

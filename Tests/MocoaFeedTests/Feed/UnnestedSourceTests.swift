@@ -95,7 +95,8 @@ import Testing
   @Test(
     "34: a member that no row has is an error with the nearest name",
     arguments: [
-      (#"{"iteams":[1]}"#, "; did you mean 'iteams'?"), (#"{"other":[1]}"#, ""), ("7", ""),
+      (#"{"iteams":[1]}"#, "; did you mean 'iteams'?"),
+      (#"{"other":[1],"b":2}"#, "; there are: other, b"), ("7", ""),
       (#"{"a":{"items":[1]},"b":{"items":[1]}}"#, "; did you mean 'a.items'?"),
     ])
   func unknownMember(_ row: String, _ hint: String) {

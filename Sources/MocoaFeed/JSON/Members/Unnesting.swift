@@ -71,7 +71,9 @@ package struct Unnesting: Hashable, Sendable {
 
   /// What is said if no row has the member, of which some have others.
   func error(in names: [String]) -> String {
-    let hint = NearestNames.hint(for: containers[0].text, among: names)
+    let near = NearestNames.hint(for: containers[0].text, among: names)
+    let hint =
+      near.isEmpty ? NearestNames.list(of: names, upTo: NearestNames.memberLimit) : near
     let option = isNested ? "--children" : "--unnest"
     return "\(option): no row has a member '\(containers[0].title)'\(hint)"
   }

@@ -160,7 +160,10 @@ package struct ColumnCatalog: Sendable {
     ofMissing path: MemberPath, _ suffix: String = "", advice: String = ""
   ) -> String {
     var hint = listHint(for: path)
-    if hint.isEmpty { hint = NearestNames.hint(for: path.text, among: names(like: path.text)) }
+    // `*`, `!a` and `f(a)` are no misspelled names.
+    if hint.isEmpty, !path.text.contains(where: { "*!()".contains($0) }) {
+      hint = NearestNames.hint(for: path.text, among: names(like: path.text))
+    }
     if hint.isEmpty {
       hint = advice + NearestNames.list(of: memberNames, upTo: NearestNames.memberLimit)
     }
