@@ -98,6 +98,20 @@ import Testing
     }
   }
 
+  // --count printed no number.
+  @Test(
+    "41: rows of a truncated array are printed, and the fault said, in each way",
+    arguments: [
+      (["--count"], "2\n"), (["--json"], "{\"a\":1}\n{\"a\":2}\n"),
+      (["--csv", "--agg", "sum(a)"], "sum(a)\r\n3\r\n"),
+    ])
+  func truncatedArrays(way: [String], output: String) async throws {
+    let file = try TemporaryFile(#"[{"a":1},{"a":2}"#)
+    let result = try await run(builtProgram("mocoa-tui"), way + [file.path])
+    #expect(result.outputText == output && result.status == .exited(1))
+    #expect(result.errorText.contains("the text ends in the middle of the document"))
+  }
+
   @Test("41: hints on groups name their columns; on aggregates, the nearest function")
   func groups() async throws {
     let sorted = try await printed(["--csv", "--group-by", "kind", "-s", "-n"])

@@ -38,6 +38,9 @@ package struct RowCommand: Hashable, Sendable {
   /// A Boolean value that indicates whether the feed is reloaded afterwards.
   package var reloads = true
 
+  /// The names of the arguments of the source of its manifest, which are no members of rows.
+  var sourceArguments: [String] = []
+
   /// The members that rows must have.
   package var neededPaths: [MemberPath] { templates.flatMap(\.neededPaths) }
 

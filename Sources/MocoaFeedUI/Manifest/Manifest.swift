@@ -64,7 +64,8 @@ package struct Manifest: Hashable, Sendable {
       keys[try Self.action(named: name, node)] = try node.keys()
     }
     for node in try members["actions"]?.list() ?? [] {
-      let action = try RowCommand(node)
+      var action = try RowCommand(node)
+      action.sourceArguments = header.source?.arguments.map(\.name) ?? []
       let names = actions.map(\.name) + FeedPage.actionNames
       if names.contains(action.name) {
         throw node.error("there is an action '\(action.name)' already")

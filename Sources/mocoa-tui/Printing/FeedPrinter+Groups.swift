@@ -156,11 +156,14 @@ extension FeedPrinter {
     let faults = faults(
       broken: groups.brokenRows, repaired: groups.repairedRows, first: first, areLeftOut: true,
       filters: filters)
-    if faults.areSourcesRead {
-      try checkMembers(of: filters)
+    if faults.areSourcesRead { try checkMembers(of: filters) }
+    // As of rows, what was read is printed.
+    if faults.areSourcesRead || groups.rowCount > 0 {
       let isUnique = options.query.uniqueText != nil
       try Output.standard.write("\(isUnique ? groups.groupCount : groups.rowCount)\n")
-      if groups.rowCount == 0 { reportMisses(of: filters, in: names.catalog) }
+    }
+    if faults.areSourcesRead, groups.rowCount == 0 {
+      reportMisses(of: filters, in: names.catalog)
     }
     return (groups.rowCount == 0 ? 1 : 0, faults)
   }

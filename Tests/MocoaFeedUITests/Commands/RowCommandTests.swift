@@ -38,6 +38,18 @@ import Testing
       command.line(for: Self.row) == #"f() { echo 'a b; rm -rf / '\''x'\'''; }; f other | cat"#)
   }
 
+  @Test("35: an argument of a recipe in an action is answered as such")
+  func argumentsOfRecipes() throws {
+    var command = try RowCommand(parsing: "d=run:git -C {dir} log {name}")
+    command.sourceArguments = ["dir"]
+    do {
+      _ = try command.resolved(for: [Self.row], in: ColumnCatalog())
+      Issue.record("there is no member dir")
+    } catch {
+      #expect("\(error)".contains("no row has a member dir; the argument of that name is for"))
+    }
+  }
+
   @Test func shellScriptWithoutFieldsRunsAsItIs() throws {
     let command = try RowCommand(parsing: "x=sh:echo \"$#\"")
     let arguments = try #require(command.arguments(for: Self.row))

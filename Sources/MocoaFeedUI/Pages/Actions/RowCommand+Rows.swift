@@ -12,8 +12,10 @@ extension RowCommand {
       if let line = catalog.lineOfRow(path) { return line }
       if rows.contains(where: { path.value(in: $0) != nil }) { return path }
       do { return try catalog.memberPath(named: path.text) } catch {
-        throw RowCommandError(
-          description: "\(name): no row has a member \(error.name)\(error.hint)")
+        let hint =
+          sourceArguments.contains(path.text)
+          ? "; the argument of that name is for the source alone" : error.hint
+        throw RowCommandError(description: "\(name): no row has a member \(error.name)\(hint)")
       }
     }
     var command = self
