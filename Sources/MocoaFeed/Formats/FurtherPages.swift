@@ -242,6 +242,26 @@ struct FurtherPages {
     return name.map { Announcement(name: $0, options: "--paging page=NAME or offset=NAME") }
   }
 
+  /// Returns what says that an answer is the last of a number of pages.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the page from 1, if the answer has none.
+  ///   - headers: The headers of the answer, with lower-case names.
+  /// - Returns: The place; nil if nothing does.
+  func lastPage(_ number: Int, _ headers: [String: String]) -> String? {
+    let document = document
+    let place = Self.pageCounts.first { place in
+      let count = document[place.count].flatMap { Int($0.text) }
+      let own = document[place.page].flatMap { Int($0.text) } ?? number
+      return count.map { own >= $0 } ?? false
+    }
+    let own = (headers["x-page"] ?? headers["x-current-page"]).flatMap { Int($0) } ?? number
+    return place?.count.memberName
+      ?? Self.pageCountHeaders.first { name in
+        headers[name.lowercased()].flatMap { Int($0) }.map { own >= $0 } ?? false
+      }
+  }
+
   /// Returns a note on the pages behind an answer, with the options that load them.
   ///
   /// - Parameters:
@@ -265,6 +285,9 @@ struct RowTotal {
 
   /// The number of rows.
   let count: Int
+
+  /// A Boolean value that indicates whether the name certainly says that it is of all pages.
+  var isOfAllPages: Bool { name != "count" && name != "found" }
 
   init(_ name: String, _ count: Int) { (self.name, self.count) = (name, count) }
 }

@@ -40,6 +40,39 @@ import Testing
     #expect(pages.address == nil && pages.error == nil && pages.sequence.state == .noMore)
   }
 
+  // Behind the last page, a server may begin again, or answer with an error.
+  @Test("34: pages that are counted end where the server says that all rows are loaded")
+  func endsByNumbers() {
+    let counted = FeedPaging.page(parameter: "p")
+    func load(total: Int, _ rows: [[String]], _ name: String = "total") -> LoadedPages {
+      var pages = self.pages(counted)
+      for (number, rows) in rows.enumerated() where pages.address != nil {
+        var loaded = self.page(rows, at: "http://h/\(number)", next: "http://h/\(number + 1)")
+        loaded.total = RowTotal(name, total)
+        if rows.isEmpty { loaded.next = nil }
+        _ = add(loaded, to: &pages)
+      }
+      return pages
+    }
+    let whole = load(total: 4, [["1", "2"], ["3", "4"], ["5"]])
+    #expect(whole.sequence.pageCount == 2 && whole.sequence.state == .noMore)
+    #expect(
+      whole.notices(identityKey: nil) == [
+        "stopped after page 2, which is the last one by total (4)"
+      ])
+    #expect(load(total: 3, [["1", "2"], ["3"], ["4"]]).notices(identityKey: nil) == [])
+    // Each page may have the number of its own rows.
+    #expect(load(total: 2, [["1", "2"], ["3", "4"], []], "count").sequence.pageCount == 3)
+    let more = load(total: 3, [["1", "2"], ["3", "4"], []])
+    #expect(
+      more.notices(identityKey: nil) == [
+        "all pages have 4 rows, more than the 3 that the server counts (total)"
+      ])
+    let numbered = FurtherPages(JSONBytes(Array(#"{"total_pages":3}"#.utf8)))
+    #expect(numbered.lastPage(3, [:]) == "total_pages" && numbered.lastPage(2, [:]) == nil)
+    #expect(FurtherPages().lastPage(2, ["x-total-pages": "2"]) == "X-Total-Pages")
+  }
+
   @Test func aCycleEndsThePages() {
     var pages = pages()
     _ = add(page(["1"], next: "http://h/2"), to: &pages)

@@ -138,6 +138,14 @@ struct LoadedPages: Sendable {
       notices.append("stopped after \(request.page) pages; there \(rest) more")
       address = nil
     }
+    if address != nil, let sign = signOfEnd(page, request) {
+      address = nil
+      // One that is shorter than the others is the last in any case.
+      if request.page > 1, page.rows.count * (request.page - 1) >= request.offset {
+        notices.append("stopped after page \(request.page), which is the last one by \(sign)")
+      }
+    }
+    noteExcess(page, request)
     let reason = page.endReason ?? reasonToStop(behind: page, request)
     if case .pageCycle = reason { address = nil }
     sequence.finish(
@@ -148,6 +156,28 @@ struct LoadedPages: Sendable {
       emptyPageCount = 0
     }
     return (rows, sequence)
+  }
+
+  /// Returns what says that all rows have been loaded of pages that are counted; nil if nothing does.
+  private func signOfEnd(_ page: LoadedPage, _ request: PageRequest) -> String? {
+    guard succession.paging.isCounted, beginsAtFirstRow, !page.rows.isEmpty else { return nil }
+    if let sign = page.lastSign { return sign }
+    // The number on the first page may be that of its own rows.
+    guard request.page > 1, let total = page.total, total.isOfAllPages,
+      total.count == largestTotal, request.offset + page.rows.count == total.count
+    else { return nil }
+    return "\(total.name) (\(total.count))"
+  }
+
+  /// Notes that the pages have more rows than the server counts, behind the last one.
+  private mutating func noteExcess(_ page: LoadedPage, _ request: PageRequest) {
+    let count = request.offset + page.rows.count
+    guard address == nil, succession.paging.isCounted, beginsAtFirstRow, let total,
+      total.isOfAllPages, total.count == largestTotal, total.count < count
+    else { return }
+    notices.append(
+      "all pages have \(count) rows, more than the \(total.count) that the server counts "
+        + "(\(total.name))")
   }
 
   /// Returns the reason not to load another page even though it has an address, or why the pages

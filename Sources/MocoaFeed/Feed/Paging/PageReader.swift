@@ -135,6 +135,7 @@ struct PageReader: Sendable {
     let furtherPages = isDocument ? FurtherPages(document) : FurtherPages()
     page.total = furtherPages.total(headers)
     page.announcement = furtherPages.announcement(headers)
+    if !succession.isLater { page.lastSign = furtherPages.lastPage(request.page, headers) }
     page.hasPrevious = furtherPages.hasPrevious(headers)
     let answer = PageSuccession.Answer(
       requested: requested, address: page.address, headers: headers, document: document,
@@ -171,6 +172,8 @@ struct LoadedPage {
   var total: RowTotal?
   /// What says that there is another page; nil if nothing does.
   var announcement: FurtherPages.Announcement?
+  /// What says that it is the last one of a number of pages; nil if nothing does.
+  var lastSign: String?
   /// A Boolean value that indicates whether there is a page in front of it.
   var hasPrevious = false
   /// The reason for which the address of the next page is unknown, although the page is whole.
