@@ -81,7 +81,7 @@ import Testing
     arguments: [
       ("*", "; --all-columns prints all; there are: n, eur"),
       ("!eur", "; --columns names those that are printed, and leaves out the others"),
-      ("upper(n)", "; --derive 'x = upper(n)' computes one"),
+      ("upper(n)", "; --derive 'x = upper(n)' --columns x computes one"),
       ("nosuch", "; --derive 'nosuch = …' computes one; there are: n, eur"),
     ])
   func columns(name: String, hint: String) async throws {

@@ -79,7 +79,7 @@ import Testing
       builtProgram("mocoa-tui"), ["--csv", option, "lower(user)", file.path])
     #expect(result.status == .exited(2))
     #expect(
-      result.errorText.contains("; --derive 'x = lower(user)' \(option) x takes an expression"),
+      result.errorText.contains("; --derive 'x = lower(user)' \(option) x computes one"),
       "\(result.errorText)")
   }
 

@@ -322,10 +322,10 @@ struct MemberNames {
     if option == "--columns", title.first == "!" {
       return "; --columns names those that are printed, and leaves out the others"
     }
-    if ["--columns", "--unique", "--section-by"].contains(option),
+    if ["--columns", "--unique", "--section-by"].contains(option), title.contains("("),
       (try? NamedExpression.list(parsing: title)) != nil
     {
-      return "; --derive 'x = \(title)' \(option) x takes an expression"
+      return "; --derive 'x = \(title)' \(option) x computes one"
     }
     return ["--columns", "--sort"].contains(option)
       ? "; --derive '\(title) = …' computes one" : ""
