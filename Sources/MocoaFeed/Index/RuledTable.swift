@@ -19,6 +19,10 @@ struct RuledTable: Sendable {
   /// What the lines between the titles and the rules have, such as types of columns; nil for none.
   let otherHeader: String?
 
+  /// The number of rows below the table, if it is neither that of its lines nor that of what their
+  /// marks make of them.
+  var otherCount: Int?
+
   /// Where the rules are, and how they divide rows.
   let layout: RuledLayout
 
@@ -115,6 +119,7 @@ struct RuledTable: Sendable {
     }
     let hasSections = isDivided && zip(areWhole, areWhole.dropFirst()).contains { $0 && $1 }
     rules.divide(by: header.map { lines[$0] } + rows.filter { rules.cells(of: $0) != nil })
+    otherCount = rules.checkMarks(in: rest, titles: lines[header.lowerBound])
     let titlesOfColumns = rules.texts(of: lines[header.lowerBound]) ?? names
     let wrapping =
       isEdged && (!isDivided || hasSections)
@@ -129,9 +134,13 @@ struct RuledTable: Sendable {
     otherHeader = more.isEmpty ? nil : more.joined(separator: " ")
   }
 
-  /// A note that lines are the rest of the rows above, which is not certain; nil if none are.
+  /// A note that lines are the rest of the rows above, or that none are, which is not certain; nil
+  /// if it is.
   var wrappingNote: String? {
-    layout.wrapping == .likely
+    if let otherCount {
+      return "each line is read as a row, although the table says that it has \(otherCount)"
+    }
+    return layout.wrapping == .likely
       ? "lines without \(fields.names[0]) are read as the rest of the row above" : nil
   }
 

@@ -5,19 +5,22 @@ extension Rules {
 
   /// Returns what lines without a first cell are.
   ///
-  /// The number of rows below the table decides. Without one, such lines are the rest of the row
-  /// above if all of them begin with words that do not fit there, behind several words in a wide
-  /// column.
+  /// The number of rows below the table decides, and marks for more lines do. Without them, such
+  /// lines are the rest of the row above if all of them begin with words that do not fit there,
+  /// behind several words in a wide column.
   func wrapping(
     of lines: ArraySlice<UnsafeRawBufferPointer>, _ titles: [String]
   ) -> RuledLayout.Wrapping {
     if [["Field", "Value"], ["Property", "Value"]].contains(titles) { return .certain }
     let end = lines.firstIndex { RowCount.isWritten(in: $0) }
+    let rows = lines[..<(end ?? lines.endIndex)].filter { cells(of: $0) != nil }
+    let marked = rowCount(of: rows)
     if let end, let count = RowCount.number(in: lines[end]) {
-      let cells = lines[..<end].compactMap(self.cells)
-      if count == cells.count { return .never }
-      if count == cells.count(where: { !$0[0].isEmpty }) { return .certain }
+      if count == marked { return .never }
+      let filled = rows.count { cells(of: $0)?.first?.isEmpty == false }
+      return count == filled ? .certain : .doubtful
     }
+    if marked < rows.count { return .never }
     var (kinds, above): (Set<Kind>, Line?) = ([], nil)
     for line in lines {
       guard Rules(line) == nil, let cells = cells(of: line) else {

@@ -15,6 +15,9 @@ struct Rules: Sendable, Equatable {
   /// A Boolean value that indicates whether cells need not be below the rules, as in Markdown.
   private var isMarkdown = false
 
+  /// A Boolean value that indicates whether a sign in place of a margin may be a mark of `psql`.
+  private var mayHaveMarks = true
+
   /// Reads a line of rules; nil if it is none.
   init?(_ line: UnsafeRawBufferPointer) {
     guard let first = line.first, first == 0x20 || first.isRule else { return nil }
@@ -115,7 +118,8 @@ struct Rules: Sendable, Equatable {
 
   /// Returns whether a cell ends with the mark of `psql` for more lines, in place of its margin.
   func goesOn(_ line: UnsafeRawBufferPointer) -> Bool {
-    guard isBarred, !isMarkdown, line.contains(where: { $0 == UInt8(ascii: "+") || $0 == 0xB5 })
+    guard mayHaveMarks, isBarred, !isMarkdown,
+      line.contains(where: { $0 == UInt8(ascii: "+") || $0 == 0xB5 })
     else { return false }
     let places = Places(line)
     return columns.contains { rule in
@@ -137,7 +141,8 @@ struct Rules: Sendable, Equatable {
 
   /// Returns the columns whose cells in a line have a mark in front, and those with one behind.
   func wraps(in line: UnsafeRawBufferPointer) -> (before: [Int], after: [Int]) {
-    guard isBarred, !isMarkdown, line.contains(where: { $0 == UInt8(ascii: ".") || $0 == 0xE2 })
+    guard mayHaveMarks, isBarred, !isMarkdown,
+      line.contains(where: { $0 == UInt8(ascii: ".") || $0 == 0xE2 })
     else { return ([], []) }
     let places = Places(line)
     func isMark(at column: Int) -> Bool {
@@ -150,6 +155,46 @@ struct Rules: Sendable, Equatable {
       columns.indices.filter { isMark(at: columns[$0].lowerBound) },
       columns.indices.filter { isMark(at: columns[$0].upperBound - 1) }
     )
+  }
+
+  /// Returns the number of rows that some lines are by the marks of `psql` for more lines.
+  func rowCount(of lines: some Sequence<UnsafeRawBufferPointer>) -> Int {
+    var (count, goesOn, wrapped) = (0, false, [Int]())
+    for line in lines where cells(of: line) != nil {
+      let wraps = wraps(in: line)
+      if !goesOn, !wraps.before.contains(where: wrapped.contains) { count += 1 }
+      (goesOn, wrapped) = (self.goesOn(line), wraps.after)
+    }
+    return count
+  }
+
+  /// Takes what looks like marks of `psql` for text where cells have no margins, or where the
+  /// number of rows below the table is another one.
+  ///
+  /// - Returns: That number, if it is not the number of lines either; nil if it is.
+  mutating func checkMarks(
+    in lines: ArraySlice<UnsafeRawBufferPointer>, titles: UnsafeRawBufferPointer
+  ) -> Int? {
+    let end = lines.firstIndex { RowCount.isWritten(in: $0) }
+    let rows = lines[..<(end ?? lines.endIndex)].filter { cells(of: $0) != nil }
+    let marked = rowCount(of: rows)
+    guard marked < rows.count else { return nil }
+    let count = end.flatMap { RowCount.number(in: lines[$0]) }
+    mayHaveMarks = (count ?? marked) == marked && ([titles] + rows).allSatisfy(hasMargins)
+    return mayHaveMarks || count == rows.count ? nil : count
+  }
+
+  /// Returns whether all cells of a line have margins, or marks in their place.
+  private func hasMargins(_ line: UnsafeRawBufferPointer) -> Bool {
+    let places = Places(line)
+    return columns.flatMap { [$0.lowerBound, $0.upperBound - 1] }.allSatisfy { column in
+      guard let start = places.offset(of: column), let end = places.offset(of: column + 1) else {
+        return false
+      }
+      let margin = line[start..<end]
+      return margin.allSatisfy { $0 == 0x20 } || Self.mark(at: end, of: line, from: start) > 0
+        || Self.wrapMarks.contains { margin.elementsEqual($0) }
+    }
   }
 
   /// Returns the number of bytes of the mark for more lines that ends at an offset.
@@ -196,7 +241,7 @@ struct Rules: Sendable, Equatable {
         index > 0 || isDivision(line[..<start], isBarred: isBarred && start > 0)
       else { return nil }
       let mark =
-        isBarred
+        isBarred && mayHaveMarks
         ? Self.mark(at: end, of: line, from: places.offset(of: rule.upperBound - 1)) : 0
       let text = line.trimmed(from: start, to: end - mark)
       cells.append(Array(line[text]))

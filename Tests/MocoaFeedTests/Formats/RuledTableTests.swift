@@ -248,6 +248,43 @@ import Testing
     #expect(box.notes.isEmpty)
   }
 
+  // Rows were parts of those above.
+  @Test(
+    "38: marks for more lines, the number of rows and empty first cells agree",
+    arguments: [
+      (
+        "| a    | x |\n|      | y |\n| b   +| z |\n| c    |   |\n",
+        [#"{"name":"a","n":"x"}"#, #"{"name":"","n":"y"}"#, #"{"name":"b\nc","n":"z"}"#], true
+      ),
+      (
+        "| a   +| x |\n| b    | y |\n",
+        [#"{"name":"a   +","n":"x"}"#, #"{"name":"b","n":"y"}"#], true
+      ),
+      // Spark has no margins.
+      (
+        "|google| x |\n|abcde+| y |\n|b     | z |\n",
+        [#"{"name":"google","n":"x"}"#, #"{"name":"abcde+","n":"y"}"#, #"{"name":"b","n":"z"}"#],
+        true
+      ),
+      (
+        "| abc +| x |\n| b    | y |\n",
+        [#"{"name":"abc +","n":"x"}"#, #"{"name":"b","n":"y"}"#], false
+      ),
+    ])
+  func marksAndCounts(_ rows: String, _ expected: [String], _ isCertain: Bool) {
+    let edge = "+------+---+\n"
+    let count = isCertain ? expected.count : 5
+    let text = "\(edge)| name | n |\n\(edge)\(rows)\(edge)(\(count) rows)\n\n"
+    for chunk in [Int.max, 7] {
+      let indexed = Indexed(text, chunk: chunk)
+      #expect(indexed.sections == [expected])
+      let note = "each line is read as a row, although the table says that it has 5"
+      #expect(indexed.notes == (isCertain ? [] : [note]))
+    }
+    guard rows.contains("|      |") else { return }
+    #expect(Indexed(text.replacing("(3 rows)\n\n", with: "")).sections == [expected])
+  }
+
   // A row became the titles, or all columns one.
   @Test(
     "34: titles in the edge of a box, or bars that its rules do not have",
