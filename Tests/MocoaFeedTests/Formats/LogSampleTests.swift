@@ -354,6 +354,26 @@ import Testing
     expectRows(of: log.replacing("TIME", with: "2024-05-13 08:12:01,123"), ends)
   }
 
+  // Times were the starts of messages.
+  @Test(
+    "38: a time behind a level is none of the message",
+    arguments: [
+      "[INFO] TIME ", "[INFO ] TIME ", "[INFO] [TIME] ", "[INFO] - [TIME] - ", "INFO: TIME ",
+      "INFO:TIME ", "INFO: [TIME] ", "INFO - TIME - ", "INFO | TIME | ",
+    ])
+  func timesBehindLevels(_ start: String) {
+    for time in ["2026-03-04T10:00:01Z", "2026-03-04 10:00:01.500", "04/Mar/2026:10:00:01 +0000"] {
+      let line = start.replacing("TIME", with: time)
+      let indexed = Indexed((1...3).map { "\(line)msg \($0)\n" }.joined())
+      #expect(indexed.progress.format == .log)
+      let json = indexed.rows.last?.json
+      #expect(json?.member("level")?.string == "INFO" && json?.member("message")?.string == "msg 3")
+      #expect(json?.member("time")?.string?.hasPrefix("2026-03-04T10:00:01") == true)
+    }
+    let maven = Indexed("[INFO] a\n[INFO] 2026-03-04 10:00:01 b\n[WARN] c\n")
+    #expect(maven.rows.first?.json.text == #"{"level":"INFO","message":"a"}"#)
+  }
+
   @Test("38: lines that have only a time are said where most of the others have more")
   func linesWithOnlyATime() {
     let known = (0..<80).map { "2024-05-13 08:12:\(10 + $0 % 50) INFO  [main] a.b.C - old \($0)\n" }

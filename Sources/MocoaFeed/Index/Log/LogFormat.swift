@@ -280,8 +280,17 @@ final class LogFormat: Sendable, Equatable {
           && !all[index].mayHaveNoHosts(lines)
     }
     let found = likely.filter { index in records.contains { $0.contains(index) } }
+    // Nor are times words of messages.
+    let timed = Set(all.indices.filter { all[$0].patterns.contains(where: \.hasTime) })
+    let losesTimes = Set(
+      found.filter { index in
+        guard all[index].isLoose, !timed.contains(index) else { return false }
+        let own = records.filter { $0.contains(index) }
+        return Double(own.count { !timed.isDisjoint(with: $0) }) >= looseShare * Double(own.count)
+      })
     let usable = likely.filter { index in
-      !found.contains(index) || all[index] === own
+      if losesTimes.contains(index) { return all[index] === own }
+      return !found.contains(index) || all[index] === own
         || !found.contains { $0 != index && all[$0].readsAlike(recordLines, as: all[index]) }
     }
     var counts: [Int: Int] = [:]
