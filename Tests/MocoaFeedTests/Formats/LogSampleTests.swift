@@ -374,6 +374,26 @@ import Testing
     #expect(maven.rows.first?.json.text == #"{"level":"INFO","message":"a"}"#)
   }
 
+  // Levels were processes, loggers and writers.
+  @Test(
+    "38: a word that is a level is neither a process nor a writer, and the first one counts",
+    arguments: [
+      ("TIME ERROR [1234:5678] it is\n", #""level":"ERROR","message":"[1234:5678] it is"}"#),
+      ("TIMEZ INFO[12]: x\n", #""level":"INFO","pid":12,"message":"x"}"#),
+      ("ERROR | TIME | y\n", #"{"level":"ERROR","time":"2024-05-13T08:12:01","message":"y"}"#),
+      ("[TIME] [ERROR] [WARN] odd\n", #""level":"ERROR","message":"[WARN] odd"}"#),
+    ])
+  func wordsOfLevels(_ line: String, _ end: String) {
+    let line = line.replacing("TIME", with: "2024-05-13T08:12:01")
+    expectRows(of: line + line + line, [end, end, end])
+  }
+
+  @Test("38: the log of one container whose name is seldom a level has a writer")
+  func writers() {
+    let log = Indexed("config  | 2024-05-13 08:12:01 a\nconfig  | 2024-05-13 08:12:02 b\n")
+    #expect(log.rows.first?.json.member("source")?.string == "config")
+  }
+
   @Test("38: lines that have only a time are said where most of the others have more")
   func linesWithOnlyATime() {
     let known = (0..<80).map { "2024-05-13 08:12:\(10 + $0 % 50) INFO  [main] a.b.C - old \($0)\n" }

@@ -70,7 +70,9 @@ enum LineLabel: String, Sendable, CaseIterable {
       let areNumbered =
         label == .pod
         || parts.allSatisfy { isNumbered($0.name) }
-      let areNames = parts.allSatisfy { $0.name.contains(where: \.isASCIILetter) }
+      let areNames =
+        parts.allSatisfy { $0.name.contains(where: \.isASCIILetter) }
+        && !parts.allSatisfy { LogLevel.isCertain($0.name) }
       guard areAligned, areNames else { continue }
       var result = Lines(label: label, lines: parts.map { (Array($0.name), $0.line) })
       let isRead = result.findForms(own)

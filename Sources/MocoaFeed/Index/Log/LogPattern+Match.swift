@@ -47,6 +47,7 @@ extension LogPattern {
               return false
             }
             let value = line[rebased: position..<end]
+            if piece.isNoLevel, LogLevel.isCertain(value) { return false }
             position = end
             if matcher == .priority, let priority = SyslogSeverity.priority(value) {
               if !key.isEmpty { body(key, .number(value)) }

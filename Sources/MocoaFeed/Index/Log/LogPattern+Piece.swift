@@ -5,6 +5,10 @@ extension LogPattern {
     /// The place of a literal, or of the key of a member; none for one that is left out.
     var text = 0..<0
 
+    /// A Boolean value that indicates whether the member is not the name of a level, which would be
+    /// the level of the line.
+    var isNoLevel = false
+
     enum Kind: Sendable, Equatable {
       case blanks(isOptional: Bool)
       case blank

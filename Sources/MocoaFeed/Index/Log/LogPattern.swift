@@ -34,7 +34,8 @@
 /// - `:json`: a JSON object at the end of the line; `:status`: a status of HTTP
 /// - `:structured`: the elements of structured data (RFC 5424) but the outer brackets
 /// - `:stdout|stderr`: one of some words; `:facility`: one of syslog
-/// - in brackets: anything up to the bracket that closes them
+/// - in brackets: anything up to the bracket that closes them; `process` is no level anywhere, and
+///   neither are `logger`, `thread` and `component` in front of one
 /// - in quotes: anything up to the quote, which may be escaped
 ///
 /// Such a pattern is compiled once and tested without backtracking.
@@ -134,7 +135,7 @@ package final class LogPattern: Sendable, Equatable {
       guard case .member = piece.kind, !keys.contains(Array(texts[piece.text])) else {
         return piece
       }
-      return Piece(kind: piece.kind)
+      return Piece(kind: piece.kind, isNoLevel: piece.isNoLevel)
     }
     return LogPattern(self, pieces: pieces, wanted: wanted)
   }

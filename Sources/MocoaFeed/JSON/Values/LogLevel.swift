@@ -88,6 +88,19 @@ package enum LogLevel: Int, Sendable, CaseIterable, Comparable {
     left.rawValue < right.rawValue
   }
 
+  /// Returns whether a text, perhaps with blanks around it, is the name of a level and hardly that
+  /// of something else, as `config` may be.
+  static func isCertain(_ text: UnsafeRawBufferPointer) -> Bool {
+    let word = text[text.trimmed(from: 0, to: text.count)]
+    guard word.count > 2, end(in: text, at: word.startIndex) == word.endIndex else { return false }
+    return word.allSatisfy { $0 &- 0x41 < 26 } || certain.contains(packed(word))
+  }
+
+  private static let certain = Set(
+    ["trace", "debug", "info", "warn", "warning", "error", "fatal", "critical"].map {
+      packed($0.utf8)
+    })
+
   /// The letters of a word of up to 16 bytes, in lower case.
   private static func packed(_ word: some Sequence<UInt8>) -> UInt128 {
     word.reduce(0) { $0 << 8 | UInt128($1 &- 0x41 < 26 ? $1 | 0x20 : $1) }
