@@ -388,6 +388,20 @@ import Testing
     expectRows(of: line + line + line, [end, end, end])
   }
 
+  // It was taken for UTC.
+  @Test("38: a time with an unknown zone behind it is a text, which is said")
+  func unknownZones() {
+    func log(_ zone: String) -> Indexed {
+      Indexed((1...3).map { "2026-03-04 10:00:0\($0).123 \(zone) [12] LOG:  a\n" }.joined())
+    }
+    let (end, unknown) = (#""pid":12,"level":"LOG","message":"a"}"#, log("PYT"))
+    let time = "2026-03-04 10:00:01.123 PYT"
+    #expect(unknown.rows.first?.json.text == #"{"time":"\#(time)","zone":"PYT","# + end)
+    #expect(unknown.notes.first?.hasPrefix("times as \(time) are texts") == true)
+    let known = log("PKT")
+    #expect(known.rows.first?.json.text == #"{"time":"2026-03-04T10:00:01.123+05:00","# + end)
+  }
+
   @Test("38: the log of one container whose name is seldom a level has a writer")
   func writers() {
     let log = Indexed("config  | 2024-05-13 08:12:01 a\nconfig  | 2024-05-13 08:12:02 b\n")

@@ -126,9 +126,9 @@ extension LogFormat {
         "{time}:{client:value}:{user:value}@{database:value}:[{pid:number}]:{level}: {message}":
           "2026-11-24 10:11:12 UTC:10.0.0.1(4321):ada@shop:[71]:ERROR:  no: x",
         "{time} {zone:zone} [{pid:number}] {user}@{database} {level}: {message}":
-          "2026-11-24 10:11:12.345 ART [71] ada@shop FATAL:  no",
+          "2026-11-24 10:11:12.345 PYT [71] ada@shop FATAL:  no",
         "{time} {zone:zone} [{pid:number}] {level}: {message}":
-          "2026-11-24 10:11:12.345 ART [71] LOG:  yes",
+          "2026-11-24 10:11:12.345 PYT [71] LOG:  yes",
       ]
     ),
     (
@@ -287,7 +287,7 @@ extension LogFormat {
       "journal",
       [
         "{time} {zone:zone} {host} {process}[{pid:number}]: {message}":
-          "Tue 2026-11-24 10:11:12 ART web-1 sshd[71]: closed: x",
+          "Tue 2026-11-24 10:11:12 PYT web-1 sshd[71]: closed: x",
         "{time:epoch} {host} {process}[{pid:number}]: {message}":
           "1796465472.345678 web-1 systemd[1]: started: x",
         "{time:epoch} {host} {process}: {message}": "1796465472.345678 web-1 kernel: up: x",

@@ -40,6 +40,11 @@ extension LogPattern {
               matcher.accepts(time)
             else { return false }
             position = time.end
+            if isBlanks(index + 1), index + 2 < pieces.count,
+              pieces[index + 2].kind == .member(.zone)
+            {
+              time.keepZoneBehind()
+            }
             if [.monthFirst, .yearLast].contains(matcher) { time.parts?.mayHaveYearFirst = false }
             if !key.isEmpty { body(key, .time(time)) }
           default:

@@ -20,8 +20,13 @@ struct LogTime: TimeReader {
   /// A Boolean value that indicates whether the time stays as it is written.
   private(set) var isAsWritten = false
 
-  /// The time as it is written.
-  var text: String { String(decoding: bytes[start..<end], as: UTF8.self) }
+  /// The time as it is written, with a zone behind it that is not known.
+  var text: String { String(decoding: written, as: UTF8.self) }
+
+  private var written: Slice<UnsafeRawBufferPointer> { bytes[start..<(endOfZone ?? end)] }
+
+  /// The offset after the name of a zone behind the time that is not known; nil for none.
+  private var endOfZone: Int?
 
   /// The date; no month if it is not written, and no year if that is not.
   private var year: Int?
@@ -87,7 +92,7 @@ struct LogTime: TimeReader {
   func append(_ calendar: RecentDate, to json: inout [UInt8]) {
     let date = year == nil && month > 0 ? calendar.date(month: month, day: day) : nil
     if isAsWritten || year == nil && month > 0 && date == nil {
-      return json.append(contentsOf: bytes[start..<end])
+      return json.append(contentsOf: written)
     }
     if let epoch {
       json += Timestamp(seconds: epoch).text.utf8.dropLast()
@@ -391,9 +396,10 @@ struct LogTime: TimeReader {
     let start = end
     guard skipBlanks(2) else { return false }
     let word = end
+    if bytes[end...].starts(with: "Ch".utf8) { end += 2 }
     while end < bytes.count, bytes[end] &- UInt8(ascii: "A") < 26 { end += 1 }
     // All end so: words in front of messages, such as `INFO`, are not looked up.
-    guard 3...4 ~= end - word, ZoneNames.mayEnd(with: bytes[end - 1]),
+    guard ZoneNames.lengths ~= end - word, ZoneNames.mayEnd(with: bytes[end - 1]),
       end == bytes.count || !bytes[end].isPartOfWord,
       let zone = ZoneNames.minutes[String(decoding: bytes[word..<end], as: UTF8.self)]
     else {
@@ -402,6 +408,14 @@ struct LogTime: TimeReader {
     }
     (self.zone, isAsWritten) = (zone, isAsWritten || zone == nil)
     return true
+  }
+
+  /// Keeps the time as it is written if the name of a zone is behind it, which is a member of its
+  /// own.
+  mutating func keepZoneBehind() {
+    guard zone == nil else { return }
+    let name = bytes[end...].drop(while: \.isBlank).prefix { $0 &- UInt8(ascii: "A") < 26 }
+    (isAsWritten, endOfZone) = (true, name.endIndex)
   }
 
   /// Reads the half of the day of a 12-hour clock, if there is one: ` AM`, `pm`, ` p. m.`.

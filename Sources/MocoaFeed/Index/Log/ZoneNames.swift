@@ -2,7 +2,7 @@
 enum ZoneNames {
   /// Returns whether a name may end with a byte.
   static func mayEnd(with byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "T") || byte == UInt8(ascii: "C") || byte == UInt8(ascii: "K")
+    "TCKABZ".utf8.contains(byte)
   }
 
   /// The minutes ahead of UTC, those of North America as in RFC 5322; nil for names that several
@@ -13,7 +13,15 @@ enum ZoneNames {
     "MDT": -360, "PST": -480, "PDT": -420, "AKST": -540, "AKDT": -480, "HST": -600, "JST": 540,
     "KST": 540, "AEST": 600, "AEDT": 660, "AWST": 480,
     "NZST": 720, "NZDT": 780, "HKT": 480, "CST": nil, "IST": nil, "BST": nil,
+    // Those of which the database of IANA has one, and German ones.
+    "UT": 0, "SAST": 120, "EAT": 180, "CAT": 120, "WAT": 60, "PKT": 300, "WIB": 420, "WITA": 480,
+    "WIT": 540, "AST": -240, "ADT": -180, "NST": -210, "NDT": -150, "IDT": 180, "ACST": 570,
+    "ACDT": 630, "SST": -660, "HDT": -540, "ChST": 600, "MEZ": 60, "MESZ": 120, "SGT": 480,
+    "BRT": -180, "ART": -180, "ICT": 420,
   ]
+
+  /// The numbers of letters that names have.
+  static let lengths = 2...4
 
   /// Returns whether a word is a zone whose offset is not certain: `(CET)`, `(UTC+2)`,
   /// `Europe/Berlin`, `+2`.
