@@ -50,8 +50,12 @@ extension LogTime.DateOrder {
 extension LogTime {
   /// A Boolean value that indicates whether a level and the name of a class are behind a time, as
   /// in logs of Spark: `17/06/09 20:10:40 INFO executor.Backend: `.
+  ///
+  /// Where the last part is a later year up to the current one, as in `11/10/26`, it may be the
+  /// year of another log.
   var isBeforeClass: Bool {
-    guard let first = parts?.first, 6...Self.latestYear ~= first,
+    guard let parts, 6...Self.latestYear ~= parts.first,
+      parts.last.map({ $0 <= parts.first || $0 > Self.latestYear }) ?? true,
       end < bytes.count, bytes[end] == 0x20, let level = LogLevel.end(in: bytes, at: end + 1),
       level < bytes.count, bytes[level] == 0x20
     else { return false }
