@@ -123,7 +123,8 @@ struct RuledTable: Sendable {
     let titlesOfColumns = rules.texts(of: lines[header.lowerBound]) ?? names
     let wrapping =
       isEdged && (!isDivided || hasSections)
-      ? rules.wrapping(of: lines[(place + 1)...], titlesOfColumns) : .never
+      ? rules.wrapping(of: lines[(place + 1)...], titlesOfColumns)
+      : isEdged || rules.areCounted(rest) ? .never : .unlikely
     layout = RuledLayout(
       rules: rules, isEdged: isEdged, hasRulesBetween: isDivided && !hasSections && hasLongRows,
       wrapping: wrapping, titles: Array(lines[header.lowerBound]))
@@ -181,7 +182,10 @@ struct RuledTable: Sendable {
     if !layout.isBarred, lines.prefix(while: layout.isBetweenRows).contains(where: layout.isRule) {
       fields.doubtful?.add(texts[0], .total, ofRowAt: offset)
     }
-    if layout.wrapping == .doubtful, cells[0][0].isEmpty {
+    let mayWrap =
+      layout.wrapping == .doubtful
+      || layout.wrapping == .unlikely && fields.types[0].isNumber == true
+    if mayWrap, cells[0][0].isEmpty {
       fields.doubtful?.add(texts[0], .rest, ofRowAt: offset)
     }
     let wraps = cells.count == 1 ? [] : texts.map { layout.rules.wraps(in: $0) }
@@ -232,6 +236,8 @@ struct RuledLayout: Sendable, Equatable {
   enum Wrapping: Sendable, Equatable {
     /// Rows of their own.
     case never
+    /// Rows of their own, although they may be the rest of the row above if first cells are numbers.
+    case unlikely
     /// Rows of their own, although they may be the rest of the row above.
     case doubtful
     /// The rest of the row above, by its text.

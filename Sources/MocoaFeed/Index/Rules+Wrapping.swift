@@ -34,6 +34,12 @@ extension Rules {
     return kinds == [.rest] ? .likely : kinds == [.row] ? .never : .doubtful
   }
 
+  /// Returns whether the number of rows below a table is that of its lines.
+  func areCounted(_ lines: ArraySlice<UnsafeRawBufferPointer>) -> Bool {
+    guard let end = lines.firstIndex(where: { RowCount.isWritten(in: $0) }) else { return false }
+    return RowCount.number(in: lines[end]) == rowCount(of: lines[..<end])
+  }
+
   private typealias Line = (cells: [[UInt8]], isRest: Bool)
 
   /// What a line without a first cell is by the line above it.

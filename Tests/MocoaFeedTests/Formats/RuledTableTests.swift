@@ -285,6 +285,22 @@ import Testing
     #expect(Indexed(text.replacing("(3 rows)\n\n", with: "")).sections == [expected])
   }
 
+  // It was not said.
+  @Test(
+    "38: a line without the number of a row may be the rest of the row above, unless rows are counted",
+    arguments: [
+      ("| id | note  |\n|----|-------|\n| 1  | a     |\n|    | line2 |\n", true),
+      ("id  note \n--  -----\n1   a    \n    line2\n2   b    \n", true),
+      (" id | note  \n----+-------\n  1 | a     \n    | line2 \n(2 rows)\n\n", false),
+      ("id    note \n----  -----\na1    a    \n      line2\n", false),
+    ])
+  func lackingNumbers(_ text: String, _ isSaid: Bool) {
+    let indexed = Indexed(text)
+    let note = "1 row has no id, and may be the rest of the row above: "
+    #expect(indexed.rows[1].json.member("note")?.string == "line2")
+    #expect(indexed.notes.map { $0.hasPrefix(note) } == (isSaid ? [true] : []))
+  }
+
   // A row became the titles, or all columns one.
   @Test(
     "34: titles in the edge of a box, or bars that its rules do not have",
