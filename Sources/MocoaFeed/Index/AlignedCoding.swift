@@ -90,9 +90,10 @@ struct AlignedCoding: Sendable {
     // Where as many blanks are between all columns, single ones are in titles of several words.
     let equal = best.filter(\.areGapsEqual)
     var found = Self.fullest(equal.isEmpty ? best : equal, sample)
-    // Nor where more blanks are, and a title of one word would have empty cells.
+    // Nor where more blanks are, and a title of one word would have empty cells, or names would be
+    // divided.
     if let wide = Self.fullest(best.filter(\.areGapsWide), sample), let narrow = found,
-      wide.emptyCount(sample) < narrow.emptyCount(sample)
+      wide.emptyCount(sample) < narrow.emptyCount(sample) || wide.hasNames(narrow, sample)
     {
       found = wide
     }
@@ -179,6 +180,22 @@ struct AlignedCoding: Sendable {
     let firsts = ColumnRuler.allCases.compactMap { ruler in tables.first { $0.ruler == ruler } }
     guard firsts.count > 1 else { return tables.first }
     return firsts.min { $0.emptyCount(lines) < $1.emptyCount(lines) }
+  }
+
+  /// Returns whether a title of two words that another table takes for two has two words that are
+  /// no numbers in all lines below.
+  private func hasNames(_ other: Self, _ lines: [UnsafeRawBufferPointer]) -> Bool {
+    guard columns.count + 1 == other.columns.count,
+      let name = columns.indices.first(where: {
+        columns[$0].title.bytes != other.columns[$0].title.bytes
+      })
+    else { return false }
+    return lines.allSatisfy { line in
+      guard let cell = cells(of: line)?[name] else { return false }
+      let words = Self.words(of: cell)
+      return words.count == 2
+        && words.allSatisfy { $0.first.map { $0.isASCIILetter || $0 >= 0x80 } ?? false }
+    }
   }
 
   /// Returns the number of empty cells of some lines.

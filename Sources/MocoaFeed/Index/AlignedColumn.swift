@@ -230,7 +230,9 @@ struct AlignedColumn: Sendable {
   ]
 
   /// Titles of a word each, with a single blank between them, which may have no cells below.
-  private static let knownApart = [["Move", "Log"], ["Cpy%Sync", "Convert"]]
+  private static let knownApart = [
+    ["Move", "Log"], ["Cpy%Sync", "Convert"], ["Origin", "Data%"], ["Flags", "Mask"],
+  ]
 
   /// Returns whether titles share values: `tx_queue rx_queue` of `/proc/net/tcp` are above one.
   static func shareValues(_ titles: [UnsafeRawBufferPointer]) -> Bool {
@@ -299,6 +301,13 @@ struct AlignedColumn: Sendable {
       }
       return count > outliers
     }
+    // Words without cells behind one with cells, with a wide gap behind them that no cell needs.
+    func isRestOfTitle(_ word: Int) -> Bool {
+      guard word + 1 < header.count, header[word + 1].gap > 1, isEmpty(word), !isEmpty(word - 1)
+      else { return false }
+      let gap = header[word].columns.upperBound..<header[word + 1].columns.lowerBound
+      return !rows.contains { !Self.words(of: $0, in: gap).isEmpty }
+    }
     func isOne(_ word: Int, _ outliers: Int) -> Bool {
       guard header[word].gap == 1, !known.first.contains(word), !known.first.contains(word - 2),
         !knownApart.contains([texts[word - 1], texts[word]])
@@ -307,6 +316,7 @@ struct AlignedColumn: Sendable {
       let across = rows.count { isAcross($0, word) }
       // Which of its neighbors a word without cells belongs to is seen by a wide gap.
       if across > outliers || isOverfull(word, outliers) { return true }
+      if isRestOfTitle(word) { return true }
       // Where single blanks are between other columns, it has one of its own.
       guard !areBlanksBetweenColumns else { return false }
       return isEmpty(word) && (word + 1 == header.count || header[word + 1].gap > 1)

@@ -25,6 +25,34 @@ import Testing
     #expect(indexed.rows.last?.json.member("Data%")?.text == "12.34")
   }
 
+  // "Hop" was an empty column, and names were divided.
+  @Test(
+    "38: titles of two words are one where wide gaps are beside them",
+    arguments: [
+      (
+        "Proto Next Hop   Met\ntcp   ::        256\nudp   ::          1\n",
+        #"{"Proto":"tcp","Next Hop":"::","Met":256}"#
+      ),
+      (
+        "ID  FULL NAME   AGE\n1   Anna Lee    30\n2   Karl Marx   40\n3   Jane Doe    50\n",
+        #"{"ID":1,"FULL NAME":"Anna Lee","AGE":30}"#
+      ),
+      (
+        "ID  TYPE SIZE   AGE\n1   disk 9      30\n2   part 7      40\n3   disk 8      50\n",
+        #"{"ID":1,"TYPE":"disk","SIZE":9,"AGE":30}"#
+      ),
+      (
+        "Address   HWtype  Flags Mask   Iface\n10.0.0.1  ether   C            eth0\n"
+          + "10.0.0.2  ether   C            eth0\n",
+        #"{"Address":"10.0.0.1","HWtype":"ether","Flags":"C","Mask":"","Iface":"eth0"}"#
+      ),
+    ])
+  func titlesOfTwoWords(_ text: String, _ row: String) {
+    var options = FeedOptions()
+    options.format = .aligned
+    #expect(Indexed(text, options: options).rows.first?.json.text == row)
+  }
+
   // "PCPU WHAT" was a column.
   @Test("38: the commands of w are a column, although they are one place behind its title")
   func commandsOfUsers() {
