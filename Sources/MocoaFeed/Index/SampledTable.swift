@@ -50,7 +50,27 @@ struct SampledTable {
   func types(hasHeader: Bool, count: Int) -> [(type: FieldType, doubt: String?)] {
     // A record with another number of fields is an error.
     let rows = (hasHeader ? rowsBelowFirst : records[...]).filter { $0.count == count }
-    return (0..<count).map { column in FieldType.inferred(from: rows.lazy.map { $0[column] }) }
+    let columns = (0..<count).map { column in rows.map { $0[column] } }
+    let types = columns.map { FieldType.inferred(from: $0) }
+    guard columns.contains(where: Self.haveDecimalCommas) else { return types }
+    return zip(columns, types).map { fields, inferred in
+      guard inferred.type.isNumber == true, let group = fields.first(where: \.isInGroups),
+        fields.allSatisfy({ $0.isEmpty || $0.areDigits || $0.isInGroups })
+      else { return inferred }
+      return (.text, "\(group) may be \(group.replacing(".", with: ""))")
+    }
+  }
+
+  /// Returns whether the fields of a column are numbers with a comma in front of their decimals.
+  private static func haveDecimalCommas(_ fields: [String]) -> Bool {
+    let decimals = fields.filter { !$0.areDigits && !$0.isInGroups && !$0.isEmpty }.map { field in
+      let parts = field.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      let isDecimal =
+        parts.count == 2 && (parts[0].areDigits || parts[0].isInGroups) && parts[1].areDigits
+      return isDecimal ? parts[1].utf8.count : 0
+    }
+    // `1,234` may have a group.
+    return decimals.contains { $0 != 3 } && !decimals.contains(0)
   }
 
   /// A Boolean value that indicates whether blanks pad the fields of each column to one width, but
@@ -167,6 +187,20 @@ struct SampledTable {
 extension String {
   /// A Boolean value that indicates whether the text begins or ends with a blank.
   fileprivate var hasOuterBlank: Bool { first == " " || last == " " }
+
+  /// A Boolean value that indicates whether the text is a whole number, perhaps with a sign.
+  fileprivate var areDigits: Bool {
+    let digits = utf8.drop { $0.isSign }
+    return !digits.isEmpty && digits.allSatisfy(\.isDigit)
+  }
+
+  /// A Boolean value that indicates whether the text is a whole number with points between groups
+  /// of three digits: `1.234`.
+  fileprivate var isInGroups: Bool {
+    let groups = split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    return groups.count > 1 && groups.allSatisfy(\.areDigits) && groups[0].utf8.count < 5
+      && groups.dropFirst().allSatisfy { $0.utf8.count == 3 && $0.utf8.first?.isDigit == true }
+  }
 
   /// Returns whether both texts have the same prefix up to a slash.
   fileprivate func sharesFolder(with other: String) -> Bool {

@@ -55,6 +55,21 @@ import Testing
     #expect(Indexed("2026-03-03;1,50\n2026-03-04;2,50\n").progress.format != .csv)
   }
 
+  // 1.234 was a thousandth of what it says.
+  @Test("38: beside decimal commas, points may be between groups of digits")
+  func groupsBesideDecimalCommas() {
+    func table(_ text: String) -> Indexed { Indexed(MemorySource(text, name: "de.csv")) }
+    let german = table("id;menge;preis\n1;1.234;1,50\n2;950;2,75\n")
+    #expect(german.rows.first?.json.text == #"{"id":1,"menge":"1.234","preis":"1,50"}"#)
+    #expect(german.notes.first?.hasPrefix("menge is text (1.234 may be 1234)") == true)
+    for text in [
+      "id;menge;preis\n1;1.234;1.50\n2;950;2.75\n", "id;menge;text\n1;1.234;a,b\n2;950;c\n",
+      "id;menge;preis\n1;1.2345;1,50\n2;950;2,75\n", "id;menge;preis\n1;1.234;1,234\n2;9;2,345\n",
+    ] {
+      #expect(table(text).rows.first?.json.member("menge")?.kind == .number, "\(text)")
+    }
+  }
+
   @Test("41: a header among the rows is said, and the columns keep their types")
   func repeatedHeaders() {
     let indexed = csv("\"id\",\"n\"\n1,2\n\"id\",\"n\"\n3,4\n")
