@@ -147,9 +147,8 @@ struct RuledTable: Sendable {
 
   /// The types of the columns by the first lines, and the reason where numbers are texts.
   func types(of lines: [UnsafeRawBufferPointer]) -> [(type: FieldType, doubt: String?)] {
-    let rows = lines[headerCount..<rowsEnd].compactMap {
-      layout.rules.cells(of: $0.withoutCarriageReturn)
-    }
+    let rows = lines[headerCount..<rowsEnd].map(\.withoutCarriageReturn)
+      .filter { !layout.hasTitles($0) }.compactMap(layout.rules.cells)
     func types(_ rows: some Collection<[[UInt8]]>) -> [(type: FieldType, doubt: String?)] {
       fields.names.indices.map { column in
         FieldType.inferred(from: rows.lazy.map { String(decoding: $0[column], as: UTF8.self) })
@@ -176,7 +175,8 @@ struct RuledTable: Sendable {
       !$0.isBlank && !layout.isRule($0) || $0.isEmpty
     }
     let cells = texts.compactMap(layout.rules.cells)
-    guard !isBehind, cells.count == texts.count, !cells.isEmpty else {
+    let isTitles = texts.count == 1 && layout.hasTitles(texts[0]) && fields.names.count > 1
+    guard !isBehind, !isTitles, cells.count == texts.count, !cells.isEmpty else {
       return fields.appendOther(texts, at: offset, to: &json)
     }
     if !layout.isBarred, lines.prefix(while: layout.isBetweenRows).contains(where: layout.isRule) {

@@ -301,6 +301,18 @@ import Testing
     #expect(indexed.notes.map { $0.hasPrefix(note) } == (isSaid ? [true] : []))
   }
 
+  // They were a row, and its column of numbers text.
+  @Test("38: titles that are repeated at the foot of a box are said", arguments: [2, 4])
+  func titlesAtTheFoot(count: Int) {
+    let rows = (1...count).map { "│ \($0) │ b    │\n" }.joined()
+    let indexed = Indexed(
+      "╭───┬──────╮\n│ k │ name │\n├───┼──────┤\n\(rows)├───┼──────┤\n│ k │ name │\n╰───┴──────╯\n")
+    #expect(
+      indexed.rows.map(\.json.text)
+        == (1...count).map { #"{"k":\#($0),"name":"b"}"# } + [#"{"line":"│ k │ name │"}"#])
+    #expect(indexed.notes.count == 1)
+  }
+
   // A row became the titles, or all columns one.
   @Test(
     "34: titles in the edge of a box, or bars that its rules do not have",
