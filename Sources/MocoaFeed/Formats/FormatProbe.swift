@@ -85,6 +85,11 @@ struct FormatProbe {
     let probe = try TableProbe(cursor)
     guard let reading = probe.reading else { return nil }
     guard reading.separator == UInt8(ascii: ","), !probe.isSpecified else { return reading.format }
+    // As `date -Ins` writes them.
+    let areTimes = try cursor.sampleLines().allSatisfy { line in
+      LogTime(line, at: 0)?.end == line.withoutCarriageReturn.count
+    }
+    if areTimes { return nil }
     return try patternFormat() ?? reading.format
   }
 

@@ -70,6 +70,16 @@ import Testing
     }
   }
 
+  // They were divided at the comma.
+  @Test("38: lines of times with a comma in front of the fraction are no table")
+  func linesOfTimes() {
+    var options = FeedOptions()
+    options.acceptsText = true
+    let times = (1...3).map { "2026-11-30T07:33:4\($0),283637789+00:00" }
+    let indexed = Indexed(times.map { $0 + "\n" }.joined(), options: options)
+    #expect(indexed.rows.map { $0.json.member("line")?.string } == times)
+  }
+
   @Test("41: a header among the rows is said, and the columns keep their types")
   func repeatedHeaders() {
     let indexed = csv("\"id\",\"n\"\n1,2\n\"id\",\"n\"\n3,4\n")
