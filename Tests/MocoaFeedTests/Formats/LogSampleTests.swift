@@ -167,6 +167,19 @@ import Testing
       ])
   }
 
+  // Each row had members of its own, one of them twice.
+  @Test(
+    "38: lines with names in front of colons, each with another one, have no labels",
+    arguments: [
+      "root:x:0:0:root\troot:x:0:\ndaemon:x:1:1:d\tdaemon:x:1:\nbin:x:2:2:bin\tbin:x:2:\n",
+      "root:x:0:0:root\tdaemon:x:0:\nbin:x:1:1:d\tsys:x:1:\nadm:x:2:2:bin\ttty:x:2:\n",
+    ])
+  func namesBesideColons(_ text: String) {
+    var options = FeedOptions()
+    options.acceptsText = true
+    #expect(Indexed(text, options: options).progress.format == .text)
+  }
+
   @Test("38: fields of a log may be divided by commas, and have quotes")
   func commas() {
     expectRows(

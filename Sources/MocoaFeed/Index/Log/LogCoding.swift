@@ -41,7 +41,7 @@ final class LogCoding: Sendable {
       let count = lines.count { appendMembers($0, to: &json) }
       guard isMixed else {
         let isFirst = lines.first.map { appendMembers($0, to: &json) } ?? false
-        return count > (isFirst ? 0 : 1) && count * 2 >= lines.count
+        return count > (isFirst ? 0 : 1) && count * 2 >= lines.count && shareMembers(lines)
       }
       let texts = lines.count { $0.isProse && !$0.isJSON }
       let cut = lines.count { $0.isCutObject && !$0.isJSON }
@@ -343,6 +343,18 @@ extension LogCoding.Form {
     }
     json.append(UInt8(ascii: "}"))
     return true
+  }
+
+  /// Returns whether a member is one of most lines that have the form, and fields between tabs: in
+  /// other tables with colons, each line has a name of its own in front of the first one.
+  fileprivate func shareMembers(_ lines: [UnsafeRawBufferPointer]) -> Bool {
+    guard case .logfmt = self else { return true }
+    let rows = lines.filter { $0.contains(0x09) }.compactMap { line -> Set<String>? in
+      var json: [UInt8] = []
+      return appendMembers(line, to: &json) ? Set(JSONBytes(json).members.map(\.key)) : nil
+    }
+    return rows.isEmpty
+      || rows.joined().contains { key in rows.count { $0.contains(key) } * 2 > rows.count }
   }
 
   fileprivate var isMixed: Bool { if case .mixed = self { true } else { false } }
