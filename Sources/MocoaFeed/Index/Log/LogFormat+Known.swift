@@ -134,6 +134,8 @@ extension LogFormat {
     (
       "zap",
       [
+        "{time}\t{level}\t{file:file}:{line:number}\t{fields:json}":
+          "2026-11-24T10:11:12.345Z\tinfo\tcart/cart.go:45\t{\"n\":5}",
         "{time}\t{level}\t{message:text}\t{fields:json}":
           "2026-11-24T10:11:12.345Z\tinfo\tadded\t{\"n\":5}",
         "{time}\t{level}\t{file:file}:{line:number}\t{message:text}\t{fields:json}":
