@@ -33,12 +33,16 @@ struct SampledTable {
   }
 
   /// A Boolean value that indicates whether the first record is a title above the header: a field
-  /// without any others.
+  /// without any others, or the only one above records of several.
   var beginsWithTitle: Bool {
-    guard let first = records.first, first.count > 2, !first[0].isEmpty,
+    guard let first = records.first, first.count > 2 || first.count == 1, !first[0].isEmpty,
       first.dropFirst().allSatisfy(\.isEmpty)
     else { return false }
-    return SampledTable(records: Array(records.dropFirst())).hasCertainHeader
+    let rest = SampledTable(records: Array(records.dropFirst()))
+    guard first.count > 1 || rest.fieldCount > 1 && rest.fit.matchCount == rest.records.count else {
+      return false
+    }
+    return rest.hasCertainHeader
   }
 
   /// Infers the types of the columns.

@@ -70,6 +70,18 @@ import Testing
     }
   }
 
+  // It was the header, and the rows were left out.
+  @Test("38: a title alone in front of the header is left out, which is said")
+  func titles() {
+    for title in ["Report of sales\n\n", "Report of sales\n", "Report,,\n"] {
+      let text = title + "id,name,price\n1,Ann,1.5\n2,Bob,2.5\n"
+      let indexed = Indexed(MemorySource(text, name: "title.csv"))
+      #expect(indexed.rows.first?.json.text == #"{"id":1,"name":"Ann","price":1.5}"#)
+      #expect(indexed.rows.count == 2)
+      #expect(indexed.notes == ["the line before the header is left out"], "\(title)")
+    }
+  }
+
   // They were divided at the comma.
   @Test("38: lines of times with a comma in front of the fraction are no table")
   func linesOfTimes() {
