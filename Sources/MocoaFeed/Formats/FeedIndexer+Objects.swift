@@ -83,7 +83,7 @@ extension FeedIndexer {
   }
 
   /// A Boolean value that indicates whether no bytes have arrived for some time.
-  private var isIdle: Bool { cursor.source.isIdle(for: FormatSample.patience) }
+  private var isIdle: Bool { cursor.source.isIdle(for: FormatSample.patience(for: cursor)) }
 
   /// Records the members of the object at an offset as the rows.
   private func indexMembers(from start: Int) throws {

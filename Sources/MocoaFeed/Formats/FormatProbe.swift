@@ -177,7 +177,8 @@ struct FormatProbe {
     let areRows =
       isArray
       ? Self.areArraysOfObjects(cursor.bytes[rebased: 0..<end]) : isList(cursor.bytes[..<end])
-    let patience = areRows ? FormatSample.patience : nil
+    let isLimited = areRows || isArray && cursor.kind.followed != nil
+    let patience = isLimited ? FormatSample.patience(for: cursor) : nil
     guard let next = try startOfNextValue(after: end, patience: patience),
       beginsValue(at: next)
     else { return .document }
@@ -203,15 +204,17 @@ struct FormatProbe {
   /// objects is not awaited, nor that of another value after its first line: rows of a stream
   /// usually are one line. The rest of a line is awaited as long as a sample is.
   private func endOfFirstValue(_ first: UInt8) throws -> Int? {
-    let isArray = first == UInt8(ascii: "[")
+    let mayBeRow = first == UInt8(ascii: "{") || cursor.kind.followed == nil
     var scanner = ElementScanner()
     var scanned = 1
     while true {
       let bytes = cursor.bytes
       let rest = UnsafeRawBufferPointer(rebasing: bytes[scanned...])
       if let close = scanner.scan(rest, comma: { _ in true }) { return scanned + close + 1 }
-      let second = bytes.dropFirst().first { !$0.isJSONWhitespace }
-      if isArray && second == UInt8(ascii: "{") || bytes.contains(0x0A) { return nil }
+      let isOfObjects =
+        first == UInt8(ascii: "[")
+        && bytes.dropFirst().first { !$0.isJSONWhitespace } == UInt8(ascii: "{")
+      if isOfObjects || !mayBeRow || bytes.contains(0x0A) { return nil }
       scanned = bytes.count
       if cursor.source.isIdle(for: FormatSample.patience) { return nil }
       guard try cursor.extend() else { return nil }
@@ -231,7 +234,7 @@ struct FormatProbe {
     }
     guard cursor.bytes[end...].prefix(while: \.isJSONWhitespace).contains(0x0A) else {
       return try loneLineIsRow && isFlat(cursor.bytes[..<end])
-        && startOfNextValue(after: end, patience: FormatSample.patience) == nil
+        && startOfNextValue(after: end, patience: FormatSample.patience(for: cursor)) == nil
     }
     if cursor.kind.followed != nil { return true }
     let object = cursor.bytes[..<end]

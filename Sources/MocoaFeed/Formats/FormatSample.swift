@@ -29,13 +29,18 @@ struct FormatSample {
     end = cursor.offset + min(cursor.bytes.count, Self.size)
   }
 
+  /// Returns how long bytes of a source are awaited.
+  ///
+  /// A followed file has been written already, and may not grow for a long time.
+  static func patience(for cursor: ByteCursor) -> Duration {
+    cursor.kind.followed == nil ? patience : patienceForFiles
+  }
+
   /// Returns whether bytes behind those of a cursor belong to the sample; waits for them until the
   /// time is over.
   static func goesOn(_ cursor: ByteCursor) -> Bool {
     guard cursor.bytes.count < size else { return false }
-    // A followed file has been written already, and may not grow for a long time.
-    let patience = cursor.kind.followed != nil ? Self.patienceForFiles : Self.patience
-    let deadline = cursor.sampleDeadline ?? .now + patience
+    let deadline = cursor.sampleDeadline ?? .now + patience(for: cursor)
     cursor.sampleDeadline = deadline
     return cursor.isBehind || !cursor.source.isIdle(for: max(.zero, deadline - .now))
   }

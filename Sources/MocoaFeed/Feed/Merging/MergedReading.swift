@@ -74,8 +74,17 @@ final class MergedReading: Sendable {
     (options.unnestings, options.joinedMembers, options.derivedMembers) = ([], [], [])
     options.isOnePass = false
     self.options = options
-    let reading = FeedReading(source: origin.opened(), options: options, isPaced: true)
-    state = Monitor(State(reading: reading))
+    // The error is known before any reading fails, so that all of one kind are said at once.
+    let source: any ByteSource
+    var failure: FeedError?
+    do {
+      source = try origin.open()
+    } catch {
+      source = FailedSource(error, name: origin.name)
+      failure = error
+    }
+    let reading = FeedReading(source: source, options: options, isPaced: true)
+    state = Monitor(State(reading: reading, failure: failure))
   }
 
   /// The source that is read.
