@@ -143,6 +143,14 @@ public struct FeedError: Error, Hashable, Sendable {
 }
 
 extension FeedError {
+  /// A Boolean value that indicates whether there is no row, but a place for one.
+  var isOfGap: Bool {
+    switch reason {
+    case .missingValue, .nothingAt: true
+    default: false
+    }
+  }
+
   /// Wraps any error; one that already names its source is unchanged.
   init(_ error: any Error, source: String) {
     switch error {

@@ -213,6 +213,13 @@ public final class Feed {
     notify(.derived)
   }
 
+  /// Sets the members that are added to each row, as rows of other feeds have changed: files are
+  /// read again, so that the rows that differ are changed ones; other sources have them at once.
+  package func update(_ members: [DerivedMember]) {
+    guard readers.allSatisfy(\.isReadFile) else { return derive(members) }
+    for reader in readers { reader.reload(deriving: members) }
+  }
+
   private func replace(atLeast generation: Int) {
     self.generation = max(self.generation + 1, generation)
     notify(.replaced(generation: self.generation))

@@ -79,6 +79,18 @@ extension FeedReader {
     model = current.part
   }
 
+  /// A Boolean value that indicates whether the source is a file that has been read to its end.
+  var isReadFile: Bool {
+    origin.watchedFile != nil && current.index.progress.isFinished
+      && (source as? any GrowingSource)?.mayGrow != true
+  }
+
+  /// Sets the members that are added to the rows, which are compared with those without them.
+  func reload(deriving members: [DerivedMember]) {
+    options.derivedMembers = members
+    reload()
+  }
+
   /// Sets the members with the rows of other feeds that make rows, and reloads the source.
   func join(_ members: [DerivedMember]) {
     options.joinedMembers = members

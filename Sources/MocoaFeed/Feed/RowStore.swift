@@ -119,6 +119,15 @@ final class RowStore: Sendable {
     }
   }
 
+  /// Returns why there is no value at an offset: a document of a stream that ends there may lack the
+  /// part to which a pointer leads.
+  private func reasonOfGap(at offset: Int?) -> FeedError.Reason {
+    guard let pointer = options.pointer, !pointer.tokens.isEmpty, let offset,
+      (try? source.bytes(in: offset..<offset + 1)) == [UInt8(ascii: "}")]
+    else { return .missingValue }
+    return .nothingAt(pointer)
+  }
+
   /// Returns a row without surrounding white space; `repair` locates invalid Unicode.
   private func checked(
     _ bytes: [UInt8], offset: Int?, at path: ListIndexPath?, repair: () -> FeedError? = { nil }
@@ -126,7 +135,7 @@ final class RowStore: Sendable {
     let content = bytes.trimmed
     let json = JSONBytes(content)
     let start = offset.map { $0 + content.startIndex }
-    if content.isEmpty { return broken(json, error(.missingValue, at: start), at: path) }
+    if content.isEmpty { return broken(json, error(reasonOfGap(at: start), at: start), at: path) }
     do {
       let isRepaired = try json.check()
       return Row(

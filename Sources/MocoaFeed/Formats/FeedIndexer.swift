@@ -135,6 +135,9 @@ final class FeedIndexer {
     for (start, name) in binaries where cursor.bytes.starts(with: start.utf8) {
       throw FeedError.Reason.binary(name)
     }
+    if cursor.bytes.dropFirst(257).starts(with: "ustar".utf8) {
+      throw FeedError.Reason.binary("a tar archive (tar -xO prints its files)")
+    }
     let probe = FormatProbe(
       cursor: cursor, loneLineIsRow: true, acceptsText: options.acceptsText && !options.isPaced,
       ownFormat: LogFormat(options.knownPatterns))

@@ -103,7 +103,7 @@ package struct ResultFaults: Error, Sendable {
       }
       if isReported { return nil }
       // Nothing is left out between two commas, or after the last one.
-      if part.count == 1, let problem, problem.reason == .missingValue { return "\(problem)" }
+      if part.count == 1, let problem, problem.isOfGap { return "\(problem)" }
       let rows = part.count == 1 ? "1 row" : "\(part.count) rows"
       let end = areLeftOut ? (part.count == 1 ? "is left out" : "are left out") : "cannot be read"
       return problem.map { "\($0); \(rows) \(end)" } ?? "\(rows) \(end)"

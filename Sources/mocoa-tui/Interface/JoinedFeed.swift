@@ -161,10 +161,15 @@ final class JoinedFeed {
         func replacing(_ members: [DerivedMember]) -> [DerivedMember] {
           members.map { $0.isJoined && $0.text == definition.text ? $0.joining(rows) : $0 }
         }
-        guard rows.takesAll else { return other.derive(replacing(other.derivedMembers)) }
         // As this feed is reloaded with the other one, that one is only for new rows.
         let areSame = self.rows.map(rows.hasSameRows) ?? false
         self.rows = rows
+        guard rows.takesAll else {
+          let members = replacing(other.derivedMembers)
+          if !areSame { return other.update(members) }
+          // The rows that are being read are compared with those that are shown.
+          return other.status.isRefreshing ? () : other.derive(members)
+        }
         guard !areSame else { return }
         other.join(replacing(other.joinedMembers))
         if !other.canReload {

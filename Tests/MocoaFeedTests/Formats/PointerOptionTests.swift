@@ -93,6 +93,14 @@ import Testing
       "\(indexed.error ?? "")")
   }
 
+  @Test("38: a value that is missing in a list at a pointer is one, and a tar archive is named")
+  func gapsAndArchives() {
+    let list = Indexed(#"{"a":[1,]}"#, options: FeedOptions(pointer: JSONPointer("/a")))
+    #expect(list.rows.last?.problem?.reason == .missingValue)
+    let archive = "a.json" + String(repeating: "\0", count: 251) + "ustar  \0{}\n{}\n"
+    #expect(Indexed(archive).error?.contains("is a tar archive") == true)
+  }
+
   // They were left out without a word.
   @Test(
     "36: a part that is null is a row where other parts are no arrays",
@@ -142,7 +150,7 @@ import Testing
     let rows = indexed.rows
     #expect(rows.map { $0.problem == nil } == [true, false, false, true])
     #expect(rows[1].problem?.line == 3 || rows[1].problem?.line == 4)
-    #expect(rows[2].problem?.reason == .missingValue)
+    #expect(JSONPointer("/a").map { rows[2].problem?.reason == .nothingAt($0) } == true)
     #expect(rows[2].problem?.line == 4)
     #expect(rows[3].json.text == "3")
   }

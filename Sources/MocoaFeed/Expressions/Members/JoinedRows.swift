@@ -52,9 +52,9 @@ package final class JoinedRows: Sendable {
     (self.duplicateCount, self.fault, self.takesAll) = (duplicateCount, fault, takesAll)
   }
 
-  /// Returns whether both have the same rows in the same order.
+  /// Returns whether both have the same rows in the same order, and the same fault.
   package func hasSameRows(as other: JoinedRows) -> Bool {
-    places.hashes == other.places.hashes && texts == other.texts
+    places.hashes == other.places.hashes && texts == other.texts && fault == other.fault
   }
 
   /// Appends the row for a value; returns `false` if there is none.
