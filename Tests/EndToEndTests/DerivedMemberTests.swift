@@ -78,9 +78,8 @@ import Testing
     }
     // Rows behind the limit may have a value.
     let few = try await run(
-      builtProgram("mocoa-tui"),
-      ["--json", "--limit", "1", "--derive", #"x = split(item, ".")[9]"#],
-      input: Array(Self.orders.utf8))
+      builtProgram("mocoa-tui"), ["--json", "--limit", "1", "--derive", #"x = split(a, ".")[2]"#],
+      input: Array("{\"a\":\"1.2\"}\n{\"a\":\"1.2.3\"}\n".utf8))
     #expect(few.status == .exited(0) && few.errorText == "", "\(few.errorText)")
   }
 
@@ -129,7 +128,7 @@ import Testing
       ["--derive", "r = 1 / m", "--section-by", "m"], ["--derive", "r = 1 / m", "--limit", "1"],
     ])
   func rowsWithoutAValueOfAnExpressionAreCounted(_ arguments: [String]) async throws {
-    let rows = (0..<3_000).map { "{\"n\":\($0),\"m\":\($0 / 1_000)}\n" }.joined()
+    let rows = (0..<3_000).map { "{\"n\":\($0),\"m\":\($0 % 3)}\n" }.joined()
     let file = try TemporaryFile(rows, named: "rows.ndjson")
     for format in ["--json", "--csv", "--plain"] {
       for isPipe in [false, true] {
@@ -140,7 +139,7 @@ import Testing
         let counts = isLimited ? ["some rows have", "1000 rows have"] : ["1000 rows have"]
         #expect(
           counts.contains {
-            result.errorText.contains("1 / m: \($0) no value: division by zero\n")
+            result.errorText.contains(": \($0) no value: division by zero\n")
           }, "\(format) \(isPipe) \(result.errorText)")
       }
     }
@@ -296,7 +295,7 @@ import Testing
   }
 
   @Test(
-    "W11, 36: empty and blank keys, and placeholders, match nothing",
+    "W11: empty and blank keys, and placeholders, match nothing",
     arguments: ["", " ", "-", "N/A", "<none>"])
   func emptyKeysMatchNothing(key: String) async throws {
     let customers = try TemporaryFile("cid,name\r\n\(key),nobody\r\n7,Ann\r\n", named: "c.csv")

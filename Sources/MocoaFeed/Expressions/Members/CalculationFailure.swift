@@ -84,7 +84,7 @@ extension CalculationTally {
     var running = 0
     /// The row after the last one of a scan that can be continued, and what was counted up to it.
     var (end, count) = (0, 0)
-    /// What was counted in the scan of most such rows.
+    /// What was counted in the last scan of all rows; nil if one behind it is incomplete.
     var rowCount: Int?
     /// A Boolean value that indicates whether the scan that is running is counted.
     var isCounted = false
@@ -100,15 +100,19 @@ extension CalculationTally {
     }
   }
 
-  /// Ends a scan of rows, behind their last one; nil if it is incomplete.
-  func endScan(at row: Int?) {
+  /// Ends a scan of rows.
+  ///
+  /// - Parameters:
+  ///   - row: The row behind the last one; nil if the scan is incomplete.
+  ///   - isLast: A Boolean value that indicates whether there is no such row.
+  func endScan(at row: Int?, isLast: Bool) {
     scans.withLock { scans in
       scans.running -= 1
       guard scans.isCounted else { return }
       (scans.isCounted, scans.end) = (false, row ?? -1)
-      guard row != nil else { return }
+      guard row != nil else { return scans.rowCount = nil }
       scans.count = count.load(ordering: .relaxed)
-      scans.rowCount = max(scans.rowCount ?? 0, scans.count)
+      if isLast { scans.rowCount = scans.count }
     }
   }
 }

@@ -107,7 +107,10 @@ struct RowScan {
   private func counting(from row: Int?, _ scan: (inout Int?) throws -> Bool) rethrows -> Bool {
     for tally in tallies { tally.beginScan(at: row) }
     var (end, isComplete) = (row, false)
-    defer { for tally in tallies { tally.endScan(at: isComplete ? end : nil) } }
+    defer {
+      let isLast = end.map { $0 >= model.numberOfRows } ?? false
+      for tally in tallies { tally.endScan(at: isComplete ? end : nil, isLast: isLast) }
+    }
     isComplete = try scan(&end)
     return isComplete
   }

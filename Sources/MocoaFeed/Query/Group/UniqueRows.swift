@@ -176,6 +176,8 @@ private struct IdentityReader: Sendable {
     guard let first = content.first, first.isDigit || "-tf[{".utf8.contains(first),
       CheckedScanner.isValid(content)
     else { return nil }
-    return content
+    // The number 1.1 has another text than "1.10".
+    guard case .number(let number)? = QueryValue(content) else { return content }
+    return number.json.elementsEqual(content) ? content : nil
   }
 }
