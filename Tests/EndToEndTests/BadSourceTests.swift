@@ -80,12 +80,15 @@ import Testing
 
   @Test("41: how a source is read is said until the next key; what is missing, as long as it is")
   func notesPassAndFaultsStay() async throws {
-    let rows = (1...20).map { "\($0),x\n" }.joined()
+    let rows = (1...50_000).map { "\($0),x\n" }.joined()
     let file = try TemporaryFile("id,a\n\(rows)21\n", named: "list")
-    let terminal = try await TmuxTerminal.showing(file.name, in: file.folder, columns: 120, rows: 8)
+    let terminal = try await TmuxTerminal(
+      running: [builtProgram("mocoa-tui"), file.name], columns: 120, rows: 8, directory: file.folder
+    )
     try await terminal.wait(for: "the note") {
-      $0.contains("table with its first line as the header") && $0.contains("1 row ")
+      $0.contains("table with its first line as the header")
     }
+    try await terminal.wait(for: "the broken row") { $0.contains("1 row cannot be read") }
     try await terminal.send("k")
     let screen = try await terminal.wait(for: "the hints") {
       $0.contains("? help") && !$0.contains("first line as the header")

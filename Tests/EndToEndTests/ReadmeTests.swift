@@ -42,17 +42,17 @@ import Testing
   /// What each line prints or shows at first, by the words that it has and no other line.
   static let results = [
     "--sort": [
-      "type               id           action   created_at ▼          actor     repo",
+      "id           type               actor     repo                 public  created_at ▼",
       "PullRequestEvent 10 rows",
-      "PullRequestEvent   40123456789  opened   2026-11-20T23:00:00Z  chiara    BurntSushi/ripgrep",
+      "40123456789  PullRequestEvent   chiara    BurntSushi/ripgrep   true    2026-11-20T23:00:00Z",
     ],
     "actor.login ~": [
-      "PushEvent          40123452268           2026-11-19T14:51:00Z  chiara    apple/swift",
-      "PushEvent          40123450213           2026-11-18T23:36:00Z  grace     ratatui/ratatui",
+      "40123452268  PushEvent          chiara    apple/swift          true    2026-11-19T14:51:00Z",
+      "40123450213  PushEvent          grace     ratatui/ratatui      true    2026-11-18T23:36:00Z",
     ],
-    "events.json log.ndjson": ["events.json 60 rows", "40123456789  PullRequestEvent   opened"],
-    "xargs": ["web-a0    default      node-0    Pending  10.0.0.2   2026-11-19T08:00:00Z"],
-    "--watch 2": ["web-d1    default      node-1    Running  10.0.0.3   2026-11-19T08:01:00Z"],
+    "events.json log.ndjson": ["events.json 60 rows", "40123456789  PullRequestEvent   chiara"],
+    "xargs": ["web-a0    default      2026-11-19T08:00:00Z  node-0    Pending  10.0.0.2"],
+    "--watch 2": ["web-d1    default      2026-11-19T08:01:00Z  node-1    Running  10.0.0.3"],
     "--follow": ["error    connection reset by peer  scheduler         92.3"],
     "FEED_URL": ["Note 0: two herons"],
     "--csv": [],

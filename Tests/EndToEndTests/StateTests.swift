@@ -51,8 +51,8 @@ import Testing
     let feed = try TemporaryFile(Self.feed, named: "things.json")
     let short = try await terminal(feed)
     try await short.wait(for: "all rows") { $0.contains("beta") && $0.contains("alphabet") }
-    try await short.send(.right, "-")
-    try await short.wait(for: "the hidden column") { $0.contains("is hidden") }
+    try await short.send(.right, .right, "-")
+    try await short.wait(for: "the hidden column") { $0.contains("name is hidden") }
     try await short.send("q")
     try await short.waitForEnd()
     let file = try #require(try stateFiles(feed).first)

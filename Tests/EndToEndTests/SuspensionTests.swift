@@ -54,7 +54,7 @@ import Testing
       Screen($0).position == 60 && Screen($0).lines.count == 31
         && Screen($0).lines[29] == Screen($0).statusBar
     }
-    #expect(screen.lines[0].hasPrefix("type "))
+    #expect(screen.lines[0].hasPrefix("id "))
     try await terminal.send("q")
   }
 

@@ -105,7 +105,7 @@ extension FeedListModel {
   /// that it does not have, or that cannot be recognized, are left out.
   ///
   /// - Complexity: O(n) for n rows of the lists.
-  package func numbers(of rows: RowNumbers, inLater other: FeedListModel) -> [Int] {
+  package func numbers(of rows: [Int], inLater other: FeedListModel) -> [Int] {
     let isSameReading = zip(parts, other.parts).allSatisfy { $0.store === $1.store }
     if isSameReading { return rows.compactMap { number(ofRow: $0, in: other) } }
     var numbers = RowSet()

@@ -127,6 +127,7 @@ open class FeedPage: StatusPage {
     super.init()
     feedTable.onLayout = { [weak self] in
       self?.statusBar.updateFailure()
+      self?.statusBar.noteReading()
       self?.columnController.showNumbersWhole()
     }
     list.selectionMode = .multiple

@@ -93,7 +93,7 @@ final class FeedStatusBar: PageFeature {
   }
 
   /// Says once in which of several ways the rows are read.
-  private func noteReading() {
+  func noteReading() {
     let text = headerText
     guard text != saidReading, page.application != nil else { return }
     saidReading = text

@@ -40,25 +40,25 @@ import Testing
   @Test(arguments: [
     (
       #"{"_index":"i","_id":"%","_source":{"at":"2026-01-0%","level":"l%","msg":"m % m","user":{}}}"#,
-      ["msg", "_id", "level", "at", "user", "_index"]
+      ["_index", "_id", "at", "level", "msg", "user"]
     ),
     (
       #"{"cursor":"c%","node":{"number":%,"title":"t %","author":{"login":"a"},"url":"http://a/%"}}"#,
-      ["title", "cursor", "number", "author", "url"]
+      ["cursor", "number", "title", "author", "url"]
     ),
     (
       #"{"type":"Feature","properties":{"name":"n%","pop":%,"zip":"%0"},"geometry":{"at":[%,1]}}"#,
-      ["name", "pop", "zip", "geometry", "type"]
+      ["type", "name", "pop", "zip", "geometry"]
     ),
     // A time of MongoDB.
     (
       #"{"t":{"$date":"2026-11-24T10:00:0%.123+00:00"},"s":"I%","id":%,"msg":"m %"}"#,
-      ["msg", "s", "id", "t.$date"]
+      ["t.$date", "s", "id", "msg"]
     ),
     // A row with values of its own shows an object that has a name by this name.
     (
       #"{"id":%,"title":"t%","score":%,"author":{"login":"l%","karma":%}}"#,
-      ["title", "id", "score", "author"]
+      ["id", "title", "score", "author"]
     ),
   ])
   func rowsThatOnlyWrapAnObjectShowItsMembers(row: String, titles: [String]) {

@@ -10,7 +10,7 @@ import Testing
 /// A feed that is reloaded while it is displayed.
 @MainActor @Suite struct FeedLivePageTests {
   private static func feed(_ rows: [(id: Int, name: String)]) -> String {
-    "[" + rows.map { #"{"id":\#($0.id),"name":"\#($0.name)"}"# }.joined(separator: ",") + "]"
+    "[" + rows.map { #"{"name":"\#($0.name)","id":\#($0.id)}"# }.joined(separator: ",") + "]"
   }
 
   private static let before = feed([(1, "ada"), (2, "bob"), (3, "cleo"), (4, "dan")])

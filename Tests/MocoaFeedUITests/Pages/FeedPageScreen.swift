@@ -51,7 +51,7 @@ import Testing
   }
 
   static func rows(_ names: [String]) -> String {
-    let rows = names.enumerated().map { #"{"id":\#($0),"name":"\#($1)"}"# }
+    let rows = names.enumerated().map { #"{"name":"\#($1)","id":\#($0)}"# }
     return "[" + rows.joined(separator: ",\n") + "]"
   }
 

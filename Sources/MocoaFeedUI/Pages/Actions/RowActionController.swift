@@ -272,7 +272,7 @@ package final class RowActionController: PageFeature {
   ) {
     guard rows.areInPlace() else { return }
     let model = page.rows?.base ?? page.feed.listModel
-    let numbers = asked.model.numbers(of: asked.rows, inLater: model)
+    let numbers = asked.model.numbers(of: Array(asked.rows), inLater: model)
     let goneCount = asked.rows.count - numbers.count
     guard !numbers.isEmpty else {
       return page.refuse("\(goneCount == 1 ? "the row is" : "the rows are") gone; nothing was done")
