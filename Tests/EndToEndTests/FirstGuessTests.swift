@@ -85,7 +85,7 @@ import Testing
       ("nosuch", "; --derive 'nosuch = …' computes one; there are: n, eur"),
     ])
   func columns(name: String, hint: String) async throws {
-    let result = try await printed(["--csv", "-c", name], #"{"n":"a","eur":1}"#)
+    let result = try await printed(["--csv", "-c", name], "{\"n\":\"a\",\"eur\":1}\n")
     #expect(result.error.contains("no row has a member '\(name)'\(hint)"), "\(result.error)")
   }
 
@@ -93,7 +93,8 @@ import Testing
   func unknownMembersAreWrongUsage() async throws {
     let file = try TemporaryFile("{\"n\":1}\n{\"n\":2}\n")
     for option in ["--unnest", "--children"] {
-      let result = try await run(builtProgram("mocoa-tui"), ["--json", option, "m", file.path])
+      let result = try await run(
+        builtProgram("mocoa-tui"), ["--json", option, "nosuch", file.path])
       #expect(result.status == .exited(2) && result.errorText.contains("there are: n"))
     }
   }

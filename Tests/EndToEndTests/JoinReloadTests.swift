@@ -85,7 +85,7 @@ import Testing
       (0..<2_000).map { $0 < 1_999 ? "{\"n\":\($0)}\n" : "{\"nobody\":7}\n" }.joined(),
       named: "late.ndjson")
     let found = try await run(
-      builtProgram("mocoa-tui"), ["-f", "o", "--count"] + join + [late.path])
+      builtProgram("mocoa-tui"), ["-f", "(o)", "--count"] + join + [late.path])
     #expect(found.outputText == "1\n" && found.status == .exited(0), "\(found.errorText)")
     let terminal = try await TmuxTerminal(
       running: [builtProgram("mocoa-tui"), "--fresh", file.name] + join, columns: 100, rows: 8,

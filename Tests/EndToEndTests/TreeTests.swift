@@ -190,7 +190,7 @@ import Testing
   @Test func elementsThatNoRowHasAreReported() async throws {
     let result = try await run(
       builtProgram("mocoa-tui"), ["--json", "--children", "file"], input: Array(Self.nested.utf8))
-    #expect(result.status == .exited(1))
+    #expect(result.status == .exited(2))
     #expect(result.errorText.contains("--children: no row has a member 'file'"))
     #expect(result.errorText.contains("files"))
   }

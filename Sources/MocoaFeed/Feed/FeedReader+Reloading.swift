@@ -81,8 +81,7 @@ extension FeedReader {
 
   /// A Boolean value that indicates whether the source is a file that has been read to its end.
   var isReadFile: Bool {
-    origin.watchedFile != nil && current.index.progress.isFinished
-      && (source as? any GrowingSource)?.mayGrow != true
+    origin.watchedFile != nil && innermost.kind.file != nil && current.index.progress.isFinished
   }
 
   /// Sets the members that are added to the rows, which are compared with those without them.

@@ -119,8 +119,8 @@ final class RowStore: Sendable {
     }
   }
 
-  /// Returns why there is no value at an offset: a document of a stream that ends there may lack the
-  /// part to which a pointer leads.
+  /// Returns why there is no value at an offset: a document of a stream that ends there may lack
+  /// the part to which a pointer leads.
   private func reasonOfGap(at offset: Int?) -> FeedError.Reason {
     guard let pointer = options.pointer, !pointer.tokens.isEmpty, let offset,
       (try? source.bytes(in: offset..<offset + 1)) == [UInt8(ascii: "}")]

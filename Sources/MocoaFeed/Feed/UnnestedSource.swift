@@ -238,8 +238,8 @@ final class UnnestedSource: RewrittenSource {
   private func fault(ofRows count: Int, emptyCount: Int) -> FeedError.Reason? {
     if let member {
       let missing = count == 0 ? nil : member.missingMembers.first
-      let advice = member.members.first.map(advice) ?? ""
-      let fault = missing.map { "\(member.option): \($0.message)\(advice)" } ?? member.fault
+      let hint = member.members.first.map { advice(on: $0) } ?? ""
+      let fault = missing.map { "\(member.option): \($0.message)\(hint)" } ?? member.fault
       return fault.map { .unreadable($0) }
     }
     return state.withLock { state in
@@ -250,10 +250,9 @@ final class UnnestedSource: RewrittenSource {
             + "only the elements of the last one are rows")
       }
       guard count > 0, emptyCount == count else { return nil }
-      return state.tallies.isFound && !isNested
-        ? .unreadable("no row has elements in \(text)")
-        : .unknownMember(
-          state.unnesting.error(in: state.names) + advice(on: state.unnesting.member))
+      if state.tallies.isFound, !isNested { return .unreadable("no row has elements in \(text)") }
+      let hint = advice(on: state.unnesting.member)
+      return .unknownMember(state.unnesting.error(in: hint.isEmpty ? state.names : []) + hint)
     }
   }
 

@@ -142,7 +142,8 @@ extension FeedIndexer {
 
   /// The error where a pointer leads to no rows; they may be in a duplicate of a member.
   func nothing(at pointer: JSONPointer) -> any Error {
-    repetition ?? FeedError(source: cursor.source.name, reason: .nothingAt(pointer))
+    if let repetition { return repetition }
+    return FeedError(source: cursor.source.name, reason: .nothingAt(pointer))
   }
 }
 

@@ -253,12 +253,12 @@ struct FurtherPages {
     let place = Self.pageCounts.first { place in
       let count = document[place.count].flatMap { Int($0.text) }
       let own = document[place.page].flatMap { Int($0.text) } ?? number
-      return count.map { own >= $0 } ?? false
+      return count.map { $0 > 0 && own >= $0 } ?? false
     }
     let own = (headers["x-page"] ?? headers["x-current-page"]).flatMap { Int($0) } ?? number
     return place?.count.memberName
       ?? Self.pageCountHeaders.first { name in
-        headers[name.lowercased()].flatMap { Int($0) }.map { own >= $0 } ?? false
+        headers[name.lowercased()].flatMap { Int($0) }.map { $0 > 0 && own >= $0 } ?? false
       }
   }
 

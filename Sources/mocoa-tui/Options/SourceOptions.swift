@@ -58,7 +58,8 @@ struct SourceOptions {
     options.fieldTypes = (try? fieldTypes()) ?? [:]
     // Options of tables imply a table.
     if format == nil, delimiter != nil || headerRow != nil {
-      (options.format, options.isFormatImplied) = (.csv, true)
+      options.format = .csv
+      options.isFormatImplied = true
     }
     options.logPatterns = patterns
     options.knownPatterns = knownPatterns

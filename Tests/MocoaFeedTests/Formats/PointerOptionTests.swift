@@ -108,7 +108,8 @@ import Testing
       ("/a", [#"{"a":1}"#, #"{"a":null}"#, #"{"a":3}"#], ["1", "null", "3"]),
       ("/a", [#"{"a":null}"#, #"{"a":null}"#, #"{"a":{}}"#], ["null", "null", "{}"]),
       ("/a", [#"{"a":null}"#, #"{"a":[1]}"#, #"{"a":null}"#], ["1"]),
-      ("/*/p", [#"[{"p":null},{"p":1}]"#], ["null", "1"]), ("/a", [#"{"a":null}"#, "{}"], []),
+      ("/*/p", [#"[{"p":null},{"p":1}]"#], ["null", "1"]),
+      ("/a", [#"{"a":null}"#, #"{"a":null}"#], []),
     ])
   func nullAmongValues(_ pointer: String, _ lines: [String], _ rows: [String]) {
     let indexed = Indexed(

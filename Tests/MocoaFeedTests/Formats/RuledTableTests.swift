@@ -572,10 +572,13 @@ import Testing
   @Test(
     "38: a row of dashes is a row, in Markdown and psql",
     arguments: [
-      ("| a | b |\n|---|---|\n| 1 | 2 |\n| --- | --- |\n| 3 | 4 |\n", ["1", "---", "3"]),
+      ("| a | b |\n|---|---|\n| x | 2 |\n| --- | --- |\n| y | 4 |\n", ["x", "---", "y"]),
       ("| a | b |\n|---|---|\n| :-: | :-- |\n| === | |\n", [":-:", "==="]),
       ("| a |\n|---|\n| --- |\n| x |\n", ["---", "x"]),
-      (" a  | b \n----+----\n x  | 2\n ---  | ---\n y  | 4\n(3 rows)\n", ["x", "---", "y"]),
+      (
+        " a   | b   \n-----+-----\n x   | 2\n --- | ---\n y   | 4\n(3 rows)\n",
+        ["x", "---", "y"]
+      ),
       ("| a | b |\n|---+---|\n| x | 2 |\n|---+---|\n| y | 2 |\n", ["x", "y"]),
     ])
   func rowsOfDashes(_ text: String, _ values: [String]) {

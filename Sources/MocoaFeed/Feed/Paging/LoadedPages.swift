@@ -158,7 +158,8 @@ struct LoadedPages: Sendable {
     return (rows, sequence)
   }
 
-  /// Returns what says that all rows have been loaded of pages that are counted; nil if nothing does.
+  /// Returns what says that all rows of pages that are counted have been loaded; nil if nothing
+  /// does.
   private func signOfEnd(_ page: LoadedPage, _ request: PageRequest) -> String? {
     guard succession.paging.isCounted, beginsAtFirstRow, !page.rows.isEmpty else { return nil }
     if let sign = page.lastSign { return sign }
