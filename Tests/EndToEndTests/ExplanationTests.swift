@@ -60,6 +60,19 @@ import Testing
     #expect(listing.outputText.contains("  files as ls -l lists them\n\(columns)"))
   }
 
+  // Only the rows of text were named.
+  @Test(
+    "38: that lines of text cannot be printed as JSON is said", arguments: ["word\n", "a b\nc\n"])
+  func refusals(text: String) async throws {
+    let file = try TemporaryFile(text, named: "words.txt")
+    let printed = try await run(builtProgram("mocoa-tui"), ["--json", file.path])
+    let result = try await explained(text, named: "words.txt")
+    let isRefused = printed.status != .exited(0)
+    #expect(isRefused == text.hasPrefix("word"))
+    #expect(result.outputText.contains("  with --json and the like an error: ") == isRefused)
+    #expect(result.status == .exited(0))
+  }
+
   @Test("38: members of logs hold what their names say")
   func membersOfLogs() async throws {
     let dates = try await explained(

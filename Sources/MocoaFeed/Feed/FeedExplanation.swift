@@ -102,6 +102,9 @@ package struct FeedExplanation {
   /// rows are JSON.
   package let converter: String?
 
+  /// Why lines of text are an error where rows are printed as JSON or CSV; nil if they are none.
+  package let refusal: FeedError?
+
   /// Reads the first bytes of a source; blocks for up to a second if they come slowly.
   ///
   /// - Throws: The error of the source; of one without bytes, that it is a database.
@@ -139,6 +142,11 @@ package struct FeedExplanation {
     let choice = Choice(of: options)
     let chosen = reading(choice)
     self.chosen = chosen
+    var strict = options
+    strict.acceptsText = false
+    refusal =
+      chosen.format == .text
+      ? Reading(bytes, isWhole: isWhole, of: source, strict).error : nil
     let isOutput = [.aligned, .pairs, .text, .log].contains(chosen.format)
     converter = isOutput ? bytes.withUnsafeBytes(KnownOutput.parser) : nil
     var tried: [Reading] = []

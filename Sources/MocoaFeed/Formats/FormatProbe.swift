@@ -85,9 +85,10 @@ struct FormatProbe {
     let probe = try TableProbe(cursor)
     guard let reading = probe.reading else { return nil }
     guard reading.separator == UInt8(ascii: ","), !probe.isSpecified else { return reading.format }
-    // As `date -Ins` writes them.
-    let areTimes = try cursor.sampleLines().allSatisfy { line in
-      LogTime(line, at: 0)?.end == line.withoutCarriageReturn.count
+    // As `date -Ins` writes them: with a zone behind the fraction.
+    let areTimes = try cursor.sampleLines().map(\.withoutCarriageReturn).allSatisfy { line in
+      LogTime(line, at: 0)?.end == line.count
+        && line.reversed().prefix { $0 != UInt8(ascii: ",") }.contains { !$0.isDigit }
     }
     if areTimes { return nil }
     return try patternFormat() ?? reading.format

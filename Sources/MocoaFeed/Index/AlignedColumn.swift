@@ -305,12 +305,14 @@ struct AlignedColumn: Sendable {
     func isRestOfTitle(_ word: Int) -> Bool {
       guard word + 1 < header.count, header[word + 1].gap > 1, isEmpty(word), !isEmpty(word - 1)
       else { return false }
-      let gap = header[word].columns.upperBound..<header[word + 1].columns.lowerBound
-      return !rows.contains { !Self.words(of: $0, in: gap).isEmpty }
+      // Where one blank divides columns, a cell begins behind it.
+      let end = header[word].columns.upperBound
+      return !rows.contains { !Self.words(of: $0, in: end..<end + 2).isEmpty }
     }
+    func areApart(_ word: Int) -> Bool { knownApart.contains([texts[word - 1], texts[word]]) }
     func isOne(_ word: Int, _ outliers: Int) -> Bool {
       guard header[word].gap == 1, !known.first.contains(word), !known.first.contains(word - 2),
-        !knownApart.contains([texts[word - 1], texts[word]])
+        !areApart(word)
       else { return false }
       if known.later.contains(word) { return true }
       let across = rows.count { isAcross($0, word) }
@@ -323,7 +325,7 @@ struct AlignedColumn: Sendable {
         || isEmpty(word - 1) && (word == 1 || header[word - 1].gap > 1)
     }
     let tests: [(Int) -> Bool] = [
-      { isOne($0, rows.count / 10) }, { isOne($0, 1) }, { header[$0].gap == 1 },
+      { isOne($0, rows.count / 10) }, { isOne($0, 1) }, { header[$0].gap == 1 && !areApart($0) },
     ]
     return tests.map(titles).flatMap { titles in
       let columns = titles.enumerated().map { index, title in

@@ -344,7 +344,9 @@ struct SourceOptions {
 
   /// Explains how each source is read.
   func explanations(_ fetching: FetchingOptions) throws -> [FeedExplanation] {
-    try origins(fetching).map { try FeedExplanation($0, options: feedOptions) }
+    var options = feedOptions
+    options.acceptsPlainText = !names.contains(where: Self.isURL)
+    return try origins(fetching).map { try FeedExplanation($0, options: options) }
   }
 
   private func origins(_ fetching: FetchingOptions) throws -> [FeedOrigin] {

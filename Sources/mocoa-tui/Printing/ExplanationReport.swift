@@ -6,6 +6,9 @@ extension FeedExplanation {
     let size = isWhole ? "\(byteCount.grouped) bytes" : "its first \(byteCount.grouped) bytes"
     var lines = ["\(TextWidth.sanitized(name)): \(chosen.format.rawValue) (\(size))"]
     lines += chosen.lines
+    if let refusal {
+      lines.append("  with --json and the like an error: \(TextWidth.sanitized("\(refusal)"))")
+    }
     for reading in others {
       let format = reading.choice.format == nil ? " \(reading.format.rawValue)" : ""
       lines.append("\(reading.options):\(format)")

@@ -30,7 +30,7 @@ import Testing
     "38: titles of two words are one where wide gaps are beside them",
     arguments: [
       (
-        "Proto Next Hop   Met\ntcp   ::        256\nudp   ::          1\n",
+        "Proto Next Hop   Met\ntcp   ::        256\nudp   ::         1\n",
         #"{"Proto":"tcp","Next Hop":"::","Met":256}"#
       ),
       (

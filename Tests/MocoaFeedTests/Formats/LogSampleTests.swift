@@ -415,6 +415,30 @@ import Testing
     #expect(known.rows.first?.json.text == #"{"time":"2026-03-04T10:00:01.123+05:00","# + end)
   }
 
+  // It was the last line of a message.
+  @Test("38: a line of another form behind an indented one is said")
+  func linesBehindBanners() {
+    let line = "1:signal-handler (1700000000) Received SIGTERM"
+    let log = Indexed(
+      "1:M 24 Nov 2026 10:11:12.345 * Ready\n1:M 24 Nov 2026 10:11:13.345 * Up\n"
+        + "   _._\n  |  |\n\(line)\n1:M 24 Nov 2026 10:11:14.345 * Bye\n")
+    _ = log.rows.map(\.json.text)
+    #expect(log.notes.contains { $0.hasSuffix("as a part of it: \(line) (line 5)") })
+  }
+
+  @Test(
+    "38: levels between signs, and behind threads, are members",
+    arguments: [
+      ("INFO [main] - a - b", #""level":"INFO","thread":"main","message":"a - b"}"#),
+      ("-- INFO -- a", #""level":"INFO","message":"a"}"#),
+      ("<INFO> a", #""level":"INFO","message":"a"}"#),
+      ("[main] [INFO] a", #""thread":"main","level":"INFO","message":"a"}"#),
+    ])
+  func levelsBetweenSigns(_ text: String, _ end: String) {
+    let line = "2024-05-13 08:12:01 \(text)\n"
+    expectRows(of: line + line + line, [end, end, end])
+  }
+
   @Test("38: the log of one container whose name is seldom a level has a writer")
   func writers() {
     let log = Indexed("config  | 2024-05-13 08:12:01 a\nconfig  | 2024-05-13 08:12:02 b\n")

@@ -90,6 +90,8 @@ import Testing
     let times = (1...3).map { "2026-11-30T07:33:4\($0),283637789+00:00" }
     let indexed = Indexed(times.map { $0 + "\n" }.joined(), options: options)
     #expect(indexed.rows.map { $0.json.member("line")?.string } == times)
+    let counts = Indexed("2026-11-30 07:33:43,5\n2026-11-30 07:33:44,12\n")
+    #expect(counts.model.fieldNames.count == 2)
   }
 
   @Test("41: a header among the rows is said, and the columns keep their types")

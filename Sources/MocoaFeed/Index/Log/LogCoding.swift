@@ -351,7 +351,7 @@ extension LogCoding.Form {
     guard case .logfmt = self else { return true }
     let rows = lines.filter { $0.contains(0x09) }.compactMap { line -> Set<String>? in
       var json: [UInt8] = []
-      return appendMembers(line, to: &json) ? Set(JSONBytes(json).members.map(\.key)) : nil
+      return appendMembers(line, to: &json) ? Set(JSONBytes(json).members.map { $0.key }) : nil
     }
     return rows.isEmpty
       || rows.joined().contains { key in rows.count { $0.contains(key) } * 2 > rows.count }

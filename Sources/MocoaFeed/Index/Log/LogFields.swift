@@ -110,8 +110,9 @@ struct LogFields {
       return label.first.map { !$0.isDigit } == true && label.endIndex < field.endIndex
         && field[label.endIndex] == UInt8(ascii: ":")
     }
-    let labels = Set(fields.map { Array($0.prefix { $0 != UInt8(ascii: ":") }) })
-    guard fields.count > 1, areLabels, labels.count == fields.count else { return false }
+    guard fields.count > 1, areLabels else { return false }
+    let labels = Set(fields.map { field in Array(field.prefix { $0 != UInt8(ascii: ":") }) })
+    guard labels.count == fields.count else { return false }
     // `Topic: a`: no blank behind a label is part of a value.
     let areSpaced = fields.allSatisfy { field in
       field.drop { $0 != UInt8(ascii: ":") }.dropFirst().first.map { $0 == Self.blank } ?? true

@@ -33,6 +33,8 @@ extension LogFormat {
     (
       "log4j",
       [
+        "{time} {level} [{thread}] - {message}":
+          "2026-11-24 10:11:12,345 INFO [main] - up: x",
         "{time} {level} {logger:name} [{thread}] - {message}":
           "2026-11-24 10:11:12,345 DEBUG c.e.App [worker-1] - got [1] - 2",
         "{time} {level} {logger:name}:{line:number} - {message}":
@@ -411,6 +413,9 @@ extension LogFormat {
       "{time} [{thread}] {level}: {message}": "2026-11-24 10:11:12 [main] WARN: low",
       "{time} [{thread}] {level} {message}": "2026-11-24 10:11:12 [main] WARN low",
       "{time} {level}[{pid:number}]: {message}": "2026-11-24 10:11:12 INFO[12]: yes",
+      "{time} -- {level} -- {message}": "2026-11-24 10:11:12 -- INFO -- yes",
+      "{time} <{level}> {message}": "2026-11-24 10:11:12 <INFO> yes",
+      "{time} [{thread}] [{level}] {message}": "2026-11-24 10:11:12 [main] [INFO] yes",
       "{time} {level}": "2026-11-24 10:11:12 INFO",
       "[{time}] {message}": "[10.30 16:49:06] chrome.exe - host:443 open",
       "{time}: {message}": "2026-11-24 10:11:12: yes",

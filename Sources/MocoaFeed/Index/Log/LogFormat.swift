@@ -327,10 +327,12 @@ extension UnsafeRawBufferPointer {
 
 extension UnsafeRawBufferPointer {
   /// A Boolean value that indicates whether the line may be the end of a stack trace of Python: the
-  /// name of an error, and perhaps a colon behind it.
+  /// name of an error, which begins with no digit, and perhaps a colon behind it.
   var namesError: Bool {
     let name = prefix { $0.isPartOfWord || $0 == UInt8(ascii: ".") }
-    guard !name.isEmpty, name.count == count || self[name.endIndex] == UInt8(ascii: ":") else {
+    guard let first = name.first, !first.isDigit,
+      name.count == count || self[name.endIndex] == UInt8(ascii: ":")
+    else {
       return false
     }
     return LogLevel(name) == nil

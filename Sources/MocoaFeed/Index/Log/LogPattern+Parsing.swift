@@ -26,7 +26,6 @@ extension LogPattern {
     var rest = lines[0].utf8[...]
     // The number of pieces up to the level, and the blanks that fill it up.
     var endOfLevel: Int?
-    var hasLevel = false
     while let byte = rest.first {
       rest.removeFirst()
       // The byte behind which a member or a blank stands, if it is of a literal.
@@ -64,12 +63,11 @@ extension LogPattern {
         if name != "_" { texts += DerivedMember.key(name) }
         let member = Piece(
           kind: .member(matcher), text: start..<texts.count,
-          isNoLevel: name == "process" || !hasLevel && Self.namesBesideLevels.contains(name))
+          isNoLevel: Self.namesBesideLevels.contains(name))
         // Levels are padded to the longest one.
         let isPadded =
           [.level, .lowercase].contains(matcher) && last == UInt8(ascii: "[")
           && rest.first == UInt8(ascii: "]")
-        hasLevel = hasLevel || [.level, .lowercase].contains(matcher)
         let blanks = isPadded ? [Piece(kind: .blanks(isOptional: true))] : []
         pieces += blanks + [member] + blanks
         if [.level, .lowercase].contains(matcher) { endOfLevel = pieces.count }
@@ -103,7 +101,7 @@ extension LogPattern {
   }
 
   /// Members that are beside a level.
-  private static let namesBesideLevels: Set = ["logger", "thread", "component"]
+  private static let namesBesideLevels: Set = ["process", "logger", "thread", "component"]
 
   /// The facilities of syslog.
   private static let facilities =

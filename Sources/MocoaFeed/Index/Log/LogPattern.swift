@@ -34,9 +34,10 @@
 /// - `:json`: a JSON object at the end of the line; `:status`: a status of HTTP
 /// - `:structured`: the elements of structured data (RFC 5424) but the outer brackets
 /// - `:stdout|stderr`: one of some words; `:facility`: one of syslog
-/// - in brackets: anything up to the bracket that closes them; `process` is no level anywhere, and
-///   neither are `logger`, `thread` and `component` in front of one
+/// - in brackets: anything up to the bracket that closes them
 /// - in quotes: anything up to the quote, which may be escaped
+///
+/// `process`, `logger`, `thread` and `component` are never the name of a level.
 ///
 /// Such a pattern is compiled once and tested without backtracking.
 ///
