@@ -26,14 +26,17 @@ enum ZoneNames {
   /// Returns whether a word is a zone whose offset is not certain: `(CET)`, `(UTC+2)`,
   /// `Europe/Berlin`, `+2`.
   static func mayBeZone(_ word: Slice<UnsafeRawBufferPointer>) -> Bool {
+    if let slash = word.firstIndex(of: UInt8(ascii: "/")) {
+      return regions.contains(String(decoding: word[..<slash], as: UTF8.self))
+    }
+    // Most words behind a time are levels.
+    guard let first = word.first, first == UInt8(ascii: "(") || first.isSign else { return false }
     let text = String(decoding: word, as: UTF8.self)
-    if let slash = text.firstIndex(of: "/") { return regions.contains(String(text[..<slash])) }
     if text.hasPrefix("("), text.hasSuffix(")") {
       let name = text.dropFirst().dropLast()
       return minutes[String(name)] != nil || name.hasPrefix("UTC") || name.hasPrefix("GMT")
     }
-    return text.utf8.count == 2 && text.utf8.last.map(\.isDigit) == true
-      && text.utf8.first.map(\.isSign) == true
+    return text.utf8.count == 2 && text.utf8.last.map(\.isDigit) == true && first.isSign
   }
 
   /// The first parts of the names of zones in the database of IANA.
