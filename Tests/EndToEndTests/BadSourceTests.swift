@@ -37,7 +37,8 @@ import Testing
       "a cut object", "{\"a\":\n  ", "line 2, column 3: the text ends in the middle of the document"
     ),
     Source(
-      "zeros", [0, 0, 0, 0], "line 1, column 1: found byte 0x00 where a value is expected" + hint),
+      "zeros", [0, 0, 0, 0],
+      "has bytes 0 and no line ends; tr '\\0' '\\n' makes lines of such entries"),
     Source("UTF-16 without a mark", [0x5B, 0, 0x5D, 0], "line 1, column 1: is UTF-16, not UTF-8"),
   ]
 

@@ -186,6 +186,7 @@ import Testing
     #expect(join.contains("users.json by user_id = id'") && join.contains("--join-all"))
     #expect(!join.contains("--filter <"))
     let format = try await printed(["--help", "format"]).output
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(format.contains("members: an object whose members"))
     #expect(format.contains("yaml: documents of YAML"))
     let group = try await printed(["--help", "group"]).output

@@ -4,8 +4,8 @@ import Testing
 /// The program by the mouse alone, in a real terminal, and by the keyboard alone.
 @Suite struct MouseTests {
   private let feed = """
-    [{"id": 1, "name": "Ada", "city": "Lyon"}, {"id": 2, "name": "Bo", "city": "Bergen"},
-     {"id": 3, "name": "Chloé", "city": "Arles"}, {"id": 4, "name": "Dmitri", "city": "Omsk"}]
+    [{"name": "Ada", "id": 1, "city": "Lyon"}, {"name": "Bo", "id": 2, "city": "Bergen"},
+     {"name": "Chloé", "id": 3, "city": "Arles"}, {"name": "Dmitri", "id": 4, "city": "Omsk"}]
     """
 
   private func start(_ arguments: String...) async throws -> (TmuxTerminal, TemporaryFile) {

@@ -32,7 +32,7 @@ import Testing
   }.joined(separator: "\n").replacing("'", with: "\"")
 
   /// The titles of columns that are as wide as all rows need: `299.75` is wider than `half`.
-  private static let header = "name       id  city   age    half"
+  private static let header = " id  name      city   age    half"
 
   /// Keys, and what is on the screen when they have been handled.
   ///

@@ -55,11 +55,12 @@ extension Feed {
 
   /// Notes on the detected interpretation of sources, each with the name of the source.
   package var notes: [String] {
-    zip(readers, listModel.parts).flatMap { reader, part in
-      part.store.index.notes.map { "\(reader.source.name): \($0)" }
+    let notes = zip(readers, listModel.parts).flatMap { reader, part -> [String] in
+      let own = part.store.index.notes + (reader.current.kind.unnested?.notices ?? [])
+      return own.map { "\(reader.source.name): \($0)" }
         + (reader.current.kind.merged?.notices ?? [])
-        + (reader.current.kind.unnested?.notices ?? []).map { "\(reader.source.name): \($0)" }
-    } + [typeNote].compactMap(\.self)
+    }
+    return notes + [typeNote].compactMap(\.self)
   }
 
   /// Those of the notes after which nothing is missing.

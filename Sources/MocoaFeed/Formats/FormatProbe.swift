@@ -301,15 +301,15 @@ struct FormatProbe {
     return nil
   }
 
-  /// Returns the error of the first of the sampled lines that is no JSON, and does not begin like an
-  /// array, an object or a string: among such lines, numbers and words like `true` are text, too.
+  /// Returns the error of the first of the sampled lines that is no JSON, and does not begin with
+  /// one of its signs: among such lines, numbers and words like `true` are text, too.
   private func errorInWords() throws -> JSONSyntaxError? {
     if Self.namesOfLines.contains(where: cursor.source.name.hasSuffix) { return nil }
     let sample = try cursor.sample
     for range in try cursor.sampleRanges(.max) {
       let line = sample[rebased: range]
-      guard let first = line.first(where: { !$0.isJSONWhitespace }), !"[{\"".utf8.contains(first),
-        ValueLineScanner.ends(in: line) == nil
+      guard let first = line.first(where: { !$0.isJSONWhitespace }),
+        !"[]{},:\"".utf8.contains(first), ValueLineScanner.ends(in: line) == nil
       else { continue }
       var reader = JSONReader(line)
       do { while try reader.next() != nil {} } catch {

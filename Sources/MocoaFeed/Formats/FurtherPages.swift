@@ -38,6 +38,9 @@ struct FurtherPages {
     JSONPointer(count).flatMap { count in JSONPointer(page).map { (count: count, page: $0) } }
   }
 
+  /// Where answers have the number of their page.
+  private static let ownPages = ["/page", "/current_page"].compactMap { JSONPointer($0) }
+
   /// Where answers have the number of rows on all pages.
   private static let totals = [
     "/total", "/total_count", "/totalCount", "/total_results", "/totalResults", "/count",
@@ -252,7 +255,8 @@ struct FurtherPages {
     let document = document
     let place = Self.pageCounts.first { place in
       let count = document[place.count].flatMap { Int($0.text) }
-      let own = document[place.page].flatMap { Int($0.text) } ?? number
+      let places = [place.page] + Self.ownPages
+      let own = places.lazy.compactMap { document[$0] }.first.flatMap { Int($0.text) } ?? number
       return count.map { $0 > 0 && own >= $0 } ?? false
     }
     let own = (headers["x-page"] ?? headers["x-current-page"]).flatMap { Int($0) } ?? number

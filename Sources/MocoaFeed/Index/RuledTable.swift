@@ -236,7 +236,7 @@ struct RuledLayout: Sendable, Equatable {
   enum Wrapping: Sendable, Equatable {
     /// Rows of their own.
     case never
-    /// Rows of their own, although they may be the rest of the row above if first cells are numbers.
+    /// Rows of their own; they may be the rest of the row above only if first cells are numbers.
     case unlikely
     /// Rows of their own, although they may be the rest of the row above.
     case doubtful

@@ -57,9 +57,11 @@ struct Rules: Sendable, Equatable {
   /// row of dashes has the same form.
   var areBarsOfRows: Bool { marks.isSubset(of: ["|", "\u{2502}", "\u{2503}", "\u{2551}"]) }
 
-  /// Returns whether a line has bars like these rules, which are not those of rows: `+`, not `|`.
+  /// Returns whether a line has bars like these rules: `+`, which are not those of rows, or no
+  /// margins beside them, as cells have.
   func isRule(_ line: UnsafeRawBufferPointer) -> Bool {
-    !areBarsOfRows && Rules(line).map { $0.marks == marks } ?? false
+    guard let other = Rules(line) else { return false }
+    return areBarsOfRows ? !line.contains(0x20) : other.marks == marks
   }
 
   /// Creates the rules of a box with some columns.

@@ -12,7 +12,10 @@ extension FeedPage: ListContext, QueryPage {
 
   public func positionRestorer() -> () -> Void {
     let (row, screenRow) = (anchor(cursorRowNumber), table.screenRowOfCursor)
-    return { [weak self] in self?.showRow(row?.number, keeping: screenRow) }
+    return { [weak self] in
+      self?.showRow(row?.number, keeping: screenRow)
+      if row?.isGone == true { self?.updater.reportLosses(clearedMarks: 0, isRowLost: true) }
+    }
   }
 
   public func updateStatus() { statusBar.update() }

@@ -254,7 +254,8 @@ struct MemberNames {
     return filters
   }
 
-  /// Checks that rows have the members of expressions, and that a derived member has a value in one.
+  /// Checks that rows have the members of expressions, and that one has a value of each derived
+  /// member.
   ///
   /// Nothing is awaited: in a feed without a known end, that is reported behind the last row,
   /// unless the first rows are all.

@@ -70,6 +70,8 @@ import Testing
       ])
     let numbered = FurtherPages(JSONBytes(Array(#"{"total_pages":3}"#.utf8)))
     #expect(numbered.lastPage(3, [:]) == "total_pages" && numbered.lastPage(2, [:]) == nil)
+    let fromZero = FurtherPages(JSONBytes(Array(#"{"page":1,"last_page":2}"#.utf8)))
+    #expect(fromZero.lastPage(2, [:]) == nil)
     #expect(FurtherPages().lastPage(2, ["x-total-pages": "2"]) == "X-Total-Pages")
   }
 

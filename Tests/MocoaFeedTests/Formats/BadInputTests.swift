@@ -127,8 +127,9 @@ struct BadInput: Sendable, CustomTestStringConvertible {
   func otherForms(_ text: String, example: String) {
     let indexed = Indexed(text)
     #expect(indexed.rows.filter { $0.json.member("line") != nil }.count == 1)
-    #expect(indexed.notes.count == 1 && indexed.notes[0].contains(example), "\(indexed.notes)")
-    #expect(indexed.notes[0].hasPrefix("1 line does not match the pattern and is text: "))
+    let notes = indexed.notes.filter { !$0.hasPrefix("times without a year") }
+    #expect(notes.count == 1 && notes[0].contains(example), "\(notes)")
+    #expect(notes[0].hasPrefix("1 line does not match the pattern and is text: "))
   }
 
   @Test("34: that the members of an object are the rows is said")

@@ -84,17 +84,17 @@ import Testing
 
   @Test("38: of several patterns, the first reads a line; those of a manifest are tried first")
   func ownPatterns() {
-    let log = "10:11:12 <warn> slow\n10:11:13 <info> up\n-- end\n"
+    let log = "10:11:12 ~warn~ slow\n10:11:13 ~info~ up\n-- end\n"
     let rows = [
       #"{"time":"10:11:12","level":"warn","message":"slow"}"#,
       #"{"time":"10:11:13","level":"info","message":"up"}"#,
     ]
     var options = FeedOptions()
     options.format = .log
-    options.logPatterns = ["{time} <{level}> {message}", "-- {end}"]
+    options.logPatterns = ["{time} ~{level}~ {message}", "-- {end}"]
     #expect(Indexed(log, options: options).sections == [rows + [#"{"end":"end"}"#]])
     var known = FeedOptions()
-    known.knownPatterns = ["{time} <{level}> {message}"]
+    known.knownPatterns = ["{time} ~{level}~ {message}"]
     #expect(Indexed(log, options: known).sections[0].first == rows[0])
     #expect(Indexed(log).sections[0].first != rows[0])
     // Other logs are read as they are without it.

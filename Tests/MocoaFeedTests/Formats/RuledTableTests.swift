@@ -601,7 +601,7 @@ import Testing
   func headerRow(_ hasHeader: Bool) {
     var options = FeedOptions(format: .csv)
     (options.isFormatImplied, options.hasHeader) = (true, hasHeader)
-    for style in [Style.markdown, .box, .mysql, .psql] {
+    for style in [RuledTableTests.Style.markdown, .box, .mysql, .psql] {
       let text = style.print(["a", "b"], [["x", "2"]]).joined(separator: "\n")
       let indexed = Indexed(text, options: options)
       #expect(indexed.rows.map(\.json.text) == [#"{"a":"x","b":2}"#] && indexed.error == nil)

@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(
-    "U21: a search that is cancelled, or emptied, returns to the row from which it began",
+    "34: a search that is cancelled, or emptied, returns to the row from which it began",
     arguments: [[Key.escape], [.control("u")]])
   func searches(keys: [Key]) async throws {
     let stage = try FeedPageScreen(Self.feed(Array(0..<40)), columns: 100)
@@ -125,7 +125,7 @@ import Testing
     let count = 200_000
     let rows = (0..<count).map { #"{"id":\#($0),"name":"row \#($0)","score":\#($0 % 1000)}"# }
     let stage = try FeedPageScreen(rows.joined(separator: "\n"), columns: 120)
-    stage.press("G")
+    stage.press("G", .space)
     #expect(stage.cursorName == "row \(count - 1)")
     stage.press("f")
     stage.type("score >= 500")
@@ -133,10 +133,18 @@ import Testing
     await stage.wait(for: "some of the rows") {
       stage.page.list.numberOfItemsInAllSections < count
     }
-    stage.press("Y")
+    await stage.wait(for: "the marked row") {
+      stage.settle()
+      return stage.page.list.numberOfItemsInAllSections == count / 2
+    }
+    #expect(stage.page.list.numberOfSelectedItems == 1 && stage.page.targets.count == 1)
+    stage.press("U")
+    stage.press("f")
+    stage.type("score >= 501")
+    stage.press(.enter, "Y")
     let isFound = stage.cursorName == "row \(count - 1)"
     #expect(isFound || stage.statusLine.contains("still being searched"))
-    stage.press(.backspace)
+    stage.press(.backspace, .backspace)
     await stage.wait(for: "all rows") {
       stage.settle()
       return stage.page.list.numberOfItemsInAllSections == count

@@ -79,12 +79,12 @@ private struct Pod: Identifiable, Equatable, Sendable {
     let (_, screen) = try screen()
     try Data("old".utf8).write(to: folder.appending(path: "a.csv"))
     await write("a.csv", screen)
-    await screen.wait(for: "the question") { screen.picture.contains("Replace it?") }
+    await screen.wait(for: "the question") { screen.picture.contains("exists.") }
     screen.press("n")
     await screen.settle()
     #expect(try content("a.csv") == "old")
     await write("a.csv", screen)
-    await screen.wait(for: "the question") { screen.picture.contains("Replace it?") }
+    await screen.wait(for: "the question") { screen.picture.contains("exists.") }
     screen.press("y")
     await screen.wait(for: "the end") { screen.picture.contains("wrote 3 rows") }
     #expect(try content("a.csv").hasPrefix("NAME,NOTE\r\ndb,\r\n"))

@@ -72,7 +72,7 @@ private struct Entry: Identifiable, Equatable, Sendable {
       Column("NAME", \.id)
       Column("SIZE", \.size).sortable()
     }.children(\.parts)
-    let screen = try ScreenDriver(columns: 40, rows: 7)
+    let screen = try ScreenDriver(columns: 40, rows: 9)
     screen.show(page)
     func names() -> [String] {
       screen.application.renderIfNeeded()

@@ -162,7 +162,9 @@ struct LoadedPages: Sendable {
   /// does.
   private func signOfEnd(_ page: LoadedPage, _ request: PageRequest) -> String? {
     guard succession.paging.isCounted, beginsAtFirstRow, !page.rows.isEmpty else { return nil }
-    if let sign = page.lastSign { return sign }
+    // Pages may be counted from 0.
+    let isShort = page.total.map { request.offset + page.rows.count < $0.count } ?? false
+    if let sign = page.lastSign, !isShort { return sign }
     // The number on the first page may be that of its own rows.
     guard request.page > 1, let total = page.total, total.isOfAllPages,
       total.count == largestTotal, request.offset + page.rows.count == total.count

@@ -456,8 +456,8 @@ extension LogFormat {
         "[{time}] {level:NOTICE|WARNING|ERROR|DEBUG|VERBOSE|SECURITY|DTMF}[{thread:number}] "
           + "{file:file}: {message}":
           "[2026-11-24 10:11:12] NOTICE[1638] chan_sip.c: Registration failed: x",
-        "[{time}] {level:NOTICE|WARNING|ERROR|DEBUG|VERBOSE|SECURITY|DTMF}[{thread:number}][{call}] "
-          + "{file:file}: {message}":
+        "[{time}] {level:NOTICE|WARNING|ERROR|DEBUG|VERBOSE|SECURITY|DTMF}[{thread:number}]"
+          + "[{call}] {file:file}: {message}":
           "[2026-11-24 10:11:12] WARNING[124][C-0001] app.c: no: x",
       ]
     ),

@@ -130,8 +130,9 @@ struct DecimalSum: Sendable {
     return Self.json(digits, exponent, isNegative)
   }
 
-  /// Returns a number as JSON, in the one form that sums, calculations and numbers of any length are
-  /// written in: from 0.000001 to 40 digits without an exponent, `1e-7` and `1.5e40` beyond.
+  /// Returns a number as JSON, in the one form in which sums, calculations and numbers of any
+  /// length are written: from 0.000001 to 40 digits without an exponent, `1e-7` and `1.5e40`
+  /// beyond.
   ///
   /// - Parameters:
   ///   - digits: The digits, without zeros at their ends.
@@ -162,8 +163,8 @@ struct DecimalSum: Sendable {
     quotientJSON(by: divisor).withUnsafeBytes { Quantity($0)?.double } ?? 0
   }
 
-  /// Returns the quotient as JSON: exact if it has at most 17 digits, else with 15, or with all those
-  /// in front of the point.
+  /// Returns the quotient as JSON: exact if it has at most 17 digits, else with 15, or with all
+  /// those in front of the point.
   func quotientJSON(by divisor: Int) -> [UInt8] {
     var (dividend, exponent, isExact) = (first.digits, first.exponent, true)
     if !others.isEmpty {

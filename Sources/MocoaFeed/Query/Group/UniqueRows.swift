@@ -17,8 +17,8 @@ package struct UniqueRows: Sendable {
     (self.paths, self.null) = (paths, Array(null.utf8))
   }
 
-  /// An example of different values that have the same text: `'zip', such as 12345 and "12345"`; nil
-  /// if there are none.
+  /// An example of different values that have the same text: `'zip', such as 12345 and "12345"`;
+  /// nil if there are none.
   package var similarValues: String? {
     known.similar.map { "'\(paths[$0.member].title)', such as \($0.shown) and \"\($0.text)\"" }
   }

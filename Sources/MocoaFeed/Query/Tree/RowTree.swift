@@ -147,7 +147,7 @@ package struct RowTree: Sendable {
     if let order {
       var ranks = [Int32](repeating: .max, count: ids.count)
       for (rank, row) in order.enumerated() where row < ranks.count { ranks[row] = Int32(rank) }
-      rows = rows.sorted { ranks[Int($0)] < ranks[Int($1)] }
+      rows = rows.sorted(by: { ranks[Int($0)] < ranks[Int($1)] })
     }
     all = rows
     guard !filters.isEmpty else { return filtered = nil }

@@ -147,9 +147,11 @@ final class RowUpdater: FeedFeature {
     case .grew(let growth):
       keepingStart { live.withGrowth { growList(growth) } }
       placeCursor()
+      targets.rowsDidGrow()
       tail.rowsDidGrow()
     case .appended(let model):
       keepingStart { live.withGrowth { append(model) } }
+      targets.rowsDidGrow()
       tail.rowsDidGrow()
     case .rearranged(let model): rearrange(model)
     case .updated(let model): update(to: model)

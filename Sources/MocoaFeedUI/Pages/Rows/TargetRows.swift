@@ -104,6 +104,14 @@ package final class TargetRows: ActionRows, MarkDelegate {
     self.hidden = hidden
   }
 
+  /// Marks the rows that are displayed now and were not when they were marked.
+  func rowsDidGrow() {
+    guard !hidden.isEmpty, let rows = page.rows else { return }
+    let (shown, hidden) = rows.indexPaths(ofRows: hidden)
+    self.hidden = hidden
+    list.selectItems(at: shown)
+  }
+
   package func mayMark() -> Bool { areRequested() }
 
   package func willUnmarkAll() {
