@@ -276,11 +276,10 @@ struct FilterLexer {
     while let scalar = peek {
       advance()
       if scalar == quote { return String(result) }
-      let controls: [UnicodeScalar: UnicodeScalar] = ["n": "\n", "r": "\r", "t": "\t"]
       if scalar == "\\", let next = peek, next == quote || next == "\\" && quote != "/" {
         advance()
         result.append(next)
-      } else if scalar == "\\", quote != "/", let control = peek.flatMap({ controls[$0] }) {
+      } else if scalar == "\\", quote != "/", let control = peek.flatMap({ Self.controls[$0] }) {
         advance()
         result.append(control)
       } else {
@@ -290,6 +289,11 @@ struct FilterLexer {
     throw FilterSyntaxError(
       "the closing \(quote) is missing", at: start..<scalars.index(after: start), in: text)
   }
+
+  /// The line ends and tabs for which letters behind a backslash stand.
+  private static let controls: [UnicodeScalar: UnicodeScalar] = [
+    "n": "\n", "r": "\r", "t": "\t",
+  ]
 
   // MARK: Numbers
 
