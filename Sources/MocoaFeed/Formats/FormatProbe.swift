@@ -78,13 +78,13 @@ struct FormatProbe {
       ?? .stream(areLinesOfValues(from: line) ? .lines : .values)
   }
 
-  /// Returns the format of a table: one by the name of its file, or one that is certain.
+  /// Returns the format of a table that is certain, if none has the name of one.
   ///
   /// Commas are also in times of logs, before fractions of seconds.
   private func tableFormat() throws -> FeedFormat? {
     let probe = try TableProbe(cursor)
-    guard let reading = probe.reading else { return nil }
-    guard reading.separator == UInt8(ascii: ","), !probe.isSpecified else { return reading.format }
+    guard !probe.isSpecified, let reading = probe.reading else { return nil }
+    guard reading.separator == UInt8(ascii: ",") else { return reading.format }
     // As `date -Ins` writes them: with a zone behind the fraction.
     let areTimes = try cursor.sampleLines().map(\.withoutCarriageReturn).allSatisfy { line in
       LogTime(line, at: 0)?.end == line.count
