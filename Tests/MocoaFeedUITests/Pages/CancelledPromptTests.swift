@@ -11,6 +11,17 @@ import Testing
     "[" + ids.map { #"{"id":\#($0),"name":"row \#($0)"}"# }.joined(separator: ",") + "]"
   }
 
+  /// Reloads the feed, in which rows have come above the current one, and one has gone.
+  private func reloadWithOtherRows(_ stage: FeedPageScreen) async {
+    stage.change(Self.feed([100, 101, 102] + (0..<40).filter { $0 != 5 }))
+    stage.feed.reload()
+    await stage.wait(for: "the reload") {
+      stage.settle()
+      return stage.feed.listModel.numberOfRows == 42 && stage.page.updater.updateTask == nil
+        && !stage.feed.status.isRefreshing
+    }
+  }
+
   @Test(
     "34: a cancelled filter, and another one, return to the row, which a reload moved",
     arguments: [[Key.escape], [.control("u")]])
@@ -21,13 +32,7 @@ import Testing
     stage.press("f")
     stage.type("id > 30")
     await stage.wait(for: "the rows that match") { stage.cursorName == "row 31" }
-    stage.change(Self.feed([100, 101, 102] + (0..<40).filter { $0 != 5 }))
-    stage.feed.reload()
-    await stage.wait(for: "the reload") {
-      stage.settle()
-      return stage.feed.listModel.numberOfRows == 42 && stage.page.updater.updateTask == nil
-        && !stage.feed.status.isRefreshing
-    }
+    await reloadWithOtherRows(stage)
     for key in keys { stage.press(key) }
     if keys != [.escape] {
       stage.type("id < 99")
@@ -90,13 +95,7 @@ import Testing
     stage.press("/")
     stage.type("row 31")
     await stage.wait(for: "the match") { stage.cursorName == "row 31" }
-    stage.change(Self.feed([100, 101, 102] + (0..<40).filter { $0 != 5 }))
-    stage.feed.reload()
-    await stage.wait(for: "the reload") {
-      stage.settle()
-      return stage.feed.listModel.numberOfRows == 42 && stage.page.updater.updateTask == nil
-        && !stage.feed.status.isRefreshing
-    }
+    await reloadWithOtherRows(stage)
     for key in keys { stage.press(key) }
     await stage.wait(for: "the row") {
       stage.settle()
