@@ -45,8 +45,8 @@ extension Application {
     focusedView = view
     previous?.focusDidChange(isFocused: false)
     view?.focusDidChange(isFocused: true)
-    previous?.tellContainersOfFocus()
-    view?.tellContainersOfFocus()
+    previous?.notifyContainersOfFocus()
+    view?.notifyContainersOfFocus()
     setNeedsFrame()
   }
 

@@ -86,9 +86,9 @@ extension ListEdits {
       guard let section = run.section else { continue }
       survivors[section, default: []].append(run.item..<run.item + run.count)
     }
-    var goes = Array(repeating: false, count: oldCounts.count)
-    for section in changeset.sectionDeletes { goes[section] = true }
-    for (section, count) in oldCounts.enumerated() where !goes[section] {
+    var isDeleted = Array(repeating: false, count: oldCounts.count)
+    for section in changeset.sectionDeletes { isDeleted[section] = true }
+    for (section, count) in oldCounts.enumerated() where !isDeleted[section] {
       var end = 0
       for range in (survivors[section] ?? []).sorted(by: { $0.lowerBound < $1.lowerBound }) {
         changeset.itemDeletes.insert(end..<range.lowerBound, inSection: section)

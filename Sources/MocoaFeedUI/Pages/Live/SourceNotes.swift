@@ -7,7 +7,7 @@ package final class SourceNotes {
   private weak var page: FeedPage?
   private weak var application: Application?
   private var shown = ""
-  private var said: Set<String> = []
+  private var shownPassing: Set<String> = []
   private var restartCount = 0
 
   /// The polling interval.
@@ -37,7 +37,7 @@ package final class SourceNotes {
     restartCount = restarts.count
     let (notes, diagnostics) = (page.feed.notes, page.feed.diagnostics)
     let passing = page.feed.passingNotes
-    for note in passing where said.insert(note).inserted {
+    for note in passing where shownPassing.insert(note).inserted {
       page.status.note(TextWidth.sanitized(note))
     }
     let text = TextWidth.sanitized(

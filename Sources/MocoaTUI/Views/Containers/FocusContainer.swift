@@ -12,7 +12,7 @@ extension View {
   }
 
   /// Notifies the view and its ancestors that the focus has moved.
-  func tellContainersOfFocus() {
+  func notifyContainersOfFocus() {
     for view in sequence(first: self as View, next: \.superview) {
       (view as? any FocusContainer)?.focusDidMove()
     }
