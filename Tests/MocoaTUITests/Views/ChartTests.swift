@@ -89,6 +89,20 @@ import Testing
     #expect(chart.sizeThatFits(Size(columns: 9, rows: 9)) == Size(columns: 9, rows: 3))
   }
 
+  @Test("40: without UTF-8, columns and bars are of #, and a line is of *")
+  func chartsWithoutUnicode() throws {
+    func ascii(_ view: View, columns: Int) throws -> String {
+      let scalars = try picture(view, columns: columns, rows: 2).unicodeScalars.map { scalar in
+        scalar.isASCII ? scalar.value : Glyph.asciiSubstitute(for: scalar.value)
+      }
+      return String(String.UnicodeScalarView(scalars.compactMap { Unicode.Scalar($0) }))
+    }
+    let columns = Chart(.columns) { [0, 1, 2, 4, 8, 16] }
+    #expect(try ascii(columns, columns: 16) == "16      #\n 0  ..###")
+    #expect(try ascii(Chart { [0, 7, 0, 7] }, columns: 2) == "**\n**")
+    #expect(try ascii(BarChart { [("a", 1), ("b", 2)] }, columns: 8) == "a ##   1\nb #### 2")
+  }
+
   @Test("40: a chart is drawn again when what its closure reads changes")
   func chartsFollowTheirValues() async throws {
     let load = Load()
