@@ -3,8 +3,8 @@ import Observation
 
 /// A field of a ``Form``: a label, a control for a member of the value, and its validation.
 ///
-/// The type of the member determines the control: a text field, one for a number, a toggle, or a
-/// picker.
+/// The type of the member determines the control: a text field, one for a number or a day, a toggle,
+/// or a picker.
 @MainActor
 public struct Field<Value> {
   let label: String
@@ -60,15 +60,36 @@ public struct Field<Value> {
     format: @escaping (Member) -> String, parse: @escaping (String) -> Member?,
     problem: String
   ) {
+    self.init(label, member, format: format, parse: parse, step: nil, problem: problem)
+  }
+
+  /// Creates a text field for a day, as `2026-12-24`; ↑ and ↓ are the next and the previous day.
+  ///
+  /// The member keeps its value while the text is no day.
+  public init(_ label: String, _ member: WritableKeyPath<Value, CalendarDay>) {
+    self.init(
+      label, member, format: \.description, parse: { CalendarDay($0) },
+      step: { $0.adding(days: $1) }, problem: "a day, as 2026-12-24")
+  }
+
+  private init<Member>(
+    _ label: String, _ member: WritableKeyPath<Value, Member>,
+    format: @escaping (Member) -> String, parse: @escaping (String) -> Member?,
+    step: ((Member, Int) -> Member)?, problem: String
+  ) {
     let (typed, message) = (TypedText(), problem)
     self.init(label, member) { value in
-      TextField(
+      let field = TextField(
         text: ValueBinding(
           get: { typed.text ?? format(value.value) },
           set: { text in
             typed.text = text
             parse(text).map { value.value = $0 }
           }))
+      if let step {
+        field.onStep = { [weak field] count in field?.text = format(step(value.value, count)) }
+      }
+      return field
     }
     self.problem = { _ in typed.text.map { parse($0) == nil } ?? false ? message : nil }
   }

@@ -25,6 +25,9 @@ public final class TextField: TextInput {
   /// Called when Esc is pressed; if nil, Esc is left to the superviews.
   public var onCancel: (() -> Void)?
 
+  /// Called with 1 or -1 when ↑ or ↓ is pressed; if nil, they are left to the superviews.
+  var onStep: ((Int) -> Void)?
+
   /// The index of the first visible character.
   private var firstCharacter = 0
 

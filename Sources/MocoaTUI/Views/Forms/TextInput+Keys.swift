@@ -10,6 +10,12 @@ extension TextField {
         .init("text-cancel", [.escape], help: "Cancel", when: { $0.onCancel != nil }) {
           $0.onCancel?()
         },
+        .init("text-next-value", [.up], help: "Next value", when: { $0.onStep != nil }) {
+          $0.onStep?(1)
+        },
+        .init("text-previous-value", [.down], help: "Previous value", when: { $0.onStep != nil }) {
+          $0.onStep?(-1)
+        },
       ]))
 }
 
