@@ -1,4 +1,5 @@
-// A folder as a tree: what is in a folder is read when it is expanded, not before.
+// A folder as a tree: what is in a folder is read when it is expanded, not before. `o` chooses a
+// file in a tree that is ready-made.
 
 import Foundation
 import MocoaTUI
@@ -26,7 +27,7 @@ struct Entry: Identifiable, Equatable, Sendable {
 }
 
 @MainActor func makeFoldersPage(_ folder: String) -> Page {
-  ListPage(folder, every: .seconds(5)) { try await Entry.entries(in: folder) }
+  let page = ListPage(folder, every: .seconds(5)) { try await Entry.entries(in: folder) }
     .columns {
       Column("NAME", \.self, format: ColumnFormat(\.name), width: .share(1)) {
         $0.isFolder ? .title : .body
@@ -34,6 +35,13 @@ struct Entry: Identifiable, Equatable, Sendable {
       Column("SIZE", \.size, format: .byteCount)
     }
     .children(where: \.isFolder) { try await Entry.entries(in: $0.path) }
+  page.on("o", help: "Choose a file") { [unowned page] in
+    page.task { [unowned page] in
+      guard let path = await page.present(FileChooser(in: folder)) else { return }
+      page.status.show("chosen: \(path)")
+    }
+  }
+  return page
 }
 
 @main struct FoldersApp {

@@ -90,6 +90,13 @@ import Testing
     #expect(screen.picture.contains("▾ inner") && screen.picture.contains("2.0 kB"))
     await press(.left)
     #expect(!screen.picture.contains("deep.txt") && screen.picture.contains("a.txt"))
+    await press("o")
+    await screen.wait(for: "the files to choose from") {
+      screen.picture.contains("Choose a file") && screen.picture.contains("a.txt")
+    }
+    await press(.down, .enter)
+    screen.resize(columns: 240, rows: 12)
+    await screen.wait(for: "the chosen file") { screen.picture.contains("/a.txt") }
   }
 
   @Test func aCardIsCheckedBeforeItIsSaved() async {

@@ -131,8 +131,14 @@ extension ListPage {
     } else if !openHandlers.isEmpty {
       for handler in openHandlers { handler(row.model) }
     } else {
-      row.place?.isExpanded == true ? collapse(at: path.item) : expand(at: path.item)
+      toggle(at: path.item)
     }
+  }
+
+  /// Expands a row of an outline, or collapses it if it is expanded.
+  func toggle(at position: Int) {
+    guard let outline, position < outline.rows.count else { return }
+    outline.rows[position].isExpanded ? collapse(at: position) : expand(at: position)
   }
 
   // MARK: Changes
