@@ -13,6 +13,9 @@ let package = Package(
     .executableTarget(name: "Folders", dependencies: [mocoa]),
     .executableTarget(name: "Chart", dependencies: [mocoa]),
     .executableTarget(name: "Log", dependencies: [mocoa]),
+    .executableTarget(name: "ToDos", dependencies: [mocoa]),
+    .executableTarget(name: "Dashboard", dependencies: [mocoa]),
+    .executableTarget(name: "Cells", dependencies: [mocoa]),
     .executableTarget(
       name: "Orders",
       dependencies: [
@@ -25,7 +28,8 @@ let package = Package(
     .testTarget(
       name: "CookbookTests",
       dependencies: [
-        "Pods", "Library", "Board", "Chart", "Folders", "Host", "Log", "Orders",
+        "Pods", "Library", "Board", "Cells", "Chart", "Dashboard", "Folders", "Host", "Log",
+        "Orders", "ToDos",
         .product(name: "MocoaTestSupport", package: "Mocoa"),
       ]),
   ],

@@ -6,12 +6,15 @@ import MocoaTestSupport
 import Testing
 
 @testable import Board
+@testable import Cells
 @testable import Chart
+@testable import Dashboard
 @testable import Folders
 @testable import Library
 @testable import Log
 @testable import Orders
 @testable import Pods
+@testable import ToDos
 
 @MainActor @Suite struct CookbookTests {
   private let screen: ScreenDriver
@@ -97,6 +100,47 @@ import Testing
     await press(.down, .enter)
     screen.resize(columns: 240, rows: 12)
     await screen.wait(for: "the chosen file") { screen.picture.contains("/a.txt") }
+  }
+
+  @Test("40: things to do are added, done, deleted and brought back")
+  func thingsToDo() async {
+    await show(makeToDoPage([ToDo(id: 1, title: "Water")]))
+    await press("a")
+    screen.type("Read")
+    await press(.enter, .enter)
+    #expect(screen.picture.hasPrefix("· Water") && screen.picture.contains("\n· Read"))
+    await press("x")
+    #expect(screen.picture.hasPrefix("✓ Water"))
+    await press("d")
+    #expect(screen.picture.hasPrefix("· Read") && !screen.picture.contains("Water"))
+    await press("u")
+    #expect(screen.picture.contains("\n✓ Water"))
+  }
+
+  @Test("40: a chart, bars and a list are drawn as their server is measured")
+  func measurements() async {
+    let server = Server()
+    await show(DashboardPage(server, every: .seconds(600)))
+    await screen.wait(for: "the first measurement") { screen.picture.contains("LOAD") }
+    #expect(screen.picture.contains(" Load ") && screen.picture.contains("31.0"))
+    await press("r")
+    await screen.wait(for: "the second measurement") { screen.picture.contains("48.0") }
+    #expect(server.loads.count == 2)
+  }
+
+  @Test("40: a hundred thousand rows change while keys move the cursor")
+  func cells() async {
+    await show(makeCellsPage(count: 100_000, every: .milliseconds(1)))
+    await press("G")
+    #expect(screen.picture.contains(" 99999 ") && screen.picture.contains("100000/100000"))
+  }
+
+  @Test("40: a row that changes is drawn")
+  func changingCells() async {
+    await show(makeCellsPage(count: 1, every: .milliseconds(1)))
+    await screen.wait(for: "a change") {
+      screen.picture.hasPrefix("     0 ") && !screen.picture.hasPrefix("     0 0")
+    }
   }
 
   @Test func aCardIsCheckedBeforeItIsSaved() async {
