@@ -173,7 +173,6 @@ import Testing
   static let sketches: Set = [
     "Sources/MocoaCore/MocoaCore.docc/LiveList.md",
     "Sources/MocoaCore/MocoaCore.docc/MocoaCore.md",
-    "Sources/MocoaTUI/MocoaTUI.docc/MocoaTUI.md",
   ]
 
   /// The compiled files that documents quote, without indentation.
