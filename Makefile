@@ -16,7 +16,7 @@ STRICT = MOCOA_STRICT=1
 # All at once, tests that take turns on the main actor would keep one another waiting, and the
 # programs and servers that they have started with them.
 AT_ONCE = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6
-PACKAGES = $(foreach package,Benchmarks Benchmarks/DifferenceKitComparison Fuzz,$(package)/Package.swift $(package)/Sources)
+PACKAGES = $(foreach package,Benchmarks Benchmarks/DifferenceKitComparison Benchmarks/ToolkitComparison Fuzz,$(package)/Package.swift $(package)/Sources)
 ENGINES = .build/engines
 # All of them where none is named.
 FUZZ ?=
@@ -97,11 +97,14 @@ bench-setup: ## Installs what the benchmarks compare with: DuckDB, SQLite, jq, r
 ifeq ($(BENCH),differencekit)
 bench:
 	@$(SWIFT) run -c release --package-path Benchmarks/DifferenceKitComparison
+else ifeq ($(BENCH),toolkits)
+bench:
+	@Benchmarks/ToolkitComparison/measure.py
 else ifeq ($(BENCH),keys)
 bench: build
 	@Benchmarks/keys.py "$$($(SWIFT) build $(RELEASE) --show-bin-path)/mocoa-tui" $(FEED)
 else
-bench: setup ## Prints the benchmarks, or those of BENCH=diff|differencekit|core|feed|query|engines|watch|follow|draw|lists|toolkit|keys
+bench: setup ## Prints the benchmarks, or those of BENCH=diff|differencekit|core|feed|query|engines|watch|follow|draw|lists|toolkit|toolkits|keys
 	@$(SWIFT) build $(RELEASE) --product mocoa-tui 1>&2
 	@$(SWIFT) build -c release --package-path Benchmarks 1>&2
 	@DUCKDB="$(DUCKDB)" MOCOA_TUI="$$($(SWIFT) build $(RELEASE) --show-bin-path)/mocoa-tui" \
