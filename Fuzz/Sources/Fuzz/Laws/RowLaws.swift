@@ -1,11 +1,14 @@
 @testable import MocoaFeed
 
-/// What validates accepts what is read; that can be written and read again, and is equal; and each
-/// member is found that it has.
+/// What validates and what reads accept what a plain reader accepts; that can be written and read
+/// again, and is equal; and each member is found that it has.
 @Sendable func checkJSON(_ bytes: [UInt8]) {
   let json = JSONBytes(bytes)
-  let isValid = bytes.withUnsafeBytes { CheckedScanner.isValid($0) }
-  require(isValid == ((try? json.check()) != nil), "valid for one scanner only: \(bytes.string)")
+  let isValid = PlainJSON.accepts(bytes)
+  require(
+    bytes.withUnsafeBytes { CheckedScanner.isValid($0) } == isValid
+      && ((try? json.check()) != nil) == isValid,
+    "a plain reader finds \(isValid ? "JSON" : "an error"): \(bytes.string)")
   guard let value = try? json.value() else { return }
   let text = "\(value)"
   guard let again = try? JSONBytes([UInt8](text.utf8)).value() else {
