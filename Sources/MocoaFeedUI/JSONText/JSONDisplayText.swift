@@ -68,7 +68,7 @@ package struct JSONDisplayText: Hashable, Sendable {
     guard count > 0 || start[first.endIndex...].allSatisfy(\.isNewline) else { return self }
     var folded = self
     folded.text = String(first)
-    if count > 0 { folded.text += " … +\(count == 1 ? "1 line" : "\(count.grouped) lines")" }
+    if count > 0 { folded.text += " … +\(count.counted("line"))" }
     return folded
   }
 

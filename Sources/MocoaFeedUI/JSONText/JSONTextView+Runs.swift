@@ -16,8 +16,7 @@ extension JSONTextView {
       let end = lines.range(of: row.line).map { lines.lines[$0.upperBound] } ?? ""
       let closing = end.drop { $0 == " " }
       let noun = line.utf8.last == UInt8(ascii: "{") ? "member" : "element"
-      runs.runs.append(
-        TextRun(" \(count.grouped) \(noun)\(count == 1 ? "" : "s") ", style: .tertiary))
+      runs.runs.append(TextRun(" \(count.counted(noun)) ", style: .tertiary))
       runs.runs.append(TextRun(String(closing)))
     }
     return runs

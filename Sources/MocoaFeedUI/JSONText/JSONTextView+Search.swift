@@ -49,7 +49,7 @@ extension JSONTextView {
     findMatches { [weak self] matches in
       self?.reveal(line: matches.first { $0 >= line } ?? matches.first ?? line)
       self?.prompt?.show(
-        matches.count == 1 ? "1 line" : "\(matches.count.grouped) lines",
+        matches.count.counted("line"),
         style: matches.isEmpty ? .warning : .statusBar)
     }
   }

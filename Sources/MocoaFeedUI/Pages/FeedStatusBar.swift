@@ -184,7 +184,7 @@ final class FeedStatusBar: PageFeature {
     let lists = feed.listModel.lists
     let count = feed.listModel.otherMembers.count
     guard let shown = lists.first, shown.isShown, lists.count > 1 || count > 0 else { return "" }
-    let beside = count > 0 ? " beside \(count) \(count == 1 ? "member" : "members")" : ""
+    let beside = count > 0 ? " beside \(count.counted("member"))" : ""
     let others = lists.dropFirst().prefix(2).map {
       "--at \($0.pointer) (\(TextNumber.bytes(Double($0.byteCount))))"
     }
@@ -232,8 +232,7 @@ final class FeedStatusBar: PageFeature {
     let pending = feed.pendingChanges
     if pending.isReplaced { return "paused, updates pending" }
     let count = pending.rowCount
-    return count == 0
-      ? "paused" : "paused, \(count.grouped) \(count == 1 ? "row pending" : "rows pending")"
+    return count == 0 ? "paused" : "paused, \(count.counted("row")) pending"
   }
 
   /// The current activity: reading, filtering, sorting.

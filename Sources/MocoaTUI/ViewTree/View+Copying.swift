@@ -22,10 +22,9 @@ extension View {
       return showMessage("too long for the clipboard, which takes 1 MB at most; w writes a file")
     }
     application?.terminal.copy(text)
-    let count = "\(text.count.grouped) character\(text.count == 1 ? "" : "s")"
+    let count = text.count.counted("character")
     let isShort = what.isEmpty && text.count <= 40 && !text.contains("\n")
-    let rest =
-      dropped == 0 ? "" : ", without \(dropped.grouped) control character\(dropped == 1 ? "" : "s")"
+    let rest = dropped == 0 ? "" : ", without \(dropped.counted("control character"))"
     let copied = !what.isEmpty ? what : isShort && dropped == 0 ? text : count
     showMessage("copied \(copied)\(rest)")
   }

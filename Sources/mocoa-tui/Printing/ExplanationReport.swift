@@ -30,7 +30,7 @@ extension FeedExplanation.Reading {
   fileprivate var lines: [String] {
     var lines = evidence
     let rows = firstRows.map { TextWidth.truncated($0, to: Self.widestRow) }
-    lines.append(rowCount == 1 ? "1 row" : "\(rowCount.grouped) rows")
+    lines.append(rowCount.counted("row"))
     lines += rows.map { "  " + $0 }
     if rowCount > rows.count { lines.append("  …") }
     lines += notes.map { "note: \($0)" }

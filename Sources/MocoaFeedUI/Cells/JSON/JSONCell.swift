@@ -62,7 +62,7 @@ class JSONHeaderView: TableSupplementaryView<JSONHeaderViewModel> {
     }
     let count = viewModel.section?.numberOfItems ?? 0
     if viewModel.kind == .header, viewModel.section?.model.isCollapsed != true {
-      canvas.write(count == 1 ? "1 row" : "\(count.grouped) rows", style: .tertiary)
+      canvas.write(count.counted("row"), style: .tertiary)
     }
   }
 }

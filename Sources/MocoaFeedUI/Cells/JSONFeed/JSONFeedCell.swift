@@ -52,7 +52,7 @@ final class JSONFeedHeaderView: TableSupplementaryView<JSONFeedHeaderViewModel> 
   override func draw(in canvas: inout Canvas) {
     canvas.write(viewModel.title, style: .sectionHeader)
     let count = viewModel.section?.numberOfItems ?? 0
-    canvas.write(count == 1 ? "1 item" : "\(count.grouped) items", style: .tertiary)
+    canvas.write(count.counted("item"), style: .tertiary)
     if let about = viewModel.about { canvas.write(about, style: .secondary) }
   }
 }

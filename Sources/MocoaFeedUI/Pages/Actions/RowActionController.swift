@@ -285,7 +285,7 @@ package final class RowActionController: PageFeature {
     let reason =
       goneCount == 0
       ? "The rows have changed. Nothing was done yet."
-      : "\(RowExport.rows(goneCount)) \(isOne ? "is" : "are") gone. Nothing was done yet."
+      : "\(goneCount.counted("row")) \(isOne ? "is" : "are") gone. Nothing was done yet."
     ask(command, for: left, (RowNumbers(numbers), model), because: reason + "\n\n")
   }
 

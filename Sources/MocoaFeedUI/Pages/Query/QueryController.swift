@@ -159,8 +159,8 @@ package final class QueryController: PageFeature {
     let filters = texts.compactMap { try? RowFilter(parsing: $0, lookup: catalog.meaning) }
     restored = Set(filters.map(\.text))
     if !filters.isEmpty { setFilters(filters) }
-    let counted = filters.count == 1 ? "1 filter" : "\(filters.count) filters"
-    let what = [filters.isEmpty ? "" : counted, sortKeys.isEmpty ? "" : "sort order"]
+    let counted = filters.isEmpty ? "" : filters.count.counted("filter")
+    let what = [counted, sortKeys.isEmpty ? "" : "sort order"]
     return (what.filter { !$0.isEmpty }.joined(separator: ", "), texts.count - filters.count)
   }
 

@@ -72,7 +72,7 @@ struct ReadingChoice: Equatable, Sendable {
   let rows: [String]
 
   init(_ reading: FeedExplanation.Reading, isCurrent: Bool, isWhole: Bool) {
-    let count = reading.rowCount == 1 ? "1 row" : "\(reading.rowCount.grouped) rows"
+    let count = reading.rowCount.counted("row")
     title = "\(reading.format.rawValue), \(count)\(isWhole ? "" : " in the first bytes")"
     options = isCurrent ? "as now" : reading.options
     remarks = reading.evidence + reading.notes + [reading.error].compactMap { $0?.description }

@@ -190,7 +190,7 @@ extension RowUpdater {
 
   /// Returns the number of cleared marks as part of a sentence.
   static func clearedMarks(_ count: Int) -> String {
-    let marks = count == 1 ? "1 mark of a deleted row" : "\(count.grouped) marks of deleted rows"
+    let marks = count.counted("mark of a deleted row", "marks of deleted rows")
     return "\(marks) cleared"
   }
 }

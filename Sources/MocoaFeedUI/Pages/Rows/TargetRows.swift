@@ -62,7 +62,7 @@ package final class TargetRows: ActionRows, MarkDelegate {
   /// That all rows were marked before all were displayed; nil if the marks are others.
   package var remainder: String? {
     guard let partial, partial.count == count else { return nil }
-    return "only the \(RowExport.rows(partial.count)) that were displayed were marked: "
+    return "only the \(partial.count.counted("row")) that were displayed were marked: "
       + partial.remainder
   }
 
@@ -129,7 +129,7 @@ package final class TargetRows: ActionRows, MarkDelegate {
     partial = page.remainder.map { (count, $0) }
     guard let partial else { return }
     page.status.show(
-      "\(RowExport.rows(count)) marked so far; \(partial.remainder)",
+      "\(count.counted("row")) marked so far; \(partial.remainder)",
       style: .warning, for: .seconds(8))
   }
 
@@ -162,7 +162,7 @@ package final class TargetRows: ActionRows, MarkDelegate {
       // Those that are not displayed are behind the others of a sorted list or one with sections.
       if !hidden.isEmpty, !rows.isInFeedOrder, list.numberOfSelectedItems > 0 {
         written.order =
-          "\(RowExport.rows(hidden.count)) not shown at the end, in the order of the feed"
+          "\(hidden.count.counted("row")) not shown at the end, in the order of the feed"
       }
     } else {
       written.numbers = RowNumbers()
@@ -199,7 +199,7 @@ package final class TargetRows: ActionRows, MarkDelegate {
     guard let promisedCount, promisedCount != count else { return nil }
     let lost = promisedCount - count
     guard lost > 0 else { return "the marks have changed" }
-    return lost == 1 ? "1 marked row is gone" : "\(lost.grouped) marked rows are gone"
+    return lost.counted("marked row is gone", "marked rows are gone")
   }
 
   /// The reason for which the displayed rows or the cursor do not match the current request.

@@ -63,7 +63,7 @@ package final class ExportController: PageFeature {
         label: "write to:", history: .file,
         complete: { FileCompletion.candidates(for: $0) },
         onSubmit: { [weak self] text in self?.write(toFile: text) ?? true }))
-    let count = RowExport.rows(export(as: .json)?.rowCount ?? 0)
+    let count = (export(as: .json)?.rowCount ?? 0).counted("row")
     page.prompt?.show(
       "\(count)\(page.remainder != nil ? " so far" : ""); name\(ViewFormat.names)")
   }
@@ -118,7 +118,7 @@ package final class ExportController: PageFeature {
       let outcome = try export.write(token: token) { try file.write($0) }
       return (outcome, try file.close(faults: outcome.faults))
     } completion: { [weak self] outcome, partial in
-      let rows = outcome.rowCount.map { RowExport.rows($0) + " to " } ?? ""
+      let rows = outcome.rowCount.map { $0.counted("row") + " to " } ?? ""
       let kept = partial.map { partial in
         "\(name): \(partial.state)" + (partial.name.map { "; wrote \(rows)\($0)" } ?? "")
       }
@@ -157,7 +157,7 @@ package final class ExportController: PageFeature {
       let outcome = try export.write(token: token) { bytes += $0 }
       return (String(decoding: bytes, as: UTF8.self), outcome)
     } completion: { [weak self] text, outcome in
-      let rows = outcome.rowCount.map(RowExport.rows)
+      let rows = outcome.rowCount?.counted("row")
       let notes = [
         rows.map { "\($0) as \(format.title)" }, outcome.columns, export.limit, export.order,
       ]

@@ -66,7 +66,7 @@ struct RowExport: Sendable {
 
     /// The rows and what is missing, as the end of a sentence; empty for a whole text.
     var text: String {
-      ([rowCount.map(RowExport.rows) ?? ""] + faults.lines).joined(separator: "; ")
+      ([rowCount?.counted("row") ?? ""] + faults.lines).joined(separator: "; ")
     }
   }
 
@@ -176,6 +176,4 @@ struct RowExport: Sendable {
     outcome.faults.addFaults(of: model)
     return outcome
   }
-
-  static func rows(_ count: Int) -> String { "\(count.grouped) \(count == 1 ? "row" : "rows")" }
 }

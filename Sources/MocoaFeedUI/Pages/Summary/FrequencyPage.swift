@@ -155,7 +155,8 @@ final class FrequencyPage: ComputedPage {
       similarValues = similar
       counted = isComplete ? model : nil
       statusBar.pendingRows =
-        status.error.map { "\($0.reason)" } ?? "counting, \(Self.rows(model)) so far"
+        status.error.map { "\($0.reason)" }
+        ?? "counting, \(model.groups.rowCount.counted("row")) so far"
       showRows(bytes)
     }
   }
@@ -173,16 +174,11 @@ final class FrequencyPage: ComputedPage {
     let faults =
       groups.faults + groups.notes + omissions
       + (similarValues.map { ["different values look alike in \($0)"] } ?? [])
-    let result =
-      "\(Self.rows(model)) counted, \(values.grouped) \(values == 1 ? "value" : "values")"
+    let result = "\(groups.rowCount.counted("row")) counted, \(values.counted("value"))"
     let advice =
       values > Self.hintLimit
       ? "T in the list counts times and numbers in ranges" : "a adds means, trends, …"
     showMessage(([result] + (faults.isEmpty ? [advice] : faults)).joined(separator: "; "))
-  }
-
-  private static func rows(_ model: GroupListModel) -> String {
-    RowExport.rows(model.groups.rowCount)
   }
 
   @concurrent private static func encode(_ model: GroupListModel) async -> [UInt8] {

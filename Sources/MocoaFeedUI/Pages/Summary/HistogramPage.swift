@@ -102,14 +102,14 @@ final class HistogramPage: ComputedPage {
   private func text(of histogram: ColumnHistogram?) -> String {
     let (status, summary) = (summary.status, summary.result)
     if let error = status.error { return "\(error.reason)" }
-    if status.isRunning { return "counting, \(RowExport.rows(summary.rowCount)) so far" }
+    if status.isRunning { return "counting, \(summary.rowCount.counted("row")) so far" }
     guard let histogram else { return "no row has a time or a number here" }
     let count = histogram.bins.map(\.count).reduce(0, +)
     let what = histogram.areTimes ? "times" : "numbers"
     let others = summary.rowCount - count
     let zone = histogram.areTimes ? ", \(ZoneOffsets.titleOfTimesWithoutZone)" : ""
     return "\(count.grouped) \(what) by \(histogram.step)\(zone)"
-      + (others > 0 ? ", \(RowExport.rows(others)) without" : "")
+      + (others > 0 ? ", \(others.counted("row")) without" : "")
   }
 
   /// Returns a line per range.

@@ -144,14 +144,12 @@ extension Outline.Faults {
   /// - Parameter repeated: What rows repeat, with its article.
   /// - Returns: The description; nil for nothing.
   package func text(repeated: String) -> String? {
-    func text(_ count: Int, _ one: String, _ many: String) -> String? {
-      count == 0 ? nil : "\(count.grouped) \(count == 1 ? one : many)"
-    }
-    let texts = [
-      text(orphans, "row without its parent", "rows without their parent"),
-      text(cycles, "cycle of parents", "cycles of parents"),
-      text(duplicates, "row repeats", "rows repeat").map { "\($0) \(repeated)" },
-    ].compactMap(\.self)
+    let counts: [(number: Int, one: String, many: String)] = [
+      (orphans, "row without its parent", "rows without their parent"),
+      (cycles, "cycle of parents", "cycles of parents"),
+      (duplicates, "row repeats \(repeated)", "rows repeat \(repeated)"),
+    ]
+    let texts = counts.filter { $0.number > 0 }.map { $0.number.counted($0.one, $0.many) }
     return texts.isEmpty ? nil : texts.joined(separator: ", ")
   }
 }

@@ -36,17 +36,13 @@ extension ListPage {
     return [text(of: model).split(separator: "\n").joined(separator: "  ")]
   }
 
-  private static func text(ofRows count: Int) -> String {
-    "\(count.grouped) \(count == 1 ? "row" : "rows")"
-  }
-
   /// Prompts for the name of a file, whose extension determines the format.
   private func askForFile() {
     ask(
       PromptRequest(
         label: "write to:", history: "file",
         onSubmit: { [weak self] in self?.write(toFile: $0) ?? true }))
-    prompt?.show("\(Self.text(ofRows: exportedPaths.count)); name\(ListFormat.names)")
+    prompt?.show("\(exportedPaths.count.counted("row")); name\(ListFormat.names)")
   }
 
   /// Writes the rows to a file with the typed name; asks before replacing an existing one.
@@ -90,7 +86,7 @@ extension ListPage {
     }
     do {
       try await file.write(content)
-      status.show("wrote \(Self.text(ofRows: count)) to \(file.name)", for: .seconds(8))
+      status.show("wrote \(count.counted("row")) to \(file.name)", for: .seconds(8))
     } catch {
       status.show("\(error)", style: .error, for: .seconds(8))
     }

@@ -170,7 +170,7 @@ open class ListElementView: View, ElementHost {
     guard let header = boundViewModel as? SupplementaryViewModel, header.kind == .header,
       let section = header.section, let count = listView?.rowCount(ofCollapsed: section.index)
     else { return }
-    let text = " ▸ \(count == 1 ? "1 row" : "\(count.grouped) rows")"
+    let text = " ▸ \(count.counted("row"))"
     let columns = TextWidth.columns(of: text)
     canvas.draw(
       text, at: Point(column: max(0, canvas.size.columns - columns), row: 0), columns: columns,

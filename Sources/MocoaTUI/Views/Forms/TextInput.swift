@@ -168,7 +168,7 @@ public class TextInput: View {
     guard let selection else { return false }
     application?.terminal.copy(
       String(text.dropFirst(selection.lowerBound).prefix(selection.count)))
-    showMessage("copied \(selection.count) character\(selection.count == 1 ? "" : "s")")
+    showMessage("copied \(selection.count.counted("character"))")
     return true
   }
 }
