@@ -17,16 +17,14 @@ extension ProgramOptions {
   }
 
   private mutating func parse(_ words: [String], areDefaults: Bool = false) throws(UsageError) {
-    var rest = words[...]
     var values: [String: [String]] = [:]
-    while let first = rest.popFirst() {
-      let word = Self.optionsOfPagers[first] ?? first
-      guard word.hasPrefix("-"), word != "-" else {
-        source.sources.append(word)
+    for part in CommandPart.parts(of: words) {
+      guard part.isOption else {
+        source.sources += part.words
         continue
       }
-      var (name, value) = CommandOption.parts(of: word)
-      guard let option = CommandOption.byWord[name] else {
+      let (name, value) = (part.name, part.value)
+      guard let option = part.option else {
         throw UsageError(
           "Unknown option '\(name)'"
             + (Self.option(meantBy: name).map { ". Did you mean '\($0)'?" }
@@ -35,14 +33,8 @@ extension ProgramOptions {
       if let value, option.argument == nil {
         throw UsageError("The option '\(name)' does not take any value, but '\(value)' was given.")
       }
-      if option.argument != nil, value == nil {
-        let isValue = rest.first.map {
-          option.traits.contains(.anyValue) || !$0.hasPrefix("-") || $0 == "-"
-        }
-        guard isValue == true else {
-          throw UsageError("Missing value for '\(option.usage)': \(option.summary)")
-        }
-        value = rest.popFirst()
+      guard !part.lacksValue else {
+        throw UsageError("Missing value for '\(option.usage)': \(option.summary)")
       }
       values[option.name, default: []].append(value ?? "")
       if !areDefaults, option.traits.contains(.once), let all = values[option.name], all.count > 1 {
@@ -59,9 +51,6 @@ extension ProgramOptions {
       guard option.set(&self, value ?? "") else { throw Self.error(of: option, value ?? "") }
     }
   }
-
-  /// The words that programs and fingers give to a pager, and the options that they stand for.
-  private static let optionsOfPagers = ["+G": "--end", "+F": "--follow"]
 
   /// Returns the option that is probably meant by an unknown one; nil if there is none.
   private static func option(meantBy name: String) -> String? {

@@ -6,7 +6,7 @@ enum ViewCommand {
   /// Returns the typed command line with other options for filters, order and columns.
   static func line(_ typed: [String], with options: [String]) -> String {
     let typed = TypedWords(typed)
-    var words = parts(of: typed.others).filter { !$0.isOfView }.flatMap(\.words)
+    var words = CommandPart.parts(of: typed.others).filter { !$0.isOfView }.flatMap(\.words)
     words += options
     for (position, command) in typed.commands.enumerated() {
       let isLast = position == typed.commands.count - 1
@@ -24,9 +24,10 @@ enum ViewCommand {
     var sources: [String] = []
     var values: [(name: String, values: [String])] = []
     let names = Set(ManifestOptions.names).subtracting(["columns"])
-    for part in parts(of: typed.others).filter({ !$0.isOfView }) + parts(of: options) {
+    let typedParts = CommandPart.parts(of: typed.others).filter { !$0.isOfView }
+    for part in typedParts + CommandPart.parts(of: options) {
       guard let option = part.option else {
-        if part.words[0] != "-", part.words[0].hasPrefix("-") { return nil }
+        if part.isOption { return nil }
         sources.append(part.words[0])
         continue
       }
@@ -46,34 +47,6 @@ enum ViewCommand {
         let text = values.map(quoted).joined(separator: ", ")
         return "\(name): \(values.isEmpty ? "true" : values.count == 1 ? text : "[\(text)]")\n"
       }.joined()
-  }
-
-  /// An option with its value, or a word that is none.
-  private struct Part {
-    let words: [String]
-    let option: CommandOption?
-    var value: String?
-
-    /// A Boolean value that indicates whether the filters, order and columns of a list replace it.
-    var isOfView: Bool { option?.traits.contains(.view) == true }
-  }
-
-  /// Divides the words of a command line.
-  private static func parts(of words: [String]) -> [Part] {
-    var parts: [Part] = []
-    var rest = words[...]
-    while let word = rest.popFirst() {
-      let (name, value) = CommandOption.parts(of: word)
-      let option = CommandOption.byWord[name]
-      var part = Part(words: [word], option: option)
-      if option?.argument != nil {
-        let next = value == nil ? rest.popFirst() : nil
-        part = Part(
-          words: [word] + [next].compactMap(\.self), option: option, value: next ?? value)
-      }
-      parts.append(part)
-    }
-    return parts
   }
 
   /// Returns the source of a manifest; nil for several ones and standard input.

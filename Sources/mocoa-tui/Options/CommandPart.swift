@@ -1,0 +1,45 @@
+/// An option of a command line with its value, or a word that is none.
+struct CommandPart {
+  /// The words as they were typed.
+  private(set) var words: [String]
+
+  /// The name as it was typed, and the option that has it; nil for none.
+  let name: String
+  let option: CommandOption?
+
+  /// The value, which may be the next word; nil for none.
+  private(set) var value: String?
+
+  /// A Boolean value that indicates whether it has the form of an option.
+  var isOption: Bool { option != nil || words[0].hasPrefix("-") && words[0] != "-" }
+
+  /// A Boolean value that indicates whether the filters, order and columns of a list replace it.
+  var isOfView: Bool { option?.traits.contains(.view) == true }
+
+  /// A Boolean value that indicates whether a value is missing; another option is none.
+  var lacksValue: Bool {
+    guard let option, option.argument != nil else { return false }
+    guard let next = words.dropFirst().first else { return value == nil }
+    return next.hasPrefix("-") && next != "-" && !option.traits.contains(.anyValue)
+  }
+
+  /// Divides the words of a command line.
+  static func parts(of words: [String]) -> [CommandPart] {
+    var parts: [CommandPart] = []
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      let (name, value) = CommandOption.parts(of: optionsOfPagers[word] ?? word)
+      var part = CommandPart(
+        words: [word], name: name, option: CommandOption.byWord[name], value: value)
+      if part.option?.argument != nil, value == nil, let next = rest.popFirst() {
+        part.words.append(next)
+        part.value = next
+      }
+      parts.append(part)
+    }
+    return parts
+  }
+
+  /// The words that programs and fingers give to a pager, and the options that they stand for.
+  private static let optionsOfPagers = ["+G": "--end", "+F": "--follow"]
+}
