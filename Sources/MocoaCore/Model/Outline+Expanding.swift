@@ -32,16 +32,12 @@ extension Outline {
     let place = Int(visible[position])
     guard flags[place].isSuperset(of: [.expanded, .hasChildren]) else { return Changeset() }
     flags[place].remove(.expanded)
-    let range = position + 1..<endOfDescendants(ofRowAt: position)
+    let end = nodes[place].end
+    let range = position + 1..<visible.partitioningIndex { $0 >= end }
     visible.removeSubrange(range)
     return Changeset(
       itemDeletes: IndexPathSet(range, inSection: 0),
       itemReloads: IndexPathSet(position..<position + 1, inSection: 0))
-  }
-
-  private func endOfDescendants(ofRowAt position: Int) -> Int {
-    let end = nodes[Int(visible[position])].end
-    return visible.partitioningIndex { $0 >= end }
   }
 
   /// Expands all ancestors of the first row with an identity, so that it is visible.
@@ -61,18 +57,6 @@ extension Outline {
 
   // MARK: Several rows
 
-  /// Expands a row and all its descendants with children.
-  @discardableResult
-  public mutating func expandSubtree(at position: Int) -> Changeset {
-    setFlags(inRowAt: position) { $1 }
-  }
-
-  /// Collapses a row and all its descendants.
-  @discardableResult
-  public mutating func collapseSubtree(at position: Int) -> Changeset {
-    setFlags(inRowAt: position) { _, _ in false }
-  }
-
   /// Expands all rows with children, and those that are new when the rows are replaced.
   @discardableResult
   public mutating func expandAll() -> Changeset { expand(toLevel: .max) }
@@ -87,7 +71,20 @@ extension Outline {
   @discardableResult
   public mutating func expand(toLevel level: Int) -> Changeset {
     self.level = level
-    return setFlags { $1 && $0 < level - 1 }
+    let oldFlags = flags
+    flags.withUnsafeMutableBufferPointer { flags in
+      for place in nodes.indices {
+        let node = nodes[place]
+        // A row that is expanded before it has children stays so.
+        let canBeExpanded = Int(node.end) > place + 1 || flags[place].contains(.expanded)
+        let isExpanded = canBeExpanded && Int(node.depth) < level - 1
+        flags[place] = flags[place].subtracting(.expanded).union(isExpanded ? .expanded : [])
+      }
+    }
+    let new = visibleElements(in: nodes.indices)
+    let changeset = changeset(to: new, oldFlags: oldFlags)
+    visible = new
+    return changeset
   }
 
   /// Expands the rows that were expanded in an earlier version of the outline.
@@ -112,49 +109,21 @@ extension Outline {
     visible = visibleElements(in: nodes.indices)
   }
 
-  /// Expands the rows of a subtree, or of all, for which a closure is true, and collapses others.
-  ///
-  /// The closure is called with the depth of a row, and whether it has children or was expanded: a
-  /// row that is expanded before it has children stays so.
-  private mutating func setFlags(
-    inRowAt position: Int? = nil, _ isExpanded: (_ depth: Int, _ canBeExpanded: Bool) -> Bool
-  ) -> Changeset {
-    if let position, !self[position].hasChildren { return Changeset() }
-    let range = position.map { Int(visible[$0])..<end(of: Int(visible[$0])) } ?? nodes.indices
-    let rows = position.map { $0..<endOfDescendants(ofRowAt: $0) } ?? visible.indices
-    let oldFlags = flags
-    flags.withUnsafeMutableBufferPointer { flags in
-      for place in range {
-        let node = nodes[place]
-        let isExpanded = isExpanded(
-          Int(node.depth), Int(node.end) > place + 1 || flags[place].contains(.expanded))
-        flags[place] = flags[place].subtracting(.expanded).union(isExpanded ? .expanded : [])
-      }
-    }
-    let new = visibleElements(in: range)
-    let changeset = changeset(at: rows, to: new, oldFlags: oldFlags)
-    visible.replaceSubrange(rows, with: new)
-    return changeset
-  }
-
-  /// Returns the difference of the visible rows in a range and new ones, both ascending.
-  private func changeset(at rows: Range<Int>, to new: [Int32], oldFlags: [OutlineFlags])
-    -> Changeset
-  {
+  /// Returns the difference of the visible rows and new ones, both ascending.
+  private func changeset(to new: [Int32], oldFlags: [OutlineFlags]) -> Changeset {
     var changeset = Changeset()
-    var (old, index) = (rows.lowerBound, 0)
+    var (old, index) = (0, 0)
     visible.withUnsafeBufferPointer { visible in
       new.withUnsafeBufferPointer { new in
-        while old < rows.upperBound || index < new.count {
+        while old < visible.count || index < new.count {
           let (start, first) = (old, index)
           let next = index < new.count ? new[index] : .max
-          while old < rows.upperBound, visible[old] < next { old += 1 }
+          while old < visible.count, visible[old] < next { old += 1 }
           changeset.itemDeletes.insert(start..<old, inSection: 0)
-          let nextOld = old < rows.upperBound ? visible[old] : .max
+          let nextOld = old < visible.count ? visible[old] : .max
           while index < new.count, new[index] < nextOld { index += 1 }
-          changeset.itemInserts.insert(
-            rows.lowerBound + first..<rows.lowerBound + index, inSection: 0)
-          while old < rows.upperBound, index < new.count, visible[old] == new[index] {
+          changeset.itemInserts.insert(first..<index, inSection: 0)
+          while old < visible.count, index < new.count, visible[old] == new[index] {
             let place = Int(visible[old])
             if flags[place] != oldFlags[place], flags[place].contains(.hasChildren) {
               changeset.itemReloads.insert(old..<old + 1, inSection: 0)

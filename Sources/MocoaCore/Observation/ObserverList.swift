@@ -39,8 +39,6 @@
 
   package nonisolated init() {}
 
-  var isEmpty: Bool { entries.isEmpty }
-
   /// A Boolean value that indicates whether there are observers that are not cancelled or released.
   package var isActive: Bool { entries.contains(where: \.isActive) }
 

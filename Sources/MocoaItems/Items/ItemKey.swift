@@ -31,10 +31,6 @@ extension ItemKey where Value == String {
 extension ItemKey where Value == Bool {
   /// A Boolean value that indicates whether the item is selected.
   public static var isSelected: Self { "selected" }
-  /// A Boolean value that indicates whether the item is disabled.
-  public static var isDisabled: Self { "disabled" }
-  /// A Boolean value that indicates whether the item is open.
-  public static var isOpened: Self { "opened" }
 }
 
 /// An error of reading a member as a type.

@@ -25,9 +25,6 @@ struct DefaultOptions {
   /// The file with options; nil if the user has no home folder.
   static var path: String? { UserFolder.configuration.map { $0 + "/config" } }
 
-  /// A Boolean value that indicates whether there are no options.
-  var isEmpty: Bool { lines.isEmpty }
-
   /// Returns the options as words to insert before those of the command line.
   ///
   /// Formats for printing are mutually exclusive, so only the last one is included.

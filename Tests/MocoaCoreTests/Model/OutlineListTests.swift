@@ -60,7 +60,7 @@ import Testing
     #expect(texts == ["a", "b+", "b1", "b2", "b3", "c"])
     #expect(listener.heard == ["insert 0.2…0.4; reload 0.1"])
     #expect(list.cellViewModel(at: [0, 5]) === last && list.isSelected([0, 5]))
-    show(&outline) { $0.expandSubtree(at: 0) }
+    for position in [0, 3, 2, 1] { show(&outline) { $0.expand(at: position) } }
     #expect(texts.prefix(8) == ["a+", "a1+", "a1x", "a2+", "a2x", "a3+", "a3x", "b+"])
     show(&outline) { $0.collapse(at: 7) }
     show(&outline) { $0.reveal("c2x") }
@@ -85,15 +85,13 @@ import Testing
     var outline = Rows(folders, id: \.id, children: \.folders)
     for _ in 0..<40 {
       let position = Int.random(in: 0..<outline.count, using: &generator)
-      let action = Int.random(in: 0..<7, using: &generator)
+      let action = Int.random(in: 0..<5, using: &generator)
       let level = Int.random(in: 1...4, using: &generator)
       show(&outline) { outline in
         switch action {
-        case 0: outline.expandSubtree(at: position)
-        case 1: outline.collapseSubtree(at: position)
-        case 2: outline.collapse(at: position)
-        case 3: outline.expand(toLevel: level)
-        case 4: outline.reveal(["a1x", "b2x", "c3"][position % 3])
+        case 0: outline.collapse(at: position)
+        case 1: outline.expand(toLevel: level)
+        case 2: outline.reveal(["a1x", "b2x", "c3"][position % 3])
         default: outline.expand(at: position)
         }
       }

@@ -85,12 +85,6 @@ private struct NaiveOutline {
     let hasChildren: Bool
   }
 
-  func subtree(of id: Int) -> [Place] {
-    items.firstIndex { $0.id == id }.map {
-      [Place(id: id, depth: 0, hasChildren: !children(of: $0).isEmpty)] + all(below: $0)
-    } ?? []
-  }
-
   mutating func expand(toLevel level: Int) {
     self.level = level
     expanded = Set(
@@ -173,31 +167,25 @@ private struct OutlineRun {
     let row = position.map { outline[$0] }
     let id = row?.element.id ?? 0
     // An item that is not the first of its identity is a leaf.
-    let subtree = row?.hasChildren == true ? naive.subtree(of: id) : []
-    let action = number(9)
+    let parents: Set<Int> = row?.hasChildren == true ? [id] : []
+    let action = number(7)
     log.append("\(action) at \(position ?? -1)")
     switch (action, position) {
     case (0...1, let position?):
       changeset = outline.expand(at: position)
-      naive.expanded.formUnion(subtree.prefix(1).map(\.id))
+      naive.expanded.formUnion(parents)
     case (2, let position?):
       changeset = outline.collapse(at: position)
-      naive.expanded.subtract(subtree.prefix(1).map(\.id))
-    case (3, let position?):
-      changeset = outline.expandSubtree(at: position)
-      naive.expanded.formUnion(subtree.filter(\.hasChildren).map(\.id))
-    case (4, let position?):
-      changeset = outline.collapseSubtree(at: position)
-      naive.expanded.subtract(subtree.map(\.id))
-    case (5, _):
+      naive.expanded.subtract(parents)
+    case (3, _):
       let level = 1 + number(4)
       changeset = outline.expand(toLevel: level)
       naive.expand(toLevel: level)
-    case (6, _):
+    case (4, _):
       let id = number(30)
       changeset = outline.reveal(id)
       naive.reveal(id)
-    case (7, _): replace()
+    case (5, _): replace()
     default:
       changeset = number(2) == 0 ? outline.expandAll() : outline.collapseAll()
       naive.expand(toLevel: outline.level)

@@ -293,9 +293,6 @@ struct RowMerge: Sendable {
   /// The name of the member with the name of the source.
   var member: String { Self.member(memberNumber ?? 1) }
 
-  /// The numbers of merged rows of each source.
-  var tallies: [Tallies] { queues.map(\.tallies) }
-
   /// Notes on the order of the rows and the name of the member.
   var notes: [String] {
     var notes: [String] = []
