@@ -28,16 +28,10 @@ struct DelimiterScanner: StreamScanner {
   ///   - end: Receives the offset of each delimiter that ends a row; returns whether to continue.
   @inline(__always)
   mutating func scan(_ bytes: UnsafeRawBufferPointer, end: (Int) -> Bool) {
-    guard let start = bytes.baseAddress else { return }
     var offset = 0
     var rowStart = 0
     while offset < bytes.count {
-      let isWhole = offset + ByteBlock.count <= bytes.count
-      let block =
-        isWhole
-        ? ByteBlock(at: start + offset)
-        : ByteBlock(padding: UnsafeRawBufferPointer(rebasing: bytes[offset...]))
-      let found = block.matches(delimiter)
+      let found = ByteBlock(of: bytes, at: offset).matches(delimiter)
       var ends = found.isEmpty ? 0 : found.transposed
       while ends != 0 {
         let position = offset + ends.trailingZeroBitCount

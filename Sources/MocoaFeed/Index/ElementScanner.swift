@@ -20,15 +20,10 @@ struct ElementScanner {
   mutating func scan(
     _ bytes: UnsafeRawBufferPointer, comma: (Int) -> Bool
   ) -> Int? {
-    guard let start = bytes.baseAddress else { return nil }
     var offset = 0
     while offset < bytes.count {
       let count = min(ByteBlock.count, bytes.count - offset)
-      let block =
-        count == ByteBlock.count
-        ? ByteBlock(at: start + offset)
-        : ByteBlock(padding: UnsafeRawBufferPointer(rebasing: bytes[offset...]))
-      switch scan(block, count: count, at: offset, comma: comma) {
+      switch scan(ByteBlock(of: bytes, at: offset), count: count, at: offset, comma: comma) {
       case .open: offset += count
       case .closed(let position): return position
       case .stopped: return nil

@@ -65,17 +65,12 @@ struct QuotedLineScanner: StreamScanner {
 
   @inline(__always)
   mutating func scan(_ bytes: UnsafeRawBufferPointer, end: (Int) -> Bool) {
-    guard let start = bytes.baseAddress else { return }
     var offset = 0
     var rowStart = 0
     while offset < bytes.count {
       let count = min(ByteBlock.count, bytes.count - offset)
-      let block =
-        count == ByteBlock.count
-        ? ByteBlock(at: start + offset)
-        : ByteBlock(padding: UnsafeRawBufferPointer(rebasing: bytes[offset...]))
       var ends = self.ends(
-        in: block, UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count]))
+        in: ByteBlock(of: bytes, at: offset), bytes[rebased: offset..<offset + count])
       while ends != 0 {
         let position = offset + ends.trailingZeroBitCount
         ends &= ends &- 1

@@ -16,8 +16,18 @@ struct ByteBlock {
     lanes = address.loadUnaligned(as: SIMD64<UInt8>.self)
   }
 
+  /// Reads the bytes at an offset, and pads the last ones with NUL bytes.
+  @inline(__always)
+  init(of bytes: UnsafeRawBufferPointer, at offset: Int) {
+    if let start = bytes.baseAddress, offset + Self.count <= bytes.count {
+      self.init(at: start + offset)
+    } else {
+      self.init(padding: bytes[rebased: offset..<bytes.count])
+    }
+  }
+
   /// Reads fewer than 64 bytes and pads them with NUL bytes.
-  init(padding bytes: UnsafeRawBufferPointer) {
+  private init(padding bytes: UnsafeRawBufferPointer) {
     var lanes = SIMD64<UInt8>.zero
     withUnsafeMutableBytes(of: &lanes) { $0.copyMemory(from: bytes) }
     self.lanes = lanes
