@@ -196,7 +196,7 @@ extension FilterParser {
       throw error("'\(function)' has too \(number) arguments: \(function.form)\(hint)", at: range)
     }
     if function == .replace, case .text(let new)? = arguments.last,
-      let number = pattern?.unknownGroup(in: Array(new.plain.utf8))
+      let number = pattern?.unknownGroup(in: RegularExpression.Replacement(new.plain))
     {
       throw error("the expression has no group \(number), for which '$\(number)' stands", at: range)
     }

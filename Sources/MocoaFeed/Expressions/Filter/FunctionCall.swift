@@ -6,6 +6,9 @@ final class FunctionCall: Sendable {
   /// The regular expression that is the second argument, which `arguments` does not contain.
   private let pattern: RegularExpression?
 
+  /// The last argument of `replace` by a regular expression, if it is a constant.
+  private let replacement: RegularExpression.Replacement?
+
   /// The interval of `truncate`, if it is one of calendar months or years.
   private let months: Int?
 
@@ -19,6 +22,13 @@ final class FunctionCall: Sendable {
     (self.function, self.arguments, self.pattern) = (function, arguments, pattern)
     self.months = months
     hasLevel = arguments.contains(where: \.hasLevel)
+    guard function == .replace, pattern != nil, let new = arguments.last, new.isConstant else {
+      replacement = nil
+      return
+    }
+    replacement = new.withText(in: UnsafeRawBufferPointer(start: nil, count: 0)) { text in
+      text.map { RegularExpression.Replacement(String(decoding: $0, as: UTF8.self)) }
+    }
   }
 
   /// A Boolean value that indicates whether a regular expression exceeded its limit on a row.
@@ -175,16 +185,17 @@ final class FunctionCall: Sendable {
       guard let text = string(0, in: row), let separator = string(1, in: row) else { return nil }
       return text.parts(separatedBy: separator).json
     case .replace:
-      guard let new = string(arguments.count - 1, in: row).map({ Array($0.utf8) }) else {
-        return nil
-      }
-      let old = pattern == nil ? string(1, in: row) : ""
-      guard let finder = old.map({ ByteFinder($0, ignoresCase: false) }) else { return nil }
-      return arguments[0].withText(in: row) { text in
-        text.map { text in
-          if let pattern { return pattern.replacingMatches(in: text, with: new) }
-          return finder.replacingMatches(in: text, with: new)
+      if let pattern {
+        let new = replacement ?? string(1, in: row).map { RegularExpression.Replacement($0) }
+        guard let new else { return nil }
+        return arguments[0].withText(in: row) { text in
+          text.map { pattern.replacingMatches(in: $0, with: new) }
         }
+      }
+      guard let old = string(1, in: row), let new = string(2, in: row) else { return nil }
+      let finder = ByteFinder(old, ignoresCase: false)
+      return arguments[0].withText(in: row) { text in
+        text.map { finder.replacingMatches(in: $0, with: Array(new.utf8)) }
       }
     case .extract:
       let group = arguments.count > 1 ? integer(1, in: row) : pattern?.defaultGroup

@@ -140,14 +140,23 @@ final class RegularExpression: @unchecked Sendable {
     return first(in: text, from: 0, group: number)
   }
 
+  /// What takes the place of matches; `$1` or `\1` is the first group, `$0` the whole match.
+  struct Replacement: Sendable {
+    fileprivate let bytes: [UInt8]
+    fileprivate let references: [(place: Int, number: Int)]
+
+    init(_ text: String) {
+      let bytes = Array(text.utf8)
+      references = zip(bytes.indices, zip(bytes, bytes.dropFirst())).compactMap { place, pair in
+        "$\\".utf8.contains(pair.0) && pair.1.isDigit ? (place, Int(pair.1 & 0x0F)) : nil
+      }
+      self.bytes = bytes
+    }
+  }
+
   /// Returns a text with all non-empty matches replaced.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - new: What takes their place; `$1` or `\1` is the first group, `$0` the whole match.
-  /// - Returns: The result.
-  func replacingMatches(in text: UnsafeRawBufferPointer, with new: [UInt8]) -> [UInt8] {
-    let references = Self.references(in: new)
+  func replacingMatches(in text: UnsafeRawBufferPointer, with replacement: Replacement) -> [UInt8] {
+    let (new, references) = (replacement.bytes, replacement.references)
     var result: [UInt8] = []
     var copied = 0
     forEachMatch(in: text, groupCount: references.isEmpty ? 0 : groupCount) { groups in
@@ -166,14 +175,8 @@ final class RegularExpression: @unchecked Sendable {
   }
 
   /// Returns the number in a replacement that is none of a group; nil if there is none.
-  func unknownGroup(in new: [UInt8]) -> Int? {
-    Self.references(in: new).map(\.number).first { $0 > groupCount }
-  }
-
-  private static func references(in new: [UInt8]) -> [(place: Int, number: Int)] {
-    zip(new.indices, zip(new, new.dropFirst())).compactMap { place, bytes in
-      "$\\".utf8.contains(bytes.0) && bytes.1.isDigit ? (place, Int(bytes.1 & 0x0F)) : nil
-    }
+  func unknownGroup(in new: Replacement) -> Int? {
+    new.references.map(\.number).first { $0 > groupCount }
   }
 
   /// Returns the parts of a text between matches that are not empty.
