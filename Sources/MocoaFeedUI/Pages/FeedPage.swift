@@ -188,7 +188,7 @@ open class FeedPage: StatusPage {
 
   open override func promptDidClose() {
     updater.origin = nil
-    targets.promisedCount = nil
+    targets.promise = nil
     query.promptDidClose()
   }
 

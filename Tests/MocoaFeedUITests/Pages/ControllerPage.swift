@@ -19,8 +19,7 @@ import MocoaTestSupport
   var markText: String? { nil }
   var written: WrittenRows { WrittenRows() }
   var count: Int { 0 }
-  var promisedCount: Int?
-  var promisedRow: AnchoredRow?
+  var promise: (count: Int, row: AnchoredRow?)?
 
   /// What the controllers have reported.
   private(set) var calls: [String] = []

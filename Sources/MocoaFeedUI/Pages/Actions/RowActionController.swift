@@ -19,11 +19,9 @@ protocol ActionRows: AnyObject {
   /// The number of marked rows.
   var count: Int { get }
 
-  /// The number of marked rows when a prompt or a palette for them was opened; nil without one.
-  var promisedCount: Int? { get set }
-
-  /// The current row when a palette for it was opened; nil without one.
-  var promisedRow: AnchoredRow? { get set }
+  /// The number of marked rows when a prompt or a palette was opened, and the current row of a
+  /// palette; nil without one.
+  var promise: (count: Int, row: AnchoredRow?)? { get set }
 
   /// Returns whether the displayed rows are still in place, and reports an overwritten file.
   func areInPlace() -> Bool
@@ -163,11 +161,10 @@ package final class RowActionController: PageFeature {
           self?.goToRow(row - 1)
         } else {
           self?.page.remember(entry.name, in: .command)
-          self?.rows.promisedCount = markCount
-          self?.rows.promisedRow = row
+          self?.rows.promise = (markCount, row)
           application?.run(entry)
-          if self?.page.prompt == nil { self?.rows.promisedCount = nil }
-          self?.rows.promisedRow = nil
+          self?.rows.promise?.row = nil
+          if self?.page.prompt == nil { self?.rows.promise = nil }
         }
       })
   }

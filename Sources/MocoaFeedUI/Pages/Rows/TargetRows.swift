@@ -14,11 +14,11 @@ package final class TargetRows: ActionRows, MarkDelegate {
   /// The marked rows of the last reading with rows, while the feed has none.
   var missing: [FeedRowIdentity] = []
 
-  /// The number of marked rows when a prompt or a palette for them was opened; nil without one.
+  /// The number of marked rows when a prompt or a palette was opened, and the current row of a
+  /// palette; nil without one.
   ///
   /// Nothing is done with other rows than those: a reload may have cleared the last mark.
-  var promisedCount: Int?
-  var promisedRow: AnchoredRow?
+  var promise: (count: Int, row: AnchoredRow?)?
 
   /// The number of rows when all were marked although others were not displayed yet, and why.
   private var partial: (count: Int, remainder: String)?
@@ -189,15 +189,16 @@ package final class TargetRows: ActionRows, MarkDelegate {
   func takeFault() -> String? {
     if let fault = page.feed.listModel.overwriting.map(page.text) ?? requestFault { return fault }
     guard let fault = markFault else { return nil }
-    promisedCount = count
+    promise?.count = count
     return "\(fault); Enter again for \(count > 0 ? "the others" : "all rows")"
   }
 
   /// The reason for which the rows are not those for which a prompt or a palette was opened.
   private var markFault: String? {
-    if count == 0, promisedCount == 0, promisedRow?.isGone == true { return "the row is gone" }
-    guard let promisedCount, promisedCount != count else { return nil }
-    let lost = promisedCount - count
+    guard let promise else { return nil }
+    if count == 0, promise.count == 0, promise.row?.isGone == true { return "the row is gone" }
+    let lost = promise.count - count
+    guard lost != 0 else { return nil }
     guard lost > 0 else { return "the marks have changed" }
     return lost.counted("marked row is gone", "marked rows are gone")
   }
