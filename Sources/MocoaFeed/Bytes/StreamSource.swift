@@ -59,9 +59,6 @@ final class StreamSource: ByteSource {
 
   deinit { stop() }
 
-  /// The last 16 KiB that a command has written to standard error so far.
-  var diagnostics: String { process?.diagnostics ?? "" }
-
   /// The last lines that a command has written to standard error so far.
   var notices: [String] { process?.diagnosticLines ?? [] }
 

@@ -19,7 +19,4 @@ package struct PendingChanges: Hashable, Sendable {
 
   /// A Boolean value that indicates whether the source has been reloaded.
   package var isReplaced = false
-
-  /// A Boolean value that indicates whether nothing is pending.
-  var isEmpty: Bool { self == PendingChanges() }
 }

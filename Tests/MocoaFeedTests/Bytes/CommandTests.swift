@@ -36,7 +36,7 @@ import Testing
     let source = try shell("echo careful >&2; echo '[1]'")
     let indexed = Indexed(source)
     #expect(indexed.error == nil)
-    #expect((source as? StreamSource)?.diagnostics == "careful\n")
+    #expect((source as? StreamSource)?.notices == ["careful"])
   }
 
   @Test("34: all lines of standard error are told, the last of a command that fails in its error")

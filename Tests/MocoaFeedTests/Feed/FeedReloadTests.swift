@@ -207,7 +207,7 @@ import Testing
     #expect(isLoaded(feed))
     feed.isPaused = false
     #expect(texts(feed) == ["1", "2"])
-    #expect(feed.pendingChanges.isEmpty)
+    #expect(feed.pendingChanges == PendingChanges())
   }
 
   @Test func rowsThatComeWhilePausedAreCounted() async throws {

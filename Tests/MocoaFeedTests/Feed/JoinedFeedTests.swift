@@ -236,7 +236,7 @@ import Testing
     #expect(feed.listModel.numberOfRows == 3)
     feed.isPaused = false
     #expect(feed.listModel.numberOfRows == 7)
-    #expect(feed.pendingChanges.isEmpty)
+    #expect(feed.pendingChanges == PendingChanges())
     feed.stop()
   }
 }
