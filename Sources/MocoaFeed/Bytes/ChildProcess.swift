@@ -9,9 +9,6 @@ import Glibc
 /// goes to an unnamed file. Any thread may use it.
 final class ChildProcess: Sendable {
   private let supervisor: pid_t
-
-  /// The command, which is also its process group.
-  private let command: pid_t
   private let connection: FileDescriptor
   private let diagnosticsFile: FileDescriptor
   private let exit = Monitor<Exit?>(nil)
@@ -26,9 +23,9 @@ final class ChildProcess: Sendable {
   }
 
   private init(
-    supervisor: pid_t, command: pid_t, connection: FileDescriptor, diagnosticsFile: FileDescriptor
+    supervisor: pid_t, connection: FileDescriptor, diagnosticsFile: FileDescriptor
   ) {
-    (self.supervisor, self.command) = (supervisor, command)
+    self.supervisor = supervisor
     self.connection = connection
     self.diagnosticsFile = diagnosticsFile
   }
@@ -82,7 +79,7 @@ final class ChildProcess: Sendable {
     if number == -ENOENT || number == -ENOTDIR { throw FeedError.Reason.commandNotFound }
     guard number >= 0 else { throw SystemError(number: -number) }
     let process = ChildProcess(
-      supervisor: supervisor, command: command, connection: FileDescriptor(owning: number),
+      supervisor: supervisor, connection: FileDescriptor(owning: number),
       diagnosticsFile: diagnosticsFile)
     return (process, output)
   }

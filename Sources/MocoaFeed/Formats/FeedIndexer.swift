@@ -1,5 +1,4 @@
 import MocoaCore
-import Synchronization
 
 /// Reads a source once, from front to back, and records the positions of its rows.
 ///

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The type of the fields of a column of a table.
 ///
 /// It is concluded from all fields of the sample, so that a column is read in one way: `12345`

@@ -1,5 +1,4 @@
 import Glibc
-import Synchronization
 
 /// A program that reads requests and writes answers beside this one.
 ///
