@@ -103,6 +103,7 @@ import Testing
       (["--group-by", "user = level, user"], "two columns of the groups would be named 'user'"),
       (["--group-by", "user", "--agg", "user = count()"], "as in 'name = user'"),
       (["--group-by", "count"], "two columns of the groups would be named 'count'"),
+      (["--group-by", "\"sum(ms)\"", "--sum", "ms"], "would be named 'sum(ms)'"),
       (["--agg", "x = sum(ms) / count()"], "expected one call for each name"),
       (
         ["--group-by", "user", "--group-filter", "sum(ms) > 20"],

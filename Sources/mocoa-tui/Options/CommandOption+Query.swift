@@ -72,7 +72,10 @@ extension CommandOption {
       function.name, "member", .repeats, summary,
       "For --group-by; of numbers, sizes and durations, min and max also of times or texts."
     ) { options, text in
-      options.query.aggregateNames.append((function, text))
+      let aggregate = Aggregate(function, of: MemberPath(text))
+      if !options.query.namedAggregates.contains(aggregate) {
+        options.query.namedAggregates.append(aggregate)
+      }
       return true
     }
   }

@@ -35,13 +35,17 @@ struct QueryOptions {
   var areRowsGroups: Bool { filterOption == "--group-filter" }
 
   var countsRows = false
-  var aggregateNames: [(Aggregate.Function, String)] = []
+
+  /// The aggregates of --sum and similar options.
+  var namedAggregates: [Aggregate] = []
 
   /// Checks options that require others.
   mutating func validate() throws(UsageError) {
     let order = Aggregate.Function.ofMembers
-    aggregateNames.sort { (order.firstIndex(of: $0.0) ?? 0) < (order.firstIndex(of: $1.0) ?? 0) }
-    if groupText == nil, !aggregateNames.isEmpty {
+    namedAggregates.sort {
+      (order.firstIndex(of: $0.function) ?? 0) < (order.firstIndex(of: $1.function) ?? 0)
+    }
+    if groupText == nil, !namedAggregates.isEmpty {
       throw UsageError(
         "--sum and similar options can only be used with --group-by; for all rows: --agg "
           + "'count(), sum(price)'.")
@@ -106,11 +110,12 @@ struct QueryOptions {
     } ?? []
   }
 
-  /// Parses the lists of aggregates.
+  /// Parses the lists of aggregates, which those of --sum and similar options follow.
   ///
   /// - Throws: A `UsageError` that marks the error.
   func aggregates() throws(UsageError) -> [Aggregate] {
-    try aggregateLists().map(\.aggregate)
+    let listed = try aggregateLists().map(\.aggregate)
+    return listed + namedAggregates.filter { !listed.contains($0) }
   }
 
   private func aggregateLists() throws(UsageError) -> [(
@@ -148,8 +153,7 @@ struct QueryOptions {
   /// The titles of the groups.
   private func groupTitles() throws(UsageError) -> [String] {
     let aggregates = try aggregates().map(\.title)
-    let hasCount = countsRows || aggregates.isEmpty && aggregateNames.isEmpty
-    let count = hasCount ? [Aggregate(.count).title] : []
+    let count = countsRows || aggregates.isEmpty ? [Aggregate(.count).title] : []
     return try groupKeys().map(\.title) + count + aggregates
   }
 

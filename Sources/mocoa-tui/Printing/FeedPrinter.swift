@@ -215,14 +215,10 @@ struct FeedPrinter {
       OutputColumn(title: $0.title, path: try names.path($0.path, for: options.query.keyOption))
     }
     var aggregates = try options.query.aggregates()
-    for index in aggregates.indices where aggregates[index].function != .count {
-      aggregates[index].path = try names.path(aggregates[index].path, for: "--agg")
-    }
-    for (function, name) in options.query.aggregateNames {
-      let aggregate = Aggregate(
-        function, of: try names.path(MemberPath(name), for: "--\(function.name)"),
-        name: MemberPath(name).title)
-      if !aggregates.contains(aggregate) { aggregates.append(aggregate) }
+    for (index, aggregate) in aggregates.enumerated() where aggregate.function != .count {
+      let isNamed = options.query.namedAggregates.contains(aggregate)
+      aggregates[index].path = try names.path(
+        aggregate.path, for: isNamed ? "--\(aggregate.function.name)" : "--agg")
     }
     let counts = options.query.countsRows || aggregates.isEmpty ? [Aggregate(.count)] : []
     var groups = RowGroups(by: keys, counts + aggregates)
