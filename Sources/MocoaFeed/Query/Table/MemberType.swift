@@ -128,8 +128,8 @@ struct MemberTypes: Sendable {
       nodes[node].kinds.insert(.truth)
       return scanner.skipValue()
     default:
-      guard scanner.skipValue() else { return false }
-      nodes[node].kinds.insert(Self.kind(ofNumber: row[rebased: start..<scanner.position]))
+      guard let form = scanner.number() else { return false }
+      nodes[node].kinds.insert(Self.kind(ofNumber: row[rebased: start..<scanner.position], form))
     }
     return true
   }
@@ -199,25 +199,20 @@ struct MemberTypes: Sendable {
   /// from one, and those of whole numbers of 64 and 128 bits.
   private static let (exact, printed, wide, huge) = (15, 17, 18, 38)
 
-  private static func kind(ofNumber text: UnsafeRawBufferPointer) -> Kinds {
-    var (count, isWhole, isZero) = (0, true, true)
-    for byte in text {
-      if byte.isDigit {
-        isZero = isZero && byte == UInt8(ascii: "0")
-        if !isZero { count += 1 }
-      } else if byte == UInt8(ascii: ".") {
-        isWhole = false
-      } else if byte != UInt8(ascii: "-") {
-        // Beyond the exponents of floating-point numbers, they are infinite or 0; an engine reads
-        // the latter as 0 even where they are texts.
-        guard let number = Double(String(decoding: text, as: UTF8.self)), number.isFinite else {
-          return .inexact
-        }
-        guard (number == 0) == isZero else { return [.inexact, .rounded] }
-        return count <= printed ? .number : .rounded
-      }
+  private static func kind(ofNumber text: UnsafeRawBufferPointer, _ form: NumberForm) -> Kinds {
+    let count = text.prefix { $0 | 0x20 != UInt8(ascii: "e") }.reduce(0) { count, byte in
+      byte.isDigit && (count > 0 || byte != UInt8(ascii: "0")) ? count + 1 : count
     }
-    guard isWhole else { return count <= printed ? .number : .rounded }
+    if form.hasExponent {
+      // Beyond the exponents of floating-point numbers, they are infinite or 0; an engine reads the
+      // latter as 0 even where they are texts.
+      let number = Double(String(decoding: text, as: UTF8.self))
+      guard let number, number.isFinite else { return .inexact }
+      guard (number == 0) == (count == 0) else { return [.inexact, .rounded] }
+    }
+    guard form.decimalCount == 0, !form.hasExponent else {
+      return count <= printed ? .number : .rounded
+    }
     if count <= exact { return .integer }
     if count <= wide { return .wide }
     if Int64(String(decoding: text, as: UTF8.self)) != nil { return .wide }
