@@ -33,7 +33,7 @@ extension FeedPrinter {
   ///
   /// - Returns: The errors of the first invalid rows.
   func printUnique(
-    by members: [MemberPath], _ query: RowQuery, _ printer: inout RowPrinter
+    by members: [MemberPath], _ query: RowQuery, _ printer: inout RowOutput
   ) throws -> FirstFaults {
     let jobs = options.output.jobs
     var unique = UniqueRows(by: members, null: nullText)
@@ -42,14 +42,14 @@ extension FeedPrinter {
       waitForAll()
       let model = feed.listModel
       let rows = try unique.rows(ofOrder: sortedRows(of: model, query), of: model, jobs: jobs)
-      try printer.print(.rows(rows), of: model, progress: begin("Writing"))
+      try printer.write(rows, of: model, progress: begin("Writing"))
       return FirstFaults()
     }
     return try forEachBatch("Writing", isPass: false) { model, rows, _, progress in
       let found = try unique.rows(
         in: rows, of: model, filters: query.filters, jobs: jobs, progress: progress)
-      try printer.print(.rows(found), of: model) { _ in }
-      try printer.flush()
+      try printer.write(found, of: model)
+      try printer.finish()
       return BatchResult(
         broken: printer.brokenRows, repaired: printer.repairedRows, isEnough: printer.isFull)
     }
@@ -57,7 +57,7 @@ extension FeedPrinter {
 
   /// Prints rows in sections, one per value of a member, when all have been found.
   func printGroups(
-    by member: String, _ query: RowQuery, _ printer: inout RowPrinter
+    by member: String, _ query: RowQuery, _ printer: inout RowOutput
   ) throws {
     waitForAll()
     let model = feed.listModel
@@ -74,9 +74,8 @@ extension FeedPrinter {
     }
     let groups = Dictionary(grouping: try sortedRows(of: model, query)) { sections[$0] }
     for (section, rows) in groups.sorted(by: { $0.key < $1.key }) where !printer.isFull {
-      let header = list.groupedSection(at: section).displayName
-      let batch = RowBatch.rows(RowNumbers(rows), header: header)
-      try printer.print(batch, of: model) { _ in }
+      printer.write(header: list.groupedSection(at: section).displayName)
+      try printer.write(RowNumbers(rows), of: model)
     }
   }
 
@@ -170,7 +169,7 @@ extension FeedPrinter {
 
   /// Prints the rows of a query in its order.
   func printSorted(
-    _ query: RowQuery, _ printer: inout RowPrinter
+    _ query: RowQuery, _ printer: inout RowOutput
   ) throws -> FirstFaults {
     var sorter = printer.makeSorter(query)
     let first = try forEachBatch("Sorting", areReadAgain: true, needsAll: true) {
@@ -189,7 +188,7 @@ extension FeedPrinter {
     try checkOrder(query)
     sorter.notes.forEach(report(ofSort:))
     try sorter.sort()
-    try printer.print(sorter, of: feed.listModel, progress: begin("Writing"))
+    try printer.write(sorter, of: feed.listModel, progress: begin("Writing"))
     return first
   }
 }

@@ -78,7 +78,7 @@ struct FeedPrinter {
     if tree != nil { try arrange(&tree, by: query) }
     var printer = try makePrinter(format, names, theme, tree?.list(of: feed.listModel))
     let first = try print(query, by: section, unique: unique, tree, names.streamed, &printer)
-    try printer.flush()
+    try printer.finish()
     progress.clear()
     if let (count, rest) = printer.fittingColumns {
       Output.note(
@@ -264,18 +264,28 @@ struct FeedPrinter {
 
   private func makePrinter(
     _ format: OutputOptions.Format, _ names: MemberNames, _ theme: Theme, _ tree: TreeListModel?
-  ) throws -> RowPrinter {
+  ) throws -> RowOutput {
     let (jobs, memory) = (options.output.jobs, options.output.memoryLimit)
     let limit = options.query.limit
-    func printer(_ format: RowFormat) -> RowPrinter {
-      RowPrinter(format, jobs: jobs, memoryLimit: memory, limit: limit)
+    func printer(_ format: RowFormat) -> RowOutput {
+      RowOutput(format, jobs: jobs, memoryLimit: memory, limit: limit) {
+        try Output.standard.write(linesOfFeed: $0)
+      }
+    }
+    func printer(of lines: any RowFormatting, sampledCount: Int? = nil) -> RowOutput {
+      RowOutput(
+        lines: lines, hasSections: sampledCount != nil, jobs: jobs, memoryLimit: memory,
+        limit: limit, sampledCount: sampledCount
+      ) {
+        try Output.standard.write($0)
+      }
     }
     switch format {
     case .plain:
       if options.output.writesLog, options.query.columnText == nil,
         let lines = SourceLines(of: feed.listModel)
       {
-        return RowPrinter(lines, jobs: jobs, memoryLimit: memory, limit: limit)
+        return printer(of: lines)
       }
       let choices = try names.choices()
       let measured = names.measuredRows()
@@ -291,8 +301,7 @@ struct FeedPrinter {
         areInferred: names.choosesMembers, isWhole: isWhole, tree: tree, hasTitles: !isText,
         width: options.output.width ?? columns, theme: options.output.isColored ? theme : nil)
       table.isOfTable = feed.listModel.isTable
-      return RowPrinter(
-        table, jobs: jobs, memoryLimit: memory, limit: limit, sampledCount: measured.count)
+      return printer(of: table, sampledCount: measured.count)
     case .csv: return printer(.csv(try names.outputColumns()))
     case .tsv: return printer(.tsv(try names.outputColumns()))
     case .markdown: return printer(.markdown(try names.outputColumns()))
@@ -336,11 +345,11 @@ struct FeedPrinter {
   /// - Returns: The errors of the first invalid rows, if they are known by now.
   private func print(
     _ query: RowQuery, by section: String?, unique: [MemberPath]?, _ tree: RowTree?,
-    _ streamed: StreamedMembers?, _ printer: inout RowPrinter
+    _ streamed: StreamedMembers?, _ printer: inout RowOutput
   ) throws -> FirstFaults {
     if let tree {
       let rows = tree.list(of: feed.listModel).matches
-      try printer.print(.rows(rows), of: feed.listModel, progress: begin("Writing"))
+      try printer.write(rows, of: feed.listModel, progress: begin("Writing"))
       return FirstFaults()
     }
     if let section {
@@ -429,20 +438,20 @@ struct FeedPrinter {
   }
 
   private func printFound(
-    _ filters: [RowFilter], _ streamed: StreamedMembers?, _ printer: inout RowPrinter
+    _ filters: [RowFilter], _ streamed: StreamedMembers?, _ printer: inout RowOutput
   ) throws -> FirstFaults {
     let format = options.output.format ?? .plain
     if feed.status.progress.totalByteCount == nil { Interruption.begin(options.output) }
     return try forEachBatch("Writing", isPass: format != .plain) { model, rows, isLast, step in
-      let batch = RowBatch.found(rows, filters: filters, isLast: isLast)
       try streamed?.add(rowsOf: model, in: rows)
       let (brokenCount, repairedCount) = (printer.brokenRows.count, printer.repairedRows.count)
       let replacedCount = printer.replacedCount
-      try printer.print(batch, of: model, progress: step)
+      try printer.write(
+        model, rows: rows, filters: filters, isLast: isLast, progress: step)
       if !isLast {
         // The output may be displayed on the same terminal.
         progress.clear()
-        try printer.flush()
+        try printer.finish()
       }
       // An endless feed has no end at which to report it. Rows may precede the status.
       let isFollowed = options.source.follow || feed.status.isFollowing
