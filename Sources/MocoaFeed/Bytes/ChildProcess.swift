@@ -166,9 +166,5 @@ final class ChildProcess: Sendable {
   }
 
   /// The last line written to standard error without blanks around it; empty if there is none.
-  var lastDiagnostic: String {
-    let line = diagnosticLines.last ?? ""
-    let start = line.drop(while: \.isWhitespace)
-    return String(start.prefix(start.count - start.reversed().prefix(while: \.isWhitespace).count))
-  }
+  var lastDiagnostic: String { (diagnosticLines.last ?? "")[...].trimmingSpaces }
 }

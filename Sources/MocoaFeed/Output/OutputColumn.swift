@@ -59,7 +59,7 @@ package struct OutputColumn: Hashable, Sendable {
 
 extension Substring {
   /// The text without surrounding spaces.
-  var trimmingSpaces: String {
+  package var trimmingSpaces: String {
     var result = drop { $0.isWhitespace }
     while result.last?.isWhitespace ?? false { result.removeLast() }
     return String(result)

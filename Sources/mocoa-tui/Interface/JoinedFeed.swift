@@ -27,9 +27,9 @@ final class JoinedFeed {
       guard let sign = text.firstIndex(of: "="),
         let by = text.ranges(of: " by ").last, by.lowerBound > sign
       else { throw Self.error(text, of: option) }
-      name = text[..<sign].trimmed
-      source = text[text.index(after: sign)..<by.lowerBound].trimmed
-      let keys = text[by.upperBound...].split(separator: "=", maxSplits: 1).map(\.trimmed)
+      name = text[..<sign].trimmingSpaces
+      source = text[text.index(after: sign)..<by.lowerBound].trimmingSpaces
+      let keys = text[by.upperBound...].split(separator: "=", maxSplits: 1).map(\.trimmingSpaces)
       guard !name.isEmpty, !source.isEmpty, let first = keys.first, let last = keys.last,
         !first.isEmpty, !last.isEmpty
       else { throw Self.error(text, of: option) }
@@ -177,12 +177,5 @@ final class JoinedFeed {
         }
       }
     }
-  }
-}
-
-extension Substring {
-  /// The text without white space at its ends.
-  var trimmed: String {
-    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 }

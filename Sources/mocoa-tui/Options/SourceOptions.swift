@@ -104,8 +104,9 @@ struct SourceOptions {
     var types: [String: FieldType] = [:]
     for text in typeTexts {
       let sign = text.lastIndex(of: "=") ?? text.startIndex
-      let name = text[..<sign].trimmed
-      guard !name.isEmpty, let type = FieldType(named: text[sign...].dropFirst().trimmed) else {
+      let name = text[..<sign].trimmingSpaces
+      let type = FieldType(named: text[sign...].dropFirst().trimmingSpaces)
+      guard !name.isEmpty, let type else {
         throw UsageError(
           "--type: expected COLUMN = number, or COLUMN = text: 'zip = text', not '\(text)'")
       }

@@ -35,11 +35,9 @@ final class StreamedMembers {
     let known = Set(columns.map(\.path.text))
     let names = schema.columns.filter { !known.contains($0.path.text) }.map(\.title)
     guard !names.isEmpty else { return nil }
-    let shown = names.prefix(8).joined(separator: ", ")
-    let more = names.count > 8 ? " and \(names.count - 8) more" : ""
     let title = names.count == 1 ? "a member was" : "\(names.count) members were"
     return """
-      \(title) left out that only later rows have: \(shown)\(more); \
+      \(title) left out that only later rows have: \(MemberNames.listed(names)); \
       name the columns with --columns, or read a file
       """
   }

@@ -168,12 +168,7 @@ final class FunctionCall: Sendable {
     case .text: return arguments[0].withText(in: row) { $0.map { Array($0) } }
     case .lower: return string(0, in: row).map { Array($0.lowercased().utf8) }
     case .upper: return string(0, in: row).map { Array($0.uppercased().utf8) }
-    case .trim:
-      return string(0, in: row).map { text in
-        Array(
-          text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
-            .map(String.init).joined().utf8)
-      }
+    case .trim: return string(0, in: row).map { Array($0[...].trimmingSpaces.utf8) }
     case .substr:
       guard let text = string(0, in: row), let start = integer(1, in: row) else { return nil }
       guard arguments.count > 2 else { return Array(text.part(from: start).utf8) }
