@@ -111,9 +111,5 @@ struct New: ParsableCommand {
 
 extension UInt8 {
   /// A Boolean value that indicates whether the byte can be part of the name of a package.
-  fileprivate var isNamePart: Bool {
-    let scalar = UnicodeScalar(self)
-    return self == UInt8(ascii: "_") || scalar.isASCII && scalar.properties.isAlphabetic
-      || UInt8(ascii: "0")...UInt8(ascii: "9") ~= self
-  }
+  fileprivate var isNamePart: Bool { isASCIILetter || isDigit || self == UInt8(ascii: "_") }
 }

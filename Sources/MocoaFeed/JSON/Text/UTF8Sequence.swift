@@ -91,7 +91,7 @@ extension UInt8 {
 
   /// A Boolean value that indicates whether it is an ASCII letter.
   @inline(__always)
-  var isASCIILetter: Bool { self | 0x20 &- 0x61 < 26 }
+  package var isASCIILetter: Bool { self | 0x20 &- 0x61 < 26 }
 
   /// A Boolean value that indicates whether the byte is a letter, a digit, or part of a character
   /// beyond ASCII.

@@ -60,7 +60,9 @@ package struct ShellTemplate: Hashable, Sendable {
   /// It works on bytes: a quote with a combining mark after it is another character in Swift, but
   /// still a quote to a shell.
   package static func word(for text: String) -> String {
-    let isPlain = text.utf8.allSatisfy { $0.isASCIIAlphanumeric || "_-./,:=@%+".utf8.contains($0) }
+    let isPlain = text.utf8.allSatisfy {
+      $0.isASCIILetter || $0.isDigit || "_-./,:=@%+".utf8.contains($0)
+    }
     if isPlain, !text.isEmpty { return text }
     var bytes: [UInt8] = [UInt8(ascii: "'")]
     for byte in text.utf8 where byte != 0 {
@@ -71,12 +73,6 @@ package struct ShellTemplate: Hashable, Sendable {
       }
     }
     return String(decoding: bytes + [UInt8(ascii: "'")], as: UTF8.self)
-  }
-}
-
-extension UInt8 {
-  fileprivate var isASCIIAlphanumeric: Bool {
-    0x30...0x39 ~= self || 0x41...0x5A ~= self || 0x61...0x7A ~= self
   }
 }
 

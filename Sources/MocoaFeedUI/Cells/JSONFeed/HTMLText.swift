@@ -83,7 +83,7 @@ struct HTMLText {
   private var beginsMarkup: Bool {
     guard position + 1 < bytes.count else { return false }
     let next = bytes[position + 1]
-    return next.isHTMLLetter || next == UInt8(ascii: "/") || next == UInt8(ascii: "!")
+    return next.isASCIILetter || next == UInt8(ascii: "/") || next == UInt8(ascii: "!")
       || next == UInt8(ascii: "?")
   }
 
@@ -91,7 +91,7 @@ struct HTMLText {
     if bytes[position...].starts(with: Array("<!--".utf8)) { return skip(behind: "-->") }
     let isEnd = bytes[position + 1] == UInt8(ascii: "/")
     let start = position + (isEnd ? 2 : 1)
-    let name = bytes[start...].prefix { $0.isHTMLLetter || $0.isDigit }
+    let name = bytes[start...].prefix { $0.isASCIILetter || $0.isDigit }
     position = name.endIndex
     let attributes = readAttributes()
     apply(String(decoding: name, as: UTF8.self).lowercased(), isEnd: isEnd, attributes)
@@ -165,8 +165,4 @@ struct HTMLText {
     }
     return nil
   }
-}
-
-extension UInt8 {
-  fileprivate var isHTMLLetter: Bool { (0x61...0x7A).contains(self | 0x20) }
 }
