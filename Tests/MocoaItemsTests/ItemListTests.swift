@@ -94,12 +94,6 @@ import Testing
     let item = try #require(list[ListIndexPath(section: 1, item: 0)])
     #expect(list.indexPath(of: item) == ListIndexPath(section: 1, item: 0))
     #expect(list[ListIndexPath(section: 2, item: 0)] == nil)
-    var visited: [ListIndexPath] = []
-    list.forEachItem { path, _ in
-      visited.append(path)
-      return visited.count < 2
-    }
-    #expect(visited == [ListIndexPath(section: 0, item: 0), ListIndexPath(section: 0, item: 1)])
     list.removeItems { $0.members[.title] != "b" }
     #expect(list.itemCount == 1)
     #expect(throws: ItemListError.noSection(index: 5, count: 2)) {

@@ -60,17 +60,6 @@ public struct ItemList: Hashable, Sendable {
   public mutating func removeItems(where isRemoved: (JSONItem) throws -> Bool) rethrows {
     for index in sections.indices { try sections[index].items.removeAll(where: isRemoved) }
   }
-
-  /// Iterates over all items in order.
-  ///
-  /// - Parameter body: Called with position and item; returns whether to continue.
-  public func forEachItem(_ body: (ListIndexPath, JSONItem) throws -> Bool) rethrows {
-    for (section, items) in sections.enumerated() {
-      for (index, item) in items.enumerated() {
-        guard try body(ListIndexPath(section: section, item: index), item) else { return }
-      }
-    }
-  }
 }
 
 extension ItemList: ListModel {
