@@ -186,12 +186,13 @@ struct TableProbe {
   private static let others: [UInt8] = [0x3B, 0x7C]
 
   private var certainReading: Reading? {
-    separators.map(division(by:)).filter { division in
-      division.table.isCertain(areTabs: division.separator == 0x09)
-        && (division.separator != 0x2C
-          || !Self.others.contains { self.division(by: $0).isBeside(division) })
+    func isCertain(_ division: Division) -> Bool {
+      guard division.table.isCertain(areTabs: division.separator == 0x09) else { return false }
+      return division.separator != 0x2C
+        || !Self.others.contains { self.division(by: $0).isBeside(division) }
     }
-    .max { $0.table.fieldCount < $1.table.fieldCount }?.reading
+    let certain: [Division] = separators.map(division(by:)).filter(isCertain)
+    return certain.max { $0.table.fieldCount < $1.table.fieldCount }?.reading
   }
 
   /// Returns the sample, divided by a delimiter: fields between tabs have quotes if each that

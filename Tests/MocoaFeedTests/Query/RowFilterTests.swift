@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [
+  private static let expressions: [(String, Bool)] = [
     ("score > 10", true), ("score > 10.5", false), ("score >= 10.5", true), ("score < 11", true),
     ("score <= 10", false), ("score == 10.5", true), ("score != 10.5", false),
     ("10 < score", true), ("score > limit", true), ("limit == 10.0", true), ("big == 1000", true),
@@ -62,7 +62,9 @@ import Testing
     ("title ~ 'CAFÉ'", false), ("title ~ '\"raven\"'", true), ("tags ~ swift", true),
     ("tags ~ 'deep'", false), ("tags ~ 7", true), ("author ~ alice", true), ("score ~ '^10'", true),
     ("text == 'a < b && c'", true), ("score>-5&&score<1e2", true),
-  ])
+  ]
+
+  @Test(arguments: expressions)
   func expressionsAreAskedOfRows(text: String, expected: Bool) throws {
     let filter = try RowFilter(parsing: text)
     #expect(filter.isExpression)
@@ -96,7 +98,7 @@ import Testing
     #expect(try RowFilter(parsing: "https://x").matches(JSONBytes(Array(#"["https://x"]"#.utf8))))
   }
 
-  @Test(arguments: [
+  private static let errors: [(String, Int, String)] = [
     ("score >", 7, "the expression ends where a member or a value is expected"),
     ("score > > 1", 8, "expected a member or a value"),
     ("score >= 1 title", 11, "expected '&&' or '||'"),
@@ -146,7 +148,9 @@ import Testing
     ("!", 1, "the expression ends where a member or a value is expected"),
     ("\"abc", 0, "the closing \" is missing"), ("'tis", 0, "the closing ' is missing"),
     ("\"a\" b", 4, "expected '&&' or '||'"),
-  ])
+  ]
+
+  @Test(arguments: errors)
   func errorsSayWhere(text: String, offset: Int, message: String) {
     let error = #expect(throws: FilterSyntaxError.self) { try RowFilter(parsing: text) }
     #expect(error?.message == message)

@@ -85,11 +85,10 @@ import Testing
       return true
     }
     #expect(isDone)
-    #expect(
-      found
-        == rows.enumerated().map {
-          String("\($0) {\"id\":\($1),\"name".prefix("\($0) ".count + 10))
-        })
+    let expected = rows.enumerated().map { place, row -> String in
+      "\(place) " + String("{\"id\":\(row),\"name".prefix(10))
+    }
+    #expect(found == expected)
   }
 
   @Test(arguments: [1, 3])

@@ -245,19 +245,21 @@ import Testing
   }
 
   /// Defect Q4: POSIX classes were misread.
-  @Test(arguments: [
+  private static let expressionsOfPerl: [(String, String, Bool)] = [
     (#"\[[:digit:]]+x"#, "a12x", true), (#"\[[:digit:]]+x"#, ":dx", false),
     (#"\(?i)RAVEN"#, "raven", true), (#"\(\w)\1"#, "hello", true), (#"\(?<=a)b"#, "ab", true),
     (#"\(?<=a)b"#, "cb", false), (#"\nectar|raven"#, "The RAVEN", true),
     (#"\nectar|raven"#, "crow", false), (#"\kelvin|x"#, "\u{212A}elvin", true),
     (#"\^\d{4}-\d\d"#, "2026-11", true), (#"\a.c"#, "a\nc", false), (#"\b$"#, "b\n", false),
-  ])
+  ]
+
+  @Test(arguments: expressionsOfPerl)
   func expressionsHaveTheSyntaxOfPerl(text: String, value: String, isFound: Bool) throws {
     let row = JSONBytes(Array("{\"k\":\(JSONValue.string(value))}".utf8))
     #expect(try RowSearch(parsing: text).matches(row) == isFound)
   }
 
-  @Test(arguments: [
+  private static let literals: [(String, [String]?, Bool)] = [
     ("nectar|raven", ["nectar", "raven"], true), ("a+bcd*e", ["bc"], false),
     ("colou?r", ["colo"], false), ("(abc)def", ["def"], false),
     ("[a]bc|(de)fg", ["bc", "fg"], false),
@@ -268,7 +270,9 @@ import Testing
     ("^abc$", ["abc"], false), ("rocket", ["roc"], false), ("x(?=abc)", nil, false),
     ("[[:alpha:]]bc[]x]de", ["bc"], false), ("abc(d(e)[)])fg", ["abc"], false), (")ab", nil, false),
     ("café au", ["caf"], false),
-  ])
+  ]
+
+  @Test(arguments: literals)
   func requiredLiteralsAreCertain(source: String, texts: [String]?, isExact: Bool) {
     let found = RequiredLiterals.texts(in: source, ignoresCase: true)
     #expect(found?.texts == texts)

@@ -381,7 +381,7 @@ import Testing
       // "b" has changed: the other row of the same identity.
       ([(1, "a"), (1, "bb"), (2, "q")], 0, [1]),
       ([(2, "q"), (1, "bb"), (1, "a")], 2, [1]),
-    ])
+    ] as [([(Int, String)], Int, [Int])])
   func rowsOfOneIdentityAreToldApart(
     rows: [(Int, String)], cursor: Int, marks: [Int]
   ) async throws {

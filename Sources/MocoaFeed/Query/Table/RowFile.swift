@@ -91,19 +91,23 @@ package final class RowFile: Sendable {
   /// - Returns: The notes.
   package func notes(isOnly: Bool) -> [String] {
     state.withLock { state in
-      let rounded = state.types?.roundedMembers.map { "'\($0)'" } ?? []
-      let large = state.types?.membersOfLargeNumbers.map { "'\($0)'" } ?? []
-      let noteOnLarge =
-        "SQL compares values as texts because of numbers beyond 1.8e308 or of more than 38 digits, "
-        + "in " + large.joined(separator: ", ")
-      let note =
-        "numbers of more than 17 digits or below 1e-323 are rounded, in "
-        + rounded.joined(separator: ", ")
-      return state.readings.flatMap { reading in
+      let isNamed = state.readings.count > 1 || !isOnly
+      var notes: [String] = state.readings.flatMap { reading in
         (reading.index.notes + reading.source.notices).map { note in
-          state.readings.count == 1 && isOnly ? note : "\(reading.source.name): \(note)"
+          isNamed ? "\(reading.source.name): \(note)" : note
         }
-      } + (rounded.isEmpty ? [] : [note]) + (large.isEmpty ? [] : [noteOnLarge])
+      }
+      func add(_ note: String, members: [String]?) {
+        guard let members, !members.isEmpty else { return }
+        notes.append("\(note), in " + members.map { "'\($0)'" }.joined(separator: ", "))
+      }
+      add(
+        "numbers of more than 17 digits or below 1e-323 are rounded",
+        members: state.types?.roundedMembers)
+      add(
+        "SQL compares values as texts because of numbers beyond 1.8e308 or of more than 38 digits",
+        members: state.types?.membersOfLargeNumbers)
+      return notes
     }
   }
 
