@@ -113,7 +113,7 @@ extension ListView {
 
   /// Returns whether rows are only inserted, after all visible ones, as while a feed is read.
   private func isOutOfSight(_ changeset: Changeset) -> Bool {
-    guard isRows, changeset.count == changeset.itemInserts.count, !needsLayout,
+    guard hasRows, changeset.count == changeset.itemInserts.count, !needsLayout,
       let cursor = state.cursor, let first = changeset.itemInserts.ranges.first,
       let last = visible.last
     else { return false }

@@ -4,7 +4,7 @@ extension ListView {
   /// The places of the elements at the current size, which are cached.
   var geometry: ListGeometry<ListView> {
     ListGeometry(
-      measures: self, extent: extent, hasRows: isRows, hasStickyHeaders: allowsStickyHeaders,
+      measures: self, extent: extent, hasRows: hasRows, hasStickyHeaders: allowsStickyHeaders,
       places: places)
   }
 

@@ -1,6 +1,9 @@
 import MocoaCore
 
 extension ListView: ListMeasures {
+  /// A Boolean value that indicates whether each item has its own line, as in a table.
+  var hasRows: Bool { type(of: layout) == RowLayout.self }
+
   var isHorizontal: Bool { layout.axis == .horizontal }
 
   /// The size of the viewport in the coordinates of the layout.
@@ -71,7 +74,7 @@ extension ListView {
 
   private func measure(_ viewModel: ElementViewModel, columns: Int) -> Size {
     if viewModel.isPlaceholder, placeholders == .hide { return .zero }
-    let isPlaced = !isRows && viewModel is AnyCellViewModel
+    let isPlaced = !hasRows && viewModel is AnyCellViewModel
     if isPlaced, let size = (viewModel as? AnyCellViewModel)?.size {
       let size = Size(columns: size.columns, rows: size.rows)
       return isHorizontal ? size.transposed : size

@@ -147,8 +147,6 @@ open class ListView: View {
   var sizes = SizeCache()
   /// The size of the viewport at the last measurement.
   var measuredSize = Size.zero
-  /// A Boolean value that indicates whether each item has its own line, as in a table.
-  private(set) var isRows: Bool
   let places = ListPlaces<ElementViewModel>()
 
   // MARK: The cursor
@@ -176,7 +174,6 @@ open class ListView: View {
   /// Creates a view without a list.
   init(layout: any CollectionLayout, frame: Rect = .zero) {
     self.layout = layout
-    isRows = layout is RowLayout
     super.init(frame: frame)
     contentView.list = self
     contentView.isPane = true
@@ -252,7 +249,6 @@ open class ListView: View {
   }
 
   private func layoutDidChange() {
-    isRows = layout is RowLayout
     sizes = SizeCache()
     cursorMemory.pageRow = nil
     invalidateLayout()

@@ -36,7 +36,7 @@ extension TableView {
 
   /// The visible part of the cell of the column cursor in the current row; nil without one.
   var currentCell: Range<Int>? {
-    guard isRows, hasColumnCursor,
+    guard hasRows, hasColumnCursor,
       let entry = columnLayout.entries.first(where: { $0.column.id == currentColumnID })
     else { return nil }
     return columnLayout.visibleRange(of: entry, paneColumns: viewport.columns)

@@ -92,13 +92,13 @@ open class TableView: ListView {
     "row", sideways: "Move the column cursor", title: "List")
 
   open override var keyMap: KeyMap {
-    (isRows ? Self.defaultKeyMap : CollectionView.defaultKeyMap).applying(keyChanges)
+    (hasRows ? Self.defaultKeyMap : CollectionView.defaultKeyMap).applying(keyChanges)
   }
 
-  override var movesSideways: Bool { !isRows || !columns.isEmpty }
+  override var movesSideways: Bool { !hasRows || !columns.isEmpty }
 
   override func moveSideways(forward: Bool) -> Bool {
-    guard isRows else { return super.moveSideways(forward: forward) }
+    guard hasRows else { return super.moveSideways(forward: forward) }
     if leavesSideways?(forward) ?? false { return false }
     let step = forward ? 1 : -1
     guard hasColumnCursor else { return scrollSideways(by: step) }
@@ -127,11 +127,11 @@ open class TableView: ListView {
   }
 
   private var hasColumnHeader: Bool {
-    isRows && showsColumnHeader && !columns.isEmpty && frame.rows > 2
+    hasRows && showsColumnHeader && !columns.isEmpty && frame.rows > 2
   }
 
   private var hasMarkColumn: Bool {
-    isRows && style.hasMarkColumn && list?.selectionMode == .multiple
+    hasRows && style.hasMarkColumn && list?.selectionMode == .multiple
   }
 
   override var viewport: Rect {
@@ -140,7 +140,7 @@ open class TableView: ListView {
   }
 
   override func scrollSideways(by steps: Int) -> Bool {
-    guard isRows else { return super.scrollSideways(by: steps) }
+    guard hasRows else { return super.scrollSideways(by: steps) }
     guard columnLayout.maximumOffset > 0 else { return false }
     scrollColumns(to: state.columnOffset + 8 * steps)
     return true
@@ -175,10 +175,12 @@ open class TableView: ListView {
 
   // MARK: Separators
 
-  override var allowsStickyHeaders: Bool { super.allowsStickyHeaders && !style.isGrouped && isRows }
+  override var allowsStickyHeaders: Bool {
+    super.allowsStickyHeaders && !style.isGrouped && hasRows
+  }
 
   override func margins(of viewModel: ElementViewModel) -> (above: Int, below: Int) {
-    guard isRows, style.hasMargins else { return (0, 0) }
+    guard hasRows, style.hasMargins else { return (0, 0) }
     return (isGroupStart(viewModel) ? 1 : 0, hasSeparator(below: viewModel) ? 1 : 0)
   }
 
@@ -196,7 +198,7 @@ open class TableView: ListView {
     return viewModel.index + 1 < section.numberOfItems
   }
 
-  override var hasSeparators: Bool { isRows && style.hasSeparators }
+  override var hasSeparators: Bool { hasRows && style.hasSeparators }
 
   override func drawSeparators(in canvas: Canvas) {
     guard hasSeparators else { return }
