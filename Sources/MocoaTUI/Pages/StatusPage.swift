@@ -82,7 +82,7 @@ open class StatusPage: Page {
   }
 
   /// Prompts for a level of a tree, from 1, until it is one.
-  package func askForLevel(_ body: @escaping (Int) -> Void) {
+  func askForLevel(_ body: @escaping (Int) -> Void) {
     ask(
       PromptRequest(
         label: "level:", history: "level",

@@ -50,28 +50,9 @@ package struct TreeRequest: Sendable {
 @MainActor
 package final class TreeController: FeedFeature {
   /// While the column cursor is behind the first column, the keys of columns take their place.
-  package static let bindings: [KeyBinding<TreeController>] = [
-    .init(
-      "expand", [.right, "l", "+"], help: "Expand the row, in the first column",
-      when: { $0.isInTreeColumn }
-    ) { $0.expandRow() },
-    .init(
-      "collapse", [.left, "h", "-"], help: "Collapse the row, or go to its parent",
-      when: { $0.isInTreeColumn }
-    ) { $0.collapseRow() },
-    .init("expand-all", ["0"], help: "Expand all rows", when: { $0.tree != nil }) {
-      $0.change { $0.expandAll() }
-    },
-    .init("collapse-all", ["_"], help: "Collapse all rows", when: { $0.isInTreeColumn }) {
-      $0.change { $0.collapseAll() }
-    },
-    .init("expand-to-level", ["L"], help: "Expand to a level", when: { $0.isInTreeColumn }) {
-      feature in
-      feature.page.askForLevel { [weak feature] level in
-        feature?.change { $0.expand(toLevel: level) }
-      }
-    },
-  ]
+  package static let bindings: [KeyBinding<TreeController>] =
+    OutlineKeys.bindings(expandHelp: "Expand the row, in the first column", expandAll: ["0"])
+    .map { $0.within { $0.keys } }
 
   /// The requested tree, until the members that it names are known.
   private var request: TreeRequest?
@@ -84,7 +65,7 @@ package final class TreeController: FeedFeature {
   init(page: any FeedContext, columns: ColumnController, updater: RowUpdater) {
     (self.page, self.columns, self.updater) = (page, columns, updater)
     updater.reveal = { [weak self] in self?.reveal($0) }
-    page.table.leavesSideways = { [weak self] in self?.canChange(expanding: $0) ?? false }
+    page.table.leavesSideways = { [weak self] in self?.keys.canChange(expanding: $0) ?? false }
     page.source.screenRowCount = { [weak table = page.table] in
       table.map { $0.frame.rows - ($0.columns.isEmpty ? 0 : 1) } ?? 0
     }
@@ -134,44 +115,19 @@ package final class TreeController: FeedFeature {
     return id == nil || id == page.table.columns.first?.id
   }
 
-  /// Returns whether a horizontal key expands or collapses rows.
-  private func canChange(expanding: Bool) -> Bool {
-    guard isInTreeColumn, let tree, let item = page.cursor?.item else { return false }
-    let row = tree.rows[item]
-    return expanding ? row.hasChildren && !row.isExpanded : row.isExpanded || row.depth > 0
-  }
-
-  private func expandRow() {
-    guard let item = page.cursor?.item else { return }
-    change { $0.expand(at: item) }
-  }
-
-  private func collapseRow() {
-    guard let tree, let item = page.cursor?.item else { return }
-    if tree.rows[item].isExpanded {
-      change { $0.collapse(at: item) }
-    } else if let parent = tree.rows.parent(of: item) {
-      page.table.moveCursor(to: ListIndexPath(section: 0, item: parent))
-    }
-  }
+  private lazy var keys = OutlineKeys(
+    page: page, entersChildren: false,
+    isAvailable: { [weak self] in self?.isInTreeColumn ?? false },
+    rows: { [weak self] in self?.tree?.rows },
+    show: { [weak self] rows, changeset, _ in
+      guard let self, let tree = self.tree else { return }
+      updater.show(tree.replacing(rows), by: changeset)
+    })
 
   /// Expands the ancestors of a row that is not displayed.
   private func reveal(_ number: Int) {
     guard let tree, let (rows, changeset) = tree.revealing(number) else { return }
     updater.show(tree.replacing(rows), by: changeset)
-  }
-
-  /// Expands or collapses rows; the cursor moves to the nearest ancestor that stays visible.
-  private func change(_ body: (inout RowTree.Rows) -> Changeset) {
-    guard let tree else { return }
-    let items = sequence(first: page.cursor?.item) { $0.map { tree.rows.parent(of: $0) } }
-    let numbers = items.prefix { $0 != nil }.compactMap { $0.map { tree.rows[$0].element } }
-    var rows = tree.rows
-    let changeset = body(&rows)
-    let shown = tree.replacing(rows)
-    updater.show(shown, by: changeset)
-    let path = numbers.lazy.compactMap { shown.indexPath(ofRow: Int($0)) }.first
-    if let path, path != page.cursor { page.table.moveCursor(to: path) }
   }
 }
 

@@ -53,70 +53,12 @@ extension ListPage {
       self?.rowOrder(of: $0) ?? RowOrder(count: $0.count, keys: [])
     }
     table.hasColumnCursor = false
-    table.leavesSideways = { [weak self] in self?.canChangeOutline(expanding: $0) ?? false }
+    table.leavesSideways = { [weak self] in self?.outlineKeys.canChange(expanding: $0) ?? false }
     update(items)
     return self
   }
 
-  /// Returns whether the keys that expand and collapse do something with the current row.
-  private func canChangeOutline(expanding: Bool) -> Bool {
-    guard let rows = outline?.rows, let position = table.cursor?.item, position < rows.count else {
-      return false
-    }
-    let row = rows[position]
-    return expanding ? row.hasChildren : row.isExpanded || rows.parent(of: position) != nil
-  }
-
-  // MARK: Keys
-
-  /// The keys of an outline.
-  static var outlineBindings: [KeyBinding<ListPage>] {
-    func isOutline(_ page: ListPage) -> Bool { page.outline != nil }
-    return [
-      .init(
-        "expand", [.right, "l", "+"], help: "Expand, or go to the first child", when: isOutline
-      ) { page in page.table.cursor.map { page.expand(at: $0.item) } },
-      .init(
-        "collapse", [.left, "h", "-"], help: "Collapse, or go to the parent", when: isOutline
-      ) { page in page.table.cursor.map { page.collapse(at: $0.item) } },
-      // Where rows can be marked, `*` inverts the marks.
-      .init("expand-all", ["0", "*"], help: "Expand all rows", when: isOutline) {
-        $0.change { $0.expandAll() }
-      },
-      .init("collapse-all", ["_"], help: "Collapse all rows", when: isOutline) {
-        $0.change { $0.collapseAll() }
-      },
-      .init("expand-to-level", ["L"], help: "Expand to a level", when: isOutline) { page in
-        page.askForLevel { [weak page] level in page?.change { $0.expand(toLevel: level) } }
-      },
-    ]
-  }
-
-  private func collapse(at position: Int) {
-    guard let outline else { return }
-    if outline.rows[position].isExpanded {
-      change { $0.collapse(at: position) }
-    } else if let parent = outline.rows.parent(of: position) {
-      moveCursor(to: parent)
-    }
-  }
-
-  private func expand(at position: Int) {
-    guard let outline else { return }
-    let row = outline.rows[position]
-    if row.hasChildren, !row.isExpanded {
-      change { $0.expand(at: position) }
-      if outline.isUnloaded(row.element) { load(row.element) }
-    } else if row.isExpanded, position + 1 < outline.rows.count,
-      outline.rows[position + 1].depth > row.depth
-    {
-      moveCursor(to: position + 1)
-    }
-  }
-
-  private func moveCursor(to position: Int) {
-    table.moveCursor(to: ListIndexPath(section: 0, item: position))
-  }
+  // MARK: Rows
 
   func row(at path: ListIndexPath) -> ListRow<Model>? {
     guard rows.contains(path) else { return nil }
@@ -138,24 +80,20 @@ extension ListPage {
   /// Expands a row of an outline, or collapses it if it is expanded.
   func toggle(at position: Int) {
     guard let outline, position < outline.rows.count else { return }
-    outline.rows[position].isExpanded ? collapse(at: position) : expand(at: position)
+    outline.rows[position].isExpanded
+      ? outlineKeys.collapse(at: position) : outlineKeys.expand(at: position)
   }
 
   // MARK: Changes
 
-  /// Expands or collapses rows; the cursor moves to the nearest ancestor that stays visible.
-  private func change(_ body: (inout ListOutline<Model>.Rows) -> Changeset) {
+  /// Shows the rows of the outline of which others are expanded, and loads the children of one.
+  func show(_ rows: ListOutline<Model>.Rows, by changeset: Changeset, at position: Int?) {
     guard let outline else { return }
-    let current = sequence(first: table.cursor?.item) { $0.map { outline.rows.parent(of: $0) } }
-    let ids = current.prefix { $0 != nil }.compactMap { $0.map { outline.rows[$0].element.id } }
-    let changeset = body(&outline.rows)
-    rows.setModel(outline.model, by: changeset)
-    if let position = ids.lazy.compactMap({ outline.rows.position(of: $0) }).first,
-      position != table.cursor?.item
-    {
-      moveCursor(to: position)
-    }
+    outline.rows = rows
+    self.rows.setModel(outline.model, by: changeset)
     rowsDidChange()
+    guard let row = position.map({ rows[$0] }), row.isExpanded else { return }
+    if outline.isUnloaded(row.element) { load(row.element) }
   }
 
   /// Shows the outline after its values, their children, the filter or the order have changed.

@@ -36,6 +36,11 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   /// The rows that expand; nil if values have no children.
   var outline: ListOutline<Model>?
 
+  private(set) lazy var outlineKeys = OutlineKeys(
+    page: self, entersChildren: true, isAvailable: { [weak self] in self?.outline != nil },
+    rows: { [weak self] in self?.outline?.rows },
+    show: { [weak self] in self?.show($0, by: $1, at: $2) })
+
   /// A Boolean value that indicates whether the rows are all values in this order.
   var isPlain: Bool {
     filter.isEmpty && sectionTitle == nil && outline == nil && sorts.isEmpty
@@ -357,8 +362,12 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
         action.action.shortcut.map { [$0] } ?? [], help: action.action.title
       ) { $0.perform(action) }
     }
+    // Where rows can be marked, `*` inverts the marks.
+    let ofOutlines = OutlineKeys.bindings(
+      expandHelp: "Expand, or go to the first child", expandAll: ["0", "*"]
+    ).map { binding in binding.within { (page: ListPage) in page.outlineKeys } }
     return KeyMap(for: ListPage.self, title: "List", ofActions).appending(
-      KeyMap(for: ListPage.self, outlineBindings + sortBindings + detailBindings + exportBindings)
+      KeyMap(for: ListPage.self, ofOutlines + sortBindings + detailBindings + exportBindings)
     ).appending(
       KeyMap(
         for: ListPage.self,
