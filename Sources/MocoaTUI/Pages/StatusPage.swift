@@ -124,6 +124,17 @@ open class StatusPage: Page {
   /// The maximum number of entries of a history.
   package nonisolated static let historyLimit = 200
 
+  /// The histories of prompts for saved state, by prompt; setting them keeps those of others.
+  package var savedHistories: [String: [String]] {
+    get {
+      let entries = promptHistory.filter { !$0.value.isEmpty }.map { ($0.key.rawValue, $0.value) }
+      return Dictionary(uniqueKeysWithValues: entries)
+    }
+    set {
+      for (name, answers) in newValue { promptHistory[PromptHistory(rawValue: name)] = answers }
+    }
+  }
+
   /// Adds an entry to a history.
   package func remember(_ text: String, in history: PromptHistory) {
     guard !text.isEmpty else { return }

@@ -19,7 +19,7 @@ package final class ColumnController: FeedFeature {
   }
 
   /// The derived members that the feed had from the start, which are no state of the page.
-  private(set) var givenMembers: [DerivedMember]
+  private var givenMembers: [DerivedMember]
 
   unowned let page: any FeedContext
   let query: QueryController
@@ -199,6 +199,34 @@ package final class ColumnController: FeedFeature {
     try self.columns.show(columns)
     reportUnknownColumn()
     self.columns.widen(for: page.feed.listModel, isLoading: page.feed.status.isLoading)
+  }
+}
+
+extension ColumnController: SavedFeature {
+  func save(to state: inout FeedPageState) {
+    state.columns = columns.changedColumns
+    state.derivedMembers = page.feed.derivedMembers.filter {
+      !$0.isJoined && !givenMembers.contains($0)
+    }
+    .map(\.text)
+  }
+
+  func restore(_ state: FeedPageState) -> (what: String, lost: String) {
+    let feed = page.feed
+    // Derived members of the arguments take precedence.
+    let known = feed.derivedMembers.map(\.name)
+    let derived = state.derivedMembers.compactMap { try? DerivedMember(parsing: $0) }
+      .filter { !known.contains($0.name) }
+    feed.derive(feed.derivedMembers + derived)
+    columns.restore(state.columns)
+    if columns.lacksSavedColumns {
+      page.memberFinder.start { [weak self] _, isComplete in
+        if isComplete { self?.columns.restoreLateColumns() }
+      }
+    }
+    let names = derived.map(\.name).joined(separator: ", ")
+    let what = [state.columns.isEmpty ? "" : "columns", names.isEmpty ? "" : "derived \(names)"]
+    return (what.filter { !$0.isEmpty }.joined(separator: ", "), "")
   }
 }
 

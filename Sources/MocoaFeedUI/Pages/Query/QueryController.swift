@@ -31,7 +31,7 @@ protocol QueryPage: FeedContext {
 ///
 /// It knows neither the table nor the cursor.
 @MainActor
-package final class QueryController: PageFeature {
+package final class QueryController: PageFeature, SavedFeature {
   /// The filters and the sort order as chips, which can be edited or removed by a click.
   let chips = ChipBar()
 
@@ -66,6 +66,9 @@ package final class QueryController: PageFeature {
 
   /// The sort keys, in order of priority; empty for the order of the feed.
   var sortKeys: [SortKey] { source.query.sortKeys }
+
+  /// The sort order, as it is typed; empty for the order of the feed.
+  private var sortText: String { sortKeys.map(\.description).joined(separator: ",") }
 
   /// The grouping of rows into sections, such as `RowGrouping(by: "status")`.
   ///
@@ -150,18 +153,24 @@ package final class QueryController: PageFeature {
     note.map { page.status.show($0, style: .warning, for: .seconds(8)) }
   }
 
-  /// Restores saved filters and a sort order.
-  ///
-  /// - Returns: What was restored, as part of a sentence, and the number of filters that no longer
-  ///   parse.
-  func restore(filters texts: [String], sort: String) -> (what: String, lost: Int) {
-    if !sort.isEmpty, let keys = try? catalog.sortKeys(parsing: sort) { setSortKeys(keys) }
-    let filters = texts.compactMap { try? RowFilter(parsing: $0, lookup: catalog.meaning) }
+  func save(to state: inout FeedPageState) {
+    (state.filters, state.sort) = (filters.map(\.text), sortText)
+  }
+
+  func restore(_ state: FeedPageState) -> (what: String, lost: String) {
+    if !state.sort.isEmpty, let keys = try? catalog.sortKeys(parsing: state.sort) {
+      setSortKeys(keys)
+    }
+    let filters = state.filters.compactMap { try? RowFilter(parsing: $0, lookup: catalog.meaning) }
     restored = Set(filters.map(\.text))
     if !filters.isEmpty { setFilters(filters) }
     let counted = filters.isEmpty ? "" : filters.count.counted("filter")
     let what = [counted, sortKeys.isEmpty ? "" : "sort order"]
-    return (what.filter { !$0.isEmpty }.joined(separator: ", "), texts.count - filters.count)
+    let lost = state.filters.count - filters.count
+    return (
+      what.filter { !$0.isEmpty }.joined(separator: ", "),
+      lost == 0 ? "" : "\(lost) saved filters no longer parse"
+    )
   }
 
   // MARK: Filters
@@ -320,7 +329,7 @@ package final class QueryController: PageFeature {
   /// Prompts for a sort order, or to edit the current one.
   private func askForSort(isEdited: Bool = false) {
     page.willAsk(for: .sort)
-    let order = sortKeys.map(\.description).joined(separator: ",")
+    let order = sortText
     let text = isEdited ? order : ""
     page.ask(
       PromptRequest(

@@ -68,3 +68,12 @@ final class ReadingController: PageFeature {
       "read as \(reading.format.rawValue)\(ended.isEmpty ? "" : "; without the \(what)")")
   }
 }
+
+extension ReadingController: SavedFeature {
+  func save(to state: inout FeedPageState) { state.reading = choice }
+
+  func restore(_ state: FeedPageState) -> (what: String, lost: String) {
+    choice = state.reading
+    return (choice?.format.map { "reading as \($0.rawValue)" } ?? "", "")
+  }
+}

@@ -144,21 +144,28 @@ extension JSONNumber {
   fileprivate init(_ number: Int) { self.init(text: String(number)) }
 }
 
+/// A feature that saves a part of the state of its page.
+@MainActor
+protocol SavedFeature: AnyObject {
+  /// Writes its part of a state.
+  func save(to state: inout FeedPageState)
+
+  /// Restores its part of a state, as far as it still matches the feed.
+  ///
+  /// - Returns: What was restored, as part of a sentence, and what was not; empty for nothing.
+  func restore(_ state: FeedPageState) -> (what: String, lost: String)
+}
+
 extension FeedPage {
+  /// The features with a part of the state, of which the last one is restored first: filters refer
+  /// to derived members.
+  private var savedFeatures: [any SavedFeature] { [readings, query, columnController] }
+
   /// The current state of the page.
   public var state: FeedPageState {
     var state = FeedPageState()
-    state.reading = readings.choice
-    state.columns = columns.changedColumns
-    state.derivedMembers = feed.derivedMembers.filter {
-      !$0.isJoined && !columnController.givenMembers.contains($0)
-    }
-    .map(\.text)
-    state.sort = sortKeys.map(\.description).joined(separator: ",")
-    state.filters = filters.map(\.text)
-    for (question, answers) in promptHistory where !answers.isEmpty {
-      state.histories[question.rawValue] = answers
-    }
+    for feature in savedFeatures { feature.save(to: &state) }
+    state.histories = savedHistories
     state.features = featureStates ?? [:]
     return state
   }
@@ -166,32 +173,12 @@ extension FeedPage {
   /// Restores a saved state; filters and names that no longer match are dropped.
   public func restore(_ state: FeedPageState) {
     featureStates = state.features
-    readings.choice = state.reading
-    for (name, answers) in state.histories {
-      promptHistory[PromptHistory(rawValue: name)] = answers
-    }
-    // Derived members of the arguments take precedence.
-    let known = feed.derivedMembers.map(\.name)
-    let derived = state.derivedMembers.compactMap { try? DerivedMember(parsing: $0) }
-      .filter { !known.contains($0.name) }
-    feed.derive(feed.derivedMembers + derived)
-    columnController.columns.restore(state.columns)
-    if columns.lacksSavedColumns {
-      memberFinder.start { [weak self] _, isComplete in
-        if isComplete { self?.columnController.columns.restoreLateColumns() }
-      }
-    }
-    let (what, lost) = query.restore(filters: state.filters, sort: state.sort)
-    let names = derived.map(\.name).joined(separator: ", ")
-    let way = state.reading?.format.map { "reading as \($0.rawValue)" } ?? ""
-    let all = [
-      way, what, state.columns.isEmpty ? "" : "columns", derived.isEmpty ? "" : "derived \(names)",
-    ].filter { !$0.isEmpty }
+    savedHistories = state.histories
+    let parts = savedFeatures.reversed().map { $0.restore(state) }.reversed()
+    let what = parts.map(\.what).filter { !$0.isEmpty }.joined(separator: ", ")
     let end = filters.isEmpty ? "" : "; Backspace removes the last filter"
-    restoredNote = all.isEmpty ? "" : "\(all.joined(separator: ", ")) restored\(end)"
-    if lost > 0 {
-      restoredNote += (restoredNote.isEmpty ? "" : "; ") + "\(lost) saved filters no longer parse"
-    }
+    let notes = [what.isEmpty ? "" : "\(what) restored\(end)"] + parts.map(\.lost)
+    restoredNote = notes.filter { !$0.isEmpty }.joined(separator: "; ")
   }
 }
 

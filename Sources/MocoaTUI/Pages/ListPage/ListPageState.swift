@@ -35,15 +35,13 @@ extension ListViewPage {
     state.filter = rowFilter
     state.order = rowOrder
     state.features = featureStates
-    for (question, answers) in promptHistory { state.histories[question.rawValue] = answers }
+    state.histories = savedHistories
     return state
   }
 
   /// Restores a state of the page, as far as its index paths are still in the list.
   public func restore(_ state: ListPageState) {
-    for (name, answers) in state.histories {
-      promptHistory[PromptHistory(rawValue: name)] = answers
-    }
+    savedHistories = state.histories
     rowFilter = state.filter
     rowOrder = state.order
     featureStates = state.features
