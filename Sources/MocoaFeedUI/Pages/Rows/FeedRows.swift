@@ -2,16 +2,25 @@ import MocoaCore
 import MocoaFeed
 import MocoaTUI
 
+/// A list of rows of a feed, in any order and sections.
+private protocol FeedRowsModel: ListModel, Sendable {
+  var base: FeedListModel { get }
+  func rowNumber(at path: ListIndexPath) -> Int
+  func indexPath(ofRow number: Int) -> ListIndexPath?
+  func makeFingerprints()
+}
+
+extension FeedListModel: FeedRowsModel {
+  fileprivate var base: FeedListModel { self }
+  fileprivate func makeFingerprints() {}
+}
+extension GroupedListModel: FeedRowsModel {}
+extension QueriedListModel: FeedRowsModel {}
+extension TreeListModel: FeedRowsModel {}
+
 /// The rows of a feed that a list displays, and their positions, in any order and sections.
 struct FeedRows: Sendable {
-  private enum Arrangement: Sendable {
-    case all(FeedListModel)
-    case grouped(GroupedListModel)
-    case queried(QueriedListModel)
-    case tree(TreeListModel)
-  }
-
-  private let arrangement: Arrangement
+  private let model: any FeedRowsModel
 
   /// The sections whose rows are not displayed.
   private let collapsed: Set<Int>
@@ -20,33 +29,12 @@ struct FeedRows: Sendable {
   init?(_ model: any ListModel) {
     let list = model as? any CollapsedListModel
     collapsed = list?.collapsed ?? []
-    switch list?.uncollapsed ?? model {
-    case let model as FeedListModel: arrangement = .all(model)
-    case let model as GroupedListModel: arrangement = .grouped(model)
-    case let model as QueriedListModel: arrangement = .queried(model)
-    case let model as TreeListModel: arrangement = .tree(model)
-    default: return nil
-    }
+    guard let model = (list?.uncollapsed ?? model) as? any FeedRowsModel else { return nil }
+    self.model = model
   }
 
   /// The feed of the rows.
-  var base: FeedListModel {
-    switch arrangement {
-    case .all(let model): model
-    case .grouped(let model): model.base
-    case .queried(let model): model.base
-    case .tree(let model): model.base
-    }
-  }
-
-  private var model: any ListModel {
-    switch arrangement {
-    case .all(let model): model
-    case .queried(let model): model
-    case .tree(let model): model
-    case .grouped(let model): model
-    }
-  }
+  var base: FeedListModel { model.base }
 
   /// Returns whether there is a row at a position.
   func contains(_ path: ListIndexPath) -> Bool {
@@ -58,33 +46,17 @@ struct FeedRows: Sendable {
   func row(at path: ListIndexPath) -> Row { base.row(number(at: path)) }
 
   /// The number in the whole feed of the row at a position; O(1).
-  func number(at path: ListIndexPath) -> Int {
-    switch arrangement {
-    case .all(let model): model.rowNumber(at: path)
-    case .grouped(let model): model.rowNumber(at: path)
-    case .queried(let model): model.rowNumber(at: path)
-    case .tree(let model): model.rowNumber(at: path)
-    }
-  }
+  func number(at path: ListIndexPath) -> Int { model.rowNumber(at: path) }
 
   /// Returns the position of a row of the feed, or nil if it is not displayed.
   func indexPath(ofRow number: Int) -> ListIndexPath? {
-    uncollapsedIndexPath(ofRow: number).flatMap { collapsed.contains($0.section) ? nil : $0 }
+    model.indexPath(ofRow: number).flatMap { collapsed.contains($0.section) ? nil : $0 }
   }
 
   /// Returns the collapsed section of a row of the feed; nil if it is in none.
   func collapsedSection(ofRow number: Int) -> Int? {
-    guard !collapsed.isEmpty, let path = uncollapsedIndexPath(ofRow: number) else { return nil }
+    guard !collapsed.isEmpty, let path = model.indexPath(ofRow: number) else { return nil }
     return collapsed.contains(path.section) ? path.section : nil
-  }
-
-  private func uncollapsedIndexPath(ofRow number: Int) -> ListIndexPath? {
-    switch arrangement {
-    case .all(let model): model.indexPath(ofRow: number)
-    case .grouped(let model): model.indexPath(ofRow: number)
-    case .queried(let model): model.indexPath(ofRow: number)
-    case .tree(let model): model.indexPath(ofRow: number)
-    }
   }
 
   /// Returns the numbers in the whole feed of the rows at some positions.
@@ -100,7 +72,7 @@ struct FeedRows: Sendable {
   }
 
   /// The tree; nil for other rows.
-  var tree: TreeListModel? { if case .tree(let model) = arrangement { model } else { nil } }
+  var tree: TreeListModel? { model as? TreeListModel }
 
   /// Returns the positions of rows of the feed, and those that are not displayed.
   ///
@@ -133,10 +105,10 @@ struct FeedRows: Sendable {
   func indexPath(nearRow number: Int) -> ListIndexPath? {
     if let path = indexPath(ofRow: number) { return path }
     guard collapsed.isEmpty else { return nil }
-    if case .all(let model) = arrangement, model.numberOfRows > 0 {
+    if let model = model as? FeedListModel, model.numberOfRows > 0 {
       return model.indexPath(ofRow: min(number, model.numberOfRows - 1))
     }
-    guard case .queried(let model) = arrangement, !model.rows.isEmpty else { return nil }
+    guard let model = model as? QueriedListModel, !model.rows.isEmpty else { return nil }
     guard model.rows.isAscending else { return model.indexPath(at: 0) }
     let position = min(model.rows.firstPosition(notBelow: number), model.rows.count - 1)
     return model.indexPath(at: position)
@@ -146,26 +118,26 @@ struct FeedRows: Sendable {
   ///
   /// - Complexity: O(log n) for n rows, in each section.
   func count(from number: Int) -> Int? {
-    switch arrangement {
-    case .all(let model): return max(0, model.numberOfRows - number)
-    case .queried(let model): return model.rows.count(from: number)
-    case .tree: return nil
-    case .grouped(let model):
+    switch model {
+    case let model as FeedListModel: return max(0, model.numberOfRows - number)
+    case let model as QueriedListModel: return model.rows.count(from: number)
+    case let model as GroupedListModel:
       return (0..<model.numberOfSections).reduce(0) { sum, index in
         let count = model.groupedSection(at: index).rowNumbers.count(from: number)
         return sum.flatMap { sum in count.map { sum + $0 } }
       }
+    default: return nil
     }
   }
 
   /// The numbers of all rows in display order, of a tree with those that are not expanded; nil if
   /// that is the feed's order.
   var order: RowNumbers? {
-    switch arrangement {
-    case .all: nil
-    case .queried(let model): model.rows
-    case .tree(let model): model.matches
-    case .grouped:
+    switch model {
+    case is FeedListModel: nil
+    case let model as QueriedListModel: model.rows
+    case let model as TreeListModel: model.matches
+    default:
       RowNumbers(sections.lazy.flatMap { section in (0..<section.count).map(section.number) })
     }
   }
@@ -177,11 +149,7 @@ struct FeedRows: Sendable {
 
   /// A Boolean value that indicates whether rows are in the order of the feed.
   var isInFeedOrder: Bool {
-    switch arrangement {
-    case .all: true
-    case .grouped, .tree: false
-    case .queried(let model): model.rows.isAscending
-    }
+    model is FeedListModel || (model as? QueriedListModel)?.rows.isAscending == true
   }
 
   /// A Boolean value that indicates whether the list can be compared without reading rows.
@@ -196,17 +164,8 @@ struct FeedRows: Sendable {
       new.base.makeFingerprints(comparableWith: old.base, isCancelled: isCancelled)
     }
     guard !isCancelled() else { return }
-    old?.makeFingerprints()
-    new?.makeFingerprints()
-  }
-
-  private func makeFingerprints() {
-    switch arrangement {
-    case .all: break
-    case .grouped(let model): model.makeFingerprints()
-    case .queried(let model): model.makeFingerprints()
-    case .tree(let model): model.makeFingerprints()
-    }
+    old?.model.makeFingerprints()
+    new?.model.makeFingerprints()
   }
 
   /// The numbers of the rows by section, in display order; O(1) each.
@@ -219,15 +178,15 @@ struct FeedRows: Sendable {
 
   /// Returns the numbers in the whole feed of the rows of a section; O(1) each.
   private func number(inSection section: Int) -> (Int) -> Int {
-    switch arrangement {
-    case .all(let model):
+    switch model {
+    case let model as FeedListModel:
       let first = model.feedSection(at: section).rows.lowerBound
       return { first + $0 }
-    case .queried(let model):
+    case let model as GroupedListModel: return model.groupedSection(at: section).rowNumber
+    case let model as QueriedListModel:
+      // Without the table of the protocol, for millions of rows.
       return { model.rowNumber(at: ListIndexPath(section: section, item: $0)) }
-    case .grouped(let model): return model.groupedSection(at: section).rowNumber
-    case .tree(let model):
-      return { model.rowNumber(at: ListIndexPath(section: section, item: $0)) }
+    default: return { model.rowNumber(at: ListIndexPath(section: section, item: $0)) }
     }
   }
 
@@ -235,17 +194,16 @@ struct FeedRows: Sendable {
   ///
   /// Those of a tree include rows that are not expanded.
   private var searched: [(count: Int, number: (Int) -> Int)] {
-    guard case .tree(let model) = arrangement else { return Array(sections) }
-    let rows = model.matches
+    guard let rows = tree?.matches else { return Array(sections) }
     return [(rows.count, { rows[$0] })]
   }
 
   /// Returns whether both are the same list, and not only equal ones; a feed's own list never is.
   func isIdentical(to other: FeedRows) -> Bool {
-    switch (arrangement, other.arrangement) {
-    case (.grouped(let one), .grouped(let other)): one.isIdentical(to: other)
-    case (.queried(let one), .queried(let other)): one.isIdentical(to: other)
-    case (.tree(let one), .tree(let other)): one.isIdentical(to: other)
+    switch (model, other.model) {
+    case (let one as GroupedListModel, let other as GroupedListModel): one.isIdentical(to: other)
+    case (let one as QueriedListModel, let other as QueriedListModel): one.isIdentical(to: other)
+    case (let one as TreeListModel, let other as TreeListModel): one.isIdentical(to: other)
     default: false
     }
   }
