@@ -17,6 +17,16 @@ public enum Extent: Hashable, Sendable {
 }
 
 extension Extent {
+  /// Returns the extent with other sizes: the fixed one, the minimum and the maximum.
+  package func mapped(_ transform: (Int) -> Int) -> Extent {
+    switch self {
+    case .content(let minimum, let maximum):
+      .content(minimum: transform(minimum), maximum: transform(maximum))
+    case .fixed(let extent): .fixed(transform(extent))
+    case .share(let weight, let minimum): .share(weight, minimum: transform(minimum))
+    }
+  }
+
   /// Returns the preferred size for a size of the content.
   func wanted(for content: Int) -> Int {
     switch self {

@@ -8,7 +8,7 @@ import Testing
 @Suite struct LogColumnsTests {
   private func titles(_ rows: [String]) -> [String] {
     let sample = rows.map { JSONBytes(Array($0.utf8)) }
-    return JSONColumnChooser(sample: sample).columns.map(\.title)
+    return JSONColumnChooser(sample: sample).columns.map(\.column.title)
   }
 
   @Test(

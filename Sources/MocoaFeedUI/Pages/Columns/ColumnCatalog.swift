@@ -41,17 +41,11 @@ package struct ColumnCatalog: Sendable {
     sample: [JSONBytes], templates: [FeedColumn] = [], format: FeedFormat? = nil,
     derivedNames: Set<String> = []
   ) {
-    let chooser = JSONColumnChooser(
-      sample: sample, isTable: format?.isConverted ?? false)
-    let suggested = chooser.columns.indices.map { index in
-      FeedColumn(
-        column: chooser.columns[index], contentWidth: chooser.contentWidths[index],
-        rank: chooser.ranks[index])
-    }
+    let chooser = JSONColumnChooser(sample: sample, isTable: format?.isConverted ?? false)
     let asked = templates.map { column in
-      column.fitted(to: sample, like: suggested.first { $0.id == column.id }?.column)
+      column.fitted(to: sample, like: chooser.columns.first { $0.id == column.id }?.column)
     }
-    let others = asked.isEmpty ? suggested : suggested.hidden(without: asked)
+    let others = asked.isEmpty ? chooser.columns : chooser.columns.hidden(without: asked)
     self.init(sample: sample, choices: asked + others, derivedNames: derivedNames)
     columnCount = chooser.candidateCount
   }

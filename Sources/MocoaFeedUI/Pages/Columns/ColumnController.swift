@@ -115,7 +115,7 @@ package final class ColumnController: FeedFeature {
       column.order = key.map { $0.isDescending ? .descending : .ascending }
       // The arrow must not displace the title.
       if key != nil, case .content(let minimum, let maximum) = column.width {
-        let title = TextWidth.columns(of: column.title, upTo: 24) + 2
+        let title = column.titleWidth + 2
         column.width = .content(minimum: max(minimum, title), maximum: max(maximum, title))
       }
       return column
@@ -133,8 +133,7 @@ package final class ColumnController: FeedFeature {
     table.lineColumns = areLines ? { [weak self] in self?.visibleWidth(of: shown[0]) ?? 0 } : nil
     if columns != table.columns { table.columns = columns }
     var widths = zip(shown, columns).map { choice, column in
-      let arrow = column.order == nil ? 0 : TextWidth.columns(of: column.title, upTo: 24) + 2
-      return max(choice.contentWidth, arrow)
+      max(choice.contentWidth, column.order == nil ? 0 : column.titleWidth + 2)
     }
     if !widths.isEmpty { widths[0] += indentation }
     table.columnContentWidths = widths

@@ -55,6 +55,11 @@ extension [FeedColumn] {
   }
 }
 
+extension TableColumn {
+  /// The width that the title takes, of a long one that of a part.
+  var titleWidth: Int { TextWidth.columns(of: title, upTo: 24) }
+}
+
 extension FeedColumn {
   /// The widest text, and the widest number or time, for which a column grows: others keep the
   /// width of the first rows.
@@ -85,12 +90,6 @@ extension FeedColumn {
   /// Widens the column so that it is never narrower.
   mutating func widen(to columns: Int) {
     contentWidth = max(contentWidth, columns)
-    switch column.width {
-    case .content(let minimum, let maximum):
-      column.width = .content(minimum: max(minimum, columns), maximum: max(maximum, columns))
-    case .share(let weight, let minimum):
-      column.width = .share(weight, minimum: max(minimum, columns))
-    case .fixed(let fixed): column.width = .fixed(max(fixed, columns))
-    }
+    column.width = column.width.mapped { max($0, columns) }
   }
 }

@@ -79,7 +79,7 @@ extension FeedColumn {
         ?? JSONPointer(column.id).flatMap { row[$0] }
         .map { JSONDisplayText($0.displayedStart).text } ?? ""
     }
-    let width = texts.reduce(TextWidth.columns(of: column.title, upTo: 24)) {
+    let width = texts.reduce(column.titleWidth) {
       max($0, TextWidth.columns(of: $1, upTo: 80))
     }
     if !isSized, template != nil {

@@ -276,8 +276,7 @@ package struct FeedColumns {
     let known = self.choices.map { known in
       var known = known
       guard let choice = choices.first(where: { $0.id == known.id }) else { return known }
-      let titleWidth = TextWidth.columns(of: known.column.title, upTo: 24)
-      known.contentWidth = max(choice.contentWidth, titleWidth)
+      known.contentWidth = max(choice.contentWidth, known.column.titleWidth)
       (known.column.alignment, known.column.style) = (choice.column.alignment, choice.column.style)
       return known
     }

@@ -142,14 +142,7 @@ extension TreeListModel {
 extension TableColumn {
   /// Makes room for the indentation of rows in a tree, whose texts are at the left.
   mutating func indent(by columns: Int) {
-    alignment = .leading
-    width =
-      switch width {
-      case .content(let minimum, let maximum):
-        .content(minimum: minimum + columns, maximum: maximum + columns)
-      case .share(let weight, let minimum): .share(weight, minimum: minimum + columns)
-      case .fixed(let width): .fixed(width + columns)
-      }
+    (alignment, width) = (.leading, width.mapped { $0 + columns })
   }
 }
 

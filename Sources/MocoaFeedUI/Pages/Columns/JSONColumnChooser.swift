@@ -9,13 +9,7 @@ import MocoaTUI
 /// are expanded one level, so that `metadata.name` can name a row.
 struct JSONColumnChooser {
   /// The columns, from left to right; empty if rows have no members, such as numbers.
-  private(set) var columns: [TableColumn] = []
-
-  /// The width of each column's content in the sample, in character columns.
-  private(set) var contentWidths: [Int] = []
-
-  /// The importance of each column: 0 is the most important one.
-  private(set) var ranks: [Int] = []
+  private(set) var columns: [FeedColumn] = []
 
   /// The number of columns without a limit.
   private(set) var candidateCount = 0
@@ -62,16 +56,17 @@ struct JSONColumnChooser {
         names[last]?.count == 1 && !last.hasPrefix("$")
         ? last : candidate.path.joined(separator: ".")
       let isTitle = candidate.path == title
-      columns.append(candidate.column(title: name, isTitle: isTitle, ofLog: record != nil))
-      ranks.append(rank)
-      contentWidths.append(max(candidate.width, TextWidth.columns(of: name, upTo: 24)))
+      let column = candidate.column(title: name, isTitle: isTitle, ofLog: record != nil)
+      let width = max(candidate.width, column.titleWidth)
+      columns.append(FeedColumn(column: column, contentWidth: width, rank: rank))
     }
     // The columns in front of the one that names the rows stay with it.
-    if !isTable, let index = columns.firstIndex(where: \.isPinned), index < Self.pinnedLimit {
-      for index in 0..<index { columns[index].isPinned = true }
+    let pinned = isTable ? nil : columns.firstIndex(where: \.column.isPinned)
+    if let pinned, pinned < Self.pinnedLimit {
+      for index in 0..<pinned { columns[index].column.isPinned = true }
     }
     // What is all of a row is not less important than something else.
-    if columns.count == 1, columns[0].style == .secondary { columns[0].style = .body }
+    if columns.count == 1, columns[0].column.style == .secondary { columns[0].column.style = .body }
   }
 
   /// Replaces an object by its best members, or drops these if the object has a name of its own.
