@@ -1,4 +1,5 @@
 import MocoaCore
+import MocoaFeed
 
 /// Colors and links in the strings of JSON.
 extension JSONLines {
@@ -81,13 +82,10 @@ extension JSONLines {
   private static func control(
     escapedAt place: Int, in json: UnsafeRawBufferPointer
   ) -> (character: UInt8, end: Int)? {
-    let escape = json[place...].prefix(6)
-    if escape.starts(with: "\\b".utf8) { return (GraphicRendition.backspace, place + 2) }
-    guard escape.count == 6, escape.starts(with: "\\u00".utf8) else { return nil }
-    let code = UInt8(String(decoding: escape.suffix(2), as: UTF8.self), radix: 16)
+    if json[place...].starts(with: "\\b".utf8) { return (GraphicRendition.backspace, place + 2) }
     let controls = [GraphicRendition.escape, GraphicRendition.backspace, GraphicRendition.bell]
-    guard let code, controls.contains(code) else { return nil }
-    return (code, place + 6)
+    let unit = JSONEscape.codeUnit(in: json, at: place)
+    return controls.first { unit == UInt16($0) }.map { ($0, place + 6) }
   }
 
   /// Returns whether the first character of some bytes is struck over the last one of others.

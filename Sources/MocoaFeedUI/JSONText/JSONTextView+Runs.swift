@@ -1,3 +1,4 @@
+import MocoaFeed
 import MocoaTUI
 
 /// Syntax highlighting of indented JSON.
@@ -50,19 +51,11 @@ extension JSONTextView {
 
   /// Returns the end of a string that is followed by a colon.
   nonisolated static func endOfKey(_ text: Substring) -> Substring.Index? {
-    guard text.first == "\"" else { return nil }
-    var isEscaped = false
-    for index in text.indices.dropFirst() {
-      if isEscaped {
-        isEscaped = false
-      } else if text[index] == "\\" {
-        isEscaped = true
-      } else if text[index] == "\"" {
-        let next = text.index(after: index)
-        return text[next...].hasPrefix(": ") ? next : nil
-      }
-    }
-    return nil
+    guard text.utf8.first == UInt8(ascii: "\"") else { return nil }
+    var json = text
+    let length = json.withUTF8 { MemberScanner.endOfString(in: UnsafeRawBufferPointer($0)) }
+    let end = text.utf8.index(text.startIndex, offsetBy: length)
+    return text[end...].utf8.starts(with: ": ".utf8) ? end : nil
   }
 
   private static func style(of value: Substring) -> StyleName {

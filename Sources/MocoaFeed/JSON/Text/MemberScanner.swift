@@ -171,6 +171,13 @@ package struct MemberScanner {
     }
   }
 
+  /// Returns the end of the string that JSON begins with, or that of the bytes.
+  package static func endOfString(in bytes: UnsafeRawBufferPointer) -> Int {
+    var scanner = MemberScanner(bytes)
+    scanner.skipString()
+    return scanner.position
+  }
+
   /// Moves past the string whose opening quote is at the position.
   mutating func skipString() {
     position += 1

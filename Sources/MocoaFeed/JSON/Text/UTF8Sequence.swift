@@ -1,7 +1,7 @@
 /// The escape `\uXXXX`.
-enum JSONEscape {
+package enum JSONEscape {
   /// Returns the UTF-16 code unit of an escape at an offset, or nil if it is malformed.
-  static func codeUnit(in bytes: UnsafeRawBufferPointer, at offset: Int) -> UInt16? {
+  package static func codeUnit(in bytes: UnsafeRawBufferPointer, at offset: Int) -> UInt16? {
     guard offset + 6 <= bytes.count, bytes[offset] == UInt8(ascii: "\\"),
       bytes[offset + 1] == UInt8(ascii: "u")
     else { return nil }
