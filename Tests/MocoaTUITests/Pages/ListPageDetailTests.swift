@@ -86,6 +86,21 @@ private struct Pod: Identifiable, Equatable, Sendable {
     #expect(screen.picture.contains(rows.joined(separator: "\n")))
   }
 
+  @Test("39: members of an object that refers to itself end with an ellipsis")
+  func membersOfCycles() throws {
+    final class Node {
+      let name: String
+      var parent: Node?
+      var children: [Node] = []
+      init(_ name: String) { self.name = name }
+    }
+    let (root, child) = (Node("root"), Node("api"))
+    (child.parent, root.children) = (root, [child])
+    defer { child.parent = nil }
+    let screen = try ScreenDriver(columns: 60, rows: 4, showing: Fields(of: child))
+    #expect(screen.picture.contains("parent    name: root, parent: , children: …"))
+  }
+
   @Test func detailsAreBelowOnANarrowScreenAndHiddenOnASmallOne() throws {
     let page = page(pods).detail { Label($0.phase) }
     let screen = try show(page, columns: 30, rows: 14)

@@ -13,24 +13,32 @@ public final class Fields: View {
 
   /// Creates a view of the members of a value.
   public init(of value: Any) {
+    let outer = type(of: value) is AnyClass ? [value as AnyObject] : []
     fields = Mirror(reflecting: value).children.enumerated().map { index, child in
-      (child.label ?? "\(index)", Self.text(of: child.value))
+      (child.label ?? "\(index)", Self.text(of: child.value, in: outer))
     }
     super.init()
   }
 
-  private static func text(of value: Any) -> String {
+  /// Returns the text of a value; an object within itself is an ellipsis.
+  private static func text(of value: Any, in outer: [AnyObject]) -> String {
     let mirror = Mirror(reflecting: value)
+    var outer = outer
+    func text(_ child: Mirror.Child) -> String { Self.text(of: child.value, in: outer) }
     switch mirror.displayStyle {
-    case .optional: return mirror.children.first.map { text(of: $0.value) } ?? ""
-    case .collection, .set: return list(mirror.children.map { text(of: $0.value) })
+    case .optional: return mirror.children.first.map(text) ?? ""
+    case .collection, .set: return list(mirror.children.map(text))
     case .dictionary:
       let entries = mirror.children.map { Array(Mirror(reflecting: $0.value).children) }
-      return list(
-        entries.map { entry in entry.map { text(of: $0.value) }.joined(separator: ": ") }.sorted())
+      return list(entries.map { $0.map(text).joined(separator: ": ") }.sorted())
     case .struct, .class, .tuple:
       if value is any CustomStringConvertible { return "\(value)" }
-      return list(mirror.children.map { "\($0.label ?? ""): " + text(of: $0.value) })
+      if mirror.displayStyle == .class {
+        let object = value as AnyObject
+        if outer.contains(where: { $0 === object }) { return "…" }
+        outer.append(object)
+      }
+      return list(mirror.children.map { "\($0.label ?? ""): " + text($0) })
     default: return "\(value)"
     }
   }
