@@ -24,9 +24,7 @@ package struct ManifestValue: Hashable, Sendable {
 
     /// Creates a member.
     package init(key: String, line: Int, value: ManifestValue) {
-      self.key = key
-      self.line = line
-      self.value = value
+      (self.key, self.line, self.value) = (key, line, value)
     }
   }
 
@@ -68,9 +66,7 @@ package struct ManifestError: Error, Hashable, Sendable {
 
   /// Creates an error.
   package init(line: Int, path: String, message: String) {
-    self.line = line
-    self.path = path
-    self.message = message
+    (self.line, self.path, self.message) = (line, path, message)
   }
 }
 

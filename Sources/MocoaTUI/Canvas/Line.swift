@@ -20,11 +20,8 @@ public struct TextRun: Hashable, Sendable, ExpressibleByStringLiteral {
     _ text: String, style: StyleName = .body, overlay: StyleName? = nil, columns: Int? = nil,
     alignment: TextAlignment = .leading
   ) {
-    self.text = text
-    self.style = style
-    self.overlay = overlay
-    self.columns = columns
-    self.alignment = alignment
+    (self.text, self.style, self.overlay) = (text, style, overlay)
+    (self.columns, self.alignment) = (columns, alignment)
   }
 
   /// Creates a run of plain text.

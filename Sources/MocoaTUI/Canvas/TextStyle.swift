@@ -49,9 +49,7 @@ public struct TextStyle: Hashable, Sendable, Codable {
   public init(
     foreground: Color? = nil, background: Color? = nil, attributes: TextAttributes = []
   ) {
-    self.foreground = foreground
-    self.background = background
-    self.attributes = attributes
+    (self.foreground, self.background, self.attributes) = (foreground, background, attributes)
   }
 
   /// A Boolean value that indicates whether the look has a background.

@@ -150,10 +150,7 @@ public struct Insets: Hashable, Sendable {
 
   /// Creates a margin; omitted sides are 0.
   public init(top: Int = 0, left: Int = 0, bottom: Int = 0, right: Int = 0) {
-    self.top = top
-    self.left = left
-    self.bottom = bottom
-    self.right = right
+    (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
   }
 
   /// No margin.

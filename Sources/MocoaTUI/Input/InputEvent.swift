@@ -62,9 +62,6 @@ public struct MouseEvent: Hashable, Sendable {
 
   /// Creates a mouse event.
   package init(_ action: Action, column: Int, row: Int, modifiers: Key.Modifiers = []) {
-    self.action = action
-    self.column = column
-    self.row = row
-    self.modifiers = modifiers
+    (self.action, self.column, self.row, self.modifiers) = (action, column, row, modifiers)
   }
 }

@@ -27,12 +27,8 @@ public struct KeyBinding<Owner>: Sendable {
     condition: (@MainActor @Sendable (Owner) -> Bool)?,
     body: @escaping @MainActor @Sendable (Owner) -> Bool
   ) {
-    self.name = name
-    self.keys = keys
-    self.help = help
-    self.isNamed = isNamed
-    self.condition = condition
-    self.body = body
+    (self.name, self.keys, self.help, self.isNamed) = (name, keys, help, isNamed)
+    (self.condition, self.body) = (condition, body)
   }
 
   /// Creates a binding.

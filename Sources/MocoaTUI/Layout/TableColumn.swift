@@ -34,11 +34,8 @@ public struct TableColumn: Hashable, Sendable, Identifiable {
   ) {
     self.id = id
     self.title = title ?? id
-    self.width = width
-    self.alignment = alignment
-    self.style = style
-    self.isPinned = isPinned
-    self.order = order
+    (self.width, self.alignment, self.style) = (width, alignment, style)
+    (self.isPinned, self.order) = (isPinned, order)
   }
 
   /// Returns the title for a number of columns; of a path such as `author.name`, the end is kept.

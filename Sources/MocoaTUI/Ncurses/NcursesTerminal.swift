@@ -82,9 +82,7 @@ public final class NcursesTerminal: Terminal {
   }
 
   init(name: String, usesColors: Bool, promisesTrueColor: Bool) {
-    self.name = name
-    self.usesColors = usesColors
-    self.promisesTrueColor = promisesTrueColor
+    (self.name, self.usesColors, self.promisesTrueColor) = (name, usesColors, promisesTrueColor)
   }
 
   public var inputDescriptor: Int32? { device?.input }

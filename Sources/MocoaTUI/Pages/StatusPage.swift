@@ -184,14 +184,9 @@ public struct PromptRequest {
     onChange: ((String) -> Void)? = nil, onSubmit: @escaping (String) -> Bool,
     onCancel: @escaping () -> Void = {}
   ) {
-    self.label = label
-    self.text = text
-    self.history = history
-    self.complete = complete
-    self.onKey = onKey
-    self.onChange = onChange
-    self.onSubmit = onSubmit
-    self.onCancel = onCancel
+    (self.label, self.text, self.history, self.complete) = (label, text, history, complete)
+    (self.onKey, self.onChange) = (onKey, onChange)
+    (self.onSubmit, self.onCancel) = (onSubmit, onCancel)
   }
 }
 

@@ -89,9 +89,7 @@ package struct TextTable: RowFormatting {
       self.choices[0].indent(by: width == nil ? tree.indentation(upTo: 64) : tree.indentation())
     }
     depths = tree?.depths ?? []
-    self.width = width
-    self.theme = theme
-    self.hasTitles = hasTitles
+    (self.width, self.theme, self.hasTitles) = (width, theme, hasTitles)
     templates = choices.reduce(into: [:]) { $0[$1.id] = $1.template }
     self.isWhole = isWhole
     areLines = !hasTitles && width == nil && choices.count == 1

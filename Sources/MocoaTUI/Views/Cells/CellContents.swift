@@ -42,8 +42,7 @@ public struct TitleDetailContent: Hashable, Sendable, Decodable {
 
   /// Creates content.
   public init(title: String, detail: String) {
-    self.title = title
-    self.detail = detail
+    (self.title, self.detail) = (title, detail)
   }
 }
 
@@ -65,8 +64,7 @@ public struct CardContent: Hashable, Sendable, Decodable {
 
   /// Creates content.
   public init(title: String, lines: [String]) {
-    self.title = title
-    self.lines = lines
+    (self.title, self.lines) = (title, lines)
   }
 }
 
@@ -79,8 +77,7 @@ public struct ProgressContent: Hashable, Sendable, Decodable {
 
   /// Creates content.
   public init(title: String, fraction: Double) {
-    self.title = title
-    self.fraction = fraction
+    (self.title, self.fraction) = (title, fraction)
   }
 }
 
@@ -93,8 +90,7 @@ public struct SparklineContent: Hashable, Sendable, Decodable {
 
   /// Creates content.
   public init(title: String, values: [Double]) {
-    self.title = title
-    self.values = values
+    (self.title, self.values) = (title, values)
   }
 }
 
@@ -109,9 +105,7 @@ public struct BarContent: Hashable, Sendable, Decodable {
 
   /// Creates content.
   public init(title: String, value: Double, limit: Double) {
-    self.title = title
-    self.value = value
-    self.limit = limit
+    (self.title, self.value, self.limit) = (title, value, limit)
   }
 }
 
@@ -124,8 +118,7 @@ public struct CheckBoxContent: Hashable, Sendable, Decodable {
 
   /// Creates content.
   public init(title: String, isChecked: Bool) {
-    self.title = title
-    self.isChecked = isChecked
+    (self.title, self.isChecked) = (title, isChecked)
   }
 }
 
@@ -138,7 +131,6 @@ public struct LinkContent: Hashable, Sendable, Decodable {
 
   /// Creates content.
   public init(title: String, url: String) {
-    self.title = title
-    self.url = url
+    (self.title, self.url) = (title, url)
   }
 }

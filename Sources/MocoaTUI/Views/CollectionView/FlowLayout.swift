@@ -44,14 +44,8 @@ public struct FlowLayout: CollectionLayout, Hashable {
     var itemSpacing: Int
     var lineSpacing: Int
     var rows = 0
-    private var top = 0
-    private var right = 0
-
-    init(itemColumns: Int, itemSpacing: Int, lineSpacing: Int) {
-      self.itemColumns = itemColumns
-      self.itemSpacing = itemSpacing
-      self.lineSpacing = lineSpacing
-    }
+    var top = 0
+    var right = 0
 
     mutating func place(_ size: Size) -> Rect {
       let columns = min(size.columns, itemColumns)

@@ -104,10 +104,8 @@ public final class Picker<Value: Hashable>: Control {
     _ options: [Value], selection: ValueBinding<Value>, showsAll: Bool = false,
     title: @escaping (Value) -> String = { "\($0)" }
   ) {
-    self.options = options
-    self.selection = selection
-    self.showsAll = showsAll
-    self.title = title
+    (self.options, self.selection) = (options, selection)
+    (self.showsAll, self.title) = (showsAll, title)
     super.init()
   }
 

@@ -13,9 +13,7 @@ public struct RowAction: Hashable, Sendable {
 
   /// Creates an action.
   public init(_ key: EmissionKey<CellEdit>, title: String, shortcut: Key? = nil) {
-    self.key = key
-    self.title = title
-    self.shortcut = shortcut
+    (self.key, self.title, self.shortcut) = (key, title, shortcut)
   }
 
   /// Deletes the row.

@@ -14,8 +14,7 @@ public struct TableStyle: Hashable, Sendable {
   /// Creates a style; by default without separators and gaps.
   public init(hasSeparators: Bool = false, isGrouped: Bool = false, hasMarkColumn: Bool = true) {
     self.hasSeparators = hasSeparators
-    self.isGrouped = isGrouped
-    self.hasMarkColumn = hasMarkColumn
+    (self.isGrouped, self.hasMarkColumn) = (isGrouped, hasMarkColumn)
   }
 
   /// Rows without separators and gaps.
