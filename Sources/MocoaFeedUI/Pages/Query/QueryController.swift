@@ -366,15 +366,9 @@ package final class QueryController: PageFeature, SavedFeature {
     let path =
       catalog.hasMember(choice.typedName) ? MemberPath(choice.typedName) : choice.memberPath
     var keys = sortKeys
-    let index = keys.firstIndex { choice.isSorted(by: $0) }
-    let old = index.map { keys.remove(at: $0) }
-    if !isAdded { keys = [] }
-    let place = isAdded ? index ?? keys.count : 0
-    switch old?.isDescending {
-    case nil: keys.insert(SortKey(path), at: place)
-    case false?: keys.insert(SortKey(path, isDescending: true), at: place)
-    case true?: break
-    }
+    keys.toggleOrder(
+      isAdded: isAdded, of: { choice.isSorted(by: $0) }, isDescending: { $0.isDescending }
+    ) { SortKey(path, isDescending: $0) }
     setSortKeys(keys)
   }
 

@@ -39,6 +39,26 @@ struct ColumnSort: Hashable, Sendable {
   var order: TableColumn.Order
 }
 
+extension Array {
+  /// Changes the order by one key in turns: ascending, descending, and not at all.
+  ///
+  /// - Parameters:
+  ///   - isAdded: A Boolean value that indicates whether the other keys remain, before this one.
+  ///   - isKey: Returns whether an element is the key.
+  ///   - isDescending: Returns the direction of an element.
+  ///   - makeKey: Creates the key, descending or not.
+  package mutating func toggleOrder(
+    isAdded: Bool, of isKey: (Element) -> Bool, isDescending: (Element) -> Bool,
+    makeKey: (_ isDescending: Bool) -> Element
+  ) {
+    let index = firstIndex(where: isKey)
+    let old = index.map { remove(at: $0) }
+    if !isAdded { self = [] }
+    guard old.map(isDescending) != true else { return }
+    insert(makeKey(old != nil), at: isAdded ? index ?? count : 0)
+  }
+}
+
 /// The keys of all columns that rows are sorted by.
 struct RowOrder: Sendable {
   let count: Int

@@ -110,15 +110,9 @@ extension ListPage {
       return status.show("rows cannot be sorted by \(column.column.title)")
     }
     var sorts = sorts
-    let index = sorts.firstIndex { $0.id == id }
-    let old = index.map { sorts.remove(at: $0) }
-    if !isAdded { sorts = [] }
-    let place = isAdded ? index ?? sorts.count : 0
-    switch old?.order {
-    case nil: sorts.insert(ColumnSort(id: id, order: .ascending), at: place)
-    case .ascending: sorts.insert(ColumnSort(id: id, order: .descending), at: place)
-    case .descending: break
-    }
+    sorts.toggleOrder(
+      isAdded: isAdded, of: { $0.id == id }, isDescending: { $0.order == .descending }
+    ) { ColumnSort(id: id, order: $0 ? .descending : .ascending) }
     sort(by: sorts)
   }
 
