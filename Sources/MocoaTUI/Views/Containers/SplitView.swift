@@ -123,9 +123,6 @@ public final class SplitView: StackView, FocusContainer {
 // MARK: - Focus
 
 extension SplitView {
-  /// The index of the pane that contains the focus, or nil.
-  public var focusedPane: Int? { subviews.firstIndex { $0.containsFocus } }
-
   /// Moves the focus to the next or previous pane.
   ///
   /// It wraps around at the ends, unless the split view is nested in another one.
