@@ -68,7 +68,6 @@ package final class InlineTerminal: Terminal {
     signals = SignalPipe.open()
     crashGuard = CrashGuard(device, restoring: TerminalModes.restoreInline)
     enter()
-    claimRows(from: nil)
   }
 
   package func stop() {
@@ -88,21 +87,15 @@ package final class InlineTerminal: Terminal {
   package func suspend() {
     guard settings != nil, !isSuspended, let device, let signals else { return }
     leave()
-    isSuspended = true
     guard signals.stopJob(on: device) else { return }
-    isSuspended = false
     enter()
-    claimRows(from: nil)
   }
 
   package func release(during body: () -> Void) {
     guard settings != nil, !isSuspended else { return body() }
     leave()
-    isSuspended = true
     body()
-    isSuspended = false
     enter()
-    claimRows(from: nil)
   }
 
   package func resume() {
@@ -110,7 +103,6 @@ package final class InlineTerminal: Terminal {
       signals.waitForForeground(on: device)
     else { return }
     enter()
-    claimRows(from: nil)
   }
 
   package func updateSize() {
@@ -193,9 +185,11 @@ package final class InlineTerminal: Terminal {
   // MARK: The rows
 
   private func enter() {
+    isSuspended = false
     device?.setRaw()
     device?.write("\u{1B}[?7l" + TerminalModes.inputOn)
     if isMouseReportingEnabled { device?.write(TerminalModes.mouseOn) }
+    claimRows(from: nil)
   }
 
   private func leave() {
@@ -203,6 +197,7 @@ package final class InlineTerminal: Terminal {
       TerminalModes.mouseOff + TerminalModes.inputOff + "\u{1B}[m" + place(.zero)
         + "\u{1B}[J\u{1B}[?7h\u{1B}[?25h")
     if let settings { device?.restore(settings) }
+    isSuspended = true
   }
 
   /// Makes room for the rows, at the cursor or at their previous position, and clears them.

@@ -177,18 +177,14 @@ public final class NcursesTerminal: Terminal {
   public func suspend() {
     guard screen != nil, !isSuspended else { return }
     leave()
-    isSuspended = true
     if let signals, let device, !signals.stopJob(on: device) { return }
-    isSuspended = false
     enter()
   }
 
   public func release(during body: () -> Void) {
     guard screen != nil, !isSuspended else { return body() }
     leave()
-    isSuspended = true
     body()
-    isSuspended = false
     enter()
   }
 
@@ -201,6 +197,7 @@ public final class NcursesTerminal: Terminal {
   }
 
   private func enter() {
+    isSuspended = false
     updateSize()
     wrefresh(cn_curscr())
     turnModesOn()
@@ -289,6 +286,7 @@ extension NcursesTerminal {
     if windowTitle != nil { device?.write(TerminalModes.restoreTitle) }
     curs_set(1)
     endwin()
+    isSuspended = true
   }
 
   private func endGuarding() {
