@@ -52,6 +52,25 @@ import Testing
     #expect(other.restoredNote == "derived m restored")
   }
 
+  @Test("39: each feature restores its part of a state that was saved before")
+  func eachFeatureRestoresItsPart() throws {
+    let page = try page()
+    page.restore(
+      try FeedPageState(
+        parsing: """
+          {"version":1,"reading":null,"columns":[{"id":"/n","shown":true,"width":9},{"id":"/id"}],
+           "derived":["m = n + 1"],"sort":"-n","filters":["n > 0"],"histories":{"search":["x"]}}
+          """))
+    #expect(page.columns.choices.prefix(2).map(\.id) == ["/n", "/id"])
+    #expect(page.columns.choices[0].column.width == .fixed(9))
+    #expect(page.feed.derivedMembers.map(\.name) == ["m"])
+    #expect(page.sortKeys.map(\.description) == ["-n"] && page.filters.map(\.text) == ["n > 0"])
+    #expect(page.promptHistory[.search] == ["x"])
+    #expect(
+      page.restoredNote == "1 filter, sort order, columns, derived m restored"
+        + "; Backspace removes the last filter")
+  }
+
   @Test("41: neither are those of the arguments whose names are replaced with paths")
   func derivedMembersWithShortNames() throws {
     let rows = #"[{"id":1,"o":{"k":5}},{"id":2,"o":{"k":6}}]"#
