@@ -188,7 +188,7 @@ open class FeedPage: StatusPage {
 
   open override func promptDidClose() {
     updater.origin = nil
-    targets.promise = nil
+    targets.promptDidClose()
     query.promptDidClose()
   }
 

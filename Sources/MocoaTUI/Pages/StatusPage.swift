@@ -76,6 +76,7 @@ open class StatusPage: Page {
     }
     self.prompt = prompt
     promptKind = request.history
+    status.isCovered = true
     addSubview(prompt)
     setNeedsLayout()
     application?.focus(prompt.field)
@@ -115,6 +116,7 @@ open class StatusPage: Page {
     guard let prompt else { return }
     self.prompt = nil
     promptKind = nil
+    status.isCovered = false
     prompt.removeFromSuperview()
     application?.focus(preferredFocus ?? self)
     setNeedsLayout()

@@ -103,6 +103,14 @@ public final class StatusBar: View {
   /// A Boolean value that indicates whether the next key clears the message.
   private var isPassing = false
 
+  /// A Boolean value that indicates whether the message is a report.
+  private var isReport = false
+
+  /// A Boolean value that indicates whether a prompt covers the bar, so that no report is seen.
+  var isCovered = false {
+    didSet { if isReport, isCovered != oldValue { scheduleEndOfReport() } }
+  }
+
   /// Displays a message in place of title and activity, for a duration or until the next message.
   ///
   /// A message with a duration of up to eight seconds is cleared by the next key, too. A message is
@@ -118,19 +126,24 @@ public final class StatusBar: View {
   private func set(_ text: String, style: StyleName) {
     messageTimer?.cancel()
     message = (text, style)
-    isFailureNewer = false
+    (isFailureNewer, isReport) = (false, false)
     diagnostic = ""
     setNeedsDisplay()
   }
 
   /// Displays a message about something that others have done and that the user must not miss: for
-  /// eight seconds, and then until the next key.
+  /// eight seconds, whatever is typed; those behind a prompt do not count.
   package func report(_ text: String, style: StyleName = .statusBarStrong) {
     set(text, style: style)
-    isPassing = false
-    messageTimer = application?.schedule(after: .seconds(8)) { [weak self] in
-      self?.isPassing = true
-    }
+    (isPassing, isReport) = (false, true)
+    scheduleEndOfReport()
+  }
+
+  private func scheduleEndOfReport() {
+    messageTimer?.cancel()
+    messageTimer = nil
+    if isCovered { return }
+    messageTimer = application?.schedule(after: .seconds(8)) { [weak self] in self?.clearMessage() }
   }
 
   /// Returns whether a message fits beside the texts at the right.
@@ -148,7 +161,7 @@ public final class StatusBar: View {
     messageTimer?.cancel()
     messageTimer = nil
     guard message != nil else { return }
-    message = nil
+    (message, isReport) = (nil, false)
     setNeedsDisplay()
   }
 

@@ -20,4 +20,24 @@ import Testing
     bar.failure = ""
     #expect(!text().contains("500"))
   }
+
+  @Test("39: what a reload has taken is said for eight seconds, those behind a prompt not counted")
+  func reportsPass() throws {
+    let page = StatusPage()
+    let screen = try ScreenDriver(columns: 40, rows: 3)
+    _ = screen.show(page)
+    func isShown(after seconds: Int) -> Bool {
+      screen.application.fireTimers(at: .now + .seconds(seconds))
+      screen.application.renderIfNeeded()
+      return screen.picture.contains("a row is gone")
+    }
+    page.status.report("reloaded; a row is gone")
+    page.status.clearPassingMessage()
+    #expect(isShown(after: 7) && !isShown(after: 9))
+    page.status.report("reloaded; a row is gone")
+    page.ask(PromptRequest(label: "/", history: .search, onSubmit: { _ in true }))
+    _ = isShown(after: 9)
+    page.closePrompt()
+    #expect(isShown(after: 7) && !isShown(after: 9))
+  }
 }

@@ -26,6 +26,9 @@ package final class TargetRows: ActionRows, MarkDelegate {
   /// The time at which a reload took away marks or the current row.
   private var lossTime: ContinuousClock.Instant?
 
+  /// A Boolean value that indicates whether a prompt hides the message on that.
+  private var isLossHidden = false
+
   /// A Boolean value that indicates whether a reload took away all marks, and no action was refused
   /// since then.
   private var hasLostAll = false
@@ -214,7 +217,16 @@ package final class TargetRows: ActionRows, MarkDelegate {
   }
 
   /// Records that a reload took away marks or the current row.
-  func didLose(marks count: Int) { (lossTime, hasLostAll) = (.now, count > 0 && self.count == 0) }
+  func didLose(marks count: Int) {
+    (lossTime, hasLostAll) = (.now, count > 0 && self.count == 0)
+    isLossHidden = page.prompt != nil
+  }
+
+  /// Forgets the rows of the prompt; a loss that it has hidden is seen only now.
+  func promptDidClose() {
+    promise = nil
+    if isLossHidden { (lossTime, isLossHidden) = (.now, false) }
+  }
 
   /// A Boolean value that indicates whether the user cannot have seen a loss yet.
   var hasJustLost: Bool { lossTime.map { .now - $0 < Self.reactionTime } ?? false }
