@@ -121,7 +121,8 @@ final class FeedStatusBar: PageFeature {
     text += "/"
     text += total
     if page.remainder != nil { text += "+" }
-    if !page.filters.isEmpty || columnController.indentation > 0 {
+    let hidesRows = !page.filters.isEmpty || updater.collapsedSections.isActive
+    if hidesRows || columnController.indentation > 0 {
       text += " of \(feed.listModel.numberOfRows.grouped)"
     }
     // With the blank that the bar adds, two blanks separate the marks from the keys.

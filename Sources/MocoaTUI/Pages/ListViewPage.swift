@@ -91,15 +91,27 @@ extension ListViewPage: ListContext {
 /// The position of a row to which the cursor returns, which changes with the list.
 @MainActor
 private final class AnchoredPosition {
-  /// The position; the old one if the row is gone.
+  /// The position; the old one if the row is gone, or its section is collapsed.
   private(set) var position: ListIndexPath
+  private var isCollapsed = false
   private var subscription: Subscription?
 
   init(_ position: ListIndexPath, in list: ListViewModel) {
     self.position = position
-    subscription = list.observeChanges(owner: self) { anchor, change in
+    subscription = list.observeChanges(owner: self) { [weak list] anchor, change in
       guard case .update(let changeset) = change, !changeset.isReload else { return }
-      anchor.position = changeset.mapping.newPosition(of: anchor.position) ?? anchor.position
+      list.map { anchor.move(by: changeset.mapping, in: $0.model) }
+    }
+  }
+
+  private func move(by mapping: ChangesetMapping, in model: any ListModel) {
+    let section = mapping.newSection(of: position.section) ?? position.section
+    let wasCollapsed = isCollapsed
+    isCollapsed = section < model.numberOfSections && model.section(at: section).isCollapsed
+    if wasCollapsed || isCollapsed {
+      position = ListIndexPath(section: section, item: position.item)
+    } else {
+      position = mapping.newPosition(of: position) ?? position
     }
   }
 }

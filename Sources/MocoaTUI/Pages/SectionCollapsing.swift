@@ -13,13 +13,18 @@ package final class SectionCollapsing: PageFeature {
   /// The identities of the collapsed sections.
   private var collapsed: Set<AnyHashable> = []
 
-  /// The section that was collapsed last, and the cursor since then.
-  private var last: (section: AnyHashable, cursor: ListIndexPath?)?
+  /// The section that was collapsed last, nil for all; the cursor since then, and what returns it to
+  /// its row.
+  private var last: (section: AnyHashable?, cursor: ListIndexPath?, restore: () -> Void)?
+
+  /// The changes of the list, with which that cursor moves.
+  private var changes: Subscription?
 
   /// The keys of the feature.
   package static let bindings: [KeyBinding<SectionCollapsing>] = [
     .init(
-      "collapse-section", ["}"], help: "Collapse the section to its header, or expand it",
+      "collapse-section", ["}"],
+      help: "Collapse the section to its header, or expand it; ' expands it by its name",
       when: { $0.hasSections }
     ) { $0.toggle() },
     .init(
@@ -93,23 +98,36 @@ package final class SectionCollapsing: PageFeature {
     page.content.redrawHeaders()
   }
 
+  /// Remembers what was collapsed last.
+  private func remember(_ section: AnyHashable?, _ restore: @escaping () -> Void) {
+    last = (section, page.content.cursor, restore)
+    changes = page.content.list?.observeChanges(owner: self) { feature, change in
+      guard case .update(let changeset) = change, let cursor = feature.last?.cursor else { return }
+      feature.last?.cursor = changeset.mapping.newPosition(of: cursor)
+    }
+  }
+
   /// Collapses the section of the cursor, or expands the one that was collapsed last if the cursor
   /// has not moved since.
   private func toggle() {
     guard let model else { return }
     let cursor = page.content.cursor
-    if let last, collapsed.contains(last.section), cursor == nil || cursor == last.cursor {
+    if let last, let id = last.section, collapsed.contains(id),
+      cursor == nil || cursor == last.cursor
+    {
       self.last = nil
-      collapsed.remove(last.section)
+      collapsed.remove(id)
       show()
-      let section = (0..<model.numberOfSections).first {
-        id(ofSection: $0, in: model) == last.section
+      last.restore()
+      if page.content.cursor == cursor {
+        let section = (0..<model.numberOfSections).first { self.id(ofSection: $0, in: model) == id }
+        section.map { _ = page.content.moveCursor(toSection: $0) }
       }
-      section.map { _ = page.content.moveCursor(toSection: $0) }
     } else if let cursor, let id = id(ofSection: cursor.section, in: model) {
+      let restore = page.positionRestorer()
       collapsed.insert(id)
       show()
-      last = (id, page.content.cursor)
+      remember(id, restore)
     } else if cursor == nil {
       toggleAll()
     }
@@ -118,9 +136,17 @@ package final class SectionCollapsing: PageFeature {
   private func toggleAll() {
     guard let model else { return }
     let all = (0..<model.numberOfSections).compactMap { id(ofSection: $0, in: model) }
-    collapsed = collapsed.isSuperset(of: all) ? [] : Set(all)
-    last = nil
-    show()
+    if collapsed.isSuperset(of: all) {
+      let restore = last?.restore
+      (collapsed, last) = ([], nil)
+      show()
+      restore?()
+    } else {
+      let restore = page.positionRestorer()
+      collapsed = Set(all)
+      show()
+      remember(nil, restore)
+    }
     // Headers hold no cursor: without a row, most keys have nothing to apply to.
     if isActive, page.content.cursor == nil {
       page.status.show("{ expands all sections")

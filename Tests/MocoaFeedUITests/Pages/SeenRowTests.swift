@@ -41,4 +41,37 @@ import Testing
     #expect(stage.screen.terminal.clipboard == nil)
     #expect(stage.statusLine.contains("a reload has just removed rows; nothing was done"))
   }
+
+  /// A page of six rows in three sections.
+  private func groupedStage() async throws -> FeedPageScreen {
+    let stage = try FeedPageScreen(Self.feed([1, 2, 3, 4, 5, 6]), columns: 100, rows: 12)
+    stage.page.query.grouping = RowGrouping(by: "g")
+    await stage.wait(for: "sections") { stage.page.shownRows.isComplete && stage.names.count == 6 }
+    return stage
+  }
+
+  @Test("39: a section, or all, that are expanded again return to the row", arguments: ["}", "{"])
+  func expandedSections(key: Key) async throws {
+    let stage = try await groupedStage()
+    stage.press("j", "j", "j")
+    #expect(stage.cursorName == "n4")
+    stage.press(key)
+    #expect(stage.cursorName == (key == "}" ? "n5" : nil))
+    #expect(stage.statusLine.contains(key == "}" ? "3/4 of 6" : "0/0 of 6"))
+    // A row of the section in which the cursor is.
+    await reload(stage, [11, 1, 2, 3, 4, 5, 6])
+    stage.press(key)
+    #expect(stage.cursorName == "n4")
+    #expect(stage.statusLine.contains("/7") && !stage.statusLine.contains("of 7"))
+  }
+
+  @Test("39: the row under collapsed sections that a reload has taken is no other one in silence")
+  func lostUnderCollapsedSections() async throws {
+    let stage = try await groupedStage()
+    stage.press("j", "j", "{")
+    await reload(stage, [1, 2, 4, 5, 6])
+    stage.press("{", "y")
+    #expect(stage.screen.terminal.clipboard == nil)
+    #expect(stage.statusLine.contains("a reload has just removed rows; nothing was done"))
+  }
 }

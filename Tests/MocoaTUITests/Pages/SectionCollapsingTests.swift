@@ -35,9 +35,9 @@ import Testing
        N                 ? keys 2/2
       """)
     #expect(page.current?.text == "cleo")
-    // The same key expands it again.
+    // The same key expands it again, and returns to the row.
     screen.press("}")
-    #expect(page.current?.text == "bob")
+    #expect(page.current?.text == "ben")
     #expect(!screen.picture.contains("▸"))
     screen.press("}", .up, "}")
     #expect(page.current?.text == "cleo")

@@ -315,8 +315,6 @@ final class RowUpdater: FeedFeature {
     } else if let path {
       let after = path.section..<list.numberOfSections
       _ = after.first { table.moveCursor(toSection: $0) }
-      // It returns to its row when that is expanded again.
-      pendingCursor = row.map { PendingCursor(row: $0, path: cursor, screenRow: screenRow) }
     }
     page.shownRowsDidChange(areOthers: false)
   }
