@@ -195,6 +195,12 @@ import Testing
     #expect(sort.contains("--sort") && !sort.contains("--select-1"), "\(sort)")
   }
 
+  @Test("39: --help bind has the option and the names of what keys do")
+  func helpOnKeys() async throws {
+    let help = try await printed(["--help", "bind"]).output
+    #expect(help.contains("--bind <key=verb:text>") && help.contains("Move down"))
+  }
+
   @Test(
     "41: a member of the elements of a list is answered with how it is read",
     arguments: [

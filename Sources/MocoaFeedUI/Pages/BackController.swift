@@ -21,6 +21,11 @@ final class BackController: PageFeature {
       "back", [.escape], help: "Take back the filters or order, of which rows are missing yet",
       when: { $0.isQueryRunning }
     ) { $0.undo.undo() },
+    .init(
+      "cancel-query", [.control("c")],
+      help: "Take back the filters or order, of which rows are missing yet",
+      when: { $0.isQueryRunning && !$0.page.source.query.isEmpty }
+    ) { $0.undo.undo() },
     .init("back", [.escape], help: "Cancel the request", when: { $0.page.feed.isQueryRunning }) {
       $0.page.feed.stop()
       $0.page.status.show("Cancelling")

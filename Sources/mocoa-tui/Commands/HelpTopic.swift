@@ -23,7 +23,11 @@ enum HelpTopic: String, CaseIterable {
 
   /// Returns the help on a word, which may be a part of the names of options; nil if there is none.
   @MainActor static func text(on word: String) -> String? {
-    HelpTopic(word)?.text ?? Help.options(named: word)
+    let topic = HelpTopic(word)
+    // What a key is bound to is in the option, and its names are in the keys.
+    let options = topic == nil || word == "bind" ? Help.options(named: word) : nil
+    let texts = [options, topic?.text].compactMap(\.self)
+    return texts.isEmpty ? nil : texts.joined(separator: "\n\n")
   }
 
   @MainActor var text: String {

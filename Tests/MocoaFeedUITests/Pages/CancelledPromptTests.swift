@@ -119,6 +119,20 @@ import Testing
     #expect(stage.screen.terminal.clipboard == nil)
   }
 
+  @Test("39: Ctrl-C takes back an order that is not there yet, as Esc does")
+  func interruptedOrders() throws {
+    let stage = try FeedPageScreen(Self.feed(Array(0..<40)), columns: 100)
+    stage.screen.press("s")
+    for character in "-id" { stage.screen.press(Key(character)) }
+    stage.screen.press(.enter)
+    #expect(stage.page.query.sortKeys.count == 1 && stage.page.source.isOutdated)
+    stage.screen.press(.control("c"))
+    #expect(stage.page.query.sortKeys.isEmpty)
+    #expect(stage.statusLine.contains("undone: sort order"))
+    stage.settle()
+    #expect(stage.page.keyMap.available(in: stage.page).keys(for: "cancel-query").isEmpty)
+  }
+
   @Test("39: a filter that is removed while rows are found leaves the cursor on its row")
   func removedFilters() async throws {
     let count = 200_000
