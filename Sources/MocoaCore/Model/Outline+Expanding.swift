@@ -78,7 +78,8 @@ extension Outline {
         // A row that is expanded before it has children stays so.
         let canBeExpanded = Int(node.end) > place + 1 || flags[place].contains(.expanded)
         let isExpanded = canBeExpanded && Int(node.depth) < level - 1
-        flags[place] = flags[place].subtracting(.expanded).union(isExpanded ? .expanded : [])
+        flags[place].subtract([.expanded, .collapsed])
+        if isExpanded { flags[place].insert(.expanded) }
       }
     }
     let new = visibleElements(in: nodes.indices)
@@ -90,21 +91,26 @@ extension Outline {
   /// Expands the rows that were expanded in an earlier version of the outline.
   ///
   /// Rows whose identity is new, or that have their first children, are expanded to the level that
-  /// was last set.
+  /// was last set; those that were collapsed when they had children stay so.
   ///
   /// - Complexity: O(*elements*).
   public mutating func restoreExpansion(of old: Outline) {
     level = old.level
     for (id, place) in places {
       let place = Int(place)
-      var isExpanded = end(of: place) > place + 1 && nodes[place].depth < level - 1
+      let isParent = end(of: place) > place + 1
+      flags[place].subtract([.expanded, .collapsed])
       if let oldFlags = old.places[id].map({ old.flags[Int($0)] }), !oldFlags.contains(.hidden),
-        !oldFlags.isDisjoint(with: [.expanded, .hasChildren])
+        !oldFlags.isDisjoint(with: [.expanded, .hasChildren, .collapsed])
       {
-        isExpanded = oldFlags.contains(.expanded)
+        if oldFlags.contains(.expanded) {
+          flags[place].insert(.expanded)
+        } else if !isParent {
+          flags[place].insert(.collapsed)
+        }
+      } else if isParent, nodes[place].depth < level - 1 {
+        flags[place].insert(.expanded)
       }
-      flags[place].subtract(.expanded)
-      if isExpanded { flags[place].insert(.expanded) }
     }
     visible = visibleElements(in: nodes.indices)
   }

@@ -90,6 +90,8 @@ struct OutlineFlags: OptionSet, Sendable {
   /// Neither the element nor a descendant is included by the filter.
   static let hidden = OutlineFlags(rawValue: 4)
   static let match = OutlineFlags(rawValue: 8)
+  /// The element was collapsed when it had children, and has none now.
+  static let collapsed = OutlineFlags(rawValue: 16)
 }
 
 /// The place of a row in an outline, as it is drawn.

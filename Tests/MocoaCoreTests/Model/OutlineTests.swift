@@ -13,6 +13,8 @@ private struct Item: Equatable {
 private struct NaiveOutline {
   let items: [Item]
   var expanded: Set<Int> = []
+  /// The items without children that were collapsed when they had some.
+  var collapsed: Set<Int> = []
   var level = 1
   var matches: Set<Int>? {
     didSet {
@@ -86,7 +88,7 @@ private struct NaiveOutline {
   }
 
   mutating func expand(toLevel level: Int) {
-    self.level = level
+    (self.level, collapsed) = (level, [])
     expanded = Set(
       all().filter { ($0.hasChildren || expanded.contains($0.id)) && $0.depth < level - 1 }
         .map(\.id))
@@ -104,10 +106,12 @@ private struct NaiveOutline {
     var new = NaiveOutline(items)
     new.level = level
     // A row that gets its first children is expanded as a new one is.
-    let old = expanded.union(all().filter(\.hasChildren).map(\.id))
+    let shut = collapsed.union(all().filter(\.hasChildren).map(\.id)).subtracting(expanded)
+    let old = expanded.union(shut)
     let added = new.all()
       .filter { $0.hasChildren && $0.depth < level - 1 && !old.contains($0.id) }.map(\.id)
     new.expanded = expanded.intersection(items.map(\.id)).union(added)
+    new.collapsed = shut.intersection(new.all().filter { !$0.hasChildren }.map(\.id))
     return new
   }
 }
@@ -264,6 +268,25 @@ extension Changeset {
         + [Item(id: 5, parent: 2), Item(id: 6, parent: 3)])
     new.restoreExpansion(of: old)
     #expect(new.texts == ["v1", "  v2", "     5", ">3"])
+  }
+
+  @Test("39: a row that was collapsed stays so when its only child goes and comes")
+  func collapsedRowsStaySo() {
+    let items = [Item(id: 1), Item(id: 2, parent: 1)]
+    var outline = Outline(items)
+    outline.expandAll()
+    outline.collapse(at: 0)
+    func replace(by items: [Item]) {
+      var new = Outline(items)
+      new.restoreExpansion(of: outline)
+      outline = new
+    }
+    for items in [[Item(id: 1)], [Item(id: 1)], items] { replace(by: items) }
+    #expect(outline.texts == [">1"])
+    replace(by: [Item(id: 1)])
+    outline.expandAll()
+    replace(by: items)
+    #expect(outline.texts == ["v1", "   2"])
   }
 
   @Test func siblingsAreSortedAndWhatIsExpandedStays() {

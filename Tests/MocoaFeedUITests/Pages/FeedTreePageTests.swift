@@ -97,6 +97,24 @@ import Testing
     #expect(stage.names == ["init", "shell", "server", "worker", "cron"])
   }
 
+  @Test("39: a row that was collapsed stays so when its only child goes and comes")
+  func collapsedRowsStaySo() async throws {
+    let stage = try await stage(rows: 12)
+    stage.press("j", "j", "j", "h")
+    #expect(stage.names == ["init", "shell", "editor", "server", "cron"])
+    let worker = #"{"name":"worker","up":"server","n":3}"#
+    for (text, count) in [(Self.rows.replacing(worker + "\n", with: ""), 5), (Self.rows, 6)] {
+      stage.change(text)
+      stage.feed.reload()
+      await stage.wait(for: "\(count) rows") {
+        stage.settle()
+        return stage.page.updater.updateTask == nil && stage.page.rows?.base.numberOfRows == count
+      }
+    }
+    #expect(stage.names == ["init", "shell", "editor", "server", "cron"])
+    #expect(stage.cursorName == "server")
+  }
+
   @Test func whatIsExpandedSurvivesAReload() async throws {
     let stage = try await stage()
     stage.press(.right, "j")
