@@ -65,6 +65,41 @@ import Testing
     #expect(stage.statusLine.contains("/7") && !stage.statusLine.contains("of 7"))
   }
 
+  @Test("39: changes are those of all rows, whether their sections stay, go or are collapsed")
+  func countedRows() async throws {
+    let stage = try await groupedStage()
+    await reload(stage, [3, 4, 5, 6])
+    #expect(stage.statusLine.contains(" -2 ") && !stage.statusLine.contains("+"))
+    await reload(stage, [1, 2, 3, 4, 5, 6])
+    #expect(stage.statusLine.contains("+2 ") && !stage.statusLine.contains("-"))
+    stage.press("{")
+    await reload(stage, [1, 2, 4, 5, 6, 7, 9])
+    #expect(stage.statusLine.contains("+2 -1 "))
+    stage.press("c")
+    #expect(stage.statusLine.contains("the changed rows are collapsed"))
+  }
+
+  @Test("39: a row that moves below a collapsed one is said to be collapsed, and is no deleted one")
+  func rowsBelowCollapsedOnes() async throws {
+    func feed(_ parents: [Int: Int], upTo count: Int) -> String {
+      let rows = (1...count).map { #"{"id":\#($0),"name":"n\#($0)","p":\#(parents[$0] ?? 0)}"# }
+      return "[" + rows.joined(separator: ",") + "]"
+    }
+    let stage = try FeedPageScreen(feed([2: 1], upTo: 4), columns: 100, rows: 12)
+    stage.page.tree.show(TreeRequest(.parent("p"), id: nil, level: 1))
+    await stage.wait(for: "the tree") { stage.page.rows?.tree != nil && stage.names.count == 3 }
+    stage.press("j")
+    #expect(stage.cursorName == "n3")
+    stage.change(feed([2: 1, 3: 1], upTo: 5))
+    stage.feed.reload()
+    await stage.wait(for: "the reload") {
+      stage.settle()
+      return stage.page.updater.updateTask == nil && stage.names == ["n1", "n4", "n5"]
+    }
+    #expect(stage.statusLine.contains("the current row is collapsed, this is another one"))
+    #expect(stage.statusLine.contains("+1 ~1 ") && !stage.statusLine.contains("-"))
+  }
+
   @Test("39: the row under collapsed sections that a reload has taken is no other one in silence")
   func lostUnderCollapsedSections() async throws {
     let stage = try await groupedStage()

@@ -1,4 +1,5 @@
 import MocoaCore
+import MocoaFeed
 import MocoaTUI
 
 /// The latest changes of a live list: their number and positions.
@@ -48,6 +49,12 @@ struct LiveChanges: Hashable {
       lastNews = .now
       take(changeset, isAdded: isAdded, sectionRows: sectionRows)
     }
+  }
+
+  /// Replaces the numbers by those of all rows, some of which are not displayed.
+  mutating func count(_ difference: RowDifference) {
+    (inserted, changed) = (difference.inserted, difference.changed)
+    deleted = difference.deleted
   }
 
   /// Adds changes; earlier positions move with their rows.

@@ -60,8 +60,9 @@ final class LiveController: FeedFeature {
   }
 
   private func goToNextChange() {
-    guard let place = changes.place(after: page.cursor) else {
-      return page.status.show("no changes")
+    guard let place = changes.place(after: page.cursor), page.list.contains(place) else {
+      let isHidden = changes.inserted + changes.changed > 0
+      return page.status.show(isHidden ? "the changed rows are collapsed" : "no changes")
     }
     page.table.moveCursor(to: place)
   }

@@ -168,6 +168,25 @@ struct FeedRows: Sendable {
     new?.model.makeFingerprints()
   }
 
+  /// Returns the numbers of rows by which later ones differ, displayed or not; nil if the displayed
+  /// rows are all, in one section, or if the numbers are not known.
+  ///
+  /// Any thread may call it.
+  ///
+  /// - Complexity: O(n) for n rows.
+  static func difference(from old: FeedRows?, to new: FeedRows?) -> RowDifference? {
+    guard let old, let new, old.isDivided || new.isDivided else { return nil }
+    return old.base.difference(of: old.order, to: new.base, new.order)
+  }
+
+  /// A Boolean value that indicates whether rows are in sections, or below others.
+  private var isDivided: Bool { tree != nil || model.numberOfSections > 1 }
+
+  /// Returns whether a row of the feed is below a collapsed row, or in a collapsed section.
+  func hides(_ number: Int) -> Bool {
+    collapsedSection(ofRow: number) != nil || tree?.revealing(number) != nil
+  }
+
   /// The numbers of the rows by section, in display order; O(1) each.
   private var sections: some Sequence<(count: Int, number: (Int) -> Int)> {
     let model = self.model

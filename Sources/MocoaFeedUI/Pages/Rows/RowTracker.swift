@@ -117,9 +117,19 @@ extension RowUpdater {
     let clearedCount = restoreMarks(after: departure)
     restoreCursor(after: departure)
     // That all rows are other ones is seen.
+    let lostRow = departure.keepsOthers ? departure.lostRow : nil
     reportLosses(
-      clearedMarks: clearedCount, isRowLost: departure.lostRow != nil && departure.keepsOthers)
+      clearedMarks: clearedCount, isRowLost: lostRow != nil,
+      isRowHidden: lostRow.map { isHidden($0, of: departure.base) } ?? false)
     return true
+  }
+
+  /// Returns whether a row of an earlier list is below a collapsed row now, or in such a section.
+  private func isHidden(_ row: Int, of old: FeedListModel) -> Bool {
+    guard let rows, let number = old.numbers(of: [row], inLater: rows.base).first else {
+      return false
+    }
+    return rows.hides(number)
   }
 
   /// Marks the rows that were marked before an update, displayed or not.
@@ -177,9 +187,11 @@ extension RowUpdater {
   /// - Parameters:
   ///   - count: The number of marks of deleted rows.
   ///   - isRowLost: A Boolean value that indicates whether the current row is another one.
-  func reportLosses(clearedMarks count: Int, isRowLost: Bool = false) {
+  ///   - isRowHidden: A Boolean value that indicates whether the earlier one is collapsed.
+  func reportLosses(clearedMarks count: Int, isRowLost: Bool = false, isRowHidden: Bool = false) {
     let losses = [
-      isRowLost ? "the current row is gone, this is another one" : nil,
+      isRowLost
+        ? "the current row is \(isRowHidden ? "collapsed" : "gone"), this is another one" : nil,
       count > 0 ? Self.clearedMarks(count) : nil,
     ].compactMap(\.self)
     // Other ranges of a histogram are no loss.

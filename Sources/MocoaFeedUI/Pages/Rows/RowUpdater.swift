@@ -262,8 +262,10 @@ final class RowUpdater: FeedFeature {
     updateTask?.cancel()
     let (old, model) = (rows, collapsedSections.shown(updated))
     updateTask = Task { [weak self, weak page] in
-      await withDetachedTask(priority: .userInitiated) {
-        FeedRows.makeFingerprints(of: old, FeedRows(model)) { Task.isCancelled }
+      let difference = await withDetachedTask(priority: .userInitiated) { () -> RowDifference? in
+        let new = FeedRows(model)
+        FeedRows.makeFingerprints(of: old, new) { Task.isCancelled }
+        return FeedRows.difference(from: old, to: new)
       }
       guard !Task.isCancelled, let self, let page else { return }
       // It owns the feature, and is needed until the end.
@@ -280,6 +282,7 @@ final class RowUpdater: FeedFeature {
           : await self.live.withNews { await self.list.update(to: model) }
       }
       guard isUpdated, !Task.isCancelled else { return }
+      if let difference, live.reportsChanges, !isOtherList { live.changes.count(difference) }
       if isOverwritten { rereadRows() }
       if isAtStart { table.moveCursorToEnd(forward: false) }
       didUpdate()
