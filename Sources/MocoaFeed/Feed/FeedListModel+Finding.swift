@@ -28,6 +28,11 @@ extension FeedListModel {
 }
 
 extension FeedListModel {
+  /// The member in which rows have the element of which they were made; nil for other rows.
+  var elementMember: MemberPath? {
+    parts.first.flatMap { FeedSourceKind($0.store.source).unnested?.elementMember }
+  }
+
   /// The member by which rows are recognized if the user names none: a usual one that all of the
   /// first rows have; nil without one.
   package var usualIdentity: MemberPath? {

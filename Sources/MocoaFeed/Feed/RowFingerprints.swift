@@ -38,8 +38,8 @@ struct RowFingerprints: Sendable {
   ///
   /// - Parameters:
   ///   - model: The list.
-  ///   - identityKey: The member that identifies rows; nil chooses one of the usual ones that all
-  ///     of the first rows have.
+  ///   - identityKey: The member that identifies rows, or the title of its column; nil chooses one
+  ///     of the usual ones that all of the first rows have.
   ///   - isCancelled: Called at least every 64 KiB of rows, on any thread.
   /// - Throws: A `FeedError` if the source has become shorter or cannot be read, or a
   ///   `CancellationError`.
@@ -47,7 +47,7 @@ struct RowFingerprints: Sendable {
     of model: FeedListModel, identityKey: String?,
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws {
-    let key = try identityKey ?? Self.chooseKey(for: model)
+    let key = try identityKey.map { Self.key(named: $0, in: model) } ?? Self.chooseKey(for: model)
     let rows = try Self.hash(
       model, rows: 0..<model.numberOfRows, by: key.map { MemberPath($0) },
       isCancelled: isCancelled)
@@ -65,7 +65,9 @@ struct RowFingerprints: Sendable {
   /// - Throws: A `FeedError` if the source has become shorter or cannot be read.
   init(following reading: FeedReading, identityKey: String?) throws {
     reading.index.wait(forRows: Self.sampleSize)
-    let key = try identityKey ?? Self.chooseKey(for: reading.model)
+    let key =
+      try identityKey.map { Self.key(named: $0, in: reading.model) }
+      ?? Self.chooseKey(for: reading.model)
     let path = key.map { MemberPath($0) }
     var rows: [RowFingerprint] = []
     while !reading.index.progress.isFinished {
@@ -112,12 +114,28 @@ struct RowFingerprints: Sendable {
     }
   }
 
+  /// Returns the member with a name: if none of the first rows has it, but one other member has a
+  /// member with that name, as that of a column with this title, it is that one's.
+  private static func key(named name: String, in model: FeedListModel) -> String {
+    guard model.provider == nil else { return name }
+    let path = MemberPath(name)
+    let rows = (0..<min(sampleSize, model.numberOfRows)).map { model.row($0).json }
+    return path.parent(in: rows).map { MemberPath(keys: [$0] + path.keys).text } ?? name
+  }
+
   /// Returns the first usual member that all of the first rows have with a value other than null,
   /// and that is another one in most of them: elements of lists may all have that of their parent.
+  ///
+  /// Members of the elements themselves come first.
   static func chooseKey(for model: FeedListModel) throws -> String? {
     if let member = model.provider?.identityMember { return MemberPath.quoted(member) }
     let count = min(sampleSize, model.numberOfRows)
-    var candidates = usualKeys.map { (key: $0, path: MemberPath($0), values: Set<UInt64>()) }
+    let ofElements = model.elementMember.map { element in
+      usualKeys.map { MemberPath(keys: element.keys + [$0]).text }
+    }
+    var candidates = ((ofElements ?? []) + usualKeys).map {
+      (key: $0, path: MemberPath($0), values: Set<UInt64>())
+    }
     try model.forEachRow(in: 0..<count) { _, bytes in
       for index in candidates.indices.reversed() {
         if let value = candidates[index].path.identity(in: bytes) {

@@ -14,6 +14,8 @@ struct RowNames: Sendable {
   /// Returns the members whose values are a different text in each row: no numbers and no times,
   /// which are more likely to change than to name something.
   ///
+  /// Those of elements are different in the elements of each row.
+  ///
   /// - Complexity: O(n) for n bytes of the rows.
   /// - Parameter model: The rows.
   /// - Returns: The names, in the order of the members of the first row; none if there are many
@@ -21,25 +23,37 @@ struct RowNames: Sendable {
   /// - Throws: A `FeedError` if the source cannot be read.
   static func all(in model: FeedListModel) throws -> [RowNames] {
     guard 2...rowLimit ~= model.numberOfRows, model.provider == nil else { return [] }
-    var keys: [String] = []
-    model.row(0).json.forEachMember { key, value in
-      if value.kind == .string { keys.append(key) }
-      return keys.count < memberLimit
+    let first = model.row(0).json
+    var paths: [MemberPath] = []
+    func add(_ object: JSONBytes, below keys: [String]) {
+      object.forEachMember { key, value in
+        if value.kind == .string { paths.append(MemberPath(keys: keys + [key])) }
+        return paths.count < memberLimit
+      }
     }
-    guard !keys.isEmpty else { return [] }
-    var found = Array(repeating: [UInt64](), count: keys.count)
+    var owner: MemberPath?
+    if let element = model.elementMember {
+      if let value = element.value(in: first), value.kind == .object {
+        add(value, below: element.keys)
+      }
+      owner = RowFingerprints.usualKeys.map { MemberPath($0) }.first { $0.value(in: first) != nil }
+    }
+    add(first, below: [])
+    guard !paths.isEmpty else { return [] }
+    var found = Array(repeating: [UInt64](), count: paths.count)
     try RowScan(over: model).run(
-      0..<model.numberOfRows, empty: NameReader(keys)
+      0..<model.numberOfRows, empty: NameReader(paths, owner: owner)
     ) { number, row, reader in
       reader.add(row, number: number)
     } step: { _, reader in
-      for index in keys.indices { found[index] += reader.hashes[index] }
+      for index in paths.indices { found[index] += reader.hashes[index] }
       return true
     }
-    return zip(keys, found).compactMap { key, hashes in
+    return zip(paths, found).compactMap { path, hashes in
       let areNames =
         hashes.count == model.numberOfRows && !hashes.contains(0)
         && Set(hashes).count == hashes.count
+      let key = path.keys.count == 1 ? path.keys[0] : path.text
       return areNames ? RowNames(key: key, hashes: hashes) : nil
     }
   }
@@ -63,24 +77,36 @@ struct RowNames: Sendable {
   }
 }
 
-/// Reads the names in the rows of a block; 0 in place of other values.
+/// Reads the names in the rows of a block, together with the identity of the row whose element each
+/// is; 0 in place of other values.
 private struct NameReader: Sendable {
   private(set) var hashes: [[UInt64]]
   private var reader: MemberReader
   private let slots: [[Int]]
+  private let ownerSlots: [Int]?
 
-  init(_ keys: [String]) {
+  init(_ paths: [MemberPath], owner: MemberPath?) {
     var reader = MemberReader()
-    slots = keys.map { reader.slots(of: MemberPath(keys: [$0])) }
+    slots = paths.map { reader.slots(of: $0) }
+    ownerSlots = owner.map { reader.slots(of: $0) }
     self.reader = reader
-    hashes = Array(repeating: [], count: keys.count)
+    hashes = Array(repeating: [], count: paths.count)
   }
 
   mutating func add(_ row: UnsafeRawBufferPointer, number: Int) {
     let isJSON = reader.read(row, number: number)
+    var owner: UInt64?
+    if isJSON, let ownerSlots, let value = reader.value(in: ownerSlots, of: row) {
+      owner = RowFingerprint.id(value, .ofThisRun)
+    }
     for index in slots.indices {
       let value = isJSON ? reader.value(in: slots[index], of: row) : nil
-      hashes[index].append(value.flatMap(Self.hash) ?? 0)
+      let name = value.flatMap(Self.hash) ?? 0
+      if name != 0, let owner {
+        hashes[index].append(max(1, ByteHash.ofThisRun(owner, name)))
+      } else {
+        hashes[index].append(name)
+      }
     }
   }
 

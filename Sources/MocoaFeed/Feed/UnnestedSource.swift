@@ -87,6 +87,11 @@ final class UnnestedSource: RewrittenSource {
     state = Monitor(State(unnesting: unnesting))
   }
 
+  /// The member in which rows have the element that they were made of; nil if they are elements.
+  var elementMember: MemberPath? {
+    isNested ? nil : state.withLock { $0.unnesting.member }
+  }
+
   var size: Int? { nil }
   var isOverwritten: Bool { state.withLock { $0.isOverwritten } }
   var canReadAgain: Bool { false }

@@ -360,14 +360,15 @@ struct MemberNames {
     return RowTree(links)
   }
 
-  /// Checks that rows have the member of --id, which is not resolved, unless they are a tree.
+  /// Checks that rows, or a member of them, have the member of --id, unless they are a tree.
   ///
   /// - Throws: A `UsageError` if no row has it.
   func checkIdentity(_ source: SourceOptions) throws {
     guard let id = source.id, source.tree == nil, isBounded, feed.listModel.numberOfRows > 0
     else { return }
     let path = try path(MemberPath(id), for: "--id")
-    guard path.keys == MemberPath(id).keys else {
+    let keys = MemberPath(id).keys
+    guard path.keys == keys || path.keys.dropFirst().elementsEqual(keys) else {
       throw UsageError("--id: no row has a member '\(id)'; did you mean '\(path.text)'?")
     }
   }

@@ -1,3 +1,4 @@
+import Foundation
 import MocoaCore
 import MocoaFeed
 import MocoaTUI
@@ -50,7 +51,9 @@ import Testing
     return stage
   }
 
-  @Test("39: a section, or all, that are expanded again return to the row", arguments: ["}", "{"])
+  @Test(
+    "39: a section, or all, that are expanded again return to the row",
+    arguments: ["}", "{"] as [Key])
   func expandedSections(key: Key) async throws {
     let stage = try await groupedStage()
     stage.press("j", "j", "j")
@@ -98,6 +101,49 @@ import Testing
     }
     #expect(stage.statusLine.contains("the current row is collapsed, this is another one"))
     #expect(stage.statusLine.contains("+1 ~1 ") && !stage.statusLine.contains("-"))
+  }
+
+  /// Rows with lists of elements, each with a name and a value.
+  private static func lists(_ lists: [[(name: String, value: Int)]]) -> String {
+    let rows = lists.enumerated().map { index, elements in
+      let items = elements.map { #"{"name":"\#($0.name)","v":\#($0.value)}"# }
+      return #"{"id":\#(index),"items":[\#(items.joined(separator: ","))]}"#
+    }
+    return "[" + rows.joined(separator: ",\n") + "]"
+  }
+
+  @Test(
+    "39: an element is known by its name and its row, or by the title of the column of --id",
+    arguments: [
+      (1, nil, "n4", true), (2, nil, "n4", true), (1, "name", "n4", true), (1, nil, "n9", false),
+      (2, nil, "n9", false), (1, "name", "n9", false),
+    ] as [(Int, String?, String, Bool)])
+  func elements(count: Int, key: String?, name: String, isSame: Bool) async throws {
+    let before = (1...5).map { (name: "n\($0)", value: 1) }
+    let rest = Array(repeating: before, count: count - 1)
+    let file = try ScratchFile(Self.lists([before] + rest))
+    var options = FeedOptions(identityKey: key)
+    options.unnestings = [Unnesting("items")]
+    let feed = try Feed(.file(file.path), options: options)
+    feed.wait(forRows: .max, timeout: .seconds(10))
+    let stage = try FeedPageScreen(feed: feed, columns: 120, rows: 14)
+    feed.watch(every: .seconds(3_600))
+    await stage.wait(for: "the identities") { feed.listModel.hasFingerprints }
+    feed.stopWatching()
+    stage.press("j", "j", "j", .space, "k")
+    #expect(stage.page.cursorRowNumber == 3 && stage.page.targets.count == 1)
+    var after = before
+    after[3] = (name: name, value: 2)
+    try Data(Self.lists([after] + rest).utf8)
+      .write(to: URL(filePath: file.path), options: .atomic)
+    feed.reload()
+    await stage.wait(for: "the change") {
+      stage.settle()
+      return stage.statusLine.contains("~1") || stage.statusLine.contains("+1 -1")
+    }
+    #expect(stage.statusLine.contains(isSame ? "~1" : "+1 -1"))
+    #expect(stage.page.targets.count == (isSame ? 1 : 0))
+    #expect(stage.statusLine.contains("the current row is gone") == !isSame)
   }
 
   @Test("39: the row under collapsed sections that a reload has taken is no other one in silence")

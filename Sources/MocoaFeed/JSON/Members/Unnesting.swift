@@ -56,15 +56,7 @@ package struct Unnesting: Hashable, Sendable {
   ///
   /// - Complexity: O(bytes of the rows).
   mutating func find(in rows: [JSONBytes]) {
-    if rows.contains(where: { containers[0].value(in: $0) != nil }) { return }
-    var parents: Set<String> = []
-    for row in rows where row.kind == .object {
-      for (key, value) in row.members
-      where value.kind == .object && containers[0].value(in: value) != nil {
-        parents.insert(key)
-      }
-    }
-    guard let parent = parents.first, parents.count == 1 else { return }
+    guard let parent = containers[0].parent(in: rows) else { return }
     if isNested, parent == "value" { return unwrapsValues = true }
     containers[0] = MemberPath(keys: [parent] + containers[0].keys)
   }
@@ -265,5 +257,21 @@ package struct Unnesting: Hashable, Sendable {
 extension Range<Int> {
   fileprivate func shifted(by offset: Int) -> Range<Int> {
     lowerBound + offset..<upperBound + offset
+  }
+}
+
+extension MemberPath {
+  /// Returns the only member of rows that has the member itself, if none of the rows has it.
+  ///
+  /// - Complexity: O(bytes of the rows).
+  func parent(in rows: [JSONBytes]) -> String? {
+    if rows.contains(where: { value(in: $0) != nil }) { return nil }
+    var parents: Set<String> = []
+    for row in rows where row.kind == .object {
+      for (key, member) in row.members where member.kind == .object && value(in: member) != nil {
+        parents.insert(key)
+      }
+    }
+    return parents.count == 1 ? parents.first : nil
   }
 }
