@@ -43,6 +43,28 @@ import Testing
     #expect(stage.statusLine.contains("a reload has just removed rows; nothing was done"))
   }
 
+  // The cursor was on the row that had the number of the current one before the reload.
+  @Test(
+    "39: a row that a filter hides stays the current one after a reload, or is said to be gone",
+    arguments: [[7, 1, 2, 3, 4, 5, 6], [1, 2, 4, 5, 6]])
+  func hiddenRows(ids: [Int]) async throws {
+    let stage = try FeedPageScreen(Self.feed([1, 2, 3, 4, 5, 6]), columns: 100, rows: 12)
+    stage.press("j", "j")
+    stage.page.query.setFilters([try RowFilter(parsing: "id > 99")])
+    await stage.wait(for: "no rows") {
+      stage.settle()
+      return stage.names.isEmpty
+    }
+    await reload(stage, ids)
+    stage.press(.backspace)
+    await stage.wait(for: "all rows") {
+      stage.settle()
+      return stage.names.count == ids.count
+    }
+    #expect(stage.cursorName == (ids.contains(3) ? "n3" : "n4"))
+    #expect(stage.statusLine.contains("the current row is gone") == !ids.contains(3))
+  }
+
   /// A page of six rows in three sections.
   private func groupedStage() async throws -> FeedPageScreen {
     let stage = try FeedPageScreen(Self.feed([1, 2, 3, 4, 5, 6]), columns: 100, rows: 12)

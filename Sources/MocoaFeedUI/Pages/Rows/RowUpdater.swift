@@ -4,7 +4,7 @@ import MocoaTUI
 
 /// A row of the feed to which the cursor is to move, and its position meanwhile.
 struct PendingCursor {
-  var row: Int
+  var row: AnchoredRow
   /// The position of the cursor meanwhile; if it differs, the user has moved it.
   var path: ListIndexPath?
   /// The screen row to keep.
@@ -83,18 +83,23 @@ final class RowUpdater: FeedFeature {
 
   /// Moves the cursor to a row of the feed, or to the next one displayed.
   func showRow(_ number: Int?, keeping screenRow: Int? = nil) {
-    guard let number else { return }
-    rows?.collapsedSection(ofRow: number).map { collapsedSections.expand($0) }
-    reveal(number)
-    pendingCursor = PendingCursor(row: number, path: cursor, screenRow: screenRow)
+    show(anchor(number), keeping: screenRow)
+  }
+
+  private func show(_ row: AnchoredRow?, keeping screenRow: Int?) {
+    guard let row else { return }
+    rows?.collapsedSection(ofRow: row.number).map { collapsedSections.expand($0) }
+    reveal(row.number)
+    pendingCursor = PendingCursor(row: row, path: cursor, screenRow: screenRow)
     placeCursor()
   }
 
   /// Moves the cursor to its pending row, as far as its position is known.
   private func placeCursor() {
     guard var pending = pendingCursor else { return }
-    let isThere = rows?.indexPath(ofRow: pending.row)
-    if let path = isThere ?? rows?.indexPath(nearRow: pending.row) {
+    let (number, isGone) = (pending.row.number, pending.row.isGone)
+    let isThere = isGone ? nil : rows?.indexPath(ofRow: number)
+    if let path = isThere ?? rows?.indexPath(nearRow: number) {
       if let screenRow = pending.screenRow {
         table.moveCursor(to: path, atRow: screenRow)
       } else {
@@ -103,8 +108,9 @@ final class RowUpdater: FeedFeature {
     }
     pending.path = cursor
     // Without rows, the move remains pending until there are some.
-    let mayCome = (source.isRunning || feed.status.isLoading) && !isPassed(pending.row)
+    let mayCome = (source.isRunning || feed.status.isLoading) && !isGone && !isPassed(number)
     pendingCursor = isThere == nil && (mayCome || !list.hasCells) ? pending : nil
+    if isGone, pendingCursor == nil { reportLosses(clearedMarks: 0, isRowLost: true) }
   }
 
   /// Returns whether rows behind another one of the feed have been found, so that it will not be.
@@ -220,7 +226,8 @@ final class RowUpdater: FeedFeature {
   func rearrange(_ model: any ListModel & Sendable) {
     updateTask?.cancel()
     updateTask = nil
-    var candidates = [origin?.number, pendingCursor?.row, page.cursorRowNumber].compactMap(\.self)
+    let pending = pendingCursor?.row
+    var candidates = [origin?.number, pending?.number, page.cursorRowNumber].compactMap(\.self)
     // A filter that is typed puts the cursor on the first row that matches.
     if !sortKeys.isEmpty, origin == nil { candidates += rowsBesideCursor }
     let screenRow = pendingCursor?.screenRow ?? table.screenRowOfCursor
@@ -253,7 +260,8 @@ final class RowUpdater: FeedFeature {
     } else if wasFollowing, sortKeys.isEmpty {
       tail.goToEnd()
     } else {
-      showRow(found ?? candidates.first, keeping: screenRow)
+      let number = found ?? candidates.first
+      show(number == pending?.number ? pending : anchor(number), keeping: screenRow)
     }
   }
 
@@ -309,7 +317,8 @@ final class RowUpdater: FeedFeature {
     guard updateTask == nil else { return hasCollapsedMeanwhile = true }
     let model = (list.model as? any CollapsedListModel)?.uncollapsed ?? list.model
     let (row, screenRow, marked, path) = (
-      pendingCursor?.row ?? page.cursorRowNumber, table.screenRowOfCursor, targets.numbers, cursor
+      pendingCursor?.row.number ?? page.cursorRowNumber, table.screenRowOfCursor,
+      targets.numbers, cursor
     )
     live.withoutNews { list.reset(to: collapsedSections.shown(model)) }
     targets.mark(marked)
