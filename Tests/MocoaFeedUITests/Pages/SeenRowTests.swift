@@ -43,6 +43,22 @@ import Testing
     #expect(stage.statusLine.contains("a reload has just removed rows; nothing was done"))
   }
 
+  @Test("39: a search without a match leaves the cursor where it began")
+  func searchesWithoutMatches() async throws {
+    let stage = try FeedPageScreen(Self.feed([1, 2, 3, 4, 5, 6]), columns: 100)
+    stage.press("j", "/")
+    stage.type("n6")
+    #expect(stage.cursorName == "n6")
+    stage.type("x")
+    stage.press(.enter)
+    #expect(stage.cursorName == "n2" && stage.statusLine.contains("not found"))
+    stage.press("/")
+    stage.type("n6")
+    await reload(stage, [1, 2, 3, 4, 5])
+    stage.press(.enter)
+    #expect(stage.cursorName == "n2" && stage.statusLine.contains("not found"))
+  }
+
   // The cursor was on the row that had the number of the current one before the reload.
   @Test(
     "39: a row that a filter hides stays the current one after a reload, or is said to be gone",

@@ -38,7 +38,12 @@ extension PageSearch {
         },
         onSubmit: { [weak self] text in
           guard let self else { return true }
-          guard text.isEmpty else { return prompt?.hasError != true }
+          guard text.isEmpty else {
+            if prompt?.hasError == true { return false }
+            // The cursor may be where a part of the text was, or a match that a reload has taken.
+            if hasNoMatches { restore() }
+            return true
+          }
           if var previous {
             previous.pending = nil
             run(previous)
