@@ -112,6 +112,47 @@ import Testing
     #expect(malformed.errorText.contains("--join-all: expected NAME = SOURCE by MEMBER"))
     let missing = try await print("o = \(users.path) by nobody = id")
     #expect(missing.errorText.contains("--join-all: no row has a member 'nobody'"))
-    #expect(missing.status == .exited(1))
+    #expect(missing.outputText == "" && missing.status == .exited(2))
+  }
+
+  // It was null in all rows: a filter, a column or a group of nothing.
+  @Test(
+    "34: a member that no joined row has is unknown; one of rows without partners is known",
+    arguments: [
+      ["--count", "-f", "n != old.m"], ["--count", "-f", "!old.m"],
+      ["--json", "--unique", "old.m"],
+      ["--csv", "-c", "id,old.m"], ["--csv", "--group-by", "old.m"], ["--json", "-s", "old.m"],
+      ["--csv", "--agg", "sum(old.m)"], ["--plain", "--section-by", "old.m"],
+    ])
+  func membersOfJoinedRowsAreChecked(_ options: [String]) async throws {
+    let rows = try TemporaryFile("{\"id\":1,\"n\":1}\n{\"id\":2,\"n\":2}\n", named: "a.jsonl")
+    let same = try TemporaryFile("{\"id\":1,\"n\":1}\n{\"id\":2,\"n\":3}\n", named: "b.jsonl")
+    let table = try TemporaryFile("id,n\n1,1\n2,3\n", named: "b.csv")
+    for other in [same, table] {
+      let join = ["--join", "old = \(other.path) by id", rows.path]
+      let result = try await run(builtProgram("mocoa-tui"), options + join)
+      #expect(result.outputText == "" && result.status == .exited(2), "\(result.outputText)")
+      #expect(result.errorText.contains("did you mean 'old.n'?"), "\(result.errorText)")
+    }
+    let apart = try TemporaryFile("{\"id\":8,\"m\":3}\n", named: "c.jsonl")
+    let known = try await run(
+      builtProgram("mocoa-tui"), options + ["--join", "old = \(apart.path) by id", rows.path])
+    #expect(known.status != .exited(2), "\(known.errorText)")
+  }
+
+  @Test("34: titles of a joined table without rows are its members")
+  func titlesWithoutRows() async throws {
+    let rows = try TemporaryFile("{\"u\":1}\n", named: "a.jsonl")
+    let empty = try TemporaryFile("id,n\n", named: "empty.csv")
+    for (key, status) in [("idx", 2), ("id", 0)] {
+      let result = try await run(
+        builtProgram("mocoa-tui"),
+        ["--json", "--join", "k = \(empty.path) by u = \(key)", rows.path])
+      #expect(result.status == .exited(Int32(status)), "\(key): \(result.errorText)")
+    }
+    let unknown = try await run(
+      builtProgram("mocoa-tui"),
+      ["--count", "-f", "k.m", "--join", "k = \(empty.path) by u = id", rows.path])
+    #expect(unknown.status == .exited(2), "\(unknown.errorText)")
   }
 }

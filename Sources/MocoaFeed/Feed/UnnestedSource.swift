@@ -242,10 +242,11 @@ final class UnnestedSource: RewrittenSource {
   /// What is wrong with all rows together, at the end; nil for nothing.
   private func fault(ofRows count: Int, emptyCount: Int) -> FeedError.Reason? {
     if let member {
-      let missing = count == 0 ? nil : member.missingMembers.first
-      let hint = member.members.first.map { advice(on: $0) } ?? ""
-      let fault = missing.map { "\(member.option): \($0.message)\(hint)" } ?? member.fault
-      return fault.map { .unreadable($0) }
+      if count > 0, let missing = member.missingMembers.first {
+        let hint = member.members.first.map { advice(on: $0) } ?? ""
+        return .unknownMember("\(member.option): \(missing.message)\(hint)")
+      }
+      return member.fault.map { .unreadable($0) }
     }
     return state.withLock { state in
       let repeated = state.tallies.repeated

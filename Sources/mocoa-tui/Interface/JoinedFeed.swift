@@ -106,11 +106,17 @@ final class JoinedFeed {
     of model: FeedListModel, by definition: Definition, named name: String
   ) throws -> JoinedRows {
     let key = definition.otherKey
-    guard try model.numberOfRows == 0 || model.hasRow(with: key) else {
+    // Without rows, the titles of a table are known.
+    let titles = model.fieldNames
+    let isKnown =
+      model.numberOfRows > 0
+      ? try model.hasRow(with: key)
+      : titles.isEmpty || titles.contains(key.text) || titles.contains(key.keys.first ?? "")
+    guard isKnown else {
       let hint =
         definition.key == key
         ? "; a member of another name is 'by \(key.title) = MEMBER OF \(name)'"
-        : NearestNames.list(of: model.fieldNames, upTo: NearestNames.memberLimit)
+        : NearestNames.list(of: titles, upTo: NearestNames.memberLimit)
       throw UsageError(
         "\(definition.option): no row of \(name) has a member '\(key.title)'\(hint)")
     }

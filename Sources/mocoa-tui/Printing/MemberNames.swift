@@ -88,6 +88,12 @@ struct MemberNames {
   ///
   /// - Throws: A `UsageError` if none has one; where more rows may come, that is known at the end.
   static func checkJoins(of feed: Feed, jobs: Int?) throws {
+    if !feed.joinedMembers.isEmpty, feed.origins.allSatisfy({ $0.watchedFile != nil }) {
+      feed.wait(forSampleOf: ColumnCatalog.sampleSize)
+      if feed.joinedMembers.joinFault != nil { feed.wait(forAllUpTo: .max) }
+      let errors = feed.sources.compactMap(\.status.error)
+      if let error = errors.first(where: \.isWrongUsage) { throw error }
+    }
     guard feed.status.progress.totalByteCount != nil,
       feed.derivedMembers.contains(where: \.isJoined)
     else { return }
@@ -382,9 +388,7 @@ struct MemberNames {
   /// - Throws: The error of a source if none of the rows before it has the member.
   private func hasMember(_ path: MemberPath, isStreamed: Bool = false) throws -> Bool {
     // A member that is joined to no row is known nevertheless.
-    if feed.derivedMembers.contains(where: { $0.isJoined && $0.name == path.keys.first }) {
-      return true
-    }
+    if feed.derivedMembers.contains(where: { $0.isJoined && $0.mayGive(path) }) { return true }
     if isStreamed {
       feed.wait(forSampleOf: Self.streamedSampleSize)
     } else {

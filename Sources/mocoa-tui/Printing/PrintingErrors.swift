@@ -46,9 +46,8 @@ extension [RowFilter] {
       return
     }
     // A member that is joined to no row is known nevertheless.
-    let known = names + feed.derivedMembers.map(\.name)
-    let missing = lazy.flatMap(\.unseenMembers).first {
-      !known.contains($0.path.keys.first ?? "")
+    let missing = lazy.flatMap(\.unseenMembers).first { path, _ in
+      !names.contains(path.keys.first ?? "") && !feed.derivedMembers.contains { $0.mayGive(path) }
     }
     guard let missing else { return }
     throw UsageError(option: option, missing.error.adding(advice(missing.path.text)))

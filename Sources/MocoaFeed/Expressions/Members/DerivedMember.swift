@@ -111,6 +111,15 @@ package struct DerivedMember: Sendable {
   /// A Boolean value that indicates whether the member is the row of another feed.
   package var isJoined: Bool { if case .joined = expression { true } else { false } }
 
+  /// Returns whether rows may have a member by this one: itself, or a part of it.
+  ///
+  /// The members of the rows of another feed are known, even where none of them is joined.
+  package func mayGive(_ path: MemberPath) -> Bool {
+    guard path.keys.first == name else { return false }
+    guard case .joined(let rows, _) = expression else { return true }
+    return rows.mayHave(MemberPath(keys: Array(path.keys.dropFirst())))
+  }
+
   /// Returns the member with its names resolved again; unchanged if the text is no longer valid.
   package func resolved(by lookup: @escaping MemberLookup) -> DerivedMember {
     (try? parsed(by: lookup)) ?? self

@@ -31,6 +31,9 @@ package final class JoinedRows: Sendable {
     return String(decoding: firstMiss.withLock { $0 }, as: UTF8.self)
   }
 
+  /// The titles of the table that the rows are; empty for other rows.
+  private let titles: [String]
+
   /// The number of rows with the value of an earlier row that are left out.
   package let duplicateCount: Int
 
@@ -42,19 +45,33 @@ package final class JoinedRows: Sendable {
   /// - Parameters:
   ///   - places: The places of the rows by the hashes of their values.
   ///   - texts: The row of each place, or all with a value, with commas between them.
+  ///   - titles: The titles of the table that the rows are; empty for other rows.
   ///   - duplicateCount: The number of rows with the value of an earlier row that are left out.
   ///   - fault: The first row that cannot be read, and how many are left out; nil for none.
   ///   - takesAll: A Boolean value that indicates whether all rows with a value are joined.
   init(
-    places: HashedPlaces, texts: [[UInt8]], duplicateCount: Int, fault: String?, takesAll: Bool
+    places: HashedPlaces, texts: [[UInt8]], titles: [String], duplicateCount: Int, fault: String?,
+    takesAll: Bool
   ) {
-    (self.places, self.texts) = (places, texts)
+    (self.places, self.texts, self.titles) = (places, texts, titles)
     (self.duplicateCount, self.fault, self.takesAll) = (duplicateCount, fault, takesAll)
   }
 
   /// Returns whether both have the same rows in the same order, and the same fault.
   package func hasSameRows(as other: JoinedRows) -> Bool {
     places.hashes == other.places.hashes && texts == other.texts && fault == other.fault
+  }
+
+  /// Returns whether one of the rows, each of which is joined alone, has a member; without rows and
+  /// titles, any may be one.
+  ///
+  /// - Complexity: O(bytes of the rows).
+  func mayHave(_ path: MemberPath) -> Bool {
+    guard !takesAll, !texts.isEmpty || !titles.isEmpty, let first = path.keys.first else {
+      return true
+    }
+    return titles.contains(first)
+      || texts.contains { $0.withUnsafeBytes { path.range(in: $0) != nil } }
   }
 
   /// Appends the row for a value; returns `false` if there is none.

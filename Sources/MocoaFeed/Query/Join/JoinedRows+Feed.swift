@@ -35,7 +35,7 @@ extension JoinedRows {
     var faults = ResultFaults()
     faults.add(broken: broken, of: model) { model.row($0).problem }
     self.init(
-      places: places, texts: texts, duplicateCount: duplicateCount,
+      places: places, texts: texts, titles: model.fieldNames, duplicateCount: duplicateCount,
       fault: failure ?? faults.lines.first, takesAll: takesAll)
   }
 
