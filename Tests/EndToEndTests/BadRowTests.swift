@@ -23,6 +23,32 @@ import Testing
     #expect(plain.errorText.isEmpty)
   }
 
+  // Only the first one of those that were added together was reported.
+  @Test(
+    "34: each row of a followed file that cannot be read is said, and their number at the end",
+    arguments: [["--json"], ["--json", "--unique", "n"]])
+  func unreadableRowsOfFollowedFilesAreSaid(_ options: [String]) async throws {
+    let file = try TemporaryFile("id,n\n1,a\n", named: "f.csv")
+    let terminal = try await TmuxTerminal(
+      running: [builtProgram("mocoa-tui"), "--follow"] + options + [file.path], columns: 140,
+      rows: 20)
+    try await terminal.wait(for: "the row") { $0.contains("\"n\":\"a\"") }
+    let handle = try #require(FileHandle(forWritingAtPath: file.path))
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data("5\n6,7,8\n9,b\n".utf8))
+    try await terminal.wait(for: "two rows") {
+      $0.contains("line 3, column 1") && $0.contains("line 4, column 1")
+    }
+    try handle.write(contentsOf: Data("10,x,y\n\(String(repeating: "7\n", count: 30))11,c\n".utf8))
+    try await terminal.wait(for: "many rows") {
+      $0.contains("\"n\":\"c\"") && $0.contains("more rows cannot be read and are left out")
+    }
+    try await terminal.send(.control("c"))
+    try await terminal.wait(for: "the total") {
+      $0.contains("in all, 33 rows cannot be read and are left out")
+    }
+  }
+
   @Test func membersThatAreRepeatedAreInTheStatusBar() async throws {
     let file = try TemporaryFile("{\"a\":3}\n{\"a\":1,\"a\":2}\n", named: "a.ndjson")
     let terminal = try await TmuxTerminal.showing(

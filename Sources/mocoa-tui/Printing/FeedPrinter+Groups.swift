@@ -48,8 +48,12 @@ extension FeedPrinter {
     return try forEachBatch("Writing", isPass: false) { model, rows, _, progress in
       let found = try unique.rows(
         in: rows, of: model, filters: query.filters, jobs: jobs, progress: progress)
+      let brokenCount = printer.brokenRows.count
       try printer.write(found, of: model)
       try printer.finish()
+      if options.source.follow, options.output.format ?? .plain != .plain {
+        report(broken: printer.brokenRows, behind: brokenCount)
+      }
       return BatchResult(
         broken: printer.brokenRows, repaired: printer.repairedRows, isEnough: printer.isFull)
     }

@@ -101,6 +101,9 @@ struct FeedPrinter {
       broken = RowTally(
         try feed.listModel.brokenRows(under: filters, jobs: options.output.jobs))
     }
+    if Interruption.ends(options.source), format != .plain, broken.count > 0 {
+      Output.note("mocoa-tui: in all, \(Self.description(ofBroken: broken.count))")
+    }
     var faults = faults(
       broken: broken, repaired: printer.repairedRows, first: first, areLeftOut: format != .plain,
       filters: filters, areAllTested: !printer.isFull)
@@ -431,7 +434,7 @@ struct FeedPrinter {
   }
 
   /// Returns a row that was found by a scan; nil where rows have no numbers.
-  private func foundRow(_ number: Int) -> Row? {
+  func foundRow(_ number: Int) -> Row? {
     if feed.hasUncountedRows { return nil }
     feed.wait(forRows: number + 1, timeout: .zero)
     return feed.listModel.row(number)
@@ -458,11 +461,7 @@ struct FeedPrinter {
       if options.source.merges, isFollowed || rows.isEmpty, !isLast {
         reportSources(areCountsFinal: false)
       }
-      if isFollowed, format != .plain, printer.brokenRows.count > brokenCount,
-        let problem = rows.lazy.compactMap({ model.row($0).problem }).first
-      {
-        Output.note("mocoa-tui: \(problem); it is left out")
-      }
+      if isFollowed, format != .plain { report(broken: printer.brokenRows, behind: brokenCount) }
       if isFollowed, repairedCount == 0, let number = printer.repairedRows.first,
         let repair = foundRow(number)?.repair
       {
