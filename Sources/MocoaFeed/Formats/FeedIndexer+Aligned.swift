@@ -28,7 +28,7 @@ extension FeedIndexer {
       }
     }
     var known = [first.coding]
-    var other = try indexRows(of: first)
+    var other = try indexRows(of: first, isFirst: true)
     while let offset = other {
       cursor.restart(at: offset)
       guard var found = table(try cursor.tableLines, isFirst: false) else {
@@ -93,14 +93,18 @@ extension FeedIndexer {
   }
 
   /// Records the rows of a table; returns the offset of the next one, or nil.
-  private func indexRows(of table: FoundTable) throws -> Int? {
+  private func indexRows(of table: FoundTable, isFirst: Bool = false) throws -> Int? {
     if table.headerCount > 0, let header = try cursor.sampleRanges(table.headerCount).last {
       cursor.advance(min(header.upperBound + 1, cursor.bytes.count))
     }
     if table.shape != .fieldLines { try cursor.skipLineEnds() }
     writer.beginRows(at: cursor.offset)
     switch table.coding {
-    case .ruled(let ruled): return try indexTableRows(with: RuledScanner(ruled.layout))
+    case .ruled(let ruled):
+      let isCounted = ruled.otherCount == nil && !ruled.layout.isTitled
+      return try indexTableRows(
+        with: RuledScanner(
+          ruled.layout, isCounted: isCounted && (isFirst || !ruled.layout.isEdged)))
     case .aligned(let aligned): return try indexTableRows(with: AlignedScanner(aligned))
     default:
       return try indexTableRows(with: DelimiterScanner(delimiter: 0x0A, blank: .empty))

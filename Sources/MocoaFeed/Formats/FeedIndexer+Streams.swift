@@ -190,7 +190,10 @@ extension FeedIndexer {
       let bytes = cursor.bytes
       rows.scanner.scan(bytes, at: cursor.offset, gap: rows.gap, into: &writer)
       cursor.advance(bytes.count)
-      if let end = rows.scanner.end { return rows.first + end }
+      if let end = rows.scanner.end {
+        noteRemarks(of: rows.scanner)
+        return rows.first + end
+      }
       guard isOffered else { continue }
       publish()
       guard let next = index.handOver(&writer), next > cursor.offset else { continue }
@@ -202,6 +205,7 @@ extension FeedIndexer {
       throw Interruption.atRest
     }
     let gap = rows.gap
+    if cursor.failure == nil { noteRemarks(of: rows.scanner) }
     guard rows.scanner.hasContent else { return nil }
     if cursor.failure != nil {
       if let end = rows.scanner.flush() {
@@ -216,6 +220,14 @@ extension FeedIndexer {
     rows.scanner.finish { writer.endRow(at: cursor.offset + $0, next: cursor.offset + $0 + gap) }
     writer.endRow(at: cursor.offset, next: cursor.offset)
     return nil
+  }
+}
+
+extension FeedIndexer {
+  /// Notes what a scanner says of all rows, unless it has found only the last ones.
+  private func noteRemarks(of scanner: some StreamScanner) {
+    guard options.tail == nil else { return }
+    for remark in scanner.remarks { index.note(remark) }
   }
 }
 

@@ -151,6 +151,7 @@ struct AlignedCoding: Sendable {
       !isSpaced && start > 0
       && line[..<(start - 1)].split(separator: 0x0A, omittingEmptySubsequences: false)
         .contains(where: \.isEmptyLine)
+    let offset = offset + start
     let line = UnsafeRawBufferPointer(rebasing: line[start...]).withoutCarriageReturn
     guard !isBehindEmpty, Self.isHeader(line, after: titles) == nil, let cells = cells(of: line),
       cells.count == 1 || cells.dropLast().contains(where: { !$0.isEmpty })

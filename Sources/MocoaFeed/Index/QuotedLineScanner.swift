@@ -24,9 +24,13 @@ protocol StreamScanner {
   /// The offset, from the first byte that was scanned, at which something else begins; nil if
   /// nothing does.
   var end: Int? { get }
+
+  /// Notes on the rows, when all have been found.
+  var remarks: [String] { get }
 }
 
 extension StreamScanner {
+  var remarks: [String] { [] }
   func finish(end: (Int) -> Void) {}
   mutating func flush() -> Int? { nil }
   var end: Int? { nil }

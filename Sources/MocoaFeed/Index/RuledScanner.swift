@@ -24,13 +24,37 @@ struct RuledScanner: LineScanner {
   /// A Boolean value that indicates whether the last line has the titles again.
   private var isTitles = false
 
+  /// The number of rows behind the last number of rows, and whether that is of all rows so far.
+  private var (rowCount, areCounted) = (0, false)
+
+  /// A number of rows in the table, and how many there are, where the first one is another.
+  private var miscount: (written: Int, read: Int)?
+
+  /// The number of lines of blanks between rows, and of lines that are part of the row above by the
+  /// rules around it.
+  private var (blankCount, joinedCount) = (0, 0)
+
+  /// A Boolean value that indicates whether a row is behind the last rule of a box.
+  private var isOpen = false
+
+  /// A Boolean value that indicates whether the number of rows below is that of this table.
+  private let isCounted: Bool
+
   /// The offset from the first byte at which the last row begins.
   private var rowStart = 0
 
   /// The offset from the first byte at which another table begins; nil if none does.
   private(set) var end: Int?
 
-  init(_ layout: RuledLayout) { self.layout = layout }
+  /// Creates a scanner.
+  ///
+  /// - Parameters:
+  ///   - layout: Where the rules are.
+  ///   - isCounted: A Boolean value that indicates whether the number of rows below is that of this
+  ///     table, and not of several boxes.
+  init(_ layout: RuledLayout, isCounted: Bool = false) {
+    (self.layout, self.isCounted) = (layout, isCounted)
+  }
 
   var hasContent: Bool { end == nil && (hasRow || lines.hasContent && !endsBetweenRows) }
 
@@ -60,6 +84,7 @@ struct RuledScanner: LineScanner {
     }
     if isRule || layout.isBetweenRows(line) {
       if isRule { hasRowsBehindRule = false }
+      if isRule { isOpen = false } else { count(line) }
       hasGap = !isRule && (hasGap || line.isEmpty || !line.isBlank)
       guard hasRow else { return true }
       (hasRow, goesOn) = (false, false)
@@ -72,11 +97,56 @@ struct RuledScanner: LineScanner {
     wrapped = wraps.after
     defer { goesOn = layout.goesOn(line) }
     if hasRow, goesOn || isRest || layout.hasRulesBetween || layout.continuesRow(line) {
+      if layout.hasRulesBetween, !goesOn, !isRest { joinedCount += 1 }
       return true
     }
     let hadRow = hasRow
+    (rowCount, areCounted) = (rowCount + 1, false)
+    if layout.isEdged, layout.isBarred { isOpen = layout.rules.cells(of: line) != nil }
     (hasRow, rowStart) = (true, lines.scannedCount + start)
     return hadRow ? end(start - 1) : true
+  }
+
+  /// Compares the rows so far with the number of rows in a line between them.
+  private mutating func count(_ line: UnsafeRawBufferPointer) {
+    guard let number = RowCount.number(in: line, mayBeBare: layout.isEdged) else {
+      // As long as a row.
+      let isLong = line.count > layout.rules.columns.last?.lowerBound ?? 0
+      if !layout.isBarred, !hasGap, line.isBlank, isLong { blankCount += 1 }
+      return
+    }
+    if !areCounted, number != rowCount, miscount == nil { miscount = (number, rowCount) }
+    (rowCount, areCounted) = (0, true)
+  }
+
+  /// Notes on another number of rows in the table, a box that is cut, and lines that are joined.
+  var remarks: [String] {
+    var scanner = self
+    lines.withRest { line, length in
+      guard length > 0, end == nil else { return }
+      let line = line.withoutCarriageReturn
+      if layout.isRule(line) { scanner.isOpen = false } else { scanner.count(line) }
+    }
+    var remarks: [String] = []
+    if isCounted, let (written, read) = scanner.miscount {
+      let rows = written == 1 ? "1 row" : "\(written) rows"
+      remarks.append("the table says that it has \(rows), but it has \(read)")
+    }
+    if blankCount > 0 {
+      remarks.append(
+        blankCount == 1
+          ? "a line of blanks is left out, which may be a row"
+          : "\(blankCount) lines of blanks are left out, which may be rows")
+    }
+    if scanner.isOpen, end == nil {
+      remarks.append("the table has no lower edge, so that rows may be missing")
+    }
+    if joinedCount > 0 {
+      remarks.append(
+        "lines between two rules are one row: \(joinedCount) "
+          + "\(joinedCount == 1 ? "is" : "are") read as the rest of the line above")
+    }
+    return remarks
   }
 
   /// Returns whether a rule is one of another table, not between rows of this one.

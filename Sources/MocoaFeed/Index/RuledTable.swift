@@ -23,6 +23,10 @@ struct RuledTable: Sendable {
   /// marks make of them.
   var otherCount: Int?
 
+  /// A Boolean value that indicates whether several lines are between two rules of a box, each of
+  /// which is a row.
+  var hasSections = false
+
   /// Where the rules are, and how they divide rows.
   let layout: RuledLayout
 
@@ -111,15 +115,21 @@ struct RuledTable: Sendable {
     else { return nil }
     rowsEnd = end
     mayHaveTitles = end < rest.endIndex && !isEdged && end > place + 1
+    // In a grid, the rule below the titles differs from those between the rows.
+    let areRowsOfGrid =
+      isEdged && isDivided && Self.isDouble(lines[place])
+      && firstRule.map { !Self.isDouble(lines[$0]) } ?? false
     // Lines without an empty cell are rows of a section, such as those above a total.
     let areRows = rest.map { Rules($0) == nil && rules.cells(of: $0) != nil }
     let hasLongRows = isEdged || zip(areRows, areRows.dropFirst()).contains { $0 && $1 }
     let areWhole = zip(rest, areRules).map { line, isRule in
       !isRule && rules.cells(of: line).map { !$0.contains(where: \.isEmpty) } ?? false
     }
-    let hasSections = isDivided && zip(areWhole, areWhole.dropFirst()).contains { $0 && $1 }
+    let hasSections =
+      isDivided && !areRowsOfGrid && zip(areWhole, areWhole.dropFirst()).contains { $0 && $1 }
     rules.divide(by: header.map { lines[$0] } + rows.filter { rules.cells(of: $0) != nil })
     otherCount = rules.checkMarks(in: rest, titles: lines[header.lowerBound])
+    rules.findRightAligned(in: rows)
     let titlesOfColumns = rules.texts(of: lines[header.lowerBound]) ?? names
     let wrapping =
       isEdged && (!isDivided || hasSections)
@@ -127,8 +137,11 @@ struct RuledTable: Sendable {
       : isEdged || rules.areCounted(rest) ? .never : .unlikely
     layout = RuledLayout(
       rules: rules, isEdged: isEdged, hasRulesBetween: isDivided && !hasSections && hasLongRows,
-      wrapping: wrapping, titles: Array(lines[header.lowerBound]))
+      wrapping: wrapping, titles: Array(lines[header.lowerBound]),
+      blanksAreRows: rules.countBlanks(in: rest))
     (headerCount, leadCount) = (place + 1, lead)
+    let areTitlesBelow = firstRule.map { layout.hasTitles(lines[$0 + 1]) } ?? false
+    self.hasSections = isEdged && hasSections && !areTitlesBelow
     fields = FieldCoding(
       separator: UInt8(ascii: " "), notation: .plain, names: titlesOfColumns)
     let more = titles.dropFirst().map { $0.joined(separator: " ") }
@@ -141,14 +154,22 @@ struct RuledTable: Sendable {
     if let otherCount {
       return "each line is read as a row, although the table says that it has \(otherCount)"
     }
-    return layout.wrapping == .likely
-      ? "lines without \(fields.names[0]) are read as the rest of the row above" : nil
+    if layout.wrapping == .likely {
+      return "lines without \(fields.names[0]) are read as the rest of the row above"
+    }
+    return hasSections ? "each line between two rules is read as a row" : nil
+  }
+
+  /// Returns whether a rule is the one below the titles of a grid of `tabulate` or reStructuredText.
+  private static func isDouble(_ rule: UnsafeRawBufferPointer) -> Bool {
+    rule.starts(with: "+=".utf8) || rule.starts(with: "\u{255E}".utf8)
   }
 
   /// The types of the columns by the first lines, and the reason where numbers are texts.
   func types(of lines: [UnsafeRawBufferPointer]) -> [(type: FieldType, doubt: String?)] {
-    let rows = lines[headerCount..<rowsEnd].map(\.withoutCarriageReturn)
-      .filter { !layout.hasTitles($0) }.compactMap(layout.rules.cells)
+    let sample = lines[headerCount..<rowsEnd].map(\.withoutCarriageReturn)
+      .filter { !layout.hasTitles($0) && !layout.isCount($0) }
+    let rows = layout.rows(ofWrapped: sample).compactMap(cells(ofRow:))
     func types(_ rows: some Collection<[[UInt8]]>) -> [(type: FieldType, doubt: String?)] {
       fields.names.indices.map { column in
         FieldType.inferred(from: rows.lazy.map { String(decoding: $0[column], as: UTF8.self) })
@@ -171,12 +192,16 @@ struct RuledTable: Sendable {
       UnsafeRawBufferPointer(rebasing: $0).withoutCarriageReturn
     }
     let texts = lines.filter { !layout.isBetweenRows($0) }
+    // What is said of the row has its line.
+    let start = texts.first.flatMap { text in
+      text.baseAddress.flatMap { first in row.baseAddress.map { first - $0 } }
+    }
+    let offset = offset + (start ?? 0)
     let isBehind = lines.prefix(while: layout.isBetweenRows).contains {
       !$0.isBlank && !layout.isRule($0) || $0.isEmpty
     }
-    let cells = texts.compactMap(layout.rules.cells)
     let isTitles = texts.count == 1 && layout.hasTitles(texts[0]) && fields.names.count > 1
-    guard !isBehind, !isTitles, cells.count == texts.count, !cells.isEmpty else {
+    guard !isBehind, !isTitles, let cells = cells(ofRow: texts) else {
       return fields.appendOther(texts, at: offset, to: &json)
     }
     if !layout.isBarred, lines.prefix(while: layout.isBetweenRows).contains(where: layout.isRule) {
@@ -185,27 +210,49 @@ struct RuledTable: Sendable {
     let mayWrap =
       layout.wrapping == .doubtful
       || layout.wrapping == .unlikely && fields.types[0].isNumber == true
-    if mayWrap, cells[0][0].isEmpty {
+    if mayWrap, layout.rules.cells(of: texts[0])?[0].isEmpty == true {
       fields.doubtful?.add(texts[0], .rest, ofRowAt: offset)
     }
-    let wraps = cells.count == 1 ? [] : texts.map { layout.rules.wraps(in: $0) }
     for column in fields.names.indices {
       json.append(contentsOf: fields.prefixes[column])
-      let parts = cells.count == 1 ? [cells[0][column]] : cells.map { $0[column] }
-      let end = parts.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? 0
-      var text: [UInt8] = []
-      for index in 0..<end {
-        if index > 0, wraps[index - 1].after.contains(column), wraps[index].before.contains(column)
-        {
-          text.removeLast(Rules.wrapMarkLength(atEndOf: text))
-          text += parts[index].dropFirst(Rules.wrapMarkLength(atStartOf: parts[index]))
-        } else {
-          text += (index > 0 ? [0x0A] : []) + parts[index]
-        }
+      cells[column].withUnsafeBytes {
+        fields.appendValue($0, ofColumn: column, at: offset, to: &json)
       }
-      text.withUnsafeBytes { fields.appendValue($0, ofColumn: column, at: offset, to: &json) }
     }
     json.append(UInt8(ascii: "}"))
+  }
+
+  /// Returns the cells of a row of some lines; nil if the rules do not divide one of them.
+  private func cells(ofRow lines: [UnsafeRawBufferPointer]) -> [[UInt8]]? {
+    let cells = lines.compactMap(layout.rules.cells)
+    guard cells.count == lines.count, var row = cells.first else { return nil }
+    if cells.count > 1 {
+      let wraps = lines.map { layout.rules.wraps(in: $0) }
+      row = row.indices.map { column in
+        let parts = cells.map { $0[column] }
+        let end = parts.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? 0
+        var text: [UInt8] = []
+        for index in 0..<end {
+          guard index > 0, wraps[index - 1].after.contains(column),
+            wraps[index].before.contains(column)
+          else {
+            text += (index > 0 ? [0x0A] : []) + parts[index]
+            continue
+          }
+          text.removeLast(Rules.wrapMarkLength(atEndOf: text))
+          let rest = parts[index].dropFirst(Rules.wrapMarkLength(atStartOf: parts[index]))
+          // The last digits of a number are at the right.
+          let digits = rest.drop { $0 == 0x20 }
+          let isNumber =
+            layout.rules.rightAligned.contains(column)
+            && digits.allSatisfy { $0.isDigit || ".,eE+-".utf8.contains($0) }
+          text += isNumber ? digits : rest
+        }
+        return text
+      }
+    }
+    if layout.areDotsEmpty, row[0] == Array("..".utf8) { row[0] = [] }
+    return row
   }
 }
 
@@ -246,6 +293,28 @@ struct RuledLayout: Sendable, Equatable {
     case certain
   }
 
+  /// A Boolean value that indicates whether lines of blanks are rows, as the table counts them.
+  var blanksAreRows = false
+
+  /// A Boolean value that indicates whether `..` stands for an empty first cell, as in
+  /// reStructuredText.
+  var areDotsEmpty: Bool { isEdged && !isBarred && rules.areDouble }
+
+  /// Returns the lines of each row, several of which have the parts of a wrapped cell.
+  func rows(ofWrapped lines: [UnsafeRawBufferPointer]) -> [[UnsafeRawBufferPointer]] {
+    var (rows, wrapped): ([[UnsafeRawBufferPointer]], [Int]) = ([], [])
+    for line in lines {
+      let (before, after) = wraps(in: line)
+      if !rows.isEmpty, before.contains(where: wrapped.contains) {
+        rows[rows.count - 1].append(line)
+      } else {
+        rows.append([line])
+      }
+      wrapped = after
+    }
+    return rows
+  }
+
   /// Returns whether a line has the titles again.
   func hasTitles(_ line: UnsafeRawBufferPointer) -> Bool { line.elementsEqual(titles) }
 
@@ -279,7 +348,7 @@ struct RuledLayout: Sendable, Equatable {
 
   /// Returns whether a line is none of a row: a rule, the number of rows, or blank.
   func isBetweenRows(_ line: UnsafeRawBufferPointer) -> Bool {
-    line.isBlank || isRule(line) || isCount(line)
+    line.isBlank && (line.isEmpty || !blanksAreRows) || isRule(line) || isCount(line)
   }
 
   /// Returns whether a rule is the lower edge of a box.

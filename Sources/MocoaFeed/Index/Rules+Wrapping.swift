@@ -40,6 +40,15 @@ extension Rules {
     return RowCount.number(in: lines[end]) == rowCount(of: lines[..<end])
   }
 
+  /// Returns whether the number of rows below a table without bars is that of its lines, some of
+  /// which have only blanks.
+  func countBlanks(in lines: ArraySlice<UnsafeRawBufferPointer>) -> Bool {
+    guard !isBarred, let end = lines.firstIndex(where: { RowCount.isWritten(in: $0) })
+    else { return false }
+    let rows = lines[..<end].filter { !$0.isEmpty }
+    return rows.contains(where: \.isBlank) && RowCount.number(in: lines[end]) == rowCount(of: rows)
+  }
+
   private typealias Line = (cells: [[UInt8]], isRest: Bool)
 
   /// What a line without a first cell is by the line above it.

@@ -18,6 +18,9 @@ struct Rules: Sendable, Equatable {
   /// A Boolean value that indicates whether a sign in place of a margin may be a mark of `psql`.
   private var mayHaveMarks = true
 
+  /// A Boolean value that indicates whether all rules are of `=`, as those of reStructuredText.
+  private(set) var areDouble = true
+
   /// Reads a line of rules; nil if it is none.
   init?(_ line: UnsafeRawBufferPointer) {
     guard let first = line.first, first == 0x20 || first.isRule else { return nil }
@@ -33,6 +36,7 @@ struct Rules: Sendable, Equatable {
       switch scalar {
       case "-", "=", ":", "\u{2500}", "\u{2501}", "\u{2550}", "\u{2574}"..."\u{257F}":
         start = start ?? column
+        areDouble = areDouble && scalar == "="
       case " ": endRule()
       case "+", "|", "\u{2502}"..."\u{254B}", "\u{2551}"..."\u{256C}", "\u{256D}"..."\u{2570}":
         endRule()
@@ -157,6 +161,26 @@ struct Rules: Sendable, Equatable {
       columns.indices.filter { isMark(at: columns[$0].lowerBound) },
       columns.indices.filter { isMark(at: columns[$0].upperBound - 1) }
     )
+  }
+
+  /// The columns with wrapped cells none of whose other cells is at the left, as those of numbers.
+  private(set) var rightAligned: Set<Int> = []
+
+  /// Finds the columns with wrapped cells that are aligned at the right.
+  mutating func findRightAligned(in lines: some Sequence<UnsafeRawBufferPointer>) {
+    var (wrapped, left): (Set<Int>, Set<Int>) = ([], [])
+    for line in lines where cells(of: line) != nil {
+      let (before, after) = wraps(in: line)
+      wrapped.formUnion(before)
+      let places = Places(line)
+      for column in columns.indices where !before.contains(column) && !after.contains(column) {
+        guard let start = places.offset(of: columns[column].lowerBound + 1),
+          let end = places.offset(of: columns[column].upperBound - 1), start < end
+        else { continue }
+        if line[start] != 0x20, line[end - 1] == 0x20 { left.insert(column) }
+      }
+    }
+    rightAligned = wrapped.subtracting(left)
   }
 
   /// Returns the number of rows that some lines are by the marks of `psql` for more lines.
