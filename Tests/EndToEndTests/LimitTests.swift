@@ -52,6 +52,18 @@ import Testing
     }
   }
 
+  // The limit was ignored.
+  @Test("34: --count counts as many rows as are printed", arguments: [3, 100, 300])
+  func countsAreLimited(limit: Int) async throws {
+    let rows = (1...200).map { "{\"n\":\($0),\"g\":\($0 % 150)}\n" }.joined()
+    for (options, count) in [([], 200), (["--unique", "g"], 150)] {
+      let result = try await run(
+        builtProgram("mocoa-tui"), ["--count", "--limit", "\(limit)"] + options,
+        input: Array(rows.utf8))
+      #expect(result.outputText == "\(min(limit, count))\n")
+    }
+  }
+
   @Test func anEndlessCommandIsEnded() async throws {
     let result = try await run(
       builtProgram("mocoa-tui"), ["--json", "--limit", "2", "--", "yes", "{\"a\":1}"])

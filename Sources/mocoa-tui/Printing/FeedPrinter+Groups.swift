@@ -150,7 +150,7 @@ extension FeedPrinter {
     }
   }
 
-  /// Prints the number of matching rows, or of their unique values.
+  /// Prints the number of matching rows, or of their unique values; at most the limit.
   func printCount(
     of groups: RowGroups, _ filters: [RowFilter], _ first: FirstFaults, _ names: MemberNames
   ) throws -> (status: Int32, faults: ResultFaults) {
@@ -163,7 +163,8 @@ extension FeedPrinter {
     // As of rows, what was read is printed.
     if faults.areSourcesRead || groups.rowCount > 0 {
       let isUnique = options.query.uniqueText != nil
-      try Output.standard.write("\(isUnique ? groups.groupCount : groups.rowCount)\n")
+      let count = isUnique ? groups.groupCount : groups.rowCount
+      try Output.standard.write("\(min(count, options.query.limit ?? count))\n")
     }
     if faults.areSourcesRead, groups.rowCount == 0 {
       reportMisses(of: filters, in: names.catalog)
