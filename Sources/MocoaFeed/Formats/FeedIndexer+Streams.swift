@@ -2,7 +2,10 @@ extension FeedIndexer {
   /// Records the values of a stream until the source ends.
   func indexStream(_ format: FeedFormat) throws {
     if format == .csv || format == .tsv {
-      return try isRuled() ? indexAligned() : indexTable(format)
+      if try isRuled() { return try indexAligned() }
+      // Options that imply a table do not say which.
+      let isOpen = options.isFormatImplied && options.delimiter == nil
+      return try indexTable(isOpen && TableProbe(cursor).isNamedTSV ? .tsv : format)
     }
     if format == .aligned { return try indexAligned() }
     if format == .pairs { return try indexPairs() }
@@ -19,6 +22,10 @@ extension FeedIndexer {
       index.begin(format, shape: .valueLines)
       try indexRows(with: ValueLineScanner(), gap: 0)
     case .lines:
+      if options.format == nil, try mayBeColumn {
+        index.noteChoice(
+          "the first text may be the title of the numbers below; --format csv reads a table")
+      }
       index.begin(format, shape: .lines)
       try indexRows(with: DelimiterScanner(delimiter: 0x0A))
     case .records:
@@ -151,6 +158,22 @@ extension FeedIndexer {
       return try cursor.sampleRanges(Self.valueLineCount).contains {
         ValueLineScanner.ends(in: cursor.bytes[rebased: $0]).map { $0.count > 1 } ?? false
       }
+    }
+  }
+
+  /// A Boolean value that indicates whether the first lines are texts in quotes, of which all but
+  /// the first are numbers, as in a table of one column.
+  private var mayBeColumn: Bool {
+    get throws {
+      if cursor.kind.rewritten != nil { return false }
+      let texts = try cursor.sampleRanges(Self.valueLineCount).map { range in
+        let line = cursor.bytes[rebased: range].withoutCarriageReturn
+        let quote = UInt8(ascii: "\"")
+        let isText = line.count > 2 && line.first == quote && line.last == quote
+        return line[rebased: isText ? 1..<line.count - 1 : 0..<0]
+      }
+      guard let first = texts.first, texts.count > 1, !first.isEmpty else { return false }
+      return NumberForm(first) == nil && texts.dropFirst().allSatisfy { NumberForm($0) != nil }
     }
   }
 

@@ -22,6 +22,9 @@ struct TableProbe {
   /// A Boolean value that indicates whether a name or an option says that it is a table.
   var isSpecified: Bool { format != nil }
 
+  /// A Boolean value that indicates whether a name says that tabs divide the fields.
+  var isNamedTSV: Bool { format == .tsv }
+
   /// Creates a probe.
   ///
   /// - Parameters:

@@ -253,4 +253,25 @@ import Testing
     }
     #expect(passed == indexed.rows.map(\.json.text))
   }
+
+  // It was read between commas, with the tabs in its fields.
+  @Test("34: a header row of a file named .tsv is one between tabs")
+  func headersOfTSV() {
+    var options = FeedOptions()
+    (options.format, options.isFormatImplied, options.hasHeader) = (.csv, true, true)
+    let file = MemorySource("value\n0\n100\t1\n", name: "a.tsv")
+    let indexed = Indexed(file, options: options)
+    #expect(indexed.progress.format == .tsv && indexed.rows.count == 2)
+    #expect(indexed.rows[0].json.text == #"{"value":0}"#)
+    #expect(indexed.rows[1].problem?.reason == .fieldCount(2, expected: 1))
+  }
+
+  @Test("34: texts in quotes that may be a table of one column are said")
+  func columnsInQuotes() {
+    let note = "the first text may be the title of the numbers below; --format csv reads a table"
+    #expect(Indexed("\"name\"\n\"5\"\n\"5\"\n").notes == [note])
+    for text in ["\"4\"\n\"5\"\n", "\"a\"\n\"b\"\n", "\"a\"\n\"5\"\n6\n"] {
+      #expect(Indexed(text).notes.isEmpty)
+    }
+  }
 }
