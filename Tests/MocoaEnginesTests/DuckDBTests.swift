@@ -171,6 +171,15 @@ struct DuckDBTests {
     #expect(String(decoding: groups.json, as: UTF8.self) == #"[{"sum(d)":5.025}]"#)
   }
 
+  // An empty column st was in front of st.a.
+  @Test("34: a struct has the columns of its members, and no other")
+  func columnsOfStructs() async throws {
+    let folder = try await DuckDB.folder("create table t as select {'a': 1} as st, 2 as n;")
+    var schema = MemberSchema()
+    try schema.add(rowsOf: DuckDB.feed("\(folder)/d.duckdb").listModel)
+    #expect(schema.columns.map(\.title) == ["st.a", "n"])
+  }
+
   @Test func aQueryCanBeOnSeveralFiles() async throws {
     let folder = try await DuckDB.folder(
       "copy (from range(5)) to 'a.parquet'; copy (from range(5, 9)) to 'b.parquet';")

@@ -21,6 +21,16 @@ import Testing
     (0..<feed.listModel.numberOfRows).map { feed.listModel.row($0).json.text }
   }
 
+  // It was the nested one, as nowhere else.
+  @Test("38: a member named like a path is divided, as it is filtered and sorted by")
+  func namesWithPoints() {
+    let row = #"{"a":{"b":[1,2]},"a.b":[3,4]}"#
+    let both = [#"{"a":{"b":[1,2]},"a.b":3}"#, #"{"a":{"b":[1,2]},"a.b":4}"#]
+    #expect(texts(feed(row, "a.b")) == both)
+    #expect(texts(feed(row, "/a/b")) == [1, 2].map { #"{"a":{"b":\#($0)},"a.b":[3,4]}"# })
+    #expect(texts(feed(#"{"a.b":[3]}"#, "a.b")) == [#"{"a.b":3}"#])
+  }
+
   // The rows were those of /servers, so that the example of the help was refused.
   @Test(
     "36: a document with the member is one row, unless rows of its lists have the member",

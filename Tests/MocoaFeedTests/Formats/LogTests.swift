@@ -283,4 +283,16 @@ import Testing
     let format = rows(text).format
     #expect(format != .logfmt && format != .accessLog)
   }
+
+  // It was text without a level.
+  @Test("34: a line with a level, a time and no message has both", arguments: ["INFO", "[INFO]"])
+  func levelsWithoutMessages(level: String) {
+    let time = "2024-01-01 10:00:0"
+    #expect(
+      rows("\(level) \(time)0 a b\n\(level) \(time)1\n\(level) \(time)2 c\n").rows == [
+        #"{"level":"INFO","time":"2024-01-01T10:00:00","message":"a b"}"#,
+        #"{"level":"INFO","time":"2024-01-01T10:00:01"}"#,
+        #"{"level":"INFO","time":"2024-01-01T10:00:02","message":"c"}"#,
+      ])
+  }
 }

@@ -47,8 +47,9 @@ import Testing
     #expect(schema.columns.map(\.title) == ["a"])
   }
 
-  @Test func pathsThatReadAlikeHaveTheirNamesInQuotes() throws {
-    #expect(try titles(#"{"a.b":1,"a":{"b":2},"c.d":3}"#) == [#""a.b""#, "a.b", "c.d"])
+  // The title of the nested member was a.b, which is the other one as a column.
+  @Test("38: a title means one member") func pathsThatReadAlikeDiffer() throws {
+    #expect(try titles(#"{"a.b":1,"a":{"b":2},"c.d":3}"#) == [#""a.b""#, "/a/b", "c.d"])
     #expect(try titles(#"{"value":1}"#, "2") == [".", "value"])
   }
 

@@ -417,6 +417,8 @@ extension LogFormat {
       "{time} <{level}> {message}": "2026-11-24 10:11:12 <INFO> yes",
       "{time} [{thread}] [{level}] {message}": "2026-11-24 10:11:12 [main] [INFO] yes",
       "{time} {level}": "2026-11-24 10:11:12 INFO",
+      "{level} {time}": "INFO 2026-11-24 10:11:12",
+      "[{level}] {time}": "[INFO] 2026-11-24 10:11:12",
       "[{time}] {message}": "[10.30 16:49:06] chrome.exe - host:443 open",
       "{time}: {message}": "2026-11-24 10:11:12: yes",
       "{time}|{message}": "2026-11-24 10:11:12|17|yes",

@@ -149,7 +149,8 @@ struct MemberTree: Sendable {
   mutating func insert(_ name: String) {
     let key = Array(name.utf8)
     let node = child(of: 0, key: key) ?? insert(key, under: 0)
-    nodes[node].kinds.insert(.value)
+    // The values may be objects, whose members have columns then.
+    nodes[node].kinds.insert(.null)
   }
 
   /// Adds the members of another open tree, as if its rows followed those of this one.

@@ -27,7 +27,13 @@ package struct Unnesting: Hashable, Sendable {
   /// - Parameter text: Its path, in which `*` stands for any element.
   package init(_ text: String) {
     self.text = text
-    var keys = MemberPath(text).keys
+    let path = MemberPath(text)
+    var keys = path.keys
+    // As elsewhere, `a.b` is a member of this name, if there is one.
+    if !path.isPlain, !keys.contains("*") {
+      containers = [path]
+      return
+    }
     if keys.last == "*" { keys.removeLast() }
     containers = keys.split(separator: "*", omittingEmptySubsequences: false).map {
       MemberPath(keys: Array($0))

@@ -89,15 +89,20 @@ package struct MemberSchema: Sendable {
   /// The title is the path to the member: `owner.login`. Rows that are not objects have the column
   /// `value`.
   ///
-  /// If two paths have the same text, such as those to `{"a.b":1}` and `{"a":{"b":1}}`, the title
-  /// is a JSON pointer.
+  /// If two titles are the same, such as those of `{"a.b":1}` and `{"a":{"b":1}}`, keys with points
+  /// are quoted, and that of the other one, which `a.b` does not mean then, is a JSON pointer.
   package var columns: [OutputColumn] {
     var columns: [OutputColumn] = []
     var keys: [String] = []
     append(0, &keys, to: &columns)
     let titles = Dictionary(grouping: columns.indices) { columns[$0].title }
     for (_, places) in titles where places.count > 1 {
-      for place in places { columns[place].title = columns[place].path.text }
+      for place in places {
+        let (title, path) = (columns[place].title, columns[place].path)
+        columns[place].title =
+          path.keys.count > 1 && path.text == title
+          ? JSONPointer(tokens: path.keys).description : path.text
+      }
     }
     return columns
   }
