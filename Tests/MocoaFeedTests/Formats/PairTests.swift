@@ -25,6 +25,25 @@ import Testing
       "-[ RECORD 1 ]---\nid | 1\nt  | one  +\n   | two| +\n   | 3\n-[ RECORD 2 ]---\nid | 2\nt  | x\n",
       [#"{"id":1,"t":"one\ntwo|\n3"}"#, #"{"id":2,"t":"x"}"#]),
     Sample(
+      "psql, wrapped",
+      """
+      -[ RECORD 1 ]------------
+      id   | 1
+      note | abcdefghijklmnopqr.
+           |.stuvwxyz
+      n    | 12345
+      -[ RECORD 2 ]------------
+      id   | 2
+      note | two words and more.
+           |. words here
+      n    | 7
+
+      """,
+      [
+        #"{"id":1,"note":"abcdefghijklmnopqrstuvwxyz","n":12345}"#,
+        #"{"id":2,"note":"two words and more words here","n":7}"#,
+      ]),
+    Sample(
       "psql, one record with a bar in a value", "-[ RECORD 1 ]-\nk | a | b\n",
       [#"{"k":"a | b"}"#]),
     Sample(

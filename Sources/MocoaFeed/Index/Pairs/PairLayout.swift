@@ -176,6 +176,9 @@ struct PairLayout: Equatable, Sendable {
   struct Pair {
     var key: [UInt8]
     var parts: [UnsafeRawBufferPointer]
+
+    /// The indices of the parts that go on in the line of the part before.
+    var wrapped: Set<Int> = []
   }
 
   /// Returns the pairs of a record.
@@ -190,6 +193,10 @@ struct PairLayout: Equatable, Sendable {
     for line in lines[..<end] {
       if let key = key(of: line, at: place), !key.isEmpty {
         pairs.append(Pair(key: Array(line[key]), parts: [value(of: line, at: place)]))
+      } else if let last = pairs.indices.last, let part = wrappedPart(of: line, at: place),
+        pairs[last].goesOn(with: part)
+      {
+        continue
       } else if let last = pairs.indices.last, let part = continuation(line, at: place) {
         pairs[last].endPart(isMarked: isMarked)
         pairs[last].parts.append(part)
@@ -259,6 +266,19 @@ struct PairLayout: Equatable, Sendable {
     }
   }
 
+  /// Returns the part of a value that `psql` has wrapped, behind its mark; nil if a line has none.
+  private func wrappedPart(
+    of line: UnsafeRawBufferPointer, at place: Int?
+  ) -> UnsafeRawBufferPointer? {
+    guard case .aligned(let text, isMarked: true) = divider, let place else { return nil }
+    let start = place + text.count - 1
+    guard start < line.count, line[..<place].allSatisfy({ $0 == 0x20 }),
+      line[place..<start].elementsEqual(text.dropLast())
+    else { return nil }
+    let mark = Rules.wrapMarkLength(atStartOf: Array(line[start...]))
+    return mark > 0 ? line[rebased: start + mark..<line.count] : nil
+  }
+
   /// Returns the key of a line in front of a sign; nil if it has none.
   private static func key(of line: UnsafeRawBufferPointer, _ sign: UInt8) -> Range<Int>? {
     guard let end = line.prefix(longestKey + 1).firstIndex(of: sign),
@@ -298,6 +318,24 @@ extension PairLayout.Pair {
     parts.append(last[rebased: 0..<last.trimmed(from: 0, to: last.count - mark).upperBound])
   }
 
+  /// Adds a part of a line that is wrapped, if the last part has the mark for that.
+  ///
+  /// - Returns: `false` if it has none.
+  fileprivate mutating func goesOn(with part: UnsafeRawBufferPointer) -> Bool {
+    guard let last = parts.last, case let mark = Rules.wrapMarkLength(atEndOf: Array(last)),
+      mark > 0
+    else { return false }
+    parts[parts.count - 1] = last[rebased: 0..<last.count - mark]
+    wrapped.insert(parts.count)
+    parts.append(part)
+    return true
+  }
+
   /// The value: its parts as lines.
-  var value: [UInt8] { Array(parts.joined(separator: [0x0A])) }
+  var value: [UInt8] {
+    parts.indices.reduce(into: []) { text, index in
+      if index > 0, !wrapped.contains(index) { text.append(0x0A) }
+      text += parts[index]
+    }
+  }
 }
