@@ -57,7 +57,8 @@ import Testing
     "1.1h * (i / i) == 66m", "853us + 11ms * (i / i) == 0.011853s",
     // Any value.
     "esc contains '\\nd'", "split(esc, '\\n')[1] == 'd'", "esc contains 'b\\\\c'",
-    "split(host, /[.]/)[1] == 'b'", "split(line, /\\s+/)[1] == 'id=8'",
+    "split(host, /(?=o)/)[0] == 'a.b.org'", "split(host, /[.]/)[1] == 'b'",
+    "split(line, /\\s+/)[1] == 'id=8'",
     "max(level, 'info') == 'warn'",
     "min(level, 'info') == 'info'",
     "if(i > 5, 'many', 'few') == 'many'", "if(gone || i > 9, 1, 2) == 2",
