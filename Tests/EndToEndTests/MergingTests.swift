@@ -36,6 +36,20 @@ import Testing
     #expect(result.outputText == "id,x\r\n2,2\r\n1,1\r\n", "\(result.errorText)")
   }
 
+  // It had a second place, in the merged rows.
+  @Test(
+    "34: a row of a merged source that cannot be read has one place",
+    arguments: ["--json", "--count"])
+  func placesOfRows(way: String) async throws {
+    let cut = try TemporaryFile(
+      "{\"time\":\"2026-11-27T10:00:00Z\",\"id\":1}\n{\"time\":\"2026-11-2", named: "cut.ndjson")
+    let result = try await printed(["--merge", way, try path(Self.app), cut.path])
+    let lines = result.errorText.split(separator: "\n")
+    #expect(lines.count { $0.contains(", column") } == 1, "\(result.errorText)")
+    #expect(result.errorText.contains("1 row is left out"))
+    #expect(result.status == .exited(1))
+  }
+
   @Test("38: files are printed as one list, and are grouped by source")
   func printing() async throws {
     let files = try [path(Self.app), path(Self.table)]

@@ -191,7 +191,8 @@ struct FeedPrinter {
         first.repairs[$0] ?? foundRow($0)?.repair ?? textFault
       }
       faults.add(broken: broken, of: feed.listModel, areLeftOut: areLeftOut) {
-        first.problems[$0] ?? foundRow($0)?.problem ?? rowFault
+        // Notes on merged sources have the places in these.
+        options.source.merges ? nil : first.problems[$0] ?? foundRow($0)?.problem ?? rowFault
       }
     }
     faults.add(
