@@ -192,6 +192,11 @@ import Testing
       stage.statusLine.contains(
         #"3 rows counted, 2 values; different values look alike in 'a', such as 1 and "1""#)
     }
+    // Enter kept the rows of both.
+    stage.press(.enter)
+    stage.settle()
+    #expect(stage.page.filters.map(\.text) == [#"a == 1 && type(a) == "number""#])
+    #expect(stage.page.shownRows.count == 2)
   }
 
   @Test func otherMembersAreAggregatedBesideTheCounts() async throws {

@@ -199,8 +199,8 @@ final class FrequencyPage: ComputedPage {
     var alternatives: [String] = []
     for row in targetRows {
       let parts = keyColumns.compactMap { choice in
-        choice.memberPath.filterText(
-          of: MemberPath(keys: [choice.column.title]).value(in: row.json))
+        condition(
+          on: choice.memberPath, MemberPath(keys: [choice.column.title]).value(in: row.json))
       }
       guard parts.count == keyColumns.count else {
         return status.show("arrays and objects cannot be compared", style: .warning)
@@ -208,5 +208,21 @@ final class FrequencyPage: ComputedPage {
       alternatives.append(parts.joined(separator: " && "))
     }
     filterOrigin(by: alternatives)
+  }
+
+  /// Returns a filter for the rows with a value, and with its type where values look alike, as a
+  /// number equals a text with it; nil for arrays and objects.
+  private func condition(on path: MemberPath, _ value: JSONBytes?) -> String? {
+    guard let text = path.filterText(of: value), similarValues != nil else {
+      return path.filterText(of: value)
+    }
+    let type: String
+    switch value?.kind {
+    case .string: type = "text"
+    case .number: type = "number"
+    case .bool: type = "boolean"
+    case .null, .object, .array, nil: return text
+    }
+    return "\(text) && type(\(path.filterText)) == \"\(type)\""
   }
 }
