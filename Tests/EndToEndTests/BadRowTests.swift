@@ -31,7 +31,7 @@ import Testing
     let file = try TemporaryFile("id,n\n1,a\n", named: "f.csv")
     let terminal = try await TmuxTerminal(
       running: [builtProgram("mocoa-tui"), "--follow"] + options + [file.path], columns: 140,
-      rows: 20)
+      rows: 50)
     try await terminal.wait(for: "the row") { $0.contains("\"n\":\"a\"") }
     let handle = try #require(FileHandle(forWritingAtPath: file.path))
     try handle.seekToEnd()

@@ -56,7 +56,8 @@ import Testing
   @Test("34: --count counts as many rows as are printed", arguments: [3, 100, 300])
   func countsAreLimited(limit: Int) async throws {
     let rows = (1...200).map { "{\"n\":\($0),\"g\":\($0 % 150)}\n" }.joined()
-    for (options, count) in [([], 200), (["--unique", "g"], 150)] {
+    let ways: [(options: [String], count: Int)] = [([], 200), (["--unique", "g"], 150)]
+    for (options, count) in ways {
       let result = try await run(
         builtProgram("mocoa-tui"), ["--count", "--limit", "\(limit)"] + options,
         input: Array(rows.utf8))

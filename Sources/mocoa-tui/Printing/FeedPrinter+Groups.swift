@@ -45,6 +45,7 @@ extension FeedPrinter {
       try printer.write(rows, of: model, progress: begin("Writing"))
       return FirstFaults()
     }
+    if options.source.follow { Interruption.begin(options.output) }
     return try forEachBatch("Writing", isPass: false) { model, rows, _, progress in
       let found = try unique.rows(
         in: rows, of: model, filters: query.filters, jobs: jobs, progress: progress)
