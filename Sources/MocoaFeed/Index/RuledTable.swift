@@ -138,10 +138,12 @@ struct RuledTable: Sendable {
     layout = RuledLayout(
       rules: rules, isEdged: isEdged, hasRulesBetween: isDivided && !hasSections && hasLongRows,
       wrapping: wrapping, titles: Array(lines[header.lowerBound]),
-      blanksAreRows: rules.countBlanks(in: rest))
+      blanksAreRows: rules.areBlanksCounted(in: rest))
     (headerCount, leadCount) = (place + 1, lead)
-    let areTitlesBelow = firstRule.map { layout.hasTitles(lines[$0 + 1]) } ?? false
-    self.hasSections = isEdged && hasSections && !areTitlesBelow
+    if isEdged, hasSections, let rule = firstRule {
+      // The titles may be there again, at the foot.
+      self.hasSections = !lines[rule + 1].elementsEqual(lines[header.lowerBound])
+    }
     fields = FieldCoding(
       separator: UInt8(ascii: " "), notation: .plain, names: titlesOfColumns)
     let more = titles.dropFirst().map { $0.joined(separator: " ") }

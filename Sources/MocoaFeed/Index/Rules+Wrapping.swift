@@ -42,7 +42,7 @@ extension Rules {
 
   /// Returns whether the number of rows below a table without bars is that of its lines, some of
   /// which have only blanks.
-  func countBlanks(in lines: ArraySlice<UnsafeRawBufferPointer>) -> Bool {
+  func areBlanksCounted(in lines: ArraySlice<UnsafeRawBufferPointer>) -> Bool {
     guard !isBarred, let end = lines.firstIndex(where: { RowCount.isWritten(in: $0) })
     else { return false }
     let rows = lines[..<end].filter { !$0.isEmpty }
