@@ -24,8 +24,8 @@ import Testing
       ),
       // A text is aligned at the left.
       (
-        ["  n | abc ", "----+-----", "  1 | 123.", "    |. 45 ", "  2 | 6   "],
-        [#"{"n":1,"abc":"123 45"}"#, #"{"n":2,"abc":"6"}"#]
+        ["  n | abc ", "----+-----", "  1 | ab3.", "    |. 45 ", "  2 | x   "],
+        [#"{"n":1,"abc":"ab3 45"}"#, #"{"n":2,"abc":"x"}"#]
       ),
     ])
   func wrappedNumbers(_ lines: [String], _ expected: [String]) {
@@ -124,10 +124,10 @@ import Testing
   @Test("38: notes on lines of a table have their numbers")
   func numbersOfLines() {
     let markdown = Indexed("| a | b |\n|---|---|\n| 1 | 2 |\n\n| 5 | 6 |\n")
-    #expect(markdown.rows.count == 2)
+    #expect(markdown.rows.last?.json.member("line") != nil)
     #expect(markdown.notes.last?.hasSuffix("| 5 | 6 | (line 5)") == true, "\(markdown.notes)")
     let psql = Indexed(" a | b \n---+---\n 1 | 2\n(1 row)\n\nTime: 0.123 ms\n")
-    #expect(psql.rows.count == 2)
+    #expect(psql.rows.last?.json.member("line") != nil)
     #expect(psql.notes.last?.hasSuffix("Time: 0.123 ms (line 6)") == true, "\(psql.notes)")
   }
 }
