@@ -9,7 +9,12 @@ import Testing
   private static let values = [
     #""plain""#, #""""#, #""a\nb""#, #""漢字 é""#, "1", "-2.50", "true", "false", "null", "[]",
     "[1,2]", #"["a","b","c","d","e"]"#, #"[ "a" , 1 ,null ]"#, #"["a\"b"]"#, "[[1]]", #"[{"a":1}]"#,
-    #"{"name":"x"}"#, #"["\#(String(repeating: "x", count: 300))","y"]"#, #"["é","a,b]c"]"#,
+    #"{"name":"x"}"#, "{}", "{ }", #"{ "a" : {"name":"y"} , "b":[1] }"#, #"{"key":1,"ID":-2.50}"#,
+    #"{"url":"u","Name":"n","name":"later"}"#, #"{"displayName":"d","displayname":"e","url":null}"#,
+    #"{"DISPLAYNAME":"d","x":1}"#, #"{"name":null,"title":["t"],"id":"漢"}"#,
+    #"{"n\u0061me":"x","id":1}"#, #"{"\#u{212A}ey":"x","y":1}"#, #"{"name":"a\"b","id":1}"#,
+    #"{"name":"\#(String(repeating: "x", count: 65_536))","id":7}"#,
+    #"["\#(String(repeating: "x", count: 300))","y"]"#, #"["é","a,b]c"]"#,
   ]
 
   @Test("A text that is copied is the text of the value", arguments: values)
@@ -23,17 +28,32 @@ import Testing
           var text: [UInt8] = [0x78]
           elements.summarize(into: &text)
           #expect(String(decoding: text, as: UTF8.self) == expected)
+        case .object(let count): #expect("{\(count)}" == expected)
         case nil: break
         }
       }
     }
   }
 
-  @Test func textsWithEscapesAndObjectsAreMade() {
-    for value in [#""a\nb""#, "[[1]]", #"{"name":"x"}"#, #"["a\"b"]"#] {
+  @Test func textsWithEscapesAreMade() {
+    for value in [#""a\nb""#, "[[1]]", #"{"name":"x\ty"}"#, #"["a\"b"]"#] {
       #expect(Array(value.utf8).withUnsafeBytes { PlainText(of: $0, isWhole: false) } == nil)
     }
-    #expect(Array("[1]".utf8).withUnsafeBytes { PlainText(of: $0, isWhole: true) } == nil)
+    for value in ["[1]", #"{"name":"x"}"#] {
+      #expect(Array(value.utf8).withUnsafeBytes { PlainText(of: $0, isWhole: true) } == nil)
+    }
+  }
+
+  @Test("37: The text of an object is copied from its bytes")
+  func objectsAreCopied() {
+    let object = Array(#"{"url":"u","Name":"n","name":"later"}"#.utf8)
+    object.withUnsafeBytes { bytes in
+      guard case .part(let text) = PlainText(of: bytes, isWhole: false) else {
+        Issue.record("no part of the object")
+        return
+      }
+      #expect(String(decoding: text, as: UTF8.self) == "n")
+    }
   }
 
   private func line(_ texts: [(String, AlignedLine.Cell)]) -> String? {

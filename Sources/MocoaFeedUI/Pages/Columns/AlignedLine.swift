@@ -5,7 +5,7 @@ struct AlignedLine {
   /// A column of the line.
   struct Cell {
     /// The width in columns of the terminal.
-    let columns: Int
+    var columns: Int
     /// A Boolean value that indicates whether texts are at the right.
     let isTrailing: Bool
     /// A Boolean value that indicates whether texts are truncated to the width.

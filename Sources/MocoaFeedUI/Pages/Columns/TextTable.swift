@@ -14,6 +14,8 @@ package struct TextTable: RowFormatting {
   private var choices: [FeedColumn]
   /// The columns that fit in a line, and their positions among all.
   private var columns: [(index: Int, entry: ColumnLayout.Entry)] = []
+  /// The same for each cell of a row, for which a layout is too much to copy.
+  private var cells: [(index: Int, cell: AlignedLine.Cell)] = []
   /// The paths of the members with columns that fit in a line.
   package var members: [[String]] { columns.map { memberPaths[$0.index].keys } }
 
@@ -127,12 +129,15 @@ package struct TextTable: RowFormatting {
     }
     if let width, entries.count == 1 { entries[0].columns = max(1, min(entries[0].columns, width)) }
     columns = zip(shown, entries).map { (index: $0, entry: $1) }
+    cells = columns.map {
+      (index: $0.index, cell: AlignedLine.Cell($0.entry, isLimited: width != nil))
+    }
     guard hasTitles, !columns.isEmpty else { return }
     var rows = FormattedRows()
     var line = AlignedLine()
-    for (_, entry) in columns {
+    for ((_, entry), (_, cell)) in zip(columns, cells) {
       let title = width == nil ? entry.column.title : entry.column.title(fitting: entry.columns)
-      append(title, .columnHeader, in: entry, &line, to: &rows)
+      append(title, .columnHeader, in: cell, &line, to: &rows)
     }
     header = rows.bytes + [0x0A]
   }
@@ -221,41 +226,44 @@ package struct TextTable: RowFormatting {
     _ number: Int, of row: UnsafeRawBufferPointer, _ line: inout AlignedLine,
     _ indentation: Int = 0, to rows: inout FormattedRows
   ) {
-    let index = columns[number].index
-    var column = columns[number].entry
-    column.columns -= indentation
-    if !templates.isEmpty, let template = templates[column.column.id] {
+    let index = cells[number].index
+    var cell = cells[number].cell
+    cell.columns -= indentation
+    if !templates.isEmpty, let template = templates[columns[number].entry.column.id] {
       let text = template.text(for: JSONBytes(Array(row)))
-      return append(text, column.column.style, in: column, &line, to: &rows)
+      return append(text, columns[number].entry.column.style, in: cell, &line, to: &rows)
     }
-    guard !places[index].isEmpty else { return line.skip(column.columns) }
+    guard !places[index].isEmpty else { return line.skip(cell.columns) }
     let value = UnsafeRawBufferPointer(rebasing: row[places[index]])
-    if isOfTable, value.isNull { return line.skip(column.columns) }
-    let cell = AlignedLine.Cell(column, isLimited: width != nil)
+    if isOfTable, value.isNull { return line.skip(cell.columns) }
     if theme == nil, appendPlain(value, in: cell, &line, to: &rows.bytes) { return }
     if areLines, let text = JSONBytes(Array(value)).string, colored(text, upTo: .max) == nil {
       return append(lineWithTabs: text, to: &rows)
     }
     let key = memberPaths[index].keys.last
     let text = JSONDisplayText(JSONBytes(Array(value)), of: key, isWhole: isWhole)
-    let style = text.style(in: column.column)
-    append(text.text, style, in: column, &line, to: &rows)
+    let style = text.style(in: columns[number].entry.column)
+    append(text.text, style, in: cell, &line, to: &rows)
   }
 
   // MARK: Texts
 
   /// Appends the visible part of a text in a column; the whole text if the width is unlimited.
   private mutating func append(
-    _ text: String, _ style: StyleName, in entry: ColumnLayout.Entry, _ line: inout AlignedLine,
+    _ text: String, _ style: StyleName, in cell: AlignedLine.Cell, _ line: inout AlignedLine,
     to rows: inout FormattedRows
   ) {
-    let cell = AlignedLine.Cell(entry, isLimited: width != nil)
     var whole = sanitized(text, in: &rows)
-    let count = TextWidth.columns(of: whole)
-    let limit = whole.withUTF8 { line.room(for: UnsafeRawBufferPointer($0), of: count, in: cell) }
-    let shown = TextWidth.truncated(whole, to: limit)
-    guard !shown.isEmpty else { return line.skip(entry.columns) }
-    line.begin(cell, TextWidth.columns(of: shown), in: &rows.bytes)
+    let (count, limit) = whole.withUTF8 { utf8 in
+      let bytes = UnsafeRawBufferPointer(utf8)
+      let count =
+        TextWidth.columns(ofPlain: bytes)
+        ?? TextWidth.columns(of: String(decoding: utf8, as: UTF8.self))
+      return (count, line.room(for: bytes, of: count, in: cell))
+    }
+    let shown = count <= limit ? whole : TextWidth.truncated(whole, to: limit)
+    guard !shown.isEmpty else { return line.skip(cell.columns) }
+    line.begin(cell, count <= limit ? count : TextWidth.columns(of: shown), in: &rows.bytes)
     rows.bytes.append(contentsOf: (colored(text, upTo: limit) ?? styled(shown, style)).utf8)
   }
 
@@ -296,6 +304,10 @@ package struct TextTable: RowFormatting {
     case .part(let text): return line.append(text, in: cell, to: &output)
     case .array(let elements):
       elements.summarize(into: &scratch)
+      return scratch.withUnsafeBytes { line.append($0, in: cell, to: &output) }
+    case .object(let count):
+      scratch.removeAll(keepingCapacity: true)
+      scratch.append(contentsOf: "{\(count)}".utf8)
       return scratch.withUnsafeBytes { line.append($0, in: cell, to: &output) }
     case nil: return false
     }
