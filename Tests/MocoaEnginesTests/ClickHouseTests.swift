@@ -266,3 +266,24 @@ struct ClickHouseTests {
     #expect(try servers.feed("t").listModel.numberOfRows == 3_000)
   }
 }
+
+/// Conditions for columns of ClickHouse's types.
+@Suite struct ClickHouseConditionTests {
+  @Test("37: a comparison with a time is one of the column")
+  func times() throws {
+    let schema = ClickHouseSchema(
+      table: "x",
+      [("t", "Nullable(DateTime('Asia/Tokyo'))"), ("d", "Date"), ("n", "DateTime64(9)")])
+    func upper(_ filter: String) throws -> String {
+      SQLBounds(RowCondition(try RowFilter(parsing: filter).condition), in: schema).upper.sql
+    }
+    #expect(
+      try upper(#"t > "2026-01-01T00:00:00Z""#)
+        == "((toString(`t`) > '2026-01-01 00:00:00' and `t` > toDateTime(1767125600))"
+        + " or (toString(`t`) < '1971-01-01 00:00:00' and `t` < toDateTime(31636000)))")
+    #expect(
+      try upper("d <= 2026-01-01")
+        == "(`d` <= toDate('2026-01-01') or `d` > toDate('2100-01-01'))")
+    #expect(try upper("n > 2026-01-01") == "1 = 1")
+  }
+}

@@ -392,4 +392,47 @@ struct DuckDBTests {
     for text in ["2026-11", "10:11z", "inf", "(bc)"] { #expect(term(text, in: "t") == nil) }
     #expect(term("item-99999", in: "l") == nil)
   }
+
+  @Test("37: a comparison with a time is one of the column")
+  func times() throws {
+    let types = [
+      "t": "TIMESTAMP", "z": "TIMESTAMP WITH TIME ZONE", "d": "DATE", "n": "TIMESTAMP_NS",
+    ]
+    let schema = DuckDBSchema(
+      relation: "x", number: nil, knownCount: nil, columns: Array(types.keys), types: types)
+    func bounds(_ filter: String) throws -> SQLBounds {
+      SQLBounds(RowCondition(try RowFilter(parsing: filter).condition), in: schema)
+    }
+    let late = try bounds(#"t > "2026-01-01T10:00:00+01:00""#)
+    let start = "'0001-01-01 00:00:00'::timestamp"
+    let end = "'9999-12-30 00:00:00'::timestamp"
+    let isLate = #""t" > '2026-01-01 09:00:00'::timestamp"#
+    #expect(late.upper == .sql(#"(\#(isLate) or "t" < \#(start))"#))
+    #expect(late.lower == .sql(#"(\#(isLate) and "t" <= \#(end))"#))
+    let early = try bounds("t <= 2026-01-01")
+    let isEarly = #""t" <= '2026-01-01 00:00:00'::timestamp"#
+    #expect(early.upper == .sql(#"(\#(isEarly) or "t" > \#(end))"#))
+    #expect(early.lower == .sql(#"(\#(isEarly) and "t" >= \#(start))"#))
+    // A time of a day is behind the day.
+    let days = [">": ">", ">=": ">", "<": "<=", "<=": "<="]
+    for (sign, sql) in days {
+      let upper = try bounds(#"d \#(sign) "2026-01-01T10:00:00Z""#).upper.sql
+      #expect(upper.hasPrefix(#"("d" \#(sql) '2026-01-01'::date or "#))
+    }
+    #expect(try bounds("d < 2026-01-01").upper.sql.hasPrefix(#"("d" < '2026-01-01'::date or "#))
+    #expect(
+      try bounds(#"z >= "2026-01-01T10:00:00.5Z""#).upper.sql
+        == #"("z" >= '2026-01-01 10:00:00.5+00'::timestamptz"#
+        + #" or "z" < '1980-01-01 00:00:00+00'::timestamptz)"#)
+    // Parts of a microsecond.
+    #expect(
+      try bounds(#"t < "2026-01-01T10:00:00.0000015Z""#).upper.sql.hasPrefix(
+        #"("t" <= '2026-01-01 10:00:00.000001'::timestamp or "#))
+    // Rows are tested later.
+    let recent = try bounds("t > now - 1h")
+    #expect(recent.upper.sql.hasPrefix(#"(("t" > '20"#) && recent.lower == .constant(false))
+    for filter in ["t < now - 1h", "n > 2026-01-01", "z > 1970-01-01", "t == 2026-01-01"] {
+      #expect(try bounds(filter).upper == .constant(true), "\(filter)")
+    }
+  }
 }

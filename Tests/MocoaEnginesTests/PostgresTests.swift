@@ -191,3 +191,27 @@ struct PostgresTests {
     }
   }
 }
+
+/// Conditions for columns of PostgreSQL's types.
+@Suite struct PostgresConditionTests {
+  @Test("37: a comparison with a time is one of the column")
+  func times() throws {
+    let schema = PostgresSchema(
+      table: "x", keys: ["id"], [("t", "1114"), ("z", "1184"), ("d", "1082"), ("c", "1083")])
+    func upper(_ filter: String) throws -> String {
+      SQLBounds(RowCondition(try RowFilter(parsing: filter).condition), in: schema).upper.sql
+    }
+    #expect(
+      try upper(#"t >= "2026-01-01T10:00:00Z""#)
+        == #"("t" >= '2026-01-01 10:00:00'::timestamp"#
+        + #" or "t" < '0001-01-01 00:00:00'::timestamp)"#)
+    #expect(
+      try upper(#"z < "2026-01-01T10:00:00Z""#)
+        == #"("z" < '2026-01-01 10:00:00+00'::timestamptz"#
+        + #" or "z" > '9999-12-30 00:00:00+00'::timestamptz)"#)
+    #expect(
+      try upper("d > 2026-01-01")
+        == #"("d" > '2026-01-01'::date or "d" < '0001-01-01'::date)"#)
+    #expect(try upper("c > 2026-01-01") == "1 = 1")
+  }
+}

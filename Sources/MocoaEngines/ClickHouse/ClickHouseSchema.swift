@@ -199,6 +199,22 @@ extension ClickHouseSchema: TypedDialect, TableSchema {
 
   func isFinite(_ column: String) -> String { "isFinite(\(column))" }
 
+  func times(of name: String) -> TimeColumn? {
+    let type = type(name)
+    let column = ClickHouseText.quoted(name)
+    guard type == "Date" || type == "DateTime" || type.hasPrefix("DateTime(") else { return nil }
+    let range = ComparedTime(seconds: 31_536_000)...ComparedTime(seconds: 4_102_444_800)
+    return TimeColumn(isDate: type == "Date", range: range) { relation, time in
+      guard type != "Date" else { return "\(column) \(relation.sql) toDate('\(time.date)')" }
+      // It is displayed in a zone of its own; the index is by the time that it is, which is some
+      // hours off.
+      let isBehind = relation == .greater || relation == .atLeast
+      let limit = time.seconds + (isBehind ? -100_000 : 100_000)
+      return "(toString(\(column)) \(relation.sql) '\(time.text)'"
+        + " and \(column) \(relation.sql) toDateTime(\(limit)))"
+    }
+  }
+
   func double(_ column: String) -> String { "toFloat64(\(column))" }
 
   func contains(_ column: String, _ text: ContainedText) -> String {

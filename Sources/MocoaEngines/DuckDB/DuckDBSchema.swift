@@ -202,6 +202,11 @@ extension DuckDBSchema: TypedDialect {
 
   func isFinite(_ column: String) -> String { "isfinite(\(column))" }
 
+  func times(of name: String) -> TimeColumn? {
+    let type = types[name] == "TIMESTAMP WITH TIME ZONE" ? "timestamptz" : types[name]?.lowercased()
+    return TimeColumn(SQLText.quoted(name), type: type)
+  }
+
   func double(_ column: String) -> String { "\(column)::double" }
 
   func contains(_ column: String, _ text: ContainedText) -> String {

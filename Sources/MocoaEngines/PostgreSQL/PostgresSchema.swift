@@ -11,6 +11,9 @@ struct PostgresSchema: Sendable {
   let columns: [String]
   let kinds: [String: ColumnKind]
 
+  /// The types of columns of dates and times.
+  private let timeTypes: [String: String]
+
   /// The name of the number in requests.
   private static let number = SQLText.quoted(SQLText.number)
 
@@ -19,6 +22,10 @@ struct PostgresSchema: Sendable {
     kinds = Dictionary(columns.map { ($0.name, ColumnKind(type: Int($0.type) ?? 0)) }) { first, _ in
       first
     }
+    let types = ["1082": "date", "1114": "timestamp", "1184": "timestamptz"]
+    timeTypes = Dictionary(
+      columns.compactMap { column in types[column.type].map { (column.name, $0) } }
+    ) { first, _ in first }
   }
 
   /// A column as it is read.
@@ -119,6 +126,10 @@ extension PostgresSchema: TypedDialect, TableSchema {
 
   func isFinite(_ column: String) -> String {
     "\(column) not in ('NaN', 'Infinity', '-Infinity')"
+  }
+
+  func times(of name: String) -> TimeColumn? {
+    TimeColumn(SQLText.quoted(name), type: timeTypes[name])
   }
 
   func double(_ column: String) -> String { "\(column)::double precision" }

@@ -40,6 +40,55 @@ struct ExactSum {
   }
 }
 
+/// A column of dates or times, as it is compared with a time.
+struct TimeColumn {
+  /// A Boolean value that indicates whether values are days.
+  let isDate: Bool
+
+  /// The times that are displayed as such, and as they are compared; others may not be.
+  let range: ClosedRange<ComparedTime>
+
+  /// Returns the test of the column by a relation to a time; that of days by its date.
+  let test: (MemberTest.Relation, ComparedTime) -> String
+
+  /// A column whose values are compared with literals: `'2026-01-31'::date`.
+  ///
+  /// - Parameters:
+  ///   - column: The column.
+  ///   - type: Its type: `date`, `timestamp` or `timestamptz`; nil for others.
+  init?(_ column: String, type: String?) {
+    guard let type, ["date", "timestamp", "timestamptz"].contains(type) else { return nil }
+    let (isDate, hasZone) = (type == "date", type == "timestamptz")
+    // The offsets of zones had seconds once.
+    let first = ComparedTime(seconds: hasZone ? 315_532_800 : -62_135_596_800)
+    self.init(isDate: isDate, range: first...ComparedTime(seconds: 253_402_128_000)) {
+      let text = isDate ? $1.date : $1.text + (hasZone ? "+00" : "")
+      return "\(column) \($0.sql) '\(text)'::\(type)"
+    }
+  }
+
+  init(
+    isDate: Bool, range: ClosedRange<ComparedTime>,
+    test: @escaping (MemberTest.Relation, ComparedTime) -> String
+  ) {
+    (self.isDate, self.range, self.test) = (isDate, range, test)
+  }
+
+  /// The bounds of a test; nil for a time out of the range.
+  func bounds(_ relation: MemberTest.Relation, _ time: ComparedTime) -> SQLBounds? {
+    guard range.contains(time) else { return nil }
+    let isBehind = relation == .greater || relation == .atLeast
+    // A time of a day is behind the day, and before the next one.
+    let isBetween = isDate && !time.isMidnight
+    let found = test(isBetween ? isBehind ? .greater : .atMost : relation, time)
+    // Other values, such as `infinity`, are tested here.
+    let (first, last) = (range.lowerBound, range.upperBound)
+    return SQLBounds(
+      lower: "(\(found) and \(isBehind ? test(.atMost, last) : test(.atLeast, first)))",
+      upper: "(\(found) or \(isBehind ? test(.less, first) : test(.greater, last)))")
+  }
+}
+
 /// A dialect whose columns have types.
 protocol TypedDialect: SQLDialect {
   /// The kind of a column; nil where there is none of that name.
@@ -58,6 +107,9 @@ protocol TypedDialect: SQLDialect {
   func number(_ number: Double, for kind: ColumnKind) -> String?
 
   func isFinite(_ column: String) -> String
+
+  /// A column as it is compared with a time; nil where it is none, or not displayed as one.
+  func times(of name: String) -> TimeColumn?
 
   /// A column as a floating-point number of 64 bits.
   func double(_ column: String) -> String
@@ -140,6 +192,7 @@ extension TypedDialect {
       let value = literal(text)
       let isOther = "(\(column) <> \(value) or \(column) is null)"
       return SQLBounds(exact: isEqual ? "(\(equals(name, value)))" : isOther)
+    case .time(let relation, let time): return times(of: name)?.bounds(relation, time)
     case .contains(let text): return bounds(of: name, kind, text)
     }
   }

@@ -138,6 +138,8 @@ extension SQLiteSchema: TableSchema {
         exact: isEqual
           ? "\(column) collate binary = \(value)"
           : "(\(column) collate binary <> \(value) or \(column) is null)")
+    // It has no type for times.
+    case .time: return nil
     case .contains(let text): return bounds(of: column, text)
     }
   }

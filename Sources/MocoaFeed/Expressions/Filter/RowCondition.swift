@@ -25,7 +25,38 @@ package enum MemberTest: Sendable {
   case number(Relation, Double)
   /// A comparison with a text that is neither a number nor a time, so that its bytes count.
   case text(isEqual: Bool, String)
+  /// Whether a value is before a time, or behind it.
+  case time(Relation, ComparedTime)
   case contains(ContainedText)
+}
+
+/// A time with which values are compared, which has no parts of a microsecond.
+package struct ComparedTime: Comparable, Sendable {
+  /// Microseconds since the start of 1970 in UTC.
+  private let microseconds: Int
+
+  /// Creates a time from whole seconds since 1970.
+  package init(seconds: Int) { self.init(microseconds: seconds * 1_000_000) }
+
+  fileprivate init(microseconds: Int) { self.microseconds = microseconds }
+
+  package static func < (left: ComparedTime, right: ComparedTime) -> Bool {
+    left.microseconds < right.microseconds
+  }
+
+  /// Whole seconds since the start of 1970 in UTC.
+  package var seconds: Int { Timestamp(microseconds: microseconds).seconds }
+
+  /// The date in UTC: `2026-01-31`.
+  package var date: String { String(Timestamp(microseconds: microseconds).text.prefix(10)) }
+
+  /// The date and time in UTC, without a zone: `2026-01-31 10:11:12.5`.
+  package var text: String {
+    "\(date) \(Timestamp(microseconds: microseconds).text.dropFirst(11).dropLast())"
+  }
+
+  /// A Boolean value that indicates whether a day begins with it.
+  package var isMidnight: Bool { microseconds.isMultiple(of: 86_400_000_000) }
 }
 
 /// A text that is searched for in values.
@@ -67,6 +98,17 @@ extension RowCondition {
     path.member.map { .test(member: $0, test) } ?? .unknown
   }
 
+  /// A comparison with a time, where times without a zone are those of UTC.
+  private static func test(
+    _ path: MemberPath, _ relation: Comparison.Relation, _ time: Timestamp
+  ) -> RowCondition {
+    guard ZoneOffsets.ofTimesWithoutZone == nil, time.ofWritableYear != nil else { return .unknown }
+    let isBehind = relation == .greater || relation == .atLeast
+    let start = Timestamp(microseconds: time.microseconds)
+    let relation = start == time ? relation : isBehind ? .greater : .atMost
+    return test(path, .time(relation, ComparedTime(microseconds: time.microseconds)))
+  }
+
   fileprivate init(_ path: MemberPath, _ relation: Comparison.Relation, _ operand: Operand) {
     switch operand {
     case .null where relation == .equal: self = Self.test(path, .isNull)
@@ -74,7 +116,19 @@ extension RowCondition {
     case .number(let number) where number.rest.isEmpty:
       self = Self.test(path, .number(relation, number.double))
     case .scaled(let number, _): self = Self.test(path, .number(relation, number))
-    case .text(let text) where !relation.isOrder:
+    case .time(let time) where relation.isOrder: self = Self.test(path, relation, time)
+    case .text(let text) where relation.isOrder:
+      self = Timestamp(text.plain).map { Self.test(path, relation, $0) } ?? .unknown
+    case .now(let seconds), .today(let seconds):
+      // It is later for later rows, which are more than those of now.
+      guard relation == .greater || relation == .atLeast else {
+        self = .unknown
+        return
+      }
+      let start = if case .now = operand { Timestamp.now } else { Timestamp.today }
+      let time = start.advanced(bySeconds: seconds)
+      self = time.map { .all([Self.test(path, relation, $0), .unknown]) } ?? .unknown
+    case .text(let text):
       self = text.exact.map { Self.test(path, .text(isEqual: relation == .equal, $0)) } ?? .unknown
     default: self = .unknown
     }
