@@ -171,6 +171,21 @@ struct ClickHouseTests {
     }
   }
 
+  @Test("37: what is asked of a table when it is opened is asked once")
+  func aTableIsOpenedWithFewRequests() async throws {
+    let servers = try await ClickHouseServers(
+      """
+      create table t(id UInt32, k String) engine = MergeTree order by (id, k)
+      insert into t select number, toString(number) from numbers(3000)
+      """)
+    let model = try servers.feed("t").listModel
+    #expect(model.numberOfRows == 3_000)
+    let statements = try #require(model.provider?.statements)
+    for part in ["system.settings", "system.tables", "describe", "count()", "limit 256"] {
+      #expect(statements.count { $0.contains(part) } == 1, "\(part) in \(statements)")
+    }
+  }
+
   @Test func nothingIsWritten() async throws {
     let servers = try await ClickHouseServers(
       "create table t(a Int8) engine = MergeTree order by a\ninsert into t select 1")

@@ -37,10 +37,15 @@ final class ClickHouseProvider: TableProvider {
   // MARK: Opening
 
   func open(countsRows: Bool, didFind: (Int) -> Void) throws {
+    var (engine, sortingKey) = ("", "")
     // The next connections are made with what it finds.
     try pool.withConnection { connection in
-      try query("select value from system.settings where name = 'readonly'", connection) { row in
+      let sql =
+        if case .table(let table) = content { Self.sortingKey(of: table) } else { Self.readonly }
+      try query(sql, connection) { row in
         permission.withLock { $0 = row.text(0).flatMap { .init(rawValue: $0) } }
+        guard case .table = content else { return }
+        (engine, sortingKey) = (row.text(1) ?? "", row.text(2) ?? "")
       }
     }
     try pool.withConnection { connection in
@@ -50,26 +55,25 @@ final class ClickHouseProvider: TableProvider {
       case .query(let sql): source = "(\(sql)\n)"
       case .table(let table):
         source = ClickHouseText.quoted(table)
-        var schema = ClickHouseSchema(table: source, try described(source, connection))
-        var (engine, sortingKey) = ("", "")
-        try query(Self.sortingKey(of: table), connection) {
-          (engine, sortingKey) = ($0.text(0) ?? "", $0.text(1) ?? "")
-        }
+        let columns = try described(source, connection)
+        var schema = ClickHouseSchema(table: source, columns)
         guard engine != "View" else { break }
-        if !sortingKey.isEmpty {
-          let sorted = "(select \(sortingKey) from \(source))"
-          let keys = try described(sorted, connection).prefix { ClickHouseSchema.isKey($0.type) }
-          if !keys.isEmpty { schema.keys = keys.map { ($0.name, $0.type) } }
-        }
+        let keys = try keys(sortingKey, of: source, columns, connection)
+        if !keys.isEmpty { schema.keys = keys }
         let isCounted = countsRows || schema.keys.isEmpty
         try findFirst(schema, countsRows: isCounted, connection, didFind)
         guard isCounted else { return }
-        let count = try count(schema, connection)
+        var count = 0
         if schema.keys.isEmpty {
+          count = try self.count(schema, connection)
           publish(schema, [.first])
         } else {
           let anchors = try anchors(every: 1_024, of: schema, connection)
-          schema.isUnique = try isUnique(schema, count, connection)
+          if anchors[anchors.count - 1].number <= Self.uniquenessLimit {
+            (count, schema.isUnique) = try uniqueness(schema, connection)
+          } else {
+            count = try self.count(schema, connection)
+          }
           publish(schema, anchors)
         }
         if !pool.isCancelled { didFind(count) }
@@ -80,24 +84,44 @@ final class ClickHouseProvider: TableProvider {
     }
   }
 
+  /// The keys that are first in the order of a table, as far as they can be compared.
+  ///
+  /// What only names columns is known; of other expressions the types are asked for.
+  private func keys(
+    _ sortingKey: String, of source: String, _ columns: [(name: String, type: String)],
+    _ connection: ClickHouseConnection
+  ) throws -> [(sql: String, type: String)] {
+    guard !sortingKey.isEmpty else { return [] }
+    let parts = sortingKey.split(separator: ", ", omittingEmptySubsequences: false)
+    let named = parts.compactMap { part in columns.first { $0.name == part } }
+    let all =
+      named.count == parts.count
+      ? named : try described("(select \(sortingKey) from \(source))", connection)
+    return all.prefix { ClickHouseSchema.isKey($0.type) }.map { (sql: $0.name, type: $0.type) }
+  }
+
   private func count(
     _ schema: ClickHouseSchema, _ connection: ClickHouseConnection
   ) throws -> Int {
     try integer("select count() from \(schema.table)", connection)
   }
 
-  /// Returns whether no two rows have the same keys, as far as that is found out soon.
-  private func isUnique(
-    _ schema: ClickHouseSchema, _ count: Int, _ connection: ClickHouseConnection
-  ) throws -> Bool {
-    try count <= Self.uniquenessLimit && integer(schema.uniqueness, connection) == 1
+  /// Returns the number of rows, and whether no two of them have the same keys.
+  private func uniqueness(
+    _ schema: ClickHouseSchema, _ connection: ClickHouseConnection
+  ) throws -> (count: Int, isUnique: Bool) {
+    var found = (count: 0, isUnique: false)
+    try query(schema.uniqueness, connection) { found = ($0.integer(0), $0.integer(1) == 1) }
+    return found
   }
 
   func prepare() throws {
     let places = places.withLock { $0 }
     guard places.hasUncountedRows, let schema = places.schema, !schema.isUnique else { return }
     try pool.withConnection { connection in
-      let isUnique = try isUnique(schema, count(schema, connection), connection)
+      let isUnique =
+        try count(schema, connection) <= Self.uniquenessLimit
+        && uniqueness(schema, connection).isUnique
       self.places.withLock { $0.schema?.isUnique = isUnique }
     }
   }
@@ -113,7 +137,11 @@ final class ClickHouseProvider: TableProvider {
     return found
   }
 
-  /// The query for the engine of a table, and what its rows are sorted by where they are stored.
+  /// The query for what the server's profile allows.
+  private static let readonly = "select value from system.settings where name = 'readonly'"
+
+  /// The query for that, for the engine of a table, and for what its rows are sorted by where they
+  /// are stored.
   private static func sortingKey(of table: String) -> String {
     let part = "\\'?[^,\\')]+\\'?"
     let target = { (skipped: String) in
@@ -121,7 +149,7 @@ final class ClickHouseProvider: TableProvider {
     }
     let known = "database = currentDatabase() and name = \(ClickHouseText.literal(table))"
     return """
-      select any(own), max(sorting_key) from system.tables any right join (
+      select (\(readonly)), any(own), max(sorting_key) from system.tables any right join (
       select engine as own,
       if(engine = 'Distributed', \(target("\(part), ")), database) as database,
       if(engine = 'Distributed', \(target("\(part), \(part), ")), name) as name

@@ -63,8 +63,8 @@ struct ClickHouseSchema: Sendable {
     return (keys.map(\.sql) + rest.map(ClickHouseText.quoted)).joined(separator: ", ")
   }
 
-  /// The statement that gives whether keys are unique.
-  var uniqueness: String { "select count() = uniqExact(\(keyList)) from \(table)" }
+  /// The statement that gives the number of rows, and whether their keys are unique.
+  var uniqueness: String { "select count(), count() = uniqExact(\(keyList)) from \(table)" }
 
   /// A condition for rows whose keys are behind or before those of a row.
   ///
@@ -92,9 +92,8 @@ extension ClickHouseSchema: TypedDialect, TableSchema {
 
   var keyCount: Int { keys.count }
 
-  func keys(ofRow number: Int) -> String? {
-    keys.isEmpty
-      ? nil : "select \(keyList) from \(table) order by \(keyList) limit \(number), 1"
+  func keys(ofFirst count: Int) -> String? {
+    keys.isEmpty ? nil : "select \(keyList) from \(table) order by \(keyList) limit \(count)"
   }
 
   func anchors(every count: Int) -> String {

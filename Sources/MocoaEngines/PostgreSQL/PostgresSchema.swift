@@ -61,8 +61,8 @@ extension PostgresSchema: TypedDialect, TableSchema {
 
   private var keyTexts: String { keys.map { "\($0)::text" }.joined(separator: ", ") }
 
-  func keys(ofRow number: Int) -> String? {
-    "select \(keyTexts) from \(table) order by \(order) limit 1 offset \(number)"
+  func keys(ofFirst count: Int) -> String? {
+    "select \(keyTexts) from \(table) order by \(order) limit \(count)"
   }
 
   func anchors(every count: Int) -> String {

@@ -74,8 +74,8 @@ extension SQLiteSchema: TableSchema {
 
   var keyCount: Int { 1 }
 
-  func keys(ofRow number: Int) -> String? {
-    "select \(rowID) from \(table) order by 1 limit 1 offset \(number)"
+  func keys(ofFirst count: Int) -> String? {
+    "select \(rowID) from \(table) order by 1 limit \(count)"
   }
 
   func anchors(every count: Int) -> String {

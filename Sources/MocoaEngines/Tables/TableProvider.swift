@@ -137,8 +137,8 @@ protocol TableSchema: SQLDialect, Sendable {
   /// How many keys a row has.
   var keyCount: Int { get }
 
-  /// The statement for the keys of a row; nil without keys.
-  func keys(ofRow number: Int) -> String?
+  /// The statement for the keys of the first rows, in their order; nil without keys.
+  func keys(ofFirst count: Int) -> String?
 
   /// The statement for every nth row: the number of the first row with its keys, and these.
   func anchors(every count: Int) -> String
@@ -324,13 +324,17 @@ extension TableProvider {
   func findFirst(
     _ schema: Schema, countsRows: Bool, _ connection: Connection, _ didFind: (Int) -> Void
   ) throws {
-    let sql = "select count(*) from (select 1 from \(schema.table) limit \(Self.firstCount)) t"
-    let count = try integer(sql, connection)
-    var anchors = [RowAnchor.first]
-    if count > 0, let sql = schema.keys(ofRow: count - 1) {
-      try query(sql, connection) { anchors.append(Self.anchor(count, $0, 0, schema)) }
+    var (count, last) = (0, RowAnchor?.none)
+    if let sql = schema.keys(ofFirst: Self.firstCount) {
+      try query(sql, connection) {
+        count += 1
+        last = Self.anchor(count, $0, 0, schema)
+      }
+    } else {
+      let sql = "select count(*) from (select 1 from \(schema.table) limit \(Self.firstCount)) t"
+      count = try integer(sql, connection)
     }
-    publish(schema, anchors, true)
+    publish(schema, [RowAnchor.first, last].compactMap(\.self), true)
     if !countsRows { places.withLock { $0.hasUncountedRows = true } }
     if !pool.isCancelled { didFind(count) }
   }
