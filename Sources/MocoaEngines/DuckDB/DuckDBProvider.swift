@@ -52,20 +52,34 @@ final class DuckDBProvider: StatementProvider {
     try pool.withConnection { connection in
       let isCancelled = { [pool] in pool.isCancelled }
       let (relation, numbers) = relation
-      let (columns, types) = try connection.columns(of: relation, isCancelled: isCancelled)
+      var (columns, found) = (DuckDBColumns(), Int?.none)
+      let none = "select '' limit 0"
+      let test = numbers.map { "select \($0.column) from \($0.relation) limit 0" } ?? none
+      var hasNumbers = true
+      do {
+        try connection.run(
+          DuckDBColumns.query(of: relation),
+          "select count(*) from (select 1 from \(relation) limit \(Self.firstCount))",
+          countsRows ? none : test, isCancelled: isCancelled
+        ) { row in
+          if let (number, _) = row.numberAndRest { found = number } else { columns.add(row) }
+          return true
+        }
+      } catch {
+        // A view has no numbers.
+        guard found != nil else { throw error }
+        hasNumbers = false
+      }
+      guard let first = found else { return }
       var (count, last): (Int?, Int?)
-      let test = "select count(*) from (select 1 from \(relation) limit \(Self.firstCount))"
-      guard let first = try Self.integer(test, connection, isCancelled) else { return }
+      let (names, types) = (columns.names, columns.types)
       let make = { (count: Int?, relation: String, number: String?) in
         DuckDBSchema(
-          relation: relation, number: number, knownCount: count, columns: columns, types: types)
+          relation: relation, number: number, knownCount: count, columns: names, types: types)
       }
-      let taken = Set(columns.map { $0.lowercased() })
+      let taken = Set(names.map { $0.lowercased() })
       let numbered = numbers.flatMap { taken.contains($0.column) ? nil : $0 }
       guard countsRows else {
-        // A view has no numbers.
-        let rows = numbered.map { "select \($0.column) from \($0.relation) limit 0" }
-        let hasNumbers = rows.map { (try? connection.run($0) { _ in true }) != nil } ?? false
         let source = hasNumbers ? numbered : nil
         schema.withLock { $0 = make(nil, source?.relation ?? relation, source?.column) }
         return didFind(first)
@@ -180,21 +194,34 @@ final class DuckDBProvider: StatementProvider {
   }
 }
 
+/// The columns of what stands behind `from`.
+struct DuckDBColumns {
+  private(set) var names: [String] = []
+  private(set) var types: [String: String] = [:]
+
+  /// The query for them, which gives an object for each.
+  static func query(of relation: String) -> String {
+    "select to_json(c) from (describe select * from \(relation)) c"
+  }
+
+  /// Adds a column by its row.
+  mutating func add(_ row: UnsafeRawBufferPointer) {
+    let row = JSONBytes(Array(row))
+    let name = row.member("column_name")?.string ?? ""
+    names.append(name)
+    types[name] = row.member("column_type")?.string
+  }
+}
+
 extension DuckDBConnection {
-  /// Returns the names of the columns of what stands behind `from`, and their types.
-  func columns(
-    of relation: String, isCancelled: () -> Bool
-  ) throws -> (names: [String], types: [String: String]) {
-    var (names, types): ([String], [String: String]) = ([], [:])
-    let query = "select to_json(c) from (describe select * from \(relation)) c"
-    try run(query, isCancelled: isCancelled) { row in
-      let row = JSONBytes(Array(row))
-      let name = row.member("column_name")?.string ?? ""
-      names.append(name)
-      types[name] = row.member("column_type")?.string
+  /// Returns the columns of what stands behind `from`.
+  func columns(of relation: String, isCancelled: () -> Bool) throws -> DuckDBColumns {
+    var columns = DuckDBColumns()
+    try run(DuckDBColumns.query(of: relation), isCancelled: isCancelled) {
+      columns.add($0)
       return true
     }
-    return (names, types)
+    return columns
   }
 }
 

@@ -144,11 +144,12 @@ final class DuckDBQuery: RowProvider {
   ) throws {
     let definitions = try tables.definitions(types)
     let relation = "(with \(definitions) select * from (\(query)\n))"
-    let (columns, types) = try explainingErrors(of: connection) {
+    let columns = try explainingErrors(of: connection) {
       try connection.columns(of: relation) { isCancelled }
     }
     let schema = DuckDBSchema(
-      relation: relation, number: nil, knownCount: nil, columns: columns, types: types)
+      relation: relation, number: nil, knownCount: nil, columns: columns.names,
+      types: columns.types)
     state.withLock { if $0.schema == nil { $0.schema = schema } }
     let statement = schema.select(RowRequest(.all))
     state.withLock { $0.statement = statement }

@@ -47,8 +47,9 @@ final class ProvidedSource: ByteSource, ListenedSource {
   /// How many rows, and how many of their bytes, one of the two halves of the cache holds.
   fileprivate static let (rowLimit, byteLimit) = (2_048, 8 << 20)
 
-  /// How many rows before and behind a missing one are loaded with it.
-  private static let (before, behind) = (48, 80)
+  /// How many rows before and behind a missing one are loaded with it: enough for the first rows
+  /// that show what the members are, without more ahead of them.
+  private static let (before, behind) = (48, 100)
 
   /// How long a row is waited for before it is shown as pending; once for all rows of a frame.
   private static let patience = Duration.milliseconds(12)
