@@ -69,7 +69,7 @@ final class DuckDBConnection: EngineConnection, Sendable {
   /// - Parameters:
   ///   - queries: The queries; all their quotes are closed. Their results have one column, without
   ///     line feeds.
-  ///   - isCancelled: Polled for cancellation.
+  ///   - isCancelled: Polled for cancellation, whenever more output is read.
   ///   - body: Receives each row; returns whether to continue. The program ends if it does not, as
   ///     a signal that interrupts a query might come late, and interrupt the next one.
   /// - Throws: What DuckDB reports, and what `body` throws.
@@ -108,7 +108,7 @@ final class DuckDBConnection: EngineConnection, Sendable {
     } _: { line in
       isComplete = line.elementsEqual(mark.utf8)
       if isComplete { return false }
-      if isWanted, !line.isEmpty { isWanted = try body(line) && !isCancelled() }
+      if isWanted, !line.isEmpty { isWanted = try body(line) }
       return isWanted
     }
     guard isWanted else { return }

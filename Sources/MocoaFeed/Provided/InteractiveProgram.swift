@@ -124,7 +124,9 @@ package final class InteractiveProgram: @unchecked Sendable {
   /// Reads more output; false at its end.
   private func load(_ wait: () -> Void) throws -> Bool {
     if filled.lowerBound > 0 {
-      buffer.replaceSubrange(0..<filled.count, with: buffer[filled])
+      buffer.withUnsafeMutableBytes { bytes in
+        bytes.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[filled]))
+      }
       filled = 0..<filled.count
     }
     guard filled.count <= RowRequest.longestRow else {

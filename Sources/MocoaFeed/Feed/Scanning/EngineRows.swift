@@ -63,10 +63,12 @@ struct EngineRows: RowSource {
           var pass = store.makePass(narrowing) {
             isCancelled() || state.withLock { $0.isClosed }
           }
-          var rows = Batch()
+          var (rows, sentCount) = (Batch(), 0)
           try pass.forEachProvidedRow(.all) { _, bytes in
             rows.append(bytes)
-            return !Self.isReady(rows, state) || Self.send(&rows, state)
+            guard Self.isReady(rows, behind: sentCount) else { return true }
+            sentCount += 1
+            return Self.send(&rows, state)
           }
           _ = Self.send(&rows, state)
         }
@@ -79,9 +81,9 @@ struct EngineRows: RowSource {
   func close() { state.withLock { ($0.isClosed, $0.batches) = (true, [:]) } }
 
   /// Returns whether rows are sent, rather than more of them be added: the first ones soon.
-  private static func isReady(_ rows: Batch, _ state: Monitor<State>) -> Bool {
+  private static func isReady(_ rows: Batch, behind sentCount: Int) -> Bool {
     rows.byteCount >= byteLimit || rows.count >= rowLimit
-      || rows.count.isMultiple(of: 16) && state.withLock { $0.sentCount < firstCount }
+      || rows.count.isMultiple(of: 16) && sentCount < firstCount
   }
 
   /// Sends rows, and waits for room for them; leaves none behind.
