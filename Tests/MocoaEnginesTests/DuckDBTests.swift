@@ -435,4 +435,26 @@ struct DuckDBTests {
       #expect(try bounds(filter).upper == .constant(true), "\(filter)")
     }
   }
+
+  @Test("37: groups of a filter that may let other rows through are counted where it does not")
+  func groupsOfFilters() throws {
+    let types = ["k": "INTEGER", "x": "DOUBLE", "t": "TIMESTAMP"]
+    let schema = DuckDBSchema(
+      relation: "r", number: "rowid", knownCount: 9, columns: Array(types.keys), types: types)
+    func groups(_ filter: String) throws -> String? {
+      let condition = RowCondition(try RowFilter(parsing: filter).condition)
+      return schema.groups(RowRequest(.range(0..<9), members: ["k"], condition: condition))
+    }
+    let exact = try #require(try groups("k > 5"))
+    #expect(exact.contains("concat(count(*), ") && exact.contains(#"where ("k" > 5)"#))
+    let bounded = try #require(try groups("x > 5"))
+    let isMore = #"("x" > '5.0'::double)"#
+    let lower = #"(isfinite("x") and "x" > '5.0'::double)"#
+    #expect(bounded.contains("where \(isMore) group by"))
+    #expect(
+      bounded.contains(
+        "case when min(case when \(lower) then 1 else 0 end) = 1 then count(*) else 0 end"))
+    #expect(try groups("t > 2026-01-01")?.contains("case when min(") == true)
+    #expect(try groups("t > now - 1h") == nil)
+  }
 }

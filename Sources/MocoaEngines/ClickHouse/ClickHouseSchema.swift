@@ -150,7 +150,7 @@ extension ClickHouseSchema: TypedDialect, TableSchema {
 
   /// Floating-point numbers may be the same without having the same text.
   func groups(_ names: [String], _ sums: [ExactSum], _ condition: RowCondition) -> String? {
-    guard isUnique, let condition = SQLBounds(condition, in: self).exact else { return nil }
+    guard isUnique, let rows = SQLBounds(condition, in: self).ofGroups else { return nil }
     var values: [String] = []
     for name in names {
       let isFloat = types[name]?.contains("Float") ?? true
@@ -158,8 +158,9 @@ extension ClickHouseSchema: TypedDialect, TableSchema {
       values.append(isFloat ? text(of: name) : ClickHouseText.quoted(name))
     }
     let first = keys.count == 1 ? "min(\(keyList))" : "min((\(keyList)))"
-    return "select \(([ExactSum.count(sums)] + values).joined(separator: ", "))"
-      + sums.map { ", \($0.count), \($0.sum)" }.joined() + " from \(table) where \(condition.sql)"
+    let count = ExactSum.count(sums, where: rows.test)
+    return "select \(([count] + values).joined(separator: ", "))"
+      + sums.map { ", \($0.count), \($0.sum)" }.joined() + " from \(table) where \(rows.condition)"
       + (values.isEmpty ? " having count() > 0" : " group by \(values.joined(separator: ", "))")
       + " order by \(first)"
   }

@@ -52,12 +52,12 @@ struct DuckDBSchema: Sendable {
   /// The statement for the combinations of values of some members; nil where values that DuckDB
   /// takes for equal may differ in their text.
   ///
-  /// It counts no rows of a group with a sum that is not exact.
+  /// It counts no rows of a group with a sum that is not exact, or with rows that may not match.
   func groups(_ request: RowRequest) -> String? {
     let names = names(request.members)
-    let condition = SQLBounds(request.condition, in: self).exact
+    let rows = SQLBounds(request.condition, in: self).ofGroups
     let sums = request.sums.compactMap(sum)
-    guard let condition, names.allSatisfy({ Self.distinctTypes.contains(type($0)) }),
+    guard let rows, names.allSatisfy({ Self.distinctTypes.contains(type($0)) }),
       sums.count == request.sums.count
     else { return nil }
     var keys = names.map(compared)
@@ -72,9 +72,9 @@ struct DuckDBSchema: Sendable {
         "\(SQLText.quoted($0.name)): concat(\($0.count), ' ', coalesce(\($0.sum), 0),"
           + " '\($0.exponent)')"
       })
-    return "select concat(\(ExactSum.count(sums)), \(object))"
+    return "select concat(\(ExactSum.count(sums, where: rows.test)), \(object))"
       + " from \(source(0..<(knownCount ?? Self.countLimit), nil))"
-      + " where \(condition.sql)\(grouping) order by min(\(Self.numberName))"
+      + " where \(rows.condition)\(grouping) order by min(\(Self.numberName))"
   }
 
   /// Types whose equal values have one text, but for the two zeros.

@@ -82,7 +82,7 @@ extension PostgresSchema: TypedDialect, TableSchema {
 
   /// The combinations are equal if their texts are.
   func groups(_ names: [String], _ sums: [ExactSum], _ condition: RowCondition) -> String? {
-    guard let condition = SQLBounds(condition, in: self).exact else { return nil }
+    guard let found = SQLBounds(condition, in: self).ofGroups else { return nil }
     let texts = names.map { "(\(value($0)))::text collate \"C\"" }
     // The least key of a group is faster than the least number, but not all types have one.
     let isComparable =
@@ -95,8 +95,9 @@ extension PostgresSchema: TypedDialect, TableSchema {
       isComparable
       ? table
       : "(select *, row_number() over (order by \(order)) as \(Self.number) from \(table)) t"
-    return "select " + ([ExactSum.count(sums)] + texts).joined(separator: ", ")
-      + sums.map { ", \($0.count), \($0.sum)" }.joined() + " from \(rows) where \(condition.sql)"
+    return "select "
+      + ([ExactSum.count(sums, where: found.test)] + texts).joined(separator: ", ")
+      + sums.map { ", \($0.count), \($0.sum)" }.joined() + " from \(rows) where \(found.condition)"
       + (texts.isEmpty ? " having count(*) > 0" : " group by \(texts.joined(separator: ", "))")
       + " order by min(\(isComparable ? keys[0] : Self.number))"
   }

@@ -33,10 +33,10 @@ struct ExactSum {
   /// What is true where the sum is exact.
   let test: String
 
-  /// A count of rows that is zero where a sum is not exact.
-  static func count(_ sums: [ExactSum]) -> String {
-    let tests = sums.map(\.test).joined(separator: " and ")
-    return sums.isEmpty ? "count(*)" : "case when \(tests) then count(*) else 0 end"
+  /// A count of rows that is zero where a sum is not exact, or another test is not met.
+  static func count(_ sums: [ExactSum], where test: String?) -> String {
+    let tests = (sums.map(\.test) + [test].compactMap(\.self)).joined(separator: " and ")
+    return tests.isEmpty ? "count(*)" : "case when \(tests) then count(*) else 0 end"
   }
 }
 
