@@ -150,8 +150,8 @@ protocol TableSchema: SQLDialect, Sendable {
   func kind(of name: String) -> ColumnKind?
 
   /// The statement for combinations of values, with the number of their rows, which is zero where
-  /// a sum is not exact, or a row may not meet the condition; nil where their order, or which values
-  /// are the same, is not certain.
+  /// a sum is not exact, or a row may not meet the condition; nil where their order, or which
+  /// values are the same, is not certain.
   func groups(_ names: [String], _ sums: [ExactSum], _ condition: RowCondition) -> String?
 
   /// The exact sum of the numbers of a column; nil where it never is.
