@@ -363,6 +363,18 @@ struct DuckDBTests {
     #expect(count == 1_000)
   }
 
+  @Test("37: for the columns of nested members no others are read")
+  func columnsOfNestedMembers() async throws {
+    let folder = try await DuckDB.folder(
+      "create table t as select range as a, {'x': range, 'y': 'z'} as s, [1] as l from range(3);")
+    let model = try DuckDB.feed("\(folder)/d.duckdb").listModel
+    var schema = MemberSchema()
+    try schema.add(rowsOf: model)
+    #expect(schema.columns.map(\.title) == ["a", "s", "s.x", "s.y", "l"])
+    let statement = try #require(model.provider?.statements.first)
+    #expect(statement.contains(#""s": "s""#) && !statement.contains(#""a": "a""#))
+  }
+
   @Test func aQueryThatNeverEndsIsCancelled() async throws {
     let folder = try await DuckDB.folder("create table t as select 1 as a;")
     let provider = DuckDBProvider(

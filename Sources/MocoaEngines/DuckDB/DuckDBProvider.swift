@@ -21,6 +21,7 @@ final class DuckDBProvider: StatementProvider {
 
   var members: [String] { schema.withLock { $0?.columns ?? [] } }
   var hasNestedMembers: Bool { schema.withLock { $0?.hasNestedMembers ?? true } }
+  var nestedMembers: [String]? { schema.withLock { $0?.nestedColumns } }
   var identityMember: String? { nil }
   var hasUncountedRows: Bool { schema.withLock { $0.map { $0.knownCount == nil } ?? false } }
 

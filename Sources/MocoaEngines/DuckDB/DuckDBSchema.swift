@@ -31,6 +31,9 @@ struct DuckDBSchema: Sendable {
     }
   }
 
+  /// The columns that may be displayed as objects.
+  var nestedColumns: [String] { columns.filter { kind(of: $0)?.mayBeNested ?? true } }
+
   /// The statement for a request.
   func select(_ request: RowRequest) -> String {
     let condition = SQLBounds(request.condition, in: self).upper.sql

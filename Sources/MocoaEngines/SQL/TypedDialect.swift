@@ -17,6 +17,14 @@ enum ColumnKind {
   case opaque
   /// Values of which nothing is certain.
   case unknown
+
+  /// A Boolean value that indicates whether values may be displayed as objects.
+  var mayBeNested: Bool {
+    switch self {
+    case .integer, .text, .bool, .real, .number, .time: false
+    case .other, .nested, .opaque, .unknown: true
+    }
+  }
 }
 
 /// An exact sum of the numbers of a column.

@@ -264,6 +264,12 @@ extension TableProvider {
 
   package var members: [String] { places.withLock { $0.schema?.columns ?? [] } }
   package var hasNestedMembers: Bool { places.withLock { $0.schema?.hasNestedMembers ?? true } }
+  package var nestedMembers: [String]? {
+    places.withLock { $0.schema }.map { schema in
+      schema.columns.filter { schema.kind(of: $0)?.mayBeNested ?? true }
+    }
+  }
+
   package var identityMember: String? { places.withLock { $0.key } }
   package var hasUncountedRows: Bool { places.withLock { $0.hasUncountedRows } }
 

@@ -10,6 +10,9 @@ package protocol RowProvider: AnyObject, Sendable {
   /// A Boolean value that indicates whether members may be objects or arrays.
   var hasNestedMembers: Bool { get }
 
+  /// The members that may be objects; nil where any may.
+  var nestedMembers: [String]? { get }
+
   /// The member that identifies a row; nil to choose one.
   var identityMember: String? { get }
 
@@ -88,6 +91,8 @@ extension RowProvider {
   }
 
   package var notices: [String] { [] }
+
+  package var nestedMembers: [String]? { nil }
 
   package func isUnchanged(since other: any RowProvider) -> Bool { false }
 

@@ -69,10 +69,12 @@ package struct MemberSchema: Sendable {
     // A table has its columns even without rows.
     for name in model.fieldNames { tree.insert(name) }
     // Rows of an engine that are no JSON as they come have derived members.
-    if model.provider?.hasNestedMembers == false, model.parts.allSatisfy(\.store.coding.isJSON) {
-      return
-    }
-    let scan = RowScan(over: model, condition: RowQuery(filters: filters).condition, jobs: jobs)
+    let provider = model.parts.allSatisfy(\.store.coding.isJSON) ? model.provider : nil
+    if provider?.hasNestedMembers == false { return }
+    // The others are known.
+    let nested = provider?.nestedMembers?.map { MemberPath(keys: [$0]) }
+    let scan = RowScan(
+      over: model, condition: RowQuery(filters: filters).condition, members: nested, jobs: jobs)
     try scan.run(
       rows ?? 0..<model.numberOfRows, empty: MemberSchema(), isCancelled: isCancelled
     ) { number, row, schema in
