@@ -241,6 +241,10 @@ package struct TextTable: RowFormatting {
       return append(lineWithTabs: text, to: &rows)
     }
     let key = memberPaths[index].keys.last
+    // Without colors, the style of a text does not matter.
+    if theme == nil, key != "line", let text = JSONBytes(Array(value)).string {
+      return append(text, .body, in: cell, &line, to: &rows)
+    }
     let text = JSONDisplayText(JSONBytes(Array(value)), of: key, isWhole: isWhole)
     let style = text.style(in: columns[number].entry.column)
     append(text.text, style, in: cell, &line, to: &rows)
