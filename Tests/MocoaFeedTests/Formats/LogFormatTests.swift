@@ -85,6 +85,27 @@ import Testing
     }
   }
 
+  @Test("38: lines with levels in front begin the records that their patterns read")
+  func startsWithLevels() throws {
+    var random = SeededGenerator(seed: 38)
+    let others = ["\tat a.b.C.d(C.java:7)", "INFO 12", "ERROR", "", "Caused by: x", "INFO: 2026"]
+    for form in ["%@ %@ up", "[%@] %@ up", "%@: %@ [main] up", "%@ | %@ | up", "%@ - %@ - up"] {
+      let parts = form.split(separator: "%@", omittingEmptySubsequences: false)
+      func line() -> String {
+        let level = ["INFO", "WARN", "ERROR", "DEBUG"].randomElement(using: &random) ?? ""
+        let second = Int.random(in: 10..<60, using: &random)
+        return "\(parts[0])\(level)\(parts[1])2026-11-24 10:11:\(second),345\(parts[2])"
+      }
+      let sample = (0..<20).map { _ in line() }
+      let format = try #require(Self.best(sample), "\(form)")
+      for text in (0..<50).map({ _ in line() }) + others + others.map({ $0 + " " + line() }) {
+        let bytes = Array(text.utf8)
+        let isRead = bytes.withUnsafeBytes { format.reads($0) }
+        #expect(bytes.withUnsafeBytes { format.begins($0) } == isRead, "\(text)")
+      }
+    }
+  }
+
   @Test(
     "38: the times of logs are read",
     arguments: [

@@ -32,8 +32,8 @@ final class LogFormat: Sendable, Equatable {
   /// The share of the records from which a strict format is one of those of a source.
   private static let strictShare = 0.1
 
-  /// How the lines of a sample begin that a pattern reads; nil if they have little in common.
-  private let start: LineStart?
+  /// How the lines of a sample begin that a pattern reads; none if they have little in common.
+  private let starts: [LineStart]
 
   /// Creates a format.
   ///
@@ -52,13 +52,13 @@ final class LogFormat: Sendable, Equatable {
       lines.compactMap { line in patterns.lazy.compactMap { $0.dateParts(in: line) }.first })
     let patterns = order.map { order in patterns.map { $0.ordered(by: order) } } ?? patterns
     self.patterns = patterns
-    start = LineStart(lines.filter { line in patterns.contains { $0.matches(line) } })
+    starts = LineStart.all(of: lines.filter { line in patterns.contains { $0.matches(line) } })
   }
 
   /// Creates a format that leaves out all members of another one but some.
   init(_ format: LogFormat, narrowedTo members: Set<String>) {
     (name, isLoose, declaration) = (format.name, format.isLoose, format.declaration)
-    (patterns, start) = (format.patterns.map { $0.narrowed(to: members) }, format.start)
+    (patterns, starts) = (format.patterns.map { $0.narrowed(to: members) }, format.starts)
   }
 
   /// Creates the format of patterns that a user has written; nil if there are none.
@@ -91,7 +91,7 @@ final class LogFormat: Sendable, Equatable {
   /// Returns whether a line begins a record: it has a time where others of the sample have theirs,
   /// or a pattern reads it.
   func begins(_ line: UnsafeRawBufferPointer) -> Bool {
-    start?.begins(line) ?? false || reads(line)
+    starts.contains { $0.begins(line) } || reads(line)
   }
 
   /// Returns whether a line that begins no record belongs to the one before it.
@@ -341,17 +341,37 @@ extension UnsafeRawBufferPointer {
 
 /// What the first 16 bytes of lines have in common: digits, and other bytes at the same places.
 private struct LineStart: Sendable {
+  /// The number of bytes.
+  private static let length = 16
+
+  /// The maximum number of starts of the lines of one log.
+  private static let maximum = 8
+
   /// The bits that all lines have: of a digit the upper four, of another byte all.
   private var mask = (UInt64.max, UInt64.max)
   private var bits = (UInt64(0), UInt64(0))
 
-  /// Creates what lines have in common; nil if it is too little to know others by it.
-  init?(_ lines: [UnsafeRawBufferPointer]) {
-    guard let first = lines.first, !lines.contains(where: { $0.count < 16 }) else { return nil }
+  /// Returns what lines have in common, or those with the same bytes in front of their first digit,
+  /// such as the name of a level; of them, the most frequent.
+  static func all(of lines: [UnsafeRawBufferPointer]) -> [LineStart] {
+    let lines = lines.filter { $0.count >= length }
+    if let common = LineStart(lines) { return [common] }
+    let groups = Dictionary(grouping: lines) { line in Array(line.prefix { !$0.isDigit }) }
+    let starts = groups.sorted { one, other in
+      one.value.count == other.value.count
+        ? one.key.lexicographicallyPrecedes(other.key) : one.value.count > other.value.count
+    }.compactMap { LineStart($0.value) }
+    return Array(starts.prefix(maximum))
+  }
+
+  /// Creates what lines of at least 16 bytes have in common; nil if it is too little to know others
+  /// by it.
+  private init?(_ lines: [UnsafeRawBufferPointer]) {
+    guard let first = lines.first else { return nil }
     // As many digits as a time has, and what is between them.
     var (digits, others) = (0, 0)
     var (mask, bits) = ([UInt8](), [UInt8]())
-    for (index, byte) in first.prefix(16).enumerated() {
+    for (index, byte) in first.prefix(Self.length).enumerated() {
       let isDigit = lines.allSatisfy { $0[index].isDigit }
       let isSame = lines.allSatisfy { $0[index] == byte }
       digits += isDigit ? 1 : 0
@@ -366,7 +386,7 @@ private struct LineStart: Sendable {
   /// Returns whether a line has the same in common.
   @inline(__always)
   func begins(_ line: UnsafeRawBufferPointer) -> Bool {
-    guard line.count >= 16 else { return false }
+    guard line.count >= Self.length else { return false }
     let (lower, upper) = Self.words(line)
     return lower & mask.0 == bits.0 && upper & mask.1 == bits.1
   }

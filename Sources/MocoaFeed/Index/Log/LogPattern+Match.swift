@@ -10,7 +10,7 @@ extension LogPattern {
     private func time(
       at start: Int, _ order: LogTime.DateOrder?, _ known: inout KnownTime?
     ) -> LogTime? {
-      if let known, known.start == start, known.order == order { return known.time }
+      if known?.start == start, known?.order == order { return known?.time }
       let time = LogTime(line, at: start, order)
       known = KnownTime(start: start, order: order, time: time)
       return time
