@@ -83,6 +83,16 @@ enum RowCoding: Sendable {
     if case .log = self { true } else { false }
   }
 
+  /// A Boolean value that indicates whether the texts of all values are in the bytes of a row, but
+  /// for times, escapes, colors and overstriking.
+  var keepsTexts: Bool {
+    switch self {
+    case .text: true
+    case .log(let log): log.keepsTexts
+    case .json, .member, .fields, .aligned, .ruled, .listing, .pairs, .tables, .deriving: false
+    }
+  }
+
   /// The names of the fields of all tables, each once.
   var fieldNames: [String] {
     guard case .tables(let tables) = self else { return fields?.names ?? [] }

@@ -54,19 +54,29 @@ struct RowPass: ~Copyable {
     return coding.isJSON && derivation == nil ? nil : coding.narrowed(to: narrowing.members)
   }
 
+  /// Receives the bytes of some dozen rows, and whether these are converted, so that only the texts
+  /// of their values are in the bytes; returns whether any of the rows can match.
+  typealias BytesTest = (_ bytes: UnsafeRawBufferPointer, _ areConverted: Bool) -> Bool
+
+  /// Returns whether the bytes of rows may show that none of them matches.
+  private func mayExclude(behind conversion: RowCoding?) -> Bool {
+    guard let conversion else { return true }
+    return derivation == nil && conversion.keepsTexts
+  }
+
   /// Calls a closure with the rows one by one.
   ///
   /// - Parameters:
   ///   - rows: The numbers of the rows.
-  ///   - isWanted: Receives the bytes of some dozen rows; returns whether any can match. The others
-  ///     are skipped. Rows that are not JSON in the source are always converted.
+  ///   - isWanted: Returns whether any of some rows can match. The others are skipped. Rows that are
+  ///     not JSON in the source are always converted, unless their bytes have the texts of values.
   ///   - body: Receives the number of a row, its bytes without surrounding white space, and the
   ///     offset of the first of them in the source; returns whether to continue. A row that cannot
   ///     be converted to JSON has no bytes.
   /// - Throws: A `FeedError` if the source has become shorter or cannot be read, or the error of
   ///   `body`.
   mutating func forEachRow(
-    in rows: Range<Int>, where isWanted: (UnsafeRawBufferPointer) -> Bool = { _ in true },
+    in rows: Range<Int>, where isWanted: BytesTest = { _, _ in true },
     body: (Int, UnsafeRawBufferPointer, Int) throws -> Bool
   ) throws {
     guard rows.lowerBound < rows.upperBound else { return }
@@ -74,10 +84,11 @@ struct RowPass: ~Copyable {
     var block = index.block(containing: rows.lowerBound)
     var finder = RowFinder(block: block)
     let conversion = conversion
+    let canExclude = mayExclude(behind: conversion)
     while true {
       let bytes = try load(block.bytes)
       var wanted = block.rows.clamped(to: rows)
-      if conversion != nil || isWanted(bytes) {
+      if !canExclude || isWanted(bytes, conversion != nil) {
         finder.scan(bytes, at: block.bytes.lowerBound)
         finder.finish()
         guard finder.isDone else { throw FeedError(source: source.name, reason: .rowGone) }
@@ -123,13 +134,13 @@ struct RowPass: ~Copyable {
   ///   - range: The bytes; the first of them begins a line or is preceded by a line feed.
   ///   - isFirst: A Boolean value that indicates whether the first byte begins a line.
   ///   - end: The offset after the last byte of the source.
-  ///   - isWanted: Receives the bytes of some dozen rows; returns whether any can match.
+  ///   - isWanted: Returns whether any of some rows can match.
   ///   - body: Receives the number of a row among those of the range, and its bytes; returns
   ///     whether to continue.
   /// - Returns: The lines found.
   /// - Throws: A `FeedError` if the source cannot be read, or the error of `body`.
   mutating func forEachLine(
-    in range: Range<Int>, isFirst: Bool, end: Int, where isWanted: (UnsafeRawBufferPointer) -> Bool,
+    in range: Range<Int>, isFirst: Bool, end: Int, where isWanted: BytesTest,
     body: (Int, UnsafeRawBufferPointer) throws -> Bool
   ) throws -> FoundLines {
     let base = isFirst ? range.lowerBound : range.lowerBound - 1
@@ -137,6 +148,7 @@ struct RowPass: ~Copyable {
     let start = isFirst ? 0 : bytes.firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
     let lines = UnsafeRawBufferPointer(rebasing: bytes[min(start, bytes.count)...])
     let (conversion, shape) = (conversion, index.shape)
+    let canExclude = mayExclude(behind: conversion)
     let place = base + start..<base + bytes.count
     var finder = RowFinder(
       block: RowBlock(rows: 0..<Int.max, bytes: place, shape: shape, isExact: false))
@@ -149,7 +161,9 @@ struct RowPass: ~Copyable {
       let group = finder.rows[number..<min(finder.rows.count, number + RowWriter.rowsPerAnchor)]
       number = group.endIndex
       let span = group[group.startIndex].lowerBound - base..<group[number - 1].upperBound - base
-      if conversion == nil, !isWanted(UnsafeRawBufferPointer(rebasing: bytes[span])) { continue }
+      if canExclude, !isWanted(UnsafeRawBufferPointer(rebasing: bytes[span]), conversion != nil) {
+        continue
+      }
       for place in group.indices {
         guard
           try withRow(

@@ -40,6 +40,47 @@ import Testing
     #expect(found == (5..<990).filter { $0 % 10 == 3 })
   }
 
+  @Test("38: a text is found in the same rows of a log, although bytes rule others out")
+  func searchedLogs() throws {
+    func log(_ usual: String, _ odd: String) -> String {
+      (0..<400).map { ($0 == 137 ? odd : usual) + "\n" }.joined()
+    }
+    let time = "2026-11-24 10:11:12"
+    let syslog = "Nov 24 10:11:12 web-1 app[7]: up"
+    let logs: [(text: String, format: FeedFormat?)] = [
+      (log("\(time) INFO a.b: up 399", "\(time) WARN a.b: needle"), nil),
+      (log("\(time) WARN up", "\(time) WARN up\n\tat Needle"), nil),
+      (log("<14>\(syslog)", "<11>\(syslog)"), nil),
+      (log("level=info msg=\"up\"", "level=info msg=\"nee\\\"dle\""), nil),
+      (log("\(time) INFO up", "\(time) INFO nee\u{1B}[1mdle"), nil),
+      (log("only text here", "only text n\u{8}ne\u{8}edle"), .text),
+    ]
+    let patterns =
+      try ["needle", "nee\"dle", "err", "T10:11", "12", "z", "warn", "up 399", "text"]
+      .map { TextPattern(plain: $0) }
+      + [TextPattern(regex: "n..dle$"), TextPattern(fuzzy: "ndl")]
+    for (text, format) in logs {
+      var options = FeedOptions()
+      options.format = format
+      let model = Indexed(text, options: options).model
+      #expect(model.numberOfRows == 400)
+      for (index, pattern) in patterns.enumerated() {
+        let expected = (0..<model.numberOfRows).filter { number in
+          model.row(number).json.withBytes { pattern.matches(valuesOf: $0) }
+        }
+        var found: [Int] = []
+        let scan = RowScan(over: model, condition: .text(pattern), jobs: 2)
+        _ = try scan.run(0..<model.numberOfRows, empty: [Int]()) { number, _, found in
+          found.append(number)
+        } step: { rows, made in
+          found += made.map { rows.lowerBound + $0 }
+          return true
+        }
+        #expect(found == expected, "\(text.prefix(40)), pattern \(index)")
+      }
+    }
+  }
+
   @Test func stopsOnRequest() throws {
     let pass = try pass("row", workers: 4, rowsPerStep: 10)
     var steps = 0

@@ -213,12 +213,7 @@ struct TextPattern: Sendable {
   ///
   /// - Complexity: O(n) for n bytes, at memory speed.
   func canMatch(in bytes: UnsafeRawBufferPointer) -> Bool {
-    let finders: [ByteFinder]
-    switch form {
-    case .texts(let texts): finders = texts
-    case .regex(_, let required): finders = required
-    case .fuzzy: finders = []
-    }
+    let finders = requiredTexts
     if finders.isEmpty || finders.contains(where: { $0.first(in: bytes) != nil }) { return true }
     // The text may be written with escapes. Characters that must be or often are escaped have many
     // forms, all others \u only.
@@ -233,6 +228,35 @@ struct TextPattern: Sendable {
   }
 
   private static let unicodeEscape = ByteFinder("\\u", ignoresCase: false)
+
+  /// Returns whether any row can match that is made of some bytes, such as the line of a log: the
+  /// texts of its values are among them, but for times, which have one notation, escapes, colors and
+  /// overstriking; `false` is certain, `true` is not.
+  ///
+  /// - Complexity: O(n) for n bytes, at memory speed.
+  func canMatch(afterConversion bytes: UnsafeRawBufferPointer) -> Bool {
+    let finders = requiredTexts
+    return finders.isEmpty || !finders.allSatisfy { Self.isKept($0.needle) }
+      || finders.contains { $0.first(in: bytes) != nil }
+      || [UInt8(ascii: "\\"), 0x1B, 0x08].contains { ByteSearch.contains($0, in: bytes) }
+  }
+
+  /// Returns whether a text is no part of a time, has no control characters, and does not stand for
+  /// bytes that are not UTF-8.
+  private static func isKept(_ text: [UInt8]) -> Bool {
+    text.contains { !$0.isDigit && !"+-.:TZtz".utf8.contains($0) }
+      && text.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+      && !String(decoding: text, as: UTF8.self).contains("\u{FFFD}")
+  }
+
+  /// Texts of which one is in every match; empty if none are known.
+  private var requiredTexts: [ByteFinder] {
+    switch form {
+    case .texts(let texts): texts
+    case .regex(_, let required): required
+    case .fuzzy: []
+    }
+  }
 
   // MARK: Highlighting
 

@@ -117,7 +117,7 @@ struct ScanWorker: ~Copyable {
     turn(to: parts.count - 1)
     var test = test
     return try pass.forEachLine(
-      in: bytes, isFirst: isFirst, end: end, where: { test.canHold($0) },
+      in: bytes, isFirst: isFirst, end: end, where: { test.canHold($0, areConverted: $1) },
       body: { number, row in
         if test.isMet(by: row) { body(number, row) }
         return test.goesOn(behind: row)
@@ -130,7 +130,8 @@ struct ScanWorker: ~Copyable {
     let first = part.rows.lowerBound
     var test = test
     try pass.forEachRow(
-      in: rows.lowerBound - first..<rows.upperBound - first, where: { test.canHold($0) },
+      in: rows.lowerBound - first..<rows.upperBound - first,
+      where: { test.canHold($0, areConverted: $1) },
       body: { number, row, _ in
         if test.isMet(by: row) { body(first + number, row) }
         return test.goesOn(behind: row)
@@ -168,9 +169,9 @@ private struct RowTest {
     slots = tree.slots(of: member)
   }
 
-  mutating func canHold(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  mutating func canHold(_ bytes: UnsafeRawBufferPointer, areConverted: Bool) -> Bool {
     unasked += bytes.count
-    return condition.canHold(in: bytes)
+    return condition.canHold(in: bytes, areConverted: areConverted)
   }
 
   mutating func isMet(by row: UnsafeRawBufferPointer) -> Bool {
@@ -196,16 +197,25 @@ extension Condition {
   /// Returns whether any row in some bytes can match; `false` is certain, `true` is not.
   ///
   /// - Complexity: O(n) for n bytes, at memory speed.
-  func canHold(in bytes: UnsafeRawBufferPointer) -> Bool {
-    switch self {
-    case .all(let conditions): conditions.allSatisfy { $0.canHold(in: bytes) }
-    case .any(let conditions): conditions.contains { $0.canHold(in: bytes) }
+  /// - Parameters:
+  ///   - bytes: The bytes.
+  ///   - areConverted: A Boolean value that indicates whether rows are made of the bytes, which have
+  ///     the texts of values but not the names of members.
+  /// - Returns: Whether a row can match.
+  func canHold(in bytes: UnsafeRawBufferPointer, areConverted: Bool) -> Bool {
+    func mayOccur(_ path: MemberPath) -> Bool { areConverted || path.mayOccur(in: bytes) }
+    func canHold(_ condition: Condition) -> Bool {
+      condition.canHold(in: bytes, areConverted: areConverted)
+    }
+    return switch self {
+    case .all(let conditions): conditions.allSatisfy(canHold)
+    case .any(let conditions): conditions.contains(where: canHold)
     case .constant(let value): value
-    case .matches(.member, let pattern), .text(let pattern): pattern.canMatch(in: bytes)
+    case .matches(.member, let pattern), .text(let pattern):
+      areConverted ? pattern.canMatch(afterConversion: bytes) : pattern.canMatch(in: bytes)
     case .watching(let watches, let condition):
-      watches.contains { !$0.wasFound && $0.path.mayOccur(in: bytes) }
-        || condition.canHold(in: bytes)
-    case .isTrue(let path), .exists(let path): path.mayOccur(in: bytes)
+      watches.contains { !$0.wasFound && mayOccur($0.path) } || canHold(condition)
+    case .isTrue(let path), .exists(let path): mayOccur(path)
     case .not, .comparison, .isIn, .matches, .dated: true
     }
   }

@@ -106,6 +106,18 @@ final class LogCoding: Sendable {
   /// What is to be said of times that stay as they are written; nil if there are none.
   private let timeNote: String?
 
+  /// A Boolean value that indicates whether the texts of all members are in their lines, but for
+  /// times; a line of any other form must be a text, not an error.
+  var keepsTexts: Bool {
+    switch form {
+    case .logfmt, .access: true
+    case .mixed: false
+    case .pattern(let format): format.patterns.allSatisfy(\.keepsTexts)
+    case .labelled(_, let own, let others):
+      others.keepsTexts && own.values.allSatisfy(\.keepsTexts)
+    }
+  }
+
   /// What was concluded of years that are not written, and that times are texts.
   var notes: [String] {
     guard case .labelled(_, let own, let others) = form else {
