@@ -183,8 +183,17 @@ final class FeedIndexer {
     return !name.lowercased().contains("json") && max(lines.count, words.count) > 1
   }
 
+  /// Formats that are known by the names of files but not read, and what converts them to JSON.
+  private static let unread: KeyValuePairs<String, (name: String, converter: String)> = [
+    ".toml": ("TOML", "tomlq"), ".xml": ("XML", "xq"), ".ini": ("INI", "jc --ini"),
+  ]
+
   /// Returns what else lines of text may be.
   private func hintOfText() throws -> String {
+    let fileName = cursor.source.name.lowercased()
+    if let (_, format) = Self.unread.first(where: { fileName.hasSuffix($0.key) }) {
+      return "; \(format.name) is not read, \(format.converter) converts it to JSON"
+    }
     switch try TableProbe(cursor).doubt {
     case .record(_, let count, let expected):
       let reason = FeedError.Reason.uncertainTable(count, expected: expected)

@@ -195,6 +195,20 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct FeedFormatTests {
+  @Test("38: what a file in a format that is not read is, and what converts it, is said")
+  func unreadFormats() {
+    var options = FeedOptions()
+    options.acceptsText = true
+    for (name, text, hint) in [
+      ("Cargo.toml", "[package]\nname = \"x\"\n", "TOML is not read, tomlq converts it to JSON"),
+      ("A.INI", "[a]\nb = c d\n", "INI is not read, jc --ini converts it to JSON"),
+    ] {
+      let indexed = Indexed(MemorySource(text, name: name), options: options)
+      #expect(indexed.progress.format == .text)
+      #expect(indexed.progress.notes == ["lines of text (neither JSON nor a table; \(hint))"])
+    }
+  }
+
   @Test("Documents and streams are distinguished, whatever the chunks", arguments: FormatCase.all)
   func recognises(_ sample: FormatCase) {
     for chunk in [Int.max, 64, 7, 1] {
