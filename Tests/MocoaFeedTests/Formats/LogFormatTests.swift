@@ -7,7 +7,8 @@ import Testing
 @Suite struct LogFormatTests {
   private static let entries =
     LogFormat.libraryEntries + LogFormat.programEntries + LogFormat.serverEntries
-    + LogFormat.looseEntries + [LogFormat.haproxyEntry, LogFormat.generalEntry]
+    + LogFormat.looseEntries + LogFormat.outputEntries + LogFormat.lineEntries
+    + [LogFormat.haproxyEntry, LogFormat.generalEntry]
 
   /// 2026-12-20, in UTC.
   private static let calendar = RecentDate(
@@ -75,7 +76,10 @@ import Testing
   func formatsAreFound() throws {
     for entry in Self.entries {
       let lines = entry.patterns.flatMap { $0.value.split(separator: "\n").map(String.init) }
-      let trace = ["java.io.IOException: no", "\tat a.b.C.d(C.java:7)", "Caused by: x", "last"]
+      let isOfLines = LogFormat.lineEntries.contains { $0.name == entry.name }
+      let trace =
+        isOfLines
+        ? [] : ["java.io.IOException: no", "\tat a.b.C.d(C.java:7)", "Caused by: x", "last"]
       let format = try #require(Self.best(lines + lines + trace + lines), "\(entry.name)")
       for (_, text) in entry.patterns {
         let line = text.prefix { $0 != "\n" }

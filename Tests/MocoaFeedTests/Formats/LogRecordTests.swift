@@ -275,6 +275,61 @@ import Testing
     }
   }
 
+  @Test(
+    "38: outputs of commands are rows if each line has the known form",
+    arguments: [
+      (
+        "root:x:0:0:root:/root:/bin/sh\nada:x:7:8::/home/ada:\nbob:x:9:9:B,,:/:/bin/sh\n",
+        #"{"name":"ada","password":"x","uid":7,"gid":8,"comment":"","home":"/home/ada","shell":""}"#
+      ),
+      (
+        "MemTotal:  16 kB\nActive(anon):   5 kB\nHugePages_Free:   0\n",
+        #"{"name":"Active(anon)","kB":5}"#
+      ),
+      (
+        "      3 a\n     12 b c\n      1 d\n", #"{"count":12,"line":"b c"}"#
+      ),
+      (
+        "ada      pts/0   2026-11-24 10:11 (10.0.0.1)\nbob      tty1    2026-11-24 10:12\n",
+        #"{"user":"bob","tty":"tty1","time":"2026-11-24T10:12:00"}"#
+      ),
+      ("4\t./a\n12\t./b c\n16\t.\n", #"{"size":12,"path":"./b c"}"#),
+      (
+        "proc on /proc type proc (rw)\n/dev/sda on / type ext4 (rw,a=b)\nc on /d type e (f)\n",
+        #"{"source":"/dev/sda","target":"/","type":"ext4","options":"rw,a=b"}"#
+      ),
+      (
+        "a.c: In function 'f':\na.c:3:5: warning: no\n    3 | x\nb.c:1:2: error: y\n",
+        #"{"file":"a.c","line":3,"column":5,"level":"warning","message":"no\n    3 | x"}"#
+      ),
+      (
+        "commit 1a\nAuthor: A <a@b.c>\nDate:   x\n\n    one\n\n"
+          + "commit 2b\nAuthor: Ada B <b@b.c>\nDate:   y\n\n    two\n\n"
+          + "commit 3c\nAuthor: A <a@b.c>\nDate:   z\n\n    three\n",
+        #"{"commit":"2b","author":"Ada B","email":"b@b.c","message":"Date:   y\n\n    two"}"#
+      ),
+    ])
+  func outputs(_ text: String, _ second: String) {
+    let indexed = Indexed(text)
+    #expect(indexed.progress.format == .log)
+    let rows = indexed.rows.map(\.json.text)
+    #expect(rows.count > 1 && rows[1] == second, "\(rows)")
+    #expect(indexed.notes.isEmpty)
+  }
+
+  @Test("38: a text with few lines of a known form, or many others, is no output of a command")
+  func otherTexts() {
+    var options = FeedOptions()
+    options.acceptsText = true
+    for text in [
+      "root:x:0:0:root:/root:/bin/sh\nada:x:7:8::/home/ada:\n",
+      "4\t./a\n12\tb\n16\tc\n", "      3 a\n    12 b\n  1 c\n",
+      "commit this\ncommit that\nand that\n",
+    ] {
+      #expect(Indexed(text, options: options).progress.format == .text, "\(text)")
+    }
+  }
+
   @Test("38: a record has at most so many lines; those behind are rows")
   func longestRecord() {
     let more = (1...LogScanner.longestRecord + 3).map { "  line \($0)" }

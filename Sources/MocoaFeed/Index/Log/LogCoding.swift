@@ -276,16 +276,18 @@ final class LogCoding: Sendable {
     }
     let calendar = years.dates(before: offset + row.count)
     let isRead: Bool
+    var secondLine: LogPattern?
     if case .pattern(let format) = form {
       let reader = format.append(line.withoutCarriageReturn, calendar, to: &json)
       isRead = reader != nil
+      secondLine = reader.flatMap { format.patterns[$0].second.first }
       if expectsMore, let reader, format.patterns[reader].hasOnlyTime {
         doubtful.add(line.withoutCarriageReturn, .time, ofRowAt: offset)
       }
     } else {
       isRead = form.appendMembers(line, calendar, to: &json)
     }
-    if isRead { return addContinuation(of: line, of: row, at: offset) }
+    if isRead { return addContinuation(of: line, with: secondLine, of: row, at: offset) }
     json.removeSubrange(start...)
     guard form.isMixed else {
       doubtful.add(line.withoutCarriageReturn, .form, ofRowAt: offset)
@@ -304,9 +306,10 @@ final class LogCoding: Sendable {
 
 extension LogCoding {
   /// Counts a record whose second or last line neither is indented nor looks like a part of a stack
-  /// trace.
+  /// trace, nor has the form of the second line.
   private func addContinuation(
-    of record: UnsafeRawBufferPointer, of row: UnsafeRawBufferPointer, at offset: Int
+    of record: UnsafeRawBufferPointer, with secondLine: LogPattern?,
+    of row: UnsafeRawBufferPointer, at offset: Int
   ) {
     guard let end = ByteSearch.first(0x0A, in: record),
       let base = row.baseAddress, let first = record.baseAddress
@@ -320,7 +323,7 @@ extension LogCoding {
     let doubt = lines.first { range in
       let line = rest[rebased: range].withoutCarriageReturn
       return !line.isEmptyLine && !line.continuesRecord
-        && (range.lowerBound == second || !line.namesError)
+        && (range.lowerBound == second ? secondLine?.matches(line) != true : !line.namesError)
     }
     guard let doubt else { return }
     doubtful.add(

@@ -464,7 +464,8 @@ extension LogFormat {
   /// The formats of the tables, the most specific first.
   static let known =
     (libraryEntries + programEntries + [haproxyEntry] + serverEntries).map { LogFormat($0) }
-    + looseEntries.map { LogFormat($0, isLoose: true) }
+    + (looseEntries + outputEntries).map { LogFormat($0, isLoose: true) }
+    + lineEntries.map { LogFormat($0, isLoose: true, isOfLines: true) }
 
   /// The format of lines between records.
   static let markers = LogFormat(markerEntry)
@@ -472,8 +473,9 @@ extension LogFormat {
   /// The format of any line with a time in front.
   static let general = LogFormat(generalEntry)
 
-  private convenience init(_ entry: Entry, isLoose: Bool = false) {
+  private convenience init(_ entry: Entry, isLoose: Bool = false, isOfLines: Bool = false) {
     self.init(
-      entry.name, entry.patterns.compactMap { try? LogPattern($0.key) }, isLoose: isLoose)
+      entry.name, entry.patterns.compactMap { try? LogPattern($0.key) }, isLoose: isLoose,
+      isOfLines: isOfLines)
   }
 }

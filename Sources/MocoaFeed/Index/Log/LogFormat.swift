@@ -10,6 +10,9 @@ final class LogFormat: Sendable, Equatable {
   /// lines of a source must.
   let isLoose: Bool
 
+  /// A Boolean value that indicates whether each line is a record: it is no log.
+  let isOfLines: Bool
+
   /// The directive in the log that declares its fields; nil for none.
   private let declaration: [UInt8]?
 
@@ -41,13 +44,15 @@ final class LogFormat: Sendable, Equatable {
   ///   - name: The name of what writes such logs.
   ///   - patterns: The patterns.
   ///   - isLoose: A Boolean value that indicates whether lines of other logs match by chance.
+  ///   - isOfLines: A Boolean value that indicates whether each line is a record.
   ///   - declaration: The directive that declares the fields; nil for none.
   ///   - lines: The first lines of a log.
   init(
-    _ name: String, _ patterns: [LogPattern], isLoose: Bool = false, declaration: [UInt8]? = nil,
-    lines: [UnsafeRawBufferPointer] = []
+    _ name: String, _ patterns: [LogPattern], isLoose: Bool = false, isOfLines: Bool = false,
+    declaration: [UInt8]? = nil, lines: [UnsafeRawBufferPointer] = []
   ) {
     (self.name, self.isLoose, self.declaration) = (name, isLoose, declaration)
+    self.isOfLines = isOfLines
     let order = LogTime.DateOrder(
       lines.compactMap { line in patterns.lazy.compactMap { $0.dateParts(in: line) }.first })
     let patterns = order.map { order in patterns.map { $0.ordered(by: order) } } ?? patterns
@@ -58,6 +63,7 @@ final class LogFormat: Sendable, Equatable {
   /// Creates a format that leaves out all members of another one but some.
   init(_ format: LogFormat, narrowedTo members: Set<String>) {
     (name, isLoose, declaration) = (format.name, format.isLoose, format.declaration)
+    isOfLines = format.isOfLines
     (patterns, starts) = (format.patterns.map { $0.narrowed(to: members) }, format.starts)
   }
 
@@ -96,7 +102,7 @@ final class LogFormat: Sendable, Equatable {
 
   /// Returns whether a line that begins no record belongs to the one before it.
   func continues(_ line: UnsafeRawBufferPointer) -> Bool {
-    !isDeclared && !Self.isOfAnother(line)
+    !isDeclared && !isOfLines && !Self.isOfAnother(line)
   }
 
   /// Returns whether a line declares other fields for the lines behind it.
@@ -306,8 +312,9 @@ final class LogFormat: Sendable, Equatable {
     {
       return nil
     }
+    if all[main].isOfLines, Double(records.count) < looseShare * Double(lines.count) { return nil }
     let patterns = chosen.flatMap { all[$0].patterns } + (hasMarkers ? markers.patterns : [])
-    return LogFormat(all[main].name, patterns, lines: lines)
+    return LogFormat(all[main].name, patterns, isOfLines: all[main].isOfLines, lines: lines)
   }
 }
 
@@ -315,7 +322,7 @@ extension UnsafeRawBufferPointer {
   private static let beginnings = [
     "Caused by:", "Traceback (most recent call last)", "... ", "goroutine ", "Suppressed:",
     "java.", "javax.", "org.", "com.", "Exception", "}", ")", "#0 ", "#1 ", "#2 ", "#3 ",
-    "# User@Host: ",
+    "# User@Host: ", "Author: ", "Merge: ",
   ].map { Array($0.utf8) }
 
   /// A Boolean value that indicates whether the line may belong to the record before it.
