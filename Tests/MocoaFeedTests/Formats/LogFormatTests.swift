@@ -89,6 +89,26 @@ import Testing
     }
   }
 
+  @Test(
+    "38: levels between other signs, and behind names and numbers, are members",
+    arguments: [
+      ("- INFO: x", #""level":"INFO","message":"x""#),
+      ("(WARN) x", #""level":"WARN","message":"x""#),
+      ("- [ERROR] - x", #""level":"ERROR","message":"x""#),
+      (":: INFO :: x", #""level":"INFO","message":"x""#),
+      ("71 ERROR x: y", #""pid":71,"level":"ERROR","message":"x: y""#),
+      ("main [INFO] x", #""component":"main","level":"INFO","message":"x""#),
+      ("a.b: [INFO] x", #""component":"a.b","level":"INFO","message":"x""#),
+      ("main WARN x", #""component":"main","level":"WARN","message":"x""#),
+      ("found errors x", #""message":"found errors x""#),
+      ("- ok: x", #""message":"- ok: x""#),
+    ])
+  func signsAroundLevels(_ rest: String, _ members: String) {
+    let log = String(repeating: "2026-11-24 10:11:12 \(rest)\n", count: 3)
+    let expected = #"{"time":"2026-11-24T10:11:12",\#(members)}"#
+    #expect(Indexed(log).rows.map(\.json.text) == [expected, expected, expected])
+  }
+
   @Test("38: lines with levels in front begin the records that their patterns read")
   func startsWithLevels() throws {
     var random = SeededGenerator(seed: 38)

@@ -305,6 +305,13 @@ extension LogFormat {
       [levelInBrackets: "[Tue Nov 24 10:11:12 2026] [notice] up"]
     ),
     (
+      "thread in brackets",
+      [
+        "[{time}] [{thread}] {level}: {message}": "[2026-11-24 10:11:12] [main] WARN: low: x",
+        "[{time}] [{thread}] {level} {message}": "[2026-11-24 10:11:12] [main] WARN low: x",
+      ]
+    ),
+    (
       "pacman",
       [
         "[{time}] [{component}] {message}":
@@ -363,9 +370,13 @@ extension LogFormat {
     (
       "names of components and levels",
       [
-        "{time} {component:name} {level:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL}"
-          + ": {message}":
+        "{time} {component:name} {level:\(capitals)}: {message}":
           "2026-11-24T10:11:12Z worker-1 ERROR: no: x",
+        "{time} {component:name} {level:\(capitals)} {message}":
+          "2026-11-24T10:11:12Z worker-1 ERROR no: x",
+        "{time} {component:name}: [{level}] {message}": "2026-11-24 10:11:12 main: [WARN] no: x",
+        "{time} {component:name} [{level}] {message}": "2026-11-24 10:11:12 main [WARN] no: x",
+        "{time} {pid:number} {level:\(capitals)} {message}": "2026-11-24 10:11:12 71 INFO up: x",
         "{time} {level:Debug|Info|Warn|Error|Fatal} {component:name}: {message}":
           "2026-11-24 10:11:12.345 Warn Server: no: x",
       ]
@@ -379,54 +390,8 @@ extension LogFormat {
     ),
   ]
 
-  /// A pattern of its own where nearly all lines have it, as they may have that of pacman, and one
-  /// among others elsewhere.
-  private static let levelInBrackets = "[{time}] [{level}] {message}"
-
-  /// Any line with a time in front, and perhaps a level.
-  static let generalEntry: Entry = (
-    "times",
-    [
-      "{time} {level}: {message}": "2026-11-24 10:11:12 ERROR: no",
-      "{time} {level} - {message}": "2026-11-24 10:11:12 WARN - no",
-      "{time} - {level} - {message}": "11/24/2026 10:11:12 - WARN - no",
-      "{time} [{level}] {message}": "2026-11-24 10:11:12 [info ] yes",
-      "{time} [{level}]: {message}": "2026-11-24 10:11:12 [info]: yes",
-      "{time} {level} {message}": "2026-11-24 10:11:12 INFO yes",
-      "{time}: [{level}] {message}": "2026-11-24 10:11:12: [error] no",
-      "{time}:{level}:{message}": "2026-11-24 10:11:12,345:DEBUG:yes",
-      "{time} | {level} | {message}": "2026-11-24 10:11:12 |  INFO | yes",
-      "[{time}] {level}: {message}": "[2026-11-24 10:11:12] ERROR: no",
-      levelInBrackets: "[2026-11-24 10:11:12] [WARN ] no",
-      "[{time}] [{level}]: {message}": "[2026-11-24 10:11:12] [WARN]: no",
-      "[{time}] {level} {message}": "[2026-11-24 10:11:12] INFO yes",
-      "{level} {time} {message}": "INFO 2026-11-24 10:11:12,345 yes",
-      "{level} [{time}] {message}": "INFO [2026-11-24 10:11:12] yes",
-      "[{level}] {time} {message}": "[INFO] 2026-11-24 10:11:12 yes",
-      "[{level}] [{time}] {message}": "[INFO] [2026-11-24 10:11:12] yes",
-      "[{level}] - [{time}] - {message}": "[INFO] - [2026-11-24 10:11:12] - yes",
-      "{level}: [{time}] {message}": "INFO: [2026-11-24 10:11:12] yes",
-      "{level}: {time} {message}": "INFO: 2026-11-24 10:11:12 yes",
-      "{level}:{time} {message}": "INFO:2026-11-24 10:11:12 yes",
-      "{level} | {time} | {message}": "INFO | 2026-11-24 10:11:12 | yes",
-      "{level} - {time} - {message}": "INFO - 2026-11-24 10:11:12 - yes",
-      "{time} [{thread}] {level}: {message}": "2026-11-24 10:11:12 [main] WARN: low",
-      "{time} [{thread}] {level} {message}": "2026-11-24 10:11:12 [main] WARN low",
-      "{time} {level}[{pid:number}]: {message}": "2026-11-24 10:11:12 INFO[12]: yes",
-      "{time} -- {level} -- {message}": "2026-11-24 10:11:12 -- INFO -- yes",
-      "{time} <{level}> {message}": "2026-11-24 10:11:12 <INFO> yes",
-      "{time} [{thread}] [{level}] {message}": "2026-11-24 10:11:12 [main] [INFO] yes",
-      "{time} {level}": "2026-11-24 10:11:12 INFO",
-      "{level} {time}": "INFO 2026-11-24 10:11:12",
-      "[{level}] {time}": "[INFO] 2026-11-24 10:11:12",
-      "[{time}] {message}": "[10.30 16:49:06] chrome.exe - host:443 open",
-      "{time}: {message}": "2026-11-24 10:11:12: yes",
-      "{time}|{message}": "2026-11-24 10:11:12|17|yes",
-      "{time} -> {message}": "Tue Nov 24 10:11:12 2026 -> yes",
-      "[{time}]": "[Tue Nov 24 10:11:12 2026]",
-      "{time} {message}": "2024/01/02 10:11:12 up: 5",
-    ]
-  )
+  /// The levels that are hardly words of a message.
+  private static let capitals = "TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL"
 
   /// Lines between records, which say something of the log itself.
   static let markerEntry: Entry = (
@@ -447,20 +412,6 @@ extension LogFormat {
     ]
   )
 
-  /// Any line with a time or a level in front, as members with other names.
-  ///
-  /// - Parameter names: The members for times, levels and messages.
-  /// - Returns: The format.
-  static func general(as names: (time: String, level: String, message: String)) -> LogFormat {
-    let others = ["{time}", "{level}: {message}", "[{level}] {message}", "{level} {message}"]
-    let patterns = (general.patterns.map(\.text) + others).map { text in
-      text.replacing("{time}", with: "{\(names.time):time}")
-        .replacing("{level}", with: "{\(names.level):level}")
-        .replacing("{message}", with: "{\(names.message):message}")
-    }
-    return LogFormat(general.name, patterns.compactMap { try? LogPattern($0) })
-  }
-
   /// The formats of the tables, the most specific first.
   static let known =
     (libraryEntries + programEntries + [haproxyEntry] + serverEntries).map { LogFormat($0) }
@@ -470,10 +421,7 @@ extension LogFormat {
   /// The format of lines between records.
   static let markers = LogFormat(markerEntry)
 
-  /// The format of any line with a time in front.
-  static let general = LogFormat(generalEntry)
-
-  private convenience init(_ entry: Entry, isLoose: Bool = false, isOfLines: Bool = false) {
+  convenience init(_ entry: Entry, isLoose: Bool = false, isOfLines: Bool = false) {
     self.init(
       entry.name, entry.patterns.compactMap { try? LogPattern($0.key) }, isLoose: isLoose,
       isOfLines: isOfLines)

@@ -233,7 +233,8 @@ extension LogPattern {
         return isSource ? end : nil
       case .name:
         let end = rest.firstIndex { !$0.isNameByte } ?? line.count
-        guard end > start, !line[start].isDigit else { return nil }
+        guard end > start, !line[start].isDigit, line[start..<end].contains(where: \.isPartOfWord)
+        else { return nil }
         // The separator may be one of the characters of names.
         guard let bytes = literal(next), bytes[0].isNameByte else { return end }
         return place(of: bytes, start + 1..<min(line.count, end + bytes.count), isLast: true)
