@@ -92,6 +92,12 @@ extension FeedIndexer {
       .pattern(format), lines: lines + others.map(\.line), at: offsets + others.map(\.offset),
       clock: clock, line: lineNumber)
     coding.notes.forEach(index.note)
+    if let delimiter = format.delimiter(in: lines) {
+      let (name, option) =
+        delimiter == 0x09 ? ("tabs", "--format tsv") : ("bars", "--delimiter '|'")
+      index.noteChoice(
+        "messages have as many \(name) in each line; \(option) --header-row no reads columns")
+    }
     let count = lines.prefix { format.isDirective($0) }.count
     if count > 0, let last = try cursor.sampleRanges(count).last {
       index.note(count == 1 ? "1 directive is left out" : "\(count) directives are left out")

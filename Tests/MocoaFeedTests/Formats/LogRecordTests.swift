@@ -317,7 +317,22 @@ import Testing
     #expect(indexed.notes.isEmpty)
   }
 
-  @Test("38: a text with few lines of a known form, or many others, is no output of a command")
+  @Test("38: that messages may be columns of a table is said")
+  func columnsInMessages() {
+    let time = "2026-11-24 10:11:12"
+    for (text, message, option) in [
+      ("\(time)\tada\t1.5\n", "ada\t1.5", "--format tsv"),
+      ("\(time) | ada | in | ok\n", "ada | in | ok", "--delimiter '|'"),
+    ] {
+      let indexed = Indexed(String(repeating: text, count: 3))
+      #expect(indexed.rows.allSatisfy { $0.json.member("message")?.string == message })
+      #expect(indexed.notes.count == 1 && indexed.notes[0].contains("; \(option) --header-row no"))
+    }
+    #expect(Indexed(String(repeating: "\(time) a b\n", count: 3)).notes.isEmpty)
+    #expect(Indexed("\(time) a\tb\n\(time) c\n\(time) d\n").notes.isEmpty)
+  }
+
+  @Test("38: a text with few lines of a known form, or many others, is not read as one")
   func otherTexts() {
     var options = FeedOptions()
     options.acceptsText = true

@@ -58,6 +58,7 @@ extension LogFormat {
       "[{time}] {message}": "[10.30 16:49:06] chrome.exe - host:443 open",
       "{time}: {message}": "2026-11-24 10:11:12: yes",
       "{time}|{message}": "2026-11-24 10:11:12|17|yes",
+      "{time} | {message}": "2026-11-24 10:11:12 | 17 | yes",
       "{time} -> {message}": "Tue Nov 24 10:11:12 2026 -> yes",
       "[{time}]": "[Tue Nov 24 10:11:12 2026]",
       "{time} {message}": "2024/01/02 10:11:12 up: 5",

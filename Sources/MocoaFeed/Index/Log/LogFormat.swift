@@ -94,6 +94,22 @@ final class LogFormat: Sendable, Equatable {
     }
   }
 
+  /// Returns the tab or bar that divides the messages of all lines into as many parts, so that they
+  /// may be rows of a table without titles; nil if there is none.
+  func delimiter(in lines: [UnsafeRawBufferPointer]) -> UInt8? {
+    let messages = lines.map(\.withoutCarriageReturn).compactMap { line -> [UInt8]? in
+      guard let pattern = patterns.first(where: { $0.matches(line) }), pattern.hasOnlyTime else {
+        return nil
+      }
+      return pattern.text(of: "message", in: line)
+    }
+    guard messages.count == lines.count, messages.count > 2 else { return nil }
+    return [0x09, UInt8(ascii: "|")].first { sign in
+      let counts = Set(messages.map { message in message.count { $0 == sign } })
+      return counts.count == 1 && !counts.contains(0)
+    }
+  }
+
   /// Returns whether a line begins a record: it has a time where others of the sample have theirs,
   /// or a pattern reads it.
   func begins(_ line: UnsafeRawBufferPointer) -> Bool {
