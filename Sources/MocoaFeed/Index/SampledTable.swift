@@ -143,8 +143,20 @@ struct SampledTable {
     let values = columns.filter {
       !first[$0].mayBeTitle && !first[$0].isYear && hasValues(below: $0)
     }
-    return values.isEmpty
+    return values.isEmpty || arePeriods(above: values)
       || hasTitleAboveValues() && !(values[0] == 0 && first[0].isValue)
+  }
+
+  /// Returns whether several columns have other periods or ordinal numbers above plain numbers, as
+  /// `10:00`, `2026-01` and `1st`.
+  private func arePeriods(above columns: [Int]) -> Bool {
+    guard let first = records.first, columns.count > 1,
+      Set(columns.map { first[$0] }).count == columns.count
+    else { return false }
+    return columns.allSatisfy { column in
+      let fields = rowsBelowFirst.filter { column < $0.count }.map { $0[column] }
+      return first[column].isPeriod && fields.allSatisfy { $0.isEmpty || Double($0) != nil }
+    }
   }
 
   /// A Boolean value that indicates whether a field of the first record is a value, but no year.
@@ -210,6 +222,15 @@ extension String {
   fileprivate func sharesFolder(with other: String) -> Bool {
     guard let slash = other.utf8.firstIndex(of: UInt8(ascii: "/")) else { return false }
     return utf8.starts(with: other.utf8[...slash])
+  }
+
+  /// A Boolean value that indicates whether the text has numbers with signs between them, as a time
+  /// or a month, or is an ordinal number.
+  fileprivate var isPeriod: Bool {
+    let rest = drop(while: \.isNumber)
+    guard rest.count < count, Double(self) == nil else { return false }
+    if ["st", "nd", "rd", "th"].contains(rest) { return true }
+    return last?.isNumber == true && rest.allSatisfy { $0.isNumber || "-:/".contains($0) }
   }
 
   /// A Boolean value that indicates whether the text is a year of four digits.

@@ -491,6 +491,18 @@ import Testing
         #"{"source":"web-1","level":"info","msg":"up"}"#,
         #"{"source":"db-1","level":"info","msg":"on"}"#,
       ])
+    // And what it writes last.
+    rows(
+      """
+      web-1  | {"level":"info","msg":"up"}
+      db-1   | {"level":"info","msg":"on"}
+      web-1 exited with code 1
+
+      """,
+      [
+        #"{"source":"web-1","level":"info","msg":"up"}"#,
+        #"{"source":"db-1","level":"info","msg":"on"}"#, #"{"msg":"web-1 exited with code 1"}"#,
+      ])
     // Each writer has a form of its own; what has none is text.
     let request = #""GET / HTTP/1.1" 200 5 "-" "curl/8""#
     rows(

@@ -626,6 +626,20 @@ import Testing
     #expect(indexed.notes.contains { $0.contains("because of the name alone") } == isSaid)
   }
 
+  @Test(
+    "38: times, months and ordinal numbers above numbers are titles of a pivot table",
+    arguments: [
+      ("host,10:00,11:00\na,1,2.5\nb,3,\n", "11:00"), ("n,1st,2nd\na,1,2\n", "2nd"),
+      ("host,2026-01,2026-02\na,1,2\n", "2026-02"), ("a,10:00,10:00\nb,1,2\n", nil),
+      ("a,10:00,11:00\nb,11:00,12:00\n", nil), ("a,1.2K,3/4\nb,1,2\n", nil),
+    ] as [(String, String?)])
+  func pivotTables(_ text: String, _ title: String?) {
+    let indexed = Indexed(MemorySource(text, name: "f.csv"))
+    let lineCount = text.count { $0 == "\n" }
+    #expect(indexed.rows.count == lineCount - (title == nil ? 0 : 1))
+    if let title { #expect(indexed.model.fieldNames.contains(title)) }
+  }
+
   @Test("34: 20,000 columns with one name are numbered")
   func manyColumnsWithOneName() {
     let count = 20_000

@@ -49,6 +49,8 @@ enum LineLabel: String, Sendable, CaseIterable {
     var ownForms: [[UInt8]: LogCoding.Form] = [:]
   }
 
+  private static let exitNote = ByteFinder(" exited with code ", ignoresCase: false)
+
   /// Returns the lines behind the label of all lines; nil if there is none.
   ///
   /// Bars are below one another, and behind them are logs, or the names end with numbers, as those
@@ -59,8 +61,11 @@ enum LineLabel: String, Sendable, CaseIterable {
   ///   - own: A format of what is behind the labels that is tried before the known ones.
   /// - Returns: The lines with their forms.
   static func best(of lines: [UnsafeRawBufferPointer], own: LogFormat? = nil) -> Lines? {
-    // The first line that docker compose writes to a terminal.
-    let lines = lines.drop { $0.starts(with: "Attaching to ".utf8) }.filter { !$0.isEmptyLine }
+    // The first and the last lines that docker compose writes to a terminal.
+    let lines = lines.drop { $0.starts(with: "Attaching to ".utf8) }.filter { line in
+      !line.isEmptyLine
+        && (line.contains(UInt8(ascii: "|")) || exitNote.first(in: line) == nil)
+    }
     for label in allCases {
       let parts = lines.compactMap { label.split($0.withoutCarriageReturn) }
       guard parts.count == lines.count, parts.count > 1 else { continue }
