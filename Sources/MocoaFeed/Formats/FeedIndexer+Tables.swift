@@ -107,6 +107,15 @@ extension FeedIndexer {
       index.note("columns with the name of another one are \(renamed.joined(separator: ", "))")
     }
     setTypes(of: &coding, table.types(hasHeader: hasHeader, count: names.count))
+    if separator == UInt8(ascii: ";"),
+      let found = table.columnInGroups(hasHeader: hasHeader, count: names.count),
+      options.fieldTypes[coding.names[found.column]] == nil
+    {
+      let (name, example) = (coding.names[found.column], found.example)
+      index.noteChoice(
+        "\(name) has numbers with decimals, but \(example) may be "
+          + "\(example.replacing(".", with: "")); --type '\(name) = text' reads texts")
+    }
     index.begin(format, shape: shape, coding: .fields(coding))
     writer.beginSection()
     writer.beginRows(at: cursor.offset)

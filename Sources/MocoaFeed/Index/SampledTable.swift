@@ -65,6 +65,25 @@ struct SampledTable {
     }
   }
 
+  /// Returns a column of numbers that all have three digits behind a point, which may be groups of
+  /// digits if no other number shows what points are, and one of them; nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - hasHeader: A Boolean value that indicates whether the first row is a header.
+  ///   - count: The number of columns.
+  /// - Returns: The column and a field.
+  func columnInGroups(hasHeader: Bool, count: Int) -> (column: Int, example: String)? {
+    let rows = (hasHeader ? rowsBelowFirst : records[...]).filter { $0.count == count }
+    let columns = (0..<count).map { column in rows.map { $0[column] }.filter { !$0.isEmpty } }
+    guard rows.count > 1, !columns.contains(where: Self.haveDecimalCommas),
+      !columns.joined().contains(where: { $0.contains(".") && Double($0) != nil && !$0.isInGroups })
+    else { return nil }
+    let column = columns.firstIndex { fields in
+      fields.count > 1 && fields.allSatisfy { $0.isInGroups && $0.first != "0" }
+    }
+    return column.map { ($0, columns[$0][0]) }
+  }
+
   /// Returns whether the fields of a column are numbers with a comma in front of their decimals.
   private static func haveDecimalCommas(_ fields: [String]) -> Bool {
     let decimals = fields.filter { !$0.areDigits && !$0.isInGroups && !$0.isEmpty }.map { field in

@@ -68,6 +68,13 @@ import Testing
     ] {
       #expect(table(text).rows.first?.json.member("menge")?.kind == .number, "\(text)")
     }
+    func isSaid(_ text: String) -> Bool {
+      table(text).notes.contains { $0.contains("126.405 may be 126405") }
+    }
+    #expect(isSaid("stadt;n;x\nA;126.405;1\nB;331.885;2\n"))
+    #expect(!isSaid("stadt;n;x\nA;126.405;1.5\nB;331.885;2\n"))
+    #expect(!isSaid("stadt;n;x\nA;126.405;1\nB;0.885;2\n"))
+    #expect(!isSaid("stadt,n,x\nA,126.405,1\nB,331.885,2\n"))
   }
 
   // It was the header, and the rows were left out.
