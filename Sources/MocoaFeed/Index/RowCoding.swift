@@ -84,7 +84,7 @@ enum RowCoding: Sendable {
   }
 
   /// A Boolean value that indicates whether the texts of all values are in the bytes of a row, but
-  /// for times, escapes, colors and overstriking.
+  /// for times, severities of syslog, escapes, colors and overstriking.
   var keepsTexts: Bool {
     switch self {
     case .text: true

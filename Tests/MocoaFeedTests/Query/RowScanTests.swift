@@ -56,7 +56,7 @@ import Testing
       (log("only text here", "only text n\u{8}ne\u{8}edle"), .text),
     ]
     let patterns =
-      try ["needle", "nee\"dle", "err", "T10:11", "12", "z", "warn", "up 399", "text"]
+      try ["needle", "nee\"dle", "err", "T10:11", "12", "z", "warn", "up 399", "inf", "text"]
       .map { TextPattern(plain: $0) }
       + [TextPattern(regex: "n..dle$"), TextPattern(fuzzy: "ndl")]
     for (text, format) in logs {

@@ -1,3 +1,4 @@
+import MocoaCore
 @_spi(_Unicode) import Swift
 
 /// A search pattern: texts or a regular expression, smart-case.
@@ -234,11 +235,19 @@ struct TextPattern: Sendable {
   /// overstriking; `false` is certain, `true` is not.
   ///
   /// - Complexity: O(n) for n bytes, at memory speed.
-  func canMatch(afterConversion bytes: UnsafeRawBufferPointer) -> Bool {
+  /// - Parameters:
+  ///   - bytes: The bytes.
+  ///   - texts: Values that rows may have although they are not among the bytes.
+  /// - Returns: Whether a row can match.
+  func canMatch(afterConversion bytes: UnsafeRawBufferPointer, besides texts: [[UInt8]]) -> Bool {
     let finders = requiredTexts
-    return finders.isEmpty || !finders.allSatisfy { Self.isKept($0.needle) }
-      || finders.contains { $0.first(in: bytes) != nil }
-      || [UInt8(ascii: "\\"), 0x1B, 0x08].contains { ByteSearch.contains($0, in: bytes) }
+    guard !finders.isEmpty, finders.allSatisfy({ Self.isKept($0.needle) }) else { return true }
+    let isFound = finders.contains { finder in
+      finder.first(in: bytes) != nil
+        || texts.contains { text in text.withUnsafeBytes { finder.first(in: $0) } != nil }
+    }
+    let signs = [UInt8(ascii: "\\"), GraphicRendition.escape, GraphicRendition.backspace]
+    return isFound || signs.contains { ByteSearch.contains($0, in: bytes) }
   }
 
   /// Returns whether a text is no part of a time, has no control characters, and does not stand for

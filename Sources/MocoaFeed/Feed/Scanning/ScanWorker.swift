@@ -212,7 +212,9 @@ extension Condition {
     case .any(let conditions): conditions.contains(where: canHold)
     case .constant(let value): value
     case .matches(.member, let pattern), .text(let pattern):
-      areConverted ? pattern.canMatch(afterConversion: bytes) : pattern.canMatch(in: bytes)
+      areConverted
+        ? pattern.canMatch(afterConversion: bytes, besides: SyslogSeverity.texts)
+        : pattern.canMatch(in: bytes)
     case .watching(let watches, let condition):
       watches.contains { !$0.wasFound && mayOccur($0.path) } || canHold(condition)
     case .isTrue(let path), .exists(let path): mayOccur(path)

@@ -107,12 +107,11 @@ final class LogCoding: Sendable {
   private let timeNote: String?
 
   /// A Boolean value that indicates whether the texts of all members are in their lines, but for
-  /// times; a line of any other form must be a text, not an error.
+  /// times and severities of syslog; a line of any other form must be a text, not an error.
   var keepsTexts: Bool {
     switch form {
-    case .logfmt, .access: true
+    case .logfmt, .access, .pattern: true
     case .mixed: false
-    case .pattern(let format): format.patterns.allSatisfy(\.keepsTexts)
     case .labelled(_, let own, let others):
       others.keepsTexts && own.values.allSatisfy(\.keepsTexts)
     }

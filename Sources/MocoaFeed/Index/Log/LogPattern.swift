@@ -79,12 +79,6 @@ package final class LogPattern: Sendable, Equatable {
     }
   }
 
-  /// A Boolean value that indicates whether the texts of all members but times are in the line: a
-  /// priority of syslog has the name of a level, which is not.
-  var keepsTexts: Bool {
-    !pieces.contains { $0.kind == .member(.priority) } && second.allSatisfy(\.keepsTexts)
-  }
-
   /// A Boolean value that indicates whether lines of the form have just a time and a message.
   var hasOnlyTime: Bool { names.count == 2 && names.allSatisfy(["time", "message"].contains) }
 

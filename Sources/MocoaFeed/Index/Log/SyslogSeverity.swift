@@ -10,6 +10,9 @@ enum SyslogSeverity {
     "emerg", "alert", "crit", "err", "warning", "notice", "info", "debug",
   ]
 
+  /// The bytes of the names.
+  static let texts = names.map { Array(UnsafeRawBufferPointer($0)) }
+
   /// Returns the number that digits are; nil if it is none of syslog.
   static func priority(_ digits: some Collection<UInt8>) -> Int? {
     guard 1...3 ~= digits.count, digits.allSatisfy(\.isDigit) else { return nil }
