@@ -78,7 +78,8 @@ extension FeedIndexer {
         notes: listing.lackYears ? ["times without a year are of the months before \(end)"] : [])
     }
     guard var table = AlignedCoding(lines: lines, isCertain: isFirst) else { return nil }
-    setTypes(&table.fields, table.types(of: lines))
+    let all = try? cursor.tableLines(beyondSameTitles: true)
+    setTypes(&table.fields, table.types(of: all ?? lines))
     table.isSpaced = areSpaced(lines, table.headerCount)
     return FoundTable(
       shape: .tableLines, coding: .aligned(table), headerCount: table.headerCount,
@@ -140,16 +141,30 @@ extension ByteCursor {
   /// The first lines of the sample that are not empty, without their colors, up to one behind an
   /// empty line that has the titles of another table, and a row directly below.
   var tableLines: [UnsafeRawBufferPointer] {
-    get throws {
-      let ranges = try sampleRanges(AlignedCoding.sampleSize)
-      let lines = try sampleLines(AlignedCoding.sampleSize)
-      let first = lines.firstIndex(where: AlignedCoding.isHeader) ?? lines.count
-      let other = lines.indices.dropFirst(first + 2).first { index in
-        ranges[index].lowerBound - ranges[index - 1].upperBound > 1 && index + 1 < lines.count
-          && ranges[index + 1].lowerBound - ranges[index].upperBound == 1
-          && AlignedCoding.isHeader(lines[index])
+    get throws { try tableLines(beyondSameTitles: false) }
+  }
+
+  /// Returns such lines.
+  ///
+  /// - Parameter beyondSameTitles: A Boolean value that indicates whether those behind the same
+  ///   titles are among them, as `iostat` repeats them.
+  /// - Returns: The lines.
+  /// - Throws: The error of the source.
+  func tableLines(beyondSameTitles: Bool) throws -> [UnsafeRawBufferPointer] {
+    let ranges = try sampleRanges(AlignedCoding.sampleSize)
+    let lines = try sampleLines(AlignedCoding.sampleSize)
+    let first = lines.firstIndex(where: AlignedCoding.isHeader) ?? lines.count
+    func hasSameTitles(_ line: UnsafeRawBufferPointer) -> Bool {
+      AlignedCoding.words(of: line).elementsEqual(AlignedCoding.words(of: lines[first])) {
+        $0.elementsEqual($1)
       }
-      return Array(lines[..<(other ?? lines.count)])
     }
+    let other = lines.indices.dropFirst(first + 2).first { index in
+      ranges[index].lowerBound - ranges[index - 1].upperBound > 1 && index + 1 < lines.count
+        && ranges[index + 1].lowerBound - ranges[index].upperBound == 1
+        && AlignedCoding.isHeader(lines[index])
+        && !(beyondSameTitles && hasSameTitles(lines[index]))
+    }
+    return Array(lines[..<(other ?? lines.count)])
   }
 }

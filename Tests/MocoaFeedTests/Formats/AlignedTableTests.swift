@@ -25,6 +25,22 @@ import Testing
     #expect(indexed.rows.last?.json.member("Data%")?.text == "12.34")
   }
 
+  // 8.00 was a text, since 71.11 has no zero at its end.
+  @Test("38: the types of columns are also those of values behind repeated titles")
+  func repeatedTitles() {
+    let indexed = Indexed(
+      """
+      Device      tps   kB_read/s
+      vda       71.11      100.10
+
+      Device      tps   kB_read/s
+      vda        8.00       10.00
+
+      """)
+    #expect(indexed.rows.count == 3)
+    #expect(indexed.rows.last?.json.text == #"{"Device":"vda","tps":8.00,"kB_read/s":10.00}"#)
+  }
+
   // "Hop" was an empty column, and names were divided.
   @Test(
     "38: titles of two words are one where wide gaps are beside them",
