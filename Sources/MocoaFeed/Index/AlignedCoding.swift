@@ -153,7 +153,7 @@ struct AlignedCoding: Sendable {
         .contains(where: \.isEmptyLine)
     let offset = offset + start
     let line = UnsafeRawBufferPointer(rebasing: line[start...]).withoutCarriageReturn
-    guard !isBehindEmpty, Self.isHeader(line, after: titles) == nil, let cells = cells(of: line),
+    guard !isBehindEmpty, isRow(line), let cells = cells(of: line),
       cells.count == 1 || cells.dropLast().contains(where: { !$0.isEmpty })
     else {
       return fields.appendOther(line, at: offset, to: &json)
@@ -165,11 +165,20 @@ struct AlignedCoding: Sendable {
     json.append(UInt8(ascii: "}"))
   }
 
+  /// Returns whether a line has neither titles nor only rules, as `--  ----`.
+  private func isRow(_ line: UnsafeRawBufferPointer) -> Bool {
+    guard Self.isHeader(line, after: titles) == nil else { return false }
+    guard let first = line.first(where: { !isBlank($0) }), "-=".utf8.contains(first) else {
+      return true
+    }
+    let words = Self.words(of: line)
+    return words.count < 2 || !words.allSatisfy { $0.count > 1 && $0.allSatisfy { $0 == first } }
+  }
+
   /// Returns the type of each column by the first lines, and the reason where numbers are texts.
   func types(of lines: [UnsafeRawBufferPointer]) -> [(type: FieldType, doubt: String?)] {
     let lines = lines[..<(otherTable ?? lines.count)].dropFirst(headerCount)
-    let rows = lines.map(\.withoutCarriageReturn)
-      .filter { Self.isHeader($0, after: titles) == nil }.compactMap(cells)
+    let rows = lines.map(\.withoutCarriageReturn).filter(isRow).compactMap(cells)
     return fields.names.indices.map { column in
       FieldType.inferred(from: rows.lazy.map { String(decoding: $0[column], as: UTF8.self) })
     }

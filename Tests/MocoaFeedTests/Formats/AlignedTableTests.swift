@@ -41,6 +41,17 @@ import Testing
     #expect(indexed.rows.last?.json.text == #"{"Device":"vda","tps":8.00,"kB_read/s":10.00}"#)
   }
 
+  // It was a row, and the numbers were texts.
+  @Test("38: a rule between rows is no row")
+  func rulesBetweenRows() {
+    let indexed = Indexed("ID  NAME\n1   a\n--  ----\n2   b\n")
+    #expect(
+      indexed.rows.map(\.json.text) == [
+        #"{"ID":1,"NAME":"a"}"#, #"{"line":"--  ----"}"#, #"{"ID":2,"NAME":"b"}"#,
+      ])
+    #expect(indexed.notes.last?.contains("--  ---- (line 3)") == true)
+  }
+
   // "Hop" was an empty column, and names were divided.
   @Test(
     "38: titles of two words are one where wide gaps are beside them",
