@@ -63,7 +63,8 @@ private func readLines(_ source: MemorySource, _ options: FeedOptions) -> [Sourc
 /// The lines of all known formats, as the tables have them.
 private let known =
   (LogFormat.libraryEntries + LogFormat.programEntries + LogFormat.serverEntries
-  + LogFormat.looseEntries).flatMap { $0.patterns.map { [UInt8]($0.value.utf8) } }
+  + LogFormat.looseEntries + LogFormat.outputEntries + LogFormat.lineEntries)
+  .flatMap { $0.patterns.map { [UInt8]($0.value.utf8) } }
 
 /// Returns a log in which each control character is a line of a known format.
 private func log(_ input: ArraySlice<UInt8>) -> [UInt8] {
