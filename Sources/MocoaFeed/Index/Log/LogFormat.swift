@@ -383,15 +383,14 @@ private struct LineStart: Sendable {
     let starts = groups.sorted { one, other in
       one.value.count == other.value.count
         ? one.key.lexicographicallyPrecedes(other.key) : one.value.count > other.value.count
-    }.compactMap { LineStart($0.value) }
+    }.compactMap { LineStart($0.value, leastDigits: $0.key.count > 2 ? 4 : 6) }
     return Array(starts.prefix(maximum))
   }
 
   /// Creates what lines of at least 16 bytes have in common; nil if it is too little to know others
-  /// by it.
-  private init?(_ lines: [UnsafeRawBufferPointer]) {
+  /// by it: fewer digits than a time has, or those behind a level.
+  private init?(_ lines: [UnsafeRawBufferPointer], leastDigits: Int = 6) {
     guard let first = lines.first else { return nil }
-    // As many digits as a time has, and what is between them.
     var (digits, others) = (0, 0)
     var (mask, bits) = ([UInt8](), [UInt8]())
     for (index, byte) in first.prefix(Self.length).enumerated() {
@@ -402,7 +401,7 @@ private struct LineStart: Sendable {
       mask.append(isDigit ? 0xF0 : isSame ? 0xFF : 0)
       bits.append(byte & mask[index])
     }
-    guard digits >= 6, others >= 2 else { return nil }
+    guard digits >= leastDigits, others >= 2 else { return nil }
     (self.mask, self.bits) = (Self.words(mask), Self.words(bits))
   }
 
