@@ -1,4 +1,3 @@
-import MocoaCore
 @_spi(_Unicode) import Swift
 
 /// A search pattern: texts or a regular expression, smart-case.
@@ -246,8 +245,7 @@ struct TextPattern: Sendable {
       finder.first(in: bytes) != nil
         || texts.contains { text in text.withUnsafeBytes { finder.first(in: $0) } != nil }
     }
-    let signs = [UInt8(ascii: "\\"), GraphicRendition.escape, GraphicRendition.backspace]
-    return isFound || signs.contains { ByteSearch.contains($0, in: bytes) }
+    return isFound || bytes.mayHaveRendition || ByteSearch.contains(UInt8(ascii: "\\"), in: bytes)
   }
 
   /// Returns whether a text is no part of a time, has no control characters, and does not stand for

@@ -1,6 +1,12 @@
 import MocoaCore
 
 extension UnsafeRawBufferPointer {
+  /// A Boolean value that indicates whether the bytes may have colors or overstriking.
+  var mayHaveRendition: Bool {
+    ByteSearch.contains(GraphicRendition.escape, in: self)
+      || ByteSearch.contains(GraphicRendition.backspace, in: self)
+  }
+
   /// The bytes without sequences that select colors, or move the cursor in front of a line; nil if
   /// they have none.
   var withoutRendition: [UInt8]? {
