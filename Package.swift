@@ -13,7 +13,9 @@ let strict: [SwiftSetting] =
 func program(_ name: String, of target: String) -> Target {
   .executableTarget(
     name: name,
-    dependencies: [.target(name: target, condition: .when(traits: ["Program"]))],
+    dependencies: [
+      "MocoaSystem", .target(name: target, condition: .when(traits: ["Program"])),
+    ],
     path: "Sources/Programs/\(name)")
 }
 
@@ -39,6 +41,8 @@ let package = Package(
   targets: [
     // Differences of lists; the standard library alone.
     .target(name: "MocoaDiff"),
+    // The C library of the system: the only target that knows which one that is.
+    .target(name: "MocoaSystem"),
     // Modules, view models and lists. No Foundation, no terminal.
     .target(name: "MocoaCore", dependencies: ["MocoaDiff"]),
 
@@ -64,7 +68,8 @@ let package = Package(
     .target(
       name: "MocoaFeed",
       dependencies: [
-        "MocoaCore", "CProcess", "CZlib", "CZstd", "CLzma", "CBzip2", "CLibYAML", "CPCRE2",
+        "MocoaCore", "MocoaSystem", "CProcess", "CZlib", "CZstd", "CLzma", "CBzip2", "CLibYAML",
+        "CPCRE2",
       ]),
 
     // Rows as dictionaries with typed keys, and code that is generated from rows.
@@ -82,16 +87,18 @@ let package = Package(
     .target(name: "CTerminal"),
     .target(
       name: "MocoaTUI",
-      dependencies: ["MocoaCore", "CNcurses", "CTerminal"]),
+      dependencies: ["MocoaCore", "MocoaSystem", "CNcurses", "CTerminal"]),
     // Lists over SQL engines, whose libraries and programs are loaded when they are asked for.
-    .target(name: "MocoaEngines", dependencies: ["MocoaFeed"]),
+    .target(name: "MocoaEngines", dependencies: ["MocoaFeed", "MocoaSystem"]),
     // Feeds on the screen: the feed page, cells for JSON, manifests, commands on rows.
-    .target(name: "MocoaFeedUI", dependencies: ["MocoaCore", "MocoaFeed", "MocoaTUI"]),
+    .target(
+      name: "MocoaFeedUI", dependencies: ["MocoaCore", "MocoaFeed", "MocoaSystem", "MocoaTUI"]),
 
     .target(
       name: "MocoaTUIProgram",
       dependencies: [
-        "MocoaCore", "MocoaFeed", "MocoaItems", "MocoaEngines", "MocoaTUI", "MocoaFeedUI",
+        "MocoaCore", "MocoaFeed", "MocoaItems", "MocoaEngines", "MocoaSystem", "MocoaTUI",
+        "MocoaFeedUI",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["Program"])),
@@ -103,14 +110,14 @@ let package = Package(
       name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
     // A program of its own: libcurl is loaded only where an address is opened.
     .target(
-      name: "MocoaFetchProgram", dependencies: ["CCurl"],
+      name: "MocoaFetchProgram", dependencies: ["CCurl", "MocoaSystem"],
       path: "Sources/mocoa-fetch"),
     program("mocoa-fetch", of: "MocoaFetchProgram"),
 
     .target(
       name: "MocoaTestSupport",
       dependencies: [
-        "MocoaDiff", "MocoaCore", "MocoaTUI", "CZlib", "CZstd", "CLzma", "CBzip2",
+        "MocoaDiff", "MocoaCore", "MocoaSystem", "MocoaTUI", "CZlib", "CZstd", "CLzma", "CBzip2",
       ],
       path: "Tests/MocoaTestSupport"),
     .testTarget(
@@ -121,7 +128,8 @@ let package = Package(
       dependencies: ["MocoaDiff", "MocoaTestSupport", "AllocationCounting"]),
     .testTarget(name: "MocoaCoreTests", dependencies: ["MocoaCore", "MocoaTestSupport"]),
     .testTarget(
-      name: "MocoaFeedTests", dependencies: ["MocoaFeed", "mocoa-fetch", "MocoaTestSupport"]),
+      name: "MocoaFeedTests",
+      dependencies: ["MocoaFeed", "MocoaSystem", "mocoa-fetch", "MocoaTestSupport"]),
     .testTarget(name: "MocoaItemsTests", dependencies: ["MocoaItems", "MocoaTestSupport"]),
     .testTarget(
       name: "MocoaEnginesTests",
@@ -130,7 +138,8 @@ let package = Package(
       ]),
     .testTarget(name: "MocoaFetchTests", dependencies: ["mocoa-fetch", "MocoaTestSupport"]),
     .testTarget(
-      name: "MocoaTUITests", dependencies: ["MocoaTUI", "MocoaTestSupport", "CNcurses"]),
+      name: "MocoaTUITests",
+      dependencies: ["MocoaTUI", "MocoaSystem", "MocoaTestSupport", "CNcurses"]),
     .testTarget(
       name: "MocoaFeedUITests",
       dependencies: ["MocoaFeed", "MocoaTUI", "MocoaFeedUI", "MocoaTestSupport"]),

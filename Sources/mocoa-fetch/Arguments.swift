@@ -1,4 +1,4 @@
-import Glibc
+import MocoaSystem
 
 /// The command-line arguments: options with values, then the address.
 struct Arguments {

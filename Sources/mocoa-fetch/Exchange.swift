@@ -1,5 +1,5 @@
 import CCurl
-import Glibc
+import MocoaSystem
 
 /// One request to one address, and its response.
 ///

@@ -1,5 +1,5 @@
 import CCurl
-import Glibc
+import MocoaSystem
 
 /// One HTTP request: the body goes to standard output, status and headers to file descriptor 3.
 ///

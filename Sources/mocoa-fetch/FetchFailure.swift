@@ -1,5 +1,5 @@
 import CCurl
-import Glibc
+import MocoaSystem
 
 /// The reason why there is no body, or only part of it.
 enum FetchFailure: Error, Equatable {

@@ -1,4 +1,4 @@
-import Glibc
+import MocoaSystem
 
 /// The destinations of the body and of the report.
 struct Output {
@@ -46,7 +46,7 @@ struct Output {
   private static func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Bool {
     var written = 0
     while written < bytes.count, let base = bytes.baseAddress {
-      let count = Glibc.write(file, base + written, bytes.count - written)
+      let count = MocoaSystem.write(file, base + written, bytes.count - written)
       if count > 0 { written += count }
       if count < 0, errno == EAGAIN {
         var full = pollfd(fd: file, events: Int16(POLLOUT), revents: 0)

@@ -1,4 +1,4 @@
-import Glibc
+import MocoaSystem
 
 /// Standard input, which is read as a whole when a part of it is first needed.
 struct StandardInput {
@@ -41,7 +41,7 @@ enum FileContents {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = Glibc.read(file, &buffer, buffer.count)
+      let count = MocoaSystem.read(file, &buffer, buffer.count)
       if count == 0 { return bytes }
       if count > 0 { bytes += buffer[..<count] }
       if count < 0, errno != EINTR {

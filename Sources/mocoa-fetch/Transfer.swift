@@ -1,5 +1,5 @@
 import CCurl
-import Glibc
+import MocoaSystem
 
 /// Performs a request and follows its redirects.
 ///

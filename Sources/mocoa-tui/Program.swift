@@ -1,6 +1,6 @@
 import ArgumentParser
-import Glibc
 import MocoaFeedUI
+import MocoaSystem
 
 /// Runs the program with the arguments of the process.
 package func runProgram() { Program.main() }

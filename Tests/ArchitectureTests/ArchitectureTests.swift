@@ -5,6 +5,7 @@ import Testing
   /// The modules that each target may import.
   static let allowed: [String: Set<String>] = [
     "MocoaDiff": [],
+    "MocoaSystem": ["Glibc", "Musl", "Darwin"],
     "MocoaCore": standardLibrary.union(collections).union(["MocoaDiff"]),
     "MocoaFeed": standardLibrary.union(collections).union(platform).union([
       "MocoaCore", "CPCRE2", "CProcess", "CZlib", "CZstd", "CLzma", "CBzip2",
@@ -18,13 +19,13 @@ import Testing
       "MocoaCore", "MocoaFeed", "MocoaItems", "MocoaEngines", "MocoaTUI", "MocoaFeedUI",
       "ArgumentParser",
     ]),
-    "mocoa-fetch": standardLibrary.union(["Glibc", "CCurl"]),
-    "Programs": ["Glibc", "MocoaTUIProgram", "MocoaFetchProgram"],
+    "mocoa-fetch": standardLibrary.union(["MocoaSystem", "CCurl"]),
+    "Programs": ["MocoaSystem", "MocoaTUIProgram", "MocoaFetchProgram"],
   ]
 
   static let standardLibrary: Set<String> = ["Swift", "Observation", "Synchronization"]
   static let platform: Set<String> = [
-    "Foundation", "FoundationEssentials", "Glibc", "Musl", "Darwin", "Dispatch",
+    "Foundation", "FoundationEssentials", "MocoaSystem", "Dispatch",
   ]
   static let collections: Set<String> = [
     "Collections", "BitCollections", "DequeModule", "HashTreeCollections", "HeapModule",

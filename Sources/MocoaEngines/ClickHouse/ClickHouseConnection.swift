@@ -1,6 +1,6 @@
 import FoundationEssentials
-import Glibc
 import MocoaFeed
+import MocoaSystem
 
 /// Requests to ClickHouse over HTTP, which can only read; each is one of `mocoa-fetch`.
 ///

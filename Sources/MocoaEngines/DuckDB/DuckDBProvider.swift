@@ -1,5 +1,5 @@
-import Glibc
 import MocoaFeed
+import MocoaSystem
 
 /// The rows of a table, Parquet files or a query of DuckDB.
 final class DuckDBProvider: StatementProvider {

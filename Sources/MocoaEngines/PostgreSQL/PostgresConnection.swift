@@ -1,5 +1,5 @@
-import Glibc
 import MocoaFeed
+import MocoaSystem
 
 /// A connection to PostgreSQL that can only read; one thread at a time uses it.
 ///

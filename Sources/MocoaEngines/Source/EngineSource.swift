@@ -1,5 +1,5 @@
-import Glibc
 import MocoaFeed
+import MocoaSystem
 
 /// A database, or a file that an engine reads, that is named as a source: `app.db#table`.
 public struct EngineSource: Sendable {

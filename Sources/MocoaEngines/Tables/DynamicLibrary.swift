@@ -1,5 +1,5 @@
-import Glibc
 import MocoaFeed
+import MocoaSystem
 
 /// A library of the system that is loaded when it is needed.
 final class DynamicLibrary: Sendable {

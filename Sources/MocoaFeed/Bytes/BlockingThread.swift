@@ -1,4 +1,4 @@
-import Glibc
+import MocoaSystem
 
 /// Threads for work that waits: for bytes, files, commands and engines.
 ///

@@ -1,4 +1,4 @@
-import Glibc
+import MocoaSystem
 
 /// Options of a request.
 ///

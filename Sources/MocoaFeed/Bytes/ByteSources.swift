@@ -1,4 +1,4 @@
-import Glibc
+import MocoaSystem
 
 /// Opens sources by path, descriptor or command.
 public enum ByteSources {

@@ -1,5 +1,5 @@
 import CProcess
-import Glibc
+import MocoaSystem
 
 /// A command that runs alongside the program, and never outlives it unless it is detached.
 ///

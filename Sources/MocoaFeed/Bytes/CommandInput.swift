@@ -1,4 +1,4 @@
-import Glibc
+import MocoaSystem
 
 /// Bytes in an unnamed file, which commands can read.
 package final class CommandInput: Sendable {

@@ -1,4 +1,4 @@
-import Glibc
+import MocoaSystem
 
 extension CommandResult {
   /// Runs a command such as an editor in the foreground of the terminal.

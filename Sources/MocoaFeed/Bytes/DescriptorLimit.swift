@@ -1,5 +1,5 @@
 import CProcess
-import Glibc
+import MocoaSystem
 
 /// The number of files that the process may have open.
 package enum DescriptorLimit {

@@ -1,6 +1,6 @@
 import CProcess
 import Dispatch
-import Glibc
+import MocoaSystem
 
 /// An open file that is closed when it is no longer referenced.
 final class FileDescriptor: Sendable {

@@ -1,4 +1,4 @@
-import Glibc
+import MocoaSystem
 
 /// The files in a folder or an archive, each as a line of JSON: its name, kind, size in bytes, time
 /// and path.

@@ -1,4 +1,4 @@
-import Glibc
+import MocoaSystem
 
 /// Forwards the kernel's notifications about files (inotify).
 ///

@@ -1,4 +1,4 @@
-import Glibc
+import MocoaSystem
 
 /// A file that can be read at any offset.
 ///

@@ -1,4 +1,4 @@
-import Glibc
+import MocoaSystem
 
 /// Waits until a file is written, replaced or removed, on one thread or none; any may stop it.
 ///

@@ -1,4 +1,4 @@
-import Glibc
+import MocoaSystem
 
 /// A growing file: its bytes, then those appended to it, without end.
 ///

@@ -1,4 +1,4 @@
-import Glibc
+import MocoaSystem
 import Synchronization
 
 /// Bytes that arrive once, in order; another thread may interrupt a blocked read.

@@ -1,4 +1,4 @@
-import Glibc
+import MocoaSystem
 
 /// A value that is shared by threads, which can wait for changes of it.
 ///

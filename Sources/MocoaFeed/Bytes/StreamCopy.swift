@@ -1,4 +1,4 @@
-import Glibc
+import MocoaSystem
 
 /// A copy of the bytes of a stream, to be read again.
 ///

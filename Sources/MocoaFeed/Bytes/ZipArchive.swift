@@ -1,5 +1,5 @@
 import CZlib
-import Glibc
+import MocoaSystem
 
 /// The files in a zip archive, according to its central directory (PKWARE, *APPNOTE*, 4.3).
 struct ZipArchive {

@@ -1,5 +1,5 @@
 import CProcess
-import Glibc
+import MocoaSystem
 
 /// A file that is written to a temporary file, which replaces it atomically when it is complete.
 ///
@@ -139,7 +139,7 @@ package final class OutputFile {
   }
 
   deinit {
-    if number >= 0 { _ = Glibc.close(number) }
+    if number >= 0 { _ = MocoaSystem.close(number) }
     guard let temporary else { return }
     _ = unlink(temporary.systemName)
     cprocess_keep_file(temporary.systemName)
@@ -169,7 +169,9 @@ package final class OutputFile {
   package func write(_ bytes: [UInt8]) throws(FeedError) {
     var start = 0
     while start < bytes.count {
-      let count = bytes[start...].withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
+      let count = bytes[start...].withUnsafeBytes {
+        MocoaSystem.write(number, $0.baseAddress, $0.count)
+      }
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw error }
       start += count
@@ -221,7 +223,7 @@ package final class OutputFile {
       try copy()
       return nil
     }
-    let result = Glibc.close(number)
+    let result = MocoaSystem.close(number)
     number = -1
     guard result == 0 else { throw error }
     guard let temporary else { return nil }
@@ -291,7 +293,7 @@ package final class OutputFile {
     defer { cprocess_release_signals() }
     let target = open(path.systemName, O_WRONLY | O_CLOEXEC)
     guard target >= 0 else { throw keepingTemporary("it was kept as it was") }
-    defer { _ = Glibc.close(target) }
+    defer { _ = MocoaSystem.close(target) }
     var (old, new) = (stat(), stat())
     guard fstat(target, &old) == 0, fstat(number, &new) == 0 else {
       throw keepingTemporary("it was kept as it was")

@@ -1,4 +1,4 @@
-import Glibc
+import MocoaSystem
 
 /// A program that reads requests and writes answers beside this one.
 ///
@@ -83,7 +83,7 @@ package final class InteractiveProgram: @unchecked Sendable {
       var rest = bytes[...]
       while !rest.isEmpty {
         let start = UnsafeBufferPointer(rebasing: rest).baseAddress
-        let count = Glibc.send(input.number, start, rest.count, CInt(MSG_NOSIGNAL))
+        let count = MocoaSystem.send(input.number, start, rest.count, CInt(MSG_NOSIGNAL))
         if count < 0, errno == EINTR { continue }
         guard count > 0 else { throw SystemError.current }
         rest = rest.dropFirst(count)

@@ -1,6 +1,6 @@
-import Glibc
 import MocoaCore
 import MocoaFeed
+import MocoaSystem
 import MocoaTUI
 
 /// What a page of a feed shows in its status bar, and in place of rows if there are none.

@@ -1,4 +1,4 @@
-import Glibc
+import MocoaSystem
 
 /// A real terminal that uses some rows below the shell's prompt.
 ///

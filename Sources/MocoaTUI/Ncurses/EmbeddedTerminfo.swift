@@ -1,6 +1,6 @@
 internal import CNcurses
 internal import CTerminal
-import Glibc
+import MocoaSystem
 
 /// An embedded terminfo entry: for true color, and for terminals that the machine's database lacks,
 /// as is common over ssh.

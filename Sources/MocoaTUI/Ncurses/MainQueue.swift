@@ -1,5 +1,5 @@
 internal import CTerminal
-import Glibc
+import MocoaSystem
 
 /// The main dispatch queue as a descriptor to poll, so that work sent to the main actor runs
 /// between two frames, on the main thread.

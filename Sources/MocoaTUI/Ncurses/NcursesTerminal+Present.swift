@@ -1,5 +1,5 @@
 internal import CNcurses
-import Glibc
+import MocoaSystem
 
 /// Surfaces as ncurses windows with panels, which track what covers them.
 struct NcursesWindow {

@@ -1,5 +1,5 @@
 internal import CNcurses
-import Glibc
+import MocoaSystem
 
 /// A real terminal, driven by ncurses.
 ///

@@ -1,5 +1,5 @@
 internal import CTerminal
-import Glibc
+import MocoaSystem
 
 /// The signals that a full-screen program handles, as bytes in a pipe.
 ///

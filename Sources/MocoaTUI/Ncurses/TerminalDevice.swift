@@ -1,5 +1,5 @@
 internal import CNcurses
-import Glibc
+import MocoaSystem
 
 /// The terminal's file descriptor, owned: standard input if both standard streams are terminals and
 /// it is writable, else `/dev/tty`, so that pipes on either side remain pipes.
@@ -18,7 +18,7 @@ struct TerminalDevice {
 
   init(descriptor: Int32) {
     self.descriptor = descriptor
-    let again = Glibc.open(
+    let again = MocoaSystem.open(
       "/proc/self/fd/\(descriptor)", O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     input = again < 0 ? descriptor : again
   }
@@ -30,7 +30,7 @@ struct TerminalDevice {
     let descriptor =
       isInteractive && isWritable
       ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
-      : Glibc.open("/dev/tty", O_RDWR | O_CLOEXEC)
+      : MocoaSystem.open("/dev/tty", O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { throw TerminalError.noTerminal }
     return TerminalDevice(descriptor: descriptor)
   }
@@ -92,7 +92,7 @@ struct TerminalDevice {
       var rest = bytes[...]
       while !rest.isEmpty {
         let written = UnsafeBufferPointer(rebasing: rest).withMemoryRebound(to: UInt8.self) {
-          Glibc.write(descriptor, $0.baseAddress, $0.count)
+          MocoaSystem.write(descriptor, $0.baseAddress, $0.count)
         }
         if written < 0 && errno == EINTR { continue }
         guard written > 0 else { return }
@@ -110,7 +110,7 @@ struct TerminalDevice {
     // Directly into the buffer, whose memory is reused.
     buffer.removeAll(keepingCapacity: true)
     buffer.append(contentsOf: repeatElement(0, count: capacity))
-    let count = buffer.withUnsafeMutableBytes { Glibc.read(input, $0.baseAddress, $0.count) }
+    let count = buffer.withUnsafeMutableBytes { MocoaSystem.read(input, $0.baseAddress, $0.count) }
     let failure = errno
     buffer.removeLast(capacity - max(0, count))
     if count > 0 { return .bytes }
@@ -118,7 +118,7 @@ struct TerminalDevice {
   }
 
   func close() {
-    if input != descriptor { _ = Glibc.close(input) }
-    _ = Glibc.close(descriptor)
+    if input != descriptor { _ = MocoaSystem.close(input) }
+    _ = MocoaSystem.close(descriptor)
   }
 }

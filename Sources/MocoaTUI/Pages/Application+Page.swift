@@ -1,5 +1,5 @@
-import Glibc
 import MocoaCore
+import MocoaSystem
 
 extension Application {
   /// Displays the page at an address on the terminal until the user quits.

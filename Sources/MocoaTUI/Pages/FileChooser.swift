@@ -1,5 +1,5 @@
-import Glibc
 import MocoaCore
+import MocoaSystem
 
 /// An overlay for choosing a file in a folder or in those below it; the answer is its path.
 ///

@@ -1,4 +1,4 @@
-import Glibc
+import MocoaSystem
 
 /// The cells of a view with its own surface on the screen, such as a table, a bar or an overlay.
 ///

@@ -1,4 +1,4 @@
-import Glibc
+import MocoaSystem
 
 extension Application {
   /// Sleeps until there are events, and handles all of them.

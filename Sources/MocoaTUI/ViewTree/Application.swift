@@ -1,5 +1,5 @@
-import Glibc
 import MocoaCore
+import MocoaSystem
 
 /// A full-screen program: the view tree, the focus, and the event loop.
 ///

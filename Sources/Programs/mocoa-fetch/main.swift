@@ -3,7 +3,7 @@
 
   Fetch.main()
 #else
-  import Glibc
+  import MocoaSystem
 
   let message = "mocoa-fetch: the package was built without its trait `Program`\n"
   write(STDERR_FILENO, message, message.utf8.count)

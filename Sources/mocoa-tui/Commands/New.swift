@@ -1,7 +1,7 @@
 import ArgumentParser
-import Glibc
 import MocoaFeedUI
 import MocoaItems
+import MocoaSystem
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,5 +1,5 @@
-import Glibc
 import MocoaFeedUI
+import MocoaSystem
 
 /// A manifest with a source, which is run by its name: `mocoa-tui @pods`.
 struct Recipe {

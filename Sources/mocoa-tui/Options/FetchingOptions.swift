@@ -1,5 +1,5 @@
-import Glibc
 import MocoaFeedUI
+import MocoaSystem
 
 /// The options of requests for addresses.
 ///

@@ -1,6 +1,6 @@
-import Glibc
 import MocoaEngines
 import MocoaFeedUI
+import MocoaSystem
 
 /// The options of sources and their interpretation.
 ///

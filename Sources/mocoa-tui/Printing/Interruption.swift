@@ -1,5 +1,5 @@
-import Glibc
 import MocoaFeedUI
+import MocoaSystem
 import Synchronization
 
 /// The request to end the output of rows that has no other end, by Ctrl-C or `kill`.
@@ -42,7 +42,7 @@ enum Interruption {
     guard isRequested else { return }
     if !faults.isWhole { _ = Output.report(faults) }
     let number = signal.load(ordering: .relaxed)
-    Glibc.signal(number, SIG_DFL)
+    MocoaSystem.signal(number, SIG_DFL)
     raise(number)
   }
 }

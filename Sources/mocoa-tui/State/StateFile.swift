@@ -1,6 +1,6 @@
-import Glibc
 import MocoaFeed
 import MocoaFeedUI
+import MocoaSystem
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

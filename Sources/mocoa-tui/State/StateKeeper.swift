@@ -1,5 +1,5 @@
-import Glibc
 import MocoaFeedUI
+import MocoaSystem
 
 /// Restores the state of a page, and saves it when the program exits.
 @MainActor

@@ -1,6 +1,6 @@
-import Glibc
 import MocoaCore
 import MocoaFeedUI
+import MocoaSystem
 
 /// An error of writing standard output, or the file in its place.
 struct OutputError: Error, CustomStringConvertible {

@@ -1,4 +1,4 @@
-import Glibc
+import MocoaSystem
 
 /// A small text file written by the user or the program.
 enum TextFile {

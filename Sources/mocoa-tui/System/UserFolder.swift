@@ -1,4 +1,4 @@
-import Glibc
+import MocoaSystem
 
 /// The user's folders, according to the XDG Base Directory Specification.
 enum UserFolder {

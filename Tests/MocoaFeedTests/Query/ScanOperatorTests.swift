@@ -1,4 +1,4 @@
-import Glibc
+import MocoaSystem
 import MocoaTestSupport
 import Testing
 
@@ -246,7 +246,7 @@ import Testing
   }
 
   @Test func aFullDiskIsAnError() throws {
-    var spill = try SortSpill(file: FileDescriptor(owning: Glibc.open("/dev/full", O_WRONLY)))
+    var spill = try SortSpill(file: FileDescriptor(owning: MocoaSystem.open("/dev/full", O_WRONLY)))
     let none = UnsafeRawBufferPointer(start: nil, count: 0)
     let error = #expect(throws: FeedError.self) {
       try spill.write { _ = try $0(1, 0, none, none) }

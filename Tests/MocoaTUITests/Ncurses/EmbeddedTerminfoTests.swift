@@ -1,4 +1,4 @@
-import Glibc
+import MocoaSystem
 import Testing
 
 @testable import MocoaTUI

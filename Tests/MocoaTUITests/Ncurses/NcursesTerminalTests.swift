@@ -1,5 +1,5 @@
 import Foundation
-import Glibc
+import MocoaSystem
 import MocoaTestSupport
 import Testing
 

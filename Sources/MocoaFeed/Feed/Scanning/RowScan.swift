@@ -1,4 +1,4 @@
-import Glibc
+import MocoaSystem
 
 /// An ordered scan of the rows of a feed on several threads.
 ///

@@ -1,4 +1,4 @@
-import Glibc
+import MocoaSystem
 
 /// Searches of bytes with the routines of the C library.
 enum ByteSearch {

@@ -1,4 +1,4 @@
-import Glibc
+import MocoaSystem
 
 /// The time and the time zone.
 package struct LocalClock: Sendable {

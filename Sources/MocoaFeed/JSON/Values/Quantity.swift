@@ -1,4 +1,4 @@
-import Glibc
+import MocoaSystem
 
 /// A JSON number for exact comparison, regardless of its length.
 ///

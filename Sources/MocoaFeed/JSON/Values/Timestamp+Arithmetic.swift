@@ -1,4 +1,4 @@
-import Glibc
+import MocoaSystem
 
 extension Timestamp {
   /// The limit in microseconds before and after 1970: some 285,000 years.

@@ -1,12 +1,5 @@
+import MocoaSystem
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The offsets of a time zone from UTC.
 package final class ZoneOffsets: Sendable {

@@ -1,4 +1,4 @@
-import Glibc
+import MocoaSystem
 
 /// Sorts the rows of a feed by members, in memory up to a limit and then on disk.
 ///

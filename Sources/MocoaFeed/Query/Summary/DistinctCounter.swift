@@ -1,4 +1,4 @@
-import Glibc
+import MocoaSystem
 
 /// Counts distinct values: exactly up to some thousands, and then within about one percent.
 ///

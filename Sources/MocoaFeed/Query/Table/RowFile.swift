@@ -1,4 +1,4 @@
-import Glibc
+import MocoaSystem
 
 /// The rows of sources in a file, and the types of their members, for an engine that reads files.
 ///

@@ -1,5 +1,5 @@
-import Glibc
 import MocoaFeed
+import MocoaSystem
 
 /// Completion for the name of a file that is being typed.
 enum FileCompletion {

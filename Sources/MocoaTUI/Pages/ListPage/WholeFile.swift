@@ -1,4 +1,4 @@
-import Glibc
+import MocoaSystem
 
 /// A file that is written as a whole: until then, the one with its name stays as it was.
 struct WholeFile {
@@ -50,7 +50,7 @@ struct WholeFile {
       var rest = bytes[...]
       while !rest.isEmpty {
         let start = UnsafeBufferPointer(rebasing: rest).baseAddress
-        let count = Glibc.write(number, start, rest.count)
+        let count = MocoaSystem.write(number, start, rest.count)
         if count < 0, errno == EINTR { continue }
         guard count > 0 else { return false }
         rest = rest.dropFirst(count)

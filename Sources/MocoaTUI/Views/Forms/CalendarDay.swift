@@ -1,4 +1,4 @@
-import Glibc
+import MocoaSystem
 
 /// A day of the Gregorian calendar, written as in ISO 8601: `2026-12-24`.
 ///

@@ -1,4 +1,4 @@
-import Glibc
+import MocoaSystem
 
 /// An overlay that lists the keys of the focused view and its superviews; a click presses a key.
 @MainActor
