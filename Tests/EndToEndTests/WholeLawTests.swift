@@ -12,15 +12,23 @@ import Testing
     FileManager.default.isExecutableFile(atPath: "\($0)/python3")
   }
 
+  private static let seeds = 1...5
+
+  /// The cases of each seed: of a million in a long run, or of `LAW_CASES`.
+  private static let cases: Int = {
+    let wanted = ProcessInfo.processInfo.environment["LAW_CASES"].flatMap { Int($0) }
+    return (isLongRun ? wanted ?? 1_000_000 : 1_000) / WholeLawTests.seeds.count
+  }()
+
   @Test(
     "Law of the whole: sources, views and ways out agree with a reference",
-    .enabled(if: hasPython, "python3 is not installed"),
-    arguments: 1...(isLongRun ? 100 : 5) as ClosedRange<Int>)
+    .enabled(if: hasPython, "python3 is not installed"), arguments: seeds)
   func outputAgreesWithTheReference(seed: Int) async throws {
-    let cases = isLongRun ? 1_000 : 200
-    let arguments = [try builtProgram("mocoa-tui"), "--seed", "\(seed)", "--cases", "\(cases)"]
+    let arguments = [
+      try builtProgram("mocoa-tui"), "--seed", "\(seed)", "--cases", "\(Self.cases)",
+    ]
     let result = try await run(
-      "python3", [Self.script] + arguments, timeout: .seconds(isLongRun ? 1_800 : 600))
+      "python3", [Self.script] + arguments, timeout: .seconds(600 + Self.cases / 2))
     let text = result.outputText + result.errorText
     #expect(result.status == .exited(0) && result.errorText == "", "\(text)")
   }

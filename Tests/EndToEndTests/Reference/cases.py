@@ -4,7 +4,7 @@ import ways
 from drawing import Drawer
 from expressions import members_of, text_of
 from groups import Group, GroupFilter
-from sources import FORMATS, MIXABLE, Source
+from sources import FORMATS, MIXABLE, WEIGHTS, Source
 from values import Number, Uncertain, find, missing, time_in
 from views import (
     Columns, Derive, Filter, Join, Limit, Query, Sort, Tail, Tree, Unique, Unnest, View)
@@ -15,15 +15,18 @@ class Case:
         self.sources, self.view = draw_sources(rng), View()
         self.merge = len(self.sources) > 1 and rng.random() < 0.6 and give_times(rng, self.sources)
         self.way = rng.choice(list(ways.WAYS))
-        if len(self.sources) == 1 and rng.random() < 0.06:
+        self.has_id = all("id" in source.columns for source in self.sources)
+        self.width = rng.choice([10, 20, 40, 60, 80, 120, 300]) if self.way == "width" else None
+        if len(self.sources) == 1 and self.has_id and rng.random() < 0.06:
             give_parents(rng, self.sources[0])
         self.section, self.template = None, None
         self.jobs, self.memory = rng.choice("123"), None
         rows = self.read()
         self.columns = self.columns_of(rows)
-        self.has_odd = any(not isinstance(r, dict) or "id" not in r for r in rows)
+        self.has_odd = any(
+            not isinstance(r, dict) or self.has_id and "id" not in r for r in rows)
         if self.way in ("print", "sections"):
-            if not rows or self.has_odd:
+            if not rows or self.has_odd or not self.has_id or self.has_fault:
                 raise Uncertain("no rows to choose from")
             self.draw_section(rng, rows) if self.way == "sections" else self.draw_row(rng, rows)
         elif rows:
@@ -32,6 +35,10 @@ class Case:
             self.view.steps.append(Limit(3))
         if self.has(Sort) and rng.random() < (0.5 if len(rows) > 40 else 0.1):
             self.memory = "100k"
+
+    @property
+    def has_fault(self):
+        return any(source.fault for source in self.sources)
 
     def read(self):
         rows = []
@@ -89,7 +96,8 @@ class Case:
 
     def draw_view(self, rng, rows):
         steps, columns = self.view.steps, self.columns
-        if len(self.sources) == 1 and rng.random() < 0.05 and self.sources[0].can_be_tailed:
+        can_be_tailed = len(self.sources) == 1 and self.sources[0].can_be_tailed
+        if rng.random() < 0.05 and can_be_tailed and not self.has_fault:
             steps.append(Tail(rng.randint(1, len(rows) + 2)))
         if "up" in columns and not self.has_odd and self.way != "count":
             steps.append(Tree(self.draw_sort(rng, columns) if rng.random() < 0.5 else None))
@@ -100,7 +108,8 @@ class Case:
         if rng.random() < 0.08:
             words = ["ada", "file", "Bo", "é", "cat", "zz"]
             steps.append(Query(rng.choice(words + ([] if self.has(Derive) else ["10", "7"]))))
-        if rng.random() < 0.25 and self.way != "count" and not self.has(Tree):
+        ways_of_groups = self.way not in ("count", "width")
+        if rng.random() < 0.25 and ways_of_groups and not self.has(Tree):
             self.draw_group(rng, columns)
         sort = self.draw_sort(rng, columns)
         if sort and rng.random() < 0.45 and not self.has(Tree):
@@ -112,11 +121,24 @@ class Case:
         if rng.random() < 0.15 and self.way != "count":
             steps.append(Limit(rng.randint(1, 6)))
         if self.way == "plain" and not self.has(Group):
-            steps.append(Columns(["id"]))
+            steps.append(Columns(["id" if self.has_id else next(iter(columns))]))
+        elif self.way == "width":
+            self.draw_widths(rng)
         elif rng.random() < 0.25 and self.way not in ("count", "plain"):
             names = [n for n in columns if is_plain(n)]
             names = rng.sample(names, min(len(names), rng.randint(1, 4)))
             steps += [Columns(names)] if names else []
+
+    def draw_widths(self, rng):
+        """Columns of values that are shown as they are written."""
+        kinds = {"integer", "small", "number", "epoch", "word", "time", "duration", "size", "level",
+                 "percentage"}
+        replaced = {step.name for step in self.view.steps}
+        names = [name for name, kind in self.columns.items()
+                 if kind in kinds and is_plain(name) and name.isalnum() and name not in replaced]
+        if len(self.sources) > 1 or self.has_odd or not names:
+            raise Uncertain("widths of such rows")
+        self.view.steps.append(Columns(rng.sample(names, rng.randint(1, len(names)))))
 
     def draw_members(self, rng, columns):
         """Elements, partners and calculations. These are kept apart where their order counts."""
@@ -223,7 +245,9 @@ def draw_count(rng):
 
 def draw_sources(rng):
     if rng.random() < 0.75:
-        return [Source(rng, rng.choice(list(FORMATS)), draw_count(rng), "a")]
+        weights = [WEIGHTS.get(name, 1) for name in FORMATS]
+        format = rng.choices(list(FORMATS), weights)[0]
+        return [Source(rng, format, draw_count(rng), "a")]
     sources = [Source(rng, rng.choice(MIXABLE), draw_count(rng), name, is_alone=False)
                for name in ["a", "b", "c"][:rng.randint(2, 3)]]
     # Those of commands are behind the others.

@@ -40,6 +40,9 @@ class Drawer:
             sign = rng.choice(["+", "-", "*", "/"])
             sides = [column if depth == 0 else self.number(depth + 1), self.number(depth + 1)]
             rng.shuffle(sides)
+            # Divisions of constants by zero are errors.
+            if all(side[0] == "number" for side in sides):
+                sign = "+"
             return (sign, *sides)
         if choice == 3:
             return ("call", rng.choice(["abs", "floor", "ceil", "round"]), column)

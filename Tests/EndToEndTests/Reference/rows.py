@@ -95,6 +95,50 @@ COLUMNS = {
 }
 
 
+# Rows of listings and logs, which have the same members in all rows: their kinds, and how their
+# values are made, as the program reads them.
+
+CLASSES = ["com.app.Main", "o.h.Pool", "Db"]
+CAPITALS = ["INFO", "WARN", "ERROR", "DEBUG"]
+
+
+def clock(rng, fraction=""):
+    return "2026-%02d-%02dT%02d:%02d:%02d%s" % (
+        rng.randint(1, 9), rng.randint(1, 28), rng.randint(0, 23), rng.randint(0, 59),
+        rng.randint(0, 59), fraction)
+
+
+def message(rng):
+    """Some words, and sometimes further lines, which belong to the record."""
+    words = " ".join(["it"] + rng.choices(PLAIN_WORDS, k=rng.randint(1, 4)))
+    return words + rng.choice(["", "", "", "\n    at x.y\n    at z"])
+
+
+FIXED = {
+    "listing": {
+        "mode": ("derived", lambda rng: rng.choice(["-rw-r--r--", "drwxr-xr-x", "-rwx------"])),
+        "links": ("small", lambda rng: Number(str(rng.randint(1, 12)))),
+        "owner": ("word", lambda rng: rng.choice(["root", "ada", "bo"])),
+        "group": ("word", lambda rng: rng.choice(["root", "staff"])),
+        "size": ("integer", lambda rng: Number(str(rng.choice([0, 7, 512, 4096, 123456789])))),
+        "time": ("time", lambda rng: clock(rng).replace("T", " ")[:16]),
+        "name": ("word", lambda rng: rng.choice(PLAIN_WORDS + ["my file", "a.b"])),
+    },
+    "log": {
+        "time": ("time", lambda rng: clock(rng, rng.choice(["Z", ".250Z"]))),
+        "level": ("level", lambda rng: rng.choice(CAPITALS)),
+        "message": ("text", message),
+    },
+    "java": {
+        "time": ("time", lambda rng: clock(rng, ".%03d" % rng.randint(0, 999))),
+        "thread": ("word", lambda rng: rng.choice(["main", "pool-1"])),
+        "level": ("level", lambda rng: rng.choice(CAPITALS)),
+        "logger": ("word", lambda rng: rng.choice(CLASSES)),
+        "message": ("text", message),
+    },
+}
+
+
 def columns(rng, kinds=None):
     """The names of some columns with their kinds."""
     names = [name for name in COLUMNS if kinds is None or COLUMNS[name] in kinds]

@@ -32,6 +32,8 @@ class View:
             for name in step.members():
                 if all(find(row, name) is missing for row in rows):
                     raise Uncertain("a member that no row has")
+                if len(rows) > 50 and all(find(row, name) is missing for row in rows[:50]):
+                    raise Uncertain("a member that is not in the sample")
             rows = step.apply(rows)
             if step.makes_columns:
                 all_rows = rows

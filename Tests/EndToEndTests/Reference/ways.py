@@ -4,16 +4,17 @@ import io
 import re
 
 from groups import Group
+from sources import width
 from values import (
-    AnyOf, Calculated, Duration, Number, Uncertain, find, identity, missing, parse, time_in,
-    written)
+    AnyOf, Calculated, Duration, Number, Uncertain, find, identity, is_blank, missing, parse,
+    time_in, written)
 from views import TimeText
 
 WAYS = {
     "json": ["--json"], "jsonl": ["--jsonl"], "array": ["--json-array"], "csv": ["--csv"],
     "tsv": ["--tsv"], "x.json": ["-o", "x.json"], "x.jsonl": ["-o", "x.jsonl"],
     "x.csv": ["-o", "x.csv"], "x.tsv": ["-o", "x.tsv"], "count": ["--count"],
-    "plain": ["--plain"], "sections": ["--plain"], "print": ["--select-1"],
+    "plain": ["--plain"], "width": ["--plain"], "sections": ["--plain"], "print": ["--select-1"],
 }
 
 
@@ -21,14 +22,18 @@ def make_certain(case, rows):
     if case.way == "print" and (len(rows) != 1 or any(
             find(rows[0], name) is missing for name in names_in(case.template))):
         raise Uncertain("not one row with all members")
-    if case.way in ("plain", "sections") and not rows:
+    if case.way in ("plain", "width", "sections") and not rows:
         raise Uncertain("a table without rows")
+    if case.has_fault and not rows:
+        raise Uncertain("a fault without rows")
+    if case.way == "width" and not case.view.columns:
+        raise Uncertain("widths of any columns")
     if case.way == "sections" and (case.view.columns != ["id"] or any(
             find(row, case.section) is missing for row in rows)):
         raise Uncertain("a section of rows without the member")
 
 
-def check(case, output, rows, all_rows):
+def check(case, output, errors, rows, all_rows):
     """What is wrong with the output, if anything."""
     if case.way == "print":
         return check_print(output, rows[0], case.template)
@@ -36,7 +41,11 @@ def check(case, output, rows, all_rows):
         return check_sections(output, rows, case.section)
     if case.way == "plain":
         has_titles = len(case.sources) > 1 and not case.merge and not case.has(Group)
-        return check_plain(output, rows, len(case.sources) if has_titles else 0)
+        # A row that cannot be read has a line, too.
+        others = len(case.sources) if has_titles else 1 if case.has_fault else 0
+        return check_plain(output, rows, others)
+    if case.way == "width":
+        return check_widths(case, output, errors, rows)
     if case.way == "count":
         return differ([output], ["%d\n" % len(rows)], "the number of rows")
     try:
@@ -194,6 +203,51 @@ def check_plain(output, rows, titles):
     lines = output.count("\n") - len(rows) - 1
     # Titles are left out where rows are sorted, and of sources without rows.
     return None if 0 <= lines <= titles else "%d lines of %d rows" % (output.count("\n"), len(rows))
+
+
+def check_widths(case, output, errors, rows):
+    """--width: "the columns that fit"; a text is cut with a sign, a number or a time never. Columns
+    that are left out are named.
+    """
+    lines = [line for line in output.split("\n")[:-1] if not line.startswith("! ")]
+    names, shown_names = case.view.columns, lines.pop(0).split() if lines else []
+    if shown_names != [name for name in names if name in shown_names] or not shown_names:
+        return "the titles are %s, of %s" % (shown_names, names)
+    left_out = [name for name in names if name not in shown_names]
+    if left_out and "left out: " + ", ".join(left_out) not in errors:
+        return "nothing is said of %s, which are left out" % left_out
+    if len(lines) != len(rows):
+        return "%d lines of %d rows" % (len(lines), len(rows))
+    for i, (line, row) in enumerate(zip(lines, rows)):
+        rest, is_cut = line, False
+        for name in shown_names:
+            value = find(row, name)
+            if value is missing or is_blank(value):
+                continue
+            text = value if isinstance(value, str) else written(value)
+            cell = cell_of(rest.lstrip(), text.strip(), value is None or isinstance(value, str))
+            if cell is None and value is None:
+                # A field of a table that is empty.
+                continue
+            if cell is None:
+                return "line %d has %r, expected %s as %s" % (i + 1, rest, shown(value), name)
+            rest, is_cut = rest.lstrip()[len(cell):], is_cut or cell != text.strip()
+            if rest[:1].strip():
+                return "line %d goes on with %r behind %s" % (i + 1, rest, name)
+        if rest.strip():
+            return "line %d has %r behind its columns" % (i + 1, rest)
+        if is_cut and width(line) > case.width:
+            return "line %d is cut, and too long" % (i + 1)
+    return None
+
+
+def cell_of(line, text, is_text):
+    """The cell with which a line begins, if it is that of a text."""
+    if line.startswith(text):
+        return text
+    start, sign, _ = line.partition("…")
+    is_cut = sign and is_text and time_in(text) is None and text.startswith(start)
+    return start + sign if is_cut else None
 
 
 def check_sections(output, rows, member):
