@@ -95,7 +95,7 @@ package final class LocalServer: Sendable {
   /// Starts a server.
   ///
   /// - Parameter answer: Is called on any thread.
-  /// - Throws: ``ProgramError``.
+  /// - Throws: `ProgramError`.
   package init(answer: @escaping @Sendable (Request) -> Answer) throws {
     self.answer = answer
     let (listener, port) = try Self.listen()

@@ -16,7 +16,7 @@ package final class TLSServer {
   /// Makes a certificate for `localhost` and starts the server.
   ///
   /// - Parameter clientAuthority: A file with the certificate that a client must have.
-  /// - Throws: ``ProgramError``.
+  /// - Throws: `ProgramError`.
   package init(clientAuthority: String? = nil) async throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "tls-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -26,7 +26,7 @@ package struct ProgramResult: Sendable {
 ///   - directory: where it runs; where the tests run, if nil.
 ///   - timeout: how long it may take; then it is killed.
 /// - Returns: how it ended and what it wrote.
-/// - Throws: ``ProgramError``.
+/// - Throws: `ProgramError`.
 package func run(
   _ program: String,
   _ arguments: [String] = [],
@@ -46,7 +46,7 @@ package func run(
 /// Where the checkout's path means something to a shell, such as one with blanks, it is that of a
 /// link to the program, so that tests can name it in a script.
 ///
-/// - Throws: ``ProgramError/notBuilt(_:expectedAt:)``.
+/// - Throws: `ProgramError.notBuilt`.
 public func builtProgram(_ name: String) throws -> String {
   // A bundle on macOS; elsewhere the tests are a program themselves.
   let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }

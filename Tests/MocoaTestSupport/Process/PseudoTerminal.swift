@@ -35,7 +35,7 @@ package final class PseudoTerminal: Sendable {
   ///   - input: what comes from standard input, if that is not to be the terminal. At most what a
   ///     pipe holds, some 64 kB.
   ///   - capturesOutput: whether standard output is a pipe, for ``readOutput(timeout:)``.
-  /// - Throws: ``ProgramError``.
+  /// - Throws: `ProgramError`.
   package init(
     running program: String,
     _ arguments: [String] = [],
@@ -115,7 +115,7 @@ package final class PseudoTerminal: Sendable {
   ///   - timeout: how long that may take.
   ///   - isComplete: Returns whether the bytes since the call are enough.
   /// - Returns: The received bytes.
-  /// - Throws: ``ProgramError/timedOut(waitingFor:instead:)``.
+  /// - Throws: `ProgramError.timedOut`.
   @discardableResult
   package func read(
     _ event: String,
@@ -154,7 +154,7 @@ package final class PseudoTerminal: Sendable {
   /// Takes all that the program writes to standard output, until it closes it.
   ///
   /// - Precondition: made with `capturesOutput`.
-  /// - Throws: ``ProgramError/timedOut(waitingFor:instead:)``.
+  /// - Throws: `ProgramError.timedOut`.
   package func readOutput(timeout: Duration = .seconds(60)) async throws -> [UInt8] {
     guard let output else { preconditionFailure("standard output is the terminal") }
     return try await blocking {
@@ -170,7 +170,7 @@ package final class PseudoTerminal: Sendable {
 
   /// Waits for the program's end, and throws away what it sends to the terminal until then.
   ///
-  /// - Throws: ``ProgramError/timedOut(waitingFor:instead:)``.
+  /// - Throws: `ProgramError.timedOut`.
   @discardableResult
   package func waitForEnd(timeout: Duration = .seconds(60)) async throws -> ExitStatus {
     try await readToEnd(timeout: timeout).status
@@ -178,7 +178,7 @@ package final class PseudoTerminal: Sendable {
 
   /// Waits for the program's end, and takes what it sends to the terminal until then.
   ///
-  /// - Throws: ``ProgramError/timedOut(waitingFor:instead:)``.
+  /// - Throws: `ProgramError.timedOut`.
   package func readToEnd(
     timeout: Duration = .seconds(60)
   ) async throws -> (status: ExitStatus, bytes: [UInt8]) {

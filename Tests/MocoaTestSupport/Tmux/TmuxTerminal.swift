@@ -23,7 +23,7 @@ public final class TmuxTerminal: Sendable {
   ///   - terminalType: the value of `TERM`.
   ///   - environment: variables, beside the few that every program gets.
   ///   - directory: where it runs; where the tests run, if nil.
-  /// - Throws: ``ProgramError``, also if there is no tmux.
+  /// - Throws: `ProgramError`, also if there is no tmux.
   public convenience init(
     running command: [String],
     columns: Int = 80,
@@ -47,7 +47,7 @@ public final class TmuxTerminal: Sendable {
   ///   - terminalType: the value of `TERM`.
   ///   - environment: variables, beside the few that every program gets.
   ///   - directory: where it runs; where the tests run, if nil.
-  /// - Throws: ``ProgramError``, also if there is no tmux.
+  /// - Throws: `ProgramError`, also if there is no tmux.
   public init(
     shell command: String,
     columns: Int = 80,
@@ -154,7 +154,7 @@ public final class TmuxTerminal: Sendable {
   ///   - timeout: how long that may take.
   ///   - isRight: whether a screen is the one.
   /// - Returns: the screen.
-  /// - Throws: ``ProgramError/timedOut(waitingFor:instead:)``, with the last screen.
+  /// - Throws: `ProgramError.timedOut`, with the last screen.
   @discardableResult
   public func wait(
     for event: String, timeout: Duration = .seconds(60), until isRight: (String) -> Bool
@@ -178,7 +178,7 @@ public final class TmuxTerminal: Sendable {
   ///
   /// The screen may show only a little later what the program has written last.
   ///
-  /// - Throws: ``ProgramError/timedOut(waitingFor:instead:)``, with the last screen.
+  /// - Throws: `ProgramError.timedOut`, with the last screen.
   @discardableResult
   public func waitForEnd(timeout: Duration = .seconds(60)) async throws -> Int32 {
     let deadline = Deadline(in: timeout)
