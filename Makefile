@@ -137,7 +137,7 @@ nightly: check ## What takes hours: all laws with many cases, fuzzing, sanitizer
 	@$(MAKE) --no-print-directory check-sanitized
 	@$(MAKE) --no-print-directory soak
 
-docs: setup ## Writes the documentation of the libraries as pages for a browser
+docs: setup ## Writes tutorial, tasks, manual, recipes, comparison and reference as one site
 	$(SWIFT) build
 	@SWIFT=$(SWIFT) Scripts/docs .build/documentation
 
