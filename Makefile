@@ -148,8 +148,8 @@ record: ## Accepts the screens as they are now, and shows what changed
 	done
 	git diff --stat -- Tests Examples
 
-demo: build ## Draws the picture of the README
-	@Scripts/demo "$$($(SWIFT) build $(RELEASE) --show-bin-path)/mocoa-tui" >Documentation/demo.svg
+demo: build ## Records the demonstration of the README: demo.cast for asciinema, and demo.svg
+	@Scripts/demo "$$($(SWIFT) build $(RELEASE) --show-bin-path)/mocoa-tui" Documentation
 
 install: build ## Installs program, manual and completions below PREFIX
 	@Scripts/install "$$($(SWIFT) build $(RELEASE) --show-bin-path)/mocoa-tui" "$(DESTDIR)$(PREFIX)"

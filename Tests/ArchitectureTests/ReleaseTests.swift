@@ -71,6 +71,20 @@ import Testing
     #expect(log.contains("## \(version)") || log.contains("## [\(version)]"))
   }
 
+  @Test("42: the demonstration of the README is a recording of thirty seconds, and a small picture")
+  func demonstration() throws {
+    let lines = try text("Documentation/demo.cast").split(separator: "\n")
+    #expect(lines.first?.contains("\"version\": 2") == true)
+    let times = lines.dropFirst().compactMap { line in
+      Double(line.dropFirst().prefix { $0 != "," })
+    }
+    #expect(times.count == lines.count - 1 && times == times.sorted())
+    #expect((25...35).contains(times.last ?? 0))
+    let picture = try text("Documentation/demo.svg")
+    #expect(picture.utf8.count < 300_000 && picture.contains("@keyframes"))
+    #expect(try text("README.md").contains("(Documentation/demo.svg)"))
+  }
+
   @Test("what checks everything installs the engines first, whose tests are skipped without them")
   func engines() throws {
     for (path, command) in [
