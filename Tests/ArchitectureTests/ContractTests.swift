@@ -45,7 +45,7 @@ import Testing
   /// The letters of numbered defects that are none of promises; others are titled `defect K2`.
   static let defects: Set<Character> = ["A", "F", "W"]
 
-  @Test func eachNumberOfATestIsThatOfAPromise() throws {
+  @Test func eachNumberOfATestIsAPromise() throws {
     let unknown = try Self.numbers(inTitlesBelow: "Tests", "Examples")
       .subtracting(try Self.promised())
       .filter { number in number.first.map { !Self.defects.contains($0) } ?? true }

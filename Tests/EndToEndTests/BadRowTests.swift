@@ -11,7 +11,7 @@ import Testing
     ["--json", "--derive", "b = a * 2"], ["--csv", "-s", "a"], ["--count", "--unique", "a"],
     ["--json", "--group-by", "a"], ["--csv", "-f", "a == 2", "-c", "a"],
   ])
-  func membersThatAreRepeatedAreSaid(_ arguments: [String]) async throws {
+  func membersRepeatedInARowAreReported(_ arguments: [String]) async throws {
     let text = "{\"a\":3}\n{\"a\":1,\"a\":2}\n"
     let result = try await run(
       builtProgram("mocoa-tui"), arguments, input: Array(text.utf8))

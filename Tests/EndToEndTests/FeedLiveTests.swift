@@ -233,7 +233,7 @@ import Testing
   }
 
   // defect T11
-  @Test func pipeThatGoesOnIsShownFromItsEnd() async throws {
+  @Test func openPipeIsShownFromItsEnd() async throws {
     let file = try TemporaryFile("", named: "log.ndjson")
     let program = try builtProgram("mocoa-tui")
     let terminal = try await TmuxTerminal(

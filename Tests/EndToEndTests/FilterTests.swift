@@ -80,7 +80,7 @@ import Testing
   @Test(
     "34: an order relative to a text that seems a number or a time is said to be that of texts",
     arguments: [("500,000", "number"), ("1 000", "number"), ("05/02/2026", "time")])
-  func theOrderOfTextsIsSaid(text: String, kind: String) async throws {
+  func orderOfTextsIsReported(text: String, kind: String) async throws {
     let (_, result) = try await names("name > '\(text)'")
     #expect(result.status == .exited(0))
     let note = "\"\(text)\" is not read as a \(kind), so that texts are compared"

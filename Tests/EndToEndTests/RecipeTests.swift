@@ -33,7 +33,7 @@ import Testing
 
   // MARK: Options
 
-  @Test func theOptionsOfARecipeAreThoseOfTheCommandLine() async throws {
+  @Test func recipesTakeTheOptionsOfTheCommandLine() async throws {
     let kitchen = try Kitchen(Self.things)
     #expect(try await kitchen.run("@things", "--csv").table == "id,Double\n1,60\n3,40\n")
     #expect(

@@ -66,7 +66,7 @@ import Testing
   }
 
   /// Seen by a first user: what was copied, under which name, and without choosing a column.
-  @Test func whatIsCopiedIsSaid() async throws {
+  @Test func copiedTextIsReported() async throws {
     let rows = #"{"Id":"i-1","State":{"Name":"running","Code":1},"md":{"name":"x"}}"# + "\n"
     let (terminal, file) = try await terminal(rows)
     try await terminal.wait(for: "an object by its name") {

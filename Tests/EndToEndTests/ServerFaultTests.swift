@@ -169,7 +169,7 @@ import Testing
     #expect(result.errorText.contains("101"), "\(result.errorText)")
   }
 
-  @Test func aSlowBodyIsReadAsLongAsItGoesOn() async throws {
+  @Test func slowBodyIsReadToItsEnd() async throws {
     let server = try LocalServer { _ in
       .init(raw: Self.ok + "Content-Length: 5\r\n\r\n") {
         $0.drip("[1,2]".map { "\($0)" }, every: 0.4)

@@ -190,7 +190,7 @@ import Testing
     #expect(try await terminal.waitForEnd() == 0)
   }
 
-  @Test func columnsAreThoseRequestedHoweverLateRowsArrive() async throws {
+  @Test func requestedColumnsAreKeptForLateRows() async throws {
     let script =
       "sleep 0.3; echo '{\"a\":1,\"b\":2}'; sleep 0.3; seq 200 | sed 's/.*/{\"a\":3,\"b\":&}/'"
     let terminal = try await TmuxTerminal(

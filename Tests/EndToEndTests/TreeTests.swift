@@ -94,7 +94,7 @@ import Testing
   @Test(
     "38: what contradicts the tree is said, as in the list",
     arguments: [["--plain"], ["--json"], ["--csv", "-f", "id < 9"]])
-  func contradictionsAreSaid(_ way: [String]) async throws {
+  func contradictionsAreReported(_ way: [String]) async throws {
     let links = [(1, 0), (1, 0), (2, 9), (3, 4), (4, 3), (5, 5)]
     let rows = links.map { "{\"id\":\($0),\"up\":\($1)}\n" }.joined()
     let result = try await run(

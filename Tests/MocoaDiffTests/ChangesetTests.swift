@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func differencesAndIntersectionsAreThoseOfSets() {
+  @Test func differencesAndIntersectionsMatchSets() {
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<500 {
       let (first, second) = (generator.paths(), generator.paths())

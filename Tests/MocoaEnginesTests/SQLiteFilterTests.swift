@@ -40,7 +40,7 @@ import Testing
     #expect(!unknown.missingMembers.isEmpty)
   }
 
-  @Test func groupsAndSummariesAreThoseOfAFile() throws {
+  @Test func groupsAndSummariesMatchAFile() throws {
     let database = try TestDatabase("create table t(k text, n integer, unused text)")
     try database.run(
       """

@@ -88,7 +88,7 @@ import Testing
     try await terminal.sendText("q")
   }
 
-  @Test func screensAreThoseOfAFile() async throws {
+  @Test func screensMatchThoseOfAFile() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "mocoa-\(UUID())").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }

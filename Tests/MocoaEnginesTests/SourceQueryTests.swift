@@ -48,7 +48,7 @@ struct SourceQueryTests {
   private static let lines = "{\"name\":\"Ada\",\"n\":4}\n{\"name\":\"Bo\",\"n\":2}\n"
 
   @Test("34 F10: a column of several kinds that a query names is said to be compared as texts")
-  func columnsOfSeveralKindsAreSaid() async throws {
+  func columnsOfSeveralKindsAreReported() async throws {
     let rows = ["rows.ndjson": "{\"v\":10,\"n\":1}\n{\"v\":\"9\",\"n\":2}\n"]
     let mixed = try await Self.printed(
       ["--json", "--sql", "select * from data order by v", "rows.ndjson"], files: rows)
@@ -142,7 +142,7 @@ struct SourceQueryTests {
     ("select 1 fro orders", #"syntax error at or near "orders""#),
     ("select x from orders", #"column "x""#),
   ])
-  func errorsAreThoseOfTheQuery(_ sql: String, _ text: String) async throws {
+  func errorsAreFromTheQuery(_ sql: String, _ text: String) async throws {
     let result = try await Self.printed(
       ["--json", "--sql", sql, "orders.csv"], files: Self.shop)
     #expect(result.status == .exited(1))
@@ -255,7 +255,7 @@ struct SourceQueryTests {
     ("a.ndjson", "{\"n\":1}\n{\"n\":\n{\"n\":3}\n"), ("a.csv", "n,m\n1,2\n1,2,3\n"),
     ("a.json", "[{\"n\":1},{\"n\":2}"),
   ])
-  func rowsThatCannotBeReadAreSaid(_ name: String, _ text: String) async throws {
+  func unreadableRowsAreReported(_ name: String, _ text: String) async throws {
     let result = try await Self.printed(
       ["--json", "--sql", "select count(*) as n from data", name], files: [name: text])
     #expect(result.status == .exited(1), "\(result.outputText)")

@@ -18,7 +18,7 @@ import Testing
     try model(text).properties.map { "\($0.name): \($0.type)\($0.isOptional ? "?" : "")" }
   }
 
-  @Test func typesAreThoseThatAllRowsHave() throws {
+  @Test func typesAreCommonToAllRows() throws {
     let found = try properties(
       #"""
       [{"a":1,"b":1,"c":"x","d":true,"e":1,"f":null,"g":[1],"h":[],"i":{},"j":12345678901234567890},

@@ -46,7 +46,7 @@ import Testing
     #expect(item.members.isEmpty)
   }
 
-  @Test func typedAccessIsThatOfObjects() throws {
+  @Test func typedAccessMatchesObjects() throws {
     let n: ItemKey<Int> = "n"
     #expect(item[n] == 1)
     #expect(item[.title] == "a")

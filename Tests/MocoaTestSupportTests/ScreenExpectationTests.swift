@@ -60,7 +60,7 @@ import Testing
 
 @Suite struct SeededGeneratorTests {
   /// The first numbers for the seed 0, from the reference implementation.
-  @Test func numbersAreThoseOfTheReference() {
+  @Test func numbersMatchTheReference() {
     var generator = SeededGenerator(seed: 0)
     #expect(generator.next() == 0xE220_A839_7B1D_CDAF)
     #expect(generator.next() == 0x6E78_9E6A_A1B9_65F4)

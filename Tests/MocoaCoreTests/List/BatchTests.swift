@@ -193,7 +193,7 @@ import Testing
   }
 
   @Test("B7: operations of a section are those of its own rows", .parity("1.9.12"))
-  func operationsOfASectionAreThoseOfItsRows() {
+  func sectionOperationsMatchItsRows() {
     let store = ContactStore([contacts("a"), contacts("bcd")])
     let fixture = ContactList(store)
     let section = fixture.list.sectionViewModel(at: 1)

@@ -211,7 +211,7 @@ extension Changeset {
 }
 
 @Suite struct OutlineTests {
-  @Test func randomHistoriesAreThoseOfANaiveTree() {
+  @Test func randomHistoriesMatchANaiveTree() {
     for seed in 0..<UInt64(isLongRun ? 100_000 : 2_000) {
       var run = OutlineRun(seed: seed)
       for _ in 0..<12 {

@@ -220,7 +220,7 @@ import Testing
   }
 
   @Test("K3, K10: what is pending is the latest value, and delivered once")
-  func pendingValuesAreDeliveredOnceToWhoWantsTheLatest() {
+  func pendingValuesAreDeliveredOnceToObserversOfTheLatest() {
     let viewModel = ViewModel()
     viewModel.send(count, 1)
     viewModel.observe(count, initial: .latest, owner: listener) { $0.heard.append("\($1)") }

@@ -101,7 +101,7 @@ import Testing
     try pipe.close()
   }
 
-  @Test func whatACommandLeavesRunningGoesOn() throws {
+  @Test func processesThatACommandLeavesRunningContinue() throws {
     let file = try TemporaryFile("")
     let result = try CommandResult.run(
       ["/bin/sh", "-c", "sleep 100 >/dev/null 2>&1 & echo $! > \(file.path)"])

@@ -132,7 +132,7 @@ import Testing
     feed.stopWatching()
   }
 
-  @Test func aFollowedFileThatWasDeletedGoesOnWhenItIsBack() async throws {
+  @Test func followedFileContinuesAfterItIsRecreated() async throws {
     let file = try TemporaryFile("1\n2\n")
     let feed = try Feed(.followedFile(file.path))
     feed.start()

@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test("34: a line without an end is said once the rows before it have been found")
-  func linesWithoutAnEndAreSaidAtRest() async throws {
+  func unfinishedLinesAreReportedAtRest() async throws {
     let file = try TemporaryFile("one\ntwo")
     let source = FollowedFileSource(
       try FileDescriptor.open(readOnly: file.path), path: file.path)
@@ -89,7 +89,7 @@ import Testing
     #expect(source.isWaiting && !source.endsInLine)
   }
 
-  @Test func aRotatedFileGoesOn() async throws {
+  @Test func rotatedFileIsStillFollowed() async throws {
     let file = try TemporaryFile("{\"id\":1}\n{\"id\":2}\n{\"id\":3}")
     let feed = try Feed(.followedFile(file.path))
     feed.wait(forRows: 2, timeout: .seconds(10))

@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func readingStandsStillUntilTheMainActorIsFree() async throws {
+  func readingPausesUntilTheMainActorIsFree() async throws {
     let rows = (0..<200_000).map { "{\"id\":\($0)}" }
     let feed = Feed(source: MemorySource(rows.joined(separator: "\n"), name: "rows"))
     #expect(feed.wait(forRows: 100, timeout: .seconds(10), headStart: .seconds(3600)))

@@ -112,7 +112,7 @@ import Testing
     #expect(many < few * 6)
   }
 
-  @Test func aLimitIsSaid() {
+  @Test func limitIsReported() {
     var pages = pages(limit: 1)
     _ = add(page(["1"], next: "http://h/2"), to: &pages)
     #expect(pages.address == nil)

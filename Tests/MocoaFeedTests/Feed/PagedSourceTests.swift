@@ -289,7 +289,7 @@ import Testing
     #expect(texts(feed) == ["3", "0", "7"])
   }
 
-  @Test func theHeaderIsThatOfTheFirstPage() async throws {
+  @Test func headerIsFromTheFirstPage() async throws {
     let version = #""version":"https://jsonfeed.org/version/1.1","#
     let feed = try makeFeed([
       "http://h/f": #"{\#(version)"title":"One","next_url":"/f?2","items":[{"id":1}]}"#,

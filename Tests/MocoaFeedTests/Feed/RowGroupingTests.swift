@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test("U6: a cancelled grouping goes on where it ended")
-  func aCancelledGroupingGoesOn() throws {
+  func cancelledGroupingContinues() throws {
     var model = Indexed((0..<1_000).map { "{\"n\":\($0 % 7)}\n" }.joined()).model
     model.rowsPerBlock = 50
     let calls = Monitor(0)

@@ -27,7 +27,7 @@ import Testing
     return result
   }
 
-  @Test(arguments: documents) func rowsAreThoseOfTheList(_ text: String) throws {
+  @Test(arguments: documents) func rowsMatchTheList(_ text: String) throws {
     let model = Indexed(text).model
     let found = try rows(model)
     #expect(found == Indexed(text).rows.map(\.json.text))

@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test("U6: a cancelled tree goes on where it ended")
-  func aCancelledTreeGoesOn() throws {
+  func cancelledTreeContinues() throws {
     let rows = (1...1_000).map { "{\"id\":\($0),\"up\":\($0 / 2)}\n" }
     var model = Indexed(rows.joined()).model
     model.rowsPerBlock = 50

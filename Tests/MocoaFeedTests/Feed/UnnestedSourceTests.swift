@@ -309,7 +309,7 @@ import Testing
   }
 
   @Test("36: rows without a partner and with several are said, and a member that no row has")
-  func partnersAreSaid() throws {
+  func partnersAreReported() throws {
     let users = "{\"id\":1,\"a\":1}\n{\"id\":1}\n{\"id\":2}\n"
     let feed = try joined(
       "{\"user\":2}\n{\"user\":1}\n{\"user\":3}\n{\"user\":null}\n", with: users)

@@ -350,7 +350,7 @@ import Testing
           #"{"NAME":"bravo","IMAGE":1000,"REASON":"z"}"#,
         ]
       ),
-    ]) func cellsAreThoseBelowTheirTitles(_ text: String, _ rows: [String])
+    ]) func cellsAreBelowTheirTitles(_ text: String, _ rows: [String])
   {
     #expect(Indexed(text).rows.map(\.json.text) == rows)
   }

@@ -161,7 +161,7 @@ import Testing
     #expect(indexed.error == "feed.json: there are no rows at '/b'")
   }
 
-  @Test(arguments: 1...200) func rowsAreThoseThatTheDocumentsHave(seed: Int) {
+  @Test(arguments: 1...200) func rowsMatchTheDocuments(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var expected: [String] = []
     let documents = (0..<Int.random(in: 2...200, using: &random)).map { _ -> String in

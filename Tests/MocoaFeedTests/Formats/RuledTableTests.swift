@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test("38: cells are those that were printed, in any style", arguments: 1...40, Style.allCases)
-  func cellsAreThosePrinted(seed: Int, style: Style) {
+  func cellsMatchThePrintedOnes(seed: Int, style: Style) {
     var random = SeededGenerator(seed: UInt64(seed))
     let count = Int.random(in: 2...5, using: &random)
     let titles = (0..<count).map { "t\($0)" + ["", " x", "-long-title"][$0 % 3] }

@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test("34: it is said that backslashes are escapes")
-  func escapesAreSaid() throws {
+  func escapesAreReported() throws {
     let indexed = Indexed(MemorySource("a\tb\n1\tx\\ty\n2\t\\N\n", name: "a.tsv"))
     #expect(indexed.rows.map(\.json.text) == [#"{"a":1,"b":"x\ty"}"#, #"{"a":2,"b":null}"#])
     #expect(indexed.notes.contains { $0.hasPrefix("backslashes are escapes") })
@@ -522,7 +522,7 @@ import Testing
     #expect(long.rows.last?.json.text == #"{"NAME":"db","TYPE":"ClusterIP"}"#)
   }
 
-  @Test func datesOfFilesWithoutAYearAreThoseOfTheLastMonths() throws {
+  @Test func fileDatesWithoutAYearAreOfTheLastMonths() throws {
     // 2026-03-02.
     let clock = LocalClock {
       1_772_409_600

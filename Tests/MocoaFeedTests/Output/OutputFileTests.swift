@@ -117,7 +117,7 @@ import Testing
     #expect(try String(contentsOfFile: file.path, encoding: .utf8) == "old")
   }
 
-  @Test func theReasonIsThatOfTheFirstFailure() throws {
+  @Test func reasonIsTheFirstFailure() throws {
     #expect {
       _ = try OutputFile("/proc/version", isReplacing: true)
     } throws: { "\($0)".contains("/proc/version: No such file or directory") }

@@ -217,7 +217,7 @@ import Testing
     (".now == ", 8..<8, ["3", "4", "level", "status.phase", ".now"]),
     ("level == \"error\" && s", 20..<21, ["status.phase"]), ("(LEV", 1..<4, ["level"]),
   ])
-  func completionsGoOnWithWhatIsTyped(text: String, range: Range<Int>, candidates: [String]) {
+  func completionsContinueTheTypedText(text: String, range: Range<Int>, candidates: [String]) {
     let rows = [
       #"{"level":"error","status":{"phase":"Running"},"now":3}"#, #"{"level":"info","now":4}"#,
     ]

@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 5])
-  func rowsAreThoseOfOneReading(jobs: Int) throws {
+  func rowsAreOfOneReading(jobs: Int) throws {
     var random = SeededGenerator(seed: UInt64(jobs))
     var text = Self.text(&random, bytes: 9 << 20)
     // A last line without an end, which is for the thread that reads the file.

@@ -181,7 +181,7 @@ import Testing
       ("x=1", "x"), ("level = 9", nil), ("= 9", nil), ("\"Customer = 9\"", nil), ("x=", nil),
       ("GET a b c d?x=1", nil),
     ])
-  func comparisonsWithUnknownNamesAreSaid(text: String, name: String?) throws {
+  func comparisonsWithUnknownNamesAreReported(text: String, name: String?) throws {
     let filter = try RowFilter(parsing: text) {
       $0 == "level" ? .known(MemberPath($0)) : .unknown(nearest: [])
     }

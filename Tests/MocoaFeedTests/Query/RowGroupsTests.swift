@@ -257,7 +257,7 @@ import Testing
     }
   }
 
-  @Test func quotientsOfShortNumbersAreThoseOfLongDivision() {
+  @Test func quotientsOfShortNumbersMatchLongDivision() {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<2_000 {
       let digits = Int.random(in: -1 << Int.random(in: 0...53)...1 << 53, using: &random)

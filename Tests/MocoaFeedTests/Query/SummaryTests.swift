@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test("36: values are different in a summary if they are different groups")
-  func differentValuesAreThoseOfGroups() {
+  func differentValuesMatchGroups() {
     let rows = ["1", "1.0", "1e0", #""x""#, #""\u0078""#, #""1""#].map { "{\"n\":\($0)}" }
     let result = summary(of: "n", rows)
     #expect(result.distinctCount == 3)

@@ -85,7 +85,7 @@ import Testing
       rules.description == #""! {title}" when score > 20, else "+ {title}" when score > 10"#)
   }
 
-  @Test func columnsAreThoseOfTheTable() throws {
+  @Test func columnsMatchTheTable() throws {
     let rules = CellRules([
       .init(.columns(["/score": try RowTemplate(parsing: "{score|bar(30):6}")]))
     ])

@@ -162,7 +162,7 @@ import Testing
       ("2026-11-21", true), ("2026-11-21 10:00:00+02:00", true), ("2026-11-21T10:00:00.5Z", true),
       ("2026-99-99", false), ("2026-02-30T10:00:00Z", false), ("2026-11-21 and more", false),
     ])
-  func timesAreThoseOfFilters(text: String, isTime: Bool) {
+  func timesAreReadAsInFilters(text: String, isTime: Bool) {
     let line = "\"at\": \"\(text)\","
     let run = JSONTextView.runs(of: line[...]).runs.dropFirst(2).first
     #expect((run?.style == .date) == isTime)

@@ -113,7 +113,7 @@ import Testing
     screen.expect("1\nBIG 2\n<top>\nin s: 3\nEND\n\n things.json              1/3")
   }
 
-  @Test func columnsAreThoseRequested() throws {
+  @Test func columnsAreAsRequested() throws {
     let manifest = try manifest(
       #"""
       {"columns":["n",{"member":"by.name","title":"Who","width":4},

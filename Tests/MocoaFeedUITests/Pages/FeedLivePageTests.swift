@@ -232,7 +232,7 @@ import Testing
     #expect(!stage.statusLine.contains("tries again"))
   }
 
-  @Test func aSearchGoesOnInTheNewRows() async throws {
+  @Test func searchContinuesInNewRows() async throws {
     let stage = try FeedPageScreen(Self.before)
     stage.press("/")
     stage.type("d")
@@ -248,7 +248,7 @@ import Testing
 
   /// All rows that the filter had hidden were counted.
   @Test("Rows after the end that was left are those that were appended", arguments: [nil, "k"])
-  func newRowsAreThoseAppended(section: String?) async throws {
+  func newRowsAreTheAppendedOnes(section: String?) async throws {
     func lines(_ ids: ClosedRange<Int>) -> String {
       ids.map { "{\"id\":\($0),\"k\":\"k\($0 % 3)\"}\n" }.joined()
     }
@@ -317,7 +317,7 @@ import Testing
     feed.stop()
   }
 
-  @Test(arguments: 1...20) func countsAreThoseOfTheChangeset(seed: Int) {
+  @Test(arguments: 1...20) func countsMatchTheChangeset(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     var changes = LiveChanges()
     let deletes = Set((0..<Int.random(in: 0...5, using: &generator)).map { $0 * 3 })

@@ -29,7 +29,7 @@ import Testing
     return stage.screen.terminal.lines.dropLast().last ?? ""
   }
 
-  @Test func theNextPageComesWhenTheCursorNearsTheEnd() async throws {
+  @Test func nextPageIsLoadedNearTheEnd() async throws {
     let stage = try makeStage()
     await stage.wait(for: "the first page") { stage.page.shownRows.count == 20 }
     #expect(footLine(stage) == " more rows load near the end")

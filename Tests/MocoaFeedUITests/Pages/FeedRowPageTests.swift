@@ -131,7 +131,7 @@ import Testing
     #expect(stage.screen.application.exitStatus == nil)
   }
 
-  @Test func actionsOfARowAreThoseOfRowsOnly() throws {
+  @Test func rowActionsAreForRowsOnly() throws {
     let stage = try FeedPageScreen(Self.row, columns: 80, rows: 20)
     stage.press(".")
     let picture = stage.screen.picture

@@ -31,7 +31,7 @@ import Testing
     #expect(rows.numbers.isEmpty && rows.statusText.isEmpty)
   }
 
-  @Test func membersAreThoseOfAllRows() async {
+  @Test func membersAreFromAllRows() async {
     let finder = MemberFinder(feed: readFeed("{\"a\":1}\n{\"b\":{\"c\":2}}\n"))
     var found: [String] = []
     var members: Set<MemberPath> = []

@@ -87,7 +87,7 @@ private final class WideSection: SectionViewModel {
     #expect(stage.collection.state.cursor == .row(1))
   }
 
-  @Test func thePartsOfABarAreThoseOfTheList() throws {
+  @Test func partsOfABarMatchTheList() throws {
     for rows in 1...6 {
       let stage = try stage(rows: rows)
       var numbering = RowNumbering()

@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func theItemsInARangeAreThoseThatTouchIt() {
+  @Test func itemsInARangeTouchIt() {
     for (number, layout) in Self.layouts.enumerated() {
       for seed in 0..<20 {
         var random = SeededGenerator(seed: UInt64(seed))

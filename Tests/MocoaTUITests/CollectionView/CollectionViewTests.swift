@@ -70,7 +70,7 @@ import Testing
     #expect(stage.collection.state.cursor == ListIndexPath(section: 0, item: 2))
   }
 
-  @Test func leftAndRightGoOnInTheNextLine() throws {
+  @Test func leftAndRightContinueInTheNextLine() throws {
     let stage = try TileStage(
       FlowLayout(itemSize: Size(columns: 2, rows: 1)), tiles: [TileStage.tiles(5)], columns: 5,
       rows: 3)

@@ -218,7 +218,7 @@ import Testing
       """)
   }
 
-  @Test func keysThatAViewHasNoUseForAreThoseOfItsContainer() {
+  @Test func unhandledKeysGoToTheContainer() {
     let table = TableView()
     let right = Key.right
     #expect(table.keyMap.binding(of: right, in: table) == nil)

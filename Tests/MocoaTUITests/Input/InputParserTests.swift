@@ -106,7 +106,7 @@ import Testing
     #expect(events == [.paste("rm\u{3}\u{3}\u{3}x"), .key(Key("c", .control))])
   }
 
-  @Test func aLongPasteComesInParts() {
+  @Test func longPasteArrivesInParts() {
     var generator = SeededGenerator(seed: 7)
     let alphabet = Array("ab日é😀\n")
     let text = String((0..<100_000).map { _ in alphabet.randomElement(using: &generator) ?? "x" })

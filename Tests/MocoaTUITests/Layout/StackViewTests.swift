@@ -201,7 +201,7 @@ private final class Block: View {
     #expect(screen.picture.hasPrefix("line 1\n") && screen.picture.hasSuffix("line 9"))
   }
 
-  @Test func aViewThatGetsTheFocusComesIntoSight() throws {
+  @Test func focusedViewIsScrolledIntoView() throws {
     let fields = (0..<9).map { TextField(text: "field \($0)") }
     let scroll = ScrollView {
       Label("top"); fields

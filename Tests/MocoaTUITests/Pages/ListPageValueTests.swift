@@ -35,7 +35,7 @@ private struct Term: Identifiable, Equatable, Sendable {
     #expect(count > 10_000 && page[1] == Term(id: -1, text: "changed"))
   }
 
-  @Test func valuesAreThoseOfANaiveArrayWhateverIsShown() throws {
+  @Test func valuesMatchANaiveArray() throws {
     var generator = SeededGenerator(seed: 35)
     for _ in 0..<40 {
       var values = words(0..<Int.random(in: 0..<8, using: &generator))

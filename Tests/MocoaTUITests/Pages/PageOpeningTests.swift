@@ -122,7 +122,7 @@ private final class NoteViewModel: ViewModel {
     #expect(stack.dismiss() == nil)
   }
 
-  @Test func aPageThatPushesItselfComesToAnEnd() throws {
+  @Test func pageThatPushesItselfTerminates() throws {
     let page = try push()
     #expect(!stack.push(page))
     for _ in 0..<300 { stack.push("mocoa://notes/page") }

@@ -20,7 +20,7 @@ import Testing
     #expect(terminal.style(at: Point(column: 0, row: -1)) == nil)
   }
 
-  @Test func inputComesInTheOrderItWasTyped() {
+  @Test func inputKeepsItsOrder() {
     let terminal = ScriptedTerminal(columns: 5, rows: 2)
     var bytes: [UInt8] = [9]
     #expect(terminal.readInput(into: &bytes) == .nothing)

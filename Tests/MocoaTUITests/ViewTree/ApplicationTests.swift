@@ -128,7 +128,7 @@ import Testing
     #expect(view.frame.size == Size(columns: columns, rows: rows))
   }
 
-  @Test func suspendingComesBackWithAWholeFrame() {
+  @Test func resumingDrawsAWholeFrame() {
     stage.press(Key("z", .control))
     #expect(view.draws == 2)
     #expect(stage.lines == ["aaaa", "aaaa"])

@@ -57,7 +57,7 @@ import Testing
     #expect(application.focusedView === page.first)
   }
 
-  @Test func aStackShownUnderAnOverlayLiesBelowIt() {
+  @Test func aStackUnderAnOverlayIsDrawnBelowIt() {
     application.show(TwoPage())
     let dialog = Dialog()
     application.present(dialog)

@@ -45,7 +45,7 @@ private final class UnrulyPage: Page {
 /// focused, shown or removed, with modal views in modal views.
 @MainActor @Suite struct UnrulyViewTests {
   @Test(arguments: 0..<60)
-  func whateverViewsDoTheScreenIsThatOfTheTree(seed: UInt64) throws {
+  func screenMatchesTheTreeAfterAnyViewChange(seed: UInt64) throws {
     let screen = try ScreenDriver(columns: 20, rows: 6)
     let application = screen.application
     let stack = PageStack()

@@ -185,7 +185,7 @@ import Testing
     #expect(stage.terminal.changedCellCount == 0)
   }
 
-  @Test func aPaneThatWasHiddenWithItsPageComesBack() {
+  @Test func hiddenPaneReappearsWithItsPage() {
     root.isHidden = true
     stage.application.renderIfNeeded()
     #expect(stage.lines == ["", "", ""])

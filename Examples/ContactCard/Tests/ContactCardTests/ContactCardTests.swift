@@ -24,7 +24,7 @@ import Testing
     #expect(ContactCardViewModel.formatted(phone) == expected)
   }
 
-  @Test func theCardStandsInTheMiddle() throws {
+  @Test func cardIsCentered() throws {
     let screen = try ScreenDriver(columns: 40, rows: 7)
     screen.show(ContactPage(ada))
     screen.expect(

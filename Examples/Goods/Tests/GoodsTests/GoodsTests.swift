@@ -217,7 +217,7 @@ import Testing
     #expect(!isSeen("♥") && isSeen("♡ 9"), "the service knows best")
   }
 
-  @Test func rowsOpenWhatTheyNameAndEscComesBack() async {
+  @Test func rowsOpenTheirTargetAndEscReturns() async {
     await load(0..<2)
     for (key, title) in [
       ("\r", "goods detail"), ("s", "Ada"), ("p", "Lyon"), ("c", "comments of goods 0"),

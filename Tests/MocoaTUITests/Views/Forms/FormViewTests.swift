@@ -72,7 +72,7 @@ import Testing
     #expect(focus() === code, "from where the focus is, though it would not get there again")
   }
 
-  @Test func enterGoesOnAndThenPressesTheButton() async throws {
+  @Test func enterMovesOnThenPressesTheButton() async throws {
     let screen = try makeScreen()
     screen.press("A", .enter)
     #expect(screen.application.focusedView === code)

@@ -26,7 +26,7 @@ import Testing
 
   private var isTimed: Bool { screen.application.timers.next != nil }
 
-  @Test func itTurnsWhileSomethingGoesOn() {
+  @Test func spinnerTurnsWhileWorkIsRunning() {
     screen.expect("")
     work.isUnderWay = true
     screen.expect("", "it waits before it appears")
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func itHasNoTimerWhileNothingGoesOn() {
+  @Test func noTimerRunsWhileIdle() {
     #expect(!isTimed)
     work.isUnderWay = true
     screen.expect("")
