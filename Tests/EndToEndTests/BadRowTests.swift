@@ -5,7 +5,7 @@ import Testing
 
 /// What is wrong with a row is shown in its place; the other rows are as they would be without it.
 @Suite struct BadRowTests {
-  /// The last one counted without a word.
+  /// The last one counted silently.
   @Test(arguments: [
     ["--json", "-f", "a == 2"], ["--json", "-f", "a + 0 == 2 || !a"], ["--count", "-f", "a > 1"],
     ["--json", "--derive", "b = a * 2"], ["--csv", "-s", "a"], ["--count", "--unique", "a"],

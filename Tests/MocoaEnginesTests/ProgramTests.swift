@@ -162,7 +162,7 @@ import Testing
     ["--json", "--sort", "n"], ["--json", "--group-by", "n"],
   ]
 
-  /// Searches by row number end at a row with a greater one, or pass over rows.
+  /// Searches by row number end at a row with a greater one, or skip rows.
   @Test(
     "A8: rows behind a damaged row number are printed, or said to be missing",
     arguments: waysOut, [(UInt8(0xBE), false), (0x80, false), (0xBE, true), (0x80, true)])

@@ -195,7 +195,7 @@ final class DuckDBProvider: StatementProvider {
   }
 }
 
-/// The columns of what stands behind `from`.
+/// The columns of a table or a query behind `from`.
 struct DuckDBColumns {
   private(set) var names: [String] = []
   private(set) var types: [String: String] = [:]
@@ -215,7 +215,7 @@ struct DuckDBColumns {
 }
 
 extension DuckDBConnection {
-  /// Returns the columns of what stands behind `from`.
+  /// Returns the columns of a table or a query behind `from`.
   func columns(of relation: String, isCancelled: () -> Bool) throws -> DuckDBColumns {
     var columns = DuckDBColumns()
     try run(DuckDBColumns.query(of: relation), isCancelled: isCancelled) {

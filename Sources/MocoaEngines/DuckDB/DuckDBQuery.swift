@@ -171,7 +171,7 @@ extension DuckDBQuery {
     of connection: DuckDBConnection, _ body: () throws -> Result
   ) throws -> Result {
     do { return try body() } catch FeedError.Reason.unreadable(let text) {
-      // What stands behind the query is not part of it.
+      // The text behind the query is not part of it.
       if text.contains("Parser Error"), connection.isUsable { try connection.check(query) }
       guard text.contains("Table with name") else { throw FeedError.Reason.unreadable(text) }
       let names = SourceTables.allNames(of: origins).joined(separator: ", ")

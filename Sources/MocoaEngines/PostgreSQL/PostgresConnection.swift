@@ -50,7 +50,7 @@ final class PostgresConnection: TableConnection, @unchecked Sendable {
 
   private static func reason(_ message: UnsafePointer<CChar>?) -> FeedError.Reason {
     let text = message.map { String(cString: $0) } ?? ""
-    // What follows shows where in a statement of ours.
+    // The rest shows the place in a statement of ours.
     let line = text.split(separator: "\n").first ?? "the connection was lost"
     let reason = line.replacing("ERROR:  ", with: "").replacing("FATAL:  ", with: "")
     return .unreadable("PostgreSQL: " + reason)

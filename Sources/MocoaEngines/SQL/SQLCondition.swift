@@ -10,7 +10,7 @@ protocol SQLDialect {
   /// - Returns: Its bounds; nil where there is no such column.
   func bounds(of test: MemberTest, on name: String) -> SQLBounds?
 
-  /// The names of all columns in which a text may be.
+  /// The names of all columns that may contain a text.
   var columns: [String] { get }
 
   /// A text as it stands in a statement.
@@ -62,7 +62,7 @@ struct SQLBounds {
 }
 
 extension SQLBounds {
-  /// The most columns in which a text is searched for, as expressions may not be too deep.
+  /// The maximum number of columns that are searched for a text: expressions may not be deep.
   private static let columnLimit = 200
 
   /// Translates a filter to SQL, as far as SQL can express it.
@@ -101,7 +101,7 @@ extension SQLBounds {
 }
 
 extension SQLBounds.Term {
-  /// The term as what stands behind `where`.
+  /// The term as the condition of `where`.
   var sql: String {
     switch self {
     case .constant(let value): value ? "1 = 1" : "1 = 0"

@@ -35,7 +35,7 @@ struct ExactSum {
   /// The number of numbers, and their sum, as they stand in a statement.
   let count, sum: String
 
-  /// What stands behind the sum: `e-3`.
+  /// The text behind the sum: `e-3`.
   let exponent: String
 
   /// What is true where the sum is exact.

@@ -55,7 +55,7 @@ struct RowPiece {
   ///
   /// - Parameters:
   ///   - pieces: The pieces.
-  ///   - columns: What follows the number: `, "a", "b"`.
+  ///   - columns: The text behind the number: `, "a", "b"`.
   ///   - table: The table.
   ///   - order: What it is ordered by.
   ///   - isColumn: Whether that is by columns.
@@ -110,7 +110,7 @@ protocol TableConnection: EngineConnection {
   /// - Parameters:
   ///   - sql: The statement.
   ///   - isCancelled: Polled for cancellation, which ends it without an error.
-  ///   - begin: Is given the names of the columns and their types.
+  ///   - begin: Receives the names of the columns and their types.
   ///   - body: Receives each row; returns whether to continue.
   /// - Throws: What the engine reports, and what `body` throws.
   func run(
@@ -200,7 +200,7 @@ struct Places<Schema: TableSchema> {
       isUpperIncluded: isPartial, rows: rows)
   }
 
-  /// Those parts of a table in which rows are.
+  /// The parts of a table that have rows.
   fileprivate func pieces(_ rows: RowRequest.Rows) -> [RowPiece] {
     switch rows {
     case .all: return [RowPiece(lower: .first, upper: nil, isUpperIncluded: false, rows: .all)]

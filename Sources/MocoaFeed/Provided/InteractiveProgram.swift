@@ -95,7 +95,7 @@ package final class InteractiveProgram: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - wait: Called while nothing comes.
-  ///   - body: Is given each line without its line feed; returns whether to go on.
+  ///   - body: Receives each line without its line feed; returns whether to continue.
   /// - Returns: Whether there may be more; false at the end of the output.
   /// - Throws: What `body` throws, and a reason for a line that is too long to be a row.
   package func forEachLine(

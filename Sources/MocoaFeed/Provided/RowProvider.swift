@@ -44,11 +44,11 @@ package protocol RowProvider: AnyObject, Sendable {
   /// A Boolean value that indicates whether there may be more rows than those that were found.
   var hasUncountedRows: Bool { get }
 
-  /// Passes rows to a closure in the order in which they are requested; blocks.
+  /// Passes rows to a closure in the requested order; blocks.
   ///
   /// - Parameters:
   ///   - request: The rows, and what is wanted of them.
-  ///   - body: Is given the number of a row and its text; returns whether to go on.
+  ///   - body: Receives the number of a row and its text; returns whether to continue.
   /// - Throws: A `FeedError` or a reason for one, and what `body` throws.
   func forEachRow(
     _ request: RowRequest, _ body: (Int, UnsafeRawBufferPointer) throws -> Bool) throws
@@ -63,8 +63,8 @@ package protocol RowProvider: AnyObject, Sendable {
   ///
   /// - Parameters:
   ///   - request: All rows, and the members and rows that are wanted.
-  ///   - body: Is given the number of rows that have the values, and the text of one of them;
-  ///     returns whether to go on.
+  ///   - body: Receives the number of rows with the values, and the text of one of them;
+  ///     returns whether to continue.
   /// - Returns: `false` where it is not certain that values which the engine takes for equal have
   ///   the same text, that it finds exactly the rows that meet the condition, or that sums are
   ///   exact; what `body` was given is void then.
@@ -124,7 +124,7 @@ package struct RowRequest {
     package let isDescending: Bool
   }
 
-  /// The order in which a range of rows is wanted; empty for that of their numbers.
+  /// The requested order of a range of rows; empty for that of their numbers.
   package var order: [Order] = []
 
   /// The members that are wanted, of which an engine may give more; nil for all.
@@ -187,7 +187,7 @@ struct RowNarrowing: Sendable {
     return result
   }
 
-  /// Returns the names of the members in which paths may lead to values; nil for all.
+  /// Returns the names of the members that paths may lead into; nil for all.
   private static func names(_ paths: [MemberPath]) -> Set<String>? {
     let names = paths.map(\.names)
     return names.contains(where: \.isEmpty) ? nil : Set(names.joined())

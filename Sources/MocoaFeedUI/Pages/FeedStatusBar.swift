@@ -92,7 +92,7 @@ final class FeedStatusBar: PageFeature {
     status.failure = error.map(page.text) ?? ""
   }
 
-  /// Says once in which of several ways the rows are read.
+  /// Notes once in which of several ways the rows are read.
   func noteReading() {
     let text = headerText
     guard text != saidReading, page.application != nil else { return }

@@ -39,7 +39,7 @@ import Testing
     #expect((source as? StreamSource)?.notices == ["careful"])
   }
 
-  @Test("34: all lines of standard error are told, the last of a command that fails in its error")
+  @Test("34: lines of standard error are reported, the last of a command that fails in its error")
   func linesOfStandardError() throws {
     let lines = #"printf 'one\n\n 1 %%\r 2 %%\r\ntwo \n' >&2; echo '[1]'"#
     let source = try #require(try shell(lines) as? StreamSource)

@@ -6,7 +6,7 @@ import Testing
 
 /// Groups and orders of rows that an engine keeps, while it is still counting them.
 @Suite struct ProvidedGroupsTests {
-  /// An engine that finds some rows at first, and the others when it is told to.
+  /// An engine that finds some rows at first, and the others on request.
   private final class Engine: RowProvider {
     static let (first, all) = (3, 10)
     let mayGoOn = DispatchSemaphore(value: 0)

@@ -77,7 +77,7 @@ import Testing
     #expect(elements.sections == [["1", "null"]])
   }
 
-  // The rows of the first one were all, without a word.
+  // The rows of the first one were all, silently.
   @Test(
     "36: a duplicate of a member on the way is an error, whatever its value",
     arguments: [
@@ -101,7 +101,7 @@ import Testing
     #expect(Indexed(archive).error?.contains("is a tar archive") == true)
   }
 
-  // They were left out without a word.
+  // They were left out silently.
   @Test(
     "36: a part that is null is a row where other parts are no arrays",
     arguments: [

@@ -568,7 +568,7 @@ import Testing
     #expect(Indexed(text).rows.map { $0.json.member("NAME")?.string } == ["web", "db", "x"])
   }
 
-  // They were left out without a word.
+  // They were left out silently.
   @Test(
     "38: a row of dashes is a row, in Markdown and psql",
     arguments: [

@@ -11,7 +11,7 @@ import Testing
     "[" + ids.map { #"{"id":\#($0),"name":"row \#($0)"}"# }.joined(separator: ",") + "]"
   }
 
-  /// Reloads the feed, in which rows have come above the current one, and one has gone.
+  /// Reloads the feed, in which rows were inserted above the current one, and one was deleted.
   private func reloadWithOtherRows(_ stage: FeedPageScreen) async {
     stage.change(Self.feed([100, 101, 102] + (0..<40).filter { $0 != 5 }))
     stage.feed.reload()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MocoaTUI
 
-/// What a list tells of the cells that it displays.
+/// What a list reports of the cells that it displays.
 @MainActor @Suite struct ListInspectorTests {
   @Test("39: F12 shows what displays a row, and how long that takes")
   func aRowIsInspected() throws {
