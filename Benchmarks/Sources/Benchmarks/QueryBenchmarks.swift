@@ -1,3 +1,5 @@
+import Foundation
+
 /// How fast the program answers, from its start to the last byte, beside DuckDB, ripgrep and jq.
 ///
 /// A million rows of 440 bytes, one on each line, or as many as `MOCOA_BENCHMARK_ROWS` says. The
@@ -47,14 +49,43 @@ enum QueryBenchmarks {
       theirs: """
         $DUCK -csv -c "select author.name, count(*), avg(score) \(duckRows) group by 1"
         """),
+    CommandCase(
+      name: "group-title", ours: "--group-by title --csv", reference: "DuckDB",
+      theirs: "$DUCK -csv -c \"select title, count(*) \(duckRows) group by 1\""),
+    CommandCase(
+      name: "derive", ours: "--derive 'double = score * 2' --columns id,double --csv",
+      reference: "DuckDB", theirs: "$DUCK -csv -c \"select id, score * 2 as double \(duckRows)\""),
+    CommandCase(
+      name: "derive-all-json", ours: "--derive 'word = lower(title)' --json", reference: "DuckDB",
+      theirs: "$DUCK -jsonlines -c \"select *, lower(title) as word \(duckRows)\""),
+    CommandCase(
+      name: "join", ours: "--join 'site = $J by author.url = url' --columns id,site.n --csv",
+      reference: "DuckDB",
+      theirs: """
+        $DUCK -csv -c "select id, site.n \(duckRows) left join read_csv_auto('$J') as site \
+        on author.url = site.url"
+        """),
+    CommandCase(
+      name: "join-itself", ours: "--join 'other = $F by id = id' --columns id,other.score --csv",
+      reference: "DuckDB",
+      theirs: """
+        $DUCK -csv -c "select a.id, b.score \(duckRows) as a \
+        left join read_ndjson_auto('$F') as b using (id)"
+        """),
   ]
+
+  /// The other source of a join: the 97 sites that the authors of the sample have.
+  private static let sites = (0..<97).map { "https://example.org/u/\($0),\($0)\n" }.joined()
 
   private static func run() throws {
     let sample = try SampleFeed(.lines(rows: sampleRowCount ?? 1_000_000))
+    let joined = "\(NSTemporaryDirectory())mocoa-benchmark-sites.csv"
+    try "url,n\n\(sites)".write(toFile: joined, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(atPath: joined) }
     for item in cases {
       var item = item
       item.ours = "$MOCOA \(item.ours) $F"
-      try item.run(area: "query", ["F": sample.path])
+      try item.run(area: "query", ["F": sample.path, "J": joined])
     }
   }
 }
