@@ -123,6 +123,12 @@ class Source:
         return FORMATS[self.format] is not None and self.format not in ("logfmt", *FIXED)
 
     @property
+    def gap(self):
+        """The blanks between aligned columns; with one, it may be uncertain where they begin."""
+        is_aligned = self.format in ("columns", "ruled")
+        return random.Random(self.seed).choice([1, 2, 2, 3]) if is_aligned else None
+
+    @property
     def broken(self):
         """Which row cannot be read, or is the first one that is not there."""
         return 1 + random.Random(self.seed).randrange(max(1, len(self.rows) - 1))
@@ -227,7 +233,7 @@ class Source:
         widths = [max(map(width, column)) for column in zip(*lines)]
         if self.format == "ruled":
             lines.insert(1, ["-" * width for width in widths])
-        gap = " " * (1 if self.format == "listing" else rng.choice([2, 3]))
+        gap = " " * (1 if self.format == "listing" else self.gap)
 
         def padded(name, field, room):
             blanks = " " * (room - width(field))
