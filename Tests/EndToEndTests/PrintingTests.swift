@@ -239,6 +239,15 @@ import Testing
     #expect(folder.status == .exited(1) && folder.errorText.contains("No such file"))
   }
 
+  @Test("42: that a filter leaves no row of a source with errors is not said to be their fault")
+  func noRowsToWrite() async throws {
+    let broken = try TemporaryFile("{\"a\":1}\n{\"a\":x}\n{\"a\":3}\n", named: "broken.ndjson")
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["-f", "a > 9", "-o", broken.folder + "/o.csv", broken.path])
+    #expect(result.status == .exited(1))
+    #expect(result.errorText.contains("o.csv: not written: there were errors, and no row to write"))
+  }
+
   @Test(
     "8: numbers may be as large as possible",
     arguments: [("--tail", Int.max), ("--tail", .max / 2), ("--jobs", .max)])

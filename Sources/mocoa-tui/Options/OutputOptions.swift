@@ -90,7 +90,7 @@ struct OutputOptions {
     if let partial = try output.close(faults: result.faults) {
       let state =
         partial.name.map { "\(partial.state); the rows that could be read are in \($0)" }
-        ?? "not written, because no row could be read"
+        ?? "not written: there were errors, and no row to write"
       Output.note("mocoa-tui: \(file): \(state)")
     }
     return result
