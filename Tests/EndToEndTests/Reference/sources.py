@@ -140,7 +140,13 @@ class Source:
             return [row for i, row in enumerate(self.rows) if i != self.broken]
         if self.fault == "cut" and self.compression:
             text = zlib.decompressobj(31).decompress(self.packed())
-            return self.rows[:text.count(b"\n")]
+            *lines, rest = text.decode("utf-8", "replace").split("\n")
+            # "a whole object or array at the end of a file is one without" its end (Readings.md)
+            if rest and rest == self.line(self.rows[len(lines)]):
+                if rest[0] not in "{[":
+                    raise Uncertain("a last line without its end")
+                lines.append(rest)
+            return self.rows[:len(lines)]
         return self.rows[:self.broken] if self.fault else self.rows
 
     # What is written
