@@ -40,7 +40,7 @@ package struct JSONDisplayText: Hashable, Sendable {
     // A line of text.
     if member == "line" { text = TextWidth.expandingTabs(text) }
     if isWhole, bytes.kind == .object || bytes.kind == .array { text = bytes.description }
-    guard let member, LogLevel.members.contains(member.lowercased()) else { return }
+    guard let member, LogLevel.isMember(member) else { return }
     switch LogLevel(value: text) {
     case .error, .fatal: style = .error
     case .warning: style = .warning

@@ -211,7 +211,7 @@ open class View {
   var timesDrawing: Bool { false }
 
   /// Called with the duration after each timed drawing.
-  func didDraw(within duration: Duration) {}
+  func didDraw(within duration: Duration, in application: Application) {}
 
   /// The position of the text cursor while the view has the focus; nil for none.
   open var textCursor: Point? { nil }
@@ -450,7 +450,7 @@ extension View {
     }
     let start = application.now()
     drawTracked(in: &canvas)
-    didDraw(within: application.now() - start)
+    didDraw(within: application.now() - start, in: application)
   }
 
   /// Draws, and requests display when an observable property that was read changes.

@@ -56,13 +56,21 @@ extension ListView {
   }
 
   /// Unbinds a view and adds it to the pool.
-  func recycle(_ view: ListElementView, key: ReuseKey) {
+  ///
+  /// - Parameters:
+  ///   - view: The view.
+  ///   - key: Its reuse key.
+  ///   - mayStay: Whether a view without subviews, pane and focus may remain a subview until the
+  ///     caller has placed the elements: removing it and adding it again costs more than drawing.
+  func recycle(_ view: ListElementView, key: ReuseKey, mayStay: Bool = false) {
     // Its hooks may use the view model.
     view.isCursor = false
     view.isSelected = false
     view.isFlashing = false
     view.unbind()
-    view.removeFromSuperview()
+    if !mayStay || !view.subviews.isEmpty || view.hasPane || view.canBecomeFocused {
+      view.removeFromSuperview()
+    }
     pool.add(view, key: key)
   }
 

@@ -7,7 +7,7 @@ extension MemberPath {
   /// A Boolean value that indicates whether the member is one of those that usually have the level
   /// of a log.
   var hasLevel: Bool {
-    [text, keys.last ?? ""].contains { LogLevel.members.contains($0.lowercased()) }
+    [text, keys.last ?? ""].contains { LogLevel.isMember($0) }
   }
 
   /// The path as it is typed in a filter, in which numbers and some words are not names.

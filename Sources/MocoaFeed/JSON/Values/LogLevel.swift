@@ -7,6 +7,12 @@ package enum LogLevel: Int, Sendable, CaseIterable, Comparable {
     "level", "severity", "lvl", "loglevel", "log.level", "log_level", "levelname",
   ]
 
+  /// Returns whether a member has one of these names, in upper or lower case.
+  package static func isMember(_ name: String) -> Bool {
+    // Of most names, which are those of a cell, the length is another one.
+    members.contains { $0.utf8.count == name.utf8.count && $0 == name.lowercased() }
+  }
+
   /// Finds the level with a name, the first letter of one, or a number of pino and bunyan.
   package init?(_ text: String) { self.init(text.utf8) }
 

@@ -7,6 +7,9 @@ class JSONCellViewModel: CellViewModel<Row> {
   /// The cached texts; too few for a dictionary to be faster.
   private var texts: [(column: String, text: JSONDisplayText?)] = []
 
+  /// The number of the layout of the columns for which the numbers in the texts were measured.
+  var fittedLayout = 0
+
   /// Returns the text of the member of a column, or nil if the row lacks it.
   func text(for column: TableColumn) -> JSONDisplayText? {
     // No closure, which would check for the main actor each time, and no copies.
@@ -39,6 +42,7 @@ class JSONCellViewModel: CellViewModel<Row> {
   override func modelDidChange(from oldModel: Row) {
     texts.removeAll()
     knownLine = nil
+    fittedLayout = 0
   }
 }
 

@@ -18,6 +18,10 @@ package final class ColumnController: FeedFeature {
     didSet { if indentation != oldValue { display() } }
   }
 
+  /// The layout of the columns for which the cells were last checked, and its number.
+  private var fittedLayout: ColumnLayout?
+  private var layoutNumber = 0
+
   /// The derived members that the feed had from the start, which are no state of the page.
   private var givenMembers: [DerivedMember]
 
@@ -141,11 +145,18 @@ package final class ColumnController: FeedFeature {
 
   /// Widens the columns in which a number or a time on the screen would be truncated.
   ///
-  /// - Complexity: O(visible rows and columns); the texts are those of the cells.
+  /// - Complexity: O(columns, and cells that were not on the screen in this layout of the columns);
+  ///   the texts are those of the cells.
   func showNumbersWhole() {
     let table = page.table
     guard !table.showsCards, !table.columns.isEmpty else { return }
-    let cells = visibleCells
+    if table.columnLayout != fittedLayout {
+      fittedLayout = table.columnLayout
+      layoutNumber += 1
+    }
+    let cells = visibleCells.filter { $0.fittedLayout != layoutNumber }
+    guard !cells.isEmpty else { return }
+    for cell in cells { cell.fittedLayout = layoutNumber }
     for entry in table.columnLayout.entries {
       if case .fixed = entry.column.width { continue }
       var widest = 0
@@ -163,9 +174,7 @@ package final class ColumnController: FeedFeature {
 
   /// The rows on the screen that are displayed in columns.
   var visibleCells: [JSONCellViewModel] {
-    page.table.visibleIndexPaths.compactMap {
-      page.list.cellViewModel(at: $0) as? JSONCellViewModel
-    }
+    page.table.visibleViewModels.compactMap { $0 as? JSONCellViewModel }
   }
 
   /// The requested columns; empty means those inferred from the rows.

@@ -82,6 +82,8 @@ extension FeedColumn {
 
   /// Returns whether a text is a number or a time that needs more columns than there are.
   static func isQuantity(_ text: String, widerThan columns: Int, in column: TableColumn) -> Bool {
+    // No character takes more columns than bytes.
+    guard text.utf8.count > columns else { return false }
     let needed = TextWidth.columns(of: text, upTo: widestQuantity + 1)
     return needed > columns && needed <= widestQuantity
       && JSONDisplayText.isQuantity(text, inColumnOfNumbers: column.alignment == .trailing)

@@ -142,8 +142,7 @@ struct JSONColumnChooser {
     // Times are looked for in all rows of the sample, and so the last.
     guard
       let level = members.first(where: {
-        $0.count * 2 > rows
-          && LogLevel.members.contains($0.path.joined(separator: ".").lowercased())
+        $0.count * 2 > rows && LogLevel.isMember($0.path.joined(separator: "."))
       }),
       let message = title(among: members, of: rows, messageKeys),
       let time = TimeMember.path(in: sample)?.keys

@@ -126,9 +126,9 @@ open class ListElementView: View, ElementHost {
 
   override var timesDrawing: Bool { true }
 
-  override func didDraw(within duration: Duration) {
+  override func didDraw(within duration: Duration, in application: Application) {
     listView?.inspector?.record(\.drawn, of: boundViewModel as? ElementViewModel, duration)
-    guard let application, duration >= application.slowDrawingLimit,
+    guard duration >= application.slowDrawingLimit,
       application.slowViews.insert(ObjectIdentifier(Self.self)).inserted
     else { return }
     (boundViewModel as? ElementViewModel)?

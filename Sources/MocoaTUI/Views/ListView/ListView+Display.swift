@@ -74,7 +74,7 @@ extension ListView {
     departed.append(contentsOf: visible[kept.old.upperBound...])
     visible.removeSubrange(kept.old.upperBound...)
     visible.removeSubrange(..<kept.old.lowerBound)
-    for element in departed { recycle(element.view, key: element.key) }
+    for element in departed { recycle(element.view, key: element.key, mayStay: true) }
     for index in visible.indices where kept.rows != 0 {
       visible[index].frame.origin.row += kept.rows
       visible[index].view.shift(byRows: kept.rows)
@@ -83,6 +83,11 @@ extension ListView {
       let element = makeVisible(elements[index], from: nil)
       visible.insert(element, at: index)
       arrange(element)
+      element.view.setNeedsLayout()
+    }
+    // Those that were not reused.
+    for element in departed where element.view.boundViewModel == nil {
+      element.view.removeFromSuperview()
     }
     guard let sticky, let stickyHeader else { return }
     self.stickyHeader?.frame = sticky.frame

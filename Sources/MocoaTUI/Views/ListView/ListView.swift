@@ -338,6 +338,9 @@ extension ListView {
   /// The index paths of the items in the viewport, in list order.
   public var visibleIndexPaths: [ListIndexPath] { visible.compactMap(\.element.indexPath) }
 
+  /// The view models of the elements in the viewport, in list order.
+  package var visibleViewModels: [ElementViewModel] { visible.map(\.viewModel) }
+
   /// Returns the cell of an item, or nil if it is outside of the viewport.
   public func cell(at path: ListIndexPath?) -> ListElementView? {
     guard let path, let index = visibleIndex(of: path) else { return nil }

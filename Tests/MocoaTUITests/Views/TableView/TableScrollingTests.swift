@@ -16,6 +16,26 @@ import Testing
     #expect(stage.lines == [" r0", ">r1", " r2", " r3"])
   }
 
+  @Test("39: the views of rows that leave display those that come, and none is left behind")
+  func viewsAreReused() throws {
+    let stage = try TableStage(rows: 4, count: 20)
+    let views = Set(stage.table.contentView.subviews.map { ObjectIdentifier($0) })
+    stage.press(.pageDown)
+    #expect(stage.lines == [">r3", " r4", " r5", " r6"])
+    #expect(Set(stage.table.contentView.subviews.map { ObjectIdentifier($0) }) == views)
+    let sections = (0..<4).map { section in
+      PartSection(
+        section, header: Part("H\(section)"),
+        rows: (0..<5).map { Part("\(section).\($0)", height: 1 + section % 2) },
+        footer: Part("F\(section)"))
+    }
+    let mixed = try TableStage(rows: 5, sections: sections)
+    for key in [Key.pageDown, .pageDown, .down, .pageDown, .pageUp, .pageDown, .pageUp] {
+      mixed.press(key)
+      #expect(mixed.table.contentView.subviews.count == mixed.table.displayed.count)
+    }
+  }
+
   @Test func theCursorGoesTheWholeWayAtTheEnds() throws {
     let stage = try TableStage(rows: 4, count: 6)
     stage.press(.down, .pageDown)
