@@ -83,7 +83,7 @@ package enum ManifestReference {
       (
         "Themes and their styles",
         [
-          ("base", Theme.all.map(\.name).joined(separator: ", ")),
+          ("base", Theme.names.joined(separator: ", ")),
           ("styles", Theme.styleNames.joined(separator: ", ")),
         ]
       ),

@@ -115,7 +115,7 @@ package enum ManifestSchema {
       )
     case (_, "reload"): (["type": "boolean"], "Whether the feed is reloaded afterwards")
     case (_, "base"):
-      (["enum": .array(Theme.all.map { .string($0.name) })], "The name of the base theme")
+      (["enum": .array(Theme.names.map { .string($0) })], "The name of the base theme")
     case (_, "styles"):
       (["type": "object", "additionalProperties": text], "Words such as bold blue, by style")
     default: (lines, "A command, text or link: {member} stands for the value of the row")

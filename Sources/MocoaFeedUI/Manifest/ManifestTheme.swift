@@ -13,7 +13,7 @@ package struct ManifestTheme: Hashable, Sendable {
 
   /// Reads a theme: the name of a base theme, or a mapping.
   init(_ node: ManifestNode) throws(ManifestError) {
-    let names = Theme.all.map(\.name)
+    let names = Theme.names
     guard node.isMapping else {
       base = try node.word(of: names, "theme")
       return

@@ -49,8 +49,12 @@ extension Theme {
 
   /// The themes that come with the library: its own ones, then those of ``ThemePalette``.
   public static let all: [Theme] =
-    [.dark, .light, .highContrast, .monochrome]
-    + ThemePalette.known.map { Theme(name: $0.name, palette: $0.palette) }
+    own + ThemePalette.known.map { Theme(name: $0.name, palette: $0.palette) }
+
+  private static let own: [Theme] = [.dark, .light, .highContrast, .monochrome]
+
+  /// The names of the themes, for which not all of them are made.
+  package static let names = own.map(\.name) + ThemePalette.known.map(\.name)
 
   /// Returns the theme that comes with the library by its name; nil if there is none.
   public static func named(_ name: String) -> Theme? { all.first { $0.name == name } }

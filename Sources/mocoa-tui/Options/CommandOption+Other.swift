@@ -77,7 +77,7 @@ extension CommandOption {
       others are for terminals that have their backgrounds.
       """,
       parsing: { Theme.named($0) }
-    ).among(Theme.all.map(\.name)),
+    ).among(Theme.names),
     .choice(
       "placeholders", "show|hide", \.screen.placeholders,
       "Show or hide rows whose name has no registered module",

@@ -179,13 +179,16 @@ struct CommandOption: Sendable {
   static func parts(of word: String) -> (name: String, value: String?) {
     let name = String(word.prefix { $0 != "=" })
     let short = String(word.prefix(2))
-    if byWord[name] == nil, short != "--", word.count > 2, byWord["-" + name] == nil,
+    if isName(word), byWord[name] == nil, short != "--", word.count > 2, byWord["-" + name] == nil,
       byWord[short]?.argument != nil
     {
       return (short, String(word.dropFirst(2)))
     }
     return (name, name.count == word.count ? nil : String(word.dropFirst(name.count + 1)))
   }
+
+  /// Returns whether a word may be an option; the table of all options is made for such a word.
+  static func isName(_ word: String) -> Bool { word.hasPrefix("-") }
 
   /// All options in the groups of the help.
   static let groups: [(title: String, options: [CommandOption])] = [

@@ -30,7 +30,8 @@ struct CommandPart {
     while let word = rest.popFirst() {
       let (name, value) = CommandOption.parts(of: optionsOfPagers[word] ?? word)
       var part = CommandPart(
-        words: [word], name: name, option: CommandOption.byWord[name], value: value)
+        words: [word], name: name,
+        option: CommandOption.isName(name) ? CommandOption.byWord[name] : nil, value: value)
       if part.option?.argument != nil, value == nil, let next = rest.popFirst() {
         part.words.append(next)
         part.value = next

@@ -57,9 +57,9 @@ struct FormerOption: Sendable {
     var rest = words[...]
     while let word = rest.popFirst() {
       let name = word.prefix { $0 != "=" }
-      let before = result.last.flatMap { CommandOption.byWord[$0] }
-      guard name.hasPrefix("--"), before?.traits.contains(.anyValue) != true,
-        let option = named(String(name.dropFirst(2)))
+      guard name.hasPrefix("--"), let option = named(String(name.dropFirst(2))),
+        // Last, so that most starts need no table of all options.
+        result.last.flatMap({ CommandOption.byWord[$0] })?.traits.contains(.anyValue) != true
       else {
         result.append(word)
         continue
