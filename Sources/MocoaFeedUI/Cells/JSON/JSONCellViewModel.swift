@@ -15,8 +15,9 @@ class JSONCellViewModel: CellViewModel<Row> {
     // No closure, which would check for the main actor each time, and no copies.
     for index in texts.indices where texts[index].column == column.id { return texts[index].text }
     let pointer = column.memberPointer
-    let text = model.json[pointer]?.shown(ofTable: model.isOfTable).map {
-      JSONDisplayText($0.displayedStart, of: pointer.tokens.last).folded(from: $0)
+    var text: JSONDisplayText?
+    if let value = model.json[pointer]?.shown(ofTable: model.isOfTable) {
+      text = JSONDisplayText(value.displayedStart, of: pointer.tokens.last).folded(from: value)
     }
     texts.append((column.id, text))
     return text

@@ -85,13 +85,18 @@ extension ListView {
       arrange(element)
       element.view.setNeedsLayout()
     }
-    // Those that were not reused.
-    for element in departed where element.view.boundViewModel == nil {
-      element.view.removeFromSuperview()
-    }
+    removeUnboundViews()
     guard let sticky, let stickyHeader else { return }
     self.stickyHeader?.frame = sticky.frame
     stickyHeader.view.frame = sticky.frame
+  }
+
+  /// Removes the views of departed elements that no other element displays.
+  private func removeUnboundViews() {
+    guard contentView.subviews.count > visible.count + (stickyHeader == nil ? 0 : 1) else { return }
+    for case let view as ListElementView in contentView.subviews where view.boundViewModel == nil {
+      view.removeFromSuperview()
+    }
   }
 
   /// Replaces the visible elements, reusing the views of those that stay, in any order.
