@@ -28,6 +28,20 @@ extension ListGeometry {
     return filled
   }
 
+  /// Returns the number of rows of a block in the viewport, which is not measured again; nil for
+  /// other blocks, and if a layout places several elements in one.
+  func filledRows(of block: ListBlock) -> Int? {
+    guard hasRows, places.filled?.extent == extent, let elements = places.filled?.elements,
+      let first = elements.first?.element, let start = self.block(of: first),
+      start.section == block.section
+    else { return nil }
+    let index = block.index - start.index
+    guard elements.indices.contains(index), elements[index].element == element(of: block) else {
+      return nil
+    }
+    return elements[index].frame.rows
+  }
+
   /// Places elements until they fill the viewport, reusing the sizes of rows that were in it.
   ///
   /// - Returns: The number of blank rows below the last element.
@@ -99,9 +113,10 @@ extension ListGeometry {
     guard let top = top(of: state), position.block >= top.block else { return nil }
     var (start, row) = (top.block, -top.offset)
     // Rows in the viewport are not measured again.
-    for placed in filled(from: state)?.elements ?? [] where hasRows {
-      guard let block = block(of: placed.element), block <= position.block else { break }
+    for placed in (filled(from: state)?.elements ?? []).reversed() where hasRows {
+      guard let block = block(of: placed.element), block <= position.block else { continue }
       (start, row) = (block, placed.frame.top)
+      break
     }
     let distance = distance(from: start, to: position.block, limit: extent.rows - min(0, row))
     return distance.map { row + $0 + position.offset }

@@ -249,7 +249,7 @@ extension ListGeometry {
 
   /// Returns the number of rows of a block, or a smaller number that is at least a limit.
   func rows(of block: ListBlock, limit: Int = .max) -> Int {
-    guard isShared(block) else { return rows(of: element(of: block)) }
+    guard isShared(block) else { return filledRows(of: block) ?? rows(of: element(of: block)) }
     return section(block.section, toRow: limit).rows
   }
 
