@@ -54,7 +54,7 @@ extension Theme {
   private static let own: [Theme] = [.dark, .light, .highContrast, .monochrome]
 
   /// The names of the themes, for which not all of them are made.
-  package static let names = own.map(\.name) + ThemePalette.known.map(\.name)
+  package static let names = own.map(\.name) + ThemePalette.known.map { $0.name }
 
   /// Returns the theme that comes with the library by its name; nil if there is none.
   public static func named(_ name: String) -> Theme? { all.first { $0.name == name } }
