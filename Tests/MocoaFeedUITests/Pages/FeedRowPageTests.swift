@@ -122,6 +122,25 @@ import Testing
     #expect(lines()[0] == "short line here")
   }
 
+  @Test("39: a number that comes to the screen is whole, in a row that has changed, too")
+  func numbersOnTheScreenAreWhole() async throws {
+    func text(number: Int) -> String {
+      let rows = (0..<300).map { row in
+        #"{"id":\#(row),"n":\#(row == 67 ? number : row % 10),"t":"some text"}"#
+      }
+      return "[" + rows.joined(separator: ",\n") + "]"
+    }
+    let stage = try FeedPageScreen(text(number: 12_345_678), columns: 60, rows: 14)
+    for _ in 0..<6 { stage.press(.pageDown) }
+    #expect(stage.screen.picture.contains("12345678 "))
+    stage.change(text(number: 1_234_567_890_123))
+    stage.feed.reload()
+    await stage.wait(for: "the row") {
+      stage.settle()
+      return stage.screen.picture.contains("1234567890123 ")
+    }
+  }
+
   @Test func quittingARowOnTheWholeScreenGoesBackToTheList() throws {
     let stage = try FeedPageScreen(Self.row, columns: 80)
     stage.press("z")
