@@ -85,9 +85,11 @@ extension NcursesTerminal {
   /// An optimization: ncurses finds the scroll in any case, but the rows need not be written.
   ///
   /// For uncovered rows of the full width, the next screen of ncurses is scrolled as well: rows
-  /// that remain need not be copied to it.
+  /// that remain need not be copied to it. Of a page, of which hardly a row remains, the cells that
+  /// differ are written instead: moving and blanking all others, twice, takes longer.
   public func scroll(_ surface: Surface, rows: Range<Int>, by count: Int) -> Bool {
-    guard let shown = windows[surface] else { return false }
+    let isPage = abs(count) > Self.unsynchronizedRows && 2 * abs(count) > rows.count
+    guard !isPage, let shown = windows[surface] else { return false }
     let isWhole = abs(count) < rows.count && !is_wintouched(shown.window) && isAlone(surface, rows)
     NcursesWindow.scroll(shown.window, rows: rows, by: count)
     guard isWhole, let screen = cn_newscr() else { return true }

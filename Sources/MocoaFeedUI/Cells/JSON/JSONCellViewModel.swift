@@ -19,6 +19,7 @@ class JSONCellViewModel: CellViewModel<Row> {
     if let value = model.json[pointer]?.shown(ofTable: model.isOfTable) {
       text = JSONDisplayText(value.displayedStart, of: pointer.tokens.last).folded(from: value)
     }
+    if texts.isEmpty { texts.reserveCapacity(4) }
     texts.append((column.id, text))
     return text
   }
