@@ -5,6 +5,7 @@ import MocoaTUI
 /// The built-in cell for plain JSON: the row's members in the columns of the table.
 class JSONCell: TableViewCell<JSONCellViewModel> {
   override func draw(in canvas: inout Canvas) {
+    let viewModel = viewModel
     if let problem = viewModel.model.problem {
       var inner = contents(of: canvas)
       return drawProblem(problem, in: &inner)
@@ -15,10 +16,13 @@ class JSONCell: TableViewCell<JSONCellViewModel> {
       return drawLine(in: canvas)
     }
     var isEmpty = true
-    for entry in entries(of: layout, in: canvas) where entry.left < canvas.size.columns {
-      guard let text = viewModel.text(for: entry.column) else { continue }
+    let entries = entries(of: layout, in: canvas)
+    // By their indices, since an entry has many texts to copy.
+    for index in entries.indices where entries[index].left < canvas.size.columns {
+      guard let text = viewModel.text(for: entries[index].column) else { continue }
       isEmpty = false
-      canvas.draw(text.text, in: entry, of: layout, style: text.style(in: entry.column))
+      canvas.draw(
+        text.text, in: entries[index], of: layout, style: text.style(in: entries[index].column))
     }
     if isEmpty { drawLine(in: canvas) }
   }

@@ -36,7 +36,8 @@ extension TableView {
 extension ListElementView {
   /// The columns whose texts the cell displays as a card; nil if rows are not displayed as cards.
   package var cardColumns: [TableColumn]? {
-    tableView.flatMap { $0.showsCards ? $0.columns : nil }
+    guard let tableView, tableView.showsCards else { return nil }
+    return tableView.columns
   }
 
   /// Returns the canvas for the content of a row: in a card, within the border, which it draws.
