@@ -15,6 +15,9 @@ EXAMPLES = $(sort $(dir $(wildcard Examples/*/Package.swift)))
 STRICT = MOCOA_STRICT=1
 # All at once, tests that take turns on the main actor would keep one another waiting, and the
 # programs and servers that they have started with them.
+#
+# SWIFT_BACKTRACE stays unset: processes that tests let trap would inherit it in place of `enable=no`,
+# and look up the symbols of a backtrace for seconds, which nobody sees.
 AT_ONCE = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6
 PACKAGES = $(foreach package,Benchmarks Benchmarks/DifferenceKitComparison Benchmarks/ToolkitComparison Fuzz,$(package)/Package.swift $(package)/Sources)
 ENGINES = .build/engines
@@ -51,7 +54,7 @@ run: build ## Opens a sample feed, or FEED=…
 
 test: setup ## Runs every test, those of the examples too
 	$(STRICT) $(SWIFT) build --build-tests
-	$(STRICT) $(AT_ONCE) SWIFT_BACKTRACE=interactive=no Scripts/run-tests $(SWIFT) test --skip-build --parallel
+	$(STRICT) $(AT_ONCE) Scripts/run-tests $(SWIFT) test --skip-build --parallel
 	@$(STRICT) $(MAKE) --no-print-directory examples
 
 test-engines: engines ## Runs the tests of lists over engines, which it installs
@@ -74,7 +77,7 @@ check: setup lint ## Everything that must pass: format, warnings, architecture, 
 	$(STRICT) $(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 	$(SWIFT) build $(RELEASE) --product mocoa-tui
 	$(SWIFT) build $(RELEASE) --product mocoa-fetch
-	$(STRICT) $(AT_ONCE) SWIFT_BACKTRACE=interactive=no \
+	$(STRICT) $(AT_ONCE) \
 	  MOCOA_PROGRAMS="$$($(SWIFT) build $(RELEASE) --show-bin-path)" \
 	  Scripts/run-tests $(SWIFT) test --skip-build --parallel
 	@$(STRICT) $(MAKE) --no-print-directory examples clients
