@@ -3,18 +3,26 @@ import Testing
 @testable import MocoaFeed
 
 @Suite struct StreamCopyTests {
-  private func byte(_ offset: Int) -> UInt8 { UInt8(truncatingIfNeeded: offset &* 31 >> 3) }
+  /// What is copied, again and again; of a prime length, so that no two blocks are alike.
+  private static let pattern = (0..<8_191).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 31 >> 3) }
+
+  private func bytes(_ range: Range<Int>) -> [UInt8] {
+    let count = Self.pattern.count
+    let first = range.lowerBound / count * count
+    var bytes: [UInt8] = []
+    while first + bytes.count < range.upperBound { bytes += Self.pattern }
+    return Array(bytes[(range.lowerBound - first)..<(range.upperBound - first)])
+  }
 
   private func append(_ count: Int, to copy: StreamCopy, at start: Int) throws {
-    let bytes = (start..<start + count).map(byte)
-    try bytes.withUnsafeBytes { try copy.append($0) }
+    try bytes(start..<start + count).withUnsafeBytes { try copy.append($0) }
   }
 
   private func expectBytes(_ range: Range<Int>, of copy: StreamCopy) throws {
     var bytes = [UInt8](repeating: 0, count: range.count)
     let count = try bytes.withUnsafeMutableBytes { try copy.read(into: $0, at: range.lowerBound) }
     #expect(count == range.count)
-    #expect(bytes == range.map(byte))
+    #expect(bytes == self.bytes(range))
   }
 
   @Test func bytesAreReadAgainFromMemoryAndFromTheFile() throws {
