@@ -25,6 +25,9 @@ ENGINES = .build/engines
 FUZZ ?=
 FUZZ_SECONDS ?= 10
 SOAK_SECONDS ?= 3600
+# The suites with a long form, by the names of the files that ask whether the run is a long one.
+LONG = $(shell grep -rlE 'isLongRun|MOCOA_LONG_TESTS' Tests --include='*Tests.swift' | \
+  sed 's|.*/||; s|\.swift||' | sort | paste -sd '|')
 # Of the law of the whole, in `make nightly`: about six hours of processor time for a million.
 LAW_CASES ?= 1000000
 
@@ -135,7 +138,9 @@ check-sanitized: setup ## Runs the tests under the sanitizers of addresses, unde
 	Scripts/check-sanitized "$(SWIFT)" thread
 
 nightly: check ## What takes hours: all laws with many cases, fuzzing, sanitizers, a soak of an hour
-	MOCOA_LONG_TESTS=1 LAW_CASES=$(LAW_CASES) $(SWIFT) test --skip-build --filter 'Law|Walk|Random|Exhaustive'
+	MOCOA_LONG_TESTS=1 LAW_CASES=$(LAW_CASES) \
+	  MOCOA_PROGRAMS="$$($(SWIFT) build $(RELEASE) --show-bin-path)" \
+	  $(SWIFT) test --skip-build --filter '$(LONG)'
 	@$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=60
 	@$(MAKE) --no-print-directory check-sanitized
 	@$(MAKE) --no-print-directory soak

@@ -2,10 +2,6 @@ import MocoaCore
 import MocoaTestSupport
 import Testing
 
-/// How many sequences of operations each way of changing a list is tried with: 5,000 in all, which
-/// with those of hierarchies makes 10,000; 10,000 each where `MOCOA_LONG_TESTS` is set.
-var sequenceCount: Int { isLongRun ? 10_000 : 5_000 / RandomListTests.Way.allCases.count }
-
 /// Random sequences of changes, said or found out, against a naive list.
 @Suite @MainActor struct RandomListTests {
   enum Way: CaseIterable {
@@ -25,7 +21,7 @@ var sequenceCount: Int { isLongRun ? 10_000 : 5_000 / RandomListTests.Way.allCas
     "B16, L28: whatever happens to the data, the list shows it",
     .parity("1.7.6", "1.10.7", "1.10.13", "1.10.14"), arguments: Way.allCases)
   func listsFollowTheirData(way: Way) {
-    for seed in 0..<UInt64(sequenceCount) {
+    for seed in 0..<UInt64(isLongRun ? 10_000 : 400) {
       var run = RandomRun(way: way, seed: seed, idLimit: seed % 4 == 3 ? 4 : nil)
       run.play()
     }

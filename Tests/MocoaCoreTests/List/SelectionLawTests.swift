@@ -8,7 +8,7 @@ import Testing
     "S3: whatever is selected and changed, the selection is that of a naive set of rows",
     .parity("1.9.17"), arguments: [true, false])
   func selectionMatchesANaiveSet(isObject: Bool) {
-    for seed in 0..<UInt64(isLongRun ? 100_000 : 2_000) {
+    for seed in 0..<UInt64(isLongRun ? 100_000 : 300) {
       let run = SelectionRun(isObject: isObject, seed: seed)
       guard run.play() else { return }
     }
