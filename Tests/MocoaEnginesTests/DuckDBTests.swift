@@ -243,7 +243,7 @@ struct DuckDBTests {
     }
     let folder = try await DuckDB.folder(script + "copy t to 't.parquet'; create view v as from t;")
     let name = ["d.duckdb#t", "t.parquet", "d.duckdb#v"][Int(seed % 3)]
-    try FilterOracle.check(DuckDB.feed("\(folder)/\(name)"), &random, count: 40)
+    try FilterOracle.check(DuckDB.feed("\(folder)/\(name)"), &random, count: isLongRun ? 40 : 15)
   }
 
   /// An error behind many rows, which DuckDB's program itself does not report: it is not the end,
