@@ -26,8 +26,9 @@ final class ClickHouseServers: @unchecked Sendable {
     addresses = ports.map { "clickhouse://127.0.0.1:\($0.http)/default" }
     for number in 0..<2 {
       try configure(number)
-      try await start(number)
+      try launch(number)
     }
+    for number in 0..<2 { try await start(number) }
     try await run(script)
   }
 
@@ -82,16 +83,18 @@ final class ClickHouseServers: @unchecked Sendable {
     """.write(toFile: "\(place)/users.xml", atomically: true, encoding: .utf8)
   }
 
-  /// Starts a server, and waits until it answers.
+  private func launch(_ number: Int) throws {
+    processes[number] = try InteractiveProgram([
+      "clickhouse-server", "--config-file=\(folder)/\(number)/config.xml",
+    ])
+  }
+
+  /// Starts a server unless it runs, and waits until it answers.
   func start(_ number: Int) async throws {
     let deadline = ContinuousClock.now + .seconds(30)
     while try await send("select 1", to: number) != nil {
       // The one before may still hold its folder.
-      if processes[number]?.hasEnded != false {
-        processes[number] = try InteractiveProgram([
-          "clickhouse-server", "--config-file=\(folder)/\(number)/config.xml",
-        ])
-      }
+      if processes[number]?.hasEnded != false { try launch(number) }
       try #require(ContinuousClock.now < deadline, "no answer of ClickHouse")
       try await Task.sleep(for: .milliseconds(50))
     }

@@ -6,7 +6,7 @@ import Testing
 
 /// Tables, views and queries of PostgreSQL as rows.
 @MainActor
-@Suite(.serialized, .enabled(if: PostgresServer.programs != nil, "no server of PostgreSQL"))
+@Suite(.enabled(if: PostgresServer.programs != nil, "no server of PostgreSQL"))
 struct PostgresTests {
   @Test func valuesOfEachKindAreShown() async throws {
     let server = try await PostgresServer(
