@@ -46,11 +46,13 @@ extension NcursesTerminal {
 
 extension TextAttributes {
   fileprivate init(ncurses bits: UInt32) {
+    self = []
+    // As most cells have none.
+    guard bits != 0 else { return }
     let table: [(UInt32, TextAttributes)] = [
       (CN_BOLD, .bold), (CN_DIM, .dim), (CN_ITALIC, .italic), (CN_UNDERLINE, .underline),
       (CN_REVERSE, .reverse), (CN_PROTECT, .strikethrough),
     ]
-    self = []
     for (bit, attribute) in table where bits & bit != 0 { insert(attribute) }
   }
 }

@@ -93,7 +93,7 @@ import Testing
     #expect(sent.contains("open link") && !sent.contains("\u{1B}]8") && !sent.contains("http"))
   }
 
-  @Test(arguments: 0..<8)
+  @Test(arguments: 0..<(isLongRun ? 8 : 3) as Range<UInt64>)
   func anySequenceOfFramesArrives(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let texts = ["a", "word", "日本語", "e\u{301}", "x日", "a longer text with 漢字 in it", "😀👍🏽"]
@@ -259,7 +259,7 @@ import Testing
 
   /// The model of `Compositor` is right where ncurses agrees with it, cell by cell: overlapping
   /// panes that come, go, scroll and change places, with wide glyphs at every border.
-  @Test(arguments: 0..<24)
+  @Test(arguments: 0..<(isLongRun ? 24 : 6) as Range<UInt64>)
   func ncursesPaintsPanesAsTheCompositorDoes(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let texts = [
