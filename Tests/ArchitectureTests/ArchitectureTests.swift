@@ -67,10 +67,13 @@ import Testing
     ]
     for file in try Self.files.get() where Self.libraries.contains(file.target) {
       for (index, line) in file.code.enumerated() {
+        let isUnwrap = line.utf8.contains(UInt8(ascii: "!"))
+        // Each of them has one of these signs; a search for words takes longer.
+        guard isUnwrap || line.utf8.contains(UInt8(ascii: "(")) else { continue }
         for word in forbidden where line.containsWord(word) {
           Issue.record("\(file):\(index + 1): \(word)")
         }
-        if line.hasForceUnwrap { Issue.record("\(file):\(index + 1): a forced unwrap") }
+        if isUnwrap, line.hasForceUnwrap { Issue.record("\(file):\(index + 1): a forced unwrap") }
       }
     }
   }
@@ -241,7 +244,8 @@ import Testing
 
   @Test func linesFitOnAScreen() throws {
     for file in try Self.files.get() where !file.isGenerated {
-      for (index, line) in file.lines.enumerated() where line.count > 100 {
+      // A line has no more characters than bytes, which are counted at once.
+      for (index, line) in file.lines.enumerated() where line.utf8.count > 100 && line.count > 100 {
         Issue.record("\(file):\(index + 1): \(line.count) columns")
       }
     }

@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test func filesThatCommentsNameExist() throws {
-    for file in try SourceFile.all(below: "Sources") {
+    for file in try ArchitectureTests.files.get() {
       checkNamedFiles(in: file.lines, of: file.path)
     }
   }

@@ -60,8 +60,10 @@ import Testing
       let line = table.split(separator: "\n").first { $0.contains("--\(name)") }
       #expect(line?.contains("`--\(new)") == true, "\(name)")
     }
-    let types = try SourceFile.all(below: "Sources").flatMap { file in
-      file.lines.flatMap { matches(#/@available\(\*, deprecated, renamed: "([A-Za-z]+)/#, in: $0) }
+    let types = try ArchitectureTests.files.get().flatMap { file in
+      file.lines.filter { $0.contains("@available") }.flatMap {
+        matches(#/@available\(\*, deprecated, renamed: "([A-Za-z]+)/#, in: $0)
+      }
     }
     #expect(types.count >= 5)
     for type in types { #expect(table.contains("| `\(type)"), "\(type)") }

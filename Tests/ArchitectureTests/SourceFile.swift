@@ -167,7 +167,7 @@ private struct CodeScanner {
   /// Moves past an interpolation, with the parentheses and strings in it.
   private mutating func skipInterpolation() {
     var depth = 1
-    let before = result
+    let start = result.count
     while place < bytes.count, depth > 0 {
       if bytes[place] == UInt8(ascii: "\""), skipString() { continue }
       if bytes[place] == UInt8(ascii: "(") { depth += 1 }
@@ -175,6 +175,7 @@ private struct CodeScanner {
       drop()
     }
     // Strings in it leave their quotes behind, which are not code here; line ends are.
-    result = before + result[before.count...].filter { $0 == UInt8(ascii: "\n") }
+    let ends = result[start...].filter { $0 == UInt8(ascii: "\n") }
+    result.replaceSubrange(start..., with: ends)
   }
 }
