@@ -10,18 +10,30 @@ import Testing
     try await run(builtProgram("mocoa-tui"), arguments, input: Array(input.utf8))
   }
 
-  /// Follows a file that is replaced after a while, as log rotation does.
+  /// A function of a script that waits for a condition, 10 seconds at most.
+  private static let waiting = """
+    await() { for try in $(seq 200); do eval "$1" && return; sleep 0.05; done; echo "not $1"; }
+    """
+
+  /// Follows a file that is replaced once its rows are printed, as log rotation does, until there
+  /// are as many rows of both.
   private func following(
-    _ name: String, _ text: String, then next: String
+    _ name: String, _ text: String, then next: String, count: Int
   ) async throws -> ProgramResult {
     let file = try TemporaryFile(text, named: name)
     try Data(next.utf8).write(to: URL(filePath: file.folder + "/next"))
     let script = """
-      (sleep 1.5; mv "$1" old; mv next "$1"; sleep 0.3; printf '%s' "$3" >>"$1") &
-      timeout 4 "$2" --follow --json "$1"
+      \(Self.waiting)
+      "$2" --follow --json "$1" >printed & program=$!
+      await 'test -s printed'
+      mv "$1" old; mv next "$1"
+      await 'test $(grep -c . printed) = \(count)'
+      sleep 0.3
+      kill $program; wait $program
+      cat printed
       """
     return try await run(
-      "bash", ["-c", script, "bash", name, builtProgram("mocoa-tui"), ""], directory: file.folder)
+      "bash", ["-c", script, "bash", name, builtProgram("mocoa-tui")], directory: file.folder)
   }
 
   // Nothing was written until the thousandth row.
@@ -29,10 +41,17 @@ import Testing
   func columnsThatNoRowHasYet() async throws {
     let file = try TemporaryFile("{\"a\":1}\n", named: "rows.ndjson")
     let script = """
-      (sleep 2; echo '{"a":2,"b":3}' >>"$1") & timeout 4 "$2" --follow --csv --columns a,b "$1"
+      \(Self.waiting)
+      : >printed
+      "$1" --follow --csv --columns a,b rows.ndjson >printed & program=$!
+      await 'test $(grep -c . printed) = 2'
+      echo '{"a":2,"b":3}' >>rows.ndjson
+      await 'test $(grep -c . printed) = 3'
+      kill $program; wait $program
+      cat printed
       """
     let result = try await run(
-      "bash", ["-c", script, "bash", file.path, builtProgram("mocoa-tui")])
+      "bash", ["-c", script, "bash", builtProgram("mocoa-tui")], directory: file.folder)
     #expect(result.outputText.split(whereSeparator: \.isNewline) == ["a,b", "1,", "2,3"])
     #expect(result.errorText.hasPrefix("mocoa-tui: --columns: no row has a member 'b' so far"))
   }
@@ -44,13 +63,19 @@ import Testing
   func interruptedOutput(_ signal: String) async throws {
     let file = try TemporaryFile("{\"a\":1}\n", named: "rows.ndjson")
     let script = """
-      "$2" --follow --json -f 'a > 0' "$1" & sleep 2; echo '{"a":"x"}' >>"$1"; sleep 1
-      kill -\(signal) $!; wait $!; echo "status $?"
+      set -m
+      \(Self.waiting)
+      "$1" --follow --json -f 'a > 0' rows.ndjson >printed & program=$!
+      await 'test -s printed'
+      printf '{"a":"x"}\\n{"a":2}\\n' >>rows.ndjson
+      await 'grep -q 2 printed'
+      kill -\(signal) $program; wait $program; status=$?
+      cat printed; echo "status $status"
       """
     let result = try await run(
-      "bash", ["-c", "set -m; \(script)", "bash", file.path, builtProgram("mocoa-tui")])
+      "bash", ["-c", script, "bash", builtProgram("mocoa-tui")], directory: file.folder)
     let status = signal == "INT" ? 130 : 143
-    #expect(result.outputText == "{\"a\":1}\nstatus \(status)\n")
+    #expect(result.outputText == "{\"a\":1}\n{\"a\":2}\nstatus \(status)\n")
     #expect(result.errorText.contains("\"x\" is not compared with a number"))
   }
 
@@ -119,15 +144,16 @@ import Testing
     }
     let first = lines([["id", "name"], ["1", "a"]])
     let same = lines([["id", "name"], ["2", "b"]])
-    var result = try await following("q.\(format)", first, then: same)
+    var result = try await following("q.\(format)", first, then: same, count: 2)
     #expect(result.outputText == "{\"id\":1,\"name\":\"a\"}\n{\"id\":2,\"name\":\"b\"}\n")
     #expect(!result.errorText.contains("replaced"), "\(result.errorText)")
-    result = try await following("q.\(format)", first, then: lines([["name", "id"], ["x", "9"]]))
+    result = try await following(
+      "q.\(format)", first, then: lines([["name", "id"], ["x", "9"]]), count: 2)
     #expect(result.outputText == "{\"id\":1,\"name\":\"a\"}\n{\"name\":\"x\",\"id\":9}\n")
     #expect(
       result.errorText.contains("was replaced with a table of other columns; its rows follow"))
     // Lines without a header follow as before.
-    result = try await following("q.\(format)", first, then: lines([["3", "c"]]))
+    result = try await following("q.\(format)", first, then: lines([["3", "c"]]), count: 2)
     #expect(result.outputText == "{\"id\":1,\"name\":\"a\"}\n{\"id\":3,\"name\":\"c\"}\n")
   }
 
@@ -136,10 +162,11 @@ import Testing
     let first = "NAME      READY   AGE\nweb-1     1/1     3d\nweb-2     0/1     5h\n"
     let row = "{\"NAME\":\"web-3\",\"READY\":\"1/1\",\"AGE\":\"1d\"}\n"
     var result = try await following(
-      "pods", first, then: "NAME      READY   AGE\nweb-3     1/1     1d\n")
+      "pods", first, then: "NAME      READY   AGE\nweb-3     1/1     1d\n", count: 3)
     #expect(result.outputText.hasSuffix(row) && !result.outputText.contains("\"NAME\":\"NAME\""))
     result = try await following(
-      "pods", first, then: "READY   NAME      AGE\n1/1     web-3     1d\n1/1     web-4     1d\n")
+      "pods", first, then: "READY   NAME      AGE\n1/1     web-3     1d\n1/1     web-4     1d\n",
+      count: 4)
     #expect(
       result.outputText.contains("{\"READY\":\"1/1\",\"NAME\":\"web-3\",\"AGE\":\"1d\"}"),
       "\(result.outputText)")
@@ -149,9 +176,8 @@ import Testing
   @Test("F3: files that were rotated away are closed")
   func rotatedFilesAreClosed() async throws {
     let file = try TemporaryFile("{\"a\":0}\n", named: "log.ndjson")
-    // Each loop waits 10 seconds at most.
     let script = """
-      await() { for try in $(seq 200); do eval "$1" && return; sleep 0.05; done; echo "not $1"; }
+      \(Self.waiting)
       "$1" --follow --json log.ndjson >printed & program=$!
       for number in 1 2 3 4 5; do
         await 'test $(grep -c . printed) = '$number
@@ -174,9 +200,8 @@ import Testing
 
   @Test("38: a followed file that is truncated amid a line, or a record, is read on")
   func truncatedAmidARow() async throws {
-    // Each loop waits 10 seconds at most.
     let script = """
-      await() { for try in $(seq 200); do eval "$1" && return; sleep 0.05; done; echo "not $1"; }
+      \(Self.waiting)
       "$1" --follow --json "$2" >printed 2>notes & program=$!
       await 'test $(grep -c . printed) = 1'
       printf "$3" >>"$2"
