@@ -9,7 +9,7 @@ import Testing
 /// `make soak` runs it for `SOAK_SECONDS`.
 @Suite struct SoakTests {
   private static let seconds =
-    ProcessInfo.processInfo.environment["SOAK_SECONDS"].flatMap(Int.init) ?? 20
+    ProcessInfo.processInfo.environment["SOAK_SECONDS"].flatMap(Int.init) ?? 10
 
   @Test func aFileThatIsReplacedTruncatedAndBroken() async throws {
     let file = try TemporaryFile(FeedFault.rows(1), named: "soak.json")

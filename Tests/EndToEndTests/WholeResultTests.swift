@@ -622,14 +622,18 @@ import Testing
       touch -r rows.ndjson time
       echo old > old.txt
       '\(try builtProgram("mocoa-tui"))' \(way.joined(separator: " ")) -o old.txt \
-        rows.ndjson second &
+        rows.ndjson second & program=$!
       exec 3> second
-      sleep 1.5
+      size=$(stat -c %s rows.ndjson)
+      for try in $(seq 500); do
+        [ "$(sed -n 's/^rchar: //p' /proc/$program/io)" -gt $size ] && break
+        sleep 0.02
+      done
       dd if=new of=rows.ndjson conv=notrunc status=none
       \(disguise)
       echo '{"a":4}' >&3
       exec 3>&-
-      wait $!
+      wait $program
       echo status $?
       cat old.txt
       """
