@@ -46,15 +46,6 @@ import Testing
       reason: "(HOST)"),
   ]
 
-  private func wait(until condition: () -> Bool) async throws {
-    for _ in 0..<2_000 where !condition() { try await Task.sleep(for: .milliseconds(5)) }
-    try #require(condition())
-  }
-
-  private func texts(_ feed: Feed) -> [String] {
-    (0..<feed.listModel.numberOfRows).map { feed.listModel.row($0).json.text }
-  }
-
   @Test(arguments: faults) func whatWasLoadedStays(_ fault: Fault) async throws {
     let answer = Monitor(LocalServer.Answer("[1,2]"))
     let server = try LocalServer { _ in answer.withLock { $0 } }

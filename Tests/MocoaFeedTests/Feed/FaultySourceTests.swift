@@ -7,15 +7,6 @@ import Testing
 /// Files that change under us, and commands that misbehave.
 @MainActor
 @Suite struct FaultySourceTests {
-  private func wait(until condition: () -> Bool) async throws {
-    for _ in 0..<2_000 where !condition() { try await Task.sleep(for: .milliseconds(5)) }
-    try #require(condition())
-  }
-
-  private func texts(_ feed: Feed) -> [String] {
-    (0..<feed.listModel.numberOfRows).map { feed.listModel.row($0).json.text }
-  }
-
   private func array(_ numbers: Range<Int>) -> String {
     "[" + numbers.map { "{\"id\":\($0)}" }.joined(separator: ",\n") + "]"
   }

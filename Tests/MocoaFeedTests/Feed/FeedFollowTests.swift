@@ -5,15 +5,6 @@ import Testing
 
 @MainActor
 @Suite struct FeedFollowTests {
-  private func wait(until condition: () -> Bool) async throws {
-    for _ in 0..<2_000 where !condition() { try await Task.sleep(for: .milliseconds(5)) }
-    try #require(condition())
-  }
-
-  private func texts(_ feed: Feed) -> [String] {
-    (0..<feed.listModel.numberOfRows).map { feed.listModel.row($0).json.text }
-  }
-
   private func append(_ text: String, to file: TemporaryFile) throws {
     let handle = try #require(FileHandle(forWritingAtPath: file.path))
     try handle.seekToEnd()

@@ -7,15 +7,6 @@ import Testing
 
 @MainActor
 @Suite struct FeedReloadTests {
-  private func wait(until condition: () -> Bool) async throws {
-    for _ in 0..<2_000 where !condition() { try await Task.sleep(for: .milliseconds(5)) }
-    try #require(condition())
-  }
-
-  private func texts(_ feed: Feed) -> [String] {
-    (0..<feed.listModel.numberOfRows).map { feed.listModel.row($0).json.text }
-  }
-
   private func replace(_ file: TemporaryFile, by text: String) throws {
     try Data(text.utf8).write(to: URL(filePath: file.path), options: .atomic)
   }

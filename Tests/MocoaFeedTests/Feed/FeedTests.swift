@@ -7,12 +7,6 @@ import Testing
 
 @MainActor
 @Suite struct FeedTests {
-  /// Runs the main actor until a condition holds.
-  private func wait(until condition: () -> Bool) async throws {
-    for _ in 0..<2_000 where !condition() { try await Task.sleep(for: .milliseconds(5)) }
-    #expect(condition())
-  }
-
   private func rowCount(_ feed: Feed) -> Int {
     (0..<feed.listModel.numberOfSections)
       .map { feed.listModel.section(at: $0).numberOfItems }.reduce(0, +)

@@ -8,11 +8,6 @@ import Testing
 /// Several sources in one feed.
 @MainActor
 @Suite struct JoinedFeedTests {
-  private func wait(until condition: () -> Bool) async throws {
-    for _ in 0..<2_000 where !condition() { try await Task.sleep(for: .milliseconds(5)) }
-    try #require(condition())
-  }
-
   /// The rows of each section as text, with the header before them.
   private func sections(_ model: FeedListModel) -> [[String]] {
     (0..<model.numberOfSections).map { index in

@@ -24,10 +24,6 @@ import Testing
     return feed
   }
 
-  private func texts(_ feed: Feed) -> [String] {
-    (0..<feed.listModel.numberOfRows).map { feed.listModel.row($0).json.text }
-  }
-
   private func wait(until condition: () -> Bool) async throws {
     for _ in 0..<6_000 where !condition() { try await Task.sleep(for: .milliseconds(5)) }
     try #require(condition())

@@ -6,15 +6,6 @@ import Testing
 
 @MainActor
 @Suite struct PagedSourceTests {
-  private func wait(until condition: () -> Bool) async throws {
-    for _ in 0..<2_000 where !condition() { try await Task.sleep(for: .milliseconds(5)) }
-    try #require(condition())
-  }
-
-  private func texts(_ feed: Feed) -> [String] {
-    (0..<feed.listModel.numberOfRows).map { feed.listModel.row($0).json.text }
-  }
-
   /// A feed whose pages are texts by address.
   private func makeFeed(
     _ pages: [String: String], first: String = "http://h/f", paging: FeedPaging = .linked,

@@ -17,10 +17,6 @@ import Testing
     return feed
   }
 
-  private func texts(_ feed: Feed) -> [String] {
-    (0..<feed.listModel.numberOfRows).map { feed.listModel.row($0).json.text }
-  }
-
   // It was the nested one, as nowhere else.
   @Test("38: a member named like a path is divided, as it is filtered and sorted by")
   func namesWithPoints() {

@@ -21,10 +21,6 @@ import Testing
     return (Feed(source: source, options: options), pipe)
   }
 
-  private func texts(_ feed: Feed) -> [String] {
-    (0..<feed.listModel.numberOfRows).map { feed.listModel.row($0).json.text }
-  }
-
   @Test(arguments: [
     "{\"kind\":\"List\",\"items\":[", "{\n  \"kind\": \"List\",\n  \"items\": [",
     "{\"data\":{\"children\":[", "{\"tags\":[1,2],\"items\":[",
