@@ -6,8 +6,11 @@ import Testing
 
 @MainActor
 @Suite struct FeedQueryTests {
-  /// Rows with numbers, texts and gaps, as an array, as lines, in sections and as members.
-  private static func feeds(count: Int) -> [(name: String, model: FeedListModel)] {
+  /// Rows with numbers, texts and gaps, as an array, as lines, in sections and as members; each is
+  /// read when it is asked for.
+  private static func feeds(
+    count: Int
+  ) -> LazyMapSequence<[(name: String, text: String)], (name: String, model: FeedListModel)> {
     var random = SeededGenerator(seed: 1)
     let words = ["raven", "Rook", "r\\u00e9mi", "\\\"crow\\\"", "jay, blue"]
     let rows = (0..<count).map { number in
@@ -20,12 +23,13 @@ import Testing
       return "{\"header\":\(start),\"items\":[\(items)]}"
     }
     let members = rows.enumerated().map { "\"k\($0.offset)\":\($0.element)" }
-    return [
-      ("array", Indexed("[\(rows.joined(separator: ",\n"))]").model),
-      ("lines", Indexed(rows.joined(separator: "\n")).model),
-      ("sections", Indexed("{\"sections\":[\(sections.joined(separator: ","))]}").model),
-      ("members", Indexed("{\(members.joined(separator: ","))}").model),
+    let texts = [
+      (name: "array", text: "[\(rows.joined(separator: ",\n"))]"),
+      (name: "lines", text: rows.joined(separator: "\n")),
+      (name: "sections", text: "{\"sections\":[\(sections.joined(separator: ","))]}"),
+      (name: "members", text: "{\(members.joined(separator: ","))}"),
     ]
+    return texts.lazy.map { (name: $0.name, model: Indexed($0.text).model) }
   }
 
   @Test(arguments: [
