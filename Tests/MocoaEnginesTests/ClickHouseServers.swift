@@ -5,13 +5,20 @@ import Testing
 @testable import MocoaEngines
 @testable import MocoaFeed
 
-/// Two servers of ClickHouse on loopback, which are the shards `two`, for one test.
+/// Two servers of ClickHouse on loopback, which are the shards `two`, for one test, or a database of
+/// its own on those of a suite.
 final class ClickHouseServers: @unchecked Sendable {
+  /// The servers of the suite that runs.
+  @TaskLocal static var shared: ClickHouseServers?
+
   /// The addresses of the databases.
   let addresses: [String]
+  private let database: String
   private let folder: String
   private let ports: [(http: Int, tcp: Int)]
   private var processes: [InteractiveProgram?] = [nil, nil]
+  /// The servers, if these are a database on them.
+  private let owner: ClickHouseServers?
 
   static let isInstalled =
     (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
@@ -23,6 +30,8 @@ final class ClickHouseServers: @unchecked Sendable {
     folder = "/tmp/mocoa-\(UUID().uuidString.prefix(13))"
     let ports = (0..<2).map { _ in (http: Self.freePort(), tcp: Self.freePort()) }
     self.ports = ports
+    database = "default"
+    owner = nil
     addresses = ports.map { "clickhouse://127.0.0.1:\($0.http)/default" }
     for number in 0..<2 {
       try configure(number)
@@ -32,7 +41,26 @@ final class ClickHouseServers: @unchecked Sendable {
     try await run(script)
   }
 
+  private init(_ database: String, on servers: ClickHouseServers) {
+    folder = servers.folder
+    ports = servers.ports
+    owner = servers
+    self.database = database
+    addresses = ports.map { "clickhouse://127.0.0.1:\($0.http)/\(database)" }
+  }
+
+  /// Makes a database on the servers of the suite, and runs statements with a line each on both.
+  static func database(_ script: String = "") async throws -> ClickHouseServers {
+    let servers = try #require(shared)
+    let name = "d\(UInt64.random(in: 0...(.max)))"
+    try await servers.run("create database \(name)")
+    let database = ClickHouseServers(name, on: servers)
+    try await database.run(script)
+    return database
+  }
+
   deinit {
+    guard owner == nil else { return }
     for process in processes { process?.stop() }
     try? FileManager.default.removeItem(atPath: folder)
   }
@@ -112,13 +140,16 @@ final class ClickHouseServers: @unchecked Sendable {
       builtProgram("mocoa-fetch"),
       [
         "--error-text", "--data=\(sql)", "--",
-        "http://127.0.0.1:\(ports[number].http)/?insert_distributed_sync=1",
+        "http://127.0.0.1:\(ports[number].http)/?insert_distributed_sync=1&database=\(database)",
       ], timeout: .seconds(60))
     return result.status == .exited(0) ? nil : result.errorText
   }
 
   /// Runs statements with a line each: those that create on both servers, others on the first.
+  ///
+  /// Distributed tables name their database, for which `default` stands.
   func run(_ script: String) async throws {
+    let script = script.replacing("(two, default,", with: "(two, \(database),")
     for line in script.split(separator: "\n") {
       let isForAll = ["create", "drop"].contains(where: line.hasPrefix)
       for number in isForAll ? 0..<2 : 0..<1 {
@@ -139,4 +170,19 @@ final class ClickHouseServers: @unchecked Sendable {
     if let error = feed.status.error { throw error }
     return feed
   }
+}
+
+/// Starts servers for the tests of a suite, and stops them behind the last one.
+struct SharedServersTrait: SuiteTrait, TestScoping {
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    let servers = try await ClickHouseServers()
+    try await ClickHouseServers.$shared.withValue(servers) { try await function() }
+  }
+}
+
+extension Trait where Self == SharedServersTrait {
+  /// Starts servers of ClickHouse for the tests of a suite.
+  static var sharedServers: Self { Self() }
 }

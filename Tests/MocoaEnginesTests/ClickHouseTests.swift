@@ -7,12 +7,12 @@ import Testing
 /// Tables, views and queries of ClickHouse over two shards as rows.
 @MainActor
 @Suite(
-  .serialized, .timeLimit(.minutes(10)),
+  .sharedServers, .timeLimit(.minutes(10)),
   .enabled(if: ClickHouseServers.isInstalled, "no server of ClickHouse")
 )
 struct ClickHouseTests {
   @Test func valuesOfEachKindAreShown() async throws {
-    let servers = try await ClickHouseServers(
+    let servers = try await ClickHouseServers.database(
       """
       create table t(i UInt64, n Float64, d Decimal(9, 2), s String, z Nullable(Int8), \
       a Array(String), t Tuple(Int8, Array(Float64)), at DateTime, f FixedString(3)) \
@@ -34,7 +34,7 @@ struct ClickHouseTests {
   }
 
   @Test func tablesViewsAndQueriesHaveTheSameRows() async throws {
-    let servers = try await ClickHouseServers(
+    let servers = try await ClickHouseServers.database(
       """
       create table k_local(id UInt32, name String) engine = MergeTree order by id
       create table k as k_local engine = Distributed(two, default, k_local, id)
@@ -121,7 +121,7 @@ struct ClickHouseTests {
   ]
 
   @Test func filtersMeanTheSame() async throws {
-    let servers = try await ClickHouseServers()
+    let servers = try await ClickHouseServers.database()
     let types = Self.values.keys.sorted()
     for seed in 0..<12 as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
@@ -159,7 +159,7 @@ struct ClickHouseTests {
   }
 
   @Test func sumsOfGroupsAreExact() async throws {
-    let servers = try await ClickHouseServers()
+    let servers = try await ClickHouseServers.database()
     for (number, (values, mean, sum)) in FilterOracle.sums.enumerated() {
       let value = "if(abs(\(values)) > 1e15, \(values), round(\(values), 9))"
       try await servers.run(
@@ -173,7 +173,7 @@ struct ClickHouseTests {
 
   @Test("37: what is asked of a table when it is opened is asked once")
   func aTableIsOpenedWithFewRequests() async throws {
-    let servers = try await ClickHouseServers(
+    let servers = try await ClickHouseServers.database(
       """
       create table t(id UInt32, k String) engine = MergeTree order by (id, k)
       insert into t select number, toString(number) from numbers(3000)
@@ -187,7 +187,7 @@ struct ClickHouseTests {
   }
 
   @Test func nothingIsWritten() async throws {
-    let servers = try await ClickHouseServers(
+    let servers = try await ClickHouseServers.database(
       "create table t(a Int8) engine = MergeTree order by a\ninsert into t select 1")
     for sql in [
       "insert into t select 2", "select 1) format Null; drop table t; --", "select 'a",
@@ -200,7 +200,7 @@ struct ClickHouseTests {
   }
 
   @Test func textsStayTexts() async throws {
-    let servers = try await ClickHouseServers()
+    let servers = try await ClickHouseServers.database()
     for text in ["'", "\\", "\\'", "'\u{301}", "a\\\\'; drop", "\u{0}", "\n\t`\"", "é漢'"] {
       let query = "select \(ClickHouseText.literal(text)) as \(ClickHouseText.quoted("c" + text))"
       var found: [String] = []
@@ -216,7 +216,7 @@ struct ClickHouseTests {
   }
 
   @Test func aQueryThatNeverEndsIsCancelled() async throws {
-    let servers = try await ClickHouseServers()
+    let servers = try await ClickHouseServers.database()
     let provider = ClickHouseProvider(
       [servers.addresses[0]], .query("select count() from system.numbers where number % 2 = 3"))
     let source = ProvidedSource(provider, name: "endless")
@@ -234,7 +234,7 @@ struct ClickHouseTests {
   }
 
   @Test func errorsSayWhatAndNoPassword() async throws {
-    let servers = try await ClickHouseServers(
+    let servers = try await ClickHouseServers.database(
       "create table t(a Int64) engine = MergeTree order by a\ninsert into t select 1")
     let address = servers.addresses[0]
     let reader = address.replacing("//", with: "//eve:se%3Acret@")
