@@ -42,7 +42,9 @@ import Testing
     #expect(((try? json.value()) != nil) == isAccepted)
     _ = [json.member("a")?.count, json.member("a.0")?.count, json.description.count]
     _ = MemberPath("a.b").value(in: json)
-    for chunk in [1, 3, Int.max] {
+    // Of the long ones, which repeat a few bytes, a chunk may end behind each of these.
+    let chunks = sample.bytes.count < 10_000 ? [1, 3, Int.max] : [1_009, Int.max]
+    for chunk in chunks {
       let rows = Indexed(sample.bytes, chunk: chunk).rows
       if sample.name.hasPrefix("y_") { #expect(rows.allSatisfy { $0.problem == nil }) }
     }
