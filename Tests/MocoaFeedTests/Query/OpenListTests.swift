@@ -61,8 +61,11 @@ import Testing
 
     /// The lines that are rows, as reading the whole file at once gives them.
     static func expected(_ text: String, format: FeedFormat? = nil) -> [Int: String] {
-      let rows = Indexed(text, options: FeedOptions(format: format)).rows
-      return Dictionary(uniqueKeysWithValues: rows.enumerated().map { ($0, $1.json.text) })
+      expected(Indexed(text, options: FeedOptions(format: format)))
+    }
+
+    static func expected(_ whole: Indexed) -> [Int: String] {
+      Dictionary(uniqueKeysWithValues: whole.rows.enumerated().map { ($0, $1.json.text) })
     }
   }
 
@@ -90,7 +93,8 @@ import Testing
     if jobs > 1 { text += #"{"id":"last"}"# }
     let reading = try Reading(text)
     let (rows, count, foundCount) = try reading.rows(jobs: jobs)
-    let expected = Reading.expected(text)
+    let whole = Indexed(text)
+    let expected = Reading.expected(whole)
     #expect(count == expected.count)
     #expect(rows == expected)
     #expect(foundCount > count / 4)
@@ -100,10 +104,10 @@ import Testing
       #expect(model.row(number).json.text == expected[number])
     }
     let index = reading.reading.index
-    let (start, whole) = (text.utf8.count - 3, Indexed(text).model.parts[0].store.index)
+    let (start, wholeIndex) = (text.utf8.count - 3, whole.model.parts[0].store.index)
     #expect(
       index.lines.position(of: start, in: reading.reading.source).line
-        == whole.lines.position(of: start, in: reading.reading.source).line)
+        == wholeIndex.lines.position(of: start, in: reading.reading.source).line)
     #expect(index.progress.byteCount == text.utf8.count)
   }
 
