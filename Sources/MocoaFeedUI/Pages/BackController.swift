@@ -24,7 +24,7 @@ final class BackController: PageFeature {
     .init(
       "cancel-query", [.control("c")],
       help: "Take back the filters or order, of which rows are missing yet",
-      when: { $0.isQueryRunning && !$0.page.source.query.isEmpty }
+      when: { $0.page.prompt == nil && $0.isQueryRunning && !$0.page.source.query.isEmpty }
     ) { $0.undo.undo() },
     .init("back", [.escape], help: "Cancel the request", when: { $0.page.feed.isQueryRunning }) {
       $0.page.feed.stop()

@@ -96,7 +96,7 @@ import Testing
       ("(WARN) x", #""level":"WARN","message":"x""#),
       ("- [ERROR] - x", #""level":"ERROR","message":"x""#),
       (":: INFO :: x", #""level":"INFO","message":"x""#),
-      ("71 ERROR x: y", #""pid":71,"level":"ERROR","message":"x: y""#),
+      ("71 ERROR x: y", #""pid":71,"level":"ERROR","logger":"x","message":"y""#),
       ("main [INFO] x", #""component":"main","level":"INFO","message":"x""#),
       ("a.b: [INFO] x", #""component":"a.b","level":"INFO","message":"x""#),
       ("main WARN x", #""component":"main","level":"WARN","message":"x""#),
