@@ -108,6 +108,9 @@ final class Comparison: Sendable {
       switch Set([kind, otherKind]) {
       case ["a time", "a number"]: "; a date has a day, 2026-01-31"
       case ["a time", "a duration"]: "; now - 2h and today + 19h30m are times"
+      case ["a duration"]:
+        zip([left, right], [self.left, self.right]).first { $0.0.mayBeTimeOfDay }
+          .map { $0.0.clockHint($0.1.memberText) } ?? ""
       default: ""
       }
     guard other.isText else { return "\(shown) is not compared with \(otherKind)\(hint)" }

@@ -4,8 +4,13 @@ extension FilterParser {
     _ left: (node: Node, token: Int), _ relation: Comparison.Relation,
     at sign: Range<String.Index>, _ right: (node: Node, token: Int)
   ) throws(FilterSyntaxError) -> Condition {
-    let second = try operand(right.node, at: right.token, isNamed: false)
-    let first = try operand(left.node, at: left.token, isNamed: second.isConstant)
+    var second = try operand(right.node, at: right.token, isNamed: false)
+    var first = try operand(left.node, at: left.token, isNamed: second.isConstant)
+    if relation.isOrder {
+      // `t > 12:05` as `t > "12:05"`: which of both it is depends on the texts.
+      first = first.clock(typedAs: typed(left.token..<right.token - 1)) ?? first
+      second = second.clock(typedAs: typed(right.token..<index)) ?? second
+    }
     guard !first.isConstant || !second.isConstant else { throw withoutMember(at: left.token) }
     for operand in [first, second] where relation.isOrder {
       switch operand {
@@ -96,6 +101,14 @@ extension FilterParser {
 }
 
 extension Operand {
+  /// Returns the text of a duration that may be a time of day; nil for others.
+  func clock(typedAs text: Substring) -> Operand? {
+    guard case .duration = self, Array(text.utf8).withUnsafeBytes(Measure.mayBeTimeOfDay) else {
+      return nil
+    }
+    return .text(ComparedText(String(text)))
+  }
+
   /// What is said of a member that is compared with a duration if its name has a unit: `took_ms`,
   /// `latencyMs`; nil for others.
   fileprivate var unitNote: String? {

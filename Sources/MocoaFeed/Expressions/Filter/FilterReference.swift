@@ -144,12 +144,12 @@ package enum FilterReference {
     the same time, and are ordered as times, sizes, percentages or durations where both are such, \
     and else without regard to case, numbers in them by value: file2 < file10; so "a" <= "A" and \
     "a" >= "A". A size has no order next to a duration, and neither have 1.9 and 1.10 as texts, \
-    which numbers and versions order differently. The levels of a log have the order of their \
-    severity, in the list as in level >= "warn". A number next to a time is one since 1970 if it \
-    is of the years 1990 to 2099, and in calculations with durations it needs a unit: \
-    ms * 1ms + 2h, time(epoch) + 1h. A month is 30 days and a year is 365 days, but in truncate. \
-    Numbers of any \
-    length are compared exactly. Results of + - * % of whole numbers and of numbers with more than \
+    which numbers and versions order differently. A text such as 08:30 is minutes and seconds next \
+    to 5m; next to 12:00:05, and in + and -, it may be hours, and has no result. The levels of a \
+    log have the order of their severity, in the list as in level >= "warn". A number next to a \
+    time is one since 1970 if it is of the years 1990 to 2099, and in calculations with durations \
+    it needs a unit: ms * 1ms + 2h, time(epoch) + 1h. A month is 30 days and a year is 365 days, \
+    but in truncate. Numbers of any length are compared exactly. Results of + - * % of whole numbers and of numbers with more than \
     15 digits are exact up to 38 digits, remainders always; others have 15 digits, as they are \
     written: 0.1 + 0.2 is 0.3. now is in whole seconds. A comparison with a missing member, or \
     between kinds of values, is false, but that a text "true" is equal to true, and a text that \

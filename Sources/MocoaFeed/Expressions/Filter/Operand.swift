@@ -264,6 +264,7 @@ extension Operand {
 extension Operand.Arithmetic {
   /// Returns the result for two values; nil if there is none, as for a division by zero.
   func result(_ left: OperandValue, _ right: OperandValue) -> OperandValue? {
+    if self == .plus || self == .minus, left.mayBeTimeOfDay || right.mayBeTimeOfDay { return nil }
     let values = (left: left.withUnit, right: right.withUnit)
     let (left, right) = values
     switch values {

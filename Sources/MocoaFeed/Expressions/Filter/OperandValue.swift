@@ -62,6 +62,23 @@ extension OperandValue {
   /// A Boolean value that indicates whether the value is a text of a row.
   var isText: Bool { if case .json(.text) = self { true } else { false } }
 
+  /// A Boolean value that indicates whether the value is a text with a duration that may be a time
+  /// of day.
+  var mayBeTimeOfDay: Bool {
+    guard case .json(.text(let content)) = self, 5...40 ~= content.count else { return false }
+    return QueryValue.withText(content) { Measure.mayBeTimeOfDay($0) }
+  }
+
+  /// Returns how a text that may be a time of day is one, or a duration.
+  ///
+  /// - Parameter name: The member; nil for another operand.
+  /// - Returns: The hint, behind a semicolon.
+  func clockHint(_ name: String?) -> String {
+    let name = name ?? shown
+    return "; \(shown) may be hours or minutes: \(name) + \":00\" is hours and minutes, "
+      + "\"00:\" + \(name) minutes and seconds"
+  }
+
   /// A Boolean value that indicates whether the value is a time, and no text with one.
   var isTime: Bool { if case .time = self { true } else { false } }
 

@@ -168,8 +168,11 @@ extension Operand {
         let kinds = [left.contentKind, right.contentKind]
         let divisor = right.withUnit.secondsWithUnit ?? right.number
         if sign == .divided, kinds[0] == "a duration", divisor == 0 { return "division by zero" }
+        let clock = [left, right].firstIndex { $0.mayBeTimeOfDay }
         let hint =
-          if let number = kinds.firstIndex(of: "a number"),
+          if let clock, sign == .plus || sign == .minus {
+            [left, right][clock].clockHint(operands[clock].memberText)
+          } else if let number = kinds.firstIndex(of: "a number"),
             ["a time", "a duration"].contains(
               kinds[1 - number])
           {

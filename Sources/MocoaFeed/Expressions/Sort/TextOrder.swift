@@ -18,6 +18,11 @@ enum TextOrder {
     switch (first, second) {
     case (.time(let first), .time(let second)): return order(first, second)
     case (.number(let first), .number(let second)):
+      if first.dimension == .duration, second.dimension == .duration,
+        Measure.haveUncertainOrder(left, right)
+      {
+        return nil
+      }
       let numbers = order(first.quantity, second.quantity)
       if first.hasSign, second.hasSign { return numbers }
       guard first.unit.isEmpty, second.unit.isEmpty else {

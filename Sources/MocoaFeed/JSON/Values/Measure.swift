@@ -117,6 +117,31 @@ struct Measure {
     return sum
   }
 
+  /// Returns the first number of a duration such as `08:30` or `59:30`, which may be hours where it
+  /// is less than 24: 8 minutes and 30 seconds, or half past eight; nil for any other text.
+  private static func hoursOrMinutes(_ content: UnsafeRawBufferPointer) -> UInt8? {
+    guard 5...40 ~= content.count else { return nil }
+    let text = content[rebased: content.trimmed(from: 0, to: content.count)]
+    guard text.count == 5, text[2] == UInt8(ascii: ":"), text[3] < UInt8(ascii: "6"),
+      [0, 1, 3, 4].allSatisfy({ text[$0].isDigit })
+    else { return nil }
+    return (text[0] & 0x0F) * 10 + (text[1] & 0x0F)
+  }
+
+  /// Returns whether a text is a duration that may be a time of day: `08:30`.
+  static func mayBeTimeOfDay(_ content: UnsafeRawBufferPointer) -> Bool {
+    hoursOrMinutes(content).map { $0 < 24 } ?? false
+  }
+
+  /// Returns whether one of two durations may be a time of day, and their order depends on it: that
+  /// of `08:30` and `12:00:05`, but not that of `08:30` and `59:30`.
+  static func haveUncertainOrder(
+    _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer
+  ) -> Bool {
+    let numbers = [hoursOrMinutes(left), hoursOrMinutes(right)]
+    return numbers.contains(nil) && numbers.contains { $0.map { $0 < 24 } ?? false }
+  }
+
   /// Returns the nanoseconds of a unit such as `h`, `hours` or `hours ago`.
   private static func nanoseconds(of unit: String) -> Int? {
     if let unit = durations[unit] { return unit }
