@@ -57,7 +57,7 @@ import Testing
     "1.1h * (i / i) == 66m", "853us + 11ms * (i / i) == 0.011853s",
     // Any value.
     "esc contains '\\nd'", "split(esc, '\\n')[1] == 'd'", "esc contains 'b\\\\c'",
-    "split(host, /(?=o)/)[0] == 'a.b.org'", "split(host, /[.]/)[1] == 'b'",
+    "split(host, /(?=o)/)[0] == 'a.b.'", "split(host, /[.]/)[1] == 'b'",
     "split(line, /\\s+/)[1] == 'id=8'",
     "max(level, 'info') == 'warn'",
     "min(level, 'info') == 'info'",
@@ -70,6 +70,24 @@ import Testing
     "type(created - created) == 'duration'", "type(time(created)) == 'time'",
   ])
   func expressionHolds(text: String) throws {
+    #expect(try RowFilter(parsing: text).matches(Self.row))
+  }
+
+  @Test(
+    "41: matches of no length are replaced, and divide a text, once",
+    arguments: [
+      "replace(host, /^/, '> ') == '> a.b.org'", "replace(host, /$/, '!') == 'a.b.org!'",
+      #"replace(name, /\b/, "|") == '|Ada| |Lovelace|'"#,
+      "replace(host, /x*/, '-') == '-a-.-b-.-o-r-g-'",
+      "replace('axb' + empty, /x*/, '-') == '-a--b-'", "replace(empty, /^/, 'x') == 'x'",
+      #"replace('1234567' + empty, /(?<=\d)(?=(\d{3})+$)/, ",") == '1,234,567'"#,
+      "replace(lower(u), /(?=.)/, '_') == '_c_a_f_é_ _ä'", "replace(n, /(?=(0))/, '$1.') == '10.0'",
+      "split(name, /(?=[A-Z])/)[1] == 'Lovelace'", "length(split(name, /(?=[A-Z])/)) == 2",
+      "length(split(name, /^|$/)) == 1", "split(n, /(?=.)/)[1] == '0'",
+      "length(split(n, /x*/)) == 2",
+      "length(split('axxb' + empty, /x*/)) == 2", "length(split(empty, /x*/)) == 1",
+    ])
+  func matchesOfNoLength(text: String) throws {
     #expect(try RowFilter(parsing: text).matches(Self.row))
   }
 

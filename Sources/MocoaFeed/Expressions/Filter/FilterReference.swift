@@ -157,9 +157,9 @@ package enum FilterReference {
     kinds, and for a missing member, or a calculation of one, and any value but null; so are not \
     in and !~ for a missing one. A member that no row has is an error. So is a calculation that \
     has no value for a row that has its members, such as lower of an object, and an element, as \
-    of split, that no row has. split divides nowhere at a match of no length. A filter has at \
-    most 10,000 names, values and signs, 500 calculations and functions, and 200 parentheses in \
-    one another.
+    of split, that no row has. A match of no length, as of /^/, /\\b/ or /(?=a)/, is replaced, \
+    too, and split divides there, but at neither end. A filter has at most 10,000 names, \
+    values and signs, 500 calculations and functions, and 200 parentheses in one another.
     """
 
   /// The language as lines of text of at most 80 columns.

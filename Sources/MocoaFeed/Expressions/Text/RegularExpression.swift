@@ -72,22 +72,36 @@ final class RegularExpression: @unchecked Sendable {
   /// Returns the non-empty matches in order.
   func ranges(in text: UnsafeRawBufferPointer) -> [Range<Int>] {
     var result: [Range<Int>] = []
-    forEachMatch(in: text, groupCount: 0) { groups in groups[0].map { result.append($0) } }
+    forEachMatch(in: text, groupCount: 0) { range, _ in
+      if !range.isEmpty { result.append(range) }
+    }
     return result
   }
 
-  /// Calls a closure with the ranges of each match that is not empty, and of its groups.
+  /// Calls a closure with the ranges of each match, and of its groups.
+  ///
+  /// A match may be empty, also directly behind another one, as in Perl and Python.
   private func forEachMatch(
-    in text: UnsafeRawBufferPointer, groupCount: Int, _ body: ([Range<Int>?]) -> Void
+    in text: UnsafeRawBufferPointer, groupCount: Int,
+    _ body: (_ match: Range<Int>, _ groups: [Range<Int>?]) -> Void
   ) {
     var start = 0
-    while start < text.count, let groups = groups(in: text, from: start, groupCount: groupCount),
+    var options: UInt32 = 0
+    while start <= text.count,
+      let groups = groups(in: text, from: start, groupCount: groupCount, options),
       let range = groups[0]
     {
-      if !range.isEmpty { body(groups) }
-      start = max(range.upperBound, start + 1)
-      // After an empty match the search continues at the next character, not in the middle of one.
-      while range.isEmpty, start < text.count, text[start] & 0xC0 == 0x80 { start += 1 }
+      if range.lowerBound >= start, options == 0 || range.upperBound > start {
+        body(range, groups)
+        // Another match at this place must have a length.
+        options = range.isEmpty ? UInt32(PCRE2_NOTEMPTY_ATSTART) : 0
+        start = range.upperBound
+      } else {
+        // `\K` can put a match in front of the place where the search began.
+        options = 0
+        start += 1
+        while start < text.count, text[start] & 0xC0 == 0x80 { start += 1 }
+      }
     }
   }
 
@@ -154,13 +168,12 @@ final class RegularExpression: @unchecked Sendable {
     }
   }
 
-  /// Returns a text with all non-empty matches replaced.
+  /// Returns a text with all matches replaced, also those of no length.
   func replacingMatches(in text: UnsafeRawBufferPointer, with replacement: Replacement) -> [UInt8] {
     let (new, references) = (replacement.bytes, replacement.references)
     var result: [UInt8] = []
     var copied = 0
-    forEachMatch(in: text, groupCount: references.isEmpty ? 0 : groupCount) { groups in
-      guard let range = groups[0] else { return }
+    forEachMatch(in: text, groupCount: references.isEmpty ? 0 : groupCount) { range, groups in
       result.append(contentsOf: text[rebased: copied..<range.lowerBound])
       var start = 0
       for (place, number) in references where number < groups.count {
@@ -179,12 +192,19 @@ final class RegularExpression: @unchecked Sendable {
     new.references.map(\.number).first { $0 > groupCount }
   }
 
-  /// Returns the parts of a text between matches that are not empty.
+  /// Returns the parts of a text between matches; one of no length divides where it is neither at
+  /// an end of the text nor directly behind another match.
   func parts(of text: UnsafeRawBufferPointer) -> [String] {
-    let ranges = ranges(in: text)
-    return zip([0] + ranges.map(\.upperBound), ranges.map(\.lowerBound) + [text.count]).map {
-      String(decoding: text[$0..<$1], as: UTF8.self)
+    var parts: [String] = []
+    var end = 0
+    forEachMatch(in: text, groupCount: 0) { range, _ in
+      guard !range.isEmpty || range.lowerBound > end && range.lowerBound < text.count else {
+        return
+      }
+      parts.append(String(decoding: text[end..<range.lowerBound], as: UTF8.self))
+      end = range.upperBound
     }
+    return parts + [String(decoding: text[end...], as: UTF8.self)]
   }
 
   private func first(
