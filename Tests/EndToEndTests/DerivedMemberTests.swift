@@ -466,4 +466,24 @@ import Testing
     #expect(result.outputText == output)
     #expect(result.status == .exited(0))
   }
+
+  @Test(
+    "41: rows that are plain values are the member value where members are added to them",
+    arguments: [
+      (["--derive", "x = value * 2"], "{\"value\":3,\"x\":6}\n{\"value\":5,\"x\":10}\n"),
+      (["--derive", "value = value + 1", "-f", "value > 4"], "{\"value\":6}\n"),
+      (["--group-by", "h = value % 2"], "{\"h\":1,\"count\":2}\n"),
+      (["--agg", "s = sum(value * 2)"], "{\"s\":16}\n"),
+      (["--join", "i = {} by value", "-f", "i"], "{\"value\":5,\"i\":5}\n"),
+      (["--join-all", "i = {} by value = value", "-f", "i"], "{\"value\":5,\"i\":5}\n"),
+    ])
+  func plainValues(_ options: [String], _ output: String) async throws {
+    let others = try TemporaryFile("5\n7\n", named: "ids.txt")
+    let result = try await run(
+      builtProgram("mocoa-tui"),
+      ["--json"] + options.map { $0.replacing("{}", with: others.path) },
+      input: Array("3\n5\n".utf8))
+    #expect(result.outputText == output, "\(result.errorText)")
+    #expect(result.status == .exited(0))
+  }
 }

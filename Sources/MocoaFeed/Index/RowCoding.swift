@@ -23,7 +23,7 @@ enum RowCoding: Sendable {
   case log(LogCoding)
   /// Rows of several tables, each of which begins at an offset.
   indirect case tables([(start: Int, coding: RowCoding)])
-  /// The result of another coding, with derived members if it is an object.
+  /// The result of another coding, with derived members.
   indirect case deriving([DerivedMember], RowCoding)
 
   /// Returns the coding with derived members added.

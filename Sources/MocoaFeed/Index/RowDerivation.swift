@@ -13,6 +13,9 @@ struct RowDerivation: Sendable {
 
   private var value: [UInt8] = []
 
+  /// A Boolean value that indicates whether members are derived from rows that are no objects.
+  private let usesValue: Bool
+
   /// Creates a derivation.
   ///
   /// - Parameters:
@@ -21,6 +24,10 @@ struct RowDerivation: Sendable {
   ///     members look at; nil for all.
   init(_ members: [DerivedMember], keeping names: Set<String>? = nil) {
     self.members = members.map(\.evaluation)
+    let name = MemberPath.nameOfValue
+    usesValue = members.contains { member in
+      member.name == name || member.sources?.contains { $0.keys.first == name } == true
+    }
     guard let names else { return }
     var tree = MemberTree()
     for name in names.sorted() {
@@ -30,7 +37,7 @@ struct RowDerivation: Sendable {
     self.tree = tree
   }
 
-  /// Appends a row with the derived members if it is an object, else as it is.
+  /// Appends a row with the derived members.
   ///
   /// - Complexity: O(n) for n bytes of the row.
   /// - Throws: The syntax error in the row.
@@ -45,12 +52,33 @@ struct RowDerivation: Sendable {
       } catch {
         throw RowCoding.Fault(reason: .notJSON(error.reason), offset: error.offset)
       }
-      json.append(contentsOf: row)
-      let last = json[start...].lastIndex { !$0.isJSONWhitespace }
-      guard let last, json[last] == UInt8(ascii: "}") else { return }
-      json.removeSubrange((last + 1)...)
+      let text = row[rebased: row.trimmed(from: 0, to: row.count)]
+      guard text.first == UInt8(ascii: "{") else { return appendObject(of: text, to: &json) }
+      json.append(contentsOf: text)
     }
+    insertMembers(in: &json, from: start)
+  }
+
+  private mutating func insertMembers(in json: inout [UInt8], from start: Int) {
     for index in members.indices { members[index].insert(in: &json, from: start, &value) }
+  }
+
+  /// The object of a row that is none begins with its name.
+  private static let startOfObject =
+    [UInt8(ascii: "{")] + DerivedMember.key(MemberPath.nameOfValue)
+
+  /// Appends an object of a row that is none, and the derived members; the row itself if it has
+  /// none of them, and they are those of other rows.
+  private mutating func appendObject(of row: UnsafeRawBufferPointer, to json: inout [UInt8]) {
+    let start = json.count
+    json += Self.startOfObject
+    json.append(contentsOf: row)
+    json.append(UInt8(ascii: "}"))
+    let end = json.count
+    insertMembers(in: &json, from: start)
+    guard json.count == end, !usesValue else { return }
+    json.removeSubrange(start...)
+    json.append(contentsOf: row)
   }
 
   /// Appends a row that is in memory of its own.

@@ -105,7 +105,8 @@ final class JoinedFeed {
   private nonisolated static func rows(
     of model: FeedListModel, by definition: Definition, named name: String
   ) throws -> JoinedRows {
-    let key = definition.otherKey
+    let typed = definition.otherKey
+    let key = MemberPath.ofValue(named: typed.text, in: model.firstRows) ?? typed
     // Without rows, the titles of a table are known.
     let titles = model.fieldNames
     let isKnown =
@@ -114,7 +115,7 @@ final class JoinedFeed {
       : titles.isEmpty || titles.contains(key.text) || titles.contains(key.keys.first ?? "")
     guard isKnown else {
       let hint =
-        definition.key == key
+        definition.key == typed
         ? "; a member of another name is 'by \(key.title) = MEMBER OF \(name)'"
         : NearestNames.list(of: titles, upTo: NearestNames.memberLimit)
       throw UsageError(

@@ -84,7 +84,7 @@ extension CommandOption {
       "Add or replace a computed member",
       """
       'total = price * count', 'late = now - created > 3d'; the expressions are those of --help \
-      filter. Can be given several times.
+      filter. A row that is no object becomes one with the member value. Can be given several times.
       """),
     .list(
       "unnest", "member", \.source.unnestTexts, [.anyValue, .daily],

@@ -9,7 +9,8 @@
 /// under another name, a constant, or a condition, which is true or false. It replaces a member of
 /// the same name. A row without the needed values does not have the member; one whose values
 /// cannot be calculated with does not either, and is reported by ``failure``. Times are written
-/// according to RFC 3339, durations as `3d4h5m6s`; divided by `1s`, they are numbers.
+/// according to RFC 3339, durations as `3d4h5m6s`; divided by `1s`, they are numbers. A row that is
+/// no object becomes one, `{"value": …}`, if there is a value for it.
 package struct DerivedMember: Sendable {
   /// The name of the member.
   package let name: String
@@ -56,8 +57,17 @@ package struct DerivedMember: Sendable {
           + "point", at: text.startIndex..<sign, in: text)
     }
     let keys = name.hasPrefix("\"") ? MemberPath(String(name)).keys : []
+    // A row that is no object becomes one.
+    let lookupInObject: MemberLookup = { name in
+      let path = MemberPath(name)
+      guard path.keys == [MemberPath.nameOfValue], case .known(let known) = lookup(name),
+        known.keys.isEmpty
+      else { return lookup(name) }
+      return .known(path)
+    }
     try self.init(
-      name: keys.count == 1 ? keys[0] : name, text: text, from: text.index(after: sign), lookup)
+      name: keys.count == 1 ? keys[0] : name, text: text, from: text.index(after: sign),
+      lookupInObject)
   }
 
   /// Parses an expression.

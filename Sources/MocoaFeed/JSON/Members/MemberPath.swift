@@ -102,6 +102,19 @@ package struct MemberPath: Sendable {
     self.init(text: text, keys: keys, whole: keys.count > 1 && !parser.isQuoted ? name : nil)
   }
 
+  /// The name of a row that is no object: that of its column, and of its member in the object that
+  /// it becomes where members are added to it.
+  package static let nameOfValue = "value"
+
+  /// Returns the path of the row itself for the name of rows none of which is an object; nil for
+  /// other names and rows.
+  package static func ofValue(named name: String, in sample: [JSONBytes]) -> MemberPath? {
+    guard MemberPath(name).keys == [nameOfValue], !sample.isEmpty,
+      !sample.contains(where: { $0.kind == .object })
+    else { return nil }
+    return MemberPath(".")
+  }
+
   /// Creates a path from the keys and positions to follow.
   package init(keys: [String]) {
     self.init(text: Self.text(of: keys), keys: keys, whole: nil)

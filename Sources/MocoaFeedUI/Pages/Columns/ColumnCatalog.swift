@@ -60,9 +60,7 @@ package struct ColumnCatalog: Sendable {
     let short = name.first == "." ? String(name.dropFirst()) : name
     if let path = path(behindTitleIn: short) ?? path(endingWith: short) { return path }
     // The only column of rows that are not objects has this title.
-    if name == "value" || name == ".value", !sample.contains(where: { $0.kind == .object }) {
-      return MemberPath(".")
-    }
+    if let row = MemberPath.ofValue(named: name, in: sample) { return row }
     throw unknown(name)
   }
 
