@@ -409,6 +409,25 @@ import Testing
         == "n\nb\n1\n4\nc\n2\nnull\n3\n7\n5\n")
   }
 
+  @Test("41: HTML and entities are texts in a table of Markdown, and are read again")
+  func markupInMarkdown() async throws {
+    let rows = [
+      #"{"a":"<i>Q&A</i> &amp; x","b":"<none>"}"#,
+      #"{"a":"a < b & c; <3 \\<b> \\\\&lt; | d","b":"x"}"#,
+    ].map { $0 + "\n" }.joined()
+    let table = try await printed("--markdown", input: rows)
+    #expect(
+      table == #"""
+        | a | b |
+        | --- | --- |
+        | \<i>Q&A\</i> \&amp; x | \<none> |
+        | a < b & c; <3 \\\<b> \\\\\&lt; \| d | x |
+
+        """#)
+    let file = try TemporaryFile(table, named: "a.md")
+    #expect(try await printed("--json", file.path, input: "") == rows)
+  }
+
   @Test func groupsArePrinted() async throws {
     let input = #"""
       [{"by":{"name":"Ada"},"n":1},{"by":{"name":"Bo"},"n":2},{"by":{"name":"Ada"},"n":4},{"n":9}]

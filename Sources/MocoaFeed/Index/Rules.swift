@@ -291,7 +291,7 @@ struct Rules: Sendable, Equatable {
     var cells: [[UInt8]] = [[]]
     var isEscaped = false
     for byte in text {
-      if isEscaped, byte != bar, byte != UInt8(ascii: "\\") {
+      if isEscaped, !"|\\<&".utf8.contains(byte) {
         cells[cells.count - 1].append(UInt8(ascii: "\\"))
       }
       let isEscape = byte == UInt8(ascii: "\\") && !isEscaped

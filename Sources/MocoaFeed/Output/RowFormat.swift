@@ -1,3 +1,5 @@
+import MocoaCore
+
 /// A text format of rows.
 package enum RowFormat: Hashable, Sendable {
   /// Comma-separated values (RFC 4180), with CR LF line ends.
@@ -111,6 +113,9 @@ package enum RowFormat: Hashable, Sendable {
         case UInt8(ascii: "\\"): output.append(contentsOf: "\\\\".utf8)
         case 0x0D where index + 1 < text.count && text[index + 1] == 0x0A: break
         case 0x0A, 0x0D: output.append(contentsOf: "<br>".utf8)
+        case UInt8(ascii: "<"), UInt8(ascii: "&"):
+          if MarkdownText.startsWithMarkup(text[index...]) { output.append(UInt8(ascii: "\\")) }
+          output.append(byte)
         default: output.append(byte)
         }
       }

@@ -2,7 +2,8 @@ import Testing
 
 @testable import MocoaFeed
 
-struct TimeOfDayTests {
+/// Texts that may be hours and minutes, or minutes and seconds.
+@Suite struct TimeOfDayTests {
   private let row = JSONBytes(
     Array(#"{"s":"08:00","e":"16:30","m":"59:30","t":"12:00:40","d":"1-02:03:04"}"#.utf8))
 

@@ -1,3 +1,5 @@
+import MocoaCore
+
 /// A format in which the rows of a list page are written, as a feed page writes them.
 enum ListFormat: String, CaseIterable {
   case csv, tsv
@@ -31,12 +33,17 @@ enum ListFormat: String, CaseIterable {
   /// Returns the text of a cell, quoted as the format requires.
   private func cell(_ text: String) -> String {
     var cell = ""
-    for scalar in text.unicodeScalars {
+    for (index, scalar) in zip(text.unicodeScalars.indices, text.unicodeScalars) {
       if let substitute = substitute(for: scalar) {
         cell += substitute
-      } else {
-        cell.unicodeScalars.append(scalar)
+        continue
       }
+      if self == .markdown, scalar == "<" || scalar == "&",
+        MarkdownText.startsWithMarkup(text.utf8[index...])
+      {
+        cell += "\\"
+      }
+      cell.unicodeScalars.append(scalar)
     }
     let needsQuotes = text.unicodeScalars.contains { [",", "\"", "\n", "\r"].contains($0) }
     return self == .csv && needsQuotes ? "\"\(cell)\"" : cell
