@@ -378,6 +378,8 @@ import Testing
     ("x", 2, "expected NAME = SOURCE by MEMBER"), ("x = - by a", 2, "standard input cannot"),
     ("id = {} by a", 2, "choose another name"),
     ("x = /no/such.json by a", 1, "no such file"), ("x = {} by nope", 2, "has a member 'nope'"),
+    ("x = {} by a,b", 2, "one pair of members is compared, another one by a filter: --join-all"),
+    ("x = {} by a = a and b = b", 2, ".json by a' --filter 'b == x.b'"),
   ])
   func wrongJoinsAreReported(_ text: String, _ status: Int32, _ message: String) async throws {
     let other = try TemporaryFile(#"[{"a":1}]"#, named: "a.json")
@@ -414,6 +416,7 @@ import Testing
     ("= 1", "the name in front of"),
     ("t = price *", "the expression ends where"), ("t = (1", "')' is missing"),
     ("t = a b", "expected an operator"),
+    ("a = 1, b = 2", "unexpected ','; --derive is given for each member"),
   ])
   func wrongExpressionsAreWrongUsage(_ text: String, _ message: String) async throws {
     let result = try await run(

@@ -383,4 +383,12 @@ import Testing
       ["--format", "csv", "--json", "--agg", "s = sum(tags[0] + 1)"], table)
     #expect(sum.output == "{\"s\":14}\n", "\(sum)")
   }
+
+  @Test("41: --sql without a source says that files are named")
+  func queryWithoutSource() async throws {
+    let query = "--json --sql \"select * from 'b.csv'\" </dev/null"
+    let result = try await run("/bin/sh", ["-c", "\(builtProgram("mocoa-tui")) \(query)"])
+    #expect(result.status == .exited(2))
+    #expect(result.errorText.contains("--sql: name the files that are its tables"))
+  }
 }

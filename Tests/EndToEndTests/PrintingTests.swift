@@ -444,6 +444,13 @@ import Testing
       try await printed(
         "--json", "--group-by", "by.name", "--sum", "n", "--columns", "sum(n)",
         input: input) == "{\"sum(n)\":5}\n{\"sum(n)\":2}\n{\"sum(n)\":9}\n")
+    let counted = try await run(
+      builtProgram("mocoa-tui"), ["--csv", "--group-by", "by.name", "--count"],
+      input: Array(input.utf8))
+    #expect(counted.outputText == "by.name,count\r\nAda,2\r\nBo,1\r\n,1\r\n")
+    #expect(
+      counted.errorText == "mocoa-tui: --count: the rows of each of 3 groups are counted; "
+        + "--unique by.name --count prints the number of groups\n")
     let wrong = try await run(
       builtProgram("mocoa-tui"), ["--group-by", "by.nam"], input: Array(input.utf8))
     #expect(wrong.status == .exited(2) && wrong.errorText.contains("did you mean 'by.name'?"))

@@ -19,6 +19,15 @@ final class JoinedFeed {
     /// A Boolean value that indicates whether each row that matches makes a row.
     var takesAll: Bool { option == "--join-all" }
 
+    /// What is said of a name that is none, if several pairs of members may be meant.
+    var hintOnPairs: String? {
+      let marks: [String] = [",", " and ", "&&"]
+      let keys = [key.text, otherKey.text]
+      guard keys.contains(where: { key in marks.contains { key.contains($0) } }) else { return nil }
+      return "; one pair of members is compared, another one by a filter: "
+        + "--join-all '\(name) = \(source) by a' --filter 'b == \(name).b'"
+    }
+
     /// Parses the value of an option.
     ///
     /// - Throws: A `UsageError` if it is malformed.
@@ -114,12 +123,13 @@ final class JoinedFeed {
       ? try model.hasRow(with: key)
       : titles.isEmpty || titles.contains(key.text) || titles.contains(key.keys.first ?? "")
     guard isKnown else {
-      let hint =
+      let nearest =
         definition.key == typed
         ? "; a member of another name is 'by \(key.title) = MEMBER OF \(name)'"
         : NearestNames.list(of: titles, upTo: NearestNames.memberLimit)
       throw UsageError(
-        "\(definition.option): no row of \(name) has a member '\(key.title)'\(hint)")
+        "\(definition.option): no row of \(name) has a member '\(key.title)'"
+          + (definition.hintOnPairs ?? nearest))
     }
     return JoinedRows(of: model, by: key, takesAll: definition.takesAll)
   }

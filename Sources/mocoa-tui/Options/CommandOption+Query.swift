@@ -37,7 +37,10 @@ extension CommandOption {
     .count("limit", "number", \.query.limit, .daily, "Print at most N rows or groups, then end"),
     .flag(
       "count", \.query.countsRows, .daily, "Print the number of rows that match",
-      "With --group-by, the number of rows of each group (default). The status is 1 if it is 0."),
+      """
+      With --unique, that of values; with --group-by, the number of rows of each group (default). \
+      The status is 1 if it is 0.
+      """),
   ]
 
   static let aggregation: [CommandOption] = [

@@ -192,6 +192,13 @@ struct SourceOptions {
     if merges, sql != nil || tables {
       throw UsageError("--merge and \(sql == nil ? "--tables" : "--sql") cannot be combined.")
     }
+    if sql != nil, sources.isEmpty, commands.isEmpty,
+      isStandardInputTerminal || isStandardInputNull && format == nil
+    {
+      throw UsageError(
+        "--sql: name the files that are its tables: mocoa-tui orders.csv --sql 'select * from "
+          + "orders'; rows that are piped in are the table data.")
+    }
     if !inputs.isEmpty, isStandardInputTerminal {
       throw UsageError("There is nothing to read: name a file, or pipe a feed in.")
     }

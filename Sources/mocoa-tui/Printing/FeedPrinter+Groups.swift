@@ -151,6 +151,19 @@ extension FeedPrinter {
     }
   }
 
+  /// Reports what --count alone is beside --group-by, and what prints the number of groups.
+  func reportCount(of groups: RowGroups) {
+    let query = options.query
+    guard query.countsRows, query.aggregateTexts.isEmpty, query.namedAggregates.isEmpty,
+      let text = query.groupText
+    else { return }
+    var note = "--count: the rows of each of \(groups.groupCount) groups are counted"
+    if (try? query.derivedMembers())?.isEmpty == true {
+      note += "; --unique \(text) --count prints the number of groups"
+    }
+    Output.note("mocoa-tui: " + TextWidth.sanitized(note))
+  }
+
   /// Prints the number of matching rows, or of their unique values; at most the limit.
   func printCount(
     of groups: RowGroups, _ filters: [RowFilter], _ first: FirstFaults, _ names: MemberNames

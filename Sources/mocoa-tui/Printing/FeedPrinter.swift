@@ -253,6 +253,7 @@ struct FeedPrinter {
     let result = Feed(source: MemorySource(groups.json, name: "groups"))
     let printer = FeedPrinter(feed: result, options: shown, groups: groups)
     let (status, shownFaults) = try printer.printAll()
+    reportCount(of: groups)
     reportDiagnostics()
     reportTestedRows(filters, groups.notes)
     var faults = faults(

@@ -146,6 +146,13 @@ enum Output: Int32 {
 /// A Boolean value that indicates whether standard input is a terminal.
 var isStandardInputTerminal: Bool { isatty(0) == 1 }
 
+/// A Boolean value that indicates whether standard input is the null device, as in jobs of cron.
+var isStandardInputNull: Bool {
+  var (input, null) = (stat(), stat())
+  return fstat(0, &input) == 0 && input.st_mode & S_IFMT == S_IFCHR
+    && stat("/dev/null", &null) == 0 && input.st_rdev == null.st_rdev
+}
+
 private func systemWrite(_ fd: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(fd, bytes, count)
 }

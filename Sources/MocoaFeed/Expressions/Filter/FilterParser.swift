@@ -79,7 +79,11 @@ struct FilterParser {
   ) throws(FilterSyntaxError) -> (DerivedExpression, [MemberWatch], String, [String]) {
     var parser = try FilterParser(text, lookup)
     let node = try parser.disjunction()
-    guard parser.token.kind == .end else { throw parser.error("expected an operator") }
+    guard parser.token.kind == .end else {
+      let isList = parser.token.kind == .sign(.comma)
+      throw parser.error(
+        isList ? "unexpected ','; --derive is given for each member" : "expected an operator")
+    }
     let expression: DerivedExpression
     if case .condition(let condition) = node {
       expression = .condition(condition)
