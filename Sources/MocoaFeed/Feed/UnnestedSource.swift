@@ -139,7 +139,8 @@ final class UnnestedSource: RewrittenSource {
   private func advice(on path: MemberPath) -> String {
     guard let name = path.keys.first, let later = laterMembers[name] else { return "" }
     let option = member?.option ?? (isNested ? "--children" : "--unnest")
-    return "; \(later), which makes \(name), is done after \(option)"
+    let way = option == "--unnest" ? "; one behind a pipe finds \(name)" : ""
+    return "; \(later), which makes \(name), is done after \(option)\(way)"
   }
 
   private static func subject(_ rows: RowTally) -> String {

@@ -17,7 +17,8 @@ extension FeedIndexer {
       // `3 4` may be fields of a table.
       if let first = try cursor.peek(), first != UInt8(ascii: "{"), first != UInt8(ascii: "[") {
         index.noteChoice(
-          "lines have several values, each a row; --format tsv makes a row of each line")
+          "lines have several values, each a row; --format text makes a row of each line, and "
+            + "--format tsv --header-row no one of values between tabs")
       }
       index.begin(format, shape: .valueLines)
       try indexRows(with: ValueLineScanner(), gap: 0)

@@ -15,7 +15,8 @@ extension FeedColumn {
     let title = try members["title"]?.string()
     if let cell = members["cell"] {
       if let member = members["member"] {
-        throw member.error("a column has a 'member' or a 'cell', not both")
+        throw member.error(
+          "a column has a 'member' or a 'cell', not both: {name} in a cell is a member")
       }
       let template = try cell.template()
       self.template = template

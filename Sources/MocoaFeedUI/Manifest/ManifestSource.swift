@@ -92,7 +92,8 @@ package struct ManifestSource: Hashable, Sendable {
     }
     let names = arguments.map(\.name)
     if let name = names.first(where: { name in !texts.contains { $0.contains("{\(name)}") } }) {
-      throw node.error("the argument '\(name)' is not used: {\(name)} is missing")
+      throw node.error(
+        "the argument '\(name)' is not used: {\(name)} is missing here, its only place")
     }
     var words: [RowTemplate] = []
     for text in texts { words.append(try node.template(Self.template(text, names))) }

@@ -169,7 +169,7 @@ import Testing
       feed.wait(forRows: .max, timeout: .seconds(10))
       return feed
     }
-    let advice = "; --derive, which makes t, is done after --unnest"
+    let advice = "; --derive, which makes t, is done after --unnest; one behind a pipe finds t"
     #expect(
       feed(#"{"s":"a,b"}"#).status.error?.reason.description
         == "--unnest: no row has a member 't'\(advice)")

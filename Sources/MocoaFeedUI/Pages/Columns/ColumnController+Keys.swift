@@ -144,9 +144,11 @@ extension ColumnController {
     guard let choice = choices.first(where: { value(of: $0) != nil }), let value = value(of: choice)
     else {
       let isOfRow = page.currentChoice == nil
+      let other = columns.choices.first { value(of: $0) != nil }
+      let hint = other.map { "; \($0.column.title) has one" } ?? ""
       return status.show(
         "there is neither an array nor an object \(isOfRow ? "in" : "under") the "
-          + (isOfRow ? "row" : "cursor"))
+          + (isOfRow ? "row" : "cursor") + hint)
     }
     page.push { try NestedPage(value, at: choice.memberPath, of: row.json, in: page) }
   }
