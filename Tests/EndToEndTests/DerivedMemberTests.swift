@@ -416,6 +416,7 @@ import Testing
     ("= 1", "the name in front of"),
     ("t = price *", "the expression ends where"), ("t = (1", "')' is missing"),
     ("t = a b", "expected an operator"),
+    ("t = \"a b\" * 2", "\"a b\" in quotes is a text here; the member is .\"a b\""),
     ("a = 1, b = 2", "unexpected ','; --derive is given for each member"),
   ])
   func wrongExpressionsAreWrongUsage(_ text: String, _ message: String) async throws {

@@ -41,7 +41,7 @@ import Testing
   @Test("41: 19:30 is neither added to a time nor subtracted")
   func constants() {
     let fault = #expect(throws: FilterSyntaxError.self) {
-      try RowFilter(parsing: "at > today + 19:30")
+      _ = try RowFilter(parsing: "at > today + 19:30")
     }
     #expect(fault?.message == "19:30 may be hours or minutes: 19h30m or 19m30s")
   }

@@ -342,7 +342,12 @@ struct FilterParser {
     guard let result else {
       let fault = Operand.calculation(sign, left, right).fault(in: none)
       let notes = [left, right].compactMap { operand -> String? in
-        if case .text(let text) = operand { note(onName: text.plain) } else { nil }
+        guard case .text(let text) = operand else { return nil }
+        // No rows are known yet.
+        if case .unknown(_, let members, _) = lookup(text.plain), members.isEmpty {
+          return Self.note(onText: text.plain)
+        }
+        return note(onName: text.plain)
       }
       let hint = notes.first.map { "; \($0)" } ?? ""
       throw error((fault ?? "this cannot be calculated") + hint, at: range)
