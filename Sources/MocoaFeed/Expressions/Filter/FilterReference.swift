@@ -149,17 +149,18 @@ package enum FilterReference {
     log have the order of their severity, in the list as in level >= "warn". A number next to a \
     time is one since 1970 if it is of the years 1990 to 2099, and in calculations with durations \
     it needs a unit: ms * 1ms + 2h, time(epoch) + 1h. A month is 30 days and a year is 365 days, \
-    but in truncate. Numbers of any length are compared exactly. Results of + - * % of whole numbers and of numbers with more than \
-    15 digits are exact up to 38 digits, remainders always; others have 15 digits, as they are \
-    written: 0.1 + 0.2 is 0.3. now is in whole seconds. A comparison with a missing member, or \
-    between kinds of values, is false, but that a text "true" is equal to true, and a text that \
-    has no order among numbers, times or durations is reported; only != is true for different \
-    kinds, and for a missing member, or a calculation of one, and any value but null; so are not \
-    in and !~ for a missing one. A member that no row has is an error. So is a calculation that \
-    has no value for a row that has its members, such as lower of an object, and an element, as \
-    of split, that no row has. A match of no length, as of /^/, /\\b/ or /(?=a)/, is replaced, \
-    too, and split divides there, but at neither end. A filter has at most 10,000 names, \
-    values and signs, 500 calculations and functions, and 200 parentheses in one another.
+    but in truncate. Numbers of any length are compared exactly. Results of + - * % of whole \
+    numbers and of numbers with more than 15 digits are exact up to 38 digits, remainders always; \
+    others have 15 digits, as they are written: 0.1 + 0.2 is 0.3. now is in whole seconds. A \
+    comparison with a missing member, or between kinds of values, is false, but that a text "true" \
+    is equal to true, and a text that has no order among numbers, times or durations is reported; \
+    only != is true for different kinds, and for a missing member, or a calculation of one, and \
+    any value but null; so are not in and !~ for a missing one. A member that no row has is an \
+    error. So is a calculation that has no value for a row that has its members, such as lower of \
+    an object, and an element, as of split, that no row has. A match of no length, as of /^/, \
+    /\\b/ or /(?=a)/, is replaced, too, and split divides there, but at neither end. A filter has \
+    at most 10,000 names, values and signs, 500 calculations and functions, and 200 parentheses in \
+    one another.
     """
 
   /// The language as lines of text of at most 80 columns.
