@@ -18,7 +18,7 @@ import Testing
       ("e / 1m == 16.5", true), (#"s == "08:00""#, true), ("s == 08:00", true), ("d > 1h", true),
     ])
   func certain(text: String, isFound: Bool) throws {
-    let filter = try RowFilter(parsing: text)
+    let filter = try RowFilter(expression: text)
     #expect(filter.matches(row) == isFound && filter.failure == nil)
   }
 
@@ -33,7 +33,7 @@ import Testing
       ("s + 30m > 1h", #": s + ":00" is hours"#),
     ])
   func uncertain(text: String, hint: String) throws {
-    let filter = try RowFilter(parsing: text)
+    let filter = try RowFilter(expression: text)
     #expect(!filter.matches(row))
     #expect(filter.failure?.message.contains(hint) == true, "\(filter.failure as Any)")
   }
@@ -41,7 +41,7 @@ import Testing
   @Test("41: 19:30 is neither added to a time nor subtracted")
   func constants() {
     let fault = #expect(throws: FilterSyntaxError.self) {
-      _ = try RowFilter(parsing: "at > today + 19:30")
+      _ = try RowFilter(expression: "at > today + 19:30")
     }
     #expect(fault?.message == "19:30 may be hours or minutes: 19h30m or 19m30s")
   }
