@@ -243,7 +243,7 @@ final class Session {
         let path =
           isBounded(page.feed)
           ? try page.columnController.catalog.memberPath(named: member) : MemberPath(member)
-        page.query.grouping = RowGrouping(by: path.text)
+        page.query.grouping = RowGrouping(by: path)
       }
       if let tree = options.source.tree { page.tree.show(tree) }
       if let sort = options.query.sortText, !restored.contains(.sort) {
@@ -307,7 +307,7 @@ final class Session {
       try MemberNames(feed: page.feed, options: options, choosesColumns: false)
         .checkIdentity(options.source)
     }
-    for (option, path) in asked where page.columnController.catalog.isUnknown(path.text) {
+    for (option, path) in asked where page.columnController.catalog.isUnknown(path.typed) {
       let names = try MemberNames(feed: page.feed, options: options, choosesColumns: false)
       page.columnController.columns.knownMembers.insert(try names.path(path, for: option))
     }

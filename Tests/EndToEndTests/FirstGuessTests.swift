@@ -391,4 +391,60 @@ import Testing
     #expect(result.status == .exited(2))
     #expect(result.errorText.contains("--sql: name the files that are its tables"))
   }
+
+  private static let users =
+    String(repeating: #"{"user":{"id":1}}"# + "\n", count: 60)
+    + #"{"id":7,"user":{"id":1}}"# + "\n" + #"{"id":8}"# + "\n"
+
+  @Test(
+    "36: a row's own member is read in place of that of a short name, which is reported",
+    arguments: [
+      (["-f", "id > 5", "--count"], "2\n"),
+      (["--csv", "-c", "id", "-f", "id > 5"], "id\r\n7\r\n8\r\n"),
+      (["--plain", "-c", "id", "-f", "id > 5"], "id\n 7\n 8\n"),
+      (["--csv", "--group-by", "id"], "id,count\r\n1,60\r\n7,1\r\n8,1\r\n"),
+      (["--json", "--derive", "z = id", "-f", "z > 5", "-c", "z"], "{\"z\":7}\n{\"z\":8}\n"),
+      (["--json", "-s", "-id", "-c", "id", "--limit", "2"], "{\"id\":8}\n{\"id\":7}\n"),
+      (["--csv", "--agg", "m = max(id)"], "m\r\n8\r\n"),
+      (["--json", "--unique", "id", "-c", "id"], "{\"id\":1}\n{\"id\":7}\n{\"id\":8}\n"),
+    ])
+  func ownMembers(arguments: [String], output: String) async throws {
+    let result = try await run(
+      builtProgram("mocoa-tui"), arguments, input: Array(Self.users.utf8))
+    #expect(result.outputText == output, "\(result.outputText)")
+    #expect(result.status == .exited(1), "\(result.status)")
+    #expect(
+      result.errorText.contains("some rows have a member 'id' of their own"),
+      "\(result.errorText)")
+  }
+
+  @Test(
+    "36: a pointer, and a name behind a dot, are no short names",
+    arguments: [".id", "/id", ".\"id\""])
+  func exactNames(name: String) async throws {
+    let users = try await printed(["-f", "\(name) > 5", "--count"], Self.users)
+    #expect(users.output == "2\n" && users.error == "", "\(users)")
+    let nested = String(repeating: #"{"a.b":5}"# + "\n", count: 60) + #"{"a":{"b":1}}"# + "\n"
+    let pointer = try await printed(["--csv", "--agg", "m = max(/a/b)"], nested)
+    #expect(pointer.output == "m\r\n1\r\n" && pointer.error == "", "\(pointer)")
+    let dots = #"{".k":60,"k":1}"# + "\n"
+    let derived = try await printed(["--json", "--derive", "z = ..k + 0", "-c", "z"], dots)
+    #expect(derived.output == "{\"z\":60}\n", "\(derived)")
+  }
+
+  @Test("36: derived members are no short names of others, also where the first rows have none")
+  func derivedNames() async throws {
+    let rows =
+      String(repeating: #"{"a":{"r":3},"x":0}"# + "\n", count: 60)
+      + #"{"a":{"r":3},"x":2}"# + "\n"
+    let result = try await printed(["--derive", "r = 10 / x", "-f", "r == 5", "--count"], rows)
+    #expect(result.output == "1\n", "\(result)")
+    let groups = try await printed(
+      ["--csv", "--derive", "r = 10 / x", "-f", "x > 0", "--group-by", "r"], rows)
+    #expect(groups.output == "r,count\r\n5,1\r\n", "\(groups)")
+    // Its own expression reads the rows as they are without it.
+    let pods = try await printed(
+      ["--json", "--derive", "phase = upper(phase)", "-c", "phase", "-s", "phase"])
+    #expect(pods.output == "{\"phase\":\"FAILED\"}\n{\"phase\":\"RUNNING\"}\n", "\(pods)")
+  }
 }

@@ -50,6 +50,9 @@ public final class Feed {
   /// The origins of the sources.
   package nonisolated var origins: [FeedOrigin] { readers.map(\.origin) }
 
+  /// The members of the rows that short names denote.
+  package nonisolated let completedNames = CompletedNames()
+
   nonisolated let readers: [FeedReader]
   private let observers = ObserverList<FeedChange>()
 

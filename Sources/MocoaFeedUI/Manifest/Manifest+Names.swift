@@ -30,7 +30,7 @@ extension FeedColumn {
     // A template that represents no member has another id than its first one.
     let path = template?.paths.first ?? MemberPath(keys: self.column.memberPointer.tokens)
     guard self.column.id == JSONPointer(tokens: path.keys).description,
-      let known = try? catalog.memberPath(named: path.text)
+      let known = try? catalog.memberPath(named: path.typed)
     else { return column }
     column.column.id = JSONPointer(tokens: known.keys).description
     return column

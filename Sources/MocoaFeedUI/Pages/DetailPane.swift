@@ -111,7 +111,7 @@ package final class DetailPane: View, FeedFeature {
       if let line = catalog.lineOfRow(path) { return line }
       if path.value(in: row.json) != nil { return path }
       do throws(UnknownColumnError) {
-        let member = try catalog.memberPath(named: path.text)
+        let member = try catalog.memberPath(named: path.typed)
         if member.value(in: row.json) == nil {
           notes.append(Line("the row has no \(path.text)", style: .warning))
         }

@@ -62,7 +62,7 @@ extension FeedPrinter {
 
   /// Prints rows in sections, one per value of a member, when all have been found.
   func printGroups(
-    by member: String, _ query: RowQuery, _ printer: inout RowOutput
+    by member: MemberPath, _ query: RowQuery, _ printer: inout RowOutput
   ) throws {
     waitForAll()
     let model = feed.listModel

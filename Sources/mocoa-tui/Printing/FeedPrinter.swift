@@ -59,7 +59,7 @@ struct FeedPrinter {
       Output.note("mocoa-tui: " + TextWidth.sanitized(note))
     }
     let section = try options.source.sectionBy.map {
-      try names.path(MemberPath($0), for: "--section-by").text
+      try names.path(MemberPath($0), for: "--section-by")
     }
     let unique = try options.query.uniqueMembers()?.map { try names.path($0, for: "--unique") }
     var tree = try names.tree(options.source)
@@ -197,6 +197,7 @@ struct FeedPrinter {
     }
     faults.add(
       failureOf: filters, option: options.query.filterOption, areAllTested: areAllTested)
+    for fault in feed.completedNames.faults { faults.add(TextWidth.sanitized(fault)) }
     return faults
   }
 
@@ -349,7 +350,7 @@ struct FeedPrinter {
   ///
   /// - Returns: The errors of the first invalid rows, if they are known by now.
   private func print(
-    _ query: RowQuery, by section: String?, unique: [MemberPath]?, _ tree: RowTree?,
+    _ query: RowQuery, by section: MemberPath?, unique: [MemberPath]?, _ tree: RowTree?,
     _ streamed: StreamedMembers?, _ printer: inout RowOutput
   ) throws -> FirstFaults {
     if let tree {

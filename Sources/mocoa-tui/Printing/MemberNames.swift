@@ -73,10 +73,11 @@ struct MemberNames {
   static func resolveDerivedMembers(of feed: Feed) throws(UsageError) {
     guard !feed.derivedMembers.isEmpty else { return }
     feed.wait(forSampleOf: ColumnCatalog.sampleSize)
-    let meaning = catalog(of: feed, []).names.meaning
-    let members = try feed.derivedMembers.map { member throws(UsageError) in
+    let names = catalog(of: feed, []).names
+    let all = feed.derivedMembers
+    let members = try all.map { member throws(UsageError) in
       do throws(FilterSyntaxError) {
-        return try member.parsed(by: meaning)
+        return try member.parsed(by: names.lookup(for: member, among: all))
       } catch {
         throw UsageError(option: member.option, error)
       }
@@ -117,9 +118,11 @@ struct MemberNames {
     let merged = feed.sampleOfMergedSources(ColumnCatalog.sampleSize)
     let sample = merged.isEmpty ? feed.listModel.firstRows : merged
     func catalog(_ templates: [FeedColumn]) -> ColumnCatalog {
-      ColumnCatalog(
+      var catalog = ColumnCatalog(
         sample: sample, templates: templates, format: feed.listModel.format,
         derivedNames: feed.derivedNames)
+      catalog.completedNames = feed.completedNames
+      return catalog
     }
     let names = catalog([])
     guard !templates.isEmpty else { return (names, []) }
@@ -159,6 +162,7 @@ struct MemberNames {
       let path = try path(column.path, for: "--columns")
       var choice = catalog.choice(for: OutputColumn(title: column.title, path: path))
       choice.template = nil
+      choice.completedPath = path.isCompleted ? path : nil
       return choice
     }
   }
@@ -289,7 +293,7 @@ struct MemberNames {
   func path(_ path: MemberPath, for option: String) throws -> MemberPath {
     if catalog.sample.contains(where: { path.value(in: $0) != nil }) { return path }
     do {
-      return try catalog.memberPath(named: path.text)
+      return try catalog.memberPath(named: path.typed)
     } catch {
       // Each row is written as soon as it is there.
       let isStreamed = !isBounded && ["--columns", "--unique"].contains(option)

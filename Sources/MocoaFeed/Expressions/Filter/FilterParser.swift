@@ -417,7 +417,8 @@ struct FilterParser {
       paths[key] = path
       members.append(path)
     }
-    if case .path(let typed) = name, path.keys != MemberPath(typed).keys {
+    // A short name stays one, as rows may have it themselves.
+    if case .path(let typed) = name, path.keys != MemberPath(typed).keys, !path.isCompleted {
       titles.append((tokens[token].range, path))
     }
     return path

@@ -190,6 +190,6 @@ extension MemberPath {
   /// The names of the members of a row in which the path may lead to a value; none for the row.
   var names: [String] {
     guard let first = keys.first else { return [] }
-    return isPlain ? [first] : [first, String(text.drop { $0 == "." })]
+    return wholeName.map { [first, $0] } ?? [first]
   }
 }

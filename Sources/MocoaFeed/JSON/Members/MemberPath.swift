@@ -5,20 +5,26 @@ import Synchronization
 /// A name is a key of the row; if the row lacks it, dots lead through nested objects, and numbers,
 /// in brackets or after a dot, to the elements of arrays. A quoted key is literal:
 /// `labels."app.kubernetes.io/name"` or `labels["app.kubernetes.io/name"]`. A text that starts with
-/// `/` is a JSON pointer (RFC 6901). `.` is the row itself, and a leading dot changes nothing:
-/// `.score`.
+/// `/` is a JSON pointer (RFC 6901). `.` is the row itself, and `.score` is the member `score`, and
+/// no other member for which that name is short.
 package struct MemberPath: Sendable {
   /// The contents of a path, shared so that copies are cheap where rows are tested.
   private final class Storage: Sendable {
     let text: String
+    let typed: String
     let keys: [String]
     let steps: [MemberStep]
     let whole: (key: MemberStep, name: ByteFinder)?
+    /// The name that is looked for as one key first, and whether it is short for the keys.
+    let wholeName: String?
+    let isCompleted: Bool
     let isRepeated = Atomic(false)
+    let isMixed = Atomic(false)
 
-    init(text: String, keys: [String], whole: String?) {
-      self.text = text
+    init(text: String, typed: String, keys: [String], whole: String?, isCompleted: Bool) {
+      (self.text, self.typed) = (text, typed)
       self.keys = keys
+      (wholeName, self.isCompleted) = (whole, isCompleted)
       steps = keys.map { MemberStep($0) }
       self.whole = whole.map { name in
         var quoted: [UInt8] = []
@@ -33,6 +39,7 @@ package struct MemberPath: Sendable {
         var scanner = MemberScanner(bytes)
         if scanner.descend(whole.key), let range = scanner.value() {
           if scanner.isRepeating { isRepeated.store(true, ordering: .relaxed) }
+          if isCompleted { isMixed.store(true, ordering: .relaxed) }
           return (range, scanner.isRepeating)
         }
       }
@@ -49,6 +56,9 @@ package struct MemberPath: Sendable {
 
   /// The path as it was typed; a pointer is converted to the usual notation.
   package var text: String { storage.text }
+
+  /// The path as it was typed, also a pointer.
+  package var typed: String { storage.typed }
 
   /// The path as an expression of jq: `.tags[0]["odd name"]`.
   package var expression: String {
@@ -83,13 +93,38 @@ package struct MemberPath: Sendable {
   /// A Boolean value that indicates whether the path has no other meaning as one key.
   var isPlain: Bool { storage.whole == nil }
 
-  /// The name as one key, if it has dots.
+  /// The name as one key, if it has dots or is short for the path.
   var whole: MemberStep? { storage.whole?.key }
+
+  /// The same name.
+  var wholeName: String? { storage.wholeName }
+
+  /// A Boolean value that indicates whether the path is that of a short name, which is that of
+  /// another member where a row has one.
+  package var isCompleted: Bool { storage.isCompleted }
+
+  /// The short name; nil for a path that was typed whole.
+  var shortName: String? { isCompleted ? wholeName : nil }
+
+  /// A Boolean value that indicates whether a row in which it was looked for has the member of the
+  /// short name itself.
+  var isMixed: Bool { storage.isMixed.load(ordering: .relaxed) }
+
+  /// Records that a row has the member of the short name itself.
+  func noteMixture() { storage.isMixed.store(true, ordering: .relaxed) }
+
+  /// A Boolean value that indicates whether it was typed as a pointer or with a dot in front, so
+  /// that it is short for nothing.
+  package var isExact: Bool {
+    typed.utf8.first == UInt8(ascii: ".") && !keys.isEmpty
+      || typed.utf8.first == UInt8(ascii: "/") && JSONPointer(typed) != nil
+  }
 
   /// Parses a path; any text is one.
   package init(_ text: String) {
     if text.utf8.first == UInt8(ascii: "/"), let pointer = JSONPointer(text) {
-      self.init(keys: pointer.tokens)
+      let keys = pointer.tokens
+      self.init(text: Self.text(of: keys), keys: keys, whole: nil, typed: text)
       return
     }
     let name = text.utf8.first == UInt8(ascii: ".") ? String(text.dropFirst()) : text
@@ -120,8 +155,16 @@ package struct MemberPath: Sendable {
     self.init(text: Self.text(of: keys), keys: keys, whole: nil)
   }
 
-  private init(text: String, keys: [String], whole: String?) {
-    storage = Storage(text: text, keys: keys, whole: whole)
+  /// Creates the path of a member, or of the row's own member of a short name where it has one.
+  init(keys: [String], named name: String) {
+    self.init(text: Self.text(of: keys), keys: keys, whole: name, isCompleted: true)
+  }
+
+  private init(
+    text: String, keys: [String], whole: String?, typed: String? = nil, isCompleted: Bool = false
+  ) {
+    storage = Storage(
+      text: text, typed: typed ?? text, keys: keys, whole: whole, isCompleted: isCompleted)
   }
 
   /// Returns whether a scalar can be part of an unquoted name.
@@ -206,7 +249,7 @@ extension MemberPath: Hashable {
   /// Returns whether both have the same text and lead to the same member.
   package static func == (left: MemberPath, right: MemberPath) -> Bool {
     left.storage === right.storage
-      || left.text == right.text && left.keys == right.keys && left.isPlain == right.isPlain
+      || left.text == right.text && left.keys == right.keys && left.wholeName == right.wholeName
   }
 
   /// Hashes the text.

@@ -76,6 +76,9 @@ struct MemberTree: Sendable {
   /// The values in the last row by slot; empty if it has none.
   private(set) var values: [Range<Int>] = []
 
+  /// The members of short names, by the slots of the rows' own members of these names.
+  private var completed: [(slot: Int, path: MemberPath)] = []
+
   /// A Boolean value that indicates whether the last row has white space that compact JSON lacks.
   private(set) var hasSpace = false
 
@@ -128,6 +131,7 @@ struct MemberTree: Sendable {
   mutating func slots(of path: MemberPath, isInArrays: Bool = true) -> [Int] {
     var slots: [Int] = []
     if let whole = path.whole { slots.append(add([whole], isInArrays: false)) }
+    if path.isCompleted { completed.append((slots[0], path)) }
     slots.append(add(path.steps, isInArrays: isInArrays))
     return slots
   }
@@ -212,6 +216,7 @@ struct MemberTree: Sendable {
     var scanner = CheckedScanner(bytes)
     guard read(0, &scanner, bytes), scanner.isAtEnd else { return false }
     hasSpace = scanner.hasSpace
+    for (slot, path) in completed where !values[slot].isEmpty { path.noteMixture() }
     return true
   }
 

@@ -26,15 +26,17 @@ package struct RowGrouping: Sendable {
   private(set) var groups: [Group] = []
   private var positions = HashedPlaces()
   private var model: FeedListModel?
-  private let path: MemberPath
+
+  /// The same member.
+  package let path: MemberPath
 
   /// Creates a grouping without rows.
   ///
   /// - Parameter key: The member, or its path with dots.
-  package init(by key: String) {
-    self.key = key
-    path = MemberPath(key)
-  }
+  package init(by key: String) { self.init(by: MemberPath(key)) }
+
+  /// Creates a grouping without rows by a member.
+  package init(by path: MemberPath) { (key, self.path) = (path.text, path) }
 
   /// Adds the rows of a list that were not scanned; restarts if it does not extend the last list.
   ///
@@ -47,11 +49,11 @@ package struct RowGrouping: Sendable {
   package mutating func add(
     rowsOf model: FeedListModel, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws {
-    if let old = self.model, !model.extends(old) { self = RowGrouping(by: key) }
+    if let old = self.model, !model.extends(old) { self = RowGrouping(by: self.path) }
     self.model = model
     let path = path
     var identity = ValueIdentity()
-    let scan = RowScan(over: model, members: [MemberPath(key)])
+    let scan = RowScan(over: model, members: [path])
     let rows = rowCount..<max(rowCount, model.numberOfRows)
     let isComplete = try scan.run(rows, empty: MemberValues(), isCancelled: isCancelled) {
       _, row, values in

@@ -11,7 +11,7 @@ extension RowCommand {
     func member(_ path: MemberPath) throws(RowCommandError) -> MemberPath {
       if let line = catalog.lineOfRow(path) { return line }
       if rows.contains(where: { path.value(in: $0) != nil }) { return path }
-      do { return try catalog.memberPath(named: path.text) } catch {
+      do { return try catalog.memberPath(named: path.typed) } catch {
         let hint =
           sourceArguments.contains(path.text)
           ? "; the argument of that name is for the source alone" : error.hint

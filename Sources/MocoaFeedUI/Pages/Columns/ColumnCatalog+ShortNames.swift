@@ -10,7 +10,7 @@ extension ColumnCatalog {
   /// - Complexity: O(bytes of the sample).
   func path(endingWith name: String) -> MemberPath? {
     let end = MemberPath(name).keys
-    guard let first = end.first, !first.isEmpty, !derivedNames.contains(first) else { return nil }
+    guard end.first?.isEmpty == false else { return nil }
     var found: Set<[String]> = []
     func visit(_ object: JSONBytes, _ keys: [String]) {
       object.forEachMember { key, value in
@@ -27,7 +27,7 @@ extension ColumnCatalog {
   /// Returns the template with the names that rows of the sample have resolved; others stay.
   func resolvingKnownNames(of template: RowTemplate) -> RowTemplate {
     template.replacingMembers { path in
-      lineOfRow(path) ?? (try? memberPath(named: path.text)) ?? path
+      lineOfRow(path) ?? (try? memberPath(named: path.typed)) ?? path
     }
   }
 }

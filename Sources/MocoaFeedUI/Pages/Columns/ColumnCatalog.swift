@@ -22,6 +22,9 @@ package struct ColumnCatalog: Sendable {
   /// has none of them.
   var derivedNames: Set<String>
 
+  /// The members that short names denote.
+  package var completedNames = CompletedNames()
+
   /// Creates a catalog of columns.
   init(
     sample: [JSONBytes] = [], choices: [FeedColumn] = [], derivedNames: Set<String> = []
@@ -56,12 +59,26 @@ package struct ColumnCatalog: Sendable {
   /// - Throws: An ``UnknownColumnError`` if no row has it. Without rows every name is assumed to be
   ///   a member.
   package func memberPath(named name: String) throws(UnknownColumnError) -> MemberPath {
-    guard !sample.isEmpty, !hasMember(name) else { return MemberPath(name) }
+    let path = MemberPath(name)
+    guard !sample.isEmpty, !hasMember(name) else { return path }
     let short = name.first == "." ? String(name.dropFirst()) : name
-    if let path = path(behindTitleIn: short) ?? path(endingWith: short) { return path }
+    // Of a name such as `now`, the dot in front only says that it is one.
+    let isExact = path.isExact && MemberPath(short).filterText != name
+    if !isExact, !derivedNames.contains(path.keys.first ?? ""),
+      let path = self.path(behindTitleIn: short) ?? self.path(endingWith: short)
+    {
+      return completed(path, named: short)
+    }
     // The only column of rows that are not objects has this title.
     if let row = MemberPath.ofValue(named: name, in: sample) { return row }
-    throw unknown(name)
+    throw unknown(name, like: isExact ? path.title : name)
+  }
+
+  /// Returns a member that a short name denotes, or the rows' own member of that name.
+  private func completed(_ path: MemberPath, named name: String) -> MemberPath {
+    let keys = MemberPath(name).keys
+    guard keys.count == 1, path.keys.count > 1, path.keys.last == keys[0] else { return path }
+    return completedNames.path(path.keys, named: keys[0])
   }
 
   /// Returns the member of the column with a title, or one of the members of its values.
@@ -96,7 +113,7 @@ package struct ColumnCatalog: Sendable {
     try template.replacingMembers { path throws(UnknownColumnError) in
       if let line = lineOfRow(path) { return line }
       do throws(UnknownColumnError) {
-        return try memberPath(named: path.text)
+        return try memberPath(named: path.typed)
       } catch {
         throw areLines ? error.ofWords : error
       }
@@ -124,6 +141,13 @@ package struct ColumnCatalog: Sendable {
       return .unknown(
         nearest: error.suggestions, members: memberNames, hint: listHint(for: MemberPath(name)))
     }
+  }
+
+  /// Returns what names mean in the expression of a derived member, which can use those before it.
+  package func lookup(for member: DerivedMember, among members: [DerivedMember]) -> MemberLookup {
+    var catalog = self
+    catalog.derivedNames.subtract(members.drop { $0 != member }.map(\.name))
+    return catalog.meaning
   }
 
   /// Returns whether one of the rows has a member.
@@ -154,7 +178,8 @@ package struct ColumnCatalog: Sendable {
     var hint = listHint(for: path)
     // `*`, `!a` and `f(a)` are no misspelled names.
     if hint.isEmpty, !path.text.contains(where: { "*!()".contains($0) }) {
-      hint = NearestNames.hint(for: path.text, among: names(like: path.text))
+      let name = path.isExact ? path.title : path.text
+      hint = NearestNames.hint(for: name, among: names(like: name))
     }
     if hint.isEmpty {
       hint = advice + NearestNames.list(of: memberNames, upTo: NearestNames.memberLimit)
@@ -190,7 +215,7 @@ package struct ColumnCatalog: Sendable {
   /// Returns the column for a member that was named, with the title that it has in any output; no
   /// row needs to have the member.
   package func choice(for column: OutputColumn) -> FeedColumn {
-    var choice = (try? choice(named: column.path.text)) ?? choice(of: column.path)
+    var choice = (try? choice(named: column.path.typed)) ?? choice(of: column.path)
     (choice.column.title, choice.rank) = (column.title, 0)
     choice.contentWidth = max(choice.contentWidth, TextWidth.columns(of: column.title, upTo: 40))
     return choice
@@ -288,9 +313,9 @@ package struct ColumnCatalog: Sendable {
     return keys.map { MemberPath(keys: path.keys + [$0]) }
   }
 
-  private func unknown(_ name: String) -> UnknownColumnError {
+  private func unknown(_ name: String, like other: String) -> UnknownColumnError {
     UnknownColumnError(
-      name: name, suggestions: NearestNames.nearest(to: name, among: names(like: name)))
+      name: name, suggestions: NearestNames.nearest(to: other, among: names(like: other)))
   }
 
   /// Returns the names that may be meant by another one: those of all members, and members of any
@@ -332,7 +357,7 @@ package struct ColumnCatalog: Sendable {
   package func sortKeys(parsing text: String) throws -> [SortKey] {
     try SortKey.keys(parsing: text, isMember: hasMember).map { key in
       if key.expression != nil { return key.resolved(by: meaning) }
-      return SortKey(try memberPath(named: key.path.text), isDescending: key.isDescending)
+      return SortKey(try memberPath(named: key.path.typed), isDescending: key.isDescending)
     }
   }
 

@@ -78,7 +78,8 @@ package final class ColumnController: FeedFeature {
     guard isNew else { return }
     reportUnknownColumn()
     givenMembers = givenMembers.map { $0.resolved(by: catalog.meaning) }
-    feed.derive(feed.derivedMembers.map { $0.resolved(by: catalog.meaning) })
+    let members = feed.derivedMembers
+    feed.derive(members.map { $0.resolved(by: catalog.lookup(for: $0, among: members)) })
     query.setFilters(query.filters)
   }
 

@@ -9,6 +9,9 @@ package struct FeedColumn: Hashable, Sendable, Identifiable {
   /// The template of the cells; nil for the member itself.
   package var template: RowTemplate?
 
+  /// The member of a short name, which rows may have themselves; nil for that of the column's `id`.
+  package var completedPath: MemberPath?
+
   /// The width of its content, in character columns; 0 if unknown.
   package var contentWidth = 0
 
@@ -43,7 +46,9 @@ extension FeedColumn {
   }
 
   /// The member that the column displays.
-  package var memberPath: MemberPath { MemberPath(keys: column.memberPointer.tokens) }
+  package var memberPath: MemberPath {
+    completedPath ?? MemberPath(keys: column.memberPointer.tokens)
+  }
 
   /// The members that rows need for this column.
   package var neededPaths: [MemberPath] { template?.neededPaths ?? [memberPath] }

@@ -152,7 +152,7 @@ package struct FeedColumns {
   /// - Throws: An ``UnknownColumnError`` for a name that none of the first rows has, unless more
   ///   rows will be sampled.
   mutating func show(_ columns: [OutputColumn]) throws(UnknownColumnError) {
-    if !isSampleOpen { for column in columns { _ = try catalog.choice(named: column.path.text) } }
+    if !isSampleOpen { for column in columns { _ = try catalog.choice(named: column.path.typed) } }
     selection = .named(columns)
     choices = arranged(choices)
     measuredRows = sampledRows
@@ -262,7 +262,7 @@ package struct FeedColumns {
     var shown: [FeedColumn] = []
     for column in columns {
       do throws(UnknownColumnError) {
-        _ = try catalog.choice(named: column.path.text)
+        _ = try catalog.choice(named: column.path.typed)
       } catch {
         if !isSampleOpen { unknownName = error }
       }

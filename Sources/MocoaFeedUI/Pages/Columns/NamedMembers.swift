@@ -99,7 +99,7 @@ final class NamedMembers: FeedFeature {
     let paths = uses.filter { use in
       use.condition.map { condition in catalog.sample.contains { condition.matches($0) } } ?? true
     }.map { use in
-      (use.mayBeTitle ? try? catalog.memberPath(named: use.path.text) : nil) ?? use.path
+      (use.mayBeTitle ? try? catalog.memberPath(named: use.path.typed) : nil) ?? use.path
     }
     missing = catalog.missing(among: paths).filter { !derived.contains($0.keys[0]) }
   }

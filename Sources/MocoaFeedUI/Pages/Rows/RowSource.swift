@@ -285,7 +285,7 @@ enum RowArrangement: Sendable {
   /// Forgets the rows, as they were replaced.
   mutating func restart() {
     switch self {
-    case .sections(let grouping): self = .sections(RowGrouping(by: grouping.key))
+    case .sections(let grouping): self = .sections(RowGrouping(by: grouping.path))
     case .tree(var tree):
       tree.restart()
       self = .tree(tree)
