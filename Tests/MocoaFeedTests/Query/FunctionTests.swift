@@ -116,6 +116,44 @@ import Testing
     #expect(filter.matches(Self.row), "\(filter.fault?.message ?? "another result")")
   }
 
+  private static let measures = JSONBytes(
+    Array(
+      #"""
+      {"a":"0.3s","b":"0.1s","long":"100d","size":"1.1Gi","tenth":"0.1Gi","p":"0.3%","q":"0.1%",
+      "bytes":"9007199254740993B","t":"2026-11-30T10:00:00.000000001Z","u":"2026-10-01T10:00:00Z",
+      "x":6368734789513,"y":0.4341,"z":20126661636951}
+      """#.utf8))
+
+  @Test(
+    "36: durations, sizes and percents are calculated with as exactly as numbers, to nanoseconds",
+    arguments: [
+      "a % b == 0s", "a / b == 3", "floor(a / b) == 3", "a / 3 == 0.1s", "long % 300us == 0s",
+      "long + 1ns > long", "long + 1ns - long == 1ns", "b * 3 == a", "(a / 7) * 7 == a",
+      "size % tenth == 0", "p % q == 0", "bytes + 1 == 9007199254740994", "bytes % 10 == 3",
+      "t - u > 60d", "t - u - 60d == 1ns", "u + (t - u) == t", "t - (t - u) == u",
+      "number(time(t)) == 1796032800.000000001",
+      // Rounded once from the result, not from the nearest floating-point number.
+      "x + y == 6368734789513.43", "z - 235.852 == 20126661636715.1",
+    ])
+  func measuresAreExact(text: String) throws {
+    let filter = try RowFilter(parsing: text)
+    #expect(filter.matches(Self.measures), "\(filter.fault?.message ?? "another result")")
+  }
+
+  @Test(
+    "36: durations are written as they are read",
+    arguments: [
+      ("v", "2e-9", "2ns"), ("v", "8.5e-7", "850ns"), ("v", "-0.0000005", "-500ns"),
+      ("v", "1e-6", "0.000001s"), ("v", "2505600.000000001", "29d0.000000001s"), ("v", "0", "0s"),
+    ])
+  func durationsAreWritten(name: String, seconds: String, text: String) throws {
+    let row = JSONBytes(Array("{\"\(name)\":\(seconds)}".utf8))
+    let member = try DerivedMember(parsing: "d = \(name) * 1s")
+    var json: [UInt8] = []
+    let hasValue = row.withBytes { member.evaluation.append(valueOf: $0, to: &json) }
+    #expect(hasValue && String(decoding: json, as: UTF8.self) == "\"\(text)\"")
+  }
+
   @Test(
     "W8: what cannot be calculated is reported",
     arguments: [

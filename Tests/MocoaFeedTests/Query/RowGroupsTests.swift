@@ -135,6 +135,13 @@ import Testing
         """)
   }
 
+  @Test("36: a sum of durations of less than a microsecond is written as it is read")
+  func shortSums() throws {
+    #expect(
+      try groups([#"{"v":"1ns"}"#, #"{"v":"1ns"}"#], by: "g", [Aggregate(.sum, of: "v")])
+        == #"[{"g":null,"sum(v)":"2ns"}]"#)
+  }
+
   /// Sizes and durations were added as seconds, and long sums were rounded to seconds.
   @Test func unitsAreNotMixedAndSumsOfDurationsAreExact() throws {
     let all = [Aggregate.Function.sum, .mean, .min, .max, .percentile(50)].map {

@@ -20,6 +20,9 @@ struct ExactDecimal {
     self.init(decimal.isNegative ? -whole : whole, scale: max(0, scale))
   }
 
+  /// Creates the decimal of a number of 10⁻¹⁸.
+  init(attoseconds: Int128) { self.init(attoseconds, scale: 18) }
+
   /// All numbers of so many digits are 128-bit integers.
   private static let digitLimit = 38
 
@@ -89,6 +92,19 @@ struct ExactDecimal {
     }
     return Self.product(result, power: max(0, -count)).map {
       ExactDecimal($0, scale: max(0, count))
+    }
+  }
+
+  /// Returns the number rounded to a number of digits, halves away from zero.
+  func rounded(toSignificant count: Int) -> ExactDecimal? {
+    let length = String(digits.magnitude).utf8.count
+    return rounded(toDigits: scale - max(0, length - count), .toNearestOrAwayFromZero)
+  }
+
+  /// Returns the number rounded to 10⁻⁹, of which it is a multiple; nil if it has too many digits.
+  var nanoseconds: Int128? {
+    rounded(toDigits: 9, .toNearestOrAwayFromZero).flatMap {
+      Self.product($0.digits, power: 9 - $0.scale)
     }
   }
 

@@ -303,7 +303,7 @@ struct FilterParser {
     _ sign: Operand.Arithmetic, _ left: Operand, _ right: Operand, at range: Range<String.Index>
   ) throws(FilterSyntaxError) -> Operand {
     if case .duration(let seconds) = right, sign == .plus || sign == .minus {
-      let change = sign == .plus ? seconds : -seconds
+      let change = sign == .plus ? seconds.double : -seconds.double
       let none = UnsafeRawBufferPointer(start: nil, count: 0)
       let isTime = left.withValue(in: none) { if case .time? = $0 { true } else { false } }
       if isTime, left.withValue(in: none, { $0?.time?.advanced(bySeconds: change) }) == nil {
@@ -334,7 +334,7 @@ struct FilterParser {
         case .number(let value): return .scaled(value, [])
         case .json(.number(let value)): return .number(value)
         case .time(let time): return .time(time)
-        case .duration(let seconds): return .duration(seconds: seconds)
+        case .duration(let seconds): return .duration(seconds)
         case .json, .measure, nil: return nil
         }
       }

@@ -103,7 +103,9 @@ final class FunctionCall: Sendable {
         let months =
           arguments[1].isConstant ? months : string(1, in: row).flatMap { Measure.months(in: $0) }
         if let months { return time.truncated(toMonths: months) }
-        return arguments[1].withValue(in: row) { $0?.seconds }.flatMap { time.truncated(to: $0) }
+        return arguments[1].withValue(in: row) { $0?.seconds }.flatMap {
+          time.truncated(to: $0.double)
+        }
       }.map { .time($0) }
     case .floor: return rounded(in: row, .down) { $0.rounded(.down) }
     case .ceil: return rounded(in: row, .up) { $0.rounded(.up) }

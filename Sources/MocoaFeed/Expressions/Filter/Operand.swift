@@ -8,7 +8,8 @@ indirect enum Operand: Sendable {
   /// A number with a unit, or a calculated number.
   case scaled(Double, Measure.Dimensions)
   case time(Timestamp)
-  case duration(seconds: Double)
+  /// A number of seconds.
+  case duration(Quantity)
   case bool(Bool)
   case null
   /// The time when the row is tested, plus a number of seconds.
@@ -81,7 +82,7 @@ indirect enum Operand: Sendable {
         ? UnsafeRawBufferPointer(rebasing: bytes.dropFirst()) : bytes
       if let quantity = Quantity(digits) { return .number(quantity) }
       return Measure(digits).map {
-        $0.isDuration ? .duration(seconds: $0.value) : .scaled($0.value, $0.dimension)
+        $0.isDuration ? .duration($0.quantity) : .scaled($0.value, $0.dimension)
       }
     }
     guard let operand else { return nil }
@@ -131,7 +132,8 @@ enum OperandValue {
   /// A number with a unit that is no duration.
   case measure(Double, Measure.Dimensions)
   case time(Timestamp)
-  case duration(Double)
+  /// A number of seconds.
+  case duration(Quantity)
 
   /// The value as a number: strings are parsed, as in `"5M"`.
   var number: Double? { measure?.number }
@@ -197,12 +199,12 @@ enum OperandValue {
       guard let reading = NumberReading(content), reading.dimension == .duration else {
         return self
       }
-      return .duration(reading.quantity.double)
+      return .duration(reading.quantity)
     }
   }
 
   /// The value as a duration in seconds: numbers are seconds.
-  var seconds: Double? {
+  var seconds: Quantity? {
     switch self {
     case .duration(let seconds): return seconds
     case .json(.text(let content)):
@@ -210,17 +212,17 @@ enum OperandValue {
         guard let reading = NumberReading(content),
           reading.unit.isEmpty || reading.dimension == .duration
         else { return nil }
-        return reading.quantity.double
+        return reading.quantity
       }
     case .measure: return nil
-    default: return number
+    default: return exactNumber
     }
   }
 
   /// The value as a duration in a calculation, in which numbers may be times; 0 needs no unit.
-  var secondsWithUnit: Double? {
+  var secondsWithUnit: Quantity? {
     if case .duration(let seconds) = withUnit { return seconds }
-    return seconds == 0 ? 0 : nil
+    return seconds?.double == 0 ? Quantity(short: 0) : nil
   }
 }
 
@@ -275,9 +277,9 @@ extension Operand.Arithmetic {
       return .duration(left.seconds(since: right))
     case (.time(let time), .duration(let seconds)):
       return self == .plus || self == .minus
-        ? time.advanced(bySeconds: self == .plus ? seconds : -seconds).map { .time($0) } : nil
+        ? time.advanced(by: seconds, isBack: self == .minus).map { .time($0) } : nil
     case (.duration(let seconds), .time(let time)):
-      return self == .plus ? time.advanced(bySeconds: seconds).map { .time($0) } : nil
+      return self == .plus ? time.advanced(by: seconds).map { .time($0) } : nil
     case (.duration, _), (_, .duration): return withDuration(left, right)
     default:
       if let left = left.measure, let right = right.measure {
@@ -288,10 +290,11 @@ extension Operand.Arithmetic {
           left.isExact && right.isExact
           && number.map { isExact($0, of: left.number, right.number) } ?? true
         if !hasAllDigits {
-          if let exact = exact(values) { return exact }
+          let exact = decimal(values.left.exactNumber, values.right.exactNumber)?.quantity
+          if let exact { return .json(.number(exact)) }
           if self == .remainder, left.unit.union(right.unit).isEmpty { return nil }
         }
-        return number.map { .number(rounded($0)) }
+        return number.map { .number(rounded($0, of: values)) }
       }
       // Two members with times in strings, or one of them with seconds since 1970.
       guard self == .minus, let left = left.instant, let right = right.instant else { return nil }
@@ -305,20 +308,29 @@ extension Operand.Arithmetic {
       case .json(.text(let content)) = left,
       let time = QueryValue.withText(content, { Timestamp($0) })
     {
-      return time.advanced(bySeconds: self == .plus ? seconds : -seconds).map { .time($0) }
+      return time.advanced(by: seconds, isBack: self == .minus).map { .time($0) }
     }
     switch (self, left, right) {
     case (.plus, _, _), (.minus, _, _), (.remainder, _, _):
       guard let left = left.secondsWithUnit, let right = right.secondsWithUnit else { return nil }
-      return apply(left, right).map { .duration(rounded($0)) }
-    case (.times, .duration(let seconds), _):
-      return right.number.map { .duration(rounded(seconds * $0)) }
-    case (.times, _, .duration(let seconds)):
-      return left.number.map { .duration(rounded($0 * seconds)) }
+      // Nanoseconds are kept, which 15 digits of seconds may not have.
+      if let exact = decimal(left, right)?.quantity { return .duration(exact) }
+      return apply(left.double, right.double).map { .duration(Quantity(short: rounded($0))) }
+    case (.times, .duration, .duration): return nil
+    case (.times, _, _):
+      guard let first = left.exactNumber, let second = right.exactNumber else { return nil }
+      let number = apply(first.double, second.double)
+      let hasAllDigits =
+        first.isShort && second.isShort
+        && number.map { isExact($0, of: first.double, second.double) } ?? true
+      if !hasAllDigits, let exact = decimal(first, second)?.quantity { return .duration(exact) }
+      return number.map { .duration(Quantity(short: rounded($0, of: (left, right)))) }
     case (.divided, _, .duration(let seconds)):
-      return left.secondsWithUnit.flatMap { apply($0, seconds).map { .number($0) } }
+      return left.secondsWithUnit.flatMap { apply($0.double, seconds.double) }
+        .map { .number(rounded($0)) }
     case (.divided, .duration(let seconds), _):
-      return right.number.flatMap { apply(seconds, $0).map { .duration($0) } }
+      return right.number.flatMap { apply(seconds.double, $0) }
+        .map { .duration(Quantity(short: rounded($0))) }
     default: return nil
     }
   }
@@ -341,12 +353,22 @@ extension Operand.Arithmetic {
     }
   }
 
-  /// Returns the result with up to 38 digits; nil if it has more, or units.
-  private func exact(_ values: (left: OperandValue, right: OperandValue)) -> OperandValue? {
-    guard let left = values.left.quantity.flatMap({ ExactDecimal($0) }),
-      let right = values.right.quantity.flatMap({ ExactDecimal($0) })
+  /// Returns the result with up to 38 digits; nil if it has more.
+  private func decimal(_ left: Quantity?, _ right: Quantity?) -> ExactDecimal? {
+    guard let left = left.flatMap({ ExactDecimal($0) }),
+      let right = right.flatMap({ ExactDecimal($0) })
     else { return nil }
-    return left.result(self, right)?.quantity.map { .json(.number($0)) }
+    return left.result(self, right)
+  }
+
+  /// Returns a result with 15 digits, rounded once: where the nearest floating-point number may be
+  /// rounded to others than the result itself, that is computed.
+  private func rounded(
+    _ result: Double, of values: (left: OperandValue, right: OperandValue)
+  ) -> Double {
+    guard self != .divided, result.isNearHalf(ofSignificant: 15) else { return rounded(result) }
+    let exact = decimal(values.left.exactNumber, values.right.exactNumber)
+    return exact?.rounded(toSignificant: 15)?.quantity?.double ?? rounded(result)
   }
 
   /// Returns a result as it is written, with 15 digits: 0.1 + 0.2 is 0.3.

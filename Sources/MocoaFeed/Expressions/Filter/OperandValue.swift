@@ -97,8 +97,8 @@ extension OperandValue {
   var asNumber: OperandValue? {
     switch self {
     case .number, .measure, .json(.number): self
-    case .duration(let seconds): .number(seconds)
-    case .time(let time): .number(time.seconds(since: Timestamp(microseconds: 0)))
+    case .duration(let seconds): .json(.number(seconds))
+    case .time(let time): .json(.number(time.seconds(since: Timestamp(seconds: 0))))
     case .json(.text(let content)):
       QueryValue.withText(content) { text in
         NumberReading(text).map { .json(.number($0.quantity)) }
@@ -118,29 +118,28 @@ extension OperandValue {
     }
   }
 
-  /// The number without a unit, with all its digits.
-  var quantity: Quantity? {
+  /// The number with all its digits: that of bytes, percents or seconds if it has a unit; nil for a
+  /// text with a duration.
+  var exactNumber: Quantity? {
     switch self {
-    case .number(let number): return DecimalSum.json(number).withUnsafeBytes { Quantity($0) }
-    case .json(.text):
-      guard measure?.unit.isEmpty == true, case .json(.number(let quantity)) = asNumber else {
-        return nil
-      }
-      return quantity
-    case .json(.number(let quantity)): return quantity
-    case .measure, .time, .duration, .json: return nil
+    case .number(let number), .measure(let number, _): Quantity(short: number)
+    case .duration(let quantity), .json(.number(let quantity)): quantity
+    case .json(.text(let content)): Self.number(content)
+    case .time, .json: nil
     }
   }
 
-  /// The number, if it has more digits than a floating-point number.
+  /// The number, if it has more digits than a floating-point number; nil for times and durations.
   var longNumber: Quantity? {
-    guard case .json(.number(let quantity))? = asNumber, !quantity.isShort else { return nil }
-    return quantity
+    if case .duration = self { return nil }
+    return exactNumber.flatMap { $0.isShort ? nil : $0 }
   }
 
   /// Returns the value with its number, or its seconds if it is a duration, transformed.
   func mapped(_ transform: (Double) -> Double) -> OperandValue? {
-    if case .duration(let seconds) = withUnit { return .duration(transform(seconds)) }
+    if case .duration(let seconds) = withUnit {
+      return .duration(Quantity(short: transform(seconds.double)))
+    }
     return number.map(transform).flatMap { $0.isFinite ? .number($0) : nil }
   }
 
@@ -164,7 +163,7 @@ extension OperandValue {
   func append(to json: inout [UInt8]) {
     switch self {
     case .number(let number), .measure(let number, _): json += DecimalSum.json(number)
-    case .duration(let seconds): json += "\"\(Measure.text(ofSeconds: seconds))\"".utf8
+    case .duration(let seconds): json += "\"\(Measure.text(of: seconds))\"".utf8
     case .time(let time): json += "\"\(time.localText)\"".utf8
     case .json(.number(let quantity)): json += quantity.json
     case .json(.text(let content)):

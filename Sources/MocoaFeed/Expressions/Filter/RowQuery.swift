@@ -48,7 +48,7 @@ package struct RowQuery: Hashable, Sendable {
   package static func seconds(_ text: String) -> Double? {
     switch Operand(constant: text) {
     case .number(let number): number.double
-    case .duration(let seconds): seconds
+    case .duration(let seconds): seconds.double
     default: nil
     }
   }

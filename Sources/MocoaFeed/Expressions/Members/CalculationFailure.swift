@@ -166,7 +166,7 @@ extension Operand {
             ? "division by zero" : "the result of \(sign.symbol) is too large"
         }
         let kinds = [left.contentKind, right.contentKind]
-        let divisor = right.withUnit.secondsWithUnit ?? right.number
+        let divisor = right.withUnit.secondsWithUnit?.double ?? right.number
         if sign == .divided, kinds[0] == "a duration", divisor == 0 { return "division by zero" }
         let clock = [left, right].firstIndex { $0.mayBeTimeOfDay }
         let hint =

@@ -2,13 +2,26 @@ extension Double {
   /// Returns the nearest number of so many decimal digits, at most 15; the number itself if it is
   /// very large or small.
   func rounded(toSignificant count: Int) -> Double {
+    guard let scale = scale(ofSignificant: count) else { return self }
+    return (self * scale).rounded() / scale
+  }
+
+  /// Returns whether the number is so near to a half of the last of so many decimal digits that the
+  /// one whose nearest number it is may be rounded to another one.
+  func isNearHalf(ofSignificant count: Int) -> Bool {
+    guard rounded() != self, let scale = scale(ofSignificant: count) else { return false }
+    let scaled = (self * scale).magnitude
+    return (scaled - scaled.rounded(.down) - 0.5).magnitude < 4 * scaled.ulp
+  }
+
+  /// Returns the power of ten by which the number has so many digits in front of the point.
+  private func scale(ofSignificant count: Int) -> Double? {
     // The digits in front of the point, or one less: a power of two lies below the number.
     var whole = Int((Double(exponent) * 0.301_029_995_663_981_2).rounded(.down)) + 1
     if 0...15 ~= whole, magnitude >= Quantity.powersOfTen[whole] { whole += 1 }
     if -7..<0 ~= whole, magnitude * Quantity.powersOfTen[-whole] >= 1 { whole += 1 }
     let digits = count - whole
-    guard Quantity.powersOfTen.indices.contains(digits) else { return self }
-    return (self * Quantity.powersOfTen[digits]).rounded() / Quantity.powersOfTen[digits]
+    return Quantity.powersOfTen.indices.contains(digits) ? Quantity.powersOfTen[digits] : nil
   }
 
   /// Returns the nearest number of so many decimal digits if it has the same first ones, at most

@@ -250,11 +250,19 @@ struct Measure {
     return text(ofSeconds: Array(((count < 0 ? "-" : "") + number).utf8))
   }
 
-  /// Returns an exact duration, given by a JSON number, in days, hours, minutes and seconds.
+  /// Returns an exact duration, given by a JSON number, in days, hours, minutes and seconds; in
+  /// nanoseconds if it is less than a microsecond: `2ns`.
   static func text(ofSeconds json: [UInt8]) -> String {
     let text = String(decoding: json, as: UTF8.self)
     let sign = text.hasPrefix("-") ? "-" : ""
     let digits = text.dropFirst(sign.count)
+    if digits.contains("e-") || digits.hasPrefix("0.000000") {
+      let decimal = json.withUnsafeBytes { LongDecimal($0) }
+      let nanoseconds = DecimalSum.json(
+        decimal.digits.map { $0 - 0x30 }, decimal.exponent - decimal.digits.count + 10,
+        decimal.isNegative)
+      return String(decoding: nanoseconds, as: UTF8.self) + "ns"
+    }
     let whole = digits.prefix { $0 != "." }
     guard !digits.contains("e"), let seconds = Int(whole), seconds >= 60 else { return text + "s" }
     let rest = digits.dropFirst(whole.count)

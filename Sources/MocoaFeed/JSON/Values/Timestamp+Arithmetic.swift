@@ -97,16 +97,4 @@ extension Timestamp {
   var ofWritableYear: Timestamp? {
     -62_167_219_200...253_402_300_799 ~= seconds ? self : nil
   }
-
-  /// Returns the number of seconds since another time.
-  func seconds(since other: Timestamp) -> Double {
-    let (nanoseconds, overflows) = (seconds - other.seconds).multipliedReportingOverflow(
-      by: 1_000_000_000)
-    let sum = nanoseconds.addingReportingOverflow((attoseconds - other.attoseconds) / 1_000_000_000)
-    // Beyond 104 days a floating-point number has no nanoseconds.
-    guard !overflows, !sum.overflow, sum.partialValue.magnitude < 1 << 53 else {
-      return (Double(microseconds) - Double(other.microseconds)) / 1e6
-    }
-    return Double(sum.partialValue) / 1e9
-  }
 }
