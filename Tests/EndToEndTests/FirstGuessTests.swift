@@ -447,4 +447,23 @@ import Testing
       ["--json", "--derive", "phase = upper(phase)", "-c", "phase", "-s", "phase"])
     #expect(pods.output == "{\"phase\":\"FAILED\"}\n{\"phase\":\"RUNNING\"}\n", "\(pods)")
   }
+
+  @Test("36: texts behind the first rows are sorted as those among them, which is reported")
+  func lateTexts() async throws {
+    let ones = String(repeating: "{\"v\":1}\n", count: 60)
+    let sizes = "{\"v\":\"10Mi\"}\n{\"v\":5000000}\n{\"v\":\"2Mi\"}\n"
+    let text = "{\"v\":\"x\"}\n"
+    let note = "v has numbers and texts; the texts, such as"
+    let mixed = try await printed(["--json", "-s", "v"], ones + text)
+    #expect(mixed.output == ones + text && mixed.error.contains(note), "\(mixed)")
+    let late = try await printed(["--json", "-s", "v"], sizes + ones + text)
+    let early = try await printed(["--json", "-s", "v"], text + sizes + ones)
+    #expect(late.output == early.output && late.error.contains(note), "\(late)")
+    #expect(early.error.contains(note), "\(early)")
+    let names = String(repeating: "{\"v\":\"5M\"}\n", count: 60) + text
+    let sorted = try await printed(["--json", "-s", "v"], names)
+    #expect(
+      sorted.error.contains("v is sorted as text, as \"x\" is not read as a number"),
+      "\(sorted)")
+  }
 }

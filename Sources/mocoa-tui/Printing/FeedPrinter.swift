@@ -49,11 +49,13 @@ struct FeedPrinter {
     try names.checkIdentity(options.source)
     names.known = groups?.columns
     let filters = try names.filters(options)
-    let keys = try names.sortKeys()
+    var keys = try names.sortKeys()
     try checkExpressions(of: keys, names)
     // Levels are counted when all rows are sorted.
-    for key in keys where key.interpretation != .level {
-      key.doubt(on: names.catalog.sample).map(report(ofSort:))
+    for index in keys.indices where keys[index].interpretation != .level {
+      guard let doubt = keys[index].doubt(on: names.catalog.sample) else { continue }
+      report(ofSort: doubt)
+      keys[index].hasReportedDoubt = true
     }
     for note in keys.flatMap({ $0.expression?.notes ?? [] }) {
       Output.note("mocoa-tui: " + TextWidth.sanitized(note))

@@ -43,9 +43,7 @@ struct SampledKinds {
     }
     guard key.interpretation == .text else { return nil }
     let place = key.isDescending ? "precede" : "follow"
-    if hasNumbers, let text {
-      return "\(title) has numbers and texts; the texts, such as \"\(text)\", \(place)"
-    }
+    if hasNumbers, let text { return key.doubt(onTextsBesideNumbers: text) }
     let areTimes = timeCount > texts.others.count || timeCount > 1 || timeCount * slashCount > 0
     if areTimes, let text = other ?? numeral {
       return "\(title) has times and other texts; these, such as \"\(text)\", \(place)"
@@ -56,7 +54,7 @@ struct SampledKinds {
     }
     let areNumbers = texts.areNumbers
     if texts.dimensions.areMixed, areNumbers || texts.measureCount >= texts.others.count {
-      return "\(title) is sorted as text, as its units differ"
+      return key.doubtOnUnits
     }
     let count = texts.measureCount + texts.numeralCount + texts.seemingCount
     if let seeming = texts.seeming, count > texts.others.count {

@@ -21,6 +21,13 @@ package struct SortKey: Hashable, Sendable {
   /// What strings are sorted as.
   package var interpretation = Interpretation.text
 
+  /// A Boolean value that indicates whether strings behind the sample are not of the kind of those
+  /// in it.
+  var isUnlikeSample = false
+
+  /// A Boolean value that indicates whether ``doubt(on:)`` was reported for a sample.
+  package var hasReportedDoubt = false
+
   /// The pattern by whose matches rows are ranked; nil to sort by the value itself.
   private(set) var pattern: TextPattern?
 
@@ -87,6 +94,15 @@ package struct SortKey: Hashable, Sendable {
     }
     return kinds.doubt
   }
+
+  /// What is said of texts beside numbers.
+  func doubt(onTextsBesideNumbers text: String) -> String {
+    "\(title) has numbers and texts; the texts, such as \"\(text)\", "
+      + (isDescending ? "precede" : "follow")
+  }
+
+  /// What is said of texts that measure different things.
+  var doubtOnUnits: String { "\(title) is sorted as text, as its units differ" }
 
   /// Parses keys such as `-score,title`, in order of priority; `-` means descending.
   ///

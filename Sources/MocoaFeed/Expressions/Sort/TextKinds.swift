@@ -2,7 +2,12 @@
 struct TextKinds: Sendable {
   private var areNumbers = true
   private let mayBeLevels: Bool
-  private var hasTexts = false
+
+  /// A Boolean value that indicates whether some values are numbers, and no texts.
+  private var hasNumbers = false
+
+  /// The first text, and one that is not read as a number.
+  private var (first, other): (String?, String?)
 
   /// The levels, and the texts that are none.
   private var levels = UnreadValues(.level)
@@ -19,16 +24,21 @@ struct TextKinds: Sendable {
   /// Adds a value of the key; only strings count that stand for no missing value.
   @inline(__always)
   mutating func add(_ value: QueryValue) {
+    if case .number = value { hasNumbers = true }
     guard isOpen, case .text(let content) = value, !value.isMissing else { return }
     QueryValue.withText(content) { add(text: $0) }
   }
 
   private mutating func add(text: UnsafeRawBufferPointer) {
-    hasTexts = true
+    if first == nil { first = String(decoding: text, as: UTF8.self) }
     if mayBeLevels {
       if LogLevel(value: text) == nil { levels.add(text: text) } else { levels.readCount += 1 }
     }
-    guard areNumbers, let number = NumberReading(text) else { return areNumbers = false }
+    guard areNumbers else { return }
+    guard let number = NumberReading(text) else {
+      (areNumbers, other) = (false, String(decoding: text, as: UTF8.self))
+      return
+    }
     texts.add(number, in: text)
   }
 
@@ -36,13 +46,30 @@ struct TextKinds: Sendable {
   mutating func add(_ other: TextKinds) {
     areNumbers = areNumbers && other.areNumbers
     levels.add(other.levels)
-    hasTexts = hasTexts || other.hasTexts
+    hasNumbers = hasNumbers || other.hasNumbers
+    (first, self.other) = (first ?? other.first, self.other ?? other.other)
     texts.add(other.texts)
+  }
+
+  /// A Boolean value that indicates whether there are strings.
+  var haveTexts: Bool { first != nil }
+
+  /// Why strings are sorted as texts although some values are numbers, or those that the key was
+  /// fitted to; nil if there is nothing to say.
+  func doubt(of key: SortKey) -> String? {
+    guard let first else { return nil }
+    if hasNumbers { return key.doubt(onTextsBesideNumbers: first) }
+    guard key.isUnlikeSample else { return nil }
+    if levels.readCount > 0, let unread = levels.description {
+      return "\(key.title) is sorted as text: \(unread)"
+    }
+    return other.map { "\(key.title) is sorted as text, as \"\($0)\" is not read as a number" }
+      ?? (texts.dimensions.areMixed ? key.doubtOnUnits : nil)
   }
 
   /// What the strings are sorted as.
   var interpretation: SortKey.Interpretation {
-    guard hasTexts else { return .text }
+    guard haveTexts else { return .text }
     // One text that is no level does not make the order of the others alphabetical.
     if levels.areFew { return .level }
     let haveSizes = texts.dimensions.haveUnits || texts.areDecimals

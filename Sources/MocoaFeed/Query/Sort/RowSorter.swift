@@ -82,19 +82,24 @@ package struct RowSorter: ~Copyable {
   }
 
   /// The keys by which the rows must be sorted once more, as strings behind the sample that the
-  /// keys were fitted to show that all of them are numbers or levels; nil if none do.
+  /// keys were fitted to show that all of them are numbers or levels, or not all; nil if none do.
   package var refittedKeys: [SortKey]? {
     let keys = zip(empty.keys, kinds).map { key, kinds in
       var key = key
-      if key.interpretation == .text { key.interpretation = kinds.interpretation }
+      // Rows in the order of an engine have no strings here.
+      guard kinds.haveTexts, key.interpretation != kinds.interpretation else { return key }
+      key.isUnlikeSample = true
+      key.interpretation = kinds.interpretation
       return key
     }
     return keys == empty.keys ? nil : keys
   }
 
-  /// The keys that sort by severity, and what they left out: `lvl: 1 value of 9 is no level: "X"`.
+  /// What keys that sort by severity left out: `lvl: 1 value of 9 is no level: "X"`; and why others
+  /// do not sort as most values look, unless that was reported for a sample.
   package var notes: [String] {
     zip(empty.keys, kinds).compactMap { key, kinds in
+      if key.interpretation == .text, !key.hasReportedDoubt { return kinds.doubt(of: key) }
       guard key.interpretation == .level else { return nil }
       return kinds.unreadLevels.map { "\(key.title): \($0)" }
     }
