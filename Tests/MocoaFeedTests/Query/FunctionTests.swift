@@ -140,6 +140,13 @@ import Testing
     #expect(filter.matches(Self.measures), "\(filter.fault?.message ?? "another result")")
   }
 
+  @Test("36: a pattern can end with a backslash that is escaped")
+  func escapedBackslash() throws {
+    let filter = try RowFilter(parsing: #"s ~ /\\/ && s ~ /^a\\\/b$/"#)
+    #expect(filter.matches(JSONBytes(Array(#"{"s":"a\\/b"}"#.utf8))))
+    #expect(!filter.matches(JSONBytes(Array(#"{"s":"a/b"}"#.utf8))))
+  }
+
   @Test(
     "36: durations are written as they are read",
     arguments: [

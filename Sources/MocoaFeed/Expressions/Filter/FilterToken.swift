@@ -276,8 +276,10 @@ struct FilterLexer {
     while let scalar = peek {
       advance()
       if scalar == quote { return String(result) }
-      if scalar == "\\", let next = peek, next == quote || next == "\\" && quote != "/" {
+      if scalar == "\\", let next = peek, next == quote || next == "\\" {
         advance()
+        // In a pattern, a backslash stays one that is escaped.
+        if next == "\\", quote == "/" { result.append(scalar) }
         result.append(next)
       } else if scalar == "\\", quote != "/", let control = peek.flatMap({ Self.controls[$0] }) {
         advance()
