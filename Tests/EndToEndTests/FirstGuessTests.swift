@@ -448,6 +448,18 @@ import Testing
     #expect(pods.output == "{\"phase\":\"FAILED\"}\n{\"phase\":\"RUNNING\"}\n", "\(pods)")
   }
 
+  @Test("36: keys of elements that some rows have under another name are reported")
+  func ownKeys() async throws {
+    let rows = "{\"o\":{\"a\":1}}\n{\"o\":{\"b\":2},\"key\":\"K\"}\n"
+    let result = try await printed(["--json", "--unnest", "o"], rows)
+    #expect(
+      result.output
+        == "{\"o\":1,\"key\":\"a\"}\n{\"o\":2,\"key\":\"K\",\"o.key\":\"b\"}\n", "\(result)")
+    #expect(
+      result.error.contains(
+        "1 row has a member 'key' already, so that the keys of o are 'o.key' there"), "\(result)")
+  }
+
   @Test("36: texts behind the first rows are sorted as those among them, which is reported")
   func lateTexts() async throws {
     let ones = String(repeating: "{\"v\":1}\n", count: 60)

@@ -45,11 +45,17 @@ final class UnnestedSource: RewrittenSource {
     var repeated = RowTally()
     /// The rows that are not JSON.
     var broken = RowTally()
+    /// The rows with a member `key` of their own.
+    var ownKeys = RowTally()
     /// A Boolean value that indicates whether a row has the member.
     var isFound = false
+    /// A Boolean value that indicates whether keys of elements are named `key` in some rows.
+    var hasKeys = false
 
     mutating func add(_ other: Tallies, from first: Int = 0) {
       isFound = isFound || other.isFound
+      hasKeys = hasKeys || other.hasKeys
+      ownKeys.add(other.ownKeys, from: first)
       empty.add(other.empty, from: first)
       several.add(other.several, from: first)
       plain.add(other.plain, from: first)
@@ -101,7 +107,7 @@ final class UnnestedSource: RewrittenSource {
 
   /// Notes on how the rows were read, on those without elements, and those of the other source.
   var notices: [String] {
-    let tallies = state.withLock { $0.tallies }
+    let (tallies, name) = state.withLock { ($0.tallies, $0.unnesting.member.keys.last ?? "") }
     var notices = reading.index.notes
     let kinds =
       if isNested {
@@ -121,6 +127,10 @@ final class UnnestedSource: RewrittenSource {
           (
             tallies.plain, "a plain value in \(text), which is kept",
             advice(on: MemberPath(text))
+          ),
+          (
+            tallies.hasKeys ? tallies.ownKeys : RowTally(),
+            "a member 'key' already, so that the keys of \(text) are '\(name).key' there", ""
           ),
           (tallies.null, "null in \(text), which is kept", ""),
           (tallies.partlyEmpty, "parts without elements in \(text), which are left out", ""),
@@ -274,6 +284,8 @@ final class UnnestedSource: RewrittenSource {
       let content = unnesting.append(row, to: &lines, depths: &depths)
       if content.isFound { tallies.isFound = true }
       if content.isRepeated { tallies.repeated.add(number) }
+      if content.hasKeys { tallies.hasKeys = true }
+      if content.hasOwnKey { tallies.ownKeys.add(number) }
       if unnesting.isNested { return content.isFound ? () : tallies.empty.add(number) }
       if content.rowCount == 0 { return tallies.empty.add(number) }
       if content.rowCount > 1 { tallies.several.add(number) }

@@ -89,6 +89,10 @@ package struct Unnesting: Hashable, Sendable {
     var isPlain = false
     /// A Boolean value that indicates whether null did.
     var isNull = false
+    /// A Boolean value that indicates whether keys were added as `key`.
+    var hasKeys = false
+    /// A Boolean value that indicates whether a member `key` of the row gave them another name.
+    var hasOwnKey = false
     /// A Boolean value that indicates whether there are several, and the elements of all but the
     /// last are left out.
     var isRepeated = false
@@ -115,7 +119,7 @@ package struct Unnesting: Hashable, Sendable {
     if isNested { return appendNested(row, to: &lines, depths: &depths) }
     var content = Content()
     guard let whole = content.range(of: containers[0].lastRange(in: row)) else {
-      if keepsRows { appendLine(0..<0, of: row, replacing: 0..<0, [], to: &lines) }
+      if keepsRows { appendLine(0..<0, of: row, replacing: 0..<0, [], to: &lines, &content) }
       return Content(isFound: false)
     }
     var keys: [Range<Int>] = []
@@ -133,7 +137,7 @@ package struct Unnesting: Hashable, Sendable {
     guard let elements = elements(of: container, in: row) else {
       // Elements of elements may be missing.
       guard level + 1 == containers.count else { return content.emptyCount += 1 }
-      appendLine(container, of: row, replacing: whole, keys, to: &lines)
+      appendLine(container, of: row, replacing: whole, keys, to: &lines, &content)
       content.rowCount += 1
       content.isNull = row[container.lowerBound] == UInt8(ascii: "n")
       content.isPlain = !content.isNull
@@ -142,7 +146,7 @@ package struct Unnesting: Hashable, Sendable {
     for (element, key) in elements {
       if let key { keys.append(key) }
       if level + 1 == containers.count {
-        appendLine(element, of: row, replacing: whole, keys, to: &lines)
+        appendLine(element, of: row, replacing: whole, keys, to: &lines, &content)
         content.rowCount += 1
       } else if let next = content.range(
         of: containers[level + 1].lastRange(in: row[rebased: element]))
@@ -161,13 +165,13 @@ package struct Unnesting: Hashable, Sendable {
   /// Appends a row in which a value is replaced by an element, with the keys that led to it.
   private func appendLine(
     _ element: Range<Int>, of row: UnsafeRawBufferPointer, replacing whole: Range<Int>,
-    _ keys: [Range<Int>], to lines: inout [UInt8]
+    _ keys: [Range<Int>], to lines: inout [UInt8], _ content: inout Content
   ) {
     let start = lines.count
     lines.append(contentsOf: row[rebased: 0..<whole.lowerBound])
     lines.append(contentsOf: row[rebased: element])
     lines.append(contentsOf: row[rebased: whole.upperBound..<row.count])
-    endLine(from: start, of: row, keys, in: &lines)
+    endLine(from: start, of: row, keys, in: &lines, &content)
   }
 
   /// Appends a row, its elements, their elements and so on.
@@ -195,7 +199,7 @@ package struct Unnesting: Hashable, Sendable {
       } else {
         lines.append(contentsOf: row[rebased: element])
       }
-      endLine(from: start, of: row, key.map { [$0] } ?? [], in: &lines)
+      endLine(from: start, of: row, key.map { [$0] } ?? [], in: &lines, &content)
       depths.append(depth)
       content.rowCount += 1
     }
@@ -224,7 +228,8 @@ package struct Unnesting: Hashable, Sendable {
 
   /// Ends a row that was appended, with the keys that led to it.
   private func endLine(
-    from start: Int, of row: UnsafeRawBufferPointer, _ keys: [Range<Int>], in lines: inout [UInt8]
+    from start: Int, of row: UnsafeRawBufferPointer, _ keys: [Range<Int>],
+    in lines: inout [UInt8], _ content: inout Content
   ) {
     // Line ends are blanks between values.
     for index in start..<lines.count where lines[index] == 0x0A || lines[index] == 0x0D {
@@ -240,6 +245,7 @@ package struct Unnesting: Hashable, Sendable {
       }
       var name = "key"
       var numbers = taken(name)
+      if numbers.contains(1) { content.hasOwnKey = true } else { content.hasKeys = true }
       if numbers.contains(1), let member = containers[0].keys.last {
         var quoted: [UInt8] = []
         JSONText.quote(member + ".key", to: &quoted)
