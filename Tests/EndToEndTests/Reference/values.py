@@ -169,7 +169,7 @@ def number_in(text):
     return Fraction(text) if match else None
 
 
-# "k M G T P (1000), Ki Mi Gi Ti Pi (1024), with B or without"
+# "k M G T P (1000), Ki Mi Gi Ti Pi g t (1024), with B or without"
 def size_in(text):
     match = re.fullmatch(r"(-?\d+(?:\.\d+)?)([kMGTP]|[KMGTP]i)B?", text)
     return Fraction(match[1]) * UNITS[match[2]] if match else None

@@ -66,7 +66,7 @@ package enum FilterReference {
       "Numbers, sizes, times",
       [
         "price * count >= 100": "+ - * / %, with spaces, as names can contain - / and %",
-        "memory > 512Mi": "k M G T P (1000), Ki Mi Gi Ti Pi (1024), with B or without",
+        "memory > 512Mi": "k M G T P (1000), Ki Mi Gi Ti Pi g t (1024), with B or without",
         "age < 2h30m": "ns us ms s m h d w; a number is a number of seconds",
         "created >= 2026-11-01":
           "dates and times (RFC 3339), UTC where there is no zone, or that of --tz",
@@ -120,11 +120,12 @@ package enum FilterReference {
       [
         "status.phase":
           "a member of a member; the title of a column is understood too, and phase, if no other "
-          + "member ends with it",
+          + "member ends with it, in rows without a member phase",
         "tags[0]": "an element of an array, from 0",
         #"labels."app/name""#: "a key with other characters is in quotes; left of == too",
-        ".now": "a key that is a word of this language begins with a dot",
-        "/status/phase": "a JSON pointer (RFC 6901)",
+        ".now": "a key that is a word of this language begins with a dot; .phase is not short for "
+          + "another member",
+        "/status/phase": "a JSON pointer (RFC 6901), which is exact",
       ]),
   ]
 
@@ -148,8 +149,9 @@ package enum FilterReference {
     to 5m; next to 12:00:05, and in + and -, it may be hours, and has no result. The levels of a \
     log have the order of their severity, in the list as in level >= "warn". A number next to a \
     time is one since 1970 if it is of the years 1990 to 2099, and in calculations with durations \
-    it needs a unit: ms * 1ms + 2h, time(epoch) + 1h. A month is 30 days and a year is 365 days, \
-    but in truncate. Numbers of any length are compared exactly. Results of + - * % of whole \
+    it needs a unit: ms * 1ms + 2h, time(epoch) + 1h. A day is 24 hours, also where clocks \
+    change, a month 30 days and a year 365 days, but in truncate. Numbers of any length are \
+    compared exactly. Results of + - * % of whole \
     numbers and of numbers with more than 15 digits are exact up to 38 digits, remainders always; \
     others have 15 digits, as they are written: 0.1 + 0.2 is 0.3. now is in whole seconds. A \
     comparison with a missing member, or between kinds of values, is false, but that a text "true" \
