@@ -151,6 +151,10 @@ import Testing
         #"--derive: y = "my col" + 1 + "x": \#(note)"#,
         #"--derive: y = "my col" + 1 + "x": "x" in quotes is a text here; the member is x"#,
       ])
+    #expect(
+      try DerivedMember(parsing: #"y = "my col""#, lookup: lookup).notes == [
+        #"--derive: y = "my col": \#(note)"#
+      ])
     let error = #expect(throws: FilterSyntaxError.self) {
       _ = try RowFilter(parsing: #"lower("my col") == "1""#, lookup: lookup)
     }

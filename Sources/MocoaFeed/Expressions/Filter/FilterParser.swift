@@ -90,7 +90,7 @@ struct FilterParser {
     } else if case .operand(.number) = node, let number = parser.number {
       expression = .number(number)
     } else {
-      expression = .operand(try parser.operand(node, at: 0, isNamed: false))
+      expression = .operand(try parser.operand(node, at: 0, isNamed: false, isCalculated: true))
     }
     var expanded = text
     for (range, path) in parser.titles.reversed() {
