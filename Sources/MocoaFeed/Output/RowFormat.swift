@@ -114,7 +114,7 @@ package enum RowFormat: Hashable, Sendable {
         case 0x0D where index + 1 < text.count && text[index + 1] == 0x0A: break
         case 0x0A, 0x0D: output.append(contentsOf: "<br>".utf8)
         case UInt8(ascii: "<"), UInt8(ascii: "&"):
-          if MarkdownText.startsWithMarkup(text[index...]) { output.append(UInt8(ascii: "\\")) }
+          if MarkdownSyntax.startsWithMarkup(text[index...]) { output.append(UInt8(ascii: "\\")) }
           output.append(byte)
         default: output.append(byte)
         }

@@ -12,6 +12,6 @@ import Testing
       ("<", false), ("&", false), ("& b;", false), ("&A", false), ("&a b;", false), ("a", false),
     ])
   func markup(text: String, isMarkup: Bool) {
-    #expect(MarkdownText.startsWithMarkup(text.utf8) == isMarkup)
+    #expect(MarkdownSyntax.startsWithMarkup(text.utf8) == isMarkup)
   }
 }

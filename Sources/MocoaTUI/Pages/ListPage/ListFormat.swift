@@ -39,7 +39,7 @@ enum ListFormat: String, CaseIterable {
         continue
       }
       if self == .markdown, scalar == "<" || scalar == "&",
-        MarkdownText.startsWithMarkup(text.utf8[index...])
+        MarkdownSyntax.startsWithMarkup(text.utf8[index...])
       {
         cell += "\\"
       }

@@ -1,5 +1,5 @@
 /// Texts in Markdown that is written.
-package enum MarkdownText {
+package enum MarkdownSyntax {
   /// Returns whether some bytes begin with what is no text in Markdown, but HTML, as `<b>` and
   /// `<none>`, or an entity, as `&amp;`; a backslash in front makes it a text.
   package static func startsWithMarkup(_ bytes: some Collection<UInt8>) -> Bool {
