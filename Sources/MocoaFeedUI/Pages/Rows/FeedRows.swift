@@ -169,14 +169,23 @@ struct FeedRows: Sendable {
   }
 
   /// Returns the numbers of rows by which later ones differ, displayed or not; nil if the displayed
-  /// rows are all, in one section, or if the numbers are not known.
+  /// rows are all, in one section, if the numbers are not known, or if it is cancelled.
   ///
   /// Any thread may call it.
   ///
-  /// - Complexity: O(n) for n rows.
-  static func difference(from old: FeedRows?, to new: FeedRows?) -> RowDifference? {
-    guard let old, let new, old.isDivided || new.isDivided else { return nil }
-    return old.base.difference(of: old.order, to: new.base, new.order)
+  /// - Complexity: O(n) for n rows, most of which have not changed.
+  static func difference(
+    from old: FeedRows?, to new: FeedRows?, isCancelled: () -> Bool
+  ) -> RowDifference? {
+    guard let old, let new, old.isDivided || new.isDivided, !isCancelled() else { return nil }
+    return old.base.difference(
+      of: old.comparedRows, to: new.base, new.comparedRows, isCancelled: isCancelled)
+  }
+
+  /// The numbers of all rows; nil if those are all rows of the feed, in any order.
+  private var comparedRows: RowNumbers? {
+    let isWhole = tree == nil && sections.reduce(0) { $0 + $1.count } == base.numberOfRows
+    return isWhole ? nil : order
   }
 
   /// A Boolean value that indicates whether rows are in sections, or below others.

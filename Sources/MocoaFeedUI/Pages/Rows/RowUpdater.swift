@@ -273,7 +273,7 @@ final class RowUpdater: FeedFeature {
       let difference = await withDetachedTask(priority: .userInitiated) { () -> RowDifference? in
         let new = FeedRows(model)
         FeedRows.makeFingerprints(of: old, new) { Task.isCancelled }
-        return FeedRows.difference(from: old, to: new)
+        return FeedRows.difference(from: old, to: new) { Task.isCancelled }
       }
       guard !Task.isCancelled, let self, let page else { return }
       // It owns the feature, and is needed until the end.
