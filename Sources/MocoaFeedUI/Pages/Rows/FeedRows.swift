@@ -5,18 +5,105 @@ import MocoaTUI
 /// A list of rows of a feed, in any order and sections.
 private protocol FeedRowsModel: ListModel, Sendable {
   var base: FeedListModel { get }
+
+  /// The numbers of all rows in display order; nil if that is the feed's order.
+  var order: RowNumbers? { get }
+
+  /// A Boolean value that indicates whether rows are in the order of the feed.
+  var isInFeedOrder: Bool { get }
+
   func rowNumber(at path: ListIndexPath) -> Int
   func indexPath(ofRow number: Int) -> ListIndexPath?
+
+  /// Returns the position of the row that is displayed in place of one that is not.
+  func indexPath(nearRow number: Int) -> ListIndexPath?
+
+  /// Returns the numbers in the whole feed of the rows of a section; O(1) each.
+  func number(inSection section: Int) -> (Int) -> Int
+
+  /// Returns the number of displayed rows from a row of the feed on; nil if the rows are sorted.
+  func count(from number: Int) -> Int?
+
+  func isIdentical(to other: Self) -> Bool
   func makeFingerprints()
+}
+
+extension FeedRowsModel {
+  /// Returns whether both are the same list, of one type.
+  fileprivate func isSame(as other: any FeedRowsModel) -> Bool {
+    (other as? Self).map { isIdentical(to: $0) } ?? false
+  }
 }
 
 extension FeedListModel: FeedRowsModel {
   fileprivate var base: FeedListModel { self }
+  fileprivate var order: RowNumbers? { nil }
+  fileprivate var isInFeedOrder: Bool { true }
+
+  fileprivate func indexPath(nearRow number: Int) -> ListIndexPath? {
+    numberOfRows > 0 ? indexPath(ofRow: min(number, numberOfRows - 1)) : nil
+  }
+
+  fileprivate func number(inSection section: Int) -> (Int) -> Int {
+    let first = feedSection(at: section).rows.lowerBound
+    return { first + $0 }
+  }
+
+  fileprivate func count(from number: Int) -> Int? { max(0, numberOfRows - number) }
+  fileprivate func isIdentical(to other: FeedListModel) -> Bool { false }
   fileprivate func makeFingerprints() {}
 }
-extension GroupedListModel: FeedRowsModel {}
-extension QueriedListModel: FeedRowsModel {}
-extension TreeListModel: FeedRowsModel {}
+
+extension GroupedListModel: FeedRowsModel {
+  fileprivate var order: RowNumbers? {
+    RowNumbers((0..<numberOfSections).lazy.flatMap { groupedSection(at: $0).rowNumbers })
+  }
+
+  fileprivate var isInFeedOrder: Bool { false }
+  fileprivate func indexPath(nearRow number: Int) -> ListIndexPath? { nil }
+
+  fileprivate func number(inSection section: Int) -> (Int) -> Int {
+    groupedSection(at: section).rowNumber
+  }
+
+  fileprivate func count(from number: Int) -> Int? {
+    (0..<numberOfSections).reduce(0) { sum, index in
+      let count = groupedSection(at: index).rowNumbers.count(from: number)
+      return sum.flatMap { sum in count.map { sum + $0 } }
+    }
+  }
+}
+
+extension QueriedListModel: FeedRowsModel {
+  fileprivate var order: RowNumbers? { rows }
+  fileprivate var isInFeedOrder: Bool { rows.isAscending }
+
+  fileprivate func indexPath(nearRow number: Int) -> ListIndexPath? {
+    guard !rows.isEmpty else { return nil }
+    guard rows.isAscending else { return indexPath(at: 0) }
+    return indexPath(at: min(rows.firstPosition(notBelow: number), rows.count - 1))
+  }
+
+  fileprivate func number(inSection section: Int) -> (Int) -> Int {
+    return { rowNumber(at: ListIndexPath(section: section, item: $0)) }
+  }
+
+  fileprivate func count(from number: Int) -> Int? { rows.count(from: number) }
+}
+
+extension TreeListModel: FeedRowsModel {
+  /// The numbers of the rows with those that are not expanded.
+  fileprivate var order: RowNumbers? { matches }
+
+  fileprivate var isInFeedOrder: Bool { false }
+  fileprivate func indexPath(nearRow number: Int) -> ListIndexPath? { nil }
+
+  fileprivate func number(inSection section: Int) -> (Int) -> Int {
+    return { rowNumber(at: ListIndexPath(section: section, item: $0)) }
+  }
+
+  fileprivate func count(from number: Int) -> Int? { nil }
+}
 
 /// The rows of a feed that a list displays, and their positions, in any order and sections.
 struct FeedRows: Sendable {
@@ -65,7 +152,7 @@ struct FeedRows: Sendable {
   func numbers(at paths: IndexPathSet) -> RowSet {
     var numbers = RowSet()
     for range in paths.ranges {
-      let number = self.number(inSection: range.section)
+      let number = model.number(inSection: range.section)
       for item in range.items { numbers.insert(number(item)) }
     }
     return numbers
@@ -104,53 +191,25 @@ struct FeedRows: Sendable {
   /// In the order of the feed that is the next one, else the last; in another order the first.
   func indexPath(nearRow number: Int) -> ListIndexPath? {
     if let path = indexPath(ofRow: number) { return path }
-    guard collapsed.isEmpty else { return nil }
-    if let model = model as? FeedListModel, model.numberOfRows > 0 {
-      return model.indexPath(ofRow: min(number, model.numberOfRows - 1))
-    }
-    guard let model = model as? QueriedListModel, !model.rows.isEmpty else { return nil }
-    guard model.rows.isAscending else { return model.indexPath(at: 0) }
-    let position = min(model.rows.firstPosition(notBelow: number), model.rows.count - 1)
-    return model.indexPath(at: position)
+    return collapsed.isEmpty ? model.indexPath(nearRow: number) : nil
   }
 
   /// Returns the number of displayed rows from a row of the feed on; nil if the rows are sorted.
   ///
   /// - Complexity: O(log n) for n rows, in each section.
-  func count(from number: Int) -> Int? {
-    switch model {
-    case let model as FeedListModel: return max(0, model.numberOfRows - number)
-    case let model as QueriedListModel: return model.rows.count(from: number)
-    case let model as GroupedListModel:
-      return (0..<model.numberOfSections).reduce(0) { sum, index in
-        let count = model.groupedSection(at: index).rowNumbers.count(from: number)
-        return sum.flatMap { sum in count.map { sum + $0 } }
-      }
-    default: return nil
-    }
-  }
+  func count(from number: Int) -> Int? { model.count(from: number) }
 
   /// The numbers of all rows in display order, of a tree with those that are not expanded; nil if
   /// that is the feed's order.
-  var order: RowNumbers? {
-    switch model {
-    case is FeedListModel: nil
-    case let model as QueriedListModel: model.rows
-    case let model as TreeListModel: model.matches
-    default:
-      RowNumbers(sections.lazy.flatMap { section in (0..<section.count).map(section.number) })
-    }
-  }
+  var order: RowNumbers? { model.order }
 
   /// Returns the numbers of the rows at some positions, in display order.
   func order(of paths: IndexPathSet) -> [Int] {
-    paths.ranges.flatMap { $0.items.map(number(inSection: $0.section)) }
+    paths.ranges.flatMap { $0.items.map(model.number(inSection: $0.section)) }
   }
 
   /// A Boolean value that indicates whether rows are in the order of the feed.
-  var isInFeedOrder: Bool {
-    model is FeedListModel || (model as? QueriedListModel)?.rows.isAscending == true
-  }
+  var isInFeedOrder: Bool { model.isInFeedOrder }
 
   /// A Boolean value that indicates whether the list can be compared without reading rows.
   var hasFingerprints: Bool { base.hasFingerprints }
@@ -184,6 +243,7 @@ struct FeedRows: Sendable {
 
   /// The numbers of all rows; nil if those are all rows of the feed, in any order.
   private var comparedRows: RowNumbers? {
+    // Those of sections are copied only if some are left out.
     let isWhole = tree == nil && sections.reduce(0) { $0 + $1.count } == base.numberOfRows
     return isWhole ? nil : order
   }
@@ -200,21 +260,7 @@ struct FeedRows: Sendable {
   private var sections: some Sequence<(count: Int, number: (Int) -> Int)> {
     let model = self.model
     return (0..<model.numberOfSections).lazy.map { index in
-      (model.section(at: index).numberOfItems, number(inSection: index))
-    }
-  }
-
-  /// Returns the numbers in the whole feed of the rows of a section; O(1) each.
-  private func number(inSection section: Int) -> (Int) -> Int {
-    switch model {
-    case let model as FeedListModel:
-      let first = model.feedSection(at: section).rows.lowerBound
-      return { first + $0 }
-    case let model as GroupedListModel: return model.groupedSection(at: section).rowNumber
-    case let model as QueriedListModel:
-      // Without the table of the protocol, for millions of rows.
-      return { model.rowNumber(at: ListIndexPath(section: section, item: $0)) }
-    default: return { model.rowNumber(at: ListIndexPath(section: section, item: $0)) }
+      (model.section(at: index).numberOfItems, model.number(inSection: index))
     }
   }
 
@@ -227,14 +273,7 @@ struct FeedRows: Sendable {
   }
 
   /// Returns whether both are the same list, and not only equal ones; a feed's own list never is.
-  func isIdentical(to other: FeedRows) -> Bool {
-    switch (model, other.model) {
-    case (let one as GroupedListModel, let other as GroupedListModel): one.isIdentical(to: other)
-    case (let one as QueriedListModel, let other as QueriedListModel): one.isIdentical(to: other)
-    case (let one as TreeListModel, let other as TreeListModel): one.isIdentical(to: other)
-    default: false
-    }
-  }
+  func isIdentical(to other: FeedRows) -> Bool { model.isSame(as: other.model) }
 
   /// Returns the numbers of matches, from 1, in display order, by their rows; 0 for other rows.
   ///
