@@ -157,6 +157,12 @@ extension Outline: RandomAccessCollection {
   /// Returns whether there is an element with an identity, visible or not.
   public func containsElement(withID id: ID) -> Bool { places[id] != nil }
 
+  /// Returns whether an element that the filter includes is below a collapsed one.
+  package func isBelowCollapsed(_ id: ID) -> Bool {
+    guard let place = places[id], !flags[Int(place)].contains(.hidden) else { return false }
+    return position(of: id) == nil
+  }
+
   /// The identities of the expanded rows.
   ///
   /// - Complexity: O(*elements*).

@@ -69,6 +69,11 @@ package struct TreeListModel: ListModel, Sendable {
     return rows.count == self.rows.count ? nil : (rows, changeset)
   }
 
+  /// Returns whether a row of the feed is below a collapsed one.
+  package func isBelowCollapsed(_ number: Int) -> Bool {
+    ids.indices.contains(number) && rows.isBelowCollapsed(ids[number])
+  }
+
   /// The number of ancestors of each row of the feed.
   package var depths: [Int32] {
     var depths = [Int32](repeating: 0, count: ids.count)

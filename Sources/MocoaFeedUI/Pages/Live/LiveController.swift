@@ -61,8 +61,9 @@ final class LiveController: FeedFeature {
 
   private func goToNextChange() {
     guard let place = changes.place(after: page.cursor), page.list.contains(place) else {
-      let isHidden = changes.inserted + changes.changed > 0
-      return page.status.show(isHidden ? "the changed rows are collapsed" : "no changes")
+      let areCollapsed =
+        changes.inserted + changes.changed > 0 && page.rows?.areCollapsible == true
+      return page.status.show(areCollapsed ? "the changed rows are collapsed" : "no changes")
     }
     page.table.moveCursor(to: place)
   }

@@ -251,9 +251,12 @@ struct FeedRows: Sendable {
   /// A Boolean value that indicates whether rows are in sections, or below others.
   private var isDivided: Bool { tree != nil || model.numberOfSections > 1 }
 
+  /// A Boolean value that indicates whether rows may be below collapsed ones, or in such sections.
+  var areCollapsible: Bool { tree != nil || !collapsed.isEmpty }
+
   /// Returns whether a row of the feed is below a collapsed row, or in a collapsed section.
-  func hides(_ number: Int) -> Bool {
-    collapsedSection(ofRow: number) != nil || tree?.revealing(number) != nil
+  func isCollapsed(_ number: Int) -> Bool {
+    collapsedSection(ofRow: number) != nil || tree?.isBelowCollapsed(number) == true
   }
 
   /// The numbers of the rows by section, in display order; O(1) each.

@@ -120,16 +120,17 @@ extension RowUpdater {
     let lostRow = departure.keepsOthers ? departure.lostRow : nil
     reportLosses(
       clearedMarks: clearedCount, isRowLost: lostRow != nil,
-      isRowHidden: lostRow.map { isHidden($0, of: departure.base) } ?? false)
+      isRowCollapsed: lostRow.map { isCollapsed($0, of: departure.base) } ?? false)
     return true
   }
 
   /// Returns whether a row of an earlier list is below a collapsed row now, or in such a section.
-  private func isHidden(_ row: Int, of old: FeedListModel) -> Bool {
-    guard let rows, let number = old.numbers(of: [row], inLater: rows.base).first else {
-      return false
-    }
-    return rows.hides(number)
+  private func isCollapsed(_ row: Int, of old: FeedListModel) -> Bool {
+    // All rows are looked through.
+    guard let rows, rows.areCollapsible,
+      let number = old.numbers(of: [row], inLater: rows.base).first
+    else { return false }
+    return rows.isCollapsed(number)
   }
 
   /// Marks the rows that were marked before an update, displayed or not.
@@ -187,11 +188,13 @@ extension RowUpdater {
   /// - Parameters:
   ///   - count: The number of marks of deleted rows.
   ///   - isRowLost: A Boolean value that indicates whether the current row is another one.
-  ///   - isRowHidden: A Boolean value that indicates whether the earlier one is collapsed.
-  func reportLosses(clearedMarks count: Int, isRowLost: Bool = false, isRowHidden: Bool = false) {
+  ///   - isRowCollapsed: A Boolean value that indicates whether the earlier one is collapsed.
+  func reportLosses(
+    clearedMarks count: Int, isRowLost: Bool = false, isRowCollapsed: Bool = false
+  ) {
     let losses = [
       isRowLost
-        ? "the current row is \(isRowHidden ? "collapsed" : "gone"), this is another one" : nil,
+        ? "the current row is \(isRowCollapsed ? "collapsed" : "gone"), this is another one" : nil,
       count > 0 ? Self.clearedMarks(count) : nil,
     ].compactMap(\.self)
     // Other ranges of a histogram are no loss.
