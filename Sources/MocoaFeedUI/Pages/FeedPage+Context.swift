@@ -12,10 +12,7 @@ extension FeedPage: ListContext, QueryPage {
 
   public func positionRestorer() -> () -> Void {
     let (row, screenRow) = (anchor(cursorRowNumber), table.screenRowOfCursor)
-    return { [weak self] in
-      self?.showRow(row?.number, keeping: screenRow)
-      if row?.isGone == true { self?.updater.reportLosses(clearedMarks: 0, isRowLost: true) }
-    }
+    return { [weak self] in self?.updater.show(row, keeping: screenRow) }
   }
 
   public func updateStatus() { statusBar.update() }

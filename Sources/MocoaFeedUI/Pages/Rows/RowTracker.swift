@@ -186,11 +186,13 @@ extension RowUpdater {
   /// Reports what a reload has taken away: marks, and the row under the cursor.
   ///
   /// - Parameters:
+  ///   - isReload: A Boolean value that indicates whether the feed has just been reloaded.
   ///   - count: The number of marks of deleted rows.
   ///   - isRowLost: A Boolean value that indicates whether the current row is another one.
   ///   - isRowCollapsed: A Boolean value that indicates whether the earlier one is collapsed.
   func reportLosses(
-    clearedMarks count: Int, isRowLost: Bool = false, isRowCollapsed: Bool = false
+    isReload: Bool = true, clearedMarks count: Int, isRowLost: Bool = false,
+    isRowCollapsed: Bool = false
   ) {
     let losses = [
       isRowLost
@@ -200,7 +202,7 @@ extension RowUpdater {
     // Other ranges of a histogram are no loss.
     guard !losses.isEmpty, live.reportsChanges || count > 0 else { return }
     targets.didLose(marks: count)
-    status.report("reloaded; \(losses.joined(separator: "; "))")
+    status.report(((isReload ? ["reloaded"] : []) + losses).joined(separator: "; "))
   }
 
   /// Returns the number of cleared marks as part of a sentence.

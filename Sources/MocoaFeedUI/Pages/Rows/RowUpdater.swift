@@ -86,7 +86,8 @@ final class RowUpdater: FeedFeature {
     show(anchor(number), keeping: screenRow)
   }
 
-  private func show(_ row: AnchoredRow?, keeping screenRow: Int?) {
+  /// Moves the cursor to a row, which is reported if a reload has removed it.
+  func show(_ row: AnchoredRow?, keeping screenRow: Int?) {
     guard let row else { return }
     rows?.collapsedSection(ofRow: row.number).map { collapsedSections.expand($0) }
     reveal(row.number)
@@ -110,7 +111,10 @@ final class RowUpdater: FeedFeature {
     // Without rows, the move remains pending until there are some.
     let mayCome = (source.isRunning || feed.status.isLoading) && !isGone && !isPassed(number)
     pendingCursor = isThere == nil && (mayCome || !list.hasCells) ? pending : nil
-    if isGone, pendingCursor == nil { reportLosses(clearedMarks: 0, isRowLost: true) }
+    // The reload may have been long ago, while a filter or a section hid the row.
+    if isGone, pendingCursor == nil {
+      reportLosses(isReload: false, clearedMarks: 0, isRowLost: true)
+    }
   }
 
   /// Returns whether rows behind another one of the feed have been found, so that it will not be.
