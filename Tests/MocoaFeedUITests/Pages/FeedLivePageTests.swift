@@ -318,6 +318,26 @@ import Testing
     feed.stop()
   }
 
+  @Test("42: the cursor returns to a row of a later source when an earlier source has grown")
+  func anchorsStayOnRowsOfLaterSources() async throws {
+    func lines(_ ids: Range<Int>) -> String { ids.map { "{\"id\":\($0)}\n" }.joined() }
+    let files = [try ScratchFile(lines(0..<4)), try ScratchFile(lines(10..<14))]
+    let feed = try Feed(joining: files.map { .followedFile($0.path) })
+    feed.wait(forRows: 8, timeout: .seconds(10))
+    let stage = try FeedPageScreen(feed: feed, columns: 120, rows: 20)
+    await stage.wait(for: "the end") {
+      stage.feed.status.isFollowing && stage.page.table.rowCount == 8
+    }
+    let row = try #require(stage.page.anchor(6))
+    try files[0].append(lines(20..<23))
+    await stage.wait(for: "the new rows") {
+      stage.settle()
+      return stage.page.table.rowCount == 11
+    }
+    #expect(row.number == 9 && !row.isGone)
+    feed.stop()
+  }
+
   @Test(arguments: 1...20) func countsMatchTheChangeset(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     var changes = LiveChanges()

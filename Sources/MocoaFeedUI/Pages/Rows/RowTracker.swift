@@ -74,6 +74,17 @@ extension RowUpdater {
     }
   }
 
+  /// Gives rows to which the cursor returns the numbers that they have since earlier sources grew.
+  ///
+  /// - Complexity: O(log n) for n sources, for each row.
+  func moveAnchors() {
+    guard let old = tracker.rows?.base, let new = rows?.base, old.numberOfRows < new.numberOfRows
+    else { return }
+    for row in tracker.anchors.compactMap(\.row) {
+      row.number = old.number(ofRow: row.number, in: new) ?? row.number
+    }
+  }
+
   private func renumberAnchors(from old: FeedListModel) {
     guard let base = rows?.base else { return }
     // A prompt has several for one row, and all rows are looked through for each.

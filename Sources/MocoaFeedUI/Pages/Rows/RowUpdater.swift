@@ -145,6 +145,8 @@ final class RowUpdater: FeedFeature {
     defer { (tracker.rows, tracker.marks) = (rows, list.selectedIndexPaths) }
     guard case .update(let changeset) = change else { return }
     trackRows(of: changeset)
+    // An update finds them by their identities, unless other rows have taken its place.
+    if updateTask == nil || !tracker.isUpdating { moveAnchors() }
     live.changes.listDidChange(changeset, isAppending: updateTask == nil) { [list] in
       list.numberOfItems(in: $0)
     }
@@ -231,9 +233,9 @@ final class RowUpdater: FeedFeature {
     updateTask?.cancel()
     updateTask = nil
     let pending = pendingCursor?.row
-    var candidates = [origin?.number, pending?.number, page.cursorRowNumber].compactMap(\.self)
+    var others = page.cursorRowNumber.map { [$0] } ?? []
     // A filter that is typed puts the cursor on the first row that matches.
-    if !sortKeys.isEmpty, origin == nil { candidates += rowsBesideCursor }
+    if !sortKeys.isEmpty, origin == nil { others += rowsBesideCursor }
     let screenRow = pendingCursor?.screenRow ?? table.screenRowOfCursor
     let wasOnFirstRow = isOnFirstRow
     let wasFollowing = tail.isFollowing
@@ -243,7 +245,7 @@ final class RowUpdater: FeedFeature {
     if let old = rows?.base, let new = FeedRows(model)?.base {
       hasGrown = old.numberOfRows < new.numberOfRows
       staysAtStart = isAtInitialPosition && hasGrown
-      candidates = candidates.compactMap { old.number(ofRow: $0, in: new) }
+      others = others.compactMap { old.number(ofRow: $0, in: new) }
       marked = old.numbers(ofRows: marked, in: new)
     }
     tracker.lostCursor = nil
@@ -251,6 +253,8 @@ final class RowUpdater: FeedFeature {
     list.reset(to: collapsedSections.shown(model))
     source.didShow()
     targets.mark(marked)
+    // Anchored rows have their new numbers.
+    let candidates = [origin?.number, pending?.number].compactMap(\.self) + others
     // A sorted list is complete: a row that it does not display will not be found.
     let found = sortKeys.isEmpty ? nil : candidates.first { rows?.indexPath(ofRow: $0) != nil }
     // The first row of a sorted list is the one that sorts first, not the one that was first when
