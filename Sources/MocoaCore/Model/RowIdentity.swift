@@ -50,6 +50,16 @@ extension RowIdentity {
   }
 }
 
+extension SectionModel {
+  /// Returns the identity of the row at an index; nil if there is no row, or if its identity depends
+  /// on its content.
+  package func lastingIdentity(at index: Int) -> AnyHashable? {
+    guard index < numberOfItems else { return nil }
+    let identity = RowIdentity(of: item(at: index))
+    return identity.isLasting ? AnyHashable(identity) : nil
+  }
+}
+
 /// The identity of an object, which is retained so that its address is not reused.
 struct ObjectIdentity: Hashable {
   private let object: AnyObject

@@ -84,7 +84,12 @@ extension ListViewPage: ListContext {
   public func positionRestorer() -> () -> Void {
     guard let list = content.list, let cursor = content.cursor else { return {} }
     let anchor = AnchoredPosition(cursor, in: list)
-    return { [weak self] in self?.content.moveCursor(to: anchor.position) }
+    return { [weak self] in
+      guard let self, let model = self.content.list?.model else { return }
+      let isFound = anchor.find(in: model)
+      content.moveCursor(to: anchor.position)
+      if !isFound { status.report("the current row is gone, this is another one") }
+    }
   }
 }
 
@@ -93,15 +98,50 @@ extension ListViewPage: ListContext {
 private final class AnchoredPosition {
   /// The position; the old one if the row is gone, or its section is collapsed.
   private(set) var position: ListIndexPath
+
+  /// The identity of the row; nil if only its position is known.
+  private let identity: AnyHashable?
+
   private var isCollapsed = false
+
+  /// A Boolean value that indicates whether the list does not have the row.
+  private var isGone = false
   private var subscription: Subscription?
 
   init(_ position: ListIndexPath, in list: ListViewModel) {
     self.position = position
+    identity =
+      list.contains(position)
+      ? list.model.section(at: position.section).lastingIdentity(at: position.item) : nil
     subscription = list.observeChanges(owner: self) { [weak list] anchor, change in
-      guard case .update(let changeset) = change, !changeset.isReload else { return }
+      guard case .update(let changeset) = change else { return }
+      anchor.isGone = false
+      guard !changeset.isReload else { return }
       list.map { anchor.move(by: changeset.mapping, in: $0.model) }
     }
+  }
+
+  /// Looks for the row, which may have moved while its section was collapsed.
+  ///
+  /// - Complexity: O(1) if it is at its position, else O(rows).
+  /// - Returns: `false` if the list does not have it.
+  func find(in model: any ListModel) -> Bool {
+    guard let identity, !isGone else { return !isGone }
+    let sections = 0..<model.numberOfSections
+    if sections.contains(position.section),
+      model.section(at: position.section).uncollapsed.lastingIdentity(at: position.item) == identity
+    {
+      return true
+    }
+    for section in sections {
+      let rows = model.section(at: section).uncollapsed
+      for item in 0..<rows.numberOfItems where rows.lastingIdentity(at: item) == identity {
+        position = ListIndexPath(section: section, item: item)
+        return true
+      }
+    }
+    isGone = true
+    return false
   }
 
   private func move(by mapping: ChangesetMapping, in model: any ListModel) {

@@ -47,6 +47,23 @@ import Testing
     #expect(page.current?.text == "bob" && screen.picture.contains("▸ 1 row\n"))
   }
 
+  @Test(
+    "42: a section that is expanded returns to its row, which has moved, or says that it is gone",
+    arguments: [true, false])
+  func rowsOfACollapsedSectionChange(isThere: Bool) throws {
+    let (screen, page) = try screen(of: ["ada", "bob", "ben", "cleo"])
+    screen.press(.down, .down, "}")
+    let row = isThere ? Word(id: 2, text: "ben") : Word(id: 8, text: "bert")
+    page.items = [
+      Word(id: 0, text: "ada"), Word(id: 7, text: "bill"), Word(id: 1, text: "bob"), row,
+      Word(id: 3, text: "cleo"),
+    ]
+    screen.application.renderIfNeeded()
+    screen.press("}")
+    #expect(page.current?.text == (isThere ? "ben" : "bob"))
+    #expect(screen.picture.contains("the current row is gone") == !isThere)
+  }
+
   @Test func collapsedSectionsStaySo() throws {
     let (screen, page) = try screen(of: ["ada", "bob", "ben", "cleo"])
     screen.press(.down, "}")
