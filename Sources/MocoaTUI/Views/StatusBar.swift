@@ -108,7 +108,7 @@ public final class StatusBar: View {
 
   /// A Boolean value that indicates whether a prompt covers the bar, so that no report is seen.
   var isCovered = false {
-    didSet { if isReport, isCovered != oldValue { scheduleEndOfReport() } }
+    didSet { if isReport, isCovered != oldValue { letReportPass() } }
   }
 
   /// Displays a message in place of title and activity, for a duration or until the next message.
@@ -132,18 +132,22 @@ public final class StatusBar: View {
   }
 
   /// Displays a message about something that others have done and that the user must not miss: for
-  /// eight seconds, whatever is typed; those behind a prompt do not count.
+  /// eight seconds, whatever is typed, and then until the next key; seconds behind a prompt do not
+  /// count.
   package func report(_ text: String, style: StyleName = .statusBarStrong) {
     set(text, style: style)
     (isPassing, isReport) = (false, true)
-    scheduleEndOfReport()
+    letReportPass()
   }
 
-  private func scheduleEndOfReport() {
+  /// Lets a key clear the report once it has been seen for eight seconds.
+  private func letReportPass() {
     messageTimer?.cancel()
     messageTimer = nil
-    if isCovered { return }
-    messageTimer = application?.schedule(after: .seconds(8)) { [weak self] in self?.clearMessage() }
+    if isCovered || isPassing { return }
+    messageTimer = application?.schedule(after: .seconds(8)) { [weak self] in
+      self?.isPassing = true
+    }
   }
 
   /// Returns whether a message fits beside the texts at the right.
