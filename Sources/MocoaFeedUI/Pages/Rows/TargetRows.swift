@@ -36,6 +36,9 @@ package final class TargetRows: ActionRows, MarkDelegate {
   /// A Boolean value that indicates whether the cursor is beside its row until that is found.
   var isCursorPending = false
 
+  /// The clock.
+  var now: () -> ContinuousClock.Instant = { .now }
+
   /// The time after a loss in which keys were meant for the rows that are gone.
   private static let reactionTime = Duration.milliseconds(700)
 
@@ -218,18 +221,18 @@ package final class TargetRows: ActionRows, MarkDelegate {
 
   /// Records that a reload took away marks or the current row.
   func didLose(marks count: Int) {
-    (lossTime, hasLostAll) = (.now, count > 0 && self.count == 0)
+    (lossTime, hasLostAll) = (now(), count > 0 && self.count == 0)
     isLossHidden = page.prompt != nil
   }
 
   /// Forgets the rows of the prompt; a loss that it has hidden is seen only now.
   func promptDidClose() {
     promise = nil
-    if isLossHidden { (lossTime, isLossHidden) = (.now, false) }
+    if isLossHidden { (lossTime, isLossHidden) = (now(), false) }
   }
 
   /// A Boolean value that indicates whether the user cannot have seen a loss yet.
-  var hasJustLost: Bool { lossTime.map { .now - $0 < Self.reactionTime } ?? false }
+  var hasJustLost: Bool { lossTime.map { now() - $0 < Self.reactionTime } ?? false }
 
   /// Returns whether an action is performed on the rows that the user has seen; reports why not.
   func areAsSeen() -> Bool {
