@@ -23,8 +23,7 @@ package final class SectionCollapsing: PageFeature {
   /// The keys of the feature.
   package static let bindings: [KeyBinding<SectionCollapsing>] = [
     .init(
-      "collapse-section", ["}"],
-      help: "Collapse the section to its header, or expand it; ' expands it by its name",
+      "collapse-section", ["}"], help: "Collapse the section to its header, or expand it",
       when: { $0.hasSections }
     ) { $0.toggle() },
     .init(

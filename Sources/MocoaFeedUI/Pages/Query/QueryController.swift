@@ -97,9 +97,7 @@ package final class QueryController: PageFeature, SavedFeature {
       query.setFilters(query.filters.dropLast())
       return true
     },
-    .init(
-      "sort", ["s"], help: "Sort rows; from the first row, the cursor goes to the new first one"
-    ) { $0.askForSort() },
+    .init("sort", ["s"], help: "Sort rows") { $0.askForSort() },
   ]
 
   /// Shows only rows that match all filters; an empty array clears the filter.
