@@ -57,7 +57,7 @@ import Testing
     var state = FeedPageState()
     (state.filters, state.sort) = (["n > 1", "lost == 1", "n >"], "-n")
     let (what, lost) = page.query.restore(state)
-    #expect(what == "2 filters, sort order" && lost == "1 saved filters no longer parse")
+    #expect(what == "2 filters, sort order" && lost == "1 saved filter no longer parses")
     _ = page.texts
     page.query.rowsDidChange()
     #expect(page.query.filters.map(\.text) == ["n > 1"])

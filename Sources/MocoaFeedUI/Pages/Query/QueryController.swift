@@ -169,7 +169,9 @@ package final class QueryController: PageFeature, SavedFeature {
     let lost = state.filters.count - filters.count
     return (
       what.filter { !$0.isEmpty }.joined(separator: ", "),
-      lost == 0 ? "" : "\(lost) saved filters no longer parse"
+      lost == 0
+        ? ""
+        : lost.counted("saved filter no longer parses", "saved filters no longer parse")
     )
   }
 
