@@ -213,9 +213,9 @@ final class FrequencyPage: ComputedPage {
   /// Returns a filter for the rows with a value, and with its type where values look alike, as a
   /// number equals a text with it; nil for arrays and objects.
   private func condition(on path: MemberPath, _ value: JSONBytes?) -> String? {
-    guard let text = path.filterText(of: value), similarValues != nil else {
-      return path.filterText(of: value)
-    }
+    guard let text = path.filterText(of: value) else { return nil }
+    // Values may look alike in other columns than that of the example, too.
+    guard similarValues != nil else { return text }
     let type: String
     switch value?.kind {
     case .string: type = "text"
