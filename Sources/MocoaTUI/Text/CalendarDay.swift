@@ -48,7 +48,8 @@ public struct CalendarDay: Hashable, Comparable, Sendable, LosslessStringConvert
 
   /// Returns the day that is a number of days later, or earlier if it is negative.
   public func adding(days: Int) -> CalendarDay {
-    CalendarDay(daysSince1970: daysSince1970.adding(clamping: days))
+    // More days than there are in these years lead to the first or the last one, too.
+    CalendarDay(daysSince1970: daysSince1970 + min(max(-4_000_000, days), 4_000_000))
   }
 
   public var description: String {
