@@ -6,8 +6,8 @@ import MocoaSystem
 /// ```swift
 /// if let path = await page.present(FileChooser(in: ".")) { open(path) }
 /// ```
-/// It is a ``ListPage`` with its keys: folders are a tree and are read when they are expanded, Enter
-/// chooses a file, and `.` shows hidden files. The error of a folder is in a row below it.
+/// It is a ``ListPage`` with its keys: folders are a tree and are read when they are expanded,
+/// Enter chooses a file, and `.` shows hidden files. The error of a folder is in a row below it.
 @MainActor
 public final class FileChooser: OverlayView, AnsweringOverlay {
   /// The path of the chosen file, which begins with the folder; nil if none was chosen.
@@ -58,11 +58,11 @@ public final class FileChooser: OverlayView, AnsweringOverlay {
   public override func layoutSubviews() { subviews.first?.frame = bounds }
 
   /// The keys of the overlay besides those of its list.
-  public override var keyMap: KeyMap { .closingFiles }
+  public override var keyMap: KeyMap { .fileChooser }
 }
 
 extension KeyMap {
-  fileprivate static let closingFiles = KeyMap(
+  fileprivate static let fileChooser = KeyMap(
     for: FileChooser.self, title: "Files", [.dismissal([.escape], help: "Close without a choice")])
 }
 
@@ -75,6 +75,14 @@ private final class FolderReader {
     let files = try await FileEntry.files(in: folder)
     return showsHidden ? files : files.filter { !$0.name.hasPrefix(".") }
   }
+}
+
+/// The reason why a folder could not be read.
+private struct FolderFault: Error, CustomStringConvertible {
+  let description: String
+
+  /// Creates the reason from the error of the last call of the system.
+  init() { description = String(cString: strerror(errno)) }
 }
 
 /// A file or a folder.
@@ -99,10 +107,7 @@ struct FileEntry: Identifiable, Equatable, Sendable {
 
   /// Returns what is in a folder: folders first, then by name.
   @concurrent static func files(in folder: String) async throws -> [FileEntry] {
-    func fault() -> WholeFile.Fault {
-      WholeFile.Fault(description: String(cString: strerror(errno)))
-    }
-    guard let stream = opendir(folder) else { throw fault() }
+    guard let stream = opendir(folder) else { throw FolderFault() }
     defer { closedir(stream) }
     var names: [String] = []
     errno = 0
@@ -113,7 +118,7 @@ struct FileEntry: Identifiable, Equatable, Sendable {
       if name != ".", name != ".." { names.append(name) }
       errno = 0
     }
-    guard errno == 0 else { throw fault() }
+    guard errno == 0 else { throw FolderFault() }
     return names.map { FileEntry($0, in: folder) }
       .sorted { ($0.isFolder ? 0 : 1, $0.name) < ($1.isFolder ? 0 : 1, $1.name) }
   }
