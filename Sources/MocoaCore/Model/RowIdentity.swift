@@ -51,8 +51,8 @@ extension RowIdentity {
 }
 
 extension SectionModel {
-  /// Returns the identity of the row at an index; nil if there is no row, or if its identity depends
-  /// on its content.
+  /// Returns the identity of the row at an index; nil if there is no row, or if its content is its
+  /// identity.
   package func lastingIdentity(at index: Int) -> AnyHashable? {
     guard index < numberOfItems else { return nil }
     let identity = RowIdentity(of: item(at: index))

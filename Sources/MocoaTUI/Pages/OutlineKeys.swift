@@ -17,7 +17,8 @@ package final class OutlineKeys {
   /// - Parameters:
   ///   - page: The page.
   ///   - entersChildren: Whether the key that expands a row also goes to its first child.
-  ///   - isAvailable: Returns whether the keys are not those of columns.
+  ///   - isAvailable: Returns whether `←`, `→` and the like are keys of the outline; where they are
+  ///     not, they may be those of columns.
   ///   - rows: Returns the rows; nil if they are no outline.
   ///   - show: Shows the rows of which the one at a position, or others, are expanded.
   package init<Element, ID>(

@@ -13,8 +13,8 @@ package final class SectionCollapsing: PageFeature {
   /// The identities of the collapsed sections.
   private var collapsed: Set<AnyHashable> = []
 
-  /// The section that was collapsed last, nil for all; the cursor since then, and what returns it to
-  /// its row.
+  /// The section that was collapsed last, nil for all; the cursor since then, and what returns it
+  /// to its row.
   private var last: (section: AnyHashable?, cursor: ListIndexPath?, restore: () -> Void)?
 
   /// The changes of the list, with which that cursor moves.

@@ -3,8 +3,8 @@ import Observation
 
 /// A field of a ``Form``: a label, a control for a member of the value, and its validation.
 ///
-/// The type of the member determines the control: a text field, one for a number or a day, a toggle,
-/// or a picker.
+/// The type of the member determines the control: a text field, one for a number or a day, a
+/// toggle, or a picker.
 @MainActor
 public struct Field<Value> {
   let label: String
