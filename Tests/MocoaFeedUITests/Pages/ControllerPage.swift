@@ -19,7 +19,7 @@ import MocoaTestSupport
   var markText: String? { nil }
   var written: WrittenRows { WrittenRows() }
   var count: Int { 0 }
-  var promise: (count: Int, row: AnchoredRow?)?
+  var confirmedTargets: ConfirmedTargets?
 
   /// What the controllers have reported.
   private(set) var calls: [String] = []

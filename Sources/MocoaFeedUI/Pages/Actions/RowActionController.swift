@@ -2,6 +2,15 @@ import MocoaCore
 import MocoaFeed
 import MocoaTUI
 
+/// The rows that a user has seen when a prompt or a palette was opened.
+struct ConfirmedTargets {
+  /// The number of marked rows.
+  var count: Int
+
+  /// The current row of a palette; nil without one.
+  var row: AnchoredRow?
+}
+
 /// The rows of a page for actions and exports.
 @MainActor
 protocol ActionRows: AnyObject {
@@ -19,9 +28,8 @@ protocol ActionRows: AnyObject {
   /// The number of marked rows.
   var count: Int { get }
 
-  /// The number of marked rows when a prompt or a palette was opened, and the current row of a
-  /// palette; nil without one.
-  var promise: (count: Int, row: AnchoredRow?)? { get set }
+  /// The rows for which a prompt or a palette was opened; nil without one.
+  var confirmedTargets: ConfirmedTargets? { get set }
 
   /// Returns whether the displayed rows are still in place, and reports an overwritten file.
   func areInPlace() -> Bool
@@ -161,10 +169,10 @@ package final class RowActionController: PageFeature {
           self?.goToRow(row - 1)
         } else {
           self?.page.remember(entry.name, in: .command)
-          self?.rows.promise = (markCount, row)
+          self?.rows.confirmedTargets = ConfirmedTargets(count: markCount, row: row)
           application?.run(entry)
-          self?.rows.promise?.row = nil
-          if self?.page.prompt == nil { self?.rows.promise = nil }
+          self?.rows.confirmedTargets?.row = nil
+          if self?.page.prompt == nil { self?.rows.confirmedTargets = nil }
         }
       })
   }

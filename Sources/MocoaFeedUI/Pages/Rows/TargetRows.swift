@@ -14,11 +14,10 @@ package final class TargetRows: ActionRows, MarkDelegate {
   /// The marked rows of the last reading with rows, while the feed has none.
   var missing: [FeedRowIdentity] = []
 
-  /// The number of marked rows when a prompt or a palette was opened, and the current row of a
-  /// palette; nil without one.
+  /// The rows for which a prompt or a palette was opened; nil without one.
   ///
   /// Nothing is done with other rows than those: a reload may have cleared the last mark.
-  var promise: (count: Int, row: AnchoredRow?)?
+  var confirmedTargets: ConfirmedTargets?
 
   /// The number of rows when all were marked although others were not displayed yet, and why.
   private var partial: (count: Int, remainder: String)?
@@ -195,15 +194,15 @@ package final class TargetRows: ActionRows, MarkDelegate {
   func takeFault() -> String? {
     if let fault = page.feed.listModel.overwriting.map(page.text) ?? requestFault { return fault }
     guard let fault = markFault else { return nil }
-    promise?.count = count
+    confirmedTargets?.count = count
     return "\(fault); Enter again for \(count > 0 ? "the others" : "all rows")"
   }
 
   /// The reason for which the rows are not those for which a prompt or a palette was opened.
   private var markFault: String? {
-    guard let promise else { return nil }
-    if count == 0, promise.count == 0, promise.row?.isGone == true { return "the row is gone" }
-    let lost = promise.count - count
+    guard let confirmed = confirmedTargets else { return nil }
+    if count == 0, confirmed.count == 0, confirmed.row?.isGone == true { return "the row is gone" }
+    let lost = confirmed.count - count
     guard lost != 0 else { return nil }
     guard lost > 0 else { return "the marks have changed" }
     return lost.counted("marked row is gone", "marked rows are gone")
@@ -227,7 +226,7 @@ package final class TargetRows: ActionRows, MarkDelegate {
 
   /// Forgets the rows of the prompt; a loss that it has hidden is seen only now.
   func promptDidClose() {
-    promise = nil
+    confirmedTargets = nil
     if isLossHidden { (lossTime, isLossHidden) = (now(), false) }
   }
 

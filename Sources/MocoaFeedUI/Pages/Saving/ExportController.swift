@@ -9,12 +9,12 @@ package final class ExportController: PageFeature {
     [
       .init("save-view", ["w"], help: "Export the rows that are shown, or marked, to a file") {
         $0.askForFile()
-        $0.rows.promise = ($0.rows.count, nil)
+        $0.rows.confirmedTargets = ConfirmedTargets(count: $0.rows.count)
       },
       .init("pipe-rows", ["|"], help: "Pass the rows to a command, such as jq, and list its output")
       {
         $0.askForPipe()
-        $0.rows.promise = ($0.rows.count, nil)
+        $0.rows.confirmedTargets = ConfirmedTargets(count: $0.rows.count)
       },
       .init("copy-view", ["W"], help: "Copy the rows that are shown, or marked, in a format") {
         exports in
