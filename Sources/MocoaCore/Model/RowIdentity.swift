@@ -51,12 +51,12 @@ extension RowIdentity {
 }
 
 extension SectionModel {
-  /// Returns the identity of the row at an index; nil if there is no row, or if its content is its
-  /// identity.
-  package func lastingIdentity(at index: Int) -> AnyHashable? {
-    guard index < numberOfItems else { return nil }
-    let identity = RowIdentity(of: item(at: index))
-    return identity.isLasting ? AnyHashable(identity) : nil
+  /// Returns the `id` of the row at an index; nil if there is no row, or if its model has none.
+  package func rowID(at index: Int) -> AnyHashable? {
+    guard index < numberOfItems, case .id(let id) = RowIdentity(of: item(at: index)) else {
+      return nil
+    }
+    return id
   }
 }
 

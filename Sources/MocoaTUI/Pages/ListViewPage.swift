@@ -99,8 +99,8 @@ private final class AnchoredPosition {
   /// The position; the old one if the row is gone, or its section is collapsed.
   private(set) var position: ListIndexPath
 
-  /// The identity of the row; nil if only its position is known.
-  private let identity: AnyHashable?
+  /// The `id` of the row; nil if only its position is known.
+  private let id: AnyHashable?
 
   private var isCollapsed = false
 
@@ -110,9 +110,9 @@ private final class AnchoredPosition {
 
   init(_ position: ListIndexPath, in list: ListViewModel) {
     self.position = position
-    identity =
+    id =
       list.contains(position)
-      ? list.model.section(at: position.section).lastingIdentity(at: position.item) : nil
+      ? list.model.section(at: position.section).rowID(at: position.item) : nil
     subscription = list.observeChanges(owner: self) { [weak list] anchor, change in
       guard case .update(let changeset) = change else { return }
       anchor.isGone = false
@@ -126,16 +126,16 @@ private final class AnchoredPosition {
   /// - Complexity: O(1) if it is at its position, else O(rows).
   /// - Returns: `false` if the list does not have it.
   func find(in model: any ListModel) -> Bool {
-    guard let identity, !isGone else { return !isGone }
+    guard let id, !isGone else { return !isGone }
     let sections = 0..<model.numberOfSections
     if sections.contains(position.section),
-      model.section(at: position.section).uncollapsed.lastingIdentity(at: position.item) == identity
+      model.section(at: position.section).uncollapsed.rowID(at: position.item) == id
     {
       return true
     }
     for section in sections {
       let rows = model.section(at: section).uncollapsed
-      for item in 0..<rows.numberOfItems where rows.lastingIdentity(at: item) == identity {
+      for item in 0..<rows.numberOfItems where rows.rowID(at: item) == id {
         position = ListIndexPath(section: section, item: item)
         return true
       }
