@@ -68,7 +68,7 @@ final class DuckDBProvider: StatementProvider {
         }
       } catch {
         // A view has no numbers.
-        guard found != nil else { throw error }
+        guard found != nil, !columns.names.isEmpty, connection.isUsable else { throw error }
         hasNumbers = false
       }
       guard let first = found else { return }
@@ -100,7 +100,7 @@ final class DuckDBProvider: StatementProvider {
         }
       } catch {
         // A view has none.
-        guard count != nil else { throw error }
+        guard count != nil, connection.isUsable else { throw error }
       }
       guard let count else { return }
       let source = last == count - 1 ? numbered : nil
