@@ -89,7 +89,11 @@ struct MemberNames {
   ///
   /// - Throws: A `UsageError` if none has one; where more rows may come, that is known at the end.
   static func checkJoins(of feed: Feed, jobs: Int?) throws {
-    if !feed.joinedMembers.isEmpty, feed.origins.allSatisfy({ $0.watchedFile != nil }) {
+    // The rows of a pipe are printed as they come.
+    let areFiles = feed.origins.allSatisfy {
+      $0.watchedFile.map(UserFolder.hasRegularFile) ?? false
+    }
+    if !feed.joinedMembers.isEmpty, areFiles {
       feed.wait(forSampleOf: ColumnCatalog.sampleSize)
       if feed.joinedMembers.joinFault != nil { feed.wait(forAllUpTo: .max) }
       let errors = feed.sources.compactMap(\.status.error)
