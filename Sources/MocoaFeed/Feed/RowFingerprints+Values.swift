@@ -82,7 +82,7 @@ extension RowFingerprints {
           let changed = matches.unmatchedNew
           matches.match(old: { names.old.hashes[$0] }, new: { names.new.hashes[$0] })
           replaced = changed.compactMap { number in matches[number].map { (number, $0) } }
-          if !replaced.isEmpty { recognition = .member(names.new.key) }
+          if !replaced.isEmpty { recognition = .member(names.new.path.title) }
         } else {
           replaced = matches.replaced()
           if !replaced.isEmpty, replaced.count == before.count { recognition = .position }

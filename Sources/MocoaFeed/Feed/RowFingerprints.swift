@@ -120,7 +120,11 @@ struct RowFingerprints: Sendable {
     guard model.provider == nil else { return name }
     let path = MemberPath(name)
     let rows = (0..<min(sampleSize, model.numberOfRows)).map { model.row($0).json }
-    return path.parent(in: rows).map { MemberPath(keys: [$0] + path.keys).text } ?? name
+    guard let parent = path.parent(in: rows) else { return name }
+    let found = path.below(parent).meanings.first { path in
+      rows.contains { path.value(in: $0) != nil }
+    }
+    return found?.text ?? name
   }
 
   /// Returns the first usual member that all of the first rows have with a value other than null,
@@ -130,10 +134,10 @@ struct RowFingerprints: Sendable {
   static func chooseKey(for model: FeedListModel) throws -> String? {
     if let member = model.provider?.identityMember { return MemberPath.quoted(member) }
     let count = min(sampleSize, model.numberOfRows)
-    let ofElements = model.elementMember.map { element in
+    let ofElements = (model.elementMember?.meanings ?? []).flatMap { element in
       usualKeys.map { MemberPath(keys: element.keys + [$0]).text }
     }
-    var candidates = ((ofElements ?? []) + usualKeys).map {
+    var candidates = (ofElements + usualKeys).map {
       (key: $0, path: MemberPath($0), values: Set<UInt64>())
     }
     try model.forEachRow(in: 0..<count) { _, bytes in

@@ -3,7 +3,7 @@ import MocoaCore
 /// The texts of a member in all rows of a feed, by which rows without an identity are recognized.
 struct RowNames: Sendable {
   /// The member.
-  let key: String
+  let path: MemberPath
 
   /// The hash of the text of each row, by number; all are different.
   let hashes: [UInt64]
@@ -33,8 +33,9 @@ struct RowNames: Sendable {
     }
     var owner: MemberPath?
     if let element = model.elementMember {
-      if let value = element.value(in: first), value.kind == .object {
-        add(value, below: element.keys)
+      let member = element.meanings.first { $0.value(in: first) != nil }
+      if let member, let value = member.value(in: first), value.kind == .object {
+        add(value, below: member.keys)
       }
       owner = RowFingerprints.usualKeys.map { MemberPath($0) }.first { $0.value(in: first) != nil }
     }
@@ -53,8 +54,7 @@ struct RowNames: Sendable {
       let areNames =
         hashes.count == model.numberOfRows && !hashes.contains(0)
         && Set(hashes).count == hashes.count
-      let key = path.keys.count == 1 ? path.keys[0] : path.text
-      return areNames ? RowNames(key: key, hashes: hashes) : nil
+      return areNames ? RowNames(path: path, hashes: hashes) : nil
     }
   }
 
@@ -66,7 +66,7 @@ struct RowNames: Sendable {
     var best: (old: RowNames, new: RowNames)?
     var bestCount = 0
     for names in new {
-      guard let others = old.first(where: { $0.key == names.key }) else { continue }
+      guard let others = old.first(where: { $0.path == names.path }) else { continue }
       let count = Set(others.hashes).intersection(names.hashes).count
       guard count > bestCount, 2 * count > max(others.hashes.count, names.hashes.count) else {
         continue

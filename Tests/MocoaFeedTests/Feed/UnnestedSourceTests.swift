@@ -28,6 +28,18 @@ import Testing
     #expect(texts(feed(#"{"a.b":[3]}"#, "a.b", format: .values)) == [#"{"a.b":3}"#])
   }
 
+  // There were no rows, or those of the nested one, and elements had no identity.
+  @Test("38: a member named like a path is divided in the value of a row, and before *, too")
+  func namesWithPointsElsewhere() throws {
+    let value = feed(#"{"value":{"a.b":[3,4]}}"#, "a.b", format: .values)
+    #expect(texts(value) == [#"{"value":{"a.b":3}}"#, #"{"value":{"a.b":4}}"#])
+    for (path, row) in [("a.b.*", #"{"a.b":[3]}"#), ("a.b.*.*", #"{"a.b":[[3]]}"#)] {
+      #expect(texts(feed(row, path, format: .values)) == [#"{"a.b":3}"#], "\(path)")
+    }
+    let elements = feed(#"{"a.b":[{"id":1},{"id":2}]}"#, "a.b", format: .values)
+    #expect(try RowFingerprints.chooseKey(for: elements.listModel) == #""a.b".id"#)
+  }
+
   // The rows were those of /servers, so that the example of the help was refused.
   @Test(
     "36: a document with the member is one row, unless rows of its lists have the member",

@@ -14,30 +14,30 @@ package struct MemberPath: Sendable {
     let typed: String
     let keys: [String]
     let steps: [MemberStep]
-    let whole: (key: MemberStep, name: ByteFinder)?
-    /// The name that is looked for as one key first, and whether it is short for the keys.
-    let wholeName: String?
+    /// The keys of the name as one key, which is looked for first, and whether it is short for `keys`.
+    let wholeKeys: [String]?
     let isCompleted: Bool
+    let whole: (steps: [MemberStep], name: ByteFinder)?
     let isRepeated = Atomic(false)
     let isMixed = Atomic(false)
 
-    init(text: String, typed: String, keys: [String], whole: String?, isCompleted: Bool) {
-      (self.text, self.typed) = (text, typed)
-      self.keys = keys
-      (wholeName, self.isCompleted) = (whole, isCompleted)
+    init(text: String, typed: String, keys: [String], wholeKeys: [String]?, isCompleted: Bool) {
+      (self.text, self.typed, self.keys) = (text, typed, keys)
+      (self.wholeKeys, self.isCompleted) = (wholeKeys, isCompleted)
       steps = keys.map { MemberStep($0) }
-      self.whole = whole.map { name in
+      whole = wholeKeys.map { keys in
         var quoted: [UInt8] = []
-        JSONText.quote(name, to: &quoted)
+        JSONText.quote(keys.last ?? "", to: &quoted)
         let finder = ByteFinder(String(decoding: quoted, as: UTF8.self), ignoresCase: false)
-        return (MemberStep(key: finder.needle.dropFirst().dropLast()), finder)
+        let last = MemberStep(key: finder.needle.dropFirst().dropLast())
+        return (keys.dropLast().map { MemberStep($0) } + [last], finder)
       }
     }
 
     func range(in bytes: UnsafeRawBufferPointer) -> (range: Range<Int>?, isRepeated: Bool) {
       if let whole, whole.name.first(in: bytes) != nil {
         var scanner = MemberScanner(bytes)
-        if scanner.descend(whole.key), let range = scanner.value() {
+        if whole.steps.allSatisfy({ scanner.descend($0) }), let range = scanner.value() {
           if scanner.isRepeating { isRepeated.store(true, ordering: .relaxed) }
           if isCompleted { isMixed.store(true, ordering: .relaxed) }
           return (range, scanner.isRepeating)
@@ -93,11 +93,23 @@ package struct MemberPath: Sendable {
   /// A Boolean value that indicates whether the path has no other meaning as one key.
   var isPlain: Bool { storage.whole == nil }
 
-  /// The name as one key, if it has dots or is short for the path.
-  var whole: MemberStep? { storage.whole?.key }
+  /// The steps to the name as one key, if it has dots or is short for the path.
+  var whole: [MemberStep]? { storage.whole?.steps }
 
-  /// The same name.
-  var wholeName: String? { storage.wholeName }
+  /// The paths that it may mean, each with one meaning, in the order in which they are looked for.
+  var meanings: [MemberPath] {
+    ((storage.wholeKeys.map { [$0] } ?? []) + [keys]).map { MemberPath(keys: $0) }
+  }
+
+  /// Returns the path of the member in a member of rows.
+  func below(_ parent: String) -> MemberPath {
+    let keys = [parent] + keys
+    return MemberPath(
+      text: Self.text(of: keys), keys: keys, wholeKeys: storage.wholeKeys.map { [parent] + $0 })
+  }
+
+  /// The first key of the name as one key.
+  var wholeName: String? { storage.wholeKeys?.first }
 
   /// A Boolean value that indicates whether the path is that of a short name, which is that of
   /// another member where a row has one.
@@ -124,17 +136,18 @@ package struct MemberPath: Sendable {
   package init(_ text: String) {
     if text.utf8.first == UInt8(ascii: "/"), let pointer = JSONPointer(text) {
       let keys = pointer.tokens
-      self.init(text: Self.text(of: keys), keys: keys, whole: nil, typed: text)
+      self.init(text: Self.text(of: keys), keys: keys, wholeKeys: nil, typed: text)
       return
     }
     let name = text.utf8.first == UInt8(ascii: ".") ? String(text.dropFirst()) : text
     guard !name.isEmpty else {
-      self.init(text: text, keys: [], whole: nil)
+      self.init(text: text, keys: [], wholeKeys: nil)
       return
     }
     var parser = MemberPathParser(name)
     let keys = parser.keys()
-    self.init(text: text, keys: keys, whole: keys.count > 1 && !parser.isQuoted ? name : nil)
+    let isPlain = keys.count < 2 || parser.isQuoted
+    self.init(text: text, keys: keys, wholeKeys: isPlain ? nil : [name])
   }
 
   /// The name of a row that is no object: that of its column, and of its member in the object that
@@ -152,19 +165,20 @@ package struct MemberPath: Sendable {
 
   /// Creates a path from the keys and positions to follow.
   package init(keys: [String]) {
-    self.init(text: Self.text(of: keys), keys: keys, whole: nil)
+    self.init(text: Self.text(of: keys), keys: keys, wholeKeys: nil)
   }
 
   /// Creates the path of a member, or of the row's own member of a short name where it has one.
   init(keys: [String], named name: String) {
-    self.init(text: Self.text(of: keys), keys: keys, whole: name, isCompleted: true)
+    self.init(text: Self.text(of: keys), keys: keys, wholeKeys: [name], isCompleted: true)
   }
 
   private init(
-    text: String, keys: [String], whole: String?, typed: String? = nil, isCompleted: Bool = false
+    text: String, keys: [String], wholeKeys: [String]?, typed: String? = nil,
+    isCompleted: Bool = false
   ) {
     storage = Storage(
-      text: text, typed: typed ?? text, keys: keys, whole: whole, isCompleted: isCompleted)
+      text: text, typed: typed ?? text, keys: keys, wholeKeys: wholeKeys, isCompleted: isCompleted)
   }
 
   /// Returns whether a scalar can be part of an unquoted name.
@@ -249,7 +263,8 @@ extension MemberPath: Hashable {
   /// Returns whether both have the same text and lead to the same member.
   package static func == (left: MemberPath, right: MemberPath) -> Bool {
     left.storage === right.storage
-      || left.text == right.text && left.keys == right.keys && left.wholeName == right.wholeName
+      || left.text == right.text && left.keys == right.keys
+        && left.storage.wholeKeys == right.storage.wholeKeys
   }
 
   /// Hashes the text.

@@ -130,7 +130,7 @@ struct MemberTree: Sendable {
   /// - Returns: The slots of its value, of which the first that is not empty counts.
   mutating func slots(of path: MemberPath, isInArrays: Bool = true) -> [Int] {
     var slots: [Int] = []
-    if let whole = path.whole { slots.append(add([whole], isInArrays: false)) }
+    if let whole = path.whole { slots.append(add(whole, isInArrays: false)) }
     if path.isCompleted { completed.append((slots[0], path)) }
     slots.append(add(path.steps, isInArrays: isInArrays))
     return slots

@@ -35,8 +35,9 @@ package struct Unnesting: Hashable, Sendable {
       return
     }
     if keys.last == "*" { keys.removeLast() }
-    containers = keys.split(separator: "*", omittingEmptySubsequences: false).map {
-      MemberPath(keys: Array($0))
+    containers = keys.split(separator: "*", omittingEmptySubsequences: false).map { keys in
+      path.isPlain || keys.count < 2
+        ? MemberPath(keys: Array(keys)) : MemberPath(keys.joined(separator: "."))
     }
   }
 
@@ -64,7 +65,7 @@ package struct Unnesting: Hashable, Sendable {
   mutating func find(in rows: [JSONBytes]) {
     guard let parent = containers[0].parent(in: rows) else { return }
     if isNested, parent == "value" { return unwrapsValues = true }
-    containers[0] = MemberPath(keys: [parent] + containers[0].keys)
+    containers[0] = containers[0].below(parent)
   }
 
   /// What is said if no row has the member, of which some have others.
