@@ -43,9 +43,13 @@ import Testing
     try await terminal.wait(for: "many rows") {
       $0.contains("\"n\":\"c\"") && $0.contains("more rows cannot be read and are left out")
     }
+    try handle.write(contentsOf: Data("7\n7\n12,d\n".utf8))
+    try await terminal.wait(for: "only their number") {
+      $0.contains("\"n\":\"d\"") && $0.contains("2 more rows cannot be read and are left out")
+    }
     try await terminal.send(.control("c"))
     try await terminal.wait(for: "the total") {
-      $0.contains("in all, 33 rows cannot be read and are left out")
+      $0.contains("in all, 35 rows cannot be read and are left out")
     }
   }
 

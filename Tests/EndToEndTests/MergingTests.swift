@@ -206,4 +206,24 @@ import Testing
     try await terminal.sendText("q")
     #expect(try await terminal.waitForEnd() == 0)
   }
+
+  // It was reported a second time, with its place in the merged rows.
+  @Test("34: a row that cannot be read is reported with its place in the followed source")
+  func placesInFollowedSources() async throws {
+    let folder = try TemporaryFile("", named: "x")
+    let texts = [
+      "{\"time\":\"2026-11-27T10:00:00Z\"}\nbad\n", "{\"time\":\"2026-11-27T10:00:01Z\"}\n",
+    ]
+    for (name, text) in zip(["a.ndjson", "b.ndjson"], texts) {
+      try Data(text.utf8).write(to: URL(filePath: folder.folder + "/" + name))
+    }
+    let terminal = try await TmuxTerminal(
+      running: [
+        builtProgram("mocoa-tui"), "--merge", "--follow", "--json", "a.ndjson", "b.ndjson",
+      ], columns: 120, rows: 12, directory: folder.folder)
+    try await terminal.wait(for: "the place and the number") {
+      $0.contains("a.ndjson: line 2, column 1") && $0.contains("1 row cannot be read and is left")
+        && !$0.contains("it is left out")
+    }
+  }
 }

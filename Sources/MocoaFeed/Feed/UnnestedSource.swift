@@ -140,8 +140,7 @@ final class UnnestedSource: RewrittenSource {
       guard let first = rows.first else { continue }
       notices.append("\(Self.subject(rows)) \(content), the first is row \(first + 1)\(advice)")
     }
-    let brokenCount = tallies.broken.count
-    if brokenCount > 1 { notices.append("\(brokenCount) rows cannot be read and are left out") }
+    if tallies.broken.count > 1, let text = tallies.broken.leftOutText { notices.append(text) }
     return notices + reading.source.notices
   }
 

@@ -103,8 +103,8 @@ struct FeedPrinter {
       broken = RowTally(
         try feed.listModel.brokenRows(under: filters, jobs: options.output.jobs))
     }
-    if Interruption.ends(options.source), format != .plain, broken.count > 0 {
-      Output.note("mocoa-tui: in all, \(Self.description(ofBroken: broken.count))")
+    if Interruption.ends(options.source), format != .plain, let text = broken.leftOutText {
+      Output.note("mocoa-tui: in all, \(text)")
     }
     var faults = faults(
       broken: broken, repaired: printer.repairedRows, first: first, areLeftOut: format != .plain,

@@ -55,28 +55,23 @@ extension [RowFilter] {
 }
 
 extension FeedPrinter {
-  /// The maximum number of rows that are added together and each reported in a line.
+  /// The maximum number of rows that are each reported in a line.
   private static let reportedRowLimit = 10
 
-  /// Reports rows of a followed source that cannot be read, when they are found.
+  /// Reports rows of a followed source that cannot be read, when they are found: the first ones each
+  /// in a line, others by their number.
   ///
   /// - Parameters:
   ///   - rows: The rows.
   ///   - count: The number of the first ones, which were reported.
   func report(broken rows: RowTally, behind count: Int) {
-    let problems = rows.numbers(behind: count).prefix(Self.reportedRowLimit)
-      .compactMap { foundRow($0)?.problem }
+    // Notes on merged sources have the places in these.
+    let limit = options.source.merges ? 0 : Self.reportedRowLimit
+    let problems = rows.numbers(first: limit).dropFirst(count).compactMap { foundRow($0)?.problem }
     for problem in problems { Output.note("mocoa-tui: \(problem); it is left out") }
     let rest = rows.count - count - problems.count
-    guard rest > 0 else { return }
-    Output.note("mocoa-tui: \(Self.description(ofBroken: rest, problems.isEmpty ? "" : "more "))")
-  }
-
-  /// Describes rows that cannot be read.
-  static func description(ofBroken count: Int, _ more: String = "") -> String {
-    count == 1
-      ? "1 \(more)row cannot be read and is left out"
-      : "\(count) \(more)rows cannot be read and are left out"
+    guard let text = RowTally.leftOutText(rest, isMore: rest < rows.count) else { return }
+    Output.note("mocoa-tui: \(text)")
   }
 
   /// Returns the expressions that were typed; those of a manifest are for all forms of a feed.

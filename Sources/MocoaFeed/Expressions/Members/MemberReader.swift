@@ -70,11 +70,20 @@ package struct MemberReader: Sendable {
 
 extension RowTally {
   /// That the rows do not count, as part of a sentence; nil if there are none.
-  package var leftOutText: String? {
-    switch count {
+  package var leftOutText: String? { Self.leftOutText(count) }
+
+  /// That rows do not count, as part of a sentence; nil if there are none.
+  ///
+  /// - Parameters:
+  ///   - count: The number of rows.
+  ///   - isMore: A Boolean value that indicates whether other rows have been reported.
+  /// - Returns: The text.
+  package static func leftOutText(_ count: Int, isMore: Bool = false) -> String? {
+    let more = isMore ? "more " : ""
+    return switch count {
     case 0: nil
-    case 1: "1 row cannot be read and is left out"
-    default: "\(count) rows cannot be read and are left out"
+    case 1: "1 \(more)row cannot be read and is left out"
+    default: "\(count) \(more)rows cannot be read and are left out"
     }
   }
 }

@@ -20,11 +20,10 @@ package struct RowTally: Hashable, Sendable {
   /// The number in the feed of the row that was added first.
   package var first: Int? { runs.first?.lowerBound }
 
-  /// Returns the numbers of the rows that were added behind the first ones, as far as they are
-  /// recorded.
+  /// Returns the numbers of the rows that were added first, as far as they are recorded.
   ///
-  /// - Complexity: O(n) for the number of the first ones.
-  package func numbers(behind count: Int) -> some Sequence<Int> { runs.joined().dropFirst(count) }
+  /// - Complexity: O(n) for n returned rows.
+  package func numbers(first count: Int) -> [Int] { Array(runs.joined().prefix(count)) }
 
   /// Adds a row.
   package mutating func add(_ number: Int) {
