@@ -25,7 +25,7 @@ extension FeedIndexer {
     case .lines:
       if options.format == nil, try mayBeColumn {
         index.noteChoice(
-          "the first text may be the title of the numbers below; --format csv reads a table")
+          "the first line may be a title; --format csv reads a table")
       }
       index.begin(format, shape: .lines)
       try indexRows(with: DelimiterScanner(delimiter: 0x0A))
@@ -97,7 +97,7 @@ extension FeedIndexer {
       let (name, option) =
         delimiter == 0x09 ? ("tabs", "--format tsv") : ("bars", "--delimiter '|'")
       index.noteChoice(
-        "messages have as many \(name) in each line; \(option) --header-row no reads columns")
+        "each message has the same number of \(name); \(option) --header-row no reads columns")
     }
     let count = lines.prefix { format.isDirective($0) }.count
     if count > 0, let last = try cursor.sampleRanges(count).last {
@@ -221,7 +221,7 @@ extension FeedIndexer {
       rows.scanner.scan(bytes, at: cursor.offset, gap: rows.gap, into: &writer)
       cursor.advance(bytes.count)
       if let end = rows.scanner.end {
-        noteRemarks(of: rows.scanner)
+        noteTable(of: rows)
         return rows.first + end
       }
       guard isOffered else { continue }
@@ -235,7 +235,7 @@ extension FeedIndexer {
       throw Interruption.atRest
     }
     let gap = rows.gap
-    if cursor.failure == nil { noteRemarks(of: rows.scanner) }
+    if cursor.failure == nil { noteTable(of: rows) }
     guard rows.scanner.hasContent else { return nil }
     if cursor.failure != nil {
       if let end = rows.scanner.flush() {
@@ -255,9 +255,10 @@ extension FeedIndexer {
 
 extension FeedIndexer {
   /// Notes what a scanner says of all rows, unless it has found only the last ones.
-  private func noteRemarks(of scanner: some StreamScanner) {
+  private func noteTable(of rows: StreamRows<some StreamScanner>) {
     guard options.tail == nil else { return }
-    for remark in scanner.remarks { index.note(remark) }
+    tableNotes.add(rows.scanner.notes) { lineNumber(rows.first) }
+    index.noteTables(tableNotes.texts)
   }
 }
 

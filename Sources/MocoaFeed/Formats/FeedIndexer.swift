@@ -46,6 +46,9 @@ final class FeedIndexer {
   /// The arrays and objects that a pointer has entered: the names of the members, nil in arrays.
   var enclosing: [String?] = []
 
+  /// Notes on the tables whose rows have been found.
+  var tableNotes = TableNotes()
+
   private var hasDescribedPages = false
 
   /// Reads what is added to a followed file; nil unless it is at rest.

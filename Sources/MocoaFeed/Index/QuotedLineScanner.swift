@@ -25,12 +25,12 @@ protocol StreamScanner {
   /// nothing does.
   var end: Int? { get }
 
-  /// Notes on the rows, when all have been found.
-  var remarks: [String] { get }
+  /// Notes on the table, when all its rows have been found.
+  var notes: [TableNote] { get }
 }
 
 extension StreamScanner {
-  var remarks: [String] { [] }
+  var notes: [TableNote] { [] }
   func finish(end: (Int) -> Void) {}
   mutating func flush() -> Int? { nil }
   var end: Int? { nil }

@@ -36,6 +36,7 @@ final class RowIndex: Sendable {
   struct State {
     var progress = Progress()
     var coding = RowCoding.json
+    var tableNotes: [String] = []
     var positions = RowPositions()
     var lines = LineTable()
     var pace: ReadingPace
@@ -92,6 +93,9 @@ extension RowIndex {
   /// Adds a note on how the rows were read.
   func note(_ text: String) { state.withLock { $0.progress.notes.append(text) } }
 
+  /// Sets the notes on the tables so far.
+  func noteTables(_ texts: [String]) { state.withLock { $0.tableNotes = texts } }
+
   /// Adds a note on a choice between ways of reading, after which nothing is missing.
   func noteChoice(_ text: String) {
     state.withLock {
@@ -102,7 +106,7 @@ extension RowIndex {
 
   /// Notes on how the rows were read, those that were read since included.
   var notes: [String] {
-    let (notes, coding) = state.withLock { ($0.progress.notes, $0.coding) }
+    let (notes, coding) = state.withLock { ($0.progress.notes + $0.tableNotes, $0.coding) }
     return notes + coding.doubts.flatMap(\.notes)
   }
 

@@ -97,7 +97,7 @@ struct RuledScanner: LineScanner {
     wrapped = wraps.after
     defer { goesOn = layout.goesOn(line) }
     if hasRow, goesOn || isRest || layout.hasRulesBetween || layout.continuesRow(line) {
-      if layout.hasRulesBetween, !goesOn, !isRest { joinedCount += 1 }
+      if layout.hasRulesBetween, !layout.isGrid, !goesOn, !isRest { joinedCount += 1 }
       return true
     }
     let hadRow = hasRow
@@ -120,33 +120,38 @@ struct RuledScanner: LineScanner {
   }
 
   /// Notes on another number of rows in the table, a box that is cut, and lines that are joined.
-  var remarks: [String] {
+  var notes: [TableNote] {
     var scanner = self
     lines.withRest { line, length in
       guard length > 0, end == nil else { return }
       let line = line.withoutCarriageReturn
       if layout.isRule(line) { scanner.isOpen = false } else { scanner.count(line) }
     }
-    var remarks: [String] = []
+    var notes: [TableNote] = []
+    func note(_ subject: TableNote.Subject, _ text: String) {
+      notes.append(TableNote(subject: subject, text: text))
+    }
     if isCounted, let (written, read) = scanner.miscount {
       let rows = written == 1 ? "1 row" : "\(written) rows"
-      remarks.append("the table says that it has \(rows), but it has \(read)")
+      note(.count, "the table says that it has \(rows), but it has \(read)")
     }
     if blankCount > 0 {
-      remarks.append(
+      note(
+        .blanks,
         blankCount == 1
-          ? "a line of blanks is left out, which may be a row"
-          : "\(blankCount) lines of blanks are left out, which may be rows")
+          ? "a blank line was skipped; it may be an empty row"
+          : "\(blankCount) blank lines were skipped; they may be empty rows")
     }
     if scanner.isOpen, end == nil {
-      remarks.append("the table has no lower edge, so that rows may be missing")
+      note(.edge, "the table has no lower edge, so that rows may be missing")
     }
     if joinedCount > 0 {
-      remarks.append(
+      note(
+        .joined,
         "lines between two rules are one row: \(joinedCount) "
           + "\(joinedCount == 1 ? "is" : "are") read as the rest of the line above")
     }
-    return remarks
+    return notes
   }
 
   /// Returns whether a rule is one of another table, not between rows of this one.

@@ -138,7 +138,7 @@ struct RuledTable: Sendable {
     layout = RuledLayout(
       rules: rules, isEdged: isEdged, hasRulesBetween: isDivided && !hasSections && hasLongRows,
       wrapping: wrapping, titles: Array(lines[header.lowerBound]),
-      blanksAreRows: rules.areBlanksCounted(in: rest))
+      blanksAreRows: rules.areBlanksCounted(in: rest), isGrid: areRowsOfGrid)
     (headerCount, leadCount) = (place + 1, lead)
     if isEdged, hasSections, let rule = firstRule {
       // The titles may be there again, at the foot.
@@ -194,7 +194,7 @@ struct RuledTable: Sendable {
       UnsafeRawBufferPointer(rebasing: $0).withoutCarriageReturn
     }
     let texts = lines.filter { !layout.isBetweenRows($0) }
-    // What is said of the row has its line.
+    // Notes on the row have the line of its text.
     let start = texts.first.flatMap { text in
       text.baseAddress.flatMap { first in row.baseAddress.map { first - $0 } }
     }
@@ -297,6 +297,10 @@ struct RuledLayout: Sendable, Equatable {
 
   /// A Boolean value that indicates whether lines of blanks are rows, as the table counts them.
   var blanksAreRows = false
+
+  /// A Boolean value that indicates whether the rule below the titles is double, and those between
+  /// the rows are not, as in grids of `tabulate` and reStructuredText.
+  var isGrid = false
 
   /// A Boolean value that indicates whether `..` stands for an empty first cell, as in
   /// reStructuredText.

@@ -75,7 +75,7 @@ import Testing
       ("id note\n-- ----\n 1 a   \n 2 b   \n       \n(3 rows)\n", 3, []),
       (
         "name  value     \n----  ----------\nfoo   long value\n                \nzed   bar\n", 2,
-        ["a line of blanks is left out, which may be a row"]
+        ["a blank line was skipped; it may be an empty row"]
       ),
     ])
   func blankLines(_ text: String, _ count: Int, _ notes: [String]) {
@@ -93,10 +93,7 @@ import Testing
     let grid = "+----+----+\n| a  | b  |\n+====+====+\n| l1 | m1 |\n| l2 | m2 |\n+----+----+\n"
     let whole = Indexed(grid + "| x  | y  |\n+----+----+\n")
     #expect(whole.sections == [[#"{"a":"l1\nl2","b":"m1\nm2"}"#, #"{"a":"x","b":"y"}"#]])
-    #expect(
-      whole.notes == [
-        "lines between two rules are one row: 1 is read as the rest of the line above"
-      ])
+    #expect(whole.notes.isEmpty, "\(whole.notes)")
     let rule = "+------+-----+\n"
     let teams = Indexed(
       "\(rule)| team | pts |\n\(rule)| red  | a   |\n|      | b   |\n\(rule)| blue | c   |\n"
@@ -112,6 +109,19 @@ import Testing
         + "\(rule)| all  | 3   |\n\(rule)")
     #expect(sections.rows.count == 3)
     #expect(sections.notes == ["each line between two rules is read as a row"])
+  }
+
+  // Each table had a note of its own, without its line.
+  @Test("34: notes on many tables are one, with the line of the first one")
+  func notesOnManyTables() {
+    func texts(_ count: Int) -> String {
+      " id | note \n----+------\n  1 | a\n  2 | b\n(\(count) rows)\n\n"
+    }
+    let note = "the table says that it has 5 rows, but it has 2"
+    #expect(Indexed(texts(2) + texts(5)).notes == [note + " (line 9)"])
+    #expect(Indexed(texts(5) + texts(2)).notes == [note + " (line 3)"])
+    let many = Indexed(texts(2) + String(repeating: texts(5), count: 3))
+    #expect(many.notes == [note + " (line 9; 2 more tables)"])
   }
 
   @Test("38: two dots are an empty first cell in a table of reStructuredText")

@@ -275,7 +275,7 @@ import Testing
 
   @Test("34: texts in quotes that may be a table of one column are said")
   func columnsInQuotes() {
-    let note = "the first text may be the title of the numbers below; --format csv reads a table"
+    let note = "the first line may be a title; --format csv reads a table"
     #expect(Indexed("\"name\"\n\"5\"\n\"5\"\n").notes == [note])
     for text in ["\"4\"\n\"5\"\n", "\"a\"\n\"b\"\n", "\"a\"\n\"5\"\n6\n"] {
       #expect(Indexed(text).notes.isEmpty)

@@ -1,0 +1,48 @@
+/// A note on a table, of which a row may be missing or joined with another one.
+struct TableNote: Sendable {
+  /// What a note is about.
+  enum Subject: Sendable {
+    /// The number of rows that is written in the table.
+    case count
+    /// Blank lines between its rows.
+    case blanks
+    /// Its lower edge.
+    case edge
+    /// Lines between two of its rules.
+    case joined
+  }
+
+  let subject: Subject
+  let text: String
+}
+
+/// The notes on the tables of a source, of which those on one subject are a single one.
+struct TableNotes: Sendable {
+  private var tableCount = 0
+  private var entries: [(note: TableNote, line: Int, tableCount: Int)] = []
+
+  /// Adds the notes on the next table.
+  ///
+  /// - Parameters:
+  ///   - notes: The notes.
+  ///   - line: Returns the number of the line with its first row.
+  mutating func add(_ notes: [TableNote], line: () -> Int) {
+    tableCount += 1
+    for note in notes {
+      if let index = entries.firstIndex(where: { $0.note.subject == note.subject }) {
+        entries[index].tableCount += 1
+      } else {
+        entries.append((note, line(), 1))
+      }
+    }
+  }
+
+  /// The notes, with the line and the number of tables if the source has several.
+  var texts: [String] {
+    entries.map { note, line, count in
+      guard tableCount > 1 else { return note.text }
+      let tables = count == 2 ? "1 more table" : "\(count - 1) more tables"
+      return "\(note.text) (line \(line)\(count > 1 ? "; \(tables)" : ""))"
+    }
+  }
+}
