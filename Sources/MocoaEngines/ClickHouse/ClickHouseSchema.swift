@@ -88,8 +88,6 @@ struct ClickHouseSchema: Sendable {
 }
 
 extension ClickHouseSchema: TypedDialect, TableSchema {
-  var hasNestedMembers: Bool { columns.contains(where: isNested) }
-
   var keyCount: Int { keys.count }
 
   func keys(ofFirst count: Int) -> String? {

@@ -20,7 +20,6 @@ final class DuckDBProvider: StatementProvider {
   }
 
   var members: [String] { schema.withLock { $0?.columns ?? [] } }
-  var hasNestedMembers: Bool { schema.withLock { $0?.hasNestedMembers ?? true } }
   var nestedMembers: [String]? { schema.withLock { $0?.nestedColumns } }
   var identityMember: String? { nil }
   var hasUncountedRows: Bool { schema.withLock { $0.map { $0.knownCount == nil } ?? false } }
@@ -195,7 +194,7 @@ final class DuckDBProvider: StatementProvider {
   }
 }
 
-/// The columns of a table or a query behind `from`.
+/// The columns of a table or a query, as it is written after `from`.
 struct DuckDBColumns {
   private(set) var names: [String] = []
   private(set) var types: [String: String] = [:]
@@ -215,7 +214,7 @@ struct DuckDBColumns {
 }
 
 extension DuckDBConnection {
-  /// Returns the columns of a table or a query behind `from`.
+  /// Returns the columns of a table or a query, as it is written after `from`.
   func columns(of relation: String, isCancelled: () -> Bool) throws -> DuckDBColumns {
     var columns = DuckDBColumns()
     try run(DuckDBColumns.query(of: relation), isCancelled: isCancelled) {

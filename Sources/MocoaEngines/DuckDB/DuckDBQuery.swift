@@ -31,7 +31,7 @@ final class DuckDBQuery: RowProvider {
   }
 
   var members: [String] { state.withLock { $0.schema?.columns ?? [] } }
-  var hasNestedMembers: Bool { state.withLock { $0.schema?.hasNestedMembers ?? true } }
+  var nestedMembers: [String]? { state.withLock { $0.schema?.nestedColumns } }
   var identityMember: String? { nil }
   var hasUncountedRows: Bool { false }
   var statements: [String] { state.withLock { $0.statement.map { [$0] } ?? [] } }

@@ -25,14 +25,13 @@ struct DuckDBSchema: Sendable {
     "[\(texts.map(SQLText.literal).joined(separator: ", "))]"
   }
 
-  var hasNestedMembers: Bool {
-    types.values.contains { type in
-      ["STRUCT", "MAP", "[", "JSON", "UNION"].contains { type.contains($0) }
+  /// The columns that may be displayed as objects or arrays.
+  var nestedColumns: [String] {
+    columns.filter { name in
+      guard let type = types[name] else { return true }
+      return ["STRUCT", "MAP", "[", "JSON", "UNION", "VARIANT"].contains { type.contains($0) }
     }
   }
-
-  /// The columns that may be displayed as objects.
-  var nestedColumns: [String] { columns.filter { kind(of: $0)?.mayBeNested ?? true } }
 
   /// The statement for a request.
   func select(_ request: RowRequest) -> String {

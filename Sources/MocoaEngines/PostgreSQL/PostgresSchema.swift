@@ -53,8 +53,6 @@ extension ColumnKind {
 }
 
 extension PostgresSchema: TypedDialect, TableSchema {
-  var hasNestedMembers: Bool { kinds.values.contains(.unknown) }
-
   var keyCount: Int { keys.count }
 
   var order: String { keys.joined(separator: ", ") }

@@ -21,8 +21,8 @@ enum ColumnKind {
   /// A Boolean value that indicates whether values may be displayed as objects.
   var mayBeNested: Bool {
     switch self {
-    case .integer, .text, .bool, .real, .number, .time: false
-    case .other, .nested, .opaque, .unknown: true
+    case .integer, .text, .bool, .real, .number, .other, .time, .opaque: false
+    case .nested, .unknown: true
     }
   }
 }
@@ -86,7 +86,7 @@ struct TimeColumn {
   func bounds(_ relation: MemberTest.Relation, _ time: ComparedTime) -> SQLBounds? {
     guard range.contains(time) else { return nil }
     let isBehind = relation == .greater || relation == .atLeast
-    // A time of a day is behind the day, and before the next one.
+    // A time of a day is after the day, and before the next one.
     let isBetween = isDate && !time.isMidnight
     let found = test(isBetween ? isBehind ? .greater : .atMost : relation, time)
     // Other values, such as `infinity`, are tested here.

@@ -70,7 +70,7 @@ extension SQLiteSchema.Affinity {
 }
 
 extension SQLiteSchema: TableSchema {
-  var hasNestedMembers: Bool { false }
+  var nestedColumns: [String] { [] }
 
   var keyCount: Int { 1 }
 

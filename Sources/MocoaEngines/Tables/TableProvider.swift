@@ -131,8 +131,8 @@ protocol TableSchema: SQLDialect, Sendable {
   /// The table in quotes.
   var table: String { get }
 
-  /// A Boolean value that indicates whether columns may be displayed as objects or arrays.
-  var hasNestedMembers: Bool { get }
+  /// The columns that may be displayed as objects or arrays.
+  var nestedColumns: [String] { get }
 
   /// How many keys a row has.
   var keyCount: Int { get }
@@ -156,6 +156,10 @@ protocol TableSchema: SQLDialect, Sendable {
 
   /// The exact sum of the numbers of a column; nil where it never is.
   func sum(of name: String) -> ExactSum?
+}
+
+extension TableSchema {
+  var nestedColumns: [String] { columns.filter { kind(of: $0)?.mayBeNested ?? true } }
 }
 
 extension TableSchema {
@@ -263,12 +267,7 @@ extension TableProvider {
   func check(_ pieces: [RowPiece], _ schema: Schema, isResult: Bool) {}
 
   package var members: [String] { places.withLock { $0.schema?.columns ?? [] } }
-  package var hasNestedMembers: Bool { places.withLock { $0.schema?.hasNestedMembers ?? true } }
-  package var nestedMembers: [String]? {
-    places.withLock { $0.schema }.map { schema in
-      schema.columns.filter { schema.kind(of: $0)?.mayBeNested ?? true }
-    }
-  }
+  package var nestedMembers: [String]? { places.withLock { $0.schema }?.nestedColumns }
 
   package var identityMember: String? { places.withLock { $0.key } }
   package var hasUncountedRows: Bool { places.withLock { $0.hasUncountedRows } }

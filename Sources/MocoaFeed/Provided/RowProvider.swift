@@ -7,10 +7,7 @@ package protocol RowProvider: AnyObject, Sendable {
   /// The names of the members that all rows have, in order; once it is open.
   var members: [String] { get }
 
-  /// A Boolean value that indicates whether members may be objects or arrays.
-  var hasNestedMembers: Bool { get }
-
-  /// The members that may be objects; nil where any may.
+  /// The members that may be objects or arrays; nil where any may.
   var nestedMembers: [String]? { get }
 
   /// The member that identifies a row; nil to choose one.

@@ -12,7 +12,7 @@ import Testing
     let mayGoOn = DispatchSemaphore(value: 0)
 
     let members = ["k"]
-    let hasNestedMembers = false
+    let nestedMembers: [String]? = []
     let identityMember: String? = nil
     let jobs = 1
     let statements: [String] = []

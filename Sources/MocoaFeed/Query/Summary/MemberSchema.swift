@@ -70,9 +70,9 @@ package struct MemberSchema: Sendable {
     for name in model.fieldNames { tree.insert(name) }
     // Rows of an engine that are no JSON as they come have derived members.
     let provider = model.parts.allSatisfy(\.store.coding.isJSON) ? model.provider : nil
-    if provider?.hasNestedMembers == false { return }
     // The others are known.
     let nested = provider?.nestedMembers?.map { MemberPath(keys: [$0]) }
+    if nested?.isEmpty == true { return }
     let scan = RowScan(
       over: model, condition: RowQuery(filters: filters).condition, members: nested, jobs: jobs)
     try scan.run(
