@@ -56,12 +56,3 @@ package struct OutputColumn: Hashable, Sendable {
     return columns
   }
 }
-
-extension Substring {
-  /// The text without surrounding spaces.
-  package var trimmingSpaces: String {
-    var result = drop { $0.isWhitespace }
-    while result.last?.isWhitespace ?? false { result.removeLast() }
-    return String(result)
-  }
-}
