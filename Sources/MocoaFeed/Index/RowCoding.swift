@@ -83,13 +83,13 @@ enum RowCoding: Sendable {
     if case .log = self { true } else { false }
   }
 
-  /// A Boolean value that indicates whether the texts of all values are in the bytes of a row, but
-  /// for times, severities of syslog, escapes, colors and overstriking.
-  var keepsTexts: Bool {
+  /// The texts of values that need not be in the bytes of a row, as all others are, but for times,
+  /// escapes, colors and overstriking; nil if any text may be missing there.
+  var addedTexts: [[UInt8]]? {
     switch self {
-    case .text: true
-    case .log(let log): log.keepsTexts
-    case .json, .member, .fields, .aligned, .ruled, .listing, .pairs, .tables, .deriving: false
+    case .text: []
+    case .log(let log): log.addedTexts
+    case .json, .member, .fields, .aligned, .ruled, .listing, .pairs, .tables, .deriving: nil
     }
   }
 

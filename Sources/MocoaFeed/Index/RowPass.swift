@@ -54,22 +54,28 @@ struct RowPass: ~Copyable {
     return coding.isJSON && derivation == nil ? nil : coding.narrowed(to: narrowing.members)
   }
 
-  /// Receives the bytes of some dozen rows, and whether these are converted, so that only the texts
-  /// of their values are in the bytes; returns whether any of the rows can match.
-  typealias BytesTest = (_ bytes: UnsafeRawBufferPointer, _ areConverted: Bool) -> Bool
+  /// Receives the bytes of some dozen rows, and, if these are converted, so that only the texts of
+  /// their values are in the bytes, those that may be missing there; returns whether any of the rows
+  /// can match.
+  typealias BytesTest = (_ bytes: UnsafeRawBufferPointer, _ addedTexts: [[UInt8]]?) -> Bool
 
-  /// Returns whether the bytes of rows may show that none of them matches.
-  private func mayExclude(behind conversion: RowCoding?) -> Bool {
-    guard let conversion else { return true }
-    return derivation == nil && conversion.keepsTexts
+  /// Returns whether the bytes of rows may show that none of them matches, and the texts of values
+  /// that may be missing in the bytes of converted rows.
+  private func exclusion(
+    after conversion: RowCoding?
+  ) -> (isPossible: Bool, addedTexts: [[UInt8]]?) {
+    guard let conversion else { return (true, nil) }
+    let texts = derivation == nil ? conversion.addedTexts : nil
+    return (texts != nil, texts)
   }
 
   /// Calls a closure with the rows one by one.
   ///
   /// - Parameters:
   ///   - rows: The numbers of the rows.
-  ///   - isWanted: Returns whether any of some rows can match. The others are skipped. Rows that are
-  ///     not JSON in the source are always converted, unless their bytes have the texts of values.
+  ///   - isWanted: Returns whether any of some rows can match. The others are skipped. Rows that
+  ///     are not JSON in the source are always converted, unless their bytes have the texts of
+  ///     values.
   ///   - body: Receives the number of a row, its bytes without surrounding white space, and the
   ///     offset of the first of them in the source; returns whether to continue. A row that cannot
   ///     be converted to JSON has no bytes.
@@ -84,11 +90,11 @@ struct RowPass: ~Copyable {
     var block = index.block(containing: rows.lowerBound)
     var finder = RowFinder(block: block)
     let conversion = conversion
-    let canExclude = mayExclude(behind: conversion)
+    let (canExclude, addedTexts) = exclusion(after: conversion)
     while true {
       let bytes = try load(block.bytes)
       var wanted = block.rows.clamped(to: rows)
-      if !canExclude || isWanted(bytes, conversion != nil) {
+      if !canExclude || isWanted(bytes, addedTexts) {
         finder.scan(bytes, at: block.bytes.lowerBound)
         finder.finish()
         guard finder.isDone else { throw FeedError(source: source.name, reason: .rowGone) }
@@ -148,7 +154,7 @@ struct RowPass: ~Copyable {
     let start = isFirst ? 0 : bytes.firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
     let lines = UnsafeRawBufferPointer(rebasing: bytes[min(start, bytes.count)...])
     let (conversion, shape) = (conversion, index.shape)
-    let canExclude = mayExclude(behind: conversion)
+    let (canExclude, addedTexts) = exclusion(after: conversion)
     let place = base + start..<base + bytes.count
     var finder = RowFinder(
       block: RowBlock(rows: 0..<Int.max, bytes: place, shape: shape, isExact: false))
@@ -161,7 +167,7 @@ struct RowPass: ~Copyable {
       let group = finder.rows[number..<min(finder.rows.count, number + RowWriter.rowsPerAnchor)]
       number = group.endIndex
       let span = group[group.startIndex].lowerBound - base..<group[number - 1].upperBound - base
-      if canExclude, !isWanted(UnsafeRawBufferPointer(rebasing: bytes[span]), conversion != nil) {
+      if canExclude, !isWanted(UnsafeRawBufferPointer(rebasing: bytes[span]), addedTexts) {
         continue
       }
       for place in group.indices {

@@ -50,6 +50,7 @@ import Testing
     let logs: [(text: String, format: FeedFormat?)] = [
       (log("\(time) INFO a.b: up 399", "\(time) WARN a.b: needle"), nil),
       (log("\(time) WARN up", "\(time) WARN up\n\tat Needle"), nil),
+      (log("\(time) WARN up\n\tat start", "\(time) WARN up\n\tat Needle"), nil),
       (log("<14>\(syslog)", "<11>\(syslog)"), nil),
       (log("level=info msg=\"up\"", "level=info msg=\"nee\\\"dle\""), nil),
       (log("\(time) INFO up", "\(time) INFO nee\u{1B}[1mdle"), nil),
@@ -79,6 +80,21 @@ import Testing
         #expect(found == expected, "\(text.prefix(40)), pattern \(index)")
       }
     }
+  }
+
+  @Test("38: rows of a log are converted only near those that have the text")
+  func skippedRowsOfLogs() throws {
+    let text = (0..<4_000).map { "2026-11-24 10:11:12 INFO a.b: \($0 == 137 ? "needle" : "up")\n" }
+    let store = Indexed(text.joined()).model.parts[0].store
+    let condition = Condition.text(TextPattern(plain: "needle"))
+    var pass = store.makePass()
+    var numbers: [Int] = []
+    try pass.forEachRow(in: 0..<4_000, where: { condition.canHold(in: $0, addedTexts: $1) }) {
+      number, _, _ in
+      numbers.append(number)
+      return true
+    }
+    #expect(numbers.contains(137) && numbers.count < 400, "\(numbers.count)")
   }
 
   @Test func stopsOnRequest() throws {

@@ -230,8 +230,8 @@ struct TextPattern: Sendable {
   private static let unicodeEscape = ByteFinder("\\u", ignoresCase: false)
 
   /// Returns whether any row can match that is made of some bytes, such as the line of a log: the
-  /// texts of its values are among them, but for times, which have one notation, escapes, colors and
-  /// overstriking; `false` is certain, `true` is not.
+  /// texts of its values are among them, but for times, which have one notation, escapes, colors
+  /// and overstriking; `false` is certain, `true` is not.
   ///
   /// - Complexity: O(n) for n bytes, at memory speed.
   /// - Parameters:
@@ -240,7 +240,9 @@ struct TextPattern: Sendable {
   /// - Returns: Whether a row can match.
   func canMatch(afterConversion bytes: UnsafeRawBufferPointer, besides texts: [[UInt8]]) -> Bool {
     let finders = requiredTexts
-    guard !finders.isEmpty, finders.allSatisfy({ Self.isKept($0.needle) }) else { return true }
+    guard !finders.isEmpty,
+      finders.allSatisfy({ Self.isUnchangedByConversion($0.needle) })
+    else { return true }
     let isFound = finders.contains { finder in
       finder.first(in: bytes) != nil
         || texts.contains { text in text.withUnsafeBytes { finder.first(in: $0) } != nil }
@@ -250,7 +252,7 @@ struct TextPattern: Sendable {
 
   /// Returns whether a text is no part of a time, has no control characters, and does not stand for
   /// bytes that are not UTF-8.
-  private static func isKept(_ text: [UInt8]) -> Bool {
+  private static func isUnchangedByConversion(_ text: [UInt8]) -> Bool {
     text.contains { !$0.isDigit && !"+-.:TZtz".utf8.contains($0) }
       && text.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
       && !String(decoding: text, as: UTF8.self).contains("\u{FFFD}")

@@ -117,7 +117,7 @@ struct ScanWorker: ~Copyable {
     turn(to: parts.count - 1)
     var test = test
     return try pass.forEachLine(
-      in: bytes, isFirst: isFirst, end: end, where: { test.canHold($0, areConverted: $1) },
+      in: bytes, isFirst: isFirst, end: end, where: { test.canHold($0, addedTexts: $1) },
       body: { number, row in
         if test.isMet(by: row) { body(number, row) }
         return test.goesOn(behind: row)
@@ -131,7 +131,7 @@ struct ScanWorker: ~Copyable {
     var test = test
     try pass.forEachRow(
       in: rows.lowerBound - first..<rows.upperBound - first,
-      where: { test.canHold($0, areConverted: $1) },
+      where: { test.canHold($0, addedTexts: $1) },
       body: { number, row, _ in
         if test.isMet(by: row) { body(first + number, row) }
         return test.goesOn(behind: row)
@@ -169,9 +169,9 @@ private struct RowTest {
     slots = tree.slots(of: member)
   }
 
-  mutating func canHold(_ bytes: UnsafeRawBufferPointer, areConverted: Bool) -> Bool {
+  mutating func canHold(_ bytes: UnsafeRawBufferPointer, addedTexts: [[UInt8]]?) -> Bool {
     unasked += bytes.count
-    return condition.canHold(in: bytes, areConverted: areConverted)
+    return condition.canHold(in: bytes, addedTexts: addedTexts)
   }
 
   mutating func isMet(by row: UnsafeRawBufferPointer) -> Bool {
@@ -199,22 +199,25 @@ extension Condition {
   /// - Complexity: O(n) for n bytes, at memory speed.
   /// - Parameters:
   ///   - bytes: The bytes.
-  ///   - areConverted: A Boolean value that indicates whether rows are made of the bytes, which have
-  ///     the texts of values but not the names of members.
+  ///   - addedTexts: The texts that rows may have although they are not among the bytes, if rows are
+  ///     made of these, which have the texts of values but not the names of members; nil for rows
+  ///     that are the bytes.
   /// - Returns: Whether a row can match.
-  func canHold(in bytes: UnsafeRawBufferPointer, areConverted: Bool) -> Bool {
-    func mayOccur(_ path: MemberPath) -> Bool { areConverted || path.mayOccur(in: bytes) }
+  func canHold(in bytes: UnsafeRawBufferPointer, addedTexts: [[UInt8]]?) -> Bool {
+    func mayOccur(_ path: MemberPath) -> Bool { addedTexts != nil || path.mayOccur(in: bytes) }
     func canHold(_ condition: Condition) -> Bool {
-      condition.canHold(in: bytes, areConverted: areConverted)
+      condition.canHold(in: bytes, addedTexts: addedTexts)
     }
     return switch self {
     case .all(let conditions): conditions.allSatisfy(canHold)
     case .any(let conditions): conditions.contains(where: canHold)
     case .constant(let value): value
     case .matches(.member, let pattern), .text(let pattern):
-      areConverted
-        ? pattern.canMatch(afterConversion: bytes, besides: SyslogSeverity.texts)
-        : pattern.canMatch(in: bytes)
+      if let addedTexts {
+        pattern.canMatch(afterConversion: bytes, besides: addedTexts)
+      } else {
+        pattern.canMatch(in: bytes)
+      }
     case .watching(let watches, let condition):
       watches.contains { !$0.wasFound && mayOccur($0.path) } || canHold(condition)
     case .isTrue(let path), .exists(let path): mayOccur(path)

@@ -106,14 +106,19 @@ final class LogCoding: Sendable {
   /// What is to be said of times that stay as they are written; nil if there are none.
   private let timeNote: String?
 
-  /// A Boolean value that indicates whether the texts of all members are in their lines, but for
-  /// times and severities of syslog; a line of any other form must be a text, not an error.
-  var keepsTexts: Bool {
+  /// The texts of members that need not be in their lines, as all others are, but for times; nil if
+  /// any text may be missing there.
+  ///
+  /// A line of any other form must be a text, not an error.
+  var addedTexts: [[UInt8]]? {
     switch form {
-    case .logfmt, .access, .pattern: true
-    case .mixed: false
+    case .logfmt, .access: return []
+    case .pattern: return SyslogSeverity.texts
+    case .mixed: return nil
     case .labelled(_, let own, let others):
-      others.keepsTexts && own.values.allSatisfy(\.keepsTexts)
+      let texts = ([others] + own.values).map(\.addedTexts)
+      if texts.contains(where: { $0 == nil }) { return nil }
+      return Array(Set(texts.compactMap(\.self).joined()))
     }
   }
 
