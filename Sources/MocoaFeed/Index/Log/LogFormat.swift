@@ -370,6 +370,13 @@ private struct LineStart: Sendable {
   /// The maximum number of starts of the lines of one log.
   private static let maximum = 8
 
+  /// The number of digits by which a line is known: those of a time; behind a level, those of a
+  /// year, as the rest of the time may be behind the bytes that are compared.
+  private static let (digitsOfTime, digitsOfYear) = (6, 4)
+
+  /// The length of a level with a blank, at least; fewer bytes in front are brackets.
+  private static let shortestLevel = 3
+
   /// The bits that all lines have: of a digit the upper four, of another byte all.
   private var mask = (UInt64.max, UInt64.max)
   private var bits = (UInt64(0), UInt64(0))
@@ -383,13 +390,15 @@ private struct LineStart: Sendable {
     let starts = groups.sorted { one, other in
       one.value.count == other.value.count
         ? one.key.lexicographicallyPrecedes(other.key) : one.value.count > other.value.count
-    }.compactMap { LineStart($0.value, leastDigits: $0.key.count > 2 ? 4 : 6) }
+    }.compactMap {
+      LineStart($0.value, leastDigits: $0.key.count < shortestLevel ? digitsOfTime : digitsOfYear)
+    }
     return Array(starts.prefix(maximum))
   }
 
   /// Creates what lines of at least 16 bytes have in common; nil if it is too little to know others
   /// by it: fewer digits than a time has, or those behind a level.
-  private init?(_ lines: [UnsafeRawBufferPointer], leastDigits: Int = 6) {
+  private init?(_ lines: [UnsafeRawBufferPointer], leastDigits: Int = digitsOfTime) {
     guard let first = lines.first else { return nil }
     var (digits, others) = (0, 0)
     var (mask, bits) = ([UInt8](), [UInt8]())
