@@ -67,8 +67,9 @@ struct EngineRows: RowSource {
           try pass.forEachProvidedRow(.all) { _, bytes in
             rows.append(bytes)
             guard Self.isReady(rows, behind: sentCount) else { return true }
-            sentCount += 1
-            return Self.send(&rows, state)
+            let isWanted = Self.send(&rows, state)
+            sentCount = state.withLock { $0.sentCount }
+            return isWanted
           }
           _ = Self.send(&rows, state)
         }
