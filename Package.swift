@@ -41,7 +41,7 @@ let package = Package(
   targets: [
     // Differences of lists; the standard library alone.
     .target(name: "MocoaDiff"),
-    // The C library of the system: the only target that knows which one that is.
+    // Re-exports the C library of the system under one name.
     .target(name: "MocoaSystem"),
     // Modules, view models and lists. No Foundation, no terminal.
     .target(name: "MocoaCore", dependencies: ["MocoaDiff"]),

@@ -1,4 +1,4 @@
-// The C library of the system, under one name: what is to be done for another system is done here.
+// Re-exports the C library of the system under one name.
 #if canImport(Glibc)
   @_exported import Glibc
 #elseif canImport(Musl)

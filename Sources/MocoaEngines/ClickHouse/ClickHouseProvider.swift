@@ -86,7 +86,7 @@ final class ClickHouseProvider: TableProvider {
 
   /// The keys that are first in the order of a table, as far as they can be compared.
   ///
-  /// What only names columns is known; of other expressions the types are asked for.
+  /// The types of columns are known; those of other expressions are requested.
   private func keys(
     _ sortingKey: String, of source: String, _ columns: [(name: String, type: String)],
     _ connection: ClickHouseConnection

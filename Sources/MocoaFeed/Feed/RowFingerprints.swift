@@ -114,8 +114,8 @@ struct RowFingerprints: Sendable {
     }
   }
 
-  /// Returns the member with a name: if none of the first rows has it, but one other member has a
-  /// member with that name, as that of a column with this title, it is that one's.
+  /// Returns the path of the member with a name, or with the title of a column: a member of the only
+  /// member that has one with that name, if none of the first rows has it itself.
   private static func key(named name: String, in model: FeedListModel) -> String {
     guard model.provider == nil else { return name }
     let path = MemberPath(name)

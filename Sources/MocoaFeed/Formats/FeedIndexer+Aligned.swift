@@ -144,7 +144,7 @@ extension ByteCursor {
     get throws { try tableLines(beyondSameTitles: false) }
   }
 
-  /// Returns such lines.
+  /// Returns the lines of ``tableLines``, or those up to the titles of a table of other columns.
   ///
   /// - Parameter beyondSameTitles: A Boolean value that indicates whether those behind the same
   ///   titles are among them, as `iostat` repeats them.

@@ -162,7 +162,7 @@ struct RuledTable: Sendable {
     return hasSections ? "each line between two rules is read as a row" : nil
   }
 
-  /// Returns whether a rule is the one below the titles of a grid of `tabulate` or reStructuredText.
+  /// Returns whether a rule is the one below the titles of a grid, as that of `tabulate`.
   private static func isDouble(_ rule: UnsafeRawBufferPointer) -> Bool {
     rule.starts(with: "+=".utf8) || rule.starts(with: "\u{255E}".utf8)
   }
@@ -253,7 +253,7 @@ struct RuledTable: Sendable {
         return text
       }
     }
-    if layout.areDotsEmpty, row[0] == Array("..".utf8) { row[0] = [] }
+    if layout.dotsMeanEmpty, row[0] == Array("..".utf8) { row[0] = [] }
     return row
   }
 }
@@ -304,7 +304,7 @@ struct RuledLayout: Sendable, Equatable {
 
   /// A Boolean value that indicates whether `..` stands for an empty first cell, as in
   /// reStructuredText.
-  var areDotsEmpty: Bool { isEdged && !isBarred && rules.areDouble }
+  var dotsMeanEmpty: Bool { isEdged && !isBarred && rules.areDouble }
 
   /// Returns the lines of each row, several of which have the parts of a wrapped cell.
   func rows(ofWrapped lines: [UnsafeRawBufferPointer]) -> [[UnsafeRawBufferPointer]] {

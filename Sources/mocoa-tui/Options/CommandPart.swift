@@ -1,4 +1,4 @@
-/// An option of a command line with its value, or a word that is none.
+/// An option of a command line with its value, or another word.
 struct CommandPart {
   /// The words as they were typed.
   private(set) var words: [String]
@@ -41,6 +41,6 @@ struct CommandPart {
     return parts
   }
 
-  /// The words that programs and fingers give to a pager, and the options that they stand for.
+  /// The options of pagers, such as `less +G`, and the options that they stand for.
   private static let optionsOfPagers = ["+G": "--end", "+F": "--follow"]
 }

@@ -25,7 +25,7 @@ package enum MemberTest: Sendable {
   case number(Relation, Double)
   /// A comparison with a text that is neither a number nor a time, so that its bytes count.
   case text(isEqual: Bool, String)
-  /// Whether a value is before a time, or behind it.
+  /// A comparison with a time.
   case time(Relation, ComparedTime)
   case contains(ContainedText)
 }
@@ -120,7 +120,7 @@ extension RowCondition {
     case .text(let text) where relation.isOrder:
       self = Timestamp(text.plain).map { Self.test(path, relation, $0) } ?? .unknown
     case .now(let seconds), .today(let seconds):
-      // It is later for later rows, which are more than those of now.
+      // `now` only grows, so the bound of now excludes no row that matches later.
       guard relation == .greater || relation == .atLeast else {
         self = .unknown
         return
