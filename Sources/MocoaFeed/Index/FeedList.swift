@@ -41,6 +41,6 @@ extension FeedList {
 
   /// Returns the first of some names.
   static func listed(_ names: [String]) -> String {
-    names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and more" : "")
+    NearestNames.listed(names, upTo: 3)
   }
 }

@@ -231,8 +231,7 @@ struct MemberNames {
 
   /// Returns the first titles of columns that are left out, and how many others there are.
   static func listed(_ titles: [String]) -> String {
-    let names = titles.prefix(8).map { TextWidth.sanitized($0) }.joined(separator: ", ")
-    return names + (titles.count > 8 ? " and \(titles.count - 8) more" : "")
+    NearestNames.listed(titles.map { TextWidth.sanitized($0) }, upTo: 8)
   }
 
   /// Returns a template with the names of its members resolved.

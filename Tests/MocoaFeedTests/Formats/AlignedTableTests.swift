@@ -41,8 +41,8 @@ import Testing
     #expect(indexed.rows.last?.json.text == #"{"Device":"vda","tps":8.00,"kB_read/s":10.00}"#)
   }
 
-  // It was a row, and the numbers were texts.
-  @Test("38: a rule between rows is no row")
+  // It had cells, so that the numbers were texts.
+  @Test("38: a rule between rows is a row with its text, which is noted")
   func rulesBetweenRows() {
     let indexed = Indexed("ID  NAME\n1   a\n--  ----\n2   b\n")
     #expect(

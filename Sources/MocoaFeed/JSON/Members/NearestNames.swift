@@ -54,6 +54,12 @@ package enum NearestNames {
     return "; there are: \(shown)\(names.count > limit ? " …" : "")"
   }
 
+  /// Returns the first names, and how many others there are: `red, green and 3 more`.
+  package static func listed(_ names: [String], upTo limit: Int) -> String {
+    let shown = names.prefix(limit).joined(separator: ", ")
+    return names.count > limit ? "\(shown) and \(names.count - limit) more" : shown
+  }
+
   /// Returns the number of characters to substitute, insert, delete or transpose.
   static func distance(_ first: [Character], _ second: [Character]) -> Int {
     var before: [Int] = []
