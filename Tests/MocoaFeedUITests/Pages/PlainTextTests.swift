@@ -21,6 +21,10 @@ import Testing
   func agreesWithTheDisplayText(value: String) {
     for isWhole in [false, true] {
       let expected = JSONDisplayText(JSONBytes(Array(value.utf8)), of: nil, isWhole: isWhole).text
+      let isEscaped = value.contains("\\") || value.unicodeScalars.contains("\u{212A}")
+      let isNested = value.hasPrefix("[[") || value.hasPrefix("[{")
+      let isContainer = value.first == "[" || value.first == "{"
+      let isMade = isEscaped || isNested || isWhole && isContainer
       Array(value.utf8).withUnsafeBytes { bytes in
         switch PlainText(of: bytes, isWhole: isWhole) {
         case .part(let text): #expect(String(decoding: text, as: UTF8.self) == expected)
@@ -29,7 +33,7 @@ import Testing
           elements.summarize(into: &text)
           #expect(String(decoding: text, as: UTF8.self) == expected)
         case .object(let count): #expect("{\(count)}" == expected)
-        case nil: break
+        case nil: #expect(isMade)
         }
       }
     }
@@ -42,6 +46,20 @@ import Testing
     for value in ["[1]", #"{"name":"x"}"#] {
       #expect(Array(value.utf8).withUnsafeBytes { PlainText(of: $0, isWhole: true) } == nil)
     }
+  }
+
+  @Test(
+    "37: An object without a name has the number of its members",
+    arguments: [
+      ("{}", 0), (#"{"x":[1],"y":null}"#, 2),
+    ])
+  func objectsAreCounted(value: String, count: Int) {
+    let text = Array(value.utf8).withUnsafeBytes { PlainText(of: $0, isWhole: false) }
+    guard case .object(let found) = text else {
+      Issue.record("no number of members")
+      return
+    }
+    #expect(found == count)
   }
 
   @Test("37: The text of an object is copied from its bytes")
