@@ -148,7 +148,7 @@ extension ClickHouseSchema: TypedDialect, TableSchema {
 
   /// Floating-point numbers may be the same without having the same text.
   func groups(_ names: [String], _ sums: [ExactSum], _ condition: RowCondition) -> String? {
-    guard isUnique, let rows = SQLBounds(condition, in: self).ofGroups else { return nil }
+    guard isUnique, let rows = SQLBounds(condition, in: self).groupCondition else { return nil }
     var values: [String] = []
     for name in names {
       let isFloat = types[name]?.contains("Float") ?? true

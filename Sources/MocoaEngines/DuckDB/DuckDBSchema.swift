@@ -57,7 +57,7 @@ struct DuckDBSchema: Sendable {
   /// It counts no rows of a group with a sum that is not exact, or with rows that may not match.
   func groups(_ request: RowRequest) -> String? {
     let names = names(request.members)
-    let rows = SQLBounds(request.condition, in: self).ofGroups
+    let rows = SQLBounds(request.condition, in: self).groupCondition
     let sums = request.sums.compactMap(sum)
     guard let rows, names.allSatisfy({ Self.distinctTypes.contains(type($0)) }),
       sums.count == request.sums.count

@@ -80,7 +80,7 @@ extension PostgresSchema: TypedDialect, TableSchema {
 
   /// The combinations are equal if their texts are.
   func groups(_ names: [String], _ sums: [ExactSum], _ condition: RowCondition) -> String? {
-    guard let found = SQLBounds(condition, in: self).ofGroups else { return nil }
+    guard let found = SQLBounds(condition, in: self).groupCondition else { return nil }
     let texts = names.map { "(\(value($0)))::text collate \"C\"" }
     // The least key of a group is faster than the least number, but not all types have one.
     let isComparable =

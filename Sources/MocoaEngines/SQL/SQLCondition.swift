@@ -54,7 +54,7 @@ struct SQLBounds {
 
   /// A condition for the rows of groups, and what is true of a group whose rows certainly meet the
   /// filter, if it is not of each; nil where few are certain to do so.
-  var ofGroups: (condition: String, test: String?)? {
+  var groupCondition: (condition: String, test: String?)? {
     if let exact { return (exact.sql, nil) }
     guard case .sql(let lower) = self.lower, case .sql(let upper) = self.upper else { return nil }
     return (upper, "min(case when \(lower) then 1 else 0 end) = 1")

@@ -214,7 +214,7 @@ extension FeedIndexer {
     var rows = rows
     let isOffered =
       options.tail == nil && options.isPaced && cursor.kind.file != nil
-      && index.shape.isOfLines
+      && index.shape.endsRowsWithLines
     if isOffered { index.offer() }
     while try fill(&rows) {
       let bytes = cursor.bytes

@@ -26,7 +26,7 @@ enum RowShape: Sendable, Equatable {
   case values
 
   /// A Boolean value that indicates whether no row extends over the end of a line.
-  var isOfLines: Bool { [.lines, .valueLines, .fieldLines, .textLines].contains(self) }
+  var endsRowsWithLines: Bool { [.lines, .valueLines, .fieldLines, .textLines].contains(self) }
 
   /// The number of bytes between the end of a row and the start of the next.
   var gap: Int { self == .values || self == .valueLines ? 0 : 1 }

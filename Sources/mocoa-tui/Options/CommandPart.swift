@@ -16,7 +16,7 @@ struct CommandPart {
   /// A Boolean value that indicates whether the filters, order and columns of a list replace it.
   var isOfView: Bool { option?.traits.contains(.view) == true }
 
-  /// A Boolean value that indicates whether a value is missing; another option is none.
+  /// A Boolean value that indicates whether a value is missing: another option is not one.
   var lacksValue: Bool {
     guard let option, option.argument != nil else { return false }
     guard let next = words.dropFirst().first else { return value == nil }
