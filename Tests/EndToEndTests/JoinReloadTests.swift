@@ -119,7 +119,7 @@ import Testing
   @Test("34: --join-all by a member that the first rows of a pipe lack prints them at once")
   func joinAllOfAPipe() async throws {
     let users = try TemporaryFile("{\"id\":7}\n")
-    let program = builtProgram("mocoa-tui")
+    let program = try builtProgram("mocoa-tui")
     let terminal = try await TmuxTerminal(
       running: [
         "sh", "-c",

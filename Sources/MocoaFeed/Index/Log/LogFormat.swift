@@ -398,7 +398,7 @@ private struct LineStart: Sendable {
 
   /// Creates what lines of at least 16 bytes have in common; nil if it is too little to know others
   /// by it: fewer digits than a time has, or those behind a level.
-  private init?(_ lines: [UnsafeRawBufferPointer], leastDigits: Int = digitsOfTime) {
+  private init?(_ lines: [UnsafeRawBufferPointer], leastDigits: Int = Self.digitsOfTime) {
     guard let first = lines.first else { return nil }
     var (digits, others) = (0, 0)
     var (mask, bits) = ([UInt8](), [UInt8]())
