@@ -14,8 +14,9 @@ package struct MemberPath: Sendable {
     let typed: String
     let keys: [String]
     let steps: [MemberStep]
-    /// The keys of the name as one key, which is looked for first, and whether it is short for `keys`.
+    /// The keys of the name as one key, which is looked for first.
     let wholeKeys: [String]?
+    /// A Boolean value that indicates whether that name is short for `keys`.
     let isCompleted: Bool
     let whole: (steps: [MemberStep], name: ByteFinder)?
     let isRepeated = Atomic(false)
