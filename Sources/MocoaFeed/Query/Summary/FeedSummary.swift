@@ -24,6 +24,7 @@ extension BackgroundResult<ColumnSummary> {
         accumulator.add(path.range(in: row).map { row[rebased: $0] }, rows: count)
       }
       if isDone { return report(scanned: rows.upperBound) { nil } }
+      accumulator = SummaryAccumulator(of: path)
       return try pass.run(
         rows, empty: SummaryBlock(of: path), isCancelled: report.isCancelled
       ) { number, row, block in
