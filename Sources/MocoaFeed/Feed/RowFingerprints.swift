@@ -114,8 +114,8 @@ struct RowFingerprints: Sendable {
     }
   }
 
-  /// Returns the path of the member with a name, or with the title of a column: a member of the only
-  /// member that has one with that name, if none of the first rows has it itself.
+  /// Returns the path of the member with a name, or with the title of a column: a member of the
+  /// only member that has one with that name, if none of the first rows has it itself.
   private static func key(named name: String, in model: FeedListModel) -> String {
     guard model.provider == nil else { return name }
     let path = MemberPath(name)

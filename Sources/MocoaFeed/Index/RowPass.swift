@@ -55,8 +55,8 @@ struct RowPass: ~Copyable {
   }
 
   /// Receives the bytes of some dozen rows, and, if these are converted, so that only the texts of
-  /// their values are in the bytes, those that may be missing there; returns whether any of the rows
-  /// can match.
+  /// their values are in the bytes, those that may be missing there; returns whether any of the
+  /// rows can match.
   typealias BytesTest = (_ bytes: UnsafeRawBufferPointer, _ addedTexts: [[UInt8]]?) -> Bool
 
   /// Returns whether the bytes of rows may show that none of them matches, and the texts of values

@@ -58,8 +58,8 @@ extension FeedPrinter {
   /// The maximum number of rows that are each reported in a line.
   private static let reportedRowLimit = 10
 
-  /// Reports rows of a followed source that cannot be read, when they are found: the first ones each
-  /// in a line, others by their number.
+  /// Reports rows of a followed source that cannot be read, when they are found: the first ones
+  /// each in a line, others by their number.
   ///
   /// - Parameters:
   ///   - rows: The rows.

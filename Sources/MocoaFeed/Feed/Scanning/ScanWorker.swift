@@ -199,9 +199,9 @@ extension Condition {
   /// - Complexity: O(n) for n bytes, at memory speed.
   /// - Parameters:
   ///   - bytes: The bytes.
-  ///   - addedTexts: The texts that rows may have although they are not among the bytes, if rows are
-  ///     made of these, which have the texts of values but not the names of members; nil for rows
-  ///     that are the bytes.
+  ///   - addedTexts: The texts that rows may have although they are not among the bytes, if rows
+  ///     are made of these, which have the texts of values but not the names of members; nil for
+  ///     rows that are the bytes.
   /// - Returns: Whether a row can match.
   func canHold(in bytes: UnsafeRawBufferPointer, addedTexts: [[UInt8]]?) -> Bool {
     func mayOccur(_ path: MemberPath) -> Bool { addedTexts != nil || path.mayOccur(in: bytes) }
