@@ -42,7 +42,7 @@ open class FeedPage: StatusPage {
   package private(set) lazy var query = QueryController(source: source, page: self)
   package private(set) lazy var tail = TailFollower(page: self)
   package private(set) lazy var detail = DetailPane(context: self)
-  package private(set) lazy var targets = TargetRows(page: self, search: search)
+  package private(set) lazy var targets = TargetRows(page: self, search: search, tail: tail)
   package private(set) lazy var actions = RowActionController(page: self, rows: targets)
   package private(set) lazy var exports = ExportController(
     page: self, rows: targets, actions: actions)

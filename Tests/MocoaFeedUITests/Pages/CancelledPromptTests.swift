@@ -133,6 +133,25 @@ import Testing
     #expect(stage.page.keyMap.available(in: stage.page).keys(for: "cancel-query").isEmpty)
   }
 
+  @Test("39: nothing is done for the row that was found last while a filter is computed")
+  func rowsFoundLast() async throws {
+    let count = 400_000
+    let rows = (0..<count).map { #"{"id":\#($0),"name":"row \#($0)","score":\#($0 % 1000)}"# }
+    let stage = try FeedPageScreen(rows.joined(separator: "\n"), columns: 120)
+    for character in "fscore >= 500" { stage.screen.press(Key(character)) }
+    stage.screen.press(.enter)
+    // A fast computer may have found all.
+    while stage.page.source.isOutdated { try await Task.sleep(for: .milliseconds(1)) }
+    stage.screen.press("G")
+    for key: Key in ["y", .space, "V", "*"] where stage.page.source.isRunning {
+      stage.screen.press(key)
+      #expect(stage.screen.terminal.clipboard == nil && stage.page.targets.count == 0)
+      #expect(stage.statusLine.contains("the rows are still being searched; nothing was done"))
+    }
+    stage.settle()
+    #expect(stage.page.list.numberOfItemsInAllSections == count / 2)
+  }
+
   @Test("39: a filter that is removed while rows are found leaves the cursor on its row")
   func removedFilters() async throws {
     let count = 200_000

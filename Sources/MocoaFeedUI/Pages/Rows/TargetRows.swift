@@ -43,10 +43,11 @@ package final class TargetRows: ActionRows, MarkDelegate {
 
   unowned let page: any FeedContext
   private let search: PageSearch
+  private let tail: TailFollower
 
   /// Creates the rows; the page outlives them.
-  init(page: any FeedContext, search: PageSearch) {
-    (self.page, self.search) = (page, search)
+  init(page: any FeedContext, search: PageSearch, tail: TailFollower) {
+    (self.page, self.search, self.tail) = (page, search, tail)
   }
 
   private var list: ListViewModel { page.list }
@@ -117,7 +118,7 @@ package final class TargetRows: ActionRows, MarkDelegate {
     list.selectItems(at: shown)
   }
 
-  package func mayMark() -> Bool { areRequested() }
+  package func mayMark() -> Bool { areRequested(needingCursor: true) }
 
   package func willUnmarkAll() {
     (missing, hidden, hasLostAll) = ([], RowSet(), false)
@@ -181,18 +182,22 @@ package final class TargetRows: ActionRows, MarkDelegate {
     return false
   }
 
-  /// Returns whether the displayed rows and the cursor match the current request.
-  private func areRequested() -> Bool {
-    guard let fault = requestFault ?? markFault.map({ "\($0); nothing was done" }) else {
-      return true
-    }
+  /// Checks that the displayed rows and the cursor match the current request.
+  ///
+  /// - Parameter needsCursor: A Boolean value that indicates whether the current row matters beside
+  ///   marked ones.
+  /// - Returns: `true` if they do; if not, that is reported.
+  private func areRequested(needingCursor needsCursor: Bool = false) -> Bool {
+    let asked = requestFault(needingCursor: needsCursor)
+    guard let fault = asked ?? markFault.map({ "\($0); nothing was done" }) else { return true }
     hasLostAll = false
     page.refuse(fault)
     return false
   }
 
   func takeFault() -> String? {
-    if let fault = page.feed.listModel.overwriting.map(page.text) ?? requestFault { return fault }
+    let overwriting = page.feed.listModel.overwriting.map(page.text)
+    if let fault = overwriting ?? requestFault(needingCursor: false) { return fault }
     guard let fault = markFault else { return nil }
     confirmedTargets?.count = count
     return "\(fault); Enter again for \(count > 0 ? "the others" : "all rows")"
@@ -211,10 +216,11 @@ package final class TargetRows: ActionRows, MarkDelegate {
   /// The reason for which the displayed rows or the cursor do not match the current request.
   ///
   /// Until they do, no action is performed on the previous rows: keys may have been typed ahead.
-  private var requestFault: String? {
+  private func requestFault(needingCursor needsCursor: Bool) -> String? {
     if !missing.isEmpty { return "the marked rows are missing; U clears the marks" }
-    let isBeside = isCursorPending && page.source.isRunning && count == 0
-    return page.source.isOutdated || search.isPending || isBeside
+    // A cursor that follows the end is on the row that was found last.
+    let isBeside = (isCursorPending || tail.isFollowing) && page.source.isRunning
+    return page.source.isOutdated || search.isPending || isBeside && (needsCursor || count == 0)
       ? "the rows are still being searched; nothing was done" : nil
   }
 
