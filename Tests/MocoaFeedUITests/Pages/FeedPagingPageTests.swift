@@ -65,11 +65,13 @@ import Testing
     }
   }
 
-  @Test("34: that all rows of some pages were marked is a fault of what is made of them")
-  func marksOfSomePages() async throws {
+  @Test(
+    "34: that all rows of some pages were marked is a fault of what is made of them",
+    arguments: [.control("a"), "*"] as [Key])
+  func marksOfSomePages(key: Key) async throws {
     let stage = try makeStage()
     await stage.wait(for: "the first page") { stage.page.shownRows.count == 20 }
-    stage.press(.control("a"))
+    stage.press(key)
     let fault = "only the 20 rows that were displayed were marked: more pages are not loaded yet"
     #expect(stage.page.targets.remainder == fault)
     let faults = stage.page.exports.export(as: .json)?.faults.lines

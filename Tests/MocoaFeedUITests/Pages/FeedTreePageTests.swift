@@ -78,6 +78,18 @@ import Testing
     await stage.wait(for: "all rows") { stage.names == ["cron", "init"] }
   }
 
+  @Test(
+    "39: no key for all rows marks those that are shown for their descendants only",
+    arguments: [.control("a"), "*"] as [Key])
+  func marksOfMatches(key: Key) async throws {
+    let stage = try await stage(rows: 9, level: 1)
+    stage.page.query.setFilters([try RowFilter(parsing: "n == 3")])
+    stage.settle()
+    await stage.wait(for: "the filter") { stage.names == ["init", "server", "worker"] }
+    stage.press(key)
+    #expect(stage.page.targets.rows.map { $0.json.member("name")?.string } == ["worker"])
+  }
+
   @Test func marksOfCollapsedRowsStay() async throws {
     let stage = try await stage(level: 2)
     stage.press("j", .space)

@@ -64,7 +64,7 @@ package protocol MarkDelegate: AnyObject {
   func mayMark() -> Bool
   /// Called before all rows are unmarked.
   func willUnmarkAll()
-  /// Called when all rows have been marked.
+  /// Called when all rows have been marked, or all but those that were.
   func didMarkAll()
 }
 
@@ -92,6 +92,7 @@ extension RowMarks {
     },
     mark("mark-inverse", ["*"], help: "Invert marks") {
       $0.list?.invertSelection()
+      $0.markDelegate?.didMarkAll()
       return true
     },
   ]
