@@ -180,10 +180,16 @@ open class FeedPage: StatusPage {
 
   open override func didAppear() {
     super.didAppear()
+    targets.pageDidAppear()
     if !restoredNote.isEmpty { status.show(restoredNote, for: .seconds(8)) }
     restoredNote = ""
     if feed.status.isFollowing { tail.didCatchUp() }
     tail.watchForSilence()
+  }
+
+  open override func didDisappear() {
+    super.didDisappear()
+    targets.pageDidDisappear()
   }
 
   open override func promptDidClose() {

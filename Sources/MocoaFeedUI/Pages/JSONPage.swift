@@ -9,6 +9,9 @@ package final class JSONPage: PagerPage {
   private let text = JSONTextView()
   private var snapshot: RowSnapshot?
 
+  /// The row in the list, which a reload may remove.
+  private var anchor: AnchoredRow?
+
   /// Creates a page of a value.
   ///
   /// - Parameters:
@@ -39,6 +42,7 @@ package final class JSONPage: PagerPage {
 
   private func show(_ bytes: JSONBytes, problem: FeedError?) {
     row = bytes
+    anchor = origin?.anchor(origin?.cursorRowNumber)
     text.show(bytes, problem: problem)
     origin?.pathInSource.map { text.pathInSource = $0 }
     let cut = text.isCut ? "only the beginning is shown" : ""
@@ -54,7 +58,10 @@ package final class JSONPage: PagerPage {
   /// Shows the row behind or before this one, to which the cursor of the list moves.
   private func showNeighbor(by step: Int) {
     guard let origin else { return }
-    guard origin.table.moveCursor(by: step), let row = origin.currentRow else {
+    // The cursor is on the next row already if a reload has removed this one.
+    let isNext =
+      step > 0 && anchor.map { $0.isGone && origin.cursorRowNumber ?? -1 >= $0.number } ?? false
+    guard isNext || origin.table.moveCursor(by: step), let row = origin.currentRow else {
       return status.show(step > 0 ? "this is the last row" : "this is the first row")
     }
     name = Self.name(of: row, on: origin)

@@ -45,6 +45,42 @@ import Testing
     #expect(stage.statusLine.contains("a reload has just removed rows; nothing was done"))
   }
 
+  @Test(
+    "39: no action is done at once where another page has hidden that the row is gone",
+    arguments: ["I", nil] as [Key?])
+  func losesBehindPages(key: Key?) async throws {
+    let stage = try FeedPageScreen(Self.feed([1, 2, 3, 4, 5, 6]), columns: 100)
+    stage.press("j")
+    if let key {
+      stage.press(key)
+    } else {
+      let row = try #require(stage.page.currentRow)
+      stage.page.stack?.push(JSONPage(of: row, on: stage.page))
+    }
+    #expect(stage.page.stack?.pages.count == 2)
+    await reload(stage, [1, 3, 4, 5, 6])
+    let later = ContinuousClock.now + .seconds(1)
+    stage.page.targets.now = { later }
+    #expect(!stage.page.targets.hasJustLost)
+    stage.press(.escape, "y")
+    #expect(stage.page.stack?.pages.count == 1 && stage.cursorName == "n3")
+    #expect(stage.screen.terminal.clipboard == nil)
+    #expect(stage.statusLine.contains("a reload has just removed rows; nothing was done"))
+  }
+
+  @Test("39: the row behind a deleted one is the next one in the page of that")
+  func rowBehindADeletedOne() async throws {
+    let stage = try FeedPageScreen(Self.feed([1, 2, 3, 4, 5, 6]), columns: 100)
+    stage.press("j")
+    let page = JSONPage(of: try #require(stage.page.currentRow), on: stage.page)
+    stage.page.stack?.push(page)
+    await reload(stage, [1, 3, 4, 5, 6])
+    stage.press("J")
+    #expect(stage.cursorName == "n3" && page.title.hasSuffix("row 2"))
+    stage.press("J")
+    #expect(stage.cursorName == "n4" && page.title.hasSuffix("row 3"))
+  }
+
   @Test("39: a search without a match leaves the cursor where it began")
   func searchesWithoutMatches() async throws {
     let stage = try FeedPageScreen(Self.feed([1, 2, 3, 4, 5, 6]), columns: 100)

@@ -25,8 +25,11 @@ package final class TargetRows: ActionRows, MarkDelegate {
   /// The time at which a reload took away marks or the current row.
   private var lossTime: ContinuousClock.Instant?
 
-  /// A Boolean value that indicates whether a prompt hides the message on that.
+  /// A Boolean value that indicates whether a prompt or another page hides the message on that.
   private var isLossHidden = false
+
+  /// A Boolean value that indicates whether another page covers this one.
+  private var isCovered = false
 
   /// A Boolean value that indicates whether a reload took away all marks, and no action was refused
   /// since then.
@@ -227,12 +230,28 @@ package final class TargetRows: ActionRows, MarkDelegate {
   /// Records that a reload took away marks or the current row.
   func didLose(marks count: Int) {
     (lossTime, hasLostAll) = (now(), count > 0 && self.count == 0)
-    isLossHidden = page.prompt != nil
+    isLossHidden = isCovered || page.prompt != nil
   }
 
   /// Forgets the rows of the prompt; a loss that it has hidden is seen only now.
   func promptDidClose() {
     confirmedTargets = nil
+    if !isCovered { lossIsSeen() }
+  }
+
+  /// Records that another page covers this one.
+  func pageDidDisappear() {
+    isCovered = true
+    if hasJustLost { isLossHidden = true }
+  }
+
+  /// Records that the page is in sight again, with a loss that another one has hidden.
+  func pageDidAppear() {
+    isCovered = false
+    if page.prompt == nil { lossIsSeen() }
+  }
+
+  private func lossIsSeen() {
     if isLossHidden { (lossTime, isLossHidden) = (now(), false) }
   }
 
