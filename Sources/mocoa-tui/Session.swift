@@ -389,6 +389,7 @@ final class Session {
 
   private func select(_ row: Row, on page: FeedPage, in application: Application) {
     if writesSelection {
+      guard page.targets.areAsSeen() else { return }
       do {
         let (rows, model) = page.targets.numbered
         let choice = try options.selection.choice(ofRowsIn: model.format) {

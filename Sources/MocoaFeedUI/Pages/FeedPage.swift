@@ -239,7 +239,7 @@ open class FeedPage: StatusPage {
   public var targetRows: [Row] { targets.rows }
 
   private func select(_ path: ListIndexPath) {
-    guard targets.areAsSeen() else { return }
+    guard targets.areAsSeen(mayBeNew: true) else { return }
     row(at: path).map { selectionObservers.send(($0, self)) }
   }
 

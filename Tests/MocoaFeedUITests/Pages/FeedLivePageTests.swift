@@ -277,6 +277,36 @@ import Testing
     feed.stop()
   }
 
+  @Test(
+    "39: an action is not done for a row that was added just now, and a sorted one stays current",
+    arguments: [true, false])
+  func addedRows(isSorted: Bool) async throws {
+    func lines(_ ids: ClosedRange<Int>) -> String { ids.map { "{\"id\":\($0)}\n" }.joined() }
+    let file = try ScratchFile(lines(1...20))
+    let feed = try Feed(.followedFile(file.path))
+    feed.wait(forRows: 20, timeout: .seconds(10))
+    let stage = try FeedPageScreen(feed: feed, columns: 120)
+    await stage.wait(for: "the end") { stage.feed.status.isFollowing }
+    if isSorted { stage.page.query.setSortKeys([SortKey(MemberPath("id"), isDescending: true)]) }
+    stage.settle()
+    stage.press(isSorted ? "g" : "G")
+    let id = { stage.page.currentRow?.json.member("id")?.text }
+    await stage.wait(for: "the last row") { id() == "20" && !stage.page.source.isRunning }
+    let time = ContinuousClock.now
+    stage.page.targets.now = { time }
+    try file.append(lines(21...21))
+    await stage.wait(for: "the new row") {
+      stage.settle()
+      return stage.page.table.rowCount == 21
+    }
+    #expect(id() == (isSorted ? "20" : "21"))
+    stage.press("y")
+    #expect((stage.screen.terminal.clipboard == nil) == !isSorted)
+    let text = "the current row has just been added; nothing was done"
+    #expect(stage.statusLine.contains(text) == !isSorted)
+    feed.stop()
+  }
+
   @Test("Marks stay on rows of later sources when an earlier source grows", arguments: [nil, "k"])
   func marksStayOnRowsOfLaterSources(section: String?) async throws {
     func lines(_ ids: Range<Int>) -> String {

@@ -170,7 +170,11 @@ extension RowUpdater {
   private func restoreCursor(after departure: RowTracker.Departure) {
     var lost = tracker.lostCursor
     tracker.lostCursor = nil
-    if departure.isFollowing, sortKeys.isEmpty { return tail.goToEnd() }
+    if departure.isFollowing, sortKeys.isEmpty {
+      let row = departure.lostRow == nil ? page.cursorRowNumber : nil
+      tail.goToEnd()
+      return noteMove(from: row)
+    }
     if lost?.path != departure.cursor { lost = nil }
     if let lost, let number = rows?.base.numbers(of: [lost.identity]).first.flatMap(\.self),
       let path = rows?.indexPath(ofRow: number)

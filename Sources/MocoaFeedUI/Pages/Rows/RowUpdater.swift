@@ -159,16 +159,26 @@ final class RowUpdater: FeedFeature {
     case .grew(let growth):
       keepingStart { live.withGrowth { growList(growth) } }
       placeCursor()
-      targets.rowsDidGrow()
-      tail.rowsDidGrow()
+      rowsDidGrow()
     case .appended(let model):
       keepingStart { live.withGrowth { append(model) } }
-      targets.rowsDidGrow()
-      tail.rowsDidGrow()
+      rowsDidGrow()
     case .rearranged(let model): rearrange(model)
     case .updated(let model): update(to: model)
     }
     page.shownRowsDidChange(areOthers: true)
+  }
+
+  private func rowsDidGrow() {
+    let row = page.cursorRowNumber
+    targets.rowsDidGrow()
+    tail.rowsDidGrow()
+    noteMove(from: row)
+  }
+
+  /// Records that the cursor has moved to a row that was added, for which no key was meant yet.
+  func noteMove(from row: Int?) {
+    if let row, page.cursorRowNumber != row { targets.didFollow() }
   }
 
   /// A Boolean value that indicates whether the cursor is on the first row because it was not moved
@@ -259,12 +269,14 @@ final class RowUpdater: FeedFeature {
     let found = sortKeys.isEmpty ? nil : candidates.first { rows?.indexPath(ofRow: $0) != nil }
     // The first row of a sorted list is the one that sorts first, not the one that was first when
     // only some rows were known.
-    let isSortedAnew = sortKeys != shownSortKeys || !sortKeys.isEmpty && hasGrown
+    let isLoading = hasGrown && !feed.status.isFollowing
+    let isSortedAnew = sortKeys != shownSortKeys || !sortKeys.isEmpty && isLoading
     staysAtStart =
       staysAtStart || source.query.isRanked || wasOnFirstRow && (isNewTree || isSortedAnew)
     shownSortKeys = sortKeys
     if staysAtStart {
       table.moveCursorToEnd(forward: false)
+      if hasGrown, !isLoading { noteMove(from: others.first) }
     } else if wasFollowing, sortKeys.isEmpty {
       tail.goToEnd()
     } else {

@@ -22,8 +22,12 @@ package final class TargetRows: ActionRows, MarkDelegate {
   /// The number of rows when all were marked although others were not displayed yet, and why.
   private var partial: (count: Int, remainder: String)?
 
-  /// The time at which a reload took away marks or the current row.
+  /// The time at which a reload took away marks or the current row, or another row became the
+  /// current one, as it was added.
   private var lossTime: ContinuousClock.Instant?
+
+  /// The number in the feed of that added row; nil after a loss.
+  private var addedRow: Int?
 
   /// A Boolean value that indicates whether a prompt or another page hides the message on that.
   private var isLossHidden = false
@@ -229,7 +233,19 @@ package final class TargetRows: ActionRows, MarkDelegate {
 
   /// Records that a reload took away marks or the current row.
   func didLose(marks count: Int) {
-    (lossTime, hasLostAll) = (now(), count > 0 && self.count == 0)
+    hasLostAll = count > 0 && self.count == 0
+    noteLoss()
+  }
+
+  /// Records that the current row is one that was added, where the cursor follows the end.
+  func didFollow() {
+    let hasJustLostRows = hasJustLost && addedRow == nil
+    guard count == 0, !hasJustLostRows, let row = page.cursorRowNumber else { return }
+    noteLoss(addedRow: row)
+  }
+
+  private func noteLoss(addedRow: Int? = nil) {
+    (lossTime, self.addedRow) = (now(), addedRow)
     isLossHidden = isCovered || page.prompt != nil
   }
 
@@ -258,18 +274,24 @@ package final class TargetRows: ActionRows, MarkDelegate {
   /// A Boolean value that indicates whether the user cannot have seen a loss yet.
   var hasJustLost: Bool { lossTime.map { now() - $0 < Self.reactionTime } ?? false }
 
-  /// Returns whether an action is performed on the rows that the user has seen; reports why not.
-  func areAsSeen() -> Bool {
+  /// Checks that an action is performed on the rows that the user has seen.
+  ///
+  /// - Parameter mayBeNew: A Boolean value that indicates whether the current row may have been
+  ///   added just now, as it is only shown.
+  /// - Returns: `true` if it is; if not, that is reported.
+  package func areAsSeen(mayBeNew: Bool = false) -> Bool {
     guard areInPlace() else {
       lossTime = nil
       return false
     }
     let isMeantForMarks = hasLostAll && count == 0
     hasLostAll = false
-    guard hasJustLost || isMeantForMarks else { return true }
+    let isMeantForAnother = count == 0 && addedRow == page.cursorRowNumber && !mayBeNew
+    let isUnseen = hasJustLost && (addedRow == nil || isMeantForAnother)
+    guard isUnseen || isMeantForMarks else { return true }
     let reason =
-      isMeantForMarks ? "the marked rows are gone" : "a reload has just removed rows"
-    page.refuse("\(reason); nothing was done")
+      addedRow == nil ? "a reload has just removed rows" : "the current row has just been added"
+    page.refuse("\(isMeantForMarks ? "the marked rows are gone" : reason); nothing was done")
     return false
   }
 }
