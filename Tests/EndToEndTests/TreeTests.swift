@@ -99,8 +99,8 @@ import Testing
     let rows = links.map { "{\"id\":\($0),\"up\":\($1)}\n" }.joined()
     let result = try await run(
       builtProgram("mocoa-tui"), way + ["--id", "id", "--parent", "up"], input: Array(rows.utf8))
-    let text = "mocoa-tui: 1 row without its parent, 2 cycles of parents, 1 row repeats a id\n"
-    #expect(result.errorText.contains(text), "\(result.errorText)")
+    let text = "1 row without its parent, 2 cycles of parents, 1 row repeats an earlier id"
+    #expect(result.errorText.contains("mocoa-tui: \(text)\n"), "\(result.errorText)")
     #expect(result.status == .exited(0))
   }
 

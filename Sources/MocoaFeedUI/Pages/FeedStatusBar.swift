@@ -174,6 +174,7 @@ final class FeedStatusBar: PageFeature {
     switch feed.listModel.recognition {
     case .member(let name): "rows matched by \(name.prefix(24)) (--id)"
     case .position: "rows matched by position (--id names them)"
+    case .shared(let name) where source.arrangement?.tree?.repeats(name) == true: ""
     case .shared(let name): "\(name.prefix(24)) is not unique (--id)"
     case nil: ""
     }

@@ -90,6 +90,19 @@ import Testing
     #expect(stage.page.targets.rows.map { $0.json.member("name")?.string } == ["worker"])
   }
 
+  @Test("39: that rows of a tree repeat their identity is said once")
+  func repeatedIdentities() async throws {
+    let rows = [(1, 0), (1, 0), (2, 1)].map { #"{"id":\#($0),"up":\#($1)}"# }
+    let stage = try FeedPageScreen(rows.joined(separator: "\n"), columns: 120)
+    stage.page.tree.show(TreeRequest(.parent("up"), id: nil, level: nil))
+    await stage.wait(for: "the tree") { stage.page.rows?.tree != nil }
+    #expect(stage.statusLine.contains("1 row repeats an earlier id"))
+    stage.feed.reload()
+    await stage.wait(for: "the reload") { !stage.feed.status.isRefreshing }
+    stage.settle()
+    #expect(!stage.statusLine.contains("not unique"))
+  }
+
   @Test func marksOfCollapsedRowsStay() async throws {
     let stage = try await stage(level: 2)
     stage.press("j", .space)

@@ -139,7 +139,7 @@ final class ListOutline<Model: Equatable & Sendable> {
 }
 
 extension Outline.Faults {
-  /// Describes what contradicts an outline: `1 cycle of parents, 3 rows repeat a pid`.
+  /// Describes what contradicts an outline: `1 cycle of parents, 3 rows repeat an identity`.
   ///
   /// - Parameter repeated: What rows repeat, with its article.
   /// - Returns: The description; nil for nothing.
