@@ -140,6 +140,11 @@ public final class StatusBar: View {
     letReportPass()
   }
 
+  /// Clears a report that does not hold any more.
+  package func clearReport(_ text: String) {
+    if isReport, message?.text == text { clearMessage() }
+  }
+
   /// Lets a key clear the report once it has been seen for eight seconds.
   private func letReportPass() {
     messageTimer?.cancel()

@@ -68,6 +68,16 @@ import Testing
     #expect(stage.statusLine.contains("a reload has just removed rows; nothing was done"))
   }
 
+  @Test("39: the current row is not said to be another one when a reload leaves none")
+  func reportsWithoutRows() async throws {
+    let stage = try FeedPageScreen(Self.feed([1, 2, 3]), columns: 100)
+    stage.press("j")
+    await reload(stage, [1, 3])
+    #expect(stage.statusLine.contains("the current row is gone, this is another one"))
+    await reload(stage, [])
+    #expect(stage.names.isEmpty && !stage.statusLine.contains("another one"))
+  }
+
   @Test("39: the row behind a deleted one is the next one in the page of that")
   func rowBehindADeletedOne() async throws {
     let stage = try FeedPageScreen(Self.feed([1, 2, 3, 4, 5, 6]), columns: 100)

@@ -26,6 +26,9 @@ struct RowTracker {
   /// The row to which the cursor returns if the next reading has it.
   var lostCursor: LostCursor?
 
+  /// The report that the current row is another one, unless it has more.
+  fileprivate var lossReport = ""
+
   /// A Boolean value that indicates whether the list is being updated to a reloaded feed.
   var isUpdating = false
 
@@ -127,6 +130,8 @@ extension RowUpdater {
     renumberAnchors(from: departure.base)
     let clearedCount = restoreMarks(after: departure)
     restoreCursor(after: departure)
+    // There is no other row any more.
+    if !list.hasCells { status.clearReport(tracker.lossReport) }
     // That all rows are other ones is seen.
     let lostRow = departure.keepsOthers ? departure.lostRow : nil
     reportLosses(
@@ -217,7 +222,9 @@ extension RowUpdater {
     // Other ranges of a histogram are no loss.
     guard !losses.isEmpty, live.reportsChanges || count > 0 else { return }
     targets.didLose(marks: count)
-    status.report(((isReload ? ["reloaded"] : []) + losses).joined(separator: "; "))
+    let report = ((isReload ? ["reloaded"] : []) + losses).joined(separator: "; ")
+    tracker.lossReport = count == 0 ? report : ""
+    status.report(report)
   }
 
   /// Returns the number of cleared marks as part of a sentence.
