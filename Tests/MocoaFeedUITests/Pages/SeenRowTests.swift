@@ -156,6 +156,14 @@ import Testing
     #expect(stage.statusLine.contains("/7") && !stage.statusLine.contains("of 7"))
   }
 
+  @Test("39: keys that mark say that no rows are shown", arguments: [.control("a"), "*"] as [Key])
+  func marksWithoutRows(key: Key) async throws {
+    let stage = try await groupedStage()
+    stage.press("{", key)
+    #expect(stage.page.targets.count == 0)
+    #expect(stage.statusLine.contains("has no effect here"))
+  }
+
   @Test("39: changes are those of all rows, whether their sections stay, go or are collapsed")
   func countedRows() async throws {
     let stage = try await groupedStage()

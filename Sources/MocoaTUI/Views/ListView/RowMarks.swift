@@ -82,18 +82,14 @@ extension RowMarks {
     },
     mark("mark-range", ["V"], help: "Mark from the last mark to this row") { $0.markRange() },
     mark("mark-all", [.control("a")], help: "Mark all rows") {
-      $0.list?.selectAllItems()
-      $0.markDelegate?.didMarkAll()
-      return true
+      $0.markAll { $0.selectAllItems() }
     },
     .init("mark-none", ["U"], help: "Unmark all rows", when: { $0.isMarking }) {
       $0.markDelegate?.willUnmarkAll()
       $0.list?.deselectCells(at: $0.list?.selectedIndexPaths ?? [])
     },
     mark("mark-inverse", ["*"], help: "Invert marks") {
-      $0.list?.invertSelection()
-      $0.markDelegate?.didMarkAll()
-      return true
+      $0.markAll { $0.invertSelection() }
     },
   ]
 
@@ -126,6 +122,16 @@ extension ListView {
       list.selectItems(at: list.indexPaths(from: cursor, through: next))
       marks.setAnchor(next)
     }
+  }
+
+  /// Marks all rows, or all but those that are.
+  ///
+  /// - Returns: `false` if there are none.
+  fileprivate func markAll(_ body: (ListViewModel) -> Void) -> Bool {
+    guard let list, list.hasCells else { return false }
+    body(list)
+    markDelegate?.didMarkAll()
+    return true
   }
 
   fileprivate func markRange() -> Bool {
