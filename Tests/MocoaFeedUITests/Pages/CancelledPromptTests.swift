@@ -135,7 +135,7 @@ import Testing
 
   @Test("39: nothing is done for the row that was found last while a filter is computed")
   func rowsFoundLast() async throws {
-    let count = 400_000
+    let count = 200_000
     let rows = (0..<count).map { #"{"id":\#($0),"name":"row \#($0)","score":\#($0 % 1000)}"# }
     let stage = try FeedPageScreen(rows.joined(separator: "\n"), columns: 120)
     for character in "fscore >= 500" { stage.screen.press(Key(character)) }
