@@ -287,9 +287,6 @@ import Testing
         #"{"name":"Active(anon)","kB":5}"#
       ),
       (
-        "      3 a\n     12 b c\n      1 d\n", #"{"count":12,"line":"b c"}"#
-      ),
-      (
         "ada      pts/0   2026-11-24 10:11 (10.0.0.1)\nbob      tty1    2026-11-24 10:12\n",
         #"{"user":"bob","tty":"tty1","time":"2026-11-24T10:12:00"}"#
       ),
@@ -308,6 +305,14 @@ import Testing
           + "commit 3c\nAuthor: A <a@b.c>\nDate:   z\n\n    three\n",
         #"{"commit":"2b","author":"Ada B","email":"b@b.c","message":"Date:   y\n\n    two"}"#
       ),
+      (
+        "commit 1a\nAuthor: A <a@b.c>\nDate:   Mon Nov 30 10:04:13 2026 +0000\n\n    one\n\n"
+          + "commit 2b\nMerge: 1a 3c\nAuthor: Ada B <b@b.c>\n"
+          + "Date:   Mon Nov 30 10:05:13 2026 +0100\n\n    two\n\n"
+          + "commit 3c\nAuthor: A <a@b.c>\nDate:   Mon Nov 30 10:03:13 2026 +0000\n\n    x\n",
+        #"{"commit":"2b","parents":"1a 3c","author":"Ada B","email":"b@b.c","#
+          + #""time":"2026-11-30T10:05:13+01:00","message":"    two"}"#
+      ),
     ])
   func outputs(_ text: String, _ second: String) {
     let indexed = Indexed(text)
@@ -315,6 +320,18 @@ import Testing
     let rows = indexed.rows.map(\.json.text)
     #expect(rows.count > 1 && rows[1] == second, "\(rows)")
     #expect(indexed.notes.isEmpty)
+  }
+
+  // They were the end of the message above.
+  @Test("38: lines that are not indented are no parts of the messages of compilers")
+  func linesOfOthers() {
+    let text =
+      "x.c:1:5: error: no\n   12 |   f();\nx.c:2:7: warning: hm\n   15 |   b();\n"
+      + "my f.c:3:7: error: lost\n   15 |   b();\nx.c:3:7: warning: hm\n   15 |   b();\n"
+    let indexed = Indexed(text)
+    let rows = indexed.rows.map(\.json.text)
+    #expect(rows.count == 5 && rows[2] == #"{"message":"my f.c:3:7: error: lost"}"#, "\(rows)")
+    #expect(!indexed.notes.isEmpty)
   }
 
   @Test("38: that messages may be columns of a table is said")
@@ -340,6 +357,12 @@ import Testing
       "root:x:0:0:root:/root:/bin/sh\nada:x:7:8::/home/ada:\n",
       "4\t./a\n12\tb\n16\tc\n", "      3 a\n    12 b\n  1 c\n",
       "commit this\ncommit that\nand that\n",
+      // Tables and commands, the lines of which begin as those of known outputs do.
+      "      1 ?        Ss     0:01 init\n      2 ?        S      0:00 [kthreadd]\n1234567 p R x\n",
+      "root:x:0:0\ndaemon:x:1:1\nbin:x:2:2\n",
+      "# root:x:0:\n# bin:x:1:\n# ada:x:2:\n", "start:x:10:30\nnext:x:11:30\nlast:x:12:00\n",
+      "1\t/index\tGET\n2\t/index\tGET\n", "1:a on / type b (c)\n2:a on / type b (c)\n",
+      "a.c:12:5:int x;\na.c:13:5:int y;\nb.c:7:1:}\n",
     ] {
       #expect(Indexed(text, options: options).progress.format == .text, "\(text)")
     }

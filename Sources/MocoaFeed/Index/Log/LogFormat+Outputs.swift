@@ -7,15 +7,16 @@ extension LogFormat {
     (
       "passwd",
       [
-        #"(?<name>[^:]+):(?<password>[^:]*):(?<uid>\d+):(?<gid>\d+):(?<comment>[^:]*):"#
-          + #"(?<home>/[^:]*):(?<shell>(?:/[^:]*)?)"#:
+        "(?<name>\(account)):(?<password>[^:]*):(?<uid>[0-9]+):(?<gid>[0-9]+):"
+          + "(?<comment>[^:]*):(?<home>/[^:]*):(?<shell>(?:/[A-Za-z0-9_./+-]+)?)":
           "ada:x:1000:1000:Ada Lovelace,,,:/home/ada:/bin/bash"
       ]
     ),
     (
       "group",
       [
-        #"(?<name>[^:]+):(?<password>[x*!]{0,2}):(?<gid>\d+):(?<members>[^:]*)"#:
+        "(?<name>\(account)):(?<password>[x*!]{0,2}):(?<gid>[0-9]+):"
+          + "(?<members>(?:\(account)(?:,\(account))*)?)":
           "audio:x:29:ada,bob"
       ]
     ),
@@ -39,12 +40,11 @@ extension LogFormat {
     (
       "du",
       [
-        #"(?<size>\d+(?:\.\d+)?[KMGTPEZY]?)\t(?<path>\.{0,2}/.*|\.{1,2})"#: "48\t./src/a b",
-        #"(?<size>\d+(?:\.\d+)?[KMGTPEZY])\t(?<path>.+)"#: "4.0K\tsrc",
+        #"(?<size>\d+|\d+(?:\.\d)?[KMGTPEZY])\t(?<path>\.{0,2}/[^\t]*|\.{1,2})"#:
+          "48\t./src/a b",
+        #"(?<size>\d+(?:\.\d)?[KMGTPEZY])\t(?<path>[^\t]+)"#: "4.0K\tsrc",
       ]
     ),
-    // The numbers end in the same column, as may those of `wc`.
-    ("uniq -c", [#"(?=[ \d]{7} ) *(?<count>\d+) (?! *\d+ +\d+ )(?<line>.*)"#: "     12 a line"]),
     (
       "who",
       [
@@ -73,7 +73,8 @@ extension LogFormat {
     (
       "mount",
       [
-        "{source:word} on {target:word} type {type:word} ({options})":
+        // `grep -n` has numbers in front of the sources.
+        #"(?!\d+:)(?<source>\S+) on (?<target>/\S*) type (?<type>\S+) \((?<options>\S+)\)"#:
           "/dev/sda1 on / type ext4 (rw,relatime)"
       ]
     ),
@@ -92,18 +93,20 @@ extension LogFormat {
     (
       "git log",
       [
-        "commit {commit:word} ({refs})\nAuthor: {author:longest} <{email}>":
-          "commit 8843d7f92416211de9ebb963ff4ce28125932878 (HEAD -> main)\nAuthor: Ada B <a@b.org>",
-        "commit {commit:word}\nAuthor: {author:longest} <{email}>":
-          "commit 8843d7f92416211de9ebb963ff4ce28125932878\nAuthor: Ada B <a@b.org>",
-        "commit {commit:word} ({refs})\nMerge: {parents:text}":
-          "commit 8843d7f92416211de9ebb963ff4ce28125932878 (HEAD -> main)\nMerge: 8843d7f 92416211",
-        "commit {commit:word}\nMerge: {parents:text}":
-          "commit 8843d7f92416211de9ebb963ff4ce28125932878\nMerge: 8843d7f 92416211",
+        "commit {commit:word} ({refs})\n\(author)":
+          "commit 8843d7f92416211de9ebb963ff4ce28125932878 (HEAD -> main)\n\(authorSample)",
+        "commit {commit:word}\n\(author)":
+          "commit 8843d7f92416211de9ebb963ff4ce28125932878\n\(authorSample)",
+        "commit {commit:word} ({refs})\nMerge: {parents:text}\n\(author)":
+          "commit 8843d7f92416211de9ebb963ff4ce28125932878 (HEAD -> main)\n"
+          + "Merge: 8843d7f 92416211\n\(authorSample)",
+        "commit {commit:word}\nMerge: {parents:text}\n\(author)":
+          "commit 8843d7f92416211de9ebb963ff4ce28125932878\nMerge: 8843d7f 92416211\n"
+          + authorSample,
       ]
     ),
     (
-      "places in files",
+      places,
       [
         "{file:file}:{line:number}:{column:number}: {level:fatal error|error|warning|note}: "
           + "{message}":
@@ -111,7 +114,9 @@ extension LogFormat {
         "{file:file}:{line:number}: {level:error|warning|note}: {message}":
           "a.py:12: error: no: x",
         "{file:file}:{line:number}:{column:number}: {message}": "a.py:12:5: E302 expected: x",
-        "{file:file}:{line:number}:{message}": "./a.swift:12:let x = 5",
+        // `rg --vimgrep` has columns there, which may be parts of the line.
+        #"(?<file>[-\w./+@~]+\.(?:"# + extensions + #")):(?<line>\d+):(?!\d+:)(?<message>.*)"#:
+          "./a.swift:12:let x = 5",
         "{file:file}: {message}": "a.c: In function 'main':",
       ]
     ),
@@ -130,6 +135,22 @@ extension LogFormat {
       ]
     ),
   ]
+
+  /// The name of the format of messages and matches with places in files in front.
+  static let places = "places in files"
+
+  private static let extensions =
+    LogPattern.Match.extensions.sorted().joined(separator: "|")
+
+  /// The lines with the author and the time of a commit, also those of `--format=fuller`.
+  private static let author =
+    "Author: {author:longest} <{email}>\n{_:AuthorDate|Date}: {time}"
+
+  private static let authorSample =
+    "Author: Ada B <a@b.org>\nDate:   Tue Nov 24 10:11:12 2026 +0100"
+
+  /// The name of a user or a group.
+  private static let account = #"(?:Debian-)?[a-z_][a-z0-9_-]*\$?"#
 
   /// The architectures of Debian.
   private static let architectures = "amd64|arm64|armhf|armel|i386|ppc64el|riscv64|s390x|mips64el"

@@ -116,9 +116,11 @@ final class LogFormat: Sendable, Equatable {
     starts.contains { $0.begins(line) } || reads(line)
   }
 
-  /// Returns whether a line that begins no record belongs to the one before it.
+  /// Returns whether a line that begins no record belongs to the one before it: behind messages of
+  /// compilers, one that is not indented is of another program.
   func continues(_ line: UnsafeRawBufferPointer) -> Bool {
-    !isDeclared && !isOfLines && !Self.isOfAnother(line)
+    if name == Self.places, let first = line.first, !first.isBlank { return false }
+    return !isDeclared && !isOfLines && !Self.isOfAnother(line)
   }
 
   /// Returns whether a line declares other fields for the lines behind it.

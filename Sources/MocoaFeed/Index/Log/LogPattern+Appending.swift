@@ -56,6 +56,9 @@ extension LogPattern {
       return
     }
     json.removeSubrange(start...)
+    // What has no text in the first line begins with one.
+    let first = endsInMember ? 0 : lines.firstIndex { $0 != 0x0A && $0 != 0x0D } ?? 0
+    let lines = lines[rebased: first..<lines.count]
     if endsInMember {
       // The quote at the end.
       json.removeLast()

@@ -304,7 +304,7 @@ extension LogPattern {
       }
     }
 
-    private static let extensions: Set<String> = [
+    static let extensions: Set<String> = [
       "c", "cc", "clj", "cpp", "cs", "erl", "ex", "exs", "go", "h", "java", "js", "jsx", "kt",
       "lua", "php", "pl", "py", "rb", "rs", "scala", "sh", "swift", "ts", "tsx",
     ]
