@@ -55,7 +55,8 @@ final class LogFormat: Sendable, Equatable {
     self.isOfLines = isOfLines
     let order = LogTime.DateOrder(
       lines.compactMap { line in patterns.lazy.compactMap { $0.dateParts(in: line) }.first })
-    let patterns = order.map { order in patterns.map { $0.ordered(by: order) } } ?? patterns
+    let ordered = order.map { order in patterns.map { $0.ordered(by: order) } } ?? patterns
+    let patterns = LogPattern.withCertainTimes(ordered, in: lines)
     self.patterns = patterns
     starts = LineStart.all(of: lines.filter { line in patterns.contains { $0.matches(line) } })
   }

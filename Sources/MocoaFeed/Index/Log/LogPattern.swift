@@ -97,6 +97,9 @@ package final class LogPattern: Sendable, Equatable {
   /// The order of the parts of a date that are divided by slashes or dashes, as far as it is known.
   let dateOrder: LogTime.DateOrder?
 
+  /// What is behind a blank behind times and no part of them.
+  let unwanted: LogTime.Words
+
   /// The only members that are wanted; nil for all.
   let wanted: Set<String>?
 
@@ -105,8 +108,10 @@ package final class LogPattern: Sendable, Equatable {
 
   init(
     text: String, pieces: [Piece], texts: [UInt8], names: [String], second: [LogPattern] = [],
-    expression: (RegularExpression, groups: [Int])? = nil, dateOrder: LogTime.DateOrder? = nil
+    expression: (RegularExpression, groups: [Int])? = nil, dateOrder: LogTime.DateOrder? = nil,
+    unwanted: LogTime.Words = []
   ) {
+    self.unwanted = unwanted
     (self.text, self.pieces, self.texts, self.names) = (text, pieces, texts, names)
     (self.second, self.expression, self.dateOrder) = (second, expression, dateOrder)
     wanted = nil
@@ -117,7 +122,7 @@ package final class LogPattern: Sendable, Equatable {
   private init(_ pattern: LogPattern, pieces: [Piece], wanted: Set<String>) {
     (text, self.pieces, texts) = (pattern.text, pieces, pattern.texts)
     (names, second, expression) = (pattern.names, pattern.second, pattern.expression)
-    (dateOrder, self.wanted) = (pattern.dateOrder, wanted)
+    (dateOrder, unwanted, self.wanted) = (pattern.dateOrder, pattern.unwanted, wanted)
     endsInMember = pattern.endsInMember
   }
 
@@ -125,7 +130,14 @@ package final class LogPattern: Sendable, Equatable {
   func ordered(by order: LogTime.DateOrder) -> LogPattern {
     LogPattern(
       text: text, pieces: pieces, texts: texts, names: names, second: second,
-      expression: expression, dateOrder: order)
+      expression: expression, dateOrder: order, unwanted: unwanted)
+  }
+
+  /// Returns the pattern for times that end in front of words.
+  func without(_ words: LogTime.Words) -> LogPattern {
+    LogPattern(
+      text: text, pieces: pieces, texts: texts, names: names, second: second,
+      expression: expression, dateOrder: dateOrder, unwanted: words)
   }
 
   /// Returns the pattern that leaves out all members but some; one of two lines leaves out none.
@@ -206,6 +218,15 @@ package final class LogPattern: Sendable, Equatable {
     return isMatch ? text : nil
   }
 
+  /// Returns the times of a line.
+  func times(in line: UnsafeRawBufferPointer) -> [LogTime] {
+    var times: [LogTime] = []
+    let isMatch = forEachMember(of: line) { _, value in
+      if case .time(let time) = value { times.append(time) }
+    }
+    return isMatch ? times : []
+  }
+
   /// Returns the text of a member of a line; nil if there is none.
   func text(of name: String, in line: UnsafeRawBufferPointer) -> [UInt8]? {
     let key = DerivedMember.key(name)
@@ -233,6 +254,7 @@ package final class LogPattern: Sendable, Equatable {
   struct KnownTime {
     let start: Int
     let order: LogTime.DateOrder?
+    let unwanted: LogTime.Words
     let time: LogTime?
   }
 
@@ -250,7 +272,8 @@ package final class LogPattern: Sendable, Equatable {
   ) -> Bool {
     texts.withUnsafeBytes { texts in
       pieces.withUnsafeBufferPointer { pieces in
-        let match = Match(line: line, pieces: pieces, texts: texts, dateOrder: dateOrder)
+        let match = Match(
+          line: line, pieces: pieces, texts: texts, dateOrder: dateOrder, unwanted: unwanted)
         guard let (expression, numbers) = expression else {
           return match.forEachMember(&known, body)
         }
@@ -264,6 +287,6 @@ package final class LogPattern: Sendable, Equatable {
   var hasFailed: Bool { expression?.0.hasFailed ?? false }
 
   package static func == (lhs: LogPattern, rhs: LogPattern) -> Bool {
-    lhs.text == rhs.text && lhs.dateOrder == rhs.dateOrder
+    lhs.text == rhs.text && lhs.dateOrder == rhs.dateOrder && lhs.unwanted == rhs.unwanted
   }
 }
