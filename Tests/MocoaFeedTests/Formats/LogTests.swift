@@ -277,11 +277,43 @@ import Testing
   @Test(arguments: [
     "a=b\n", "{:a=>1, :b=>2}\n{:a=>1, :b=>2}\n", "a=b c\n", "x,y\na=1 b=2,3\n", "[1]\n", "1 2\n",
     "a=\"b c=d\n", "=a b=c\n",
+    // What is around pairs, and in front of them, is no part of values and names.
+    "a=1, b=2\na=3, b=4\n", "Point(x=1, y=2)\nPoint(x=1, y=2)\n", "(x=1 y=2)\n(x=3 y=4)\n",
+    "x=1; y=2\nx=3; y=4\n", "[x=1 y=2]\n[x=3 y=4]\n", "{x=1, y=2}\n{x=3, y=4}\n",
+    "https://a/?x=1 https://b/?y=2\nhttps://a/?x=1 https://b/?y=2\n",
+    "weather,location=us temperature=82\nweather,location=us temperature=83\n",
+    "app.log:level=info n=1\napp.log.1:level=info n=2\n", "1:level=info n=1\n2:level=info n=2\n",
     "1.2.3.4 - - [32/Foo/2000:13:55:36 -0700] \"GET\" 200 1\n",
   ])
   func otherTextIsNoLog(_ text: String) {
     let format = rows(text).format
     #expect(format != .logfmt && format != .accessLog)
+  }
+
+  @Test(
+    "38: the name of a file or the number of a line in front of a request is no part of its host",
+    arguments: ["access.log:10.0.0.1", "1:10.0.0.1", "7:web", "\"10.0.0.1", "<14>10.0.0.1"])
+  func prefixesOfRequests(_ host: String) {
+    let line = #"\#(host) - - [10/Oct/2000:13:55:36 -0700] "GET / HTTP/1.0" 200 7"# + "\n"
+    #expect(!rows(line + line + line).rows.contains { $0.contains("\"host\"") })
+  }
+
+  @Test(
+    "38: hosts with ports, addresses of IPv6 and sockets are hosts",
+    arguments: ["::1", "2001:db8::1", "10.0.0.1:8080", "web:80", "unix:", "::ffff:10.0.0.1"])
+  func hostsWithColons(_ host: String) {
+    let line = #"\#(host) - - [10/Oct/2000:13:55:36 -0700] "GET / HTTP/1.0" 200 7"# + "\n"
+    #expect(rows(line + line).rows.first?.hasPrefix(#"{"host":"\#(host)""#) == true)
+  }
+
+  @Test("38: the number of a line in front of a record is no process of Redis")
+  func linesOfGrep() {
+    let log = "1:2026-03-04 10:00:01 ERROR a\n7:2026-03-04 10:00:02 ERROR b\n"
+    #expect(
+      rows(log).rows.last
+        == #"{"line":7,"time":"2026-03-04T10:00:02","level":"ERROR","message":"b"}"#)
+    let others = "1:I0304 10:00:01.000000 12 a.go:1] a\n2:I0304 10:00:02.000000 12 a.go:1] b\n"
+    #expect(!rows(others).rows.contains { $0.contains("\"role\"") })
   }
 
   // It was text without a level.

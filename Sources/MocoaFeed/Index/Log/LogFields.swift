@@ -22,7 +22,8 @@ struct LogFields {
       guard !rest.isEmpty else { return count > 1 }
       let name = rest.prefix { $0 > Self.blank && $0 != UInt8(ascii: "=") && $0 != Self.quote }
       rest = rest[name.endIndex...]
-      guard !name.isEmpty, rest.first == UInt8(ascii: "=") else { return false }
+      guard !name.isEmpty, rest.first == UInt8(ascii: "="), !name.contains(where: Self.isNoName)
+      else { return false }
       rest.removeFirst()
       // `:id=>1` is written by Ruby.
       guard rest.first != UInt8(ascii: ">") else { return false }
@@ -37,6 +38,7 @@ struct LogFields {
         guard rest.first ?? Self.blank <= Self.blank else { return false }
       } else {
         let value = UnsafeRawBufferPointer(rebasing: rest.prefix { $0 > Self.blank })
+        guard !Self.isFollowed(value) else { return false }
         rest = rest.dropFirst(value.count)
         // Arguments in records of auditd are hexadecimal.
         let isHexadecimal = name.count == 2 && name.first == UInt8(ascii: "a")
@@ -47,6 +49,28 @@ struct LogFields {
         }
       }
       count += 1
+    }
+  }
+
+  /// Returns whether a byte is in no name: `Point(x=1`, `app.log:level=info`.
+  private static func isNoName(_ byte: UInt8) -> Bool {
+    switch Unicode.Scalar(byte) {
+    case ":", ",", ";", "(", ")", "[", "]", "{", "}", "<", ">", "!", "?", "&", "|", "*", "+": true
+    default: false
+    }
+  }
+
+  /// Returns whether a sign of what is around a value is at its end: `a=1, b=2`, `(x=1 y=2)`.
+  private static func isFollowed(_ value: UnsafeRawBufferPointer) -> Bool {
+    guard let last = value.last else { return false }
+    func lacks(_ open: Unicode.Scalar) -> Bool { !value.contains(UInt8(ascii: open)) }
+    return switch Unicode.Scalar(last) {
+    case ",", ";": true
+    case ")": lacks("(")
+    case "]": lacks("[")
+    case "}": lacks("{")
+    case ">": lacks("<")
+    default: false
     }
   }
 
@@ -228,7 +252,8 @@ struct LogFields {
     } else if words.count > 1, words.contains(where: Self.isDash) {
       return false
     }
-    guard host.contains(where: { !$0.isDigit }) else { return false }
+    guard host.contains(where: { !$0.isDigit }), host.mayBeHost, virtualHost?.mayBeHost ?? true
+    else { return false }
     if let virtualHost { appendMember("vhost", virtualHost, to: &json) }
     appendMember("host", host, to: &json)
     if !proxies.isEmpty { appendMember("proxies", proxies, to: &json) }

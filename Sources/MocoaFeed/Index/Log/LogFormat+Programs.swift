@@ -165,7 +165,7 @@ extension LogFormat {
     (
       "Redis",
       [
-        "{pid:number}:{role:word} {time} {level:word} {message}":
+        "{pid:number}:{role:C|S|M|X} {time} {level:word} {message}":
           "1:M 24 Nov 2026 10:11:12.345 * Ready to accept connections"
       ]
     ),

@@ -191,7 +191,8 @@ extension LogPattern {
       case .host:
         guard let end = end(of: .word, from: start, before: next),
           line[start..<end].allSatisfy({ $0.isPartOfWord || ".-:/%@*~".utf8.contains($0) }),
-          line[end - 1] != UInt8(ascii: ":"), !line[start..<end].allSatisfy(\.isDigit)
+          line[end - 1] != UInt8(ascii: ":"), !line[start..<end].allSatisfy(\.isDigit),
+          line[rebased: start..<end].mayBeHost
         else { return nil }
         return LogLevel.end(in: line, at: start) == end ? nil : end
       case .process:

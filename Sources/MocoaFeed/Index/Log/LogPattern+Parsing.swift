@@ -171,6 +171,16 @@ extension LogPattern {
 }
 
 extension UnsafeRawBufferPointer {
+  /// A Boolean value that indicates whether no name of a file or number of a line is in front, as
+  /// `grep` prints them: a port or an address of IPv6 may have colons, or `unix:`.
+  var mayBeHost: Bool {
+    if contains(where: { "\"'<>|\t".utf8.contains($0) }) { return false }
+    guard let colon = firstIndex(of: UInt8(ascii: ":")) else { return true }
+    if self[(colon + 1)...].allSatisfy(\.isDigit) { return true }
+    return zip(self, dropFirst()).contains { $0 == UInt8(ascii: ":") && $1 == $0 }
+      || !contains(UInt8(ascii: ".")) && addressEnd(from: 0) == count
+  }
+
   /// Returns the end of an address of IPv4 or IPv6 at an offset, with its port; nil for none.
   func addressEnd(from start: Int) -> Int? {
     var end = start
