@@ -332,19 +332,19 @@ struct AlignedCoding: Sendable {
 
   /// Returns whether the columns are likely those of a table, not words of a text.
   ///
-  /// The names are in capitals, or there is a column of numbers.
+  /// The names are in capitals, and not all words below them, or there is a column of numbers.
   private func isLikely(
     _ header: UnsafeRawBufferPointer, _ rows: [UnsafeRawBufferPointer]
   ) -> Bool {
     guard fields.names.count > 1, rows.contains(where: Self.hasWideBlank) else { return false }
     let table = rows.compactMap(cells)
     guard !table.allSatisfy({ Self.areSeveralNumbers($0.last) }) else { return false }
-    if Self.isCapital(header) { return true }
-    guard fields.names.count > 2 else { return false }
+    if Self.isCapital(header), !rows.allSatisfy(\.isOfCapitals) { return true }
+    guard Self.isCapital(header) || fields.names.count > 2 else { return false }
     let numbers = fields.names.indices.count { index in
       table.allSatisfy { $0[index].first?.isDigit ?? false }
     }
-    return numbers * table.count > 1
+    return numbers * table.count > (Self.isCapital(header) ? 0 : 1)
   }
 
   /// Returns whether a cell has more numbers than a time has: some are below no title.

@@ -349,3 +349,11 @@ struct AlignedColumn: Sendable {
     }
   }
 }
+
+extension UnsafeRawBufferPointer {
+  /// A Boolean value that indicates whether a line has words of ASCII in capitals, so that one
+  /// above it is likely a row, too.
+  var isOfCapitals: Bool {
+    contains(where: \.isASCIILetter) && allSatisfy { $0 < 0x80 && $0 &- UInt8(ascii: "a") >= 26 }
+  }
+}

@@ -461,6 +461,15 @@ import Testing
       [#"{"line":"NEW  YORK"}"#, #"{"line":"LOS ANGELES"}"#, #"{"line":"BOSTON"}"#]
     ) { $0.acceptsText = true },
     Case(
+      "words in capitals above others are no titles",
+      "AAPL   BUY\nMSFT   SELL\nGOOG   BUY\n", .text,
+      [#"{"line":"AAPL   BUY"}"#, #"{"line":"MSFT   SELL"}"#, #"{"line":"GOOG   BUY"}"#]
+    ) { $0.acceptsText = true },
+    Case(
+      "capitals above capitals and numbers are titles",
+      "STATE   N\nSELL    7\nBUY     12\n", .aligned,
+      [#"{"STATE":"SELL","N":7}"#, #"{"STATE":"BUY","N":12}"#]),
+    Case(
       "a text with wide blanks is no table", "Dear  all,\nnothing  here  is a table\n", .text,
       [#"{"line":"Dear  all,"}"#, #"{"line":"nothing  here  is a table"}"#]
     ) { $0.acceptsText = true },
