@@ -336,7 +336,9 @@ struct AlignedCoding: Sendable {
   private func isLikely(
     _ header: UnsafeRawBufferPointer, _ rows: [UnsafeRawBufferPointer]
   ) -> Bool {
-    guard fields.names.count > 1, rows.contains(where: Self.hasWideBlank) else { return false }
+    guard fields.names.count > 1, rows.contains(where: Self.hasWideBlank),
+      !header.hasMoreTabs(than: rows)
+    else { return false }
     let table = rows.compactMap(cells)
     guard !table.allSatisfy({ Self.areSeveralNumbers($0.last) }) else { return false }
     if Self.isCapital(header), !rows.allSatisfy(\.isOfCapitals) { return true }

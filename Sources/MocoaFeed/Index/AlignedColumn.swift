@@ -356,4 +356,18 @@ extension UnsafeRawBufferPointer {
   var isOfCapitals: Bool {
     contains(where: \.isASCIILetter) && allSatisfy { $0 < 0x80 && $0 &- UInt8(ascii: "a") >= 26 }
   }
+
+  /// Returns whether single tabs divide the titles in a line, and a row has fewer of them: it lacks
+  /// a field, which is not certain to be the last one.
+  func hasMoreTabs(than rows: [UnsafeRawBufferPointer]) -> Bool {
+    guard let count = singleTabCount, count > 0 else { return false }
+    return rows.contains { row in
+      !row.isEmptyLine && row.singleTabCount.map { $0 < count } ?? false
+    }
+  }
+
+  /// The number of tabs; nil if blanks or tabs are side by side.
+  private var singleTabCount: Int? {
+    zip(self, dropFirst()).contains { $0.isBlank && $1.isBlank } ? nil : self.count { $0 == 0x09 }
+  }
 }

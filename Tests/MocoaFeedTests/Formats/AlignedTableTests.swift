@@ -119,6 +119,15 @@ import Testing
     #expect(Indexed(text + "\n", options: options).progress.format == .text)
   }
 
+  // The last fields were empty.
+  @Test(
+    "38: rows between tabs that lack a field are refused, as those between commas",
+    arguments: ["2\tbob", "2"])
+  func shortRows(_ row: String) {
+    let indexed = Indexed("id\tname\tn\n1\tann\t5\n\(row)\n3\tcat\t7\n")
+    #expect(indexed.rows.isEmpty && indexed.error?.contains("the first one 3") == true)
+  }
+
   @Test("34: sizes with separators, or with a share behind them, seem to be numbers")
   func seemingSizes() {
     for text in ["1,234 K", "1.1GB (91%)", "12,345 kB"] {
