@@ -312,6 +312,10 @@ import Testing
       of: "2026-03-03 11:02:00       1234 a b.txt\n2026-03-03 11:02:01    5242880 b.gz\n"
         + "                           PRE logs/\n",
       [#""message":"1234 a b.txt"}"#, #""message":"5242880 b.gz"}"#, #"{"message":"logs/"}"#])
+    // Another line with the word is one of a message.
+    expectRows(
+      of: "2026-03-03 11:02:00 a\n    PRE two words\n2026-03-03 11:02:01 b\n",
+      [#""message":"a\n    PRE two words"}"#, #""message":"b"}"#])
   }
 
   @Test("38: the time of a record of auditd, and what is between apostrophes, are members")

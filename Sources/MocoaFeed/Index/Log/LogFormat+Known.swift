@@ -405,7 +405,7 @@ extension LogFormat {
       " {count:number} {kind:File(s)|Dir(s)|Datei(en),|Datei(en)|Verzeichnis(se),} {message}":
         "               2 File(s)      5,243,904 bytes",
       // A directory among the objects of S3.
-      " PRE {message}": "                           PRE logs/",
+      " {27}PRE (?<message>.+/)": "                           PRE logs/",
       "Running duration ({_:text}): {duration}": "Running duration (h:mm:ss): 0:00:01",
       "Log line format: {message}":
         "Log line format: [IWEF]mmdd hh:mm:ss.uuuuuu threadid file:line] msg",
