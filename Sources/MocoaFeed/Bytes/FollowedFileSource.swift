@@ -137,8 +137,9 @@ final class FollowedFileSource: GrowingSource {
     let file = state.withLock { $0.file }
     let end = ContinuousClock.now + duration
     while true {
-      if file.size > file.position { return false }
-      if ContinuousClock.now >= end { return true }
+      // Of a file that was truncated or overwritten, the next read reports it.
+      if file.size != file.position { return false }
+      if ContinuousClock.now >= end { return duration == .zero || file.isIntact }
       usleep(Self.lookInterval)
     }
   }

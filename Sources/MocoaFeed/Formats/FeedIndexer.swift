@@ -142,6 +142,7 @@ final class FeedIndexer {
     }
     let probe = FormatProbe(
       cursor: cursor, loneLineIsRow: true, acceptsText: options.acceptsText && !options.isPaced,
+      acceptsLoneLine: options.acceptsPlainText && !isNamedJSON,
       ownFormat: LogFormat(options.knownPatterns))
     let verdict = try probe.verdict()
     // Printing reports this for each row.
@@ -175,15 +176,21 @@ final class FeedIndexer {
     try indexStream(.text)
   }
 
-  /// A Boolean value that indicates whether the bytes are no value with an error: they have two
-  /// lines or two words, and the name of the source is not one of JSON.
-  private var isPlainText: Bool {
+  /// A Boolean value that indicates whether the name of the source is one of JSON.
+  private var isNamedJSON: Bool {
     let name = cursor.source.name.split(separator: "/").last ?? ""
+    return name.lowercased().contains("json")
+  }
+
+  /// A Boolean value that indicates whether the bytes are no value with an error: they have two
+  /// lines or two words, or are of a followed file, and the name of the source is not one of JSON.
+  private var isPlainText: Bool {
     let lines = cursor.bytes.split(separator: 0x0A, maxSplits: 64).filter { line in
       !line.allSatisfy(\.isJSONWhitespace)
     }
     let words = lines.first?.split { $0 == 0x20 || $0 == 0x09 } ?? []
-    return !name.lowercased().contains("json") && max(lines.count, words.count) > 1
+    let isEnough = max(lines.count, words.count) > 1 || cursor.kind.followed != nil
+    return !isNamedJSON && isEnough
   }
 
   /// Formats that are known by the names of files but not read, and what converts them to JSON.
@@ -260,10 +267,12 @@ final class FeedIndexer {
 
   // MARK: Publishing
 
-  /// Publishes the rows so far, unless they are tentative.
+  /// Publishes the rows so far, unless they are tentative, or a followed file has other bytes in
+  /// their place, which are read again.
   func publish() {
     describePages()
-    if !isTentative { index.publish(&writer) }
+    let areGone = cursor.kind.followed?.hasChanged ?? false
+    if !isTentative, !areGone { index.publish(&writer) }
   }
 
   /// Adopts the description of all pages from the first one.

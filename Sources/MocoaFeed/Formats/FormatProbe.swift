@@ -22,6 +22,9 @@ struct FormatProbe {
   /// A Boolean value that indicates whether lines of text are rows, if no JSON follows in time.
   var acceptsText = false
 
+  /// A Boolean value that indicates whether lines of text are rows of a followed file, even one.
+  var acceptsLoneLine = false
+
   /// A format of logs that is known in addition to the others; nil for none.
   var ownFormat: LogFormat?
 
@@ -53,9 +56,11 @@ struct FormatProbe {
     // A table is not refused because its first row is late. A followed log may have one line.
     let isLog = try cursor.kind.followed != nil && patternFormat() != nil
     if !acceptsText, !isLog, let line = try line(from: 0), error(in: line) != nil {
-      // It is a second line, too, if nothing ends it for a while.
+      // It is a second line, too, if nothing ends it for a while. That of a followed file may never
+      // come.
+      let isLimited = acceptsLoneLine && cursor.kind.followed != nil
       while cursor.bytes.count(of: 0x0A) < 2,
-        line.upperBound + 1 >= cursor.bytes.count
+        !isLimited && line.upperBound + 1 >= cursor.bytes.count
           || !cursor.source.isIdle(for: FormatSample.patience), try cursor.extend()
       {}
     }

@@ -46,6 +46,48 @@ import Testing
     #expect(texts(feed) == (1...6).map { "{\"id\":\($0)}" })
   }
 
+  private static func textOptions() -> FeedOptions {
+    var options = FeedOptions()
+    options.acceptsPlainText = true
+    return options
+  }
+
+  @Test(
+    "34: one line of a followed file is a row before another one is there",
+    arguments: [
+      ("word R1 x\n", #"{"line":"word R1 x"}"#), ("one\n", #"{"line":"one"}"#),
+      ("level=info msg=R1\n", #"{"level":"info","msg":"R1"}"#),
+    ])
+  func oneLineIsARow(text: String, row: String) async throws {
+    let file = try TemporaryFile(text)
+    let feed = try Feed(.followedFile(file.path), options: Self.textOptions())
+    feed.start()
+    try await wait { texts(feed) == [row] }
+    try await wait { feed.status.isFollowing }
+    try Data("word R30 xx\n".utf8).write(to: URL(filePath: file.path))
+    try await wait { texts(feed) == [#"{"line":"word R30 xx"}"#] }
+    feed.stop()
+  }
+
+  @Test(
+    "34: a line of a followed file that is overwritten before it is a row is not mixed with others",
+    arguments: ["word R30 xx\n", "word R3 x\n", "word\n"])
+  func aLineIsNotMixedWithOthers(later: String) async throws {
+    let file = try TemporaryFile("word R1 x\n")
+    let feed = try Feed(.followedFile(file.path), options: Self.textOptions())
+    var seen: Set<String> = []
+    let observation = feed.observeChanges { _ in seen.formUnion(texts(feed)) }
+    feed.start()
+    try await Task.sleep(for: .milliseconds(200))
+    try Data(later.utf8).write(to: URL(filePath: file.path))
+    let row = "{\"line\":\"\(later.dropLast())\"}"
+    try await wait { texts(feed) == [row] }
+    // A row of the old bytes has no text when these are gone.
+    #expect(seen.isSubset(of: [row, #"{"line":"word R1 x"}"#, ""]), "\(seen)")
+    observation.cancel()
+    feed.stop()
+  }
+
   @Test("34: that the last line of a followed file has no end yet is part of the status")
   func lineWithoutAnEnd() async throws {
     let file = try TemporaryFile("a line\nand a part")
