@@ -25,4 +25,23 @@ enum RowCount {
       isEnclosed ? ["row)", "rows)", "row affected)", "rows affected)"].contains(noun) : isOfSet
     return isCount ? number : nil
   }
+
+  /// Returns the numbers of rows that DuckDB writes below a box: `100 rows (40 shown)  3 columns`.
+  ///
+  /// - Parameter line: The line.
+  /// - Returns: The number of all rows, and of those in the box; nil if the line has none.
+  static func ofBox(in line: UnsafeRawBufferPointer) -> (all: Int, shown: Int)? {
+    // Few lines of a box end with a letter.
+    guard let last = line.last(where: { $0 != 0x20 }), "ns".utf8.contains(last) else { return nil }
+    let words = String(decoding: line.prefix(400), as: UTF8.self).split(separator: " ")
+    guard words.count > 3, ["column", "columns"].contains(words[words.count - 1]),
+      Int(words[words.count - 2]) != nil, let all = Int(words[0]),
+      ["row", "rows"].contains(words[1])
+    else { return nil }
+    if words.count == 4 { return (all, all) }
+    guard let end = words.firstIndex(of: "shown)"),
+      let shown = Int(words[end - 1].drop { $0 == "(" })
+    else { return nil }
+    return (all, shown)
+  }
 }

@@ -30,6 +30,9 @@ struct RuledScanner: LineScanner {
   /// A number of rows in the table, and how many there are, where the first one is another.
   private var miscount: (written: Int, read: Int)?
 
+  /// The numbers of all rows and of those in a box that leaves out some, and of its lines of dots.
+  private var (omission, omissionCount): ((all: Int, shown: Int)?, Int) = (nil, 0)
+
   /// The number of lines of blanks between rows, and of lines that are part of the row above by the
   /// rules around it.
   private var (blankCount, joinedCount) = (0, 0)
@@ -85,7 +88,8 @@ struct RuledScanner: LineScanner {
     if isRule || layout.isBetweenRows(line) {
       if isRule { hasRowsBehindRule = false }
       if isRule { isOpen = false } else { count(line) }
-      hasGap = !isRule && (hasGap || line.isEmpty || !line.isBlank)
+      let isOther = !line.isBlank && !layout.isOmission(line)
+      hasGap = !isRule && (hasGap || line.isEmpty || isOther)
       guard hasRow else { return true }
       (hasRow, goesOn) = (false, false)
       return end(start - 1)
@@ -109,7 +113,15 @@ struct RuledScanner: LineScanner {
 
   /// Compares the rows so far with the number of rows in a line between them.
   private mutating func count(_ line: UnsafeRawBufferPointer) {
-    guard let number = RowCount.number(in: line, mayBeBare: layout.isEdged) else {
+    if layout.isOmission(line) {
+      omissionCount += 1
+      return
+    }
+    let box = layout.isEdged ? RowCount.ofBox(in: line) : nil
+    if let box, box.all > box.shown { omission = box }
+    guard
+      let number = box?.shown ?? RowCount.number(in: line, mayBeBare: layout.isEdged)
+    else {
       // As long as a row.
       let isLong = line.count > layout.rules.columns.last?.lowerBound ?? 0
       if !layout.isBarred, !hasGap, line.isBlank, isLong { blankCount += 1 }
@@ -132,8 +144,13 @@ struct RuledScanner: LineScanner {
       notes.append(TableNote(subject: subject, text: text))
     }
     if isCounted, let (written, read) = scanner.miscount {
-      let rows = written == 1 ? "1 row" : "\(written) rows"
-      note(.count, "the table says that it has \(rows), but it has \(read)")
+      notes.append(.count(written, read: read))
+    }
+    if let omission = scanner.omission {
+      let count = omission.all - omission.shown
+      note(.omission, "the table leaves out \(count) of \(omission.all) rows")
+    } else if scanner.omissionCount > 0 {
+      note(.omission, "lines of dots stand for rows that the table leaves out")
     }
     if blankCount > 0 {
       note(

@@ -99,7 +99,7 @@ struct RuledTable: Sendable {
     let end =
       zip(rest.indices, areRules).first { $0.1 && !(isEdged && isDivided) }?.0 ?? rest.endIndex
     let rows = zip(rest, areRules).prefix(end - rest.startIndex).filter { !$0.1 }.map(\.0)
-    let others = rows.filter { rules.cells(of: $0) == nil }
+    let others = rows.filter { rules.cells(of: $0) == nil && !rules.isOmission($0) }
     // Below the table may be the number of its rows, which may be 0.
     let isEmpty =
       rules.isBarred && rows.contains { RowCount.isWritten(in: $0) }
@@ -200,7 +200,7 @@ struct RuledTable: Sendable {
     }
     let offset = offset + (start ?? 0)
     let isBehind = lines.prefix(while: layout.isBetweenRows).contains {
-      !$0.isBlank && !layout.isRule($0) || $0.isEmpty
+      !$0.isBlank && !layout.isRule($0) && !layout.isOmission($0) || $0.isEmpty
     }
     let isTitles = texts.count == 1 && layout.hasTitles(texts[0]) && fields.names.count > 1
     guard !isBehind, !isTitles, let cells = cells(ofRow: texts) else {
@@ -352,10 +352,14 @@ struct RuledLayout: Sendable, Equatable {
     return other.isBarred && (!line.contains(0x20) || other.columns.allSatisfy { $0.count > 2 })
   }
 
-  /// Returns whether a line is none of a row: a rule, the number of rows, or blank.
+  /// Returns whether a line is none of a row: a rule, the number of rows, dots, or blank.
   func isBetweenRows(_ line: UnsafeRawBufferPointer) -> Bool {
     line.isBlank && (line.isEmpty || !blanksAreRows) || isRule(line) || isCount(line)
+      || isOmission(line)
   }
+
+  /// Returns whether a line of a box has only dots, which stand for rows that are left out.
+  func isOmission(_ line: UnsafeRawBufferPointer) -> Bool { isEdged && rules.isOmission(line) }
 
   /// Returns whether a rule is the lower edge of a box.
   func isLowerEdge(_ line: UnsafeRawBufferPointer) -> Bool {
@@ -365,6 +369,7 @@ struct RuledLayout: Sendable, Equatable {
   /// Returns whether a line says how many rows are above it.
   func isCount(_ line: UnsafeRawBufferPointer) -> Bool {
     RowCount.isWritten(in: line, mayBeBare: isEdged)
+      || isEdged && RowCount.ofBox(in: line) != nil
   }
 
   /// Returns whether the row of a line goes on in the next one.

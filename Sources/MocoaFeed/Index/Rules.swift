@@ -238,6 +238,12 @@ struct Rules: Sendable, Equatable {
     parts(of: line).flatMap { cells in cells.allSatisfy(Self.dots.contains) ? nil : cells }
   }
 
+  /// Returns whether the cells of a line are the dots that stand for rows which DuckDB leaves out.
+  func isOmission(_ line: UnsafeRawBufferPointer) -> Bool {
+    isBarred && line.allSatisfy { $0 == 0x20 || $0 >= 0x80 }
+      && parts(of: line)?.allSatisfy { $0.elementsEqual("\u{B7}".utf8) } ?? false
+  }
+
   /// Returns whether a line has a rule below some of its cells only.
   func isPartial(_ line: UnsafeRawBufferPointer) -> Bool {
     guard line.first == 0xE2, Rules(line) == nil else { return false }

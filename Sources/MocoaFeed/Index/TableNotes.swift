@@ -4,6 +4,8 @@ struct TableNote: Sendable {
   enum Subject: Sendable {
     /// The number of rows that is written in the table.
     case count
+    /// Rows that the table itself leaves out.
+    case omission
     /// Blank lines between its rows.
     case blanks
     /// Its lower edge.
@@ -14,6 +16,13 @@ struct TableNote: Sendable {
 
   let subject: Subject
   let text: String
+
+  /// Returns the note on a number of rows in a table that has another one.
+  static func count(_ written: Int, read: Int) -> TableNote {
+    let rows = written == 1 ? "1 row" : "\(written) rows"
+    return TableNote(
+      subject: .count, text: "the table says that it has \(rows), but it has \(read)")
+  }
 }
 
 /// The notes on the tables of a source, of which those on one subject are a single one.

@@ -176,6 +176,31 @@ import Testing
     #expect(indexed.error?.contains("line 3, column 1: another table begins here") == true)
   }
 
+  // It was not said.
+  @Test(
+    "34: numbers of records that contradict are said",
+    arguments: [
+      (
+        "*** 1. row ***\nid: 1\n*** 3. row ***\nid: 3\n5 rows in set (0.00 sec)\n",
+        ["the table says that it has 5 rows, but it has 2"]
+      ),
+      (
+        "*** 1. row ***\nid: 1\n1 row in set (0.00 sec)", []
+      ),
+      (
+        "-[ RECORD 1 ]\nid | 1\n-[ RECORD 3 ]\nid | 3\n",
+        ["the last record has the number 3, but there are 2"]
+      ),
+      ("-[ RECORD 1 ]\nid | 1\n-[ RECORD 2 ]\nid | 3\n\n", []),
+    ])
+  func numbersOfRecords(_ text: String, _ notes: [String]) {
+    for chunk in [Int.max, 5] {
+      let indexed = Indexed(text, chunk: chunk)
+      #expect(indexed.rows.allSatisfy { $0.json.member("id") != nil })
+      #expect(indexed.notes == notes)
+    }
+  }
+
   @Test("38: a record with a line of another form is text, and that is said")
   func recordsOfAnotherForm() {
     let records = (0..<9).map { "id: \($0)\nname: n\n\n" }.joined()

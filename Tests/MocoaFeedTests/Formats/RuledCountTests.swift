@@ -68,6 +68,32 @@ import Testing
     }
   }
 
+  // The dots were rows, and that others are missing was not said.
+  @Test(
+    "34: rows that a box of DuckDB leaves out are said",
+    arguments: [
+      ("  100 rows (40 shown)   2 columns\n", ["the table leaves out 60 of 100 rows"]),
+      (
+        "  7 rows (3 shown)   2 columns\n",
+        ["the table says that it has 3 rows, but it has 2", "the table leaves out 4 of 7 rows"]
+      ),
+      ("", ["lines of dots stand for rows that the table leaves out"]),
+    ])
+  func omittedRows(_ footer: String, _ notes: [String]) {
+    let isWhole = footer.contains("100")
+    let count = isWhole ? 20 : 1
+    let rows = String(repeating: "│ 1 │ x │\n", count: count)
+    let dots = String(repeating: "│ · │ · │\n", count: 3)
+    let text =
+      "┌───┬───┐\n│ a │ b │\n├───┼───┤\n\(rows)\(dots)\(rows)└───┴───┘\n\(footer)"
+    for chunk in [Int.max, 5] {
+      let indexed = Indexed(text, chunk: chunk)
+      #expect(indexed.rows.count == 2 * count)
+      #expect(indexed.rows.allSatisfy { $0.json.member("line") == nil })
+      #expect(indexed.notes == notes)
+    }
+  }
+
   // They were left out.
   @Test(
     "34: lines of blanks are rows if the table counts them, and said if it does not",

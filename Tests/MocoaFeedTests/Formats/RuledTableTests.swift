@@ -453,7 +453,7 @@ import Testing
     "38: dots for rows that are left out, and what is behind an empty line",
     arguments: [
       ("| a | b |\n|---|---|\n| 1 | 2 |\n\nmore | text\n", "more | text"),
-      ("┌───┬───┐\n│ a │ b │\n├───┼───┤\n│ 1 │ x │\n│ · │ · │\n└───┴───┘\n", "│ · │ · │"),
+      ("┌───┬───┐\n│ a │ b │\n├───┼───┤\n│ 1 │ x │\n│ … │ … │\n└───┴───┘\n", "│ … │ … │"),
     ])
   func linesThatAreNoRows(_ text: String, _ line: String) {
     let indexed = Indexed(text)

@@ -17,6 +17,12 @@ struct PairScanner: LineScanner {
   /// The offset from the first byte at which other records begin; nil if none do.
   private(set) var end: Int?
 
+  /// The number of records that begin with a rule, and the number in the last one.
+  private var (recordCount, lastNumber) = (0, 0)
+
+  /// The number of records that is written below them; nil if none is.
+  private var writtenCount: Int?
+
   init(_ layout: PairLayout) { self.layout = layout }
 
   var hasContent: Bool {
@@ -55,8 +61,35 @@ struct PairScanner: LineScanner {
       hasRule = hasRule || number != nil
     }
     let goesOn = hasRow ? end(feed - length - 1) : true
-    guard hasRule, number == 1 else { return goesOn }
+    guard hasRule, number == 1 else {
+      count(line)
+      return goesOn
+    }
     self.end = lines.scannedCount + feed - length
     return false
+  }
+
+  /// Counts the record that a rule begins, or records the number that is written below them.
+  private mutating func count(_ line: UnsafeRawBufferPointer) {
+    if let number = layout.number(ofRule: line) {
+      (recordCount, lastNumber) = (recordCount + 1, number)
+    } else if layout.isBetweenRecords(line), let number = RowCount.number(in: line) {
+      writtenCount = number
+    }
+  }
+
+  /// The note on numbers that are not those of the records.
+  var notes: [TableNote] {
+    var scanner = self
+    lines.withRest { line, length in
+      if length > 0, end == nil { scanner.count(line.withoutCarriageReturn) }
+    }
+    let read = scanner.recordCount
+    if let written = scanner.writtenCount, written != read { return [.count(written, read: read)] }
+    guard scanner.lastNumber != read else { return [] }
+    let number = "the last record has the number \(scanner.lastNumber)"
+    return [
+      TableNote(subject: .count, text: "\(number), but there \(read == 1 ? "is" : "are") \(read)")
+    ]
   }
 }
