@@ -7,7 +7,8 @@ struct FurtherPages {
     "/_links/next/href", "/paging/next", "/pagination/next", "/meta/next", "/next_page",
     "/nextPage", "/next_cursor", "/nextCursor", "/next_page_token", "/nextPageToken",
     "/metadata/continue", "/response_metadata/next_cursor", "/NextToken", "/nextToken",
-    "/next_token", "/NextMarker", "/NextContinuationToken", "/offset",
+    "/next_token", "/NextMarker", "/NextContinuationToken", "/continuationToken", "/next-page",
+    "/meta/pagination/next-page", "/meta/pagination/next_page", "/offset",
   ].compactMap { JSONPointer($0) }
 
   /// The place that has a cursor if it is a text, as Airtable's answers do, or else a number of
@@ -21,8 +22,8 @@ struct FurtherPages {
   private static let flags = [
     "/has_more", "/hasMore", "/has_next", "/hasNext", "/more", "/pagination/has_more",
     "/pagination/has_next", "/paging/has_more", "/meta/has_more", "/meta/has_next",
-    "/pageInfo/hasNextPage", "/page_info/has_next_page", "/IsTruncated", "/isTruncated",
-    "/moreAvailable",
+    "/pageInfo/hasNextPage", "/page_info/has_next_page", "/data/pageInfo/hasNextPage",
+    "/IsTruncated", "/isTruncated", "/moreAvailable", "/data/truncated",
   ].compactMap { JSONPointer($0) }
 
   /// Where answers have whether they are cut; if not, there may be other pages.
@@ -33,20 +34,24 @@ struct FurtherPages {
     ("/total_pages", "/page"), ("/page_count", "/page"), ("/meta/pages", "/meta/page"),
     ("/meta/total_pages", "/meta/page"), ("/meta/total_pages", "/meta/current_page"),
     ("/pagination/total_pages", "/pagination/page"), ("/last_page", "/current_page"),
-    ("/pagination/total_pages", "/pagination/current_page"),
+    ("/pagination/total_pages", "/pagination/current_page"), ("/pages", "/page"),
+    ("/totalPages", "/page"), ("/totalPages", "/currentPage"),
   ].compactMap { count, page in
     JSONPointer(count).flatMap { count in JSONPointer(page).map { (count: count, page: $0) } }
   }
 
   /// Where answers have the number of their page.
-  private static let ownPages = ["/page", "/current_page"].compactMap { JSONPointer($0) }
+  private static let ownPages = ["/page", "/current_page", "/currentPage"].compactMap {
+    JSONPointer($0)
+  }
 
   /// Where answers have the number of rows on all pages.
   private static let totals = [
     "/total", "/total_count", "/totalCount", "/total_results", "/totalResults", "/count",
     "/@odata.count", "/totalElements", "/page/totalElements", "/meta/total", "/meta/total_count",
     "/pagination/total", "/paging/total", "/hits/total", "/hits/total/value", "/total_rows",
-    "/totalSize", "/numFound", "/response/numFound", "/found", "/nbHits",
+    "/totalSize", "/numFound", "/response/numFound", "/found", "/nbHits", "/totalItems",
+    "/recordsFiltered", "/recordsTotal", "/result/total", "/meta/pagination/total-count",
   ].compactMap { JSONPointer($0) }
 
   /// Where answers have the page in front.
@@ -166,9 +171,16 @@ struct FurtherPages {
     let isRow = { (pointer: JSONPointer) in
       document[pointer].map { $0.kind == .object && $0.text != "{}" } ?? false
     }
+    let isBefore = { (count: JSONPointer) -> Bool in
+      guard let last = number(count) else { return false }
+      let pages = Self.pageCounts.filter { $0.count == count }.map(\.page)
+      // A book has pages, too.
+      let withoutOwn = count.tokens == ["pages"] ? last : 1
+      return last > pages.compactMap { number($0) }.first ?? withoutOwn
+    }
     return Self.keysOfLastRow.first(where: isRow) ?? (Self.flags + Self.cuts).first(where: isTrue)
       ?? end("false")
-      ?? Self.pageCounts.first { number($0.count) ?? 0 > number($0.page) ?? 1 }?.count
+      ?? (end("true") == nil ? Self.pageCounts.map(\.count).first(where: isBefore) : nil)
   }
 
   /// Returns the place that has whether the answer is the last page, if it has a value.

@@ -105,6 +105,19 @@ import Testing
       (#"{"items":[{"id":1}],"moreAvailable":true}"#, "moreAvailable"),
       (#"{"pageInfo":{"hasNextPage":true},"nodes":[1]}"#, "/pageInfo/hasNextPage"),
       (#"{"records":[{"id":1}],"offset":"a"}"#, "offset"),
+      (
+        #"{"data":{"nodes":[1],"pageInfo":{"hasNextPage":true}}}"#, "/data/pageInfo/hasNextPage"
+      ),
+      (#"{"data":{"items":[1],"truncated":true}}"#, "/data/truncated"),
+      (#"{"items":[1],"page":1,"pages":5}"#, "pages"),
+      (#"{"items":[1],"page":1,"totalPages":5}"#, "totalPages"),
+      (#"{"items":[1],"currentPage":1,"totalPages":5}"#, "totalPages"),
+      (#"{"items":[1],"totalItems":25}"#, "totalItems"),
+      (#"{"data":[1],"recordsTotal":25}"#, "recordsTotal"),
+      (#"{"result":{"total":25,"rows":[1]}}"#, "/result/total"),
+      (#"{"items":[1],"continuationToken":"a"}"#, "continuationToken"),
+      (#"{"data":[1],"meta":{"pagination":{"next-page":"a"}}}"#, "/meta/pagination/next-page"),
+      (#"{"data":[1],"meta":{"pagination":{"total-count":25}}}"#, "total-count"),
     ])
   func furtherNames(document: String, name: String) {
     var pages = FurtherPages(JSONBytes(Array(document.utf8)))
@@ -115,6 +128,18 @@ import Testing
     if !document.contains("LastEvaluatedKey") {
       #expect(pages.note([:], rowCount: 1) == nil, "\(whole)")
     }
+  }
+
+  @Test(
+    "34: the pages of a book, and a last page, are not followed by others",
+    arguments: [
+      #"{"title":"t","pages":300,"chapters":[1]}"#,
+      #"{"items":[1],"currentPage":5,"totalPages":5}"#,
+      #"{"content":[1],"number":4,"totalPages":5,"last":true}"#,
+      #"{"items":[1],"meta":{"current_page":5,"total_pages":5}}"#,
+    ])
+  func otherNumbersOfPages(document: String) {
+    #expect(FurtherPages(JSONBytes(Array(document.utf8))).note([:], rowCount: 1) == nil)
   }
 
   @Test("41: an answer that is not the last page, or has a number as its offset")
