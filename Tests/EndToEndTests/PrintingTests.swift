@@ -667,6 +667,16 @@ import Testing
     }
   }
 
+  // It was said that 1 row is left out.
+  @Test("34: where a comma is missing between rows, several may be left out")
+  func missingCommas() async throws {
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--json"],
+      input: Array("[{\"a\":1},\n{\"a\":2}\n{\"a\":3}]\n".utf8))
+    #expect(result.outputText == "{\"a\":1}\n" && result.status == .exited(1))
+    #expect(result.errorText.hasSuffix("; 1 row or more is left out\n"), "\(result.errorText)")
+  }
+
   /// The titles were printed where there is nothing but an error.
   @Test(
     arguments: ["--csv", "--tsv", "--markdown"], [#"[{"a":"#, "nonsense", #"[{"a" 1}]"#])

@@ -151,6 +151,13 @@ extension FeedError {
     }
   }
 
+  /// A Boolean value that indicates whether another array or object follows that of a row, as where
+  /// a comma is missing.
+  var isOfSeveralValues: Bool {
+    guard case .notJSON(.unexpected(let byte, expected: "the end")) = reason else { return false }
+    return byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
+  }
+
   /// Wraps any error; one that already names its source is unchanged.
   init(_ error: any Error, source: String) {
     switch error {

@@ -104,7 +104,8 @@ package struct ResultFaults: Error, Sendable {
       if isReported { return nil }
       // Nothing is left out between two commas, or after the last one.
       if part.count == 1, let problem, problem.isOfGap { return "\(problem)" }
-      let rows = part.count == 1 ? "1 row" : "\(part.count) rows"
+      let more = problem?.isOfSeveralValues == true ? " or more" : ""
+      let rows = (part.count == 1 ? "1 row" : "\(part.count) rows") + more
       let end = areLeftOut ? (part.count == 1 ? "is left out" : "are left out") : "cannot be read"
       return problem.map { "\($0); \(rows) \(end)" } ?? "\(rows) \(end)"
     }
