@@ -90,7 +90,8 @@ extension FeedIndexer {
   private func areSpaced(_ lines: [UnsafeRawBufferPointer], _ headerCount: Int) -> Bool {
     let ranges = ((try? cursor.sampleRanges(lines.count)) ?? []).dropFirst(headerCount)
     let gaps = zip(ranges, ranges.dropFirst()).filter { $1.lowerBound - $0.upperBound > 1 }
-    return gaps.count * 4 > lines.count - headerCount
+    // What is behind a single one, such as `2 items`, is more likely none.
+    return gaps.count > 1 && gaps.count * 4 > lines.count - headerCount
   }
 
   /// Records the rows of a table; returns the offset of the next one, or nil.

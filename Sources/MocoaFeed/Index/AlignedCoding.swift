@@ -165,10 +165,11 @@ struct AlignedCoding: Sendable {
     json.append(UInt8(ascii: "}"))
   }
 
-  /// Returns whether a line has neither titles nor only rules, as `--  ----`.
+  /// Returns whether a line has neither titles nor only rules, as `--  ----`, or dots for rows that
+  /// are left out.
   private func isRow(_ line: UnsafeRawBufferPointer) -> Bool {
     guard Self.isHeader(line, after: titles) == nil else { return false }
-    guard let first = line.first(where: { !isBlank($0) }), "-=".utf8.contains(first) else {
+    guard let first = line.first(where: { !isBlank($0) }), "-=.".utf8.contains(first) else {
       return true
     }
     let words = Self.words(of: line)

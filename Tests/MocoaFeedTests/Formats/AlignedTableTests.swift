@@ -52,6 +52,22 @@ import Testing
     #expect(indexed.notes.last?.contains("--  ---- (line 3)") == true)
   }
 
+  // They were rows.
+  @Test(
+    "34: dots for rows that are left out, and a number of rows behind an empty line, are said",
+    arguments: [
+      ("NAME   READY\nx      1\ny      2\n...    ...\nz      3\n", "...    ..."),
+      ("N NAME     TYPE\n1 Running  a\n\n2 items\n", "2 items"),
+      ("N NAME     TYPE\n1 Running  a\n2 Waiting  b\n\n2 items\n", "2 items"),
+    ])
+  func otherLines(_ text: String, _ line: String) {
+    let indexed = Indexed(text)
+    #expect(indexed.rows.compactMap { $0.json.member("line")?.string } == [line])
+    #expect(
+      indexed.notes.contains { $0.contains("1 line does not match") && $0.contains(line) },
+      "\(indexed.notes)")
+  }
+
   // "Hop" was an empty column, and names were divided.
   @Test(
     "38: titles of two words are one where wide gaps are beside them",
