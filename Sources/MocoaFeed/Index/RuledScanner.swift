@@ -37,6 +37,10 @@ struct RuledScanner: LineScanner {
   /// rules around it.
   private var (blankCount, joinedCount) = (0, 0)
 
+  /// The first cell of the last row of a box, and the number of rows that may be the rest of the
+  /// first cell above.
+  private var (firstCell, restCount): ([UInt8], Int) = ([], 0)
+
   /// A Boolean value that indicates whether a row is behind the last rule of a box.
   private var isOpen = false
 
@@ -106,7 +110,12 @@ struct RuledScanner: LineScanner {
     }
     let hadRow = hasRow
     (rowCount, areCounted) = (rowCount + 1, false)
-    if layout.isEdged, layout.isBarred { isOpen = layout.rules.cells(of: line) != nil }
+    if layout.isEdged, layout.isBarred {
+      let cells = layout.rules.cells(of: line)
+      isOpen = cells != nil
+      if hadRow, let cells, layout.rules.mayBeRest(cells, ofFirst: firstCell) { restCount += 1 }
+      firstCell = cells?.first ?? []
+    }
     (hasRow, rowStart) = (true, lines.scannedCount + start)
     return hadRow ? end(start - 1) : true
   }
@@ -161,6 +170,14 @@ struct RuledScanner: LineScanner {
     }
     if scanner.isOpen, end == nil {
       note(.edge, "the table has no lower edge, so that rows may be missing")
+    }
+    // A number of rows below that is the right one says that they are rows.
+    if restCount > 0, !scanner.areCounted || scanner.miscount != nil {
+      note(
+        .rest,
+        restCount == 1
+          ? "1 row has only a first cell, and may be the rest of the row above"
+          : "\(restCount) rows have only a first cell, and may be the rest of the rows above")
     }
     if joinedCount > 0 {
       note(

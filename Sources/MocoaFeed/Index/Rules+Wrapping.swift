@@ -49,6 +49,23 @@ extension Rules {
     return rows.contains(where: \.isBlank) && RowCount.number(in: lines[end]) == rowCount(of: rows)
   }
 
+  /// Returns whether a line has only a first cell whose first word does not fit into the line above,
+  /// behind several words in a wide column.
+  ///
+  /// - Parameters:
+  ///   - cells: The cells of the line.
+  ///   - above: The first cell of the line above.
+  /// - Returns: `true` if it may be the rest of that cell.
+  func mayBeRest(_ cells: [[UInt8]], ofFirst above: [UInt8]) -> Bool {
+    guard cells.count > 1, !cells[0].isEmpty, cells.dropFirst().allSatisfy(\.isEmpty) else {
+      return false
+    }
+    let width = columns[0].count - 2
+    let word = cells[0].prefix { $0 != 0x20 }
+    return width >= Self.smallestWidth && above.contains(0x20)
+      && Self.width(above) + 1 + Self.width(word) > width
+  }
+
   private typealias Line = (cells: [[UInt8]], isRest: Bool)
 
   /// What a line without a first cell is by the line above it.

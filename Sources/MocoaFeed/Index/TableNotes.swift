@@ -12,6 +12,8 @@ struct TableNote: Sendable {
     case edge
     /// Lines between two of its rules.
     case joined
+    /// Rows with a first cell alone.
+    case rest
   }
 
   let subject: Subject

@@ -68,6 +68,36 @@ import Testing
     }
   }
 
+  // They were rows, without a word.
+  @Test(
+    "34: rows that may be the rest of a wrapped first cell are said, unless they are counted",
+    arguments: [
+      ("", ["2 rows have only a first cell, and may be the rest of the rows above"]),
+      ("5 rows in set (0.00 sec)\n", []),
+    ])
+  func wrappedFirstCells(_ footer: String, _ notes: [String]) {
+    let edge = "+----------------+-------+\n"
+    let text =
+      edge + "| Description    | Name  |\n" + edge
+        + """
+        | the first long | alpha |
+        | text of them   |       |
+        | short          | beta  |
+        | another rather | gamma |
+        | long text      |       |
+
+        """ + edge + footer
+    for chunk in [Int.max, 5] {
+      let indexed = Indexed(text, chunk: chunk)
+      #expect(indexed.rows.count == 5)
+      #expect(indexed.notes == notes)
+    }
+    let own = Indexed(
+      edge + "| Description    | Name  |\n" + edge + "| short          | beta  |\n"
+        + "| also           |       |\n" + edge)
+    #expect(own.rows.count == 2 && own.notes.isEmpty, "\(own.notes)")
+  }
+
   // The dots were rows, and that others are missing was not said.
   @Test(
     "34: rows that a box of DuckDB leaves out are said",
