@@ -13,6 +13,9 @@ struct FollowedFile {
 
   init(file: FileDescriptor) { self.file = file }
 
+  /// The last bytes before the position, as they were read.
+  var lastBytes: [UInt8] { tail }
+
   /// The number of bytes that it has now.
   var size: Int { (try? file.status()).map { Int($0.st_size) } ?? 0 }
 

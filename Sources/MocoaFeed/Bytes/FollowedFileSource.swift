@@ -47,6 +47,8 @@ final class FollowedFileSource: GrowingSource {
     var needsLineFeed = false
     var isStopped = false
     var ending: Ending?
+    /// The offset of the first byte that can still be read as it was.
+    var firstByte = 0
     var header: Header?
     /// A Boolean value that indicates whether the start of the file may be a header.
     var awaitsHeader = false
@@ -87,6 +89,9 @@ final class FollowedFileSource: GrowingSource {
 
   /// A Boolean value that indicates whether bytes that were read are gone.
   var hasChanged: Bool { ending == .truncated || ending == .overwritten }
+
+  /// Returns whether all bytes from an offset on can be read as they were.
+  func hasBytes(from offset: Int) -> Bool { state.withLock { $0.firstByte <= offset } }
 
   var mayGrow: Bool { true }
 
@@ -176,7 +181,10 @@ final class FollowedFileSource: GrowingSource {
         let count = try file.file.read(into: buffer, at: file.position)
         // Checked after reading: these bytes belong to what was read before, or to other contents.
         if let ending = change(of: file, readCount: count, isFull: count == buffer.count) {
-          state.withLock { $0.ending = ending }
+          state.withLock { state in
+            state.ending = ending
+            state.firstByte = state.history.keep(file.lastBytes, of: file.file)
+          }
           return 0
         }
         if count > 0, state.withLock({ $0.awaitsHeader }) {

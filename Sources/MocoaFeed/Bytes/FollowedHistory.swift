@@ -48,6 +48,21 @@ struct FollowedHistory: Sendable {
     end += bytes.count
   }
 
+  /// Keeps the last bytes of a file in which others are in their place.
+  ///
+  /// - Returns: The offset of the first of them.
+  mutating func keep(_ bytes: [UInt8], of file: FileDescriptor) -> Int {
+    guard let last = segments.last, case .file(let other, _) = last.contents, other === file else {
+      return end
+    }
+    let kept = Array(bytes.suffix(last.count))
+    let start = end - kept.count
+    segments[segments.count - 1].count -= kept.count
+    segments.append(Segment(contents: .bytes(kept), start: start, count: kept.count))
+    copyLength += kept.count
+    return start
+  }
+
   /// Copies the bytes of a file, so that it can be closed, unless they are many.
   mutating func keepCopy(of file: FileDescriptor) {
     let own = segments.indices.filter { index in

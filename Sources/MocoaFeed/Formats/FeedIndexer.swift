@@ -24,6 +24,9 @@ final class FeedIndexer {
   /// A Boolean value that indicates whether the writer's rows are tentative: others may be chosen.
   var isTentative = false
 
+  /// The offset of the first row that has not been published.
+  private var publishedEnd = 0
+
   /// The state of an object while its rows are searched for.
   var document = DocumentState()
 
@@ -271,8 +274,11 @@ final class FeedIndexer {
   /// their place, which are read again.
   func publish() {
     describePages()
-    let areGone = cursor.kind.followed?.hasChanged ?? false
-    if !isTentative, !areGone { index.publish(&writer) }
+    guard !isTentative, cursor.kind.followed?.hasBytes(from: publishedEnd) ?? true else { return }
+    index.publish(&writer)
+    publishedEnd = writer.rowStart
+    // The bytes in front may be gone when the next row is read.
+    if cursor.kind.followed != nil { writer.endBlock() }
   }
 
   /// Adopts the description of all pages from the first one.

@@ -122,6 +122,23 @@ import Testing
     #expect(source.isWaiting && !source.endsInLine)
   }
 
+  @Test("34: the last bytes of a followed file are those that were read, although it has others")
+  func lastBytesOfAnOverwrittenFile() throws {
+    let file = try TemporaryFile("one\ntwo")
+    let source = FollowedFileSource(
+      try FileDescriptor.open(readOnly: file.path), path: file.path)
+    source.mayRest = true
+    var buffer = [UInt8](repeating: 0, count: 100)
+    func read() throws -> Int {
+      try buffer.withUnsafeMutableBytes { try source.readNext(into: $0) }
+    }
+    #expect(try read() == 7)
+    try Data("other lines\n".utf8).write(to: URL(filePath: file.path))
+    #expect(try read() == 0)
+    #expect(source.hasChanged && source.hasBytes(from: 0))
+    #expect(try source.bytes(in: 2..<7) == Array("e\ntwo".utf8))
+  }
+
   @Test func rotatedFileIsStillFollowed() async throws {
     let file = try TemporaryFile("{\"id\":1}\n{\"id\":2}\n{\"id\":3}")
     let feed = try Feed(.followedFile(file.path))
