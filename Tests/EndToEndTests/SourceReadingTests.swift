@@ -236,6 +236,28 @@ import Testing
     #expect(!(rows.outputText + log.outputText).contains("not "))
   }
 
+  // It was held back until a second line came.
+  @Test(
+    "34: the only line of a followed file is printed, also beside another one",
+    arguments: [["one.txt"], ["--merge", "one.txt", "two.log"]])
+  func onlyLines(_ arguments: [String]) async throws {
+    let file = try TemporaryFile("one\n", named: "one.txt")
+    try Data("level=info msg=two\n".utf8).write(to: URL(filePath: file.folder + "/two.log"))
+    let script = """
+      \(Self.waiting)
+      : >printed
+      "$@" --follow --json >printed & program=$!
+      await 'grep -q one printed'
+      kill $program; wait $program
+      cat printed
+      """
+    let result = try await run(
+      "bash", ["-c", script, "bash", builtProgram("mocoa-tui")] + arguments,
+      directory: file.folder, timeout: .seconds(60))
+    #expect(result.outputText.contains(#""one""#), "\(result.outputText)\(result.errorText)")
+    #expect(!result.errorText.contains("no complete row"), "\(result.errorText)")
+  }
+
   @Test("b: a followed file is not written to a file that needs its end")
   func followedOutput() async throws {
     let file = try TemporaryFile("{\"a\":1}\n", named: "rows.ndjson")
