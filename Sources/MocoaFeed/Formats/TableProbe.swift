@@ -36,7 +36,7 @@ struct TableProbe {
     isWhole = try cursor.isSampleWhole
     maySkipBlanks = !isSpecified
     let name = cursor.source.name.lowercased()
-    let isNamed = Self.names.contains(where: name.hasSuffix)
+    let isNamed = !cursor.kind.isConverted && Self.names.contains(where: name.hasSuffix)
     format = isNamed ? name.contains(".tsv") ? .tsv : .csv : isSpecified ? .csv : nil
   }
 

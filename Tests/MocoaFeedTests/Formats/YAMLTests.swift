@@ -14,6 +14,19 @@ import Testing
     (0..<reading.index.progress.rowCount).map { reading.model.row($0).json.text }
   }
 
+  // It was a table without rows.
+  @Test(
+    "34: documents of YAML are read as such, whatever the name of the file",
+    arguments: [
+      "a.txt", "a.csv", "a.tsv",
+    ])
+  func otherNames(_ name: String) {
+    let options = FeedOptions(format: .yaml)
+    let reading = FeedReading(source: MemorySource("a\nb\nc\n", name: name), options: options)
+    reading.run()
+    #expect(rows(reading) == [#""a b c""#])
+  }
+
   @Test(
     "38: one document is read like one of JSON, several are a row each",
     arguments: [
