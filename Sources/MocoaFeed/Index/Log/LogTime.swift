@@ -81,11 +81,12 @@ struct LogTime: TimeReader {
     _ bytes: UnsafeRawBufferPointer, at start: Int, _ order: DateOrder? = nil,
     without unwanted: Words = []
   ) {
-    guard let time = LogTime(bytes, start, order, []) else { return nil }
+    guard var time = LogTime(bytes, start, order, []) else { return nil }
+    if !time.words.isDisjoint(with: unwanted), !time.isEnclosed {
+      guard let shorter = LogTime(bytes, start, order, unwanted) else { return nil }
+      time = shorter
+    }
     self = time
-    guard !words.isDisjoint(with: unwanted), !isEnclosed else { return }
-    guard let shorter = LogTime(bytes, start, order, unwanted) else { return nil }
-    self = shorter
   }
 
   private init?(
