@@ -483,19 +483,3 @@ extension UnsafeRawBufferPointer {
     }
   }
 }
-
-extension Unicode.Scalar {
-  /// The number of cells that a terminal shows the character in.
-  var cellCount: Int {
-    switch properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .format: return 0
-    default: break
-    }
-    switch value {
-    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF,
-      0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD:
-      return 2
-    default: return properties.isEmojiPresentation ? 2 : 1
-    }
-  }
-}

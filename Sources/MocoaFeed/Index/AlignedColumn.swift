@@ -371,3 +371,19 @@ extension UnsafeRawBufferPointer {
     zip(self, dropFirst()).contains { $0.isBlank && $1.isBlank } ? nil : self.count { $0 == 0x09 }
   }
 }
+
+extension Unicode.Scalar {
+  /// The number of cells that a terminal shows the character in.
+  var cellCount: Int {
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return 0
+    default: break
+    }
+    switch value {
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+      0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD:
+      return 2
+    default: return properties.isEmojiPresentation ? 2 : 1
+    }
+  }
+}

@@ -49,8 +49,8 @@ extension Rules {
     return rows.contains(where: \.isBlank) && RowCount.number(in: lines[end]) == rowCount(of: rows)
   }
 
-  /// Returns whether a line has only a first cell whose first word does not fit into the line above,
-  /// behind several words in a wide column.
+  /// Returns whether a line has only a first cell whose first word does not fit into the line
+  /// above, behind several words in a wide column.
   ///
   /// - Parameters:
   ///   - cells: The cells of the line.

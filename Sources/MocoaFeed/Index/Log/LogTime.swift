@@ -81,12 +81,10 @@ struct LogTime: TimeReader {
     _ bytes: UnsafeRawBufferPointer, at start: Int, _ order: DateOrder? = nil,
     without unwanted: Words = []
   ) {
-    guard var time = LogTime(bytes, start, order, []) else { return nil }
-    if !time.words.isDisjoint(with: unwanted), !time.isEnclosed {
-      guard let shorter = LogTime(bytes, start, order, unwanted) else { return nil }
-      time = shorter
-    }
-    self = time
+    let time = LogTime(bytes, start, order, [])
+    let isLonger = time.map { !$0.words.isDisjoint(with: unwanted) && !$0.isEnclosed } == true
+    guard let read = isLonger ? LogTime(bytes, start, order, unwanted) : time else { return nil }
+    self = read
   }
 
   private init?(
