@@ -177,8 +177,10 @@ extension UnsafeRawBufferPointer {
     if contains(where: { "\"'<>|\t".utf8.contains($0) }) { return false }
     guard let colon = firstIndex(of: UInt8(ascii: ":")) else { return true }
     if self[(colon + 1)...].allSatisfy(\.isDigit) { return true }
+    let prefix = self[..<colon]
     return zip(self, dropFirst()).contains { $0 == UInt8(ascii: ":") && $1 == $0 }
       || !contains(UInt8(ascii: ".")) && addressEnd(from: 0) == count
+      || !prefix.allSatisfy(\.isDigit) && !prefix.contains { "./".utf8.contains($0) }
   }
 
   /// Returns the end of an address of IPv4 or IPv6 at an offset, with its port; nil for none.
