@@ -261,37 +261,6 @@ import Testing
     }
   }
 
-  // They were zones, halves of days and the year of all lines, and were lost.
-  @Test(
-    "38: a word behind a time is a part of it only if nearly all lines have one there",
-    arguments: [
-      "AST built in 3 ms", "PM scheduled", "am done", "Z axis", "+1000 points", "-05 C",
-      "Europe/Berlin is far",
-    ])
-  func wordsBehindTimes(_ message: String) {
-    for time in ["2026-03-04 10:00:01", "2026-03-04T10:00:01"] {
-      let lines = ["started", message, "up", "ready"].map { "\(time) \($0)\n" }
-      #expect(
-        Indexed(lines.joined()).rows.map(\.json.text)[1]
-          == #"{"time":"2026-03-04T10:00:01","message":"\#(message)"}"#)
-    }
-    let zones = Indexed(String(repeating: "2026-03-04 10:00:01 PKT up\n", count: 3)).rows
-    #expect(zones[1].json.text == #"{"time":"2026-03-04T10:00:01+05:00","message":"up"}"#)
-  }
-
-  @Test("38: a number behind a time is its year only if nearly all lines have like ones there")
-  func yearsBehindTimes() {
-    func rows(_ texts: [String]) -> [JSONBytes] {
-      Indexed(texts.map { "Mar  4 10:00:01 \($0)\n" }.joined()).rows.map(\.json)
-    }
-    for texts in [["started", "2048 bytes", "ready"], ["2025 items", "2047 items", "1980 items"]] {
-      #expect(rows(texts).map { $0.member("message")?.string } == texts)
-    }
-    let years = rows(["2025 a", "2025 b", "2026 c"])
-    #expect(years.map { $0.member("message")?.string } == ["a", "b", "c"])
-    #expect(years[2].member("time")?.string == "2026-03-04T10:00:01")
-  }
-
   @Test(
     "38: the order of a date is concluded from all lines; without one, it stays as it is written",
     arguments: [

@@ -55,8 +55,7 @@ final class LogFormat: Sendable, Equatable {
     self.isOfLines = isOfLines
     let order = LogTime.DateOrder(
       lines.compactMap { line in patterns.lazy.compactMap { $0.dateParts(in: line) }.first })
-    let ordered = order.map { order in patterns.map { $0.ordered(by: order) } } ?? patterns
-    let patterns = LogPattern.withCertainTimes(ordered, in: lines)
+    let patterns = order.map { order in patterns.map { $0.ordered(by: order) } } ?? patterns
     self.patterns = patterns
     starts = LineStart.all(of: lines.filter { line in patterns.contains { $0.matches(line) } })
   }

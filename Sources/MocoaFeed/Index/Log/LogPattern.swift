@@ -97,9 +97,6 @@ package final class LogPattern: Sendable, Equatable {
   /// The order of the parts of a date that are divided by slashes or dashes, as far as it is known.
   let dateOrder: LogTime.DateOrder?
 
-  /// What is behind a blank behind times and no part of them.
-  let unwanted: LogTime.Words
-
   /// The only members that are wanted; nil for all.
   let wanted: Set<String>?
 
@@ -108,10 +105,8 @@ package final class LogPattern: Sendable, Equatable {
 
   init(
     text: String, pieces: [Piece], texts: [UInt8], names: [String], second: [LogPattern] = [],
-    expression: (RegularExpression, groups: [Int])? = nil, dateOrder: LogTime.DateOrder? = nil,
-    unwanted: LogTime.Words = []
+    expression: (RegularExpression, groups: [Int])? = nil, dateOrder: LogTime.DateOrder? = nil
   ) {
-    self.unwanted = unwanted
     (self.text, self.pieces, self.texts, self.names) = (text, pieces, texts, names)
     (self.second, self.expression, self.dateOrder) = (second, expression, dateOrder)
     wanted = nil
@@ -122,7 +117,7 @@ package final class LogPattern: Sendable, Equatable {
   private init(_ pattern: LogPattern, pieces: [Piece], wanted: Set<String>) {
     (text, self.pieces, texts) = (pattern.text, pieces, pattern.texts)
     (names, second, expression) = (pattern.names, pattern.second, pattern.expression)
-    (dateOrder, unwanted, self.wanted) = (pattern.dateOrder, pattern.unwanted, wanted)
+    (dateOrder, self.wanted) = (pattern.dateOrder, wanted)
     endsInMember = pattern.endsInMember
   }
 
@@ -130,14 +125,7 @@ package final class LogPattern: Sendable, Equatable {
   func ordered(by order: LogTime.DateOrder) -> LogPattern {
     LogPattern(
       text: text, pieces: pieces, texts: texts, names: names, second: second,
-      expression: expression, dateOrder: order, unwanted: unwanted)
-  }
-
-  /// Returns the pattern for times that end in front of words.
-  func without(_ words: LogTime.Words) -> LogPattern {
-    LogPattern(
-      text: text, pieces: pieces, texts: texts, names: names, second: second,
-      expression: expression, dateOrder: dateOrder, unwanted: words)
+      expression: expression, dateOrder: order)
   }
 
   /// Returns the pattern that leaves out all members but some; one of two lines leaves out none.
@@ -218,15 +206,6 @@ package final class LogPattern: Sendable, Equatable {
     return isMatch ? text : nil
   }
 
-  /// Returns the times of a line.
-  func times(in line: UnsafeRawBufferPointer) -> [LogTime] {
-    var times: [LogTime] = []
-    let isMatch = forEachMember(of: line) { _, value in
-      if case .time(let time) = value { times.append(time) }
-    }
-    return isMatch ? times : []
-  }
-
   /// Returns the text of a member of a line; nil if there is none.
   func text(of name: String, in line: UnsafeRawBufferPointer) -> [UInt8]? {
     let key = DerivedMember.key(name)
@@ -254,7 +233,6 @@ package final class LogPattern: Sendable, Equatable {
   struct KnownTime {
     let start: Int
     let order: LogTime.DateOrder?
-    let unwanted: LogTime.Words
     let time: LogTime?
   }
 
@@ -272,8 +250,7 @@ package final class LogPattern: Sendable, Equatable {
   ) -> Bool {
     texts.withUnsafeBytes { texts in
       pieces.withUnsafeBufferPointer { pieces in
-        let match = Match(
-          line: line, pieces: pieces, texts: texts, dateOrder: dateOrder, unwanted: unwanted)
+        let match = Match(line: line, pieces: pieces, texts: texts, dateOrder: dateOrder)
         guard let (expression, numbers) = expression else {
           return match.forEachMember(&known, body)
         }
@@ -287,6 +264,6 @@ package final class LogPattern: Sendable, Equatable {
   var hasFailed: Bool { expression?.0.hasFailed ?? false }
 
   package static func == (lhs: LogPattern, rhs: LogPattern) -> Bool {
-    lhs.text == rhs.text && lhs.dateOrder == rhs.dateOrder && lhs.unwanted == rhs.unwanted
+    lhs.text == rhs.text && lhs.dateOrder == rhs.dateOrder
   }
 }

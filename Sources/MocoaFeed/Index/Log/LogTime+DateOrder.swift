@@ -92,15 +92,6 @@ extension LogTime {
     else { return nil }
     return bytes[start + 3] == UInt8(ascii: ",") ? 4 : 3
   }
-
-  /// Reads the name of a month.
-  mutating func monthName() -> Int? {
-    guard end + 3 <= bytes.count, let month = MonthName.number(bytes[end..<end + 3]) else {
-      return nil
-    }
-    end += 3
-    return month
-  }
 }
 
 extension UInt8 {

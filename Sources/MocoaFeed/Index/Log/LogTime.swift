@@ -29,7 +29,7 @@ struct LogTime: TimeReader {
   private var endOfZone: Int?
 
   /// The date; no month if it is not written, and no year if that is not.
-  private(set) var year: Int?
+  private var year: Int?
   private var month = 0
   private var day = 0
 
@@ -65,11 +65,7 @@ struct LogTime: TimeReader {
   let bytes: UnsafeRawBufferPointer
 
   /// The offset of the time.
-  let start: Int
-
-  /// What was read behind blanks, and what is not to be read there.
-  var words: Words = []
-  let unwanted: Words
+  private let start: Int
 
   /// The order of the parts of dates, if it is known.
   private let order: DateOrder?
@@ -77,20 +73,7 @@ struct LogTime: TimeReader {
   /// Reads the time at an offset; nil if there is none.
   ///
   /// - Complexity: O(1).
-  init?(
-    _ bytes: UnsafeRawBufferPointer, at start: Int, _ order: DateOrder? = nil,
-    without unwanted: Words = []
-  ) {
-    let time = LogTime(bytes, start, order, [])
-    let isLonger = time.map { !$0.words.isDisjoint(with: unwanted) && !$0.isEnclosed } == true
-    guard let read = isLonger ? LogTime(bytes, start, order, unwanted) : time else { return nil }
-    self = read
-  }
-
-  private init?(
-    _ bytes: UnsafeRawBufferPointer, _ start: Int, _ order: DateOrder?, _ unwanted: Words
-  ) {
-    self.unwanted = unwanted
+  init?(_ bytes: UnsafeRawBufferPointer, at start: Int, _ order: DateOrder? = nil) {
     self.bytes = bytes
     self.start = start
     self.order = order
@@ -234,10 +217,9 @@ struct LogTime: TimeReader {
   /// Reads a date behind a clock, if there is one: `10:11:12.345 2026-11-24`.
   private mutating func readDateBehind() {
     let start = end
-    guard mayRead(.date), skipBlanks(1), let year = number(4), take("-") != nil,
-      let month = number(2), take("-") != nil, let day = number(2), setDate(year, month, day)
+    guard skipBlanks(1), let year = number(4), take("-") != nil, let month = number(2),
+      take("-") != nil, let day = number(2), setDate(year, month, day)
     else { return (end, self.year, self.month) = (start, nil, 0) }
-    add(.date)
   }
 
   /// Reads the last part of a date of which the first two were read, in the order of their parts.
@@ -285,14 +267,12 @@ struct LogTime: TimeReader {
     }
     end = place
     guard setDate(nil, month, day), skipBlanks(2), readClock() else { return false }
-    guard mayRead(.year) else { return true }
     // `Jan  2 10:11:12 2024`, `Jan  2 10:11:12 CET 2024`, `Jan  2 10:11:12 +0300 2024`.
     let start = end
     let isZone = readZoneName() || readOffsetApart()
     if skipBlanks(1), let year = number(4), end == bytes.count || !bytes[end].isPartOfWord,
       1970...2999 ~= year, setDate(year, month, day)
     {
-      add(.year)
       // As `git log` writes it.
       return isZone || readZone()
     }
@@ -352,10 +332,8 @@ struct LogTime: TimeReader {
   private mutating func readZone() -> Bool {
     if take("Zz") != nil {
       zone = 0
-    } else if !readOffset(isApart: false), mayRead(.zone) {
-      let start = end
-      if !readOffsetApart(), !readZoneName() { readUnknownZone() }
-      if end > start { add(.zone) }
+    } else if !readOffset(isApart: false), !readOffsetApart(), !readZoneName() {
+      readUnknownZone()
     }
     return true
   }
@@ -443,12 +421,11 @@ struct LogTime: TimeReader {
   /// Reads the half of the day of a 12-hour clock, if there is one: ` AM`, `pm`, ` p. m.`.
   private mutating func readHalf() {
     let start = end
-    let isApart = skipBlanks(1)
     // Or a narrow blank, as telephones write it.
-    if !isApart, bytes[end...].starts(with: "\u{202F}".utf8) { end += 3 }
+    if !skipBlanks(1), bytes[end...].starts(with: "\u{202F}".utf8) { end += 3 }
     let half = take("AaPp")
     if take(".") != nil { _ = skipBlanks(1) }
-    guard hour < 13, let half, take("Mm") != nil, !isApart || mayRead(.half) else {
+    guard hour < 13, let half, take("Mm") != nil else {
       end = start
       return
     }
@@ -457,7 +434,6 @@ struct LogTime: TimeReader {
       end = start
       return
     }
-    if isApart { add(.half) }
     hour = hour % 12 + (half | 0x20 == UInt8(ascii: "p") ? 12 : 0)
   }
 
@@ -494,5 +470,13 @@ struct LogTime: TimeReader {
   private mutating func setClock(_ hour: Int, _ minute: Int, _ second: Int) -> Bool {
     (self.hour, self.minute, self.second) = (hour, minute, second)
     return hour < 24 && minute < 60 && second <= 60
+  }
+
+  private mutating func monthName() -> Int? {
+    guard end + 3 <= bytes.count, let month = MonthName.number(bytes[end..<end + 3]) else {
+      return nil
+    }
+    end += 3
+    return month
   }
 }
