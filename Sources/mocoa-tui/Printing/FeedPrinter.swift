@@ -199,7 +199,7 @@ struct FeedPrinter {
     }
     faults.add(
       failureOf: filters, option: options.query.filterOption, areAllTested: areAllTested)
-    for fault in feed.completedNames.faults { faults.add(TextWidth.sanitized(fault)) }
+    for note in feed.completedNames.notes { Output.note("mocoa-tui: \(TextWidth.sanitized(note))") }
     return faults
   }
 

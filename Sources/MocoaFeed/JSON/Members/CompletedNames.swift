@@ -17,7 +17,7 @@ package final class CompletedNames: Sendable {
   }
 
   /// What is said of the names that rows have themselves.
-  package var faults: [String] {
+  package var notes: [String] {
     paths.withLock { Array($0) }.filter(\.isMixed).sorted { $0.text < $1.text }.map { path in
       let name = path.shortName ?? ""
       return "'\(name)' is \(path.text) in the first rows, but some rows have a member '\(name)' "
