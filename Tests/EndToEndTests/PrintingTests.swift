@@ -414,6 +414,7 @@ import Testing
     let rows = [
       #"{"a":"<i>Q&A</i> &amp; x","b":"<none>"}"#,
       #"{"a":"a < b & c; <3 \\<b> \\\\&lt; | d","b":"x"}"#,
+      #"{"a":"code `<b>&lt;`, ` <b>","b":"y"}"#,
     ].map { $0 + "\n" }.joined()
     let table = try await printed("--markdown", input: rows)
     #expect(
@@ -422,6 +423,7 @@ import Testing
         | --- | --- |
         | \<i>Q&A\</i> \&amp; x | \<none> |
         | a < b & c; <3 \\\<b> \\\\\&lt; \| d | x |
+        | code `<b>&lt;`, ` \<b> | y |
 
         """#)
     let file = try TemporaryFile(table, named: "a.md")
