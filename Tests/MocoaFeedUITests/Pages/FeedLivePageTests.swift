@@ -304,6 +304,16 @@ import Testing
     #expect((stage.screen.terminal.clipboard == nil) == !isSorted)
     let text = "the current row has just been added; nothing was done"
     #expect(stage.statusLine.contains(text) == !isSorted)
+    // A refused key ends following, so that the next one is for the row that is seen.
+    try file.append(lines(22...22))
+    await stage.wait(for: "another row") {
+      stage.settle()
+      return stage.page.table.rowCount == 22
+    }
+    #expect(id() == (isSorted ? "20" : "21"))
+    stage.page.targets.now = { time + .seconds(1) }
+    stage.press("y")
+    #expect(stage.screen.terminal.clipboard != nil)
     feed.stop()
   }
 

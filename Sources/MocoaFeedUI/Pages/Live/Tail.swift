@@ -36,6 +36,13 @@ struct Tail {
     }
   }
 
+  /// Stops following; the cursor stays on its row.
+  ///
+  /// - Parameter rowCount: The number of rows of the feed.
+  mutating func release(rowCount: Int) {
+    if isFollowing { state = .released(rowCount: rowCount) }
+  }
+
   /// Returns the number of rows appended since the cursor left the end.
   ///
   /// - Parameter countFrom: Returns the number of displayed rows from a row of the feed on.

@@ -35,6 +35,12 @@ package final class TailFollower: PageFeature {
       to: page.table.ordinal(of: cursor), rowCount: page.source.numberOfRows)
   }
 
+  /// Stops following, so that the cursor stays on its row.
+  func release() {
+    tail.release(rowCount: page.source.numberOfRows)
+    page.updatePosition()
+  }
+
   /// A Boolean value that indicates whether more rows may be appended.
   private var mayGrow: Bool {
     page.feed.status.isLoading || page.feed.status.isFollowing || page.source.isRunning

@@ -289,6 +289,8 @@ package final class TargetRows: ActionRows, MarkDelegate {
     let isMeantForAnother = count == 0 && addedRow == page.cursorRowNumber && !mayBeNew
     let isUnseen = hasJustLost && (addedRow == nil || isMeantForAnother)
     guard isUnseen || isMeantForMarks else { return true }
+    // The next key is for the row that is current now.
+    if isMeantForAnother { tail.release() }
     let reason =
       addedRow == nil ? "a reload has just removed rows" : "the current row has just been added"
     page.refuse("\(isMeantForMarks ? "the marked rows are gone" : reason); nothing was done")
