@@ -69,7 +69,9 @@ private struct Pod: Identifiable, Equatable, Sendable {
     #expect(try content("b.tsv") == "NAME\tNOTE\nweb\ta, \"b\"\n")
     screen.press(.escape, .home, .space)
     await write("c.md", screen)
-    await screen.wait(for: "the end") { screen.picture.contains("c.md") }
+    await screen.wait(for: "the end") {
+      screen.picture.contains("wrote 1 row to ") && screen.picture.contains("c.md")
+    }
     #expect(try content("c.md") == "| NAME | NOTE |\n| --- | --- |\n| api | x\\|y\tz |\n")
     #expect(try files == ["a.csv", "b.tsv", "c.md"])
   }
