@@ -254,7 +254,9 @@ final class RowUpdater: FeedFeature {
     var (staysAtStart, hasGrown) = (false, false)
     if let old = rows?.base, let new = FeedRows(model)?.base {
       hasGrown = old.numberOfRows < new.numberOfRows
-      staysAtStart = isAtInitialPosition && hasGrown
+      // The rows may have come before those that are sorted.
+      let isPartOfOrder = !sortKeys.isEmpty && !feed.status.isFollowing
+      staysAtStart = isAtInitialPosition && (hasGrown || isPartOfOrder)
       others = others.compactMap { old.number(ofRow: $0, in: new) }
       marked = old.numbers(ofRows: marked, in: new)
     }
