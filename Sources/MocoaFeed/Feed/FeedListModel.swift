@@ -83,6 +83,11 @@ public struct FeedListModel: ListModel, Sendable {
   /// The members that are added to each row.
   var derivedMembers: [DerivedMember] { parts.first?.store.options.derivedMembers ?? [] }
 
+  /// Returns the list of the same rows with other derived members.
+  package func deriving(_ members: [DerivedMember]) -> FeedListModel {
+    FeedListModel(parts.map { $0.deriving(members) })
+  }
+
   /// The error of a file whose bytes have been overwritten since they were read, or nil.
   ///
   /// - Complexity: O(n) for n bytes of a file that has changed, of which samples are read.

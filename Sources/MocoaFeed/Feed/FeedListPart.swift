@@ -22,6 +22,15 @@ struct FeedListPart: Sendable {
     rows = 0..<progress.rowCount
   }
 
+  /// Returns the same rows with other derived members, as the first part.
+  func deriving(_ members: [DerivedMember]) -> FeedListPart {
+    var options = store.options
+    options.derivedMembers = members
+    return FeedListPart(
+      store: RowStore(source: store.source, index: store.index, options: options),
+      progress: progress, title: title)
+  }
+
   /// Returns parts placed one after the other.
   static func placed(_ parts: [FeedListPart]) -> [FeedListPart] {
     guard parts.count > 1 else { return parts }

@@ -74,10 +74,9 @@ struct MemberNames {
     guard !feed.derivedMembers.isEmpty else { return }
     feed.wait(forSampleOf: ColumnCatalog.sampleSize)
     let names = catalog(of: feed, []).names
-    let all = feed.derivedMembers
-    let members = try all.map { member throws(UsageError) in
+    let members = try feed.derivedMembers.map { member throws(UsageError) in
       do throws(FilterSyntaxError) {
-        return try member.parsed(by: names.lookup(for: member, among: all))
+        return try member.parsed(by: names.lookup(for: member, of: feed))
       } catch {
         throw UsageError(option: member.option, error)
       }
@@ -89,11 +88,10 @@ struct MemberNames {
   ///
   /// - Throws: A `UsageError` if none has one; where more rows may come, that is known at the end.
   static func checkJoins(of feed: Feed, jobs: Int?) throws {
-    // The rows of a pipe are printed as they come.
-    let areFiles = feed.origins.allSatisfy {
-      $0.watchedFile.map(UserFolder.hasRegularFile) ?? false
-    }
-    if !feed.joinedMembers.isEmpty, areFiles {
+    if !feed.joinedMembers.isEmpty,
+      // The rows of a pipe are printed as they come.
+      feed.origins.allSatisfy({ $0.watchedFile.map(UserFolder.hasRegularFile) ?? false })
+    {
       feed.wait(forSampleOf: ColumnCatalog.sampleSize)
       if feed.joinedMembers.joinFault != nil { feed.wait(forAllUpTo: .max) }
       let errors = feed.sources.compactMap(\.status.error)
@@ -200,7 +198,7 @@ struct MemberNames {
     guard !templates.isEmpty else {
       let columns = try schema()
       return columns.isEmpty
-        ? [OutputColumn(title: "value", path: ".")] : limited(columns, title: \.title)
+        ? [.ofValue] : limited(columns, title: \.title)
     }
     return catalog.choices.filter(\.isShown).map {
       OutputColumn(title: $0.column.title, path: $0.memberPath, template: $0.template)

@@ -83,6 +83,17 @@ import Testing
     #expect(stage.page.state.derivedMembers.isEmpty)
   }
 
+  @Test("41: nor is one that has the short name that it reads")
+  func derivedMemberOfItsName() throws {
+    let rows = #"[{"id":1,"o":{"k":5}},{"id":2,"o":{"k":6}}]"#
+    let feed = Feed(source: MemorySource(Array(rows.utf8), name: "feed"))
+    feed.derive([try DerivedMember(parsing: "k = k + 1")])
+    feed.wait(forRows: .max, timeout: .seconds(10))
+    let stage = try FeedPageScreen(feed: feed)
+    #expect(stage.page.feed.listModel.row(1).json.member("k")?.text == "7")
+    #expect(stage.page.state.derivedMembers.isEmpty)
+  }
+
   @Test(arguments: ["", "7", "{}", #"{"version":2}"#, #"{"version":"1"}"#, "{\"version\":1"])
   func invalidStateIsReported(_ text: String) {
     #expect(throws: FeedPageStateError.self) { try FeedPageState(parsing: text) }

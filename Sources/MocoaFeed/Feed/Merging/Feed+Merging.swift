@@ -10,13 +10,16 @@ extension Feed {
   }
 
   /// Returns the first rows of each of the sources whose rows are merged, as many in all as
-  /// requested, with their derived members.
+  /// requested, with derived members: those of the feed, or others.
   ///
   /// Among the first ones of the list, there may be none of a source.
-  package func sampleOfMergedSources(_ count: Int) -> [JSONBytes] {
+  package func sampleOfMergedSources(
+    _ count: Int, deriving members: [DerivedMember]? = nil
+  ) -> [JSONBytes] {
     let rows = mergedSource?.sample(count) ?? []
-    if derivedMembers.isEmpty { return rows }
-    let coding = RowCoding.json.deriving(derivedMembers)
+    let members = members ?? derivedMembers
+    if members.isEmpty { return rows }
+    let coding = RowCoding.json.deriving(members)
     return rows.map { row in
       var json: [UInt8] = []
       do throws(RowCoding.Fault) {

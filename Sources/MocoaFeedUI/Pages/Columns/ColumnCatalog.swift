@@ -143,10 +143,20 @@ package struct ColumnCatalog: Sendable {
     }
   }
 
-  /// Returns what names mean in the expression of a derived member, which can use those before it.
-  package func lookup(for member: DerivedMember, among members: [DerivedMember]) -> MemberLookup {
-    var catalog = self
-    catalog.derivedNames.subtract(members.drop { $0 != member }.map(\.name))
+  /// Returns what names mean in the expression of a derived member of a feed: its rows with the
+  /// members before it have them, so that the meaning is the same once it is derived.
+  ///
+  /// - Complexity: O(bytes of the sample).
+  @MainActor
+  package func lookup(for member: DerivedMember, of feed: Feed) -> MemberLookup {
+    let members = feed.derivedMembers
+    let earlier = Array(members.prefix { $0 != member })
+    let later = Set(members.dropFirst(earlier.count).map(\.name))
+    var catalog = ColumnCatalog(
+      sample: FeedColumns.sample(of: feed, deriving: earlier),
+      choices: choices.filter { !later.contains($0.memberPath.keys.first ?? "") },
+      derivedNames: derivedNames.subtracting(later))
+    catalog.completedNames = completedNames
     return catalog.meaning
   }
 

@@ -77,9 +77,11 @@ package final class ColumnController: FeedFeature {
       isLoading: feed.status.isLoading)
     guard isNew else { return }
     reportUnknownColumn()
-    givenMembers = givenMembers.map { $0.resolved(by: catalog.meaning) }
-    let members = feed.derivedMembers
-    feed.derive(members.map { $0.resolved(by: catalog.lookup(for: $0, among: members)) })
+    let resolve = { [catalog] (member: DerivedMember) in
+      member.resolved(by: catalog.lookup(for: member, of: feed))
+    }
+    givenMembers = givenMembers.map(resolve)
+    feed.derive(feed.derivedMembers.map(resolve))
     query.setFilters(query.filters)
   }
 

@@ -110,6 +110,16 @@ package struct FeedColumns {
     return true
   }
 
+  /// Returns the first rows of a feed with some derived members.
+  @MainActor
+  static func sample(of feed: Feed, deriving members: [DerivedMember]) -> [JSONBytes] {
+    let merged = feed.sampleOfMergedSources(ColumnCatalog.sampleSize, deriving: members)
+    guard merged.isEmpty else { return merged }
+    let model = feed.listModel.deriving(members)
+    return sampledNumbers(of: model, feed.sources.count).numbers.map { model.row($0) }
+      .filter { $0.problem == nil && $0.moduleName == Row.jsonName }.map(\.json)
+  }
+
   /// Returns the numbers of the first rows, of several sources those of each, and whether there are
   /// enough of them.
   private static func sampledNumbers(
