@@ -23,14 +23,12 @@ final class FileList: ByteSource {
   /// - Parameter path: The path of the folder.
   /// - Throws: A `SystemError`.
   init(inFolder path: String) throws {
-    guard let stream = opendir(path.systemName) else { throw SystemError.current }
-    defer { closedir(stream) }
     var files: [(name: [UInt8], line: [UInt8])] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      guard name != [0x2E], name != [0x2E, 0x2E] else { continue }
-      files.append((name, Self.line(of: name, in: dirfd(stream), path)))
+    let isRead = forEachFile(inFolder: path.systemName) { name, folder in
+      let name = Array(name)
+      files.append((name, Self.line(of: name, in: folder, path)))
     }
+    guard isRead else { throw SystemError.current }
     files.sort { $0.name.lexicographicallyPrecedes($1.name) }
     lines = MemorySource(Array(files.map(\.line).joined()), name: path.shownName)
   }

@@ -107,18 +107,11 @@ struct FileEntry: Identifiable, Equatable, Sendable {
 
   /// Returns what is in a folder: folders first, then by name.
   @concurrent static func files(in folder: String) async throws -> [FileEntry] {
-    guard let stream = opendir(folder) else { throw FolderFault() }
-    defer { closedir(stream) }
     var names: [String] = []
-    errno = 0
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != ".", name != ".." { names.append(name) }
-      errno = 0
+    let isRead = forEachFile(inFolder: folder) { name, _ in
+      names.append(String(decoding: name, as: UTF8.self))
     }
-    guard errno == 0 else { throw FolderFault() }
+    guard isRead else { throw FolderFault() }
     return names.map { FileEntry($0, in: folder) }
       .sorted { ($0.isFolder ? 0 : 1, $0.name) < ($1.isFolder ? 0 : 1, $1.name) }
   }

@@ -33,14 +33,9 @@ enum UserFolder {
 
   /// Returns the names of the files in a folder; none if it cannot be read.
   static func files(in folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
     var names: [String] = []
-    while let entry = readdir(stream) {
-      names.append(
-        withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-        })
+    _ = forEachFile(inFolder: folder) { name, _ in
+      names.append(String(decoding: name, as: UTF8.self))
     }
     return names
   }

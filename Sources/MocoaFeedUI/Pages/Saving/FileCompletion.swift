@@ -21,14 +21,9 @@ enum FileCompletion {
 
   /// Returns the names of the files in a folder, empty if it is unreadable; folders end with `/`.
   private static func names(in folder: String) -> [String] {
-    guard let directory = opendir(folder.systemName) else { return [] }
-    defer { closedir(directory) }
     var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-        String(systemName: $0.prefix { $0 != 0 })
-      }
-      guard name != ".", name != ".." else { continue }
+    _ = forEachFile(inFolder: folder.systemName) { bytes, _ in
+      let name = String(systemName: bytes)
       var status = stat()
       let isFolder =
         stat("\(folder)/\(name)".systemName, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
