@@ -1,8 +1,23 @@
-/// Texts in Markdown that is written.
-package enum MarkdownSyntax {
+/// What is markup in a text that is written as Markdown, byte by byte from its start.
+package struct MarkdownSyntax {
+  private var isCode = false
+
+  package init() {}
+
+  /// Returns whether a backslash belongs in front of the first of some bytes: of markup that is in
+  /// no code, which is between two backticks.
+  ///
+  /// - Precondition: All bytes `<`, `&` and `` ` `` in front of them have been passed.
+  package mutating func isMarkup(_ bytes: some Collection<UInt8>) -> Bool {
+    if bytes.first == UInt8(ascii: "`") {
+      isCode = !isCode && bytes.dropFirst().contains(UInt8(ascii: "`"))
+    }
+    return !isCode && Self.startsWithMarkup(bytes)
+  }
+
   /// Returns whether some bytes begin with what is no text in Markdown, but HTML, as `<b>` and
   /// `<none>`, or an entity, as `&amp;`; a backslash in front makes it a text.
-  package static func startsWithMarkup(_ bytes: some Collection<UInt8>) -> Bool {
+  static func startsWithMarkup(_ bytes: some Collection<UInt8>) -> Bool {
     let rest = bytes.dropFirst()
     guard let first = bytes.first, let second = rest.first else { return false }
     switch first {

@@ -106,21 +106,16 @@ package enum RowFormat: Hashable, Sendable {
         }
       }
     case .markdown:
-      var isCode = false
+      var syntax = MarkdownSyntax()
       for (index, byte) in text.enumerated() {
         switch byte {
-        case UInt8(ascii: "`"):
-          isCode = !isCode && text[(index + 1)...].contains(byte)
-          output.append(byte)
         case UInt8(ascii: "|"): output.append(contentsOf: "\\|".utf8)
         // In front of another sign it would be an escape.
         case UInt8(ascii: "\\"): output.append(contentsOf: "\\\\".utf8)
         case 0x0D where index + 1 < text.count && text[index + 1] == 0x0A: break
         case 0x0A, 0x0D: output.append(contentsOf: "<br>".utf8)
-        case UInt8(ascii: "<"), UInt8(ascii: "&"):
-          if !isCode, MarkdownSyntax.startsWithMarkup(text[index...]) {
-            output.append(UInt8(ascii: "\\"))
-          }
+        case UInt8(ascii: "<"), UInt8(ascii: "&"), UInt8(ascii: "`"):
+          if syntax.isMarkup(text[index...]) { output.append(UInt8(ascii: "\\")) }
           output.append(byte)
         default: output.append(byte)
         }

@@ -33,18 +33,13 @@ enum ListFormat: String, CaseIterable {
   /// Returns the text of a cell, quoted as the format requires.
   private func cell(_ text: String) -> String {
     var cell = ""
-    var isCode = false
+    var syntax = MarkdownSyntax()
     for (index, scalar) in zip(text.unicodeScalars.indices, text.unicodeScalars) {
-      if scalar == "`" { isCode = !isCode && text[index...].dropFirst().contains("`") }
       if let substitute = substitute(for: scalar) {
         cell += substitute
         continue
       }
-      if self == .markdown, !isCode, scalar == "<" || scalar == "&",
-        MarkdownSyntax.startsWithMarkup(text.utf8[index...])
-      {
-        cell += "\\"
-      }
+      if self == .markdown, syntax.isMarkup(text.utf8[index...]) { cell += "\\" }
       cell.unicodeScalars.append(scalar)
     }
     let needsQuotes = text.unicodeScalars.contains { [",", "\"", "\n", "\r"].contains($0) }
