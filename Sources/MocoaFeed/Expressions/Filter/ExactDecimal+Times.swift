@@ -27,6 +27,13 @@ extension Timestamp {
       return Quantity(short: nearest)
     }
     let whole = Int128(seconds) - Int128(other.seconds)
+    let (part, rest) = (attoseconds - other.attoseconds)
+      .quotientAndRemainder(dividingBy: 1_000_000_000_000)
+    let microseconds = whole * 1_000_000 + Int128(part)
+    // Two exact numbers: their quotient is the one that is nearest.
+    if rest == 0, microseconds.magnitude < 1_000_000_000_000_000 {
+      return Quantity(short: Double(Int(microseconds)) / 1e6)
+    }
     let sum = whole * 1_000_000_000_000_000_000 + Int128(attoseconds - other.attoseconds)
     return ExactDecimal(attoseconds: sum).quantity ?? Quantity(short: nearest)
   }

@@ -313,6 +313,12 @@ extension Operand.Arithmetic {
     switch (self, left, right) {
     case (.plus, _, _), (.minus, _, _), (.remainder, _, _):
       guard let left = left.secondsWithUnit, let right = right.secondsWithUnit else { return nil }
+      let (one, two) = (left.double, right.double)
+      if left.isShort, right.isShort, one.rounded() == one, two.rounded() == two,
+        max(one.magnitude, two.magnitude) < 1e15, let sum = apply(one, two), sum.magnitude < 1e15
+      {
+        return .duration(Quantity(short: sum + 0))
+      }
       // Nanoseconds are kept, which 15 digits of seconds may not have.
       if let exact = decimal(left, right)?.quantity { return .duration(exact) }
       return apply(left.double, right.double).map { .duration(Quantity(short: rounded($0))) }
