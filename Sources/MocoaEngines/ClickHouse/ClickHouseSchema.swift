@@ -206,8 +206,7 @@ extension ClickHouseSchema: TypedDialect, TableSchema {
       guard type != "Date" else { return "\(column) \(relation.sql) toDate('\(time.date)')" }
       // It is displayed in a zone of its own; the index is by the time that it is, which is some
       // hours off.
-      let isBehind = relation == .greater || relation == .atLeast
-      let limit = time.seconds + (isBehind ? -100_000 : 100_000)
+      let limit = time.seconds + (relation.isAfter ? -100_000 : 100_000)
       return "(toString(\(column)) \(relation.sql) '\(time.text)'"
         + " and \(column) \(relation.sql) toDateTime(\(limit)))"
     }

@@ -85,7 +85,7 @@ struct TimeColumn {
   /// The bounds of a test; nil for a time out of the range.
   func bounds(_ relation: MemberTest.Relation, _ time: ComparedTime) -> SQLBounds? {
     guard range.contains(time) else { return nil }
-    let isBehind = relation == .greater || relation == .atLeast
+    let isBehind = relation.isAfter
     // A time of a day is after the day, and before the next one.
     let isBetween = isDate && !time.isMidnight
     let found = test(isBetween ? isBehind ? .greater : .atMost : relation, time)

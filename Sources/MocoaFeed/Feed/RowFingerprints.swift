@@ -47,7 +47,7 @@ struct RowFingerprints: Sendable {
     of model: FeedListModel, identityKey: String?,
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws {
-    let key = try identityKey.map { Self.key(named: $0, in: model) } ?? Self.chooseKey(for: model)
+    let key = try Self.key(named: identityKey, in: model)
     let rows = try Self.hash(
       model, rows: 0..<model.numberOfRows, by: key.map { MemberPath($0) },
       isCancelled: isCancelled)
@@ -65,9 +65,7 @@ struct RowFingerprints: Sendable {
   /// - Throws: A `FeedError` if the source has become shorter or cannot be read.
   init(following reading: FeedReading, identityKey: String?) throws {
     reading.index.wait(forRows: Self.sampleSize)
-    let key =
-      try identityKey.map { Self.key(named: $0, in: reading.model) }
-      ?? Self.chooseKey(for: reading.model)
+    let key = try Self.key(named: identityKey, in: reading.model)
     let path = key.map { MemberPath($0) }
     var rows: [RowFingerprint] = []
     while !reading.index.progress.isFinished {
@@ -114,9 +112,14 @@ struct RowFingerprints: Sendable {
     }
   }
 
+  /// Returns the path of the member with a name, or of one of the usual ones; nil if there is none.
+  private static func key(named name: String?, in model: FeedListModel) throws -> String? {
+    try name.map { path(named: $0, in: model) } ?? chooseKey(for: model)
+  }
+
   /// Returns the path of the member with a name, or with the title of a column: a member of the
   /// only member that has one with that name, if none of the first rows has it itself.
-  private static func key(named name: String, in model: FeedListModel) -> String {
+  private static func path(named name: String, in model: FeedListModel) -> String {
     guard model.provider == nil else { return name }
     let path = MemberPath(name)
     let rows = (0..<min(sampleSize, model.numberOfRows)).map { model.row($0).json }

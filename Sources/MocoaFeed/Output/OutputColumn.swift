@@ -22,6 +22,9 @@ package struct OutputColumn: Hashable, Sendable {
     self.template = template
   }
 
+  /// The column of rows that are no objects.
+  package static let ofValue = OutputColumn(title: MemberPath.nameOfValue, path: ".")
+
   /// Creates a column with the title of its member.
   package init(_ path: MemberPath) {
     self.init(title: path.title, path: path)

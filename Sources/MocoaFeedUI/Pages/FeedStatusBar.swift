@@ -164,9 +164,8 @@ final class FeedStatusBar: PageFeature {
   private var lateMemberText: String {
     let names = columns.lateMembers
     guard !names.isEmpty else { return "" }
-    let rest = names.count > 2 ? " and \(names.count - 2) more" : ""
-    let listed = names.prefix(2).map { String($0.prefix(24)) }.joined(separator: ", ")
-    return "\(listed)\(rest): only in later rows (C)"
+    let listed = NearestNames.listed(names.map { String($0.prefix(24)) }, upTo: 2)
+    return "\(listed): only in later rows (C)"
   }
 
   /// How rows that have changed were recognized, if that was a guess.

@@ -16,7 +16,12 @@ package indirect enum RowCondition: Sendable {
 /// A test of a member.
 package enum MemberTest: Sendable {
   /// How a value is compared with another.
-  package enum Relation: Sendable { case equal, unequal, less, atMost, greater, atLeast }
+  package enum Relation: Sendable {
+    case equal, unequal, less, atMost, greater, atLeast
+
+    /// A Boolean value that indicates whether it holds for values after the other one.
+    package var isAfter: Bool { self == .greater || self == .atLeast }
+  }
 
   /// The member is neither null nor false.
   case isTrue
@@ -103,9 +108,8 @@ extension RowCondition {
     _ path: MemberPath, _ relation: Comparison.Relation, _ time: Timestamp
   ) -> RowCondition {
     guard ZoneOffsets.ofTimesWithoutZone == nil, time.ofWritableYear != nil else { return .unknown }
-    let isBehind = relation == .greater || relation == .atLeast
     let start = Timestamp(microseconds: time.microseconds)
-    let relation = start == time ? relation : isBehind ? .greater : .atMost
+    let relation = start == time ? relation : relation.isAfter ? .greater : .atMost
     return test(path, .time(relation, ComparedTime(microseconds: time.microseconds)))
   }
 
@@ -121,7 +125,7 @@ extension RowCondition {
       self = Timestamp(text.plain).map { Self.test(path, relation, $0) } ?? .unknown
     case .now(let seconds), .today(let seconds):
       // `now` only grows, so the bound of now excludes no row that matches later.
-      guard relation == .greater || relation == .atLeast else {
+      guard relation.isAfter else {
         self = .unknown
         return
       }

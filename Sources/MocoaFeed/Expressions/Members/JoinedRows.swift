@@ -19,9 +19,6 @@ package final class JoinedRows: Sendable {
   private let hasMissed = Atomic(false)
   private let firstMiss = Mutex<[UInt8]>([])
 
-  /// Whether one of the rows has a member, for each one that was asked for.
-  private let knownMembers = Mutex<[MemberPath: Bool]>([:])
-
   /// A Boolean value that indicates whether a row had a member of the name of the joined one.
   var hasReplacedMember: Bool { hasReplaced.load(ordering: .relaxed) }
 
@@ -68,16 +65,13 @@ package final class JoinedRows: Sendable {
   /// Returns whether one of the rows, each of which is joined alone, has a member; without rows and
   /// titles, any may be one.
   ///
-  /// - Complexity: O(bytes of the rows) where it is asked for the first time.
+  /// - Complexity: O(bytes of the rows).
   func mayHave(_ path: MemberPath) -> Bool {
     guard !takesAll, !texts.isEmpty || !titles.isEmpty, let first = path.keys.first else {
       return true
     }
     if titles.contains(first) { return true }
-    if let known = knownMembers.withLock({ $0[path] }) { return known }
-    let isFound = texts.contains { $0.withUnsafeBytes { path.range(in: $0) != nil } }
-    knownMembers.withLock { $0[path] = isFound }
-    return isFound
+    return texts.contains { $0.withUnsafeBytes { path.range(in: $0) != nil } }
   }
 
   /// Appends the row for a value; returns `false` if there is none.

@@ -2,12 +2,11 @@
 struct SampledKinds {
   private let key: SortKey
   private var kinds: TextKinds
-  private var hasNumbers = false
   private var texts = ColumnTexts()
   /// The numbers of texts that are times, and that are dates with slashes.
   private var (timeCount, slashCount) = (0, 0)
   /// The first texts of a kind.
-  private var (text, numeral, other): (String?, String?, String?)
+  private var (numeral, other): (String?, String?)
 
   /// Creates the kinds of no values.
   init(of key: SortKey) { (self.key, kinds) = (key, TextKinds(of: key)) }
@@ -16,11 +15,9 @@ struct SampledKinds {
   mutating func add(_ value: QueryValue) {
     guard !value.isMissing else { return }
     kinds.add(value)
-    if case .number = value { hasNumbers = true }
     guard case .text(let content) = value else { return }
     QueryValue.withText(content) { content in
       let string = { String(decoding: content, as: UTF8.self) }
-      text = text ?? string()
       if let number = NumberReading(content) {
         texts.add(number, in: content)
         numeral = numeral ?? string()
@@ -43,7 +40,7 @@ struct SampledKinds {
     }
     guard key.interpretation == .text else { return nil }
     let place = key.isDescending ? "precede" : "follow"
-    if hasNumbers, let text { return key.doubt(onTextsBesideNumbers: text) }
+    if kinds.hasNumbers, let text = kinds.first { return key.doubt(onTextsBesideNumbers: text) }
     let areTimes = timeCount > texts.others.count || timeCount > 1 || timeCount * slashCount > 0
     if areTimes, let text = other ?? numeral {
       return "\(title) has times and other texts; these, such as \"\(text)\", \(place)"
@@ -61,7 +58,7 @@ struct SampledKinds {
       return "\(title) is sorted as text, as \(seeming)"
     }
     guard areNumbers, let other else { return nil }
-    return "\(title) is sorted as text, as \"\(other)\" is not read as a number"
+    return key.doubt(onText: other)
   }
 }
 

@@ -101,6 +101,11 @@ package struct SortKey: Hashable, Sendable {
       + (isDescending ? "precede" : "follow")
   }
 
+  /// What is said of a text that is no number.
+  func doubt(onText text: String) -> String {
+    "\(title) is sorted as text, as \"\(text)\" is not read as a number"
+  }
+
   /// What is said of texts that measure different things.
   var doubtOnUnits: String { "\(title) is sorted as text, as its units differ" }
 

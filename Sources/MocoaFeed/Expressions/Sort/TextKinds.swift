@@ -4,10 +4,13 @@ struct TextKinds: Sendable {
   private let mayBeLevels: Bool
 
   /// A Boolean value that indicates whether some values are numbers, and no texts.
-  private var hasNumbers = false
+  private(set) var hasNumbers = false
 
-  /// The first text, and one that is not read as a number.
-  private var (first, other): (String?, String?)
+  /// The first text.
+  private(set) var first: String?
+
+  /// A text that is not read as a number.
+  private var other: String?
 
   /// The levels, and the texts that are none.
   private var levels = UnreadValues(.level)
@@ -63,8 +66,7 @@ struct TextKinds: Sendable {
     if levels.readCount > 0, let unread = levels.description {
       return "\(key.title) is sorted as text: \(unread)"
     }
-    return other.map { "\(key.title) is sorted as text, as \"\($0)\" is not read as a number" }
-      ?? (texts.dimensions.areMixed ? key.doubtOnUnits : nil)
+    return other.map(key.doubt(onText:)) ?? (texts.dimensions.areMixed ? key.doubtOnUnits : nil)
   }
 
   /// What the strings are sorted as.

@@ -240,14 +240,13 @@ struct TextPattern: Sendable {
   /// - Returns: Whether a row can match.
   func canMatch(afterConversion bytes: UnsafeRawBufferPointer, besides texts: [[UInt8]]) -> Bool {
     let finders = requiredTexts
-    guard !finders.isEmpty,
-      finders.allSatisfy({ Self.isUnchangedByConversion($0.needle) })
-    else { return true }
     let isFound = finders.contains { finder in
       finder.first(in: bytes) != nil
         || texts.contains { text in text.withUnsafeBytes { finder.first(in: $0) } != nil }
     }
-    return isFound || bytes.mayHaveRendition || ByteSearch.contains(UInt8(ascii: "\\"), in: bytes)
+    return isFound || finders.isEmpty || bytes.mayHaveRendition
+      || ByteSearch.contains(UInt8(ascii: "\\"), in: bytes)
+      || !finders.allSatisfy { Self.isUnchangedByConversion($0.needle) }
   }
 
   /// Returns whether a text is no part of a time, has no control characters, and does not stand for
@@ -255,8 +254,10 @@ struct TextPattern: Sendable {
   private static func isUnchangedByConversion(_ text: [UInt8]) -> Bool {
     text.contains { !$0.isDigit && !"+-.:TZtz".utf8.contains($0) }
       && text.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
-      && !String(decoding: text, as: UTF8.self).contains("\u{FFFD}")
+      && text.withUnsafeBytes { replacementCharacter.first(in: $0) == nil }
   }
+
+  private static let replacementCharacter = ByteFinder("\u{FFFD}", ignoresCase: false)
 
   /// Texts of which one is in every match; empty if none are known.
   private var requiredTexts: [ByteFinder] {

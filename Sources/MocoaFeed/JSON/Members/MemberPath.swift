@@ -35,12 +35,17 @@ package struct MemberPath: Sendable {
       }
     }
 
+    /// Records it once: threads that write to the same place wait for one another.
+    func noteMixture() {
+      if !isMixed.load(ordering: .relaxed) { isMixed.store(true, ordering: .relaxed) }
+    }
+
     func range(in bytes: UnsafeRawBufferPointer) -> (range: Range<Int>?, isRepeated: Bool) {
       if let whole, whole.name.first(in: bytes) != nil {
         var scanner = MemberScanner(bytes)
         if whole.steps.allSatisfy({ scanner.descend($0) }), let range = scanner.value() {
           if scanner.isRepeating { isRepeated.store(true, ordering: .relaxed) }
-          if isCompleted { isMixed.store(true, ordering: .relaxed) }
+          if isCompleted { noteMixture() }
           return (range, scanner.isRepeating)
         }
       }
@@ -124,7 +129,7 @@ package struct MemberPath: Sendable {
   var isMixed: Bool { storage.isMixed.load(ordering: .relaxed) }
 
   /// Records that a row has the member of the short name itself.
-  func noteMixture() { storage.isMixed.store(true, ordering: .relaxed) }
+  func noteMixture() { storage.noteMixture() }
 
   /// A Boolean value that indicates whether it was typed as a pointer or with a dot in front, so
   /// that it is short for nothing.

@@ -4,9 +4,6 @@
 /// order in which their values first appear, and equal as those of ``RowGroups``. It needs four
 /// bytes per row.
 package struct RowGrouping: Sendable {
-  /// The member by which rows are grouped.
-  package let key: String
-
   /// The number of rows scanned.
   private(set) var rowCount = 0
 
@@ -27,8 +24,11 @@ package struct RowGrouping: Sendable {
   private var positions = HashedPlaces()
   private var model: FeedListModel?
 
-  /// The same member.
+  /// The member by which rows are grouped.
   package let path: MemberPath
+
+  /// The text of the member.
+  package var key: String { path.text }
 
   /// Creates a grouping without rows.
   ///
@@ -36,7 +36,7 @@ package struct RowGrouping: Sendable {
   package init(by key: String) { self.init(by: MemberPath(key)) }
 
   /// Creates a grouping without rows by a member.
-  package init(by path: MemberPath) { (key, self.path) = (path.text, path) }
+  package init(by path: MemberPath) { self.path = path }
 
   /// Adds the rows of a list that were not scanned; restarts if it does not extend the last list.
   ///

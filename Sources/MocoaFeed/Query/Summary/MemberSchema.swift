@@ -117,7 +117,7 @@ package struct MemberSchema: Sendable {
       || !keys.isEmpty && node.kinds.contains(.emptyObject)
     if isColumn {
       var column = OutputColumn(
-        title: keys.isEmpty ? "value" : keys.joined(separator: "."),
+        title: keys.isEmpty ? MemberPath.nameOfValue : keys.joined(separator: "."),
         path: keys.isEmpty ? "." : MemberPath(keys: keys))
       column.isLeaf = !node.kinds.contains(.tooDeep)
       columns.append(column)

@@ -103,7 +103,7 @@ struct RowExport: Sendable {
       return Outcome()
     case .allMembers(let format, let first, let model, let rows):
       let columns = first + (try members(of: model, besides: first.map(\.keys), token))
-      let format = format(columns.isEmpty ? [OutputColumn(title: "value", path: ".")] : columns)
+      let format = format(columns.isEmpty ? [.ofValue] : columns)
       return try self.write(rows, of: model, to: RowOutput(format, sink: write), token)
     case .lines(let lines, let model, let rows):
       return try self.write(rows, of: model, to: RowOutput(lines: lines, sink: write), token)

@@ -116,7 +116,7 @@ struct ViewExport {
         title: isShort ? choice.memberPath.title : choice.column.title, path: choice.memberPath,
         template: choice.template)
     }
-    return shown.isEmpty ? [OutputColumn(title: "value", path: ".")] : shown
+    return shown.isEmpty ? [.ofValue] : shown
   }
 
   /// The options of a command line that displays the same rows and columns of the feed.
