@@ -254,7 +254,7 @@ final class RowUpdater: FeedFeature {
     var (staysAtStart, hasGrown) = (false, false)
     if let old = rows?.base, let new = FeedRows(model)?.base {
       hasGrown = old.numberOfRows < new.numberOfRows
-      // The rows may have come before those that are sorted.
+      // The list may be of rows that were sorted before all had been read.
       let isPartOfOrder = !sortKeys.isEmpty && !feed.status.isFollowing
       staysAtStart = isAtInitialPosition && (hasGrown || isPartOfOrder)
       others = others.compactMap { old.number(ofRow: $0, in: new) }
@@ -281,6 +281,7 @@ final class RowUpdater: FeedFeature {
       if hasGrown, !isLoading { noteMove(from: others.first) }
     } else if wasFollowing, sortKeys.isEmpty {
       tail.goToEnd()
+      if hasGrown { noteMove(from: others.first) }
     } else {
       let number = found ?? candidates.first
       show(number == pending?.number ? pending : anchor(number), keeping: screenRow)
@@ -339,13 +340,13 @@ final class RowUpdater: FeedFeature {
     guard updateTask == nil else { return hasCollapsedMeanwhile = true }
     let model = (list.model as? any CollapsedListModel)?.uncollapsed ?? list.model
     let (row, screenRow, marked, path) = (
-      pendingCursor?.row.number ?? page.cursorRowNumber, table.screenRowOfCursor,
+      pendingCursor?.row ?? anchor(page.cursorRowNumber), table.screenRowOfCursor,
       targets.numbers, cursor
     )
     live.withoutNews { list.reset(to: collapsedSections.shown(model)) }
     targets.mark(marked)
-    if let row, rows?.indexPath(ofRow: row) != nil {
-      showRow(row, keeping: screenRow)
+    if let row, rows?.indexPath(ofRow: row.number) != nil {
+      show(row, keeping: screenRow)
     } else if let path {
       let after = path.section..<list.numberOfSections
       _ = after.first { table.moveCursor(toSection: $0) }

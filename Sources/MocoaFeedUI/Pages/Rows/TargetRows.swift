@@ -26,8 +26,8 @@ package final class TargetRows: ActionRows, MarkDelegate {
   /// current one, as it was added.
   private var lossTime: ContinuousClock.Instant?
 
-  /// The number in the feed of that added row; nil after a loss.
-  private var addedRow: Int?
+  /// That added row; nil after a loss.
+  private var addedRow: AnchoredRow?
 
   /// A Boolean value that indicates whether a prompt or another page hides the message on that.
   private var isLossHidden = false
@@ -240,11 +240,11 @@ package final class TargetRows: ActionRows, MarkDelegate {
   /// Records that the current row is one that was added, where the cursor follows the end.
   func didFollow() {
     let hasJustLostRows = hasJustLost && addedRow == nil
-    guard count == 0, !hasJustLostRows, let row = page.cursorRowNumber else { return }
+    guard count == 0, !hasJustLostRows, let row = page.anchor(page.cursorRowNumber) else { return }
     noteLoss(addedRow: row)
   }
 
-  private func noteLoss(addedRow: Int? = nil) {
+  private func noteLoss(addedRow: AnchoredRow? = nil) {
     (lossTime, self.addedRow) = (now(), addedRow)
     isLossHidden = isCovered || page.prompt != nil
   }
@@ -286,11 +286,11 @@ package final class TargetRows: ActionRows, MarkDelegate {
     }
     let isMeantForMarks = hasLostAll && count == 0
     hasLostAll = false
-    let isMeantForAnother = count == 0 && addedRow == page.cursorRowNumber && !mayBeNew
-    let isUnseen = hasJustLost && (addedRow == nil || isMeantForAnother)
-    guard isUnseen || isMeantForMarks else { return true }
+    let isCurrent = addedRow.map { $0.number == page.cursorRowNumber } ?? false
+    let isJustAdded = hasJustLost && count == 0 && isCurrent && !mayBeNew
+    guard isJustAdded || hasJustLost && addedRow == nil || isMeantForMarks else { return true }
     // The next key is for the row that is current now.
-    if isMeantForAnother { tail.release() }
+    if isJustAdded { tail.release() }
     let reason =
       addedRow == nil ? "a reload has just removed rows" : "the current row has just been added"
     page.refuse("\(isMeantForMarks ? "the marked rows are gone" : reason); nothing was done")
