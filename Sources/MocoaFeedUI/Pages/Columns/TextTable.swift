@@ -237,15 +237,16 @@ package struct TextTable: RowFormatting {
     let value = UnsafeRawBufferPointer(rebasing: row[places[index]])
     if isOfTable, value.isNull { return line.skip(cell.columns) }
     if theme == nil, appendPlain(value, in: cell, &line, to: &rows.bytes) { return }
-    if areLines, let text = JSONBytes(Array(value)).string, colored(text, upTo: .max) == nil {
+    let json = JSONBytes(Array(value))
+    if areLines, let text = json.string, colored(text, upTo: .max) == nil {
       return append(lineWithTabs: text, to: &rows)
     }
     let key = memberPaths[index].keys.last
     // Without colors, the style of a text does not matter.
-    if theme == nil, key != "line", let text = JSONBytes(Array(value)).string {
+    if theme == nil, key != "line", let text = json.string {
       return append(text, .body, in: cell, &line, to: &rows)
     }
-    let text = JSONDisplayText(JSONBytes(Array(value)), of: key, isWhole: isWhole)
+    let text = JSONDisplayText(json, of: key, isWhole: isWhole)
     let style = text.style(in: columns[number].entry.column)
     append(text.text, style, in: cell, &line, to: &rows)
   }

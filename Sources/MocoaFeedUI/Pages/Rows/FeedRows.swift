@@ -29,6 +29,13 @@ private protocol FeedRowsModel: ListModel, Sendable {
 }
 
 extension FeedRowsModel {
+  fileprivate var isInFeedOrder: Bool { false }
+  fileprivate func indexPath(nearRow number: Int) -> ListIndexPath? { nil }
+
+  fileprivate func number(inSection section: Int) -> (Int) -> Int {
+    { rowNumber(at: ListIndexPath(section: section, item: $0)) }
+  }
+
   /// Returns whether both are the same list, of one type.
   fileprivate func isSame(as other: any FeedRowsModel) -> Bool {
     (other as? Self).map { isIdentical(to: $0) } ?? false
@@ -59,9 +66,6 @@ extension GroupedListModel: FeedRowsModel {
     RowNumbers((0..<numberOfSections).lazy.flatMap { groupedSection(at: $0).rowNumbers })
   }
 
-  fileprivate var isInFeedOrder: Bool { false }
-  fileprivate func indexPath(nearRow number: Int) -> ListIndexPath? { nil }
-
   fileprivate func number(inSection section: Int) -> (Int) -> Int {
     groupedSection(at: section).rowNumber
   }
@@ -84,23 +88,12 @@ extension QueriedListModel: FeedRowsModel {
     return indexPath(at: min(rows.firstPosition(notBelow: number), rows.count - 1))
   }
 
-  fileprivate func number(inSection section: Int) -> (Int) -> Int {
-    return { rowNumber(at: ListIndexPath(section: section, item: $0)) }
-  }
-
   fileprivate func count(from number: Int) -> Int? { rows.count(from: number) }
 }
 
 extension TreeListModel: FeedRowsModel {
   /// The numbers of the rows with those that are not expanded.
   fileprivate var order: RowNumbers? { matches }
-
-  fileprivate var isInFeedOrder: Bool { false }
-  fileprivate func indexPath(nearRow number: Int) -> ListIndexPath? { nil }
-
-  fileprivate func number(inSection section: Int) -> (Int) -> Int {
-    return { rowNumber(at: ListIndexPath(section: section, item: $0)) }
-  }
 
   fileprivate func count(from number: Int) -> Int? { nil }
 }
