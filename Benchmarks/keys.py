@@ -32,21 +32,28 @@ def read(terminal, seconds):
         return b""
 
 
-def drain(terminal, quiet):
-    count = 0
-    while data := read(terminal, quiet):
+def drain(terminal, quiet, limit=float("inf")):
+    """Counts what is written until nothing is for a while, or until a limit of time."""
+    (count, end) = (0, time.monotonic() + limit)
+    while time.monotonic() < end and (data := read(terminal, quiet)):
         count += len(data)
     return count
+
+
+def spawn(command, **variables):
+    """Starts a program in a pseudo-terminal of 120 by 40; returns its process and terminal."""
+    process, terminal = pty.fork()
+    if process == 0:
+        os.environ.update(TERM="xterm-256color", COLORFGBG="15;0", LC_ALL="C.UTF-8", **variables)
+        fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
+        os.execvp(command[0], command)
+    return process, terminal
 
 
 def measure(command, text):
     """Returns the milliseconds of a start, and the medians of time and bytes of a key."""
     begin = time.monotonic()
-    process, terminal = pty.fork()
-    if process == 0:
-        os.environ.update(TERM="xterm-256color", COLORFGBG="15;0", LESS="", LC_ALL="C.UTF-8")
-        fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
-        os.execvp(command[0], command)
+    process, terminal = spawn(command, LESS="")
     written = b""
     while text not in ESCAPE.sub(b"", written):
         data = read(terminal, 10)
@@ -89,4 +96,5 @@ def main():
         print(f"| {case} | {figures[0]} | {figures[1]} |")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -3,33 +3,31 @@
 
 Usage: Benchmarks/ToolkitComparison/measure.py [ROWS …]
 
-Each program is built by itself: one that does not build is reported and left out. A start takes
+Each program is built separately: one that does not build is reported and left out. A start takes
 until the text of the first row is written, a key until its first byte. Memory is what is resident
 after the start. Then, in a process of its own, a row changes every 10 ms for five seconds. No
 terminal is emulated, so what it needs to draw is in no figure.
 """
 
-import fcntl
 import os
 import pathlib
-import pty
-import re
-import select
 import signal
 import statistics
-import struct
 import subprocess
 import sys
-import termios
 import time
 
 PACKAGE = pathlib.Path(__file__).resolve().parent
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(PACKAGE.parent))
+from keys import ESCAPE, drain, read, spawn
+
 PROGRAMS = ["MocoaList", "TUIkitList", "SwiftTUIList"]
 LIMIT = 90
 KEYS = 50
 SECONDS = 5
 DOWN = b"\x1b[B"
-ESCAPE = re.compile(rb"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|[()][0-9A-Z]|[=>78M])")
 
 
 def build(name):
@@ -47,27 +45,15 @@ class Run:
 
     def __init__(self, *command):
         self.begin = time.monotonic()
-        self.process, self.terminal = pty.fork()
-        if self.process == 0:
-            os.environ.update(TERM="xterm-256color", COLORFGBG="15;0", LC_ALL="C.UTF-8")
-            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
-            os.execv(command[0], command)
+        self.process, self.terminal = spawn(command)
 
     def read(self, seconds):
         """Returns what is written within some seconds; nothing at a time-out or the end."""
-        if not select.select([self.terminal], [], [], seconds)[0]:
-            return b""
-        try:
-            return os.read(self.terminal, 1 << 16)
-        except OSError:
-            return b""
+        return read(self.terminal, seconds)
 
     def drain(self, quiet, limit):
         """Counts what is written until nothing is for a while, or until a limit of time."""
-        (count, end) = (0, time.monotonic() + limit)
-        while time.monotonic() < end and (data := self.read(quiet)):
-            count += len(data)
-        return count
+        return drain(self.terminal, quiet, limit)
 
     def start(self):
         """Returns the milliseconds until the first row is written, or nothing."""
