@@ -33,17 +33,16 @@ import Testing
       running: [builtProgram("mocoa-tui"), "--follow"] + options + [file.path], columns: 140,
       rows: 50)
     try await terminal.wait(for: "the row") { $0.contains("\"n\":\"a\"") }
-    let handle = try #require(FileHandle(forWritingAtPath: file.path))
-    try handle.seekToEnd()
-    try handle.write(contentsOf: Data("5\n6,7,8\n9,b\n".utf8))
+    try append(to: file.path) { try $0.write(contentsOf: Data("5\n6,7,8\n9,b\n".utf8)) }
     try await terminal.wait(for: "two rows") {
       $0.contains("line 3, column 1") && $0.contains("line 4, column 1")
     }
-    try handle.write(contentsOf: Data("10,x,y\n\(String(repeating: "7\n", count: 30))11,c\n".utf8))
+    let rows = "10,x,y\n\(String(repeating: "7\n", count: 30))11,c\n"
+    try append(to: file.path) { try $0.write(contentsOf: Data(rows.utf8)) }
     try await terminal.wait(for: "many rows") {
       $0.contains("\"n\":\"c\"") && $0.contains("more rows cannot be read and are left out")
     }
-    try handle.write(contentsOf: Data("7\n7\n12,d\n".utf8))
+    try append(to: file.path) { try $0.write(contentsOf: Data("7\n7\n12,d\n".utf8)) }
     try await terminal.wait(for: "only their number") {
       $0.contains("\"n\":\"d\"") && $0.contains("2 more rows cannot be read and are left out")
     }

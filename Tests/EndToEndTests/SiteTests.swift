@@ -8,15 +8,20 @@ import Testing
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
+  /// Writes the site beside a file, with which its folder goes.
+  private func makeSite() async throws -> (file: TemporaryFile, site: URL, result: ProgramResult) {
+    let file = try TemporaryFile("", named: "beside")
+    let site = URL(filePath: file.folder).appending(path: "site")
+    let script = Package.folder.appending(path: "Scripts/docs-site").path
+    return (file, site, try await run("sh", [script, try builtProgram("mocoa-tui"), site.path]))
+  }
+
   @Test(
     "42: the site has all parts, and its links lead to pages",
     .enabled(if: hasConverters, "cmark-gfm or mandoc is not installed"))
   func parts() async throws {
-    let file = try TemporaryFile("", named: "beside")
+    let (file, site, result) = try await makeSite()
     defer { withExtendedLifetime(file) {} }
-    let site = URL(filePath: file.folder).appending(path: "site")
-    let script = Package.folder.appending(path: "Scripts/docs-site").path
-    let result = try await run("sh", [script, try builtProgram("mocoa-tui"), site.path])
     #expect(result.status == .exited(0) && result.errorText == "", "\(result.errorText)")
 
     let names = try FileManager.default.subpathsOfDirectory(atPath: site.path)
@@ -43,11 +48,8 @@ import Testing
     "42: the site has the manual and the recipes as the program prints them, and all libraries",
     .enabled(if: hasConverters, "cmark-gfm or mandoc is not installed"))
   func generatedPages() async throws {
-    let file = try TemporaryFile("", named: "beside")
+    let (file, site, _) = try await makeSite()
     defer { withExtendedLifetime(file) {} }
-    let site = URL(filePath: file.folder).appending(path: "site")
-    let script = Package.folder.appending(path: "Scripts/docs-site").path
-    _ = try await run("sh", [script, try builtProgram("mocoa-tui"), site.path])
     func text(_ name: String) throws -> String {
       try String(contentsOf: site.appending(path: name), encoding: .utf8)
     }

@@ -23,10 +23,11 @@ def make_certain(case, rows):
             find(rows[0], name) is missing for name in names_in(case.template))):
         raise Uncertain("not one row with all members")
     # There, a member of an object may have the name.
-    if case.way == "print" and any(
-            all(find(row, name) is missing for row in case.sources[0].read())
-            for name in names_in(case.template)):
-        raise Uncertain("a member that the first source does not have")
+    if case.way == "print":
+        first = case.sources[0].read()
+        if any(all(find(row, name) is missing for row in first)
+               for name in names_in(case.template)):
+            raise Uncertain("a member that the first source does not have")
     if case.way in ("plain", "width", "sections") and not rows:
         raise Uncertain("a table without rows")
     if case.has_fault and not rows:

@@ -162,11 +162,13 @@ def smaller(case):
     for i in range(len(case.view.steps)):
         yield changed(case, drop_step, i)
     for i, source in enumerate(case.sources):
+        compression = source.compression if source.fault else None
         if (source.compression, source.carrier, source.encoding, case.memory) != (
-                None, "file", "utf-8", None):
+                compression, "file", "utf-8", None):
             yield changed(case, simplify, i)
         for name in source.columns:
-            if name not in ("id", "time") and source.format not in FIXED and any(name in row for row in source.rows):
+            if (name not in ("id", "time") and source.format not in FIXED
+                    and any(name in row for row in source.rows)):
                 yield changed(case, drop_column, i, name)
 
 

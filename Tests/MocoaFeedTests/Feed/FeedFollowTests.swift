@@ -102,16 +102,19 @@ import Testing
     #expect(texts(feed) == [#"{"line":"a line"}"#, #"{"line":"and a part of one"}"#])
   }
 
-  @Test("34: a line without an end is said once the rows before it have been found")
-  func unfinishedLinesAreReportedAtRest() async throws {
-    let file = try TemporaryFile("one\ntwo")
+  /// A followed file that may rest, and what reads its next bytes and returns their number.
+  private func reader(of file: TemporaryFile) throws -> (FollowedFileSource, () throws -> Int) {
     let source = FollowedFileSource(
       try FileDescriptor.open(readOnly: file.path), path: file.path)
     source.mayRest = true
     var buffer = [UInt8](repeating: 0, count: 100)
-    func read() throws -> Int {
-      try buffer.withUnsafeMutableBytes { try source.readNext(into: $0) }
-    }
+    return (source, { try buffer.withUnsafeMutableBytes { try source.readNext(into: $0) } })
+  }
+
+  @Test("34: a line without an end is said once the rows before it have been found")
+  func unfinishedLinesAreReportedAtRest() async throws {
+    let file = try TemporaryFile("one\ntwo")
+    let (source, read) = try reader(of: file)
     #expect(try read() == 7)
     #expect(!source.endsInLine)
     #expect(try read() == 0)
@@ -125,13 +128,7 @@ import Testing
   @Test("34: the last bytes of a followed file are those that were read, although it has others")
   func lastBytesOfAnOverwrittenFile() throws {
     let file = try TemporaryFile("one\ntwo")
-    let source = FollowedFileSource(
-      try FileDescriptor.open(readOnly: file.path), path: file.path)
-    source.mayRest = true
-    var buffer = [UInt8](repeating: 0, count: 100)
-    func read() throws -> Int {
-      try buffer.withUnsafeMutableBytes { try source.readNext(into: $0) }
-    }
+    let (source, read) = try reader(of: file)
     #expect(try read() == 7)
     try Data("other lines\n".utf8).write(to: URL(filePath: file.path))
     #expect(try read() == 0)

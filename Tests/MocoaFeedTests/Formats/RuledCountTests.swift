@@ -1,4 +1,3 @@
-import MocoaTestSupport
 import Testing
 
 @testable import MocoaFeed
@@ -68,7 +67,7 @@ import Testing
     }
   }
 
-  // They were rows, without a word.
+  // They were rows, silently.
   @Test(
     "34: rows that may be the rest of a wrapped first cell are said, unless they are counted",
     arguments: [
@@ -143,7 +142,7 @@ import Testing
     }
   }
 
-  // Rows were joined, and lines of one row made rows, without a word.
+  // Rows were joined, and lines of one row made rows, silently.
   @Test("34: lines of a grid are one row between two rules, which is said")
   func rowsOfGrids() {
     let grid = "+----+----+\n| a  | b  |\n+====+====+\n| l1 | m1 |\n| l2 | m2 |\n+----+----+\n"

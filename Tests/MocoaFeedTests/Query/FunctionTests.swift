@@ -150,12 +150,12 @@ import Testing
   @Test(
     "36: durations are written as they are read",
     arguments: [
-      ("v", "2e-9", "2ns"), ("v", "8.5e-7", "850ns"), ("v", "-0.0000005", "-500ns"),
-      ("v", "1e-6", "0.000001s"), ("v", "2505600.000000001", "29d0.000000001s"), ("v", "0", "0s"),
+      ("2e-9", "2ns"), ("8.5e-7", "850ns"), ("-0.0000005", "-500ns"),
+      ("1e-6", "0.000001s"), ("2505600.000000001", "29d0.000000001s"), ("0", "0s"),
     ])
-  func durationsAreWritten(name: String, seconds: String, text: String) throws {
-    let row = JSONBytes(Array("{\"\(name)\":\(seconds)}".utf8))
-    let member = try DerivedMember(parsing: "d = \(name) * 1s")
+  func durationsAreWritten(seconds: String, text: String) throws {
+    let row = JSONBytes(Array("{\"v\":\(seconds)}".utf8))
+    let member = try DerivedMember(parsing: "d = v * 1s")
     var json: [UInt8] = []
     let hasValue = row.withBytes { member.evaluation.append(valueOf: $0, to: &json) }
     #expect(hasValue && String(decoding: json, as: UTF8.self) == "\"\(text)\"")

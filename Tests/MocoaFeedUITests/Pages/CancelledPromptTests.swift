@@ -141,7 +141,7 @@ import Testing
     for character in "fscore >= 500" { stage.screen.press(Key(character)) }
     stage.screen.press(.enter)
     // A fast computer may have found all.
-    while stage.page.source.isOutdated { try await Task.sleep(for: .milliseconds(1)) }
+    await stage.wait(for: "the first rows") { !stage.page.source.isOutdated }
     stage.screen.press("G")
     for key: Key in ["y", .space, "V", "*"] where stage.page.source.isRunning {
       stage.screen.press(key)

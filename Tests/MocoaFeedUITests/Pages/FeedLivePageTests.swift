@@ -317,12 +317,8 @@ import Testing
     feed.stop()
   }
 
-  @Test("Marks stay on rows of later sources when an earlier source grows", arguments: [nil, "k"])
-  func marksStayOnRowsOfLaterSources(section: String?) async throws {
-    func lines(_ ids: Range<Int>) -> String {
-      ids.map { "{\"id\":\($0),\"k\":\"k\($0 % 2)\"}\n" }.joined()
-    }
-    let files = [try ScratchFile(lines(0..<4)), try ScratchFile(lines(10..<14))]
+  /// A page of two followed files with four rows each, at their ends.
+  private func stage(following files: [ScratchFile]) async throws -> FeedPageScreen {
     let feed = try Feed(joining: files.map { .followedFile($0.path) })
     // Of the first source; it never has as many as both.
     #expect(feed.wait(forRows: 4, timeout: .seconds(10)))
@@ -330,6 +326,16 @@ import Testing
     await stage.wait(for: "the end") {
       stage.feed.status.isFollowing && stage.page.table.rowCount == 8
     }
+    return stage
+  }
+
+  @Test("Marks stay on rows of later sources when an earlier source grows", arguments: [nil, "k"])
+  func marksStayOnRowsOfLaterSources(section: String?) async throws {
+    func lines(_ ids: Range<Int>) -> String {
+      ids.map { "{\"id\":\($0),\"k\":\"k\($0 % 2)\"}\n" }.joined()
+    }
+    let files = [try ScratchFile(lines(0..<4)), try ScratchFile(lines(10..<14))]
+    let stage = try await stage(following: files)
     func marked() -> Set<Int> {
       Set(stage.page.targetRows.compactMap { Int($0.json.member("id")?.text ?? "") })
     }
@@ -355,19 +361,14 @@ import Testing
       return stage.page.table.rowCount == 11
     }
     #expect(marked() == before)
-    feed.stop()
+    stage.feed.stop()
   }
 
   @Test("42: the cursor returns to a row of a later source when an earlier source has grown")
   func anchorsStayOnRowsOfLaterSources() async throws {
     func lines(_ ids: Range<Int>) -> String { ids.map { "{\"id\":\($0)}\n" }.joined() }
     let files = [try ScratchFile(lines(0..<4)), try ScratchFile(lines(10..<14))]
-    let feed = try Feed(joining: files.map { .followedFile($0.path) })
-    feed.wait(forRows: 8, timeout: .seconds(10))
-    let stage = try FeedPageScreen(feed: feed, columns: 120, rows: 20)
-    await stage.wait(for: "the end") {
-      stage.feed.status.isFollowing && stage.page.table.rowCount == 8
-    }
+    let stage = try await stage(following: files)
     let row = try #require(stage.page.anchor(6))
     try files[0].append(lines(20..<23))
     await stage.wait(for: "the new rows") {
@@ -375,7 +376,7 @@ import Testing
       return stage.page.table.rowCount == 11
     }
     #expect(row.number == 9 && !row.isGone)
-    feed.stop()
+    stage.feed.stop()
   }
 
   @Test(arguments: 1...20) func countsMatchTheChangeset(seed: Int) {

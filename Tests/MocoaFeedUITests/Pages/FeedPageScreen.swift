@@ -95,6 +95,19 @@ import Testing
   /// Changes what will be read the next time.
   func change(_ text: String) { self.text.set(text) }
 
+  /// Changes the text, reloads it, and waits until so many rows, hidden ones too, are displayed.
+  func reload(
+    _ text: String, count: Int, sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    change(text)
+    feed.reload()
+    await wait(for: "\(count) rows", sourceLocation: sourceLocation) {
+      settle()
+      return page.rows?.base.numberOfRows == count && page.updater.updateTask == nil
+        && !feed.status.isRefreshing
+    }
+  }
+
   /// Waits until something is so.
   func wait(
     for event: String, sourceLocation: SourceLocation = #_sourceLocation,

@@ -129,12 +129,7 @@ import Testing
     #expect(stage.names == ["init", "shell", "editor", "server", "cron"])
     let worker = #"{"name":"worker","up":"server","n":3}"#
     for (text, count) in [(Self.rows.replacing(worker + "\n", with: ""), 5), (Self.rows, 6)] {
-      stage.change(text)
-      stage.feed.reload()
-      await stage.wait(for: "\(count) rows") {
-        stage.settle()
-        return stage.page.updater.updateTask == nil && stage.page.rows?.base.numberOfRows == count
-      }
+      await stage.reload(text, count: count)
     }
     #expect(stage.names == ["init", "shell", "editor", "server", "cron"])
     #expect(stage.cursorName == "server")

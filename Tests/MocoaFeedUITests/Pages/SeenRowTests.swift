@@ -20,13 +20,7 @@ import Testing
 
   /// Reloads the feed, which has another number of rows then.
   private func reload(_ stage: FeedPageScreen, _ ids: [Int]) async {
-    stage.change(Self.feed(ids))
-    stage.feed.reload()
-    await stage.wait(for: "\(ids.count) rows") {
-      stage.settle()
-      return stage.page.rows?.base.numberOfRows == ids.count
-        && stage.page.updater.updateTask == nil && !stage.feed.status.isRefreshing
-    }
+    await stage.reload(Self.feed(ids), count: ids.count)
   }
 
   @Test(

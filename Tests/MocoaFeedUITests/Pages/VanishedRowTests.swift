@@ -32,13 +32,7 @@ import Testing
   }
 
   private func reload(_ stage: FeedPageScreen, _ rows: [(id: Int, name: String)]) async {
-    stage.change(Self.feed(rows))
-    stage.feed.reload()
-    await stage.wait(for: "\(rows.count) rows") {
-      stage.settle()
-      return stage.page.rows?.base.numberOfRows == rows.count
-        && stage.page.updater.updateTask == nil && !stage.feed.status.isRefreshing
-    }
+    await stage.reload(Self.feed(rows), count: rows.count)
   }
 
   @Test("41: nothing is done for rows that vanish before the answer", arguments: [0, 2])

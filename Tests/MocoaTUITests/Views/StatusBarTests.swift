@@ -21,7 +21,7 @@ import Testing
     #expect(!text().contains("500"))
   }
 
-  // Whoever looked away for nine seconds never knew.
+  // A user who looked away for nine seconds missed it.
   @Test("42: what a reload has taken is said for eight seconds in sight, and until the next key")
   func reportsPass() throws {
     let page = StatusPage()
