@@ -111,7 +111,6 @@ import Testing
     await screen.settle()
     screen.press("y")
     await screen.settle()
-    screen.pass(.seconds(7))
     #expect(screen.picture.contains("Delete: refused"))
     screen.pass(.seconds(9))
     #expect(!screen.picture.contains("Delete: refused"))
