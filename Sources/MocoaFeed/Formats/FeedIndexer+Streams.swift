@@ -106,8 +106,13 @@ extension FeedIndexer {
     }
     writer.beginSection()
     writer.beginRows(at: cursor.offset)
-    index.begin(.log, shape: .logRecords(format), coding: .log(coding))
-    try indexRows(with: LogScanner(format))
+    if format.isOfLines {
+      index.begin(.log, shape: .fieldLines, coding: .log(coding))
+      try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: .empty))
+    } else {
+      index.begin(.log, shape: .logRecords(format), coding: .log(coding))
+      try indexRows(with: LogScanner(format))
+    }
     if format.patterns.contains(where: \.hasFailed) { index.note(RegularExpression.gaveUp) }
   }
 

@@ -120,7 +120,7 @@ final class LogFormat: Sendable, Equatable {
   /// compilers, one that is not indented is of another program.
   func continues(_ line: UnsafeRawBufferPointer) -> Bool {
     if name == Self.places, let first = line.first, !first.isBlank { return false }
-    return !isDeclared && !isOfLines && !Self.isOfAnother(line)
+    return !isDeclared && !Self.isOfAnother(line)
   }
 
   /// Returns whether a line declares other fields for the lines behind it.
