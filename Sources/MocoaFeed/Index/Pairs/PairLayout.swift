@@ -275,7 +275,7 @@ struct PairLayout: Equatable, Sendable {
     guard start < line.count, line[..<place].allSatisfy({ $0 == 0x20 }),
       line[place..<start].elementsEqual(text.dropLast())
     else { return nil }
-    let mark = Rules.wrapMarkLength(atStartOf: Array(line[start...]))
+    let mark = Rules.wrapMarkLength(atStartOf: line[start...])
     return mark > 0 ? line[rebased: start + mark..<line.count] : nil
   }
 
@@ -322,7 +322,7 @@ extension PairLayout.Pair {
   ///
   /// - Returns: `false` if it has none.
   fileprivate mutating func goesOn(with part: UnsafeRawBufferPointer) -> Bool {
-    guard let last = parts.last, case let mark = Rules.wrapMarkLength(atEndOf: Array(last)),
+    guard let last = parts.last, case let mark = Rules.wrapMarkLength(atEndOf: last),
       mark > 0
     else { return false }
     parts[parts.count - 1] = last[rebased: 0..<last.count - mark]

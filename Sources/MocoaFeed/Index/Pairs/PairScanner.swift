@@ -62,7 +62,7 @@ struct PairScanner: LineScanner {
     }
     let goesOn = hasRow ? end(feed - length - 1) : true
     guard hasRule, number == 1 else {
-      count(line)
+      count(line, number)
       return goesOn
     }
     self.end = lines.scannedCount + feed - length
@@ -70,11 +70,11 @@ struct PairScanner: LineScanner {
   }
 
   /// Counts the record that a rule begins, or records the number that is written below them.
-  private mutating func count(_ line: UnsafeRawBufferPointer) {
-    if let number = layout.number(ofRule: line) {
+  private mutating func count(_ line: UnsafeRawBufferPointer, _ number: Int?) {
+    if let number {
       (recordCount, lastNumber) = (recordCount + 1, number)
-    } else if layout.isBetweenRecords(line), let number = RowCount.number(in: line) {
-      writtenCount = number
+    } else {
+      writtenCount = RowCount.number(in: line) ?? writtenCount
     }
   }
 
@@ -82,7 +82,9 @@ struct PairScanner: LineScanner {
   var notes: [TableNote] {
     var scanner = self
     lines.withRest { line, length in
-      if length > 0, end == nil { scanner.count(line.withoutCarriageReturn) }
+      let line = line.withoutCarriageReturn
+      guard length > 0, end == nil, layout.isBetweenRecords(line) else { return }
+      scanner.count(line, layout.number(ofRule: line))
     }
     let read = scanner.recordCount
     if let written = scanner.writtenCount, written != read { return [.count(written, read: read)] }
