@@ -37,15 +37,13 @@ struct RuledScanner: LineScanner {
   /// rules around it.
   private var (blankCount, joinedCount) = (0, 0)
 
-  /// The first cell of the last row of a box, and the number of rows that may be the rest of the
-  /// first cell above.
-  private var (firstCell, restCount): ([UInt8], Int) = ([], 0)
+  /// The first line of the last row behind the last rule of a box, and the number of rows that may
+  /// be the rest of the first cell above.
+  private var (lastRow, restCount): ([UInt8], Int) = ([], 0)
 
-  /// A Boolean value that indicates whether a row is behind the last rule of a box.
-  private var isOpen = false
-
-  /// A Boolean value that indicates whether the number of rows below is that of this table.
-  private let isCounted: Bool
+  /// A Boolean value that indicates whether the number of rows below is that of this table; nil
+  /// where no notes are wanted.
+  private let isCounted: Bool?
 
   /// The offset from the first byte at which the last row begins.
   private var rowStart = 0
@@ -58,8 +56,8 @@ struct RuledScanner: LineScanner {
   /// - Parameters:
   ///   - layout: Where the rules are.
   ///   - isCounted: A Boolean value that indicates whether the number of rows below is that of this
-  ///     table, and not of several boxes.
-  init(_ layout: RuledLayout, isCounted: Bool = false) {
+  ///     table, and not of several boxes; nil where no notes are wanted.
+  init(_ layout: RuledLayout, isCounted: Bool? = nil) {
     (self.layout, self.isCounted) = (layout, isCounted)
   }
 
@@ -90,8 +88,12 @@ struct RuledScanner: LineScanner {
       return false
     }
     if isRule || layout.isBetweenRows(line) {
-      if isRule { hasRowsBehindRule = false }
-      if isRule { isOpen = false } else { count(line) }
+      if isRule {
+        hasRowsBehindRule = false
+        lastRow.removeAll(keepingCapacity: true)
+      } else if isCounted != nil {
+        count(line)
+      }
       let isOther = !line.isBlank && !layout.isOmission(line)
       hasGap = !isRule && (hasGap || line.isEmpty || isOther)
       guard hasRow else { return true }
@@ -110,11 +112,10 @@ struct RuledScanner: LineScanner {
     }
     let hadRow = hasRow
     (rowCount, areCounted) = (rowCount + 1, false)
-    if layout.isEdged, layout.isBarred {
-      let cells = layout.rules.cells(of: line)
-      isOpen = cells != nil
-      if hadRow, let cells, layout.rules.mayBeRest(cells, ofFirst: firstCell) { restCount += 1 }
-      firstCell = cells?.first ?? []
+    if isCounted != nil, layout.isEdged, layout.isBarred {
+      if hadRow, layout.rules.mayBeRest(line, of: lastRow) { restCount += 1 }
+      lastRow.removeAll(keepingCapacity: true)
+      lastRow.append(contentsOf: line)
     }
     (hasRow, rowStart) = (true, lines.scannedCount + start)
     return hadRow ? end(start - 1) : true
@@ -146,13 +147,13 @@ struct RuledScanner: LineScanner {
     lines.withRest { line, length in
       guard length > 0, end == nil else { return }
       let line = line.withoutCarriageReturn
-      if layout.isRule(line) { scanner.isOpen = false } else { scanner.count(line) }
+      if layout.isRule(line) { scanner.lastRow = [] } else { scanner.count(line) }
     }
     var notes: [TableNote] = []
     func note(_ subject: TableNote.Subject, _ text: String) {
       notes.append(TableNote(subject: subject, text: text))
     }
-    if isCounted, let (written, read) = scanner.miscount {
+    if isCounted == true, let (written, read) = scanner.miscount {
       notes.append(.count(written, read: read))
     }
     if let omission = scanner.omission {
@@ -168,7 +169,10 @@ struct RuledScanner: LineScanner {
           ? "a blank line was skipped; it may be an empty row"
           : "\(blankCount) blank lines were skipped; they may be empty rows")
     }
-    if scanner.isOpen, end == nil {
+    let isOpen = scanner.lastRow.withUnsafeBytes { row in
+      !row.isEmpty && layout.rules.cells(of: row) != nil
+    }
+    if isOpen, end == nil {
       note(.edge, "the table has no lower edge, so that rows may be missing")
     }
     // A number of rows below that is the right one says that they are rows.

@@ -43,27 +43,33 @@ extension Rules {
   /// Returns whether the number of rows below a table without bars is that of its lines, some of
   /// which have only blanks.
   func areBlanksCounted(in lines: ArraySlice<UnsafeRawBufferPointer>) -> Bool {
-    guard !isBarred, let end = lines.firstIndex(where: { RowCount.isWritten(in: $0) })
-    else { return false }
-    let rows = lines[..<end].filter { !$0.isEmpty }
-    return rows.contains(where: \.isBlank) && RowCount.number(in: lines[end]) == rowCount(of: rows)
+    let lines = lines.filter { !$0.isEmpty }[...]
+    return !isBarred && areCounted(lines)
+      && lines.prefix { !RowCount.isWritten(in: $0) }.contains(where: \.isBlank)
   }
 
   /// Returns whether a line has only a first cell whose first word does not fit into the line
   /// above, behind several words in a wide column.
   ///
   /// - Parameters:
-  ///   - cells: The cells of the line.
-  ///   - above: The first cell of the line above.
-  /// - Returns: `true` if it may be the rest of that cell.
-  func mayBeRest(_ cells: [[UInt8]], ofFirst above: [UInt8]) -> Bool {
-    guard cells.count > 1, !cells[0].isEmpty, cells.dropFirst().allSatisfy(\.isEmpty) else {
-      return false
-    }
-    let width = columns[0].count - 2
-    let word = cells[0].prefix { $0 != 0x20 }
-    return width >= Self.smallestWidth && above.contains(0x20)
-      && Self.width(above) + 1 + Self.width(word) > width
+  ///   - line: The line.
+  ///   - above: The line above.
+  /// - Returns: `true` if it may be the rest of the first cell of that line.
+  func mayBeRest(_ line: UnsafeRawBufferPointer, of above: [UInt8]) -> Bool {
+    guard columns.count > 1, isWide(0), let cells = cells(of: line), !cells[0].isEmpty,
+      cells.dropFirst().allSatisfy(\.isEmpty),
+      let first = above.withUnsafeBytes({ self.cells(of: $0)?[0] })
+    else { return false }
+    return first.contains(0x20) && !fits(cells[0], behind: first, inColumn: 0)
+  }
+
+  /// Returns whether a column is wide enough for texts that are wrapped.
+  private func isWide(_ column: Int) -> Bool { columns[column].count - 2 >= Self.smallestWidth }
+
+  /// Returns whether the first word of a cell has room behind the text of the cell above.
+  private func fits(_ cell: [UInt8], behind above: [UInt8], inColumn column: Int) -> Bool {
+    let word = cell.prefix { $0 != 0x20 }
+    return Self.width(above) + 1 + Self.width(word) <= columns[column].count - 2
   }
 
   private typealias Line = (cells: [[UInt8]], isRest: Bool)
@@ -74,13 +80,11 @@ extension Rules {
   private func kind(of cells: [[UInt8]], below above: Line) -> Kind {
     let filled = cells.indices.filter { !cells[$0].isEmpty }
     let areFull = filled.allSatisfy { column in
-      let (text, word) = (above.cells[column], cells[column].prefix { $0 != 0x20 })
-      return !text.isEmpty
-        && Self.width(text) + 1 + Self.width(word) > columns[column].count - 2
+      let text = above.cells[column]
+      return !text.isEmpty && !fits(cells[column], behind: text, inColumn: column)
     }
     let areTexts = filled.contains { column in
-      columns[column].count - 2 >= Self.smallestWidth
-        && (above.isRest || above.cells[column].contains(0x20))
+      isWide(column) && (above.isRest || above.cells[column].contains(0x20))
     }
     if areFull, areTexts { return .rest }
     return filled.count > 1 && !areFull ? .row : .unknown

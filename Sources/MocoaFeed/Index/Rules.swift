@@ -137,11 +137,11 @@ struct Rules: Sendable, Equatable {
   /// The marks of `psql` for texts that are wrapped, in place of the margins on both sides.
   private static let wrapMarks = [".", "\u{2026}"].map { Array($0.utf8) }
 
-  static func wrapMarkLength(atStartOf text: [UInt8]) -> Int {
-    wrapMarks.first(where: text.starts)?.count ?? 0
+  static func wrapMarkLength(atStartOf text: some Collection<UInt8>) -> Int {
+    wrapMarks.first { text.starts(with: $0) }?.count ?? 0
   }
 
-  static func wrapMarkLength(atEndOf text: [UInt8]) -> Int {
+  static func wrapMarkLength(atEndOf text: some BidirectionalCollection<UInt8>) -> Int {
     wrapMarks.first { text.suffix($0.count).elementsEqual($0) }?.count ?? 0
   }
 
