@@ -317,6 +317,36 @@ import Testing
     feed.stop()
   }
 
+  @Test("39: the cursor stays on its row when better matches of a fuzzy search are added")
+  func addedMatches() async throws {
+    let file = try ScratchFile("{\"name\":\"a-l-pha\"}\n{\"name\":\"al-pha\"}\n")
+    let feed = try Feed(.followedFile(file.path))
+    feed.wait(forRows: 2, timeout: .seconds(10))
+    let stage = try FeedPageScreen(feed: feed)
+    await stage.wait(for: "the end") { stage.feed.status.isFollowing }
+    stage.page.query.setFilters([try RowFilter(parsing: "~alpha")])
+    await stage.wait(for: "the matches") {
+      stage.settle()
+      return stage.names == ["al-pha", "a-l-pha"]
+    }
+    #expect(stage.cursorName == "al-pha")
+    stage.press(.down)
+    try file.append("{\"name\":\"alpha\"}\n")
+    await stage.wait(for: "a better match") {
+      stage.settle()
+      return stage.names == ["alpha", "al-pha", "a-l-pha"]
+    }
+    #expect(stage.cursorName == "a-l-pha")
+    stage.press("g")
+    try file.append("{\"name\":\"alpha\"}\n")
+    await stage.wait(for: "another one") {
+      stage.settle()
+      return stage.names.count == 4
+    }
+    #expect(stage.cursorName == "alpha")
+    feed.stop()
+  }
+
   /// A page of two followed files with four rows each, at their ends.
   private func stage(following files: [ScratchFile]) async throws -> FeedPageScreen {
     let feed = try Feed(joining: files.map { .followedFile($0.path) })

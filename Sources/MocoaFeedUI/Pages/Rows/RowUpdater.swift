@@ -45,8 +45,8 @@ final class RowUpdater: FeedFeature {
     didSet { targets.isCursorPending = pendingCursor != nil }
   }
 
-  /// The sort keys of the displayed rows.
-  private var shownSortKeys: [SortKey] = []
+  /// The query of the displayed rows.
+  private var shownQuery = RowQuery()
 
   /// A Boolean value that indicates whether sections were collapsed while an update was pending.
   private var hasCollapsedMeanwhile = false
@@ -265,17 +265,21 @@ final class RowUpdater: FeedFeature {
     list.reset(to: collapsedSections.shown(model))
     source.didShow()
     targets.mark(marked)
+    let query = source.query
+    let isNewQuery = query != shownQuery
     // Anchored rows have their new numbers.
-    let candidates = [origin?.number, pending?.number].compactMap(\.self) + others
+    let origin = isNewQuery ? origin?.number : nil
+    let candidates = [origin, pending?.number].compactMap(\.self) + others
     // A sorted list is complete: a row that it does not display will not be found.
     let found = sortKeys.isEmpty ? nil : candidates.first { rows?.indexPath(ofRow: $0) != nil }
     // The first row of a sorted list is the one that sorts first, not the one that was first when
     // only some rows were known.
     let isLoading = hasGrown && !feed.status.isFollowing
-    let isSortedAnew = sortKeys != shownSortKeys || !sortKeys.isEmpty && isLoading
+    let isSortedAnew = sortKeys != shownQuery.sortKeys || !sortKeys.isEmpty && isLoading
     staysAtStart =
-      staysAtStart || source.query.isRanked || wasOnFirstRow && (isNewTree || isSortedAnew)
-    shownSortKeys = sortKeys
+      staysAtStart || query.isRanked && (isNewQuery || wasOnFirstRow)
+      || wasOnFirstRow && (isNewTree || isSortedAnew)
+    shownQuery = query
     if staysAtStart {
       table.moveCursorToEnd(forward: false)
       if hasGrown, !isLoading { noteMove(from: others.first) }
@@ -362,7 +366,7 @@ final class RowUpdater: FeedFeature {
     }
     if collapsedSections.isActive { table.redrawHeaders() }
     source.didShow()
-    shownSortKeys = sortKeys
+    shownQuery = source.query
     page.cursorDidMove()
     page.shownRowsDidChange(areOthers: true)
   }
