@@ -92,6 +92,29 @@ import Testing
   }
 
   @Test(
+    "41: a text with JSON is read as its value",
+    arguments: [
+      #"length(json('{"a": [1, 2]}' + empty)) == 1"#, #"json('[1, {"b": 2}]' + empty)[0] == 1"#,
+      "json('7' + empty) + 1 == 8", "type(json('null' + empty)) == 'null'", "json(n) + 1 == 11",
+      #"json('"a\"b"' + empty) == 'a"b'"#,
+    ])
+  func textsWithJSON(text: String) throws {
+    #expect(try RowFilter(parsing: text).matches(Self.row))
+  }
+
+  @Test("41: a member made of a text with JSON has members, on one line")
+  func membersOfTextsWithJSON() throws {
+    let member = try DerivedMember(parsing: "p = json(text)")
+    var json: [UInt8] = []
+    let row = JSONBytes(Array(#"{"text":"{\n  \"user\": \"ada\",\n \"n\": 1.50 }"}"#.utf8))
+    #expect(row.withBytes { member.evaluation.append(valueOf: $0, to: &json) })
+    #expect(String(decoding: json, as: UTF8.self) == #"{"user":"ada","n":1.50}"#)
+    let broken = JSONBytes(Array(#"{"text":"{user"}"#.utf8))
+    #expect(!broken.withBytes { member.evaluation.append(valueOf: $0, to: &json) })
+    #expect(member.failure?.reason.contains("json has no result for a text") == true)
+  }
+
+  @Test(
     "36: calculations are exact up to 38 digits, and remainders of decimals",
     arguments: [
       "big + 1 == 12345678901234567891", "big - big == 0", "big + 0 == big",

@@ -3,12 +3,13 @@ enum Function: String, CaseIterable, Sendable {
   case concat, lower, upper, trim, length, substr, split, replace, extract, text
   case round, floor, ceil, abs, min, max, number
   case time, truncate, format
-  case coalesce, type
+  case coalesce, type, json
 
   /// The numbers of arguments that it takes.
   var arity: ClosedRange<Int> {
     switch self {
-    case .lower, .upper, .trim, .length, .text, .floor, .ceil, .abs, .number, .time, .type: 1...1
+    case .lower, .upper, .trim, .length, .text, .floor, .ceil, .abs, .number, .time, .type, .json:
+      1...1
     case .round: 1...2
     case .split, .truncate, .format: 2...2
     case .substr, .extract: 2...3
@@ -23,6 +24,7 @@ enum Function: String, CaseIterable, Sendable {
     case .concat, .min, .max, .coalesce: "\(self)(a, b)"
     case .lower, .upper, .trim, .length, .text, .number, .time, .type: "\(self)(value)"
     case .floor, .ceil, .abs: "\(self)(number)"
+    case .json: "json(text)"
     case .round: "round(number, digits)"
     case .split: #"split(text, ",")"#
     case .truncate: "truncate(time, 1h)"

@@ -49,6 +49,11 @@ final class FunctionCall: Sendable {
       return OperandValue.with(name.utf8, body)
     case .length, .number, .time, .truncate, .floor, .ceil, .abs, .round:
       return body(scalar(in: row))
+    case .json:
+      let value = arguments[0].withText(in: row) { text in
+        text.flatMap { try? JSONFormatter.format($0, indentation: nil) }
+      }
+      return (value ?? []).withUnsafeBytes { body(QueryValue($0).map { .json($0) }) }
     case .concat, .lower, .upper, .trim, .substr, .split, .replace, .extract, .text, .format:
       guard let result = text(in: row) else { return body(nil) }
       return function == .split
