@@ -114,16 +114,6 @@ extension Column where Model: Sendable {
 }
 
 /// A result builder of columns.
-@resultBuilder public enum ColumnBuilder<Model> {
-  public static func buildExpression(_ column: Column<Model>) -> [Column<Model>] { [column] }
-  public static func buildExpression(_ columns: [Column<Model>]) -> [Column<Model>] { columns }
-  public static func buildBlock(_ parts: [Column<Model>]...) -> [Column<Model>] {
-    parts.flatMap(\.self)
-  }
-  public static func buildOptional(_ part: [Column<Model>]?) -> [Column<Model>] { part ?? [] }
-  public static func buildEither(first part: [Column<Model>]) -> [Column<Model>] { part }
-  public static func buildEither(second part: [Column<Model>]) -> [Column<Model>] { part }
-  public static func buildArray(_ parts: [[Column<Model>]]) -> [Column<Model>] {
-    parts.flatMap(\.self)
-  }
+@resultBuilder public enum ColumnBuilder<Model>: ArrayBuilder {
+  public typealias Part = Column<Model>
 }

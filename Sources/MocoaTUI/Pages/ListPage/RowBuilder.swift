@@ -48,7 +48,9 @@ public enum RowPart<Model> {
 }
 
 /// A result builder of rows.
-@resultBuilder @MainActor public enum RowBuilder<Model> {
+@resultBuilder @MainActor public enum RowBuilder<Model>: ArrayBuilder {
+  public typealias Part = RowPart<Model>
+
   public static func buildExpression(_ text: Text<Model>) -> [RowPart<Model>] { [.text(text)] }
   public static func buildExpression(_ badge: Badge<Model>) -> [RowPart<Model>] {
     [.text(badge.text)]
@@ -56,15 +58,6 @@ public enum RowPart<Model> {
   public static func buildExpression(_ spacer: Spacer) -> [RowPart<Model>] { [.spacer] }
   public static func buildExpression(_ line: RowLine<Model>) -> [RowPart<Model>] {
     [.line(line.parts)]
-  }
-  public static func buildBlock(_ parts: [RowPart<Model>]...) -> [RowPart<Model>] {
-    parts.flatMap(\.self)
-  }
-  public static func buildOptional(_ part: [RowPart<Model>]?) -> [RowPart<Model>] { part ?? [] }
-  public static func buildEither(first part: [RowPart<Model>]) -> [RowPart<Model>] { part }
-  public static func buildEither(second part: [RowPart<Model>]) -> [RowPart<Model>] { part }
-  public static func buildArray(_ parts: [[RowPart<Model>]]) -> [RowPart<Model>] {
-    parts.flatMap(\.self)
   }
 }
 

@@ -1,13 +1,21 @@
-/// A result builder of the views of a container.
-@resultBuilder public enum ViewBuilder {
-  public static func buildExpression(_ view: View) -> [View] { [view] }
-  public static func buildExpression(_ views: [View]) -> [View] { views }
-  public static func buildBlock(_ parts: [View]...) -> [View] { parts.flatMap(\.self) }
-  public static func buildOptional(_ part: [View]?) -> [View] { part ?? [] }
-  public static func buildEither(first part: [View]) -> [View] { part }
-  public static func buildEither(second part: [View]) -> [View] { part }
-  public static func buildArray(_ parts: [[View]]) -> [View] { parts.flatMap(\.self) }
+/// A result builder of an array: each expression is an element or several, in order.
+public protocol ArrayBuilder {
+  /// An element of the array.
+  associatedtype Part
 }
+
+extension ArrayBuilder {
+  public static func buildExpression(_ part: Part) -> [Part] { [part] }
+  public static func buildExpression(_ parts: [Part]) -> [Part] { parts }
+  public static func buildBlock(_ parts: [Part]...) -> [Part] { parts.flatMap(\.self) }
+  public static func buildOptional(_ part: [Part]?) -> [Part] { part ?? [] }
+  public static func buildEither(first part: [Part]) -> [Part] { part }
+  public static func buildEither(second part: [Part]) -> [Part] { part }
+  public static func buildArray(_ parts: [[Part]]) -> [Part] { parts.flatMap(\.self) }
+}
+
+/// A result builder of the views of a container.
+@resultBuilder public enum ViewBuilder: ArrayBuilder { public typealias Part = View }
 
 /// A view that arranges its subviews along an axis, each with the extent that it needs.
 ///

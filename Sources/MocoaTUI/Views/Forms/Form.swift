@@ -139,17 +139,8 @@ public struct Field<Value> {
 }
 
 /// A result builder of the fields of a form.
-@resultBuilder public enum FormBuilder<Value> {
-  public static func buildExpression(_ field: Field<Value>) -> [Field<Value>] { [field] }
-  public static func buildBlock(_ parts: [Field<Value>]...) -> [Field<Value>] {
-    parts.flatMap(\.self)
-  }
-  public static func buildOptional(_ part: [Field<Value>]?) -> [Field<Value>] { part ?? [] }
-  public static func buildEither(first part: [Field<Value>]) -> [Field<Value>] { part }
-  public static func buildEither(second part: [Field<Value>]) -> [Field<Value>] { part }
-  public static func buildArray(_ parts: [[Field<Value>]]) -> [Field<Value>] {
-    parts.flatMap(\.self)
-  }
+@resultBuilder public enum FormBuilder<Value>: ArrayBuilder {
+  public typealias Part = Field<Value>
 }
 
 /// An overlay for editing the members of a value, which are validated when it is saved.
