@@ -7,19 +7,24 @@ package enum CommandTemplate: Hashable, Sendable {
   /// A script for `sh`.
   case script(ShellTemplate)
 
-  /// The members that rows must have.
-  var neededPaths: [MemberPath] {
+  /// The templates of the command.
+  var templates: [RowTemplate] {
     switch self {
-    case .words(let words): words.flatMap(\.neededPaths)
-    case .script(let script): script.template.neededPaths
+    case .words(let words): words
+    case .script(let script): [script.template]
     }
   }
 
   /// Returns the command with members replaced.
-  func replacingMembers(_ member: (MemberPath) -> MemberPath) -> CommandTemplate {
+  func replacingMembers<Failure>(
+    _ member: (MemberPath) throws(Failure) -> MemberPath
+  ) throws(Failure) -> CommandTemplate {
     switch self {
-    case .words(let words): .words(words.map { $0.replacingMembers(member) })
-    case .script(let script): .script(script.replacingMembers(member))
+    case .words(let words):
+      var replaced: [RowTemplate] = []
+      for word in words { replaced.append(try word.replacingMembers(member)) }
+      return .words(replaced)
+    case .script(let script): return .script(try script.replacingMembers(member))
     }
   }
 
@@ -30,5 +35,21 @@ package enum CommandTemplate: Hashable, Sendable {
     case .words(let words): words.map { $0.text(for: row).withoutZeros }
     case .script(let script): script.arguments(for: row)
     }
+  }
+
+  /// Returns the command line for a row, for display.
+  func line(for row: JSONBytes) -> String {
+    switch self {
+    case .words(let words):
+      words.map { ShellTemplate.word(for: $0.text(for: row)) }.joined(separator: " ")
+    case .script(let script): script.description(for: row)
+    }
+  }
+}
+
+extension String {
+  /// The text without NUL scalars, which may be part of a longer character.
+  fileprivate var withoutZeros: String {
+    String(UnicodeScalarView(unicodeScalars.filter { $0 != "\0" }))
   }
 }

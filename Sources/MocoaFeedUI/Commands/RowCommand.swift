@@ -9,10 +9,8 @@ package struct RowCommand: Hashable, Sendable {
     case copy(RowTemplate)
     /// Opens a link with the desktop's opener.
     case open(RowTemplate)
-    /// Runs a command with these arguments, once for each row, without a shell.
-    case run([RowTemplate])
-    /// Runs a script with `sh`, once for each row; values are never part of the script.
-    case shell(ShellTemplate)
+    /// Runs a program once for each row; values are never part of a script.
+    case run(CommandTemplate)
   }
 
   /// The name in the command palette and the help.
@@ -48,45 +46,12 @@ package struct RowCommand: Hashable, Sendable {
   var templates: [RowTemplate] {
     switch work {
     case .copy(let template), .open(let template): [template]
-    case .run(let templates): templates
-    case .shell(let script): [script.template]
+    case .run(let program): program.templates
     }
   }
 
-  /// A Boolean value that indicates whether a program is run.
-  var isRun: Bool {
-    switch work {
-    case .copy, .open: false
-    case .run, .shell: true
-    }
-  }
-
-  /// Returns the command for a row, as arguments; nil if nothing is run.
-  func arguments(for row: JSONBytes) -> [String]? {
-    switch work {
-    case .copy, .open: nil
-    // The system ends an argument at a NUL byte.
-    case .run(let templates): templates.map { $0.text(for: row).withoutZeros }
-    case .shell(let template): template.arguments(for: row)
-    }
-  }
-
-  /// Returns the command line for a row, for display; empty if nothing is run.
-  func line(for row: JSONBytes) -> String {
-    switch work {
-    case .copy, .open: ""
-    case .run(let templates):
-      templates.map { ShellTemplate.word(for: $0.text(for: row)) }.joined(separator: " ")
-    case .shell(let template): template.description(for: row)
-    }
-  }
-}
-
-extension String {
-  /// The text without NUL scalars, which may be part of a longer character.
-  var withoutZeros: String {
-    String(UnicodeScalarView(unicodeScalars.filter { $0 != "\0" }))
-  }
+  /// The program that is run; nil if there is none.
+  var program: CommandTemplate? { if case .run(let program) = work { program } else { nil } }
 }
 
 /// An error in a user-defined command.
@@ -151,8 +116,8 @@ extension RowCommand {
       switch self {
       case .copy: .copy(try RowTemplate(parsing: text))
       case .open: .open(try RowTemplate(parsing: text))
-      case .sh, .shTTY: .shell(try ShellTemplate(parsing: text))
-      case .run, .runTTY: .run(try CommandWords.templates(of: text))
+      case .sh, .shTTY: .run(.script(try ShellTemplate(parsing: text)))
+      case .run, .runTTY: .run(.words(try CommandWords.templates(of: text)))
       }
     }
   }

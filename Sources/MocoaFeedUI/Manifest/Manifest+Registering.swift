@@ -70,6 +70,6 @@ extension Manifest {
   /// The members that the rows of a page need to be displayed.
   @MainActor private func namedMembers(of page: FeedPage) -> [NamedMembers.Use] {
     modules.filter { $0.url == nil || $0.url == page.list.module?.url }.flatMap(\.neededMembers)
-      + (detail?.neededPaths ?? []).map { .init(path: $0, mayBeTitle: true) }
+      + (detail?.templates ?? []).flatMap(\.neededPaths).map { .init(path: $0, mayBeTitle: true) }
   }
 }

@@ -152,11 +152,8 @@ package struct ManifestSource: Hashable, Sendable {
     let bytes = JSONBytes(Array(JSONValue.object(row).description.utf8))
     return switch template {
     case .plain(let content): content
-    case .command(.words(let words)):
-      .command(
-        words.map { $0.text(for: bytes) }, text: Self.line(of: words.map { $0.text(for: bytes) }))
-    case .command(.script(let script)):
-      .command(script.arguments(for: bytes), text: script.description(for: bytes))
+    case .command(let command):
+      .command(command.arguments(for: bytes), text: command.line(for: bytes))
     case .name(let name): .name(name.text(for: bytes))
     }
   }

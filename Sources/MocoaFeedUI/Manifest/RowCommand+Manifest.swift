@@ -30,7 +30,7 @@ extension RowCommand {
 
   /// Reads the verb; the arguments of `run` may be a list.
   private static func work(_ kind: WorkKind, _ node: ManifestNode) throws(ManifestError) -> Work {
-    if kind == .run || kind == .runTTY, node.isList { return .run(try node.words()) }
+    if kind == .run || kind == .runTTY, node.isList { return .run(.words(try node.words())) }
     let text = try node.string()
     do { return try kind.work(text) } catch { throw node.error("\(error)") }
   }

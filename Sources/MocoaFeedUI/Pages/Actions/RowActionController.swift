@@ -257,7 +257,7 @@ package final class RowActionController: PageFeature {
     if rows.count > 1, command.confirmation?.text(for: rows[1]) != paragraphs[0] {
       paragraphs[0] += " (and \((rows.count - 1).grouped) more)"
     }
-    let lines = rows.prefix(confirmedLineCount).map { command.line(for: $0) }
+    let lines = rows.prefix(confirmedLineCount).compactMap { command.program?.line(for: $0) }
       .filter { !$0.isEmpty }
     if lines.isEmpty {
       if rows.count > 1 { paragraphs.append("This is done for \(rows.count.grouped) rows.") }
@@ -298,7 +298,7 @@ package final class RowActionController: PageFeature {
     switch command.work {
     case .copy(let template): copy(rows.map { template.text(for: $0) })
     case .open(let template): openLinks(rows.map { template.text(for: $0) })
-    case .run, .shell: run(command, for: rows)
+    case .run(let program): run(program, of: command, for: rows)
     }
   }
 
@@ -330,10 +330,8 @@ package final class RowActionController: PageFeature {
   /// Runs a command once for each row, one after the other, and then displays the output.
   ///
   /// Esc terminates the running one and cancels the rest.
-  private func run(_ command: RowCommand, for rows: [JSONBytes]) {
-    let jobs = rows.compactMap { row in
-      command.arguments(for: row).map { (arguments: $0, line: command.line(for: row)) }
-    }
+  private func run(_ program: CommandTemplate, of command: RowCommand, for rows: [JSONBytes]) {
+    let jobs = rows.map { (arguments: program.arguments(for: $0), line: program.line(for: $0)) }
     if command.isForeground {
       var outcomes: [CommandOutcome] = []
       page.application?.releaseTerminal {

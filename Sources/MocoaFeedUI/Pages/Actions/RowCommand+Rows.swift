@@ -23,24 +23,20 @@ extension RowCommand {
     switch work {
     case .copy(let template): command.work = .copy(try template.replacingMembers(member))
     case .open(let template): command.work = .open(try template.replacingMembers(member))
-    case .run(let words):
-      var resolved: [RowTemplate] = []
-      for word in words { resolved.append(try word.replacingMembers(member)) }
-      command.work = .run(resolved)
-    case .shell(let script): command.work = .shell(try script.replacingMembers(member))
+    case .run(let program): command.work = .run(try program.replacingMembers(member))
     }
     func which(_ index: Int) -> String {
       rows.count == 1 ? "the row" : "row \(index + 1) of the \(rows.count)"
     }
     for template in command.templates {
       for (index, row) in rows.enumerated() {
-        if command.isRun, template.text(for: row).unicodeScalars.contains("\0") {
+        if command.program != nil, template.text(for: row).unicodeScalars.contains("\0") {
           // The system ends an argument there: the command would get another name.
           throw RowCommandError(
             description: "\(name): \(which(index)) has a NUL byte in a value, and nothing was done")
         }
         // It is also in place of what is no character.
-        if command.isRun, template.text(for: row).unicodeScalars.contains("\u{FFFD}") {
+        if command.program != nil, template.text(for: row).unicodeScalars.contains("\u{FFFD}") {
           throw RowCommandError(
             description: "\(name): \(which(index)) has a value that is not valid Unicode (U+FFFD), "
               + "and nothing was done")
