@@ -103,32 +103,17 @@ extension Rect {
 
   /// Splits a strip off one side, at most as large as the rectangle.
   public func split(_ extent: Int, from edge: Edge) -> (strip: Rect, rest: Rect) {
-    switch edge {
-    case .top:
-      let n = min(max(0, extent), rows)
-      return (
-        Rect(column: left, row: top, columns: columns, rows: n),
-        Rect(column: left, row: top + n, columns: columns, rows: rows - n)
-      )
-    case .bottom:
-      let n = min(max(0, extent), rows)
-      return (
-        Rect(column: left, row: bottom - n, columns: columns, rows: n),
-        Rect(column: left, row: top, columns: columns, rows: rows - n)
-      )
-    case .left:
-      let n = min(max(0, extent), columns)
-      return (
-        Rect(column: left, row: top, columns: n, rows: rows),
-        Rect(column: left + n, row: top, columns: columns - n, rows: rows)
-      )
-    case .right:
-      let n = min(max(0, extent), columns)
-      return (
-        Rect(column: right - n, row: top, columns: n, rows: rows),
-        Rect(column: left, row: top, columns: columns - n, rows: rows)
-      )
+    let isAcross = edge == .left || edge == .right
+    let length = isAcross ? columns : rows
+    let count = min(max(0, extent), length)
+    func part(_ start: Int, _ count: Int) -> Rect {
+      isAcross
+        ? Rect(column: left.adding(clamping: start), row: top, columns: count, rows: rows)
+        : Rect(column: left, row: top.adding(clamping: start), columns: columns, rows: count)
     }
+    return edge == .top || edge == .left
+      ? (part(0, count), part(count, length - count))
+      : (part(length - count, count), part(0, length - count))
   }
 }
 

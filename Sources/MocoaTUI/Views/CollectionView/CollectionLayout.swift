@@ -43,9 +43,6 @@ public protocol CollectionLayout: Sendable {
 }
 
 extension CollectionLayout {
-  /// Returns the layout unchanged.
-  public func spaced(_ spacing: SectionSpacing) -> any CollectionLayout { self }
-
   /// Vertical by default.
   public var axis: Axis { .vertical }
 

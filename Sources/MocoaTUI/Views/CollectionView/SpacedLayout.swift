@@ -7,9 +7,16 @@ protocol SpacedLayout: CollectionLayout {
   var lineSpacing: Int { get set }
 }
 
+extension CollectionLayout {
+  /// Returns the layout with the margins and gaps of a section; another layout is unchanged.
+  public func spaced(_ spacing: SectionSpacing) -> any CollectionLayout {
+    (self as? any SpacedLayout)?.with(spacing) ?? self
+  }
+}
+
 extension SpacedLayout {
   /// Returns the layout with the margins and gaps of a section.
-  func with(_ spacing: SectionSpacing) -> Self {
+  fileprivate func with(_ spacing: SectionSpacing) -> any CollectionLayout {
     var layout = self
     layout.insets = Insets(
       top: max(0, spacing.top ?? insets.top), left: max(0, spacing.left ?? insets.left),
@@ -21,14 +28,6 @@ extension SpacedLayout {
   }
 }
 
-extension FlowLayout: SpacedLayout {
-  public func spaced(_ spacing: SectionSpacing) -> any CollectionLayout { with(spacing) }
-}
-
-extension GridLayout: SpacedLayout {
-  public func spaced(_ spacing: SectionSpacing) -> any CollectionLayout { with(spacing) }
-}
-
-extension WaterfallLayout: SpacedLayout {
-  public func spaced(_ spacing: SectionSpacing) -> any CollectionLayout { with(spacing) }
-}
+extension FlowLayout: SpacedLayout {}
+extension GridLayout: SpacedLayout {}
+extension WaterfallLayout: SpacedLayout {}
