@@ -55,13 +55,6 @@ public struct ModuleURL: Sendable {
   func appending(_ component: ModulePath.Component) -> ModuleURL {
     ModuleURL(scheme: scheme, domain: domain, path: path.appending(component), options: [])
   }
-
-  /// The address of the parent, without options; nil for a root.
-  public var parent: ModuleURL? {
-    guard !path.components.isEmpty else { return nil }
-    let path = ModulePath(Array(self.path.components.dropLast()))
-    return ModuleURL(scheme: scheme, domain: domain, path: path, options: [])
-  }
 }
 
 /// The parts of an address.

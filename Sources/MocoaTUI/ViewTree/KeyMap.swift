@@ -102,11 +102,6 @@ public struct KeyMap: Sendable {
     .sorted { $0.key.description < $1.key.description }
   }
 
-  /// Returns the key map with the keys of a name replaced; other bindings lose them.
-  public func rebinding(_ name: String, to keys: [Key]) -> KeyMap {
-    applying(KeyChanges(keys: [name: keys]))
-  }
-
   /// Returns the key map without the bindings of some names; their keys are free for later maps.
   ///
   /// - Precondition: There are such bindings, which is checked in debug builds.

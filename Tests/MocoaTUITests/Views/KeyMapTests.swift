@@ -51,7 +51,7 @@ import Testing
 
   @Test func bindingsAreReboundAndRemovedByName() {
     let lamp = Lamp()
-    let keys = Lamp.keys.rebinding("light", to: ["x", .escape])
+    let keys = Lamp.keys.applying(KeyChanges(keys: ["light": ["x", .escape]]))
     #expect(keys.run("x", in: lamp) && lamp.isLit && !keys.run("l", in: lamp))
     #expect(keys.keys(for: "light") == ["x", .escape] && keys.keys(for: "stop") == [])
     let others = Lamp.keys.removing(["stop"])
