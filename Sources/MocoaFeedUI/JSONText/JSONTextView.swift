@@ -37,14 +37,6 @@ package final class JSONTextView: PagerView {
   /// The maximum number of bytes of a value that are displayed.
   static let byteLimit = 8 << 20
 
-  /// Creates a view of a value.
-  ///
-  /// - Complexity: O(bytes), at most ``byteLimit``.
-  convenience init(_ bytes: JSONBytes) {
-    self.init()
-    show(bytes)
-  }
-
   /// Displays another value, from its start.
   ///
   /// - Parameters:

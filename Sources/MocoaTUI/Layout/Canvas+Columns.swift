@@ -1,5 +1,5 @@
 extension Canvas {
-  /// Draws text in a column of a table, on a row of the canvas, clipped to the column.
+  /// Draws text in a column of a table, on the first row of the canvas, clipped to the column.
   ///
   /// Text that is wider than the column ends in an ellipsis; text that is partly scrolled out of
   /// view begins with one.
@@ -8,33 +8,29 @@ extension Canvas {
   ///   - text: The text.
   ///   - entry: The column in `layout`.
   ///   - layout: The layout of the columns.
-  ///   - row: The row of the canvas.
   ///   - style: The style of the text.
   package func draw(
-    _ text: String, in entry: ColumnLayout.Entry, of layout: ColumnLayout, row: Int = 0,
-    style: StyleName
+    _ text: String, in entry: ColumnLayout.Entry, of layout: ColumnLayout, style: StyleName
   ) {
-    draw(in: entry, of: layout, row: row, width: { TextWidth.columns(of: text, upTo: $0) }) {
+    draw(in: entry, of: layout, width: { TextWidth.columns(of: text, upTo: $0) }) {
       $0.drawUnclamped(text, at: Point(column: $1, row: 0), columns: $2, style: style)
     }
   }
 
-  /// Draws a line in a column of a table, as ``draw(_:in:of:row:style:)`` does.
-  package func draw(
-    _ line: Line, in entry: ColumnLayout.Entry, of layout: ColumnLayout, row: Int = 0
-  ) {
-    draw(in: entry, of: layout, row: row, width: { line.columns(upTo: $0) }) {
+  /// Draws a line in a column of a table, as ``draw(_:in:of:style:)`` does.
+  package func draw(_ line: Line, in entry: ColumnLayout.Entry, of layout: ColumnLayout) {
+    draw(in: entry, of: layout, width: { line.columns(upTo: $0) }) {
       $0.drawUnclamped(line, at: Point(column: $1, row: 0), columns: $2)
     }
   }
 
   private func draw(
-    in entry: ColumnLayout.Entry, of layout: ColumnLayout, row: Int, width: (Int) -> Int,
+    in entry: ColumnLayout.Entry, of layout: ColumnLayout, width: (Int) -> Int,
     draw: (Canvas, Int, Int) -> Int
   ) {
     guard let range = layout.visibleRange(of: entry, paneColumns: size.columns) else { return }
     let window = highlighting(columnWithID: entry.column.id)
-      .part(Rect(column: range.lowerBound, row: row, columns: range.count, rows: 1))
+      .part(Rect(column: range.lowerBound, row: 0, columns: range.count, rows: 1))
     // The pane clips what is scrolled out of view; the text is laid out in the whole column.
     let columns = min(entry.columns, size.columns - entry.left)
     var start = entry.left - range.lowerBound

@@ -105,8 +105,9 @@ struct TerminalDevice {
   ///
   /// While the program was stopped, the shell may have read the input that had been announced, and
   /// in the mode of lines the system announces input that it then waits for.
-  func read(into buffer: inout [UInt8], capacity: Int = 4096) -> TerminalInput {
+  func read(into buffer: inout [UInt8]) -> TerminalInput {
     guard waitForInput(until: .now) else { return .nothing }
+    let capacity = 4_096
     // Directly into the buffer, whose memory is reused.
     buffer.removeAll(keepingCapacity: true)
     buffer.append(contentsOf: repeatElement(0, count: capacity))

@@ -5,9 +5,7 @@ package final class PromptView: View {
   static let byteLimit = 16 * 1024
 
   /// The label of the prompt.
-  var label: String {
-    didSet { setNeedsLayout() }
-  }
+  let label: String
 
   /// The text field of the answer.
   package let field = TextField()

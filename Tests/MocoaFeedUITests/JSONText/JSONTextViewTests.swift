@@ -11,7 +11,8 @@ import Testing
   private func show(
     _ text: String, columns: Int = 40, rows: Int = 10
   ) throws -> (view: JSONTextView, screen: ScreenDriver) {
-    let view = JSONTextView(JSONBytes(Array(text.utf8)))
+    let view = JSONTextView()
+    view.show(JSONBytes(Array(text.utf8)))
     return (view, try ScreenDriver(columns: columns, rows: rows, showing: view))
   }
 

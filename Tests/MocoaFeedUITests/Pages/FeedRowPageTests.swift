@@ -63,7 +63,8 @@ import Testing
   func valueAndPathUnderTheCursorOfARowInFullAreCopied(
     line: Int, value: String, path: String
   ) throws {
-    let view = JSONTextView(JSONBytes(Array(Self.row.utf8.dropFirst().dropLast())))
+    let view = JSONTextView()
+    view.show(JSONBytes(Array(Self.row.utf8.dropFirst().dropLast())))
     let screen = try ScreenDriver(columns: 60, rows: 16, showing: view)
     for _ in 0..<line { screen.press(.down) }
     screen.press("Y")

@@ -102,8 +102,10 @@ import Testing
     let columns = [column(.fixed(4)), column(.fixed(10)), column(.fixed(10))]
     let layout = ColumnLayout(columns: columns, contentWidths: [], paneColumns: 12, offset: 8)
     let frame = FrameBuffer(size: Size(columns: 12, rows: 2))
-    Canvas(frame).draw("12345678", in: layout.entries[1], of: layout, row: 0, style: .body)
-    Canvas(frame).draw("1", in: layout.entries[1], of: layout, row: 1, style: .body)
+    let canvas = Canvas(frame)
+    canvas.draw("12345678", in: layout.entries[1], of: layout, style: .body)
+    canvas.part(canvas.bounds.split(1, from: .top).rest)
+      .draw("1", in: layout.entries[1], of: layout, style: .body)
     #expect(frame.lines == ["…45678", ""])
   }
 

@@ -59,10 +59,7 @@ open class FormView: ScrollView {
 
 /// The fields of a form, with their labels at the left.
 private final class FormFields: StackView, FocusContainer {
-  var maximumFieldColumns = 40 {
-    didSet { if maximumFieldColumns != oldValue { setNeedsLayout() } }
-  }
-
+  private static let maximumFieldColumns = 40
   private var labels: [ObjectIdentifier: String] = [:]
   private var problems: [ObjectIdentifier: @MainActor () -> String?] = [:]
 
@@ -84,7 +81,7 @@ private final class FormFields: StackView, FocusContainer {
   }
 
   private func fieldColumns(in columns: Int) -> Int {
-    min(maximumFieldColumns, max(0, columns - labelColumns(in: columns)))
+    min(Self.maximumFieldColumns, max(0, columns - labelColumns(in: columns)))
   }
 
   override func sizeThatFits(_ available: Size) -> Size {

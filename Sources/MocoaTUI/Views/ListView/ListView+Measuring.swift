@@ -82,7 +82,7 @@ extension ListView {
     var fixedRows: Int?
     if case .fixed(let rows) = viewModel.height { fixedRows = rows }
     guard isPlaced else {
-      let rows = fixedRows ?? (isHorizontal ? supplementaryColumns : nil)
+      let rows = fixedRows ?? (isHorizontal ? Self.supplementaryColumns : nil)
       return rows.map { Size(columns: columns, rows: $0) }
         ?? prototype(for: viewModel).measureItem(viewModel, columns: columns)
     }

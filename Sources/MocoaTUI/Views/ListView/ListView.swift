@@ -68,9 +68,7 @@ open class ListView: View {
   package var flashesAppendedItems = false
 
   /// The number of columns of headers and footers if the axis is horizontal.
-  var supplementaryColumns = 12 {
-    didSet { invalidateLayout() }
-  }
+  static let supplementaryColumns = 12
 
   /// The highlight in all text that cells draw, or nil.
   var rowHighlight: Highlight? {

@@ -2,20 +2,16 @@
 @MainActor
 package final class ActionMenu: ChoiceOverlay {
   private let actions: [RowAction]
-  private let heading: String
+  private static let heading = "Actions"
   private let onChoose: (RowAction) -> Void
   private var isChosen = false
 
   /// Creates a menu.
   ///
   /// - Parameters:
-  ///   - title: The title of the menu.
   ///   - actions: The actions.
   ///   - onChoose: Called with the chosen action after the menu was dismissed.
-  init(
-    title: String = "Actions", actions: [RowAction], onChoose: @escaping (RowAction) -> Void
-  ) {
-    heading = title
+  init(actions: [RowAction], onChoose: @escaping (RowAction) -> Void) {
     self.actions = actions
     self.onChoose = onChoose
     super.init()
@@ -28,12 +24,13 @@ package final class ActionMenu: ChoiceOverlay {
       TextWidth.columns(of: action.title, upTo: available.columns)
         + (action.shortcut.map { $0.description.count + 2 } ?? 0)
     }
-    let width = max(texts.max() ?? 0, TextWidth.columns(of: heading, upTo: available.columns) + 2)
+    let title = TextWidth.columns(of: Self.heading, upTo: available.columns) + 2
+    let width = max(texts.max() ?? 0, title)
     return Size(columns: width + 4, rows: actions.count + 2)
   }
 
   package override func draw(in canvas: inout Canvas) {
-    canvas.box(canvas.bounds, title: heading)
+    canvas.box(canvas.bounds, title: Self.heading)
     drawChoices(in: canvas)
   }
 
