@@ -44,13 +44,9 @@ extension JSONBytes {
   /// The first link of a row: of the usual members, else of any string.
   var firstLink: String? {
     for name in ["url", "html_url", "link", "href", "external_url", "web_url", "homepage"] {
-      if let link = member(name)?.string, Self.isLink(link) { return link }
+      if let link = member(name)?.string, JSONDisplayText.isLink(link) { return link }
     }
     return (try? value())?.firstLink
-  }
-
-  fileprivate static func isLink(_ text: String) -> Bool {
-    text.hasPrefix("https://") || text.hasPrefix("http://")
   }
 }
 
@@ -58,7 +54,7 @@ extension JSONValue {
   /// The first string in the value that is a link, in order.
   fileprivate var firstLink: String? {
     switch self {
-    case .string(let text): JSONBytes.isLink(text) ? text : nil
+    case .string(let text): JSONDisplayText.isLink(text) ? text : nil
     case .array(let elements): elements.lazy.compactMap(\.firstLink).first
     case .object(let object): object.lazy.compactMap(\.value.firstLink).first
     case .null, .bool, .number: nil

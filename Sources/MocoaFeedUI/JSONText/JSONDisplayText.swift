@@ -106,17 +106,25 @@ package struct JSONDisplayText: Hashable, Sendable {
 
   /// Returns the member that names an object; nil if there is none, and for other values.
   static func namingKey(ofObject bytes: JSONBytes) -> String? {
-    guard bytes.kind == .object else { return nil }
-    var best: (rank: Int, key: String)?
+    bytes.kind == .object ? naming(ofObject: bytes).best?.key : nil
+  }
+
+  /// Returns the member that names an object, and the number of all its members.
+  private static func naming(
+    ofObject bytes: JSONBytes
+  ) -> (best: (rank: Int, key: String, value: JSONBytes)?, count: Int) {
+    var count = 0
+    var best: (rank: Int, key: String, value: JSONBytes)?
     bytes.forEachMember { key, value in
+      count += 1
       if let rank = namingRank(of: key), rank < best?.rank ?? .max,
         value.kind == .string || value.kind == .number, value.count < byteLimit
       {
-        best = (rank, key)
+        best = (rank, key, value)
       }
       return true
     }
-    return best?.key
+    return (best, count)
   }
 
   /// Returns how well a key names an object, the best being 0; nil if it does not.
@@ -125,18 +133,8 @@ package struct JSONDisplayText: Hashable, Sendable {
   }
 
   private static func summary(ofObject bytes: JSONBytes) -> String {
-    var count = 0
-    var best: (rank: Int, text: String)?
-    bytes.forEachMember { key, value in
-      count += 1
-      if let rank = namingRank(of: key), rank < best?.rank ?? .max,
-        value.kind == .string || value.kind == .number, value.count < byteLimit
-      {
-        best = (rank, JSONDisplayText(value).text)
-      }
-      return true
-    }
-    return best?.text ?? "{\(count)}"
+    let (best, count) = naming(ofObject: bytes)
+    return best.map { JSONDisplayText($0.value).text } ?? "{\(count)}"
   }
 
   /// The maximum number of bytes of a number or a time that is never truncated.
