@@ -22,3 +22,11 @@ package func forEachFile(
   errno = reason
   return reason == 0
 }
+
+extension String {
+  /// The name of a file with the user's home folder in place of `~/`.
+  package var expandingHome: String {
+    guard hasPrefix("~/"), let home = getenv("HOME") else { return self }
+    return String(cString: home) + dropFirst()
+  }
+}

@@ -86,20 +86,7 @@ struct TerminalDevice {
   var isInForeground: Bool { tcgetpgrp(descriptor) == getpgrp() }
 
   /// Writes all bytes, or gives up when the terminal is gone.
-  func write(_ text: String) {
-    var text = text
-    text.withUTF8 { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let written = UnsafeBufferPointer(rebasing: rest).withMemoryRebound(to: UInt8.self) {
-          MocoaSystem.write(descriptor, $0.baseAddress, $0.count)
-        }
-        if written < 0 && errno == EINTR { continue }
-        guard written > 0 else { return }
-        rest = rest.dropFirst(written)
-      }
-    }
-  }
+  func write(_ text: String) { _ = writeAll(text, to: descriptor) }
 
   /// Reads the pending bytes; never blocks.
   ///

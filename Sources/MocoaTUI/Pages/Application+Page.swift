@@ -59,8 +59,7 @@ extension Application {
       exit(status)
     } catch {
       let program = CommandLine.arguments.first?.split(separator: "/").last ?? "program"
-      let line = Array(TextWidth.sanitized("\(program): \(error)").utf8) + [0x0A]
-      _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+      _ = writeAll(TextWidth.sanitized("\(program): \(error)") + "\n", to: STDERR_FILENO)
       exit(error is TerminalError ? 2 : 1)
     }
   }

@@ -142,10 +142,7 @@ public final class Application {
   }
 
   private func printDiagnostics() {
-    for line in diagnosticLines {
-      let bytes = Array("\(line)\n".utf8)
-      _ = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
-    }
+    for line in diagnosticLines { _ = writeAll("\(line)\n", to: STDERR_FILENO) }
   }
 
   /// Ends the program after the current events have been handled.

@@ -55,7 +55,7 @@ extension SourceOptions {
       commands = [words]
       command = "\(place): \(text)"
     case .name(let name):
-      let file = UserFolder.expandingHome(name)
+      let file = name.expandingHome
       // Others are addresses, databases and patterns.
       if !file.contains(where: { ":*?[".contains($0) }), file != "-", !UserFolder.hasFile(at: file)
       {

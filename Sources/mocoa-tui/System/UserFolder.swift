@@ -40,12 +40,6 @@ enum UserFolder {
     return names
   }
 
-  /// Returns a path with the home folder in place of a tilde.
-  static func expandingHome(_ path: String) -> String {
-    guard path.hasPrefix("~/"), let home = value(of: "HOME") else { return path }
-    return home + path.dropFirst()
-  }
-
   /// Returns the value of an environment variable; file names in it need not be UTF-8.
   static func value(of variable: String) -> String? {
     getenv(variable).map { String(cString: $0) }

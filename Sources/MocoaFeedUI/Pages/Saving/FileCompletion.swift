@@ -32,11 +32,3 @@ enum FileCompletion {
     return names
   }
 }
-
-extension String {
-  /// The name of a file with the user's home folder in place of `~/`.
-  var expandingHome: String {
-    guard hasPrefix("~/"), let home = getenv("HOME") else { return self }
-    return String(cString: home) + dropFirst()
-  }
-}
