@@ -5,7 +5,6 @@
 struct ModulePath: Hashable, Sendable {
   /// One level of a path.
   struct Component: Hashable, Sendable {
-    /// The kind of the module.
     var kind: ModuleKind = ""
     /// The name of the module among siblings of the same kind.
     var name = ModuleName.default

@@ -37,7 +37,6 @@ extension ModuleURLError {
 }
 
 extension Unicode.Scalar {
-  /// The role of a scalar in a name.
   enum NameRole { case letter, mark }
 
   /// The scalar's role in a name, or nil if it has none.

@@ -306,7 +306,6 @@ extension ListViewModel {
 }
 
 extension ListModel {
-  /// The number of rows of each section.
   var counts: [Int] { (0..<numberOfSections).map { section(at: $0).numberOfItems } }
 
   /// A Boolean value that indicates whether the list or one of its sections is of a class type.

@@ -82,7 +82,6 @@ extension SectionViewModel {
     list.isDataAhead ? -1 : modelVersion
   }
 
-  /// Returns the names of the cell of an item, and the model of its view model.
   private func cellContent(
     of item: Any, in list: ListViewModel
   ) -> (name: ElementName, model: Any) {
@@ -90,7 +89,6 @@ extension SectionViewModel {
     return (ElementName(section: name, kind: .cell, name: content.name), content.model)
   }
 
-  /// Returns the names of a supplementary element.
   private func elementName(of item: Any, kind: ModuleKind) -> ElementName {
     ElementName(section: name, kind: kind, name: CellContent(item).name)
   }

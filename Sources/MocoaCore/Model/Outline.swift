@@ -105,7 +105,6 @@ package struct OutlinePlace: Hashable, Sendable {
 }
 
 extension Outline.Row {
-  /// The place of the row.
   package var place: OutlinePlace {
     OutlinePlace(
       depth: Int32(truncatingIfNeeded: depth), hasChildren: hasChildren, isExpanded: isExpanded,

@@ -17,7 +17,6 @@ enum RowIdentity: Hashable {
 }
 
 extension RowIdentity {
-  /// Creates the identity of a model.
   init(of model: Any) {
     if let optional = model as? any OptionalModel {
       self = optional.wrappedModel.map { RowIdentity(of: $0) } ?? .none
@@ -44,7 +43,6 @@ extension RowIdentity {
     }
   }
 
-  /// A Boolean value that indicates whether the identity is known.
   var isKnown: Bool {
     if case .unknown = self { false } else { true }
   }
@@ -76,7 +74,6 @@ final class UnknownRow: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// Comparison of the contents of models.
 enum ModelContent {
   /// Returns whether two models have equal content: equal values, or the same object.
   ///
@@ -101,7 +98,6 @@ enum ModelContent {
   }
 }
 
-/// An optional of any type.
 private protocol OptionalModel {
   var wrappedModel: Any? { get }
 }

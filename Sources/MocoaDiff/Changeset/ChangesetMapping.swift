@@ -66,7 +66,6 @@ extension ListIndexPath {
   /// The sections of a list, as if they were the items of a section.
   fileprivate static let sections = -1
 
-  /// Returns the position of a section.
   fileprivate static func section(_ position: Int) -> ListIndexPath {
     ListIndexPath(section: sections, item: position)
   }

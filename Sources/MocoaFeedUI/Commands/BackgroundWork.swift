@@ -12,7 +12,6 @@ final class BackgroundWork {
 
   init(status: StatusBar) { self.status = status }
 
-  /// A Boolean value that indicates whether a task is running.
   var isRunning: Bool { running != nil }
 
   /// The title of the running task, if quitting requires a confirmation; otherwise nil.

@@ -37,7 +37,6 @@ struct CommandOutcome: Sendable {
     result = Result { () throws(FeedError) in try CommandResult.runInForeground(arguments) }
   }
 
-  /// A Boolean value that indicates whether it has output for a page.
   var hasOutput: Bool {
     guard case .success(let result) = result else { return false }
     return !result.output.allSatisfy(\.isWhitespace)

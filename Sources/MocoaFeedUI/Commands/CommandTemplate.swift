@@ -7,7 +7,6 @@ package enum CommandTemplate: Hashable, Sendable {
   /// A script for `sh`.
   case script(ShellTemplate)
 
-  /// The templates of the command.
   var templates: [RowTemplate] {
     switch self {
     case .words(let words): words
@@ -15,7 +14,6 @@ package enum CommandTemplate: Hashable, Sendable {
     }
   }
 
-  /// Returns the command with members replaced.
   func replacingMembers<Failure>(
     _ member: (MemberPath) throws(Failure) -> MemberPath
   ) throws(Failure) -> CommandTemplate {
@@ -28,7 +26,6 @@ package enum CommandTemplate: Hashable, Sendable {
     }
   }
 
-  /// Returns the command for a row, as arguments.
   func arguments(for row: JSONBytes) -> [String] {
     switch self {
     // The system ends an argument at a NUL byte.

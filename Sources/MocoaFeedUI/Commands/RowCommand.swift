@@ -18,11 +18,7 @@ package struct RowCommand: Hashable, Sendable {
 
   /// A short description.
   var title: String
-
-  /// The keys.
   var keys: [Key]
-
-  /// The operation of the command.
   var work: Work
 
   /// A Boolean value that indicates whether the command uses the terminal, as editors do.
@@ -42,7 +38,6 @@ package struct RowCommand: Hashable, Sendable {
   /// The members that rows must have.
   package var neededPaths: [MemberPath] { templates.flatMap(\.neededPaths) }
 
-  /// The templates of the command.
   var templates: [RowTemplate] {
     switch work {
     case .copy(let template), .open(let template): [template]

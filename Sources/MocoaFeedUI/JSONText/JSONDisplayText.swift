@@ -72,7 +72,6 @@ package struct JSONDisplayText: Hashable, Sendable {
     return folded
   }
 
-  /// Creates a text with a style.
   init(text: String, style: StyleName) {
     self.text = text
     self.style = style

@@ -8,7 +8,6 @@ import MocoaTUI
 struct JSONLines {
   /// A row of the screen: a line, or a part of a wrapped one.
   struct Row: Hashable {
-    /// The number of the line.
     var line: Int
     /// The displayed part of the line.
     var text: Substring
@@ -92,7 +91,6 @@ struct JSONLines {
     }
   }
 
-  /// The lines.
   let lines: Lines
 
   /// The last line of the value that begins on each line; the line itself if none does.

@@ -42,7 +42,6 @@ extension JSONTextView {
     return runs
   }
 
-  /// Returns the style of the value of a line.
   private static func valueStyle(of line: Substring) -> StyleName {
     var rest = line.drop { $0 == " " }
     if let end = endOfKey(rest) { rest = rest[end...].dropFirst(2) }

@@ -2,7 +2,6 @@ import MocoaCore
 import MocoaFeed
 import MocoaTUI
 
-/// Searching a value.
 extension JSONTextView {
   func askForSearch() {
     let (before, start) = (search, rows.indices.contains(cursor) ? rows[cursor].line : 0)

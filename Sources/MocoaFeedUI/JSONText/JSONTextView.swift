@@ -8,8 +8,6 @@ import MocoaTUI
 package final class JSONTextView: PagerView {
   var lines = JSONLines("")
   var rows = JSONLines("").rows(folded: [], columns: 0)
-
-  /// The folded lines.
   var folded: Set<Int> = []
 
   /// The row of the cursor.

@@ -15,8 +15,6 @@ package struct Manifest: Hashable, Sendable {
 
   /// The changes of the theme; nil if the manifest has none.
   package var theme: ManifestTheme?
-
-  /// Actions on rows.
   var actions: [RowCommand] = []
 
   /// The source of the rows, and what is said of it.
@@ -31,7 +29,6 @@ package struct Manifest: Hashable, Sendable {
   /// The options of the command line that the manifest sets, in the order of the file.
   package var options: [ManifestOption] = []
 
-  /// Creates an empty manifest.
   init() {}
 
   /// Reads a manifest.
@@ -114,11 +111,7 @@ struct ManifestModule: Hashable, Sendable {
 
   /// The columns of the table, if there is no ``cell``.
   var columns: [FeedColumn] = []
-
-  /// The template of headers.
   var header: RowTemplate?
-
-  /// The template of footers.
   var footer: RowTemplate?
 
   static let contentKeys = ["cell", "columns", "header", "footer"]

@@ -2,7 +2,6 @@ import MocoaFeed
 
 /// A pattern of the lines of a log that a manifest declares.
 package struct ManifestFormat: Hashable, Sendable {
-  /// The pattern.
   package let pattern: String
 
   static let manifestKeys = ["pattern", "samples"]

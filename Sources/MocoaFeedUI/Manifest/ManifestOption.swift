@@ -8,8 +8,6 @@ package struct ManifestOption: Hashable, Sendable {
 
   /// The option and its values as words of a command line; empty for a flag that is not set.
   package let words: [String]
-
-  /// A Boolean value that indicates whether the option is without a value.
   package let isFlag: Bool
 
   /// Reads an option: a text or number, a list of them, or true for one without a value.

@@ -4,7 +4,6 @@ import MocoaTUI
 /// The manifest format for `--help manifest` and the manual: a commented example.
 @MainActor
 package enum ManifestReference {
-  /// The text, in YAML.
   package static var text: String {
     example + "\n" + lists.map { comment($0.title, $0.lines) }.joined(separator: "\n")
   }

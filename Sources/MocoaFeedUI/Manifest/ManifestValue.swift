@@ -2,7 +2,6 @@ import MocoaTUI
 
 /// A value of a manifest, with its position in the file.
 package struct ManifestValue: Hashable, Sendable {
-  /// The content of a value.
   package indirect enum Content: Hashable, Sendable {
     case null
     case bool(Bool)
@@ -15,26 +14,21 @@ package struct ManifestValue: Hashable, Sendable {
 
   /// A key of a mapping, with its value.
   package struct Pair: Hashable, Sendable {
-    /// The key.
     var key: String
     /// The line of the key, from 1.
     var line: Int
-    /// The value.
     var value: ManifestValue
 
-    /// Creates a member.
     package init(key: String, line: Int, value: ManifestValue) {
       (self.key, self.line, self.value) = (key, line, value)
     }
   }
 
-  /// The content.
   var content: Content
 
   /// The line of its start, from 1.
   var line: Int
 
-  /// Creates a value.
   package init(_ content: Content, line: Int) {
     self.content = content
     self.line = line
@@ -64,7 +58,6 @@ package struct ManifestError: Error, Hashable, Sendable {
   /// The description, as part of a sentence.
   let message: String
 
-  /// Creates an error.
   package init(line: Int, path: String, message: String) {
     (self.line, self.path, self.message) = (line, path, message)
   }

@@ -4,12 +4,10 @@ import MocoaTUI
 /// The feature of showing a whole row in a pane, separated from the table by a line.
 @MainActor
 package final class DetailPane: View, FeedFeature {
-  /// The position of the pane.
   enum Placement {
     case beside, below, alone
   }
 
-  /// The text of the row.
   let text = JSONTextView()
 
   /// The output of the preview command, in place of the row.
@@ -173,7 +171,6 @@ package final class DetailPane: View, FeedFeature {
 }
 
 extension DetailPane {
-  /// The keys of the pane.
   package static let bindings: [KeyBinding<DetailPane>] = [
     .init("toggle-detail", ["v"], help: "Toggle the row in full beside the list") { $0.toggle() },
     .init("zoom-detail", ["z"], help: "Toggle the row in full on the whole screen") { $0.zoom() },

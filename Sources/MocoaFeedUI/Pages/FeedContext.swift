@@ -15,10 +15,8 @@ protocol FeedFeature: PageFeature {
 /// are those of the page.
 @MainActor
 protocol FeedContext: ListContext {
-  /// The displayed feed.
   var feed: Feed { get }
 
-  /// The view model of the list.
   var list: ListViewModel { get }
 
   /// What determines the displayed rows.
@@ -33,7 +31,6 @@ protocol FeedContext: ListContext {
   /// Finds the members of all rows.
   var memberFinder: MemberFinder { get }
 
-  /// Returns the row at a position.
   func row(at path: ListIndexPath) -> Row?
 
   /// Returns the path from the root of another source to one from the root of this feed, which is a

@@ -30,7 +30,6 @@ package final class JSONPage: PagerPage {
     if origin != nil { status.hint += "  J next row" }
   }
 
-  /// Creates a page of a row of another page.
   package convenience init(of row: Row, on page: FeedPage) {
     self.init(
       name: Self.name(of: row, on: page), bytes: row.json, problem: row.problem, origin: page)

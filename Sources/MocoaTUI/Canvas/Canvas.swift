@@ -79,7 +79,6 @@ public struct Canvas {
 
 /// Highlighting of text, such as the matches of a search.
 final class Highlight {
-  /// Returns the ranges of a text to highlight.
   let find: (String) -> [Range<String.Index>]
   /// The only column to highlight; nil means all.
   let column: String?

@@ -33,7 +33,6 @@ public final class FrameBuffer {
     touchedRows.deallocate()
   }
 
-  /// Returns the cells of a row.
   func row(_ row: Int) -> UnsafeMutableBufferPointer<ScreenCell> {
     UnsafeMutableBufferPointer(
       rebasing: cells[row * size.columns..<(row + 1) * size.columns])

@@ -7,8 +7,6 @@ struct ScreenCell: Equatable {
   var glyph: UInt32
   var style: UInt16
   var overlay: UInt16
-
-  /// A blank cell.
   static let blank = ScreenCell(glyph: 0x20, style: 0, overlay: 0)
 
   /// A cell that is never drawn, and so differs from all others.

@@ -52,7 +52,6 @@ public struct TextStyle: Hashable, Sendable, Codable {
     (self.foreground, self.background, self.attributes) = (foreground, background, attributes)
   }
 
-  /// A Boolean value that indicates whether the look has a background.
   var hasBackground: Bool { background != nil || attributes.contains(.reverse) }
 
   /// Returns the look with another one laid over it.

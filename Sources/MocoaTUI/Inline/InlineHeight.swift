@@ -1,8 +1,6 @@
 /// The part of the screen that an ``InlineTerminal`` uses.
 package enum InlineHeight: Hashable, Sendable {
-  /// A number of rows.
   case rows(Int)
-  /// A percentage of the screen.
   case percentage(Int)
 
   /// Parses `12` or `40%`; nil for anything else.

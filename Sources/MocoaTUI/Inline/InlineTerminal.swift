@@ -48,7 +48,6 @@ package final class InlineTerminal: Terminal {
         ? Self.colorCount(of: name, variable("COLORTERM")) : 0)
   }
 
-  /// Returns the number of colors of a terminal, by its name.
   private static func colorCount(of name: String, _ promise: String) -> Int {
     if EmbeddedTerminfo.promisesTrueColor(name, promise) { return 1 << 24 }
     if EmbeddedTerminfo.describes(name) || name.contains("256color") { return 256 }

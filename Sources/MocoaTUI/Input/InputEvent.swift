@@ -60,7 +60,6 @@ public struct MouseEvent: Hashable, Sendable {
   /// The keys held down.
   public var modifiers: Key.Modifiers
 
-  /// Creates a mouse event.
   package init(_ action: Action, column: Int, row: Int, modifiers: Key.Modifiers = []) {
     (self.action, self.column, self.row, self.modifiers) = (action, column, row, modifiers)
   }

@@ -75,7 +75,6 @@ public struct KeyBinding<Owner>: Sendable {
   /// A Boolean value that indicates whether the binding is available only under a condition.
   var isConditional: Bool { condition != nil }
 
-  /// Returns whether the binding is available.
   @MainActor func isAvailable(in owner: Owner) -> Bool { condition?(owner) ?? true }
 
   /// Runs the closure if the binding is available.

@@ -1,8 +1,6 @@
 /// The layout of the columns of a table in a pane.
 package struct ColumnLayout: Hashable, Sendable {
-  /// A column and its position.
   package struct Entry: Hashable, Sendable {
-    /// The column.
     package var column: TableColumn
     /// The first character column; may be negative, or beyond the pane.
     package var left: Int
@@ -17,8 +15,6 @@ package struct ColumnLayout: Hashable, Sendable {
 
   /// The maximum horizontal scroll offset, in character columns.
   private(set) var maximumOffset: Int
-
-  /// A layout without columns.
   static let empty = ColumnLayout(columns: [], contentWidths: [], paneColumns: 0)
 
   /// The blank character columns between two columns.

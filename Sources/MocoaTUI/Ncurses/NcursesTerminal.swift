@@ -31,8 +31,6 @@ public final class NcursesTerminal: Terminal {
 
   /// A Boolean value that indicates whether the terminal is described by the embedded entry.
   private var usesEmbeddedEntry = false
-
-  /// The windows of the surfaces.
   var windows: [Surface: NcursesWindow] = [:]
   var nextSurface = 0
   /// The visible surfaces, from bottom to top.

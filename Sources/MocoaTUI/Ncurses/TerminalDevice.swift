@@ -60,7 +60,6 @@ struct TerminalDevice {
     return tcgetattr(descriptor, &settings) == 0 ? settings : nil
   }
 
-  /// Restores the settings of the terminal.
   func restore(_ settings: termios) {
     var settings = settings
     tcsetattr(descriptor, TCSADRAIN, &settings)

@@ -32,7 +32,6 @@ enum TerminalModes {
     "\u{1B}[22;2t\u{1B}]2;\(TextWidth.sanitized(text))\u{1B}\\"
   }
 
-  /// Restores the title that was saved.
   static let restoreTitle = "\u{1B}[23;2t"
 
   /// Copies text to the clipboard of the terminal's user (OSC 52).

@@ -85,7 +85,6 @@ private struct FolderFault: Error, CustomStringConvertible {
   init() { description = String(cString: strerror(errno)) }
 }
 
-/// A file or a folder.
 struct FileEntry: Identifiable, Equatable, Sendable {
   let path: String
   let name: String

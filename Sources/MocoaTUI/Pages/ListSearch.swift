@@ -16,7 +16,6 @@ final class ListSearch: PageFeature {
   /// The time for which rows are searched before other work.
   var slice: Duration = .milliseconds(8)
 
-  /// The keys of the feature.
   static let bindings: [KeyBinding<ListSearch>] = [
     .init("search", ["/"], help: "Search") { $0.ask() },
     .trying("next-match", ["n"], help: "Next match") { $0.goToMatch(forward: true) },

@@ -40,7 +40,6 @@ open class ListViewPage: StatusPage {
   private static let listKeyMap =
     KeyMap.leavingPage.appending(searchKeyMap).appending(sectionKeyMap)
 
-  /// The keys that search.
   static let searchKeyMap = KeyMap(
     for: ListViewPage.self, ListSearch.bindings.map { $0.within { $0.search } })
 

@@ -45,7 +45,6 @@ package final class OutlineKeys {
     }
   }
 
-  /// Returns the keys.
   package static func bindings(
     expandHelp: String, expandAll: [Key]
   ) -> [KeyBinding<OutlineKeys>] {

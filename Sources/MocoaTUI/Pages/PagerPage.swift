@@ -2,7 +2,6 @@
 @MainActor
 open class PagerPage: StatusPage {
   private let pager: PagerView
-  /// The name of the text.
   package var name: String {
     didSet { status.title = name }
   }

@@ -20,7 +20,6 @@ package final class SectionCollapsing: PageFeature {
   /// The changes of the list, with which that cursor moves.
   private var changes: Subscription?
 
-  /// The keys of the feature.
   package static let bindings: [KeyBinding<SectionCollapsing>] = [
     .init(
       "collapse-section", ["}"], help: "Collapse the section to its header, or expand it",
@@ -41,7 +40,6 @@ package final class SectionCollapsing: PageFeature {
     (self.page, self.update) = (page, update)
   }
 
-  /// A Boolean value that indicates whether sections are collapsed.
   package var isActive: Bool { !collapsed.isEmpty }
 
   /// Returns a list in which sections are collapsed.
@@ -62,7 +60,6 @@ package final class SectionCollapsing: PageFeature {
     return isActive ? wrapped(model) : model
   }
 
-  /// Expands a section, if it is collapsed.
   package func expand(_ section: Int) {
     guard isActive, let id = model.flatMap({ id(ofSection: section, in: $0) }),
       collapsed.remove(id) != nil

@@ -15,7 +15,6 @@ package final class SectionFinder: PageFeature {
   /// The maximum number of sections searched by name.
   private static let limit = 10_000
 
-  /// The key of the feature.
   package static let bindings: [KeyBinding<SectionFinder>] = [
     .init("find-section", ["'"], help: "Go to a section by name", when: { $0.count > 1 }) {
       $0.ask()

@@ -18,8 +18,6 @@ open class StatusPage: Page {
 
   /// The keys of the added features.
   package internal(set) var featureKeyMap = KeyMap.empty
-
-  /// The current prompt, or nil.
   package private(set) var prompt: PromptView?
 
   /// The kind of the current prompt.
@@ -212,12 +210,8 @@ public struct PromptHistory: RawRepresentable, Hashable, Sendable, ExpressibleBy
   public init(rawValue: String) { self.rawValue = rawValue }
   public init(stringLiteral name: String) { self.init(rawValue: name) }
 
-  /// Searches.
   package static let search: PromptHistory = "search"
-  /// Filters.
   package static let filter: PromptHistory = "filter"
-  /// Names of sections.
   package static let section: PromptHistory = "section"
-  /// Sort orders.
   package static let sort: PromptHistory = "sort"
 }

@@ -3,7 +3,6 @@ import MocoaCore
 /// Pages as tabs, of which one is visible, with their titles above.
 @MainActor
 open class TabPage: Page {
-  /// The bar of titles.
   let bar = TabBar()
 
   /// The pages.
@@ -78,7 +77,6 @@ open class TabPage: Page {
     for page in tabs { page.frame = rest }
   }
 
-  /// The keys of tabs.
   static let defaultKeyMap = KeyMap(
     for: TabPage.self, title: "Tabs",
     [

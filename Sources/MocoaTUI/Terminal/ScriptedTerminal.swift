@@ -30,7 +30,6 @@ public final class ScriptedTerminal: Terminal {
   private var pendingInput: [UInt8] = []
   private var isAtEnd = false
 
-  /// Creates a terminal with a size.
   init(size: Size) {
     self.size = size
   }

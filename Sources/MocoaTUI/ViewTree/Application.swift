@@ -78,7 +78,6 @@ public final class Application {
   var input: [UInt8] = []
   /// The time at which an incomplete sequence is interpreted as keys, or nil.
   var inputDeadline: ContinuousClock.Instant?
-  /// The time of the last input.
   var lastInput = ContinuousClock.now
   /// A Boolean value that indicates whether the user has pressed a key, used the mouse, or pasted
   /// text.

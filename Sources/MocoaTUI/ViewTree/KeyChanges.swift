@@ -5,11 +5,8 @@ package struct KeyChanges: Hashable, Sendable {
 
   /// Keys that are reserved for other purposes, such as the user's commands.
   package var reserved: Set<Key> = []
-
-  /// No changes.
   package static let none = KeyChanges()
 
-  /// A Boolean value that indicates whether nothing is changed.
   var isEmpty: Bool { keys.isEmpty && reserved.isEmpty }
 }
 

@@ -9,7 +9,6 @@ struct TimerQueue {
 
   private var entries: [Entry] = []
 
-  /// A Boolean value that indicates whether there are no timers.
   var isEmpty: Bool { entries.isEmpty }
 
   /// When the next timer fires, or nil.

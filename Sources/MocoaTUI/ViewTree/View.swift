@@ -207,7 +207,6 @@ open class View {
   /// The highlight in the text that the view draws, or nil.
   var highlight: Highlight? { nil }
 
-  /// A Boolean value that indicates whether drawing is timed.
   var timesDrawing: Bool { false }
 
   /// Called with the duration after each timed drawing.

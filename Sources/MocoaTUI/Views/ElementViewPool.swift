@@ -92,7 +92,6 @@ extension ListView {
 
 /// The kind of an element view; views of one kind can display each other's elements.
 enum ReuseKey: Hashable {
-  /// The names of the module, and the version of its view.
   case module(ElementName, viewVersion: Int)
   case placeholder
   case failure

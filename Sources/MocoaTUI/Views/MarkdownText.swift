@@ -153,7 +153,6 @@ struct MarkdownText {
     return text
   }
 
-  /// Returns the bullet and the text of an item of a list.
   private func listItem(in line: Substring) -> (bullet: String, text: Substring)? {
     let digits = line.prefix { $0.isASCII && $0.isNumber }
     let mark = line.dropFirst(digits.count).prefix(1)

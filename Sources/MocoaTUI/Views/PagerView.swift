@@ -73,7 +73,6 @@ open class PagerView: View, RowScrolling {
       },
     ])
 
-  /// The keys that scroll by pages.
   package static let pageBindings: [KeyBinding<PagerView>] = [
     .init("page-down", [.pageDown, " ", .control("f")], help: "Page down") { $0.scrollPages(1) },
     .init("page-up", [.pageUp, "b", .control("b")], help: "Page up") { $0.scrollPages(-1) },

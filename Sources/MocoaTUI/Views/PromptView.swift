@@ -3,19 +3,13 @@
 package final class PromptView: View {
   /// The maximum length of the text of a prompt in bytes: each key parses all of it.
   static let byteLimit = 16 * 1024
-
-  /// The label of the prompt.
   let label: String
-
-  /// The text field of the answer.
   package let field = TextField()
 
   /// The message after the field, such as a result or an error.
   package private(set) var message = ""
 
   private var messageStyle = StyleName.statusBar
-
-  /// The number of columns of the message.
   private var messageColumns = 0
 
   /// Earlier answers, the oldest first, which Up and Down recall.
@@ -35,7 +29,6 @@ package final class PromptView: View {
   /// The candidates of the last completion, the current one, and the text with that.
   private var completion: (range: Range<Int>, candidates: [String], index: Int, text: String)?
 
-  /// Creates a prompt.
   package init(label: String) {
     self.label = label
     super.init()
@@ -49,7 +42,6 @@ package final class PromptView: View {
     addSubview(field)
   }
 
-  /// A Boolean value that indicates whether the message is an error.
   package private(set) var hasError = false
 
   /// Displays an error, and marks the characters that cause it.

@@ -91,7 +91,6 @@ public final class StatusBar: View {
     setNeedsDisplay()
   }
 
-  /// The activity and the notes.
   private var shownActivity: String {
     notes.isEmpty
       ? activity : ([activity] + notes).filter { !$0.isEmpty }.joined(separator: "  ")
@@ -102,8 +101,6 @@ public final class StatusBar: View {
 
   /// A Boolean value that indicates whether the next key clears the message.
   private var isPassing = false
-
-  /// A Boolean value that indicates whether the message is a report.
   private var isReport = false
 
   /// A Boolean value that indicates whether a prompt covers the bar, so that no report is seen.

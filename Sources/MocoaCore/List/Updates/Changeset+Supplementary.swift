@@ -2,7 +2,6 @@
 @_exported public import MocoaDiff
 
 extension SupplementaryPath {
-  /// Creates a position from a kind, a section and an index in that section.
   init(kind: ModuleKind, section: Int, index: Int) {
     self.init(kind: kind.rawValue, section: section, index: index)
   }

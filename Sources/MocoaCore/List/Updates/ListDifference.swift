@@ -115,7 +115,6 @@ enum ListDifference {
 }
 
 extension ListSnapshot {
-  /// A Boolean value that indicates whether there are no rows.
   fileprivate var isEmpty: Bool { sections.allSatisfy { $0.rows.count == 0 } }
 
   /// Numbers in place of the rows, which need not be read if the other list has none.

@@ -32,7 +32,6 @@ struct ListEdits {
     private var edited: [Run]?
     /// A Boolean value that indicates whether operations describe the rows of the section.
     var isExplicit = false
-    /// A Boolean value that indicates whether a reload of the section was requested.
     var isReloaded = false
 
     /// Creates an old section.
@@ -316,7 +315,6 @@ extension ListEdits {
   }
 }
 
-/// A sequential reader of runs.
 private struct RunReader {
   private let runs: [ListEdits.Run]
   private var index = 0

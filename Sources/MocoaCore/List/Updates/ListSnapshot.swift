@@ -14,11 +14,9 @@ struct ListSnapshot {
     }
   }
 
-  /// The number of rows of each section.
   var counts: [Int] { sections.map(\.rows.count) }
 }
 
-/// A snapshot of a section.
 struct SectionSnapshot {
   enum Identity: Hashable {
     case given(AnyHashable)

@@ -22,7 +22,6 @@
   var keepsRows = true
   /// The difference, if it has been computed.
   var difference: ListTransaction.Difference?
-  /// The operations, or nil.
   var edits: ListEdits?
   /// The sections and elements to reload, in order.
   var delayed: [ViewModel] = []
@@ -65,7 +64,6 @@ struct ListTransaction {
     case reloaded
     /// Those of reloaded rows; all sections read their models again.
     case sections
-    /// All elements.
     case all
   }
 

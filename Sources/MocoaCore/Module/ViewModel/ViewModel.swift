@@ -17,7 +17,6 @@
   enum State {
     /// Created; `ready()` has not been called.
     case idle
-    /// `prepare()` is executing.
     case preparing
     /// `prepare()` has returned.
     case ready

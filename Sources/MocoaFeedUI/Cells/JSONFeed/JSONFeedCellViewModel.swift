@@ -6,7 +6,6 @@ import MocoaTUI
 final class JSONFeedCellViewModel: CellViewModel<Row> {
   private var knownItem: JSONFeedItem?
 
-  /// The item.
   var item: JSONFeedItem {
     if let knownItem { return knownItem }
     let item = JSONFeedItem(model.json)
@@ -46,7 +45,6 @@ final class JSONFeedCellViewModel: CellViewModel<Row> {
   }
 }
 
-/// The view model of the header of a JSON Feed.
 final class JSONFeedHeaderViewModel: ModelSupplementaryViewModel<Row> {
   /// The title of the feed; of several sources, preceded by the name of the source.
   var title: String {

@@ -15,11 +15,7 @@ struct JSONFeedItem: Hashable, Sendable {
 
   /// The date of publication, or else of modification, as in the feed.
   var date: String?
-
-  /// The tags.
   var tags: [String]
-
-  /// The attachments of the item.
   var attachments: [JSONFeedAttachment]
 
   /// The address of the item, or of its subject.
@@ -52,7 +48,6 @@ struct JSONFeedItem: Hashable, Sendable {
 
 /// An attachment of an item of a JSON Feed: a recording, a picture.
 struct JSONFeedAttachment: Hashable, Sendable {
-  /// Its address.
   var url: String
 
   /// Its title; nil if the feed has none.

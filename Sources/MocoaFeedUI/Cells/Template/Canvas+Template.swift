@@ -15,7 +15,6 @@ extension Canvas {
 }
 
 extension Line {
-  /// Creates a line from the spans of a template.
   init(_ spans: some Sequence<TemplateSpan>) {
     self.init(
       spans.map { span in

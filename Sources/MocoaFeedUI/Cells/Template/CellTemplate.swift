@@ -26,7 +26,6 @@ package struct CellRules: Hashable, Sendable {
     /// The template for matching rows.
     var template: CellTemplate
 
-    /// Creates a rule.
     init(when condition: RowFilter? = nil, _ template: CellTemplate) {
       self.condition = condition
       self.template = template
@@ -36,7 +35,6 @@ package struct CellRules: Hashable, Sendable {
   /// The rules, in the order in which they are tested.
   package var rules: [Rule]
 
-  /// Creates rules.
   init(_ rules: [Rule] = []) { self.rules = rules }
 
   /// Returns the number of the rule for a row, or nil if none matches.

@@ -61,7 +61,6 @@ final class TemplateCellViewModel: JSONCellViewModel {
     return lines
   }
 
-  /// Returns the content of a column.
   func spans(for column: TableColumn) -> [TemplateSpan]? {
     if let spans = knownColumns[column.id] { return spans }
     guard case .columns(let templates) = template else { return nil }
@@ -101,7 +100,6 @@ final class TemplateHeaderView: JSONHeaderView {
   }
 }
 
-/// The view model of a header with a template.
 final class TemplateHeaderViewModel: JSONHeaderViewModel {
   /// The template; nil for plain JSON.
   var template: RowTemplate?

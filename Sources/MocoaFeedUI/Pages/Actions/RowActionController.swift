@@ -25,7 +25,6 @@ protocol ActionRows: AnyObject {
   /// The rows to write: the marked ones, else all that are displayed.
   var written: WrittenRows { get }
 
-  /// The number of marked rows.
   var count: Int { get }
 
   /// The rows for which a prompt or a palette was opened; nil without one.
@@ -40,7 +39,6 @@ protocol ActionRows: AnyObject {
   /// That other rows are marked than when a prompt was opened is a reason only once.
   func takeFault() -> String?
 
-  /// Compares the rows for an action with each other.
   func compare()
 }
 
@@ -147,7 +145,6 @@ package final class RowActionController: PageFeature {
 
   // MARK: Palette
 
-  /// Returns bindings of this controller.
   private func bound(_ bindings: [KeyBinding<RowActionController>]) -> [KeyBinding<Void>] {
     bindings.map { $0.within { [weak self] _ in self } }
   }

@@ -2,7 +2,6 @@ import MocoaTUI
 
 /// A line of texts in columns, without blanks at its end.
 struct AlignedLine {
-  /// A column of the line.
   struct Cell {
     /// The width in columns of the terminal.
     var columns: Int
@@ -15,7 +14,6 @@ struct AlignedLine {
       (self.columns, self.isTrailing, self.isLimited) = (columns, isTrailing, isLimited)
     }
 
-    /// The column of a layout.
     init(_ entry: ColumnLayout.Entry, isLimited: Bool) {
       self.init(
         columns: entry.columns, isTrailing: entry.column.alignment == .trailing,

@@ -25,7 +25,6 @@ package struct ColumnCatalog: Sendable {
   /// The members that short names denote.
   package var completedNames = CompletedNames()
 
-  /// Creates a catalog of columns.
   init(
     sample: [JSONBytes] = [], choices: [FeedColumn] = [], derivedNames: Set<String> = []
   ) {

@@ -45,7 +45,6 @@ extension ColumnController {
     },
   ]
 
-  /// The keys for all columns.
   static let viewBindings: [KeyBinding<ColumnController>] = [
     .init("switch-view", [.tab], help: "Toggle cards") { $0.switchView() },
     .init(

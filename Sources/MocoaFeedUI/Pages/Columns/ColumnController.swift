@@ -89,7 +89,6 @@ package final class ColumnController: FeedFeature {
     columns.unknownName.map { page.status.show("\($0)", style: .warning) }
   }
 
-  /// Opens the page of columns.
   func openPage() {
     guard !columns.choices.isEmpty else { return page.status.show("these rows have no members") }
     let chooser = ColumnsPage(columns.choices)

@@ -17,8 +17,6 @@ package struct FeedColumn: Hashable, Sendable, Identifiable {
 
   /// The importance of an inferred column where not all fit: 0 is the most important one.
   package var rank = 0
-
-  /// A Boolean value that indicates whether it is shown.
   package var isShown = true
 
   /// A Boolean value that indicates whether the alignment was specified, rather than inferred.
@@ -27,7 +25,6 @@ package struct FeedColumn: Hashable, Sendable, Identifiable {
   /// A Boolean value that indicates whether the width was specified.
   var isSized = true
 
-  /// The identity of the column.
   package var id: String { column.id }
 
   /// The number of columns to which the text of a template may be cut where room is short.

@@ -13,8 +13,6 @@ struct JSONColumnChooser {
 
   /// The number of columns without a limit.
   private(set) var candidateCount = 0
-
-  /// The maximum number of columns.
   static let columnLimit = 24
 
   /// The maximum number of columns that are pinned.

@@ -9,8 +9,6 @@ package struct TextTable: RowFormatting {
 
   /// The theme; nil means no colors.
   private let theme: Theme?
-
-  /// All columns.
   private var choices: [FeedColumn]
   /// The columns that fit in a line, and their positions among all.
   private var columns: [(index: Int, entry: ColumnLayout.Entry)] = []
@@ -19,7 +17,6 @@ package struct TextTable: RowFormatting {
   /// The paths of the members with columns that fit in a line.
   package var members: [[String]] { columns.map { memberPaths[$0.index].keys } }
 
-  /// The members of all columns.
   private let memberPaths: [MemberPath]
 
   /// The number of columns that fit in a line.

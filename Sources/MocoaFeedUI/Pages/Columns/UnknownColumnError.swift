@@ -2,7 +2,6 @@ import MocoaTUI
 
 /// A request for a column that no row has.
 package struct UnknownColumnError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The requested name.
   let name: String
 
   /// Similar names, the nearest first.

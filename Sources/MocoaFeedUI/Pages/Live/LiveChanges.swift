@@ -4,11 +4,9 @@ import MocoaTUI
 
 /// The latest changes of a live list: their number and positions.
 struct LiveChanges: Hashable {
-  /// The number of inserted rows.
   private(set) var inserted = 0
   /// The number of updated rows; those that only moved are the same.
   private(set) var changed = 0
-  /// The number of deleted rows.
   private(set) var deleted = 0
   /// The positions of rows that were inserted or changed, ascending.
   private(set) var places: [ListIndexPath] = []
@@ -21,7 +19,6 @@ struct LiveChanges: Hashable {
   /// The maximum number of positions; more are not visited in practice.
   static let placeLimit = 10_000
 
-  /// A Boolean value that indicates whether nothing has changed.
   var isEmpty: Bool { inserted == 0 && changed == 0 && deleted == 0 }
 
   /// The numbers as text: `+3 ~1 -2`.

@@ -9,8 +9,6 @@ package final class SourceNotes {
   private var shown = ""
   private var shownPassing: Set<String> = []
   private var restartCount = 0
-
-  /// The polling interval.
   private static let interval = Duration.milliseconds(300)
 
   /// Begins polling.

@@ -40,7 +40,6 @@ package final class PageSearch: FeedFeature {
   /// The matching rows so far.
   var matches: RowSet { searcher.matches }
 
-  /// A Boolean value that indicates whether no row matches.
   var hasNoMatches: Bool { searcher.matches.isEmpty && !searcher.status.isRunning }
 
   /// Starts a search, which replaces the previous one.

@@ -81,7 +81,6 @@ package final class QueryController: PageFeature, SavedFeature {
   private var prompt: PromptView? { page.prompt }
   private var catalog: ColumnCatalog { page.catalog }
 
-  /// The keys of the query.
   package static let bindings: [KeyBinding<QueryController>] = [
     .init("filter", ["f"], help: "Filter rows") { $0.askForFilter() },
     .trying("edit-filter", ["E"], help: "Edit the last filter") { query in

@@ -9,7 +9,6 @@ private protocol FeedRowsModel: ListModel, Sendable {
   /// The numbers of all rows in display order; nil if that is the feed's order.
   var order: RowNumbers? { get }
 
-  /// A Boolean value that indicates whether rows are in the order of the feed.
   var isInFeedOrder: Bool { get }
 
   func rowNumber(at path: ListIndexPath) -> Int
@@ -113,16 +112,13 @@ struct FeedRows: Sendable {
     self.model = model
   }
 
-  /// The feed of the rows.
   var base: FeedListModel { model.base }
 
-  /// Returns whether there is a row at a position.
   func contains(_ path: ListIndexPath) -> Bool {
     (0..<model.numberOfSections).contains(path.section) && !collapsed.contains(path.section)
       && (0..<model.section(at: path.section).numberOfItems).contains(path.item)
   }
 
-  /// The row at a position.
   func row(at path: ListIndexPath) -> Row { base.row(number(at: path)) }
 
   /// The number in the whole feed of the row at a position; O(1).
@@ -201,7 +197,6 @@ struct FeedRows: Sendable {
     paths.ranges.flatMap { $0.items.map(model.number(inSection: $0.section)) }
   }
 
-  /// A Boolean value that indicates whether rows are in the order of the feed.
   var isInFeedOrder: Bool { model.isInFeedOrder }
 
   /// A Boolean value that indicates whether the list can be compared without reading rows.

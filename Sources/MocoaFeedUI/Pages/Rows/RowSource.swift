@@ -10,7 +10,6 @@ import MocoaTUI
 /// ```
 @MainActor
 final class RowSource {
-  /// A change of the list.
   enum Change {
     /// Only the progress has changed.
     case status
@@ -70,7 +69,6 @@ final class RowSource {
 
   isolated deinit { arrangingTask?.cancel() }
 
-  /// The number of rows of the feed.
   var numberOfRows: Int { feed.listModel.numberOfRows }
 
   /// A Boolean value that indicates whether the feed's own list is displayed.

@@ -54,7 +54,6 @@ struct RowTracker {
     var base: FeedListModel
     /// The marked rows that are not displayed any more.
     var marks = RowSet()
-    /// The position of the cursor.
     var cursor: ListIndexPath?
     /// The row of the cursor if it is not displayed any more.
     var lostRow: Int?

@@ -42,7 +42,6 @@ package final class TargetRows: ActionRows, MarkDelegate {
   /// A Boolean value that indicates whether the cursor is beside its row until that is found.
   var isCursorPending = false
 
-  /// The clock.
   var now: () -> ContinuousClock.Instant = { .now }
 
   /// The time after a loss in which keys were meant for the rows that are gone.

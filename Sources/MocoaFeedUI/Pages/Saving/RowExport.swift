@@ -52,7 +52,6 @@ struct RowExport: Sendable {
 
   /// The result of writing the content.
   struct Outcome: Sendable {
-    /// The number of rows; nil for a text.
     var rowCount: Int?
 
     /// The columns if they are not all; nil otherwise.

@@ -20,8 +20,6 @@ struct WrittenRows {
 @MainActor
 struct ViewExport {
   let page: any FeedContext
-
-  /// The rows to write.
   let rows: WrittenRows
 
   /// Returns a command line that displays the list with some options; nil if unavailable.

@@ -6,9 +6,7 @@ import MocoaTUI
 public struct FeedPageState: Hashable, Sendable {
   /// The properties of a column that the user can change, without its width by content.
   package struct Column: Hashable, Sendable {
-    /// The `id` of the column.
     var id: String
-    /// A Boolean value that indicates whether it is shown.
     var isShown: Bool
     /// A Boolean value that indicates whether it stays when others scroll; nil if it was not saved.
     var isPinned: Bool?
@@ -183,7 +181,6 @@ extension FeedPage {
 }
 
 extension FeedPageState.Column {
-  /// Creates the state of a column.
   init(_ choice: FeedColumn) {
     id = choice.id
     isShown = choice.isShown

@@ -3,7 +3,6 @@ import MocoaTUI
 
 /// The summary of a column as lines of text: counts, bounds, mean, histogram, frequent values.
 struct SummaryText {
-  /// The lines.
   private(set) var lines: [Line] = []
 
   /// The maximum number of columns of a bar.
@@ -12,7 +11,6 @@ struct SummaryText {
   /// The maximum number of frequent values listed.
   private static let valueLimit = 10
 
-  /// Creates the lines of a summary.
   init(_ summary: ColumnSummary) {
     addCounts(summary)
     addHistogram(summary)

@@ -13,7 +13,6 @@ public struct Column<Model> {
   var column: TableColumn
   private let text: Text<Model>
   private(set) var keys: ([Model]) -> any ColumnKeys
-  /// A Boolean value that indicates whether rows can be sorted by the column.
   private(set) var isSortable = false
 
   /// Creates a column of values in an order, such as texts, numbers and durations.

@@ -19,7 +19,6 @@ enum ListFormat: String, CaseIterable {
     line(titles) + (self == .markdown ? "|" + titles.map { _ in " --- |" }.joined() + "\n" : "")
   }
 
-  /// Returns the line of a row.
   func line(_ texts: [String]) -> String {
     let cells = texts.map(cell)
     return switch self {

@@ -54,7 +54,6 @@ final class ListOutline<Model: Equatable & Sendable> {
     set { if filtered == nil { all = newValue } else { filtered?.rows = newValue } }
   }
 
-  /// The model of the list.
   var model: SectionList { SectionList([RowSection(OutlineRows(rows: rows))]) }
 
   /// The numbers of values that match the filter, and of all.

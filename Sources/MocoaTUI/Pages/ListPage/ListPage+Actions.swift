@@ -170,9 +170,7 @@ extension ListPage {
   }
 }
 
-/// An action of a list page.
 struct ListPageAction<Model> {
-  /// What an action does.
   enum Work {
     case page(@MainActor () async throws -> Void)
     case rows(

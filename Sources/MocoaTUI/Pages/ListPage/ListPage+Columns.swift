@@ -68,7 +68,6 @@ extension ListPage {
 
   // MARK: Sorting
 
-  /// The keys that sort rows.
   static var sortBindings: [KeyBinding<ListPage>] {
     func canSort(_ page: ListPage) -> Bool { !page.sortableColumns.isEmpty }
     return [

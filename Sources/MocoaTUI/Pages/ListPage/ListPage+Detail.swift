@@ -26,7 +26,6 @@ extension ListPage {
     return self
   }
 
-  /// The keys of the pane.
   static var detailBindings: [KeyBinding<ListPage>] {
     [
       .init(

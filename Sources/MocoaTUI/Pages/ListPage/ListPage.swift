@@ -77,7 +77,6 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   let rowStyle: ListRowStyle<Model>
   let rows: ListViewModel
   private let modules = ModuleRegistry()
-  /// Called with rows that are opened.
   private(set) var openHandlers: [(Model) -> Void] = []
   /// Called with the value under the cursor, and whether its row is the same as before.
   private var moveHandlers: [(_ current: Model?, _ isSameRow: Bool) -> Void] = []

@@ -6,8 +6,6 @@ import MocoaCore
 public struct ListPageState: Codable, Hashable, Sendable {
   /// The scroll position and the cursor of the list.
   var view = ListViewState()
-
-  /// The marked rows.
   var marks = IndexPathSet()
 
   /// The text that rows must contain to be visible; empty if all rows are visible.

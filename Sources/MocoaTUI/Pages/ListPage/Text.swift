@@ -105,7 +105,6 @@ public struct Text<Model> {
     return (text, style ?? self.style)
   }
 
-  /// Draws a row.
   typealias Drawing = @MainActor (Model, inout Canvas) -> Void
 
   /// Returns a closure that draws the text of a row beside the texts before.

@@ -10,7 +10,6 @@ struct WholeFile {
   /// The name as it was typed.
   let name: String
 
-  /// A Boolean value that indicates whether there is a file with the name.
   var exists: Bool { access(name.expandingHome, F_OK) == 0 }
 
   private var fault: Fault { Fault(description: "\(name): \(String(cString: strerror(errno)))") }

@@ -84,14 +84,12 @@ public struct ItemGrid: Hashable, Sendable {
     self.lineSpacing = max(0, lineSpacing)
   }
 
-  /// Returns the frame of an item.
   func frame(of item: Int) -> Rect {
     Rect(
       column: item % itemsPerLine * (itemSize.columns + itemSpacing),
       row: item / itemsPerLine * lineRows, columns: itemSize.columns, rows: itemSize.rows)
   }
 
-  /// Returns the number of rows of a number of items.
   func rows(of count: Int) -> Int {
     let lines = (count + itemsPerLine - 1) / itemsPerLine
     return lines == 0 ? 0 : lines * lineRows - lineSpacing

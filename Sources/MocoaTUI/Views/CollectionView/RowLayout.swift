@@ -2,7 +2,6 @@
 ///
 /// Each row is placed separately, so that no row before the viewport is measured.
 public struct RowLayout: CollectionLayout, Hashable {
-  /// Creates the layout.
   init() {}
 
   public func makePlacer(columns: Int) -> any ItemPlacer { Placer(itemColumns: columns) }

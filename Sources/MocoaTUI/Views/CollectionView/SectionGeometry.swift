@@ -4,7 +4,6 @@ import MocoaCore
 ///
 /// They are computed as far as requested.
 struct SectionGeometry {
-  /// The number of items.
   let count: Int
 
   private let insets: Insets

@@ -9,13 +9,11 @@ protocol RowScrolling: View {
 }
 
 extension RowScrolling {
-  /// Scrolls by rows.
   func scroll(by rows: Int) { scroll(to: firstRow + rows) }
 
   /// Scrolls by pages, of which one row stays visible.
   func scrollPages(_ count: Int) { scroll(by: count * max(1, frame.rows - 1)) }
 
-  /// Scrolls by half pages.
   func scrollHalfPages(_ count: Int) { scroll(by: count * max(1, frame.rows / 2)) }
 
   /// Scrolls by three rows when the mouse wheel is turned.

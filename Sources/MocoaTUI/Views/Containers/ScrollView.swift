@@ -84,7 +84,6 @@ open class ScrollView: View, FocusContainer, RowScrolling {
   /// `true` if no view of the content can become focused, so that keys can scroll it.
   open override var canBecomeFocused: Bool { content.focusOrder.isEmpty }
 
-  /// The keys of a scroll view.
   static let defaultKeyMap = KeyMap(
     for: ScrollView.self, title: "Scroll",
     [

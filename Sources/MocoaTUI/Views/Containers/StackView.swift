@@ -34,7 +34,6 @@ open class StackView: View {
     didSet { if spacing != oldValue { invalidateSize() } }
   }
 
-  /// Creates a stack of views.
   init(_ axis: Axis, spacing: Int = 0, @ViewBuilder _ views: () -> [View] = { [] }) {
     self.axis = axis
     self.spacing = spacing
@@ -59,7 +58,6 @@ open class StackView: View {
     }
   }
 
-  /// Returns the preferred extent of a view.
   func extent(of view: View) -> Extent { view.preferredExtent }
 
   private var gap: Int { min(max(0, spacing), 1 << 20) }

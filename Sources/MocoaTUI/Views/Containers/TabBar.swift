@@ -1,12 +1,10 @@
 /// A row of titles, one of which is selected.
 @MainActor
 final class TabBar: View {
-  /// The titles.
   var titles: [String] = [] {
     didSet { if titles != oldValue { setNeedsDisplay() } }
   }
 
-  /// The index of the selected title.
   var selectedIndex = 0 {
     didSet { if selectedIndex != oldValue { setNeedsDisplay() } }
   }

@@ -106,7 +106,6 @@ public final class Button: Control {
   /// `true` if the button is enabled, or executing, so that it keeps the focus meanwhile.
   public override var canBecomeFocused: Bool { isEnabled || isBusy() }
 
-  /// The keys of a button.
   static let buttonKeyMap = KeyMap(
     for: Button.self, title: "Button",
     [.init("press", [.enter, .space], help: "Press the button") { $0.press() }])

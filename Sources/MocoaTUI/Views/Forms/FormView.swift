@@ -32,7 +32,6 @@ open class FormView: ScrollView {
     fields.add(view, label: label, problem: problem)
   }
 
-  /// The keys of a form.
   static let formKeyMap = KeyMap(
     for: FormView.self, title: "Form",
     [

@@ -52,7 +52,6 @@ struct LineEditor: Hashable, Sendable {
     anchor = start
   }
 
-  /// Selects all characters.
   mutating func selectAll() {
     move(to: 0)
     extendSelection { $0.move(to: .max) }
@@ -82,10 +81,8 @@ struct LineEditor: Hashable, Sendable {
     self.isTyping = isTyping
   }
 
-  /// The text before the cursor.
   var head: Substring { text.prefix(cursor) }
 
-  /// The text after the cursor.
   var tail: Substring { text.dropFirst(cursor) }
 
   /// Replaces the text; a cursor at the end stays at the end.

@@ -130,7 +130,6 @@ public final class TextArea: TextInput {
 
   // MARK: Keys
 
-  /// The keys of a text area.
   static let areaKeyMap = KeyMap(
     for: TextArea.self, title: "Text",
     [

@@ -1,5 +1,4 @@
 extension TextField {
-  /// The keys of a text field.
   static let defaultKeyMap = editingKeyMap.appending(
     KeyMap(
       for: TextField.self,

@@ -7,7 +7,6 @@ import Observation
 /// Characters are inserted; other keys that are not editing keys are left to the superviews.
 @MainActor
 public class TextInput: View {
-  /// The binding to the text.
   let binding: ValueBinding<String>
 
   /// The text that is displayed while the input is empty.
@@ -98,7 +97,6 @@ public class TextInput: View {
 
   // MARK: Override points
 
-  /// A Boolean value that indicates whether the text can be copied.
   var allowsCopying: Bool { true }
 
   /// Moves the cursor to the start of the text, or of its row.

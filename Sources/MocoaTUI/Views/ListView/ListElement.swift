@@ -17,7 +17,6 @@ enum ListElement: Hashable, Sendable, Codable {
     .supplementary(.footer, index: 0, section: section)
   }
 
-  /// The section that the element belongs to.
   var section: Int {
     switch self {
     case .item(let path): path.section
@@ -60,7 +59,6 @@ struct PlacedElement<Content> {
   var content: Content
   var frame: Rect
 
-  /// Returns the element with another first row.
   func at(row: Int) -> PlacedElement {
     var element = self
     element.frame.origin.row = row
@@ -73,7 +71,6 @@ struct VisibleElement {
   var element: ListElement
   let viewModel: ElementViewModel
   let view: ListElementView
-  /// The reuse key of the view.
   let key: ReuseKey
   /// The frame of the element in the viewport, with its margins.
   var frame: Rect

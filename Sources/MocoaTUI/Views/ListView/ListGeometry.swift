@@ -9,10 +9,8 @@ import MocoaCore
 
   func itemCount(in section: Int) -> Int
 
-  /// Returns the supplementary elements of a section.
   func parts(of section: Int) -> SectionParts
 
-  /// Returns the layout of the items of a section.
   func layout(ofSection section: Int) -> any CollectionLayout
 
   /// Returns the content of an element, created on demand; nil if it is not in the list.
@@ -174,7 +172,6 @@ extension ListGeometry {
     }
   }
 
-  /// Returns whether an item is in the list.
   func contains(_ path: ListIndexPath) -> Bool { block(of: .item(path)) != nil }
 
   /// Returns the element if it is in the list, otherwise the nearest one, or nil.

@@ -18,7 +18,6 @@ extension ListView {
     return true
   }
 
-  /// Returns the item at a point of the view, or nil.
   func item(at point: Point) -> ListIndexPath? {
     guard viewport.contains(point) else { return nil }
     let point = Point(column: point.column - viewport.left, row: point.row - viewport.top)
@@ -91,7 +90,6 @@ extension ListView {
     return true
   }
 
-  /// Draws the scroll bar, if there is one.
   func drawScrollBar(in canvas: Canvas) {
     guard let bar = scrollBarFrame else { return }
     ScrollBar.draw(numbering.position(of: visibleIndexPaths, in: list), in: canvas.part(bar))

@@ -14,7 +14,6 @@ open class ListView: View {
   /// The view model of the displayed list.
   public internal(set) var list: ListViewModel?
 
-  /// The layout of the items.
   var layout: any CollectionLayout {
     didSet { layoutDidChange() }
   }
@@ -264,7 +263,6 @@ open class ListView: View {
   /// Returns the number of blank rows above and below an element.
   func margins(of viewModel: ElementViewModel) -> (above: Int, below: Int) { (0, 0) }
 
-  /// A Boolean value that indicates whether headers can be sticky.
   var allowsStickyHeaders: Bool { hasStickyHeaders && !isHorizontal }
 
   /// A Boolean value that indicates whether there are lines between elements.

@@ -11,7 +11,6 @@ struct RowMarks {
   /// The row on which the mouse was pressed, and the rows marked by dragging from there.
   private var drag: (start: ListIndexPath, marked: IndexPathSet)?
 
-  /// Marks or unmarks a row.
   mutating func toggle(_ path: ListIndexPath, in list: ListViewModel) {
     if list.isSelected(path) {
       list.deselectCells(at: [path])
@@ -21,7 +20,6 @@ struct RowMarks {
     }
   }
 
-  /// Marks all rows from the last marked one to another.
   mutating func markRange(to path: ListIndexPath, in list: ListViewModel) {
     list.selectItems(at: list.indexPaths(from: anchor ?? path, through: path))
     anchor = path
@@ -104,7 +102,6 @@ extension RowMarks {
 }
 
 extension ListView {
-  /// A Boolean value that indicates whether rows can be marked.
   var isMarking: Bool { list?.selectionMode == .multiple }
 
   fileprivate func toggleMark() -> Bool {

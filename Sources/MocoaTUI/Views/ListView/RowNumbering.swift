@@ -20,7 +20,6 @@ struct RowNumbering {
     return (starts[path.section] + path.item, count)
   }
 
-  /// Returns the number of rows.
   @MainActor mutating func count(in list: ListViewModel?) -> Int {
     list.flatMap { starts(in: $0).last } ?? 0
   }

@@ -11,7 +11,6 @@ struct SizeCache {
   /// The number of entries at which all are removed: that of the cells that a list retains.
   private static let limit = 2_048
 
-  /// The number of entries.
   var count: Int { entries.count }
 
   subscript(viewModel: ElementViewModel) -> Size? {

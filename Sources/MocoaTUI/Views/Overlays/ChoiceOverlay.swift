@@ -3,7 +3,6 @@
 package class ChoiceOverlay: OverlayView {
   private var cursor = 0
 
-  /// The number of lines.
   var choiceCount: Int { 0 }
 
   /// The row of the first line in the overlay.

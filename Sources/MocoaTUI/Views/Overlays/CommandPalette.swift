@@ -3,14 +3,11 @@
 /// The entries are those of the key maps. A number moves the cursor to the row of that number.
 @MainActor
 package final class CommandPalette: ChoiceOverlay {
-  /// An action of the palette.
   package struct Entry {
-    /// The binding that is run.
     package var binding: KeyBinding<Void>
     /// The number of the row to move the cursor to, if that is the action of the entry.
     package var row: Int?
 
-    /// The name of the binding.
     package var name: String { binding.name }
   }
 
