@@ -153,7 +153,7 @@ extension ListViewModel {
   /// Returns the changeset that reloads a view model; nil if it is not in the list any more.
   private func reloadChangeset(of viewModel: ViewModel) -> Changeset? {
     if let section = viewModel as? SectionViewModel {
-      return section.list === self ? .reloadSections([section.index]) : nil
+      return section.list === self ? Changeset(sectionReloads: [section.index]) : nil
     }
     guard let element = viewModel as? ElementViewModel, let section = element.section,
       section.list === self

@@ -160,9 +160,8 @@ extension ListViewModel {
     precondition(count >= counts[section], "Section \(section) that was appended to has grown.")
     let items = counts[section]..<count
     counts[section] = count
-    append(.insert(items, inSection: section), counts: counts, in: model) {
-      $0.insertItems(at: IndexPathSet(items, inSection: section))
-    }
+    let paths = IndexPathSet(items, inSection: section)
+    append(Changeset(itemInserts: paths), counts: counts, in: model) { $0.insertItems(at: paths) }
   }
 
   /// Inserts the sections that were appended to the data.
@@ -174,9 +173,8 @@ extension ListViewModel {
     let counts = (model ?? newestModel).counts
     let old = (batch?.edits?.counts ?? newestCounts).count
     precondition(counts.count >= old, "A list that was appended to has grown.")
-    append(.insertSections(old..<counts.count), counts: counts, in: model) {
-      $0.insertSections(old..<counts.count)
-    }
+    let new = old..<counts.count
+    append(Changeset(sectionInserts: new), counts: counts, in: model) { $0.insertSections(new) }
   }
 
   private func append(

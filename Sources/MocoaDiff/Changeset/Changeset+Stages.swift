@@ -19,7 +19,7 @@ extension Changeset {
     if isReload { return [.reload] }
     let order = StagedSections(self, oldCount: oldCounts.count, newCount: newCounts.count)
     var stages = [deletesAndReloads(oldCounts: oldCounts)]
-    stages.append(.insertSections(order.insertions))
+    stages.append(Changeset(sectionInserts: order.insertions))
     stages.append(Changeset(sectionMoves: order.moves))
     stages.append(movesAndInserts(newCounts: newCounts, order))
     stages.append(Changeset(sectionDeletes: order.deletions))

@@ -85,21 +85,6 @@ extension Changeset {
     return changeset
   }()
 
-  /// Inserts rows, by their new positions.
-  package static func insert(_ items: Range<Int>, inSection section: Int) -> Changeset {
-    Changeset(itemInserts: IndexPathSet(items, inSection: section))
-  }
-
-  /// Inserts sections, by their new positions.
-  package static func insertSections(_ sections: some Sequence<Int>) -> Changeset {
-    Changeset(sectionInserts: sections)
-  }
-
-  /// Reloads sections, by their old positions.
-  package static func reloadSections(_ sections: some Sequence<Int>) -> Changeset {
-    Changeset(sectionReloads: sections)
-  }
-
 }
 
 extension Changeset {

@@ -7,12 +7,6 @@ public struct IndexPathSet: Hashable, Sendable {
 
     /// The positions of the rows in the section; never empty in a set.
     package let items: Range<Int>
-
-    /// Creates a range of rows in a section.
-    init(section: Int, items: Range<Int>) {
-      self.section = section
-      self.items = items
-    }
   }
 
   /// The ranges in ascending order; none is empty, and no two touch.

@@ -121,8 +121,6 @@ private struct Walk {
   var oldEnd: Int
   var newEnd: Int
 
-  init(oldEnd: Int, newEnd: Int) { (self.oldEnd, self.newEnd) = (oldEnd, newEnd) }
-
   var isAtEnd: Bool { old == oldEnd || new == newEnd }
   var shorterRest: Int { min(oldEnd - old, newEnd - new) }
 
