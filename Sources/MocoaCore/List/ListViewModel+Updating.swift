@@ -28,11 +28,8 @@ extension ListViewModel {
     return true
   }
 
-  /// Sets the model.
+  /// Sets the model, whose sections `sendable` has, too, to be read off the main actor.
   ///
-  /// - Parameters:
-  ///   - model: The new model.
-  ///   - sendable: The same sections, which can be read off the main actor.
   /// - Returns: `true` if the model was set.
   private func update(
     to model: any ListModel, reading sendable: any ListModel & Sendable

@@ -1,13 +1,8 @@
 // Creates and updates the view models of elements.
 
 extension ModuleResolver {
-  /// Creates the idle view model of an element, which is not in a section yet.
-  ///
-  /// - Parameters:
-  ///   - name: The names of the element.
-  ///   - model: The model of the element.
-  ///   - standIn: Creates a substitute if no module was found, or its view model cannot be created.
-  /// - Returns: The view model of the module, or the substitute.
+  /// Creates the idle view model of an element, which is not in a section yet; a stand-in if no
+  /// module was found, or its view model cannot be created.
   func make<Element: ElementViewModel>(
     _ name: ElementName, model: Any?, standIn: (Resolution) -> StandIn<Element>
   ) -> Element {

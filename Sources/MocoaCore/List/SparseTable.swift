@@ -29,11 +29,7 @@
   /// The values, ordered by position.
   var sorted: [Value] { values.sorted { $0.key < $1.key }.map(\.value) }
 
-  /// Changes the positions of all values from one on, or removes them; O(values).
-  ///
-  /// - Parameters:
-  ///   - start: The first position that may change.
-  ///   - newPosition: Returns the new position of a value, or nil to remove it.
+  /// Changes the positions of values from one on, or removes those without a new one; O(values).
   mutating func remap(from start: Int, _ newPosition: @MainActor (Int, Value) -> Int?) {
     guard bound > start, !values.isEmpty else { return }
     let old = values

@@ -99,9 +99,7 @@ extension Outline {
     arrange()
   }
 
-  /// Brings the elements into preorder.
-  ///
-  /// - Parameter sortSiblings: Sorts elements with the same parent.
+  /// Brings the elements into preorder, after a closure has sorted those with the same parent.
   private mutating func arrange(by sortSiblings: ((inout ArraySlice<Int32>) -> Void)? = nil) {
     // The children of an element are consecutive, after those of all smaller ones.
     var starts = [Int32](repeating: 0, count: nodes.count + 2)

@@ -29,12 +29,9 @@ import Synchronization
 
   /// Reads a value, and observes the properties that are read.
   ///
-  /// - Parameters:
-  ///   - read: Reads the properties.
-  ///   - isImmediate: Whether `onChange` is called before the property has its new value if the
-  ///     change is made on the main actor, instead of once for all changes of a turn.
-  ///   - onChange: Called once after a change; never after another reading or the end.
-  /// - Returns: What was read.
+  /// `onChange` is called once after a change, and never after another reading or the end. If it is
+  /// immediate, and the change is made on the main actor, it is called before the property has its
+  /// new value, instead of once for all changes of a turn.
   @discardableResult
   package func track<Value>(
     _ read: () -> Value, isImmediate: Bool = false, onChange: (@MainActor () -> Void)? = nil

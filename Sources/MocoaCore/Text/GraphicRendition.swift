@@ -20,17 +20,12 @@ package enum GraphicRendition {
   /// The maximum number of bytes of the address and the parameters of a link.
   private static let longestLink = 4096
 
-  /// Returns the end of the sequence that an escape character begins; nil if it is another one, or
-  /// is not complete.
+  /// Returns the end of the sequence whose escape character is in front of an offset; nil if it is
+  /// another one, or is not complete.
   ///
   /// Sequences are `[1;31m` and the like; also `[K`, which GNU programs write behind each of them,
   /// `(B`, which is a part of the reset of many terminals, and the start and the end of a link,
   /// `]8;;https://example.com` with BEL or `ESC \` behind it.
-  ///
-  /// - Parameters:
-  ///   - start: The offset of the byte behind the escape character.
-  ///   - bytes: The text.
-  /// - Returns: The offset of the byte behind the sequence.
   package static func endOfSequence(at start: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
     guard start + 1 < bytes.count else { return nil }
     if bytes[start] == UInt8(ascii: "(") {
@@ -84,13 +79,8 @@ package enum GraphicRendition {
     case underscore
   }
 
-  /// Returns how a character is struck over the one in front of a backspace; nil if it is not.
-  ///
-  /// - Parameters:
-  ///   - backspace: The offset of the backspace.
-  ///   - start: The offset of the character in front of it.
-  ///   - bytes: The text.
-  /// - Returns: How, and the offset of the byte behind the character.
+  /// Returns how a character is struck over the one in front of a backspace, and the offset of the
+  /// byte behind it; nil if it is not.
   package static func overstrike(
     at backspace: Int, over start: Int, in bytes: UnsafeRawBufferPointer
   ) -> (kind: Overstrike, end: Int)? {
@@ -114,12 +104,10 @@ package enum GraphicRendition {
 
   /// Returns the bytes without sequences and characters that are struck over; nil for the same.
   ///
+  /// Sequences that move the cursor may be removed in front of a line, too, with carriage returns
+  /// behind them.
+  ///
   /// - Complexity: O(n) for n bytes.
-  /// - Parameters:
-  ///   - bytes: The text.
-  ///   - movesInFront: A Boolean value that indicates whether sequences that move the cursor are
-  ///     removed in front of a line, too, with carriage returns behind them.
-  /// - Returns: The bytes.
   package static func removed(
     from bytes: UnsafeRawBufferPointer, movesInFront: Bool = false
   ) -> [UInt8]? {

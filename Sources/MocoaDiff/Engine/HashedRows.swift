@@ -60,11 +60,6 @@ struct HashedRows {
 
   /// Adds a row, and matches it with the first row of the other list that has its identity.
   ///
-  /// - Parameters:
-  ///   - row: The position of the row.
-  ///   - side: The list of the row.
-  ///   - hash: The hash of the row's identity.
-  ///   - likeness: Compares the row with one of the other list, by position.
   /// - Returns: The row's partner in the other list, or nil.
   mutating func append(
     row: Int, side: Side, hash: UInt32, likeness: (Int) -> RowLikeness

@@ -22,11 +22,7 @@ final class BackgroundWork {
 
   /// Runs blocking work on its own thread; refused with a message while another task is running.
   ///
-  /// - Parameters:
-  ///   - title: The title of the task, as part of a sentence.
-  ///   - asksBeforeQuitting: A Boolean value that indicates whether quitting needs a confirmation.
-  ///   - work: The work, called with the token that can cancel it.
-  ///   - completion: Called with the result of the work, unless it has thrown an error.
+  /// The title is part of a sentence. The completion is not called if the work has thrown an error.
   func run<Value: Sendable>(
     _ title: String, asksBeforeQuitting: Bool = true,
     _ work: @escaping @Sendable (CommandToken) throws -> Value,

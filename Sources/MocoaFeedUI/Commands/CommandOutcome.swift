@@ -11,12 +11,7 @@ struct CommandOutcome: Sendable {
 
   /// Runs a command to its end; blocks, so do not call it on the main thread.
   ///
-  /// - Parameters:
-  ///   - arguments: The name of the command and its arguments.
-  ///   - line: The command line to display; nil means the arguments.
-  ///   - limit: The number of bytes of output after which it is terminated; nil means no limit.
-  ///   - isDetached: A Boolean value that indicates whether it may outlive the program.
-  ///   - token: A token that can cancel it.
+  /// It is terminated after a number of bytes of output. A detached one may outlive the program.
   init(
     running arguments: [String], as line: String? = nil, limit: Int? = nil,
     isDetached: Bool = false, token: CommandToken? = nil

@@ -30,11 +30,7 @@ package struct JSONDisplayText: Hashable, Sendable {
 
   /// Creates the text of the value of a member; log levels have their own styles.
   ///
-  /// - Parameters:
-  ///   - bytes: The value.
-  ///   - member: The name of the member.
-  ///   - isWhole: A Boolean value that indicates whether the text of an object or array is its
-  ///     JSON.
+  /// The text of an object or array is its JSON if it is whole.
   package init(_ bytes: JSONBytes, of member: String?, isWhole: Bool = false) {
     self.init(bytes)
     // A line of text.
@@ -139,14 +135,10 @@ package struct JSONDisplayText: Hashable, Sendable {
   /// The maximum number of bytes of a number or a time that is never truncated.
   private static let longestQuantity = 40
 
-  /// Returns whether a text is a number, a size, a duration or a time, the start of which would be
-  /// another one.
+  /// Returns whether a text is a number, a size, a duration or a time, which is not truncated, as
+  /// its start would be another one.
   ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - isColumnOfNumbers: A Boolean value that indicates whether the text is in a column of
-  ///     numbers, where any short text with a digit is one, such as `3 d 4 h`.
-  /// - Returns: `true` if it is not truncated.
+  /// In a column of numbers any short text with a digit is one, such as `3 d 4 h`.
   static func isQuantity(_ text: String, inColumnOfNumbers isColumnOfNumbers: Bool) -> Bool {
     var text = text
     return text.withUTF8 {

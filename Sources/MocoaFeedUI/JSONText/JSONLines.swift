@@ -183,12 +183,8 @@ struct JSONLines {
     Set(lines.indices.filter { ends[$0] > $0 && parents[$0] >= 0 })
   }
 
-  /// Returns the visible rows.
+  /// Returns the visible rows: of folded lines only the first; 0 columns mean no wrapping.
   ///
-  /// - Parameters:
-  ///   - folded: The lines of which only the first is visible.
-  ///   - columns: The width to wrap at; 0 means no wrapping.
-  /// - Returns: The rows, from the top.
   /// - Complexity: O(n) for n visible bytes.
   func rows(folded: Set<Int>, columns: Int) -> Rows {
     var rows = Rows(lines: lines)

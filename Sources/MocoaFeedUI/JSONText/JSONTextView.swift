@@ -35,12 +35,7 @@ package final class JSONTextView: PagerView {
   /// The maximum number of bytes of a value that are displayed.
   static let byteLimit = 8 << 20
 
-  /// Displays another value, from its start.
-  ///
-  /// - Parameters:
-  ///   - bytes: The value; nil displays nothing.
-  ///   - limit: The maximum number of bytes that are displayed.
-  ///   - problem: The error of the value, to be displayed before it.
+  /// Displays another value, or nothing, from its start, behind its error.
   func show(_ bytes: JSONBytes?, limit: Int = byteLimit, problem: FeedError? = nil) {
     isCut = bytes.map { $0.count > limit } ?? false
     let text = bytes.map { isCut ? Self.start(of: $0, limit) : $0.pretty() } ?? ""

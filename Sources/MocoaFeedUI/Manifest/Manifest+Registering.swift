@@ -3,15 +3,10 @@ import MocoaFeed
 import MocoaTUI
 
 extension Manifest {
-  /// Registers the modules.
+  /// Registers the modules, and returns the rules of each one for rows, by its address.
   ///
   /// Entries for the same rows form one module: the first whose condition matches a row applies.
-  /// Rows that match none are plain JSON.
-  ///
-  /// - Parameters:
-  ///   - registry: The registry.
-  ///   - name: The name of the feed, for entries that do not specify a list.
-  /// - Returns: The rules of each module for rows, by its address.
+  /// Rows that match none are plain JSON. The name of the feed is for entries without a list.
   @MainActor @discardableResult
   package func register(
     in registry: ModuleRegistry, forFeed name: String

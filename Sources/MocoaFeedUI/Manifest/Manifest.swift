@@ -31,12 +31,9 @@ package struct Manifest: Hashable, Sendable {
 
   init() {}
 
-  /// Reads a manifest.
+  /// Reads a manifest, in which other keys may be options of the command line, which the caller
+  /// checks.
   ///
-  /// - Parameters:
-  ///   - value: The content of the file.
-  ///   - allowsOptions: A Boolean value that indicates whether other keys are options of the
-  ///     command line, which the caller checks.
   /// - Throws: The first error: an unknown key or name, with the nearest known one, a value of
   ///   another type, or an invalid template or condition.
   @MainActor package init(

@@ -4,11 +4,8 @@ import MocoaTUI
 /// The JSON Schema of manifests, for editors, from the tables of keys by which they are read.
 @MainActor
 package enum ManifestSchema {
-  /// Returns the schema.
-  ///
-  /// - Parameter options: The options of the command line that a manifest sets, with the schemas of
-  ///   their values.
-  /// - Returns: The schema, in which other keys are errors.
+  /// Returns the schema, with options of the command line and the schemas of their values; other
+  /// keys are errors.
   package static func schema(options: [(name: String, schema: JSONValue)]) -> JSONValue {
     var root = object(of: Manifest.rootKeys)
     var properties = root["properties"]?.object ?? [:]

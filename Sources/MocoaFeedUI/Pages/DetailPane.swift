@@ -49,9 +49,8 @@ package final class DetailPane: View, FeedFeature {
     isHidden = true
   }
 
-  /// Lays out the pane: beside the rows if the area is wide, below if it is high, else hidden.
+  /// Lays out the pane: beside the rows if the room is wide, below if it is high, else hidden.
   ///
-  /// - Parameter room: The area for the rows and the pane.
   /// - Returns: The area for the rows.
   func layOut(in room: Rect) -> Rect {
     let split: (strip: Rect, rest: Rect)

@@ -115,11 +115,8 @@ extension FeedContext {
     source.isBehind ? "the rows are still being searched" : feed.remainder
   }
 
-  /// Returns the faults that are known of the rows, and of those from which they are made.
-  ///
-  /// - Parameter needsAllRows: A Boolean value that indicates whether rows that are not read yet
-  ///   are missing.
-  /// - Returns: The faults.
+  /// Returns the faults that are known of the rows, and of those from which they are made; if all
+  /// rows are needed, those that are not read yet are missing.
   func knownFaults(needsAllRows: Bool) -> ResultFaults {
     var faults = ResultFaults(before: feed, needsAllRows: needsAllRows)
     faults.add(originFaults)

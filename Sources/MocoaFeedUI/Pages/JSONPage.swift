@@ -12,13 +12,8 @@ package final class JSONPage: PagerPage {
   /// The row in the list, which a reload may remove.
   private var anchor: AnchoredRow?
 
-  /// Creates a page of a value.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the value, such as the position of a row.
-  ///   - bytes: The value.
-  ///   - problem: The error of the value.
-  ///   - origin: The page that contains the row, which opens links; nil for none.
+  /// Creates a page of a value, such as a row that has a position as its name and may have an
+  /// error; links open on the page that contains it.
   package init(
     name: String, bytes: JSONBytes, problem: FeedError? = nil, origin: FeedPage? = nil
   ) {

@@ -3,11 +3,8 @@ import MocoaCore
 extension Canvas {
   /// Draws the marker of a row in an outline: `▸` if it can be expanded, `▾` if it is.
   ///
-  /// - Parameters:
-  ///   - place: The place of the row.
-  ///   - columns: The width of the row. A row that is too deep for it has an ellipsis and the
-  ///     number of its level in front.
-  ///   - left: The first character column.
+  /// A row that is too deep for its width has an ellipsis and the number of its level in front.
+  ///
   /// - Returns: The width of the indentation and the marker.
   package func draw(_ place: OutlinePlace, in columns: Int, from left: Int = 0) -> Int {
     let indentation = place.indentation(in: columns) - 2

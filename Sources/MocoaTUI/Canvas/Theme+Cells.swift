@@ -1,12 +1,6 @@
 extension Theme {
-  /// Returns the look of a cell on a terminal with a number of colors.
-  ///
-  /// - Parameters:
-  ///   - style: The number of the cell's style.
-  ///   - overlay: The number of the cell's overlay; 0 for none.
-  ///   - table: The styles by number.
-  ///   - colorCount: The number of colors of the terminal; 0 for none.
-  /// - Returns: The combined look of the style and the overlay.
+  /// Returns the combined look of the style and the overlay of a cell, by their numbers, on a
+  /// terminal with a number of colors; no overlay and no colors are 0.
   func look(style: UInt16, overlay: UInt16, in table: StyleTable, colorCount: Int) -> TextStyle {
     var look = self[table.styles[Int(style)]]
     if overlay != 0 {

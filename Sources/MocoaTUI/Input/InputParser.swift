@@ -70,7 +70,7 @@ package struct InputParser: Sendable {
     }
   }
 
-  /// Parses bytes, and emits each event that they complete.
+  /// Parses bytes that were received after a pause, and emits each event that they complete.
   ///
   /// On a slow link the rest of a sequence may arrive after ``timeout(_:)``: bytes that look like
   /// it are not keys, as two of them are not typed at once. A single Ctrl-C, a second after the
@@ -78,10 +78,6 @@ package struct InputParser: Sendable {
   /// reply whose end was lost is ended after a shorter pause.
   ///
   /// - Complexity: O(bytes).
-  /// - Parameters:
-  ///   - bytes: The received bytes.
-  ///   - pause: The time since the previous bytes.
-  ///   - handle: Called with each event.
   package mutating func feed(
     _ bytes: some Collection<UInt8>, after pause: Duration = .zero,
     _ handle: (InputEvent) -> Void

@@ -82,10 +82,7 @@ public struct KeyBinding<Owner>: Sendable {
   /// - Returns: `false` if it is not, or if the closure declines.
   @MainActor package func run(in owner: Owner) -> Bool { isAvailable(in: owner) && body(owner) }
 
-  /// Returns the binding for a container of its owner.
-  ///
-  /// - Parameter part: Returns the owner; without one, the binding is not available.
-  /// - Returns: The binding.
+  /// Returns the binding for a container of its owner; without one, it is not available.
   package func within<Container>(
     _ part: @escaping @MainActor @Sendable (Container) -> Owner?
   ) -> KeyBinding<Container> {

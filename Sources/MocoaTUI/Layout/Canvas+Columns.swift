@@ -3,12 +3,6 @@ extension Canvas {
   ///
   /// Text that is wider than the column ends in an ellipsis; text that is partly scrolled out of
   /// view begins with one.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - entry: The column in `layout`.
-  ///   - layout: The layout of the columns.
-  ///   - style: The style of the text.
   package func draw(
     _ text: String, in entry: ColumnLayout.Entry, of layout: ColumnLayout, style: StyleName
   ) {

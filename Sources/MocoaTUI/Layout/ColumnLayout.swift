@@ -20,19 +20,13 @@ package struct ColumnLayout: Hashable, Sendable {
   /// The blank character columns between two columns.
   package static let gap = 2
 
-  /// Lays out columns.
+  /// Lays out columns from left to right; the width of unknown content is 0.
   ///
   /// Columns get the width of their content. If that is too much, the widest are reduced first,
   /// down to their minimum; the rest lies beyond the right edge. Remaining space is distributed to
   /// columns with a share, and if there are none, to those limited by their maximum; what is left
   /// then goes to a last column of texts, since later rows may have longer ones. Pinned columns at
   /// the left stay in place as long as they leave half of the pane to the others.
-  ///
-  /// - Parameters:
-  ///   - columns: The columns, from left to right.
-  ///   - contentWidths: The width of each column's content, in character columns; 0 if unknown.
-  ///   - paneColumns: The width of the pane.
-  ///   - offset: The horizontal scroll offset.
   package init(
     columns: [TableColumn], contentWidths: [Int], paneColumns: Int, offset: Int = 0
   ) {

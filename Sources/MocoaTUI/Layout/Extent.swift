@@ -60,13 +60,8 @@ enum LinearLayout {
   /// Distributes space: each gets its preferred size, and shares get the rest.
   ///
   /// If there is too little, the largest are reduced first, down to their minimum, and then to
-  /// nothing.
+  /// nothing; those of a higher priority get what they ask for first. More than 2³⁰ is not shared.
   ///
-  /// - Parameters:
-  ///   - available: The space; more than 2³⁰ is not shared.
-  ///   - extents: The extents, with the sizes of the content.
-  ///   - priorities: The priorities; higher ones get what they ask for first. Empty means equal.
-  /// - Returns: The size of each.
   /// - Complexity: O(n log `available`).
   static func divide(
     _ available: Int, among extents: [(extent: Extent, content: Int)], priorities: [Int] = []

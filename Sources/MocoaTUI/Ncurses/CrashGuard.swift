@@ -3,11 +3,7 @@ internal import CTerminal
 /// Restores a terminal if the program crashes; only one at a time is guarded.
 @MainActor
 struct CrashGuard {
-  /// Begins to guard a terminal.
-  ///
-  /// - Parameters:
-  ///   - device: The terminal.
-  ///   - sequences: The escape sequences to write in a crash.
+  /// Begins to guard a terminal, to which the escape sequences are written in a crash.
   init(_ device: TerminalDevice, restoring sequences: String) {
     var sequences = sequences
     sequences.withUTF8 { bytes in

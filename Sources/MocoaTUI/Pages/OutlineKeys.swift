@@ -14,13 +14,8 @@ package final class OutlineKeys {
 
   /// Creates the keys; the page outlives them.
   ///
-  /// - Parameters:
-  ///   - page: The page.
-  ///   - entersChildren: Whether the key that expands a row also goes to its first child.
-  ///   - isAvailable: Returns whether `←`, `→` and the like are keys of the outline; where they are
-  ///     not, they may be those of columns.
-  ///   - rows: Returns the rows; nil if they are no outline.
-  ///   - show: Shows the rows of which the one at a position, or others, are expanded.
+  /// The key that expands a row may also go to its first child. Where `←`, `→` and the like are not
+  /// available, they may be keys of columns. Without rows there is no outline.
   package init<Element, ID>(
     page: any ListContext, entersChildren: Bool, isAvailable: @escaping () -> Bool,
     rows: @escaping () -> Outline<Element, ID>?,

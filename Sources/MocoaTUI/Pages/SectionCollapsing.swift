@@ -31,11 +31,7 @@ package final class SectionCollapsing: PageFeature {
     ) { $0.toggleAll() },
   ]
 
-  /// Creates the feature; the page outlives it.
-  ///
-  /// - Parameters:
-  ///   - page: The page.
-  ///   - update: Shows the list of the page again.
+  /// Creates the feature; the page outlives it, whose list `update` shows again.
   package init(page: any ListContext, update: @escaping () -> Void) {
     (self.page, self.update) = (page, update)
   }

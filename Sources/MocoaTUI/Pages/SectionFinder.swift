@@ -41,11 +41,8 @@ package final class SectionFinder: PageFeature {
     page.prompt?.show(Self.listed(names))
   }
 
-  /// Moves to the section whose name matches best.
+  /// Moves to the section whose name matches a text best, and expands it if the text is final.
   ///
-  /// - Parameters:
-  ///   - text: A part of the name.
-  ///   - isFinal: A Boolean value that indicates whether the section is expanded.
   /// - Returns: `true` if there is one, or no text.
   @discardableResult
   private func go(to text: String, isFinal: Bool = false) -> Bool {

@@ -39,12 +39,10 @@ extension TextWidth {
     return result
   }
 
-  /// Returns the columns of a text in one row if it is displayed as it is: without characters that
-  /// a terminal would execute, and without sequences that select colors.
+  /// Returns the columns of valid UTF-8 in one row if it is displayed as it is: without characters
+  /// that a terminal would execute, and without sequences that select colors; nil for another text.
   ///
   /// - Complexity: O(text), eight bytes at a time for ASCII. Does not allocate.
-  /// - Parameter utf8: The text, which is valid UTF-8.
-  /// - Returns: The columns; nil for a text that ``sanitized(_:)`` changes.
   package static func columns(ofPlain utf8: UnsafeRawBufferPointer) -> Int? {
     var offset = 0
     var isASCII = true

@@ -179,8 +179,6 @@ public final class Application {
   }
 
   /// Restores the screen while another program uses the terminal, and redraws afterwards.
-  ///
-  /// - Parameter body: Uses the terminal; blocks until it is finished.
   package func releaseTerminal(during body: () -> Void) {
     terminal.release(during: body)
     layOutAll()

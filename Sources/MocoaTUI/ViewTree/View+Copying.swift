@@ -4,11 +4,7 @@ extension View {
   /// The maximum number of bytes of a copied text.
   private static var copiedByteLimit: Int { 1_000_000 }
 
-  /// Copies a text to the clipboard of the terminal, and reports it, or its length.
-  ///
-  /// - Parameters:
-  ///   - text: The text; its line ends become those of a terminal.
-  ///   - what: What the text is, in the message; empty for the text itself.
+  /// Copies a text to the clipboard of the terminal, and reports it, or what it is and its length.
   package func copyText(_ text: String, _ what: String = "") {
     // Text that is pasted into a shell must not contain control characters.
     let shown = GraphicRendition.removed(from: text).replacing("\r\n", with: "\n")

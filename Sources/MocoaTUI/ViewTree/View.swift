@@ -239,11 +239,8 @@ open class View {
     if !isPane { setNeedsDisplay() }
   }
 
-  /// Moves subviews together with their drawn content, downwards or, if negative, upwards.
-  ///
-  /// - Parameters:
-  ///   - rows: The number of rows by which the remaining subviews move.
-  ///   - body: Sets their frames, and removes and adds subviews.
+  /// Moves subviews together with their drawn content, downwards or, if negative, upwards, while a
+  /// closure sets their frames, and removes and adds subviews.
   func scrollSubviews(by rows: Int, _ body: () -> Void) {
     isScrollingSubviews = true
     body()
@@ -371,13 +368,10 @@ extension View {
     for view in subviews where view.needsLayout || view.subtreeNeedsLayout { view.layOutMarked() }
   }
 
-  /// Draws the view and its descendants, as far as display was requested.
+  /// Draws the view and its descendants, as far as display was requested, or is forced.
   ///
   /// They are drawn on the surface of the view, or else of the enclosing pane.
   ///
-  /// - Parameters:
-  ///   - parent: The canvas of the superview; nil for the root view.
-  ///   - isForced: Whether to draw the view even if display was not requested.
   /// - Returns: `true` if the canvas of the superview was drawn on.
   @discardableResult
   func display(on parent: Canvas?, isForced: Bool) -> Bool {

@@ -57,11 +57,8 @@ extension ListView {
 
   /// Unbinds a view and adds it to the pool.
   ///
-  /// - Parameters:
-  ///   - view: The view.
-  ///   - key: Its reuse key.
-  ///   - mayStay: Whether a view without subviews, pane and focus may remain a subview until the
-  ///     caller has placed the elements: removing it and adding it again costs more than drawing.
+  /// One without subviews, pane and focus may remain a subview until the caller has placed the
+  /// elements: removing it and adding it again costs more than drawing.
   func recycle(_ view: ListElementView, key: ReuseKey, mayStay: Bool = false) {
     // Its hooks may use the view model.
     view.isCursor = false

@@ -13,9 +13,6 @@ enum ScrollBar {
     static let whole = Position(start: 0, count: 1, total: 1)
 
     /// Returns the rows of the thumb: at least one, at an end of the bar only if that is visible.
-    ///
-    /// - Parameter extent: The number of rows of the bar.
-    /// - Returns: The rows of the bar that the thumb takes.
     func thumb(in extent: Int) -> Range<Int> {
       guard extent > 0, total > count, total > 0 else { return 0..<max(0, extent) }
       let length = min(max(1, extent * count / total), extent)

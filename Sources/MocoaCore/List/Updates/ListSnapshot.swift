@@ -2,12 +2,9 @@
 struct ListSnapshot {
   var sections: [SectionSnapshot]
 
-  /// Creates a snapshot.
+  /// Creates a snapshot; O(sections).
   ///
-  /// - Parameters:
-  ///   - model: The list.
-  ///   - mayChange: Whether the model may change before the snapshot is used, so that rows of an
-  ///     unknown type are read immediately: O(rows). Otherwise O(sections).
+  /// If the model may change before it is used, rows of an unknown type are read at once; O(rows).
   init(of model: any ListModel, mayChange: Bool = false) {
     sections = (0..<model.numberOfSections).map {
       SectionSnapshot(of: model.section(at: $0), mayChange: mayChange)

@@ -24,13 +24,8 @@ extension ViewModel {
   @discardableResult
   public final func emit(_ key: EmissionKey<Void>) -> EmissionOutcome { emit(key, ()) }
 
-  /// Propagates an emission from the view model through which it came to the root.
-  ///
-  /// - Parameters:
-  ///   - emission: The emission.
-  ///   - wasOffered: A Boolean value that indicates whether it was offered to the host of that view
-  ///     model.
-  /// - Returns: The outcome.
+  /// Propagates an emission to the root, from the view model through which it came, to whose host
+  /// it is offered unless it was.
   private func climb(_ emission: Emission, wasOffered: Bool = false) -> EmissionOutcome {
     var (emission, wasOffered) = (emission, wasOffered)
     // The types themselves handle only this key.

@@ -231,11 +231,7 @@ package final class RowActionController: PageFeature {
 
   /// Asks whether a command is to be run for rows.
   ///
-  /// - Parameters:
-  ///   - command: The command.
-  ///   - rows: The rows.
-  ///   - numbered: Their numbers in a feed.
-  ///   - reason: The reason for which the question is asked again, as a paragraph; empty for none.
+  /// The reason for which the question is asked again is a paragraph; empty for none.
   private func ask(
     _ command: RowCommand, for rows: [JSONBytes],
     _ numbered: (rows: RowNumbers, model: FeedListModel), because reason: String = ""

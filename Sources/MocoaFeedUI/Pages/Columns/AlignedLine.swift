@@ -36,13 +36,7 @@ struct AlignedLine {
   /// Leaves a column empty.
   mutating func skip(_ columns: Int) { blanks += columns + ColumnLayout.gap }
 
-  /// Returns the number of columns for a text: a number or a time is never truncated.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - count: Its width.
-  ///   - cell: The column.
-  /// - Returns: The columns that the text may have.
+  /// Returns the number of columns for a text of some width: a number or a time is never truncated.
   func room(for text: UnsafeRawBufferPointer, of count: Int, in cell: Cell) -> Int {
     guard cell.isLimited else { return .max }
     let room = max(min(cell.columns, Self.shortestText), cell.columns - excess)
@@ -51,12 +45,7 @@ struct AlignedLine {
     return isWhole ? .max : room
   }
 
-  /// Appends the blanks before a text.
-  ///
-  /// - Parameters:
-  ///   - cell: The column.
-  ///   - count: The width of the text, which is to be appended.
-  ///   - output: The text so far.
+  /// Appends the blanks before a text of some width, which is to be appended.
   mutating func begin(_ cell: Cell, _ count: Int, in output: inout [UInt8]) {
     let free = max(0, cell.columns - count)
     var lead = blanks + (cell.isTrailing ? free : 0)

@@ -31,13 +31,10 @@ package struct ColumnCatalog: Sendable {
     (self.sample, self.choices, self.derivedNames) = (sample, choices, derivedNames)
   }
 
-  /// Infers columns for rows like those of a sample.
+  /// Infers columns for rows like those of a sample; if some are requested, all others are hidden.
   ///
-  /// - Parameters:
-  ///   - sample: Rows.
-  ///   - templates: The requested columns; all others are then hidden.
-  ///   - format: The format of the feed: columns of a table keep their order.
-  ///   - derivedNames: The names of derived and joined members.
+  /// The columns of a table keep their order.
+  ///
   /// - Complexity: O(bytes of the sample).
   package init(
     sample: [JSONBytes], templates: [FeedColumn] = [], format: FeedFormat? = nil,

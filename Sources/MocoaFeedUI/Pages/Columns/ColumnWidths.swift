@@ -6,14 +6,10 @@ extension [FeedColumn] {
   /// The number of last rows that are measured, and of rows between them and the first ones.
   private static var measuredCount: Int { 8 }
 
-  /// Returns the columns, wider where rows of a feed need it, such as growing numbers.
+  /// Returns the columns in their order, wider where some of the rows of a feed need it, such as
+  /// growing numbers; objects and arrays are JSON if they are whole.
   ///
   /// - Complexity: O(columns, and bytes of some rows).
-  /// - Parameters:
-  ///   - model: The feed.
-  ///   - rows: The numbers of the rows of which some are measured.
-  ///   - isWhole: A Boolean value that indicates whether objects and arrays are written as JSON.
-  /// - Returns: The same columns in the same order.
   package func widened(
     for model: FeedListModel, in rows: Range<Int>, isWhole: Bool = false
   ) -> [FeedColumn] {
@@ -27,14 +23,10 @@ extension [FeedColumn] {
     return widened(for: rows, ofTable: model.isTable, isWhole: isWhole)
   }
 
-  /// Returns the columns, wider where rows need it.
+  /// Returns the columns in their order, wider where rows need it; null is an empty field of a
+  /// table.
   ///
   /// - Complexity: O(columns, and bytes of the rows).
-  /// - Parameters:
-  ///   - rows: The rows.
-  ///   - isTable: A Boolean value that indicates whether null is an empty field of a table.
-  ///   - isWhole: A Boolean value that indicates whether objects and arrays are written as JSON.
-  /// - Returns: The same columns in the same order.
   func widened(
     for rows: [JSONBytes], ofTable isTable: Bool, isWhole: Bool = false
   ) -> [FeedColumn] {

@@ -45,11 +45,7 @@ package final class ColumnsPage: StatusPage {
       "Space shows or hides  Enter goes to it  / finds  a adds  J K moves  p freezes  < > width"
   }
 
-  /// Lists further members of the rows, which have no column so far.
-  ///
-  /// - Parameters:
-  ///   - members: The known members.
-  ///   - isComplete: A Boolean value that indicates whether they are those of all rows.
+  /// Lists further members of the rows that have no column; those of all rows if complete.
   func offer(_ members: [MemberPath], isComplete: Bool) {
     areAllKnown = isComplete
     let known = Set(choices.map(\.id))

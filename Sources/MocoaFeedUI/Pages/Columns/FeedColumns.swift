@@ -80,11 +80,8 @@ package struct FeedColumns {
 
   /// Infers the columns from the first rows: at once, and again when the sample is complete.
   ///
-  /// - Parameters:
-  ///   - model: The rows that are known.
-  ///   - sourceCount: The number of sources; of several, the first rows of each are sampled.
-  ///   - merged: Returns the first rows of each source whose rows are merged.
-  ///   - isLoading: A Boolean value that indicates whether rows are still being read.
+  /// Of several sources, the first rows of each are sampled.
+  ///
   /// - Returns: `true` if the columns were inferred again.
   mutating func infer(
     from model: FeedListModel, sourceCount: Int = 1, merged: () -> [JSONBytes] = { [] },

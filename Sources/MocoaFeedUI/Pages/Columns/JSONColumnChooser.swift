@@ -20,10 +20,8 @@ struct JSONColumnChooser {
 
   /// Selects columns for rows like those of a sample.
   ///
-  /// - Parameters:
-  ///   - sample: Rows.
-  ///   - isTable: A Boolean value that indicates whether the rows are those of a table, whose
-  ///     columns are the less important, the further right they are.
+  /// The columns of a table are the less important, the further right they are.
+  ///
   /// - Complexity: O(bytes of the sample).
   init(sample: [JSONBytes], isTable: Bool = false) {
     var members = JSONMemberSamples()

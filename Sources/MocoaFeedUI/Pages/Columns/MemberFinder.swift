@@ -37,10 +37,8 @@ final class MemberFinder {
 
   isolated deinit { task?.cancel() }
 
-  /// Reads the rows that have not been read.
-  ///
-  /// - Parameter onProgress: Called with the members found so far, and whether they are complete,
-  ///   instead of the closure of the previous call.
+  /// Reads the rows that have not been read, and calls a closure with the members found so far, and
+  /// whether they are complete, instead of the closure of the previous call.
   func start(_ onProgress: @escaping ([MemberPath], _ isComplete: Bool) -> Void = { _, _ in }) {
     self.onProgress = onProgress
     isAsked = true

@@ -24,10 +24,6 @@ enum PlainText {
   }
 
   /// Creates the text of a value that is JSON; nil if its text has other characters.
-  ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - isWhole: A Boolean value that indicates whether the text of an array is its JSON.
   init?(of value: UnsafeRawBufferPointer, isWhole: Bool) {
     switch value.first {
     case UInt8(ascii: "\""):

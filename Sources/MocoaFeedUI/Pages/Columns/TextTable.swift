@@ -335,10 +335,7 @@ package struct TextTable: RowFormatting {
     return result
   }
 
-  /// Describes values in which such characters were replaced.
-  ///
-  /// - Parameter count: Their number; nil if more may follow.
-  /// - Returns: The description.
+  /// Describes a number of values in which such characters were replaced; nil if more may follow.
   package static func description(ofReplacementsIn count: Int?) -> String {
     let values = count.map { $0 == 1 ? "1 value" : "\($0) values" } ?? "the text"
     return "control characters in \(values) are replaced or removed"

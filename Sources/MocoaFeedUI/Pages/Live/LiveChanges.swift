@@ -31,11 +31,7 @@ struct LiveChanges: Hashable {
 
   /// Counts the changes of an update; a reload clears them.
   ///
-  /// - Parameters:
-  ///   - changeset: The changes.
-  ///   - isAppending: A Boolean value that indicates whether rows are appended one after another;
-  ///     in quick succession they are counted together.
-  ///   - sectionRows: Returns the number of rows of a section of the new list.
+  /// Rows that are appended one after another, in quick succession, are counted together.
   mutating func listDidChange(
     _ changeset: Changeset, isAppending: Bool, sectionRows: (Int) -> Int
   ) {
@@ -54,13 +50,8 @@ struct LiveChanges: Hashable {
     deleted = difference.deleted
   }
 
-  /// Adds changes; earlier positions move with their rows.
+  /// Adds changes to earlier ones, or replaces these; earlier positions move with their rows.
   ///
-  /// - Parameters:
-  ///   - changeset: The changes.
-  ///   - isAdded: A Boolean value that indicates whether they are counted together with earlier
-  ///     changes.
-  ///   - sectionRows: Returns the number of rows of a section of the new list.
   /// - Complexity: O(changes and positions).
   mutating func take(_ changeset: Changeset, isAdded: Bool = false, sectionRows: (Int) -> Int) {
     if !isAdded { (inserted, changed, deleted) = (0, 0, 0) }

@@ -23,11 +23,7 @@ struct Tail {
     if state != .undecided { state = .released(rowCount: nil) }
   }
 
-  /// Stops following when the cursor has moved away from the end.
-  ///
-  /// - Parameters:
-  ///   - position: The position of the cursor in the list.
-  ///   - rowCount: The number of rows of the feed.
+  /// Stops following when the cursor has moved away from the end of the list.
   mutating func cursorDidMove(to position: Int, rowCount: Int) {
     switch state {
     case .undecided where position > 0: state = .released(rowCount: nil)
@@ -36,17 +32,12 @@ struct Tail {
     }
   }
 
-  /// Stops following; the cursor stays on its row.
-  ///
-  /// - Parameter rowCount: The number of rows of the feed.
+  /// Stops following a feed of a number of rows; the cursor stays on its row.
   mutating func release(rowCount: Int) {
     if isFollowing { state = .released(rowCount: rowCount) }
   }
 
-  /// Returns the number of rows appended since the cursor left the end.
-  ///
-  /// - Parameter countFrom: Returns the number of displayed rows from a row of the feed on.
-  /// - Returns: The number; 0 if the cursor never was at the end.
+  /// Returns the number of rows appended since the cursor left the end; 0 if it never was there.
   func newRows(_ countFrom: (Int) -> Int) -> Int {
     guard case .released(let count?) = state else { return 0 }
     return max(0, countFrom(count))

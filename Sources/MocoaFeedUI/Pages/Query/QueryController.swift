@@ -176,9 +176,7 @@ package final class QueryController: PageFeature, SavedFeature {
 
   // MARK: Filters
 
-  /// Prompts for a filter, and shows the matching rows and their number while it is typed.
-  ///
-  /// - Parameter index: The filter to edit; nil for a new one.
+  /// Prompts for a filter, or edits one, and shows the matching rows and their number meanwhile.
   private func askForFilter(editing index: Int? = nil) {
     let before = filters
     let others = Array(index.map { before[..<$0] + before[($0 + 1)...] } ?? before[...])
@@ -213,11 +211,6 @@ package final class QueryController: PageFeature, SavedFeature {
   /// current row.
   ///
   /// Tab marks rows; keys that move the cursor do so.
-  ///
-  /// - Parameters:
-  ///   - text: The initial text.
-  ///   - list: The view of the rows.
-  ///   - onCancel: Called when the prompt is cancelled.
   package func pick(_ text: String, in list: ListView, onCancel: @escaping () -> Void) {
     let others = filters
     let keys: [Key: Key] = [
@@ -357,11 +350,8 @@ package final class QueryController: PageFeature, SavedFeature {
     return false
   }
 
-  /// Sorts by a column: ascending, descending, and not at all, in turns.
-  ///
-  /// - Parameters:
-  ///   - column: The column.
-  ///   - isAdded: A Boolean value that indicates whether the other columns remain, before this one.
+  /// Sorts by a column: ascending, descending, and not at all, in turns; if it is added, the other
+  /// columns remain before it.
   func toggleSort(by column: TableColumn, isAdded: Bool) {
     guard let choice = catalog.choices.first(where: { $0.id == column.id }) else { return }
     let path =

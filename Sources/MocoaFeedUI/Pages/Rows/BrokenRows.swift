@@ -38,9 +38,8 @@ final class BrokenRows: FeedFeature {
 
   isolated deinit { task?.cancel() }
 
-  /// Checks the rows that were added since the last call.
-  ///
-  /// - Parameter isAsked: A Boolean value that indicates whether large feeds are checked as well.
+  /// Checks the rows that were added since the last call; those of large feeds only if that is
+  /// asked.
   func check(isAsked: Bool = false) {
     self.isAsked = self.isAsked || isAsked
     guard task == nil, !feed.status.isLoading || feed.status.isFollowing,

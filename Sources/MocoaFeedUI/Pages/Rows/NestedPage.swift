@@ -6,13 +6,8 @@ import MocoaTUI
 final class NestedPage: InnerFeedPage {
   private var snapshot: RowSnapshot?
 
-  /// Creates a page of the elements or members of a value.
+  /// Creates a page of the elements or members of a value, which the current row of a page has.
   ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - path: The member that it is.
-  ///   - row: The current row of a page, which has it.
-  ///   - page: The page.
   /// - Throws: A `FeedError` if the value cannot be opened as a feed.
   init(_ value: JSONBytes, at path: MemberPath, of row: JSONBytes, in page: any FeedContext) throws
   {

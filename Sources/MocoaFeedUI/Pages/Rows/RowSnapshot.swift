@@ -13,10 +13,7 @@ final class RowSnapshot {
 
   /// Begins to compare the rows with those of each later reading of their feed.
   ///
-  /// - Parameters:
-  ///   - rows: The rows.
-  ///   - feed: The feed that has them.
-  ///   - onChange: Called when one of them is not in the feed any more, or all are again.
+  /// The closure is called when one of them is not in the feed any more, or all are again.
   init(of rows: [JSONBytes], in feed: Feed, onChange: @escaping (_ hasChanged: Bool) -> Void) {
     self.rows = rows
     subscription = feed.observeChanges { [weak self, weak feed] change in

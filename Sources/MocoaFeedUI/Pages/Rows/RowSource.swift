@@ -123,12 +123,8 @@ final class RowSource {
     show(model)
   }
 
-  /// Records which rows of the displayed tree are expanded.
-  ///
-  /// - Parameters:
-  ///   - rows: The rows.
-  ///   - isOutdated: A Boolean value that indicates whether another list was about to be displayed,
-  ///     which is now arranged again.
+  /// Records which rows of the displayed tree are expanded; if it is outdated, another list was
+  /// about to be displayed, which is now arranged again.
   func setTreeRows(_ rows: RowTree.Rows, isOutdated: Bool) {
     guard case .tree(var tree) = arrangement else { return }
     arrangement = nil
@@ -290,12 +286,9 @@ enum RowArrangement: Sendable {
     }
   }
 
-  /// Adds the rows of a feed, and returns them as a list; some of them if the task is cancelled.
+  /// Adds the rows of a feed, or those of a query, and returns them as a list; some of them if the
+  /// task is cancelled.
   ///
-  /// - Parameters:
-  ///   - model: The feed.
-  ///   - query: The filters and sort keys.
-  ///   - rows: The rows of the query; nil for all.
   /// - Returns: The list, and the error because of which later rows are missing.
   mutating func list(
     of model: FeedListModel, _ query: RowQuery, _ rows: RowNumbers?

@@ -202,13 +202,8 @@ extension RowUpdater {
     tracker.lostCursor = lost
   }
 
-  /// Reports what a reload has taken away: marks, and the row under the cursor.
-  ///
-  /// - Parameters:
-  ///   - isReload: A Boolean value that indicates whether the feed has just been reloaded.
-  ///   - count: The number of marks of deleted rows.
-  ///   - isRowLost: A Boolean value that indicates whether the current row is another one.
-  ///   - isRowCollapsed: A Boolean value that indicates whether the earlier one is collapsed.
+  /// Reports what has been taken away, by a reload or otherwise: marks of deleted rows, and the row
+  /// under the cursor, which is lost or collapsed.
   func reportLosses(
     isReload: Bool = true, clearedMarks count: Int, isRowLost: Bool = false,
     isRowCollapsed: Bool = false

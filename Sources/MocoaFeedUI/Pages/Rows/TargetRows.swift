@@ -188,10 +188,9 @@ package final class TargetRows: ActionRows, MarkDelegate {
     return false
   }
 
-  /// Checks that the displayed rows and the cursor match the current request.
+  /// Checks that the displayed rows, and the cursor if it matters beside marked ones, match the
+  /// current request.
   ///
-  /// - Parameter needsCursor: A Boolean value that indicates whether the current row matters beside
-  ///   marked ones.
   /// - Returns: `true` if they do; if not, that is reported.
   private func areRequested(needingCursor needsCursor: Bool = false) -> Bool {
     let asked = requestFault(needingCursor: needsCursor)

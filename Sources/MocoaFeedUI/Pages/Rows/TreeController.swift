@@ -28,9 +28,6 @@ package struct TreeRequest: Sendable {
 
   /// Returns the members by which rows refer to their parents.
   ///
-  /// - Parameters:
-  ///   - usual: The member that identifies rows if none is named.
-  ///   - member: Returns the member with a name that was given for an option.
   /// - Returns: The members; nil if no member identifies the rows, although one is needed.
   /// - Throws: The error of a name.
   package func links<Failure: Error>(

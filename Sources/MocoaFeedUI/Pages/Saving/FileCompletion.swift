@@ -3,10 +3,8 @@ import MocoaSystem
 
 /// Completion for the name of a file that is being typed.
 enum FileCompletion {
-  /// Returns the files whose names begin with the typed text, and then the extensions of formats.
-  ///
-  /// - Parameter text: The name up to the cursor.
-  /// - Returns: The range of the text to replace, in characters, and its replacements.
+  /// Returns the range of a text to replace, in characters, and the files whose names begin with
+  /// the text up to the cursor, followed by the extensions of formats.
   static func candidates(for text: String) -> (range: Range<Int>, candidates: [String]) {
     let start = text.lastIndex(of: "/").map { text.index(after: $0) } ?? text.startIndex
     let (folder, word) = (String(text[..<start]), text[start...])

@@ -9,11 +9,6 @@ final class PipePage: InnerFeedPage {
 
   /// Creates a page, and starts the command.
   ///
-  /// - Parameters:
-  ///   - script: The command.
-  ///   - input: What it reads.
-  ///   - faults: What is missing in its input.
-  ///   - page: The page that has the rows.
   /// - Throws: A `FeedError` if the command cannot be started.
   init(
     _ script: String, reading input: CommandInput, with faults: ResultFaults,

@@ -86,9 +86,6 @@ struct RowExport: Sendable {
 
   /// Writes the content; blocks, so do not call it on the main thread.
   ///
-  /// - Parameters:
-  ///   - token: A token that can cancel it.
-  ///   - sink: Called with bytes to write.
   /// - Returns: What was written, and what is missing.
   /// - Throws: A `FeedError` if rows cannot be read, a `CancellationError`, or the sink's error.
   func write(token: CommandToken, to sink: @escaping ([UInt8]) throws -> Void) throws -> Outcome {

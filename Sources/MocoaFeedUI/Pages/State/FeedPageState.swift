@@ -77,10 +77,8 @@ extension FeedPageState {
 
   private static let version = 1
 
-  /// Returns the state as text without the longest answers if it is too long otherwise.
-  ///
-  /// - Parameter limit: The maximum number of bytes.
-  /// - Returns: The text; nil if it is too long without answers, too.
+  /// Returns the state as a text of a limited number of bytes, without the longest answers if it is
+  /// too long otherwise; nil if it is too long without answers, too.
   package func text(ofAtMost limit: Int) -> String? {
     let text = text
     var excess = text.utf8.count - limit

@@ -15,11 +15,8 @@ final class ComparisonPage: ComputedPage {
   private var result = "comparing the rows" { didSet { showResult() } }
   private var hasChanged = false { didSet { showResult() } }
 
-  /// Creates a page that compares rows.
+  /// Creates a page that compares rows, which have names.
   ///
-  /// - Parameters:
-  ///   - rows: The rows and their names.
-  ///   - page: The page that contains the rows.
   /// - Throws: A `FeedError` if the values cannot be opened as a feed.
   init(of rows: [(name: String, json: JSONBytes)], in page: any FeedContext) throws {
     let names = rows.map(\.name)

@@ -18,13 +18,8 @@ class ComputedPage: InnerFeedPage {
   /// reloaded, so that the result is not a message.
   private(set) var isRepeated = false
 
-  /// Creates a page without rows.
+  /// Creates a page without rows; without a key, updates match them as a whole.
   ///
-  /// - Parameters:
-  ///   - name: A name for the rows.
-  ///   - columns: The columns.
-  ///   - key: The member that identifies rows across updates; nil means the whole row.
-  ///   - page: The page whose rows are read.
   /// - Throws: A `FeedError` if the rows cannot be opened as a feed.
   init(
     name: String, columns: [FeedColumn], identityKey key: String?, of page: any FeedContext
@@ -106,9 +101,7 @@ class ComputedPage: InnerFeedPage {
         ? alternatives[0] : alternatives.map { "(\($0))" }.joined(separator: " || "))
   }
 
-  /// Displays other rows.
-  ///
-  /// - Parameter bytes: One JSON object per line.
+  /// Displays other rows, one JSON object per line.
   func showRows(_ bytes: [UInt8]) {
     lines.set(bytes)
     feed.reload()

@@ -13,11 +13,8 @@ final class FrequencyPage: ComputedPage {
   /// Different values that are displayed as the same text; nil if there are none.
   private var similarValues: String?
 
-  /// Creates a page, and begins counting.
+  /// Creates a page, and begins counting the combinations of values of columns in matching rows.
   ///
-  /// - Parameters:
-  ///   - columns: The columns whose combinations of values are counted.
-  ///   - page: The page whose matching rows are counted.
   /// - Throws: A `FeedError` if the counts cannot be opened as a feed.
   init(of columns: [FeedColumn], in page: any FeedContext) throws {
     keyColumns = columns

@@ -15,12 +15,8 @@ class InnerFeedPage: FeedPage {
   /// Retains the modules, which do not retain their registry.
   private let registry = ModuleRegistry()
 
-  /// Creates a page above another one.
-  ///
-  /// - Parameters:
-  ///   - feed: The rows.
-  ///   - cells: The cells that display the rows; nil for plain JSON.
-  ///   - page: The page from which the rows are derived.
+  /// Creates a page above another one, from which the rows are derived; they are plain JSON without
+  /// cells.
   init(feed: Feed, cells: CellRules? = nil, over page: any FeedContext) {
     origin = page
     inheritedFaults = page.knownFaults(needsAllRows: false)

@@ -9,13 +9,8 @@ final class SummaryOverlay: OverlayView {
   private let pager = PagerView()
   let summary = FeedSummary()
 
-  /// Creates an overlay and begins the summary.
-  ///
-  /// - Parameters:
-  ///   - path: The member.
-  ///   - model: The rows.
-  ///   - filters: The filters that rows must match.
-  ///   - remainder: That other rows are not there yet; nil if all are.
+  /// Creates an overlay and begins the summary of a member; the remainder tells that other rows are
+  /// not there yet.
   init(
     of path: MemberPath, over model: FeedListModel, filters: [RowFilter], remainder: String?
   ) {

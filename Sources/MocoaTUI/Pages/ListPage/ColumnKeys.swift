@@ -40,13 +40,8 @@ struct ColumnSort: Hashable, Sendable {
 }
 
 extension Array {
-  /// Changes the order by one key in turns: ascending, descending, and not at all.
-  ///
-  /// - Parameters:
-  ///   - isAdded: A Boolean value that indicates whether the other keys remain, before this one.
-  ///   - isKey: Returns whether an element is the key.
-  ///   - isDescending: Returns the direction of an element.
-  ///   - makeKey: Creates the key, descending or not.
+  /// Changes the order by one key in turns: ascending, descending, and not at all; if it is added,
+  /// the other keys remain before it.
   package mutating func toggleOrder(
     isAdded: Bool, of isKey: (Element) -> Bool, isDescending: (Element) -> Bool,
     makeKey: (_ isDescending: Bool) -> Element

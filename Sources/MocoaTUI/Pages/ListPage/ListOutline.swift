@@ -140,8 +140,7 @@ final class ListOutline<Model: Equatable & Sendable> {
 extension Outline.Faults {
   /// Describes what contradicts an outline: `1 cycle of parents, 3 rows repeat an identity`.
   ///
-  /// - Parameter repeated: What rows repeat, with its article.
-  /// - Returns: The description; nil for nothing.
+  /// Nil for nothing.
   package func text(repeated: String) -> String? {
     let counts: [(number: Int, one: String, many: String)] = [
       (orphans, "row without its parent", "rows without their parent"),

@@ -98,11 +98,8 @@ extension ListPage {
       })
   }
 
-  /// Sorts by a column: ascending, descending, and not at all, in turns.
-  ///
-  /// - Parameters:
-  ///   - id: The identifier of the column.
-  ///   - isAdded: A Boolean value that indicates whether the other columns remain, before this one.
+  /// Sorts by a column: ascending, descending, and not at all, in turns; if it is added, the other
+  /// columns remain before it.
   func toggleSort(by id: TableColumn.ID, isAdded: Bool) {
     guard let column = rowStyle.columns.first(where: { $0.column.id == id }) else { return }
     guard sortableColumns.contains(where: { $0.column.id == id }) else {

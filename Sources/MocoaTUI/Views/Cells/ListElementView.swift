@@ -97,11 +97,7 @@ open class ListElementView: View, ElementHost {
     isDisplaying ? willDisplay() : didEndDisplaying()
   }
 
-  /// Binds an element.
-  ///
-  /// - Parameters:
-  ///   - viewModel: The element.
-  ///   - isHost: Whether the view displays the element; false for one that only measures.
+  /// Binds an element, which the view displays, or only measures.
   func show(_ viewModel: ViewModel, isHost: Bool = true) {
     guard viewModel !== boundViewModel else { return }
     unbind()

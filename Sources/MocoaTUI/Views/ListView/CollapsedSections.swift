@@ -5,11 +5,6 @@ package struct CollapsedSections<Base: ListModel>: CollapsedListModel {
   package let base: Base
   package let collapsed: Set<Int>
 
-  /// Creates a list.
-  ///
-  /// - Parameters:
-  ///   - base: The list with the rows of all sections.
-  ///   - collapsed: The sections without rows.
   package init(_ base: Base, collapsed: Set<Int>) {
     (self.base, self.collapsed) = (base, collapsed)
   }

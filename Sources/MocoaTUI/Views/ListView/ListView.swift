@@ -74,11 +74,8 @@ open class ListView: View {
     didSet { redrawElements() }
   }
 
-  /// Highlights parts of all text that cells draw, such as the matches of a search.
-  ///
-  /// - Parameters:
-  ///   - column: The identifier of the only column to highlight; nil for all columns.
-  ///   - find: Returns the ranges of a text to highlight; nil removes the highlight.
+  /// Highlights parts of all text that cells draw, or of one column, such as the matches of a
+  /// search; nil removes the highlight.
   package func highlight(
     inColumn column: String? = nil, _ find: ((String) -> [Range<String.Index>])?
   ) {

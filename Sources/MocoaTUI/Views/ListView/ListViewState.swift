@@ -22,12 +22,8 @@ public struct ListViewState: Hashable, Sendable, Codable {
   /// Creates the initial state of a view.
   public init() {}
 
-  /// Moves the cursor and the top with their elements in a change of the list.
-  ///
-  /// - Parameters:
-  ///   - visible: The items in the viewport, whose nearest remaining one takes the place of a
-  ///     deleted one.
-  ///   - newElement: Returns the element after the change; nil if it was deleted.
+  /// Moves the cursor and the top with their elements in a change of the list; the nearest visible
+  /// item that remains takes the place of a deleted one.
   mutating func follow(
     visible: [ListIndexPath], to newElement: (ListElement) -> ListElement?
   ) {

@@ -6,11 +6,7 @@ package final class ActionMenu: ChoiceOverlay {
   private let onChoose: (RowAction) -> Void
   private var isChosen = false
 
-  /// Creates a menu.
-  ///
-  /// - Parameters:
-  ///   - actions: The actions.
-  ///   - onChoose: Called with the chosen action after the menu was dismissed.
+  /// Creates a menu, which calls `onChoose` after it was dismissed.
   init(actions: [RowAction], onChoose: @escaping (RowAction) -> Void) {
     self.actions = actions
     self.onChoose = onChoose

@@ -18,14 +18,10 @@ package final class CommandPalette: ChoiceOverlay {
   private let onChoose: (Entry) -> Void
   package private(set) var shown: [Entry] = []
 
-  /// Creates a palette.
+  /// Creates a palette, which calls `onChoose` after it was dismissed.
   ///
-  /// - Parameters:
-  ///   - bindings: The bindings, from those of the focused view outwards; the first one of a name
-  ///     is used.
-  ///   - recent: Earlier chosen names, the latest at the end, which are listed first.
-  ///   - hasRows: Whether a number stands for a row.
-  ///   - onChoose: Called with the chosen entry after the palette was dismissed.
+  /// The bindings are those from the focused view outwards; the first one of a name is used. Recent
+  /// names, the latest at the end, are listed first.
   package init(
     _ bindings: [KeyBinding<Void>], recent: [String] = [], hasRows: Bool,
     onChoose: @escaping (Entry) -> Void
