@@ -16,26 +16,31 @@ private struct SendableMappedList: ListModel, Sendable {
   func section(at index: Int) -> any SectionModel { transform(base.section(at: index)) }
 }
 
+/// A section that is as another one, but for its rows.
+package protocol WrappedSection: SectionModel {
+  var base: any SectionModel { get }
+}
+
+extension WrappedSection {
+  package var sectionIdentity: AnyHashable? { base.sectionIdentity }
+  package var moduleName: ModuleName { base.moduleName }
+  package var supplementaryKinds: [ModuleKind] { base.supplementaryKinds }
+  package func numberOfSupplementaryModels(of kind: ModuleKind) -> Int {
+    base.numberOfSupplementaryModels(of: kind)
+  }
+  package func supplementaryModel(of kind: ModuleKind, at index: Int) -> Any? {
+    base.supplementaryModel(of: kind, at: index)
+  }
+}
+
 /// A section whose rows are transformed from those of another one, and are identified by them.
-private struct MappedSection: SectionModel {
+private struct MappedSection: WrappedSection {
   let base: any SectionModel
   let transform: (Any) -> Any
 
-  var sectionIdentity: AnyHashable? { base.sectionIdentity }
-  var moduleName: ModuleName { base.moduleName }
   var numberOfItems: Int { base.numberOfItems }
   var rowFingerprints: [RowFingerprint]? { base.rowFingerprints }
-  var supplementaryKinds: [ModuleKind] { base.supplementaryKinds }
-
   func item(at index: Int) -> Any { transform(base.item(at: index)) }
-
-  func numberOfSupplementaryModels(of kind: ModuleKind) -> Int {
-    base.numberOfSupplementaryModels(of: kind)
-  }
-
-  func supplementaryModel(of kind: ModuleKind, at index: Int) -> Any? {
-    base.supplementaryModel(of: kind, at: index)
-  }
 }
 
 extension ListModel {

@@ -1,3 +1,4 @@
+import MocoaCore
 import MocoaSystem
 
 /// A day of the Gregorian calendar, written as in ISO 8601: `2026-12-24`.
@@ -61,12 +62,7 @@ public struct CalendarDay: Hashable, Comparable, Sendable, LosslessStringConvert
     let day = dayOfYear - (153 * month + 2) / 5 + 1
     let year = era * 400 + yearOfEra - (month < 10 ? 400 : 399)
     let parts = [(year, 4), (month < 10 ? month + 3 : month - 9, 2), (day, 2)]
-    return parts.map { Self.text(of: $0.0, digits: $0.1) }.joined(separator: "-")
-  }
-
-  private static func text(of number: Int, digits: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, digits - text.count)) + text
+    return parts.map { TextNumber.padded($0.0, $0.1) }.joined(separator: "-")
   }
 
   public static func < (one: CalendarDay, other: CalendarDay) -> Bool {

@@ -31,21 +31,12 @@ package protocol CollapsedListModel: ListModel {
 }
 
 /// A section without its rows.
-private struct CollapsedSection: SectionModel {
+private struct CollapsedSection: WrappedSection {
   let base: any SectionModel
 
-  var sectionIdentity: AnyHashable? { base.sectionIdentity }
-  var moduleName: ModuleName { base.moduleName }
   var numberOfItems: Int { 0 }
   func item(at index: Int) -> Any { base.item(at: index) }
   var rowFingerprints: [RowFingerprint]? { base.rowFingerprints == nil ? nil : [] }
-  var supplementaryKinds: [ModuleKind] { base.supplementaryKinds }
-  func numberOfSupplementaryModels(of kind: ModuleKind) -> Int {
-    base.numberOfSupplementaryModels(of: kind)
-  }
-  func supplementaryModel(of kind: ModuleKind, at index: Int) -> Any? {
-    base.supplementaryModel(of: kind, at: index)
-  }
 }
 
 extension SectionModel {
