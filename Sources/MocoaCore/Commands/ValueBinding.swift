@@ -27,11 +27,4 @@
     get { read() }
     nonmutating set { write(newValue) }
   }
-
-  /// Returns a binding to the value in another representation.
-  public func map<Other>(
-    get: @escaping @MainActor (Value) -> Other, set: @escaping @MainActor (Other) -> Value
-  ) -> ValueBinding<Other> {
-    ValueBinding<Other>(get: { get(read()) }, set: { write(set($0)) })
-  }
 }

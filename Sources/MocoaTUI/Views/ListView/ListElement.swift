@@ -12,11 +12,6 @@ enum ListElement: Hashable, Sendable, Codable {
     .supplementary(.header, index: 0, section: section)
   }
 
-  /// The first footer of a section.
-  static func footer(_ section: Int) -> ListElement {
-    .supplementary(.footer, index: 0, section: section)
-  }
-
   var section: Int {
     switch self {
     case .item(let path): path.section

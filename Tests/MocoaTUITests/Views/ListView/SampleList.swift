@@ -3,6 +3,13 @@ import MocoaTestSupport
 
 @testable import MocoaTUI
 
+extension ListElement {
+  /// The first footer of a section.
+  static func footer(_ section: Int) -> ListElement {
+    .supplementary(.footer, index: 0, section: section)
+  }
+}
+
 /// A list of sizes, without any view.
 struct SampleList: ListMeasures {
   struct Item: Equatable {
