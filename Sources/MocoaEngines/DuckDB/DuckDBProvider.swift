@@ -204,7 +204,6 @@ struct DuckDBColumns {
     "select to_json(c) from (describe select * from \(relation)) c"
   }
 
-  /// Adds a column by its row.
   mutating func add(_ row: UnsafeRawBufferPointer) {
     let row = JSONBytes(Array(row))
     let name = row.member("column_name")?.string ?? ""

@@ -20,7 +20,6 @@ struct DuckDBSchema: Sendable {
   /// More rows than there are, as far as DuckDB can count.
   private static let countLimit = 1 << 60
 
-  /// A list of texts.
   static func list(_ texts: [String]) -> String {
     "[\(texts.map(SQLText.literal).joined(separator: ", "))]"
   }
@@ -33,7 +32,6 @@ struct DuckDBSchema: Sendable {
     }
   }
 
-  /// The statement for a request.
   func select(_ request: RowRequest) -> String {
     let condition = SQLBounds(request.condition, in: self).upper.sql
     if request.rows == .all {

@@ -165,7 +165,6 @@ private enum DuckDBTable {
       + "records = 'true', auto_detect = false, columns = {\(columns.joined(separator: ", "))})"
   }
 
-  /// The type of a column.
   private static func columnType(_ type: MemberType) -> String {
     switch type {
     case .truth: "BOOLEAN"

@@ -131,7 +131,6 @@ extension SQLBounds.Term {
 }
 
 extension MemberTest.Relation {
-  /// The sign in SQL.
   var sql: String {
     switch self {
     case .equal: "="

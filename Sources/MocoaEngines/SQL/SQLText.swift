@@ -49,7 +49,6 @@ enum SQLText {
     }
   }
 
-  /// A list of numbers.
   static func list(_ numbers: some Sequence<Int>) -> String {
     numbers.map(String.init).joined(separator: ", ")
   }

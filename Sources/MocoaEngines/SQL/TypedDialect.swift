@@ -29,7 +29,6 @@ enum ColumnKind {
 
 /// An exact sum of the numbers of a column.
 struct ExactSum {
-  /// The name of the column.
   let name: String
 
   /// The number of numbers, and their sum, as they stand in a statement.

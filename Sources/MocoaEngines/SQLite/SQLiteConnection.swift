@@ -87,7 +87,6 @@ final class SQLiteConnection: TableConnection, @unchecked Sendable {
         start: start, count: start == nil ? 0 : Int(library.columnLength(statement, CInt(column))))
     }
 
-    /// Appends a value to a row of JSON.
     func append(_ column: Int, _ kind: ColumnKind, to row: inout JSONRow) {
       switch library.columnType(statement, CInt(column)) {
       case 1: row.append(integer(column))

@@ -30,7 +30,6 @@ public struct EngineSource: Sendable {
 
   private let paths: [String]
 
-  /// The table that is named.
   package let table: String?
 
   private let engine: Engine

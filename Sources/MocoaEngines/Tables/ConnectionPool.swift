@@ -98,7 +98,6 @@ final class ConnectionPool<Connection: EngineConnection>: Sendable {
   /// The last statements, the newest first.
   var statements: [String] { state.withLock { $0.statements.reversed() } }
 
-  /// Remembers a statement.
   func remember(_ statement: String) {
     state.withLock { state in
       if state.statements.count >= Self.statementLimit { state.statements.removeFirst() }

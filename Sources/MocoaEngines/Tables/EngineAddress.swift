@@ -8,7 +8,6 @@ struct EngineAddress: Sendable {
   /// The address without the name of a table.
   let text: String
 
-  /// The table that is named.
   let table: String?
 
   /// The address without the password.

@@ -302,7 +302,6 @@ extension TableProvider {
     return found
   }
 
-  /// The names and types of the columns of a source.
   func columns(
     of source: String, _ connection: Connection
   ) throws -> [(name: String, type: String)] {

@@ -18,7 +18,6 @@ package struct CommandResult: Hashable, Sendable {
   /// A Boolean value that indicates whether the output was truncated.
   package var isCut: Bool
 
-  /// A Boolean value that indicates whether it ended with status 0.
   package var isSuccess: Bool { end == .exited(status: 0) }
 
   /// The default maximum number of bytes of output.

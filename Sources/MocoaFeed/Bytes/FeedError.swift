@@ -121,7 +121,6 @@ public struct FeedError: Error, Hashable, Sendable {
   /// The column in Unicode characters, counted from 1, if known.
   public var column: Int?
 
-  /// The cause.
   package var reason: Reason
 
   /// A Boolean value that indicates whether the command of the source failed, rather than what it

@@ -21,7 +21,6 @@ final class FileDescriptor: Sendable {
     }
   }
 
-  /// A Boolean value that indicates whether closing may be slow.
   private var isSlowToClose: Bool {
     guard let status = try? status() else { return false }
     return status.st_nlink == 0 && status.st_size > 1 << 20
@@ -152,7 +151,6 @@ final class FileDescriptor: Sendable {
     }
   }
 
-  /// Writes all bytes at an offset.
   func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws {
     var written = 0
     while written < bytes.count, let base = bytes.baseAddress {

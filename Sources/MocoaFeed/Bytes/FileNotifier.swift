@@ -30,7 +30,6 @@ final class FileNotifier: Sendable {
     weak var watcher: FileWatcher?
   }
 
-  /// The notifier of the process.
   static let shared = FileNotifier()
 
   private static let events = UInt32(

@@ -117,7 +117,6 @@ final class FollowedFileSource: GrowingSource {
   /// The number of bytes that the file has now.
   var presentSize: Int { state.withLock { $0.file }.size }
 
-  /// The number of files that are open.
   var openFileCount: Int {
     state.withLock { state in
       let others = state.history.files + state.renamed.map(\.file)

@@ -22,7 +22,6 @@ struct FollowedHistory: Sendable {
   /// The number of bytes that may be kept of a file that is closed, and of all of them.
   private static let (fileLimit, copyLimit) = (1 << 20, 16 << 20)
 
-  /// The open files.
   var files: [FileDescriptor] {
     segments.compactMap { segment in
       if case .file(let file, _) = segment.contents { file } else { nil }

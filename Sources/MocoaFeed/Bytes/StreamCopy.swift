@@ -24,7 +24,6 @@ final class StreamCopy: Sendable {
 
   private let state = Monitor(State())
 
-  /// A Boolean value that indicates whether the bytes are in a file.
   var hasFile: Bool { state.withLock { $0.file != nil } }
 
   /// Appends bytes.

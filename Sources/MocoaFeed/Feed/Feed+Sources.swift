@@ -1,9 +1,7 @@
 /// The state of one of the sources of a feed.
 public struct FeedSourceState: Hashable, Sendable {
-  /// The name of the source.
   let name: String
 
-  /// The status of the source.
   package let status: FeedStatus
 
   /// The numbers of its rows in the list.
@@ -190,7 +188,6 @@ extension Feed {
   /// The members with the rows of other feeds that make rows.
   package var joinedMembers: [DerivedMember] { readers[0].options.joinedMembers }
 
-  /// The names of the derived and the joined members.
   package var derivedNames: Set<String> { Set((derivedMembers + joinedMembers).map(\.name)) }
 
   /// Reloads each source whenever it may have changed.

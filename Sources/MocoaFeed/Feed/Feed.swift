@@ -47,7 +47,6 @@ public final class Feed {
     didSet { for reader in readers { reader.isPaused = isPaused } }
   }
 
-  /// The origins of the sources.
   package nonisolated var origins: [FeedOrigin] { readers.map(\.origin) }
 
   /// The members of the rows that short names denote.

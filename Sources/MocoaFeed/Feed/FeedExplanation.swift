@@ -43,7 +43,6 @@ package struct FeedExplanation {
       return .object(JSONObject(members))
     }
 
-    /// Sets the options.
     package func apply(to options: inout FeedOptions) {
       (options.format, options.delimiter, options.hasHeader) = (format, delimiter, hasHeader)
     }
@@ -59,7 +58,6 @@ package struct FeedExplanation {
 
   /// A way to read the sample.
   package struct Reading {
-    /// The format.
     package let format: FeedFormat
 
     /// What chooses it.
@@ -87,7 +85,6 @@ package struct FeedExplanation {
     fileprivate let doubtCount: Int
   }
 
-  /// The name of the source.
   package let name: String
 
   /// The number of bytes of the sample, and whether they are all.

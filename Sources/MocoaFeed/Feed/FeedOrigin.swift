@@ -9,7 +9,6 @@ public struct FeedOrigin: Sendable {
   /// A Boolean value that indicates whether the origin can be opened more than once.
   let isRepeatable: Bool
 
-  /// A Boolean value that indicates whether it is the output of a command.
   package let isCommand: Bool
 
   private let opening: @Sendable (FeedSourceKind?) throws -> any ByteSource

@@ -162,10 +162,8 @@ extension FeedReader {
     prepareForComparison()
   }
 
-  /// A Boolean value that indicates whether the source is watched.
   var isWatched: Bool { watch != nil }
 
-  /// Ends watching.
   func stopWatching() { watch = nil }
 
   /// Computes the fingerprints of the current rows before their source changes.

@@ -49,7 +49,6 @@ final class FeedReader {
     /// It has failed; existing rows remain.
     case failed(FeedError)
 
-    /// The attempt that is running.
     var attempt: ReloadAttempt? { if case .running(let attempt) = self { attempt } else { nil } }
   }
 
@@ -69,7 +68,6 @@ final class FeedReader {
     stop()
   }
 
-  /// The source of the current rows.
   var source: any ByteSource { current.source }
 
   /// The number of readings so far, counted from 1.

@@ -5,7 +5,6 @@ final class FeedReading: Sendable {
   /// The source of the bytes, with its transfer and decompression.
   let source: any ByteSource
 
-  /// What the source is.
   let kind: FeedSourceKind
 
   /// The positions of the rows, and the progress of the reading.
@@ -162,10 +161,8 @@ final class FeedReading: Sendable {
     index.observe { Task { @MainActor in await body() } }
   }
 
-  /// The progress so far.
   var progress: FeedProgress { progress(index.progress) }
 
-  /// Returns the progress for that of the index.
   func progress(_ progress: RowIndex.Progress) -> FeedProgress {
     FeedProgress(
       byteCount: progress.byteCount, totalByteCount: source.size, rowCount: progress.rowCount)

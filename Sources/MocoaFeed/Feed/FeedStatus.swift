@@ -13,7 +13,6 @@ public enum FeedStatus: Hashable, Sendable {
   /// The source could not be read to its end; rows found before remain.
   case failed(FeedError, FeedProgress)
 
-  /// The progress so far.
   package var progress: FeedProgress {
     switch self {
     case .notStarted: FeedProgress()

@@ -15,7 +15,6 @@ struct RowFingerprints: Sendable {
   /// The member that identifies rows, or nil if their contents do.
   let identityKey: String?
 
-  /// The fingerprints by section.
   var sections: [[RowFingerprint]]
 
   /// The number of rows.

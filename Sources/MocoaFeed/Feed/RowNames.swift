@@ -2,7 +2,6 @@ import MocoaCore
 
 /// The texts of a member in all rows of a feed, by which rows without an identity are recognized.
 struct RowNames: Sendable {
-  /// The member.
   let path: MemberPath
 
   /// The hash of the text of each row, by number; all are different.

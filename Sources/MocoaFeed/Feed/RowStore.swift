@@ -12,7 +12,6 @@ final class RowStore: Sendable {
   /// The fingerprints of the rows, once they were requested and computed.
   let fingerprints = Monitor<RowFingerprints?>(nil)
 
-  /// The source of the rows.
   var source: any ByteSource { reader.source }
 
   init(source: any ByteSource, index: RowIndex, options: FeedOptions) {
@@ -147,7 +146,6 @@ final class RowStore: Sendable {
     }
   }
 
-  /// Returns a row of bytes that are converted to JSON.
   private func converted(
     _ bytes: [UInt8], _ coding: RowCoding, offset: Int, at path: ListIndexPath?
   ) -> Row {

@@ -1,6 +1,5 @@
 /// The header above the rows of one of several sources.
 struct SourceTitle: Hashable, Sendable {
-  /// The name of the source.
   let name: String
 
   /// The error of the source, if there is one.

@@ -10,7 +10,6 @@ final class ByteCursor {
 
   let source: any ByteSource
 
-  /// What the source is.
   let kind: ByteSourceKind
 
   private var buffer = UnsafeMutableRawBufferPointer(start: nil, count: 0)

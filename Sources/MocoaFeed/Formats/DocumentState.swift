@@ -50,11 +50,9 @@ struct DocumentState {
 
   /// A Boolean value that indicates whether the array with the rows has been chosen.
   var isDecided = false
-  /// The best array of objects so far.
   var bestOfObjects: Candidate?
   /// The longest array of objects more than two levels down so far.
   var deepest: Candidate?
-  /// The best array of arrays so far.
   var bestOfArrays: Candidate?
   /// The best array of other values so far.
   var bestOfScalars: Candidate?

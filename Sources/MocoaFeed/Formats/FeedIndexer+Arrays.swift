@@ -184,6 +184,5 @@ extension FeedIndexer {
     }
   }
 
-  /// Returns an interruption by an error at the position.
   func fault(_ reason: FeedError.Reason) -> Interruption { .broken(reason, offset: cursor.offset) }
 }

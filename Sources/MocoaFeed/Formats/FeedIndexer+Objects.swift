@@ -151,7 +151,6 @@ extension FeedIndexer {
     if cursor.offset == start { throw fault(try problem(expected: "a value")) }
   }
 
-  /// Returns whether the options allow a format.
   private func allows(_ format: FeedFormat) -> Bool {
     options.format == nil || options.format == format
   }

@@ -18,7 +18,6 @@ final class FeedIndexer {
   let index: RowIndex
   let options: FeedOptions
 
-  /// The rows so far.
   var writer = RowWriter()
 
   /// A Boolean value that indicates whether the writer's rows are tentative: others may be chosen.
@@ -179,7 +178,6 @@ final class FeedIndexer {
     try indexStream(.text)
   }
 
-  /// A Boolean value that indicates whether the name of the source is one of JSON.
   private var isNamedJSON: Bool {
     let name = cursor.source.name.split(separator: "/").last ?? ""
     return name.lowercased().contains("json")

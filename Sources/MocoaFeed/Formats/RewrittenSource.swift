@@ -19,7 +19,6 @@ extension ByteSourceKind {
 
 /// A document without its rows.
 struct DocumentDescription: Sendable {
-  /// The format of the document.
   var format: FeedFormat?
 
   /// The header of its first section.

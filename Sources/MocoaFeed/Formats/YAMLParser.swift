@@ -16,7 +16,6 @@ package struct YAMLParser: ~Copyable {
 
     package var content: Content
 
-    /// The number of the line.
     package var line: Int
 
     /// The name by which aliases refer to the value.

@@ -424,7 +424,6 @@ private enum ColumnRuler: CaseIterable, Sendable {
     }
   }
 
-  /// Returns the words of a line.
   func words(of line: UnsafeRawBufferPointer) -> [AlignedWord] {
     var words: [AlignedWord] = []
     var (offset, column, gap, isInWord) = (0, 0, 0, false)

@@ -57,7 +57,6 @@ struct AlignedColumn: Sendable {
   /// A Boolean value that indicates whether cells begin with a digit; nil if some do.
   private var beginWithDigit: Bool?
 
-  /// A Boolean value that indicates whether each cell is one word.
   private var areWords = false
 
   /// Returns the column with the alignment of most cells.

@@ -6,7 +6,6 @@ enum ChangeObserver: Sendable {
   /// It was called; changes since then are a part of what it acknowledges.
   case notified(@Sendable () -> Void)
 
-  /// Replaces the closure.
   mutating func replace(by observer: @escaping @Sendable () -> Void) {
     if case .notified = self { self = .notified(observer) } else { self = .waiting(observer) }
   }

@@ -31,11 +31,9 @@ final class DoubtfulFields: Sendable {
   private struct Fields {
     /// The offsets of the rows, up to a limit.
     var rows: Set<Int> = []
-    /// The first row so far.
     var first = Int.max
     /// The field of the first row, and its line.
     var (field, line) = ("", 0)
-    /// A Boolean value that indicates whether one of the fields is a number.
     var hasNumber = false
 
     var count: Int { rows.count }

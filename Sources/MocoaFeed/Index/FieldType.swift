@@ -22,7 +22,6 @@ package enum FieldType: Hashable, Sendable {
     }
   }
 
-  /// The name of the type.
   var name: String {
     switch self {
     case .number: "number"

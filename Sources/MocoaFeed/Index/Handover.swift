@@ -21,7 +21,6 @@ enum Handover: Sendable {
     }
   }
 
-  /// Requests the task, if it is offered.
   mutating func request() { if case .offered = self { self = .wanted } }
 
   /// Takes the task.

@@ -43,7 +43,6 @@ struct ListingCoding: Sendable {
     return isTotal(line) || isFile(line)
   }
 
-  /// Appends the object of the line at an offset.
   func append(_ line: UnsafeRawBufferPointer, at offset: Int, to json: inout [UInt8]) {
     let line = UnsafeRawBufferPointer(rebasing: line.drop { $0 == 0x0A || $0 == 0x0D })
       .withoutCarriageReturn

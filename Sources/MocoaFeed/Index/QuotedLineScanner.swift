@@ -52,7 +52,6 @@ struct QuotedLineScanner: StreamScanner {
 
   let separator: UInt8
 
-  /// A Boolean value that indicates whether empty lines are rows.
   let keepsEmptyLines: Bool
 
   /// A Boolean value that indicates whether blanks may be in front of a field in quotes.

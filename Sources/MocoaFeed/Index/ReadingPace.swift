@@ -20,7 +20,6 @@ struct ReadingPace: Sendable {
   /// The number of bytes that were read when a thread last waited for missing rows.
   private var demand = 0
 
-  /// The end of the suspension.
   private var suspensionEnd: ContinuousClock.Instant?
 
   /// The number of bytes to read ahead.
@@ -69,10 +68,8 @@ struct ReadingPace: Sendable {
     suspensionEnd.map { $0 - .now }.flatMap { $0 > .zero ? $0 : nil }
   }
 
-  /// A Boolean value that indicates whether the suspension was ended.
   var isResumed: Bool { suspensionEnd == nil }
 
-  /// Ends the suspension.
   mutating func resume() { suspensionEnd = nil }
 
   /// Ends suspension and pacing for good.

@@ -26,7 +26,6 @@ enum RowCoding: Sendable {
   /// The result of another coding, with derived members.
   indirect case deriving([DerivedMember], RowCoding)
 
-  /// Returns the coding with derived members added.
   func deriving(_ members: [DerivedMember]) -> RowCoding {
     members.isEmpty ? self : .deriving(members, self)
   }
@@ -55,7 +54,6 @@ enum RowCoding: Sendable {
     if case .json = self { true } else { false }
   }
 
-  /// The fields of a table.
   var fields: FieldCoding? {
     switch self {
     case .fields(let fields): fields
@@ -164,7 +162,6 @@ enum RowCoding: Sendable {
     }
   }
 
-  /// Appends the object for a line of text.
   static func appendText(
     _ line: UnsafeRawBufferPointer, as key: String = "line", to json: inout [UInt8]
   ) {
@@ -219,10 +216,8 @@ struct FieldCoding: Sendable {
   /// The JSON text before the value of each field.
   let prefixes: [[UInt8]]
 
-  /// The names of the fields.
   let names: [String]
 
-  /// The types of the columns.
   private(set) var types: [FieldType]
 
   /// A Boolean value that indicates whether blanks that pad fields are no part of them.
@@ -294,7 +289,6 @@ struct FieldCoding: Sendable {
     doubtful = DoubtfulFields(names: names, types: types, line: line)
   }
 
-  /// Appends the JSON object of the row at an offset.
   func append(
     _ row: UnsafeRawBufferPointer, at offset: Int, to json: inout [UInt8]
   ) throws(RowCoding.Fault) {
@@ -328,7 +322,6 @@ struct FieldCoding: Sendable {
     json.append(UInt8(ascii: "}"))
   }
 
-  /// Returns the fields of a row as strings.
   func strings(of row: UnsafeRawBufferPointer) throws(RowCoding.Fault) -> [String] {
     var strings: [String] = []
     try forEachField(of: row) { content, isQuoted, hasEscapes in

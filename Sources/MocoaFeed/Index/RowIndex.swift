@@ -8,9 +8,7 @@
 final class RowIndex: Sendable {
   /// The progress of the index.
   struct Progress: Sendable, Equatable {
-    /// The number of rows.
     var rowCount = 0
-    /// The number of sections.
     var sectionCount = 0
     /// The number of bytes that have been read.
     var byteCount = 0
@@ -93,7 +91,6 @@ extension RowIndex {
   /// Adds a note on how the rows were read.
   func note(_ text: String) { state.withLock { $0.progress.notes.append(text) } }
 
-  /// Sets the notes on the tables so far.
   func noteTables(_ texts: [String]) { state.withLock { $0.tableNotes = texts } }
 
   /// Adds a note on a choice between ways of reading, after which nothing is missing.

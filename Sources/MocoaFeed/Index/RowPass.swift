@@ -276,7 +276,6 @@ struct RowPass: ~Copyable {
 struct FoundLines: Sendable {
   /// The rows, counted from 0.
   var writer: RowWriter
-  /// The range of the lines.
   var bytes: Range<Int>
   var newlineCount: Int
   /// A Boolean value that indicates whether all lines that begin in the range were found.

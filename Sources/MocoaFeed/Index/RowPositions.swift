@@ -9,10 +9,8 @@ struct RowPositions: Sendable {
   /// The layout of the last rows.
   var shape: RowShape { shapes[shapes.count - 1].shape }
 
-  /// The number of rows.
   private(set) var rowCount = 0
 
-  /// The end of the last row.
   private(set) var rowEnd = 0
 
   private var anchors: [RowAnchor] = []
@@ -36,7 +34,6 @@ struct RowPositions: Sendable {
     if let offset { shapes.append((offset, shape)) } else { shapes = [(0, shape)] }
   }
 
-  /// Returns the layout of the rows at an offset.
   private func shape(at offset: Int) -> RowShape {
     shapes.count == 1
       ? shape : shapes[max(0, shapes.partitioningIndex { $0.start > offset } - 1)].shape
@@ -96,7 +93,6 @@ struct RowPositions: Sendable {
 
 /// Rows between two anchors.
 struct RowBlock: Equatable {
-  /// The numbers of the rows.
   var rows: Range<Int>
   /// Their range in the source; other bytes may follow the last of them.
   var bytes: Range<Int>

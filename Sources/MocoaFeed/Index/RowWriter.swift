@@ -29,13 +29,10 @@ struct RowWriter {
   /// The maximum number of bytes per anchor, unless a single row is longer.
   static let bytesPerAnchor = 256 * 1024
 
-  /// The number of rows so far.
   private(set) var rowCount = 0
 
-  /// The end of the last row.
   private(set) var rowEnd = 0
 
-  /// The start of the next row.
   private(set) var rowStart = 0
 
   /// Anchors that are not published yet.
@@ -47,7 +44,6 @@ struct RowWriter {
   /// Descriptions of sections that are not published yet.
   private(set) var details: [Int: SectionDetails] = [:]
 
-  /// The number of sections so far.
   private(set) var sectionCount = 0
 
   private var lastAnchor = RowAnchor(row: 0, offset: 0, beginsRun: true)
@@ -68,7 +64,6 @@ struct RowWriter {
     self.details[sectionCount - 1] = details
   }
 
-  /// Begins a run of rows.
   mutating func beginRows(at offset: Int) {
     rowStart = offset
     beginsRun = true

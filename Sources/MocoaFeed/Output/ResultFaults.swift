@@ -56,7 +56,6 @@ package struct ResultFaults: Error, Sendable {
   /// The number of sources whose rows with faults of one kind are listed.
   private static let sourceLimit = 10
 
-  /// Throws the faults, if there are any.
   package func check() throws(ResultFaults) { if !isWhole { throw self } }
 
   /// Adds that a file was overwritten while its rows were output, and derived members without a

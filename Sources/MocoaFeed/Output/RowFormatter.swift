@@ -1,6 +1,5 @@
 /// Formats rows, copying bytes where values need no change; used by one thread.
 struct RowFormatter: Sendable {
-  /// The output format.
   let format: RowFormat
   private let columns: [Column]
   private let separator: [UInt8]
@@ -9,7 +8,6 @@ struct RowFormatter: Sendable {
   /// The members that are written, and those of the keys.
   private(set) var tree = MemberTree()
 
-  /// The slots of the keys in the tree.
   let keySlots: [[Int]]
 
   /// A Boolean value that indicates whether invalid Unicode in the last row was replaced.

@@ -60,7 +60,6 @@ struct DisplayedFields {
     }
   }
 
-  /// Returns an expression for the text of a property.
   private static func text(of property: SwiftModel.Property?) -> String {
     guard let property else { return "\"\"" }
     let value = "model.\(property.name)"

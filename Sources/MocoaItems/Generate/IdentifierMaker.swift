@@ -81,7 +81,6 @@ struct IdentifierMaker {
 }
 
 extension String {
-  /// The text as a Swift string literal.
   var swiftLiteral: String {
     var result = "\""
     for scalar in unicodeScalars {

@@ -12,7 +12,6 @@ struct SwiftModel: Equatable {
     var isOptional: Bool
   }
 
-  /// The name of the type.
   var name: String
   /// The properties, by key.
   var properties: [Property]
@@ -43,7 +42,6 @@ struct SwiftModel: Equatable {
     }
   }
 
-  /// Returns the type of values of a shape, and its nested types.
   private static func type(
     of shape: ValueShape, key: String, types: inout IdentifierMaker, path: Set<String>
   ) -> (name: String, nested: [SwiftModel]) {

@@ -35,7 +35,6 @@ struct ValueShape: Equatable, Sendable {
     }
   }
 
-  /// Adds a value.
   mutating func add(_ value: JSONValue) {
     count += 1
     switch value {
@@ -77,7 +76,6 @@ struct ObjectShape: Equatable, Sendable {
   private(set) var keys: [String] = []
   private(set) var members: [String: ValueShape] = [:]
 
-  /// Returns this shape with an object added.
   func adding(_ object: JSONObject) -> ObjectShape {
     var shape = self
     shape.count += 1

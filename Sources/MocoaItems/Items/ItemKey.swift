@@ -53,7 +53,6 @@ extension JSONAccessError: CustomStringConvertible {
 }
 
 extension JSONValue {
-  /// The kind of the value, for messages.
   var kindName: String {
     switch self {
     case .null: "null"

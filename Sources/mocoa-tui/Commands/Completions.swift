@@ -149,6 +149,5 @@ enum Completions {
     text.map { characters.contains($0) ? "\\\($0)" : "\($0)" }.joined()
   }
 
-  /// Returns a text in quotes of a shell.
   private static func quoted(_ text: String) -> String { ShellTemplate.word(for: text) }
 }

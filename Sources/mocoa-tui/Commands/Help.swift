@@ -52,7 +52,6 @@ enum Help {
     return ([abstract] + texts + [usage, options(width: 80)]).joined(separator: "\n\n")
   }
 
-  /// All options in their groups.
   static func options(width: Int) -> String {
     CommandOption.groups.map { title, options in
       "\(title.uppercased()):\n\(rows(of: options, width: width))"

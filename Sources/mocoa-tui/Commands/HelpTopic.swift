@@ -4,7 +4,6 @@ import MocoaFeedUI
 enum HelpTopic: String, CaseIterable {
   case all, filter, manifest, keys
 
-  /// Returns the topic for a word.
   init?(_ word: String) {
     switch word {
     case "all": self = .all
@@ -16,7 +15,6 @@ enum HelpTopic: String, CaseIterable {
     }
   }
 
-  /// The names, for a message.
   static var names: String {
     allCases.map(\.rawValue).joined(separator: ", ") + ", and the names of options, such as join"
   }

@@ -130,7 +130,6 @@ struct Manual {
 
 /// The exit statuses, for the help, the manual and `--spec`.
 enum ExitStatus {
-  /// All of them as a sentence.
   static var sentence: String {
     "Exit status: " + all.map { "\($0) if \($1)" }.joined(separator: "; ") + "."
   }

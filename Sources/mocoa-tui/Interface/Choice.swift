@@ -13,7 +13,6 @@ struct Choice {
   /// The output format of each row.
   let format: Format
 
-  /// The terminator of each row.
   let terminator: String
 
   /// Returns the output of rows, and what is missing from it.

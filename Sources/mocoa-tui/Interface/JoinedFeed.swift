@@ -5,7 +5,6 @@ import MocoaFeedUI
 final class JoinedFeed {
   /// The value of `--join` or `--join-all`: `user = users.json by user_id = id`.
   struct Definition {
-    /// The option.
     let option: String
 
     let name: String
@@ -59,7 +58,6 @@ final class JoinedFeed {
   private var update: Task<Void, Never>?
   private var duplicateCount = 0
 
-  /// The rows that are joined.
   private var rows: JoinedRows?
 
   /// Called with the error of a reload, or a note on it.

@@ -2,7 +2,6 @@ import MocoaFeedUI
 
 /// A manifest that was read.
 struct LoadedManifest {
-  /// The content.
   let content: Manifest
 
   /// The path of the file; nil for one of the program.

@@ -2,7 +2,6 @@ import MocoaFeedUI
 
 /// A file with a manifest.
 struct ManifestFile {
-  /// The path of the file.
   let path: String
 
   /// Reads the manifest.

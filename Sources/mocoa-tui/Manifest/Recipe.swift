@@ -6,16 +6,13 @@ struct Recipe {
   /// The name, without the sign.
   let name: String
 
-  /// The file of the manifest.
   let file: ManifestFile
 
-  /// The sign of recipes.
   static let sign: Character = "@"
 
   /// The name as it is typed.
   var shownName: String { "\(Self.sign)\(name)" }
 
-  /// Returns whether a source is the name of a recipe.
   static func isName(_ source: String) -> Bool { source.first == sign && source.count > 1 }
 
   /// The folders of recipes, those of the user first.

@@ -5,7 +5,6 @@ enum RecipeList {
   /// The source that is the list.
   static let name = String(Recipe.sign)
 
-  /// The origin of the rows.
   static var origin: FeedOrigin {
     FeedOrigin(name: name) {
       let lines = Recipe.all.map { row($0).description + "\n" }

@@ -171,7 +171,6 @@ struct CommandOption: Sendable {
   /// The words that are typed for it.
   var words: [String] { (short.map { ["-\($0)"] } ?? []) + ["--\(name)"] }
 
-  /// Summary and details.
   var help: String { details.isEmpty ? summary : "\(summary). \(details)" }
 
   /// Divides a word into the name of an option and its value, which follows `=`, or the letter of

@@ -10,7 +10,6 @@ struct CommandPart {
   /// The value, which may be the next word; nil for none.
   private(set) var value: String?
 
-  /// A Boolean value that indicates whether it has the form of an option.
   var isOption: Bool { option != nil || words[0].hasPrefix("-") && words[0] != "-" }
 
   /// A Boolean value that indicates whether the filters, order and columns of a list replace it.

@@ -16,10 +16,8 @@ struct DefaultOptions {
   /// The places of options with former names that were reported.
   private var noted: Set<String> = []
 
-  /// No options.
   static let none = DefaultOptions()
 
-  /// The environment variable.
   static let variable = "MOCOA_OPTS"
 
   /// The file with options; nil if the user has no home folder.

@@ -28,7 +28,6 @@ struct FetchingOptions {
     return files.compactMap { option, file in file.map { InputFile(name: $0, option: option) } }
   }
 
-  /// The options of each request.
   var fetchOptions: FetchOptions {
     var options = FetchOptions(
       headers: Self.environmentHeaders + header, headerFile: headerFile, timeout: timeout,

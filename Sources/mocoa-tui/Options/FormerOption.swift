@@ -46,7 +46,6 @@ struct FormerOption: Sendable {
       name: "next-pointer", newName: "paging", value: ":", usage: "cursor=NAME:/POINTER"),
   ]
 
-  /// Returns the option of a former name.
   static func named(_ name: String) -> FormerOption? { all.first { $0.name == name } }
 
   /// Replaces former names in words of a command line.

@@ -12,7 +12,6 @@ struct ManifestOptions {
   var preview: String?
   var schemes: [String] = []
 
-  /// The files that are read.
   var inputs: [InputFile] {
     if let file { return [InputFile(name: file, option: "--manifest")] }
     return [loaded?.path].compactMap(\.self).map {

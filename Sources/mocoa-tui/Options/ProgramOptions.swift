@@ -14,7 +14,6 @@ struct ProgramOptions {
   /// The words of the command line.
   var arguments: [String] = []
 
-  /// The options of sources and their interpretation.
   var source = SourceOptions()
 
   /// The options of requests for addresses.
@@ -26,16 +25,12 @@ struct ProgramOptions {
   /// The options of selecting rows.
   var selection = SelectionOptions()
 
-  /// The options of printing.
   var output = OutputOptions()
 
-  /// The manifest.
   var manifest = ManifestOptions()
 
-  /// The options of saved state.
   var state = StateOptions()
 
-  /// The options of the screen.
   var screen = ScreenOptions()
 
   /// The files that are read, none of which may be replaced.

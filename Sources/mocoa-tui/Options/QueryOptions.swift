@@ -6,7 +6,6 @@ import MocoaFeedUI
 struct QueryOptions {
   var filterTexts: [String] = []
 
-  /// The option of the filters.
   var filterOption = "--filter"
 
   var sortText: String?
@@ -22,7 +21,6 @@ struct QueryOptions {
     groupText != nil ? "--group-by" : aggregateTexts.isEmpty ? "--count" : "--agg"
   }
 
-  /// The option of the keys.
   var keyOption: String { isCount ? "--unique" : "--group-by" }
 
   /// A Boolean value that indicates whether only the number of rows is printed.
@@ -150,7 +148,6 @@ struct QueryOptions {
     return "; --group-filter filters the groups"
   }
 
-  /// The titles of the groups.
   private func groupTitles() throws(UsageError) -> [String] {
     let aggregates = try aggregates().map(\.title)
     let count = countsRows || aggregates.isEmpty ? [Aggregate(.count).title] : []

@@ -134,7 +134,6 @@ struct SourceOptions {
     return (0..<Int(found.gl_pathc)).compactMap { paths[$0].map { String(cString: $0) } }
   }
 
-  /// Returns whether a name may be a pattern of names.
   static func isPattern(_ name: String) -> Bool { name.contains { "*?[".contains($0) } }
 
   /// Returns whether a name is that of a file, of which there is none.

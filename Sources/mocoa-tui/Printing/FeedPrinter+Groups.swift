@@ -99,7 +99,6 @@ extension FeedPrinter {
     tree?.arrange(query.filters, matches: matches, order: order)
   }
 
-  /// Reports rows that contradict a tree.
   func reportFaults(of tree: RowTree?) {
     guard let text = tree?.faultText, !text.isEmpty else { return }
     Output.note("mocoa-tui: " + TextWidth.sanitized(text))
@@ -117,7 +116,6 @@ extension FeedPrinter {
     report("--group-by", "groups", haveSameTextOf: similar.example)
   }
 
-  /// The text of null in the output.
   private var nullText: String { options.output.format ?? .plain == .plain ? "null" : "" }
 
   /// Reports different values that the output does not tell apart, if there are some.
@@ -186,7 +184,6 @@ extension FeedPrinter {
     return (groups.rowCount == 0 ? 1 : 0, faults)
   }
 
-  /// Prints the rows of a query in its order.
   func printSorted(
     _ query: RowQuery, _ printer: inout RowOutput
   ) throws -> FirstFaults {

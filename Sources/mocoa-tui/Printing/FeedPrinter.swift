@@ -152,7 +152,6 @@ struct FeedPrinter {
     }
   }
 
-  /// Reports the diagnostics of the sources.
   func reportDiagnostics() {
     reportSources()
     for note in feed.derivedMembers.flatMap(\.notes) {

@@ -10,7 +10,6 @@ import MocoaSystem
 
 /// The file with the saved state of a feed.
 struct StateFile {
-  /// The path of the file.
   let path: String
 
   /// Returns the file for a feed, or for a recipe with the feed, which has filters of its own.

@@ -7,7 +7,6 @@ struct OutputError: Error, CustomStringConvertible {
   /// The system's error number.
   let code: Int32
 
-  /// The name of the file.
   var file: String?
 
   /// A Boolean value that indicates whether the reader of a pipe has closed it, as `head` does.
@@ -26,7 +25,6 @@ enum Output: Int32 {
   case standard = 1
   case error = 2
 
-  /// A Boolean value that indicates whether it is a terminal.
   var isTerminal: Bool { isatty(rawValue) == 1 }
 
   /// The size of the terminal, or nil if it is not one.
@@ -38,10 +36,8 @@ enum Output: Int32 {
     return Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 
-  /// Writes the whole text.
   func write(_ text: String) throws(OutputError) { try write(Array(text.utf8)) }
 
-  /// Writes all bytes.
   func write(_ bytes: [UInt8]) throws(OutputError) {
     var start = 0
     while start < bytes.count {
@@ -143,7 +139,6 @@ enum Output: Int32 {
   }
 }
 
-/// A Boolean value that indicates whether standard input is a terminal.
 var isStandardInputTerminal: Bool { isatty(0) == 1 }
 
 /// A Boolean value that indicates whether standard input is the null device, as in jobs of cron.

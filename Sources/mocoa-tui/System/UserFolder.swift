@@ -8,7 +8,6 @@ enum UserFolder {
   /// The folder of saved state; nil if there is no home folder.
   static var state: String? { folder("XDG_STATE_HOME", orBelowHome: ".local/state") }
 
-  /// The current folder.
   static var current: String {
     guard let path = getcwd(nil, 0) else { return "" }
     defer { free(path) }
@@ -25,7 +24,6 @@ enum UserFolder {
   /// Returns whether a file exists; called at each start, so without Foundation.
   static func hasFile(at path: String) -> Bool { access(path, F_OK) == 0 }
 
-  /// Returns whether a regular file exists.
   static func hasRegularFile(at path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG

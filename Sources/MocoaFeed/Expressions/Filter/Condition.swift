@@ -87,7 +87,6 @@ enum Condition: Sendable {
     }
   }
 
-  /// The patterns that are searched for.
   var patterns: [TextPattern] { parts().compactMap(\.pattern) }
 
   /// A Boolean value that indicates whether a regular expression exceeded its limit on a row.
@@ -109,12 +108,10 @@ enum Condition: Sendable {
   /// Why no tested row has a value to compare, although no calculation failed.
   var absence: String? { tallies.lazy.compactMap(\.absenceInAllRows).first }
 
-  /// The comparison that it is.
   var comparison: Comparison? {
     if case .comparison(let comparison) = self { comparison } else { nil }
   }
 
-  /// The tallies of the comparisons.
   var tallies: [CalculationTally] {
     parts().compactMap(\.comparison).flatMap { [$0.tally] + $0.left.tallies + $0.right.tallies }
   }
@@ -163,7 +160,6 @@ extension Operand {
 
 /// Records whether any tested row has a member that a filter names.
 final class MemberWatch: Sendable {
-  /// The member.
   let path: MemberPath
 
   /// The error to report if no row has the member.

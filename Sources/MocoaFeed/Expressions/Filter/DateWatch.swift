@@ -3,10 +3,8 @@ import Synchronization
 /// Counts the tested rows whose time is of a date with which it is compared for equality, but not
 /// its midnight, which a date alone is.
 final class DateWatch: Sendable {
-  /// The value that is compared.
   private let value: Operand
 
-  /// The dates.
   private let dates: [Operand]
 
   /// What is said where such rows were tested, in front of their number.

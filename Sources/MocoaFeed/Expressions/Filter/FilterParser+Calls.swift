@@ -1,7 +1,6 @@
 // Calls of functions in expressions, and patterns.
 
 extension RowFilter {
-  /// The names of all functions of expressions.
   package static var functionNames: [String] { FilterParser.functionNames }
 }
 
@@ -12,7 +11,6 @@ extension FilterParser {
     return next.kind == .sign(.open) && next.range.lowerBound == token.range.upperBound
   }
 
-  /// The names of all functions.
   static let functionNames =
     Function.allCases.map(\.rawValue) + ["if", "exists", "contains", "starts", "ends", "matches"]
 

@@ -57,7 +57,6 @@ extension [FilterToken] {
 private struct NameParts {
   private let name: String
 
-  /// The positions of the signs.
   private let signs: [String.Index]
 
   /// The maximum number of signs of a name that is taken for a calculation.

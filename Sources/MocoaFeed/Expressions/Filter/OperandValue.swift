@@ -159,7 +159,6 @@ extension OperandValue {
 }
 
 extension OperandValue {
-  /// Appends the value as JSON.
   func append(to json: inout [UInt8]) {
     switch self {
     case .number(let number), .measure(let number, _): json += DecimalSum.json(number)

@@ -204,7 +204,6 @@ package struct RowFilter: Sendable {
 
   // MARK: Expression or text
 
-  /// Returns whether a text is an expression.
   static func isExpression(_ text: String, _ lookup: @escaping MemberLookup) -> Bool {
     !isFuzzy(text) && (hasSign(text) || hasForm(text, lookup))
   }
@@ -319,6 +318,5 @@ extension RowFilter: Hashable {
       && left.members == right.members
   }
 
-  /// Hashes the text.
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }

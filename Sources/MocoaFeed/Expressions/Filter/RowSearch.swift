@@ -153,6 +153,5 @@ extension RowSearch: Hashable {
     left.text == right.text && left.path == right.path
   }
 
-  /// Hashes the text.
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }

@@ -25,7 +25,6 @@ package struct RowTally: Hashable, Sendable {
   /// - Complexity: O(n) for n returned rows.
   package func numbers(first count: Int) -> [Int] { Array(runs.joined().prefix(count)) }
 
-  /// Adds a row.
   package mutating func add(_ number: Int) {
     count += 1
     add(number..<number + 1)

@@ -40,7 +40,6 @@ struct ColumnTexts: Sendable {
     }
   }
 
-  /// Adds those of other rows.
   mutating func add(_ other: ColumnTexts) {
     dimensions.formUnion(other.dimensions)
     fractions.formUnion(other.fractions)
@@ -74,13 +73,11 @@ struct ColumnTexts: Sendable {
 
 /// The texts of a column that are read neither as numbers nor as times, beside those that are.
 struct OtherTexts: Sendable {
-  /// Their number.
   private(set) var count = 0
 
   /// The numbers of those that begin with a digit, as codes do, and of those that have one.
   private(set) var (codeCount, digitCount) = (0, 0)
 
-  /// The first of them.
   private(set) var first: String?
 
   /// Adds an unescaped text of some rows.
@@ -91,7 +88,6 @@ struct OtherTexts: Sendable {
     if first == nil { first = String(decoding: content, as: UTF8.self) }
   }
 
-  /// Adds those of other rows.
   mutating func add(_ other: OtherTexts) {
     count += other.count
     codeCount += other.codeCount

@@ -11,7 +11,6 @@ struct SampledKinds {
   /// Creates the kinds of no values.
   init(of key: SortKey) { (self.key, kinds) = (key, TextKinds(of: key)) }
 
-  /// Adds a value.
   mutating func add(_ value: QueryValue) {
     guard !value.isMissing else { return }
     kinds.add(value)

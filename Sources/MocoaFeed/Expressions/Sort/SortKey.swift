@@ -6,7 +6,6 @@ package struct SortKey: Hashable, Sendable {
   /// The expression by whose value rows are sorted; nil to sort by a member of theirs.
   package private(set) var expression: DerivedMember?
 
-  /// A Boolean value that indicates whether the order is descending.
   package var isDescending: Bool
 
   /// What strings are sorted as.

@@ -111,7 +111,6 @@ struct SortKeyEncoder {
     append(UInt64(position), byteCount: 8)
   }
 
-  /// Encodes one value.
   mutating func encode(value: QueryValue) {
     bytes.removeAll(keepingCapacity: true)
     append(value)

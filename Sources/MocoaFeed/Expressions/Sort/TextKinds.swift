@@ -6,7 +6,6 @@ struct TextKinds: Sendable {
   /// A Boolean value that indicates whether some values are numbers, and no texts.
   private(set) var hasNumbers = false
 
-  /// The first text.
   private(set) var first: String?
 
   /// A text that is not read as a number.

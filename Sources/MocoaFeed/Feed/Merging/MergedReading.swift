@@ -87,7 +87,6 @@ final class MergedReading: Sendable {
     state = Monitor(State(reading: reading, failure: failure))
   }
 
-  /// The source that is read.
   var source: any ByteSource { reading.source }
 
   /// The error that ended reading early.
@@ -109,7 +108,6 @@ final class MergedReading: Sendable {
       && reading.index.progress.rowCount == count
   }
 
-  /// Starts reading.
   func start() { start(reading) }
 
   private func start(_ reading: FeedReading) {

@@ -56,7 +56,6 @@ package struct MergedRows: Sendable {
     return true
   }
 
-  /// Appends a row that is not JSON.
   mutating func append(broken row: JSONBytes) {
     // It must not become JSON.
     (Array(row.slice) + [UInt8(ascii: ",")]).withUnsafeBytes { append($0, .broken) }
@@ -74,7 +73,6 @@ package struct MergedRows: Sendable {
     rows.append(Row(end: bytes.count, content: content))
   }
 
-  /// Returns the bytes of a row.
   func bytes(ofRow number: Int) -> ArraySlice<UInt8> {
     bytes[(number == 0 ? 0 : rows[number - 1].end)..<rows[number].end]
   }

@@ -57,7 +57,6 @@ struct RowMerge: Sendable {
     var descendingCount = 0
     /// The rows that came after later ones of other sources had been merged.
     var lateCount = 0
-    /// A Boolean value that indicates whether a row has a time.
     var hasTimes = false
     /// The rows whose member for the name of the source has another name than in most rows.
     var renamedCount = 0
@@ -230,7 +229,6 @@ struct RowMerge: Sendable {
     (first...).first { !taken.contains($0) } ?? first
   }
 
-  /// The name of the member with a number.
   private static func member(_ number: Int) -> String {
     number == 1 ? MergedRows.member : "\(MergedRows.member)_\(number)"
   }

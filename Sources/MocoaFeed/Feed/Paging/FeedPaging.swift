@@ -23,7 +23,6 @@ public enum FeedPaging: Hashable, Sendable {
 
 /// The address of a page, as text that is changed as little as possible.
 struct PageAddress: Hashable, Sendable {
-  /// The address.
   let text: String
 
   init(_ text: String) { self.text = text }
@@ -62,7 +61,6 @@ struct PageAddress: Hashable, Sendable {
       .flatMap { $0.magnitude <= Self.numberLimit ? $0 : nil }
   }
 
-  /// Returns the value of a query parameter.
   func value(of parameter: String) -> String? {
     let (_, query) = text.splitting(at: "#").0.splitting(at: "?")
     let items = query?.split(separator: "&").map { String($0).splitting(at: "=") } ?? []

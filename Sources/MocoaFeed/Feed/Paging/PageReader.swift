@@ -5,7 +5,6 @@ struct PageReader: Sendable {
   /// How the page behind another one is requested.
   let succession: PageSuccession
 
-  /// The options of each page.
   let options: FeedOptions
 
   /// Opens the page at an address.

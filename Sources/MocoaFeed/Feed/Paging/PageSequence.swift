@@ -1,6 +1,5 @@
 /// The state machine of paged loading: the next page, its state, and the new rows of pages.
 package struct PageSequence<Identity: Hashable> {
-  /// The state of loading.
   package private(set) var state = RequestState.idle
 
   /// The request of the page after those that are loaded.

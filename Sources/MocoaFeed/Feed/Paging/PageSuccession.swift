@@ -1,6 +1,5 @@
 /// How the page behind another one is requested: by its link or cursor, or by counting.
 struct PageSuccession {
-  /// The address of the first page.
   let first: PageAddress
 
   /// The way in which the other pages are requested.

@@ -2,7 +2,6 @@
 ///
 /// A page of another origin, which may link back, chooses no address to which they are sent.
 struct PageTrust {
-  /// The address of the first page.
   let first: PageAddress
 
   /// The page that was requested last.

@@ -8,10 +8,8 @@ package struct RowSet: Hashable, Sendable {
   /// Creates an empty set.
   package init() {}
 
-  /// A Boolean value that indicates whether the set is empty.
   package var isEmpty: Bool { count == 0 }
 
-  /// Inserts a row.
   package mutating func insert(_ row: Int) {
     precondition(row >= 0, "Rows are counted from 0.")
     if row >> 6 >= words.count {
@@ -42,14 +40,12 @@ package struct RowSet: Hashable, Sendable {
     }
   }
 
-  /// Removes a row.
   package mutating func remove(_ row: Int) {
     guard contains(row) else { return }
     words[row >> 6] &= ~(1 << UInt64(row & 63))
     count -= 1
   }
 
-  /// Returns whether a row is in the set.
   package func contains(_ row: Int) -> Bool {
     row >= 0 && row >> 6 < words.count && words[row >> 6] & (1 << UInt64(row & 63)) != 0
   }

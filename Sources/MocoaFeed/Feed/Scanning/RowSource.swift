@@ -36,7 +36,6 @@ protocol RowSource: Sendable {
 
 /// Rows of a list by their numbers.
 struct NumberedRows: RowSource {
-  /// The numbers of the rows.
   let rows: Range<Int>
 
   /// The number of rows of a batch.

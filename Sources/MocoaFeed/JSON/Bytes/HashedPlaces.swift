@@ -3,7 +3,6 @@
 /// A table with open addressing: the hashes are good ones, which need no other hash, as the keys of
 /// a dictionary get.
 struct HashedPlaces: Sendable {
-  /// The hashes of the elements.
   private(set) var hashes: [UInt64] = []
 
   /// The places, each with 1 added, below the upper half of the hash; 0 for none.

@@ -114,7 +114,6 @@ package struct MemberPath: Sendable {
       text: Self.text(of: keys), keys: keys, wholeKeys: storage.wholeKeys.map { [parent] + $0 })
   }
 
-  /// The first key of the name as one key.
   var wholeName: String? { storage.wholeKeys?.first }
 
   /// A Boolean value that indicates whether the path is that of a short name, which is that of
@@ -273,7 +272,6 @@ extension MemberPath: Hashable {
         && left.storage.wholeKeys == right.storage.wholeKeys
   }
 
-  /// Hashes the text.
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 

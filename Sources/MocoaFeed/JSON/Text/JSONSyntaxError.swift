@@ -18,7 +18,6 @@ public struct JSONSyntaxError: Error, Hashable, Sendable {
     case tooDeep(limit: Int)
   }
 
-  /// The cause.
   let reason: Reason
 
   /// The offset in bytes from the start of the text.
@@ -41,7 +40,6 @@ extension JSONSyntaxError.Reason: CustomStringConvertible {
     }
   }
 
-  /// Returns a readable name of a byte.
   private static func name(of byte: UInt8) -> String {
     switch byte {
     case 0x09: "a tab"

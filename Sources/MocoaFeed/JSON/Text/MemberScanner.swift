@@ -65,7 +65,6 @@ package struct MemberScanner {
     return start < position ? start..<position : nil
   }
 
-  /// Returns whether the key in a range equals a text.
   @inline(__always)
   func isKey(_ range: Range<Int>, equalTo key: UnsafeRawBufferPointer) -> Bool {
     if range.count == key.count {

@@ -3,7 +3,6 @@ struct NumberForm {
   /// The number of digits behind the point.
   var decimalCount = 0
 
-  /// A Boolean value that indicates whether there is an exponent.
   var hasExponent = false
 
   /// A Boolean value that indicates whether the exponent has no sign and there is no point, as in

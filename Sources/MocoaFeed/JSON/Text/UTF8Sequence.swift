@@ -85,11 +85,9 @@ enum UTF8Sequence {
 }
 
 extension UInt8 {
-  /// A Boolean value that indicates whether it is an ASCII digit.
   @inline(__always)
   package var isDigit: Bool { self &- 0x30 < 10 }
 
-  /// A Boolean value that indicates whether it is an ASCII letter.
   @inline(__always)
   package var isASCIILetter: Bool { self | 0x20 &- 0x61 < 26 }
 

@@ -65,7 +65,6 @@ struct DecimalSum: Sendable {
     }
   }
 
-  /// Adds another sum.
   mutating func add(_ other: DecimalSum) {
     dimensions.formUnion(other.dimensions)
     count += other.count

@@ -7,7 +7,6 @@ public struct JSONBytes: Hashable, Sendable {
     case object, array, string, number, bool, null
   }
 
-  /// The bytes.
   package let slice: ArraySlice<UInt8>
 
   /// Creates text from bytes.

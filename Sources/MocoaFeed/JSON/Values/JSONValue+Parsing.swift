@@ -9,7 +9,6 @@ extension JSONValue {
     self = try JSONBytes(Array(text.utf8)).value()
   }
 
-  /// Parses the bytes of JSON text.
   init(parsing bytes: UnsafeRawBufferPointer) throws(JSONSyntaxError) {
     var reader = JSONReader(bytes)
     var builder = JSONValueBuilder(bytes: bytes)

@@ -47,7 +47,6 @@ struct Measure {
   /// A Boolean value that indicates whether it may have more than 15 digits.
   private let isLong: Bool
 
-  /// A Boolean value that indicates whether it is a duration.
   var isDuration: Bool { dimension == .duration }
 
   /// Powers of 1000 and of 1024, after which `B` for bytes may follow.

@@ -122,10 +122,8 @@ extension Quantity {
     return DecimalSum.json(digits.map { $0 - 0x30 }, exponent - digits.count + 1, isNegative)
   }
 
-  /// The number as JSON.
   var json: [UInt8] { isShort ? DecimalSum.json(double) : longJSON }
 
-  /// A Boolean value that indicates whether it is an integer.
   var isInteger: Bool {
     isShort ? double.rounded() == double : !longJSON.contains { $0 == 0x2E || $0 == 0x65 }
   }

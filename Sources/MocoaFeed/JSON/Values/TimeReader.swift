@@ -25,14 +25,12 @@ extension TimeReader {
     return result
   }
 
-  /// Takes a byte.
   mutating func take(_ byte: UInt8) -> Bool {
     guard end < bytes.count, bytes[end] == byte else { return false }
     end += 1
     return true
   }
 
-  /// Takes one of some bytes.
   mutating func take(_ bytes: StaticString) -> UInt8? {
     let allowed = UnsafeRawBufferPointer(start: bytes.utf8Start, count: bytes.utf8CodeUnitCount)
     guard end < self.bytes.count, allowed.contains(self.bytes[end]) else { return nil }

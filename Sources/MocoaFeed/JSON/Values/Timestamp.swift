@@ -77,7 +77,6 @@ struct Timestamp: Hashable, Comparable, Sendable {
   /// Creates a time from whole seconds since 1970.
   init(seconds: Int) { (self.seconds, attoseconds) = (seconds, 0) }
 
-  /// Returns the number of days of a month.
   static func dayCount(month: Int, year: Int) -> Int {
     if month == 2 { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28 }
     return [4, 6, 9, 11].contains(month) ? 30 : 31

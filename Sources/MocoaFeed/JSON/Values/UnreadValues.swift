@@ -23,13 +23,11 @@ struct UnreadValues: Sendable {
 
   init(_ noun: ValueNoun) { self.noun = noun }
 
-  /// Adds the value of some rows.
   mutating func add(_ value: some Sequence<UInt8>, rows: Int) {
     if count == 0 { example = Array(value) }
     count += rows
   }
 
-  /// Adds an unescaped text.
   mutating func add(text: UnsafeRawBufferPointer) {
     if count == 0 { JSONText.quote(text, to: &example) }
     count += 1

@@ -13,10 +13,8 @@ struct ValueIdentity: Sendable {
   /// - Parameter hashing: The hash function.
   init(_ hashing: ByteHash = .ofThisRun) { self.hashing = hashing }
 
-  /// The hash of the values.
   var hash: UInt64 { bytes.withUnsafeBytes { hashing($0) } }
 
-  /// Removes all values.
   mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
   /// Appends the value of a member; nil for a missing one.
@@ -91,7 +89,6 @@ struct ValueIdentity: Sendable {
     return identities[0] == identities[1]
   }
 
-  /// Returns the hash of one value.
   mutating func hash(of value: UnsafeRawBufferPointer?) -> UInt64 {
     removeAll()
     append(value)

@@ -107,7 +107,6 @@ extension ZoneOffsets {
     chosen.load(ordering: .acquiring)?.takeUnretainedValue()
   }
 
-  /// The name of that zone.
   package static var titleOfTimesWithoutZone: String { ofTimesWithoutZone?.name ?? "UTC" }
 
   /// Makes this the zone of times and dates without one, and of days, in the whole process.

@@ -87,14 +87,12 @@ package struct RowTemplate: Hashable, Sendable {
     }
   }
 
-  /// Returns the text for a row.
   package func text(for row: JSONBytes, clock: LocalClock = .system) -> String {
     var result: [UInt8] = []
     append(row, to: &result, clock: clock)
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Returns the text for a row with each value quoted.
   func text(for row: JSONBytes, quoting quote: (String) -> String) -> String {
     parts.reduce(into: "") { result, part in
       switch part {
@@ -130,7 +128,6 @@ enum RowText {
     }
   }
 
-  /// Returns the text of a value.
   static func text(of value: JSONBytes) -> String {
     var bytes: [UInt8] = []
     append(value, to: &bytes)

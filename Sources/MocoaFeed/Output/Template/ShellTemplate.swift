@@ -28,7 +28,6 @@ package struct ShellTemplate: Hashable, Sendable {
 
   private init(_ template: RowTemplate) { self.template = template }
 
-  /// Returns the script with members replaced.
   package func replacingMembers<Failure>(
     _ member: (MemberPath) throws(Failure) -> MemberPath
   ) throws(Failure) -> ShellTemplate {

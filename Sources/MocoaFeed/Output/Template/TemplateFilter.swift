@@ -6,7 +6,6 @@ struct TemplateFilter: Hashable, Sendable {
     case upper, lower, number, bytes, percent, duration, date, time, relative
     case count, join, json, `default`, bar, spark, check, badge
 
-    /// The range of the number of arguments.
     var arguments: ClosedRange<Int> {
       switch self {
       case .number, .join, .bar, .percent: 0...1
@@ -15,7 +14,6 @@ struct TemplateFilter: Hashable, Sendable {
       }
     }
 
-    /// A Boolean value that indicates whether its argument is a number.
     var takesNumber: Bool { [.number, .bar, .percent].contains(self) }
 
     /// Returns whether a number is allowed as its argument.

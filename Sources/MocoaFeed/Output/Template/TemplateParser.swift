@@ -10,7 +10,6 @@ struct TemplateParser {
     position = text.startIndex
   }
 
-  /// Returns the parts of a template.
   static func parse(_ text: String) throws(FilterSyntaxError) -> [RowTemplate.Part] {
     var parser = TemplateParser(text)
     while parser.position < text.endIndex { try parser.next() }

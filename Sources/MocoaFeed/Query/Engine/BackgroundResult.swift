@@ -1,10 +1,8 @@
 /// A value that is computed from rows in the background; a new request replaces the last.
 @MainActor
 package final class BackgroundResult<Value: Sendable> {
-  /// The value so far.
   package private(set) var result: Value
 
-  /// The status of the request.
   package var status: QueryStatus { scan.status }
 
   /// Called on the main actor after each change.
@@ -39,7 +37,6 @@ package final class BackgroundResult<Value: Sendable> {
       return mailbox.post(scanned: count) { $0 = value ?? $0 }
     }
 
-    /// Reports the value at the end.
     func end(_ value: Value) { _ = mailbox.post { $0 = value } }
   }
 

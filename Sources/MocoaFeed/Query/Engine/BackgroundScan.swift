@@ -6,7 +6,6 @@ import Dispatch
 /// delivers all results until it arrives.
 @MainActor
 final class BackgroundScan<Found: Sendable> {
-  /// The status of the request.
   private(set) var status = QueryStatus()
 
   /// Called with the results since the last call, and whether they are complete.

@@ -27,7 +27,6 @@ package final class FeedQuery {
   /// The rows found so far, in display order.
   package private(set) var rows = RowNumbers()
 
-  /// The status of the query.
   package var status: QueryStatus { scan.status }
 
   /// Called on the main actor after each change.
@@ -36,7 +35,6 @@ package final class FeedQuery {
   private let scan = BackgroundScan(empty: Found())
   private var model: FeedListModel?
 
-  /// The keys by which the rows are sorted.
   private var order: [SortKey] = []
 
   /// The maximum number of rows of a feed in which matches of a fuzzy search are ranked.

@@ -89,7 +89,6 @@ package struct FormattedRows: Sendable {
 
   /// The place of a row in the text.
   struct Place: Sendable {
-    /// The number of the row.
     let number: Int
     /// The number of rows before it.
     let position: Int

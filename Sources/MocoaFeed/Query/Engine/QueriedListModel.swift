@@ -5,7 +5,6 @@ import MocoaCore
 /// A feed that is only filtered keeps its sections, headers and footers, except for sections
 /// without rows; a sorted one is one section. It is a value whose counts do not change.
 package struct QueriedListModel: ListModel, Sendable {
-  /// The feed of the rows.
   package let base: FeedListModel
 
   /// The numbers of the rows in the feed, in display order.
@@ -55,7 +54,6 @@ package struct QueriedListModel: ListModel, Sendable {
     fingerprints === other.fingerprints
   }
 
-  /// The number of sections.
   package var numberOfSections: Int { sections.count }
 
   /// The section at a position, a ``QueriedSection``.
@@ -138,7 +136,6 @@ struct QueriedSection: SectionModel, Sendable {
   /// The name of the section of the feed; `""` for rows of several sections.
   var moduleName: ModuleName { section?.moduleName ?? .default }
 
-  /// The number of rows.
   var numberOfItems: Int { positions.count }
 
   /// The row at a position, as a `Row`.

@@ -1,6 +1,5 @@
 /// The progress of a query or a search.
 package struct QueryStatus: Hashable, Sendable {
-  /// The number of rows scanned.
   var scannedRowCount = 0
 
   /// The number of rows to scan.

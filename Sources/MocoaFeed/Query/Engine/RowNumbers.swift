@@ -18,7 +18,6 @@ package struct RowNumbers: Sendable {
   /// The number of rows.
   package private(set) var count = 0
 
-  /// The last number.
   private(set) var last: Int?
 
   /// A Boolean value that indicates whether the numbers are ascending, as in a filtered feed.
@@ -32,7 +31,6 @@ package struct RowNumbers: Sendable {
     for number in numbers { append(number) }
   }
 
-  /// Appends a row.
   mutating func append(_ number: Int) {
     if let last, last >= number { isAscending = false }
     last = number
@@ -52,7 +50,6 @@ package struct RowNumbers: Sendable {
     }
   }
 
-  /// Appends rows.
   mutating func append(contentsOf numbers: [Int]) {
     for number in numbers { append(number) }
   }

@@ -21,7 +21,6 @@ package struct Aggregate: Hashable, Sendable {
     /// The number of times in ranges that are the same for all groups, as a sparkline.
     case trend
 
-    /// The functions of members.
     package static let ofMembers: [Function] = [
       .sum, .mean, .min, .max, .percentile(50), .percentile(90), .percentile(99),
     ]
@@ -41,7 +40,6 @@ package struct Aggregate: Hashable, Sendable {
     }
   }
 
-  /// The function.
   package let function: Function
 
   /// The member to aggregate; ignored for a count.
@@ -123,7 +121,6 @@ package struct Aggregate: Hashable, Sendable {
 }
 
 extension Aggregate.Function {
-  /// A Boolean value that indicates whether it reads all values as numbers.
   var readsNumbers: Bool {
     switch self {
     case .sum, .mean, .percentile: true

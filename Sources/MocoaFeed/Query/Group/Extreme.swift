@@ -46,7 +46,6 @@ struct Extreme: Sendable {
     (self.isLeast, self.haveLevels) = (isLeast, haveLevels)
   }
 
-  /// Adds the value of some rows.
   mutating func add(
     _ bytes: UnsafeRawBufferPointer, _ encoder: inout SortKeyEncoder, rows: Int = 1
   ) {
@@ -149,7 +148,6 @@ struct Extreme: Sendable {
     candidate(.number) == nil && texts.areVersions
   }
 
-  /// The kinds that are compared, and those that are not.
   private var kinds: (compared: [Kind], others: [Kind]) {
     switch noun {
     case .number: ([.number, .quantity], [.text, .time, .other])

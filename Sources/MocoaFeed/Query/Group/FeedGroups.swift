@@ -57,7 +57,6 @@ package struct GroupListModel: ListModel, SectionModel, Sendable {
     order = counts.indices.sorted { (-counts[$0], $0) < (-counts[$1], $1) }
   }
 
-  /// The number of sections: 1.
   package var numberOfSections: Int { 1 }
 
   /// The list itself.
@@ -66,13 +65,11 @@ package struct GroupListModel: ListModel, SectionModel, Sendable {
   /// The identity of the section, which is the same for all lists of groups.
   package var sectionIdentity: AnyHashable? { AnyHashable("groups") }
 
-  /// The number of groups.
   package var numberOfItems: Int { order.count }
 
   /// The row of a group, as a `Row`.
   package func item(at index: Int) -> Any { row(at: index) }
 
-  /// The group at a position.
   func group(at index: Int) -> GroupTable.Group { groups.groups[order[index]] }
 
   /// Returns the share of a group in all rows, from 0 to 1.

@@ -7,7 +7,6 @@ struct GroupTable: Sendable {
     /// The values of the keys as they are written in the first row; `null` for a missing member.
     let values: [JSONBytes]
 
-    /// The number of rows.
     let rowCount: Int
 
     fileprivate let accumulators: ArraySlice<Accumulator>
@@ -87,7 +86,6 @@ struct GroupTable: Sendable {
     ends.append(values.count)
   }
 
-  /// Adds rows to a group.
   mutating func add(rows: Int, to group: Int) { rowCounts[group] += rows }
 
   /// The states of an aggregate in all groups; none of a count.

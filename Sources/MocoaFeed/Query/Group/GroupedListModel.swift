@@ -28,7 +28,6 @@ package struct GroupedListModel: ListModel, Sendable {
   /// The number of different values.
   package var numberOfSections: Int { grouping.groups.count }
 
-  /// The section of a value.
   package func section(at index: Int) -> any SectionModel { groupedSection(at: index) }
 
   /// The section of a value.
@@ -85,7 +84,6 @@ package struct GroupedSection: SectionModel, Sendable {
   /// The value: the section remains the same while rows have it.
   package var sectionIdentity: AnyHashable? { AnyHashable(group.identity) }
 
-  /// The number of rows.
   package var numberOfItems: Int { group.rows.count }
 
   /// The row at a position, as a `Row`.
@@ -101,7 +99,6 @@ package struct GroupedSection: SectionModel, Sendable {
   /// The numbers in the whole feed of the rows, in display order.
   package var rowNumbers: RowNumbers { group.rows }
 
-  /// The kinds of supplementary models: a header.
   package var supplementaryKinds: [ModuleKind] { [.header] }
 
   /// The header as a `Row`.

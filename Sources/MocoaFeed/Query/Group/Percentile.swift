@@ -12,7 +12,6 @@ struct Percentile: Sendable {
   /// The number of numbers.
   var count: Int { short.count + long.count }
 
-  /// Adds a number.
   mutating func add(_ text: UnsafeRawBufferPointer, _ dimension: Measure.Dimensions) {
     guard let number = Quantity(text) else { return }
     dimensions.formUnion(dimension)

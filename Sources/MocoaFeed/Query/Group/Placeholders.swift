@@ -2,7 +2,6 @@
 struct Placeholders: Sendable {
   private var count = 0
 
-  /// The text of the first one.
   private var text = ""
 
   /// A Boolean value that indicates whether others have another text.
@@ -11,7 +10,6 @@ struct Placeholders: Sendable {
   /// The number of the first row with one; nil if rows have no numbers.
   private var firstRow: Int?
 
-  /// Adds the value of some rows.
   mutating func add(_ value: UnsafeRawBufferPointer, rows: Int, firstRow: Int) {
     let text = JSONBytes(Array(value)).string ?? ""
     add(Placeholders(count: rows, text: text, firstRow: firstRow), from: 0)

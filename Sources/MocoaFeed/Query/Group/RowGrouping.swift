@@ -27,7 +27,6 @@ package struct RowGrouping: Sendable {
   /// The member by which rows are grouped.
   package let path: MemberPath
 
-  /// The text of the member.
   package var key: String { path.text }
 
   /// Creates a grouping without rows.

@@ -8,13 +8,10 @@ package struct RowGroups: Sendable {
   /// The members by which rows are grouped.
   package let keys: [OutputColumn]
 
-  /// The aggregates of each group.
   private(set) var aggregates: [Aggregate]
 
-  /// The groups.
   private(set) var groups: GroupTable
 
-  /// The number of groups.
   package var groupCount: Int { groups.endIndex }
 
   /// The number of rows in all groups.

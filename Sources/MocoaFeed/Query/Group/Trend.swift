@@ -21,7 +21,6 @@ struct Trend: Sendable {
     return Array("\"\(ColumnHistogram.sparkline(counts))\"".utf8)
   }
 
-  /// Adds a time of some rows.
   mutating func add(_ time: Timestamp, rows: Int) { add(time.microseconds, rows) }
 
   /// Adds the times of another trend, and extends the ranges to its own.

@@ -16,10 +16,8 @@ package final class FeedSearch {
   /// The current search, or nil.
   private(set) var search: RowSearch?
 
-  /// The matching rows so far.
   package private(set) var matches = RowSet()
 
-  /// The status of the search.
   package var status: QueryStatus { scan.status }
 
   /// Called on the main actor after each change.

@@ -3,7 +3,6 @@ struct SortEntry: Equatable {
   /// Eight bytes of the key, the first of them in the highest bits.
   var window: UInt64
 
-  /// The number of the row.
   var row: Int
 
   @inline(__always)

@@ -32,10 +32,8 @@ package struct ColumnSummary: Hashable, Sendable {
   /// The maximum of the values of the most frequent kind: numbers, times or texts.
   package internal(set) var maximum: String?
 
-  /// The sum of all numbers.
   package internal(set) var sum: Double?
 
-  /// The mean of all numbers.
   package internal(set) var mean: Double?
 
   /// What the bounds, the sum and the mean left out: `1 value of 3 is no number: "1,200"`.

@@ -14,7 +14,6 @@ struct DistinctCounter {
   /// A Boolean value that indicates whether the count is exact, except for hash collisions.
   private(set) var isExact = true
 
-  /// Adds a value by its hash.
   mutating func add(_ hash: UInt64) {
     let index = Int(hash >> UInt64(64 - Self.indexBits))
     let rank = UInt8((hash << UInt64(Self.indexBits) | 1).leadingZeroBitCount + 1)

@@ -2,7 +2,6 @@
 struct MemberValues: Sendable {
   private var bytes: [UInt8] = []
 
-  /// The end of each value, and whether it exists.
   private var ends: [(end: Int, isThere: Bool)] = []
 
   /// Appends the value of the next row, or nil if it lacks the member.

@@ -72,7 +72,6 @@ struct SummaryAccumulator {
     if (counts[hash]?.count += rows) == nil { counts[hash] = (Array(bytes), rows) }
   }
 
-  /// Returns the summary so far.
   func makeSummary() -> ColumnSummary {
     var result = summary
     result.distinctCount = distinct.count
@@ -113,7 +112,6 @@ struct SummaryAccumulator {
 }
 
 extension QueryValue {
-  /// The kind of the value.
   fileprivate var kind: JSONBytes.Kind {
     switch self {
     case .number: .number

@@ -72,7 +72,6 @@ struct MemberTypes: Sendable {
 
   init(areFields: Bool) { self.areFields = areFields }
 
-  /// A Boolean value that indicates whether all rows are objects.
   var areObjects: Bool { nodes[0].kinds.isSubset(of: .object) }
 
   /// Adds a row.
@@ -233,7 +232,6 @@ struct MemberTypes: Sendable {
     nodes.filter { $0.kinds.contains(.inexact) }.map { String(decoding: $0.key, as: UTF8.self) }
   }
 
-  /// The type of the rows.
   var type: MemberType { type(of: 0, depth: 0) }
 
   private func type(of index: Int, depth: Int) -> MemberType {

@@ -251,7 +251,6 @@ package final class RowFile: Sendable {
 
     init(areFields: Bool) { types = MemberTypes(areFields: areFields) }
 
-    /// Adds a row to the types.
     mutating func add(_ row: UnsafeRawBufferPointer, _ number: Int) {
       if !types.add(row) { broken.add(number) }
     }

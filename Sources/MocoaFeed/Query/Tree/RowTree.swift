@@ -176,7 +176,6 @@ package struct RowTree: Sendable {
     }
   }
 
-  /// Returns the rows as a list.
   package func list(of base: FeedListModel) -> TreeListModel {
     TreeListModel(base: base, rows: rows, ids: ids)
   }

@@ -10,7 +10,6 @@ package enum TreeLinks: Hashable, Sendable {
   /// identifies each among its siblings.
   case nested(id: MemberPath?)
 
-  /// The members that are read.
   package var members: [MemberPath] {
     switch self {
     case .parent(let parent, let id): [id, parent]

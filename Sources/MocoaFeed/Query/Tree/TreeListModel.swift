@@ -2,7 +2,6 @@ import MocoaCore
 
 /// The rows of a feed as a tree: one section of the rows whose ancestors are expanded.
 package struct TreeListModel: ListModel, Sendable {
-  /// The feed of the rows.
   package let base: FeedListModel
 
   /// The rows, of which those below expanded ones are displayed.
