@@ -151,8 +151,7 @@ extension Aggregate.Function {
 enum Accumulator: Sendable {
   /// That of a count, and of another while it is changed.
   case none
-  case sum(DecimalSum)
-  case mean(DecimalSum)
+  case sum(DecimalSum, isMean: Bool)
   case extreme(Extreme)
   case percentile(Int, Percentile)
   case unique(Set<UInt64>)
@@ -161,8 +160,7 @@ enum Accumulator: Sendable {
   init(_ function: Aggregate.Function, haveLevels: Bool = false) {
     switch function {
     case .count: self = .none
-    case .sum: self = .sum(DecimalSum())
-    case .mean: self = .mean(DecimalSum())
+    case .sum, .mean: self = .sum(DecimalSum(), isMean: function == .mean)
     case .min: self = .extreme(Extreme(isLeast: true, haveLevels: haveLevels))
     case .max: self = .extreme(Extreme(isLeast: false, haveLevels: haveLevels))
     case .percentile(let percent): self = .percentile(percent, Percentile())
@@ -182,14 +180,10 @@ enum Accumulator: Sendable {
     var isRead = true
     switch self {
     case .none: break
-    case .sum(var sum):
+    case .sum(var sum, let isMean):
       self = .none
       isRead = Self.withNumber(bytes) { sum.add($0, $1, rows: rows) }
-      self = .sum(sum)
-    case .mean(var sum):
-      self = .none
-      isRead = Self.withNumber(bytes) { sum.add($0, $1, rows: rows) }
-      self = .mean(sum)
+      self = .sum(sum, isMean: isMean)
     case .extreme(var extreme):
       self = .none
       extreme.add(bytes, &encoding.sortKey, rows: rows)
@@ -224,7 +218,7 @@ enum Accumulator: Sendable {
     let count = text[1..<blank].reduce(0) { $0 * 10 + Int($1 - 0x30) }
     var sum = DecimalSum()
     sum.add(text[rebased: blank + 1..<text.count - 1], ofNumbers: count)
-    if case .sum = self { merge(.sum(sum)) } else { merge(.mean(sum)) }
+    merge(.sum(sum, isMean: false))
   }
 
   /// Calls a closure with the number that a value is, as JSON, and its dimension.
@@ -253,7 +247,7 @@ enum Accumulator: Sendable {
     var result = UnreadValues(noun)
     result.readCount =
       switch self {
-      case .sum(let sum), .mean(let sum): sum.count
+      case .sum(let sum, _): sum.count
       case .percentile(_, let numbers): numbers.count
       case .trend(let trend): trend.count
       case .unique(let hashes): hashes.count
@@ -265,7 +259,7 @@ enum Accumulator: Sendable {
   /// A Boolean value that indicates whether there is no result, as the values have several units.
   var isMixed: Bool {
     switch self {
-    case .sum(let sum), .mean(let sum): sum.dimensions.areMixed
+    case .sum(let sum, _): sum.dimensions.areMixed
     case .percentile(_, let numbers): numbers.dimensions.areMixed
     case .extreme(let extreme): extreme.text == Measure.mixed
     case .none, .unique, .trend: false
@@ -285,12 +279,9 @@ enum Accumulator: Sendable {
   /// Adds the values of another accumulator, which are those of later rows.
   mutating func merge(_ other: Accumulator) {
     switch (self, other) {
-    case (.sum(var sum), .sum(let more)):
+    case (.sum(var sum, let isMean), .sum(let more, _)):
       sum.add(more)
-      self = .sum(sum)
-    case (.mean(var sum), .mean(let more)):
-      sum.add(more)
-      self = .mean(sum)
+      self = .sum(sum, isMean: isMean)
     case (.extreme(var extreme), .extreme(let more)):
       extreme.add(more)
       self = .extreme(extreme)
@@ -326,10 +317,10 @@ enum Accumulator: Sendable {
   var json: [UInt8] {
     switch self {
     case .none: []
-    case .sum(let sum):
-      sum.count == 0 ? [] : Self.text(sum.json, sum.dimensions, isExact: true)
-    case .mean(let sum):
-      sum.count == 0 ? [] : Self.text(sum.quotientJSON(by: sum.count), sum.dimensions)
+    case .sum(let sum, _) where sum.count == 0: []
+    case .sum(let sum, let isMean):
+      Self.text(
+        isMean ? sum.quotientJSON(by: sum.count) : sum.json, sum.dimensions, isExact: !isMean)
     case .extreme(let extreme): extreme.text
     case .percentile(let percent, let numbers):
       Self.text(numbers.json(percent), numbers.dimensions)
