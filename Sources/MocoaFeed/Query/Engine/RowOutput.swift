@@ -1,7 +1,7 @@
 /// Writes rows of a feed as text, on several threads, in constant memory.
 package struct RowOutput {
   /// The output format; nil for lines of another kind.
-  private let format: RowFormat?
+  private var format: RowFormat?
 
   /// The number of threads; nil means one per processor.
   private let jobs: Int?
@@ -71,13 +71,10 @@ package struct RowOutput {
     _ format: RowFormat, hasHeader: Bool = true, jobs: Int? = nil, memoryLimit: Int? = nil,
     limit: Int? = nil, sink: @escaping ([UInt8]) throws -> Void
   ) {
+    self.init(
+      lines: RowFormatter(format), jobs: jobs, memoryLimit: memoryLimit, limit: limit, sink: sink)
     self.format = format
-    self.jobs = jobs
-    self.memoryLimit = memoryLimit
-    self.limit = limit
-    self.sink = sink
-    formatter = RowFormatter(format)
-    header = hasHeader ? format.header : []
+    if !hasHeader { header = [] }
   }
 
   /// Creates an output of lines, in which rows that are not JSON have their errors.
@@ -96,7 +93,6 @@ package struct RowOutput {
     memoryLimit: Int? = nil, limit: Int? = nil, sampledCount: Int? = nil,
     sink: @escaping ([UInt8]) throws -> Void
   ) {
-    format = nil
     self.jobs = jobs
     self.memoryLimit = memoryLimit
     self.limit = limit
