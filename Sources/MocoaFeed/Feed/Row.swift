@@ -9,7 +9,7 @@ public struct Row: NamedModel, EncodedModel, Hashable, Sendable {
   package static let jsonFeedName: ModuleName = "jsonfeed"
 
   /// The position in the list, or nil for headers and footers.
-  public let indexPath: ListIndexPath?
+  public private(set) var indexPath: ListIndexPath?
 
   /// The text of the row.
   ///
@@ -57,20 +57,17 @@ public struct Row: NamedModel, EncodedModel, Hashable, Sendable {
   }
 
   /// Returns the same row at another position.
-  func moved(to path: ListIndexPath?) -> Row { Row(self, at: path) }
+  func moved(to path: ListIndexPath) -> Row {
+    var row = self
+    row.indexPath = path
+    return row
+  }
 
   /// Returns the same row at a place in a tree.
   func placed(at place: OutlinePlace) -> Row {
     var row = self
     row.place = place
     return row
-  }
-
-  private init(_ row: Row, at path: ListIndexPath?) {
-    indexPath = path
-    (json, problem) = (row.json, row.problem)
-    (repair, moduleName) = (row.repair, row.moduleName)
-    (isPending, isOfTable) = (row.isPending, row.isOfTable)
   }
 
   /// Returns the row as a value in memory.
