@@ -182,7 +182,10 @@ extension Feed {
 
   /// Sets the members with the rows of other feeds that make rows, and reloads each source.
   package func join(_ members: [DerivedMember]) {
-    for reader in readers { reader.join(members) }
+    for reader in readers {
+      reader.options.joinedMembers = members
+      reader.reload()
+    }
   }
 
   /// The members with the rows of other feeds that make rows.
@@ -201,11 +204,11 @@ extension Feed {
   }
 
   /// A Boolean value that indicates whether sources are reloaded when they may have changed.
-  package var isWatched: Bool { readers.contains(where: \.isWatched) }
+  package var isWatched: Bool { readers.contains { $0.watch != nil } }
 
   /// Ends watching.
   public func stopWatching() {
-    for reader in readers { reader.stopWatching() }
+    for reader in readers { reader.watch = nil }
   }
 
   // MARK: Several sources as one

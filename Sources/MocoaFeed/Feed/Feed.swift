@@ -219,7 +219,10 @@ public final class Feed {
   /// read again, so that the rows that differ are changed ones; other sources have them at once.
   package func update(_ members: [DerivedMember]) {
     guard readers.allSatisfy(\.isReadFile) else { return derive(members) }
-    for reader in readers { reader.reload(deriving: members) }
+    for reader in readers {
+      reader.options.derivedMembers = members
+      reader.reload()
+    }
   }
 
   private func replace(atLeast generation: Int) {

@@ -84,18 +84,6 @@ extension FeedReader {
     origin.watchedFile != nil && innermost.kind.file != nil && current.index.progress.isFinished
   }
 
-  /// Sets the members that are added to the rows, which are compared with those without them.
-  func reload(deriving members: [DerivedMember]) {
-    options.derivedMembers = members
-    reload()
-  }
-
-  /// Sets the members with the rows of other feeds that make rows, and reloads the source.
-  func join(_ members: [DerivedMember]) {
-    options.joinedMembers = members
-    reload()
-  }
-
   /// A Boolean value that indicates whether the source is no stream that is still being read.
   var canReadAgain: Bool { source.canReadAgain || current.index.progress.isFinished }
 
@@ -161,10 +149,6 @@ extension FeedReader {
     start()
     prepareForComparison()
   }
-
-  var isWatched: Bool { watch != nil }
-
-  func stopWatching() { watch = nil }
 
   /// Computes the fingerprints of the current rows before their source changes.
   private func prepareForComparison() {
