@@ -95,17 +95,23 @@ extension FeedIndexer {
 
   // MARK: Members
 
+  /// Moves into the array or object at the position, or past it if it is empty.
+  ///
+  /// - Returns: `true` if it is empty.
+  func passOpening(of close: UInt8) throws -> Bool {
+    cursor.advance(1)
+    guard try cursor.skipWhitespace() == close else { return false }
+    cursor.advance(1)
+    return true
+  }
+
   /// Iterates over the members of the object at the position, through its end.
   ///
   /// - Parameter body: Called with the key and its offset, with the position at the value, which it
   ///   must consume.
   /// - Throws: An `Interruption` if the object is malformed.
   private func forEachMember(_ body: (String, Int) throws -> Void) throws {
-    cursor.advance(1)
-    if try cursor.skipWhitespace() == UInt8(ascii: "}") {
-      cursor.advance(1)
-      return
-    }
+    if try passOpening(of: UInt8(ascii: "}")) { return }
     repeat {
       let (key, offset) = try readKey()
       try body(key, offset)

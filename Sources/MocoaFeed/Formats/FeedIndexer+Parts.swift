@@ -49,9 +49,7 @@ extension FeedIndexer {
       try skipValue()
       return false
     }
-    cursor.advance(1)
-    if try cursor.skipWhitespace() == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
-      cursor.advance(1)
+    if try passOpening(of: UInt8(ascii: isObject ? "}" : "]")) {
       // Rows may be searched for in all of no elements.
       return token == JSONPointer.wildcard
     }

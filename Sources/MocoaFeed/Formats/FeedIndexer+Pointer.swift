@@ -112,11 +112,7 @@ extension FeedIndexer {
 
   /// Moves to the value of a member of the object at the position, or past the object.
   private func enterMember(_ name: String) throws -> Bool {
-    cursor.advance(1)
-    if try cursor.skipWhitespace() == UInt8(ascii: "}") {
-      cursor.advance(1)
-      return false
-    }
+    if try passOpening(of: UInt8(ascii: "}")) { return false }
     repeat {
       if try readKey().key == name { return true }
       try skipValue()
@@ -127,11 +123,7 @@ extension FeedIndexer {
   /// Moves to an element of the array at the position, or past the array.
   private func enterElement(_ position: String) throws -> Bool {
     guard var rest = JSONPointer.index(position) else { return try passValue() }
-    cursor.advance(1)
-    if try cursor.skipWhitespace() == UInt8(ascii: "]") {
-      cursor.advance(1)
-      return false
-    }
+    if try passOpening(of: UInt8(ascii: "]")) { return false }
     while rest > 0 {
       try skipValue()
       guard try passComma() else { return false }
