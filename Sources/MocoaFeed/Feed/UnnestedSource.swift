@@ -101,10 +101,6 @@ final class UnnestedSource: RewrittenSource {
   var size: Int? { nil }
   var isOverwritten: Bool { state.withLock { $0.isOverwritten } }
   var canReadAgain: Bool { false }
-
-  /// Always nil: the rows belong to no sections.
-  var firstDocument: DocumentDescription? { nil }
-
   /// Notes on how the rows were read, on those without elements, and those of the other source.
   var notices: [String] {
     let (tallies, name) = state.withLock { ($0.tallies, $0.unnesting.member.keys.last ?? "") }

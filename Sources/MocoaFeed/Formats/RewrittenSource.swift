@@ -4,10 +4,12 @@ protocol RewrittenSource: ByteSource {
   var firstDocument: DocumentDescription? { get }
 }
 
-extension FileList: RewrittenSource {
-  /// Always nil: files belong to no document.
+extension RewrittenSource {
+  /// Nil by default: most rows belong to no document.
   var firstDocument: DocumentDescription? { nil }
 }
+
+extension FileList: RewrittenSource {}
 
 extension ByteSourceKind {
   /// The source whose bytes are the rows of other documents; nil for another one.

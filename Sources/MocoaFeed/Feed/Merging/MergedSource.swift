@@ -50,10 +50,6 @@ final class MergedSource: RewrittenSource, GrowingSource {
 
   var size: Int? { nil }
   var canReadAgain: Bool { false }
-
-  /// Always nil: the rows belong to no sections.
-  var firstDocument: DocumentDescription? { nil }
-
   var mayGrow: Bool { readings.contains(where: \.isFollowed) }
 
   var isWaiting: Bool { state.withLock { $0.isWaiting } }
