@@ -27,8 +27,10 @@ enum StreamCoding: CaseIterable {
     }
   }
 
-  /// The ends of the names of files that are compressed in a way that is read.
-  static let extensions = [".gz", ".zst", ".xz", ".bz2"]
+  /// Returns endings of the names of files, and those of such files that are compressed.
+  static func endings(_ endings: [String]) -> [String] {
+    endings.flatMap { end in ["", ".gz", ".zst", ".xz", ".bz2"].map { end + $0 } }
+  }
 
   /// Detects the coding from the first bytes of a source; nil if they have none.
   init?(_ bytes: UnsafeRawBufferPointer) {

@@ -33,10 +33,7 @@ final class ConvertedSource: ByteSource {
     }
 
     private func isNamed(_ name: String) -> Bool {
-      let name = name.lowercased()
-      return extensions.contains { end in
-        name.hasSuffix(end) || StreamCoding.extensions.contains { name.hasSuffix(end + $0) }
-      }
+      StreamCoding.endings(extensions).contains(where: name.lowercased().hasSuffix)
     }
 
     fileprivate var name: String {

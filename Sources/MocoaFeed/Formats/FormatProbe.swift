@@ -248,9 +248,7 @@ struct FormatProbe {
   }
 
   /// The extensions of files with one value per line.
-  static let namesOfLines = [".ndjson", ".jsonl", ".ldjson"].flatMap { name in
-    [name] + StreamCoding.extensions.map { name + $0 }
-  }
+  static let namesOfLines = StreamCoding.endings([".ndjson", ".jsonl", ".ldjson"])
 
   private func startOfNextValue(after end: Int, patience: Duration?) throws -> Int? {
     var position = end

@@ -40,9 +40,7 @@ struct TableProbe {
     format = isNamed ? name.contains(".tsv") ? .tsv : .csv : isSpecified ? .csv : nil
   }
 
-  private static let names = [".csv", ".tsv"].flatMap { name in
-    [name] + StreamCoding.extensions.map { name + $0 }
-  }
+  private static let names = StreamCoding.endings([".csv", ".tsv"])
 
   /// The delimiters that are tried, the most common first.
   private var separators: [UInt8] {
