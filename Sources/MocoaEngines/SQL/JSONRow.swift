@@ -10,13 +10,7 @@ struct JSONRow {
   /// The names of the members with what stands around them.
   private let keys: [[UInt8]]
 
-  init(names: [String]) {
-    keys = names.enumerated().map { position, name in
-      var key = [UInt8(ascii: position == 0 ? "{" : ",")]
-      JSONText.quote(name, to: &key)
-      return key + [UInt8(ascii: ":")]
-    }
-  }
+  init(names: [String]) { keys = JSONText.starts(ofMembers: names) }
 
   mutating func begin() { bytes.removeAll(keepingCapacity: true) }
 

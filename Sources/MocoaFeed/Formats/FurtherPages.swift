@@ -95,9 +95,7 @@ struct FurtherPages {
   /// - Complexity: O(n) for n bytes of the document.
   init(_ document: JSONBytes) {
     for (key, value) in document.members {
-      var bytes: [UInt8] = []
-      JSONText.quote(key, to: &bytes)
-      bytes.append(UInt8(ascii: ":"))
+      let bytes = JSONText.quoted(key) + [UInt8(ascii: ":")]
       add(key, count: bytes.count + value.slice.count) {
         bytes + value.slice.prefix(max(0, $0 - bytes.count))
       }

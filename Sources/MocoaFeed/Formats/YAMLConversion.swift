@@ -177,11 +177,7 @@ struct YAMLConversion {
     default: return nil
     }
     guard objects.allSatisfy({ $0.kind == .object }) else { return nil }
-    return objects.flatMap(\.members).map { name, value in
-      var key: [UInt8] = []
-      JSONText.quote(name, to: &key)
-      return (key, Array(value.slice))
-    }
+    return objects.flatMap(\.members).map { (JSONText.quoted($0), Array($1.slice)) }
   }
 
   private mutating func note(_ tag: String?) {

@@ -272,11 +272,7 @@ struct FieldCoding: Sendable {
     }
     self.names = unique
     types = Array(repeating: .unknown, count: unique.count)
-    prefixes = unique.enumerated().map { index, name in
-      var prefix: [UInt8] = [index == 0 ? UInt8(ascii: "{") : UInt8(ascii: ",")]
-      JSONText.quote(name, to: &prefix)
-      return prefix + [UInt8(ascii: ":")]
-    }
+    prefixes = JSONText.starts(ofMembers: unique)
   }
 
   /// Sets the types of the columns.

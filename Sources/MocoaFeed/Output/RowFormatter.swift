@@ -32,10 +32,9 @@ struct RowFormatter: Sendable {
     (separator, lineStart, lineEnd) = (format.separator, format.lineStart, format.lineEnd)
     var tree = MemberTree()
     columns = (format.columns ?? []).map { column in
-      var key: [UInt8] = []
-      JSONText.quote(column.title, to: &key)
-      return Column(
-        template: column.template, isLeaf: column.isLeaf, key: key + [UInt8(ascii: ":")],
+      Column(
+        template: column.template, isLeaf: column.isLeaf,
+        key: JSONText.quoted(column.title) + [UInt8(ascii: ":")],
         slots: tree.slots(of: column.path, isInArrays: !column.isLeaf))
     }
     keySlots = keys.map { tree.slots(of: $0.path) }

@@ -235,9 +235,7 @@ struct RowMerge: Sendable {
 
   /// Returns the start of an object with the name of a source.
   private static func prefix(_ number: Int, _ name: String) -> [UInt8] {
-    var prefix = [UInt8(ascii: "{")] + DerivedMember.key(member(number))
-    JSONText.quote(name, to: &prefix)
-    return prefix
+    [UInt8(ascii: "{")] + DerivedMember.key(member(number)) + JSONText.quoted(name)
   }
 
   /// Appends a row with the name of its source as a line.

@@ -27,9 +27,7 @@ package struct MemberPath: Sendable {
       (self.wholeKeys, self.isCompleted) = (wholeKeys, isCompleted)
       steps = keys.map { MemberStep($0) }
       whole = wholeKeys.map { keys in
-        var quoted: [UInt8] = []
-        JSONText.quote(keys.last ?? "", to: &quoted)
-        let finder = ByteFinder(String(decoding: quoted, as: UTF8.self), ignoresCase: false)
+        let finder = ByteFinder(JSONValue.string(keys.last ?? "").description, ignoresCase: false)
         let last = MemberStep(key: finder.needle.dropFirst().dropLast())
         return (keys.dropLast().map { MemberStep($0) } + [last], finder)
       }
@@ -77,9 +75,7 @@ package struct MemberPath: Sendable {
       } else if isName, !key.isEmpty, key.utf8.first?.isDigit == false {
         text += ".\(key)"
       } else {
-        var quoted: [UInt8] = []
-        JSONText.quote(key, to: &quoted)
-        text += "[\(String(decoding: quoted, as: UTF8.self))]"
+        text += "[\(JSONValue.string(key))]"
       }
     }
     return text.utf8.first == UInt8(ascii: ".") ? text : ".\(text)"

@@ -248,8 +248,7 @@ package struct Unnesting: Hashable, Sendable {
       var numbers = taken(name)
       if numbers.contains(1) { content.hasOwnKey = true } else { content.hasKeys = true }
       if numbers.contains(1), let member = containers[0].keys.last {
-        var quoted: [UInt8] = []
-        JSONText.quote(member + ".key", to: &quoted)
+        let quoted = JSONText.quoted(member + ".key")
         name = String(decoding: quoted.dropFirst().dropLast(), as: UTF8.self)
         numbers = taken(name)
       }

@@ -27,6 +27,20 @@ extension JSONText {
     string.withUTF8 { quote(UnsafeRawBufferPointer($0), to: &bytes) }
   }
 
+  /// Returns a string with quotes and escapes.
+  package static func quoted(_ string: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    quote(string, to: &bytes)
+    return bytes
+  }
+
+  /// Returns the starts of the members of an object: `{"a":`, `,"b":`.
+  package static func starts(ofMembers names: [String]) -> [[UInt8]] {
+    names.enumerated().map { position, name -> [UInt8] in
+      [UInt8(ascii: position == 0 ? "{" : ",")] + quoted(name) + [UInt8(ascii: ":")]
+    }
+  }
+
   private static func appendEscape(of byte: UInt8, to bytes: inout [UInt8]) {
     switch byte {
     case 0x0A: bytes.append(contentsOf: "\\n".utf8)

@@ -108,9 +108,7 @@ package struct GroupedSection: SectionModel, Sendable {
 
   /// An object with the member and the number of rows.
   package var header: Row {
-    var text: [UInt8] = [UInt8(ascii: "{")]
-    JSONText.quote(key, to: &text)
-    text.append(UInt8(ascii: ":"))
+    var text = [UInt8(ascii: "{")] + JSONText.quoted(key) + [UInt8(ascii: ":")]
     text += group.value.isEmpty ? Array("null".utf8) : group.value
     text += Array(",\"count\":\(group.rows.count)}".utf8)
     return Row(indexPath: nil, json: JSONBytes(text))

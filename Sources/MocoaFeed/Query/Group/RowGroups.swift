@@ -187,16 +187,8 @@ package struct RowGroups: Sendable {
     let others = aggregates.lazy.filter { $0.function != .count }.map(\.title)
     let titles = keys.map(\.title) + ["count", "share"].map(unused) + others
     let values = group.values + figures + group.results
-    return zip(Self.starts(titles), values).flatMap { $0 + $1.slice } + [UInt8(ascii: "}")]
-  }
-
-  /// The starts of the members of an object: `{"a":`, `,"b":`.
-  private static func starts(_ titles: [String]) -> [[UInt8]] {
-    titles.indices.map { index in
-      var start = [UInt8(ascii: index == 0 ? "{" : ",")]
-      JSONText.quote(titles[index], to: &start)
-      return start + [UInt8(ascii: ":")]
-    }
+    return zip(JSONText.starts(ofMembers: titles), values).flatMap { $0 + $1.slice }
+      + [UInt8(ascii: "}")]
   }
 
   /// Returns a title that no member has: `count()` next to a member `count`.
@@ -221,7 +213,7 @@ package struct RowGroups: Sendable {
   /// The groups as an array of objects of their keys and aggregates.
   package var json: [UInt8] {
     var result = [UInt8(ascii: "[")]
-    let starts = Self.starts(keys.map(\.title) + aggregates.map(\.title))
+    let starts = JSONText.starts(ofMembers: keys.map(\.title) + aggregates.map(\.title))
     var groups = groups
     // Aggregates of no rows are a line, too, as in SQL.
     if keys.isEmpty && groups.isEmpty { _ = groups.group(withHash: 0) }

@@ -85,10 +85,9 @@ struct MemberTypes: Sendable {
 
   /// Adds a column of a table, which may have no rows.
   mutating func add(column name: String) {
-    var key: [UInt8] = []
-    JSONText.quote(name, to: &key)
+    let key = JSONText.quoted(name).dropFirst().dropLast()
     nodes[0].kinds.insert(.object)
-    _ = key.dropFirst().dropLast().withUnsafeBytes { member($0, of: 0, expected: .max) }
+    _ = key.withUnsafeBytes { member($0, of: 0, expected: .max) }
   }
 
   /// Adds the rows of other types.
