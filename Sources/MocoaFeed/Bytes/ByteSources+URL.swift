@@ -115,17 +115,11 @@ extension ByteSources {
 enum FetchProgram {
   /// Its path next to the running program, or its name to be looked up in `PATH`.
   static var path: String {
-    var buffer = [UInt8](repeating: 0, count: 4_096)
-    let count = buffer.withUnsafeMutableBytes { buffer in
-      buffer.withMemoryRebound(to: CChar.self) { characters in
-        characters.baseAddress.map { readlink("/proc/self/exe", $0, characters.count) } ?? -1
-      }
-    }
-    guard count > 0, let slash = buffer[..<count].lastIndex(of: UInt8(ascii: "/")) else {
+    guard let own = "/proc/self/exe".linkTarget, let slash = own.lastIndex(of: "/") else {
       return "mocoa-fetch"
     }
-    let beside = String(decoding: buffer[...slash], as: UTF8.self) + "mocoa-fetch"
-    return access(beside, X_OK) == 0 ? beside : "mocoa-fetch"
+    let beside = String(own[...slash]) + "mocoa-fetch"
+    return access(beside.systemName, X_OK) == 0 ? beside : "mocoa-fetch"
   }
 
   /// Starts the program.

@@ -150,7 +150,7 @@ final class FileWatcher: Sendable {
     var names = path.split(separator: "/").map(String.init)[...]
     while let name = names.popFirst(), places.count < 40 {
       let entry = directory == "/" ? "/" + name : directory + "/" + name
-      let target = linkTarget(of: entry)
+      let target = entry.linkTarget
       if target != nil || names.isEmpty {
         places.append(FileNotifier.Place(directory: directory, name: name))
       }
@@ -162,16 +162,6 @@ final class FileWatcher: Sendable {
       names = target.split(separator: "/").map(String.init) + names
     }
     return places
-  }
-
-  private static func linkTarget(of path: String) -> String? {
-    var buffer = [UInt8](repeating: 0, count: 4_096)
-    let count = buffer.withUnsafeMutableBytes { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { text in
-        text.baseAddress.map { readlink(path.systemName, $0, text.count) } ?? -1
-      }
-    }
-    return count > 0 ? String(systemName: buffer[..<count]) : nil
   }
 }
 

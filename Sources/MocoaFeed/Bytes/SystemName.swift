@@ -1,3 +1,5 @@
+import MocoaSystem
+
 /// File names and command arguments, which are bytes to the system.
 ///
 /// A string represents each byte that is not valid UTF-8 by a character at the end of the private
@@ -39,6 +41,13 @@ extension String {
       }
     }
     return name.map { CChar(bitPattern: $0) } + [0]
+  }
+
+  /// What the symbolic link of this name leads to; nil if there is none.
+  package var linkTarget: String? {
+    var bytes = [UInt8](repeating: 0, count: 4_096)
+    let count = readlink(systemName, &bytes, bytes.count)
+    return count > 0 ? String(systemName: bytes[..<count]) : nil
   }
 
   /// The name for display, with U+FFFD for each invalid byte.

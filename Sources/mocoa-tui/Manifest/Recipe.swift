@@ -79,11 +79,7 @@ struct Recipe {
 /// The programs of the machine.
 enum Programs {
   /// The path of this program.
-  static var own: String {
-    var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink("/proc/self/exe", &bytes, bytes.count)
-    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
-  }
+  static var own: String { "/proc/self/exe".linkTarget ?? "" }
 
   /// Returns whether a program can be run by its name or path.
   static func isInstalled(_ name: String) -> Bool {
