@@ -11,16 +11,10 @@ final class ChildProcess: Sendable {
   private let supervisor: pid_t
   private let connection: FileDescriptor
   private let diagnosticsFile: FileDescriptor
-  private let exit = Monitor<Exit?>(nil)
+  private let exit = Monitor<CommandResult.End?>(nil)
 
   /// The maximum number of last bytes of standard error that are kept in memory.
   private static let longestDiagnostics = 16 * 1024
-
-  /// The exit status of a command, or the signal that killed it.
-  enum Exit: Equatable {
-    case exited(Int)
-    case killed(signal: Int)
-  }
 
   private init(
     supervisor: pid_t, connection: FileDescriptor, diagnosticsFile: FileDescriptor
@@ -98,16 +92,16 @@ final class ChildProcess: Sendable {
   }
 
   /// Waits for the end of the command, but not for its background processes.
-  func waitForExit() -> Exit {
+  func waitForExit() -> CommandResult.End {
     exit.withLock { exit in
       if let exit { return exit }
       var report = cprocess_report()
       while recv(connection.number, &report, MemoryLayout.size(ofValue: report), 0) < 0,
         errno == EINTR
       {}
-      let result: Exit =
+      let result: CommandResult.End =
         switch report.kind {
-        case Int32(CPROCESS_EXITED): .exited(Int(report.value))
+        case Int32(CPROCESS_EXITED): .exited(status: Int(report.value))
         case Int32(CPROCESS_SIGNALLED): .killed(signal: Int(report.value))
         // The supervisor was killed, and the command with it.
         default: .killed(signal: Int(SIGKILL))
@@ -120,17 +114,19 @@ final class ChildProcess: Sendable {
   }
 
   /// Throws an error with the last diagnostics if the command failed.
-  func requireSuccess(of exit: Exit) throws(FeedError.Reason) {
+  func requireSuccess(of exit: CommandResult.End) throws(FeedError.Reason) {
     switch exit {
-    case .exited(0): return
+    case .exited(status: 0): return
     case .exited(let status): throw .exited(status: status, message: lastDiagnostic)
     case .killed(let signal): throw .killed(signal: signal, message: lastDiagnostic)
     }
   }
 
   /// Throws the last diagnostic alone if a program of this package failed, as that says everything.
-  func requireSuccess(ofOwnProgram exit: Exit) throws(FeedError.Reason) {
-    guard exit != .exited(0), !lastDiagnostic.isEmpty else { return try requireSuccess(of: exit) }
+  func requireSuccess(ofOwnProgram exit: CommandResult.End) throws(FeedError.Reason) {
+    guard exit != .exited(status: 0), !lastDiagnostic.isEmpty else {
+      return try requireSuccess(of: exit)
+    }
     throw .unreadable(lastDiagnostic)
   }
 

@@ -51,15 +51,10 @@ package struct CommandResult: Hashable, Sendable {
       let (bytes, isCut) = try read(output, keeping: limit, endsAtLimit: endsAtLimit)
       let isEnded = isCut && endsAtLimit
       if isEnded { process.terminate() }
-      let end: End =
-        switch process.waitForExit() {
-        case _ where isEnded: .exited(status: 0)
-        case .exited(let status): .exited(status: status)
-        case .killed(let signal): .killed(signal: signal)
-        }
+      let end = process.waitForExit()
       return CommandResult(
-        output: String(decoding: bytes, as: UTF8.self), diagnostics: process.diagnostics, end: end,
-        isCut: isCut)
+        output: String(decoding: bytes, as: UTF8.self), diagnostics: process.diagnostics,
+        end: isEnded ? .exited(status: 0) : end, isCut: isCut)
     }
   }
 

@@ -22,7 +22,7 @@ final class StreamSource: ByteSource {
   private let byteLimit: Int
   private let byteCount = Atomic(0)
   private let makeDecoder: (@Sendable () throws(FeedError.Reason) -> any StreamDecoder)?
-  private let whenEnded: @Sendable (ChildProcess.Exit, ChildProcess) throws -> Void
+  private let whenEnded: @Sendable (CommandResult.End, ChildProcess) throws -> Void
 
   /// Creates a source of a stream, which it owns.
   ///
@@ -42,7 +42,7 @@ final class StreamSource: ByteSource {
     report: FileDescriptor? = nil,
     makeDecoder: (@Sendable () throws(FeedError.Reason) -> any StreamDecoder)? = nil,
     byteLimit: Int = .max,
-    whenEnded: @escaping @Sendable (ChildProcess.Exit, ChildProcess) throws -> Void = {
+    whenEnded: @escaping @Sendable (CommandResult.End, ChildProcess) throws -> Void = {
       try $1.requireSuccess(of: $0)
     }
   ) throws {
