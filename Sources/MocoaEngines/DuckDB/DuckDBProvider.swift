@@ -180,16 +180,8 @@ final class DuckDBProvider: StatementProvider {
     _ body: (Int, UnsafeRawBufferPointer) throws -> Bool
   ) throws {
     pool.remember(sql)
-    let mayHaveBareWords = schema.mayHaveBareWords
-    try pool.withConnection { connection in
-      try connection.run(sql, isCancelled: request.isCancelled) { line in
-        // `12{"a":1}`
-        guard let (number, row) = line.numberAndRest else { return true }
-        guard mayHaveBareWords, let quoted = row.bareWordsQuoted() else {
-          return try body(number, row)
-        }
-        return try quoted.withUnsafeBytes { try body(number, $0) }
-      }
+    try pool.withConnection {
+      try schema.run(sql, on: $0, isCancelled: request.isCancelled, body)
     }
   }
 }

@@ -153,13 +153,8 @@ final class DuckDBQuery: RowProvider {
     state.withLock { if $0.schema == nil { $0.schema = schema } }
     let statement = schema.select(RowRequest(.all))
     state.withLock { $0.statement = statement }
-    try connection.run(statement, isCancelled: { isCancelled }) { line in
-      guard let (_, row) = line.numberAndRest else { return true }
-      guard schema.mayHaveBareWords, let quoted = row.bareWordsQuoted() else {
-        try body(row)
-        return true
-      }
-      try quoted.withUnsafeBytes { try body($0) }
+    try schema.run(statement, on: connection, isCancelled: { isCancelled }) { _, row in
+      try body(row)
       return true
     }
   }

@@ -143,9 +143,19 @@ struct DuckDBSchema: Sendable {
     }
   }
 
-  /// A Boolean value that indicates whether rows may have numbers that JSON does not have.
-  var mayHaveBareWords: Bool {
-    types.values.contains { $0.contains("DOUBLE") || $0.contains("FLOAT") }
+  /// Runs a statement whose rows are a number and an object.
+  func run(
+    _ sql: String, on connection: DuckDBConnection, isCancelled: () -> Bool,
+    _ body: (Int, UnsafeRawBufferPointer) throws -> Bool
+  ) throws {
+    // They may have numbers that JSON does not have.
+    let haveFloats = types.values.contains { $0.contains("DOUBLE") || $0.contains("FLOAT") }
+    try connection.run(sql, isCancelled: isCancelled) { line in
+      // `12{"a":1}`
+      guard let (number, row) = line.numberAndRest else { return true }
+      guard haveFloats, let quoted = row.bareWordsQuoted() else { return try body(number, row) }
+      return try quoted.withUnsafeBytes { try body(number, $0) }
+    }
   }
 }
 
