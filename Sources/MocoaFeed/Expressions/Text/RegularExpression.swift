@@ -67,7 +67,9 @@ final class RegularExpression: @unchecked Sendable {
   /// Returns whether the expression matches somewhere in a text.
   ///
   /// - Complexity: O(n) for n bytes for most expressions, at most about a million steps.
-  func isFound(in text: UnsafeRawBufferPointer) -> Bool { first(in: text, from: 0) != nil }
+  func isFound(in text: UnsafeRawBufferPointer) -> Bool {
+    match(text, from: 0, groupCount: 0) { _ in } != nil
+  }
 
   /// Returns the non-empty matches in order.
   func ranges(in text: UnsafeRawBufferPointer) -> [Range<Int>] {
@@ -140,18 +142,20 @@ final class RegularExpression: @unchecked Sendable {
     in text: UnsafeRawBufferPointer, from start: Int, groupCount: Int, _ options: UInt32 = 0
   ) -> [Range<Int>?]? {
     match(text, from: start, groupCount: groupCount, options) { places in
-      (0...groupCount).map { number in
-        // `\K` can put the start after the end.
-        let (start, end) = (places[2 * number], places[2 * number + 1])
-        return end == Self.unset ? nil : min(start, end)..<end
-      }
+      (0...groupCount).map { Self.range(of: $0, in: places) }
     }
+  }
+
+  private static func range(of group: Int, in places: UnsafeMutablePointer<Int>) -> Range<Int>? {
+    let (start, end) = (places[2 * group], places[2 * group + 1])
+    // `\K` can put the start after the end.
+    return end == unset ? nil : min(start, end)..<end
   }
 
   /// Returns the range of a group in the first match; nil if there is no match or group.
   func group(_ number: Int, in text: UnsafeRawBufferPointer) -> Range<Int>? {
     guard 0...groupCount ~= number else { return nil }
-    return first(in: text, from: 0, group: number)
+    return match(text, from: 0, groupCount: number) { Self.range(of: number, in: $0) } ?? nil
   }
 
   /// What takes the place of matches; `$1` or `\1` is the first group, `$0` the whole match.
@@ -205,16 +209,6 @@ final class RegularExpression: @unchecked Sendable {
       end = range.upperBound
     }
     return parts + [String(decoding: text[end...], as: UTF8.self)]
-  }
-
-  private func first(
-    in text: UnsafeRawBufferPointer, from start: Int, group: Int = 0
-  ) -> Range<Int>? {
-    match(text, from: start, groupCount: group) { places in
-      let (start, end) = (places[2 * group], places[2 * group + 1])
-      // `\K` can put the start after the end.
-      return end == Self.unset ? nil : min(start, end)..<end
-    } ?? nil
   }
 
   /// Calls a closure with the places of a match and of the first groups in it; returns nil if there

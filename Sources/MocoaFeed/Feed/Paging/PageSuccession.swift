@@ -49,11 +49,11 @@ struct PageSuccession {
     case .page(let parameter):
       // Behind an address without a number is page 1, which is the first one again if servers
       // count from 1.
-      _ = try firstNumber(of: parameter, default: 0)
+      _ = try firstNumber(of: parameter)
       let number = answer.requested.number(of: parameter) ?? 0
       return count == 0 ? nil : first.setting(parameter, to: "\(number + 1)")
     case .offset(let parameter):
-      let start = try firstNumber(of: parameter, default: 0)
+      let start = try firstNumber(of: parameter)
       return count == 0 ? nil : first.setting(parameter, to: "\(start + request.offset + count)")
     case .cursor(let pointer, let parameter):
       guard let value = answer.document[pointer], !value.isAbsent else { return nil }
@@ -98,10 +98,8 @@ struct PageSuccession {
   /// Returns the number from which pages are counted.
   ///
   /// - Throws: The reason for which the address has none.
-  private func firstNumber(
-    of parameter: String, default number: Int
-  ) throws(FeedError.Reason) -> Int {
-    guard let value = first.value(of: parameter) else { return number }
+  private func firstNumber(of parameter: String) throws(FeedError.Reason) -> Int {
+    guard let value = first.value(of: parameter) else { return 0 }
     if let number = first.number(of: parameter) { return number }
     throw .uncountedPages(parameter: parameter, value)
   }
