@@ -279,8 +279,6 @@ final class Session {
   }
 
   /// Searches all rows of a file for members that the arguments name and the first rows lack.
-  ///
-  /// - Throws: A `UsageError` for a name that no row has.
   private func findMembers(for page: FeedPage) throws {
     guard isBounded(page.feed) else { return }
     try checkFieldTypes(of: page.feed)

@@ -66,10 +66,6 @@ extension SQLBounds {
   private static let columnLimit = 200
 
   /// Translates a filter to SQL, as far as SQL can express it.
-  ///
-  /// - Parameters:
-  ///   - condition: The filter.
-  ///   - dialect: The dialect.
   init(_ condition: RowCondition, in dialect: some SQLDialect) {
     func bounds(_ part: RowCondition) -> SQLBounds { SQLBounds(part, in: dialect) }
     switch condition {

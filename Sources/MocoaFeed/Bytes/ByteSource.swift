@@ -21,9 +21,6 @@ public protocol ByteSource: Sendable {
   func readNext(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
 
   /// Reads again from any thread, until the buffer is full or the bytes end.
-  ///
-  /// - Returns: The number of bytes.
-  /// - Throws: A `FeedError`.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int
 
   /// Returns whether `readNext` would block for longer than a duration; takes up to that long.

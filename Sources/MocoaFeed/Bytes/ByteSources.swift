@@ -59,15 +59,11 @@ public enum ByteSources {
   }
 
   /// Opens the standard input of the program.
-  ///
-  /// - Throws: A `FeedError`.
   package static func standardInput() throws -> any ByteSource {
     try descriptor(STDIN_FILENO, name: "standard input")
   }
 
   /// Opens a file by its descriptor, which is duplicated and remains the caller's.
-  ///
-  /// - Throws: A `FeedError`.
   package static func descriptor(_ number: CInt, name: String) throws -> any ByteSource {
     try FeedError.naming(name) { try source(FileDescriptor.duplicate(of: number), name: name) }
   }

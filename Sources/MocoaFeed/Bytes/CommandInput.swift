@@ -11,8 +11,6 @@ package final class CommandInput: Sendable {
   package init() throws { file = try .temporary() }
 
   /// Appends bytes.
-  ///
-  /// - Throws: A `FeedError` with the system's reason.
   package func write(_ bytes: [UInt8]) throws {
     let place = end.withLock { end in
       defer { end += bytes.count }

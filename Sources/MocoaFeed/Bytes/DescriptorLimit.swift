@@ -20,8 +20,6 @@ package enum DescriptorLimit {
 
   /// Refuses a descriptor of a source if there would be too few others, without which libdispatch
   /// ends the process.
-  ///
-  /// - Throws: A `SystemError`.
   static func check(_ descriptor: FileDescriptor) throws {
     let limit = current
     guard descriptor.number < limit - max(16, min(64, limit / 4)) else {

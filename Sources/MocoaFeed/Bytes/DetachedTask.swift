@@ -1,10 +1,4 @@
 /// Runs work in a detached task, which is cancelled with the current one.
-///
-/// - Parameters:
-///   - priority: The priority of the task.
-///   - work: The work.
-/// - Returns: The result of the work.
-/// - Throws: The error of the work.
 package func withDetachedTask<Value: Sendable, Failure: Error>(
   priority: TaskPriority? = nil, _ work: @escaping @Sendable () throws(Failure) -> Value
 ) async throws(Failure) -> Value {

@@ -118,8 +118,6 @@ final class FileDescriptor: Sendable {
   }
 
   /// Reads at an offset, until the buffer is full or the file ends.
-  ///
-  /// - Returns: The number of bytes.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
     var filled = 0
     while filled < buffer.count, let base = buffer.baseAddress {

@@ -87,9 +87,6 @@ struct FollowedHistory: Sendable {
   }
 
   /// Reads bytes, until the buffer is full or they end.
-  ///
-  /// - Returns: The number of bytes.
-  /// - Throws: A `SystemError`.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
     var filled = 0
     for segment in segments[segments.partitioningIndex { $0.end > offset }...]

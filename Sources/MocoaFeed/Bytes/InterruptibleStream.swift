@@ -25,8 +25,6 @@ final class InterruptibleStream: ByteStream {
   private let ended = Atomic(false)
 
   /// Creates a stream of a descriptor, which it owns.
-  ///
-  /// - Throws: A `SystemError`.
   init(_ descriptor: FileDescriptor) throws {
     self.descriptor = descriptor
     (wakeReader, wakeWriter) = try FileDescriptor.pipe()

@@ -2,11 +2,6 @@
 extension FeedListModel {
   /// Returns the path from the root of the document to a member of a row; that from the row if it
   /// is a value of its own, or where its place is unknown.
-  ///
-  /// - Parameters:
-  ///   - path: The path from the row.
-  ///   - number: The number of the row.
-  /// - Returns: The path.
   package func pathInSource(of path: MemberPath, inRow number: Int) -> MemberPath {
     guard parts.count == 1, FeedSourceKind(parts[0].store.source).rewritten == nil,
       parts[0].store.options.pointer == nil, number < numberOfRows,

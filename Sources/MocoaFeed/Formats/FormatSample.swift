@@ -20,8 +20,6 @@ struct FormatSample {
   let isWhole: Bool
 
   /// Reads the bytes after the position of a cursor.
-  ///
-  /// - Throws: The error of the source.
   init(_ cursor: ByteCursor) throws {
     var isWhole = false
     while !isWhole, Self.goesOn(cursor) { isWhole = try !cursor.extend() }

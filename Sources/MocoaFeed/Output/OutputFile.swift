@@ -130,8 +130,6 @@ package final class OutputFile {
   }
 
   /// Checks that a file can be written, unless opening it could block.
-  ///
-  /// - Throws: A `FeedError` with the system's reason.
   package static func check(_ name: String) throws(FeedError) {
     var status = stat()
     let kind = stat(name.systemName, &status) == 0 ? status.st_mode & S_IFMT : S_IFREG
@@ -164,8 +162,6 @@ package final class OutputFile {
   }
 
   /// Appends bytes.
-  ///
-  /// - Throws: A `FeedError` with the system's reason.
   package func write(_ bytes: [UInt8]) throws(FeedError) {
     var start = 0
     while start < bytes.count {

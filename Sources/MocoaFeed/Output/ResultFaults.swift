@@ -60,8 +60,6 @@ package struct ResultFaults: Error, Sendable {
 
   /// Adds that a file was overwritten while its rows were output, and derived members without a
   /// value in some rows.
-  ///
-  /// - Parameter model: The rows that were output.
   package mutating func addFaults(of model: FeedListModel) {
     if failures.isEmpty, var error = model.overwritingOfReadBytes {
       error.reason = .unreadable("was overwritten while it was read; the rows may be inconsistent")

@@ -57,8 +57,6 @@ struct Recipe {
   }
 
   /// Reads the manifest.
-  ///
-  /// - Throws: A ``ManifestFileError``.
   @MainActor func load() throws -> LoadedManifest {
     LoadedManifest(content: try file.read(), path: file.path, recipe: shownName)
   }

@@ -39,8 +39,6 @@ struct ManifestOptions {
   }
 
   /// Parses the script of the preview.
-  ///
-  /// - Throws: A `UsageError` that marks the error.
   func previewScript() throws(UsageError) -> ShellTemplate? {
     try UsageError.value(of: "--preview", preview, ShellTemplate.init(parsing:))
   }

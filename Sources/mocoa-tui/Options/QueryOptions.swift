@@ -54,8 +54,6 @@ struct QueryOptions {
   }
 
   /// Parses the filters.
-  ///
-  /// - Throws: A `UsageError` that marks the error.
   func filters(
     lookup: @escaping MemberLookup = { _ in .unknown(nearest: []) }
   ) throws(UsageError) -> [RowFilter] {
@@ -81,23 +79,17 @@ struct QueryOptions {
   }
 
   /// Parses the columns; nil if they are to be inferred.
-  ///
-  /// - Throws: A `UsageError` that marks the error.
   func columns() throws(UsageError) -> [OutputColumn]? {
     try UsageError.value(of: "--columns", columnText, OutputColumn.columns(parsing:))
   }
 
   /// Parses the members of which the first row of each value is printed; nil for all rows.
-  ///
-  /// - Throws: A `UsageError` that marks the error.
   func uniqueMembers() throws(UsageError) -> [MemberPath]? {
     try UsageError.value(of: "--unique", uniqueText, OutputColumn.columns(parsing:))?.map(\.path)
   }
 
   /// Parses the members and expressions by which rows are grouped; values of --unique are counted
   /// as groups.
-  ///
-  /// - Throws: A `UsageError` that marks the error.
   func groupKeys() throws(UsageError) -> [OutputColumn] {
     if isCount { return try (uniqueMembers() ?? []).map { OutputColumn($0) } }
     return try UsageError.value(of: "--group-by", groupText) { text throws(FilterSyntaxError) in
@@ -109,8 +101,6 @@ struct QueryOptions {
   }
 
   /// Parses the lists of aggregates, which those of --sum and similar options follow.
-  ///
-  /// - Throws: A `UsageError` that marks the error.
   func aggregates() throws(UsageError) -> [Aggregate] {
     let listed = try aggregateLists().map(\.aggregate)
     return listed + namedAggregates.filter { !listed.contains($0) }
@@ -129,8 +119,6 @@ struct QueryOptions {
   }
 
   /// Parses the expressions of groups and aggregates, which rows get as members.
-  ///
-  /// - Throws: A `UsageError` that marks the error.
   func derivedMembers() throws(UsageError) -> [DerivedMember] {
     let keys = try UsageError.value(of: "--group-by", groupText) { text throws(FilterSyntaxError) in
       var members: [DerivedMember] = []
@@ -168,8 +156,6 @@ struct QueryOptions {
   }
 
   /// Checks the options before anything is opened.
-  ///
-  /// - Throws: A `UsageError` that marks the error.
   func check() throws(UsageError) {
     _ = try filters()
     // Aggregates of groups have names like calls.

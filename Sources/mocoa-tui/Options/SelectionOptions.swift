@@ -47,8 +47,6 @@ struct SelectionOptions {
   }
 
   /// Parses the filter of --query.
-  ///
-  /// - Throws: A `UsageError` that marks the error.
   func filter(lookup: MemberLookup = { _ in .assumed }) throws(UsageError) -> RowFilter? {
     if picks { return queryText.map { RowFilter(RowSearch(fuzzy: $0)) } }
     return try UsageError.value(of: "--query", queryText) { text throws(FilterSyntaxError) in
@@ -57,8 +55,6 @@ struct SelectionOptions {
   }
 
   /// Checks the options before anything is opened.
-  ///
-  /// - Throws: A `UsageError` that marks the error.
   func check() throws(UsageError) {
     _ = try template()
     _ = try filter()

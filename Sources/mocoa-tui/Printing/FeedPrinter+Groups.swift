@@ -2,8 +2,6 @@ import MocoaFeedUI
 
 extension FeedPrinter {
   /// Returns the rows of a query, and those that cannot be read.
-  ///
-  /// - Throws: A `FeedError` if the feed cannot be read.
   private func sortedRows(of model: FeedListModel, _ query: RowQuery) throws -> RowNumbers {
     let show = begin("Sorting")
     let rows = try model.rows(
@@ -18,8 +16,6 @@ extension FeedPrinter {
   }
 
   /// Checks that sorted rows have a value of each expression, before they are printed.
-  ///
-  /// - Throws: A `UsageError`.
   private func checkOrder(_ query: RowQuery) throws(UsageError) {
     guard feed.failures.isEmpty else { return }
     try query.sortKeys.compactMap(\.expression).check()

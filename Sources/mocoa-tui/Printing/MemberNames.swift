@@ -133,8 +133,6 @@ struct MemberNames {
   }
 
   /// Returns the sort keys.
-  ///
-  /// - Throws: A `UsageError` for a name that no row has.
   func sortKeys() throws -> [SortKey] {
     try query.sortKeys(isMember: catalog.hasMember).map { key in
       let key =
@@ -151,8 +149,6 @@ struct MemberNames {
   }
 
   /// Returns the columns of a table.
-  ///
-  /// - Throws: A `UsageError` for a name that no row has.
   func choices() throws -> [FeedColumn] {
     guard let columns = try query.columns() else {
       guard output.hasAllColumns, templates.isEmpty else {
@@ -187,8 +183,6 @@ struct MemberNames {
   }
 
   /// Returns the columns of an export: typed ones, those of a manifest, or one per member.
-  ///
-  /// - Throws: A `UsageError` for a name that no row has.
   func outputColumns() throws -> [OutputColumn] {
     if let columns = try query.columns() {
       return try columns.map {
@@ -233,8 +227,6 @@ struct MemberNames {
   }
 
   /// Returns a template with the names of its members resolved.
-  ///
-  /// - Throws: A `UsageError` for a name that no row has.
   func resolved(_ template: RowTemplate) throws -> RowTemplate {
     try template.replacingMembers { try catalog.lineOfRow($0) ?? path($0, for: "--print") }
   }
@@ -345,8 +337,6 @@ struct MemberNames {
 
   /// Returns what is said of members of the manifest's columns that no row has; of an endless feed,
   /// no row so far.
-  ///
-  /// - Throws: A `FeedError` if the source cannot be read any more.
   func missingMembers() throws -> [String] {
     guard query.columnText == nil, !query.isGrouped else { return [] }
     let derived = feed.derivedMembers.map(\.name)

@@ -81,15 +81,11 @@ extension FeedPrinter {
   }
 
   /// Checks expressions before the first row is printed, as far as rows are known.
-  ///
-  /// - Throws: A `UsageError`.
   func checkExpressions(of keys: [SortKey] = [], _ names: MemberNames) throws {
     try names.check(expressions(of: keys))
   }
 
   /// Checks that rows have the members of expressions and filters.
-  ///
-  /// - Throws: A `UsageError`.
   func checkMembers(
     of filters: [RowFilter], _ keys: [SortKey] = [], areAllTested: Bool = true
   ) throws {

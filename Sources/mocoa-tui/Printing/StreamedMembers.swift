@@ -18,8 +18,6 @@ final class StreamedMembers {
   init(jobs: Int?) { self.jobs = jobs }
 
   /// Adds the rows that were not added yet; the first call determines the columns.
-  ///
-  /// - Throws: A `FeedError` if the source cannot be read.
   func add(rowsOf model: FeedListModel, in rows: Range<Int>) throws {
     let isFirst = rowCount == 0
     guard isFirst || rows.upperBound > rowCount else { return }

@@ -34,8 +34,6 @@ struct StateFile {
   var oldPath: String { path + ".old" }
 
   /// Reads the state; nil if there is none.
-  ///
-  /// - Throws: The error in the file.
   func read() throws -> FeedPageState? {
     guard UserFolder.hasFile(at: path) else { return nil }
     return try FeedPageState(parsing: TextFile.text(at: path, isRegular: true))

@@ -38,8 +38,6 @@ struct UsageError: WrongUsage, CustomStringConvertible {
   }
 
   /// Returns the parsed value of an option.
-  ///
-  /// - Throws: A `UsageError` that marks the error.
   static func value<Value>(
     of option: String, _ text: String, _ parse: (String) throws(FilterSyntaxError) -> Value
   ) throws(UsageError) -> Value {
@@ -47,8 +45,6 @@ struct UsageError: WrongUsage, CustomStringConvertible {
   }
 
   /// Returns the parsed value of an option; nil if it was not given.
-  ///
-  /// - Throws: A `UsageError` that marks the error.
   static func value<Value>(
     of option: String, _ text: String?, _ parse: (String) throws(FilterSyntaxError) -> Value
   ) throws(UsageError) -> Value? {

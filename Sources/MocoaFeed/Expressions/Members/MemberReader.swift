@@ -90,12 +90,6 @@ extension RowTally {
 
 extension ValueIdentity {
   /// Returns the hash of the values of members of the row that a reader has read.
-  ///
-  /// - Parameters:
-  ///   - members: The slots of the members.
-  ///   - reader: The reader.
-  ///   - row: The row.
-  /// - Returns: The hash.
   mutating func hash(
     of members: [[Int]], readBy reader: borrowing MemberReader, in row: UnsafeRawBufferPointer
   ) -> UInt64 {

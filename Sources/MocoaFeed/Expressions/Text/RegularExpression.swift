@@ -27,8 +27,6 @@ final class RegularExpression: @unchecked Sendable {
   private static let failureLimit = 100
 
   /// Compiles an expression.
-  ///
-  /// - Throws: The syntax error.
   init(parsing source: String, ignoresCase: Bool) throws(FilterSyntaxError) {
     var (error, offset): (CInt, Int) = (0, 0)
     let options = PCRE2_UTF | PCRE2_UCP | PCRE2_MATCH_INVALID_UTF | UInt32(PCRE2_DOLLAR_ENDONLY)

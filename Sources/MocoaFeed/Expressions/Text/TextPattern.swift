@@ -61,8 +61,6 @@ struct TextPattern: Sendable {
   }
 
   /// Creates a pattern that matches a regular expression.
-  ///
-  /// - Throws: The error in the expression.
   init(regex source: String) throws(FilterSyntaxError) {
     if source.contains(where: { "\\^$.|?*+()[]{}".contains($0) }) {
       try self.init(expression: source)

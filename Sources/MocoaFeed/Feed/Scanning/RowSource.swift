@@ -13,8 +13,6 @@ protocol RowSource: Sendable {
   var batchCount: Int? { get }
 
   /// Returns a batch, waiting for it; nil behind the last one. Any thread may call it.
-  ///
-  /// - Throws: A `FeedError` if the rows cannot be read.
   func batch(_ number: Int) throws -> Batch?
 
   /// Scans the rows of a batch, on any thread.

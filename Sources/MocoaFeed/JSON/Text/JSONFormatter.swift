@@ -17,8 +17,6 @@ struct JSONFormatter {
   }
 
   /// Returns the reformatted text.
-  ///
-  /// - Throws: The syntax error.
   static func format(
     _ bytes: UnsafeRawBufferPointer, indentation: Int?
   ) throws(JSONSyntaxError) -> [UInt8] {

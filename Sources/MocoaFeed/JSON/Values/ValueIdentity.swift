@@ -9,8 +9,6 @@ struct ValueIdentity: Sendable {
   private var bytes: [UInt8] = []
 
   /// Creates the identity of no values.
-  ///
-  /// - Parameter hashing: The hash function.
   init(_ hashing: ByteHash = .ofThisRun) { self.hashing = hashing }
 
   var hash: UInt64 { bytes.withUnsafeBytes { hashing($0) } }

@@ -379,8 +379,6 @@ package struct RowOutput {
   }
 
   /// Flushes pending bytes, and the header if there were no rows.
-  ///
-  /// - Throws: The error of the sink.
   package mutating func end() throws {
     addHeader()
     try finish()
@@ -400,8 +398,6 @@ package struct RowOutput {
   }
 
   /// Flushes pending rows.
-  ///
-  /// - Throws: The error of the sink.
   package mutating func finish() throws {
     guard !buffer.isEmpty else { return }
     if case .array = format { separateElements() }

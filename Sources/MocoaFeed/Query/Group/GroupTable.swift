@@ -42,10 +42,6 @@ struct GroupTable: Sendable {
   private var repairs: [Int: Int] = [:]
 
   /// Creates a table without groups.
-  ///
-  /// - Parameters:
-  ///   - keyCount: The number of keys.
-  ///   - aggregates: The aggregates of each group.
   init(keyCount: Int, _ aggregates: [Aggregate]) {
     self.keyCount = keyCount
     let states = aggregates.filter { $0.function != .count }
