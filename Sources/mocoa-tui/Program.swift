@@ -111,10 +111,6 @@ enum Program {
   }
 
   /// Shows or prints the rows, and exits.
-  ///
-  /// - Parameters:
-  ///   - typed: The words of the command line.
-  ///   - defaults: The options that come before them.
   private static func runList(_ typed: TypedWords, _ defaults: DefaultOptions) {
     var defaults = defaults
     do {

@@ -29,10 +29,7 @@ final class Session {
     self.options = options
   }
 
-  /// Displays or prints the feed.
-  ///
-  /// - Returns: The exit status.
-  /// - Throws: The error that prevents displaying some or all rows.
+  /// Displays or prints the feed; returns the exit status.
   func run() throws -> Int32 {
     try options.check()
     guard options.source.command != nil else { return try runChecked() }
@@ -137,9 +134,8 @@ final class Session {
     }
   }
 
-  /// Selects without the interface, if there is no choice and the arguments allow it.
-  ///
-  /// - Returns: The exit status, or nil if the user has to select.
+  /// Selects without the interface, if there is no choice and the arguments allow it; otherwise
+  /// nil.
   private func chooseAtOnce(from feed: Feed) throws -> Int32? {
     let selection = options.selection
     guard selection.selectsOnly || selection.exitsOnNone else { return nil }

@@ -8,12 +8,8 @@ final class DuckDBConnection: EngineConnection, Sendable {
   /// Printed behind the answer to each query.
   private let mark = "mocoa-\(UInt64.random(in: 0...(.max)))"
 
-  /// Starts the program.
-  ///
-  /// - Parameters:
-  ///   - database: A database, which is only read; nil for files.
-  ///   - settings: Statements that come first.
-  /// - Throws: A reason: it is not installed, or does not open the database.
+  /// Starts the program with a database, which is only read, or nil for files, and statements that
+  /// come first.
   init(database: String?, settings: [String]) throws {
     do {
       program = try InteractiveProgram(
@@ -81,8 +77,6 @@ final class DuckDBConnection: EngineConnection, Sendable {
   }
 
   /// Parses a query without running it.
-  ///
-  /// - Throws: What DuckDB reports.
   func check(_ query: String) throws {
     do { try run(script: "explain\n\(query)\n;\n") { _ in true } } catch {
       guard case FeedError.Reason.unreadable(let text) = error else { throw error }

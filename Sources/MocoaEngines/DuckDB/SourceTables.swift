@@ -13,14 +13,7 @@ final class SourceTables: Sendable {
   /// The words of the query, in lower case.
   private let words: Set<String>
 
-  /// Opens the sources that a query names.
-  ///
-  /// - Parameters:
-  ///   - query: The query.
-  ///   - origins: The sources.
-  ///   - options: The options that determine their interpretation.
-  ///   - filters: The filters of the rows of `shown`.
-  /// - Throws: A `FeedError` if a source cannot be opened.
+  /// Opens the sources that a query names; the table `shown` has the rows that match filters.
   init(
     of query: String, on origins: [FeedOrigin], options: FeedOptions, filters: [RowFilter]
   ) throws {
@@ -52,10 +45,7 @@ final class SourceTables: Sendable {
 
   private static let (all, shown) = ("data", "shown")
 
-  /// The names of the tables of sources.
-  ///
-  /// - Parameter origins: The sources.
-  /// - Returns: `data`, and a name for each of them.
+  /// The names of the tables of sources: `data`, and a name for each of them.
   static func allNames(of origins: [FeedOrigin]) -> [String] { [all] + names(of: origins) }
 
   /// Returns the names of the tables; sources of one name are numbered, so that none of them is

@@ -2,12 +2,7 @@ import MocoaFeed
 
 /// How a dialect of SQL says what is tested of a column.
 protocol SQLDialect {
-  /// Returns the SQL of a test of a column.
-  ///
-  /// - Parameters:
-  ///   - test: The test.
-  ///   - name: The name of the column.
-  /// - Returns: Its bounds; nil where there is no such column.
+  /// Returns the bounds of a test of a column in SQL; nil where there is no such column.
   func bounds(of test: MemberTest, on name: String) -> SQLBounds?
 
   /// The names of all columns that may contain a text.

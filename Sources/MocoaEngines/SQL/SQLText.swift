@@ -8,13 +8,8 @@ enum SQLText {
   /// A text: `'it''s'`.
   static func literal(_ text: String) -> String { enclosed(text, in: "'") }
 
-  /// Encloses a text in quotes.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - quote: The quote, which is doubled in the text.
-  ///   - escape: What stands before quotes, and before itself, in place of a second quote.
-  /// - Returns: The text in quotes.
+  /// Encloses a text in quotes; one in the text is doubled, or has the escape in front of it, as
+  /// the escape itself has.
   static func enclosed(
     _ text: String, in quote: UnicodeScalar, escape: UnicodeScalar? = nil
   ) -> String {

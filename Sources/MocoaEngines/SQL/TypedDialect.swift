@@ -58,11 +58,8 @@ struct TimeColumn {
   /// Returns the test of the column by a relation to a time; that of days by its date.
   let test: (MemberTest.Relation, ComparedTime) -> String
 
-  /// A column whose values are compared with literals: `'2026-01-31'::date`.
-  ///
-  /// - Parameters:
-  ///   - column: The column.
-  ///   - type: Its type: `date`, `timestamp` or `timestamptz`; nil for others.
+  /// A column of the type `date`, `timestamp` or `timestamptz`, whose values are compared with
+  /// literals: `'2026-01-31'::date`; nil for others.
   init?(_ column: String, type: String?) {
     guard let type, ["date", "timestamp", "timestamptz"].contains(type) else { return nil }
     let (isDate, hasZone) = (type == "date", type == "timestamptz")

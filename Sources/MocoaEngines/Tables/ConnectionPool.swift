@@ -75,11 +75,7 @@ final class ConnectionPool<Connection: EngineConnection>: Sendable {
 
   private let connect: @Sendable () throws -> Connection
 
-  /// Makes a pool.
-  ///
-  /// - Parameters:
-  ///   - limit: The most connections.
-  ///   - connect: Makes a connection.
+  /// Makes a pool of at most `limit` connections.
   init(limit: Int, _ connect: @escaping @Sendable () throws -> Connection) {
     (self.limit, self.connect) = (limit, connect)
   }

@@ -7,11 +7,8 @@ final class DynamicLibrary: Sendable {
   private let package: String
   private let missing = Monitor<String?>(nil)
 
-  /// Describes a library.
-  ///
-  /// - Parameters:
-  ///   - names: Its names; the first that is installed is loaded.
-  ///   - package: The package to install if it is missing.
+  /// Describes a library by its names, of which the first that is installed is loaded, and the
+  /// package to install if none is.
   init(_ names: [String], package: String) { (self.names, self.package) = (names, package) }
 
   private func load() -> UnsafeMutableRawPointer? {
@@ -32,8 +29,6 @@ final class DynamicLibrary: Sendable {
   }
 
   /// Checks that the library has been loaded with the functions that were asked for.
-  ///
-  /// - Throws: A reason that says what to install.
   func check() throws(FeedError.Reason) {
     guard load() != nil else {
       throw .unreadable("\(names[0]) is not installed; install it: apt-get install \(package)")

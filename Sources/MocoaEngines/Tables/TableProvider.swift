@@ -51,16 +51,8 @@ struct RowPiece {
     }.map { "(\(order)) \($0) (\($1.joined(separator: ", ")))" }.joined(separator: " and ")
   }
 
-  /// A statement for the rows of pieces, with their numbers, in their order.
-  ///
-  /// - Parameters:
-  ///   - pieces: The pieces.
-  ///   - columns: The text behind the number: `, "a", "b"`.
-  ///   - table: The table.
-  ///   - order: What it is ordered by.
-  ///   - isColumn: Whether that is by columns.
-  ///   - condition: What rows must meet.
-  /// - Returns: The statement.
+  /// A statement for the rows of pieces that meet a condition, with their numbers and columns
+  /// (`, "a", "b"`), in an order, which may be by columns.
   static func select(
     _ pieces: [RowPiece], _ columns: String, from table: String, order: String,
     isColumn: Bool = false, where condition: String
@@ -105,14 +97,8 @@ extension ResultRow {
 protocol TableConnection: EngineConnection {
   associatedtype Row: ResultRow
 
-  /// Runs one statement.
-  ///
-  /// - Parameters:
-  ///   - sql: The statement.
-  ///   - isCancelled: Polled for cancellation, which ends it without an error.
-  ///   - begin: Receives the names of the columns and their types.
-  ///   - body: Receives each row; returns whether to continue.
-  /// - Throws: What the engine reports, and what `body` throws.
+  /// Runs one statement, until it is cancelled; `begin` receives the names of the columns and their
+  /// types, and `body` each row; it returns whether to continue.
   func run(
     _ sql: String, isCancelled: @escaping () -> Bool,
     begin: ([(name: String, type: String)]) -> Void, _ body: (Row) throws -> Bool) throws
@@ -319,13 +305,6 @@ extension TableProvider {
   }
 
   /// Finds the first rows of a table, which can be shown before all are counted.
-  ///
-  /// - Parameters:
-  ///   - schema: The table.
-  ///   - countsRows: Whether the others are counted then.
-  ///   - connection: A connection.
-  ///   - didFind: Is called with their number.
-  /// - Throws: What the engine reports.
   func findFirst(
     _ schema: Schema, countsRows: Bool, _ connection: Connection, _ didFind: (Int) -> Void
   ) throws {

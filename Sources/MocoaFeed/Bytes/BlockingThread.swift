@@ -13,9 +13,7 @@ enum BlockingThread {
   /// The number of attempts to create a thread, some milliseconds apart: others may end.
   private static let attemptCount = 10
 
-  /// Calls a closure on a thread of its own.
-  ///
-  /// - Throws: The reason, if the system allows no more threads.
+  /// Calls a closure on a thread of its own; throws if the system allows no more threads.
   static func start(_ body: @escaping @Sendable () -> Void) throws(FeedError.Reason) {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)

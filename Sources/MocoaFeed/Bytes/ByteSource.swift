@@ -14,10 +14,8 @@ public protocol ByteSource: Sendable {
   /// other sources.
   var modificationTime: Int? { get }
 
-  /// Reads the next bytes into a buffer; blocks while the source is still being written.
-  ///
-  /// - Returns: The number of bytes; 0 at the end, and after `stop`.
-  /// - Throws: A `FeedError`.
+  /// Reads the next bytes into a buffer, and returns their number: 0 at the end, and after `stop`;
+  /// blocks while the source is still being written.
   func readNext(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
 
   /// Reads again from any thread, until the buffer is full or the bytes end.

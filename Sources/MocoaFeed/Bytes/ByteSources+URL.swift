@@ -67,16 +67,8 @@ extension ByteSources {
     try fetch(url, options: options)
   }
 
-  /// Returns the body at an address.
-  ///
-  /// - Parameters:
-  ///   - url: The address.
-  ///   - options: The options.
-  ///   - origin: The address for which the options were given; nil means the same.
-  ///   - previous: The cached response: if it is still current, reading the source throws
-  ///     `notModified`.
-  /// - Returns: The source.
-  /// - Throws: A `FeedError`.
+  /// Returns the body at an address, with options that were given for another origin unless that is
+  /// nil; if the previous response is still current, reading the source throws `notModified`.
   static func fetch(
     _ url: String, options: FetchOptions, origin: String? = nil, after previous: FetchReport? = nil
   ) throws -> StreamSource {
@@ -122,9 +114,7 @@ enum FetchProgram {
     return access(beside.systemName, X_OK) == 0 ? beside : "mocoa-fetch"
   }
 
-  /// Starts the program.
-  ///
-  /// - Throws: The errors of `ChildProcess.start`; if the program is missing, how to install it.
+  /// Starts the program; if it is missing, throws how to install it.
   static func start(
     _ arguments: [String], input: FileDescriptor?, report: FileDescriptor
   ) throws -> (process: ChildProcess, output: FileDescriptor) {

@@ -6,8 +6,6 @@ package final class CommandInput: Sendable {
   private let end = Monitor(0)
 
   /// Creates an empty file in the temporary folder, which is deleted with the object.
-  ///
-  /// - Throws: A `FeedError` that names the folder.
   package init() throws { file = try .temporary() }
 
   /// Appends bytes.

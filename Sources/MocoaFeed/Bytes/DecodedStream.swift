@@ -19,13 +19,7 @@ final class DecodedStream: ByteStream {
   private nonisolated(unsafe) let pieces = UnsafeMutableRawBufferPointer.allocate(
     byteCount: pieceCount * pieceLength, alignment: 64)
 
-  /// Starts decompressing a stream.
-  ///
-  /// - Parameters:
-  ///   - stream: The stream.
-  ///   - first: The bytes already read from it.
-  ///   - makeDecoder: Creates the decoder.
-  /// - Throws: A `FeedError.Reason` if the format is not supported, or no thread can be started.
+  /// Starts decompressing a stream, of which some bytes have been read.
   init(
     of stream: InterruptibleStream, after first: [UInt8],
     _ makeDecoder: @escaping @Sendable () throws(FeedError.Reason) -> any StreamDecoder

@@ -52,8 +52,6 @@ final class FileDescriptor: Sendable {
   }
 
   /// Creates an unnamed file in the temporary folder; it is deleted when it is closed.
-  ///
-  /// - Throws: A `FeedError` that names the folder.
   static func temporary() throws -> FileDescriptor {
     let directory = temporaryDirectory
     var template = Array("\(directory)/mocoa-XXXXXX".utf8CString)
@@ -82,10 +80,8 @@ final class FileDescriptor: Sendable {
     return (FileDescriptor(owning: ends[0]), FileDescriptor(owning: ends[1]))
   }
 
-  /// Waits until the file can be read or has ended.
-  ///
-  /// - Parameter other: A file that ends the wait when it becomes readable.
-  /// - Returns: `false` if the other file is readable.
+  /// Waits until the file can be read or has ended; returns `false` if the other one can be read
+  /// before.
   func waitForBytes(orFor other: FileDescriptor) -> Bool {
     var files = [
       pollfd(fd: number, events: Int16(POLLIN), revents: 0),

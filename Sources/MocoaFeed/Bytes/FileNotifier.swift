@@ -37,11 +37,7 @@ final class FileNotifier: Sendable {
 
   private let state = Monitor(State())
 
-  /// Notifies a watcher of changes to places, replacing its earlier places.
-  ///
-  /// - Parameters:
-  ///   - watcher: The watcher.
-  ///   - places: The places; an empty array ends the notifications.
+  /// Notifies a watcher of changes to places, and no more of those to its earlier places.
   func notify(_ watcher: FileWatcher, of places: [Place]) {
     let key = ObjectIdentifier(watcher)
     state.withLock { state in

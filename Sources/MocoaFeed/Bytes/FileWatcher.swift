@@ -34,11 +34,7 @@ final class FileWatcher: Sendable {
 
   private let state = Monitor(State())
 
-  /// Starts watching.
-  ///
-  /// - Parameters:
-  ///   - path: The path of the file, which need not exist.
-  ///   - notifier: The notifier of changes; nil means polling only.
+  /// Starts watching a file, which need not exist; without a notifier, by polling only.
   init(path: String, notifier: FileNotifier? = .shared) {
     self.path = path
     self.notifier = notifier
@@ -51,12 +47,8 @@ final class FileWatcher: Sendable {
   /// Ends the current wait and all later ones.
   func stop() { receive(.stopped) }
 
-  /// Records a change; any thread may call it.
-  ///
-  /// - Parameters:
-  ///   - change: The change.
-  ///   - losesPlaces: A Boolean value that indicates whether a directory is gone, so that the
-  ///     places that lead to the file must be watched again.
+  /// Records a change; if a directory is gone, the places that lead to the file are watched again;
+  /// any thread may call it.
   func receive(_ change: Change, losesPlaces: Bool = false) {
     state.withLock { state in
       if losesPlaces { state.places = [] }
@@ -85,10 +77,7 @@ final class FileWatcher: Sendable {
     body?()
   }
 
-  /// Waits for a change to the file.
-  ///
-  /// - Parameter timeout: The maximum time to wait; nil means no limit.
-  /// - Returns: The change.
+  /// Waits for a change to the file, without a limit if there is no timeout.
   func wait(timeout: Duration? = nil) -> Change {
     let end = timeout.map { ContinuousClock.now + $0 }
     while true {

@@ -70,12 +70,8 @@ final class FollowedFileSource: GrowingSource {
   /// How long lines are awaited in a file that was renamed.
   private let patience: Duration
 
-  /// Creates a source of an open file, which it owns.
-  ///
-  /// - Parameters:
-  ///   - file: The file.
-  ///   - path: Its path.
-  ///   - patience: The time after which a renamed file to which nothing was added is closed.
+  /// Creates a source of an open file, which it owns; a renamed file is closed when nothing was
+  /// added to it for the time of `patience`.
   init(_ file: FileDescriptor, path: String, patience: Duration = .seconds(5)) {
     name = path.shownName
     self.path = path
@@ -124,11 +120,8 @@ final class FollowedFileSource: GrowingSource {
     }
   }
 
-  /// Sets the header of the table that the file contains.
-  ///
-  /// - Parameters:
-  ///   - bytes: The lines of the header, without the last line end.
-  ///   - isOther: Returns whether the first lines of another file are the header of a table.
+  /// Sets the header of the table that the file contains, without its last line end; `isOther`
+  /// returns whether the first lines of another file are the header of a table.
   func setHeader(_ bytes: [UInt8], isOther: @escaping @Sendable ([UInt8]) -> Bool) {
     state.withLock { $0.header = Header(bytes: bytes.withoutCarriageReturn, isOther: isOther) }
   }
@@ -227,13 +220,8 @@ final class FollowedFileSource: GrowingSource {
     watcher.stop()
   }
 
-  /// Returns how bytes that were read have changed.
-  ///
-  /// - Parameters:
-  ///   - file: The file.
-  ///   - readCount: The number of bytes that follow.
-  ///   - isFull: A Boolean value that indicates whether there may be more of them.
-  /// - Returns: The reason for which the source ends; nil if the bytes are still in the file.
+  /// Returns the reason for which the source ends if bytes that were read, and more that may
+  /// follow, have changed; nil if they are still in the file.
   private func change(of file: FollowedFile, readCount: Int, isFull: Bool) -> Ending? {
     if readCount == 0, file.size < file.position { return .truncated }
     // Of many bytes in a row, checking the first and the last of them is enough.
@@ -262,13 +250,8 @@ final class FollowedFileSource: GrowingSource {
     }
   }
 
-  /// Skips the header at the start of a file that follows another one.
-  ///
-  /// - Parameters:
-  ///   - bytes: The bytes of the file so far.
-  ///   - isWhole: A Boolean value that indicates whether no more bytes are awaited.
-  /// - Returns: `true` if the file has been examined and rows follow; `false` if more bytes are
-  ///   needed, or if the source has ended.
+  /// Skips the header at the start of a file that follows another one; returns `false` if more
+  /// bytes are needed, or if the source has ended.
   private func skipHeader(in bytes: UnsafeRawBufferPointer, isWhole: Bool) -> Bool {
     state.withLock { state in
       guard let header = state.header else { return true }

@@ -47,9 +47,7 @@ struct FollowedHistory: Sendable {
     end += bytes.count
   }
 
-  /// Keeps the last bytes of a file in which others are in their place.
-  ///
-  /// - Returns: The offset of the first of them.
+  /// Keeps the last bytes of a file in which others are in their place, and returns their offset.
   mutating func keep(_ bytes: [UInt8], of file: FileDescriptor) -> Int {
     guard let last = segments.last, case .file(let other, _) = last.contents, other === file else {
       return end

@@ -34,9 +34,8 @@ package final class Monitor<Value>: @unchecked Sendable {
     return try body(&value)
   }
 
-  /// Waits until a closure returns a result; it is called at once and after each change.
-  ///
-  /// - Returns: The result, or nil after the timeout.
+  /// Waits until a closure returns a result, or nil after the timeout; it is called at once and
+  /// after each change.
   package func wait<Result>(
     timeout: Duration? = nil, until body: (inout Value) throws -> Result?
   ) rethrows -> Result? {

@@ -8,10 +8,7 @@ final class PendingBytes: Sendable {
   /// Sets the next bytes; those before have been taken.
   func put(_ next: [UInt8]) { bytes.withLock { $0 = next[...] } }
 
-  /// Moves as many bytes into a buffer as fit, and keeps a copy of them.
-  ///
-  /// - Returns: The number of bytes; 0 if there are none.
-  /// - Throws: The errors of ``StreamCopy/append(_:)``.
+  /// Moves as many bytes into a buffer as fit, and keeps a copy of them; returns their number.
   func take(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     let part = bytes.withLock { bytes in
       let part = bytes.prefix(buffer.count)
@@ -23,10 +20,8 @@ final class PendingBytes: Sendable {
     return part.count
   }
 
-  /// Reads bytes that were taken, until the buffer is full or they end.
-  ///
-  /// - Returns: The number of bytes; 0 if they have been released.
-  /// - Throws: A `SystemError`.
+  /// Reads bytes that were taken, until the buffer is full or they end; returns 0 if they have been
+  /// released.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
     try copy.read(into: buffer, at: offset)
   }

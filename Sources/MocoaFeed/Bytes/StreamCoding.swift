@@ -46,10 +46,7 @@ enum StreamCoding: CaseIterable {
     allCases.contains { bytes.count < $0.magic.count && $0.magic.starts(with: bytes) }
   }
 
-  /// Creates a decoder.
-  ///
-  /// - Throws: For an unsupported format, a `FeedError.Reason` with the command that decompresses
-  ///   it.
+  /// Creates a decoder; throws the command that decompresses an unsupported format.
   @Sendable func makeDecoder() throws(FeedError.Reason) -> any StreamDecoder {
     switch self {
     case .gzip: try InflateDecoder(.gzip)
@@ -70,13 +67,8 @@ enum StreamCoding: CaseIterable {
 
 /// Decodes bytes incrementally, on one thread.
 protocol StreamDecoder: AnyObject {
-  /// Decodes as much of the input as the output has room for.
-  ///
-  /// - Parameters:
-  ///   - input: The bytes; those that were consumed are removed.
-  ///   - output: The destination.
-  /// - Returns: The number of bytes written to the output.
-  /// - Throws: A `FeedError.Reason` if the input is damaged.
+  /// Decodes as much of the input as the output has room for, and removes it; returns the number of
+  /// bytes written.
   func decode(
     _ input: inout Slice<UnsafeRawBufferPointer>, into output: UnsafeMutableRawBufferPointer
   ) throws(FeedError.Reason) -> Int

@@ -49,10 +49,8 @@ final class StreamCopy: Sendable {
     }
   }
 
-  /// Reads bytes that have been appended, until the buffer is full or the bytes end.
-  ///
-  /// - Returns: The number of bytes; 0 if they have been released.
-  /// - Throws: A `SystemError`.
+  /// Reads bytes that have been appended, until the buffer is full or they end; returns 0 if they
+  /// have been released.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
     let (file, filled) = state.withLock { state in
       let count = max(0, min(buffer.count, state.length - offset))

@@ -1,12 +1,7 @@
 /// Rows that engines keep.
 extension FeedOrigin {
-  /// Returns the origin of rows that an engine keeps.
-  ///
-  /// - Parameters:
-  ///   - name: The display name.
-  ///   - origins: The sources whose rows the engine reads; empty for its own.
-  ///   - make: Makes a provider, which is not open; called on any thread.
-  /// - Returns: The origin.
+  /// Returns the origin of rows that an engine keeps, or reads from other origins; `make` is called
+  /// on any thread, and makes a provider, which is not open.
   package static func provided(
     name: String, from origins: [FeedOrigin] = [],
     _ make: @escaping @Sendable () throws -> any RowProvider

@@ -1,12 +1,8 @@
 import MocoaCore
 
 extension Feed {
-  /// Returns how a source is read, and how else it could be, by its first bytes.
-  ///
-  /// - Parameter position: The position of the source.
-  /// - Returns: The explanation; nil for a source whose rows are not found in its bytes, such as
-  ///   those of an engine.
-  /// - Throws: The error of the source.
+  /// Returns how a source is read, and how else it could be, by its first bytes; nil if its rows
+  /// are not found in bytes, such as those of an engine.
   package func explanation(ofSourceAt position: Int) async throws -> FeedExplanation? {
     let reader = readers[position]
     let (source, options) = (reader.source, reader.options)
@@ -24,12 +20,8 @@ extension Feed {
   /// Returns whether a source can be read again: one that is no stream, or has ended.
   package func canReadAgain(sourceAt position: Int) -> Bool { readers[position].canReadAgain }
 
-  /// Reads a source again, in another way; its rows are replaced as they are found.
-  ///
-  /// - Parameters:
-  ///   - position: The position of the source.
-  ///   - reading: One of those of its explanation.
-  /// - Returns: `false` if it cannot be read again.
+  /// Reads a source again, in another way of its explanation, and replaces its rows as they are
+  /// found; returns `false` if it cannot be read again.
   package func read(sourceAt position: Int, as reading: FeedExplanation.Reading) -> Bool {
     readers[position].read(as: reading.choice)
   }

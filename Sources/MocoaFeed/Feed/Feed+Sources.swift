@@ -109,11 +109,8 @@ extension Feed {
     return new.map { "\(source.name): \($0)" }
   }
 
-  /// The rows whose numbers are final: up to those of the first source still being read.
-  ///
-  /// - Parameter isOpen: A Boolean value that indicates whether scans may continue with rows that
-  ///   are found later.
-  /// - Returns: The rows.
+  /// The rows whose numbers are final: up to those of the first source still being read; scans of
+  /// an open list may continue with rows that are found later.
   package func settledModel(isOpen: Bool = false) -> FeedListModel {
     let open = readers.firstIndex { $0.status.isLoading || $0.status.isFollowing }
     var model = listModel
@@ -155,9 +152,8 @@ extension Feed {
     readers.last { $0.pageState?.allowsNext == true }?.loadNextPage() ?? false
   }
 
-  /// Frees the copy of the rows before one, if their source cannot be read again.
-  ///
-  /// - Parameter number: The number of the first row that is still needed.
+  /// Frees the copy of the rows before one that is still needed, if their source cannot be read
+  /// again.
   package func release(rowsBefore number: Int) {
     for (reader, part) in zip(readers, listModel.parts) where part.rows.lowerBound < number {
       reader.release(rowsBefore: min(number, part.rows.upperBound) - part.rows.lowerBound)

@@ -118,12 +118,6 @@ package struct FeedExplanation {
   }
 
   /// Reads the first bytes of a source.
-  ///
-  /// - Parameters:
-  ///   - sample: The bytes.
-  ///   - isWhole: A Boolean value that indicates whether they are all.
-  ///   - source: The source.
-  ///   - options: The options that choose the reading.
   init(_ sample: [UInt8], isWhole: Bool, of source: any ByteSource, _ options: FeedOptions) {
     (name, self.isWhole) = (source.name, isWhole)
     // A line that is cut off would be a fault.

@@ -1,7 +1,6 @@
 extension FeedListModel {
-  /// Decodes all rows, off the main actor.
-  ///
-  /// - Throws: The error of the first row that is broken or cannot be decoded.
+  /// Decodes all rows, off the main actor; throws the error of the first one that cannot be
+  /// decoded.
   package func decodedRows<Model: Decodable & Sendable>(
     as type: Model.Type
   ) async throws -> [Model] {

@@ -119,11 +119,6 @@ public struct FeedListModel: ListModel, Sendable {
   }
 
   /// Returns the row with a number for display; it may be pending.
-  ///
-  /// - Parameters:
-  ///   - number: The number.
-  ///   - neighbor: Returns the number of the row that is displayed an offset after it.
-  /// - Returns: The row.
   func shownRow(_ number: Int, neighbor: @escaping (Int) -> Int?) -> Row {
     let section = feedSection(at: section(ofRow: number))
     return section.shownRow(at: number - section.rows.lowerBound, neighbor: neighbor)

@@ -86,13 +86,8 @@ final class FeedReader {
     current.stop()
   }
 
-  /// Waits until a number of rows, or all rows, have been found, and publishes them; blocks.
-  ///
-  /// - Parameters:
-  ///   - count: The number of rows to wait for.
-  ///   - timeout: The maximum time to wait.
-  ///   - headStart: See ``Feed/wait(forRows:timeout:headStart:)``.
-  /// - Returns: `true` if the rows, or all rows, have been found.
+  /// Waits until a number of rows, or all rows, have been found, and publishes them; blocks; see
+  /// ``Feed/wait(forRows:timeout:headStart:)``.
   func wait(forRows count: Int, timeout: Duration, headStart: Duration = .zero) -> Bool {
     let isThere = current.index.wait(forRows: count, timeout: timeout, suspension: headStart)
     publish()
@@ -111,9 +106,7 @@ final class FeedReader {
     current.index.release(rowsBefore: count, of: source)
   }
 
-  /// Loads the next page, or retries one that failed.
-  ///
-  /// - Returns: `true` if a page will be loaded.
+  /// Loads the next page, or retries one that failed; returns whether one will be loaded.
   func loadNextPage() -> Bool {
     guard refresh.attempt == nil, current.kind.pages?.requestNext() == true else {
       return false

@@ -20,14 +20,8 @@ final class FeedReading: Sendable {
   /// A Boolean value that indicates whether another reading owns the stream.
   private let isHandedOn = Atomic(false)
 
-  /// Creates a reading.
-  ///
-  /// - Parameters:
-  ///   - source: The source of the bytes.
-  ///   - options: The options that determine the interpretation.
-  ///   - generation: The number of the reading.
-  ///   - isPaced: A Boolean value that indicates whether any source is read at the pace at which
-  ///     its rows are released; otherwise the options determine that.
+  /// Creates a reading; a paced one is read at the pace at which its rows are released, whatever
+  /// the options say.
   init(
     source: any ByteSource, options: FeedOptions, generation: Int = 1, isPaced: Bool = false
   ) {
@@ -103,8 +97,6 @@ final class FeedReading: Sendable {
   }
 
   /// Reads the source on a thread of its own; a followed file, whenever it has grown.
-  ///
-  /// - Parameter onEnd: Called on that thread at the end.
   func start(onEnd: @escaping @Sendable () -> Void = {}) {
     if let file = kind.followed {
       let indexer = FeedIndexer(source: source, index: index, options: options, mayRest: true)

@@ -55,12 +55,6 @@ public struct FeedSection: SectionModel, Sendable {
   }
 
   /// Returns the row at a position for display; it may be pending.
-  ///
-  /// - Parameters:
-  ///   - position: The position.
-  ///   - neighbor: Returns the number in the whole feed of the row that is displayed an offset
-  ///     after it.
-  /// - Returns: The row.
   func shownRow(at position: Int, neighbor: ((Int) -> Int?)?) -> Row {
     precondition(0..<rows.count ~= position, "There is no such row.")
     let first = part.rows.lowerBound

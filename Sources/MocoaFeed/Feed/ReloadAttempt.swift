@@ -21,16 +21,8 @@ final class ReloadAttempt: Sendable {
     reading?.stop()
   }
 
-  /// Reads the source to its end, or loads as many pages as are displayed; blocks.
-  ///
-  /// - Parameters:
-  ///   - origin: The origin of the source.
-  ///   - options: The options that determine the interpretation.
-  ///   - current: The reading that is displayed.
-  ///   - generation: The number of the new reading.
-  ///   - onProgress: Called on the main actor after changes; retains the attempt.
-  /// - Returns: The reading.
-  /// - Throws: A `FeedError` if the source cannot be read completely.
+  /// Reads the source to its end, or loads as many pages as are displayed; blocks; `onProgress` is
+  /// called on the main actor after changes, and retains the attempt.
   func run(
     _ origin: FeedOrigin, _ options: FeedOptions, inPlaceOf current: FeedReading, generation: Int,
     onProgress: @escaping @Sendable @MainActor (ReloadAttempt) async -> Void

@@ -33,15 +33,8 @@ struct RowFingerprints: Sendable {
   /// How rows without an identity were recognized, if they have changed since.
   var recognition: RowRecognition?
 
-  /// Reads all rows of a list.
-  ///
-  /// - Parameters:
-  ///   - model: The list.
-  ///   - identityKey: The member that identifies rows, or the title of its column; nil chooses one
-  ///     of the usual ones that all of the first rows have.
-  ///   - isCancelled: Called at least every 64 KiB of rows, on any thread.
-  /// - Throws: A `FeedError` if the source has become shorter or cannot be read, or a
-  ///   `CancellationError`.
+  /// Reads all rows of a list; the member that identifies rows, or the title of its column, is one
+  /// of the usual ones that all of the first rows have if it is nil.
   init(
     of model: FeedListModel, identityKey: String?,
     isCancelled: @escaping @Sendable () -> Bool = { false }

@@ -57,10 +57,8 @@ struct RowNames: Sendable {
     }
   }
 
-  /// Returns the names that identify the rows of two readings: most rows of each have a name that
-  /// the other has, too.
-  ///
-  /// - Returns: The names of both readings; nil if there are none.
+  /// Returns the names that identify the rows of two readings, most of which have a name that is in
+  /// the other one, too; nil if there are none.
   static func shared(by old: [RowNames], and new: [RowNames]) -> (old: RowNames, new: RowNames)? {
     var best: (old: RowNames, new: RowNames)?
     var bestCount = 0

@@ -22,11 +22,6 @@ final class RowStore: Sendable {
   }
 
   /// Creates a sequential reader of many rows.
-  ///
-  /// - Parameters:
-  ///   - narrowing: The rows and members that engines may omit.
-  ///   - isCancelled: Returns whether to cancel; called by engines at intervals.
-  /// - Returns: The pass.
   func makePass(
     _ narrowing: RowNarrowing = .none, isCancelled: @escaping () -> Bool = { false }
   ) -> RowPass {

@@ -3,12 +3,8 @@
 final class SourceWatch {
   private var task: Task<Void, Never>?
 
-  /// Starts watching.
-  ///
-  /// - Parameters:
-  ///   - path: The file of the source; nil if it has none.
-  ///   - interval: The interval, and the maximum time to wait until a file is at rest.
-  ///   - onChange: Called on the main actor; returns whether to continue.
+  /// Starts watching the file of a source; the interval is also the maximum time to wait until it
+  /// is at rest; `onChange` returns whether to continue.
   init(
     _ path: String?, every interval: Duration, onChange: @escaping @MainActor () -> Bool
   ) {

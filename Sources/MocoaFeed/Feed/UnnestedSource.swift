@@ -69,13 +69,8 @@ final class UnnestedSource: RewrittenSource {
   /// The number of rows that are divided at once.
   private static let step = 16 * 1024
 
-  /// Creates a source of the rows of another one.
-  ///
-  /// - Parameters:
-  ///   - source: The other source.
-  ///   - unnesting: The member whose elements become rows.
-  ///   - member: A member that is added to the rows of the other source, such as that one.
-  ///   - options: The options that determine its interpretation.
+  /// Creates a source of the rows of another one, to which a member may be added, such as that
+  /// whose elements become rows.
   init(
     _ source: any ByteSource, _ unnesting: Unnesting, adding member: DerivedMember? = nil,
     options: FeedOptions
@@ -184,10 +179,7 @@ final class UnnestedSource: RewrittenSource {
     }
   }
 
-  /// Divides the next rows; blocks until there are some.
-  ///
-  /// - Returns: `false` at the end.
-  /// - Throws: The error of the other source, behind its rows.
+  /// Divides the next rows; blocks until there are some; returns `false` at the end.
   private func divideRows() throws -> Bool {
     let count = state.withLock { $0.count }
     reading.index.wait(forRows: count + 1)

@@ -106,9 +106,8 @@ final class ByteCursor {
     }
   }
 
-  /// Reads more when all buffered bytes have been consumed.
-  ///
-  /// - Returns: `true` if there are bytes now; `false` at the end of the source.
+  /// Reads more when all buffered bytes have been consumed; returns `false` at the end of the
+  /// source.
   func fill() throws -> Bool {
     if lower < upper { return true }
     base += upper
@@ -117,9 +116,8 @@ final class ByteCursor {
     return try read()
   }
 
-  /// Reads more bytes after those in the buffer.
-  ///
-  /// - Returns: `true` if there are more now; `false` at the end, or if the buffer is full.
+  /// Reads more bytes after those in the buffer; returns `false` at the end, or if the buffer is
+  /// full.
   func extend() throws -> Bool {
     if lower > 0 {
       buffer.copyMemory(from: bytes)
@@ -195,11 +193,8 @@ extension ByteCursor {
     while let byte = try peek(), byte == 0x0A || byte == 0x0D { lower += 1 }
   }
 
-  /// Moves past the string whose opening quote is at the position.
-  ///
-  /// - Parameter limit: The number of its bytes to return.
-  /// - Returns: The first bytes, including quotes, or nil if the string is unterminated.
-  /// - Throws: The error of the source.
+  /// Moves past the string whose opening quote is at the position; returns at most `limit` of its
+  /// first bytes, including quotes, or nil if it is unterminated.
   func readString(limit: Int = 0) throws -> [UInt8]? {
     var result: [UInt8] = []
     var escaped = false
@@ -214,9 +209,7 @@ extension ByteCursor {
     return nil
   }
 
-  /// Moves past the value at the position, regardless of its type.
-  ///
-  /// - Returns: `true` if the value is complete; `false` if the source ends first.
+  /// Moves past the value at the position, regardless of its type; returns whether it is complete.
   func skipValue() throws -> Bool {
     switch try peek() {
     case nil: return false
@@ -230,10 +223,7 @@ extension ByteCursor {
     }
   }
 
-  /// Moves past the number or word at the position.
-  ///
-  /// - Returns: Its first bytes.
-  /// - Throws: The error of the source.
+  /// Moves past the number or word at the position, and returns its first bytes.
   func readScalar() throws -> [UInt8] {
     var result: [UInt8] = []
     while let byte = try peek(), !byte.endsScalar {
@@ -246,11 +236,8 @@ extension ByteCursor {
   /// The maximum number of bytes of a number or word that are examined.
   private static let longestWord = 512
 
-  /// Moves past the end of the array or object that contains the position.
-  ///
-  /// - Parameter onComma: Called for each comma between elements.
-  /// - Returns: `true` if it is complete; `false` if the source ends first.
-  /// - Throws: The error of the source.
+  /// Moves past the end of the array or object that contains the position, and calls a closure for
+  /// each comma between elements; returns `false` if the source ends first.
   func leaveContainer(onComma: () -> Void = {}) throws -> Bool {
     var scanner = ElementScanner()
     while try fill() {

@@ -10,12 +10,8 @@ final class ConvertedSource: ByteSource {
     /// Documents of YAML; several become lines of JSON.
     case yaml
 
-    /// Returns the conversion that a source needs.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the source.
-    ///   - format: The format that an option specifies; nil for none.
-    /// - Returns: The conversion; nil for none.
+    /// Returns the conversion that a source needs by its name, or the format of an option; nil for
+    /// none.
     static func needed(named name: String, _ format: FeedFormat?) -> Conversion? {
       switch format {
       case nil: allCases.first { $0.isNamed(name) }

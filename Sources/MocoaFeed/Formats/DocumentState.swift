@@ -112,11 +112,7 @@ struct DocumentState {
     return candidate.writer.rowCount > 0 && candidate.range.count < rest
   }
 
-  /// Considers an array for the rows.
-  ///
-  /// - Parameters:
-  ///   - candidate: The array.
-  ///   - areErrors: A Boolean value that indicates whether it reports errors in place of rows.
+  /// Considers an array for the rows, or one that reports errors in place of them.
   mutating func propose(_ candidate: Candidate, areErrors: Bool = false) {
     if areErrors {
       if candidate.isBetter(than: bestOfErrors) { bestOfErrors = candidate }
@@ -165,9 +161,6 @@ struct DocumentState {
   }
 
   /// Returns the lists of the document, that of the rows first.
-  ///
-  /// - Parameter prefix: The keys that lead to the object.
-  /// - Returns: The lists.
   func lists(below prefix: [String]) -> [FeedList] {
     var arrays = arrays
     if let shownPath, !arrays.contains(where: { $0.path == shownPath }) {

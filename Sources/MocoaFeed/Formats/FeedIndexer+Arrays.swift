@@ -66,12 +66,8 @@ extension FeedIndexer {
     }
   }
 
-  /// Records the rows of an array or object after its opening bracket, through the closing one.
-  ///
-  /// - Parameters:
-  ///   - bracket: The closing bracket.
-  ///   - onPiece: Called after each chunk of the source.
-  /// - Throws: An `Interruption` if the array is malformed.
+  /// Records the rows of an array or object after its opening bracket, through the closing one;
+  /// calls a closure after each chunk of the source.
   func indexRows(until bracket: UInt8, onPiece: () -> Void = {}) throws {
     guard let first = try cursor.skipWhitespace() else { throw fault(.truncated) }
     if first == bracket {
@@ -168,9 +164,7 @@ extension FeedIndexer {
     writer.endRow(at: cursor.offset, next: cursor.offset)
   }
 
-  /// Consumes a comma or the closing bracket.
-  ///
-  /// - Returns: `true` for a comma.
+  /// Consumes a comma or the closing bracket; returns `true` for a comma.
   func passComma() throws -> Bool {
     switch try cursor.skipWhitespace() {
     case UInt8(ascii: ","):

@@ -95,9 +95,8 @@ extension FeedIndexer {
 
   // MARK: Members
 
-  /// Moves into the array or object at the position, or past it if it is empty.
-  ///
-  /// - Returns: `true` if it is empty.
+  /// Moves into the array or object at the position, or past it if it is empty; returns `true`
+  /// then.
   func passOpening(of close: UInt8) throws -> Bool {
     cursor.advance(1)
     guard try cursor.skipWhitespace() == close else { return false }
@@ -105,11 +104,8 @@ extension FeedIndexer {
     return true
   }
 
-  /// Iterates over the members of the object at the position, through its end.
-  ///
-  /// - Parameter body: Called with the key and its offset, with the position at the value, which it
-  ///   must consume.
-  /// - Throws: An `Interruption` if the object is malformed.
+  /// Iterates over the members of the object at the position, through its end; `body` receives the
+  /// key and its offset, and must consume the value at the position.
   private func forEachMember(_ body: (String, Int) throws -> Void) throws {
     if try passOpening(of: UInt8(ascii: "}")) { return }
     repeat {

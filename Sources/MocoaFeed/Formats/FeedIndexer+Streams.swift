@@ -189,12 +189,7 @@ extension FeedIndexer {
     }
   }
 
-  /// Records the rows that a scanner finds until the source ends.
-  ///
-  /// - Parameters:
-  ///   - scanner: Finds the ends of the rows.
-  ///   - gap: The number of bytes between the end of a row and the next.
-  /// - Throws: The error of the source, or one where other rows begin.
+  /// Records the rows that a scanner finds, with `gap` bytes between them, until the source ends.
   func indexRows(with scanner: some StreamScanner, gap: Int = 1) throws {
     if mayRest { cursor.kind.followed?.mayRest = true }
     try refuse(indexTableRows(with: scanner, gap: gap))

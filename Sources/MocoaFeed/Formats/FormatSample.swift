@@ -97,12 +97,8 @@ extension ByteCursor {
     }
   }
 
-  /// Returns the lines by which a log is known: the first ones, and if a record that begins in them
-  /// goes on, its rest and as many behind it.
-  ///
-  /// - Parameter own: A format that is known in addition to the others; nil for none.
-  /// - Returns: The lines, without their colors.
-  /// - Throws: The error of the source.
+  /// Returns the lines, without their colors, by which a log is known: the first ones, and if a
+  /// record that begins in them goes on, its rest and as many behind it.
   func logLines(own: LogFormat?) throws -> [UnsafeRawBufferPointer] {
     let count = LogFormat.sampleSize
     let lines = try sampleLines(count)

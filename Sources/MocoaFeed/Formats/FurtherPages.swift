@@ -102,12 +102,8 @@ struct FurtherPages {
     }
   }
 
-  /// Records a member of the document, if it says something about further pages.
-  ///
-  /// - Parameters:
-  ///   - key: Its name.
-  ///   - count: The number of bytes of the member with its name.
-  ///   - bytes: Returns the first of them.
+  /// Records a member of the document, if it says something about further pages; `bytes` returns
+  /// the first of its `count` bytes.
   mutating func add(_ key: String, count: Int, _ bytes: (Int) throws -> [UInt8]) {
     guard Self.keys.contains(key), var bytes = try? bytes(min(count, Self.longest)) else { return }
     if count > Self.longest {
@@ -202,20 +198,14 @@ struct FurtherPages {
       + (places.contains(sign) ? sign.description : "/POINTER")
   }
 
-  /// Returns whether there is a page in front of the answer.
-  ///
-  /// - Parameter headers: The headers of the answer, with lower-case names.
-  /// - Returns: `true` if the answer has an address or a cursor of it.
+  /// Returns whether the answer has an address or a cursor of a page in front of it.
   func hasPrevious(_ headers: [String: String]) -> Bool {
     let document = document
     return headers["link"].flatMap { LinkHeader.target(of: "prev", in: $0) } != nil
       || Self.previous.contains { document[$0]?.isAbsent == false }
   }
 
-  /// Returns the number of rows on all pages, and where the answer has it.
-  ///
-  /// - Parameter headers: The headers of the answer, with lower-case names.
-  /// - Returns: The number; nil if the answer has none.
+  /// Returns the number of rows on all pages, and where the answer has it; nil if it has none.
   func total(_ headers: [String: String]) -> RowTotal? {
     for name in Self.totalHeaders {
       let count = headers[name.lowercased()].flatMap { Int($0) }
@@ -238,10 +228,7 @@ struct FurtherPages {
     let options: String
   }
 
-  /// Returns what says that there is a page behind an answer.
-  ///
-  /// - Parameter headers: The headers of the answer, with lower-case names.
-  /// - Returns: The place and the options; nil if nothing does.
+  /// Returns what says that there is a page behind an answer, and the options; nil if nothing does.
   func announcement(_ headers: [String: String]) -> Announcement? {
     let isLinked = headers["link"].flatMap { LinkHeader.target(of: "next", in: $0) } != nil
     if let name = isLinked ? "Link: rel=next" : link?.pointer.memberName {
@@ -255,12 +242,8 @@ struct FurtherPages {
     return name.map { Announcement(name: $0, options: "--paging page=NAME or offset=NAME") }
   }
 
-  /// Returns what says that an answer is the last of a number of pages.
-  ///
-  /// - Parameters:
-  ///   - number: The number of the page from 1, if the answer has none.
-  ///   - headers: The headers of the answer, with lower-case names.
-  /// - Returns: The place; nil if nothing does.
+  /// Returns what says that an answer is the last of a number of pages, nil if nothing does; it is
+  /// page `number` if it has no number of its own.
   func lastPage(_ number: Int, _ headers: [String: String]) -> String? {
     let document = document
     let place = Self.pageCounts.first { place in
@@ -276,12 +259,8 @@ struct FurtherPages {
       }
   }
 
-  /// Returns a note on the pages behind an answer, with the options that load them.
-  ///
-  /// - Parameters:
-  ///   - headers: The headers of the answer, with lower-case names.
-  ///   - rowCount: The number of rows of the answer.
-  /// - Returns: The note; nil if nothing says that there is another page.
+  /// Returns a note on the pages behind an answer, with the options that load them; nil if there is
+  /// none.
   func note(_ headers: [String: String], rowCount: Int) -> String? {
     if let next = announcement(headers) {
       return "is the first of several pages (\(next.name)); \(next.options) loads the others"

@@ -25,12 +25,7 @@ struct TableProbe {
   /// A Boolean value that indicates whether a name says that tabs divide the fields.
   var isNamedTSV: Bool { format == .tsv }
 
-  /// Creates a probe.
-  ///
-  /// - Parameters:
-  ///   - cursor: A cursor at the first row, or at empty lines before it.
-  ///   - isSpecified: A Boolean value that indicates whether an option specifies a table.
-  /// - Throws: The error of the source.
+  /// Creates a probe with a cursor at the first row, or at empty lines before it.
   init(_ cursor: ByteCursor, isSpecified: Bool = false) throws {
     sample = try cursor.sample
     isWhole = try cursor.isSampleWhole

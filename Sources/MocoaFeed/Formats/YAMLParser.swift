@@ -36,10 +36,7 @@ package struct YAMLParser: ~Copyable {
   /// The parser, which contains pointers to itself and must not move.
   private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
 
-  /// Creates a parser.
-  ///
-  /// - Parameter bytes: The text, which must not change or go away during the life of the parser.
-  /// - Throws: A failure without memory.
+  /// Creates a parser of a text, which must not change or go away during its life.
   package init(_ bytes: UnsafeBufferPointer<UInt8>) throws(SyntaxError) {
     guard yaml_parser_initialize(parser) != 0 else {
       parser.initialize(to: yaml_parser_t())
@@ -54,8 +51,6 @@ package struct YAMLParser: ~Copyable {
   }
 
   /// Returns the next event; nil at the end of the text.
-  ///
-  /// - Throws: The error at which the text cannot be read any further.
   package mutating func next() throws(SyntaxError) -> Event? {
     var event = yaml_event_t()
     guard yaml_parser_parse(parser, &event) != 0 else { throw failure }
@@ -100,18 +95,14 @@ package struct YAMLParser: ~Copyable {
     return SyntaxError(message: context + problem, line: Int(parser.pointee.problem_mark.line) + 1)
   }
 
-  /// Interprets a plain scalar by the core schema of YAML 1.2: `yes`, `on` and the like are texts,
-  /// and so are numbers that JSON does not have, such as `0x1F`.
-  ///
-  /// - Returns: The value as JSON; nil for a text.
+  /// Returns a plain scalar as JSON by the core schema of YAML 1.2; nil for a text, which `yes`,
+  /// `on` and the like are, and numbers that JSON does not have, such as `0x1F`.
   static func json(ofPlain word: String) -> String? {
     constant(ofPlain: word)
       ?? (Array(word.utf8).withUnsafeBytes { NumberForm($0) } == nil ? nil : word)
   }
 
-  /// Returns the constant that a plain scalar of the core schema is; nil if it is none.
-  ///
-  /// - Returns: `null`, `true` or `false`.
+  /// Returns the constant that a plain scalar is, `null`, `true` or `false`; nil if it is none.
   package static func constant(ofPlain word: String) -> String? {
     switch word {
     case "", "~", "null", "Null", "NULL": "null"

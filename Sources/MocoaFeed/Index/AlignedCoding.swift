@@ -297,12 +297,7 @@ struct AlignedCoding: Sendable {
     case other
   }
 
-  /// Returns whether a line has the titles of another table.
-  ///
-  /// - Parameters:
-  ///   - line: The line.
-  ///   - isBehindEmpty: A Boolean value that indicates whether an empty line is above.
-  /// - Returns: `true` if it does.
+  /// Returns whether a line, maybe behind an empty one, has the titles of another table.
   func isOtherHeader(_ line: UnsafeRawBufferPointer, isBehindEmpty: Bool) -> Bool {
     let line = line.withoutCarriageReturn
     if let header = Self.isHeader(line, after: titles) { return header == .other }

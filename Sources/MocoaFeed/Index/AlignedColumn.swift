@@ -87,13 +87,8 @@ struct AlignedColumn: Sendable {
       && (cell.isWord || !areWords)
   }
 
-  /// Returns how far a cell that was moved is behind its place.
-  ///
-  /// - Parameters:
-  ///   - cell: The cell.
-  ///   - last: How far the cell before it is behind its place.
-  ///   - mayGrow: A Boolean value that indicates whether this one may be farther.
-  /// - Returns: The distance; nil if the cell cannot be there.
+  /// Returns how far a cell that was moved is behind its place, no farther than the one before it
+  /// unless it may grow; nil if it cannot be there.
   func shift(of cell: AlignedWord, after last: Int, mayGrow: Bool) -> Int? {
     // Numbers have no blanks.
     guard isLeading || isTrailing else { return cell.isNumber ? last : nil }

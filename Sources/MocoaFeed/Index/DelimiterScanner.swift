@@ -21,11 +21,8 @@ struct DelimiterScanner: StreamScanner {
     self.blank = blank
   }
 
-  /// Scans more bytes.
-  ///
-  /// - Parameters:
-  ///   - bytes: The bytes after those of the previous call.
-  ///   - end: Receives the offset of each delimiter that ends a row; returns whether to continue.
+  /// Scans more bytes; `end` receives the offset of each delimiter that ends a row, and returns
+  /// whether to continue.
   @inline(__always)
   mutating func scan(_ bytes: UnsafeRawBufferPointer, end: (Int) -> Bool) {
     var offset = 0

@@ -50,12 +50,7 @@ final class DoubtfulFields: Sendable {
   private let types: [FieldType]
   private let line: @Sendable (_ offset: Int) -> Int
 
-  /// Creates an empty list.
-  ///
-  /// - Parameters:
-  ///   - names: The names of the columns.
-  ///   - types: Their types.
-  ///   - line: Returns the number of the line at an offset.
+  /// Creates an empty list; `line` returns the number of the line at an offset.
   init(
     names: [String] = [], types: [FieldType] = [], line: @escaping @Sendable (_ offset: Int) -> Int
   ) {

@@ -14,12 +14,8 @@ package struct FeedList: Hashable, Sendable {
 }
 
 extension FeedList {
-  /// Returns which list is displayed, the option for another one, and what is not displayed.
-  ///
-  /// - Parameters:
-  ///   - lists: The lists of a document, the displayed one first.
-  ///   - others: The members beside it that are neither lists nor objects.
-  /// - Returns: The note; nil if there is nothing else.
+  /// Returns which list, the first one, is displayed, the option for another one, and what is not
+  /// displayed; nil if there is nothing else.
   static func note(_ lists: [FeedList], _ others: [JSONPointer]) -> String? {
     guard let shown = lists.first, shown.isShown, lists.count > 1 || !others.isEmpty else {
       return nil

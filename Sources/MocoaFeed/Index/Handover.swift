@@ -54,10 +54,8 @@ extension RowIndex {
   /// Allows scans to find rows that have not been found; called by the writing thread.
   func offer() { state.withLock { $0.handover = $0.pace.hasEnded ? .none : .offered } }
 
-  /// Lets a scan that requested it find rows, and waits for its end.
-  ///
-  /// - Parameter writer: The published rows so far; then also those of the scan.
-  /// - Returns: The offset at which to continue; nil if no scan has found rows.
+  /// Lets a scan that requested it find rows, and waits for its end; returns the offset at which to
+  /// continue, or nil if no scan has found rows.
   func handOver(_ writer: inout RowWriter) -> Int? {
     let isWanted = state.wait { state -> Bool? in
       switch state.handover {
@@ -78,8 +76,6 @@ extension RowIndex {
   }
 
   /// Takes over from the writing thread if it has offered that; waits for it to stop.
-  ///
-  /// - Returns: The rows so far, and the start of the last unfinished line.
   func takeOver() -> (writer: RowWriter, lineStart: Int)? {
     state.withLock { $0.handover.request() }
     let taken = state.wait { state in

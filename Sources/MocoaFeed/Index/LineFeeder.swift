@@ -75,14 +75,8 @@ protocol LineScanner: StreamScanner {
   /// A Boolean value that indicates whether the line that has no end may end the row before it.
   var hasRowBeforeRest: Bool { get }
 
-  /// Reads a line; returns whether to continue.
-  ///
-  /// - Parameters:
-  ///   - line: Its first bytes.
-  ///   - length: The number of its bytes.
-  ///   - feed: The offset of its end.
-  ///   - end: Receives the offset of the end of each row; returns whether to continue.
-  /// - Returns: Whether to continue.
+  /// Reads a line by its first bytes; `end` receives the offset of the end of each row; returns
+  /// whether to continue.
   mutating func endLine(
     _ line: UnsafeRawBufferPointer, _ length: Int, at feed: Int, _ end: (Int) -> Bool
   ) -> Bool

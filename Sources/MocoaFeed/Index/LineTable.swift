@@ -18,12 +18,7 @@ struct LineTable: Sendable {
   /// The offset after the last line feed.
   var lastLineStart: Int { end.lineStart }
 
-  /// Records the next bytes.
-  ///
-  /// - Parameters:
-  ///   - byteCount: Their number.
-  ///   - newlineCount: The number of line feeds among them.
-  ///   - lastNewline: The position of the last line feed among them.
+  /// Records the next bytes, and the line feeds among them.
   mutating func add(byteCount: Int, newlineCount: Int, lastNewline: Int?) {
     if let lastNewline { end.lineStart = end.offset + lastNewline + 1 }
     end.offset += byteCount

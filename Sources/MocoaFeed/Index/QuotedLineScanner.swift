@@ -3,11 +3,8 @@ protocol StreamScanner {
   /// A Boolean value that indicates whether an unfinished row follows the last end.
   var hasContent: Bool { get }
 
-  /// Scans more bytes.
-  ///
-  /// - Parameters:
-  ///   - bytes: The bytes after those of the previous call.
-  ///   - end: Receives the offset of the end of each row; returns whether to continue.
+  /// Scans more bytes; `end` receives the offset of the end of each row, and returns whether to
+  /// continue.
   mutating func scan(_ bytes: UnsafeRawBufferPointer, end: (Int) -> Bool)
 
   /// Reads the row that has no end yet as if the rows ended here, if it may be several.

@@ -25,10 +25,7 @@ struct ReadingPace: Sendable {
   /// The number of bytes to read ahead.
   static let lead = 6 << 20
 
-  /// Creates a pace.
-  ///
-  /// - Parameter isPaced: A Boolean value that indicates whether the thread waits for rows to be
-  ///   released.
+  /// Creates a pace; a paced thread waits for rows to be released.
   init(isPaced: Bool = false) { mode = isPaced ? .paced : .free }
 
   /// A Boolean value that indicates whether reading is being stopped.

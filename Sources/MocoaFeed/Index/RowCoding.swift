@@ -239,13 +239,8 @@ struct FieldCoding: Sendable {
   private static let quote = UInt8(ascii: "\"")
   private static let backslash = UInt8(ascii: "\\")
 
-  /// Creates a coding.
-  ///
-  /// - Parameters:
-  ///   - separator: The delimiter of fields.
-  ///   - notation: How fields have delimiters and line ends in them.
-  ///   - names: The names of the fields; empty and duplicate ones get a number.
-  ///   - isSpaced: A Boolean value that indicates whether blanks around fields are no part of them.
+  /// Creates a coding; empty and duplicate names get a number, and blanks around fields are no part
+  /// of them if they are spaced.
   init(separator: UInt8, notation: Notation, names: [String], isSpaced: Bool = false) {
     self.separator = separator
     self.isSpaced = isSpaced
@@ -275,11 +270,7 @@ struct FieldCoding: Sendable {
     prefixes = JSONText.starts(ofMembers: unique)
   }
 
-  /// Sets the types of the columns.
-  ///
-  /// - Parameters:
-  ///   - types: A type for each column.
-  ///   - line: Returns the number of the line at an offset.
+  /// Sets the types of the columns; `line` returns the number of the line at an offset.
   mutating func setTypes(_ types: [FieldType], line: @escaping @Sendable (Int) -> Int) {
     self.types = types
     doubtful = DoubtfulFields(names: names, types: types, line: line)
@@ -375,9 +366,8 @@ struct FieldCoding: Sendable {
     }
   }
 
-  /// Moves past the closing quote of the field at the position.
-  ///
-  /// - Returns: `true` if it contains doubled quotes.
+  /// Moves past the closing quote of the field at the position; returns whether it has doubled
+  /// quotes.
   private func passQuotes(
     of row: UnsafeRawBufferPointer, _ position: inout Int
   ) throws(RowCoding.Fault) -> Bool {

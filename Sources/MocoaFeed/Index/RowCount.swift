@@ -1,11 +1,6 @@
 /// The line below a result that says how many rows it has: `(2 rows)`, `2 rows in set`.
 enum RowCount {
-  /// Returns whether a line says how many rows are above it.
-  ///
-  /// - Parameters:
-  ///   - line: The line.
-  ///   - mayBeBare: A Boolean value that indicates whether it may have no parentheses.
-  /// - Returns: `true` if it does.
+  /// Returns whether a line says how many rows are above it, maybe without parentheses.
   static func isWritten(in line: UnsafeRawBufferPointer, mayBeBare: Bool = true) -> Bool {
     number(in: line, mayBeBare: mayBeBare) != nil
   }
@@ -26,10 +21,8 @@ enum RowCount {
     return isCount ? number : nil
   }
 
-  /// Returns the numbers of rows that DuckDB writes below a box: `100 rows (40 shown)  3 columns`.
-  ///
-  /// - Parameter line: The line.
-  /// - Returns: The number of all rows, and of those in the box; nil if the line has none.
+  /// Returns the numbers of all rows, and of those in the box, that DuckDB writes below a box:
+  /// `100 rows (40 shown)  3 columns`; nil for another line.
   static func ofBox(in line: UnsafeRawBufferPointer) -> (all: Int, shown: Int)? {
     // Few lines of a box end with a letter.
     guard let last = line.last(where: { $0 != 0x20 }), "ns".utf8.contains(last) else { return nil }

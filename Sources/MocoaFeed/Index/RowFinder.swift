@@ -29,10 +29,6 @@ enum RowScanner {
   }
 
   /// Scans more bytes; the closing bracket of an array is an end too.
-  ///
-  /// - Parameters:
-  ///   - bytes: The bytes after those of the previous call.
-  ///   - end: Receives the offset of the end of each row; returns whether to continue.
   mutating func scan(_ bytes: UnsafeRawBufferPointer, end: (Int) -> Bool) {
     switch self {
     case .elements(var elements):
@@ -98,11 +94,7 @@ struct RowFinder {
     rows.removeAll(keepingCapacity: true)
   }
 
-  /// Scans more bytes of the block.
-  ///
-  /// - Parameters:
-  ///   - bytes: The bytes after those of the previous call.
-  ///   - base: The offset of the first of them in the source.
+  /// Scans more bytes of the block, whose first one is at an offset in the source.
   mutating func scan(_ bytes: UnsafeRawBufferPointer, at base: Int) {
     let gap = block.shape.gap
     var scanner = scanner

@@ -10,13 +10,8 @@ extension RowIndex {
   /// Allows the next notification.
   func acknowledge() { state.withLock { $0.observer.acknowledge() } }
 
-  /// Blocks until a number of rows, or all rows, have been found.
-  ///
-  /// - Parameters:
-  ///   - count: The number of rows.
-  ///   - timeout: The maximum time to wait; nil means no limit.
-  ///   - suspension: The maximum time for which the writing thread is then suspended; see `resume`.
-  /// - Returns: `true` if the rows exist.
+  /// Blocks until a number of rows, or all rows, have been found, after which the writing thread
+  /// may be suspended (see `resume`); returns whether they exist.
   @discardableResult
   func wait(
     forRows count: Int, timeout: Duration? = nil, suspension: Duration = .zero

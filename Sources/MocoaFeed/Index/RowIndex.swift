@@ -54,10 +54,7 @@ final class RowIndex: Sendable {
 
   let state: Monitor<State>
 
-  /// Creates an empty index.
-  ///
-  /// - Parameter isPaced: A Boolean value that indicates whether the writing thread waits for rows
-  ///   to be released.
+  /// Creates an empty index; a paced writing thread waits for rows to be released.
   init(isPaced: Bool = false) {
     state = Monitor(State(pace: ReadingPace(isPaced: isPaced)))
   }
@@ -134,11 +131,8 @@ extension RowIndex {
     state.withLock { ($0.progress.lists, $0.progress.otherMembers) = (lists, others) }
   }
 
-  /// Discards the positions of rows that will not be requested again.
-  ///
-  /// - Parameters:
-  ///   - count: The number of the first row that is still needed.
-  ///   - source: The source, which may discard their bytes.
+  /// Discards the positions of rows before one that is still needed; the source may discard their
+  /// bytes.
   func release(rowsBefore count: Int, of source: any ByteSource) {
     state.withLock { state in
       state.positions.release(rowsBefore: count)

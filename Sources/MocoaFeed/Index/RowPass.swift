@@ -244,8 +244,6 @@ struct RowPass: ~Copyable {
   }
 
   /// Returns the bytes of a range through the end of its last line, or of the line before.
-  ///
-  /// - Returns: The bytes, and whether the last line was found.
   private mutating func loadLines(
     in range: Range<Int>, end: Int
   ) throws -> (UnsafeRawBufferPointer, isWhole: Bool) {

@@ -76,11 +76,7 @@ struct RowWriter {
   /// Sets the number of rows of a source without bytes.
   mutating func setRowCount(_ count: Int) { rowCount = count }
 
-  /// Records a row.
-  ///
-  /// - Parameters:
-  ///   - end: The end of the row.
-  ///   - next: The start of the next row.
+  /// Records a row, and where the next one starts.
   @inline(__always)
   mutating func endRow(at end: Int, next: Int) {
     if needsAnchor || rowCount - lastAnchor.row >= Self.rowsPerAnchor

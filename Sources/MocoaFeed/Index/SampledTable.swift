@@ -45,12 +45,7 @@ struct SampledTable {
     return rest.hasCertainHeader
   }
 
-  /// Infers the types of the columns.
-  ///
-  /// - Parameters:
-  ///   - hasHeader: A Boolean value that indicates whether the first row is a header.
-  ///   - count: The number of columns.
-  /// - Returns: The type of each column, and the reason where numbers are read as texts.
+  /// Infers the types of the columns, and the reason where numbers are read as texts.
   func types(hasHeader: Bool, count: Int) -> [(type: FieldType, doubt: String?)] {
     // A record with another number of fields is an error.
     let rows = (hasHeader ? rowsBelowFirst : records[...]).filter { $0.count == count }
@@ -67,11 +62,6 @@ struct SampledTable {
 
   /// Returns a column of numbers that all have three digits behind a point, which may be groups of
   /// digits if no other number shows what points are, and one of them; nil if there is none.
-  ///
-  /// - Parameters:
-  ///   - hasHeader: A Boolean value that indicates whether the first row is a header.
-  ///   - count: The number of columns.
-  /// - Returns: The column and a field.
   func columnInGroups(hasHeader: Bool, count: Int) -> (column: Int, example: String)? {
     let rows = (hasHeader ? rowsBelowFirst : records[...]).filter { $0.count == count }
     let columns = (0..<count).map { column in rows.map { $0[column] }.filter { !$0.isEmpty } }

@@ -32,11 +32,7 @@ struct TableNotes: Sendable {
   private var tableCount = 0
   private var entries: [(note: TableNote, line: Int, tableCount: Int)] = []
 
-  /// Adds the notes on the next table.
-  ///
-  /// - Parameters:
-  ///   - notes: The notes.
-  ///   - line: Returns the number of the line with its first row.
+  /// Adds the notes on the next table; `line` returns the number of the line with its first row.
   mutating func add(_ notes: [TableNote], line: () -> Int) {
     tableCount += 1
     for note in notes {

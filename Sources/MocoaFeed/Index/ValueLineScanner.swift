@@ -15,12 +15,8 @@ struct ValueLineScanner: StreamScanner {
   /// A Boolean value that indicates whether an unterminated line at the end counts.
   var hasContent: Bool { lines.hasContent }
 
-  /// Scans more bytes.
-  ///
-  /// - Parameters:
-  ///   - bytes: The bytes after those of the previous call.
-  ///   - end: Receives the offset of the end of each value, which is negative if it is in earlier
-  ///     bytes; returns whether to continue.
+  /// Scans more bytes; `end` receives the offset of the end of each value, which is negative if it
+  /// is in earlier bytes, and returns whether to continue.
   mutating func scan(_ bytes: UnsafeRawBufferPointer, end: (Int) -> Bool) {
     var lines = lines
     var start = 0

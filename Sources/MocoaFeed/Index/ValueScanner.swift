@@ -16,11 +16,7 @@ struct ValueScanner: StreamScanner {
     if case .between = state { false } else { true }
   }
 
-  /// Scans more bytes.
-  ///
-  /// - Parameters:
-  ///   - bytes: The bytes after those of the previous call.
-  ///   - end: Receives the offset after each value; returns whether to continue.
+  /// Scans more bytes; `end` receives the offset after each value, and returns whether to continue.
   mutating func scan(_ bytes: UnsafeRawBufferPointer, end: (Int) -> Bool) {
     var position = 0
     while position < bytes.count {

@@ -38,12 +38,8 @@ package final class OutputFile {
       && first.st_ino == second.st_ino && first.st_dev == second.st_dev
   }
 
-  /// Returns whether a file is an input, through links too.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the file.
-  ///   - input: The name of a file, or of a table in it (`FILE#TABLE`), or `-` for standard input.
-  /// - Returns: `true` if both are one regular file, or if the output is the journal of a database.
+  /// Returns whether a file is the regular file of an input (`FILE`, `FILE#TABLE` or `-`), through
+  /// links too, or the journal of a database.
   package static func isFile(_ name: String, input: String) -> Bool {
     let names = input == "-" ? ["/dev/stdin"] : [input, String(input.prefix { $0 != "#" })]
     return names.contains { input in
@@ -71,14 +67,8 @@ package final class OutputFile {
     }
   }
 
-  /// Opens a file.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the file.
-  ///   - isReplacing: A Boolean value that indicates whether an existing file is replaced;
-  ///     otherwise it is an error.
-  ///   - isPrivate: A Boolean value that indicates whether only the user may read a new file.
-  /// - Throws: A `FeedError` with the system's reason.
+  /// Opens a file, which must not exist unless it is replaced; only the user may read a new one
+  /// that is private.
   package init(_ name: String, isReplacing: Bool, isPrivate: Bool = false) throws(FeedError) {
     self.name = name
     self.isReplacing = isReplacing
@@ -237,13 +227,8 @@ package final class OutputFile {
     return nil
   }
 
-  /// Moves the temporary file to the first name beside the file that no other file has.
-  ///
-  /// - Parameters:
-  ///   - temporary: The name of the temporary file.
-  ///   - suffix: The end of the name, to which a number may be added: `rows.csv.partial.1`.
-  /// - Returns: The name.
-  /// - Throws: A `FeedError` with the system's reason.
+  /// Moves the temporary file to the first name with a suffix, to which a number may be added
+  /// (`rows.csv.partial.1`), that no other file has; returns the name.
   private func place(
     _ temporary: String, beside suffix: String
   ) throws(FeedError) -> String {

@@ -17,10 +17,6 @@ package struct ResultFaults: Error, Sendable {
   package init() {}
 
   /// Collects the faults of a feed whose last row has been output.
-  ///
-  /// - Parameters:
-  ///   - feed: The feed.
-  ///   - isReplacing: A Boolean value that indicates whether the output may replace another one.
   @MainActor package init(of feed: Feed, isReplacing: Bool = false) {
     failures = feed.failures
     failures += feed.emptySources(isReplacing: isReplacing)
@@ -108,12 +104,8 @@ package struct ResultFaults: Error, Sendable {
     }
   }
 
-  /// Adds rows in which invalid Unicode was replaced.
-  ///
-  /// - Parameters:
-  ///   - repaired: The rows.
-  ///   - model: The feed; each of its sources with such rows is reported.
-  ///   - place: Returns the position in a row, of which it gets the number.
+  /// Adds rows in which invalid Unicode was replaced, for each source that has some; `place`
+  /// returns the position in the row with a number.
   package mutating func add(
     repaired: RowTally, of model: FeedListModel, place: (Int) -> FeedError?
   ) {
@@ -123,11 +115,6 @@ package struct ResultFaults: Error, Sendable {
   }
 
   /// Adds the failure of the first filter that exceeded its limit on some rows, if there is one.
-  ///
-  /// - Parameters:
-  ///   - filters: The filters.
-  ///   - option: The option of the filters.
-  ///   - areAllTested: A Boolean value that indicates whether all rows were tested.
   package mutating func add(
     failureOf filters: [RowFilter], option: String = "--filter", areAllTested: Bool = false
   ) {
@@ -164,12 +151,8 @@ package struct ResultFaults: Error, Sendable {
     return lines + ["\(count) such rows in \(rest.count) more sources"]
   }
 
-  /// Describes rows in which invalid Unicode was replaced.
-  ///
-  /// - Parameters:
-  ///   - count: Their number; nil if more may follow.
-  ///   - place: The position of the first of them.
-  /// - Returns: The description.
+  /// Describes a number of rows, nil if more may follow, in which invalid Unicode was replaced, and
+  /// the place of the first of them.
   package static func description(ofRepairsIn count: Int?, from place: FeedError?) -> String {
     let rows = count.map { $0 == 1 ? "1 row is" : "\($0) rows are" } ?? "it is"
     return (place.map { "\($0); " } ?? "") + "\(rows) written with U+FFFD in such places"

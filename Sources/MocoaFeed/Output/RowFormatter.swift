@@ -22,11 +22,7 @@ struct RowFormatter: Sendable {
     let slots: [Int]
   }
 
-  /// Creates a formatter.
-  ///
-  /// - Parameters:
-  ///   - format: The output format.
-  ///   - keys: Members to read in addition to those that are written.
+  /// Creates a formatter, which also reads the members of sort keys.
   init(_ format: RowFormat, keys: [SortKey] = []) {
     self.format = format
     (separator, lineStart, lineEnd) = (format.separator, format.lineStart, format.lineEnd)

@@ -17,12 +17,8 @@ package final class InteractiveProgram: @unchecked Sendable {
   /// The interval between cancellation checks while output is awaited.
   private static let patience = Duration.milliseconds(20)
 
-  /// Starts a program.
-  ///
-  /// - Parameters:
-  ///   - arguments: Its name, as a path or to be looked up in `PATH`, and its arguments.
-  ///   - settings: Variables of its environment: `NAME=value`.
-  /// - Throws: A reason, such as `commandNotFound`.
+  /// Starts a program by its name, as a path or to be looked up in `PATH`, and its arguments, with
+  /// variables of its environment: `NAME=value`.
   package init(_ arguments: [String], settings: [String] = []) throws {
     var ends: [CInt] = [0, 0]
     let kind = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -61,9 +57,7 @@ package final class InteractiveProgram: @unchecked Sendable {
   /// Ends the program, and with it its output; any thread may call it.
   package func stop() { process.terminate() }
 
-  /// Waits for the end of the program.
-  ///
-  /// - Throws: A reason where it failed: the last line that it has written to standard error.
+  /// Waits for the end of the program; if it failed, throws the last line of its standard error.
   package func waitForSuccess() throws(FeedError.Reason) {
     try process.requireSuccess(ofOwnProgram: process.waitForExit())
   }
@@ -74,9 +68,7 @@ package final class InteractiveProgram: @unchecked Sendable {
     return poll(&request, 1, 0) > 0
   }
 
-  /// Writes to the input of the program.
-  ///
-  /// - Throws: A reason where the program has ended.
+  /// Writes to the input of the program; throws where it has ended.
   package func send(_ text: String) throws {
     var text = text
     try text.withUTF8 { bytes in

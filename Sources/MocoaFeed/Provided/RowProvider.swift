@@ -13,11 +13,8 @@ package protocol RowProvider: AnyObject, Sendable {
   /// The member that identifies a row; nil to choose one.
   var identityMember: String? { get }
 
-  /// Returns the number of rows that a thread of a scan requests at once.
-  ///
-  /// - Parameter length: Returns the average length of a row in bytes, since the results of some
-  ///   blocks are in memory; may block.
-  /// - Returns: The number of rows.
+  /// Returns the number of rows that a thread of a scan requests at once, by their average length
+  /// in bytes, as the results of some blocks are in memory; asking for that may block.
   func rowsPerBlock(ofLength length: () -> Int) -> Int
 
   /// The number of threads that can request rows at the same time.
@@ -41,12 +38,8 @@ package protocol RowProvider: AnyObject, Sendable {
   /// A Boolean value that indicates whether there may be more rows than those that were found.
   var hasUncountedRows: Bool { get }
 
-  /// Passes rows to a closure in the requested order; blocks.
-  ///
-  /// - Parameters:
-  ///   - request: The rows, and what is wanted of them.
-  ///   - body: Receives the number of a row and its text; returns whether to continue.
-  /// - Throws: A `FeedError` or a reason for one, and what `body` throws.
+  /// Passes the rows of a request in its order, with their numbers, to a closure, which returns
+  /// whether to continue; blocks.
   func forEachRow(
     _ request: RowRequest, _ body: (Int, UnsafeRawBufferPointer) throws -> Bool) throws
 

@@ -54,8 +54,6 @@ package final class RowSpool: Sendable {
   }
 
   /// Copies the rows that were appended last, and calls a closure with the number of all.
-  ///
-  /// - Throws: A `FeedError` or a reason, if the copy cannot be written.
   package func finish(_ didFind: (Int) -> Void) throws {
     try flush()
     didFind(self.count)

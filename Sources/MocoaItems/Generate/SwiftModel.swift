@@ -18,12 +18,7 @@ struct SwiftModel: Equatable {
   /// The types that properties refer to.
   var nested: [SwiftModel]
 
-  /// Derives the type for objects of a shape.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the type.
-  ///   - shape: The shape of the objects.
-  ///   - path: The names of the enclosing types, which are not reused.
+  /// Derives the type for objects of a shape; the names of the enclosing types are not reused.
   init(name: String, shape: ObjectShape, path: Set<String> = []) {
     self.name = name
     properties = []

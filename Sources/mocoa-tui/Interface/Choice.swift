@@ -15,13 +15,8 @@ struct Choice {
 
   let terminator: String
 
-  /// Returns the output of rows, and what is missing from it.
-  ///
-  /// - Parameters:
-  ///   - rows: The numbers of the rows, in the order of the output.
-  ///   - model: The feed of the rows.
-  /// - Returns: The output, without the rows that cannot be read, and the faults.
-  /// - Throws: A `FeedError` if a value contains the terminator, or if the feed cannot be read.
+  /// Returns the output of rows, without those that cannot be read, and what is missing from it;
+  /// throws if a value contains the terminator.
   func output(
     of rows: RowNumbers, in model: FeedListModel
   ) throws -> (bytes: [UInt8], faults: ResultFaults) {

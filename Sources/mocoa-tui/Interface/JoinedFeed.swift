@@ -28,8 +28,6 @@ final class JoinedFeed {
     }
 
     /// Parses the value of an option.
-    ///
-    /// - Throws: A `UsageError` if it is malformed.
     init(_ text: String, of option: String) throws(UsageError) {
       self.option = option
       guard let sign = text.firstIndex(of: "="),
@@ -64,8 +62,6 @@ final class JoinedFeed {
   var onError: (String) -> Void = { _ in }
 
   /// Reads a source to its end.
-  ///
-  /// - Throws: A `FeedError` if it cannot be read.
   init(_ definition: Definition, from origin: FeedOrigin, acceptsText: Bool) throws {
     self.definition = definition
     var options = FeedOptions()
@@ -83,9 +79,7 @@ final class JoinedFeed {
     }
   }
 
-  /// Creates the member that holds the row of the source.
-  ///
-  /// - Throws: A `UsageError` if no row has the key.
+  /// Creates the member that holds the row of the source; throws if no row has the key.
   func member() throws -> DerivedMember {
     let rows = try Self.rows(of: feed.listModel, by: definition, named: feed.name)
     self.rows = rows
@@ -106,9 +100,7 @@ final class JoinedFeed {
       + "joins each"
   }
 
-  /// Returns the rows of a source by their keys.
-  ///
-  /// - Throws: A `UsageError` if no row has the key.
+  /// Returns the rows of a source by their keys; throws if no row has the key.
   private nonisolated static func rows(
     of model: FeedListModel, by definition: Definition, named name: String
   ) throws -> JoinedRows {
@@ -134,11 +126,8 @@ final class JoinedFeed {
 
   // MARK: Reloading
 
-  /// Reloads the source whenever a feed is reloaded, and updates the members of its rows.
-  ///
-  /// - Parameters:
-  ///   - other: The feed whose rows have the member.
-  ///   - interval: The interval in which changes of the source are looked for; nil for none.
+  /// Reloads the source whenever a feed is reloaded, and looks for its changes in an interval;
+  /// updates the members of the rows of the feed.
   func reload(with other: Feed, every interval: Duration?) {
     var wasRefreshing = false
     var generation = other.generation

@@ -4,10 +4,7 @@ import MocoaFeedUI
 struct ManifestFile {
   let path: String
 
-  /// Reads the manifest.
-  ///
-  /// - Throws: A ``ManifestFileError`` if the file cannot be read or is invalid; its options of the
-  ///   command line are not checked.
+  /// Reads the manifest; its options of the command line are not checked.
   @MainActor func read() throws -> Manifest {
     let value = try value()
     do { return try Manifest(value, allowsOptions: true) } catch {
@@ -16,8 +13,6 @@ struct ManifestFile {
   }
 
   /// Reads the content of the file.
-  ///
-  /// - Throws: A ``ManifestFileError`` if the file cannot be read or is no YAML.
   func value() throws -> ManifestValue {
     let text: String
     do { text = try TextFile.text(at: path) } catch {

@@ -35,8 +35,6 @@ struct Recipe {
   }()
 
   /// Finds a recipe.
-  ///
-  /// - Throws: A `UsageError` if there is none of the name.
   init(named typed: String) throws(UsageError) {
     let name = String(typed.dropFirst())
     // One that is not in a folder of recipes is named by its file.
@@ -87,8 +85,6 @@ enum Programs {
   }
 
   /// Checks that one of several programs is installed.
-  ///
-  /// - Throws: A ``MissingProgramError``.
   static func check(_ names: [String], of place: String) throws(MissingProgramError) {
     guard !names.isEmpty, !names.contains(where: isInstalled) else { return }
     throw MissingProgramError(

@@ -12,10 +12,7 @@ struct YAMLReader: ~Copyable {
   /// The maximum nesting depth.
   private static let depthLimit = 64
 
-  /// Parses a text.
-  ///
-  /// - Returns: Its value; an empty text has no content.
-  /// - Throws: The error and its line.
+  /// Parses a text; an empty one has no content.
   static func read(_ text: String) throws(ManifestError) -> ManifestValue {
     var text = text
     let result = text.withUTF8 { bytes in

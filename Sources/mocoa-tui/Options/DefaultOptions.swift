@@ -40,8 +40,6 @@ struct DefaultOptions {
   private init() {}
 
   /// Reads the file and the variable.
-  ///
-  /// - Throws: A `UsageError` with the location of the error.
   init(ofUserFor arguments: [String]) throws(UsageError) {
     guard !arguments.contains("--no-config") else { return }
     if let path = Self.path, UserFolder.hasFile(at: path) {
@@ -71,13 +69,8 @@ struct DefaultOptions {
     }
   }
 
-  /// Adds the options of a manifest, in place of those that were added before.
-  ///
-  /// - Parameters:
-  ///   - manifest: The manifest.
-  ///   - names: The names of options that are left out.
-  /// - Returns: A Boolean value that indicates whether the options differ from those before.
-  /// - Throws: A `UsageError` for an option that a manifest cannot set.
+  /// Adds the options of a manifest, but those of some names, in place of those that were added
+  /// before; returns whether they differ from these.
   @discardableResult
   mutating func set(
     _ manifest: LoadedManifest, without names: Set<String> = []
@@ -103,8 +96,6 @@ struct DefaultOptions {
   }
 
   /// Checks that each line is valid on its own.
-  ///
-  /// - Throws: A `UsageError` with the location of the error.
   func check() throws(UsageError) {
     for line in lines { try check(line) }
   }

@@ -55,8 +55,6 @@ struct FetchingOptions {
   }
 
   /// Parses the parameters of pages; nil if there are none.
-  ///
-  /// - Throws: A `UsageError` for another kind, or a cursor without a path.
   private func typedPaging() throws(UsageError) -> FeedPaging? {
     guard var text = pagingTexts.last(where: { $0.first != ":" }) ?? pagingTexts.last else {
       return nil
@@ -79,8 +77,6 @@ struct FetchingOptions {
   }
 
   /// Checks the combination of options.
-  ///
-  /// - Throws: A `UsageError` for incompatible options.
   func check(_ sources: [String]) throws(UsageError) {
     let given: [(String, Bool)] = [
       ("--header", !header.isEmpty), ("--header-file", headerFile != nil),

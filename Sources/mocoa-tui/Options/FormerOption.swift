@@ -17,11 +17,8 @@ struct FormerOption: Sendable {
   /// The value in a note; nil for that of the former option.
   var usage: String?
 
-  /// Writes a note that names the new option to standard error.
-  ///
-  /// - Parameters:
-  ///   - place: The place of the option; nil for the command line.
-  ///   - isKey: A Boolean value that indicates whether it is a key of a manifest.
+  /// Writes a note that names the new option, maybe a key of a manifest, to standard error; its
+  /// place is nil for the command line.
   func note(at place: String? = nil, isKey: Bool = false) {
     let value = isFlag && !self.value.isEmpty ? self.value : usage
     let new = newName + (value.map { (isKey ? ": " : " ") + $0 } ?? "")
@@ -49,8 +46,6 @@ struct FormerOption: Sendable {
   static func named(_ name: String) -> FormerOption? { all.first { $0.name == name } }
 
   /// Replaces former names in words of a command line.
-  ///
-  /// - Returns: The words with new names, and the options whose names were replaced.
   static func replacing(in words: [String]) -> (words: [String], options: [FormerOption]) {
     var (result, options): ([String], [FormerOption]) = ([], [])
     var rest = words[...]

@@ -28,8 +28,6 @@ struct ManifestOptions {
   }
 
   /// Parses the key bindings.
-  ///
-  /// - Throws: A `UsageError` for an invalid binding.
   @MainActor func keyBindings() throws(UsageError) -> [KeyAssignment] {
     try bindings.map { text throws(UsageError) in
       do { return try KeyAssignment(parsing: text) } catch {
@@ -62,8 +60,6 @@ struct ManifestOptions {
   }
 
   /// Reads the manifest of a recipe, or the one for a source; nil if there is none.
-  ///
-  /// - Throws: A ``ManifestFileError``, or a `UsageError` for an unknown recipe.
   @MainActor func load(for source: SourceOptions) throws -> LoadedManifest? {
     if let recipe = try source.recipe { return try recipe.load() }
     if source.names == [RecipeList.name], source.commands.isEmpty {

@@ -1,12 +1,7 @@
 import MocoaFeedUI
 
 extension ProgramOptions {
-  /// Parses words of a command line.
-  ///
-  /// - Parameters:
-  ///   - words: The words, without commands.
-  ///   - defaults: The words before them, whose values they replace.
-  /// - Throws: A `UsageError` for an unknown option, or an invalid value.
+  /// Parses words of a command line, without commands, whose values replace those of other words.
   init(parsing words: [String], after defaults: [String] = []) throws(UsageError) {
     self.init()
     try parse(defaults, areDefaults: true)

@@ -68,8 +68,6 @@ struct ProgramOptions {
   }
 
   /// Checks the combination of options before anything is opened.
-  ///
-  /// - Throws: A `UsageError` for incompatible options.
   func check() throws(UsageError) {
     // As of `tail -f`.
     if source.names == ["-"], isStandardInputTerminal,

@@ -65,11 +65,8 @@ struct QueryOptions {
     }
   }
 
-  /// Parses the sort keys; empty for the order of the feed.
-  ///
-  /// - Parameter isMember: Returns whether a text that could be an expression names a member.
-  /// - Returns: The keys.
-  /// - Throws: A `UsageError` that marks the error.
+  /// Parses the sort keys, none for the order of the feed; `isMember` tells members from
+  /// expressions.
   func sortKeys(
     isMember: (String) -> Bool = { _ in false }
   ) throws(UsageError) -> [SortKey] {
@@ -143,8 +140,6 @@ struct QueryOptions {
   }
 
   /// Checks that the members of the groups have different names.
-  ///
-  /// - Throws: A `UsageError` that names the first that is there twice.
   private func checkTitlesOfGroups() throws(UsageError) {
     guard isGrouped, !isCount else { return }
     var titles: Set<String> = []

@@ -29,13 +29,8 @@ struct SelectionOptions {
     return template
   }
 
-  /// Returns the output of selected rows.
-  ///
-  /// - Parameters:
-  ///   - format: The format of the feed.
-  ///   - resolve: Returns a template with its names resolved to members of the feed.
-  /// - Returns: The output of each row.
-  /// - Throws: A `UsageError` that marks the error, or the error of `resolve`.
+  /// Returns the output of selected rows; `resolve` resolves the names in a template to members of
+  /// the feed.
   func choice(
     ofRowsIn format: FeedFormat?, resolving resolve: (RowTemplate) throws -> RowTemplate
   ) throws -> Choice {

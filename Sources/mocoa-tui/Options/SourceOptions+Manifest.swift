@@ -8,8 +8,6 @@ extension SourceOptions {
   }
 
   /// The recipe that the first source names; nil if it names none.
-  ///
-  /// - Throws: A `UsageError` if it is unknown.
   var recipe: Recipe? {
     get throws(UsageError) {
       guard let name = sources.first, Recipe.isName(name) else { return nil }
@@ -18,9 +16,6 @@ extension SourceOptions {
   }
 
   /// Sets the sources to those of a manifest, unless others were typed.
-  ///
-  /// - Throws: A ``ManifestFileError`` if a recipe has no source, a `UsageError` for missing
-  ///   arguments, or a ``MissingProgramError``.
   mutating func use(_ manifest: LoadedManifest) throws {
     knownPatterns = manifest.content.formats.map(\.pattern)
     let header = manifest.content.header

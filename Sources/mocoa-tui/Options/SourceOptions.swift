@@ -176,8 +176,6 @@ struct SourceOptions {
   }
 
   /// Checks the combination of options.
-  ///
-  /// - Throws: A `UsageError` for incompatible options.
   func check() throws(UsageError) {
     let inputs = names.filter { $0 == "-" }
     if let delimiter, delimiterByte != 0x09,
@@ -315,14 +313,8 @@ struct SourceOptions {
     return try Feed(.merged(origins, options: options), options: options.ofMergedRows)
   }
 
-  /// Makes the feed of the answer to a query on the rows of another feed, or on its database.
-  ///
-  /// - Parameters:
-  ///   - sql: The query.
-  ///   - feed: The other feed, whose rows have its derived members.
-  ///   - filters: The filters of the rows that are the table `shown`.
-  /// - Returns: The feed.
-  /// - Throws: A `UsageError` if the other feed cannot be read again, or a `FeedError`.
+  /// Makes the feed of the answer to a query on the rows of another feed, or on its database; the
+  /// rows that match filters are the table `shown`.
   @MainActor func makeFeed(
     ofQuery sql: String, on feed: Feed, filters: [RowFilter]
   ) throws -> Feed {

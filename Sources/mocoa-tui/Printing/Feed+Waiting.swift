@@ -18,10 +18,6 @@ extension Feed {
 
   /// Waits for a number of rows, or until no more have been added for a while; reports that a
   /// followed source has no row, although it has bytes.
-  ///
-  /// - Parameters:
-  ///   - count: The number of rows.
-  ///   - limit: The maximum time to wait; nil means no limit.
   func wait(forSampleOf count: Int, within limit: Duration? = nil) {
     let deadline = limit.map { ContinuousClock.now + $0 }
     var restCount = 0

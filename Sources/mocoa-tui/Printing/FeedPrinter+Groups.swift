@@ -101,11 +101,6 @@ extension FeedPrinter {
   }
 
   /// Reports different groups whose members are written as the same text, if there are some.
-  ///
-  /// - Parameters:
-  ///   - keys: The titles of the members by which the rows of the feed were grouped.
-  ///   - filters: The filters of the groups that are printed.
-  /// - Throws: A `FeedError` if the groups cannot be read.
   func reportSimilarGroups(by keys: [String], _ filters: [RowFilter]) throws {
     var similar = SimilarGroups(titles: keys, null: nullText)
     try similar.add(rowsOf: feed.listModel, matching: filters)

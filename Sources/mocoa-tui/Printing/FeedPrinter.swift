@@ -16,19 +16,15 @@ struct FeedPrinter {
     self.groups = groups
   }
 
-  /// Prints all matching rows.
-  ///
-  /// - Returns: The exit status of a whole result, 1 if no row matches; and what is missing.
-  /// - Throws: A `UsageError` if a member is unknown.
+  /// Prints all matching rows; returns the exit status of a whole result, 1 if no row matches, and
+  /// what is missing.
   func run() throws -> (status: Int32, faults: ResultFaults) {
     let (status, faults) = try printAll()
     Interruption.end(reporting: faults)
     return (status, faults)
   }
 
-  /// Prints all matching rows.
-  ///
-  /// - Returns: The exit status of a whole result, and what is missing.
+  /// Prints all matching rows; returns the exit status of a whole result, and what is missing.
   private func printAll() throws -> (status: Int32, faults: ResultFaults) {
     let format = options.output.format ?? .plain
     let isChosen = options.query.columnText == nil && !format.isJSON
@@ -141,8 +137,6 @@ struct FeedPrinter {
   }
 
   /// Reports what is said of the sources, unless it was reported.
-  ///
-  /// - Parameter areCountsFinal: A Boolean value that indicates whether all rows were read.
   private func reportSources(areCountsFinal: Bool = true) {
     let isCommand = options.source.commands.count == 1 && feed.sources.count == 1
     let prefix = isCommand && !options.source.merges ? "" : "mocoa-tui: "
@@ -347,9 +341,7 @@ struct FeedPrinter {
     }
   }
 
-  /// Prints the rows.
-  ///
-  /// - Returns: The errors of the first invalid rows, if they are known by now.
+  /// Prints the rows; returns the errors of the first invalid ones, if they are known by now.
   private func print(
     _ query: RowQuery, by section: MemberPath?, unique: [MemberPath]?, _ tree: RowTree?,
     _ streamed: StreamedMembers?, _ printer: inout RowOutput

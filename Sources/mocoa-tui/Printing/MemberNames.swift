@@ -68,8 +68,6 @@ struct MemberNames {
   private static let patience = Duration.seconds(1)
 
   /// Resolves the names in the expressions of derived members.
-  ///
-  /// - Throws: A `UsageError` for a name with several meanings.
   static func resolveDerivedMembers(of feed: Feed) throws(UsageError) {
     guard !feed.derivedMembers.isEmpty else { return }
     feed.wait(forSampleOf: ColumnCatalog.sampleSize)
@@ -348,8 +346,6 @@ struct MemberNames {
   }
 
   /// Returns the rows as a tree by the members that the options name; nil without one.
-  ///
-  /// - Throws: A `UsageError` for a name that no row has, or if no member identifies the rows.
   func tree(_ options: SourceOptions) throws -> RowTree? {
     guard let request = options.tree else { return nil }
     let links = try request.links(usual: feed.listModel.usualIdentity) { name, option in
@@ -362,8 +358,6 @@ struct MemberNames {
   }
 
   /// Checks that rows, or a member of them, have the member of --id, unless they are a tree.
-  ///
-  /// - Throws: A `UsageError` if no row has it.
   func checkIdentity(_ source: SourceOptions) throws {
     guard let id = source.id, source.tree == nil, isBounded, feed.listModel.numberOfRows > 0
     else { return }

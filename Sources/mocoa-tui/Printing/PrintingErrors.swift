@@ -15,8 +15,6 @@ extension [DerivedMember] {
 
 extension Feed {
   /// Checks that at least one table has each column whose type is specified.
-  ///
-  /// - Throws: A `UsageError` if no table has it.
   func checkFieldTypes() throws(UsageError) {
     let names = Set(listModel.fieldNames)
     guard !names.isEmpty,
@@ -58,12 +56,8 @@ extension FeedPrinter {
   /// The maximum number of rows that are each reported in a line.
   private static let reportedRowLimit = 10
 
-  /// Reports rows of a followed source that cannot be read, when they are found: the first ones
-  /// each in a line, others by their number.
-  ///
-  /// - Parameters:
-  ///   - rows: The rows.
-  ///   - count: The number of the first ones, which were reported.
+  /// Reports rows of a followed source that cannot be read, behind those that were reported, when
+  /// they are found: the first ones each in a line, others by their number.
   func report(broken rows: RowTally, behind count: Int) {
     // Notes on merged sources have the places in these.
     let limit = options.source.merges ? 0 : Self.reportedRowLimit

@@ -13,8 +13,6 @@ final class StreamedMembers {
   private(set) var columns: [OutputColumn] = []
 
   /// Creates a schema without members.
-  ///
-  /// - Parameter jobs: The number of threads; nil means one per processor.
   init(jobs: Int?) { self.jobs = jobs }
 
   /// Adds the rows that were not added yet; the first call determines the columns.

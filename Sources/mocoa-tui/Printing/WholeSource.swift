@@ -6,9 +6,7 @@ struct WholeSource {
   /// A file, or `-` for standard input.
   let name: String
 
-  /// Checks that there is input.
-  ///
-  /// - Throws: A `ValidationError` if standard input is a terminal.
+  /// Checks that there is input; a terminal is none.
   func check() throws {
     if name == "-" && isStandardInputTerminal {
       throw ValidationError("There is nothing to read: name a file, or pipe a feed in.")
@@ -16,8 +14,6 @@ struct WholeSource {
   }
 
   /// Reads the source to its end.
-  ///
-  /// - Throws: A `FeedError` if it cannot be opened.
   @MainActor func feed(_ options: FeedOptions = FeedOptions()) throws -> Feed {
     let bytes = try name == "-" ? ByteSources.standardInput() : ByteSources.file(name)
     let feed = Feed(source: bytes, options: options)

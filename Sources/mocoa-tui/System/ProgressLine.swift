@@ -16,20 +16,14 @@ final class ProgressLine {
     self.isWanted = isWanted
   }
 
-  /// Begins another scan.
-  ///
-  /// - Parameter title: The activity: `Sorting`.
+  /// Begins another scan; the title is the activity: `Sorting`.
   func begin(_ title: String) {
     clear()
     self.title = title
     start = .now
   }
 
-  /// Shows the progress of the scan, if an update is due.
-  ///
-  /// - Parameters:
-  ///   - count: The number of rows so far.
-  ///   - total: The total number of rows, or nil if unknown.
+  /// Shows the progress of the scan, if an update is due; the total is nil if it is unknown.
   func show(_ count: Int, of total: Int?) {
     let now = ContinuousClock.now
     let time = start.duration(to: now)

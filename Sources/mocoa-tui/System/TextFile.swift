@@ -5,13 +5,7 @@ enum TextFile {
   /// The maximum number of bytes of such a file.
   static let byteLimit = 1 << 20
 
-  /// Returns the text of a file.
-  ///
-  /// - Parameters:
-  ///   - path: The path of the file.
-  ///   - isRegular: A Boolean value that indicates whether pipes and devices are refused.
-  /// - Returns: The text.
-  /// - Throws: A `TextFileError` with the cause.
+  /// Returns the text of a file; one that must be regular is neither a pipe nor a device.
   static func text(
     at path: String, isRegular: Bool = false
   ) throws(TextFileError) -> String {

@@ -54,10 +54,8 @@ enum Condition: Sendable {
     }
   }
 
-  /// Returns the conditions that it combines, or the condition itself if it combines none.
-  ///
-  /// - Parameter isNegated: A Boolean value that indicates whether those of `not` are among them.
-  /// - Returns: The conditions, in order.
+  /// Returns the conditions that it combines, those of `not` among them if negated, or the
+  /// condition itself if it combines none.
   func parts(negated isNegated: Bool = true) -> [Condition] {
     switch self {
     case .all(let conditions), .any(let conditions):

@@ -12,12 +12,8 @@ final class DateWatch: Sendable {
 
   private let count = Atomic(0)
 
-  /// Creates a watch of a comparison with dates; nil if none of the operands is one.
-  ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - operands: The operands with which it is compared, as they are typed.
-  ///   - texts: The value, and the rest of the comparison, as they are typed.
+  /// Creates a watch of a comparison with dates, as it is typed; nil if none of the operands is
+  /// one.
   init?(
     of value: Operand, and operands: [(operand: Operand, text: Substring)],
     texts: (value: Substring, rest: Substring)
@@ -39,9 +35,7 @@ final class DateWatch: Sendable {
   /// Forgets the rows, which are tested again.
   func removeAll() { count.store(0, ordering: .relaxed) }
 
-  /// Counts a row whose time is of one of the dates.
-  ///
-  /// - Returns: `true`.
+  /// Counts a row whose time is of one of the dates; returns `true`.
   func look(in row: UnsafeRawBufferPointer) -> Bool {
     let isOfDate = value.withValue(in: row) { value in
       guard let time = value?.instant else { return false }

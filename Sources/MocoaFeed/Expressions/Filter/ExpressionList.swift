@@ -15,14 +15,8 @@ package struct NamedExpression: Hashable, Sendable {
   /// The member, if the expression is nothing else.
   package let member: MemberPath?
 
-  /// Parses a list: `hour = truncate(at, 1h), level`.
-  ///
-  /// - Parameters:
-  ///   - text: The list.
-  ///   - isNeeded: A Boolean value that indicates whether a list without names and calls is read,
-  ///     too.
-  /// - Returns: nil if the list has neither names nor calls, and may be members of any names.
-  /// - Throws: A `FilterSyntaxError` if an expression is missing, or two have the same name.
+  /// Parses a list: `hour = truncate(at, 1h), level`; nil if it has neither names nor calls, and is
+  /// not needed, as it may be members of any names.
   package static func list(
     parsing text: String, isNeeded: Bool = false
   ) throws(FilterSyntaxError) -> [NamedExpression]? {

@@ -74,8 +74,6 @@ extension FilterParser {
   }
 
   /// Parses values in parentheses or brackets, or one member that contains an array.
-  ///
-  /// - Returns: The values, as they are typed.
   mutating func list() throws(FilterSyntaxError) -> [(operand: Operand, text: Substring)] {
     let opening = token
     guard take(.open) || take(.openBracket) else {

@@ -54,9 +54,6 @@ extension FilterSyntaxError: CustomStringConvertible {
   }
 
   /// Returns two lines: the text, truncated if it is long, and carets below the error.
-  ///
-  /// - Parameter width: Returns the number of columns of a character; 1 by default.
-  /// - Returns: The lines, without a trailing line feed.
   package func marked(width: (Character) -> Int = { _ in 1 }) -> String {
     let (offset, limit) = (offset, 200)
     let start = text.count > limit ? max(0, offset - limit / 2) : 0

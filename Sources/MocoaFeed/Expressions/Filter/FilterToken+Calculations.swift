@@ -69,12 +69,8 @@ private struct NameParts {
     guard !signs.isEmpty, signs.count <= Self.signLimit, name.first != "/" else { return nil }
   }
 
-  /// Returns the tokens of the calculations that the name may be, at most two.
-  ///
-  /// - Parameters:
-  ///   - isCalled: A Boolean value that indicates whether the last part is a function, or empty.
-  ///   - lookup: Resolves names.
-  /// - Returns: The tokens, whose ranges are those in the name.
+  /// Returns the tokens of the calculations that the name may be, at most two, with ranges in the
+  /// name; if it is called, its last part is a function, or empty.
   func calculations(isCalled: Bool, _ lookup: MemberLookup) -> [[FilterToken]] {
     Array(calculations(from: name.startIndex, isCalled, lookup).prefix(2))
   }

@@ -69,9 +69,6 @@ struct FilterLexer {
   }
 
   /// Returns all tokens, the last of which is `end`.
-  ///
-  /// - Throws: A `FilterSyntaxError` at an unexpected character or an unclosed quotation, and for
-  ///   too many tokens.
   static func tokens(of text: String) throws(FilterSyntaxError) -> [FilterToken] {
     var lexer = FilterLexer(text)
     repeat {

@@ -69,10 +69,7 @@ extension OperandValue {
     return QueryValue.withText(content) { Measure.mayBeTimeOfDay($0) }
   }
 
-  /// Returns how a text that may be a time of day is one, or a duration.
-  ///
-  /// - Parameter name: The member; nil for another operand.
-  /// - Returns: The hint, behind a semicolon.
+  /// Returns how a text that may be a time of day is one, or a duration, behind a semicolon.
   func clockHint(_ name: String?) -> String {
     let name = name ?? shown
     return "; \(shown) may be hours or minutes: \(name) + \":00\" is hours and minutes, "

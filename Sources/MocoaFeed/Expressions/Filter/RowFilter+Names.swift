@@ -1,12 +1,8 @@
 // Names in texts that look like comparisons, and are none.
 
 extension RowFilter {
-  /// Returns the error of a comparison with a member whose name must be in quotes: `Paid? = "no"`.
-  ///
-  /// - Parameters:
-  ///   - text: The filter as it was typed.
-  ///   - lookup: Resolves names in the rows.
-  /// - Returns: The error; nil if the text begins with no such name in front of an operator.
+  /// Returns the error of a comparison with a member whose name must be in quotes (`Paid? = "no"`);
+  /// nil if the text begins with no such name in front of an operator.
   static func unquotedName(in text: String, _ lookup: MemberLookup) -> FilterSyntaxError? {
     let start = text.firstIndex { !$0.isWhitespace } ?? text.endIndex
     guard start < text.endIndex, !"\"'\\~".contains(text[start]),

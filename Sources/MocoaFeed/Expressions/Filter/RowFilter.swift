@@ -30,12 +30,7 @@ package struct RowFilter: Sendable {
   /// The end of errors of a word that might have been meant as a text to search for.
   private var hint = ""
 
-  /// Parses a filter as it is typed.
-  ///
-  /// - Parameters:
-  ///   - text: An expression or a text.
-  ///   - lookup: Resolves names in the rows.
-  /// - Throws: The syntax error in the expression or regular expression.
+  /// Parses a filter as it is typed: an expression or a text; `lookup` resolves names in the rows.
   package init(
     parsing text: String, lookup: @escaping MemberLookup = { _ in .assumed }
   ) throws(FilterSyntaxError) {

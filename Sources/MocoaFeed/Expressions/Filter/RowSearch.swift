@@ -16,13 +16,8 @@ package struct RowSearch: Sendable {
   /// A name before a colon that is not a member.
   let unknownName: String?
 
-  /// Parses a search as it is typed; an empty one finds all rows.
-  ///
-  /// - Parameters:
-  ///   - text: The text to search for.
-  ///   - lookup: Resolves names in the rows; a name before a colon that is not a member is searched
-  ///     for like the rest.
-  /// - Throws: The error in a regular expression.
+  /// Parses a search as it is typed; an empty one finds all rows, and a name before a colon that is
+  /// not a member is searched for like the rest.
   package init(
     parsing text: String, lookup: MemberLookup = { _ in .assumed }
   ) throws(FilterSyntaxError) {

@@ -100,11 +100,7 @@ extension CalculationTally {
     }
   }
 
-  /// Ends a scan of rows.
-  ///
-  /// - Parameters:
-  ///   - row: The row behind the last one; nil if the scan is incomplete.
-  ///   - isLast: A Boolean value that indicates whether there is no such row.
+  /// Ends a scan of rows in front of one; nil if it is incomplete.
   func endScan(at row: Int?, isLast: Bool) {
     scans.withLock { scans in
       scans.running -= 1

@@ -114,12 +114,6 @@ package final class JoinedRows: Sendable {
 
 extension DerivedMember {
   /// Creates a member that holds the row of another feed whose key is the value of a member.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the member.
-  ///   - rows: The rows of the other feed.
-  ///   - key: The member that is compared with their key.
-  ///   - text: The text that was typed.
   package init(_ name: String, joining rows: JoinedRows, by key: MemberPath, text: String) {
     let error = FilterSyntaxError(
       "no row has a member '\(key.title)'", at: text.startIndex..<text.endIndex, in: text)

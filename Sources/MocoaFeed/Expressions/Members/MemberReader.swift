@@ -14,9 +14,7 @@ package struct MemberReader: Sendable {
   /// The rows that have one of the members more than once.
   private(set) var repeated = RepeatedMembers()
 
-  /// Creates a reader.
-  ///
-  /// - Parameter members: The members that `values(in:)` returns.
+  /// Creates a reader of the members that `values(in:)` returns.
   package init(_ members: [MemberPath] = []) {
     slots = members.map { tree.slots(of: $0) }
   }
@@ -32,12 +30,8 @@ package struct MemberReader: Sendable {
     return slots.map { tree.range(in: $0).map(row.cut) }
   }
 
-  /// Finds the members in a row, which is UTF-8.
-  ///
-  /// - Parameters:
-  ///   - row: The row.
-  ///   - places: The places of their values, empty for those that the row lacks.
-  /// - Returns: `false` if the row is not JSON.
+  /// Finds the places of the members in a row, which is UTF-8, empty for those that it lacks;
+  /// returns `false` if it is not JSON.
   package mutating func read(
     _ row: UnsafeRawBufferPointer, placesIn places: inout [Range<Int>]
   ) -> Bool {
@@ -49,12 +43,7 @@ package struct MemberReader: Sendable {
   /// Adds a member to those that are read, and returns the slots of its value.
   mutating func slots(of path: MemberPath) -> [Int] { tree.slots(of: path) }
 
-  /// Reads a row.
-  ///
-  /// - Parameters:
-  ///   - row: The bytes of the row.
-  ///   - number: The number by which it is recorded if it does not count.
-  /// - Returns: `true` if it counts.
+  /// Reads a row; if it does not count, records its number, and returns `false`.
   mutating func read(_ row: UnsafeRawBufferPointer, number: Int) -> Bool {
     let isJSON = tree.read(row)
     if isJSON { repeated.add(number, readBy: tree) } else { broken.add(number) }
@@ -72,12 +61,7 @@ extension RowTally {
   /// That the rows do not count, as part of a sentence; nil if there are none.
   package var leftOutText: String? { Self.leftOutText(count) }
 
-  /// That rows do not count, as part of a sentence; nil if there are none.
-  ///
-  /// - Parameters:
-  ///   - count: The number of rows.
-  ///   - isMore: A Boolean value that indicates whether other rows have been reported.
-  /// - Returns: The text.
+  /// That a number of rows, or of more rows, does not count, as part of a sentence; nil for none.
   package static func leftOutText(_ count: Int, isMore: Bool = false) -> String? {
     let more = isMore ? "more " : ""
     return switch count {

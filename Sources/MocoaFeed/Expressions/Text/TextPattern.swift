@@ -52,9 +52,7 @@ struct TextPattern: Sendable {
   /// An end of a text.
   enum Anchor { case start, end }
 
-  /// Creates a pattern that matches values with a prefix or suffix.
-  ///
-  /// - Throws: A `FilterSyntaxError` if the text is too long.
+  /// Creates a pattern that matches values with a prefix or suffix; throws if the text is too long.
   init(plain text: String, anchor: Anchor) throws(FilterSyntaxError) {
     let escaped = Self.escaped(text)
     try self.init(expression: anchor == .start ? "^" + escaped : escaped + "$")

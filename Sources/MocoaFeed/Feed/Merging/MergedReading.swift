@@ -57,14 +57,7 @@ final class MergedReading: Sendable {
     var hasEnded = false
   }
 
-  /// Creates a reading; nothing is read before `start`.
-  ///
-  /// - Parameters:
-  ///   - number: The number of the source in the merge.
-  ///   - name: Its name among the others.
-  ///   - origin: Its origin, which is opened now.
-  ///   - options: The options that determine its interpretation.
-  ///   - merge: The merge to which its rows are added.
+  /// Creates a reading; opens the origin, but reads nothing before `start`.
   init(
     _ number: Int, named name: String, of origin: FeedOrigin, options: FeedOptions,
     into merge: Monitor<RowMerge>
@@ -181,11 +174,8 @@ final class MergedReading: Sendable {
     }
   }
 
-  /// How long the rows of other sources wait for those that this one has not found yet; nil as long
-  /// as it has bytes that are not read, or rows that are not converted.
-  ///
-  /// - Parameter now: The current time.
-  /// - Returns: The time from the arrival of a row on.
+  /// How long after their arrival the rows of other sources wait for those that this one has not
+  /// found yet; nil as long as it has bytes that are not read, or rows that are not converted.
   func patience(at now: ContinuousClock.Instant) -> Duration? {
     let (reading, count) = state.withLock { ($0.reading, $0.count) }
     guard reading.source.isIdle(for: .zero) else { return nil }
@@ -223,8 +213,6 @@ final class MergedReading: Sendable {
   // MARK: Rows
 
   /// Converts the rows that have been found, as far as there is room for them.
-  ///
-  /// - Throws: The error for which the rows cannot be read any more.
   private func convertRows() throws {
     let (reading, demand, hasEnded) = state.withLock { state in
       defer { state.demand = nil }

@@ -77,11 +77,8 @@ package struct MergedRows: Sendable {
     bytes[(number == 0 ? 0 : rows[number - 1].end)..<rows[number].end]
   }
 
-  /// Sets the times of the rows.
-  ///
-  /// - Parameters:
-  ///   - path: The member with the time; it is found if it is nil.
-  ///   - last: The time of the row before the first one, and then of the last one.
+  /// Sets the times of the rows by a member, which is found if it is nil; `last` is the time of the
+  /// row before the first one, and then of the last one.
   mutating func setTimes(_ path: inout MemberPath?, after last: inout Timestamp?) {
     if path == nil {
       path = timePath(in: rows.indices.prefix(Self.sampleCount))

@@ -31,11 +31,6 @@ final class MergedSource: RewrittenSource, GrowingSource {
   }
 
   /// Creates a source; opens the others, but reads nothing.
-  ///
-  /// - Parameters:
-  ///   - origins: The origins of the sources.
-  ///   - name: The name of all together.
-  ///   - options: The options that determine the interpretation of each.
   init(_ origins: [FeedOrigin], named name: String, options: FeedOptions) {
     self.name = name
     let names = FeedOrigin.shortNames(of: origins)
@@ -161,14 +156,8 @@ final class MergedSource: RewrittenSource, GrowingSource {
     }
   }
 
-  /// Looks at whether rows need not wait any more for those of some sources.
-  ///
-  /// - Parameters:
-  ///   - sources: The sources without rows.
-  ///   - arrival: The arrival of the next row.
-  ///   - now: The current time.
-  /// - Returns: The arrival up to which rows need not wait; nil if the next one has to, or as long
-  ///   as one of the sources is being read.
+  /// Returns the arrival up to which rows need not wait for those of some sources; nil if the next
+  /// one has to, or as long as one of the sources is being read.
   private func limit(
     for sources: [Int], arrivedAt arrival: ContinuousClock.Instant,
     at now: ContinuousClock.Instant

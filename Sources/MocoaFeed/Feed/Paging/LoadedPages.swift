@@ -58,9 +58,6 @@ struct LoadedPages: Sendable {
   }
 
   /// Returns notices of merged rows, and of data that was withheld or skipped.
-  ///
-  /// - Parameter key: The identity key of the rows.
-  /// - Returns: The notices.
   func notices(identityKey key: String?) -> [String] {
     func rows(_ count: Int) -> String { "\(count) \(count == 1 ? "row" : "rows")" }
     var notices = notices
@@ -82,14 +79,8 @@ struct LoadedPages: Sendable {
     }
   }
 
-  /// Adds a page.
-  ///
-  /// - Parameters:
-  ///   - page: The page.
-  ///   - request: Its request.
-  ///   - requested: The address at which it was requested.
-  /// - Returns: Its new rows as lines, and the sequence as it is once they have been read; nil for
-  ///   a page that failed partway.
+  /// Adds a page; returns its new rows as lines, and the sequence as it is once they have been
+  /// read; nil for a page that failed partway.
   mutating func add(
     _ page: LoadedPage, _ request: PageRequest, from requested: PageAddress
   ) -> (rows: [UInt8], outcome: PageSequence<[UInt8]>?) {

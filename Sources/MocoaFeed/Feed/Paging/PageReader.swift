@@ -16,15 +16,8 @@ struct PageReader: Sendable {
   /// The maximum length in bytes of a page whose members are read.
   private static let longestPage = 64 * 1024 * 1024
 
-  /// Reads a page to its end; blocks.
-  ///
-  /// - Parameters:
-  ///   - request: The request of the page.
-  ///   - address: Its address.
-  ///   - pages: What the pages before it require.
-  ///   - didOpen: Called with the source of the page, which can stop the reading.
-  /// - Returns: The page.
-  /// - Throws: A `FeedError`, or a reason for one, without which there would be no rows.
+  /// Reads a page to its end, as those before it require; blocks; `didOpen` receives the source of
+  /// the page, which can stop the reading.
   func page(
     _ request: PageRequest, at address: PageAddress, behind pages: PageTraits,
     didOpen: (any ByteSource) -> Void

@@ -31,9 +31,7 @@ package struct PageSequence<Identity: Hashable> {
   /// The state without the running request.
   package var stateBeforeLoading: RequestState { state.isLoading ? settledState : state }
 
-  /// Begins a request, replacing a running one.
-  ///
-  /// - Returns: The request, or nil if there is no next page or it is being loaded.
+  /// Begins a request, replacing a running one; nil if there is no next page or it is being loaded.
   package mutating func begin(_ kind: RequestState.Request) -> PageRequest? {
     guard kind == .refresh || state.allowsNext else { return nil }
     generation += 1
@@ -56,13 +54,6 @@ package struct PageSequence<Identity: Hashable> {
   package mutating func removeRows() { known = [] }
 
   /// Ends a request that returned a page.
-  ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - rowCount: The number of rows of the page.
-  ///   - isEmpty: A Boolean value that indicates whether there are no rows on any page.
-  ///   - hasMore: A Boolean value that indicates whether there are more pages.
-  ///   - cursor: The cursor of the next page.
   package mutating func finish(
     _ request: PageRequest, rowCount: Int, isEmpty: Bool, hasMore: Bool, cursor: String? = nil
   ) {

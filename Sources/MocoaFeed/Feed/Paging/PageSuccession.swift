@@ -39,8 +39,6 @@ struct PageSuccession {
   }
 
   /// Returns the address of the page behind the one that was requested; nil if that is the last.
-  ///
-  /// - Throws: The reason for which the address is unknown.
   func address(
     behind request: PageRequest, _ answer: Answer
   ) throws(FeedError.Reason) -> PageAddress? {
@@ -96,8 +94,6 @@ struct PageSuccession {
   }
 
   /// Returns the number from which pages are counted.
-  ///
-  /// - Throws: The reason for which the address has none.
   private func firstNumber(of parameter: String) throws(FeedError.Reason) -> Int {
     guard let value = first.value(of: parameter) else { return 0 }
     if let number = first.number(of: parameter) { return number }

@@ -71,8 +71,6 @@ package final class PagedSource: ListenedSource, RewrittenSource {
   }
 
   /// Waits until the wanted pages are loaded and read, or one failed, or the source is stopped.
-  ///
-  /// - Throws: The error because of which fewer pages are loaded.
   func waitForAnswer() throws(FeedError) {
     let error = state.wait { state -> FeedError?? in
       let pages = state.pages
@@ -82,9 +80,7 @@ package final class PagedSource: ListenedSource, RewrittenSource {
     if let error = error.flatMap(\.self) { throw error }
   }
 
-  /// Requests the next page, or retries one that failed.
-  ///
-  /// - Returns: `true` if a page will be loaded.
+  /// Requests the next page, or retries one that failed; returns whether one will be loaded.
   @discardableResult
   func requestNext() -> Bool {
     let isAccepted = state.withLock { state in

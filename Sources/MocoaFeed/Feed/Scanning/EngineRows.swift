@@ -47,13 +47,7 @@ struct EngineRows: RowSource {
   /// How many batches are sent as soon as they have a few rows.
   private static let firstCount = 4
 
-  /// Starts reading the rows.
-  ///
-  /// - Parameters:
-  ///   - store: The store of the rows.
-  ///   - narrowing: What the scan needs of them.
-  ///   - isCancelled: Called now and then, on any thread.
-  /// - Throws: A `FeedError` if the thread cannot be started.
+  /// Starts reading the rows, and what a scan needs of them; `isCancelled` is called on any thread.
   init(
     of store: RowStore, _ narrowing: RowNarrowing, isCancelled: @escaping @Sendable () -> Bool
   ) throws {
@@ -87,9 +81,7 @@ struct EngineRows: RowSource {
       || rows.count.isMultiple(of: 16) && sentCount < firstCount
   }
 
-  /// Sends rows, and waits for room for them; leaves none behind.
-  ///
-  /// - Returns: `false` if no more are wanted.
+  /// Sends rows, and waits for room for them; leaves none behind; returns whether more are wanted.
   private static func send(_ rows: inout Batch, _ state: Monitor<State>) -> Bool {
     defer { rows = Batch() }
     let isSent: Bool? = state.wait { state in

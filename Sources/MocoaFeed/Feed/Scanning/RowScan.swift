@@ -97,13 +97,8 @@ struct RowScan {
     }
   }
 
-  /// Counts rows for which expressions have no value.
-  ///
-  /// - Parameters:
-  ///   - row: The first row; nil if rows are chosen.
-  ///   - scan: Scans the rows, and changes the row behind the last one; returns whether it was
-  ///     completed.
-  /// - Returns: `true` if it was completed.
+  /// Counts rows, chosen ones if the first one is nil, for which expressions have no value; `scan`
+  /// changes the row behind the last one, and returns whether it was completed.
   private func counting(from row: Int?, _ scan: (inout Int?) throws -> Bool) rethrows -> Bool {
     for tally in tallies { tally.beginScan(at: row) }
     var (end, isComplete) = (row, false)
@@ -132,15 +127,8 @@ struct RowScan {
       && scan.run(over: &rest, empty, isCancelled, body, step)
   }
 
-  /// Scans rows for the numbers of those that match.
-  ///
-  /// - Parameters:
-  ///   - rows: The numbers of the rows.
-  ///   - isCancelled: Called at least every 64 KiB of rows, on any thread.
-  ///   - step: Receives the rows of a block, and the numbers of those that match; returns whether
-  ///     to continue.
-  /// - Returns: `true` if it was completed.
-  /// - Throws: A `FeedError` if the source cannot be read any more, or the error of `step`.
+  /// Scans rows for the numbers of those that match, which `step` receives block by block; returns
+  /// whether it was completed.
   @discardableResult
   func find(
     in rows: Range<Int>, isCancelled: @escaping @Sendable () -> Bool = { false },

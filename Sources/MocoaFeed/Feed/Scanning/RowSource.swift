@@ -15,14 +15,8 @@ protocol RowSource: Sendable {
   /// Returns a batch, waiting for it; nil behind the last one. Any thread may call it.
   func batch(_ number: Int) throws -> Batch?
 
-  /// Scans the rows of a batch, on any thread.
-  ///
-  /// - Parameters:
-  ///   - batch: The batch.
-  ///   - worker: The worker of the thread.
-  ///   - body: Receives each matching row, counted from the first of the batch, with its bytes.
-  /// - Returns: What was learned.
-  /// - Throws: A `FeedError` if the source cannot be read.
+  /// Scans the rows of a batch, on any thread; `body` receives each matching one, counted from the
+  /// first.
   func scan(
     _ batch: Batch, by worker: inout ScanWorker, _ body: (Int, UnsafeRawBufferPointer) -> Void
   ) throws -> Scanned

@@ -19,11 +19,8 @@ final class ScanBoard<Success: Sendable>: Sendable {
   /// Counts the finished batches.
   private let finished = DispatchSemaphore(value: 0)
 
-  /// Creates a board.
-  ///
-  /// - Parameters:
-  ///   - batchCount: The number of batches; nil if that is unknown.
-  ///   - window: The number of batches that may be started before the first is delivered.
+  /// Creates a board; `window` is the number of batches that may be started before the first is
+  /// delivered.
   init(batchCount: Int?, window: Int) {
     self.batchCount = batchCount ?? .max
     for _ in 0..<window { room.signal() }

@@ -20,12 +20,7 @@ struct ScanWorker: ~Copyable {
     self.isCancelled = isCancelled
   }
 
-  /// Scans rows.
-  ///
-  /// - Parameters:
-  ///   - rows: The numbers of the rows.
-  ///   - body: Receives each matching row with its bytes.
-  /// - Throws: A `FeedError` if the source cannot be read any more.
+  /// Scans rows; `body` receives each matching one with its bytes.
   mutating func scan(_ rows: Range<Int>, body: (Int, UnsafeRawBufferPointer) -> Void) throws {
     for (position, part) in parts.enumerated() where part.rows.overlaps(rows) {
       turn(to: position)
@@ -33,12 +28,8 @@ struct ScanWorker: ~Copyable {
     }
   }
 
-  /// Scans individual rows.
-  ///
-  /// - Parameters:
-  ///   - rows: The numbers of the rows, ascending.
-  ///   - body: Receives the position of a row in `rows`, and its bytes.
-  /// - Throws: A `FeedError` if the source cannot be read any more.
+  /// Scans individual rows, ascending; `body` receives the position of each in `rows`, and its
+  /// bytes.
   mutating func scan(
     _ rows: ArraySlice<Int>, body: (Int, UnsafeRawBufferPointer) -> Void
   ) throws {
@@ -83,11 +74,7 @@ struct ScanWorker: ~Copyable {
     }
   }
 
-  /// Scans rows that an engine has sent.
-  ///
-  /// - Parameters:
-  ///   - rows: The rows.
-  ///   - body: Receives the bytes of each matching row.
+  /// Scans rows that an engine has sent; `body` receives each matching one.
   func scan(_ rows: EngineRows.Batch, body: (UnsafeRawBufferPointer) -> Void) {
     var test = test
     rows.forEach { row in

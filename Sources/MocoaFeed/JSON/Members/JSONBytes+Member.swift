@@ -74,9 +74,7 @@ extension JSONBytes {
     return json + [UInt8(ascii: "}")]
   }
 
-  /// Iterates over the elements of an array in order; does nothing if the text is not an array.
-  ///
-  /// - Parameter body: Called with the text of the element; returns whether to continue.
+  /// Iterates over the elements of an array, until `body` returns `false`; none if it is no array.
   package func forEachElement(_ body: (JSONBytes) throws -> Bool) rethrows {
     try withBytes { bytes in
       var scanner = MemberScanner(bytes)

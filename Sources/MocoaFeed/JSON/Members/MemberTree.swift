@@ -100,13 +100,8 @@ struct MemberTree: Sendable {
 
   // MARK: Adding members
 
-  /// Adds the path of a member.
-  ///
-  /// - Parameters:
-  ///   - steps: The keys and positions from the row.
-  ///   - isInArrays: A Boolean value that indicates whether keys that are positions lead into
-  ///     arrays.
-  /// - Returns: The slot of its value.
+  /// Adds the path of a member, in which keys that are positions may lead into arrays; returns its
+  /// slot.
   mutating func add(_ steps: some Sequence<MemberStep>, isInArrays: Bool = true) -> Int {
     var node = 0
     for step in steps {
@@ -121,13 +116,8 @@ struct MemberTree: Sendable {
     return nodes[node].slot
   }
 
-  /// Adds the possible meanings of a path.
-  ///
-  /// - Parameters:
-  ///   - path: The path.
-  ///   - isInArrays: A Boolean value that indicates whether keys that are positions lead into
-  ///     arrays.
-  /// - Returns: The slots of its value, of which the first that is not empty counts.
+  /// Adds the possible meanings of a path, in which keys that are positions may lead into arrays;
+  /// returns the slots of its value, of which the first that is not empty counts.
   mutating func slots(of path: MemberPath, isInArrays: Bool = true) -> [Int] {
     var slots: [Int] = []
     if let whole = path.whole { slots.append(add(whole, isInArrays: false)) }

@@ -22,9 +22,7 @@ package struct Unnesting: Hashable, Sendable {
   /// `value`, and become the values, as the elements below them are.
   private var unwrapsValues = false
 
-  /// Creates the elements of a member.
-  ///
-  /// - Parameter text: Its path, in which `*` stands for any element.
+  /// Creates the elements of a member; in its path, `*` stands for any element.
   package init(_ text: String) {
     self.text = text
     let path = MemberPath(text)

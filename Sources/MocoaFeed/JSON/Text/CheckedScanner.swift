@@ -107,9 +107,6 @@ struct CheckedScanner {
 
   /// Returns the key of the member whose value is next, if it can be expected elsewhere: if it is
   /// brief, and the text is compact.
-  ///
-  /// - Parameter key: The offsets between its quotes.
-  /// - Returns: The key, or nil.
   func expectedKey(_ key: Range<Int>) -> ExpectedKey? {
     let (start, length) = (key.lowerBound - 1, key.count + 3)
     guard position == start + length, !hasEscapes, length <= 24, start + 8 <= count,

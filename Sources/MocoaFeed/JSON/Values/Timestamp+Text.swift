@@ -85,9 +85,7 @@ extension Timestamp {
   }
 
   /// Returns the time, in the zone of times without one, in a format of `strftime` (POSIX), with
-  /// English names.
-  ///
-  /// - Returns: nil if the format has an unknown conversion.
+  /// English names; nil for an unknown conversion.
   func text(format: String) -> String? {
     local.text(inUTC: format, since1970: seconds)
   }

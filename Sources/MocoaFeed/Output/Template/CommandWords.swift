@@ -1,8 +1,6 @@
 /// Splits a command into words, as a shell does.
 package enum CommandWords {
   /// Returns the words as templates; quotes and the braces of a template keep spaces together.
-  ///
-  /// - Throws: A `FilterSyntaxError` for an open quote, an invalid template, or an empty command.
   package static func templates(of text: String) throws(FilterSyntaxError) -> [RowTemplate] {
     var splitter = Splitter(text, keepsBraces: true)
     let words = try splitter.split()
@@ -16,8 +14,6 @@ package enum CommandWords {
   }
 
   /// Returns the words; quotes keep spaces together.
-  ///
-  /// - Throws: A `FilterSyntaxError` for an unterminated quotation.
   package static func words(of text: String) throws(FilterSyntaxError) -> [String] {
     var splitter = Splitter(text, keepsBraces: false)
     return try splitter.split()

@@ -18,16 +18,12 @@ package struct RowTemplate: Hashable, Sendable {
   let parts: [Part]
 
   /// Parses a template.
-  ///
-  /// - Throws: A `FilterSyntaxError` for unbalanced braces, and for unknown filters and styles.
   package init(parsing text: String) throws(FilterSyntaxError) {
     self.text = text
     parts = try TemplateParser.parse(text)
   }
 
   /// Parses a template for a command: `\0` is literal, as no argument can have a NUL byte.
-  ///
-  /// - Throws: A `FilterSyntaxError` for unbalanced braces, and for unknown filters and styles.
   init(parsingCommand text: String) throws(FilterSyntaxError) {
     let parts = try TemplateParser.parse(text).map { part in
       guard case .text(let text) = part else { return part }

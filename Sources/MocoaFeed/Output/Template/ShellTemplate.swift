@@ -8,9 +8,7 @@ package struct ShellTemplate: Hashable, Sendable {
   /// The source text of the script.
   package let template: RowTemplate
 
-  /// Parses a script.
-  ///
-  /// - Throws: A `FilterSyntaxError` for an invalid template, or a field in one of these places.
+  /// Parses a script; throws for a field in one of these places.
   package init(parsing text: String) throws(FilterSyntaxError) {
     template = try RowTemplate(parsingCommand: text)
     var scanner = ShellScanner()

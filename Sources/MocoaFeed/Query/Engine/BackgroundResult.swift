@@ -28,9 +28,7 @@ package final class BackgroundResult<Value: Sendable> {
     var isCancelled: @Sendable () -> Bool { { [mailbox] in mailbox.isCancelled } }
 
     /// Reports the number of rows so far, and the value if it was not for some time, as making it
-    /// may cost more than a step.
-    ///
-    /// - Returns: Whether to continue.
+    /// may cost more than a step; returns whether to continue.
     mutating func callAsFunction(scanned count: Int, _ makeValue: () -> Value?) -> Bool {
       let value = last.duration(to: .now) > .milliseconds(100) ? makeValue() : nil
       if value != nil { last = .now }
@@ -40,12 +38,8 @@ package final class BackgroundResult<Value: Sendable> {
     func end(_ value: Value) { _ = mailbox.post { $0 = value } }
   }
 
-  /// Starts a request.
-  ///
-  /// - Parameters:
-  ///   - rowCount: The number of rows.
-  ///   - value: The value of no rows.
-  ///   - work: Computes it, on any thread; returns `false` only if it was cancelled.
+  /// Starts a request, with the value of no rows; `work` computes it, on any thread, and returns
+  /// `false` only if it was cancelled.
   func start(
     of rowCount: Int, _ value: Value, _ work: @escaping @Sendable (inout Report) throws -> Bool
   ) {

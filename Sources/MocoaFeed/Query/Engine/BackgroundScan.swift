@@ -14,19 +14,13 @@ final class BackgroundScan<Found: Sendable> {
   private let empty: Found
   private var current: (mailbox: ScanMailbox<Found>, group: DispatchGroup)?
 
-  /// Creates a scan without a request.
-  ///
-  /// - Parameter empty: The result while nothing has been found.
+  /// Creates a scan without a request; its result is `empty` while nothing has been found.
   init(empty: Found) { self.empty = empty }
 
   deinit { current?.mailbox.cancel() }
 
-  /// Starts a request, cancelling a running one.
-  ///
-  /// - Parameters:
-  ///   - rowCount: The total number of rows.
-  ///   - count: The number of rows that have been scanned before.
-  ///   - work: Scans, on any thread; returns `false` only if it was cancelled.
+  /// Starts a request, cancelling a running one, behind rows that have been scanned before; `work`
+  /// scans, on any thread, and returns `false` only if it was cancelled.
   func start(
     of rowCount: Int, scanned count: Int = 0,
     _ work: @escaping @Sendable (ScanMailbox<Found>) throws -> Bool
@@ -118,13 +112,8 @@ final class ScanMailbox<Found: Sendable>: Sendable {
 
   func cancel() { state.withLock { $0.isCancelled = true } }
 
-  /// Adds results.
-  ///
-  /// - Parameters:
-  ///   - scannedRowCount: The number of rows scanned; nil if unknown.
-  ///   - isUrgent: A Boolean value that indicates whether to notify at once, not at intervals.
-  ///   - body: Adds the results.
-  /// - Returns: A Boolean value that indicates whether to continue.
+  /// Adds results, and notifies at once if that is urgent, otherwise at intervals; returns whether
+  /// to continue.
   func post(
     scanned scannedRowCount: Int? = nil, isUrgent: Bool = false,
     _ body: (inout Found) -> Void = { _ in }

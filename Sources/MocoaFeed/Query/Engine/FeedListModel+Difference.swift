@@ -53,9 +53,7 @@ extension FeedListModel {
     return RowDifference(inserted: come.count, changed: changed, deleted: gone.count)
   }
 
-  /// Removes the rows that two sorted arrays share, one for one.
-  ///
-  /// - Returns: The number of rows that were removed from each.
+  /// Removes the rows that two sorted arrays share, one for one; returns their number.
   private static func removeShared(
     _ old: inout [RowFingerprint], _ new: inout [RowFingerprint],
     by areInOrder: (RowFingerprint, RowFingerprint) -> Bool

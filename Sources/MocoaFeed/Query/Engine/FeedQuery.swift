@@ -78,10 +78,6 @@ package final class FeedQuery {
   }
 
   /// Starts a request, replacing the previous one.
-  ///
-  /// - Parameters:
-  ///   - query: The filters and sort keys; an empty query finds all rows.
-  ///   - model: The rows to query.
   package func run(_ query: RowQuery, over model: FeedListModel) {
     self.query = query
     self.model = model

@@ -98,12 +98,8 @@ package struct FormattedRows: Sendable {
     let replacedCount: Int
   }
 
-  /// Creates an empty text.
-  ///
-  /// - Parameters:
-  ///   - limit: The maximum number of rows; nil means all.
-  ///   - recordsPlaces: A Boolean value that indicates whether text may be inserted between rows.
-  ///   - schema: The members so far; nil if they are not counted.
+  /// Creates an empty text of at most `limit` rows, between which text may be inserted if places
+  /// are recorded, and whose members are counted if there is a schema.
   package init(limit: Int? = nil, recordsPlaces: Bool = false, schema: MemberSchema? = nil) {
     self.limit = limit ?? .max
     self.recordsPlaces = recordsPlaces || limit != nil

@@ -213,12 +213,6 @@ package struct RowOutput {
   }
 
   /// Writes the rows of a sorter created by `makeSorter(_:)`, in their order.
-  ///
-  /// - Parameters:
-  ///   - sorter: The rows, sorted.
-  ///   - model: The feed.
-  ///   - progress: Called with the number of rows written at intervals.
-  /// - Throws: A `FeedError` if the source cannot be read, or the error of the sink.
   package mutating func write(
     _ sorter: borrowing RowSorter, of model: FeedListModel, progress: (Int) -> Void = { _ in }
   ) throws {

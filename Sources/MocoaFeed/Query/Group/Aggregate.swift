@@ -46,9 +46,6 @@ package struct Aggregate: Hashable, Sendable {
   package var path: MemberPath
 
   /// Parses a list such as `n = count(), users = unique(user), total = sum(price * count)`.
-  ///
-  /// - Returns: The aggregates, and the members that rows get for their expressions.
-  /// - Throws: A `FilterSyntaxError` that marks the error.
   package static func list(
     parsing text: String, for option: String
   ) throws(FilterSyntaxError) -> [(aggregate: Aggregate, member: DerivedMember?)] {
@@ -104,12 +101,7 @@ package struct Aggregate: Hashable, Sendable {
     return NearestNames.hint(for: name, among: names)
   }
 
-  /// Creates an aggregate.
-  ///
-  /// - Parameters:
-  ///   - function: The function.
-  ///   - path: The member.
-  ///   - name: The name of the member in the title; nil means that of the path.
+  /// Creates an aggregate, whose title has the name of the path if it has none of its own.
   package init(_ function: Function, of path: MemberPath = ".", name: String? = nil) {
     self.function = function
     self.path = path

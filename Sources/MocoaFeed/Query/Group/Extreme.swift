@@ -36,12 +36,8 @@ struct Extreme: Sendable {
   private var first: Candidate?
   private var others: [Candidate] = []
 
-  /// Creates a minimum or maximum of no values.
-  ///
-  /// - Parameters:
-  ///   - isLeast: Whether it is the minimum.
-  ///   - haveLevels: Whether the values may be levels of a log, which are compared by severity if
-  ///     three of four texts are such.
+  /// Creates a minimum or maximum of no values, which may be levels of a log: these are compared by
+  /// severity if three of four texts are such.
   init(isLeast: Bool, haveLevels: Bool = false) {
     (self.isLeast, self.haveLevels) = (isLeast, haveLevels)
   }

@@ -14,12 +14,7 @@ extension BackgroundResult<GroupListModel> {
   /// Creates an instance without a request.
   package convenience init() { self.init(GroupListModel(RowGroups(by: [], []))) }
 
-  /// Groups rows, replacing the previous request.
-  ///
-  /// - Parameters:
-  ///   - groups: The keys and aggregates; without rows.
-  ///   - model: The rows.
-  ///   - filters: The filters that rows must match.
+  /// Groups rows by the keys of groups without rows, replacing the previous request.
   package func run(_ groups: RowGroups, over model: FeedListModel, filters: [RowFilter] = []) {
     start(of: model.numberOfRows, GroupListModel(groups)) { report in
       var groups = groups

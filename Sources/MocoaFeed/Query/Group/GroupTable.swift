@@ -62,11 +62,7 @@ struct GroupTable: Sendable {
     return (place, true)
   }
 
-  /// Appends the value of the next key of a new group.
-  ///
-  /// - Parameters:
-  ///   - value: The value; nil for a missing member.
-  ///   - number: The number of the row.
+  /// Appends the value of the next key of a new group; nil for a missing member.
   mutating func append(key value: UnsafeRawBufferPointer?, ofRow number: Int) {
     if let value {
       values.append(contentsOf: value)

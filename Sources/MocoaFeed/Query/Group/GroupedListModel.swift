@@ -11,10 +11,6 @@ package struct GroupedListModel: ListModel, Sendable {
   private let fingerprints = ArrangedFingerprints()
 
   /// Groups the rows of a list into sections.
-  ///
-  /// - Parameters:
-  ///   - base: The list.
-  ///   - grouping: The rows of the list, grouped by a member.
   package init(_ base: FeedListModel, grouping: RowGrouping) {
     self.base = base
     self.grouping = grouping

@@ -36,10 +36,6 @@ package struct RowGroups: Sendable {
   package private(set) var repairedRows = RowTally()
 
   /// Creates a grouping without rows.
-  ///
-  /// - Parameters:
-  ///   - keys: The members by which rows are grouped.
-  ///   - aggregates: The aggregates of each group.
   package init(by keys: [OutputColumn], _ aggregates: [Aggregate]) {
     self.keys = keys
     self.aggregates = aggregates
@@ -101,11 +97,7 @@ package struct RowGroups: Sendable {
     }
   }
 
-  /// Adds the groups of a block.
-  ///
-  /// - Parameters:
-  ///   - found: The groups.
-  ///   - number: The number of the first row of the block; nil if rows have no numbers.
+  /// Adds the groups of a block; its first number is nil if rows have no numbers.
   private mutating func merge(_ found: GroupReader, from number: Int?) {
     let first = number ?? 0
     brokenRows.add(found.reader.broken, from: first)

@@ -8,11 +8,7 @@ package struct SimilarGroups {
   /// The first two that were found: `'zip', such as 12345 and "12345"`; nil for none.
   package private(set) var example: String?
 
-  /// Creates an instance without groups.
-  ///
-  /// - Parameters:
-  ///   - titles: The titles of the keys.
-  ///   - null: The text of a missing value and of null.
+  /// Creates an instance without groups; `null` is the text of a missing value and of null.
   package init(titles: [String], null: String) {
     (self.titles, self.null) = (titles, null)
   }

@@ -8,11 +8,8 @@ package struct UniqueRows: Sendable {
   private let null: [UInt8]
   private var known = KnownValues()
 
-  /// Creates an instance that has not seen a row.
-  ///
-  /// - Parameters:
-  ///   - paths: The members.
-  ///   - null: The text of a missing value and of null.
+  /// Creates an instance that has not seen a row; `null` is the text of a missing value and of
+  /// null.
   package init(by paths: [MemberPath], null: String = "null") {
     (self.paths, self.null) = (paths, Array(null.utf8))
   }

@@ -37,13 +37,8 @@ package final class FeedSearch {
     scan.onDelivery = { [weak self] in self?.receive($0, isFinished: $1) }
   }
 
-  /// Starts a search, replacing the previous one.
-  ///
-  /// - Parameters:
-  ///   - search: The search.
-  ///   - model: The rows to search.
-  ///   - row: The first row to scan; those before it are scanned last.
-  ///   - filters: Filters that rows must also match.
+  /// Starts a search among rows that match filters, replacing the previous one; rows before the
+  /// first one to scan are scanned last.
   package func run(
     _ search: RowSearch, over model: FeedListModel, from row: Int = 0, filters: [RowFilter] = []
   ) {

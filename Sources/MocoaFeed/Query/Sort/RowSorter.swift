@@ -160,10 +160,7 @@ package struct RowSorter: ~Copyable {
     }
   }
 
-  /// Returns the numbers of the rows in order.
-  ///
-  /// - Returns: nil if it was cancelled.
-  /// - Throws: A `FeedError` if the disk cannot be read.
+  /// Returns the numbers of the rows in order; nil if it was cancelled.
   package func rowNumbers() throws -> RowNumbers? {
     var rows = RowNumbers()
     try forEach { number, _ in
@@ -182,8 +179,6 @@ package struct RowSorter: ~Copyable {
   }
 
   /// Calls a closure with each row in order and its formatted text, until it returns `false`.
-  ///
-  /// - Throws: A `FeedError` if the disk cannot be read, or the error of the closure.
   func forEach(_ body: (Int, UnsafeRawBufferPointer) throws -> Bool) throws {
     if let spill {
       try spill.merge(bufferLength: memoryLimit / 2, body)

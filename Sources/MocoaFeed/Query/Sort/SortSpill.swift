@@ -10,15 +10,10 @@ struct SortSpill {
   /// The number of bytes per write.
   private static let pieceLength = 1 << 20
 
-  /// Creates a spill without runs.
-  ///
-  /// - Parameter file: An empty file; nil means a temporary one.
-  /// - Throws: A `FeedError` if the file cannot be created.
+  /// Creates a spill without runs in an empty file, or in a temporary one.
   init(file: FileDescriptor? = nil) throws { self.file = try file ?? FileDescriptor.temporary() }
 
   /// Appends a run of rows, each with its key in two parts, and its text.
-  ///
-  /// - Throws: A `FeedError` if the disk is full.
   mutating func write(
     _ forEach: (
       (UInt64, Int, UnsafeRawBufferPointer, UnsafeRawBufferPointer) throws -> Bool

@@ -58,12 +58,8 @@ package struct ColumnSummary: Hashable, Sendable {
   /// The number of rows that have the member, including null.
   package var count: Int { rowCount - missingCount }
 
-  /// Returns a histogram of the numbers or times, whichever are more; nil if there are none.
-  ///
-  /// - Parameters:
-  ///   - limit: The maximum number of ranges, unless they are shortened.
-  ///   - coarsening: The number of steps by which the ranges are longer, or shorter if negative.
-  /// - Returns: The ranges with their counts.
+  /// Returns a histogram of the numbers or times, whichever are more, whose ranges are some steps
+  /// longer, or shorter if negative; nil if there are none.
   package func histogram(atMost limit: Int = 20, coarsening: Int = 0) -> ColumnHistogram? {
     let areTimes = times.count > numbers.count
     let found =

@@ -5,12 +5,7 @@ extension BackgroundResult<ColumnSummary> {
   /// Creates an instance without a request.
   package convenience init() { self.init(ColumnSummary()) }
 
-  /// Summarizes a member.
-  ///
-  /// - Parameters:
-  ///   - path: The member.
-  ///   - model: The rows.
-  ///   - filters: The filters that rows must match.
+  /// Summarizes a member of the rows that match filters.
   package func run(_ path: MemberPath, over model: FeedListModel, filters: [RowFilter] = []) {
     let condition = RowQuery(filters: filters).condition
     let pass = RowScan(over: model, condition: condition, takesBroken: true, members: [path])

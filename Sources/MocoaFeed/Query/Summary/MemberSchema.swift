@@ -31,12 +31,8 @@ package struct MemberSchema: Sendable {
   /// The rows that have a member more than once, of those that were added one by one.
   package private(set) var repeatedMembers = RepeatedMembers()
 
-  /// Adds a row; one that is not JSON is skipped.
-  ///
-  /// - Parameters:
-  ///   - row: The row.
-  ///   - number: Its number, by which it is recorded if it has a member more than once.
-  /// - Returns: `true` if the row is JSON.
+  /// Adds a row, with its number if it has a member more than once; one that is not JSON is
+  /// skipped: returns `false`.
   @discardableResult
   package mutating func add(_ row: UnsafeRawBufferPointer, number: Int = 0) -> Bool {
     guard tree.read(row) else { return false }

@@ -102,13 +102,8 @@ struct RangeHistogram<Step: HistogramStep>: Hashable, Sendable {
     return (start, totals)
   }
 
-  /// Returns the counts with the shortest step that needs at most a number of ranges.
-  ///
-  /// - Parameters:
-  ///   - limit: The maximum number of ranges.
-  ///   - coarsening: The number of steps by which the ranges are longer, or shorter if negative, as
-  ///     far as there are such steps.
-  /// - Returns: The step, and the counts.
+  /// Returns the counts with the shortest step that needs at most a number of ranges, or one that
+  /// is some steps longer, or shorter if negative, as far as there are such.
   func bins(
     atMost limit: Int, coarsening: Int = 0
   ) -> (step: Step, bins: [ColumnHistogram.Bin])? {

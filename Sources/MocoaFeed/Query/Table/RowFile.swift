@@ -38,13 +38,7 @@ package final class RowFile: Sendable {
   /// The maximum number of rows that are read at once.
   private static let step = 256 * 1024
 
-  /// Opens sources.
-  ///
-  /// - Parameters:
-  ///   - origins: The sources.
-  ///   - options: The options that determine their interpretation.
-  ///   - filters: The filters that rows must match.
-  /// - Throws: A `FeedError` if one of them cannot be opened.
+  /// Opens sources, whose rows must match filters.
   package init(
     _ origins: [FeedOrigin], options: FeedOptions, filters: [RowFilter] = []
   ) throws {
@@ -85,10 +79,7 @@ package final class RowFile: Sendable {
   /// Why rows are missing.
   package var failure: FeedError? { state.withLock { $0.failure } }
 
-  /// Returns notes on how the sources were read.
-  ///
-  /// - Parameter isOnly: A Boolean value that indicates whether there are no other files.
-  /// - Returns: The notes.
+  /// Returns notes on how the sources were read, which are the only ones or not.
   package func notes(isOnly: Bool) -> [String] {
     state.withLock { state in
       let isNamed = state.readings.count > 1 || !isOnly
@@ -133,8 +124,6 @@ package final class RowFile: Sendable {
   }
 
   /// Reads the first rows of original files, or writes all rows of others.
-  ///
-  /// - Throws: A `FeedError` if there are none, or they cannot be written.
   package func prepare() throws {
     for position in state.withLock({ $0.readings.indices }) {
       try read(position, upTo: copy == nil ? Self.sampleCount : .max)
@@ -147,8 +136,6 @@ package final class RowFile: Sendable {
   }
 
   /// Reads the other rows of original files.
-  ///
-  /// - Throws: A `FeedError` if they cannot be read.
   package func readRest() throws {
     for position in state.withLock({ $0.readings.indices }) {
       state.withLock { $0.readings[position] }.index.endPacing()

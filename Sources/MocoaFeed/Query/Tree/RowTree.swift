@@ -26,12 +26,8 @@ package struct RowTree: Sendable {
   /// A Boolean value that indicates whether rows are expanded only by the user from now on.
   private var isExpansionFinal: Bool
 
-  /// Creates a tree without rows.
-  ///
-  /// - Parameters:
-  ///   - links: How rows refer to their parents.
-  ///   - level: The level to which rows are expanded at first; nil for all rows if they fit on the
-  ///     screen, and otherwise for none.
+  /// Creates a tree without rows, which is expanded to a level at first; nil for all rows if they
+  /// fit on the screen, and otherwise for none.
   package init(_ links: TreeLinks, level: Int? = nil) {
     self.links = links
     isExpansionFinal = level != nil
@@ -49,10 +45,6 @@ package struct RowTree: Sendable {
 
   /// Expands all rows if they fit on the screen, and none otherwise, unless what is expanded is
   /// final.
-  ///
-  /// - Parameters:
-  ///   - count: The number of rows that fit.
-  ///   - isFinal: A Boolean value that indicates whether all rows are known.
   package mutating func expand(fitting count: Int, isFinal: Bool) {
     guard !isExpansionFinal, !all.elements.isEmpty else { return }
     isExpansionFinal = isFinal
@@ -95,11 +87,7 @@ package struct RowTree: Sendable {
     }
   }
 
-  /// Adds a row.
-  ///
-  /// - Parameters:
-  ///   - link: Its identity, and that of its parent.
-  ///   - depth: The number of its ancestors; nil if the link has the parent.
+  /// Adds a row; its depth is nil if the link has the parent.
   private mutating func add(_ link: LinkReader.Link, depth: Int?) {
     guard let depth else {
       ids.append(link.id ?? Self.id(ofRow: ids.count))
