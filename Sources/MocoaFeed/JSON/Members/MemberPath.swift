@@ -204,12 +204,17 @@ package struct MemberPath: Sendable {
       let isPlain =
         key.unicodeScalars.allSatisfy { Self.isNamePart($0) && $0 != "." }
         && !key.isEmpty && !(position == 0 && key.utf8.first == UInt8(ascii: "/"))
-      text += isPlain ? key : MemberPathParser.quoted(key)
+      text += isPlain ? key : quoted(key)
     }
   }
 
   /// Returns a key quoted for a path, or a text quoted for a filter.
-  static func quoted(_ key: String) -> String { MemberPathParser.quoted(key) }
+  static func quoted(_ key: String) -> String {
+    key.unicodeScalars.reduce(into: "\"") { text, scalar in
+      if scalar == "\"" || scalar == "\\" { text += "\\" }
+      text.unicodeScalars.append(scalar)
+    } + "\""
+  }
 
   /// The path as the title of a column: `"x.y"` and `.now` are `x.y` and `now`.
   package var title: String {
@@ -345,14 +350,6 @@ private struct MemberPathParser {
       }
     }
     return nil
-  }
-
-  /// Returns a key as it is written in a path.
-  static func quoted(_ key: String) -> String {
-    key.unicodeScalars.reduce(into: "\"") { text, scalar in
-      if scalar == "\"" || scalar == "\\" { text += "\\" }
-      text.unicodeScalars.append(scalar)
-    } + "\""
   }
 }
 

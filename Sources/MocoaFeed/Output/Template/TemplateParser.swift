@@ -89,13 +89,13 @@ struct TemplateParser {
     }
     let nameStart = position
     while let next = peek, !"|:}".contains(next) { advance() }
-    return String(text[nameStart..<position].trimming { $0 == " " })
+    return text[nameStart..<position].trimmingSpaces
   }
 
   private mutating func word() -> String {
     let start = position
     while let next = peek, !"|:}(".contains(next) { advance() }
-    return String(text[start..<position].trimming { $0 == " " })
+    return text[start..<position].trimmingSpaces
   }
 
   /// Returns the content of parentheses with its range; nil if there are none.
@@ -143,7 +143,7 @@ extension TemplateParser {
       let names = TemplateFilter.Kind.allCases.map(\.rawValue)
       throw unknown("filter", word, among: names, at: range)
     }
-    let value = argument.map { Self.unquoted(text[$0]) }
+    let value = argument.map { RowSearch.unquoted(text[$0]) ?? String(text[$0]) }
     if value == nil, kind.arguments.lowerBound > 0 {
       throw FilterSyntaxError("'\(word)' needs a value in parentheses", at: range, in: text)
     }
@@ -183,9 +183,9 @@ extension TemplateParser {
 
   /// Returns a condition on the value of a field: a comparison without its left side, or a value.
   private func condition(_ range: Range<String.Index>) throws(FilterSyntaxError) -> RowFilter {
-    let test = text[range].trimming { $0 == " " }
+    let test = text[range].trimmingSpaces
     let sign = Self.signs.first { test.hasPrefix($0) } ?? ""
-    let value = String(test.dropFirst(sign.count).trimming { $0 == " " })
+    let value = test.dropFirst(sign.count).trimmingSpaces
     guard !value.isEmpty else {
       throw FilterSyntaxError("a value is missing", at: range, in: text)
     }
@@ -194,18 +194,14 @@ extension TemplateParser {
       || value.first == "\"" || value.first == "'" || sign.last == "~" && value.first == "/"
     do {
       let comparison = sign.isEmpty ? "==" : sign
-      return try RowFilter(parsing: ". \(comparison) " + (isLiteral ? value : Self.quoted(value)))
+      let operand = isLiteral ? value : MemberPath.quoted(value)
+      return try RowFilter(parsing: ". \(comparison) \(operand)")
     } catch {
       throw FilterSyntaxError(error.message, at: range, in: text)
     }
   }
 
   private static let signs = ["==", "!=", "!~", "<=", ">=", "<", ">", "~"]
-
-  /// Returns a text quoted as in filter expressions.
-  private static func quoted(_ text: String) -> String {
-    "\"" + text.map { "\"\\".contains($0) ? "\\\($0)" : String($0) }.joined() + "\""
-  }
 
   private func unknown(
     _ what: String, _ word: String, among names: [String], at range: Range<String.Index>
@@ -215,22 +211,5 @@ extension TemplateParser {
       ? "a \(what) is missing"
       : "there is no \(what) '\(word)'" + NearestNames.hintOrList(for: word, among: names)
     return FilterSyntaxError(message, at: range, in: text)
-  }
-
-  private static func unquoted(_ text: Substring) -> String {
-    let trimmed = text.trimming { $0 == " " }
-    guard trimmed.count >= 2, let quote = trimmed.first, quote == "\"" || quote == "'",
-      trimmed.last == quote
-    else { return String(text) }
-    return String(trimmed.dropFirst().dropLast())
-  }
-}
-
-extension Substring {
-  /// Returns the text without some characters at both ends.
-  fileprivate func trimming(_ isTrimmed: (Character) -> Bool) -> Substring {
-    var result = drop(while: isTrimmed)
-    while let last = result.last, isTrimmed(last) { result.removeLast() }
-    return result
   }
 }
