@@ -10,8 +10,7 @@ struct SourceTitle: Hashable, Sendable {
 
   /// Returns the header: an object with the name of the source and the source's own header.
   func header(with own: Row?, nameKey: String) -> Row {
-    var text: [UInt8] = Array("{\"\(Self.key)\":".utf8)
-    JSONText.quote(name, to: &text)
+    var text = Array("{\"\(Self.key)\":".utf8) + JSONText.quoted(name)
     if let own, own.problem == nil {
       if own.json.kind == .object {
         let members = own.json.slice.dropFirst().drop { $0.isJSONWhitespace }

@@ -153,17 +153,15 @@ struct YAMLConversion {
   private mutating func key(
     _ event: YAMLParser.Event, _ depth: Int, _ parser: inout YAMLParser
   ) throws(YAMLParser.SyntaxError) -> [UInt8] {
-    var key: [UInt8] = []
     if case .scalar(let text, _) = event.content {
-      JSONText.quote(text, to: &key)
+      let key = JSONText.quoted(text)
       if let anchor = event.anchor { anchors[anchor] = key }
       return key
     }
     var value: [UInt8] = []
     try append(event, depth + 1, &parser, to: &value)
-    if value.first == UInt8(ascii: "\"") { return value }
-    value.withUnsafeBytes { JSONText.quote($0, to: &key) }
-    return key
+    let isText = value.first == UInt8(ascii: "\"")
+    return isText ? value : JSONText.quoted(String(decoding: value, as: UTF8.self))
   }
 
   /// Returns the members that the value of `<<` adds: of an object, or of the objects of an array,

@@ -52,15 +52,13 @@ package struct MemberSchema: Sendable {
   /// - Parameters:
   ///   - model: The feed.
   ///   - rows: The numbers of the rows; nil means all.
-  ///   - filters: The filters that rows must match.
   ///   - jobs: The number of threads; nil means one per processor.
   ///   - isCancelled: Called at least every 64 KiB of rows, on any thread.
   ///   - progress: Called with the number of rows so far.
   /// - Throws: A `FeedError` if the source cannot be read.
   package mutating func add(
-    rowsOf model: FeedListModel, in rows: Range<Int>? = nil, filters: [RowFilter] = [],
-    jobs: Int? = nil, isCancelled: @escaping @Sendable () -> Bool = { false },
-    progress: (Int) -> Void = { _ in }
+    rowsOf model: FeedListModel, in rows: Range<Int>? = nil, jobs: Int? = nil,
+    isCancelled: @escaping @Sendable () -> Bool = { false }, progress: (Int) -> Void = { _ in }
   ) throws {
     // A table has its columns even without rows.
     for name in model.fieldNames { tree.insert(name) }
@@ -69,8 +67,7 @@ package struct MemberSchema: Sendable {
     // The others are known.
     let nested = provider?.nestedMembers?.map { MemberPath(keys: [$0]) }
     if nested?.isEmpty == true { return }
-    let scan = RowScan(
-      over: model, condition: RowQuery(filters: filters).condition, members: nested, jobs: jobs)
+    let scan = RowScan(over: model, members: nested, jobs: jobs)
     try scan.run(
       rows ?? 0..<model.numberOfRows, empty: MemberSchema(), isCancelled: isCancelled
     ) { number, row, schema in
