@@ -57,7 +57,9 @@ struct TimeColumn {
 
   /// Returns the test of the column by a relation to a time; that of days by its date.
   let test: (MemberTest.Relation, ComparedTime) -> String
+}
 
+extension TimeColumn {
   /// A column of the type `date`, `timestamp` or `timestamptz`, whose values are compared with
   /// literals: `'2026-01-31'::date`; nil for others.
   init?(_ column: String, type: String?) {
@@ -69,13 +71,6 @@ struct TimeColumn {
       let text = isDate ? $1.date : $1.text + (hasZone ? "+00" : "")
       return "\(column) \($0.sql) '\(text)'::\(type)"
     }
-  }
-
-  init(
-    isDate: Bool, range: ClosedRange<ComparedTime>,
-    test: @escaping (MemberTest.Relation, ComparedTime) -> String
-  ) {
-    (self.isDate, self.range, self.test) = (isDate, range, test)
   }
 
   /// The bounds of a test; nil for a time out of the range.

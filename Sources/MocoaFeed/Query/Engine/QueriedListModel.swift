@@ -56,13 +56,8 @@ package struct QueriedListModel: ListModel, Sendable {
 
   package var numberOfSections: Int { sections.count }
 
-  /// The section at a position, a ``QueriedSection``.
-  package func section(at index: Int) -> any SectionModel { queriedSection(at: index) }
-
-  /// The section at a position.
-  ///
-  /// - Complexity: O(1).
-  func queriedSection(at index: Int) -> QueriedSection {
+  /// The section at a position; O(1).
+  package func section(at index: Int) -> any SectionModel {
     let (number, positions) = sections[index]
     return QueriedSection(
       base: base, section: number.map(base.feedSection), rows: rows, positions: positions,
@@ -110,25 +105,14 @@ package struct QueriedListModel: ListModel, Sendable {
 }
 
 /// A section of the rows that a query has found.
-struct QueriedSection: SectionModel, Sendable {
-  private let base: FeedListModel
-  private let section: FeedSection?
-  private let rows: RowNumbers
-  private let positions: Range<Int>
+private struct QueriedSection: SectionModel, Sendable {
+  let base: FeedListModel
+  let section: FeedSection?
+  let rows: RowNumbers
+  let positions: Range<Int>
 
   /// The identities and contents of the rows, once they have been assembled.
   let rowFingerprints: [RowFingerprint]?
-
-  init(
-    base: FeedListModel, section: FeedSection?, rows: RowNumbers, positions: Range<Int>,
-    rowFingerprints: [RowFingerprint]?
-  ) {
-    self.base = base
-    self.section = section
-    self.rows = rows
-    self.positions = positions
-    self.rowFingerprints = rowFingerprints
-  }
 
   /// The position of the section in the feed; a common value for rows of several sections.
   var sectionIdentity: AnyHashable? { AnyHashable(section?.index) }
