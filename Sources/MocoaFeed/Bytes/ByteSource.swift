@@ -14,11 +14,16 @@ public protocol ByteSource: Sendable {
   /// other sources.
   var modificationTime: Int? { get }
 
-  /// Reads the next bytes into a buffer, and returns their number: 0 at the end, and after `stop`;
-  /// blocks while the source is still being written.
+  /// Reads the next bytes into a buffer; blocks while the source is still being written.
+  ///
+  /// - Returns: The number of bytes; 0 at the end, and after `stop`.
+  /// - Throws: A `FeedError`.
   func readNext(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
 
   /// Reads again from any thread, until the buffer is full or the bytes end.
+  ///
+  /// - Returns: The number of bytes.
+  /// - Throws: A `FeedError`.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int
 
   /// Returns whether `readNext` would block for longer than a duration; takes up to that long.
