@@ -6,13 +6,13 @@ import Testing
 @Suite struct FeedScreenTests {
   @Test(arguments: Package.feedNames)
   func theFirstScreen(of feed: String) async throws {
-    // The default of placeholders is that of the build.
-    let terminal = try await TmuxTerminal.showing(feed, arguments: ["--placeholders", "show"])
+    let terminal = try await TmuxTerminal.showing(feed)
     expectScreen(try await terminal.screen().lines, isStoredAs: feed)
   }
 
   @Test func placeholdersAreShownOrHiddenAsOneLikes() async throws {
-    let shown = try await TmuxTerminal.showing("named.json", arguments: ["--placeholders", "show"])
+    // Nothing is left out without a word.
+    let shown = try await TmuxTerminal.showing("named.json")
     let placeholders = try await shown.screen().matches(of: /no module for row/).count
     #expect(placeholders == 2)
     let hidden = try await TmuxTerminal.showing(

@@ -81,7 +81,7 @@ extension CommandOption {
     .choice(
       "placeholders", "show|hide", \.screen.placeholders,
       "Show or hide rows whose name has no registered module",
-      "The default is \(PlaceholderVisibility.default.rawValue)."),
+      "The default is show."),
     .flag("no-mouse", \.screen.noMouse, [], "Leave the mouse to the terminal, to select text"),
     .flag(
       "show-cursor", \.screen.showCursor, [], "Keep the terminal's cursor on the current row",

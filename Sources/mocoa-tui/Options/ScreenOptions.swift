@@ -5,7 +5,7 @@ import MocoaFeedUI
 /// Those without a comment are described in ``CommandOption/screen``.
 struct ScreenOptions {
   var theme: Theme?
-  var placeholders: PlaceholderVisibility = .default
+  var placeholders = PlaceholderVisibility.show
   var noMouse = false
   var showCursor = false
   var windowTitle = false
