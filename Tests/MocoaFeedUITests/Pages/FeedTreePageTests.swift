@@ -54,6 +54,15 @@ import Testing
     #expect(stage.names == ["init", "shell", "server", "cron"])
   }
 
+  @Test("34: a key that marks all rows says that those below collapsed ones are not marked")
+  func collapsedRowsAreNotMarked() async throws {
+    let stage = try await stage()
+    stage.press(.control("a"))
+    #expect(stage.statusLine.contains("2 rows marked, but 4 below collapsed rows not"))
+    stage.press("U", "0", .control("a"))
+    #expect(stage.page.targets.count == 6 && !stage.statusLine.contains("below collapsed"))
+  }
+
   @Test func horizontalKeysMoveTheColumnCursorWhereNothingExpands() async throws {
     let stage = try await stage()
     stage.press(.right, .right, .right)

@@ -132,14 +132,21 @@ package final class TargetRows: ActionRows, MarkDelegate {
   }
 
   /// Unmarks the rows of a filtered tree that are shown for their descendants only, and reports
-  /// that rows may follow those that were all marked.
+  /// that rows are below collapsed ones, or may follow those that were all marked.
   package func didMarkAll() {
     if let tree = page.rows?.tree, !page.filters.isEmpty {
       let ancestors = tree.rows.indices.filter { !tree.rows[$0].isMatch }
       list.deselectCells(at: IndexPathSet(ancestors.map { ListIndexPath(section: 0, item: $0) }))
     }
     partial = page.remainder.map { (count, $0) }
-    guard let partial else { return }
+    guard let partial else {
+      guard let tree = page.rows?.tree, count > 0 else { return }
+      let others = tree.matches.count - tree.rows.indices.count { tree.rows[$0].isMatch }
+      guard others > 0 else { return }
+      return page.status.show(
+        "\(count.counted("row")) marked, but \(others) below collapsed rows not", style: .warning,
+        for: .seconds(8))
+    }
     page.status.show(
       "\(count.counted("row")) marked so far; \(partial.remainder)",
       style: .warning, for: .seconds(8))
