@@ -85,10 +85,11 @@ extension FeedIndexer {
   /// Records the records of a log; directives in front, which declare its fields, are left out.
   private func indexLog() throws {
     let lines = try cursor.logLines(own: LogFormat(options.knownPatterns))
-    let format = logFormat(of: lines)
+    let first = logFormat(of: lines)
     let ranges = try cursor.sampleRanges(lines.count)
     let offsets = ranges.map { cursor.offset + $0.lowerBound }
-    let others = try distantLines(of: format, from: cursor.offset + (ranges.last?.upperBound ?? 0))
+    let others = try distantLines(of: first, from: cursor.offset + (ranges.last?.upperBound ?? 0))
+    let format = LogFormat(first, sampledIn: lines + others.map(\.line))
     let coding = LogCoding(
       .pattern(format), lines: lines + others.map(\.line), at: offsets + others.map(\.offset),
       clock: clock, line: lineNumber)

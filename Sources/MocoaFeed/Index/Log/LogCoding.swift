@@ -77,8 +77,7 @@ final class LogCoding: Sendable {
       }
       var counts: [Int: Int] = [:]
       for line in lines {
-        let reader = format.patterns.firstIndex { $0.matches(line) }
-        if let reader { counts[reader, default: 0] += 1 }
+        if let reading = format.reading(of: line) { counts[reading.reader, default: 0] += 1 }
       }
       return counts.sorted { $0.value > $1.value }.map { reader, count in
         "\(count) of \(lines.count) lines: \(format.patterns[reader].text)"

@@ -35,6 +35,9 @@ final class LogFormat: Sendable, Equatable {
   /// The share of the records from which a strict format is one of those of a source.
   private static let strictShare = 0.1
 
+  /// What the lines of a sample have behind their times.
+  let timeWords: LogTimeWords
+
   /// How the lines of a sample begin that a pattern reads; none if they have little in common.
   private let starts: [LineStart]
 
@@ -57,14 +60,22 @@ final class LogFormat: Sendable, Equatable {
       lines.compactMap { line in patterns.lazy.compactMap { $0.dateParts(in: line) }.first })
     let patterns = order.map { order in patterns.map { $0.ordered(by: order) } } ?? patterns
     self.patterns = patterns
+    timeWords = LogTimeWords(patterns, lines)
     starts = LineStart.all(of: lines.filter { line in patterns.contains { $0.matches(line) } })
   }
 
   /// Creates a format that leaves out all members of another one but some.
   init(_ format: LogFormat, narrowedTo members: Set<String>) {
     (name, isLoose, declaration) = (format.name, format.isLoose, format.declaration)
-    isOfLines = format.isOfLines
+    (isOfLines, timeWords) = (format.isOfLines, format.timeWords)
     (patterns, starts) = (format.patterns.map { $0.narrowed(to: members) }, format.starts)
+  }
+
+  /// Creates a format that concludes what is behind times from more lines than another one.
+  init(_ format: LogFormat, sampledIn lines: [UnsafeRawBufferPointer]) {
+    (name, isLoose, declaration) = (format.name, format.isLoose, format.declaration)
+    (isOfLines, patterns, starts) = (format.isOfLines, format.patterns, format.starts)
+    timeWords = LogTimeWords(format.patterns, lines)
   }
 
   /// Creates the format of patterns that a user has written; nil if there are none.
@@ -84,14 +95,38 @@ final class LogFormat: Sendable, Equatable {
     return patterns.contains { $0.matches(line, &known) }
   }
 
-  /// Returns what is to be said of times of some lines that stay as they are written; nil if there
-  /// are none.
+  /// Returns the index of the pattern that reads a line, the time that it finds, and the word behind
+  /// it that is no part of it.
+  func reading(
+    of line: UnsafeRawBufferPointer
+  ) -> (reader: Int, time: LogTime?, unwanted: LogTime.Words)? {
+    var known: LogPattern.KnownTime?
+    guard let reader = patterns.firstIndex(where: { $0.matches(line, &known) }) else { return nil }
+    let time = patterns[reader].behindTime == nil ? nil : known?.time
+    let unwanted = timeWords.unwanted(in: line, time, readBy: reader, of: patterns)
+    known = nil
+    let other = patterns.firstIndex { $0.matches(line, &known, without: unwanted) }
+    return (other ?? reader, time, other == nil ? [] : unwanted)
+  }
+
+  /// Returns what is to be said of times of some lines that stay as they are written, or of words
+  /// behind times; nil if there are none.
   func timeNote(_ lines: [UnsafeRawBufferPointer]) -> String? {
-    lines.lazy.compactMap { line in
-      self.patterns.first { $0.matches(line) }?.writtenTime(in: line)
-    }.first.map { time in
-      "times as \(time) are texts: the order of the day and the month, or the zone, is not certain"
+    let readings = lines.compactMap { line in reading(of: line).map { (line, $0) } }
+    let written = readings.lazy.compactMap { line, reading in
+      self.patterns[reading.reader].writtenTime(in: line, without: reading.unwanted)
+    }.first
+    if let written {
+      return "times as \(written) are texts: the order of the day and the month, or the zone, is "
+        + "not certain"
     }
+    return readings.lazy.compactMap { _, reading -> String? in
+      guard self.patterns[reading.reader].behindTime == .message else { return nil }
+      return self.timeWords.doubtfulWord(behind: reading.time).map { word in
+        "\(word) behind a time is \(reading.unwanted.isEmpty ? "a part of it" : "text"), which is "
+          + "not certain"
+      }
+    }.first
   }
 
   /// Returns the tab or bar that divides the messages of all lines into as many parts, so that they

@@ -12,15 +12,19 @@ extension LogFormat {
     while last > end, record[last - 1] == 0x0A || record[last - 1] == 0x0D { last -= 1 }
     let lines = record[rebased: min(end + 1, last)..<last]
     var known: LogPattern.KnownTime?
-    func append(_ index: Int) -> Bool {
+    func append(_ index: Int, _ unwanted: LogTime.Words) -> Bool {
       if json.count > start { json.removeSubrange(start...) }
-      return patterns[index].append(first, calendar, &known, to: &json)
+      return patterns[index].append(first, calendar, &known, without: unwanted, to: &json)
     }
-    // One whose second line is another one reads it if there is no other.
-    let reader =
-      patterns.indices.first { patterns[$0].mayPrecede(lines) && append($0) }
-      ?? patterns.indices.first { !patterns[$0].mayPrecede(lines) && append($0) }
-    guard let reader else { return nil }
+    func read(without unwanted: LogTime.Words) -> Int? {
+      known = nil
+      // One whose second line is another one reads it if there is no other.
+      return patterns.indices.first { patterns[$0].mayPrecede(lines) && append($0, unwanted) }
+        ?? patterns.indices.first { !patterns[$0].mayPrecede(lines) && append($0, unwanted) }
+    }
+    guard var reader = read(without: []) else { return nil }
+    let unwanted = timeWords.unwanted(in: first, known?.time, readBy: reader, of: patterns)
+    if !unwanted.isEmpty { reader = read(without: unwanted) ?? read(without: []) ?? reader }
     if last > end { patterns[reader].append(lines: lines, calendar, to: &json) }
     return reader
   }

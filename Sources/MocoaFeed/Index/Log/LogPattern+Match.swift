@@ -5,13 +5,14 @@ extension LogPattern {
     let pieces: UnsafeBufferPointer<Piece>
     let texts: UnsafeRawBufferPointer
     let dateOrder: LogTime.DateOrder?
+    let unwanted: LogTime.Words
 
     /// Returns the time at an offset; nil if there is none.
     private func time(
       at start: Int, _ order: LogTime.DateOrder?, _ known: inout KnownTime?
     ) -> LogTime? {
       if known?.start == start, known?.order == order { return known?.time }
-      let time = LogTime(line, at: start, order)
+      let time = LogTime(line, at: start, order, without: unwanted)
       known = KnownTime(start: start, order: order, time: time)
       return time
     }

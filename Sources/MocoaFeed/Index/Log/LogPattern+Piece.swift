@@ -17,6 +17,25 @@ extension LogPattern {
     }
   }
 
+  /// What is behind the last time of a line: the message, signs in front of it, or other members.
+  enum BehindTime: Sendable {
+    case message, sign, member
+
+    /// Creates what is behind the last time of pieces; nil if there is no time.
+    init?(_ pieces: [Piece]) {
+      func matcher(_ piece: Piece) -> Matcher? {
+        if case .member(let matcher) = piece.kind { matcher } else { nil }
+      }
+      guard let time = pieces.lastIndex(where: { matcher($0)?.isTime == true }) else { return nil }
+      let rest = pieces[(time + 1)...]
+      guard rest.compactMap(matcher) == [.rest] else {
+        self = .member
+        return
+      }
+      self = rest.contains { $0.kind == .literal } ? .sign : .message
+    }
+  }
+
   enum Matcher: Sendable, Equatable {
     case time, epoch, syslog, monthFirst, yearLast, compact
     /// The number of syslog that has the level.
@@ -32,6 +51,14 @@ extension LogPattern {
     case quoted
     /// A text in which the sign that ends it has a backslash in front.
     case escaped
+
+    /// A Boolean value that indicates whether the member is a time.
+    var isTime: Bool {
+      switch self {
+      case .time, .epoch, .syslog, .monthFirst, .yearLast, .compact: true
+      default: false
+      }
+    }
 
     /// Returns whether a time has a notation that the member has.
     func accepts(_ time: LogTime) -> Bool {

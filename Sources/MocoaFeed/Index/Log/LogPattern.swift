@@ -70,12 +70,8 @@ package final class LogPattern: Sendable, Equatable {
   /// A Boolean value that indicates whether lines of the form have times.
   var hasTime: Bool {
     pieces.contains { piece in
-      switch piece.kind {
-      case .member(.time), .member(.epoch), .member(.syslog), .member(.monthFirst),
-        .member(.yearLast), .member(.compact), .member(.decimal):
-        true
-      default: false
-      }
+      guard case .member(let matcher) = piece.kind else { return false }
+      return matcher.isTime || matcher == .decimal
     }
   }
 
@@ -97,6 +93,9 @@ package final class LogPattern: Sendable, Equatable {
   /// The order of the parts of a date that are divided by slashes or dashes, as far as it is known.
   let dateOrder: LogTime.DateOrder?
 
+  /// What is behind the time; nil if there is none, or a regular expression says where it ends.
+  let behindTime: BehindTime?
+
   /// The only members that are wanted; nil for all.
   let wanted: Set<String>?
 
@@ -109,6 +108,7 @@ package final class LogPattern: Sendable, Equatable {
   ) {
     (self.text, self.pieces, self.texts, self.names) = (text, pieces, texts, names)
     (self.second, self.expression, self.dateOrder) = (second, expression, dateOrder)
+    behindTime = expression == nil ? BehindTime(pieces) : nil
     wanted = nil
     endsInMember = pieces.last.map { $0.kind == .member(.rest) && !$0.text.isEmpty } ?? false
   }
@@ -117,7 +117,7 @@ package final class LogPattern: Sendable, Equatable {
   private init(_ pattern: LogPattern, pieces: [Piece], wanted: Set<String>) {
     (text, self.pieces, texts) = (pattern.text, pieces, pattern.texts)
     (names, second, expression) = (pattern.names, pattern.second, pattern.expression)
-    (dateOrder, self.wanted) = (pattern.dateOrder, wanted)
+    (dateOrder, behindTime, self.wanted) = (pattern.dateOrder, pattern.behindTime, wanted)
     endsInMember = pattern.endsInMember
   }
 
@@ -149,8 +149,10 @@ package final class LogPattern: Sendable, Equatable {
   func matches(_ line: UnsafeRawBufferPointer) -> Bool { forEachMember(of: line) { _, _ in } }
 
   /// Returns whether a line has the form in which another pattern may have found a time.
-  func matches(_ line: UnsafeRawBufferPointer, _ known: inout KnownTime?) -> Bool {
-    forEachMember(of: line, &known) { _, _ in }
+  func matches(
+    _ line: UnsafeRawBufferPointer, _ known: inout KnownTime?, without unwanted: LogTime.Words = []
+  ) -> Bool {
+    forEachMember(of: line, &known, without: unwanted) { _, _ in }
   }
 
   /// Appends the members of a line as an object, or a part of them if the line has another form.
@@ -159,14 +161,15 @@ package final class LogPattern: Sendable, Equatable {
   ///   - line: The line.
   ///   - calendar: The source of years that are not written.
   ///   - known: The time that another pattern has found in the line.
+  ///   - unwanted: The word behind the time that is no part of it.
   ///   - json: The destination.
   /// - Returns: `true` if the line has the form.
   func append(
     _ line: UnsafeRawBufferPointer, _ calendar: RecentDate, _ known: inout KnownTime?,
-    to json: inout [UInt8]
+    without unwanted: LogTime.Words = [], to json: inout [UInt8]
   ) -> Bool {
     var separator = UInt8(ascii: "{")
-    let isMatch = forEachMember(of: line, &known) { key, value in
+    let isMatch = forEachMember(of: line, &known, without: unwanted) { key, value in
       json.append(separator)
       separator = UInt8(ascii: ",")
       json.append(contentsOf: key)
@@ -198,9 +201,12 @@ package final class LogPattern: Sendable, Equatable {
   }
 
   /// Returns the time of a line if it stays as it is written; nil for another one.
-  func writtenTime(in line: UnsafeRawBufferPointer) -> String? {
+  func writtenTime(
+    in line: UnsafeRawBufferPointer, without unwanted: LogTime.Words
+  ) -> String? {
     var text: String?
-    let isMatch = forEachMember(of: line) { _, value in
+    var known: KnownTime?
+    let isMatch = forEachMember(of: line, &known, without: unwanted) { _, value in
       if case .time(let time) = value, time.isAsWritten { text = text ?? time.text }
     }
     return isMatch ? text : nil
@@ -246,11 +252,12 @@ package final class LogPattern: Sendable, Equatable {
   @inline(__always)
   private func forEachMember(
     of line: UnsafeRawBufferPointer, _ known: inout KnownTime?,
-    _ body: (UnsafeRawBufferPointer, Finding) -> Void
+    without unwanted: LogTime.Words = [], _ body: (UnsafeRawBufferPointer, Finding) -> Void
   ) -> Bool {
     texts.withUnsafeBytes { texts in
       pieces.withUnsafeBufferPointer { pieces in
-        let match = Match(line: line, pieces: pieces, texts: texts, dateOrder: dateOrder)
+        let match = Match(
+          line: line, pieces: pieces, texts: texts, dateOrder: dateOrder, unwanted: unwanted)
         guard let (expression, numbers) = expression else {
           return match.forEachMember(&known, body)
         }

@@ -63,11 +63,13 @@ extension LogTime {
     return name.last == UInt8(ascii: ":") && name.contains { $0 &- 0x41 < 26 }
   }
 
-  /// The current year of two digits: a log is not from the future.
-  private static let latestYear: Int = {
+  /// The current year: a log is not from the future.
+  static let currentYear: Int = {
     let clock = LocalClock.system
-    return clock.local(clock.now()).date.year % 100
+    return clock.local(clock.now()).date.year
   }()
+
+  private static let latestYear = currentYear % 100
 }
 
 extension LogTime {
@@ -85,12 +87,15 @@ extension LogTime {
 extension LogTime {
   private static let days = Timestamp.weekdays.map { Array($0.utf8.prefix(3)) }
 
-  /// The length of the name of a day at an offset, with a comma behind it; nil for none.
-  static func dayLength(_ bytes: UnsafeRawBufferPointer, at start: Int) -> Int? {
+  /// The day of the week whose name is at an offset, 0 for Monday, and the length of the name with a
+  /// comma behind it; nil for none.
+  static func weekday(
+    _ bytes: UnsafeRawBufferPointer, at start: Int
+  ) -> (number: Int, length: Int)? {
     guard start + 4 <= bytes.count,
-      days.contains(where: { bytes[start..<start + 3].elementsEqual($0) })
+      let number = days.firstIndex(where: { bytes[start..<start + 3].elementsEqual($0) })
     else { return nil }
-    return bytes[start + 3] == UInt8(ascii: ",") ? 4 : 3
+    return (number, bytes[start + 3] == UInt8(ascii: ",") ? 4 : 3)
   }
 }
 

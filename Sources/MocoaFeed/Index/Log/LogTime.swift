@@ -18,7 +18,7 @@ struct LogTime: TimeReader {
   var parts: DateParts?
 
   /// A Boolean value that indicates whether the time stays as it is written.
-  private(set) var isAsWritten = false
+  var isAsWritten = false
 
   /// The time as it is written, with a zone behind it that is not known.
   var text: String { String(decoding: written, as: UTF8.self) }
@@ -26,14 +26,14 @@ struct LogTime: TimeReader {
   private var written: Slice<UnsafeRawBufferPointer> { bytes[start..<(endOfZone ?? end)] }
 
   /// The offset after the name of a zone behind the time that is not known; nil for none.
-  private var endOfZone: Int?
+  var endOfZone: Int?
 
   /// The date; no month if it is not written, and no year if that is not.
-  private var year: Int?
+  private(set) var year: Int?
   private var month = 0
   private var day = 0
 
-  private var hour = 0
+  var hour = 0
   private var minute = 0
   private var second = 0
 
@@ -56,7 +56,7 @@ struct LogTime: TimeReader {
   var isCompact: Bool { year != nil && bytes[start..<start + 8].allSatisfy(\.isDigit) }
 
   /// The minutes east of UTC; nil if they are not written.
-  private var zone: Int?
+  var zone: Int?
 
   /// The offset after the time.
   var end: Int
@@ -65,7 +65,16 @@ struct LogTime: TimeReader {
   let bytes: UnsafeRawBufferPointer
 
   /// The offset of the time.
-  private let start: Int
+  let start: Int
+
+  /// What is not read behind a blank, as it is no part of the time.
+  let unwanted: Words
+
+  /// The word at the end that may be none of the time; nil if there is none.
+  var doubt: Doubt?
+
+  /// The number of words that were read behind blanks behind the clock.
+  var wordCount = 0
 
   /// The order of the parts of dates, if it is known.
   private let order: DateOrder?
@@ -73,7 +82,11 @@ struct LogTime: TimeReader {
   /// Reads the time at an offset; nil if there is none.
   ///
   /// - Complexity: O(1).
-  init?(_ bytes: UnsafeRawBufferPointer, at start: Int, _ order: DateOrder? = nil) {
+  init?(
+    _ bytes: UnsafeRawBufferPointer, at start: Int, _ order: DateOrder? = nil,
+    without unwanted: Words = []
+  ) {
+    self.unwanted = unwanted
     self.bytes = bytes
     self.start = start
     self.order = order
@@ -82,6 +95,8 @@ struct LogTime: TimeReader {
     // `10:11:12x` is none, and neither are parts of longer numbers.
     guard end == bytes.count || !bytes[end].isPartOfWord else { return nil }
     if parts?.mayHaveYearFirst == true, isBeforeClass { parts?.likely = .yearFirst }
+    // Words are certain if there are several, or nothing that may be a text is behind them.
+    if wordCount > 1 || !isBeforeText { doubt = nil }
   }
 
   /// Appends the time in the form of RFC 3339, as far as it is written.
@@ -216,10 +231,12 @@ struct LogTime: TimeReader {
 
   /// Reads a date behind a clock, if there is one: `10:11:12.345 2026-11-24`.
   private mutating func readDateBehind() {
-    let start = end
-    guard skipBlanks(1), let year = number(4), take("-") != nil, let month = number(2),
-      take("-") != nil, let day = number(2), setDate(year, month, day)
-    else { return (end, self.year, self.month) = (start, nil, 0) }
+    let before = self
+    guard !unwanted.contains(.date), skipBlanks(1), let year = number(4), take("-") != nil,
+      let month = number(2), take("-") != nil, let day = number(2), setDate(year, month, day),
+      standsAlone
+    else { return self = before }
+    add(.date, at: before.end + 1, .likely)
   }
 
   /// Reads the last part of a date of which the first two were read, in the order of their parts.
@@ -248,8 +265,9 @@ struct LogTime: TimeReader {
 
   /// Reads a time that begins with the name of a day or a month.
   private mutating func readNames() -> Bool {
-    if let length = Self.dayLength(bytes, at: end) {
-      end += length
+    let weekday = Self.weekday(bytes, at: end)
+    if let weekday {
+      end += weekday.length
       guard skipBlanks(2) else { return false }
       if end < bytes.count, bytes[end].isDigit { return readDigits() && month > 0 }
     }
@@ -268,16 +286,23 @@ struct LogTime: TimeReader {
     end = place
     guard setDate(nil, month, day), skipBlanks(2), readClock() else { return false }
     // `Jan  2 10:11:12 2024`, `Jan  2 10:11:12 CET 2024`, `Jan  2 10:11:12 +0300 2024`.
-    let start = end
+    let before = self
     let isZone = readZoneName() || readOffsetApart()
-    if skipBlanks(1), let year = number(4), end == bytes.count || !bytes[end].isPartOfWord,
+    if !unwanted.contains(.year), skipBlanks(1), let year = number(4), standsAlone,
       1970...2999 ~= year, setDate(year, month, day)
     {
+      let date = Timestamp.days(year: year, month: month, day: day)
+      if isZone || weekday?.number == Timestamp.weekday(ofDay: date) {
+        (doubt, wordCount) = (nil, 0)
+      } else {
+        add(.year, at: end - 4, .unlikely, value: year)
+      }
       // As `git log` writes it.
-      return isZone || readZone()
+      if isZone || readZone(), isZone || year <= Self.currentYear + 1 || !isBeforeText {
+        return true
+      }
     }
-    end = start
-    if isZone { (zone, isAsWritten) = (nil, false) }
+    self = before
     return true
   }
 
@@ -326,115 +351,6 @@ struct LogTime: TimeReader {
     end = first
     while end < bytes.count, bytes[end].isDigit { end += 1 }
     fraction = first..<end
-  }
-
-  /// Reads a zone, if there is one: `Z`, `+01:00`, ` +0000`, ` -03`, ` [+0200]`, ` UTC`.
-  private mutating func readZone() -> Bool {
-    if take("Zz") != nil {
-      zone = 0
-    } else if !readOffset(isApart: false), !readOffsetApart(), !readZoneName() {
-      readUnknownZone()
-    }
-    return true
-  }
-
-  /// Reads an offset from UTC behind a blank: ` +0000`, ` -03`, ` [+0200]`, ` Z`.
-  private mutating func readOffsetApart() -> Bool {
-    let start = end
-    guard skipBlanks(1) else { return false }
-    let word = end
-    if take("Z") != nil, isAtWordEnd {
-      zone = 0
-      return true
-    }
-    end = word
-    if readOffset(isApart: true) { return true }
-    if take("[") != nil, readOffset(isApart: true), end - word > 5, take("]") != nil { return true }
-    (end, zone) = (start, nil)
-    return false
-  }
-
-  /// Reads an offset from UTC; one of hours alone that is apart from the time stands alone, as it
-  /// may be a number.
-  private mutating func readOffset(isApart: Bool) -> Bool {
-    let start = end
-    if let sign = take("+-"), let hours = number(2), hours < 24 {
-      let hasColon = take(":") != nil
-      let minutes = number(2)
-      let mayBeHours =
-        !isApart || hours < 15 && (end == bytes.count || " ])>|".utf8.contains(bytes[end]))
-      if minutes.map({ $0 < 60 }) ?? (mayBeHours && !hasColon), isAtWordEnd {
-        zone = (sign == UInt8(ascii: "-") ? -1 : 1) * (hours * 60 + (minutes ?? 0))
-        return true
-      }
-    }
-    end = start
-    return false
-  }
-
-  /// A Boolean value that indicates whether no word goes on.
-  private var isAtWordEnd: Bool { end == bytes.count || !bytes[end].isPartOfWord }
-
-  /// Reads a zone behind a blank whose offset is not certain, if there is one: ` (CET)`, `
-  /// (UTC+2)`, ` Europe/Berlin`, ` +2`.
-  ///
-  /// The time stays as it is written.
-  private mutating func readUnknownZone() {
-    guard end + 2 < bytes.count, bytes[end] == 0x20, "(+-AEPUI".utf8.contains(bytes[end + 1])
-    else { return }
-    let word = bytes[(end + 1)...].prefix { $0.isPartOfWord || "()/+-".utf8.contains($0) }
-    guard ZoneNames.mayBeZone(word),
-      word.endIndex == bytes.count || " ]|:".utf8.contains(bytes[word.endIndex])
-    else { return }
-    (isAsWritten, end) = (true, word.endIndex)
-  }
-
-  /// Reads the name of a zone behind a blank, if there is one.
-  ///
-  /// A time with the name of several zones stays as it is written.
-  private mutating func readZoneName() -> Bool {
-    let start = end
-    guard skipBlanks(2) else { return false }
-    let word = end
-    if bytes[end...].starts(with: "Ch".utf8) { end += 2 }
-    while end < bytes.count, bytes[end] &- UInt8(ascii: "A") < 26 { end += 1 }
-    // All end so: words in front of messages, such as `INFO`, are not looked up.
-    guard ZoneNames.lengths ~= end - word, ZoneNames.mayEnd(with: bytes[end - 1]),
-      end == bytes.count || !bytes[end].isPartOfWord,
-      let zone = ZoneNames.minutes[String(decoding: bytes[word..<end], as: UTF8.self)]
-    else {
-      end = start
-      return false
-    }
-    (self.zone, isAsWritten) = (zone, isAsWritten || zone == nil)
-    return true
-  }
-
-  /// Keeps the time as it is written if the name of a zone is behind it, which is a member of its
-  /// own.
-  mutating func keepZoneBehind() {
-    guard zone == nil else { return }
-    let name = bytes[end...].drop(while: \.isBlank).prefix { $0 &- UInt8(ascii: "A") < 26 }
-    (isAsWritten, endOfZone) = (true, name.endIndex)
-  }
-
-  /// Reads the half of the day of a 12-hour clock, if there is one: ` AM`, `pm`, ` p. m.`.
-  private mutating func readHalf() {
-    let start = end
-    // Or a narrow blank, as telephones write it.
-    if !skipBlanks(1), bytes[end...].starts(with: "\u{202F}".utf8) { end += 3 }
-    let half = take("AaPp")
-    if take(".") != nil { _ = skipBlanks(1) }
-    guard hour < 13, let half, take("Mm") != nil else {
-      end = start
-      return
-    }
-    _ = take(".")
-    guard end == bytes.count || !bytes[end].isPartOfWord else {
-      end = start
-      return
-    }
-    hour = hour % 12 + (half | 0x20 == UInt8(ascii: "p") ? 12 : 0)
   }
 
   private mutating func readEpoch(digits count: Int, unit: Int) -> Bool {

@@ -20,6 +20,13 @@ enum ZoneNames {
     "BRT": -180, "ART": -180, "ICT": 420,
   ]
 
+  /// The names with which texts begin, too: they are words, or stand for other things.
+  static let words: Set = [
+    "UT", "WET", "WEST", "MET", "EET", "MSK", "EST", "EDT", "HST", "KST", "HKT", "EAT", "CAT",
+    "WAT", "PKT", "WIB", "WIT", "AST", "ADT", "NST", "NDT", "IDT", "SST", "HDT", "SGT", "BRT",
+    "ART", "ICT",
+  ]
+
   /// The numbers of letters that names have.
   static let lengths = 2...4
 

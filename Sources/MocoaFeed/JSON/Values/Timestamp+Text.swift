@@ -125,7 +125,10 @@ extension Timestamp {
   }
 
   /// The day of the week, 0 for Monday.
-  private var weekday: Int { ((days + 3) % 7 + 7) % 7 }
+  private var weekday: Int { Self.weekday(ofDay: days) }
+
+  /// Returns the day of the week of a day since 1970, 0 for Monday.
+  static func weekday(ofDay day: Int) -> Int { ((day + 3) % 7 + 7) % 7 }
 
   static let weekdays = [
     "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",

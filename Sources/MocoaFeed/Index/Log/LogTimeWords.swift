@@ -1,0 +1,161 @@
+/// What the lines of a log have behind a blank behind their times, by which a word there, such as
+/// `PM`, `EST`, `+1000` or `2025`, is a part of the time of a line or the first one of its text.
+///
+/// A word is a part of the time if what follows it is what a time is followed by, such as a level,
+/// a bracket or a member of a pattern; if it hardly begins a text; or if lines with times in the
+/// same notation show it: the word stays the same and what follows it varies, or begins lines that
+/// have no such word. All else is text.
+struct LogTimeWords: Sendable {
+  /// A word behind times in a notation.
+  private struct Place: Hashable {
+    let notation: Int
+    let word: LogTime.Words
+  }
+
+  /// Lines without a word behind their times.
+  private struct Others {
+    var count = 0
+    /// The first words of their texts.
+    var words: Set<[UInt8]> = []
+    /// A Boolean value that indicates whether an hour is none of a 12-hour clock.
+    var hasLateHour = false
+  }
+
+  /// Lines with a word behind their times.
+  private struct Count {
+    /// The number of those that have a text behind it.
+    var texts = 0
+    /// The first words with letters of these texts.
+    var followers: Set<[UInt8]> = []
+    /// A Boolean value that indicates whether a line has something else behind it.
+    var isProven = false
+    /// The zones or years, and whether these are in order.
+    var values: ClosedRange<Int>?
+    var last: Int?
+    var areAscending = true
+    var areDescending = true
+
+    mutating func add(_ value: Int) {
+      areAscending = areAscending && value >= last ?? value
+      areDescending = areDescending && value <= last ?? value
+      last = value
+      let values = values ?? value...value
+      self.values = min(values.lowerBound, value)...max(values.upperBound, value)
+    }
+
+    /// Returns whether the word of a line may be one of a clock: a log has one zone, perhaps with
+    /// summer time, and its years are in order.
+    func allows(_ doubt: LogTime.Doubt) -> Bool {
+      guard let values, let value = doubt.value else { return true }
+      if doubt.word == .year { return areAscending || areDescending }
+      return max(values.upperBound, value) - min(values.lowerBound, value) <= 60
+    }
+
+    /// A Boolean value that indicates whether the texts differ.
+    var varies: Bool { followers.count >= 3 }
+
+    /// Returns whether the texts are those of lines that may have the word or not.
+    func fits(_ others: Others) -> Bool {
+      varies && texts * 4 >= others.count || !followers.isDisjoint(with: others.words)
+    }
+  }
+
+  private var counts: [Place: Count] = [:]
+  private var others: [Int: Others] = [:]
+
+  /// The numbers of lines without a doubt that patterns read, by their indices.
+  private var readers: [Int: Int] = [:]
+
+  /// Counts the words of lines that some patterns read.
+  init(_ patterns: [LogPattern], _ lines: [UnsafeRawBufferPointer]) {
+    for line in lines.map(\.withoutCarriageReturn) {
+      var known: LogPattern.KnownTime?
+      guard let reader = patterns.firstIndex(where: { $0.matches(line, &known) }),
+        let behind = patterns[reader].behindTime, let time = known?.time
+      else { continue }
+      guard let doubt = time.doubt else {
+        readers[reader, default: 0] += 1
+        if time.isBare { add(time) }
+        continue
+      }
+      let place = Place(notation: time.notation, word: doubt.word)
+      if behind == .message && !time.isBeforeSign || behind == .sign && time.isBeforeColon {
+        let text = line[time.end...].split(separator: 0x20, maxSplits: 8)
+        let follower = text.first { $0.contains { $0.isASCIILetter || $0 >= 0x80 } }
+        counts[place, default: Count()].texts += 1
+        counts[place, default: Count()].followers.insert(follower.map { Array($0) } ?? [])
+      } else {
+        counts[place, default: Count()].isProven = true
+      }
+      if let value = doubt.value { counts[place, default: Count()].add(value) }
+    }
+  }
+
+  private mutating func add(_ time: LogTime) {
+    let first = time.bytes[time.end...].split(separator: 0x20, maxSplits: 1).first
+    others[time.notation, default: Others()].count += 1
+    others[time.notation, default: Others()].words.insert(first.map { Array($0) } ?? [])
+    if time.hour > 12 { others[time.notation, default: Others()].hasLateHour = true }
+  }
+
+  /// Returns the word behind the time of a line that is no part of it; none if it is one.
+  ///
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - time: The time with the word; nil for none.
+  ///   - reader: The index of the pattern that reads the line with it.
+  ///   - patterns: The patterns of the log.
+  /// - Returns: The word.
+  func unwanted(
+    in line: UnsafeRawBufferPointer, _ time: LogTime?, readBy reader: Int,
+    of patterns: [LogPattern]
+  ) -> LogTime.Words {
+    guard let time, let doubt = time.doubt, let behind = patterns[reader].behindTime else {
+      return []
+    }
+    let isPart =
+      switch behind {
+      case .member: readers[reader] != nil || !reads(line, without: doubt.word, patterns)
+      case .sign:
+        !time.isBeforeColon || readers[reader] != nil || isOnlyHint(time) || shows(time, doubt)
+      case .message: time.isBeforeSign || shows(time, doubt)
+      }
+    return isPart ? [] : doubt.word
+  }
+
+  /// Returns whether a pattern that has read other lines reads one if a word is no part of its
+  /// time: a host `CAT`, as others are `web`.
+  private func reads(
+    _ line: UnsafeRawBufferPointer, without word: LogTime.Words, _ patterns: [LogPattern]
+  ) -> Bool {
+    guard !readers.isEmpty else { return false }
+    var known: LogPattern.KnownTime?
+    let reader = patterns.firstIndex { $0.matches(line, &known, without: word) }
+    return reader.map { readers[$0] != nil && patterns[$0].behindTime == .member } ?? false
+  }
+
+  /// Returns whether the lines of the log show that a word is a part of a time, or nothing else.
+  private func shows(_ time: LogTime, _ doubt: LogTime.Doubt) -> Bool {
+    let count = counts[Place(notation: time.notation, word: doubt.word)]
+    let others = others[time.notation] ?? Others()
+    if doubt.word == .half, others.hasLateHour { return false }
+    if let count, count.allows(doubt), count.isProven || count.fits(others) { return true }
+    guard doubt.isLikely else { return false }
+    if doubt.word == .zone { return count.map { $0.allows(doubt) || $0.varies } ?? true }
+    return isOnlyHint(time) || count?.texts ?? 0 > 2 * others.count
+  }
+
+  /// Returns whether hardly any line shows what times in the notation of one have behind them.
+  private func isOnlyHint(_ time: LogTime) -> Bool { others[time.notation]?.count ?? 0 < 2 }
+
+  /// Returns the word behind a time in front of a text if the lines of the log show neither that it
+  /// is a part of the time nor that it is not.
+  func doubtfulWord(behind time: LogTime?) -> String? {
+    guard let time, let doubt = time.doubt, doubt.word != .zone || !doubt.isLikely,
+      !time.isBeforeSign, isOnlyHint(time)
+    else { return nil }
+    let count = counts[Place(notation: time.notation, word: doubt.word)]
+    if let count, count.allows(doubt), count.isProven || count.varies { return nil }
+    return String(decoding: time.bytes[doubt.start..<time.end], as: UTF8.self)
+  }
+}
