@@ -316,6 +316,37 @@ import Testing
     #expect(!rows(others).rows.contains { $0.contains("\"role\"") })
   }
 
+  @Test(
+    "38: a number in front of each line of a log is that of the line",
+    arguments: [
+      (
+        ["3:Nov 24 10:11:12 web-1 sshd[71]: a", "12:Nov 24 10:11:13 web-1 sshd[71]: b"],
+        #"{"line":12,"time":"#, #""host":"web-1","process":"sshd","pid":71,"message":"b"}"#
+      ),
+      (
+        ["1:2026-03-04 10:00:01 UTC a", "2:2026-03-04 10:00:02 UTC b"],
+        #"{"line":2,"time":"2026-03-04T10:00:02Z""#, #","message":"b"}"#
+      ),
+      (
+        [
+          "1:2026-11-24T10:11:12.345Z  INFO 1 --- [main] c.e.App  : up",
+          "2:2026-11-24T10:11:12.345Z  WARN 1 --- [main] c.e.App  : no",
+        ],
+        #"{"line":2,"time":"2026-11-24T10:11:12.345Z","level":"WARN","pid":1"#,
+        #""logger":"c.e.App","message":"no"}"#
+      ),
+      (["1:level=info n=1", "9:level=warn n=2"], #"{"line":9,"level":"warn","n":2}"#, "}"),
+      // The processes of Zabbix.
+      (
+        ["7123:20261124:101112.345 a", "7124:20261124:101113.345 b"],
+        #"{"pid":7124,"time":"2026-11-24T10:11:13.345","message":"b"}"#, "}"
+      ),
+    ])
+  func numbersOfLines(_ lines: [String], _ start: String, _ end: String) {
+    let row = rows(lines.joined(separator: "\n") + "\n").rows.last
+    #expect(row?.hasPrefix(start) == true && row?.hasSuffix(end) == true, "\(row ?? "")")
+  }
+
   // It was text without a level.
   @Test("34: a line with a level, a time and no message has both", arguments: ["INFO", "[INFO]"])
   func levelsWithoutMessages(level: String) {

@@ -1,9 +1,12 @@
-/// The name of the writer in front of each line, where the logs of several are shown together.
+/// The name of the writer in front of each line, where the logs of several are shown together, or the
+/// number of the line.
 enum LineLabel: String, Sendable, CaseIterable {
   /// `web-1  | listening`: names, and bars below one another; those of pm2, `0|web  | listening`.
   case compose = "docker compose"
   /// `[pod/web-5d9/app] listening`.
   case pod = "kubectl --prefix"
+  /// `12:Nov 24 10:11:12 web-1 sshd[71]: closed`: numbers of lines in order.
+  case number = "grep -n"
 
   /// Returns the name in front of a line, and the line behind it; nil if there is none.
   func split(
@@ -32,8 +35,18 @@ enum LineLabel: String, Sendable, CaseIterable {
       let text = line[(end + 1)...]
       guard text.isEmpty || text.first == 0x20 else { return nil }
       return (line[rebased: 5..<end], UnsafeRawBufferPointer(rebasing: text.dropFirst()))
+    case .number:
+      let number = line.prefix { $0.isDigit }
+      let end = number.endIndex
+      guard 1...Self.mostDigits ~= number.count, number.first != UInt8(ascii: "0"),
+        end < line.count, line[end] == UInt8(ascii: ":")
+      else { return nil }
+      return (line[rebased: 0..<end], line[rebased: end + 1..<line.count])
     }
   }
+
+  /// The number of digits of numbers of lines.
+  private static let mostDigits = 12
 
   /// Lines with labels: what is behind these, and its forms.
   struct Lines {
@@ -69,6 +82,11 @@ enum LineLabel: String, Sendable, CaseIterable {
     for label in allCases {
       let parts = lines.compactMap { label.split($0.withoutCarriageReturn) }
       guard parts.count == lines.count, parts.count > 1 else { continue }
+      var result = Lines(label: label, lines: parts.map { (Array($0.name), $0.line) })
+      guard label != .number else {
+        if result.areNumbered, result.findForms(own) { return result }
+        continue
+      }
       let bars = Set(zip(lines, parts).map { line, part in line.count - part.line.count })
       // A line may have nothing behind its bar, not even a blank.
       let areAligned = label == .pod || (bars.max() ?? 0) - (bars.min() ?? 0) <= 1
@@ -79,7 +97,6 @@ enum LineLabel: String, Sendable, CaseIterable {
         parts.allSatisfy { $0.name.contains(where: \.isASCIILetter) }
         && !parts.allSatisfy { LogLevel.isCertain($0.name) }
       guard areAligned, areNames else { continue }
-      var result = Lines(label: label, lines: parts.map { (Array($0.name), $0.line) })
       let isRead = result.findForms(own)
       if isRead || areNumbered { return result }
     }
@@ -95,12 +112,21 @@ enum LineLabel: String, Sendable, CaseIterable {
 }
 
 extension LineLabel.Lines {
+  /// A Boolean value that indicates whether the numbers in front of the lines are in order, and none
+  /// of processes in front of a time of Zabbix, `20261124:101112`.
+  fileprivate var areNumbered: Bool {
+    let numbers = lines.compactMap { Int(String(decoding: $0.name, as: UTF8.self)) }
+    return zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }
+      && lines.allSatisfy { LogTime($0.line, at: 0)?.isCompact != true }
+  }
+
   /// Finds the form of most lines, and those of writers with other ones; returns whether there are
   /// any.
   fileprivate mutating func findForms(_ known: LogFormat?) -> Bool {
     let texts = lines.filter { !$0.line.isEmpty }
     let common = Self.form(of: texts.map(\.line), known)
     form = common ?? .mixed
+    if label == .number { return common != nil }
     var readCount = 0
     for (name, own) in Dictionary(grouping: texts, by: \.name) {
       let own = own.map(\.line)

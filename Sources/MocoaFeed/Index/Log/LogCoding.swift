@@ -66,9 +66,10 @@ final class LogCoding: Sendable {
   /// Returns how many of some lines each pattern reads: `64 of 66 lines: {time} {message}`; of
   /// lines with labels, what is behind them: `db-1: PostgreSQL`.
   func evidence(in sample: [UInt8]) -> [String] {
-    if case .labelled(_, let own, let others) = form {
+    if case .labelled(let label, let own, let others) = form {
       let names = own.map { "\(String(decoding: $0, as: UTF8.self)): \($1.innerName)" }.sorted()
-      return names + ["\(own.isEmpty ? "all" : "other") writers: \(others.innerName)"]
+      let rest = label == .number ? "all lines" : own.isEmpty ? "all writers" : "other writers"
+      return names + ["\(rest): \(others.innerName)"]
     }
     guard case .pattern(let format) = form else { return [] }
     return sample.withUnsafeBytes { sample in
@@ -142,6 +143,9 @@ final class LogCoding: Sendable {
   /// The usual members for messages and sources.
   private static let messageKeys = ["message", "msg", "text", "event"]
   private static let sourceKeys = ["source", "container", "writer"]
+
+  /// The members for numbers of lines.
+  private static let numberKeys = ["line", "lineNumber", "number"]
 
   /// Creates a coding by the first lines of a log.
   ///
@@ -228,12 +232,17 @@ final class LogCoding: Sendable {
         keys.first { key in objects.contains { $0.member(key)?.kind == .string } }
       }.first
     }
-    textKey = key(among: Self.messageKeys) ?? "line"
+    let textKey = key(among: Self.messageKeys) ?? "line"
+    self.textKey = textKey
     // A text is no value of a member that has numbers.
     func unused(_ keys: [String]) -> String {
       keys.first { key in !objects.contains { $0.member(key) != nil } } ?? keys[0]
     }
-    sourceKey = unused(Self.sourceKeys)
+    if case .labelled(.number, _, _) = form {
+      sourceKey = unused(Self.numberKeys.filter { $0 != textKey })
+    } else {
+      sourceKey = unused(Self.sourceKeys)
+    }
     texts =
       form.isMixed
       ? .general(
@@ -272,7 +281,11 @@ final class LogCoding: Sendable {
       var object: [UInt8] = []
       try (own.isEmpty ? others : own[Array(name)] ?? others).append(text, at: offset, to: &object)
       json += "{\"\(sourceKey)\":".utf8
-      JSONText.quote(name, to: &json)
+      if label == .number {
+        json.append(contentsOf: name)
+      } else {
+        JSONText.quote(name, to: &json)
+      }
       json.append(object.count > 2 ? UInt8(ascii: ",") : UInt8(ascii: "}"))
       json += object.count > 2 ? object.dropFirst() : []
       return

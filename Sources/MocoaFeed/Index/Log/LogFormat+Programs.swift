@@ -440,7 +440,8 @@ extension LogFormat {
     (
       "Zabbix",
       [
-        "{pid:number}:{time} {message}": "7123:20261124:101112.345 server #0 started: x"
+        "{pid:number}:{time:compact} {message}":
+          "7123:20261124:101112.345 server #0 started: x"
       ]
     ),
     (
