@@ -323,6 +323,24 @@ import Testing
   }
 
   // They were the end of the message above.
+  @Test("38: lines of scripts behind indented ones are no parts of the message above")
+  func linesOfScripts() {
+    let (first, last) = ("2026-03-04 10:00:01 INFO a\n", "2026-03-04 10:00:02 INFO b\n")
+    let script = "backup: started\nbackup: done\n"
+    let indexed = Indexed(first + "  at x\n" + script + last + last)
+    #expect(
+      indexed.rows.map { $0.json.member("message")?.string }
+        == ["a\n  at x", "backup: started", "backup: done", "b", "b"])
+    #expect(indexed.notes.count == 1)
+    // Texts of several lines have words in front of colons, too.
+    for text in [
+      "server:\n  port: 80\nname: x\n", "Traceback (most recent call last):\n  File x\nerr: x\n",
+      "  at x\nValueError: x\n", "  at x\nsocket.timeout: x\n", "  at x\nerror: x\n",
+    ] {
+      #expect(Indexed(first + text + last + last).rows.count == 3)
+    }
+  }
+
   @Test("38: lines that are not indented are no parts of the messages of compilers")
   func linesOfOthers() {
     let text =

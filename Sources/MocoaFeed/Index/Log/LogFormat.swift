@@ -386,11 +386,20 @@ extension UnsafeRawBufferPointer {
 }
 
 extension UnsafeRawBufferPointer {
+  /// A Boolean value that indicates whether the line begins with a word in small letters and a colon,
+  /// as those that scripts print: errors have no such names.
+  var namesStep: Bool {
+    let name = prefix { 0x61...0x7A ~= $0 || "_-".utf8.contains($0) }
+    return name.count > 1 && name.endIndex + 1 < count
+      && self[name.endIndex] == UInt8(ascii: ":") && self[name.endIndex + 1] == 0x20
+      && LogLevel(name) == nil
+  }
+
   /// A Boolean value that indicates whether the line may be the end of a stack trace of Python: the
   /// name of an error, which begins with no digit, and perhaps a colon behind it.
   var namesError: Bool {
     let name = prefix { $0.isPartOfWord || $0 == UInt8(ascii: ".") }
-    guard let first = name.first, !first.isDigit,
+    guard let first = name.first, !first.isDigit, !namesStep,
       name.count == count || self[name.endIndex] == UInt8(ascii: ":")
     else {
       return false

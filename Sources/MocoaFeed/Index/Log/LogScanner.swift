@@ -1,7 +1,7 @@
 /// Finds the records of a log: a line that begins one in its format, and the lines behind it.
 ///
 /// A line that begins none belongs to the record before it, as those of a stack trace do, unless it
-/// is one of another log.
+/// is one of another log, or one of a script behind indented ones: `backup: started`.
 ///
 /// Before the first record, and behind as many lines as a record may have, such a line is a row.
 struct LogScanner: LineScanner {
@@ -18,6 +18,9 @@ struct LogScanner: LineScanner {
   /// The lines and bytes of the record that may go on; no lines for none.
   private var lineCount = 0
   private var byteCount = 0
+
+  /// A Boolean value that indicates whether all lines behind the first one are indented.
+  private var areIndented = true
 
   /// The offset from the first byte at which the fields become others; nil if they do not.
   private(set) var end: Int?
@@ -48,13 +51,15 @@ struct LogScanner: LineScanner {
       return false
     }
     let isRecord = !isBlank && format.begins(text)
-    if lineCount > 0, !isRecord, !isFull, format.continues(text) {
+    let isOfScript = lineCount > 1 && areIndented && text.namesStep
+    if lineCount > 0, !isRecord, !isFull, !isOfScript, format.continues(text) {
       lineCount += 1
       byteCount += length
+      areIndented = areIndented && !isBlank && text[0].isBlank
       return true
     }
     let hadRecord = lineCount > 0
-    (lineCount, byteCount) = (isRecord ? 1 : 0, length)
+    (lineCount, byteCount, areIndented) = (isRecord ? 1 : 0, length, true)
     if hadRecord, !end(feed - length - 1) { return false }
     return isRecord || isBlank || end(feed)
   }
