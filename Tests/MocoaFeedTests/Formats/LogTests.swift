@@ -316,6 +316,26 @@ import Testing
     #expect(!rows(others).rows.contains { $0.contains("\"role\"") })
   }
 
+  @Test("38: commas at the end of values are parts of them unless half of the values have one")
+  func signsBehindValues() {
+    let some = (1...5).map { "level=info id=\($0) list=a,b, n=1\n" }
+    let others = (6...2_000).map { "level=info id=\($0) list=a n=1\n" }
+    let log = rows((some + others).joined())
+    #expect(log.format == .logfmt && log.rows.count == 2_000)
+    #expect(log.rows.first == #"{"level":"info","id":1,"list":"a,b,","n":1}"#)
+    let odd = "msg=done, v=1\nq=1; s=2\na=1 trailing=x;\nmem(mb)=12 tags[0]=a\n"
+    let mixed = rows(others.prefix(4).joined() + odd)
+    #expect(
+      mixed.rows.suffix(4) == [
+        #"{"msg":"done,","v":1}"#, #"{"q":"1;","s":2}"#, #"{"a":1,"trailing":"x;"}"#,
+        #"{"mem(mb)":12,"tags[0]":"a"}"#,
+      ])
+    var options = FeedOptions()
+    options.format = .logfmt
+    let chosen = Indexed("a=1, b=2\na=3, b=4\n", options: options)
+    #expect(chosen.rows.map(\.json.text) == [#"{"a":"1,","b":2}"#, #"{"a":"3,","b":4}"#])
+  }
+
   @Test(
     "38: a number in front of each line of a log is that of the line",
     arguments: [

@@ -203,7 +203,7 @@ final class LogCoding: Sendable {
     self.doubtful = doubtful
     func read(_ line: UnsafeRawBufferPointer, _ form: Form) -> JSONBytes? {
       var json: [UInt8] = []
-      return form.appendMembers(line, .unwritten, to: &json) ? JSONBytes(json) : nil
+      return form.appendMembers(line, .unwritten, isKnown: true, to: &json) ? JSONBytes(json) : nil
     }
     func read(_ samples: [Sample]) -> [JSONBytes] {
       samples.flatMap { form, lines in lines.compactMap { read($0, form) } }
@@ -301,7 +301,7 @@ final class LogCoding: Sendable {
         doubtful.add(line.withoutCarriageReturn, .time, ofRowAt: offset)
       }
     } else {
-      isRead = form.appendMembers(line, calendar, to: &json)
+      isRead = form.appendMembers(line, calendar, isKnown: true, to: &json)
     }
     if isRead { return addContinuation(of: line, with: secondLine, of: row, at: offset) }
     json.removeSubrange(start...)
@@ -355,9 +355,11 @@ extension LogCoding.Form {
     return appendMembers(line, calendar, to: &json)
   }
 
-  /// Appends the object of a line; returns `false`, with a part appended, if it has another form.
+  /// Appends the object of a line, which is likely to have the form if that is known; returns `false`,
+  /// with a part appended, if it has another one.
   fileprivate func appendMembers(
-    _ line: UnsafeRawBufferPointer, _ calendar: RecentDate = RecentDate(), to json: inout [UInt8]
+    _ line: UnsafeRawBufferPointer, _ calendar: RecentDate = RecentDate(), isKnown: Bool = false,
+    to json: inout [UInt8]
   ) -> Bool {
     let line = line.withoutCarriageReturn
     let start = json.count
@@ -369,7 +371,7 @@ extension LogCoding.Form {
       return true
     case .pattern(let format): return format.append(line, calendar, to: &json) != nil
     case .labelled: return false
-    case .logfmt: guard fields.appendPairs(to: &json) else { return false }
+    case .logfmt: guard fields.appendPairs(isKnown: isKnown, to: &json) else { return false }
     case .access: guard fields.appendRequest(to: &json) else { return false }
     }
     json.append(UInt8(ascii: "}"))

@@ -13,16 +13,23 @@ struct LogFields {
 
   // MARK: logfmt
 
-  mutating func appendPairs(to json: inout [UInt8]) -> Bool {
+  /// Appends the pairs of a line; returns `false`, with a part appended, for another form.
+  ///
+  /// - Parameters:
+  ///   - isKnown: A Boolean value that indicates whether the line is one of pairs, so that signs at
+  ///     the end of values are parts of them; otherwise, half of them divide the values.
+  ///   - json: The destination.
+  /// - Returns: `true` if the line has two pairs or more.
+  mutating func appendPairs(isKnown: Bool = false, to json: inout [UInt8]) -> Bool {
     if rest.contains(0x09), appendLabels(to: &json) { return true }
-    var count = 0
+    var (count, dividedCount) = (0, 0)
     while true {
       // Records of auditd have a separator in front of the names of users.
       rest = rest.drop { $0 == Self.blank || $0 == 0x09 || $0 == 0x1D }
-      guard !rest.isEmpty else { return count > 1 }
+      guard !rest.isEmpty else { return count > 1 && (isKnown || dividedCount * 2 < count) }
       let name = rest.prefix { $0 > Self.blank && $0 != UInt8(ascii: "=") && $0 != Self.quote }
       rest = rest[name.endIndex...]
-      guard !name.isEmpty, rest.first == UInt8(ascii: "="), !name.contains(where: Self.isNoName)
+      guard !name.isEmpty, rest.first == UInt8(ascii: "="), Self.isName(name, isKnown: isKnown)
       else { return false }
       rest.removeFirst()
       // `:id=>1` is written by Ruby.
@@ -38,7 +45,8 @@ struct LogFields {
         guard rest.first ?? Self.blank <= Self.blank else { return false }
       } else {
         let value = UnsafeRawBufferPointer(rebasing: rest.prefix { $0 > Self.blank })
-        guard !Self.isFollowed(value) else { return false }
+        if value.last.map({ ",;".utf8.contains($0) }) == true { dividedCount += 1 }
+        guard isKnown || !Self.isClosed(value) else { return false }
         rest = rest.dropFirst(value.count)
         // Arguments in records of auditd are hexadecimal.
         let isHexadecimal = name.count == 2 && name.first == UInt8(ascii: "a")
@@ -60,12 +68,23 @@ struct LogFields {
     }
   }
 
-  /// Returns whether a sign of what is around a value is at its end: `a=1, b=2`, `(x=1 y=2)`.
-  private static func isFollowed(_ value: UnsafeRawBufferPointer) -> Bool {
+  /// Returns whether a name has no such byte, or brackets at its end if the line is one of pairs:
+  /// `mem(mb)`, `tags[0]`.
+  private static func isName(_ name: Slice<UnsafeRawBufferPointer>, isKnown: Bool) -> Bool {
+    guard isKnown, let last = name.last, ")]".utf8.contains(last) else {
+      return !name.contains(where: isNoName)
+    }
+    let open = UInt8(ascii: last == UInt8(ascii: ")") ? "(" : "[")
+    let parts = name.dropLast().split(
+      separator: open, maxSplits: 1, omittingEmptySubsequences: false)
+    return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && !$0.contains(where: isNoName) }
+  }
+
+  /// Returns whether a bracket around pairs is at the end of a value: `(x=1 y=2)`.
+  private static func isClosed(_ value: UnsafeRawBufferPointer) -> Bool {
     guard let last = value.last else { return false }
     func lacks(_ open: Unicode.Scalar) -> Bool { !value.contains(UInt8(ascii: open)) }
     return switch Unicode.Scalar(last) {
-    case ",", ";": true
     case ")": lacks("(")
     case "]": lacks("[")
     case "}": lacks("{")
