@@ -216,7 +216,10 @@ final class FeedIndexer {
     if hasCarriageReturnsOnly { return "; its lines end with carriage returns alone" }
     let first = UnsafeRawBufferPointer(rebasing: cursor.bytes.prefix { $0 != 0x0A })
     if first.contains(0x09) { return "; --header-row no takes the tabs for columns" }
-    return AlignedCoding.isHeader(first) ? "; the values are not below their titles" : ""
+    guard AlignedCoding.isHeader(first) else { return "" }
+    return try AlignedCoding(lines: cursor.tableLines, isCertain: true) == nil
+      ? "; the values are not below their titles"
+      : "; --format aligned takes the first line for titles"
   }
 
   /// A Boolean value that indicates whether the lines of the text end with carriage returns alone.

@@ -328,7 +328,8 @@ struct AlignedCoding: Sendable {
 
   /// Returns whether the columns are likely those of a table, not words of a text.
   ///
-  /// The names are in capitals, and not all words below them, or there is a column of numbers.
+  /// The names are in capitals, and not all words below them, or usual titles, or there is a column
+  /// of numbers.
   private func isLikely(
     _ header: UnsafeRawBufferPointer, _ rows: [UnsafeRawBufferPointer]
   ) -> Bool {
@@ -337,7 +338,11 @@ struct AlignedCoding: Sendable {
     else { return false }
     let table = rows.compactMap(cells)
     guard !table.allSatisfy({ Self.areSeveralNumbers($0.last) }) else { return false }
-    if Self.isCapital(header), !rows.allSatisfy(\.isOfCapitals) { return true }
+    // No row begins with a usual title, as a name beside its value does.
+    let areUsual =
+      Self.words(of: header).allSatisfy(\.isUsualTitle)
+      && !rows.contains { Self.words(of: $0).first?.isUsualTitle == true }
+    if Self.isCapital(header), !rows.allSatisfy(\.isOfCapitals) || areUsual { return true }
     guard Self.isCapital(header) || fields.names.count > 2 else { return false }
     let numbers = fields.names.indices.count { index in
       table.allSatisfy { $0[index].first?.isDigit ?? false }

@@ -345,6 +345,22 @@ struct AlignedColumn: Sendable {
 }
 
 extension UnsafeRawBufferPointer {
+  /// Titles in capitals that tables of other words in capitals have.
+  private static let usualTitles = Set(
+    [
+      "ADDRESS", "AGE", "CITY", "CLASS", "CODE", "COMPONENT", "COUNT", "COUNTRY", "CREATED",
+      "DATABASE", "DATE", "DRIVER", "GROUP", "HOST", "HOSTNAME", "ID", "IMAGE", "IP", "KEY",
+      "KIND", "LEVEL", "MODE", "MODEL", "NAME", "NAMESPACE", "NODE", "OWNER", "PHASE", "PID",
+      "PORT", "PORTS", "PRIORITY", "PRODUCT", "READY", "REGION", "ROLE", "ROLES", "SCHEMA",
+      "SCOPE", "SERVICE", "SIZE", "STATE", "STATUS", "TABLE_NAME", "TAG", "TIME", "TTY", "TYPE",
+      "UID", "UPDATED", "USER", "VALUE", "VERSION", "ZONE",
+    ].map { Array($0.utf8) })
+
+  /// A Boolean value that indicates whether a word is a usual title of a column.
+  var isUsualTitle: Bool { Self.usualTitles.contains(Array(self)) }
+}
+
+extension UnsafeRawBufferPointer {
   /// A Boolean value that indicates whether a line has words of ASCII in capitals, so that one
   /// above it is likely a row, too.
   var isOfCapitals: Bool {

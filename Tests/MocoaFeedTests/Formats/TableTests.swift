@@ -466,6 +466,15 @@ import Testing
       [#"{"line":"AAPL   BUY"}"#, #"{"line":"MSFT   SELL"}"#, #"{"line":"GOOG   BUY"}"#]
     ) { $0.acceptsText = true },
     Case(
+      "usual titles above words in capitals are titles",
+      "NAME     STATUS\nWEB      UP\nDB       DOWN\n", .aligned,
+      [#"{"NAME":"WEB","STATUS":"UP"}"#, #"{"NAME":"DB","STATUS":"DOWN"}"#]),
+    Case(
+      "names in capitals beside words are no titles",
+      "USER     TYPE\nHOST     WEB\n", .text,
+      [#"{"line":"USER     TYPE"}"#, #"{"line":"HOST     WEB"}"#]
+    ) { $0.acceptsText = true },
+    Case(
       "capitals above capitals and numbers are titles",
       "STATE   N\nSELL    7\nBUY     12\n", .aligned,
       [#"{"STATE":"SELL","N":7}"#, #"{"STATE":"BUY","N":12}"#]),
@@ -606,6 +615,20 @@ import Testing
       Indexed(text, options: options).progress.notes == [
         "lines of text (neither JSON nor a table; the values are not below their titles)"
       ])
+  }
+
+  @Test("38: for a table of capitals, the option that reads it is named")
+  func tablesOfCapitals() {
+    var options = FeedOptions()
+    options.acceptsText = true
+    let text = "SYMBOL   SIDE\nAAPL     BUY\nMSFT     SELL\n"
+    #expect(
+      Indexed(text, options: options).notes == [
+        "lines of text (neither JSON nor a table; --format aligned takes the first line for titles)"
+      ])
+    options.format = .aligned
+    #expect(
+      Indexed(text, options: options).rows.first?.json.text == #"{"SYMBOL":"AAPL","SIDE":"BUY"}"#)
   }
 
   // The row was taken for the header, and lost.
