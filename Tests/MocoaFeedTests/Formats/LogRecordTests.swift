@@ -303,7 +303,22 @@ import Testing
         "commit 1a\nAuthor: A <a@b.c>\nDate:   x\n\n    one\n\n"
           + "commit 2b\nAuthor: Ada B <b@b.c>\nDate:   y\n\n    two\n\n"
           + "commit 3c\nAuthor: A <a@b.c>\nDate:   z\n\n    three\n",
-        #"{"commit":"2b","author":"Ada B","email":"b@b.c","message":"Date:   y\n\n    two"}"#
+        #"{"commit":"2b","author":"Ada B","email":"b@b.c","date":"y","message":"    two"}"#
+      ),
+      (
+        "commit 1a\nAuthor: A <a@b.c>\nDate:   3 days ago\n\n    one\n\n"
+          + "commit 2b (HEAD -> main)\nAuthor:  <b@b.c>\n"
+          + "Date:   Mon Nov 30 10:05:13 2026 +0100\n\n    two\n\n"
+          + "commit 3c\nAuthor: A <a@b.c>\nDate:   2026-11-30\n\n    x\n",
+        #"{"commit":"2b","refs":"HEAD -> main","email":"b@b.c","time":"2026-11-30T10:05:13+01:00","#
+          + #""message":"    two"}"#
+      ),
+      (
+        "commit 1a\nAuthor: A <a@b.c>\nDate:   1796465471\n\n    one\n\n"
+          + "commit 2b\nMerge: 1a 3c\nAuthor: B <b@b.c>\nDate:   1796465472\n\n    two\n\n"
+          + "commit 3c\nAuthor: A <a@b.c>\nDate:   1796465473\n\n    x\n",
+        #"{"commit":"2b","parents":"1a 3c","author":"B","email":"b@b.c","#
+          + #""time":"2026-12-05T10:11:12Z","message":"    two"}"#
       ),
       (
         "commit 1a\nAuthor: A <a@b.c>\nDate:   Mon Nov 30 10:04:13 2026 +0000\n\n    one\n\n"

@@ -93,16 +93,34 @@ extension LogFormat {
     (
       "git log",
       [
-        "commit {commit:word} ({refs})\n\(author)":
-          "commit 8843d7f92416211de9ebb963ff4ce28125932878 (HEAD -> main)\n\(authorSample)",
-        "commit {commit:word}\n\(author)":
-          "commit 8843d7f92416211de9ebb963ff4ce28125932878\n\(authorSample)",
-        "commit {commit:word} ({refs})\nMerge: {parents:text}\n\(author)":
-          "commit 8843d7f92416211de9ebb963ff4ce28125932878 (HEAD -> main)\n"
-          + "Merge: 8843d7f 92416211\n\(authorSample)",
-        "commit {commit:word}\nMerge: {parents:text}\n\(author)":
-          "commit 8843d7f92416211de9ebb963ff4ce28125932878\nMerge: 8843d7f 92416211\n"
-          + authorSample,
+        "\(commit) ({refs})\n\(author): {time}": "\(sample) (main)\n\(authorSample)\(date)",
+        "\(commit)\n\(author): {time}": "\(sample)\n\(authorSample)\(date)",
+        "\(commit) ({refs})\n\(merge)\n\(author): {time}":
+          "\(sample) (main)\n\(mergeSample)\n\(authorSample)\(date)",
+        "\(commit)\n\(merge)\n\(author): {time}":
+          "\(sample)\n\(mergeSample)\n\(authorSample)\(date)",
+        // `--date=unix`.
+        "\(commit) ({refs})\n\(author): {time:epoch}":
+          "\(sample) (main)\n\(authorSample)1796465472",
+        "\(commit)\n\(author): {time:epoch}": "\(sample)\n\(authorSample)1796465472",
+        "\(commit) ({refs})\n\(merge)\n\(author): {time:epoch}":
+          "\(sample) (main)\n\(mergeSample)\n\(authorSample)1796465472",
+        "\(commit)\n\(merge)\n\(author): {time:epoch}":
+          "\(sample)\n\(mergeSample)\n\(authorSample)1796465472",
+        // `--date=relative` and others.
+        "\(commit) ({refs})\n\(author): {date:text}":
+          "\(sample) (main)\n\(authorSample)3 days ago",
+        "\(commit)\n\(author): {date:text}": "\(sample)\n\(authorSample)3 days ago",
+        "\(commit) ({refs})\n\(merge)\n\(author): {date:text}":
+          "\(sample) (main)\n\(mergeSample)\n\(authorSample)3 days ago",
+        "\(commit)\n\(merge)\n\(author): {date:text}":
+          "\(sample)\n\(mergeSample)\n\(authorSample)3 days ago",
+        "\(commit) ({refs})\n\(nameless): {time}": "\(sample) (main)\n\(namelessSample)\(date)",
+        "\(commit)\n\(nameless): {time}": "\(sample)\n\(namelessSample)\(date)",
+        "\(commit) ({refs})\n\(merge)\n\(nameless): {time}":
+          "\(sample) (main)\n\(mergeSample)\n\(namelessSample)\(date)",
+        "\(commit)\n\(merge)\n\(nameless): {time}":
+          "\(sample)\n\(mergeSample)\n\(namelessSample)\(date)",
       ]
     ),
     (
@@ -142,12 +160,18 @@ extension LogFormat {
   private static let extensions =
     LogPattern.Match.extensions.sorted().joined(separator: "|")
 
-  /// The lines with the author and the time of a commit, also those of `--format=fuller`.
-  private static let author =
-    "Author: {author:longest} <{email}>\n{_:AuthorDate|Date}: {time}"
+  /// The lines of a commit up to the time, also those of `--format=fuller`; an author may have no
+  /// name.
+  private static let commit = "commit {commit:word}"
+  private static let merge = "Merge: {parents:text}"
+  private static let author = "Author: {author:longest} <{email}>\n{_:AuthorDate|Date}"
+  private static let nameless = "Author: <{email}>\n{_:AuthorDate|Date}"
 
-  private static let authorSample =
-    "Author: Ada B <a@b.org>\nDate:   Tue Nov 24 10:11:12 2026 +0100"
+  private static let sample = "commit 8843d7f92416211de9ebb963ff4ce28125932878"
+  private static let mergeSample = "Merge: 8843d7f 92416211"
+  private static let authorSample = "Author: Ada B <a@b.org>\nDate:   "
+  private static let namelessSample = "Author:  <a@b.org>\nDate:   "
+  private static let date = "Tue Nov 24 10:11:12 2026 +0100"
 
   /// The name of a user or a group.
   private static let account = #"(?:Debian-)?[a-z_][a-z0-9_-]*\$?"#

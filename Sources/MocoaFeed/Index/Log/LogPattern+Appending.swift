@@ -33,9 +33,10 @@ extension LogFormat {
 extension LogPattern {
   /// Returns whether the lines behind the first one of a record may belong to the pattern.
   fileprivate func mayPrecede(_ lines: UnsafeRawBufferPointer) -> Bool {
-    guard !second.isEmpty, !lines.isEmpty else { return true }
+    guard let second = second.first, !lines.isEmpty else { return true }
     let end = ByteSearch.first(0x0A, in: lines) ?? lines.count
-    return second[0].matches(lines[rebased: 0..<end].withoutCarriageReturn)
+    return second.matches(lines[rebased: 0..<end].withoutCarriageReturn)
+      && second.mayPrecede(lines[rebased: min(end + 1, lines.count)..<lines.count])
   }
 
   /// Adds the lines behind the first one to its object: to the message at the end, as the message
