@@ -1,5 +1,5 @@
-/// The name of the writer in front of each line, where the logs of several are shown together, or the
-/// number of the line.
+/// The name of the writer in front of each line, where the logs of several are shown together, or
+/// the number of the line.
 enum LineLabel: String, Sendable, CaseIterable {
   /// `web-1  | listening`: names, and bars below one another; those of pm2, `0|web  | listening`.
   case compose = "docker compose"
@@ -112,8 +112,8 @@ enum LineLabel: String, Sendable, CaseIterable {
 }
 
 extension LineLabel.Lines {
-  /// A Boolean value that indicates whether the numbers in front of the lines are in order, and none
-  /// of processes in front of a time of Zabbix, `20261124:101112`.
+  /// A Boolean value that indicates whether the numbers in front of the lines are in order, and
+  /// none of processes in front of a time of Zabbix, `20261124:101112`.
   fileprivate var areNumbered: Bool {
     let numbers = lines.compactMap { Int(String(decoding: $0.name, as: UTF8.self)) }
     return zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }

@@ -355,8 +355,8 @@ extension LogCoding.Form {
     return appendMembers(line, calendar, to: &json)
   }
 
-  /// Appends the object of a line, which is likely to have the form if that is known; returns `false`,
-  /// with a part appended, if it has another one.
+  /// Appends the object of a line, which is likely to have the form if that is known; returns
+  /// `false`, with a part appended, if it has another one.
   fileprivate func appendMembers(
     _ line: UnsafeRawBufferPointer, _ calendar: RecentDate = RecentDate(), isKnown: Bool = false,
     to json: inout [UInt8]

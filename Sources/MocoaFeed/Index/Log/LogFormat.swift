@@ -95,8 +95,8 @@ final class LogFormat: Sendable, Equatable {
     return patterns.contains { $0.matches(line, &known) }
   }
 
-  /// Returns the index of the pattern that reads a line, the time that it finds, and the word behind
-  /// it that is no part of it.
+  /// Returns the index of the pattern that reads a line, the time that it finds, and the word
+  /// behind it that is no part of it.
   func reading(
     of line: UnsafeRawBufferPointer
   ) -> (reader: Int, time: LogTime?, unwanted: LogTime.Words)? {
@@ -386,8 +386,8 @@ extension UnsafeRawBufferPointer {
 }
 
 extension UnsafeRawBufferPointer {
-  /// A Boolean value that indicates whether the line begins with a word in small letters and a colon,
-  /// as those that scripts print: errors have no such names.
+  /// A Boolean value that indicates whether the line begins with a word in small letters and a
+  /// colon, as those that scripts print: errors have no such names.
   var namesStep: Bool {
     let name = prefix { 0x61...0x7A ~= $0 || "_-".utf8.contains($0) }
     return name.count > 1 && name.endIndex + 1 < count

@@ -87,8 +87,8 @@ extension LogTime {
 extension LogTime {
   private static let days = Timestamp.weekdays.map { Array($0.utf8.prefix(3)) }
 
-  /// The day of the week whose name is at an offset, 0 for Monday, and the length of the name with a
-  /// comma behind it; nil for none.
+  /// The day of the week whose name is at an offset, 0 for Monday, and the length of the name with
+  /// a comma behind it; nil for none.
   static func weekday(
     _ bytes: UnsafeRawBufferPointer, at start: Int
   ) -> (number: Int, length: Int)? {

@@ -49,8 +49,8 @@ extension LogTime {
       && bytes[end] == UInt8(ascii: ":")
   }
 
-  /// A Boolean value that indicates whether no text is behind the time, but nothing, a sign, a level
-  /// or a process with its number.
+  /// A Boolean value that indicates whether no text is behind the time, but nothing, a sign, a
+  /// level or a process with its number.
   var isBeforeSign: Bool {
     let rest = bytes[end...].drop(while: \.isBlank)
     guard let first = rest.first else { return true }
