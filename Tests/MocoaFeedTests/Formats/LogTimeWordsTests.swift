@@ -148,6 +148,17 @@ import Testing
     }
   }
 
+  @Test("38: the time of a regular expression ends where its group does")
+  func timesOfExpressions() {
+    var options = FeedOptions()
+    (options.format, options.logPatterns) = (.log, [#"(?<time>\S+ \S+) (?<message>.*)"#])
+    let texts = ["CET up", "PM up", "x up"]
+    let rows = Indexed(texts.map { "\(Self.time) \($0)\n" }.joined(), options: options).rows
+    for (row, text) in zip(rows, texts) {
+      #expect(row.json.text == #"{"time":"2026-03-04T10:00:01","message":"\#(text)"}"#)
+    }
+  }
+
   @Test("38: lines of a host have a zone or none")
   func zonesOfHosts() {
     let day = "Wed 2026-03-04 10:00:01"

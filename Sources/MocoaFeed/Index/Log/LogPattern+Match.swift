@@ -91,9 +91,12 @@ extension LogPattern {
         switch piece.kind {
         case .member(.time):
           guard let range else { continue }
-          guard let time = LogTime(line, at: range.lowerBound, dateOrder), !time.isNumber,
-            time.end == range.upperBound
-          else { return false }
+          var time = LogTime(line, at: range.lowerBound, dateOrder)
+          if time?.end != range.upperBound {
+            // The expression says where the time ends.
+            time = LogTime(line[rebased: 0..<range.upperBound], at: range.lowerBound, dateOrder)
+          }
+          guard let time, !time.isNumber, time.end == range.upperBound else { return false }
           if !key.isEmpty { body(key, .time(time)) }
         case _ where key.isEmpty: continue
         // Lines behind the first one are added to it.
