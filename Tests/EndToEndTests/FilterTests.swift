@@ -69,12 +69,33 @@ import Testing
     arguments: [[], ["--count"], ["--group-by", "name"]])
   func textsInAnotherCase(options: [String]) async throws {
     let result = try await run(
-      builtProgram("mocoa-tui"), ["--json", "-f", "level == 'ERROR'"] + options,
+      builtProgram("mocoa-tui"), ["--json", "-f", "name == 'WEB'"] + options,
       input: Array(Self.pods.utf8))
     let output = options == ["--count"] ? "0\n" : ""
     #expect(result.status == .exited(1) && result.outputText == output)
     #expect(
-      result.errorText.contains("level is \"error\" in some rows, which is not equal to \"ERROR\""))
+      result.errorText.contains("name is \"web\" in some rows, which is not equal to \"WEB\""))
+  }
+
+  // `level != "error"` printed all rows of most logs.
+  @Test(
+    "36: levels of a log are equal in any spelling",
+    arguments: [
+      ("level == \"error\"", ["b", "c"]), ("level != \"error\"", ["a", "d"]),
+      ("level in (\"err\", \"INFO\")", ["a", "b", "c"]), ("level not in (\"error\")", ["a", "d"]),
+      ("!(level == \"E\")", ["a", "d"]), ("level == \"severe\"", []),
+      ("level == \"warning\"", ["d"]),
+    ])
+  func spellingsOfLevels(filter: String, expected: [String]) async throws {
+    let rows = """
+      {"name":"a","level":"info"}
+      {"name":"b","level":"ERROR"}
+      {"name":"c","level":50}
+      {"name":"d","level":"W"}
+
+      """
+    let (names, _) = try await names(filter, input: rows)
+    #expect(names == expected.map { $0[...] })
   }
 
   @Test(

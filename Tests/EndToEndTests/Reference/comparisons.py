@@ -13,7 +13,10 @@ def sign_of(value):
     return (value > 0) - (value < 0)
 
 
-def equal(a, b):
+def equal(a, b, is_level=False):
+    # "The levels of a log …, and are equal in any spelling"
+    if is_level and isinstance(a, str) and isinstance(b, str) and a.lower() in LEVELS:
+        return a.lower() == b.lower()
     if a is missing or b is missing:
         return False
     if a is None or b is None:

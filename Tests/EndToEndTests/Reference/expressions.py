@@ -287,7 +287,7 @@ def test(e, row):
         value = evaluate(e[1], row)
         no_calculation(value, e[1])
         # "only != is true for different kinds, …; so are not in and !~ for a missing member"
-        found = any(equal(value, evaluate(item, row)) for item in e[2])
+        found = any(equal(value, evaluate(item, row), is_level(e[1], item)) for item in e[2])
         return found == (kind == "in")
     if kind == "has":
         return is_element(evaluate(e[1], row), evaluate(e[2], row))
@@ -295,7 +295,7 @@ def test(e, row):
         return test_text(kind, evaluate(e[1], row), e[2][1])
     a, b = evaluate(e[1], row), evaluate(e[2], row)
     if kind == "==":
-        return equal(a, b)
+        return equal(a, b, is_level(*e[1:3]))
     if kind == "!=":
         # "only != is true for different kinds, and for a missing member and any value but null";
         # "neither holds where both sides are missing" (CHANGELOG)
@@ -303,12 +303,20 @@ def test(e, row):
             no_calculation(a, e[1])
             no_calculation(b, e[2])
             return a is not b and a is not None and b is not None
-        return not equal(a, b)
-    is_level = any(side[0] == "member" and side[1] == "level" for side in e[1:3])
-    order = compare(a, b, is_level)
+        return not equal(a, b, is_level(*e[1:3]))
+    order = compare(a, b, any(is_member_level(side) for side in e[1:3]))
     if order is None:
         return False
     return {"<": order < 0, "<=": order <= 0, ">": order > 0, ">=": order >= 0}[kind]
+
+
+def is_member_level(e):
+    return e[0] == "member" and e[1] == "level"
+
+
+def is_level(one, other):
+    """Whether a member with a level is compared with a text, in either order."""
+    return any(is_member_level(a) and b[0] == "text" for a, b in ((one, other), (other, one)))
 
 
 def holds(value, wanted):

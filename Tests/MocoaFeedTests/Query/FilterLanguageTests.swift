@@ -29,12 +29,15 @@ import Testing
     ("big == 18446744073709551616", true), ("size >= 1500k", true), ("i == 7.0", true),
     // Texts.
     ("n == \"10\"", true), ("n == \"10.0\"", false), ("file < 'file9'", false),
-    ("file > 'file9'", true), ("file <= 'FILE10'", true), ("level == 'Error'", false),
+    ("file > 'file9'", true), ("file <= 'FILE10'", true), ("name == 'Web-1'", false),
     ("quote == 'say \"hi\"'", true), (#"quote == "say \"hi\"""#, true), ("u == 'café'", true),
     // Levels of a log.
     ("level > 'warn'", true), ("level >= \"ERROR\"", true), ("'info' < level", true),
     ("level > 'fatal'", false), ("level < 'x'", true), ("name > 'warn'", true),
-    ("i >= 'info'", false),
+    ("i >= 'info'", false), ("level == 'Error'", true), ("'ERR' = level", true),
+    ("level != 'E'", false), ("level != 'severe'", true), ("level == '40'", false),
+    ("level in ('warn', 'ERROR')", true), ("level not in ['warn', 'Err']", false),
+    ("level not in ('warn', 'x', null)", true), ("name == 'WEB-1'", false),
     // Texts that are numbers both.
     ("mem < gb", true), ("gb > mem", true), ("ms < age", true), ("age < ms", false),
     ("m5 > m10", true), ("d5 > d25", false), ("v9 < v10", false),

@@ -46,14 +46,27 @@ import Testing
       ("name == \"X\"", "name is \"x\" in some rows, which is not equal to \"X\""),
       ("name in (\"q\", \"Y\")", "name is \"y\" in some rows, which is not equal to \"Y\""),
       (
-        "level == \"warn\" && n > 0",
-        "level is \"WARN\" in some rows, which is not equal to \"warn\"; level >= \"warn\" compares "
-          + "severities"
-      ), ("name == \"x\"", nil), ("name != \"X\"", nil), ("name not in (\"X\")", nil),
+        "level in (\"x\", \"deprecation\")",
+        "level is \"WARN\" in some rows, which is as severe as \"deprecation\"; "
+          + "level >= \"deprecation\" compares severities"
+      ), ("level == \"warn\" && n > 9", nil), ("name == \"x\"", nil),
+      ("name != \"X\"", nil), ("name not in (\"X\")", nil),
       ("level >= \"fatal\"", nil),
     ] as [(String, String?)])
   func spellings(_ text: String, _ reason: String?) throws {
     #expect(try RowFilter(parsing: text).mismatch(in: Self.rows) == reason)
+  }
+
+  @Test("36: engines leave in the rows that are compared with a level")
+  func levelsAreNoConditionOfEngines() throws {
+    for text in ["level == 'error'", "level != 'error'", "'error' == level"] {
+      let condition = RowCondition(try RowFilter(parsing: text).condition)
+      guard case .unknown = condition else { return Issue.record("\(text): \(condition)") }
+    }
+    let list = RowCondition(try RowFilter(parsing: "level not in ('error', 'x')").condition)
+    guard case .not(.any(let parts)) = list, case .unknown = parts.first else {
+      return Issue.record("\(list)")
+    }
   }
 
   // They were left out, or kept, in silence.

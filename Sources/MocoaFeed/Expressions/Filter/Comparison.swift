@@ -9,7 +9,8 @@
 /// 1970; durations with durations in strings and with numbers of seconds. Two strings are compared
 /// as times if both are; otherwise for equality by their bytes, and for order by ``TextOrder``.
 /// Values of different kinds are unequal, and neither is less than the other; so are a size, a
-/// percentage and a duration. The order of the levels of a log is that of their severity.
+/// percentage and a duration. The order of the levels of a log is that of their severity, and they
+/// are equal in any spelling.
 final class Comparison: Sendable {
   typealias Relation = MemberTest.Relation
 
@@ -21,8 +22,8 @@ final class Comparison: Sendable {
   let member: MemberPath?
   private let number: Quantity
 
-  /// The member with the level of a log, if it is ordered relative to a level.
-  private let severity: (member: MemberPath, relation: Relation, level: LogLevel)?
+  /// The member with the level of a log, if it is compared with a level.
+  let severity: (member: MemberPath, relation: Relation, level: LogLevel, name: UInt128)?
 
   /// The sides that are calculated, and whether they have values.
   private let calculated: [Operand]
@@ -43,22 +44,24 @@ final class Comparison: Sendable {
 
   private static func severity(
     _ left: Operand, _ relation: Relation, _ right: Operand
-  ) -> (MemberPath, Relation, LogLevel)? {
-    guard relation.isOrder, case .member(let member) = left, case .text(let text) = right,
-      member.hasLevel, let level = LogLevel(value: text.plain)
+  ) -> (MemberPath, Relation, LogLevel, UInt128)? {
+    guard case .member(let member) = left, case .text(let text) = right, member.hasLevel,
+      let level = LogLevel(value: text.plain), let name = LogLevel.name(of: text.plain.utf8)
     else { return nil }
-    return (member, relation, level)
+    return (member, relation, level, name)
   }
 
   /// Returns whether the comparison holds for the bytes of a row.
   func holds(for row: UnsafeRawBufferPointer) -> Bool {
     if let severity {
-      guard let value = severity.member.range(in: row).flatMap({ QueryValue(row[rebased: $0]) }),
-        !value.isMissing
-      else { return false }
-      if let level = value.level { return severity.relation.holds(level, severity.level) }
-      tally.add { "\(OperandValue.json(value).shown) is not compared with a level" }
-      return false
+      let value = severity.member.range(in: row).flatMap { QueryValue(row[rebased: $0]) }
+      if relation.isOrder {
+        guard let value, !value.isMissing else { return false }
+        if let level = value.level { return severity.relation.holds(level, severity.level) }
+        tally.add { "\(OperandValue.json(value).shown) is not compared with a level" }
+        return false
+      }
+      if let name = value?.levelName { return relation.holds(ifEqual: name == severity.name) }
     }
     if let member { return holds(for: member.range(in: row).map { row[rebased: $0] }) }
     return left.withValue(in: row) { left in

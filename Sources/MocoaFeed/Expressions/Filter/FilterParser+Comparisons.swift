@@ -98,6 +98,23 @@ extension FilterParser {
   }
 }
 
+extension Condition {
+  /// Creates a condition that a value equals one of a list, in which levels of a log are compared
+  /// one by one.
+  init(_ operand: Operand, in list: [Operand], isNegated: Bool) {
+    let isOfLevels =
+      operand.hasLevel && list.allSatisfy(\.isConstant)
+      && list.contains { if case .text = $0 { true } else { false } }
+    guard isOfLevels else {
+      self = .isIn(operand, list, isNegated: isNegated)
+      return
+    }
+    let tests = list.map { Comparison(left: operand, relation: .equal, right: $0) }
+    let found = Condition.any(tests.map { .comparison($0) })
+    self = isNegated ? .not(found) : found
+  }
+}
+
 extension Operand {
   /// Returns the text of a duration that may be a time of day; nil for others.
   func clock(typedAs text: Substring) -> Operand? {

@@ -223,7 +223,7 @@ struct FilterParser {
       guard isMember || !operand.isConstant else { throw withoutMember(at: first) }
       let watch = DateWatch(
         of: operand, and: values, texts: (typed(first..<sign), typed(sign..<index)))
-      return .condition(dated(.isIn(operand, list, isNegated: isNegated), watch))
+      return .condition(dated(Condition(operand, in: list, isNegated: isNegated), watch))
     case .text(let test):
       let operand = try operand(left, at: first, isNamed: true)
       guard !operand.isConstant else {

@@ -149,7 +149,8 @@ package enum FilterReference {
     "a" >= "A". A size has no order next to a duration, and neither have 1.9 and 1.10 as texts, \
     which numbers and versions order differently. A text such as 08:30 is minutes and seconds next \
     to 5m; next to 12:00:05, and in + and -, it may be hours, and has no result. The levels of a \
-    log have the order of their severity, in the list as in level >= "warn". A number next to a \
+    log have the order of their severity, in the list as in level >= "warn", and are equal in any \
+    spelling: "error" is ERROR, err, E and 50. A number next to a \
     time is one since 1970 if it is of the years 1990 to 2099, and in calculations with durations \
     it needs a unit: ms * 1ms + 2h, time(epoch) + 1h. A day is 24 hours, also where clocks \
     change, a month 30 days and a year 365 days, but in truncate. Numbers of any length are \

@@ -6,7 +6,7 @@ extension Operand {
 extension MemberPath {
   /// A Boolean value that indicates whether the member is one of those that usually have the level
   /// of a log.
-  var hasLevel: Bool {
+  package var hasLevel: Bool {
     [text, keys.last ?? ""].contains { LogLevel.isMember($0) }
   }
 

@@ -141,7 +141,8 @@ extension RowCondition {
 
 extension Comparison {
   fileprivate var rowCondition: RowCondition {
-    guard case .member(let path) = left, right.isConstant else { return .unknown }
+    // A level has several spellings.
+    guard severity == nil, case .member(let path) = left, right.isConstant else { return .unknown }
     return RowCondition(path, relation, right)
   }
 }

@@ -28,14 +28,19 @@ extension MemberPath {
   /// Returns how a text is written in rows where it differs in upper and lower case only.
   fileprivate func spelling(of text: String, in sample: [JSONBytes]) -> String? {
     let values = sample.lazy.compactMap { self.value(in: $0)?.string }
+    if hasLevel, let level = LogLevel(value: text) {
+      guard let value = values.first(where: { LogLevel(value: $0) == level }),
+        LogLevel.name(of: value.utf8) != LogLevel.name(of: text.utf8)
+      else { return nil }
+      return "\(title) is \(MemberPath.quoted(value)) in some rows, which is as severe as "
+        + "\(MemberPath.quoted(text)); \(filterText) >= \(MemberPath.quoted(text)) compares "
+        + "severities"
+    }
     guard let value = values.first(where: { $0.lowercased() == text.lowercased() }),
       value != text
     else { return nil }
-    let severity =
-      hasLevel && LogLevel(value: text) != nil
-      ? "; \(filterText) >= \(MemberPath.quoted(text)) compares severities" : ""
     return "\(title) is \(MemberPath.quoted(value)) in some rows, which is not equal to "
-      + "\(MemberPath.quoted(text))\(severity)"
+      + MemberPath.quoted(text)
   }
 }
 
@@ -80,6 +85,7 @@ extension Comparison {
         guard let value = path.range(in: row).flatMap({ QueryValue(row[rebased: $0]) }),
           let kind = OperandValue.json(value).kind
         else { return "" }
+        if severity != nil, value.level != nil { return nil }
         return constant.withValue(in: row) { constant in
           guard let constant else { return nil }
           return Self.result(.json(value), relation, constant) == nil ? kind : nil

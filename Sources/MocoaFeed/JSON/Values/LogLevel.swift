@@ -80,6 +80,30 @@ package enum LogLevel: Int, Sendable, CaseIterable, Comparable {
       "Al": .fatal, "Em": .fatal,
     ] as KeyValuePairs<String, LogLevel>).map { (packed($0.utf8), $1) })
 
+  /// Returns the name of a level in the one spelling that it has in all logs, as `error` is written
+  /// `ERROR`, `err`, `E` and 50; nil if the text is no level.
+  ///
+  /// Names of one severity that a log tells apart, such as `alert` and `crit`, are different.
+  static func name(of text: some Collection<UInt8>) -> UInt128? {
+    guard Self(value: text) != nil else { return nil }
+    let word = packed(text)
+    return spellings[word] ?? word
+  }
+
+  private static let spellings = Dictionary(
+    uniqueKeysWithValues: ([
+      "trace": ["trc", "trce", "trac", "t", "10"], "verbose": ["vrb", "v"],
+      "debug": ["dbg", "dbug", "debu", "d", "db", "20"],
+      "debug1": ["d1"], "debug2": ["d2"], "debug3": ["d3"], "debug4": ["d4"], "debug5": ["d5"],
+      "info": ["information", "informational", "inf", "i", "in", "30"],
+      "notice": ["note", "n", "no"], "warning": ["warn", "wrn", "w", "wa", "40"],
+      "error": ["err", "eror", "erro", "e", "er", "50"], "fatal": ["ftl", "fata", "f", "60"],
+      "critical": ["crit", "c", "cr"], "alert": ["al"], "emergency": ["emerg", "em"],
+      "panic": ["pani"],
+    ] as KeyValuePairs<String, [String]>).flatMap { name, spellings in
+      spellings.map { (packed($0.utf8), packed(name.utf8)) }
+    })
+
   private static let longest = 13
 
   /// Returns the end of the name of a level at an offset; nil if there is none.
@@ -119,6 +143,16 @@ extension QueryValue {
     switch self {
     case .text(let content): QueryValue.withText(content) { LogLevel(value: $0) }
     case .number(let quantity): Int(exactly: quantity.double).flatMap { LogLevel("\($0)") }
+    case .null, .bool, .container: nil
+    }
+  }
+
+  /// The name of the level in one spelling; nil if the value is no level.
+  var levelName: UInt128? {
+    switch self {
+    case .text(let content): QueryValue.withText(content) { LogLevel.name(of: $0) }
+    case .number(let quantity):
+      Int(exactly: quantity.double).flatMap { LogLevel.name(of: "\($0)".utf8) }
     case .null, .bool, .container: nil
     }
   }

@@ -211,6 +211,10 @@ final class FrequencyPage: ComputedPage {
   /// number equals a text with it; nil for arrays and objects.
   private func condition(on path: MemberPath, _ value: JSONBytes?) -> String? {
     guard let text = path.filterText(of: value) else { return nil }
+    // Other spellings of a level are other values here.
+    if path.hasLevel, value?.kind == .string {
+      return "text(\(path.filterText))\(text.dropFirst(path.filterText.count))"
+    }
     // Values may look alike in other columns than that of the example, too.
     guard similarValues != nil else { return text }
     let type: String
