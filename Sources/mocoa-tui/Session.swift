@@ -65,6 +65,7 @@ final class Session {
     if options.output.format != nil || options.query.isGrouped {
       return try print(openFeed(isShown: false))
     }
+    if !Output.canShowInterface { try options.checkList(not: nil) }
     if Output.canShowInterface, !options.state.fresh, !options.source.choosesReading {
       options.source.reading = try? stateFile(ofFeed: options.source.feedName)?.read()?.reading
     }

@@ -56,10 +56,9 @@ struct ProgramOptions {
   /// where rows are printed, and those of the rows where groups are.
   var namesWithoutMeaning: Set<String> {
     var names: Set<String> = []
-    if let format = output.format {
-      names = ["watch", "search"]
-      if format != .plain { names.insert("section-by") }
-      names.insert("expanded")
+    if output.format != nil || !Output.canShowInterface {
+      names = ["watch", "search", "expanded"]
+      if let format = output.format, format != .plain { names.insert("section-by") }
     }
     let ofRows: Set = [
       "watch", "search", "section-by", "parent", "tree-path", "children", "expanded", "sort",
@@ -104,18 +103,31 @@ struct ProgramOptions {
       if let printing, !query.isGrouped, Output.canShowInterface {
         throw UsageError("\(printing) is for printing; add --plain, --csv or --json.")
       }
+      if query.isGrouped { try checkList(not: query.groupOption) }
       return
     }
-    let choosing = selection.isAsked ? "--print and similar options are" : nil
-    let searching = selection.searchText == nil ? nil : "--search is"
-    let watching = source.watch == nil ? nil : "--watch is"
-    let expanding = source.expanded == nil ? nil : "--expanded is"
-    if let option = choosing ?? searching ?? watching ?? expanding {
-      throw UsageError("\(option) for the list, not for --\(format.rawValue).")
+    if selection.isAsked {
+      throw UsageError(
+        "--print and similar options are for the list, not for --\(format.rawValue).")
     }
+    try checkList(not: "--\(format.rawValue)")
     if source.sectionBy != nil, format != .plain {
       throw UsageError("--section-by is for the list and for --plain.")
     }
+  }
+
+  /// Checks that no option of the list is given where rows are printed.
+  ///
+  /// - Parameter option: The option by which they are; nil if there is no terminal for the list.
+  /// - Throws: A `UsageError` that names the option.
+  func checkList(not option: String?) throws(UsageError) {
+    let names = [
+      selection.searchText.map { _ in "--search" }, source.watch.map { _ in "--watch" },
+      source.expanded.map { _ in "--expanded" }, screen.startsAtEnd ? "--end" : nil,
+    ]
+    guard let name = names.lazy.compactMap(\.self).first else { return }
+    let reason = option.map { "not for \($0)" } ?? "for which there is no terminal"
+    throw UsageError("\(name) is for the list, \(reason).")
   }
 
   /// Checks that printing a followed file does not need its end.
