@@ -313,12 +313,13 @@ import Testing
   @Test(
     "W12: of two states, an added member differs by !=, and 8 that has become \"8\" by its type",
     arguments: [
-      ("n != old.n", "id\r\n3\r\n4\r\n"), ("type(n) != type(old.n)", "id\r\n1\r\n3\r\n"),
+      ("n != old.n", "id\r\n3\r\n4\r\n5\r\n"), ("old && n != old.n", "id\r\n3\r\n4\r\n"),
+      ("type(n) != type(old.n)", "id\r\n1\r\n3\r\n5\r\n"),
     ])
   func statesAreCompared(_ filter: String, _ output: String) async throws {
     let old = try TemporaryFile(
       #"[{"id":1,"n":8},{"id":2,"n":8},{"id":3},{"id":4,"n":8}]"#, named: "old.json")
-    let rows = #"[{"id":1,"n":"8"},{"id":2,"n":8.0},{"id":3,"n":1},{"id":4,"n":9}]"#
+    let rows = #"[{"id":1,"n":"8"},{"id":2,"n":8.0},{"id":3,"n":1},{"id":4,"n":9},{"id":5,"n":8}]"#
     let result = try await run(
       builtProgram("mocoa-tui"),
       ["--csv", "-c", "id", "--join", "old = \(old.path) by id", "-f", filter],

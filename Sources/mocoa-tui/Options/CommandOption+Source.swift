@@ -67,10 +67,10 @@ extension CommandOption {
       sides, 'old = old.json by id'. The numbers 7 and 7.0 are the same as the text "7", and times \
       of one moment are the same; true and the text "true" are not. Missing, null and blank \
       values, - and N/A, arrays and objects match none. Rows without a match \
-      do not have the member: --filter '!old' shows what is new, and 'n != old.n' what has \
-      changed, but not 8 that is "8" now: 'type(n) != type(old.n)' does. Rows are joined after \
-      --unnest and before --derive. The source is reloaded with the feed. Can be given several \
-      times.
+      do not have the member: --filter '!old' shows what is new, and 'old && n != old.n' what has \
+      changed, but not 8 that is "8" now: 'old && type(n) != type(old.n)' does. Rows are joined \
+      after --unnest and before --derive. The source is reloaded with the feed. Can be given \
+      several times.
       """),
     .list(
       "join-all", "name = source by member = member", \.source.joinAllTexts, .anyValue,
