@@ -77,6 +77,25 @@ import Testing
       result.errorText.contains("name is \"web\" in some rows, which is not equal to \"WEB\""))
   }
 
+  // These were members that no row has.
+  @Test(
+    "36: a text in quotes is searched for in combinations, too",
+    arguments: [
+      (#""error" || "failed""#, ["b", "c"]), (#""error" or "failed""#, ["b", "c"]),
+      (#"!"error""#, ["a", "c"]), (#""error" && pid > 5"#, []), (#""ERROR" || pid > 5"#, ["c"]),
+      (#"("failed" || pid < 2) && !"x""#, ["c"]), (#""pid" && "an""#, ["b"]),
+    ])
+  func textsInCombinations(filter: String, expected: [String]) async throws {
+    let rows = """
+      {"name":"a","pid":1,"t":"x"}
+      {"name":"b","pid":2,"t":"an error"}
+      {"name":"c","pid":9,"t":"failed"}
+
+      """
+    let (names, result) = try await names(filter, input: rows)
+    #expect(names == expected.map { $0[...] } && result.errorText == "")
+  }
+
   // `level != "error"` printed all rows of most logs.
   @Test(
     "36: levels of a log are equal in any spelling",

@@ -25,6 +25,10 @@ struct FilterParser {
   /// The paths of names that have been resolved.
   private var paths: [String: MemberPath] = [:]
 
+  /// A Boolean value that indicates whether a condition that is a text in quotes, and no member, is
+  /// a search.
+  private var isSearching = false
+
   /// The maximum number of calculations: each adds a level of evaluation.
   static let calculationLimit = 500
   var calculationCount = 0
@@ -58,6 +62,7 @@ struct FilterParser {
     dates: [DateWatch]
   ) {
     var parser = try FilterParser(text, lookup)
+    parser.isSearching = true
     let condition = try parser.condition(parser.disjunction(), from: 0)
     guard parser.token.kind == .end else {
       let isClose = parser.token.kind == .sign(.close)
@@ -156,6 +161,8 @@ struct FilterParser {
     case .condition(let condition): return condition
     case .operand(.member(let path)): return .isTrue(path)
     case .operand(.bool(let value)): return .constant(value)
+    case .quoted(let text) where isSearching && !lookup(text).isMember:
+      return .text(TextPattern(plain: text))
     case .quoted(let name): return .isTrue(path(of: .quoted(name), at: first))
     case .operand: throw error("expected a comparison, such as '=='")
     }

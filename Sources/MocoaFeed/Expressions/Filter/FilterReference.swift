@@ -134,12 +134,13 @@ package enum FilterReference {
   /// Notes on expressions, comparable values and limits.
   static let notes = """
     As an argument, --filter is an expression: a word is a member, and true where that is neither \
-    missing, null nor false, or that as a text; -q searches for a text, as do quotes. What is \
-    typed in the list is an expression where it begins with ! ( ) or a quote that is not closed \
-    at its end, has one of < > ~ == != && || outside of quotes, or begins like one with a member \
-    of the rows, such as level in ("a", "b"). What is wrong with an expression is an error. All \
-    else is a text; one that looks like an expression is searched for in quotes. A name before a \
-    colon that no row has as a member is part of the text.
+    missing, null nor false, or that as a text; -q searches for a text, as do quotes, also in \
+    combinations: "error" && pid > 5, if no row has a member error. What is typed in \
+    the list is an expression where it begins with ! ( ) or a quote that is not closed at its end, \
+    has one of < > ~ == != && || outside of quotes, or begins like one with a member of the rows, \
+    such as level in ("a", "b"). What is wrong with an expression is an error. All else is a text; \
+    one that looks like an expression is searched for in quotes. A name before a colon that no row \
+    has as a member is part of the text.
 
     Numbers in texts compare with numbers and sizes, "512Mi" with 1Gi; durations in texts with \
     durations; texts that hold times, and seconds, milliseconds, microseconds or nanoseconds since \

@@ -274,6 +274,7 @@ package struct RowFilter: Sendable {
         return isMember || sign == .isIn && isKnown(operand) && value.first?.element.isName == false
       }
     case .and, .or:
+      if case (.string?, .string) = (value.first?.element.kind, operand.kind) { return true }
       return isMember && second.first { $0.kind != .sign(.open) }.map(isKnown) ?? false
     default: return false
     }
