@@ -80,6 +80,14 @@ import Testing
         "m", #"{"key":"own","value":{"m":{"a":1}}}"#,
         [#"{"key":"own","value":{"m":1},"m.key":"a"}"#]
       ),
+      // The own key and value of the row were elements.
+      (
+        "*", #"{"key":"/a","value":{"get":{"x":1},"put":[2]}}"#,
+        [
+          #"{"key":"/a","value":{"x":1},"value.key":"get"}"#,
+          #"{"key":"/a","value":[2],"value.key":"put"}"#,
+        ]
+      ),
       ("/t/*/b", #"{"t":5}"#, []), ("/t/*/b", #"{"t":[5,{"b":6}]}"#, [#"{"t":6}"#]),
       ("items", #"{"items":[]}"#, []), ("items", #"{"items":{}}"#, []),
       (

@@ -59,8 +59,17 @@ package struct Unnesting: Hashable, Sendable {
   /// Looks for the member in rows: if none has it, but one other member has a member with that
   /// name, as that of a column with this title, the path becomes that one's.
   ///
+  /// The `*` of rows that are the members of an object, with `key` and `value`, stands for those of
+  /// the value.
+  ///
   /// - Complexity: O(bytes of the rows).
   mutating func find(in rows: [JSONBytes]) {
+    if !isNested, text.first == "*", containers.allSatisfy(\.keys.isEmpty), !rows.isEmpty,
+      rows.allSatisfy({ $0.kind == .object && $0.members.map(\.key) == ["key", "value"] })
+    {
+      containers[0] = MemberPath(keys: ["value"])
+      return
+    }
     guard let parent = containers[0].parent(in: rows) else { return }
     if isNested, parent == "value" { return unwrapsValues = true }
     containers[0] = containers[0].below(parent)
