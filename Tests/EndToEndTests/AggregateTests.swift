@@ -15,7 +15,7 @@ import Testing
   @Test("A value that is no number is reported by each aggregate, with status 1")
   func unreadValuesAreReported() async throws {
     let text = "g,v\na,5\na,\"1,200\"\nb,7\nb,\nb,-\n"
-    for (function, value) in [("sum", "5"), ("mean", "5"), ("p50", "5"), ("min", "\"5\"")] {
+    for (function, value) in [("sum", "5"), ("mean", "5"), ("p95", "5"), ("min", "\"5\"")] {
       let result = try await aggregated(text, function)
       #expect(result.status == .exited(1))
       #expect(result.outputText.hasPrefix("{\"g\":\"a\",\"\(function)(v)\":\(value)}\n"))

@@ -67,6 +67,7 @@ extension CommandOption {
     aggregate(.max, "The maximum of a member"),
     aggregate(.percentile(50), "The median of a member"),
     aggregate(.percentile(90), "The 90th percentile of a member"),
+    aggregate(.percentile(95), "The 95th percentile of a member"),
     aggregate(.percentile(99), "The 99th percentile of a member"),
   ]
 

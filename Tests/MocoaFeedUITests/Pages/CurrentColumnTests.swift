@@ -199,6 +199,36 @@ import Testing
     #expect(stage.page.shownRows.count == 2)
   }
 
+  @Test("36: Enter on a level keeps the rows of its spelling, which were counted")
+  func spellingsOfLevelsAreValues() async throws {
+    let rows = [#"{"level":"WARN"}"#, #"{"level":"warn"}"#, #"{"level":"WARN"}"#]
+    let stage = try FeedPageScreen(rows.joined(separator: "\n"), columns: 100)
+    go(to: "level", on: stage)
+    stage.press("F")
+    await stage.wait(for: "the values") { stage.statusLine.contains("3 rows counted, 2 values") }
+    stage.press(.enter)
+    stage.settle()
+    #expect(stage.page.filters.map(\.text) == [#"text(level) == "WARN""#])
+    #expect(stage.page.shownRows.count == 2)
+  }
+
+  @Test("41: any percentile is added to the values")
+  func otherPercentilesAreAdded() async throws {
+    let stage = try stage(columns: 120)
+    go(to: "team", on: stage)
+    stage.press("F", "a")
+    let page = try #require(stage.page.stack?.top as? FrequencyPage)
+    for character in "p75(id)" { stage.press(Key(character)) }
+    stage.press(.enter)
+    await stage.wait(for: "the percentile of each team") {
+      page.shownRows.isComplete && stage.screen.picture.contains("p75(id)")
+    }
+    stage.press("a")
+    for character in "count(id)" { stage.press(Key(character)) }
+    stage.press(.enter)
+    #expect(stage.statusLine.contains("expected a function and a member"))
+  }
+
   @Test func otherMembersAreAggregatedBesideTheCounts() async throws {
     let stage = try stage()
     go(to: "team", on: stage)

@@ -22,7 +22,7 @@ package struct Aggregate: Hashable, Sendable {
     case trend
 
     package static let ofMembers: [Function] = [
-      .sum, .mean, .min, .max, .percentile(50), .percentile(90), .percentile(99),
+      .sum, .mean, .min, .max, .percentile(50), .percentile(90), .percentile(95), .percentile(99),
     ]
 
     /// Its name in titles and options: `sum`, `p50`.
@@ -121,7 +121,7 @@ extension Aggregate.Function {
   }
 
   /// The function of a name such as `sum`, `p95` or `median`.
-  init?(named name: String) {
+  package init?(named name: String) {
     switch name {
     case "count": self = .count
     case "sum": self = .sum

@@ -92,7 +92,9 @@ final class FrequencyPage: ComputedPage {
 
   private func addAggregate(_ text: String) -> Bool {
     let word = text.prefix { $0 != "(" && $0 != " " }
-    guard let origin, let function = Self.functions.first(where: { $0.name == word })
+    let named = Self.functions.first { $0.name == word }
+    guard let origin, let function = named ?? Aggregate.Function(named: String(word)),
+      function != .count
     else {
       return decline(
         "expected a function and a member, such as mean(price); C in the list adds calculated ones")
