@@ -236,6 +236,10 @@ import Testing
 
   @Test(arguments: [
     ("lowr(name) == 'a'", "there is no function 'lowr'; did you mean 'lower'?"),
+    (
+      #"extract_all(a, /\w+@/) == 'b@'"#,
+      "there is no function 'extract_all'; did you mean 'extract'?"
+    ), ("find(a, /b/)[0] == 'b'", "there is no function 'find'"),
     ("Year(a) > 1", "there is no function 'Year'; format(time, \"%Y\")"),
     ("lower() == 'a'", "'lower' has too few arguments: lower(value)"),
     ("lower(a, b) == 'a'", "'lower' has too many arguments: lower(value)"),

@@ -51,8 +51,10 @@ extension FilterParser {
     let range = token.range
     guard Self.functionNames.contains(name) else {
       if Self.isAggregate(name) { throw error("'\(name)'" + aggregateHint, at: range) }
+      let words = name.lowercased().split(separator: "_").map(String.init)
       let hint =
         Self.callsOfOthers[name.lowercased()].map { "; \($0)" }
+        ?? words.first(where: Self.functionNames.contains).map { "; did you mean '\($0)'?" }
         ?? NearestNames.hint(for: name, among: Self.functionNames)
       throw error("there is no function '\(name)'" + hint, at: range)
     }

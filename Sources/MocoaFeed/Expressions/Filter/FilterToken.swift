@@ -177,7 +177,7 @@ struct FilterLexer {
   }
 
   /// A Boolean value that indicates whether a slash begins a regular expression: after `~` and the
-  /// like, and as the second argument of a function that takes one.
+  /// like, and as the second argument of a function that takes one, or that there is none of.
   private var takesPattern: Bool {
     if case .sign(.text) = tokens.last?.kind { return true }
     guard tokens.last?.kind == .sign(.comma) else { return false }
@@ -190,7 +190,9 @@ struct FilterLexer {
         guard index > 0 else { return false }
         switch tokens[index - 1].kind {
         case .sign(.text): return true
-        case .path(let name): return Function(rawValue: name)?.takesPattern ?? false
+        case .path(let name):
+          let isKnown = FilterParser.functionNames.contains(name)
+          return Function(rawValue: name)?.takesPattern ?? !isKnown
         default: return false
         }
       case .sign(.comma) where depth == 0: return false
