@@ -37,6 +37,20 @@ import Testing
   }
 
   @Test(
+    "36: the name of a list in front of a position may be short, too",
+    arguments: [
+      (["-c", "tags[0].n"], "{\"tags[0].n\":1}\n{\"tags[0].n\":2}\n"),
+      (["--derive", "t = tags[0].n * 2", "-c", "t"], "{\"t\":2}\n{\"t\":4}\n"),
+      (["-f", "tags[0].n > 1", "-c", "tags[1]"], "{\"tags[1]\":5}\n"),
+    ])
+  func shortNamesOfLists(arguments: [String], output: String) async throws {
+    let rows = #"{"m":{"tags":[{"n":1}]}}"# + "\n" + #"{"m":{"tags":[{"n":2},5]}}"# + "\n"
+    let result = try await printed(["--json"] + arguments, rows)
+    #expect(result.output == output && result.error == "", "\(result)")
+    #expect(try await printed(["-f", ".tags[0] == 1"], rows).error.contains("no row has a member"))
+  }
+
+  @Test(
     "41: unknown options are answered with those that are meant",
     arguments: [
       ("--refresh", "'--watch'"), ("--dark", "'--theme dark'"), ("--md", "'--markdown'"),

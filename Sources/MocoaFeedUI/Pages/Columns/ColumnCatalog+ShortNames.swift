@@ -5,11 +5,22 @@ extension ColumnCatalog {
   private static let depthLimit = 8
 
   /// Returns the only member of objects in the sample whose path ends with a name: `status.phase`
-  /// for `phase`; nil if there is none, or several.
+  /// for `phase`, and `spec.containers[0].image` for `containers[0].image`; nil if there is none, or
+  /// several.
   ///
   /// - Complexity: O(bytes of the sample).
   func path(endingWith name: String) -> MemberPath? {
-    let end = MemberPath(name).keys
+    let keys = MemberPath(name).keys
+    if let path = self.path(endingWith: keys) { return path }
+    // The name of the list is the short one.
+    guard let position = keys.firstIndex(where: { JSONPointer.index($0) != nil }), position > 0,
+      let list = self.path(endingWith: Array(keys[..<position]))
+    else { return nil }
+    let element = MemberPath(keys: list.keys + keys[position...])
+    return hasMember(element.text) ? element : nil
+  }
+
+  private func path(endingWith end: [String]) -> MemberPath? {
     guard end.first?.isEmpty == false else { return nil }
     var found: Set<[String]> = []
     func visit(_ object: JSONBytes, _ keys: [String]) {
