@@ -204,6 +204,16 @@ import Testing
     #expect(none.status == .exited(1) && none.output == [])
   }
 
+  @Test(
+    "41: the name of a member in --print may be short, with a dot in front, too",
+    arguments: [".name", "{.name}", "{name}", "metadata.name"])
+  func shortNamesArePrinted(what: String) async throws {
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--select-1", "--print", what],
+      input: Array(#"[{"kind":"Pod","metadata":{"name":"web"}}]"#.utf8))
+    #expect(result.outputText == "web\n" && result.errorText == "", "\(result.errorText)")
+  }
+
   @Test func unknownMemberInPrintIsWrongUsage() async throws {
     let result = try await run(
       builtProgram("mocoa-tui"), ["--select-1", "--filter", "id == 2", "--print", "{nmae}"],

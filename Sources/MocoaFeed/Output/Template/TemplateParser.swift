@@ -89,7 +89,10 @@ struct TemplateParser {
     }
     let nameStart = position
     while let next = peek, !"|:}".contains(next) { advance() }
-    return text[nameStart..<position].trimmingSpaces
+    let name = text[nameStart..<position].trimmingSpaces
+    // `.name` is how members are written, as in jq; it may be short for another one, as `name` is.
+    let bare = name.first == "." ? String(name.dropFirst()) : name
+    return bare.first.map { $0.isLetter || $0 == "_" } ?? false ? bare : name
   }
 
   private mutating func word() -> String {
