@@ -81,7 +81,14 @@ import Testing
         ],
         "user\nann\n"
       ),
-      (["--agg", "n = count(), sum(ms)", "-f", "ms > 99"], "n,sum(ms)\n0,\n"),
+      // The only column of a function has its name, too.
+      (
+        [
+          "--group-by", "user", "--agg", "n = count(), p95(ms)", "-f", "user != null", "-s",
+          "-p95", "-c", "user,count,p95",
+        ],
+        "user,count,p95\nbob,1,30\nann,2,19.5\n"
+      ), (["--agg", "n = count(), sum(ms)", "-f", "ms > 99"], "n,sum(ms)\n0,\n"),
     ])
   func groupsAreAggregated(arguments: [String], expected: String) async throws {
     let result = try await csv(arguments)
@@ -98,6 +105,7 @@ import Testing
       (["--agg", "sum(ms"], "--agg: expected count()"),
       (["--agg", "sum(mss)"], "--agg: no row has a member 'mss'; did you mean 'ms'?"),
       (["--agg", "n = "], "an expression is missing"),
+      (["--group-by", "user", "--agg", "sum(ms), x = sum(ms + 1)", "-s", "sum"], "member 'sum'"),
       (["--agg", "n = sum(a), n = sum(b)"], "the name n is there twice"),
       (["--group-by", "n = a, n = b"], "the name n is there twice"),
       (["--group-by", "user = level, user"], "two columns of the groups would be named 'user'"),

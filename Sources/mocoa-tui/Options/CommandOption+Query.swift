@@ -56,7 +56,8 @@ extension CommandOption {
       "Aggregates of groups: 'n = count(), sum(ms)'",
       """
       Without --group-by, of all rows: 'n = count(), users = unique(user), p95(ms), total = \
-      sum(price * count)'; also mean, min, max, median. unique leaves out blank texts.
+      sum(price * count)'; also mean, min, max, median. unique leaves out blank texts. \
+      -s -p95 sorts by the only column of that function.
       """),
     .list(
       "group-filter", "expression", \.query.groupFilterTexts, .anyValue,

@@ -32,6 +32,9 @@ struct QueryOptions {
   /// A Boolean value that indicates whether the rows are groups, to which the options apply.
   var areRowsGroups: Bool { filterOption == "--group-filter" }
 
+  /// The aggregates of the groups that the rows are; empty for other rows.
+  var aggregatesOfRows: [Aggregate] = []
+
   var countsRows = false
 
   /// The aggregates of --sum and similar options.
@@ -125,6 +128,14 @@ struct QueryOptions {
       return members
     }
     return try (keys ?? []) + aggregateLists().compactMap(\.member)
+  }
+
+  /// Returns the name of the only column of groups with the function of a name, as `p95(ms)` for
+  /// `p95`; the name itself if there is none, or several.
+  func columnName(for name: String) -> String {
+    guard let function = Aggregate.Function(named: name) else { return name }
+    let columns = aggregatesOfRows.filter { $0.function == function }
+    return columns.count == 1 ? MemberPath(keys: [columns[0].title]).text : name
   }
 
   /// Returns how groups are filtered, if a name that no row has is one of theirs; or nothing.

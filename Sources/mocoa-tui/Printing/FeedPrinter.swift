@@ -243,6 +243,7 @@ struct FeedPrinter {
     shown.query.aggregateTexts = []
     shown.query.filterTexts = options.query.groupFilterTexts
     shown.query.filterOption = "--group-filter"
+    shown.query.aggregatesOfRows = counts + aggregates
     shown.selection.queryText = nil
     shown.output.allColumns = true
     shown.source = SourceOptions(sources: ["groups"])

@@ -284,7 +284,7 @@ struct MemberNames {
   func path(_ path: MemberPath, for option: String) throws -> MemberPath {
     if catalog.sample.contains(where: { path.value(in: $0) != nil }) { return path }
     do {
-      return try catalog.memberPath(named: path.typed)
+      return try catalog.memberPath(named: query.columnName(for: path.typed))
     } catch {
       // Each row is written as soon as it is there.
       let isStreamed = !isBounded && ["--columns", "--unique"].contains(option)
