@@ -59,7 +59,11 @@ final class Session {
   private func runChecked() throws -> Int32 {
     if options.source.explains {
       let explanations = try options.source.explanations(options.fetching)
-      try Output.standard.write(explanations.map(\.report).joined(separator: "\n"))
+      // What a recipe runs, and where it says so.
+      let origin = options.source.command ?? options.manifest.loaded?.path
+      let start = origin.map { [TextWidth.sanitized($0) + "\n"] } ?? []
+      let texts = start + explanations.map(\.report)
+      try Output.standard.write(texts.joined(separator: "\n"))
       return explanations.contains { $0.chosen.error != nil } ? 1 : 0
     }
     if options.output.format != nil || options.query.isGrouped {

@@ -41,6 +41,17 @@ import Testing
         == "{\"id\":1,\"n\":30,\"d\":60}\n{\"id\":3,\"n\":20,\"d\":40}\n")
   }
 
+  @Test("41: --explain and --help name the file of a recipe and what it runs")
+  func recipesAreExplained() async throws {
+    let kitchen = try Kitchen(Self.things)
+    let explained = try await kitchen.run("@things", "--explain").outputText
+    let first = try #require(explained.split(separator: "\n").first)
+    #expect(first.contains("/things.yaml:2: source: printf") && explained.contains("@things: "))
+    let help = try await kitchen.run("--help", "@things").outputText
+    #expect(help.contains("Things of a test") && help.contains("/things.yaml is its file"))
+    #expect(try await kitchen.run("--help", "@nothing").status == .exited(2))
+  }
+
   @Test func whatIsTypedTakesPrecedence() async throws {
     let kitchen = try Kitchen(Self.things)
     #expect(

@@ -21,6 +21,7 @@ enum HelpTopic: String, CaseIterable {
 
   /// Returns the help on a word, which may be a part of the names of options; nil if there is none.
   @MainActor static func text(on word: String) -> String? {
+    if Recipe.isName(word) { return (try? Recipe(named: word))?.help }
     let topic = HelpTopic(word)
     // What a key is bound to is in the option, and its names are in the keys.
     let options = topic == nil || word == "bind" ? Help.options(named: word) : nil

@@ -54,6 +54,17 @@ struct Recipe {
     self.file = file
   }
 
+  /// What is said of it without running it; nil if its file cannot be read.
+  var help: String? {
+    guard let header = try? RecipeHeader(file.value()) else { return nil }
+    let words = ["mocoa-tui", shownName, header.source?.usage ?? ""].filter { !$0.isEmpty }
+    return """
+      \(words.joined(separator: " "))
+        \(TextWidth.sanitized(header.summary))
+        \(file.path) is its file; mocoa-tui \(shownName) --explain prints what it runs
+      """
+  }
+
   /// Reads the manifest.
   @MainActor func load() throws -> LoadedManifest {
     LoadedManifest(content: try file.read(), path: file.path, recipe: shownName)
