@@ -111,7 +111,7 @@ package enum FilterReference {
         #"if(n > 9, "high", "low") == "low""#: "one of two values",
         #"coalesce(nick, name) == "ada""#:
           "the first that is not missing: neither null, blank nor a placeholder such as -",
-        "json(payload)":
+        "length(json(list)) > 2":
           "the value of a text with JSON; of --derive 'p = json(payload)', p.user is a member",
         "exists(deleted)": "the row has the member, even if it is null",
         #"type(n) == "text""#: "number, text, boolean, null, array, object, missing; time and "
