@@ -183,8 +183,12 @@ import Testing
   @Test func aSourceThatHasChangedIsReplacedAlone() async throws {
     let (first, second) = (try TemporaryFile("[1, 2]"), try TemporaryFile("[3]"))
     // A program that another test starts meanwhile may close the file last, and the watcher is
-    // notified then. No process of the tests opens this copy for writing.
-    let copy = first.path + ".copy"
+    // notified then. No process of the tests opens this copy for writing, and nothing was watched
+    // in its folder when it was written.
+    let folder = first.path + ".folder"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let copy = folder + "/copy"
     #expect(try await run("/bin/cp", [first.path, copy]).status == .exited(0))
     let feed = try Feed(joining: [.file(copy), .file(second.path)])
     feed.watch(every: .milliseconds(1))

@@ -226,8 +226,11 @@ private final class PodPage: Page {
   @Test func aPageIsFoundAsItWasLeft() async throws {
     let names = (0..<40).map { Pod(id: $0, name: "pod \($0)", namespace: "n") }
     func page() -> ListPage<Pod> {
-      ListPage("Pods", names).row { pod, canvas in canvas.write(pod.name) }
+      let page = ListPage("Pods", names).row { pod, canvas in canvas.write(pod.name) }
         .action("d", "Delete") { _ in }
+      // All rows are drawn for the filter at once, however busy the machine is.
+      page.slice = .seconds(600)
+      return page
     }
     let (screen, before) = (try ScreenDriver(columns: 30, rows: 6), page())
     _ = screen.show(before)
