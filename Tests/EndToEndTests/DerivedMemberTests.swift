@@ -379,8 +379,8 @@ import Testing
     ("x", 2, "expected NAME = SOURCE by MEMBER"), ("x = - by a", 2, "standard input cannot"),
     ("id = {} by a", 2, "choose another name"),
     ("x = /no/such.json by a", 1, "no such file"), ("x = {} by nope", 2, "has a member 'nope'"),
-    ("x = {} by a,b", 2, "one pair of members is compared, another one by a filter: --join-all"),
-    ("x = {} by a = a and b = b", 2, ".json by a' --filter 'b == x.b'"),
+    ("x = {} by a,b", 2, "has a member 'b'"), ("x = {} by a,b = a", 2, "on both sides"),
+    ("x = {} by a = a and b = b", 2, "has a member 'b'"), ("x = {} by a, = a,b", 2, "on both"),
   ])
   func wrongJoinsAreReported(_ text: String, _ status: Int32, _ message: String) async throws {
     let other = try TemporaryFile(#"[{"a":1}]"#, named: "a.json")

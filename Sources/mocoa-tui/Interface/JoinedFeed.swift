@@ -9,23 +9,15 @@ final class JoinedFeed {
 
     let name: String
     let source: String
-    let key: MemberPath
-    let otherKey: MemberPath
+    /// The members of the rows, and those of the source that are equal to them, one for each.
+    let keys: [MemberPath]
+    let otherKeys: [MemberPath]
 
     /// The text that was typed.
     let text: String
 
     /// A Boolean value that indicates whether each row that matches makes a row.
     var takesAll: Bool { option == "--join-all" }
-
-    /// What is said of a name that is none, if several pairs of members may be meant.
-    var hintOnPairs: String? {
-      let marks: [String] = [",", " and ", "&&"]
-      let keys = [key.text, otherKey.text]
-      guard keys.contains(where: { key in marks.contains { key.contains($0) } }) else { return nil }
-      return "; one pair of members is compared, another one by a filter: "
-        + "--join-all '\(name) = \(source) by a' --filter 'b == \(name).b'"
-    }
 
     /// Parses the value of an option.
     init(_ text: String, of option: String) throws(UsageError) {
@@ -35,18 +27,48 @@ final class JoinedFeed {
       else { throw Self.error(text, of: option) }
       name = text[..<sign].trimmingSpaces
       source = text[text.index(after: sign)..<by.lowerBound].trimmingSpaces
-      let keys = text[by.upperBound...].split(separator: "=", maxSplits: 1).map(\.trimmingSpaces)
-      guard !name.isEmpty, !source.isEmpty, let first = keys.first, let last = keys.last,
-        !first.isEmpty, !last.isEmpty
-      else { throw Self.error(text, of: option) }
-      (key, otherKey) = (MemberPath(first), MemberPath(last))
+      var (keys, otherKeys): ([String], [String]) = ([], [])
+      for pair in Self.split(String(text[by.upperBound...]), at: [" and ", "&&"]) {
+        let sides = pair.split(separator: "=", maxSplits: 1).map { side -> [String] in
+          Self.split(String(side), at: [","]).map { Substring($0).trimmingSpaces }
+        }
+        guard let first = sides.first, let last = sides.last, first.count == last.count else {
+          throw Self.error(text, of: option)
+        }
+        keys += first
+        otherKeys += last
+      }
+      guard !name.isEmpty, !source.isEmpty, !(keys + otherKeys).contains("") else {
+        throw Self.error(text, of: option)
+      }
+      (self.keys, self.otherKeys) = (keys.map { MemberPath($0) }, otherKeys.map { MemberPath($0) })
       self.text = text
+    }
+
+    /// Splits a text at separators that are not in quotes.
+    private static func split(_ text: String, at separators: [String]) -> [String] {
+      var parts = [text]
+      for separator in separators {
+        parts = parts.flatMap { text -> [String] in
+          var pieces: [String] = []
+          for piece in text.split(separator: separator, omittingEmptySubsequences: false) {
+            if let last = pieces.last, last.count(where: { $0 == "\"" }) % 2 == 1 {
+              pieces[pieces.count - 1] = last + separator + String(piece)
+            } else {
+              pieces.append(String(piece))
+            }
+          }
+          return pieces
+        }
+      }
+      return parts
     }
 
     private static func error(_ text: String, of option: String) -> UsageError {
       UsageError(
         "\(option): expected NAME = SOURCE by MEMBER, or by MEMBER = MEMBER OF THE SOURCE: "
-          + "'user = users.json by user_id = id', not '\(text)'")
+          + "'user = users.json by user_id = id', or by as many members on both sides, 'by a,b = "
+          + "x,y', not '\(text)'")
     }
   }
 
@@ -85,7 +107,7 @@ final class JoinedFeed {
     self.rows = rows
     note(duplicatesIn: rows).map { Output.note("mocoa-tui: \($0)") }
     return DerivedMember(
-      definition.name, joining: rows, by: definition.key, text: definition.text)
+      definition.name, joining: rows, by: definition.keys, text: definition.text)
   }
 
   /// Returns a note on rows with the value of an earlier row; nil if it is the same as before.
@@ -100,11 +122,21 @@ final class JoinedFeed {
       + "joins each"
   }
 
-  /// Returns the rows of a source by their keys; throws if no row has the key.
+  /// Returns the rows of a source by their keys; throws if no row has a member of the key.
   private nonisolated static func rows(
     of model: FeedListModel, by definition: Definition, named name: String
   ) throws -> JoinedRows {
-    let typed = definition.otherKey
+    let keys = try zip(definition.keys, definition.otherKeys).map { own, other in
+      try Self.member(other, for: own, of: model, by: definition, named: name)
+    }
+    return JoinedRows(of: model, by: keys, takesAll: definition.takesAll)
+  }
+
+  /// Returns a member of the rows of a source by its name; throws if no row has it.
+  private nonisolated static func member(
+    _ typed: MemberPath, for own: MemberPath, of model: FeedListModel, by definition: Definition,
+    named name: String
+  ) throws -> MemberPath {
     let key = MemberPath.ofValue(named: typed.text, in: model.firstRows) ?? typed
     // Without rows, the titles of a table are known.
     let titles = model.fieldNames
@@ -114,14 +146,13 @@ final class JoinedFeed {
       : titles.isEmpty || titles.contains(key.text) || titles.contains(key.keys.first ?? "")
     guard isKnown else {
       let nearest =
-        definition.key == typed
+        own == typed
         ? "; a member of another name is 'by \(key.title) = MEMBER OF \(name)'"
         : NearestNames.list(of: titles, upTo: NearestNames.memberLimit)
       throw UsageError(
-        "\(definition.option): no row of \(name) has a member '\(key.title)'"
-          + (definition.hintOnPairs ?? nearest))
+        "\(definition.option): no row of \(name) has a member '\(key.title)'\(nearest)")
     }
-    return JoinedRows(of: model, by: key, takesAll: definition.takesAll)
+    return key
   }
 
   // MARK: Reloading

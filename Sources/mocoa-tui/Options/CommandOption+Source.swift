@@ -63,14 +63,14 @@ extension CommandOption {
       "join", "name = source by member = member", \.source.joinTexts, [.anyValue, .daily],
       "Join the matching row of another source",
       """
-      'user = users.json by user_id = id' gives each row a member user; of one name on both \
-      sides, 'old = old.json by id'. The numbers 7 and 7.0 are the same as the text "7", and times \
-      of one moment are the same; true and the text "true" are not. Missing, null and blank \
-      values, - and N/A, arrays and objects match none. Rows without a match \
-      do not have the member: --filter '!old' shows what is new, and 'old && n != old.n' what has \
-      changed, but not 8 that is "8" now: 'old && type(n) != type(old.n)' does. Rows are joined \
-      after --unnest and before --derive. The source is reloaded with the feed. Can be given \
-      several times.
+      'user = users.json by user_id = id' gives each row a member user; of one name on both sides, \
+      'old = old.json by id'; of several members, all of which are equal, 'plan = plan.csv by \
+      year,code = y,c' or 'by year = y and code = c'. The numbers 7 and 7.0 are the same as the \
+      text "7", and times of one moment are the same; true and the text "true" are not. Missing, \
+      null and blank values, - and N/A, arrays and objects match none. Rows without a match do not \
+      have the member: --filter '!old' shows what is new, and 'old && n != old.n' what has changed, \
+      but not 8 that is "8" now: 'old && type(n) != type(old.n)' does. Rows are joined after \
+      --unnest and before --derive. The source is reloaded with the feed. Can be given several times.
       """),
     .list(
       "join-all", "name = source by member = member", \.source.joinAllTexts, .anyValue,

@@ -86,8 +86,8 @@ enum DerivedExpression: Sendable {
   case condition(Condition)
   /// A number of any length, as JSON.
   case number([UInt8])
-  /// The row of another feed whose key is the value of a member.
-  case joined(JoinedRows, MemberPath)
+  /// The row of another feed whose key is that of members.
+  case joined(JoinedRows, [MemberPath])
 
   /// The members that are looked at; nil for all.
   var members: [MemberPath]? {
@@ -95,7 +95,7 @@ enum DerivedExpression: Sendable {
     case .operand(let operand): operand.members
     case .condition(let condition): condition.members
     case .number: []
-    case .joined(_, let path): [path]
+    case .joined(_, let paths): paths
     }
   }
 
@@ -114,8 +114,7 @@ enum DerivedExpression: Sendable {
     case .number(let number):
       json += number
       return true
-    case .joined(let rows, let path):
-      return path.range(in: row).map { rows.append(row[rebased: $0], to: &json) } ?? false
+    case .joined(let rows, let paths): return rows.append(rowFor: row, by: paths, to: &json)
     case .condition(let condition):
       json += (condition.holds(for: row) ? "true" : "false").utf8
       return true

@@ -190,14 +190,15 @@ package struct DerivedMember: Sendable {
   /// Notes on texts in quotes, on rows that could not be joined, and on members that were replaced.
   package var notes: [String] {
     var notes = remarks.map { "\(text): \($0)" }
-    guard case .joined(let rows, let key) = expression else {
+    guard case .joined(let rows, let keys) = expression else {
       return notes.map { "\(option): \($0)" }
     }
     if rows.hasReplacedMember {
       notes.append("rows have a member \(name), which is replaced; another name keeps it")
     }
-    if let value = rows.valueWithoutRow {
-      notes.append("some rows have no \(name), such as that with \(key.title) \(value.prefix(80))")
+    if let values = rows.valuesWithoutRow {
+      let key = zip(keys, values).map { "\($0.title) \($1.prefix(80))" }.joined(separator: ", ")
+      notes.append("some rows have no \(name), such as that with \(key)")
     }
     return notes.map { "\(option): \($0)" }
   }

@@ -1,23 +1,25 @@
 import Synchronization
 
-/// The rows of a feed by the value of a member, to be joined with other rows.
+/// The rows of a feed by their keys, the values of one or several members, to be joined with other
+/// rows.
 ///
 /// Values are equal if they read alike: the numbers 7 and 7.0, and the text `"7"`, but not `"07"`,
 /// nor `true` and `"true"`. Missing values as ``QueryValue/isMissing`` has them, arrays and objects
-/// match nothing. Of rows with the same value, the first is used, or an array of all.
+/// match nothing, and neither does a key with one of them. Of rows with the same key, the first is
+/// used, or an array of all.
 package final class JoinedRows: Sendable {
-  /// The places of the rows by the hashes of their values.
+  /// The places of the rows by the hashes of their keys.
   private let places: HashedPlaces
 
   /// The row of each place; of those that are joined in arrays, all, with commas between them.
   private let texts: [[UInt8]]
 
-  /// A Boolean value that indicates whether all rows with a value are joined, as an array.
+  /// A Boolean value that indicates whether all rows with a key are joined, as an array.
   package let takesAll: Bool
 
   private let hasReplaced = Atomic(false)
   private let hasMissed = Atomic(false)
-  private let firstMiss = Mutex<[UInt8]>([])
+  private let firstMiss = Mutex<[String]>([])
 
   /// A Boolean value that indicates whether a row had a member of the name of the joined one.
   var hasReplacedMember: Bool { hasReplaced.load(ordering: .relaxed) }
@@ -25,16 +27,17 @@ package final class JoinedRows: Sendable {
   /// Records that a row had a member of the name of the joined one.
   func didReplaceMember() { hasReplaced.store(true, ordering: .relaxed) }
 
-  /// The first value, as JSON, for which there was no row; nil if there was one for each.
-  var valueWithoutRow: String? {
+  /// The values, as JSON, of the first key for which there was no row; nil if there was one for
+  /// each.
+  var valuesWithoutRow: [String]? {
     guard hasMissed.load(ordering: .relaxed) else { return nil }
-    return String(decoding: firstMiss.withLock { $0 }, as: UTF8.self)
+    return firstMiss.withLock { $0 }
   }
 
   /// The titles of the table that the rows are; empty for other rows.
   private let titles: [String]
 
-  /// The number of rows with the value of an earlier row that are left out.
+  /// The number of rows with the key of an earlier row that are left out.
   package let duplicateCount: Int
 
   /// The first row that cannot be read, and how many are left out; nil if all can be read.
@@ -43,12 +46,12 @@ package final class JoinedRows: Sendable {
   /// Creates a table.
   ///
   /// - Parameters:
-  ///   - places: The places of the rows by the hashes of their values.
-  ///   - texts: The row of each place, or all with a value, with commas between them.
+  ///   - places: The places of the rows by the hashes of their keys.
+  ///   - texts: The row of each place, or all with a key, with commas between them.
   ///   - titles: The titles of the table that the rows are; empty for other rows.
-  ///   - duplicateCount: The number of rows with the value of an earlier row that are left out.
+  ///   - duplicateCount: The number of rows with the key of an earlier row that are left out.
   ///   - fault: The first row that cannot be read, and how many are left out; nil for none.
-  ///   - takesAll: A Boolean value that indicates whether all rows with a value are joined.
+  ///   - takesAll: A Boolean value that indicates whether all rows with a key are joined.
   init(
     places: HashedPlaces, texts: [[UInt8]], titles: [String], duplicateCount: Int, fault: String?,
     takesAll: Bool
@@ -74,22 +77,50 @@ package final class JoinedRows: Sendable {
     return texts.contains { $0.withUnsafeBytes { path.range(in: $0) != nil } }
   }
 
-  /// Appends the row for a value; returns `false` if there is none.
-  func append(_ value: UnsafeRawBufferPointer, to json: inout [UInt8]) -> Bool {
-    let hash = Self.hash(of: value)
-    // Null, blank texts and placeholders are no keys.
-    if hash == nil, value.first.map({ "[{".utf8.contains($0) }) != true { return false }
-    guard let place = hash.flatMap({ places.find($0) }) else {
-      if !hasMissed.load(ordering: .relaxed) {
-        firstMiss.withLock { if $0.isEmpty { $0 = Array(value) } }
-        hasMissed.store(true, ordering: .relaxed)
-      }
+  /// Appends the row whose key is that of another row; returns `false` if there is none.
+  ///
+  /// - Parameters:
+  ///   - row: The other row.
+  ///   - paths: The members that are its key.
+  ///   - json: The bytes to which the row is appended.
+  /// - Returns: Whether there is one.
+  func append(
+    rowFor row: UnsafeRawBufferPointer, by paths: [MemberPath], to json: inout [UInt8]
+  ) -> Bool {
+    guard let place = Self.hash(of: row, by: paths).flatMap({ places.find($0) }) else {
+      if !hasMissed.load(ordering: .relaxed) { noteMiss(of: row, by: paths) }
       return false
     }
     if takesAll { json.append(UInt8(ascii: "[")) }
     json += texts[place]
     if takesAll { json.append(UInt8(ascii: "]")) }
     return true
+  }
+
+  /// Records the key of a row for which there is none.
+  private func noteMiss(of row: UnsafeRawBufferPointer, by paths: [MemberPath]) {
+    var values: [String] = []
+    for path in paths {
+      guard let range = path.range(in: row) else { return }
+      let value = row[rebased: range]
+      // Null, blank texts and placeholders are no keys.
+      guard Self.hash(of: value) != nil || value.first.map({ "[{".utf8.contains($0) }) == true
+      else { return }
+      values.append(String(decoding: value, as: UTF8.self))
+    }
+    firstMiss.withLock { if $0.isEmpty { $0 = values } }
+    hasMissed.store(true, ordering: .relaxed)
+  }
+
+  /// Returns the hash of the key of a row; nil if one of its values is none.
+  static func hash(of row: UnsafeRawBufferPointer, by paths: [MemberPath]) -> UInt64? {
+    var key: UInt64?
+    for path in paths {
+      guard let range = path.range(in: row), let hash = Self.hash(of: row[rebased: range])
+      else { return nil }
+      key = key.map { ByteHash.ofThisRun($0, hash) } ?? hash
+    }
+    return key
   }
 
   /// Returns the hash of a value, which is that of all equal ones; nil for missing values, arrays
@@ -113,20 +144,23 @@ package final class JoinedRows: Sendable {
 }
 
 extension DerivedMember {
-  /// Creates a member that holds the row of another feed whose key is the value of a member.
-  package init(_ name: String, joining rows: JoinedRows, by key: MemberPath, text: String) {
-    let error = FilterSyntaxError(
-      "no row has a member '\(key.title)'", at: text.startIndex..<text.endIndex, in: text)
+  /// Creates a member that holds the row of another feed whose key is that of members.
+  package init(_ name: String, joining rows: JoinedRows, by keys: [MemberPath], text: String) {
+    let watches = keys.map { key in
+      let error = FilterSyntaxError(
+        "no row has a member '\(key.title)'", at: text.startIndex..<text.endIndex, in: text)
+      return MemberWatch(key, error)
+    }
     self.init(
-      name: name, text: text, expression: .joined(rows, key), watches: [MemberWatch(key, error)],
+      name: name, text: text, expression: .joined(rows, keys), watches: watches,
       option: rows.takesAll ? "--join-all" : "--join")
   }
 
   /// Returns the member with other rows of the other feed; unchanged if it is none of another feed.
   package func joining(_ rows: JoinedRows) -> DerivedMember {
-    guard case .joined(_, let key) = evaluation.expression else { return self }
+    guard case .joined(_, let keys) = evaluation.expression else { return self }
     return DerivedMember(
-      name: name, text: text, expression: .joined(rows, key), watches: evaluation.watches,
+      name: name, text: text, expression: .joined(rows, keys), watches: evaluation.watches,
       option: option)
   }
 }
@@ -136,9 +170,9 @@ extension [DerivedMember] {
   /// with its option; nil if there is none.
   package var joinFault: (option: String, error: FilterSyntaxError)? {
     guard let member = first(where: { $0.isJoined && !$0.missingMembers.isEmpty }),
-      let error = member.missingMembers.first
+      let (path, error) = member.unseenMembers.first
     else { return nil }
-    let later = first { !$0.isJoined && $0.name == member.members.first?.keys.first }
+    let later = first { !$0.isJoined && $0.name == path.keys.first }
     let hint = later.map { later in
       "; \(later.option), which makes \(later.name), is done after \(member.option)"
     }

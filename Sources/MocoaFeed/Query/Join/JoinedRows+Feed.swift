@@ -4,16 +4,18 @@ extension JoinedRows {
   /// - Complexity: O(n) for n bytes of the rows, in time and in memory.
   /// - Parameters:
   ///   - model: The feed.
-  ///   - path: The member that identifies the rows.
-  ///   - takesAll: A Boolean value that indicates whether all rows with a value are joined.
-  package convenience init(of model: FeedListModel, by path: MemberPath, takesAll: Bool = false) {
+  ///   - paths: The members that are the key of a row.
+  ///   - takesAll: A Boolean value that indicates whether all rows with a key are joined.
+  package convenience init(
+    of model: FeedListModel, by paths: [MemberPath], takesAll: Bool = false
+  ) {
     var (places, texts) = (HashedPlaces(), [[UInt8]]())
     var duplicateCount = 0
     var broken = RowTally()
     var failure: String?
     do {
       try RowScan(over: model, takesBroken: true).run(0..<model.numberOfRows, empty: Batch()) {
-        $2.add($1, number: $0, by: path)
+        $2.add($1, number: $0, by: paths)
       } step: { numbers, batch in
         broken.add(batch.broken, from: numbers.lowerBound)
         for (hash, row) in batch.rows {
@@ -44,10 +46,9 @@ extension JoinedRows {
     var rows: [(hash: UInt64, row: [UInt8])] = []
     var broken = RowTally()
 
-    mutating func add(_ row: UnsafeRawBufferPointer, number: Int, by path: MemberPath) {
+    mutating func add(_ row: UnsafeRawBufferPointer, number: Int, by paths: [MemberPath]) {
       guard CheckedScanner.isValid(row) else { return broken.add(number) }
-      let hash = path.range(in: row).flatMap { JoinedRows.hash(of: row[rebased: $0]) }
-      if let hash { rows.append((hash, Array(row))) }
+      if let hash = JoinedRows.hash(of: row, by: paths) { rows.append((hash, Array(row))) }
     }
   }
 }
