@@ -12,7 +12,9 @@ final class UnnestedSource: RewrittenSource {
   private let text: String
   private let isNested: Bool
   private let member: DerivedMember?
-  private let laterMembers: [String: String]
+  /// The member that is calculated to be divided; nil where rows have it.
+  private let calculated: DerivedMember?
+  private let laterMembers: [String: DerivedMember]
   private let lines = PendingBytes()
   private let state: Monitor<State>
 
@@ -76,12 +78,13 @@ final class UnnestedSource: RewrittenSource {
     options: FeedOptions
   ) {
     var options = options
-    for later in options.derivedMembers { options.laterMembers[later.name] = later.option }
+    for later in options.derivedMembers { options.laterMembers[later.name] = later }
     laterMembers = options.laterMembers
-    options.derivedMembers = member.map { [$0] } ?? []
+    calculated = member == nil ? options.unnestedMembers[options.unnestings.count] : nil
+    options.derivedMembers = [member ?? calculated].compactMap(\.self)
     self.member = member
     options.isOnePass = false
-    options.dividedMember = member == nil ? unnesting.member : nil
+    options.dividedMember = options.derivedMembers.isEmpty ? unnesting.member : nil
     name = source.name
     reading = FeedReading(source: source, options: options)
     (text, isNested) = (unnesting.text, unnesting.isNested)
@@ -99,7 +102,7 @@ final class UnnestedSource: RewrittenSource {
   /// Notes on how the rows were read, on those without elements, and those of the other source.
   var notices: [String] {
     let (tallies, name) = state.withLock { ($0.tallies, $0.unnesting.member.keys.last ?? "") }
-    var notices = reading.index.notes
+    var notices = reading.index.notes + (calculated?.notes ?? [])
     let kinds =
       if isNested {
         [(RowTally, String, String)]()
@@ -139,8 +142,11 @@ final class UnnestedSource: RewrittenSource {
   private func advice(on path: MemberPath) -> String {
     guard let name = path.keys.first, let later = laterMembers[name] else { return "" }
     let option = member?.option ?? (isNested ? "--children" : "--unnest")
-    let way = option == "--unnest" ? "; one behind a pipe finds \(name)" : ""
-    return "; \(later), which makes \(name), is done after \(option)\(way)"
+    let text =
+      later.option == "--derive"
+      ? "--unnest '\(later.text)' is not" : "one behind a pipe finds \(name)"
+    let way = option == "--unnest" ? "; \(text)" : ""
+    return "; \(later.option), which makes \(name), is done after \(option)\(way)"
   }
 
   private static func subject(_ rows: RowTally) -> String {
@@ -239,12 +245,13 @@ final class UnnestedSource: RewrittenSource {
 
   /// What is wrong with all rows together, at the end; nil for nothing.
   private func fault(ofRows count: Int, emptyCount: Int) -> FeedError.Reason? {
-    if let member {
-      if count > 0, let missing = member.missingMembers.first {
-        let hint = member.members.first.map { advice(on: $0) } ?? ""
-        return .unknownMember("\(member.option): \(missing.message)\(hint)")
+    if let added = member ?? calculated {
+      if count > 0, let missing = added.missingMembers.first {
+        let hint = added.members.first.map { advice(on: $0) } ?? ""
+        return .unknownMember("\(added.option): \(missing.message)\(hint)")
       }
-      return member.fault.map { .unreadable($0) }
+      if let fault = added.fault { return .unreadable(fault) }
+      if member != nil { return nil }
     }
     return state.withLock { state in
       let repeated = state.tallies.repeated

@@ -42,6 +42,9 @@ public struct FeedOptions: Hashable, Sendable {
   /// The members whose elements become rows of their own, one after the other.
   package var unnestings: [Unnesting] = []
 
+  /// The members that are added to rows before an unnesting divides them, by its position.
+  package var unnestedMembers: [Int: DerivedMember] = [:]
+
   /// The member whose elements become the rows; a document that has it is one row.
   package var dividedMember: MemberPath?
 
@@ -57,8 +60,8 @@ public struct FeedOptions: Hashable, Sendable {
   /// The members that are added to each row; each can use those before it.
   package var derivedMembers: [DerivedMember] = []
 
-  /// The options that add members to rows after these have been divided, by the members' names.
-  var laterMembers: [String: String] = [:]
+  /// The members that are added to rows after these have been divided, by their names.
+  var laterMembers: [String: DerivedMember] = [:]
 
   /// The maximum length of a row in bytes; a longer one is shown as an error.
   var longestRow: Int

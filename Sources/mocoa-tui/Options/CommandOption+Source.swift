@@ -94,10 +94,10 @@ extension CommandOption {
       The element takes the member's place; those of an object have their keys as key, or as \
       items.key where a member of that name is there. * leads through several: 'paths.*.*', whose \
       keys are key and key_2; '*' alone is the members of each row, or of its value where rows are \
-      the members of an object (--at). Rows with [] or {}, or without the member, are left out, \
-      which is said; null and plain values stay. --join-all, --join and --derive are done after \
-      it, in this order. All options but those of the source and its format, and --tail, see these \
-      rows. Can be given several times.
+      the members of an object (--at). A member that is calculated first: 'tag = split(tags, ";")'. \
+      Rows with [] or {}, or without the member, are left out, which is said; null and plain values \
+      stay. --join-all, --join and --derive are done after it, in this order. All options but \
+      those of the source and its format, and --tail, see these rows. Can be given several times.
       """),
     .text(
       "id", "member", \.source.id, [], "The member that identifies rows",

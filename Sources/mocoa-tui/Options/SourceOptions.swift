@@ -100,6 +100,22 @@ struct SourceOptions {
     }
   }
 
+  /// Parses a value of --unnest: a member, or a name, an equals sign and an expression.
+  private static func unnesting(
+    _ text: String
+  ) throws(UsageError) -> (unnesting: Unnesting, member: DerivedMember?) {
+    guard let sign = text.firstIndex(of: "="), !text.hasPrefix("\""), !text.hasPrefix("/") else {
+      return (Unnesting(text), nil)
+    }
+    let name = text[..<sign].trimmingSpaces
+    if name.isEmpty { throw UsageError("--unnest: the name in front of '=' is missing.") }
+    let typed = String(text[text.index(after: sign)...])
+    let member = try UsageError.value(of: "--unnest", typed) { text throws(FilterSyntaxError) in
+      try DerivedMember(name: name, expression: text, option: "--unnest")
+    }
+    return (Unnesting(name), member)
+  }
+
   private func fieldTypes() throws(UsageError) -> [String: FieldType] {
     var types: [String: FieldType] = [:]
     for text in typeTexts {
@@ -251,6 +267,7 @@ struct SourceOptions {
       }
     }
     if unnestTexts.contains("") { throw UsageError("--unnest: the member is empty.") }
+    for text in unnestTexts { _ = try Self.unnesting(text) }
     if children == "" { throw UsageError("--children: the member is empty.") }
     if children != nil, sql != nil || merges {
       throw UsageError("--children and --\(sql == nil ? "merge" : "sql") cannot be combined.")
@@ -287,8 +304,12 @@ struct SourceOptions {
     options.inputs = inputs.map(\.name)
     options.isPaced = !isShown
     options.isOnePass = isOnePass
-    options.unnestings =
-      unnestTexts.map { Unnesting($0) } + (children.map { [Unnesting(children: $0)] } ?? [])
+    for (position, text) in unnestTexts.enumerated() {
+      let (unnesting, member) = try Self.unnesting(text)
+      options.unnestings.append(unnesting)
+      options.unnestedMembers[position] = member
+    }
+    if let children { options.unnestings.append(Unnesting(children: children)) }
     let option = merges ? "--merge" : sql != nil ? "--sql" : optionThatMakesRows
     if let option, fetching.paging != nil {
       throw UsageError("\(option) is for sources that are not read in pages.")

@@ -189,7 +189,8 @@ import Testing
       feed.wait(forRows: .max, timeout: .seconds(10))
       return feed
     }
-    let advice = "; --derive, which makes t, is done after --unnest; one behind a pipe finds t"
+    let advice =
+      #"; --derive, which makes t, is done after --unnest; --unnest 't = split(s, ",")' is not"#
     #expect(
       feed(#"{"s":"a,b"}"#).status.error?.reason.description
         == "--unnest: no row has a member 't'\(advice)")

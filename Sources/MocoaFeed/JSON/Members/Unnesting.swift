@@ -80,8 +80,10 @@ package struct Unnesting: Hashable, Sendable {
     let near = NearestNames.hint(for: containers[0].text, among: names)
     let hint =
       near.isEmpty ? NearestNames.list(of: names, upTo: NearestNames.memberLimit) : near
-    let option = isNested ? "--children" : "--unnest"
-    return "\(option): no row has a member '\(containers[0].title)'\(hint)"
+    if isNested { return "--children: no row has a member '\(containers[0].title)'\(hint)" }
+    let isCall = text.hasSuffix(")") && text.contains("(")
+    return "--unnest: no row has a member '\(containers[0].title)'"
+      + (isCall ? "; a value that is calculated has a name: --unnest 'x = \(text)'" : hint)
   }
 
   /// What a row has at the path.
