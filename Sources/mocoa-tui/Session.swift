@@ -66,7 +66,7 @@ final class Session {
       try Output.standard.write(texts.joined(separator: "\n"))
       return explanations.contains { $0.chosen.error != nil } ? 1 : 0
     }
-    if options.output.format != nil || options.query.isGrouped {
+    if options.printedFormat != nil || options.query.isGrouped {
       return try print(openFeed(isShown: false))
     }
     if !Output.canShowInterface { try options.checkList(not: nil) }
@@ -114,7 +114,7 @@ final class Session {
     // For programs, rows that are not JSON are errors; in the interface, any text is readable.
     let isRead =
       isShown
-      || [nil, .plain].contains(options.output.format)
+      || [nil, .plain].contains(options.printedFormat)
         && (!options.query.isGrouped || options.query.isCount)
     options.source.zone?.useForTimesWithoutZone()
     joined = try options.source.joinedFeeds(options.fetching)
@@ -132,7 +132,7 @@ final class Session {
       guard options.source.sectionBy == nil, !options.query.isGrouped else {
         return options.source.sectionBy == nil
       }
-      guard let format = options.output.format, format != .plain,
+      guard let format = options.printedFormat, format != .plain,
         options.query.uniqueText == nil
       else { return false }
       return try options.query.sortText == nil && RowQuery(filters: options.filters()).order.isEmpty
@@ -155,13 +155,40 @@ final class Session {
     }
     if rows.isEmpty, selection.exitsOnNone { return 1 }
     guard rows.count == 1, selection.selectsOnly else { return nil }
-    let choice = try selection.choice(
-      ofRowsIn: feed.listModel.format, resolving: names.resolved)
+    let choice = try choice(
+      ofRowsIn: feed.listModel, names.catalog, resolving: names.resolved)
     let (bytes, faults) = try choice.output(of: RowNumbers(rows), in: feed.listModel)
-    try Output.standard.write(linesOfFeed: bytes)
-    try faults.check()
+    try write(bytes, without: faults)
     try ResultFaults(of: feed).check()
     return 0
+  }
+
+  /// Returns the output of selected rows: in the format of an option, or what --print says.
+  private func choice(
+    ofRowsIn model: FeedListModel, _ catalog: ColumnCatalog,
+    resolving resolve: (RowTemplate) throws -> RowTemplate
+  ) throws -> Choice {
+    guard let format = options.output.format else {
+      return try options.selection.choice(ofRowsIn: model.format, resolving: resolve)
+    }
+    var columns = try options.query.columns()?.map { column in
+      let path = (try? catalog.memberPath(named: column.path.typed)) ?? column.path
+      return OutputColumn(title: column.title, path: path)
+    }
+    if columns == nil, !format.isJSON {
+      var schema = MemberSchema()
+      try schema.add(rowsOf: model, jobs: options.output.jobs)
+      columns = schema.columns.isEmpty ? nil : schema.columns
+    }
+    return Choice(format: options.output.rowFormat(columns), terminator: "\n")
+  }
+
+  /// Writes selected rows to standard output, or to the file of --output; throws what is missing.
+  private func write(_ bytes: [UInt8], without faults: ResultFaults) throws {
+    _ = try options.output.printing(rowsOf: options.inputs) {
+      try Output.standard.write(linesOfFeed: bytes)
+      return (0, faults)
+    }
   }
 
   // MARK: The interface
@@ -182,7 +209,7 @@ final class Session {
     sourceNotes = SourceNotes(page, in: application)
     let status = try application.run()
     stateKeeper?.save()
-    if let output { try Output.standard.write(linesOfFeed: output) }
+    if let output { try write(output, without: failure as? ResultFaults ?? ResultFaults()) }
     if let failure { return Output.report(failure) }
     // What was chosen may not be all that there is.
     if output != nil { try ResultFaults(of: feed).check() }
@@ -391,7 +418,7 @@ final class Session {
       guard page.targets.areAsSeen() else { return }
       do {
         let (rows, model) = page.targets.numbered
-        let choice = try options.selection.choice(ofRowsIn: model.format) {
+        let choice = try choice(ofRowsIn: model, page.columnController.catalog) {
           try page.columnController.resolved($0, for: page.targetRows.map(\.json))
         }
         var (bytes, faults) = try choice.output(of: rows, in: model)
@@ -400,7 +427,7 @@ final class Session {
         if !faults.isWhole { failure = faults }
         application.quit()
       } catch {
-        page.showMessage("--print: \(error)")
+        page.showMessage(options.output.format == nil ? "--print: \(error)" : "\(error)")
       }
       return
     }

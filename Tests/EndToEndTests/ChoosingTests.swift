@@ -75,6 +75,26 @@ import Testing
     #expect(result.output == output && result.status == status)
   }
 
+  @Test(
+    "41: what is chosen is printed in the format of an option",
+    arguments: [
+      (["--json-array", "-c", "name"], "[\n{\"name\":\"adam\"},\n{\"name\":\"adele\"}\n]\n"),
+      (["--json"], "{\"id\":3,\"name\":\"adam\"}\n{\"id\":2,\"name\":\"adele\"}\n"),
+      (["--csv"], "id,name,by.x\r\n3,adam,\r\n2,adele,\r\n"),
+      (["--tsv", "-c", "id,name"], "id\tname\n3\tadam\n2\tadele\n"),
+      (["--markdown", "-c", "name", "-o", "-"], "| name |\n| --- |\n| adam |\n| adele |\n"),
+    ])
+  func formats(_ arguments: [String], _ output: String) async throws {
+    let result = try await choose("ad\t\t\r", ["--pick"] + arguments) {
+      $0.contains("adam") && $0.contains(">") && $0.contains("linus")
+    }
+    #expect(result.output == output && result.status == 0, "\(result)")
+    let one = try await run(
+      builtProgram("mocoa-tui"), ["--select-1", "--query", "linus", "--csv", "-c", "id"],
+      input: Array(Self.rows.utf8))
+    #expect(one.outputText == "id\r\n1\r\n" && one.status == .exited(0), "\(one)")
+  }
+
   @Test("34: --pick counts marks, and rows that are reloaded; marks that are gone stop Enter once")
   func pickingFromAWatchedFile() async throws {
     func rows(_ names: String...) -> String { names.map { "{\"id\":\"\($0)\"}\n" }.joined() }

@@ -2,17 +2,9 @@ import MocoaFeedUI
 
 /// The selected rows, as they are written to standard output.
 struct Choice {
-  /// The output format of a row.
-  enum Format: Hashable {
-    /// The row as compact JSON.
-    case json
-    /// A template.
-    case template(RowTemplate)
-  }
+  let format: RowFormat
 
-  /// The output format of each row.
-  let format: Format
-
+  /// The end of each row as JSON, and of each text.
   let terminator: String
 
   /// Returns the output of rows, without those that cannot be read, and what is missing from it;
@@ -21,17 +13,12 @@ struct Choice {
     of rows: RowNumbers, in model: FeedListModel
   ) throws -> (bytes: [UInt8], faults: ResultFaults) {
     var bytes: [UInt8] = []
-    let format: RowFormat =
-      switch format {
-      case .json: .json(nil)
-      case .template(let template): .template(template, terminator: terminator)
-      }
     var output = RowOutput(format) { bytes += $0 }
     try output.write(rows, of: model)
     try output.end()
     if terminator == "\0" {
       // A line of compact JSON contains no line feed.
-      if self.format == .json { bytes = bytes.map { $0 == 0x0A ? 0 : $0 } }
+      if format == .json(nil) { bytes = bytes.map { $0 == 0x0A ? 0 : $0 } }
       guard bytes.count(where: { $0 == 0 }) == output.rowCount else {
         throw FeedError(
           source: "--print0", reason: .unreadable("a value contains a NUL byte and would be two"))

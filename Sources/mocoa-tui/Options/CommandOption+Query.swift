@@ -103,8 +103,9 @@ extension CommandOption {
       ^text$ is all of it, !text (!^text, !text$) is not found, and a | b is one of both; blanks \
       divide terms that all have to match, and a backslash keeps a blank. The arrows move, Tab \
       marks, Esc ends with status 1. --query is what is typed at first; --print, --preview and \
-      --height go with it: git branch | mocoa-tui --pick. Lines of a log or a table are printed as \
-      JSON, with --format text as they are
+      --height go with it: git branch | mocoa-tui --pick. With --csv, --tsv, --markdown, --json or \
+      --json-array, and with --output, the rows are printed so, with the members of --columns. \
+      Lines of a log or a table are printed as JSON, with --format text as they are
       """),
     .flag("print0", \.selection.print0, .run, "End each result with a NUL byte, for xargs -0"),
     .flag(

@@ -44,6 +44,16 @@ struct OutputOptions {
       || format == .json && file?.lowercased().hasSuffix(".json") == true
   }
 
+  /// Returns the format of rows with columns, or of whole rows as JSON.
+  func rowFormat(_ columns: [OutputColumn]?) -> RowFormat {
+    switch format {
+    case .csv: .csv(columns ?? [.ofValue])
+    case .tsv: .tsv(columns ?? [.ofValue])
+    case .markdown: .markdown(columns ?? [.ofValue])
+    case .plain, .json, .jsonl, .jsonArray, nil: isArray ? .array(columns) : .json(columns)
+    }
+  }
+
   /// A Boolean value that indicates whether records of a log are written as they are in the log.
   var writesLog: Bool { file?.lowercased().hasSuffix(".log") == true }
 

@@ -41,6 +41,15 @@ struct ProgramOptions {
       }
   }
 
+  /// The format in which all rows are printed; nil if a list is shown.
+  var printedFormat: OutputOptions.Format? { printsSelection ? nil : output.format }
+
+  /// A Boolean value that indicates whether rows are selected in the list, and printed in a format.
+  private var printsSelection: Bool {
+    selection.isAsked && selection.print == nil && !selection.print0 && !query.isGrouped
+      && output.format != .plain
+  }
+
   /// Returns the filters: --query, and each --filter.
   ///
   /// Without a lookup, all names are assumed to be members.
@@ -56,9 +65,9 @@ struct ProgramOptions {
   /// where rows are printed, and those of the rows where groups are.
   var namesWithoutMeaning: Set<String> {
     var names: Set<String> = []
-    if output.format != nil || !Output.canShowInterface {
+    if printedFormat != nil || !Output.canShowInterface {
       names = ["watch", "search", "expanded"]
-      if let format = output.format, format != .plain { names.insert("section-by") }
+      if let format = printedFormat, format != .plain { names.insert("section-by") }
     }
     let ofRows: Set = [
       "watch", "search", "section-by", "parent", "tree-path", "children", "expanded", "sort",
@@ -98,7 +107,7 @@ struct ProgramOptions {
       throw UsageError("--expanded is for a tree: --parent, --tree-path or --children.")
     }
     try checkFollowing()
-    guard let format = output.format else {
+    guard let format = printedFormat else {
       let printing = query.uniqueText != nil ? "--unique" : query.limit != nil ? "--limit" : nil
       if let printing, !query.isGrouped, Output.canShowInterface {
         throw UsageError("\(printing) is for printing; add --plain, --csv or --json.")
@@ -132,7 +141,7 @@ struct ProgramOptions {
 
   /// Checks that printing a followed file does not need its end.
   private func checkFollowing() throws(UsageError) {
-    guard source.follow, output.format != nil || query.isGrouped else { return }
+    guard source.follow, printedFormat != nil || query.isGrouped else { return }
     // The file is created when everything has been printed.
     if let file = output.file {
       throw UsageError(

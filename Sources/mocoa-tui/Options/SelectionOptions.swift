@@ -36,9 +36,10 @@ struct SelectionOptions {
   ) throws -> Choice {
     let terminator = print0 ? "\0" : "\n"
     guard let template = try template(areLines: format == .text) else {
-      return Choice(format: .json, terminator: terminator)
+      return Choice(format: .json(nil), terminator: terminator)
     }
-    return Choice(format: .template(try resolve(template)), terminator: terminator)
+    return Choice(
+      format: .template(try resolve(template), terminator: terminator), terminator: terminator)
   }
 
   /// Parses the filter of --query.

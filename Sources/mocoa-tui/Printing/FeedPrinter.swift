@@ -304,12 +304,10 @@ struct FeedPrinter {
         width: options.output.width ?? columns, theme: options.output.isColored ? theme : nil)
       table.isOfTable = feed.listModel.isTable
       return printer(of: table, sampledCount: measured.count)
-    case .csv: return printer(.csv(try names.outputColumns()))
-    case .tsv: return printer(.tsv(try names.outputColumns()))
-    case .markdown: return printer(.markdown(try names.outputColumns()))
+    case .csv, .tsv, .markdown: return printer(options.output.rowFormat(try names.outputColumns()))
     case .json, .jsonl, .jsonArray:
       let columns = options.query.columnText == nil ? nil : try names.outputColumns()
-      return printer(options.output.isArray ? .array(columns) : .json(columns))
+      return printer(options.output.rowFormat(columns))
     }
   }
 
