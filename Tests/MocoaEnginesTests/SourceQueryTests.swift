@@ -191,6 +191,22 @@ struct SourceQueryTests {
         """, "\(table.errorText)")
   }
 
+  @Test(
+    "36: a query that calculates with texts as times is answered with the cast",
+    arguments: [
+      "select time - lag(time) over () as d from data", "select date_trunc('day', time) from data",
+      "select n from data where time > now()",
+    ])
+  func timesAreCast(query: String) async throws {
+    let result = try await Self.printed(
+      ["--json", "--sql", query, "a.ndjson"],
+      files: ["a.ndjson": "{\"time\":\"2024-01-02T03:04:05Z\",\"n\":1}\n"])
+    #expect(
+      result.errorText.contains(". Texts stay texts, also dates and times: time::timestamp is"),
+      "\(result.errorText)")
+    #expect(result.status == .exited(1) && result.outputText == "")
+  }
+
   @Test("36: texts and numbers of any size behind the first rows are those of the file")
   func lateValuesAreKept() async throws {
     let rows = (0..<30_000).map { "{\"id\":\($0),\"n\":\($0)}\n" }.joined()

@@ -168,6 +168,11 @@ extension DuckDBQuery {
     do { return try body() } catch FeedError.Reason.unreadable(let text) {
       // The text behind the query is not part of it.
       if text.contains("Parser Error"), connection.isUsable { try connection.check(query) }
+      if text.contains("VARCHAR"), text.contains("explicit") {
+        let end = text.hasSuffix(".") ? "" : "."
+        throw FeedError.Reason.unreadable(
+          "\(text)\(end) Texts stay texts, also dates and times: time::timestamp is a time")
+      }
       guard text.contains("Table with name") else { throw FeedError.Reason.unreadable(text) }
       let names = SourceTables.allNames(of: origins).joined(separator: ", ")
       throw FeedError.Reason.unreadable("\(text) The tables are: \(names)")

@@ -40,7 +40,8 @@ extension CommandOption {
       """
       Other sources are the table data, which DuckDB reads: 'select level, count(*) from data \
       group by 1'. Each is a table by the name of its file, too: 'select * from orders join \
-      customers using (id)' for orders.csv and customers.json.
+      customers using (id)' for orders.csv and customers.json. Times are texts there, of which \
+      time::timestamp makes times.
       """),
     .flag("tables", \.source.tables, [], "List the tables of a database"),
     .value(
