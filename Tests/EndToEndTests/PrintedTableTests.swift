@@ -21,6 +21,18 @@ import Testing
     #expect(result.outputText == output, "\(result.errorText)")
   }
 
+  @Test("41: a duration of a template has the units of --derive from a day on")
+  func durations() async throws {
+    let manifest = try TemporaryFile(
+      "columns:\n  - {title: d, cell: \"{s|duration}\"}\n", named: "cells.yaml")
+    let rows = [59, 86_399, 86_400, 90_061, -90_061].map { "{\"s\":\($0)}\n" }.joined()
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--csv", "--manifest", manifest.path], input: Array(rows.utf8))
+    #expect(
+      result.outputText == "d\r\n0:59\r\n23:59:59\r\n1d\r\n1d1h1m1s\r\n-1d1h1m1s\r\n",
+      "\(result)")
+  }
+
   /// Rows of which one, far from the first ones, has the widest number and time.
   private static let lateRows = (0..<1_000).map { row in
     let isWide = row == 333

@@ -39,14 +39,27 @@ package enum TextNumber {
     return decimal(count, digits: hasFraction ? 1 : 0) + " " + (units.first ?? "")
   }
 
-  /// Returns seconds as hours, minutes and seconds: `1:02:03`, `2:03`.
+  /// Returns seconds as hours, minutes and seconds, from a day on with units: `1:02:03`, `2:03`,
+  /// `1d2h3s`.
   package static func duration(_ seconds: Double) -> String {
     guard seconds.magnitude < 1e15 else { return "\(seconds)" }
     let total = Int(seconds.magnitude.rounded())
     let (hours, minutes) = (total / 3_600, total / 60 % 60)
     let sign = seconds < 0 && total > 0 ? "-" : ""
+    guard total < 86_400 else {
+      return sign + daysHoursMinutes(total) + (total % 60 > 0 ? "\(total % 60)s" : "")
+    }
     let start = hours > 0 ? "\(hours):" + padded(minutes, 2) : "\(minutes)"
     return sign + start + ":" + padded(total % 60, 2)
+  }
+
+  /// Returns the whole minutes of a duration in units, of which those that are 0 are left out:
+  /// `3d4h5m`.
+  package static func daysHoursMinutes(_ seconds: Int) -> String {
+    let parts = [
+      (seconds / 86_400, "d"), (seconds / 3_600 % 24, "h"), (seconds / 60 % 60, "m"),
+    ]
+    return parts.filter { $0.0 > 0 }.map { "\($0.0)\($0.1)" }.joined()
   }
 
   /// Returns a number with leading zeros.

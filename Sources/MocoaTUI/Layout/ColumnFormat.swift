@@ -51,6 +51,6 @@ extension ColumnFormat where Value: BinaryFloatingPoint {
 }
 
 extension ColumnFormat<Duration> {
-  /// Hours, minutes and seconds: `1:02:03`, `2:03`.
+  /// Hours, minutes and seconds, from a day on with units: `1:02:03`, `2:03`, `1d2h3s`.
   public static var duration: Self { Self { TextNumber.duration($0 / .seconds(1)) } }
 }

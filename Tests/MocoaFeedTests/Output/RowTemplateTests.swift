@@ -25,6 +25,8 @@ import Testing
     ("{title|upper}", "ADA"), ("{author.name|upper|lower}", "li"), ("{n|number}", "1 234 567.891"),
     ("{n|number(1)}", "1 234 567.9"), ("{size|bytes}", "1.5 MB"), ("{part|percent}", "25 %"),
     ("{part|percent(1)}", "25.0 %"), ("{secs|duration}", "1:02:03"), ("{at|date}", "2024-05-01"),
+    // 41: hours of days.
+    ("{size|duration}", "17d18h40m"),
     ("{at|time}", "13:00"), ("{day|date}", "2024-05-01"), ("{at|relative}", "2 h ago"),
     ("{epoch|relative}", "2 h ago"), ("{epoch|date}", "2024-05-01"),
     ("{micros|date} {micros|time}", "2024-05-01 13:00"), ("{tags|count}", "2"),

@@ -1,3 +1,5 @@
+import MocoaCore
+
 /// A number with a unit, as in `5M`, `1.5 GiB`, `31%`, `1h30m` or `1-02:03:04`.
 struct Measure {
   /// What numbers with units are; values of different ones cannot be added or compared.
@@ -265,11 +267,8 @@ struct Measure {
     let whole = digits.prefix { $0 != "." }
     guard !digits.contains("e"), let seconds = Int(whole), seconds >= 60 else { return text + "s" }
     let rest = digits.dropFirst(whole.count)
-    let parts = [
-      (seconds / 86_400, "d"), (seconds / 3_600 % 24, "h"), (seconds / 60 % 60, "m"),
-    ]
     let last = seconds % 60 > 0 || !rest.isEmpty ? "\(seconds % 60)\(rest)s" : ""
-    return sign + parts.filter { $0.0 > 0 }.map { "\($0.0)\($0.1)" }.joined() + last
+    return sign + TextNumber.daysHoursMinutes(seconds) + last
   }
 
   /// Returns whether a text stands for a value that is missing, as `-` and `<none>` do.

@@ -4,7 +4,7 @@ package enum TemplateReference {
   package static let filters: KeyValuePairs = [
     "upper, lower": "text in upper case, in lower case",
     "number, number(2)": "1 234 567.891; with that many decimals",
-    "bytes, percent, duration": "1.5 MB; 25 %; 1:02:03",
+    "bytes, percent, duration": "1.5 MB; 25 %; 1:02:03, from a day on 1d2h3s",
     "date, time, relative": "2024-05-01; 13:00; 2 h ago",
     "count, join, join(\" / \")": "the number of elements of an array; its elements",
     "bar, bar(100)": "a number from 0 to 1, or to 100, as a bar",
