@@ -133,7 +133,7 @@ final class Session {
         return options.source.sectionBy == nil
       }
       guard let format = options.printedFormat, format != .plain,
-        options.query.uniqueText == nil
+        options.query.uniqueText == nil, options.query.contextCount == nil
       else { return false }
       return try options.query.sortText == nil && RowQuery(filters: options.filters()).order.isEmpty
     }

@@ -35,6 +35,13 @@ extension CommandOption {
       however they are written, and so are times of one moment.
       """),
     .count("limit", "number", \.query.limit, .daily, "Print at most N rows or groups, then end"),
+    .count(
+      "context", "number", \.query.contextCount, .run,
+      "Print N rows before and after each match, too",
+      """
+      Of --filter and --query, as grep -C: each row once, in the order of the feed, so that --sort \
+      and --group-by cannot be combined with it.
+      """),
     .flag(
       "count", \.query.countsRows, .daily, "Print the number of rows that match",
       """

@@ -75,7 +75,7 @@ extension ProgramOptions {
     "--desc": "--sort -member", "--config": "--manifest", "--timezone": "--tz",
     "--time-zone": "--tz", "-v": "--version", "-V": "--version", "-m": "--merge",
     "-w": "--watch", "--having": "--group-filter", "--since": "--filter 'time > now - 1h'",
-    "--page": "--paging",
+    "--page": "--paging", "-A": "--context", "-B": "--context", "-C": "--context",
   ]
 
   private static func error(of option: CommandOption, _ value: String) -> UsageError {

@@ -106,9 +106,12 @@ struct ProgramOptions {
     if source.expanded != nil, source.tree == nil {
       throw UsageError("--expanded is for a tree: --parent, --tree-path or --children.")
     }
+    try checkContext(arranging)
     try checkFollowing()
     guard let format = printedFormat else {
-      let printing = query.uniqueText != nil ? "--unique" : query.limit != nil ? "--limit" : nil
+      let limit: String? = query.limit == nil ? nil : "--limit"
+      let context: String? = query.contextCount == nil ? nil : "--context"
+      let printing = query.uniqueText.map { _ in "--unique" } ?? limit ?? context
       if let printing, !query.isGrouped, Output.canShowInterface {
         throw UsageError("\(printing) is for printing; add --plain, --csv or --json.")
       }
@@ -137,6 +140,20 @@ struct ProgramOptions {
     guard let name = names.lazy.compactMap(\.self).first else { return }
     let reason = option.map { "not for \($0)" } ?? "for which there is no terminal"
     throw UsageError("\(name) is for the list, \(reason).")
+  }
+
+  /// Checks that there are rows around others: those of one list, in the order of the feed.
+  private func checkContext(_ arranging: [String]) throws(UsageError) {
+    guard query.contextCount != nil else { return }
+    if query.filterTexts.isEmpty, selection.queryText == nil {
+      throw UsageError("--context is for the matches of --filter or --query; add one.")
+    }
+    if let option = query.sortText.map({ _ in "--sort" }) ?? arranging.first {
+      throw UsageError("--context is for rows in the order of the feed, not for \(option).")
+    }
+    if source.names.count + source.commands.count > 1, !source.merges {
+      throw UsageError("--context is for one source; --merge makes one of several.")
+    }
   }
 
   /// Checks that printing a followed file does not need its end.

@@ -15,6 +15,7 @@ struct QueryOptions {
   var groupFilterTexts: [String] = []
   var uniqueText: String?
   var limit: Int?
+  var contextCount: Int?
 
   /// The option by which rows are grouped.
   var groupOption: String {

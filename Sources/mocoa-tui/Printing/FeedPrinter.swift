@@ -357,7 +357,7 @@ struct FeedPrinter {
     if let unique {
       return try printUnique(by: unique, query, &printer)
     }
-    return query.sortKeys.isEmpty
+    return query.sortKeys.isEmpty || options.query.contextCount != nil
       ? try printFound(query.filters, streamed, &printer) : try printSorted(query, &printer)
   }
 
@@ -424,7 +424,9 @@ struct FeedPrinter {
         next = 0
         continue
       }
-      if !areReadAgain { feed.release(rowsBefore: next) }
+      // Those before the next match may be printed.
+      let keptCount = options.query.contextCount ?? 0
+      if !areReadAgain, next > keptCount { feed.release(rowsBefore: next - keptCount) }
     }
   }
 
@@ -440,12 +442,20 @@ struct FeedPrinter {
   ) throws -> FirstFaults {
     let format = options.output.format ?? .plain
     if feed.status.progress.totalByteCount == nil { Interruption.begin(options.output) }
-    return try forEachBatch("Writing", isPass: format != .plain) { model, rows, isLast, step in
+    var context = options.query.contextCount.map { ContextRows($0) }
+    let isPass = format != .plain && context == nil
+    return try forEachBatch("Writing", isPass: isPass) { model, rows, isLast, step in
       try streamed?.add(rowsOf: model, in: rows)
       let (brokenCount, repairedCount) = (printer.brokenRows.count, printer.repairedRows.count)
       let replacedCount = printer.replacedCount
-      try printer.write(
-        model, rows: rows, filters: filters, isLast: isLast, progress: step)
+      if let found = try context?.rows(
+        in: rows, of: model, filters: filters, jobs: options.output.jobs)
+      {
+        try printer.write(found, of: model)
+      } else {
+        try printer.write(
+          model, rows: rows, filters: filters, isLast: isLast, progress: step)
+      }
       if !isLast {
         // The output may be displayed on the same terminal.
         progress.clear()
