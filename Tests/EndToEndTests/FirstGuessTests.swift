@@ -154,7 +154,7 @@ import Testing
         "'uptime' is the time since the start; dmesg -T prints times"
       ),
       (["--json", "--having", "n > 1"], "", "Did you mean '--group-filter'?"),
-      (["-o", "rows.yaml"], "", "names end with .csv, .tsv, .json, .jsonl, .md, .txt or .log"),
+      (["-o", "rows.yaml"], "", ".csv, .tsv, .json, .jsonl, .md, .html, .txt or .log, or add one"),
     ])
   func missingNames(arguments: [String], input: String, error: String) async throws {
     let result = try await printed(arguments, input.isEmpty ? Self.pods : input)

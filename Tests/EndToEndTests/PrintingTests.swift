@@ -430,6 +430,25 @@ import Testing
     #expect(try await printed("--json", file.path, input: "") == rows)
   }
 
+  @Test("41: --html and -o FILE.html print a table of HTML, in which markup is text")
+  func tableOfHTML() async throws {
+    let rows = #"{"a":"<i>Q&A</i>\r\nx","b":1}"# + "\n" + #"{"a":null,"<c>":[2,3]}"# + "\n"
+    let page = #"""
+      <!DOCTYPE html>
+      <meta charset="utf-8">
+      <table>
+      <tr><th>a</th><th>b</th><th>&lt;c&gt;</th></tr>
+      <tr><td>&lt;i&gt;Q&amp;A&lt;/i&gt;<br>x</td><td>1</td><td></td></tr>
+      <tr><td></td><td></td><td>[2,3]</td></tr>
+      </table>
+
+      """#
+    #expect(try await printed("--html", input: rows) == page)
+    let file = try TemporaryFile("", named: "a.html")
+    #expect(try await printed("-o", file.path, input: rows) == "")
+    #expect(try String(contentsOfFile: file.path, encoding: .utf8) == page)
+  }
+
   @Test func groupsArePrinted() async throws {
     let input = #"""
       [{"by":{"name":"Ada"},"n":1},{"by":{"name":"Bo"},"n":2},{"by":{"name":"Ada"},"n":4},{"n":9}]

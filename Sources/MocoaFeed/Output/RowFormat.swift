@@ -8,6 +8,8 @@ package enum RowFormat: Hashable, Sendable {
   case tsv([OutputColumn])
   /// A Markdown table (GitHub's dialect).
   case markdown([OutputColumn])
+  /// A page of HTML with a table.
+  case html([OutputColumn])
   /// One line of compact JSON per row: an object of the columns, or the whole row.
   case json([OutputColumn]?)
   /// A JSON array of such rows, one on each line.
@@ -18,7 +20,7 @@ package enum RowFormat: Hashable, Sendable {
   /// The columns, or nil if whole rows are output.
   var columns: [OutputColumn]? {
     switch self {
-    case .csv(let columns), .tsv(let columns), .markdown(let columns): columns
+    case .csv(let columns), .tsv(let columns), .markdown(let columns), .html(let columns): columns
     case .json(let columns), .array(let columns): columns
     case .template: nil
     }
@@ -42,13 +44,22 @@ package enum RowFormat: Hashable, Sendable {
   var isJSON: Bool {
     switch self {
     case .json, .array: true
-    case .csv, .tsv, .markdown, .template: false
+    case .csv, .tsv, .markdown, .html, .template: false
     }
   }
 
   /// The text before the first row, in UTF-8.
   package var header: [UInt8] {
     guard let columns, !isJSON else { return [] }
+    if case .html = self {
+      var page = Array("<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<table>\n<tr>".utf8)
+      for column in columns {
+        page += Array("<th>".utf8)
+        Array(column.title.utf8).withUnsafeBytes { appendCell($0, to: &page) }
+        page += Array("</th>".utf8)
+      }
+      return page + Array("</tr>\n".utf8)
+    }
     var line = lineStart
     for (index, column) in columns.enumerated() {
       if index > 0 { line += separator }
@@ -62,9 +73,16 @@ package enum RowFormat: Hashable, Sendable {
     return line
   }
 
+  /// The text behind the last row, but for that of an array.
+  var footer: [UInt8] { if case .html = self { Array("</table>\n".utf8) } else { [] } }
+
   /// The text before the first cell of a line.
   var lineStart: [UInt8] {
-    if case .markdown = self { Array("| ".utf8) } else { [] }
+    switch self {
+    case .markdown: Array("| ".utf8)
+    case .html: Array("<tr><td>".utf8)
+    case .csv, .tsv, .json, .array, .template: []
+    }
   }
 
   /// The text between two cells.
@@ -72,6 +90,7 @@ package enum RowFormat: Hashable, Sendable {
     switch self {
     case .tsv: [0x09]
     case .markdown: Array(" | ".utf8)
+    case .html: Array("</td><td>".utf8)
     case .csv, .json, .array, .template: [UInt8(ascii: ",")]
     }
   }
@@ -81,6 +100,7 @@ package enum RowFormat: Hashable, Sendable {
     switch self {
     case .csv: [0x0D, 0x0A]
     case .markdown: Array(" |\n".utf8)
+    case .html: Array("</td></tr>\n".utf8)
     case .tsv, .json, .array, .template: [0x0A]
     }
   }
@@ -117,6 +137,17 @@ package enum RowFormat: Hashable, Sendable {
         case UInt8(ascii: "<"), UInt8(ascii: "&"), UInt8(ascii: "`"):
           if syntax.isMarkup(text[index...]) { output.append(UInt8(ascii: "\\")) }
           output.append(byte)
+        default: output.append(byte)
+        }
+      }
+    case .html:
+      for (index, byte) in text.enumerated() {
+        switch byte {
+        case UInt8(ascii: "<"): output.append(contentsOf: "&lt;".utf8)
+        case UInt8(ascii: ">"): output.append(contentsOf: "&gt;".utf8)
+        case UInt8(ascii: "&"): output.append(contentsOf: "&amp;".utf8)
+        case 0x0D where index + 1 < text.count && text[index + 1] == 0x0A: break
+        case 0x0A, 0x0D: output.append(contentsOf: "<br>".utf8)
         default: output.append(byte)
         }
       }

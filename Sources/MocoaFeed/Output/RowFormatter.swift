@@ -59,7 +59,7 @@ struct RowFormatter: Sendable {
       self.isRepaired = isRepaired
       template.append(json, to: &output)
       output.append(contentsOf: terminator.utf8)
-    case .json, .array, .csv, .tsv, .markdown:
+    case .json, .array, .csv, .tsv, .markdown, .html:
       guard read(row) else { return false }
       appendRead(row, to: &output)
     }

@@ -130,13 +130,13 @@ extension CommandOption {
       .list(
         "output", "file", \.output.files, [.run, .daily, .file], "Print the rows to a file",
         """
-        In the format that its name ends with: rows.csv, .tsv, .md, .json (an array), .jsonl \
-        (lines), .txt (aligned text, with all columns), .log (of a log, its lines as they are; \
-        else as .txt). The file is written or replaced \
-        when all rows have been read; if a source fails, or rows are left out or changed, it is \
-        not, and the others are in rows.csv.partial, or rows.csv.partial.1. A pipe or device, and \
-        - or /dev/stdout for standard output, are written directly. A followed file has no end: \
-        with --follow, redirect --json or --csv.
+        In the format that its name ends with: rows.csv, .tsv, .md, .html, .json (an array), \
+        .jsonl (lines), .txt (aligned text, with all columns), .log (of a log, its lines as they \
+        are; else as .txt). The file is written or replaced when all rows have been read; if a \
+        source fails, or rows are left out or changed, it is not, and the others are in \
+        rows.csv.partial, or rows.csv.partial.1. A pipe or device, and - or /dev/stdout for \
+        standard output, are written directly. A followed file has no end: with --follow, redirect \
+        --json or --csv.
         """
       ).short("o"),
       .count(
@@ -161,7 +161,7 @@ extension CommandOption {
 
 extension OutputOptions.Format {
   fileprivate var traits: CommandOption.Traits {
-    self == .jsonl || self == .jsonArray ? .run : [.run, .daily]
+    [.html, .jsonl, .jsonArray].contains(self) ? .run : [.run, .daily]
   }
 
   fileprivate var summary: String {
@@ -170,6 +170,7 @@ extension OutputOptions.Format {
     case .csv: "Print comma-separated values"
     case .tsv: "Print tab-separated values"
     case .markdown: "Print a table of Markdown"
+    case .html: "Print a page of HTML with a table"
     case .json: "Print each row as a line of JSON, or an array with -o FILE.json"
     case .jsonl: "Print each row as a line of JSON, whatever the file"
     case .jsonArray: "Print the rows as one array of JSON"
@@ -182,7 +183,7 @@ extension OutputOptions.Format {
     case .csv:
       "There is a column for each member of any row; lines end with CR and LF (RFC 4180)."
     case .tsv: "Tabs and line ends in values are \\t and \\n, which --format tsv reads."
-    case .markdown: ""
+    case .markdown, .html: ""
     case .json: "With --columns, only these members."
     case .jsonl, .jsonArray: ""
     }

@@ -4,7 +4,7 @@ import MocoaFeedUI
 struct OutputOptions {
   /// A format of printed rows.
   enum Format: String, CaseIterable {
-    case plain, csv, tsv, markdown
+    case plain, csv, tsv, markdown, html
     /// Lines, or an array in a file `.json`.
     case json
     case jsonl
@@ -17,11 +17,15 @@ struct OutputOptions {
       case "csv": self = .csv
       case "tsv": self = .tsv
       case "md": self = .markdown
+      case "html", "htm": self = .html
       case "json": self = .json
       case "jsonl", "ndjson": self = .jsonl
       default: return nil
       }
     }
+
+    /// A Boolean value that indicates whether it has a column for each member.
+    var isTable: Bool { [.csv, .tsv, .markdown, .html].contains(self) }
 
     /// A Boolean value that indicates whether it is JSON, in any form.
     var isJSON: Bool { [.json, .jsonl, .jsonArray].contains(self) }
@@ -50,6 +54,7 @@ struct OutputOptions {
     case .csv: .csv(columns ?? [.ofValue])
     case .tsv: .tsv(columns ?? [.ofValue])
     case .markdown: .markdown(columns ?? [.ofValue])
+    case .html: .html(columns ?? [.ofValue])
     case .plain, .json, .jsonl, .jsonArray, nil: isArray ? .array(columns) : .json(columns)
     }
   }
@@ -137,7 +142,7 @@ struct OutputOptions {
       if format == nil {
         throw UsageError(
           "--output: cannot infer a format from \(name); names end with .csv, .tsv, .json, .jsonl, "
-            + ".md, .txt or .log, or add one, such as --csv.")
+            + ".md, .html, .txt or .log, or add one, such as --csv.")
       }
     }
     if let width, width > Self.widestLine {

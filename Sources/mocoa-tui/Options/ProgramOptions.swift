@@ -177,9 +177,7 @@ struct ProgramOptions {
     if source.names.count > 1, !source.merges {
       throw UsageError("--follow prints the rows of one file; name one, or add --merge.")
     }
-    if let format = output.format, [.csv, .tsv, .markdown].contains(format),
-      query.columnText == nil
-    {
+    if let format = output.format, format.isTable, query.columnText == nil {
       throw UsageError(
         "--\(format.rawValue) needs all rows for its columns; with --follow, name them with "
           + "--columns.")

@@ -67,7 +67,7 @@ struct FeedPrinter {
     var query = RowQuery(filters: filters, sortKeys: keys)
     // The rows of an endless feed have no best match.
     if !options.source.follow { query.sortKeys = query.order }
-    let isExport = [.csv, .tsv, .markdown].contains(format) && isChosen && manifest == nil
+    let isExport = format.isTable && isChosen && manifest == nil
     if isExport, query.sortKeys.isEmpty, unique == nil, options.source.sectionBy == nil,
       tree == nil, feed.isStreamed
     {
@@ -113,9 +113,8 @@ struct FeedPrinter {
       try checkMembers(of: filters, keys, areAllTested: !printer.isFull)
       if !format.isJSON { for fault in try names.missingMembers() { faults.add(fault) } }
       // Titles alone are not output; and without a single value, no title is known.
-      let isTable = [.csv, .tsv, .markdown].contains(format)
       let areTitlesKnown = !isChosen || feed.notesOfEmptySources.isEmpty
-      if faults.isWhole && areTitlesKnown || printer.rowCount > 0 || !isTable {
+      if faults.isWhole && areTitlesKnown || printer.rowCount > 0 || !format.isTable {
         try printer.end()
       }
     } else if printer.rowCount > 0 {
@@ -304,7 +303,8 @@ struct FeedPrinter {
         width: options.output.width ?? columns, theme: options.output.isColored ? theme : nil)
       table.isOfTable = feed.listModel.isTable
       return printer(of: table, sampledCount: measured.count)
-    case .csv, .tsv, .markdown: return printer(options.output.rowFormat(try names.outputColumns()))
+    case .csv, .tsv, .markdown, .html:
+      return printer(options.output.rowFormat(try names.outputColumns()))
     case .json, .jsonl, .jsonArray:
       let columns = options.query.columnText == nil ? nil : try names.outputColumns()
       return printer(options.output.rowFormat(columns))

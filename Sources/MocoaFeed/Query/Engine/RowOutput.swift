@@ -376,6 +376,7 @@ package struct RowOutput {
   package mutating func end() throws {
     addHeader()
     try finish()
+    if let footer = format?.footer, !footer.isEmpty { try sink(footer) }
     guard case .array = format else { return }
     try sink(Array((hasBegunArray ? "\n]\n" : "[]\n").utf8))
   }
