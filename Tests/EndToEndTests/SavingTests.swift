@@ -41,6 +41,20 @@ import Testing
       ("a.tsv", "sub.x\tname\n2\tc\n1\ta,b\n3\td\n"),
       ("a.md", "| sub.x | name |\n| --- | --- |\n| 2 | c |\n| 1 | a,b |\n| 3 | d |\n"),
       (
+        "a.html",
+        """
+        <!DOCTYPE html>
+        <meta charset="utf-8">
+        <table>
+        <tr><th>sub.x</th><th>name</th></tr>
+        <tr><td>2</td><td>c</td></tr>
+        <tr><td>1</td><td>a,b</td></tr>
+        <tr><td>3</td><td>d</td></tr>
+        </table>
+
+        """
+      ),
+      (
         "a.jsonl",
         """
         {"name":"c","size":"9Gi","sub":{"x":2}}

@@ -38,6 +38,7 @@ struct ViewExport {
     case .csv: return table { .csv($0) }
     case .tsv: return table { .tsv($0) }
     case .markdown: return table { .markdown($0) }
+    case .html: return table { .html($0) }
     case .json: return export(.rows(.json(nil), of: model, rows.numbers))
     case .array: return export(.rows(.array(nil), of: model, rows.numbers))
     case .text: return alignedText

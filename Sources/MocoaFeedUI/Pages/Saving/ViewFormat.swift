@@ -2,7 +2,7 @@ import MocoaTUI
 
 /// The formats in which the displayed rows and columns can be written.
 enum ViewFormat: String, CaseIterable {
-  case csv, tsv, markdown
+  case csv, tsv, markdown, html
   case json = "json-lines"
   case array = "json"
   case text
@@ -15,6 +15,7 @@ enum ViewFormat: String, CaseIterable {
     case .csv: ["csv"]
     case .tsv: ["tsv"]
     case .markdown: ["md"]
+    case .html: ["html", "htm"]
     case .json: ["jsonl", "ndjson"]
     case .array: ["json"]
     case .text: ["txt"]
@@ -40,7 +41,7 @@ enum ViewFormat: String, CaseIterable {
   /// The name of a format of rows in a message; that of others is not displayed.
   var title: String {
     switch self {
-    case .csv, .tsv: rawValue.uppercased()
+    case .csv, .tsv, .html: rawValue.uppercased()
     case .markdown: "Markdown"
     case .json: "lines of JSON"
     case .array: "JSON"
@@ -54,6 +55,7 @@ enum ViewFormat: String, CaseIterable {
     case .csv: "Copy the columns as comma-separated values"
     case .tsv: "Copy the columns as tab-separated values"
     case .markdown: "Copy the columns as a table of Markdown"
+    case .html: "Copy the columns as a page of HTML with a table"
     case .json: "Copy the rows as lines of JSON, with all their members"
     case .array: "Copy the rows as an array of JSON, with all their members"
     case .text: "Copy the columns as aligned text"
