@@ -13,6 +13,7 @@ private struct Pod: Identifiable, Equatable, Sendable {
   var restarts = 0
   var size = 0
   var node: String?
+  var look: StyleName { .secondary }
 
   func owner() throws -> String {
     guard name != "db" else { throw Missing() }
@@ -54,6 +55,33 @@ private struct Pod: Identifiable, Equatable, Sendable {
 
 
       """)
+  }
+
+  @Test("40: columns have attributes, and styles by the row, as texts do")
+  func stylesOfRows() throws {
+    let page = ListPage("Pods", pods).columns {
+      Column("NAME", \.name).style(.title).bold { $0.restarts > 0 }
+      Column("STATUS", \.phase).style { $0.node == nil ? .error : nil }
+      Column("NODE", \.node).style(\.look).italic()
+    }
+    let screen = try show(page)
+    screen.expect(
+      """
+      NAME     STATUS   NODE
+      api      Running  n1
+      db       Pending
+      coredns  Running  n2
+
+
+      """)
+    func style(_ column: Int, _ row: Int) -> StyleName? {
+      screen.terminal.style(at: Point(column: column, row: row))?.style
+    }
+    #expect(style(0, 1) == .title.overlaid(with: TextStyle(attributes: .bold)))
+    #expect(style(0, 2) == .title)
+    #expect(style(9, 1) == .body)
+    #expect(style(9, 2) == .error)
+    #expect(style(18, 3) == .secondary.overlaid(with: TextStyle(attributes: .italic)))
   }
 
   @Test func columnsAreChosenByConditionsAndLoops() throws {

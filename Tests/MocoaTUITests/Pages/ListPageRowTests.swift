@@ -10,6 +10,7 @@ private struct Pod: Identifiable, Equatable, Sendable {
   var phase = "Running"
   var node: String? = "n1"
   var restarts = 0
+  var look: StyleName { restarts > 0 ? .error : .title }
 }
 
 private struct Missing: Error, CustomStringConvertible {
@@ -87,6 +88,26 @@ private func owner(of pod: Pod) throws -> String { throw Missing() }
     _ = screen.picture
     #expect(
       style(0, 0) == .body.overlaid(with: TextStyle(attributes: [.bold, .italic, .underline])))
+  }
+
+  @Test("40: styles and attributes by the row; a style of the value comes first")
+  func stylesOfRows() throws {
+    let page = ListPage("Pods", pods).row {
+      Text(\.name).style(\.look)
+      Text(\.phase).style { $0.restarts > 0 ? .warning : nil }.dim { $0.restarts == 0 }
+      Spacer()
+      Text(\.restarts) { _ in .number }.style { _ in .error }
+    }
+    let screen = try show(page)
+    screen.expect("api Running                  0\nworker Failed                3")
+    func style(_ column: Int, _ row: Int) -> StyleName? {
+      screen.terminal.style(at: Point(column: column, row: row))?.style
+    }
+    #expect(style(0, 0) == .title)
+    #expect(style(0, 1) == .error)
+    #expect(style(4, 0) == .body.overlaid(with: TextStyle(attributes: .dim)))
+    #expect(style(7, 1) == .warning)
+    #expect(style(29, 1) == .number)
   }
 
   @Test("40: texts of a width begin at one column")

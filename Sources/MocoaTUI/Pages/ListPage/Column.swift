@@ -3,6 +3,7 @@
 /// ```swift
 /// Column("NAME", \.name).style(.title)
 /// Column("STATUS", \.phase) { $0 == "Running" ? .success : .error }
+/// Column("IMAGE", \.image).style { $0.isPaused ? .tertiary : .body }.bold(\.isNew)
 /// Column("SIZE", \.size, format: .byteCount).sortable()
 /// Column("OWNER") { file in try owner(of: file) }
 /// ```
@@ -11,7 +12,7 @@
 @MainActor
 public struct Column<Model> {
   var column: TableColumn
-  private let text: Text<Model>
+  private var text: Text<Model>
   private(set) var keys: ([Model]) -> any ColumnKeys
   private(set) var isSortable = false
 
@@ -70,6 +71,43 @@ public struct Column<Model> {
     return column
   }
 
+  /// Returns the column with the style that a closure or a key path returns for a row.
+  ///
+  /// The style of the value, if it has one, takes precedence; nil is the style of the column.
+  public func style(_ style: @escaping (Model) -> StyleName?) -> Self {
+    changing { $0.style(style) }
+  }
+
+  /// Returns the column in bold, in the rows for which a closure returns true, or in all.
+  public func bold(_ isActive: ((Model) -> Bool)? = nil) -> Self {
+    changing { $0.bold(isActive) }
+  }
+
+  /// Returns the column dimmed, in the rows for which a closure returns true, or in all.
+  public func dim(_ isActive: ((Model) -> Bool)? = nil) -> Self { changing { $0.dim(isActive) } }
+
+  /// Returns the column in italics, in the rows for which a closure returns true, or in all.
+  public func italic(_ isActive: ((Model) -> Bool)? = nil) -> Self {
+    changing { $0.italic(isActive) }
+  }
+
+  /// Returns the column underlined, in the rows for which a closure returns true, or in all.
+  public func underline(_ isActive: ((Model) -> Bool)? = nil) -> Self {
+    changing { $0.underline(isActive) }
+  }
+
+  /// Returns the column struck through, in the rows for which a closure returns true, or in all;
+  /// see ``TextAttributes/strikethrough``.
+  public func strikethrough(_ isActive: ((Model) -> Bool)? = nil) -> Self {
+    changing { $0.strikethrough(isActive) }
+  }
+
+  private func changing(_ change: (Text<Model>) -> Text<Model>) -> Self {
+    var column = self
+    column.text = change(text)
+    return column
+  }
+
   /// Returns the column that sorts rows by its values, with a click on its title or with keys.
   public func sortable() -> Self {
     var column = self
@@ -88,8 +126,8 @@ public struct Column<Model> {
 
   /// Returns the text and the style of a row in the column.
   func cell(of model: Model) -> (text: String, style: StyleName) {
-    let (text, style) = text.content(model)
-    return (text, style ?? column.style)
+    let (string, style) = text.content(model)
+    return (string, text.attributed(style ?? column.style, in: model))
   }
 
   /// The columns of the terminal that the title needs, with the arrow of the sort order.

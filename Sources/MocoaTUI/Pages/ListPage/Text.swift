@@ -14,7 +14,7 @@ import MocoaCore
 @MainActor
 public struct Text<Model> {
   /// Returns the text of a row, and the style of its value.
-  let content: @MainActor (Model) -> (text: String, style: StyleName?)
+  private(set) var content: @MainActor (Model) -> (text: String, style: StyleName?)
   /// The style of texts whose value has none.
   private(set) var style = StyleName.body
   /// The attributes over the style in all rows.
@@ -56,8 +56,26 @@ public struct Text<Model> {
     return text
   }
 
+  /// Returns the text with the style that a closure or a key path returns for a row.
+  ///
+  /// ```swift
+  /// Text(\.name).style { $0.isFolder ? .title : .body }
+  /// ```
+  /// The style of the value, if it has one, takes precedence; nil is the style of the text.
+  public func style(_ style: @escaping (Model) -> StyleName?) -> Self {
+    var text = self
+    text.content = { [content] model in
+      let (text, own) = content(model)
+      return (text, own ?? style(model))
+    }
+    return text
+  }
+
   /// Returns the text in bold, in the rows for which a closure returns true, or in all.
   public func bold(_ isActive: ((Model) -> Bool)? = nil) -> Self { adding(.bold, isActive) }
+
+  /// Returns the text dimmed, in the rows for which a closure returns true, or in all.
+  public func dim(_ isActive: ((Model) -> Bool)? = nil) -> Self { adding(.dim, isActive) }
 
   /// Returns the text in italics, in the rows for which a closure returns true, or in all.
   public func italic(_ isActive: ((Model) -> Bool)? = nil) -> Self { adding(.italic, isActive) }
@@ -103,6 +121,13 @@ public struct Text<Model> {
   func cell(of model: Model) -> (text: String, style: StyleName) {
     let (text, style) = content(model)
     return (text, style ?? self.style)
+  }
+
+  /// Returns a style with the attributes of a row over it.
+  func attributed(_ style: StyleName, in model: Model) -> StyleName {
+    guard rowAttributes != nil || !attributes.isEmpty else { return style }
+    let own = attributes.union(rowAttributes?(model) ?? [])
+    return style.overlaid(with: TextStyle(attributes: own))
   }
 
   typealias Drawing = @MainActor (Model, inout Canvas) -> Void
