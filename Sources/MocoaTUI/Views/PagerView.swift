@@ -1,4 +1,6 @@
 /// A scrollable view of lines: those of ``text``, or those that a subclass creates on demand.
+///
+/// A text in one style is enough, as in `.detail { PagerView($0.log) }`.
 @MainActor
 open class PagerView: View, RowScrolling {
   /// The index of the first visible line.
@@ -21,6 +23,14 @@ open class PagerView: View, RowScrolling {
   public init(_ text: [Line] = []) {
     self.text = text
     super.init()
+  }
+
+  /// Creates a pager of the lines of a text.
+  public convenience init(_ text: String) {
+    var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    // A line end at the end begins no further line.
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    self.init(lines.map { Line(String($0)) })
   }
 
   /// The number of lines.

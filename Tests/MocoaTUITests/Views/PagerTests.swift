@@ -13,4 +13,12 @@ import Testing
     screen.press(.left)
     screen.expect("\n4567890123")
   }
+
+  @Test("40: a pager of a text has its lines")
+  func linesOfAText() throws {
+    let pager = PagerView("one\n\ntwo\r\nthree\n")
+    #expect(pager.text == ["one", "", "two", "three"])
+    try ScreenDriver(columns: 10, rows: 4, showing: pager).expect("one\n\ntwo\nthree")
+    #expect(PagerView("").text.isEmpty)
+  }
 }
