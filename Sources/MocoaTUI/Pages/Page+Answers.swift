@@ -33,16 +33,32 @@ extension Page {
 
   /// Starts a task, which is cancelled if the page is released or removed from its stack or parent.
   ///
+  /// An error, unless it is a `CancellationError`, is displayed in the status bar of the page, or of
+  /// one that contains it; without one, in a corner of the screen.
+  ///
   /// - Returns: The task.
   @discardableResult
-  public func task(_ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
+  public func task(_ work: @escaping @MainActor () async throws -> Void) -> Task<Void, Never> {
     let number = nextTask
     nextTask += 1
     let task = Task { [weak self] in
-      await work()
+      do {
+        try await work()
+      } catch {
+        if !(error is CancellationError), !Task.isCancelled { self?.showError(error) }
+      }
       self?.tasks[number] = nil
     }
     tasks[number] = Subscription { task.cancel() }
     return task
+  }
+
+  /// Displays an error for a while: in a status bar, or else in a corner of the screen.
+  func showError(_ error: any Error) {
+    for case let page as StatusPage in sequence(first: self as View, next: \.superview)
+    where page.showsStatusBar {
+      return page.status.show("\(error)", style: .error, for: .seconds(8))
+    }
+    application?.toast("\(error)", style: .error, for: .seconds(8))
   }
 }

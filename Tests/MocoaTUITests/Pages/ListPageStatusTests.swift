@@ -117,6 +117,24 @@ import Testing
     #expect(screen.picture.contains("filter: p  2 of 3"))
   }
 
+  @Test("40: the error of a task is shown; that it was cancelled is not")
+  func errorsOfTasks() async throws {
+    let (screen, page) = try await show()
+    page.task { throw CancellationError() }
+    await screen.settle()
+    #expect(!screen.picture.contains("Cancellation"))
+    page.task { throw Shop.Refused() }
+    await screen.settle()
+    #expect(screen.picture.contains("refused"))
+    screen.press(.down)
+    #expect(!screen.picture.contains("refused"))
+    let plain = Page()
+    page.stack?.push(plain)
+    plain.task { throw Shop.Refused() }
+    await screen.settle()
+    #expect(screen.picture.hasPrefix(String(repeating: " ", count: 51) + " refused"))
+  }
+
   @Test("defect U24: a question for several rows names how many")
   func aQuestionNamesHowMany() async throws {
     let (screen, _) = try await show(rows: 14)
