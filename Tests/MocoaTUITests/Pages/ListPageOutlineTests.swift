@@ -141,6 +141,21 @@ private struct Entry: Identifiable, Equatable, Sendable {
     #expect(page.current?.id == "src" && lines(screen) == ["▸ bin", "▸ src", "  readme"])
   }
 
+  @Test("40: a row that opens no page expands, and an error of opening is shown")
+  func opening() throws {
+    let page = page().onOpen { file in
+      if file.id == "readme" { throw Disk.Refused() }
+      return file.children == nil ? PagerPage(name: file.id, lines: ["the text"]) : nil
+    }
+    let screen = try screen(page)
+    screen.press(.enter)
+    #expect(lines(screen) == ["▾ bin", "    ls", "▸ src", "  readme"])
+    screen.press(.down, .enter)
+    #expect(screen.picture.hasPrefix("the text"))
+    screen.press(.escape, .end, .enter)
+    #expect(screen.picture.contains("refused") && page.stack?.top === page)
+  }
+
   @Test func allRowsExpandAndCollapseAndToALevel() throws {
     let page = page()
     let screen = try screen(page, rows: 12)

@@ -65,15 +65,16 @@ extension ListPage {
     return rows.model.section(at: path.section).item(at: path.item) as? ListRow<Model>
   }
 
-  /// Opens a row: calls the closure of `onOpen` or `onSelect`, or else expands or collapses it.
+  /// Opens a row: calls the closures of `onOpen` and `onSelect`; if they do nothing, expands or
+  /// collapses it.
   func open(_ path: ListIndexPath) {
     guard let row = row(at: path) else { return }
     if let note = row.note {
       if note.isFailure { load(row) }
-    } else if !openHandlers.isEmpty {
-      for handler in openHandlers { handler(row.model) }
     } else {
-      toggle(at: path.item)
+      var isOpened = false
+      for handler in openHandlers where handler(row.model) { isOpened = true }
+      if !isOpened { toggle(at: path.item) }
     }
   }
 

@@ -77,7 +77,8 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   let rowStyle: ListRowStyle<Model>
   let rows: ListViewModel
   private let modules = ModuleRegistry()
-  private(set) var openHandlers: [(Model) -> Void] = []
+  /// Called when a row is opened; each returns whether it did something.
+  private(set) var openHandlers: [(Model) -> Bool] = []
   /// Called with the value under the cursor, and whether its row is the same as before.
   private var moveHandlers: [(_ current: Model?, _ isSameRow: Bool) -> Void] = []
   private var last: Model?
@@ -195,9 +196,26 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   }
 
   /// Pushes a page when a row is opened, in addition to what was configured before.
+  ///
+  /// ```swift
+  /// .onOpen { try $0.isFolder ? nil : FilePage($0) }
+  /// ```
+  ///
+  /// - Parameter makePage: Returns the page of a row; nil for none, so that a row of a tree expands.
+  ///   An error is shown in the status bar.
+  /// - Returns: The page.
   @discardableResult
-  public func onOpen(_ makePage: @escaping @MainActor (Model) -> Page) -> Self {
-    onSelect { [weak self] in self?.stack?.push(makePage($0)) }
+  public func onOpen(_ makePage: @escaping @MainActor (Model) throws -> Page?) -> Self {
+    openHandlers.append { [weak self] model in
+      do {
+        guard let page = try makePage(model) else { return false }
+        self?.stack?.push(page)
+      } catch {
+        self?.showError(error)
+      }
+      return true
+    }
+    return self
   }
 
   /// Calls a closure with the value under the cursor, now and whenever this value changes, after
@@ -219,7 +237,10 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   /// Calls a closure when a row is opened, after those of earlier calls.
   @discardableResult
   public func onSelect(_ body: @escaping @MainActor (Model) -> Void) -> Self {
-    openHandlers.append(body)
+    openHandlers.append { model in
+      body(model)
+      return true
+    }
     return self
   }
 
