@@ -95,6 +95,47 @@ private final class Block: View {
         == "search    │It is a truth\nEmma      │universally\nPersuasion│acknowledged")
   }
 
+  @Test("40: Tab goes from view to view in stacks, and on to the next pane around them")
+  func tabs() throws {
+    let fields = (0..<4).map { TextField(text: "\($0)") }
+    let view = SplitView(.horizontal) {
+      VStack {
+        fields[0]
+        HStack {
+          fields[1]
+          fields[2]
+        }
+      }
+      fields[3]
+    }
+    let screen = try ScreenDriver(columns: 20, rows: 4, showing: view)
+    func focused() -> Int? { fields.firstIndex { $0.containsFocus } }
+    for index in [0, 1, 2, 3, 0] {
+      #expect(focused() == index)
+      screen.press(.tab)
+    }
+    for index in [1, 0, 3, 2] {
+      #expect(focused() == index)
+      screen.press(Key(.tab, .shift))
+    }
+  }
+
+  @Test("40: Tab goes around in a stack of its own")
+  func tabsOfAStack() throws {
+    let (field, pager) = (TextField(text: "text"), PagerView("a pager"))
+    let screen = try ScreenDriver(
+      columns: 20, rows: 4,
+      showing: VStack {
+        pager
+        field
+      })
+    screen.press(.tab)
+    #expect(field.containsFocus)
+    screen.type("!")
+    screen.press(.tab)
+    #expect(pager.containsFocus && field.text == "text!")
+  }
+
   @Test func extentsSayHowMuchRoomThereIs() throws {
     let row = HStack(spacing: 0) {
       Block("a", 2).extent(.fixed(3))

@@ -107,20 +107,60 @@ open class StackView: View {
   override var dependsOnSizesOfSubviews: Bool { true }
 }
 
-/// A stack that arranges views vertically.
+// MARK: - Focus
+
+extension StackView {
+  /// The keys of stacks that no form contains.
+  static let focusKeyMap = KeyMap(
+    for: StackView.self, title: "Views",
+    [
+      .trying("next-view", [.tab], help: "Next view", when: { $0.movesFocus }) {
+        $0.moveFocus(by: 1)
+      },
+      .trying(
+        "previous-view", [Key(.tab, .shift)], help: "Previous view", when: { $0.movesFocus }
+      ) { $0.moveFocus(by: -1) },
+    ])
+
+  private var movesFocus: Bool {
+    guard let focused = application?.focusedView, focusOrder.count > 1 else { return false }
+    return !sequence(first: focused, next: \.superview).contains { $0 is FormView }
+  }
+
+  /// Moves the focus to the next or previous view; at the ends, a stack around this one does so.
+  private func moveFocus(by step: Int) -> Bool {
+    let order = focusOrder
+    guard let index = order.firstIndex(where: \.containsFocus) else { return false }
+    if order.indices.contains(index + step) {
+      application?.focus(order[index + step])
+      return true
+    }
+    guard let superview,
+      !sequence(first: superview, next: \.superview).contains(where: { $0 is StackView })
+    else { return false }
+    application?.focus(step > 0 ? order.first : order.last)
+    return true
+  }
+}
+
+/// A stack that arranges views vertically; Tab moves the focus to the next view that can have it.
 public final class VStack: StackView {
   /// Creates a stack with a number of blank rows between its views.
   public init(spacing: Int = 0, @ViewBuilder _ views: () -> [View]) {
     super.init(.vertical, spacing: spacing, views)
   }
+
+  public override var keyMap: KeyMap { Self.focusKeyMap }
 }
 
-/// A stack that arranges views horizontally.
+/// A stack that arranges views horizontally; Tab moves the focus to the next view that can have it.
 public final class HStack: StackView {
   /// Creates a stack with a number of blank columns between its views.
   public init(spacing: Int = 1, @ViewBuilder _ views: () -> [View]) {
     super.init(.horizontal, spacing: spacing, views)
   }
+
+  public override var keyMap: KeyMap { Self.focusKeyMap }
 }
 
 /// A blank view that takes a share of the remaining extent of a stack.
