@@ -179,6 +179,32 @@ private final class Pane: View {
     }
   }
 
+  @Test("40: the title of a border is in the line of a split view above it")
+  func titlesInLines() throws {
+    let third = BorderView(title: "C", content: panes[2])
+    let split = SplitView(.vertical) {
+      BorderView(title: "A", content: panes[0])
+      SplitView(.horizontal) {
+        BorderView(title: "B", content: panes[1])
+        third
+      }
+    }
+    let screen = try ScreenDriver(columns: 17, rows: 5, showing: split)
+    screen.expect(
+      """
+      ┌─ A ───────────┐
+      │aaaaaaaaaaaaaaa│
+      ├─ B ───┬─ C ───┤
+      │bbbbbbb│ccccccc│
+      └───────┴───────┘
+      """)
+    #expect(screen.terminal.style(at: Point(column: 11, row: 2))?.style == .border)
+    screen.application.focus(panes[2])
+    third.title = "New"
+    #expect(screen.picture.contains("├─ B ───┬─ New ─┤"))
+    #expect(screen.terminal.style(at: Point(column: 11, row: 2))?.style == .title)
+  }
+
   @Test func aBorderStandsOutWhileTheFocusIsInIt() throws {
     let first = BorderView(title: "A", content: panes[0])
     let second = BorderView(title: "B", content: panes[1])

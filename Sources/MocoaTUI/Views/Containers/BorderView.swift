@@ -5,7 +5,16 @@
 public final class BorderView: ZStack, FocusContainer {
   /// The title, in the upper edge of the border.
   public var title: String {
-    didSet { if title != oldValue { setNeedsDisplay() } }
+    didSet {
+      guard title != oldValue else { return }
+      setNeedsDisplay()
+      // The title may be in the line of a split view.
+      var view = superview
+      while let split = view as? SplitView {
+        split.setNeedsDisplay()
+        view = split.superview
+      }
+    }
   }
 
   /// Creates a border around a view.
@@ -25,7 +34,7 @@ public final class BorderView: ZStack, FocusContainer {
   }
 
   public override func draw(in canvas: inout Canvas) {
-    let style: StyleName = containsFocus ? .title : .border
+    let style = style
     // Edges that are lines of a split view are outside of the canvas.
     let insets = insets
     let box = canvas.bounds.inset(
@@ -46,6 +55,16 @@ public final class BorderView: ZStack, FocusContainer {
     join(.bottom, [.left, .right, .up]) { Point(column: left + $0, row: box.bottom - 1) }
     join(.left, [.up, .down, .right]) { Point(column: 0, row: top + $0) }
     join(.right, [.up, .down, .left]) { Point(column: box.right - 1, row: top + $0) }
+    canvas.drawTitle(title, of: box, style: style)
+  }
+
+  private var style: StyleName { containsFocus ? .title : .border }
+
+  /// Draws the title in the line of a split view above the border.
+  func drawTitle(in canvas: Canvas, at point: Point) {
+    let box = Rect(
+      column: point.column + insets.left - 1, row: point.row,
+      columns: frame.columns + 2 - insets.left - insets.right, rows: frame.rows + 1)
     canvas.drawTitle(title, of: box, style: style)
   }
 

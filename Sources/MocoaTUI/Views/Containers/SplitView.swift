@@ -48,6 +48,10 @@ public final class SplitView: StackView, FocusContainer {
           String(junction.character),
           at: axis == .vertical ? point : Point(column: line, row: place), style: style)
       }
+      guard axis == .vertical else { continue }
+      for (border, column) in borders(atTopOf: panes[index + 1]) {
+        border.drawTitle(in: canvas, at: Point(column: column, row: line))
+      }
     }
   }
 
@@ -59,8 +63,19 @@ public final class SplitView: StackView, FocusContainer {
       + lines.enumerated().filter { junctions(ofLine: $0.offset)[end] == nil }.map(\.element)
   }
 
+  /// Returns the borders whose upper edge is the line above a pane, and the columns at which they
+  /// begin.
+  private func borders(
+    atTopOf pane: View, from column: Int = 0
+  ) -> [(border: BorderView, column: Int)] {
+    if let border = pane as? BorderView { return [(border, column)] }
+    guard let split = pane as? SplitView else { return [] }
+    return split.shownViews.filter { $0.frame.top == 0 }
+      .flatMap { borders(atTopOf: $0, from: column + $0.frame.left) }
+  }
+
   func focusDidMove() {
-    if subviews.contains(where: { $0 is BorderView }) { setNeedsDisplay() }
+    if subviews.contains(where: { $0 is BorderView || $0 is SplitView }) { setNeedsDisplay() }
   }
 
   public override var keyMap: KeyMap {
