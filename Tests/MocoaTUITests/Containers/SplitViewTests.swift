@@ -205,6 +205,22 @@ private final class Pane: View {
     #expect(screen.terminal.style(at: Point(column: 11, row: 2))?.style == .title)
   }
 
+  @Test("40: the extent of a border in a split view includes its edges, as in a stack")
+  func extentsOfBorders() throws {
+    let border = BorderView(title: "B", content: panes[1]).extent(.fixed(3))
+    let split = SplitView(.vertical) {
+      panes[0]
+      border
+      panes[2]
+    }
+    let screen = try ScreenDriver(columns: 7, rows: 9, showing: split)
+    let picture = "aaaaaaa\naaaaaaa\naaaaaaa\n┌─ B ─┐\n│bbbbb│\n└─────┘\nccccccc\nccccccc\nccccccc"
+    screen.expect(picture)
+    screen.application.focus(panes[1])
+    screen.press(Key(.down, .alt), Key(.up, .alt))
+    screen.expect(picture)
+  }
+
   @Test func aBorderStandsOutWhileTheFocusIsInIt() throws {
     let first = BorderView(title: "A", content: panes[0])
     let second = BorderView(title: "B", content: panes[1])

@@ -22,7 +22,17 @@ public final class SplitView: StackView, FocusContainer {
   }
 
   override func extent(of view: View) -> Extent {
-    view.preferredExtent == .content() ? .share(1) : view.preferredExtent
+    guard view.preferredExtent != .content() else { return .share(1) }
+    let edges = edgesInLines(of: view)
+    return edges == 0 ? view.preferredExtent : view.preferredExtent.mapped { $0 - edges }
+  }
+
+  /// Returns how many edges of a border along the axis are lines of a split view, which are counted
+  /// in its preferred extent.
+  private func edgesInLines(of view: View) -> Int {
+    guard view is BorderView else { return 0 }
+    let edges: [Edge] = axis == .horizontal ? [.left, .right] : [.top, .bottom]
+    return edges.count { view.isBesideLine(at: $0) }
   }
 
   public override func layoutSubviews() {
@@ -224,7 +234,9 @@ extension SplitView {
     sizes[line + 1] -= amount
     // Shares keep their proportions when the screen is resized.
     for (pane, size) in zip(shown, sizes) {
-      pane.preferredExtent = extent(of: pane).weight > 0 ? .share(max(1, size)) : .fixed(size)
+      pane.preferredExtent =
+        extent(of: pane).weight > 0
+        ? .share(max(1, size)) : .fixed(size + edgesInLines(of: pane))
     }
   }
 }
