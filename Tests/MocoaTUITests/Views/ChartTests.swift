@@ -54,6 +54,15 @@ import Testing
     #expect(try picture(Chart { [3, 3] }, columns: 1, rows: 1) == "⠒")
   }
 
+  @Test("40: a line of few values takes the whole width")
+  func aLineOfFewValues() throws {
+    #expect(try picture(Chart(in: 0...3) { [0, 3] }, columns: 4, rows: 1) == "⣀⠤⠒⠉")
+    let one = try picture(Chart(in: 0...3) { [3] }, columns: 4, rows: 1)
+    #expect(one == "⠁")
+    let gap = try picture(Chart(in: 0...3) { [3, .nan, 0] }, columns: 6, rows: 1)
+    #expect(gap.hasPrefix("⠉") && gap.hasSuffix("⣀"))
+  }
+
   @Test("40: the scale is that of the values, or a given one")
   func scales() throws {
     let half = Chart(.columns, in: 0...100) { [50] }

@@ -8,8 +8,8 @@ import MocoaCore
 /// Chart(format: .byteCount) { server.memory }
 /// ```
 /// A line has two values in a column of the terminal, and columns have one; of more values, the
-/// last ones are displayed. The ends of the scale are at the left where
-/// there is room for them. A value that is not finite is a gap.
+/// last ones are displayed. A line of fewer values takes the whole width, too. The ends of the scale
+/// are at the left where there is room for them. A value that is not finite is a gap.
 @MainActor
 public final class Chart: View {
   /// The form of a chart.
@@ -64,7 +64,8 @@ public final class Chart: View {
     }
     let lines: [String]
     switch kind {
-    case .line: lines = Self.braille(parts, rows: size.rows)
+    case .line:
+      lines = Self.braille(Self.spread(parts, over: size.columns * 2), rows: size.rows)
     case .columns:
       let zero = Self.part(of: 0, in: scale)
       lines = Self.blocks(parts, from: zero, rows: size.rows)
@@ -97,6 +98,20 @@ public final class Chart: View {
   private static func part(of value: Double, in scale: ClosedRange<Double>) -> Double {
     let extent = scale.upperBound / 2 - scale.lowerBound / 2
     return extent > 0 ? Bar.clamped((value / 2 - scale.lowerBound / 2) / extent) : 0
+  }
+
+  /// Returns a number of values on the lines between fewer ones.
+  private static func spread(_ values: [Double?], over count: Int) -> [Double?] {
+    guard values.count > 1, values.count < count else { return values }
+    let step = Double(values.count - 1) / Double(count - 1)
+    return (0..<count).map { place -> Double? in
+      let position = Double(place) * step
+      let index = min(Int(position), values.count - 2)
+      guard let first = values[index], let next = values[index + 1] else {
+        return values[min(Int(position.rounded()), values.count - 1)]
+      }
+      return first + (next - first) * (position - Double(index))
+    }
   }
 
   /// Returns the rows of a line through values between 0 and 1, two in a character.
