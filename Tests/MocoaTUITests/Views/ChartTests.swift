@@ -124,6 +124,32 @@ import Testing
   }
 }
 
+@MainActor @Suite struct ListChartTests {
+  private struct Server: Identifiable, Equatable, Sendable {
+    var id: Int
+    var load: Double
+  }
+
+  @Test("40: a chart beside a list is drawn again when the list has other values")
+  func chartsFollowAList() async throws {
+    let list = ListPage("Servers", [Server(id: 0, load: 8)])
+    let screen = try ScreenDriver(
+      columns: 2, rows: 1,
+      showing: Stretched(Chart(.columns, in: 0...8) { list.items.map(\.load) }))
+    #expect(screen.picture == "█")
+    list.items.append(Server(id: 1, load: 4))
+    await screen.settle()
+    #expect(screen.picture == "█▄")
+    list[0].load = 0
+    await screen.settle()
+    #expect(screen.picture == " ▄")
+    list.filter = "no server"
+    list.append(Server(id: 2, load: 8))
+    await screen.settle()
+    #expect(screen.picture == "▄█")
+  }
+}
+
 @MainActor @Observable private final class Load {
   var values = [8.0]
 }

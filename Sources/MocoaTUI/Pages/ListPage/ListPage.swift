@@ -1,4 +1,5 @@
 import MocoaCore
+import Observation
 
 /// A page that lists values, configured in one expression.
 ///
@@ -17,18 +18,29 @@ import MocoaCore
 /// searches and `f` filters by the text that rows display. If rows need their own cells and view
 /// models, use ``TablePage``.
 @MainActor
-public final class ListPage<Model: Equatable & Sendable>: TablePage {
+public final class ListPage<Model: Equatable & Sendable>: TablePage, Observable {
   /// The values, including those that the filter hides; setting them updates the rows that differ.
+  ///
+  /// They are observable: a ``Chart`` whose closure reads them is drawn again when they change.
   ///
   /// - Complexity: O(1) to read, O(values) to set. See ``subscript(_:)`` and
   ///   ``append(contentsOf:)``.
   public var items: [Model] {
-    get { values ?? section?.rows.models ?? [] }
+    get {
+      registrar.access(self, keyPath: \.items)
+      return values ?? section?.rows.models ?? []
+    }
     set {
       texts = nil
       update(newValue)
+      notifyObservers()
     }
   }
+
+  private let registrar = ObservationRegistrar()
+
+  /// Notifies what observes the values that they have changed.
+  private func notifyObservers() { registrar.withMutation(of: self, keyPath: \.items) {} }
 
   /// The values; nil if the rows of the only section are all of them in this order.
   var values: [Model]?
@@ -300,6 +312,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   /// - Complexity: O(sections + new values), amortized; O(values) if there is a new section.
   public func append(contentsOf items: some Collection<Model>) {
     if outline != nil || !sorts.isEmpty || collapsedSections.isActive { return self.items += items }
+    defer { notifyObservers() }
     values?.append(contentsOf: items)
     texts?.append(contentsOf: items)
     if arranging != nil { return isArrangingStale = true }
@@ -342,6 +355,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
         with: ListRow(model: newValue, style: rowStyle))
       measured = nil
       cursorDidMove()
+      notifyObservers()
     }
   }
 

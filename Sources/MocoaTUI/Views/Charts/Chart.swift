@@ -6,7 +6,10 @@ import MocoaCore
 /// Chart { server.loads }
 /// Chart(.columns, in: 0...100) { server.percentages }
 /// Chart(format: .byteCount) { server.memory }
+/// Chart { list.items.map(\.load) }
 /// ```
+/// The closure reads properties of an `@Observable` class, or the ``ListPage/items`` of a list.
+///
 /// A line has two values in a column of the terminal, and columns have one; of more values, the
 /// last ones are displayed. A line of fewer values takes the whole width, too. The ends of the scale
 /// are at the left where there is room for them. A value that is not finite is a gap.
