@@ -45,6 +45,22 @@ private struct Entry: Identifiable, Equatable, Sendable {
     #expect(ids(page) == [39] + Array(390..<400))
   }
 
+  @Test("40: the status counts the rows that are found while values change")
+  func valuesThatChangeWhileTheyAreFiltered() async throws {
+    let page = page(words(0..<400))
+    let screen = try show(page)
+    page.filter = "39"
+    page.items[0].text = "changed"
+    #expect(screen.picture.contains("rows left") && !screen.picture.contains(" 0 rows left"))
+    await screen.wait(for: "the rows") { page.arranging == nil }
+    for index in 1...3 {
+      page.items[index].text = "changed"
+      #expect(page.arranging != nil && screen.picture.contains("filter: 39  14 of 400"))
+    }
+    page.items[4].text = "39 again"
+    await screen.wait(for: "the row") { screen.picture.contains("filter: 39  15 of 400") }
+  }
+
   @Test func theCursorStaysOnItsRowOrMovesToTheNextOneThatMatches() async throws {
     let page = page(words(0..<6_000))
     page.slice = .milliseconds(8)

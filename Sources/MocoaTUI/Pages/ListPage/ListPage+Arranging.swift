@@ -94,6 +94,7 @@ extension ListPage {
   /// - Returns: `true` if there are the texts of all rows.
   func draw<Row>(_ texts: RowTexts<Row>, text: (Row) -> String) -> Bool {
     let isWhole = texts.draw(for: arrangesAtOnce ? nil : slice, text: text)
+    restCount = texts.restCount
     if !isWhole, ContinuousClock.now - progressTime > .milliseconds(200) {
       progressTime = .now
       updateStatus()
@@ -114,6 +115,7 @@ extension ListPage {
   private func show(
     _ sections: [any SectionModel], isRearranged: Bool, matches: [Int]?, of models: [Model]
   ) {
+    shownFilter = filter
     let list = SectionList(sections)
     let model = collapsing?.shown(list) ?? list
     if isRearranged {

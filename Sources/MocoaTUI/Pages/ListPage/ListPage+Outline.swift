@@ -122,6 +122,7 @@ extension ListPage {
   private func showOutline(isRearranged: Bool) {
     guard let outline else { return }
     outline.filter(filter)
+    shownFilter = filter
     if isRearranged {
       keepingRows { rows.reset(to: outline.model) }
     } else {

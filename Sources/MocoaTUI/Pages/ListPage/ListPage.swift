@@ -124,6 +124,10 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage, Observable 
   var arrangesAtOnce = false
   /// The time for which rows are drawn for a filter before other work.
   var slice = Duration.milliseconds(8)
+  /// The filter that the rows match which are shown; another one while rows are being filtered.
+  var shownFilter = ""
+  /// The number of rows whose texts the filter still needs.
+  var restCount = 0
   /// When the status said last how many rows are left.
   var progressTime = ContinuousClock.now
   /// The rows whose texts have been measured for the widths of columns.
@@ -288,12 +292,12 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage, Observable 
   /// of the last load.
   public override func updateStatus() {
     let (shown, all) = outline?.matchCounts ?? (table.rowCount, items.count)
-    let isFiltering = arranging != nil && isFiltered
-    let rest = (outline?.texts?.restCount ?? texts?.restCount ?? 0).grouped
-    let numbers = isFiltering ? "\(rest) rows left" : "\(shown) of \(all)"
+    let isFiltering = arranging != nil && isFiltered && shownFilter != filter
+    let numbers = isFiltering ? "\(restCount.grouped) rows left" : "\(shown) of \(all)"
     let note = filter.isEmpty ? "" : "filter: \(filter)  \(numbers)"
     let progress = loading?.isExecuting == true && running.isEmpty ? "loading" : ""
-    let sorting = arranging != nil && !isFiltering ? "sorting" : ""
+    let isSorting = arranging != nil && !isFiltering && !sorts.isEmpty && outline == nil
+    let sorting = isSorting ? "sorting" : ""
     let faults = outline?.faultText ?? ""
     status.activity = ([note, progress, sorting, faults] + running + featureTexts)
       .filter { !$0.isEmpty }.joined(separator: "  ")
