@@ -25,6 +25,49 @@ extension ListPage where Model: Decodable {
       try await Feed(origin).decodedRows(as: Model.self)
     }
   }
+
+  /// Creates a page of the rows of a feed whose format is not to be detected.
+  ///
+  /// - Parameters:
+  ///   - origin: The source of the feed.
+  ///   - interval: The reload interval; nil to reload only on request.
+  ///   - format: The format of the source.
+  ///   - id: Returns the identifier of a row.
+  public convenience init<ID: Hashable & Sendable>(
+    _ origin: FeedOrigin, every interval: Duration? = nil, format: FeedFormat,
+    id: @escaping (Model) -> ID
+  ) {
+    self.init(origin.name, every: interval, id: id) {
+      try await Feed(origin, options: FeedOptions(format: format)).decodedRows(as: Model.self)
+    }
+  }
+}
+
+extension ListPage where Model == String {
+  /// Creates a page of the lines of a source, whatever they look like, such as those of a log.
+  ///
+  /// ```swift
+  /// ListPage<String>(.command("kubectl", "logs", "api"), id: \.self).followsEnd()
+  /// ```
+  /// With a format, such as that of an array of JSON, rows are decoded as those of other types.
+  ///
+  /// - Parameters:
+  ///   - origin: The source.
+  ///   - interval: The reload interval; nil to reload only on request.
+  ///   - id: Returns the identifier of a line.
+  public convenience init<ID: Hashable & Sendable>(
+    _ origin: FeedOrigin, every interval: Duration? = nil, id: @escaping (String) -> ID
+  ) {
+    self.init(origin.name, every: interval, id: id) {
+      let feed = try Feed(origin, options: FeedOptions(format: .text))
+      return try await feed.decodedRows(as: TextLine.self).map(\.line)
+    }
+  }
+}
+
+/// A row of a source that is read as lines of text.
+private struct TextLine: Decodable, Sendable {
+  let line: String
 }
 
 extension Feed {

@@ -19,6 +19,9 @@ open class FeedPage: StatusPage {
   /// The table, which can display its rows as cards.
   public let table: TableView
 
+  /// The modules of a page that was created without one.
+  private var ownModules: ModuleRegistry?
+
   let source: RowSource
   let memberFinder: MemberFinder
   private let selectionObservers = ObserverList<(row: Row, page: FeedPage)>()
@@ -152,6 +155,20 @@ open class FeedPage: StatusPage {
     brokenRows.check()
     memberFinder.check()
     updateStatus()
+  }
+
+  /// Creates a page of a feed whose rows are displayed as plain JSON, or as lines of text.
+  ///
+  /// ```swift
+  /// let feed = try Feed(.command("kubectl", "logs", "api"), options: FeedOptions(format: .text))
+  /// page.push(FeedPage(feed: feed))
+  /// ```
+  ///
+  /// - Parameter feed: The feed, which is started if needed.
+  public convenience init(feed: Feed) {
+    let modules = ModuleRegistry()
+    self.init(feed: feed, module: modules["mocoa://feed/"])
+    ownModules = modules
   }
 
   private func feedDidChange(_ change: FeedChange) {
