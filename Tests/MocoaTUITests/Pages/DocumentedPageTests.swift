@@ -223,6 +223,54 @@ private struct Issue: Identifiable, Equatable, Sendable {
   }
 }
 
+private struct Message: Identifiable, Equatable, Sendable {
+  var id: Int
+  var text: String
+}
+
+private final class ChatPage: Page {
+  private let field = TextField(prompt: "Message")
+
+  init(_ messages: AsyncStream<Message>, send: @escaping (String) -> Void) {
+    super.init()
+    let list = ListPage("Chat", consuming: messages)
+      .row { Text(\.text) }
+      .followsEnd()
+    field.onSubmit = { [unowned self] text in
+      send(text)
+      field.text = ""
+    }
+    addSubview(
+      VStack {
+        list
+        field.extent(.fixed(1))
+      })
+  }
+
+  override var preferredFocus: View? { field }
+}
+
+@MainActor @Suite struct DocumentedChatTests {
+  @Test("40: a field below a list, which Tab leaves")
+  func chat() async throws {
+    let (messages, continuation) = AsyncStream<Message>.makeStream()
+    var count = 0
+    let page = ChatPage(messages) { text in
+      count += 1
+      continuation.yield(Message(id: count, text: text))
+    }
+    let screen = try ScreenDriver(columns: 30, rows: 5)
+    screen.show(page)
+    screen.type("hello")
+    screen.press(.enter)
+    await screen.wait(for: "the message") { screen.picture.hasPrefix("hello") }
+    #expect(screen.picture.hasSuffix("Message"))
+    #expect(screen.application.focusedView is TextField)
+    screen.press(.tab)
+    #expect(screen.application.focusedView is TableView)
+  }
+}
+
 private final class DetailPage: StatusPage {
   init(_ pod: Pod) {
     super.init()
