@@ -2,7 +2,8 @@ import MocoaCore
 
 /// A page with a status bar: for messages, the position, and prompts.
 ///
-/// Other subviews are laid out above the bar.
+/// Other subviews are laid out above the bar, which displays the ``Page/title`` unless it has one of
+/// its own. A page whose subviews are lists with status bars of their own is a ``Page``.
 @MainActor
 open class StatusPage: Page {
   /// The status bar.
@@ -37,6 +38,7 @@ open class StatusPage: Page {
   override func dismissMessage() { status.clearPassingMessage() }
 
   open override func layoutSubviews() {
+    if status.title.isEmpty { status.title = title }
     status.isHidden = !showsStatusBar || bounds.rows < 2
     let (foot, rest) = bounds.split(status.isHidden && prompt == nil ? 0 : 1, from: .bottom)
     status.frame = foot

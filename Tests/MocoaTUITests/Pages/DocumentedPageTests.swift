@@ -250,7 +250,21 @@ private final class ChatPage: Page {
   override var preferredFocus: View? { field }
 }
 
+private final class TitledPage: StatusPage {
+  override var title: String { "A title" }
+}
+
 @MainActor @Suite struct DocumentedChatTests {
+  @Test("40: a status bar displays the title of its page until it has another one")
+  func titleOfAPage() throws {
+    let page = TitledPage()
+    let screen = try ScreenDriver(columns: 30, rows: 3)
+    screen.show(page)
+    #expect(screen.picture.hasSuffix(" A title"))
+    page.status.title = "Another"
+    #expect(screen.picture.hasSuffix(" Another"))
+  }
+
   @Test("40: a field below a list, which Tab leaves")
   func chat() async throws {
     let (messages, continuation) = AsyncStream<Message>.makeStream()
