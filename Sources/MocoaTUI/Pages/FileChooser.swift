@@ -20,9 +20,7 @@ public final class FileChooser: OverlayView, AnsweringOverlay {
     let reader = FolderReader()
     let files = ListPage(folder) { try await reader.files(in: folder) }
       .columns {
-        Column("NAME", \.self, format: ColumnFormat(\.name), width: .share(1)) {
-          $0.isFolder ? .title : .body
-        }
+        Column("NAME", \.name, width: .share(1)).style { $0.isFolder ? .title : .body }
         Column("SIZE", \.size, format: .byteCount).sortable()
       }
       .children(where: \.isFolder) { try await reader.files(in: $0.path) }

@@ -1,5 +1,5 @@
-// A folder as a tree: what is in a folder is read when it is expanded, not before. `o` chooses a
-// file in a tree that is ready-made.
+// A folder as a tree: what is in a folder is read when it is expanded, not before. Enter shows a
+// file, `o` chooses one in a tree that is ready-made.
 
 import Foundation
 import MocoaTUI
@@ -11,6 +11,8 @@ struct Entry: Identifiable, Equatable, Sendable {
   var size: Int?
 
   var name: String { URL(filePath: path).lastPathComponent }
+
+  func text() throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
 
   /// Returns what is in a folder: folders first, then by name.
   @concurrent static func entries(in folder: String) async throws -> [Entry] {
@@ -29,12 +31,13 @@ struct Entry: Identifiable, Equatable, Sendable {
 @MainActor func makeFoldersPage(_ folder: String) -> Page {
   let page = ListPage(folder, every: .seconds(5)) { try await Entry.entries(in: folder) }
     .columns {
-      Column("NAME", \.self, format: ColumnFormat(\.name), width: .share(1)) {
-        $0.isFolder ? .title : .body
-      }
+      Column("NAME", \.name, width: .share(1)).style { $0.isFolder ? .title : .body }
       Column("SIZE", \.size, format: .byteCount)
     }
     .children(where: \.isFolder) { try await Entry.entries(in: $0.path) }
+    .onOpen { entry in
+      try entry.isFolder ? nil : PagerPage(name: entry.name, pager: PagerView(entry.text()))
+    }
   page.on("o", help: "Choose a file") { [unowned page] in
     page.task { [unowned page] in
       guard let path = await page.present(FileChooser(in: folder)) else { return }

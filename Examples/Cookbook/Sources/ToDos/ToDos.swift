@@ -27,7 +27,7 @@ struct ToDo: Identifiable, Equatable, Sendable {
   let page = ListPage("To do", toDos)
     .row {
       Text(\.isDone, format: ColumnFormat { $0 ? "✓" : "·" }).style(.success)
-      Text(\.title).strikethrough(\.isDone)
+      Text(\.title).strikethrough(\.isDone).dim(\.isDone)
       Spacer()
       Text(\.due).style(.secondary)
     }

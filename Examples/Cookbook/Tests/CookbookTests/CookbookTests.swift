@@ -93,6 +93,10 @@ import Testing
     #expect(screen.picture.contains("▾ inner") && screen.picture.contains("2.0 kB"))
     await press(.left)
     #expect(!screen.picture.contains("deep.txt") && screen.picture.contains("a.txt"))
+    await press(.enter, .down, .enter)
+    #expect(screen.picture.contains("deep.txt") && screen.picture.contains("Esc back"))
+    await press(.escape, .left, .left)
+    #expect(!screen.picture.contains("deep.txt"))
     await press("o")
     await screen.wait(for: "the files to choose from") {
       screen.picture.contains("Choose a file") && screen.picture.contains("a.txt")
