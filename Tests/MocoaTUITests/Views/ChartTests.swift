@@ -148,6 +148,24 @@ import Testing
     await screen.settle()
     #expect(screen.picture == "▄█")
   }
+
+  @Test("40: a chart of the current row of a list follows the cursor")
+  func chartsFollowTheCursor() async throws {
+    let list = ListPage("Servers", [Server(id: 0, load: 8), Server(id: 1, load: 4)])
+      .row { Text(\.id) }
+    let chart = Chart(.columns, in: 0...8) { [list.current?.load ?? 0] }
+    let screen = try ScreenDriver(
+      columns: 20, rows: 3,
+      showing: SplitView(.horizontal) {
+        list
+        chart.extent(.fixed(1))
+      })
+    await screen.settle()
+    #expect(screen.picture.contains("█") && !screen.picture.contains("▄"))
+    screen.press(.down)
+    await screen.settle()
+    #expect(screen.picture.contains("▄"))
+  }
 }
 
 @MainActor @Observable private final class Load {

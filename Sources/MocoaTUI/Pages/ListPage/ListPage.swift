@@ -276,8 +276,11 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage, Observable 
     ListRow(model: model, style: rowStyle).id
   }
 
-  /// The value of the row under the cursor, or nil.
-  public var current: Model? { table.cursor.flatMap { model(at: $0) } }
+  /// The value of the row under the cursor, or nil; observable, as ``items`` are.
+  public var current: Model? {
+    registrar.access(self, keyPath: \.current)
+    return table.cursor.flatMap { model(at: $0) }
+  }
 
   /// The values of the rows that actions apply to: the marked ones, else that under the cursor.
   public var targets: [Model] { table.targetIndexPaths.compactMap { model(at: $0) } }
@@ -437,6 +440,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage, Observable 
 
   override func cursorDidMove() {
     super.cursorDidMove()
+    registrar.withMutation(of: self, keyPath: \.current) {}
     guard !moveHandlers.isEmpty || detail != nil, current != last else { return }
     let isSameRow = last.map(rowID) == current.map(rowID)
     last = current
