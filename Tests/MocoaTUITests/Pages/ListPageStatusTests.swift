@@ -117,6 +117,19 @@ import Testing
     #expect(screen.picture.contains("filter: p  2 of 3"))
   }
 
+  @Test("40: an action that has pushed a page is not reported as done")
+  func actionsThatPush() async throws {
+    let (screen, page) = try await show()
+    page.action("o", "Open") { [unowned page] good in
+      page.push(PagerPage(name: good.name, lines: ["a page"]))
+    }
+    screen.press("o")
+    await screen.settle()
+    #expect(screen.picture.hasPrefix("a page"))
+    screen.press(.escape)
+    #expect(screen.picture.contains("Goods") && !screen.picture.contains("done"))
+  }
+
   @Test("40: the error of a task is shown; that it was cancelled is not")
   func errorsOfTasks() async throws {
     let (screen, page) = try await show()

@@ -158,9 +158,11 @@ extension ListPage {
       running.firstIndex(of: title).map { _ = running.remove(at: $0) }
       reload()
     }
+    let top = stack?.top
     do {
       try await work()
-      status.show("done: \(title)")
+      // A page that the action has pushed says enough.
+      if stack?.top === top { status.show("done: \(title)") }
       return true
     } catch is CancellationError {
     } catch {
