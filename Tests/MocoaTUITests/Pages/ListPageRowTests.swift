@@ -108,6 +108,15 @@ private func owner(of pod: Pod) throws -> String { throw Missing() }
     #expect(style(4, 0) == .body.overlaid(with: TextStyle(attributes: .dim)))
     #expect(style(7, 1) == .warning)
     #expect(style(29, 1) == .number)
+    page.row {
+      Badge(\.name).style(.success)
+      Spacer()
+      Badge(\.phase).style(\.look)
+    }
+    _ = screen.picture
+    #expect(style(1, 0) == .success.overlaid(with: TextStyle(attributes: .reverse)))
+    #expect(style(28, 0) == .title.overlaid(with: TextStyle(attributes: .reverse)))
+    #expect(style(28, 1) == .error.overlaid(with: TextStyle(attributes: .reverse)))
   }
 
   @Test("40: texts of a width begin at one column")

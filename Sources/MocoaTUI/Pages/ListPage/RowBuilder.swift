@@ -3,7 +3,7 @@ import MocoaCore
 /// A text of a row with a background, such as a state; see ``Text``.
 @MainActor
 public struct Badge<Model> {
-  let text: Text<Model>
+  private(set) var text: Text<Model>
 
   /// Creates a badge of a value.
   ///
@@ -18,6 +18,20 @@ public struct Badge<Model> {
   ) {
     let text = Text(value, format: format, style: style).badge()
     self.text = style == nil ? text.style(.badge) : text.adding(.reverse)
+  }
+
+  /// Returns the badge with a style, whose color is that of the background.
+  public func style(_ style: StyleName) -> Self {
+    var badge = self
+    badge.text = text.style(style).adding(.reverse)
+    return badge
+  }
+
+  /// Returns the badge with the style that a closure or a key path returns for a row.
+  public func style(_ style: @escaping (Model) -> StyleName) -> Self {
+    var badge = self
+    badge.text = text.style { style($0) }.adding(.reverse)
+    return badge
   }
 }
 
