@@ -1,3 +1,5 @@
+import MocoaCore
+
 /// A view of read-only text, wrapped at its width; an ellipsis marks truncated text.
 @MainActor
 public final class Label: View {
@@ -11,11 +13,27 @@ public final class Label: View {
     didSet { if style != oldValue { setNeedsDisplay() } }
   }
 
+  private var subscription: Subscription?
+
   /// Creates a label.
   public init(_ text: String = "", style: StyleName = .body) {
     self.text = text
     self.style = style
     super.init()
+  }
+
+  /// Creates a label of a text that changes.
+  ///
+  /// ```swift
+  /// Label { "\(server.workers.count) workers" }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - style: The style of the text.
+  ///   - text: Returns the text, from observable properties.
+  public convenience init(style: StyleName = .body, text: @escaping @MainActor () -> String) {
+    self.init("", style: style)
+    subscription = Subscription.following(text) { [weak self] in self?.text = $0 }
   }
 
   public override func sizeThatFits(_ available: Size) -> Size {

@@ -1,4 +1,5 @@
 import MocoaTestSupport
+import Observation
 import Testing
 
 @testable import MocoaTUI
@@ -23,6 +24,21 @@ import Testing
   ) throws {
     #expect(try picture(text, columns: columns, rows: rows) == expected)
   }
+
+  @Test("40: a label follows the text that its closure returns")
+  func aTextThatChanges() async throws {
+    let shelf = Shelf()
+    let screen = try ScreenDriver(
+      columns: 12, rows: 2, showing: Stretched(Label { "\(shelf.count) books" }))
+    #expect(screen.picture.hasPrefix("1 books"))
+    shelf.count = 20
+    await screen.settle()
+    #expect(screen.picture.hasPrefix("20 books"))
+  }
+}
+
+@MainActor @Observable private final class Shelf {
+  var count = 1
 }
 
 /// Gives a view the whole screen.
