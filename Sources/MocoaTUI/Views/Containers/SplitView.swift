@@ -24,7 +24,7 @@ public final class SplitView: StackView, FocusContainer {
   override func extent(of view: View) -> Extent {
     guard view.preferredExtent != .content() else { return .share(1) }
     let edges = edgesInLines(of: view)
-    return edges == 0 ? view.preferredExtent : view.preferredExtent.mapped { $0 - edges }
+    return edges == 0 ? view.preferredExtent : view.preferredExtent.mapped { max(0, $0) - edges }
   }
 
   /// Returns how many edges of a border along the axis are lines of a split view, which are counted
