@@ -35,6 +35,35 @@ import Testing
     }
   }
 
+  @Test("39: the cursor stays on its member while the members are described again")
+  func reloadKeepsTheMember() async throws {
+    func text(_ first: Int) -> String {
+      let rows = (first..<first + 40).map { #"{"id":"r\#($0 - first)","team":"a","n":\#($0)}"# }
+      return "[\(rows.joined(separator: ","))]"
+    }
+    let stage = try FeedPageScreen(text(0), columns: 110, rows: 10)
+    stage.press("I")
+    let page = try #require(stage.page.stack?.top as? DescriptionPage)
+    await stage.wait(for: "all columns") {
+      page.statusBar.pendingRows == nil && page.table.rowCount == 3
+    }
+    func current(_ member: String) -> String? {
+      page.table.state.cursor.flatMap { page.row(at: $0) }?.json.member(member)?.string
+    }
+    for _ in 0..<3 where current("column") != "n" { stage.press("j") }
+    // Descriptions are displayed every 200 ms.
+    try await Task.sleep(for: .milliseconds(250))
+    stage.change(text(100))
+    stage.feed.reload()
+    var seen: Set<String> = []
+    await stage.wait(for: "the other numbers") {
+      if let column = current("column") { seen.insert(column) }
+      return page.statusBar.pendingRows == nil && current("max") == "139"
+    }
+    #expect(seen == ["n"])
+    #expect(!stage.statusLine.contains("is back"))
+  }
+
   /// Rows behind the sample have other members, whose names are not displayed.
   @Test("A member that only later rows have is named in the list, and described")
   func lateMembersAreNamed() async throws {

@@ -183,7 +183,7 @@ extension RowUpdater {
     if let lost, let number = rows?.base.numbers(of: [lost.identity]).first.flatMap(\.self),
       let path = rows?.indexPath(ofRow: number)
     {
-      status.show("reloaded; the current row is back")
+      if live.reportsChanges { status.show("reloaded; the current row is back") }
       guard departure.cursor == nil, let screenRow = lost.screenRow else {
         return table.moveCursor(to: path)
       }

@@ -307,7 +307,7 @@ final class RowUpdater: FeedFeature {
       defer { withExtendedLifetime(page) {} }
       guard canCompare(with: model) else { return await replaceRows(by: updated) }
       let isOverwritten = old?.base.overwriting != nil
-      let isAtStart = keepsFirstRow && isOnFirstRow
+      let isAtStart = keepsFirstRow && isOnFirstRow && tracker.lostCursor == nil
       // Rows that another query or reading adds or removes are not changes of the feed.
       let isOtherList = source.isOutdated || source.isReadAnew
       source.isReadAnew = false

@@ -6,9 +6,12 @@ import MocoaTUI
 final class DescriptionPage: ComputedPage {
   private var described: [FeedColumn] = []
   private let summary = FeedSummary()
-  private var lines: [UInt8] = []
-  /// The number of bytes of the lines that are displayed.
-  private var shownLength = 0
+  /// The descriptions so far, in the order of the columns.
+  private var lines: [(title: String, json: String)] = []
+  /// Those of the rows before a reload, which are displayed until their columns are described again.
+  private var earlierLines: [(title: String, json: String)] = []
+  /// The rows that are displayed.
+  private var shown: [UInt8] = []
   /// When further lines are displayed: thousands of columns take less time than their updates.
   private var nextShowing = ContinuousClock.now
   /// A Boolean value that indicates whether the members of all rows are described.
@@ -57,7 +60,8 @@ final class DescriptionPage: ComputedPage {
     let shown = origin.columns.choices.filter(\.isShown)
     let all = shown + origin.columns.choices.filter { !$0.isShown }
     described = all.map(origin.catalog.displayed)
-    (current, lines, shownLength) = (0, [], 0)
+    earlierLines = Self.replacing(lines, in: earlierLines)
+    (current, lines) = (0, [])
     // An engine has no other members than those of its columns.
     areAllDescribed = origin.feed.statements != nil
     if !areAllDescribed {
@@ -80,6 +84,7 @@ final class DescriptionPage: ComputedPage {
 
   private func describeNext() {
     guard let input, current < described.count else {
+      if areAllDescribed { earlierLines = [] }
       showLines()
       // It holds as long as the result does.
       let omissions = omissions.joined(separator: "; ")
@@ -110,7 +115,7 @@ final class DescriptionPage: ComputedPage {
       return
     }
     let title = described[current].column.title
-    lines += Array(Self.line(title, summary.result).utf8)
+    lines.append((title, Self.line(title, summary.result)))
     unreadValues += summary.result.faults.map { "\(title): \($0)" }
     if .now >= nextShowing { showLines() }
     current += 1
@@ -118,9 +123,18 @@ final class DescriptionPage: ComputedPage {
   }
 
   private func showLines() {
-    guard lines.count != shownLength else { return }
-    showRows(lines)
-    (shownLength, nextShowing) = (lines.count, .now + .milliseconds(200))
+    let rows = Self.replacing(lines, in: earlierLines).flatMap { Array($0.json.utf8) }
+    guard rows != shown else { return }
+    showRows(rows)
+    (shown, nextShowing) = (rows, .now + .milliseconds(200))
+  }
+
+  /// Returns descriptions, and behind them those earlier ones of columns that they do not describe.
+  private static func replacing(
+    _ lines: [(title: String, json: String)], in earlier: [(title: String, json: String)]
+  ) -> [(title: String, json: String)] {
+    let titles = Set(lines.map(\.title))
+    return lines + earlier.filter { !titles.contains($0.title) }
   }
 
   /// Returns the row of a column.
