@@ -57,6 +57,30 @@ import Testing
     }
   }
 
+  @Test("39: the cursor stays on its value while many rows are counted again")
+  func countingAgainKeepsTheValue() async throws {
+    let filler = String(repeating: "x", count: 1_000)
+    let rows = (0..<4_000).map { #"{"g":"g\#($0 % 4)","text":"\#(filler)"}"# }
+    let stage = try FeedPageScreen(feed: readFeed(rows.joined(separator: "\n")))
+    stage.press(.right, "F")
+    let page = try #require(stage.page.stack?.top as? FrequencyPage)
+    await stage.wait(for: "the values") {
+      page.table.rowCount == 4 && page.statusBar.pendingRows == nil
+    }
+    var current: String? {
+      page.table.state.cursor.flatMap { page.row(at: $0) }?.json.member("g")?.string
+    }
+    stage.press("j", "j")
+    #expect(current == "g2")
+    var seen: Set<String?> = []
+    stage.press("r")
+    await stage.wait(for: "the values again") {
+      seen.insert(current)
+      return page.statusBar.pendingRows == nil
+    }
+    #expect(seen == ["g2"])
+  }
+
   @Test("37.6: a query is asked with completed members, and what is wrong with it is said")
   func aQueryIsAsked() throws {
     let stage = try FeedPageScreen(

@@ -10,6 +10,9 @@ final class FrequencyPage: ComputedPage {
   private var encoding: Task<Void, Never>?
   /// The groups of all rows, until the list displays them.
   private var counted: GroupListModel?
+  /// A Boolean value that indicates whether a whole result is displayed, which remains until all
+  /// rows are counted again.
+  private var isWhole = false
   /// Different values that are displayed as the same text; nil if there are none.
   private var similarValues: String?
 
@@ -147,8 +150,9 @@ final class FrequencyPage: ComputedPage {
     let (model, status) = (groups.result, groups.status)
     encoding?.cancel()
     let isComplete = !status.isRunning && status.error == nil
+    let isShown = !isWhole || !status.isRunning
     encoding = Task { [weak self] in
-      let bytes = await Self.encode(model)
+      let bytes = isShown ? await Self.encode(model) : nil
       let similar = isComplete ? await Self.similarValues(in: model) : nil
       guard !Task.isCancelled, let self else { return }
       similarValues = similar
@@ -156,7 +160,7 @@ final class FrequencyPage: ComputedPage {
       statusBar.pendingRows =
         status.error.map { "\($0.reason)" }
         ?? "counting, \(model.groups.rowCount.counted("row")) so far"
-      showRows(bytes)
+      if let bytes { showRows(bytes) }
     }
   }
 
@@ -165,7 +169,7 @@ final class FrequencyPage: ComputedPage {
     guard let model = counted, shown.isComplete,
       feed.listModel.numberOfRows == model.numberOfItems
     else { return }
-    counted = nil
+    (counted, isWhole) = (nil, true)
     statusBar.pendingRows = nil
     if isRepeated { return }
     let values = model.numberOfItems
