@@ -394,12 +394,14 @@ final class Session {
     }
   }
 
-  private func push(_ feed: Feed, over page: FeedPage) throws {
+  @discardableResult
+  private func push(_ feed: Feed, over page: FeedPage) throws -> FeedPage {
     let child = try Application.makePage(feed: feed, registry: .shared)
     child.status.hint = page.status.hint.replacing("q quit", with: "q back")
     page.takeSelections(of: child)
     enableQueries(of: child)
     page.stack?.push(child)
+    return child
   }
 
   /// Lets the user query the rows of a page, or their database, unless these do not end.
@@ -409,7 +411,7 @@ final class Session {
       guard let self, let page else { return }
       let feed = try options.source.makeFeed(
         ofQuery: sql, on: page.feed, filters: page.query.filters)
-      try push(feed, over: page)
+      try push(feed, over: page).noteReloads(of: page.feed, untilReload: true)
     }
   }
 

@@ -81,6 +81,20 @@ import Testing
     #expect(seen == ["g2"])
   }
 
+  @Test("39: the output of a command says that the list was reloaded since")
+  func outputOfAReloadedListIsReported() async throws {
+    let stage = try FeedPageScreen(names: ["ada", "bob"], columns: 120)
+    stage.press("|")
+    stage.type("cat")
+    stage.press(.enter)
+    await stage.wait(for: "the output") {
+      (stage.page.stack?.top as? PipePage)?.table.rowCount == 2
+    }
+    #expect(!stage.statusLine.contains("as it was when opened"))
+    await stage.reload(FeedPageScreen.rows(["ada", "bob", "eve"]), count: 3)
+    #expect(stage.statusLine.contains("as it was when opened; the feed was reloaded since"))
+  }
+
   @Test("37.6: a query is asked with completed members, and what is wrong with it is said")
   func aQueryIsAsked() throws {
     let stage = try FeedPageScreen(

@@ -7,6 +7,9 @@ final class RowSnapshot {
   /// The message for the status bar.
   static let message = "as it was when opened; the feed has changed since"
 
+  /// The message if it is unknown whether the rows are others.
+  fileprivate static let reloadMessage = "as it was when opened; the feed was reloaded since"
+
   private let rows: [JSONBytes]
   private var subscription: Subscription?
   private var check: Task<Void, Never>?
@@ -31,5 +34,20 @@ final class RowSnapshot {
       let hasAll = await Task.detached { model.containsRows(equalTo: rows) }.value
       if !Task.isCancelled { onChange(!hasAll) }
     }
+  }
+}
+
+extension FeedPage {
+  /// Reports in the status bar that the rows are made from another feed as it was when the page was
+  /// opened, once that is reloaded: as long as the page is shown, or until it is reloaded itself.
+  package func noteReloads(of other: Feed, untilReload isPassing: Bool) {
+    func observe(_ feed: Feed, _ message: String?) {
+      feed.observeChanges { [weak self] change in
+        if case .replaced = change { self?.statusBar.pendingRows = message }
+      }
+      .store(in: &subscriptions)
+    }
+    observe(other, RowSnapshot.reloadMessage)
+    if isPassing { observe(feed, nil) }
   }
 }

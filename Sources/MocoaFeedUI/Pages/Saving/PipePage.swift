@@ -23,6 +23,7 @@ final class PipePage: InnerFeedPage {
     inheritedFaults = faults
     status.hint = "? help  | another command  r runs it again  Esc back"
     onStatusChange = { [weak self] _ in self?.notes?.update() }
+    noteReloads(of: page.feed, untilReload: false)
   }
 
   override func didAppear() {
