@@ -154,9 +154,38 @@ public final class StatusBar: View {
 
   /// Returns whether a message fits beside the texts at the right.
   package func hasRoom(for text: String) -> Bool {
-    let others = [changes, match, position].filter { !$0.isEmpty }
-    return others.reduce(TextWidth.columns(of: text)) { $0 + TextWidth.columns(of: $1) + 1 }
-      <= frame.columns - 2
+    TextWidth.columns(of: text) <= room(beside: trailingTexts)
+  }
+
+  /// The texts at the right, from the edge on.
+  ///
+  /// A warning without room beside them takes that of the last ones, which are seen again; that of
+  /// the position only if the next key clears the warning.
+  private var trailingTexts: [(text: String, style: StyleName)] {
+    // Its numbers are at the end.
+    let position = TextWidth.truncated(position, to: frame.columns - 2, at: .start)
+    var texts: [(text: String, style: StyleName)] = []
+    if !position.isEmpty { texts.append((position, .statusBar)) }
+    for text in [match, changes] where !text.isEmpty {
+      texts.append((text + " ", .statusBarStrong))
+    }
+    guard let message, message.style != .statusBarStrong else { return texts }
+    let columns = TextWidth.columns(of: message.text, upTo: frame.columns)
+    while texts.count > (isPassing ? 0 : 1), room(beside: texts) < columns { texts.removeLast() }
+    return texts
+  }
+
+  private func room(beside texts: [(text: String, style: StyleName)]) -> Int {
+    texts.reduce(frame.columns - 2) {
+      $0 - TextWidth.columns(of: $1.text, upTo: frame.columns) - 1
+    }
+  }
+
+  /// Returns the failure, of which at least half of the bar is displayed before another text.
+  private func shownFailure(before text: String) -> String {
+    let columns = text.isEmpty ? 0 : TextWidth.columns(of: text, upTo: frame.columns) + Self.gap
+    return TextWidth.truncated(
+      failure, to: max(frame.columns / 2, room(beside: trailingTexts) - columns))
   }
 
   /// A Boolean value that indicates whether a message or an error is displayed.
@@ -192,10 +221,8 @@ public final class StatusBar: View {
 
   public override func draw(in canvas: inout Canvas) {
     var inner = canvas.part(bounds.inset(by: Insets(left: 1, right: 1)))
-    inner.write(position, style: .statusBar, alignment: .trailing)
-    if !match.isEmpty { inner.write(match + " ", style: .statusBarStrong, alignment: .trailing) }
-    if !changes.isEmpty {
-      inner.write(changes + " ", style: .statusBarStrong, alignment: .trailing)
+    for (text, style) in trailingTexts {
+      inner.write(text, style: style, alignment: .trailing)
     }
     let hasDiagnostic = !diagnostic.isEmpty && failure.isEmpty
     if message == nil, hasDiagnostic, !activity.isEmpty {
@@ -203,6 +230,7 @@ public final class StatusBar: View {
     }
     if let message = message ?? (hasDiagnostic ? (diagnostic, .warning) : nil) {
       if isFailureNewer {
+        let failure = shownFailure(before: message.text)
         inner.write([TextRun(failure + ";", style: .statusBar, overlay: .error)])
       }
       inner.write([TextRun(message.text, style: .statusBar, overlay: message.style)])
@@ -213,7 +241,7 @@ public final class StatusBar: View {
     if failure.isEmpty {
       inner.write(TextWidth.shortenedPath(title, to: titleRoom), style: .statusBarStrong)
     } else {
-      inner.write([TextRun(failure, style: .statusBar, overlay: .error)])
+      inner.write([TextRun(shownFailure(before: texts), style: .statusBar, overlay: .error)])
     }
     if !texts.isEmpty { inner.write(texts, style: .statusBar) }
     if !hint.isEmpty {

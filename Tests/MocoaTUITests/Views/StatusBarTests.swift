@@ -21,6 +21,40 @@ import Testing
     #expect(!text().contains("500"))
   }
 
+  @Test("39: a long failure leaves room for what happens and for a later message")
+  func failuresLeaveRoom() throws {
+    let bar = StatusBar(frame: Rect(column: 0, row: 0, columns: 40, rows: 1))
+    let screen = try ScreenDriver(columns: 40, rows: 1, showing: bar)
+    func text() -> String { screen.picture }
+    let failure = "http://example.org/rows: HTTP 500 Internal Server Error"
+    bar.activity = "paused"
+    bar.failure = failure
+    #expect(text().contains("http://example.org") && text().contains("… paused"))
+    bar.show("done: sh: x")
+    bar.failure = ""
+    bar.failure = failure
+    #expect(text().contains("http://example.org") && text().contains("…; done: sh: x"))
+  }
+
+  @Test("39: a warning takes the room of counters, and numbers are not cut at their end")
+  func warningsPrecedeCounters() throws {
+    let bar = StatusBar(frame: Rect(column: 0, row: 0, columns: 60, rows: 1))
+    let screen = try ScreenDriver(columns: 60, rows: 1, showing: bar)
+    func text() -> String { screen.picture }
+    (bar.changes, bar.match, bar.position) = ("+3 ~1", "match 2 of 33", "12/145 of 200")
+    let warning = "a reload has just removed rows; nothing was done"
+    bar.show(warning, style: .warning)
+    #expect(text().contains(warning))
+    bar.clearMessage()
+    #expect(text().contains("+3 ~1  match 2 of 33  12/145 of 200"))
+    bar.show("nothing was done", style: .warning)
+    #expect(text().contains("nothing was done") && text().contains("match 2 of 33  12/145 of 200"))
+    let narrow = StatusBar(frame: Rect(column: 0, row: 0, columns: 34, rows: 1))
+    let small = try ScreenDriver(columns: 34, rows: 1, showing: narrow)
+    narrow.position = "1 marked, 1 not shown   13/145 of 200"
+    #expect(small.picture.contains("…") && small.picture.contains("not shown   13/145 of 200"))
+  }
+
   // A user who looked away for nine seconds missed it.
   @Test("42: what a reload has taken is said for eight seconds in sight, and until the next key")
   func reportsPass() throws {
