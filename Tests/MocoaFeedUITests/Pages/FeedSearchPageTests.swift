@@ -144,12 +144,18 @@ import Testing
     #expect(stage.page.search.matches.count == before)
   }
 
-  @Test func missingSourcesAreReported() throws {
+  @Test("41: a search that is not found is reported once, and wraps to the first match")
+  func missingSourcesAreReported() throws {
     let stage = try FeedPageScreen(names: Self.names)
     stage.press("/")
     stage.type("zz")
     #expect(stage.statusLine.contains("not found"))
     stage.press(.enter, "n")
     #expect(stage.statusLine.contains("\"zz\" is not found"))
+    #expect(stage.statusLine.ranges(of: "not found").count == 1)
+    stage.press("/")
+    stage.type("ada")
+    stage.press(.enter, "n")
+    #expect(stage.statusLine.contains("wrapped to the first match"))
   }
 }

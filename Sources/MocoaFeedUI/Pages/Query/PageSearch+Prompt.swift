@@ -108,15 +108,12 @@ extension PageSearch {
   func didProgress() {
     let isForward = request?.pending
     switch takeAnswer() {
-    case .unknown: break
-    case .none:
-      let text = TextWidth.sanitized(request?.search.text ?? "")
-      if prompt == nil { page.status.show("\"\(text)\" is not found", style: .warning) }
+    case .unknown, .none: break
     case .row(let row, let isWrapped):
       page.showRow(row)
       if isWrapped, prompt == nil {
         page.status.show(
-          "wrapped to the \(isForward == true ? "first" : "last") row", for: .seconds(2))
+          "wrapped to the \(isForward == true ? "first" : "last") match", for: .seconds(2))
       }
     }
     showMatchPosition()
@@ -125,7 +122,7 @@ extension PageSearch {
   /// Shows the number of matching rows in the prompt.
   private func showMatchPosition() {
     if let prompt, !prompt.hasError, request != nil {
-      prompt.show(statusText, style: hasNoMatches ? .warning : .statusBar)
+      prompt.show(matchText(quoting: false), style: hasNoMatches ? .warning : .statusBar)
     }
     page.updatePosition()
   }

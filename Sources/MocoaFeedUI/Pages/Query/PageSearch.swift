@@ -114,19 +114,23 @@ package final class PageSearch: FeedFeature {
   /// The number of matches, and which of them is the current row; empty without a search.
   ///
   /// If the match is in no displayed column, it has the name of the member.
-  package var statusText: String {
-    hiddenMatch.map { "\(position ?? "") in \($0), which is hidden" } ?? position ?? ""
+  package var statusText: String { matchText(quoting: true) }
+
+  /// Returns the same, with or without the text that is not found.
+  func matchText(quoting isQuoting: Bool) -> String {
+    let position = position(quoting: isQuoting) ?? ""
+    return hiddenMatch.map { "\(position) in \($0), which is hidden" } ?? position
   }
 
-  private var position: String? {
+  private func position(quoting isQuoting: Bool) -> String? {
     guard let request else { return nil }
     let (matches, status) = (searcher.matches, searcher.status)
     let percentage = status.isRunning ? " \(Int(status.fraction * 100)) %" : ""
     guard !matches.isEmpty else {
-      return status.isRunning
-        ? "searching\(percentage)"
-        : status.error.map { "\($0.reason)" }
-          ?? "not found" + (page.feed.remainder.map { "; \($0)" } ?? "")
+      if status.isRunning { return "searching\(percentage)" }
+      if let error = status.error { return "\(error.reason)" }
+      let subject = isQuoting ? "\"\(shownText)\" is " : ""
+      return subject + "not found" + (page.feed.remainder.map { "; \($0)" } ?? "")
     }
     if !status.isRunning, let fault = request.search.fault { return fault.message }
     let total = matches.count.grouped + (status.isRunning ? "+" : "")
@@ -138,6 +142,11 @@ package final class PageSearch: FeedFeature {
       return "\(total) \(noun)\(percentage)"
     }
     return "match \(ordinal.grouped) of \(total)\(percentage)"
+  }
+
+  /// The text that is searched for, shortened.
+  private var shownText: String {
+    TextWidth.truncated(TextWidth.sanitized(request?.search.text ?? ""), to: 24)
   }
 
   /// Returns the number of a match, from 1, in display order; O(1) until rows or matches change.
