@@ -51,6 +51,18 @@ import Testing
       })
   }
 
+  @Test("41: a filter is shown whole if the line has room for it")
+  func chipsTakeTheRoomThatIsLeft() throws {
+    let page = ControllerPage(rows)
+    let screen = try page.screen()
+    let long = "n >= 1000000000000000 && n < 200000000000000000"
+    page.query.setFilters([try RowFilter(parsing: long)])
+    #expect(screen.picture.contains("\(long) ×"))
+    page.query.setSortKeys([SortKey("n", isDescending: true)])
+    #expect(screen.picture.contains("n >= 1000000000000000 && n < 2000000"))
+    #expect(screen.picture.contains("… ×") && screen.picture.contains("▼ n ×"))
+  }
+
   @Test func restoredFilterOfAMissingMemberIsLeftOut() throws {
     let page = ControllerPage(rows)
     let screen = try page.screen()

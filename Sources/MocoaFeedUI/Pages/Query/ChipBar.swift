@@ -14,7 +14,7 @@ final class ChipBar: View {
   /// Called with the number of a chip whose text was clicked.
   var onEdit: ((Int) -> Void)?
 
-  /// The maximum width of a chip, in character columns.
+  /// The width of a text, in character columns, beyond which it has only the room that is left.
   private static let widest = 40
 
   /// Creates a bar without chips.
@@ -37,9 +37,16 @@ final class ChipBar: View {
 
   /// The areas of the chips, with a space at each side and the cross at the right.
   private var places: [Rect] {
+    let widths = texts.map {
+      TextWidth.columns(of: $0, upTo: max(Self.widest, frame.columns)) + 4
+    }
+    let shortened = widths.map { min($0, Self.widest + 4) }
+    // There is a blank at each side of a chip.
+    var rest = max(0, frame.columns - 1 - shortened.reduce(texts.count, +))
     var column = 1
-    return texts.map { text in
-      let width = TextWidth.columns(of: text, upTo: Self.widest) + 4
+    return zip(widths, shortened).map { wanted, least in
+      let width = min(wanted, least + rest)
+      rest -= width - least
       defer { column += width + 1 }
       return Rect(column: column, row: 0, columns: width, rows: 1)
     }
