@@ -64,6 +64,23 @@ import Testing
     #expect(!stage.statusLine.contains("is back"))
   }
 
+  @Test("41: titles, names and numbers are readable in 80 columns")
+  func narrowScreens() async throws {
+    let rows = (0..<20).map {
+      #"{"repository":\#($0),"size":\#(50_000 + $0).25,"created":"2024-01-\#($0 + 10)T10:00:00Z"}"#
+    }
+    let stage = try FeedPageScreen("[\(rows.joined(separator: ","))]", columns: 80, rows: 10)
+    stage.press("I")
+    let page = try #require(stage.page.stack?.top as? DescriptionPage)
+    await stage.wait(for: "all columns") {
+      page.statusBar.pendingRows == nil && page.table.rowCount == 3
+    }
+    let lines = stage.screen.terminal.lines
+    let titles = lines[0].split(separator: " ").prefix(5).map(String.init)
+    #expect(titles == ["column", "type", "values", "missing", "distinct"])
+    #expect(lines.contains { $0.hasPrefix("repository  ") })
+  }
+
   /// Rows behind the sample have other members, whose names are not displayed.
   @Test("A member that only later rows have is named in the list, and described")
   func lateMembersAreNamed() async throws {

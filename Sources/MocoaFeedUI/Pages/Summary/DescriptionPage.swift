@@ -26,13 +26,15 @@ final class DescriptionPage: ComputedPage {
   /// - Throws: A `FeedError` if the descriptions cannot be opened as a feed.
   init(of page: any FeedContext) throws {
     func column(
-      _ name: String, isNumber: Bool = false, style: StyleName = .body,
-      width: Extent = .content(minimum: 4, maximum: 40)
+      _ name: String, isNumber: Bool = false, style: StyleName = .body, width: Extent? = nil
     ) -> FeedColumn {
-      FeedColumn(
+      // Titles are whole, and names have more.
+      let minimum = name == "column" ? 10 : max(4, name.count)
+      return FeedColumn(
         TableColumn(
-          id: "/\(name)", title: name, width: width, alignment: .standard(ofNumbers: isNumber),
-          style: isNumber ? .number : style, isPinned: name == "column"))
+          id: "/\(name)", title: name, width: width ?? .content(minimum: minimum, maximum: 40),
+          alignment: .standard(ofNumbers: isNumber), style: isNumber ? .number : style,
+          isPinned: name == "column"))
     }
     try super.init(
       name: "columns of \(page.feed.name)",
