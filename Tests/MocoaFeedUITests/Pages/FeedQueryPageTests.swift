@@ -383,7 +383,7 @@ import Testing
     await stage.wait(for: "groups") { stage.page.shownRows.isComplete && stage.names.count == 3 }
     stage.press(" ", "}")
     #expect(stage.names == ["bob"] && stage.cursorName == "bob")
-    #expect(stage.screen.terminal.lines[1] == "red                             ▸ 2 rows")
+    #expect(stage.screen.terminal.lines[1] == "red ▸ 2 rows")
     // Marks stay on rows that are not displayed.
     #expect(stage.page.targets.count == 1 && stage.statusLine.contains("1 marked"))
     stage.change(

@@ -59,15 +59,20 @@ class JSONCell: TableViewCell<JSONCellViewModel> {
 
 /// The built-in header for plain JSON: the title of a section.
 class JSONHeaderView: TableSupplementaryView<JSONHeaderViewModel> {
+  required init() {
+    super.init()
+    drawsCollapsedRowCount = true
+  }
+
   override func draw(in canvas: inout Canvas) {
     canvas.write(viewModel.title, style: .sectionHeader)
     if let problem = viewModel.model.problem {
       canvas.write("! \(problem.rowDescription)", style: .error)
     }
-    let count = viewModel.section?.numberOfItems ?? 0
-    if viewModel.kind == .header, viewModel.section?.model.isCollapsed != true {
-      canvas.write(count.counted("row"), style: .tertiary)
-    }
+    guard viewModel.kind == .header else { return }
+    let collapsed = collapsedRowCount
+    let count = collapsed ?? viewModel.section?.numberOfItems ?? 0
+    canvas.write((collapsed == nil ? "" : "▸ ") + count.counted("row"), style: .tertiary)
   }
 }
 

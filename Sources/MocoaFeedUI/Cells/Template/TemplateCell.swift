@@ -93,9 +93,9 @@ final class TemplateHeaderView: JSONHeaderView {
   }
 
   override func draw(in canvas: inout Canvas) {
-    guard let viewModel = boundViewModel as? TemplateHeaderViewModel,
-      let template = viewModel.template
-    else { return super.draw(in: &canvas) }
+    let template = (boundViewModel as? TemplateHeaderViewModel)?.template
+    drawsCollapsedRowCount = template == nil
+    guard let template else { return super.draw(in: &canvas) }
     canvas.draw(template.lines(for: viewModel.model.json))
   }
 }

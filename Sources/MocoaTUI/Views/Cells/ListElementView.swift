@@ -31,6 +31,17 @@ open class ListElementView: View, ElementHost {
   /// The table that contains the element, or nil.
   package var tableView: TableView? { listView as? TableView }
 
+  /// The number of rows of the section if it is collapsed; nil otherwise.
+  package var collapsedRowCount: Int? {
+    guard let header = boundViewModel as? SupplementaryViewModel, header.kind == .header,
+      let section = header.section
+    else { return nil }
+    return listView?.rowCount(ofCollapsed: section.index)
+  }
+
+  /// A Boolean value that indicates whether a header draws that number itself.
+  package var drawsCollapsedRowCount = false
+
   /// The actions of the row besides opening it; read while the view is bound.
   open var rowActions: [RowAction] { [] }
 
@@ -163,9 +174,7 @@ open class ListElementView: View, ElementHost {
 
   /// Draws the number of rows of a collapsed section at the right of its header.
   private func drawCountOfCollapsedRows(in canvas: Canvas) {
-    guard let header = boundViewModel as? SupplementaryViewModel, header.kind == .header,
-      let section = header.section, let count = listView?.rowCount(ofCollapsed: section.index)
-    else { return }
+    guard !drawsCollapsedRowCount, let count = collapsedRowCount else { return }
     let text = " ▸ \(count.counted("row"))"
     let columns = TextWidth.columns(of: text)
     canvas.draw(
