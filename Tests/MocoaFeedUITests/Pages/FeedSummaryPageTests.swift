@@ -25,6 +25,18 @@ import Testing
     #expect(stage.screen.application.topOverlay == nil)
   }
 
+  @Test("41: all numbers of a summary have their digits in groups")
+  func numbersAreGrouped() throws {
+    let stage = try FeedPageScreen(#"[{"n":10000},{"n":20001}]"#, columns: 76, rows: 26)
+    stage.page.summaries.showSummary(of: "n")
+    let overlay = try #require(stage.screen.application.topOverlay as? SummaryOverlay)
+    overlay.summary.wait()
+    let text = stage.screen.picture
+    for part in ["min       10 000", "max       20 001", "mean      15 000.5", "sum       30 001"] {
+      #expect(text.contains(part), "\(part) in\n\(text)")
+    }
+  }
+
   @Test func onlyRowsThatPassTheFiltersCount() throws {
     let stage = try FeedPageScreen(names: ["ada", "bob", "abe"], columns: 76, rows: 20)
     stage.page.query.setFilters([try RowFilter(parsing: "id > 0")])

@@ -1,3 +1,4 @@
+import MocoaCore
 import MocoaFeed
 import MocoaTUI
 
@@ -27,10 +28,13 @@ struct SummaryText {
     if kinds.count > 1 {
       add("kinds", kinds.map { "\($0.key) \($0.value.grouped)" }.joined(separator: ", "))
     }
-    summary.minimum.map { add("min", $0) }
-    summary.maximum.map { add("max", $0) }
-    summary.mean.map { add("mean", Self.text(of: $0, in: summary)) }
-    summary.sum.map { add("sum", Self.text(of: $0, in: summary)) }
+    // Digits of a text, such as a phone number, are in no groups.
+    let areNumbers = kinds.first?.key == .number
+    func grouped(_ text: String) -> String { areNumbers ? TextNumber.grouped(text) : text }
+    summary.minimum.map { add("min", grouped($0)) }
+    summary.maximum.map { add("max", grouped($0)) }
+    summary.mean.map { add("mean", TextNumber.grouped(Self.text(of: $0, in: summary))) }
+    summary.sum.map { add("sum", TextNumber.grouped(Self.text(of: $0, in: summary))) }
     let faults = summary.faults + [summary.brokenRows.leftOutText].compactMap(\.self)
     for fault in faults { lines.append(Line(TextWidth.sanitized(fault), style: .warning)) }
   }
