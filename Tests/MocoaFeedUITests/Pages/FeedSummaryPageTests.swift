@@ -37,6 +37,17 @@ import Testing
     }
   }
 
+  @Test("41: a column without times and numbers is reported once, and offers nothing")
+  func columnsWithoutRanges() async throws {
+    let stage = try FeedPageScreen(names: ["ada", "bob"], columns: 120)
+    stage.press(.right, "T")
+    let page = try #require(stage.page.stack?.top as? HistogramPage)
+    let reason = "no row has a time or a number here"
+    await stage.wait(for: "the reason") { page.statusBar.emptyNote.text.contains(reason) }
+    let text = stage.screen.picture
+    #expect(text.ranges(of: reason).count == 1 && !text.contains("keeps the rows"))
+  }
+
   @Test func onlyRowsThatPassTheFiltersCount() throws {
     let stage = try FeedPageScreen(names: ["ada", "bob", "abe"], columns: 76, rows: 20)
     stage.page.query.setFilters([try RowFilter(parsing: "id > 0")])

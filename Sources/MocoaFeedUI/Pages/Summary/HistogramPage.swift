@@ -45,11 +45,13 @@ final class HistogramPage: ComputedPage {
       name: path.text,
       columns: [column("from", .title), column("to", .secondary), column("count", .number)] + drawn,
       identityKey: "/from", of: page)
-    status.hint = "Enter keeps the rows of the range  Space marks  < > length  Esc back"
+    status.hint = Self.hint
     observeSelection(owner: self) { page, _, _ in page.drillDown() }.store(in: &subscriptions)
     summary.onChange = { [weak self] in self?.summaryDidChange() }
     start()
   }
+
+  private static let hint = "Enter keeps the rows of the range  Space marks  < > length  Esc back"
 
   isolated deinit { summary.cancel() }
 
@@ -95,7 +97,14 @@ final class HistogramPage: ComputedPage {
     let histogram = summary.histogram(
       atMost: Self.rangeLimit(of: summary), coarsening: coarsening)
     showRows(histogram.map(Self.rows) ?? [])
-    statusBar.pendingRows = ([text(of: histogram)] + omissions).joined(separator: "; ")
+    let reading = self.summary.status
+    let isEmpty =
+      histogram == nil && !reading.isRunning && reading.error == nil && omissions.isEmpty
+    // The reason is in place of the rows.
+    statusBar.emptyAdvice = isEmpty ? text(of: nil) : ""
+    statusBar.pendingRows =
+      isEmpty ? nil : ([text(of: histogram)] + omissions).joined(separator: "; ")
+    status.hint = isEmpty ? "Esc back" : Self.hint
   }
 
   /// Returns what has been counted so far.
