@@ -3,13 +3,25 @@
 /// Where only some members are wanted, a row is read once, and the values are derived from a small
 /// object of what was found in it.
 struct RowDerivation: Sendable {
-  private let members: [DerivedEvaluation]
+  private let members: [Member]
 
-  /// Finds the members that are kept; nil if whole rows are wanted.
-  private var tree: MemberTree?
+  /// A member to add.
+  private struct Member {
+    let evaluation: DerivedEvaluation
 
-  /// The names of the members that are kept, as JSON keys with their colons, by their slots.
-  private var keys: [[UInt8]] = []
+    /// The slot of a kept member of the same name; nil if it may be one that was added.
+    let slot: Int?
+  }
+
+  /// A Boolean value that indicates whether only some members are wanted.
+  private let isPartial: Bool
+
+  /// Finds the members that are kept.
+  private var tree = MemberTree()
+
+  /// The names of the members that are kept, as JSON keys with their colons, by their slots, behind
+  /// a comma.
+  private let keys: [[UInt8]]
 
   private var value: [UInt8] = []
 
@@ -23,18 +35,22 @@ struct RowDerivation: Sendable {
   ///   - names: The names of the members of rows that are kept, at least those that the derived
   ///     members look at; nil for all.
   init(_ members: [DerivedMember], keeping names: Set<String>? = nil) {
-    self.members = members.map(\.evaluation)
     let name = MemberPath.nameOfValue
     usesValue = members.contains { member in
       member.name == name || member.sources?.contains { $0.keys.first == name } == true
     }
-    guard let names else { return }
-    var tree = MemberTree()
-    for name in names.sorted() {
-      _ = tree.add([MemberStep(key: Array(name.utf8)[...])], isInArrays: false)
-      keys.append(DerivedMember.key(name))
+    isPartial = names != nil
+    let kept = names?.sorted() ?? []
+    keys = kept.map { [UInt8(ascii: ",")] + DerivedMember.key($0) }
+    self.members = members.indices.map { index in
+      let name = members[index].name
+      let isAdded = members[..<index].contains { $0.name == name }
+      return Member(
+        evaluation: members[index].evaluation, slot: isAdded ? nil : kept.firstIndex(of: name))
     }
-    self.tree = tree
+    for name in kept {
+      _ = tree.add([MemberStep(key: Array(name.utf8)[...])], isInArrays: false)
+    }
   }
 
   /// Appends a row with the derived members.
@@ -45,7 +61,8 @@ struct RowDerivation: Sendable {
     _ row: UnsafeRawBufferPointer, to json: inout [UInt8]
   ) throws(RowCoding.Fault) {
     let start = json.count
-    if !appendKept(of: row, to: &json) {
+    let isKept = appendKept(of: row, to: &json)
+    if !isKept {
       // After a syntax error no members can be found.
       do {
         if !CheckedScanner.isValid(row) { try JSONBytes(Array(row)).check() }
@@ -56,11 +73,16 @@ struct RowDerivation: Sendable {
       guard text.first == UInt8(ascii: "{") else { return appendObject(of: text, to: &json) }
       json.append(contentsOf: text)
     }
-    insertMembers(in: &json, from: start)
+    insertMembers(in: &json, from: start, isKept: isKept)
   }
 
-  private mutating func insertMembers(in json: inout [UInt8], from start: Int) {
-    for index in members.indices { members[index].insert(in: &json, from: start, &value) }
+  private mutating func insertMembers(
+    in json: inout [UInt8], from start: Int, isKept: Bool = false
+  ) {
+    for index in members.indices {
+      let isNew = isKept && members[index].slot.map { tree.values[$0].isEmpty } == true
+      members[index].evaluation.insert(in: &json, from: start, isNew: isNew, &value)
+    }
   }
 
   /// The object of a row that is none begins with its name.
@@ -95,19 +117,17 @@ struct RowDerivation: Sendable {
   private mutating func appendKept(
     of row: UnsafeRawBufferPointer, to json: inout [UInt8]
   ) -> Bool {
-    guard tree != nil, row.first == UInt8(ascii: "{"), tree?.read(row) == true, let tree,
-      !tree.isRepeating
+    guard isPartial, row.first == UInt8(ascii: "{"), tree.read(row), !tree.isRepeating
     else { return false }
-    var separator = UInt8(ascii: "{")
+    let start = json.count
     for slot in keys.indices {
       let range = tree.values[slot]
       guard !range.isEmpty else { continue }
-      json.append(separator)
-      json += keys[slot]
+      keys[slot].withUnsafeBytes { json.append(contentsOf: $0) }
       json.append(contentsOf: row[rebased: range])
-      separator = UInt8(ascii: ",")
     }
-    if separator == UInt8(ascii: "{") { json.append(separator) }
+    if json.count == start { json.append(0) }
+    json[start] = UInt8(ascii: "{")
     json.append(UInt8(ascii: "}"))
     return true
   }

@@ -64,21 +64,18 @@ final class Comparison: Sendable {
       if let name = value?.levelName { return relation.holds(ifEqual: name == severity.name) }
     }
     if let member { return holds(for: member.range(in: row).map { row[rebased: $0] }) }
-    return left.withValue(in: row) { left in
-      right.withValue(in: row) { right in
-        if !calculated.isEmpty {
-          tally.add(calculated, row, hasValue: left != nil && right != nil)
-        }
-        guard let left, let right else {
-          // A calculation of missing members is missing, too; one without a result is not.
-          guard relation == .unequal, let only = left ?? right,
-            self.left.fault(in: row) == nil, self.right.fault(in: row) == nil
-          else { return false }
-          if case .json(.null) = only { return false }
-          return true
-        }
-        return holds(left, right)
+    return Operand.withValues(of: left, right, in: row) { left, right in
+      guard let left, let right else {
+        if !calculated.isEmpty { tally.add(withoutValue: calculated, row) }
+        // A calculation of missing members is missing, too; one without a result is not.
+        guard relation == .unequal, let only = left ?? right,
+          self.left.fault(in: row) == nil, self.right.fault(in: row) == nil
+        else { return false }
+        if case .json(.null) = only { return false }
+        return true
       }
+      if !calculated.isEmpty { tally.addValue() }
+      return holds(left, right)
     }
   }
 

@@ -165,7 +165,7 @@ extension FilterParser {
         "'if' takes a condition and two values, such as if(score > 9, \"high\", \"low\")", at: range
       )
     }
-    return .choice(condition, values[0], values[1])
+    return .choice(Operand.Choice(condition, values[0], values[1]))
   }
 
   private mutating func call(

@@ -332,22 +332,19 @@ struct FilterParser {
     if sign == .plus, left.isText || right.isText {
       return .call(FunctionCall(.concat, [left, right]))
     }
-    guard left.isConstant, right.isConstant else { return .calculation(sign, left, right) }
+    let calculation = Operand.Calculation(sign, left, right)
+    guard left.isConstant, right.isConstant else { return .calculation(calculation) }
     let none = UnsafeRawBufferPointer(start: nil, count: 0)
-    let result = left.withValue(in: none) { left in
-      right.withValue(in: none) { right -> Operand? in
-        guard let left, let right else { return nil }
-        switch sign.result(left, right) {
-        case .number(let value): return .scaled(value, [])
-        case .json(.number(let value)): return .number(value)
-        case .time(let time): return .time(time)
-        case .duration(let seconds): return .duration(seconds)
-        case .json, .measure, nil: return nil
-        }
+    let result: Operand? =
+      switch calculation.result(in: none) {
+      case .number(let value): .scaled(value, [])
+      case .json(.number(let value)): .number(value)
+      case .time(let time): .time(time)
+      case .duration(let seconds): .duration(seconds)
+      case .json, .measure, nil: nil
       }
-    }
     guard let result else {
-      let fault = Operand.calculation(sign, left, right).fault(in: none)
+      let fault = calculation.fault(in: none)
       let notes = [left, right].compactMap { operand -> String? in
         guard case .text(let text) = operand else { return nil }
         // No rows are known yet.

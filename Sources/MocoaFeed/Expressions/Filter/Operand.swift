@@ -1,6 +1,41 @@
 /// A side of a comparison: a constant, a member, or a calculation.
-indirect enum Operand: Sendable {
+enum Operand: Sendable {
   enum Arithmetic: Sendable { case plus, minus, times, divided, remainder }
+
+  /// Two operands and what is done with them; one reference, which no row counts.
+  final class Calculation: Sendable {
+    let sign: Arithmetic
+    let left: Operand
+    let right: Operand
+
+    init(_ sign: Arithmetic, _ left: Operand, _ right: Operand) {
+      (self.sign, self.left, self.right) = (sign, left, right)
+    }
+
+    /// Returns the result for a row; nil if there is none.
+    func result(in row: UnsafeRawBufferPointer) -> OperandValue? {
+      Operand.withValues(of: left, right, in: row) { left, right in
+        guard let left, let right else { return nil }
+        return sign.result(left, right)
+      }
+    }
+  }
+
+  /// The first operand where the condition holds, else the second one.
+  final class Choice: Sendable {
+    let condition: Condition
+    let first: Operand
+    let second: Operand
+
+    init(_ condition: Condition, _ first: Operand, _ second: Operand) {
+      (self.condition, self.first, self.second) = (condition, first, second)
+    }
+
+    /// Returns the operand that is chosen for a row.
+    func operand(in row: UnsafeRawBufferPointer) -> Operand {
+      condition.holds(for: row) ? first : second
+    }
+  }
 
   case member(MemberPath)
   case text(ComparedText)
@@ -16,17 +51,17 @@ indirect enum Operand: Sendable {
   case now(seconds: Double)
   /// The midnight before `now` in UTC, plus a number of seconds.
   case today(seconds: Double)
-  case calculation(Arithmetic, Operand, Operand)
+  case calculation(Calculation)
   case call(FunctionCall)
-  /// The first operand where the condition holds, else the second one.
-  case choice(Condition, Operand, Operand)
+  case choice(Choice)
   /// An element of an array; a negative position counts from the end.
-  case element(Operand, Int)
+  indirect case element(Operand, Int)
 
   /// The operands from which it is calculated.
   private var parts: [Operand] {
     switch self {
-    case .calculation(_, let first, let second), .choice(_, let first, let second): [first, second]
+    case .calculation(let calculation): [calculation.left, calculation.right]
+    case .choice(let choice): [choice.first, choice.second]
     case .call(let call): call.arguments
     case .element(let operand, _): [operand]
     default: []
@@ -35,7 +70,7 @@ indirect enum Operand: Sendable {
 
   /// The condition of a choice.
   private var condition: Condition? {
-    if case .choice(let condition, _, _) = self { condition } else { nil }
+    if case .choice(let choice) = self { choice.condition } else { nil }
   }
 
   /// A Boolean value that indicates whether a regular expression exceeded its limit on a row.
@@ -227,39 +262,59 @@ enum OperandValue {
 }
 
 extension Operand {
+  /// A Boolean value that indicates whether its value has no bytes but those of the row.
+  private var isPlain: Bool {
+    switch self {
+    case .text, .call, .choice, .element: false
+    default: true
+    }
+  }
+
+  /// Returns the operand's value for a row; nil if there is none, or if it is not plain.
+  private func plainValue(in row: UnsafeRawBufferPointer) -> OperandValue? {
+    switch self {
+    case .member(let path):
+      path.range(in: row).flatMap { QueryValue(row[rebased: $0]).map { .json($0) } }
+    case .number(let quantity): .json(.number(quantity))
+    case .scaled(let value, let unit): .measure(value, unit)
+    case .time(let time): .time(time)
+    case .duration(let seconds): .duration(seconds)
+    case .bool(let value): .json(.bool(value))
+    case .null: .json(.null)
+    case .now(let seconds): Timestamp.now.advanced(bySeconds: seconds).map { .time($0) }
+    case .today(let seconds): Timestamp.today.advanced(bySeconds: seconds).map { .time($0) }
+    case .calculation(let calculation): calculation.result(in: row)
+    case .text, .call, .choice, .element: nil
+    }
+  }
+
   /// Calls a closure with the operand's value for a row; nil if there is none.
   func withValue<Result>(
     in row: UnsafeRawBufferPointer, _ body: (OperandValue?) -> Result
   ) -> Result {
     switch self {
-    case .member(let path):
-      body(path.range(in: row).flatMap { QueryValue(row[rebased: $0]).map { .json($0) } })
     case .text(let text): text.escaped.withUnsafeBytes { body(.json(.text($0))) }
-    case .number(let quantity): body(.json(.number(quantity)))
-    case .scaled(let value, let unit): body(.measure(value, unit))
-    case .time(let time): body(.time(time))
-    case .duration(let seconds): body(.duration(seconds))
-    case .bool(let value): body(.json(.bool(value)))
-    case .null: body(.json(.null))
-    case .now(let seconds): body(Timestamp.now.advanced(bySeconds: seconds).map { .time($0) })
-    case .today(let seconds):
-      body(Timestamp.today.advanced(bySeconds: seconds).map { .time($0) })
     case .call(let call): call.withResult(in: row, body)
-    case .choice(let condition, let first, let second):
-      (condition.holds(for: row) ? first : second).withValue(in: row, body)
+    case .choice(let choice): choice.operand(in: row).withValue(in: row, body)
     case .element(let operand, let position):
       (operand.withValue(in: row) { $0?.element(at: position) } ?? []).withUnsafeBytes {
         body(QueryValue($0).map { .json($0) })
       }
-    case .calculation(let sign, let left, let right):
-      body(
-        left.withValue(in: row) { left in
-          right.withValue(in: row) { right in
-            guard let left, let right else { return nil }
-            return sign.result(left, right)
-          }
-        })
+    default: body(plainValue(in: row))
     }
+  }
+
+  /// Calls a closure with the values of two operands for a row.
+  ///
+  /// Closures in one another, which count references, are needed for few of them.
+  static func withValues<Result>(
+    of left: Operand, _ right: Operand, in row: UnsafeRawBufferPointer,
+    _ body: (OperandValue?, OperandValue?) -> Result
+  ) -> Result {
+    if left.isPlain, right.isPlain {
+      return body(left.plainValue(in: row), right.plainValue(in: row))
+    }
+    return left.withValue(in: row) { left in right.withValue(in: row) { body(left, $0) } }
   }
 }
 

@@ -195,7 +195,7 @@ extension Operand {
     case .text: true
     case .call(let call): call.function.isText
     case .element(let operand, _): operand.isSplit
-    case .choice(_, let first, let second): first.isText && second.isText
+    case .choice(let choice): choice.first.isText && choice.second.isText
     default: false
     }
   }

@@ -50,19 +50,20 @@ final class CalculationTally: Sendable {
   /// Adds a row without a value that is compared, as opposed to others.
   func add(_ fault: () -> String) {
     if add() { reason.withLock { $0 = $0 ?? fault() } }
-    hasValue.store(true, ordering: .relaxed)
+    addValue()
+  }
+
+  /// Records a row with a value once: threads that write to the same place wait for one another.
+  func addValue() {
+    if !hasValue.load(ordering: .relaxed) { hasValue.store(true, ordering: .relaxed) }
   }
 
   /// Counts a row without a value; returns whether it is the first one.
   private func add() -> Bool { count.add(1, ordering: .relaxed).oldValue == 0 }
 
-  /// Adds an evaluated row.
-  func add(
-    _ operands: some Collection<Operand>, _ row: UnsafeRawBufferPointer, hasValue isValue: Bool
-  ) {
-    if isValue {
-      if !hasValue.load(ordering: .relaxed) { hasValue.store(true, ordering: .relaxed) }
-    } else if let fault = operands.lazy.compactMap({ $0.fault(in: row) }).first {
+  /// Adds an evaluated row for which one of some operands has no value.
+  func add(withoutValue operands: some Collection<Operand>, _ row: UnsafeRawBufferPointer) {
+    if let fault = operands.lazy.compactMap({ $0.fault(in: row) }).first {
       if add() { reason.withLock { $0 = $0 ?? fault } }
     } else if !hasValue.load(ordering: .relaxed) {
       absence.withLock { absence in
@@ -120,11 +121,9 @@ extension Operand {
   func fault(in row: UnsafeRawBufferPointer) -> String? {
     switch self {
     case .call(let call): return call.fault(in: row)
-    case .choice(let condition, let first, let second):
-      return (condition.holds(for: row) ? first : second).fault(in: row)
+    case .choice(let choice): return choice.operand(in: row).fault(in: row)
     case .element(let operand, _): return operand.fault(in: row)
-    case .calculation(let sign, let left, let right):
-      return Self.fault(of: sign, left, right, in: row)
+    case .calculation(let calculation): return calculation.fault(in: row)
     default: return nil
     }
   }
@@ -133,9 +132,9 @@ extension Operand {
   fileprivate func absence(in row: UnsafeRawBufferPointer) -> String? {
     switch self {
     case .call(let call): call.arguments.lazy.compactMap { $0.absence(in: row) }.first
-    case .choice(let condition, let first, let second):
-      (condition.holds(for: row) ? first : second).absence(in: row)
-    case .calculation(_, let left, let right): left.absence(in: row) ?? right.absence(in: row)
+    case .choice(let choice): choice.operand(in: row).absence(in: row)
+    case .calculation(let calculation):
+      calculation.left.absence(in: row) ?? calculation.right.absence(in: row)
     case .element(let operand, let position):
       operand.withValue(in: row) { value in
         guard let value, value.kind != nil, value.element(at: position) == nil else { return nil }
@@ -145,47 +144,45 @@ extension Operand {
     }
   }
 
-  private static func fault(
-    of sign: Arithmetic, _ left: Operand, _ right: Operand, in row: UnsafeRawBufferPointer
-  ) -> String? {
-    if let fault = left.fault(in: row) ?? right.fault(in: row) { return fault }
-    let operands = [left, right]
-    return left.withValue(in: row) { left in
-      right.withValue(in: row) { right in
-        guard let left, let right, left.kind != nil, right.kind != nil,
-          sign.result(left, right) == nil
-        else { return nil }
-        if let left = left.measure, let right = right.measure,
-          !left.unit.union(right.unit).areMixed || !sign.addsLike
-        {
-          return right.number == 0 && [.divided, .remainder].contains(sign)
-            ? "division by zero" : "the result of \(sign.symbol) is too large"
-        }
-        let kinds = [left.contentKind, right.contentKind]
-        let divisor = right.withUnit.secondsWithUnit?.double ?? right.number
-        if sign == .divided, kinds[0] == "a duration", divisor == 0 { return "division by zero" }
-        let clock = [left, right].firstIndex { $0.mayBeTimeOfDay }
-        let hint =
-          if let clock, sign == .plus || sign == .minus {
-            [left, right][clock].clockHint(operands[clock].memberText)
-          } else if let number = kinds.firstIndex(of: "a number"),
-            ["a time", "a duration"].contains(
-              kinds[1 - number])
-          {
-            operands[number].unitHint
-          } else {
-            sign == .plus && kinds[0] == "a text" ? "; concat(a, b) joins texts" : ""
-          }
-        return "\(sign.symbol) has no result for \(kinds[0]) and \(kinds[1])\(hint)"
-      }
-    }
-  }
-
   /// What to type for a number next to a time or a duration.
-  private var unitHint: String {
+  fileprivate var unitHint: String {
     if isConstant { return "; a duration has a unit, such as 30s or 2h" }
     let name = memberText ?? "a"
     return "; \(name) * 1s is a duration, and time(\(name)) a time"
+  }
+}
+
+extension Operand.Calculation {
+  /// Returns why the calculation has no value for a row; nil as for operands.
+  func fault(in row: UnsafeRawBufferPointer) -> String? {
+    if let fault = left.fault(in: row) ?? right.fault(in: row) { return fault }
+    let operands = [left, right]
+    return Operand.withValues(of: left, right, in: row) { left, right in
+      guard let left, let right, left.kind != nil, right.kind != nil,
+        sign.result(left, right) == nil
+      else { return nil }
+      if let left = left.measure, let right = right.measure,
+        !left.unit.union(right.unit).areMixed || !sign.addsLike
+      {
+        return right.number == 0 && [.divided, .remainder].contains(sign)
+          ? "division by zero" : "the result of \(sign.symbol) is too large"
+      }
+      let kinds = [left.contentKind, right.contentKind]
+      let divisor = right.withUnit.secondsWithUnit?.double ?? right.number
+      if sign == .divided, kinds[0] == "a duration", divisor == 0 { return "division by zero" }
+      let clock = [left, right].firstIndex { $0.mayBeTimeOfDay }
+      let hint =
+        if let clock, sign == .plus || sign == .minus {
+          [left, right][clock].clockHint(operands[clock].memberText)
+        } else if let number = kinds.firstIndex(of: "a number"),
+          ["a time", "a duration"].contains(kinds[1 - number])
+        {
+          operands[number].unitHint
+        } else {
+          sign == .plus && kinds[0] == "a text" ? "; concat(a, b) joins texts" : ""
+        }
+      return "\(sign.symbol) has no result for \(kinds[0]) and \(kinds[1])\(hint)"
+    }
   }
 }
 

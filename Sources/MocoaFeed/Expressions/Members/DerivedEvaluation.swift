@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The value of an expression, computed for each row and added to it.
 final class DerivedEvaluation: Sendable {
   /// The expression.
@@ -5,6 +7,9 @@ final class DerivedEvaluation: Sendable {
 
   /// The members that it depends on.
   let watches: [MemberWatch]
+
+  /// A Boolean value that indicates whether one of them may not have been found.
+  private let isWatching = Atomic(true)
 
   /// Whether rows that have these members have a value.
   let tally = CalculationTally()
@@ -41,10 +46,15 @@ final class DerivedEvaluation: Sendable {
 
   /// Appends the value for a row as JSON; returns `false`, with nothing appended, if there is none.
   func append(valueOf row: UnsafeRawBufferPointer, to json: inout [UInt8]) -> Bool {
-    for index in watches.indices { watches[index].look(in: row) }
+    if isWatching.load(ordering: .relaxed) {
+      for watch in watches { watch.look(in: row) }
+      if watches.allSatisfy(\.wasFound) { isWatching.store(false, ordering: .relaxed) }
+    }
     let hasValue = expression.append(row, to: &json)
-    if case .operand(let operand) = expression {
-      tally.add(CollectionOfOne(operand), row, hasValue: hasValue)
+    if hasValue {
+      tally.addValue()
+    } else if case .operand(let operand) = expression {
+      tally.add(withoutValue: CollectionOfOne(operand), row)
     }
     return hasValue
   }
@@ -54,12 +64,13 @@ final class DerivedEvaluation: Sendable {
   /// - Parameters:
   ///   - json: The bytes, which end with the object.
   ///   - start: The offset of the object.
+  ///   - isNew: A Boolean value that indicates whether the object has no member of the same name.
   ///   - scratch: Memory for the value.
-  func insert(in json: inout [UInt8], from start: Int, _ scratch: inout [UInt8]) {
+  func insert(in json: inout [UInt8], from start: Int, isNew: Bool, _ scratch: inout [UInt8]) {
     scratch.removeAll(keepingCapacity: true)
     let (hasValue, old) = json.withUnsafeBytes { json in
       let row = json[rebased: start..<json.count]
-      return (append(valueOf: row, to: &scratch), path.range(in: row))
+      return (append(valueOf: row, to: &scratch), isNew ? nil : path.range(in: row))
     }
     if let old {
       if case .joined(let rows, _) = expression { rows.didReplaceMember() }
@@ -73,8 +84,9 @@ final class DerivedEvaluation: Sendable {
       if json.last(where: { !$0.isJSONWhitespace }) != UInt8(ascii: "{") {
         json.append(UInt8(ascii: ","))
       }
-      json += key
-      json += scratch
+      // Arrays that are appended are counted as references.
+      key.withUnsafeBytes { json.append(contentsOf: $0) }
+      scratch.withUnsafeBytes { json.append(contentsOf: $0) }
       json.append(UInt8(ascii: "}"))
     }
   }
