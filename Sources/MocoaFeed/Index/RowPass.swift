@@ -48,10 +48,10 @@ struct RowPass: ~Copyable {
 
   deinit { buffer.deallocate() }
 
-  /// The conversion of the bytes of the rows; nil if they are rows already.
+  /// The conversion of the bytes of the rows to JSON; nil if they are JSON already.
   private var conversion: RowCoding? {
     let coding = index.coding
-    return coding.isJSON && derivation == nil ? nil : coding.narrowed(to: narrowing.members)
+    return coding.isJSON ? nil : coding.narrowed(to: narrowing.members)
   }
 
   /// Receives the bytes of some dozen rows, and, if these are converted, so that only the texts of
@@ -64,8 +64,9 @@ struct RowPass: ~Copyable {
   private func exclusion(
     after conversion: RowCoding?
   ) -> (isPossible: Bool, addedTexts: [[UInt8]]?) {
+    guard derivation == nil else { return (false, nil) }
     guard let conversion else { return (true, nil) }
-    let texts = derivation == nil ? conversion.addedTexts : nil
+    let texts = conversion.addedTexts
     return (texts != nil, texts)
   }
 
@@ -127,7 +128,7 @@ struct RowPass: ~Copyable {
     request.order = narrowing.order
     try FeedError.naming(source.name) {
       try provider?.forEachRow(request) { number, bytes in
-        guard let conversion else { return try body(number, bytes) }
+        guard conversion != nil || derivation != nil else { return try body(number, bytes) }
         convert(bytes, at: number, conversion)
         return try converted.withUnsafeBytes { try body(number, $0) }
       }
@@ -192,7 +193,7 @@ struct RowPass: ~Copyable {
   ) rethrows -> Bool {
     let start = min(row.lowerBound - base, bytes.count)
     let end = min(row.upperBound - base, bytes.count)
-    if let conversion {
+    if conversion != nil || derivation != nil {
       if row.upperBound - base > bytes.count {
         // A part of a row that is too long would be taken for the row.
         converted.removeAll(keepingCapacity: true)
@@ -206,19 +207,20 @@ struct RowPass: ~Copyable {
   }
 
   private mutating func convert(
-    _ row: UnsafeRawBufferPointer, at offset: Int, _ coding: RowCoding
+    _ row: UnsafeRawBufferPointer, at offset: Int, _ conversion: RowCoding?
   ) {
     converted.removeAll(keepingCapacity: true)
     do {
-      if derivation == nil {
-        try coding.append(row, at: offset, to: &converted)
-      } else if coding.isJSON {
+      guard let conversion else {
         try derivation?.append(row[rebased: row.trimmed(from: 0, to: row.count)], to: &converted)
-      } else {
-        underived.removeAll(keepingCapacity: true)
-        try coding.append(row, at: offset, to: &underived)
-        try derivation?.append(underived, to: &converted)
+        return
       }
+      guard derivation != nil else {
+        return try conversion.append(row, at: offset, to: &converted)
+      }
+      underived.removeAll(keepingCapacity: true)
+      try conversion.append(row, at: offset, to: &underived)
+      try derivation?.append(underived, to: &converted)
     } catch {
       converted.removeAll(keepingCapacity: true)
     }
