@@ -158,7 +158,7 @@ extension OperandValue {
 extension OperandValue {
   func append(to json: inout [UInt8]) {
     switch self {
-    case .number(let number), .measure(let number, _): json += DecimalSum.json(number)
+    case .number(let number), .measure(let number, _): DecimalSum.append(number, to: &json)
     case .duration(let seconds): json += "\"\(Measure.text(of: seconds))\"".utf8
     case .time(let time): json += "\"\(time.localText)\"".utf8
     case .json(.number(let quantity)): json += quantity.json

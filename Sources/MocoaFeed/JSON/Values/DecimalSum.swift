@@ -213,13 +213,23 @@ struct DecimalSum: Sendable {
 
   /// Returns a calculated number as JSON, with 15 digits; integers up to 2⁵³ are exact.
   static func json(_ number: Double) -> [UInt8] {
+    var json: [UInt8] = []
+    append(number, to: &json)
+    return json
+  }
+
+  /// Appends a calculated number, as ``json(_:)`` has it.
+  static func append(_ number: Double, to json: inout [UInt8]) {
     if let integer = Int(exactly: number), integer.magnitude <= 1 << 53 {
-      return Array(String(integer).utf8)
+      var text = String(integer)
+      return text.withUTF8 { json.append(contentsOf: $0) }
     }
     let text = number.description.utf8
-    if text.count <= calculatedLength + 1, !text.contains(UInt8(ascii: "e")) { return Array(text) }
+    if text.count <= calculatedLength + 1, !text.contains(UInt8(ascii: "e")) {
+      return json.append(contentsOf: text)
+    }
     let (all, exponent) = number.magnitude.digits(calculatedLength)
     let digits = all[...(all.lastIndex { $0 != 0x30 } ?? 0)].map { $0 - 0x30 }
-    return json(digits, exponent - digits.count + 1, number < 0)
+    json += Self.json(digits, exponent - digits.count + 1, number < 0)
   }
 }
