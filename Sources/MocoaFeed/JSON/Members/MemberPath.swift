@@ -14,6 +14,9 @@ package struct MemberPath: Sendable {
     let typed: String
     let keys: [String]
     let steps: [MemberStep]
+    /// The first step, most often the only one, if there is one; those of an array, and optional
+    /// ones, are counted as references.
+    private let first: MemberStep
     /// The keys of the name as one key, which is looked for first.
     let wholeKeys: [String]?
     /// A Boolean value that indicates whether that name is short for `keys`.
@@ -26,6 +29,7 @@ package struct MemberPath: Sendable {
       (self.text, self.typed, self.keys) = (text, typed, keys)
       (self.wholeKeys, self.isCompleted) = (wholeKeys, isCompleted)
       steps = keys.map { MemberStep($0) }
+      first = steps.first ?? MemberStep("")
       whole = wholeKeys.map { keys in
         let finder = ByteFinder(JSONValue.string(keys.last ?? "").description, ignoresCase: false)
         let last = MemberStep(key: finder.needle.dropFirst().dropLast())
@@ -48,8 +52,9 @@ package struct MemberPath: Sendable {
         }
       }
       var scanner = MemberScanner(bytes)
-      for index in steps.indices {
-        guard scanner.descend(steps[index]) else { return (nil, false) }
+      if !steps.isEmpty, !scanner.descend(first) { return (nil, false) }
+      for index in steps.indices.dropFirst() where !scanner.descend(steps[index]) {
+        return (nil, false)
       }
       if scanner.isRepeating { isRepeated.store(true, ordering: .relaxed) }
       return (scanner.value(), scanner.isRepeating)
