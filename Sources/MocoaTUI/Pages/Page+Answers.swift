@@ -33,8 +33,8 @@ extension Page {
 
   /// Starts a task, which is cancelled if the page is released or removed from its stack or parent.
   ///
-  /// An error, unless it is a `CancellationError`, is displayed in the status bar of the page, or of
-  /// one that contains it; without one, in a corner of the screen.
+  /// An error, unless it is a `CancellationError`, is displayed in the status bar of the page, or
+  /// of one that contains it; without one, in a corner of the screen.
   ///
   /// - Returns: The task.
   @discardableResult

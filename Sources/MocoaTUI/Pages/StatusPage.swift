@@ -2,8 +2,8 @@ import MocoaCore
 
 /// A page with a status bar: for messages, the position, and prompts.
 ///
-/// Other subviews are laid out above the bar, which displays the ``Page/title`` unless it has one of
-/// its own. A page whose subviews are lists with status bars of their own is a ``Page``.
+/// Other subviews are laid out above the bar, which displays the ``Page/title`` unless it has one
+/// of its own. A page whose subviews are lists with status bars of their own is a ``Page``.
 @MainActor
 open class StatusPage: Page {
   /// The status bar.

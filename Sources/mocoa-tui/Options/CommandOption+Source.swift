@@ -69,9 +69,10 @@ extension CommandOption {
       year,code = y,c' or 'by year = y and code = c'. The numbers 7 and 7.0 are the same as the \
       text "7", and times of one moment are the same; true and the text "true" are not. Missing, \
       null and blank values, - and N/A, arrays and objects match none. Rows without a match do not \
-      have the member: --filter '!old' shows what is new, and 'old && n != old.n' what has changed, \
-      but not 8 that is "8" now: 'old && type(n) != type(old.n)' does. Rows are joined after \
-      --unnest and before --derive. The source is reloaded with the feed. Can be given several times.
+      have the member: --filter '!old' shows what is new, and 'old && n != old.n' what has \
+      changed, but not 8 that is "8" now: 'old && type(n) != type(old.n)' does. Rows are joined \
+      after --unnest and before --derive. The source is reloaded with the feed. Can be given \
+      several times.
       """),
     .list(
       "join-all", "name = source by member = member", \.source.joinAllTexts, .anyValue,
@@ -95,10 +96,11 @@ extension CommandOption {
       The element takes the member's place; those of an object have their keys as key, or as \
       items.key where a member of that name is there. * leads through several: 'paths.*.*', whose \
       keys are key and key_2; '*' alone is the members of each row, or of its value where rows are \
-      the members of an object (--at). A member that is calculated first: 'tag = split(tags, ";")'. \
-      Rows with [] or {}, or without the member, are left out, which is said; null and plain values \
-      stay. --join-all, --join and --derive are done after it, in this order. All options but \
-      those of the source and its format, and --tail, see these rows. Can be given several times.
+      the members of an object (--at). A member that is calculated first: \
+      'tag = split(tags, ";")'. Rows with [] or {}, or without the member, are left out, which is \
+      said; null and plain values stay. --join-all, --join and --derive are done after it, in this \
+      order. All options but those of the source and its format, and --tail, see these rows. Can \
+      be given several times.
       """),
     .text(
       "id", "member", \.source.id, [], "The member that identifies rows",

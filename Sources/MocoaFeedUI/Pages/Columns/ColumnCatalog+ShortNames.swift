@@ -5,8 +5,8 @@ extension ColumnCatalog {
   private static let depthLimit = 8
 
   /// Returns the only member of objects in the sample whose path ends with a name: `status.phase`
-  /// for `phase`, and `spec.containers[0].image` for `containers[0].image`; nil if there is none, or
-  /// several.
+  /// for `phase`, and `spec.containers[0].image` for `containers[0].image`; nil if there is none,
+  /// or several.
   ///
   /// - Complexity: O(bytes of the sample).
   func path(endingWith name: String) -> MemberPath? {

@@ -8,7 +8,7 @@ final class DescriptionPage: ComputedPage {
   private let summary = FeedSummary()
   /// The descriptions so far, in the order of the columns.
   private var lines: [(title: String, json: String)] = []
-  /// Those of the rows before a reload, which are displayed until their columns are described again.
+  /// Those of the rows before a reload, displayed until their columns are described again.
   private var earlierLines: [(title: String, json: String)] = []
   /// The rows that are displayed.
   private var shown: [UInt8] = []

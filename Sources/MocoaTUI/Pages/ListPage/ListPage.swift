@@ -217,8 +217,8 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage, Observable 
   /// .onOpen { try $0.isFolder ? nil : FilePage($0) }
   /// ```
   ///
-  /// - Parameter makePage: Returns the page of a row; nil for none, so that a row of a tree expands.
-  ///   An error is shown in the status bar.
+  /// - Parameter makePage: Returns the page of a row; nil for none, so that a row of a tree
+  ///   expands. An error is shown in the status bar.
   /// - Returns: The page.
   @discardableResult
   public func onOpen(_ makePage: @escaping @MainActor (Model) throws -> Page?) -> Self {

@@ -11,8 +11,8 @@ import MocoaCore
 /// The closure reads properties of an `@Observable` class, or the ``ListPage/items`` of a list.
 ///
 /// A line has two values in a column of the terminal, and columns have one; of more values, the
-/// last ones are displayed. A line of fewer values takes the whole width, too. The ends of the scale
-/// are at the left where there is room for them. A value that is not finite is a gap.
+/// last ones are displayed. A line of fewer values takes the whole width, too. The ends of the
+/// scale are at the left where there is room for them. A value that is not finite is a gap.
 @MainActor
 public final class Chart: View {
   /// The form of a chart.

@@ -1,7 +1,7 @@
 /// A border with a title around another view, which is highlighted while it contains the focus.
 ///
-/// In a ``SplitView``, the lines between the panes are edges of the border, too. Its extent includes
-/// them: `.extent(.fixed(3))` is a row of the content everywhere.
+/// In a ``SplitView``, the lines between the panes are edges of the border, too. Its extent
+/// includes them: `.extent(.fixed(3))` is a row of the content everywhere.
 @MainActor
 public final class BorderView: ZStack, FocusContainer {
   /// The title, in the upper edge of the border.
