@@ -236,6 +236,33 @@ import Testing
     #expect(stage.statusLine.contains("the current row is gone") == !isSame)
   }
 
+  // The cursor was on the last of the new rows, without a word.
+  @Test("39: no action is done at once where a followed file was overwritten, which is said")
+  func overwrittenFollowedFiles() async throws {
+    func lines(_ ids: ClosedRange<Int>) -> String { ids.map { "{\"id\":\($0)}\n" }.joined() }
+    let file = try ScratchFile(lines(1...30))
+    let feed = try Feed(.followedFile(file.path))
+    feed.wait(forRows: 30, timeout: .seconds(10))
+    let stage = try FeedPageScreen(feed: feed, columns: 120)
+    await stage.wait(for: "the end") { stage.feed.status.isFollowing }
+    stage.press("G", "k", "k")
+    let time = ContinuousClock.now
+    stage.page.targets.now = { time }
+    try file.write(lines(41...50))
+    await stage.wait(for: "the rows") {
+      stage.settle()
+      return stage.page.table.rowCount == 10
+    }
+    #expect(stage.statusLine.contains("the current row may be another one"))
+    stage.press("y")
+    #expect(stage.screen.terminal.clipboard == nil)
+    #expect(stage.statusLine.contains("a reload has just removed rows; nothing was done"))
+    stage.page.targets.now = { time + .seconds(1) }
+    stage.press("y")
+    #expect(stage.screen.terminal.clipboard != nil)
+    feed.stop()
+  }
+
   @Test("39: the row under collapsed sections that a reload has taken is no other one in silence")
   func lostUnderCollapsedSections() async throws {
     let stage = try await groupedStage()

@@ -51,14 +51,18 @@ extension RowUpdater {
     didUpdate()
     let clearedCount = markCount - targets.count
     guard isOverwritten else { return reportLosses(clearedMarks: clearedCount) }
+    let isRowUnknown = number != nil && numbers[0] == nil
+    if isRowUnknown || clearedCount > 0 { targets.didLose(marks: clearedCount) }
+    let losses = [
+      clearedCount > 0 ? Self.clearedMarks(clearedCount) : nil,
+      isRowUnknown && !wasFollowing ? "the current row may be another one" : nil,
+    ].compactMap(\.self)
     let reason =
       old.base.restartReason ?? "reloaded; changes are unknown because the file was overwritten"
-    if clearedCount > 0 {
-      status.report("\(reason); \(Self.clearedMarks(clearedCount))")
-    } else if old.base.restartReason != nil {
-      status.report(reason)
-    } else {
+    if losses.isEmpty, old.base.restartReason == nil {
       status.show(reason)
+    } else {
+      status.report(([reason] + losses).joined(separator: "; "))
     }
   }
 
