@@ -243,8 +243,8 @@ extension FeedReading {
   ///
   /// - Parameters:
   ///   - identityKey: The member that identifies rows; nil chooses one.
-  ///   - hasValues: A Boolean value that indicates whether the hashes of the values are also
-  ///     computed, so that they are available when the bytes of the rows are gone.
+  ///   - hasValues: A Boolean value that indicates whether the values are also computed, so
+  ///     that they are available when the bytes of the rows are gone.
   func makeFingerprints(identityKey: String? = nil, hasValues: Bool = false) {
     let isAtRest = kind.pages.map { !$0.status.state.isLoading }
     guard isAtRest ?? index.progress.isFinished else { return }
@@ -258,7 +258,10 @@ extension FeedReading {
       store.fingerprints.withLock { if $0?.count != prints.count { $0 = prints } }
     }
     guard hasValues, let prints = fingerprints, prints.values == nil else { return }
-    let values = try? RowFingerprints.values(of: Array(0..<model.numberOfRows), in: model)
+    let needsMembers =
+      prints.identityKey == nil && model.numberOfRows <= RowFingerprints.memberRowLimit
+    let values = try? RowFingerprints.values(
+      of: Array(0..<model.numberOfRows), in: model, withMembers: needsMembers)
     guard !source.hasChanged else { return }
     store.fingerprints.withLock {
       if $0?.count == prints.count, $0?.values == nil { $0?.values = values }

@@ -2,20 +2,27 @@ import MocoaCore
 
 /// Comparison of rows by value, for rows with changed bytes and equal values.
 extension RowFingerprints {
-  /// Returns the hashes of the values of rows.
+  /// The maximum number of rows whose members are kept, in case that their bytes are gone.
+  static let memberRowLimit = 20_000
+
+  /// Returns the values of rows.
   ///
   /// - Complexity: O(n) for n bytes of these rows and of small gaps between them.
   /// - Parameters:
   ///   - rows: The numbers of the rows, ascending.
   ///   - model: The list.
-  /// - Returns: The hashes, in the order of the rows.
+  ///   - hasMembers: A Boolean value that indicates whether their members are included.
+  /// - Returns: The values, in the order of the rows.
   /// - Throws: A `FeedError` if the source cannot be read.
-  static func values(of rows: [Int], in model: FeedListModel) throws -> [UInt64] {
-    var result: [UInt64] = []
+  static func values(
+    of rows: [Int], in model: FeedListModel, withMembers hasMembers: Bool = false
+  ) throws -> [RowValue] {
+    var result: [RowValue] = []
     result.reserveCapacity(rows.count)
-    let empty = (hash: ValueHash(), values: [UInt64]())
+    let empty = (hash: ValueHash(), values: [RowValue]())
     try RowScan(over: model).run(over: rows, empty: empty) { _, bytes, found in
-      found.values.append(found.hash(bytes))
+      let value = RowValue(of: bytes, by: &found.hash, withMembers: hasMembers)
+      found.values.append(value)
     } step: { found in
       result += found.values
       return true
@@ -25,7 +32,7 @@ extension RowFingerprints {
 
   /// Assigns the fingerprints of earlier rows to rows with equal values, and the identities of
   /// earlier rows without an identifying member to those that have the same names, or else replace
-  /// them in place.
+  /// them in place and share a member.
   ///
   /// Bytes are compared first. Only rows without a match by bytes are compared by value.
   ///
@@ -48,7 +55,7 @@ extension RowFingerprints {
     func key(_ row: RowFingerprint) -> RowFingerprint {
       areIdentified ? row : RowFingerprint(id: 0, content: row.content)
     }
-    var values = old.values.map { _ in [UInt64](repeating: 0, count: after.count) }
+    var values = old.values.map { _ in [RowValue](repeating: RowValue(), count: after.count) }
     var start = 0
     while start < min(before.count, after.count), isSame(before[start], after[start]) {
       old.values.map { values?[start] = $0[start] }
@@ -64,6 +71,7 @@ extension RowFingerprints {
     }
     var matches = RowMatches(old: start..<oldEnd, new: start..<newEnd)
     matches.match(old: { key(old.original(before[$0])) }, new: { key(original(after[$0])) })
+    var (byPosition, byNumber): ([Int: RowValue], [Int: RowValue]) = ([:], [:])
     for number in start..<newEnd {
       guard let position = matches[number] else { continue }
       old.values.map { values?[number] = $0[position] }
@@ -84,8 +92,15 @@ extension RowFingerprints {
           replaced = changed.compactMap { number in matches[number].map { (number, $0) } }
           if !replaced.isEmpty { recognition = .member(names.new.path.title) }
         } else {
-          replaced = matches.replaced()
-          if !replaced.isEmpty, replaced.count == before.count { recognition = .position }
+          let inPlace = matches.replaced()
+          let areAll = inPlace.count == before.count
+          replaced = inPlace.filter { pair in
+            guard let old = byPosition[pair.position], let new = byNumber[pair.number] else {
+              return true
+            }
+            return new.mayReplace(old, withAllOthers: areAll)
+          }
+          if areAll, !replaced.isEmpty { recognition = .position }
         }
         for (number, position) in replaced { after[number].id = before[position].id }
       }
@@ -93,20 +108,21 @@ extension RowFingerprints {
     }
     let changed = matches.unmatchedNew
     guard !changed.isEmpty else { return }
-    let newValues = try Self.values(of: changed, in: model)
+    let newValues = try Self.values(of: changed, in: model, withMembers: !areIdentified)
     for (index, number) in changed.enumerated() { values?[number] = newValues[index] }
     let candidates = matches.unmatchedOld
     guard !candidates.isEmpty else { return }
-    let oldValues: [UInt64]
-    if let known = old.values {
+    let oldValues: [RowValue]
+    let hasValues = old.values.map { areIdentified || $0.first?.members != nil } ?? false
+    if let oldModel, !hasValues {
+      oldValues = try Self.values(of: candidates, in: oldModel, withMembers: !areIdentified)
+    } else if let known = old.values {
       oldValues = candidates.map { known[$0] }
-    } else if let oldModel {
-      oldValues = try Self.values(of: candidates, in: oldModel)
     } else {
       return
     }
-    let byNumber = Dictionary(uniqueKeysWithValues: zip(changed, newValues))
-    let byPosition = Dictionary(uniqueKeysWithValues: zip(candidates, oldValues))
+    byNumber = Dictionary(uniqueKeysWithValues: zip(changed, newValues))
+    byPosition = Dictionary(uniqueKeysWithValues: zip(candidates, oldValues))
     matches.match(old: { byPosition[$0] }, new: { byNumber[$0] })
     for number in changed {
       if let position = matches[number] { after[number] = before[position] }
@@ -121,5 +137,45 @@ extension RowFingerprints {
       sections[section] = Array(rows[first..<end])
       first = end
     }
+  }
+}
+
+/// The value of a row, by which it is recognized although its bytes are other ones.
+struct RowValue: Hashable, Sendable {
+  /// The hash of the value, however that is written.
+  private var whole: UInt64 = 0
+
+  /// The hashes of the members with their keys, but for null and what is empty; nil if unknown.
+  private(set) var members: [UInt64]?
+
+  init() {}
+
+  /// Reads a row, with its members or without them.
+  init(
+    of row: UnsafeRawBufferPointer, by valueHash: inout ValueHash, withMembers hasMembers: Bool
+  ) {
+    whole = valueHash(row)
+    guard hasMembers else { return }
+    var members: [UInt64] = []
+    for (key, value) in JSONBytes(Array(row)).members {
+      if value.kind == .null || value.kind != .number && value.count <= 2 { continue }
+      let keyHash = Array(key.utf8).withUnsafeBytes { ByteHash.ofThisRun($0) }
+      members.append(ByteHash.ofThisRun(keyHash, value.withBytes { valueHash($0) }))
+    }
+    self.members = members
+  }
+
+  /// Equal values have equal members.
+  static func == (first: RowValue, second: RowValue) -> Bool { first.whole == second.whole }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(whole) }
+
+  /// Returns whether the row may be an earlier one in its place, with which it shares a member.
+  ///
+  /// Rows of one value share none: they are those at their positions where all have changed.
+  func mayReplace(_ old: RowValue, withAllOthers areAll: Bool) -> Bool {
+    guard let members, let others = old.members else { return true }
+    if areAll, max(members.count, others.count) < 2 { return true }
+    return !Set(members).isDisjoint(with: others)
   }
 }

@@ -20,8 +20,8 @@ struct RowFingerprints: Sendable {
   /// The number of rows.
   var count: Int { sections.reduce(0) { $0 + $1.count } }
 
-  /// The hashes of the values of the rows, by number, once they are computed.
-  var values: [UInt64]?
+  /// The values of the rows, by number, once they are computed.
+  var values: [RowValue]?
 
   /// The members by which rows without an identity can be recognized.
   private(set) var names: [RowNames] = []
@@ -99,7 +99,8 @@ struct RowFingerprints: Sendable {
         // An unchanged row may have the identity of a row that it has replaced.
         guard fingerprint.content != row.content else { return }
         sections[0][number] = fingerprint
-        values?[number] = valueHash(bytes)
+        let value = RowValue(of: bytes, by: &valueHash, withMembers: path == nil)
+        values?[number] = value
       }
     }
   }

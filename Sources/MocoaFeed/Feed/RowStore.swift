@@ -75,7 +75,8 @@ final class RowStore: Sendable {
       return false
     }
     var hash = ValueHash()
-    return row.json.withBytes { hash($0) } == values[number]
+    let value = row.json.withBytes { RowValue(of: $0, by: &hash, withMembers: false) }
+    return value == values[number]
   }
 
   /// Returns a header or footer.

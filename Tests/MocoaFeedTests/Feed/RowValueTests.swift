@@ -40,7 +40,7 @@ import Testing
     var before = try RowFingerprints(of: oldModel, identityKey: nil)
     if keepsValues {
       let rows = Array(0..<oldModel.numberOfRows)
-      before.values = try RowFingerprints.values(of: rows, in: oldModel)
+      before.values = try RowFingerprints.values(of: rows, in: oldModel, withMembers: true)
     }
     var after = try RowFingerprints(of: model, identityKey: nil)
     try after.adopt(before, of: keepsValues ? nil : oldModel, in: model)
@@ -75,6 +75,30 @@ import Testing
           3, 7, 400,
         ])
       #expect((found[0][7].id == found[1][7].id) == (key == "\"id\":"))
+    }
+  }
+
+  // A mark went to whatever was in the place of its row.
+  @Test(
+    "39: a row in the place of an earlier one is that one only if they share a value",
+    arguments: [true, false])
+  func replacedRows(_ keepsValues: Bool) throws {
+    func text(_ third: String) -> String {
+      let rows = ["Ann Lee 5", "Bob Lee 5", third, "Bob Ray 7"].map { row in
+        let values = row.split(separator: " ")
+        return #"{"first":"\#(values[0])","last":"\#(values[1])","amount":\#(values[2])}"#
+      }
+      return "[" + rows.joined(separator: ",") + "]"
+    }
+    for (third, isSame) in [("Ann Ray 8", true), ("Zoe Ott 1", false)] {
+      let found = try prints(text(third), text("Ann Ray 7"), keepsValues: keepsValues)
+      #expect((found[0][2].id == found[1][2].id) == isSame)
+      #expect(found[0][2].content != found[1][2].content)
+    }
+    // Rows of one value are those at their positions, where all have changed.
+    for (other, isSame) in [("[3,4]", true), ("[1,4]", false)] {
+      let found = try prints(other, "[1,2]", keepsValues: keepsValues)
+      #expect((found[0][1].id == found[1][1].id) == isSame)
     }
   }
 

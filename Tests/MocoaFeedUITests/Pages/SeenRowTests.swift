@@ -236,6 +236,26 @@ import Testing
     #expect(stage.statusLine.contains("the current row is gone") == !isSame)
   }
 
+  @Test("39: a mark does not go to another row in the place of one without an identity")
+  func replacedRows() async throws {
+    func text(_ third: String) -> String {
+      let name = third == "Zoe" ? "Ott" : "Ray"
+      let rows: [(String, String)] = [
+        ("Ann", "Lee"), ("Bob", "Lee"), (third, name), ("Bob", "Ray"),
+      ]
+      return rows.map { #"{"first":"\#($0)","last":"\#($1)"}"# }.joined(separator: "\n")
+    }
+    let stage = try FeedPageScreen(text("Ann"), columns: 100)
+    stage.press("j", "j", .space)
+    #expect(stage.page.targets.count == 1)
+    await stage.reload(text("Eva"), count: 4)
+    await stage.wait(for: "the change") { stage.statusLine.contains("~1") }
+    #expect(stage.page.targets.count == 1)
+    await stage.reload(text("Zoe"), count: 4)
+    await stage.wait(for: "the change") { stage.page.targets.count == 0 }
+    #expect(stage.statusLine.contains("1 mark of a deleted row cleared"))
+  }
+
   // The cursor was on the last of the new rows, without a word.
   @Test("39: no action is done at once where a followed file was overwritten, which is said")
   func overwrittenFollowedFiles() async throws {
