@@ -2,8 +2,8 @@ import MocoaCore
 
 /// Identities of rows whose member is not unique.
 ///
-/// Each row gets one of its own, which it keeps while its content is the same; others get those
-/// that remain, in order.
+/// Each row gets one of its own, which it keeps while its content is the same; one that has changed
+/// keeps it if it is the only one.
 extension RowFingerprints {
   /// Gives each row an identity of its own, by its occurrence among those with the same.
   ///
@@ -40,8 +40,8 @@ extension RowFingerprints {
     return RowFingerprint(id: id, content: row.content)
   }
 
-  /// Gives rows that share an identity, and match no earlier row by their content, the identities
-  /// of the earlier ones that remain, in order, and others new ones.
+  /// Gives rows that share an identity, and match no earlier row by their content, new identities,
+  /// or that of the earlier row that remains: of several, it is not known which is which.
   ///
   /// - Parameters:
   ///   - rows: The rows; those that match earlier ones have the identities of these.
@@ -55,17 +55,20 @@ extension RowFingerprints {
     let all = Set(shared.values).union(old.shared.values)
     guard !all.isEmpty else { return }
     let originals = changed.map { original(rows[$0]).id }
+    let counts = Dictionary(originals.map { ($0, 1) }, uniquingKeysWith: +)
     var free: [UInt64: [UInt64]] = [:]
-    for row in remaining.reversed() { free[old.original(row).id, default: []].append(row.id) }
+    for row in remaining { free[old.original(row).id, default: []].append(row.id) }
     var used = Set(old.shared.keys)
     used.formUnion(all)
+    var occurrences: [UInt64: UInt64] = [:]
     for (number, id) in zip(changed, originals) where all.contains(id) {
-      if let next = free[id]?.popLast() {
-        rows[number].id = next
+      if counts[id] == 1, let known = free[id], known.count == 1 {
+        rows[number].id = known[0]
         continue
       }
-      var occurrence: UInt64 = 1
+      var occurrence = occurrences[id, default: 1]
       while !used.insert(Self.id(id, occurrence)).inserted { occurrence += 1 }
+      occurrences[id] = occurrence + 1
       rows[number].id = Self.id(id, occurrence)
     }
     // Those of matched rows are known from the earlier fingerprints.

@@ -102,6 +102,25 @@ import Testing
     }
   }
 
+  @Test(
+    "39: of several rows of one identity that have changed, none is taken for an earlier one",
+    arguments: [
+      ([1, 2], [101, 102], [nil, nil]), ([1], [9, 2], [nil, nil]), ([1, 2], [9], [nil]),
+      ([1, 2], [1, 9], [0, 1]), ([1, 2], [9, 2, 8], [nil, 1, nil]), ([1], [9], [0]),
+    ] as [([Int], [Int], [Int?])])
+  func rowsOfOneIdentity(before: [Int], after: [Int], expected: [Int?]) throws {
+    func text(_ values: [Int]) -> String {
+      let rows = values.map { #"{"id":1,"n":\#($0)}"# } + (2...4).map { #"{"id":\#($0)}"# }
+      return "[" + rows.joined(separator: ",") + "]"
+    }
+    let found = try prints(text(after), text(before), keepsValues: false)
+    let positions = found[1].prefix(after.count).map { row in
+      found[0].firstIndex { $0.id == row.id }
+    }
+    #expect(positions == expected)
+    #expect(Set(found[1].map(\.id)).count == after.count + 3)
+  }
+
   // defect S19
   @Test func anIdentityWithOtherEscapesIsTheSame() throws {
     let found = try prints(#"[{"id":"\u00e9","n":1}]"#, #"[{"id":"é","n":2}]"#, keepsValues: false)
