@@ -118,6 +118,39 @@ import Testing
     #expect(stage.statusLine.contains("as it was when opened; the feed was reloaded since"))
   }
 
+  // The cursor went to the next range whose start was one of the other ranges, too.
+  @Test("39: of other ranges, the cursor is on the one with its start, and marks are cleared")
+  func otherRanges() async throws {
+    let rows = (0..<100).map { #"{"n":\#($0)}"# }
+    let stage = try FeedPageScreen(feed: readFeed(rows.joined(separator: "\n")), columns: 120)
+    stage.press(.right, "T")
+    let page = try #require(stage.page.stack?.top as? HistogramPage)
+    func shows(_ step: Int) async {
+      await stage.wait(for: "ranges of \(step)") {
+        stage.screen.application.renderIfNeeded()
+        return page.table.rowCount == 100 / step && page.updater.updateTask == nil
+          && !page.feed.status.isRefreshing
+      }
+    }
+    let start = {
+      page.table.state.cursor.flatMap { page.row(at: $0) }?.json.member("from")?.text
+    }
+    await shows(5)
+    stage.press("<")
+    await shows(2)
+    for _ in 0..<10 { stage.press("j") }
+    #expect(start() == "20")
+    stage.press(.space)
+    #expect(start() == "22" && page.targets.count == 1)
+    stage.press(">")
+    await shows(5)
+    #expect(start() == "20" && page.targets.count == 0)
+    #expect(stage.statusLine.contains("1 mark cleared, as the ranges are others"))
+    stage.press("<")
+    await shows(2)
+    #expect(start() == "22")
+  }
+
   @Test("37.6: a query is asked with completed members, and what is wrong with it is said")
   func aQueryIsAsked() throws {
     let stage = try FeedPageScreen(

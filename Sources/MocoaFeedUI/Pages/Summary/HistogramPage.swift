@@ -1,3 +1,4 @@
+import MocoaCore
 import MocoaFeed
 import MocoaTUI
 
@@ -11,6 +12,15 @@ final class HistogramPage: ComputedPage {
 
   /// The number of steps by which ranges are longer than those that fit the values.
   private var coarsening = 0
+
+  /// The length of the ranges of all rows that are displayed; nil before.
+  private var shownStep: String?
+
+  /// The start of the range on which the user put the cursor, and where the cursor is for that.
+  private var chosen: (start: String, path: ListIndexPath?)?
+
+  /// A Boolean value that indicates whether the cursor moves there when other ranges are displayed.
+  private var movesCursor = false
 
   /// Returns the maximum number of ranges: 20 to 100, with five values each in the mean.
   ///
@@ -48,6 +58,7 @@ final class HistogramPage: ComputedPage {
     status.hint = Self.hint
     observeSelection(owner: self) { page, _, _ in page.drillDown() }.store(in: &subscriptions)
     summary.onChange = { [weak self] in self?.summaryDidChange() }
+    onShownRowsChange = { [weak self] in self?.shownRowsDidChange($0) }
     start()
   }
 
@@ -93,10 +104,16 @@ final class HistogramPage: ComputedPage {
   }
 
   private func summaryDidChange() {
+    let isRunning = self.summary.status.isRunning
     let summary = summary.result
     let histogram = summary.histogram(
       atMost: Self.rangeLimit(of: summary), coarsening: coarsening)
-    showRows(histogram.map(Self.rows) ?? [])
+    // Ranges of some rows do not take the place of those of all.
+    if !isRunning || shownStep == nil {
+      if let shownStep, histogram?.step != shownStep { leaveRanges() }
+      showRows(histogram.map(Self.rows) ?? [])
+      if !isRunning { shownStep = histogram?.step }
+    }
     let reading = self.summary.status
     let isEmpty =
       histogram == nil && !reading.isRunning && reading.error == nil && omissions.isEmpty
@@ -105,6 +122,50 @@ final class HistogramPage: ComputedPage {
     statusBar.pendingRows =
       isEmpty ? nil : ([text(of: histogram)] + omissions).joined(separator: "; ")
     status.hint = isEmpty ? "Esc back" : Self.hint
+  }
+
+  /// Clears the marks, as other ranges have other rows, and remembers where the cursor is.
+  private func leaveRanges() {
+    let count = targets.count
+    if count > 0 {
+      targets.willUnmarkAll()
+      list.deselectAllItems()
+      targets.didLose(marks: count)
+      status.report("\(count.counted("mark")) cleared, as the ranges are others")
+    }
+    if movesCursor { return }
+    movesCursor = true
+    if let chosen, chosen.path == cursor { return }
+    chosen = nil
+    // The first range stays the current one.
+    guard let path = cursor, path.item > 0, let current = row(at: path),
+      let start = Self.bound("from", of: current)
+    else { return }
+    chosen = (start: start, path: Optional(path))
+  }
+
+  /// Moves the cursor to the range that contains the start of the one on which it was.
+  private func shownRowsDidChange(_ shown: ShownRows) {
+    guard movesCursor, shown.isComplete, !feed.status.isRefreshing else { return }
+    movesCursor = false
+    guard let start = chosen?.start else { return }
+    let ranges = feed.listModel
+    let found = (0..<ranges.numberOfRows).last { number in
+      guard let bound = Self.bound("from", of: ranges.row(number)) else { return false }
+      if let first = Double(bound), let second = Double(start) { return first <= second }
+      return bound <= start
+    }
+    guard let place = found else { return }
+    updater.tracker.lostCursor = nil
+    updater.showRow(place)
+    chosen = (start: start, path: cursor)
+  }
+
+  /// Returns a bound of the range of a row, as it is typed in a filter.
+  private static func bound(_ name: String, of row: Row) -> String? {
+    row.json.member(name).map { value in
+      value.string?.split(separator: " ").joined(separator: "T") ?? value.text
+    }
   }
 
   /// Returns what has been counted so far.
@@ -144,12 +205,9 @@ final class HistogramPage: ComputedPage {
   private func drillDown() {
     filterOrigin(
       by: targetRows.compactMap { row in
-        func bound(_ name: String) -> String? {
-          row.json.member(name).map { value in
-            value.string?.split(separator: " ").joined(separator: "T") ?? value.text
-          }
+        guard let lower = Self.bound("from", of: row), let upper = Self.bound("to", of: row) else {
+          return nil
         }
-        guard let lower = bound("from"), let upper = bound("to") else { return nil }
         return "\(path.filterText) >= \(lower) && \(path.filterText) < \(upper)"
       })
   }
