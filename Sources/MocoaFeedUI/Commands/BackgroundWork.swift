@@ -10,6 +10,9 @@ final class BackgroundWork {
   private let status: StatusBar
   private var running: (token: CommandToken, title: String, asksBeforeQuitting: Bool)?
 
+  /// The number of tasks that were refused since the running one was started.
+  private var refusedCount = 0
+
   init(status: StatusBar) { self.status = status }
 
   var isRunning: Bool { running != nil }
@@ -20,7 +23,8 @@ final class BackgroundWork {
   /// Cancels the running task; another one can be started only after it has ended.
   func cancel() { running?.token.cancel() }
 
-  /// Runs blocking work on its own thread; refused with a message while another task is running.
+  /// Runs blocking work on its own thread; refused with a message while another task is running,
+  /// which is repeated when that has ended.
   ///
   /// The title is part of a sentence. The completion is not called if the work has thrown an error.
   func run<Value: Sendable>(
@@ -29,6 +33,7 @@ final class BackgroundWork {
     completion: @escaping @MainActor (Value) -> Void
   ) {
     guard running == nil else {
+      refusedCount += 1
       return status.show("a command is still running; Esc cancels it", style: .warning)
     }
     let token = CommandToken()
@@ -45,6 +50,8 @@ final class BackgroundWork {
       case .failure where token.isCancelled: status.show("cancelled: \(title)")
       case .failure(let error): status.show("\(error)", style: .error, for: .seconds(20))
       }
+      if refusedCount > 0 { status.add("refused meanwhile: \(refusedCount.counted("action"))") }
+      refusedCount = 0
     }
   }
 

@@ -120,6 +120,13 @@ public final class StatusBar: View {
     messageTimer = application?.schedule(after: duration) { [weak self] in self?.clearMessage() }
   }
 
+  /// Displays a warning behind the message, if there is one.
+  package func add(_ warning: String) {
+    guard let message else { return show(warning, style: .warning, for: .seconds(8)) }
+    self.message = ("\(message.text); \(warning)", message.style)
+    setNeedsDisplay()
+  }
+
   private func set(_ text: String, style: StyleName) {
     messageTimer?.cancel()
     message = (text, style)

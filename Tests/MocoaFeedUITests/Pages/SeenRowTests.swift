@@ -256,6 +256,15 @@ import Testing
     #expect(stage.statusLine.contains("1 mark of a deleted row cleared"))
   }
 
+  @Test("39: of keys that are typed ahead, the actions that were refused are counted at the end")
+  func refusedActions() async throws {
+    let stage = try FeedPageScreen(Self.feed([1, 2, 3]), columns: 100)
+    stage.page.actions.commands = [try RowCommand(parsing: "x=sh:sleep 0.2")]
+    stage.press("x", "j", "x", "x")
+    await stage.wait(for: "the end") { stage.statusLine.contains("done:") }
+    #expect(stage.statusLine.contains("done: sh: sleep 0.2; refused meanwhile: 2 actions"))
+  }
+
   // The cursor was on the last of the new rows, without a word.
   @Test("39: no action is done at once where a followed file was overwritten, which is said")
   func overwrittenFollowedFiles() async throws {
