@@ -160,12 +160,13 @@ final class FeedStatusBar: PageFeature {
     return "\(shown) of \(all) columns"
   }
 
-  /// The members that only later rows have: `late: only in later rows (C)`.
+  /// The members that only later rows have: `late: only in later rows (C)`; or that a reload has
+  /// added: `late: new (C)`.
   private var lateMemberText: String {
     let names = columns.lateMembers
     guard !names.isEmpty else { return "" }
     let listed = NearestNames.listed(names.map { String($0.prefix(24)) }, upTo: 2)
-    return "\(listed): only in later rows (C)"
+    return "\(listed): \(columns.areLateMembersNew ? "new" : "only in later rows") (C)"
   }
 
   /// How rows that have changed were recognized, if that was a guess.

@@ -103,4 +103,14 @@ import Testing
       !stage.statusLine.contains("only in later rows")
     }
   }
+
+  @Test("39: a member that a reload has added to all rows is new, and not only in later rows")
+  func newMembers() async throws {
+    func text(_ more: String) -> String {
+      (0..<5).map { "{\"id\":\($0)\(more)}" }.joined(separator: "\n")
+    }
+    let stage = try FeedPageScreen(text(""), columns: 120)
+    await stage.reload(text(",\"a0\":1"), count: 5)
+    await stage.wait(for: "the note") { stage.statusLine.contains("a0: new (C)") }
+  }
 }

@@ -33,16 +33,19 @@ package final class ColumnController: FeedFeature {
   init(page: any FeedContext, query: QueryController, summaries: SummaryController) {
     (self.page, self.query, self.summaries) = (page, query, summaries)
     givenMembers = page.feed.derivedMembers
-    page.memberFinder.onFind = { [weak self] in
-      self?.columns.knownMembers = $0
-      self?.page.updateStatus()
-    }
+    page.memberFinder.onFind = { [weak self] in self?.didFind($0) }
     page.memberFinder.onRepetition = { [weak self] in self?.page.updateStatus() }
     page.table.hasColumnCursor = true
     page.table.onColumnMove = { [weak self] in self?.page.updateStatus() }
     page.table.observeHeaderClicks(owner: self) { feature, column, modifiers in
       feature.query.toggleSort(by: column, isAdded: !modifiers.isEmpty)
     }.store(in: &page.subscriptions)
+  }
+
+  private func didFind(_ members: Set<MemberPath>) {
+    columns.knownMembers = members
+    columns.findPresentKeys(in: page.feed.listModel)
+    page.updateStatus()
   }
 
   /// The columns and the members by name.

@@ -62,6 +62,9 @@ package struct FeedColumns {
   /// The members of rows that no row of the sample has, in alphabetical order.
   private var lateKeys: [String] = []
 
+  /// The keys that the first rows have by now: a reload may have added members to the sampled ones.
+  private var presentKeys: Set<String> = []
+
   private(set) var sampledRows = 0
 
   /// The names of the columns of a table when its rows were sampled.
@@ -228,6 +231,18 @@ package struct FeedColumns {
   var lateMembers: [String] {
     guard !areNamed, !choices.isEmpty, !hasOtherCells else { return [] }
     return lateKeys.filter { key in !choices.contains { $0.memberPath.keys.first == key } }
+  }
+
+  /// A Boolean value that indicates whether a reload has added all of these to the first rows.
+  var areLateMembersNew: Bool { lateMembers.allSatisfy(presentKeys.contains) }
+
+  /// Finds out which members the first rows have by now, if there are late ones.
+  ///
+  /// - Complexity: O(bytes of the first rows).
+  mutating func findPresentKeys(in model: FeedListModel) {
+    presentKeys = []
+    guard !lateKeys.isEmpty else { return }
+    for row in model.firstRows { presentKeys.formUnion(row.members.map(\.key)) }
   }
 
   /// - Complexity: O(known members, and bytes of the sample).
