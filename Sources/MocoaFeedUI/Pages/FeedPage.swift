@@ -73,7 +73,7 @@ open class FeedPage: StatusPage {
   /// The features that are notified of the feed, its rows and the cursor, in this order.
   private lazy var builtInFeatures: [any PageFeature] = [
     live, updater, tail, search, columnController, brokenRows, namedMembers, tree, statusBar, query,
-    detail, pages,
+    detail, pages, exports,
   ]
 
   /// The keys of the page and of its features, in the order of the help.

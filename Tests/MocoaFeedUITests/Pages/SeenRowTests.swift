@@ -265,6 +265,15 @@ import Testing
     #expect(stage.statusLine.contains("done: sh: sleep 0.2; refused meanwhile: 2 actions"))
   }
 
+  @Test("39: the prompt for a file says how many rows are left after a reload")
+  func countsOfPrompts() async throws {
+    let stage = try FeedPageScreen(Self.feed([1, 2, 3, 4]), columns: 160)
+    stage.press("j", .space, .space, "w")
+    #expect(stage.statusLine.contains("2 rows; name"))
+    await reload(stage, [1, 3, 4])
+    #expect(stage.statusLine.contains("1 row; name"))
+  }
+
   // The cursor was on the last of the new rows, without a word.
   @Test("39: no action is done at once where a followed file was overwritten, which is said")
   func overwrittenFollowedFiles() async throws {

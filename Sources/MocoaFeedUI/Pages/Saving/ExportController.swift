@@ -34,6 +34,9 @@ package final class ExportController: PageFeature {
   /// nil if unavailable.
   package var manifestLines: ((_ options: [String]) -> String?)?
 
+  /// The number of rows in the prompt for a file.
+  private var countText = ""
+
   private unowned let page: any FeedContext
   private unowned let rows: any ActionRows
   private let actions: RowActionController
@@ -63,9 +66,19 @@ package final class ExportController: PageFeature {
         label: "write to:", history: .file,
         complete: { FileCompletion.candidates(for: $0) },
         onSubmit: { [weak self] text in self?.write(toFile: text) ?? true }))
+    showCount()
+  }
+
+  /// Shows how many rows would be written.
+  private func showCount() {
     let count = (export(as: .json)?.rowCount ?? 0).counted("row")
-    page.prompt?.show(
-      "\(count)\(page.remainder != nil ? " so far" : ""); name\(ViewFormat.names)")
+    countText = "\(count)\(page.remainder != nil ? " so far" : ""); name\(ViewFormat.names)"
+    page.prompt?.show(countText)
+  }
+
+  /// Shows how many rows there are now, unless the prompt shows something else.
+  package func rowsDidChange() {
+    if !countText.isEmpty, page.prompt?.message == countText { showCount() }
   }
 
   /// Writes the view to a file with the typed name; asks before replacing an existing one.
