@@ -14,6 +14,12 @@ final class FeedStatusBar: PageFeature {
     didSet { if pendingRows != oldValue { update() } }
   }
 
+  /// That the rows of a page that computes them are not those of the feed any more; empty if they
+  /// are.
+  var ageText = "" {
+    didSet { if ageText != oldValue { update() } }
+  }
+
   /// What has been said of how the rows are read.
   private var saidReading = ""
 
@@ -71,7 +77,7 @@ final class FeedStatusBar: PageFeature {
       [
         brokenRows.statusText, page.memberFinder.repetitionText, namedMembers.statusText,
         derivedText, source.arrangement?.tree?.faultText ?? "", recognitionText, columnText,
-        columnCountText, lateMemberText, listText, pauseText,
+        columnCountText, lateMemberText, listText, pauseText, ageText,
       ] + page.featureTexts + [pendingRows ?? progressText]
     return texts.filter { !$0.isEmpty }.joined(separator: "  ")
   }

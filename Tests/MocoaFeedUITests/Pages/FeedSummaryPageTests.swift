@@ -151,6 +151,32 @@ import Testing
     #expect(start() == "22")
   }
 
+  @Test("39: the values of a followed file say that rows were added since, and r counts them")
+  func valuesOfFollowedFiles() async throws {
+    func lines(_ ids: ClosedRange<Int>) -> String { ids.map { "{\"id\":\($0)}\n" }.joined() }
+    let file = try ScratchFile(lines(1...5))
+    let feed = try Feed(.followedFile(file.path))
+    feed.wait(forRows: 5, timeout: .seconds(10))
+    let stage = try FeedPageScreen(feed: feed, columns: 160)
+    await stage.wait(for: "the end") { feed.status.isFollowing }
+    stage.press(.right, "F")
+    let page = try #require(stage.page.stack?.top as? FrequencyPage)
+    func isNoted() -> Bool {
+      page.status.clearMessage()
+      return stage.statusLine.contains(RowSnapshot.message)
+    }
+    await stage.wait(for: "the values") {
+      page.table.rowCount == 5 && page.statusBar.pendingRows == nil
+    }
+    #expect(!isNoted())
+    try file.append(lines(6...7))
+    await stage.wait(for: "the note") { isNoted() }
+    stage.press("r")
+    await stage.wait(for: "the other values") { page.table.rowCount == 7 }
+    #expect(!isNoted())
+    feed.stop()
+  }
+
   @Test("37.6: a query is asked with completed members, and what is wrong with it is said")
   func aQueryIsAsked() throws {
     let stage = try FeedPageScreen(

@@ -45,6 +45,7 @@ class ComputedPage: InnerFeedPage {
   func start() {
     guard let origin else { return }
     isPartial = origin.feed.remainder != nil
+    statusBar.ageText = ""
     inheritedFaults = ResultFaults(before: origin.feed, needsAllRows: true)
     input = (origin.feed.listModel, origin.filters)
   }
@@ -82,11 +83,16 @@ class ComputedPage: InnerFeedPage {
     [leftOutRows.leftOutText].compactMap(\.self) + readingFaults.lines
   }
 
-  /// Restarts when the other page was reloaded, and when all its rows have been read.
+  /// Restarts when the other page was reloaded, and when all its rows have been read; of rows that
+  /// are added later, a note says so.
   private func originDidChange(_ change: FeedChange) {
     if case .replaced = change {
       isRepeated = true
       return start()
+    }
+    if case .grew(let growth) = change, !isPartial {
+      let addsRows = growth.appended != nil || !growth.sections.isEmpty
+      if addsRows { statusBar.ageText = "\(RowSnapshot.message) (r)" }
     }
     guard isPartial, let origin, !origin.feed.status.isLoading else { return }
     start()
