@@ -128,6 +128,22 @@ import Testing
     #expect(titles(stage) == before)
   }
 
+  @Test(
+    "39: a calculated member is undone, also one in the place of a member",
+    arguments: ["id = id * 2", "m = id * 2"])
+  func calculatedMembersAreUndone(text: String) async throws {
+    let stage = try stage()
+    let before = titles(stage)
+    await openColumns(stage)
+    stage.press("a")
+    stage.type(text)
+    stage.press(.enter, .escape)
+    #expect(stage.feed.derivedMembers.map(\.text) == [text])
+    stage.press("u")
+    #expect(stage.feed.derivedMembers.isEmpty && titles(stage) == before)
+    #expect(stage.statusLine.contains("undone: "))
+  }
+
   /// The values of a column of objects were counted as whole objects, with each name many times.
   @Test func objectsAreCountedByTheNameThatIsShown() async throws {
     let stage = try stage()

@@ -1,19 +1,23 @@
 import MocoaFeed
 import MocoaTUI
 
-/// The filters, sort order and columns of a page.
+/// The filters, sort order and columns of a page, and the calculated members.
 struct FeedView: Equatable {
   var filters: [RowFilter]
   var sortKeys: [SortKey]
   var columns: [FeedPageState.Column]
+  var derived: [DerivedMember] = []
 
   /// The column that the column cursor was on.
   var currentColumn: TableColumn.ID?
 
   static func == (left: FeedView, right: FeedView) -> Bool {
     left.filters == right.filters && left.sortKeys == right.sortKeys
-      && left.columns == right.columns
+      && left.columns == right.columns && left.expressions == right.expressions
   }
+
+  /// The calculated members as they were typed: their names may be resolved since.
+  var expressions: [String] { derived.map(\.text) }
 }
 
 /// The history of a view, for undoing changes step by step.
@@ -37,7 +41,7 @@ struct ViewHistory<Shown: Equatable> {
   }
 }
 
-/// The feature of undoing changes of filters, sort order and columns.
+/// The feature of undoing changes of filters, sort order, columns and calculated members.
 @MainActor
 final class UndoController: PageFeature {
   static let bindings: [KeyBinding<UndoController>] = [
@@ -58,7 +62,7 @@ final class UndoController: PageFeature {
     FeedView(
       filters: query.filters, sortKeys: query.sortKeys,
       columns: columns.columns.choices.map(FeedPageState.Column.init),
-      currentColumn: page.table.currentColumnID)
+      derived: page.feed.derivedMembers, currentColumn: page.table.currentColumnID)
   }
 
   /// Records the view before a possible change.
@@ -76,17 +80,36 @@ final class UndoController: PageFeature {
     guard let last = history.popLast(otherThan: now) else {
       return page.status.show("there is nothing to undo")
     }
+    let areColumnsSame = last.columns == now.columns
+    let members = last.expressions == now.expressions ? nil : "calculated members"
     let what = [
       last.filters == now.filters ? nil : "filters",
       last.sortKeys == now.sortKeys ? nil : "sort order",
-      last.columns == now.columns ? nil : "columns",
+      areColumnsSame ? members : "columns",
     ].compactMap(\.self)
-    if last.columns != now.columns {
+    if last.expressions != now.expressions { derive(last, insteadOf: now) }
+    if !areColumnsSame {
       columns.columns.arrange(as: last.columns)
       if page.currentChoice == nil { page.table.currentColumnID = last.currentColumn }
     }
     query.setFilters(last.filters)
     query.setSortKeys(last.sortKeys)
     page.status.show("undone: \(what.joined(separator: ", "))")
+  }
+
+  /// Restores the calculated members of a view, without the columns of others.
+  private func derive(_ last: FeedView, insteadOf now: FeedView) {
+    let members = last.derived.map { member in
+      // Joined rows may be newer.
+      now.derived.first { $0.text == member.text } ?? member
+    }
+    page.feed.derive(members)
+    let gone = now.derived.map(\.name).filter { name in !members.contains { $0.name == name } }
+    columns.columns.change { choices in
+      choices.removeAll { choice in
+        gone.contains { choice.memberPath.keys == [$0] }
+          && !last.columns.contains { $0.id == choice.id }
+      }
+    }
   }
 }
