@@ -73,6 +73,48 @@ extension FeedListModel {
   }
 }
 
+/// A place in a source, by which a row is found when the source is read in another way.
+package struct RowPlace: Hashable, Sendable {
+  /// The position of the source in its feed.
+  package let source: Int
+
+  /// The offset of the first byte of the row.
+  let offset: Int
+}
+
+extension FeedListModel {
+  /// Returns the place at which a row starts; nil for rows that are not those of a source.
+  package func place(ofRow number: Int) -> RowPlace? {
+    guard let position = parts.firstIndex(where: { $0.rows.contains(number) }) else { return nil }
+    let part = parts[position]
+    let kind = FeedSourceKind(part.store.source)
+    guard kind.provided == nil, kind.rewritten == nil,
+      let range = try? part.store.reader.range(ofRow: number - part.rows.lowerBound)
+    else { return nil }
+    return RowPlace(source: position, offset: range.lowerBound)
+  }
+
+  /// Returns the number of the row at a place, or else of the one before it; nil as long as rows
+  /// that were found end before the place.
+  ///
+  /// - Complexity: O(log n) for n rows, of which some are read.
+  package func row(at place: RowPlace) -> Int? {
+    let part = parts[place.source]
+    func isBehindPlace(_ row: Int) -> Bool {
+      guard let range = try? part.store.reader.range(ofRow: row) else { return true }
+      return range.lowerBound > place.offset
+    }
+    let count = part.rows.count
+    guard count > 0, part.progress.isFinished || isBehindPlace(count - 1) else { return nil }
+    var rows = 0..<count
+    while !rows.isEmpty {
+      let middle = (rows.lowerBound + rows.upperBound) / 2
+      rows = isBehindPlace(middle) ? rows.lowerBound..<middle : middle + 1..<rows.upperBound
+    }
+    return part.rows.lowerBound + max(0, rows.lowerBound - 1)
+  }
+}
+
 /// The identity of a row in all readings of a feed.
 package struct FeedRowIdentity: Hashable, Sendable {
   /// The hash of its identifying member or content.

@@ -53,6 +53,25 @@ import Testing
     await shows("a;b\n1;2\n3;4", stage)
   }
 
+  // It stayed at its position, where another row was.
+  @Test("39: the cursor stays on its place in a source that is read in another way")
+  func placeOfTheCursor() async throws {
+    let stage = try stage("a;b\n1;2\n3;4\n5;6\n7;8\n")
+    func current(_ name: String) -> String? {
+      stage.settle()
+      let value = stage.page.currentRow?.json.member(name)
+      return value?.string ?? value?.text
+    }
+    stage.press("j", "j", "j")
+    #expect(current("line") == "5;6")
+    await showReadings(stage)
+    stage.press("j", .enter)
+    await stage.wait(for: "the row of the table") { current("a") == "5" }
+    await showReadings(stage)
+    stage.press("j", .enter)
+    await stage.wait(for: "the line") { current("line") == "5;6" }
+  }
+
   @Test("38: the way that a source is read already, and Esc, leave its rows as they are")
   func theSameReading() async throws {
     for key in [Key.enter, .escape] {

@@ -52,8 +52,10 @@ final class ReadingController: PageFeature {
   /// Reads a source in another way: its members are others, so filters, order and columns end, and
   /// are not brought back.
   private func read(sourceAt position: Int, as reading: FeedExplanation.Reading) {
+    let place = page.cursorRowNumber.flatMap { page.rows?.base.place(ofRow: $0) }
     guard page.feed.read(sourceAt: position, as: reading) else { return }
     page.source.isReadAnew = true
+    page.source.placeOfCursor = place?.source == position ? place : nil
     let isOnly = page.feed.sources.count == 1
     if isOnly { choice = reading.choice.isEmpty ? nil : reading.choice }
     let ended = [

@@ -56,6 +56,9 @@ final class RowSource {
   /// another way.
   var isReadAnew = false
 
+  /// The place of the current row before its source was read in another way, until it is found.
+  var placeOfCursor: RowPlace?
+
   /// A Boolean value that indicates whether the feed was reloaded since the displayed list.
   ///
   /// Its numbers of rows are then no longer those of the feed.

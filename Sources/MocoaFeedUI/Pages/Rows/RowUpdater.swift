@@ -166,7 +166,18 @@ final class RowUpdater: FeedFeature {
     case .rearranged(let model): rearrange(model)
     case .updated(let model): update(to: model)
     }
+    returnToPlace()
     page.shownRowsDidChange(areOthers: true)
+  }
+
+  /// Moves the cursor to the row at the place where it was before the source was read in another
+  /// way, once that is found.
+  private func returnToPlace() {
+    guard let place = source.placeOfCursor, updateTask == nil, !source.isReadAnew, let rows
+    else { return }
+    let row = rows.base.row(at: place)
+    if row != nil || !feed.status.isLoading { source.placeOfCursor = nil }
+    showRow(row)
   }
 
   private func rowsDidGrow() {
@@ -366,7 +377,9 @@ final class RowUpdater: FeedFeature {
     }
     if collapsedSections.isActive { table.redrawHeaders() }
     source.didShow()
+    source.isReadAnew = false
     shownQuery = source.query
+    returnToPlace()
     page.cursorDidMove()
     page.shownRowsDidChange(areOthers: true)
   }
