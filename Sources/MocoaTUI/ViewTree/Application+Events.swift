@@ -182,6 +182,10 @@ extension Application {
   }
 
   private func dispatch(_ event: MouseEvent) {
+    switch event.action {
+    case .press, .wheel: (focusedView ?? root).dismissMessage()
+    case .release, .drag, .move: break
+    }
     var event = event
     event.point.column -= terminal.origin.column
     event.point.row -= terminal.origin.row

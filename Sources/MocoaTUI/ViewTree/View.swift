@@ -173,7 +173,8 @@ open class View {
   /// Displays a message for a short time; by default passed to the superview.
   package func showMessage(_ text: String) { superview?.showMessage(text) }
 
-  /// Clears the message of ``showMessage(_:)``; called before each key is handled.
+  /// Clears the message of ``showMessage(_:)``; called before each key, click and turn of the wheel
+  /// is handled.
   func dismissMessage() { superview?.dismissMessage() }
 
   /// A Boolean value that indicates whether the view inserts the characters that are typed.

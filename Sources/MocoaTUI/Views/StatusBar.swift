@@ -110,8 +110,9 @@ public final class StatusBar: View {
 
   /// Displays a message in place of title and activity, for a duration or until the next message.
   ///
-  /// A message with a duration of up to eight seconds is cleared by the next key, too. A message is
-  /// about something that has happened; what holds until it changes is ``activity`` or ``failure``.
+  /// A message with a duration of up to eight seconds is cleared by the next key, click or turn of
+  /// the wheel, too. A message is about something that has happened; what holds until it changes is
+  /// ``activity`` or ``failure``.
   public func show(
     _ text: String, style: StyleName = .statusBarStrong, for duration: Duration = .seconds(4)
   ) {

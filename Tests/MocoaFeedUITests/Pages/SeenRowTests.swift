@@ -274,6 +274,16 @@ import Testing
     #expect(stage.statusLine.contains("1 row; name"))
   }
 
+  @Test(
+    "39: a click and the wheel clear a message, as a key does",
+    arguments: [.press(.left), .wheel(.down), .move] as [MouseEvent.Action])
+  func messagesAndTheMouse(action: MouseEvent.Action) throws {
+    let stage = try FeedPageScreen(Self.feed([1, 2, 3]))
+    stage.page.status.show("copied")
+    stage.screen.application.dispatch(.mouse(MouseEvent(action, column: 2, row: 2)))
+    #expect(stage.page.status.hasMessage == (action == .move))
+  }
+
   // The cursor was on the last of the new rows, without a word.
   @Test("39: no action is done at once where a followed file was overwritten, which is said")
   func overwrittenFollowedFiles() async throws {
