@@ -154,8 +154,9 @@ struct FurtherPages {
     }
   }
 
-  /// The place that says that there is another page: its address, a cursor, or that it exists.
-  var sign: JSONPointer? {
+  /// Returns the place that says that there is a page behind that with a number: its address, a
+  /// cursor, or that it exists.
+  func sign(page: Int = 1) -> JSONPointer? {
     let document = document
     if let next = candidates.first { return next.pointer }
     func isTrue(_ pointer: JSONPointer) -> Bool {
@@ -169,8 +170,8 @@ struct FurtherPages {
       guard let last = number(count) else { return false }
       let pages = Self.pageCounts.filter { $0.count == count }.map(\.page)
       // A book has pages, too.
-      let withoutOwn = count.tokens == ["pages"] ? last : 1
-      return last > pages.compactMap { number($0) }.first ?? withoutOwn
+      let withoutOwn = count.tokens == ["pages"] ? last : page
+      return last > max(page, pages.compactMap { number($0) }.first ?? withoutOwn)
     }
     return Self.keysOfLastRow.first(where: isRow) ?? (Self.flags + Self.cuts).first(where: isTrue)
       ?? end("false")
@@ -229,13 +230,18 @@ struct FurtherPages {
   }
 
   /// Returns what says that there is a page behind an answer, and the options; nil if nothing does.
-  func announcement(_ headers: [String: String]) -> Announcement? {
+  ///
+  /// It is page `number` by its place; its own number may be counted from 0.
+  func announcement(_ headers: [String: String], page number: Int = 1) -> Announcement? {
     let isLinked = headers["link"].flatMap { LinkHeader.target(of: "next", in: $0) } != nil
     if let name = isLinked ? "Link: rel=next" : link?.pointer.memberName {
       return Announcement(name: name, options: "--follow-links")
     }
-    if let sign { return Announcement(name: sign.memberName, options: Self.advice(sign)) }
-    let page = (headers["x-page"] ?? headers["x-current-page"]).flatMap { Int($0) } ?? 1
+    if let sign = sign(page: number) {
+      return Announcement(name: sign.memberName, options: Self.advice(sign))
+    }
+    let own = (headers["x-page"] ?? headers["x-current-page"]).flatMap { Int($0) } ?? number
+    let page = max(own, number)
     let name =
       Self.nextHeaders.first { headers[$0.lowercased()]?.isEmpty == false }
       ?? Self.pageCountHeaders.first { headers[$0.lowercased()].flatMap { Int($0) } ?? 0 > page }

@@ -40,6 +40,12 @@ struct PageAddress: Hashable, Sendable {
   /// The address for display.
   var shown: String { ByteSources.shownName(ofURL: text) }
 
+  /// Returns whether another address has the same query parameters, in any order, and all else.
+  func hasSameParts(as other: PageAddress) -> Bool {
+    func parts(_ text: String) -> [Substring] { text.split { "?&".contains($0) }.sorted() }
+    return parts(text) == parts(other.text)
+  }
+
   /// Returns the address with a query parameter set; the other parameters are unchanged.
   func setting(_ parameter: String, to value: String) -> PageAddress {
     let (address, fragment) = text.splitting(at: "#")

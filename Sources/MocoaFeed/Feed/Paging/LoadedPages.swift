@@ -181,8 +181,7 @@ struct LoadedPages: Sendable {
   ) -> FeedError.Reason? {
     guard let next = address else {
       guard page.next == nil else { return nil }
-      // Behind a page that was linked, the last one has no link.
-      if let next = page.announcement, succession.paging != .linked || request.page == 1 {
+      if let next = page.announcement {
         return .unknownNextPage(number: request.page, name: next.name, options: next.options)
       }
       guard let total else { return nil }

@@ -126,12 +126,12 @@ struct PageReader: Sendable {
     let isDocument = model.format.flatMap { PageShape($0) }.map { $0 != .values } ?? true
     let furtherPages = isDocument ? FurtherPages(document) : FurtherPages()
     page.total = furtherPages.total(headers)
-    page.announcement = furtherPages.announcement(headers)
     if !succession.isLater { page.lastSign = furtherPages.lastPage(request.page, headers) }
     page.hasPrevious = furtherPages.hasPrevious(headers)
     let answer = PageSuccession.Answer(
       requested: requested, address: page.address, headers: headers, document: document,
       furtherPages: furtherPages, rowCount: page.rows.count)
+    page.announcement = succession.announcement(behind: request, answer)
     // The last page of a JSON Feed has no link.
     if request.page == 1, model.format != .jsonFeed, let note = succession.note(onFirst: answer) {
       page.notices.append(note)

@@ -79,16 +79,34 @@ struct PageSuccession {
     }
   }
 
+  /// Returns what says that there is a page behind an answer, and the options; nil if nothing does.
+  func announcement(
+    behind request: PageRequest, _ answer: Answer
+  ) -> FurtherPages.Announcement? {
+    let next = answer.furtherPages.announcement(answer.headers, page: request.page)
+    guard next == nil, paging == .linked, let header = answer.headers["link"],
+      let last = LinkHeader.target(of: "last", in: header),
+      last != LinkHeader.target(of: "first", in: header)
+    else { return next }
+    // The last page may have a link to itself.
+    let target = answer.address.resolving(last)
+    guard ![answer.requested, answer.address].contains(where: target.hasSameParts(as:)) else {
+      return nil
+    }
+    return FurtherPages.Announcement(
+      name: "Link: rel=last", options: "--paging page=NAME or offset=NAME")
+  }
+
   /// Returns a note on a first page that has nothing where the next one should be; nil otherwise.
   func note(onFirst answer: Answer) -> String? {
     switch paging {
     case .page, .offset: return nil
     case .cursor(let pointer, _):
-      guard answer.document[pointer] == nil, answer.furtherPages.sign == nil else { return nil }
+      guard answer.document[pointer] == nil, answer.furtherPages.sign() == nil else { return nil }
       return "the first page has nothing at \(pointer) and was taken as the last"
     case .linked:
       let pages = answer.furtherPages
-      guard answer.headers["link"] == nil, pages.sign == nil, !pages.isLast else { return nil }
+      guard answer.headers["link"] == nil, pages.sign() == nil, !pages.isLast else { return nil }
       return "the first page has no link (Link: rel=next, next_url, next) and was taken as the last"
     }
   }

@@ -1,0 +1,81 @@
+import Testing
+
+@testable import MocoaFeed
+
+/// What the pages behind the first one say about further pages.
+@MainActor
+@Suite struct LaterPagesTests {
+  private func load(_ pages: [String: String]) async throws -> Feed {
+    let feed = Feed(
+      source: PagedSource("http://h/f") { address in
+        guard let text = pages[address] else {
+          throw FeedError(source: address, reason: .unreadable("404"))
+        }
+        return MemorySource(text, name: address)
+      })
+    feed.start()
+    for _ in 0..<10 {
+      try await wait { feed.pageState?.isLoading == false }
+      guard feed.loadNextPage() else { break }
+    }
+    try await wait { !feed.status.isLoading }
+    return feed
+  }
+
+  // The list ended without a word, with status 0.
+  @Test(
+    "34: a later page that says that there are more is not the last without a fault",
+    arguments: [
+      (#""next":null,"has_more":true"#, "has_more"), (#""total_pages":3"#, "total_pages"),
+      (#""next":null,"last":false"#, "last"), (#""nextPageToken":"a""#, "nextPageToken"),
+      (#""next":"f?page=3""#, "next"), (#""next":3"#, "next"), (#""next":"a""#, "next"),
+      (#""next":true"#, "next"), (#""next":["/f?page=3"]"#, "next"),
+    ])
+  func laterPages(member: String, name: String) async throws {
+    let feed = try await load([
+      "http://h/f": #"{"items":[{"id":1}],"next":"/f?page=2","total_pages":3}"#,
+      "http://h/f?page=2": "{\"items\":[{\"id\":2}],\(member)}",
+    ])
+    #expect(texts(feed) == [#"{"id":1}"#, #"{"id":2}"#])
+    #expect(
+      feed.status.error?.reason.description.hasPrefix(
+        "page 2 says that there are more (\(name)), which were not requested") == true)
+  }
+
+  @Test(
+    "34: the last of linked pages is known by its number, which may be counted from 0",
+    arguments: [
+      #""total_pages":2"#, #""total_pages":2,"page":2"#, #""total_pages":2,"page":1"#,
+      #""has_more":false,"next":null"#, #""last":true"#, #""pages":300"#,
+    ])
+  func lastPages(member: String) async throws {
+    let feed = try await load([
+      "http://h/f": #"{"items":[{"id":1}],"next":"/f?page=2"}"#,
+      "http://h/f?page=2": "{\"items\":[{\"id\":2}],\(member)}",
+    ])
+    #expect(feed.listModel.numberOfRows == 2)
+    #expect(feed.status.error == nil)
+  }
+
+  @Test("34: headers of a later page say that there are more")
+  func headersOfLaterPages() {
+    let succession = PageSuccession(first: PageAddress("http://h/f"), paging: .linked)
+    func announcement(_ headers: [String: String], page: Int = 2) -> String? {
+      let address = PageAddress("http://h/f?page=\(page)&n=9")
+      let answer = PageSuccession.Answer(
+        requested: address, address: address, headers: headers, document: JSONBytes([UInt8]()),
+        furtherPages: FurtherPages(), rowCount: 1)
+      return succession.announcement(behind: PageRequest(page: page), answer)?.name
+    }
+    #expect(announcement(["x-next-page": "3"]) == "X-Next-Page")
+    #expect(announcement(["x-total-pages": "3"]) == "X-Total-Pages")
+    #expect(announcement(["x-total-pages": "3", "x-page": "2"]) == "X-Total-Pages")
+    #expect(announcement(["x-total-pages": "3"], page: 3) == nil)
+    #expect(announcement(["x-total-pages": "3", "x-page": "2"], page: 3) == nil)
+    let last = ["link": "</f?page=3&n=9>; rel=\"last\""]
+    #expect(announcement(last) == "Link: rel=last")
+    #expect(announcement(last, page: 3) == nil)
+    #expect(announcement(["link": "</f?n=9&page=2>; rel=last"]) == nil)
+    #expect(announcement(["link": "</f?p=1>; rel=first, </f?p=1>; rel=last"]) == nil)
+  }
+}
