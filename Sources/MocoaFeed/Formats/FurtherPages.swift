@@ -8,15 +8,36 @@ struct FurtherPages {
     "/nextPage", "/next_cursor", "/nextCursor", "/next_page_token", "/nextPageToken",
     "/metadata/continue", "/response_metadata/next_cursor", "/NextToken", "/nextToken",
     "/next_token", "/NextMarker", "/NextContinuationToken", "/continuationToken", "/next-page",
-    "/meta/pagination/next-page", "/meta/pagination/next_page", "/offset",
+    "/meta/pagination/next-page", "/meta/pagination/next_page", "/offset", "/next/href",
+    "/next/url", "/next_page_url", "/after_url", "/paging/next/link", "/paging/next/after",
+    "/pages/next", "/pages/next/starting_after", "/cursor/next", "/continuation_token",
+    "/next_offset", "/nextOffset",
   ].compactMap { JSONPointer($0) }
+
+  /// The place of the next page, and that of the changes to come behind the last one of Zendesk.
+  private static let changes = JSONPointer("/after_url")
+
+  /// Where answers have a list of links by their relations, as those of STAC and OGC.
+  private static let links = JSONPointer(tokens: ["links"])
+
+  /// Where answers of GraphQL have their lists.
+  private static let data = JSONPointer(tokens: ["data"])
+
+  /// Where a list of GraphQL has whether there is another page.
+  private static let pageInfo = ["pageInfo", "hasNextPage"]
+
+  /// The maximum number of names that lead to a list of GraphQL.
+  private static let deepestList = 5
 
   /// The place that has a cursor if it is a text, as Airtable's answers do, or else a number of
   /// rows.
   private static let offset = JSONPointer("/offset")
 
-  /// Where answers have the last row in place of a cursor, as DynamoDB does.
-  private static let keysOfLastRow = ["/LastEvaluatedKey"].compactMap { JSONPointer($0) }
+  /// Where answers have an object in place of a cursor: the last row of DynamoDB, the parameters
+  /// of MediaWiki.
+  private static let keysOfLastRow = ["/LastEvaluatedKey", "/continue"].compactMap {
+    JSONPointer($0)
+  }
 
   /// Where answers have whether there is another page.
   private static let flags = [
@@ -24,6 +45,7 @@ struct FurtherPages {
     "/pagination/has_next", "/paging/has_more", "/meta/has_more", "/meta/has_next",
     "/pageInfo/hasNextPage", "/page_info/has_next_page", "/data/pageInfo/hasNextPage",
     "/IsTruncated", "/isTruncated", "/moreAvailable", "/data/truncated",
+    "/exceededTransferLimit", "/properties/exceededTransferLimit",
   ].compactMap { JSONPointer($0) }
 
   /// Where answers have whether they are cut; if not, there may be other pages.
@@ -36,6 +58,10 @@ struct FurtherPages {
     ("/pagination/total_pages", "/pagination/page"), ("/last_page", "/current_page"),
     ("/pagination/total_pages", "/pagination/current_page"), ("/pages", "/page"),
     ("/totalPages", "/page"), ("/totalPages", "/currentPage"),
+    ("/meta/last_page", "/meta/current_page"), ("/pages/total_pages", "/pages/page"),
+    ("/meta/pagination/total_pages", "/meta/pagination/page"),
+    ("/meta/pagination/total_pages", "/meta/pagination/current_page"),
+    ("/meta/pagination/pageCount", "/meta/pagination/page"),
   ].compactMap { count, page in
     JSONPointer(count).flatMap { count in JSONPointer(page).map { (count: count, page: $0) } }
   }
@@ -52,6 +78,7 @@ struct FurtherPages {
     "/pagination/total", "/paging/total", "/hits/total", "/hits/total/value", "/total_rows",
     "/totalSize", "/numFound", "/response/numFound", "/found", "/nbHits", "/totalItems",
     "/recordsFiltered", "/recordsTotal", "/result/total", "/meta/pagination/total-count",
+    "/meta/pagination/total",
   ].compactMap { JSONPointer($0) }
 
   /// Where answers have the page in front.
@@ -67,13 +94,14 @@ struct FurtherPages {
   private static let pageCountHeaders = ["X-Total-Pages", "X-WP-TotalPages"]
 
   /// The headers with the next page, which are empty on the last one.
-  private static let nextHeaders = ["X-Next-Page", "X-Next-Cursor"]
+  private static let nextHeaders = ["X-Next-Page", "X-Next-Cursor", "X-MS-Continuation"]
 
   /// Where answers have whether they are the last page, and what they have then, too.
-  private static let ends = [("/last", nil), ("/isLast", nil), ("/done", "/totalSize")]
-    .compactMap { (end: String, other: String?) in
-      JSONPointer(end).map { (end: $0, other: other.flatMap { JSONPointer($0) }) }
-    }
+  private static let ends = [
+    ("/last", nil), ("/isLast", nil), ("/done", "/totalSize"), ("/end_of_stream", nil),
+  ].compactMap { (end: String, other: String?) in
+    JSONPointer(end).map { (end: $0, other: other.flatMap { JSONPointer($0) }) }
+  }
 
   /// The names of the members that are read.
   private static let keys = Set(
@@ -134,14 +162,39 @@ struct FurtherPages {
   /// What is at the places of the next page, but for objects, which have it at another place.
   private var candidates: [Next] {
     let document = document
-    return Self.places.compactMap { pointer in
+    let isEnd = end("true") != nil
+    let places = Self.places.compactMap { pointer -> Next? in
       guard let value = document[pointer], !value.isAbsent,
         !["0", "\"\"", "[]"].contains(value.text),
         value.kind != .object || pointer == Self.places[0],
-        value.kind == .string || pointer != Self.offset
+        value.kind == .string || pointer != Self.offset, !isEnd || pointer != Self.changes
       else { return nil }
       return (pointer, value)
     }
+    return places + [Self.listedLink(in: document)].compactMap(\.self)
+  }
+
+  /// Returns the link whose relation is `next` in a list of links.
+  private static func listedLink(in document: JSONBytes) -> Next? {
+    let links = document[Self.links]?.elements ?? []
+    for (position, link) in links.enumerated()
+    where link.member("rel")?.string?.lowercased() == "next" {
+      guard let address = link.member("href"), !address.isAbsent else { continue }
+      return (JSONPointer(tokens: ["links", "\(position)", "href"]), address)
+    }
+    return nil
+  }
+
+  /// Returns where a list of an answer of GraphQL says that there is another page.
+  private static func connection(in value: JSONBytes, at path: [String]) -> JSONPointer? {
+    if value[JSONPointer(tokens: pageInfo)]?.text == "true" {
+      return JSONPointer(tokens: path + pageInfo)
+    }
+    guard path.count < deepestList else { return nil }
+    for (key, member) in value.members where member.kind == .object {
+      if let found = connection(in: member, at: path + [key]) { return found }
+    }
+    return nil
   }
 
   /// The link to the next page: `next_url`, whatever it is, or the address at another place.
@@ -173,8 +226,14 @@ struct FurtherPages {
       let withoutOwn = count.tokens == ["pages"] ? last : page
       return last > max(page, pages.compactMap { number($0) }.first ?? withoutOwn)
     }
-    return Self.keysOfLastRow.first(where: isRow) ?? (Self.flags + Self.cuts).first(where: isTrue)
-      ?? end("false")
+    if let object = Self.keysOfLastRow.first(where: isRow) { return object }
+    if let flag = (Self.flags + Self.cuts).first(where: isTrue) { return flag }
+    if let answer = document[Self.data],
+      let list = Self.connection(in: answer, at: Self.data.tokens)
+    {
+      return list
+    }
+    return end("false")
       ?? (end("true") == nil ? Self.pageCounts.map(\.count).first(where: isBefore) : nil)
   }
 

@@ -78,4 +78,69 @@ import Testing
     #expect(announcement(["link": "</f?n=9&page=2>; rel=last"]) == nil)
     #expect(announcement(["link": "</f?p=1>; rel=first, </f?p=1>; rel=last"]) == nil)
   }
+
+  // "has no link … and was taken as the last", with status 0.
+  @Test(
+    "34: answers say by further names that there are more",
+    arguments: [
+      (#""pageInfo":{"hasNextPage":true}"#, "/pageInfo/hasNextPage"),
+      (#""meta":{"pagination":{"page":1,"total_pages":3}}"#, "/meta/pagination/total_pages"),
+      (#""meta":{"current_page":1,"last_page":3}"#, "/meta/last_page"),
+      (#""exceededTransferLimit":true"#, "exceededTransferLimit"),
+      (#""end_of_stream":false"#, "end_of_stream"),
+      (#""continuation_token":"a""#, "continuation_token"),
+      (#""cursor":{"next":"a"}"#, "/cursor/next"), (#""next_offset":10"#, "next_offset"),
+      (#""paging":{"next":{"after":"10"}}"#, "/paging/next/after"),
+      (#""pages":{"next":{"starting_after":"a"}}"#, "/pages/next/starting_after"),
+      (#""continue":{"apcontinue":"X","continue":"-||"}"#, "continue"),
+      (#""links":[{"rel":"next","href":"f?2"}]"#, "/links/0/href"),
+    ])
+  func furtherNames(member: String, name: String) async throws {
+    let feed = try await load(["http://h/f": "{\"items\":[{\"id\":1}],\(member)}"])
+    #expect(
+      feed.status.error?.reason.description.hasPrefix(
+        "page 1 says that there are more (\(name)), which were not requested") == true)
+  }
+
+  @Test("34: lists of GraphQL at any name say that there are more")
+  func listsOfGraphQL() {
+    let text = #"{"data":{"r":{"issues":{"nodes":[1],"pageInfo":{"hasNextPage":true}}}}}"#
+    #expect(
+      FurtherPages(JSONBytes(Array(text.utf8))).sign()?.description
+        == "/data/r/issues/pageInfo/hasNextPage")
+    let last = text.replacing("true", with: "false")
+    #expect(FurtherPages(JSONBytes(Array(last.utf8))).sign() == nil)
+  }
+
+  @Test(
+    "34: links are followed where an object at next, or another name, has them",
+    arguments: [
+      #""next":{"href":"http://h/f?2"}"#, #""next":{"url":"/f?2"}"#, #""after_url":"/f?2""#,
+      #""paging":{"next":{"after":"1","link":"http://h/f?2"}}"#, #""pages":{"next":"/f?2"}"#,
+      #""next_page_url":"/f?2""#,
+    ])
+  func furtherLinks(member: String) async throws {
+    let feed = try await load([
+      "http://h/f": "{\"items\":[{\"id\":1}],\(member)}",
+      "http://h/f?2": #"{"items":[{"id":2}]}"#,
+    ])
+    #expect(texts(feed) == [#"{"id":1}"#, #"{"id":2}"#])
+    #expect(feed.status.error == nil)
+  }
+
+  @Test("34: the link is found in a list of links by its relation")
+  func listsOfLinks() {
+    let text = #"{"links":[{"rel":"self","href":"/f"},{"rel":"next","href":"/f?2"}]}"#
+    let link = FurtherPages(JSONBytes(Array(text.utf8))).link
+    #expect(link?.pointer.description == "/links/1/href" && link?.value.string == "/f?2")
+    let last = text.replacing("next", with: "prev")
+    #expect(FurtherPages(JSONBytes(Array(last.utf8))).sign() == nil)
+  }
+
+  @Test("34: the address of changes to come is not that of a page")
+  func changesToCome() {
+    let end = #"{"users":[1],"after_url":"/f?2","end_of_stream":true}"#
+    let pages = FurtherPages(JSONBytes(Array(end.utf8)))
+    #expect(pages.link == nil && pages.sign() == nil && pages.isLast)
+  }
 }
