@@ -143,4 +143,23 @@ import Testing
     let pages = FurtherPages(JSONBytes(Array(end.utf8)))
     #expect(pages.link == nil && pages.sign() == nil && pages.isLast)
   }
+
+  // The error was a row, with status 0.
+  @Test("34: an error in place of lines of JSON is no row")
+  func errorsInPlaceOfLines() {
+    var traits = PageTraits()
+    func page(_ rows: String...) -> LoadedPage {
+      var page = LoadedPage(address: PageAddress("http://h/f"))
+      page.rows = rows.map { Array($0.utf8) }
+      page.shape = .values
+      return page
+    }
+    let error = page(#"{"error":"x"}"#)
+    #expect(!traits.isError(error))
+    traits.add(page(#"{"id":1}"#, #"{"id":2}"#))
+    #expect(traits.isError(error))
+    #expect(!traits.isError(page(#"{"error":null}"#)))
+    #expect(!traits.isError(page(#"{"id":3,"error":"x"}"#)))
+    #expect(!traits.isError(page(#"{"error":"x"}"#, #"{"error":"y"}"#)))
+  }
 }

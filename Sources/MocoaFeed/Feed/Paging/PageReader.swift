@@ -80,6 +80,11 @@ struct PageReader: Sendable {
       return true
     }
     page.failure = reading.failure
+    if pages.isError(page) {
+      throw FeedError.Reason.otherPage(
+        number: request.page, expected: PageShape.values.rawValue,
+        text: ReportedError.line(of: Array(page.rows[0].prefix(ReportedError.longestText))))
+    }
     if request.page <= 2, let second = succession.secondPage {
       page.rowKeys = try Self.rowKeys(of: model)
       if request.page == 2, address != second, pages.isFirstPage(page.rowKeys) {

@@ -15,6 +15,9 @@ struct PageTraits: Sendable {
   /// The columns of the first page with rows, if it is a table.
   private var columns: [String]?
 
+  /// The names of the members of rows in earlier pages of lines, one row a page.
+  private var members: Set<String> = []
+
   /// Hashes of what identifies the rows of the first page.
   private var firstKeys: Set<UInt64> = []
 
@@ -29,6 +32,16 @@ struct PageTraits: Sendable {
     shape = shape ?? page.shape
     columns = columns ?? page.columns
     listPointer = listPointer ?? page.listPointer
+    guard page.shape == .values, let row = page.rows.first else { return }
+    members.formUnion(JSONBytes(row).members.map(\.key))
+  }
+
+  /// Returns whether the only line of a page is an error in place of rows of other members.
+  func isError(_ page: LoadedPage) -> Bool {
+    guard shape == .values, page.rows.count == 1 else { return false }
+    let line = JSONBytes(page.rows[0])
+    return ReportedError.text(in: line) != nil
+      && !line.members.contains { members.contains($0.key) }
   }
 
   /// Returns what a page was expected to be, if it is not like the pages before it; an error may be
