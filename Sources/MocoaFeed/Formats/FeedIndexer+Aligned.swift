@@ -82,7 +82,8 @@ extension FeedIndexer {
     setTypes(&table.fields, table.types(of: all ?? lines))
     table.isSpaced = areSpaced(lines, table.headerCount)
     return FoundTable(
-      shape: .tableLines, coding: .aligned(table), headerCount: table.headerCount,
+      shape: .tableLines(titles: table.titles), coding: .aligned(table),
+      headerCount: table.headerCount,
       notes: [noteLinesBefore(table.headerCount - 1)].compactMap(\.self))
   }
 
@@ -107,7 +108,9 @@ extension FeedIndexer {
       return try indexTableRows(
         with: RuledScanner(
           ruled.layout, isCounted: isCounted && (isFirst || !ruled.layout.isEdged)))
-    case .aligned(let aligned): return try indexTableRows(with: AlignedScanner(aligned))
+    case .aligned(let aligned):
+      return try indexTableRows(
+        with: AlignedScanner(titles: aligned.titles, upToEndOf: aligned))
     default:
       return try indexTableRows(with: DelimiterScanner(delimiter: 0x0A, blank: .empty))
     }

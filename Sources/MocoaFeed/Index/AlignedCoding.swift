@@ -2,8 +2,7 @@
 ///
 /// A cell begins below the first character of its title or ends below the last, and has no two
 /// blanks in a row, except in the last column. A line that could be divided in several ways, or
-/// in none, becomes an object with the member `line`, as does a repeated header: a table is never
-/// guessed.
+/// in none, becomes an object with the member `line`: a table is never guessed.
 struct AlignedCoding: Sendable {
   /// The number of lines by which a table is detected, its header included.
   static let sampleSize = 50
@@ -38,7 +37,7 @@ struct AlignedCoding: Sendable {
   private let ruler: ColumnRuler
 
   /// The words of the header.
-  private let titles: [[UInt8]]
+  let titles: [[UInt8]]
 
   /// The names and types of the fields.
   var fields: FieldCoding
@@ -141,16 +140,17 @@ struct AlignedCoding: Sendable {
       names: columns.map { String(decoding: header[$0.title.bytes], as: UTF8.self) })
   }
 
-  /// Appends the object of the line at an offset.
+  /// Appends the object of the line at an offset, in front of which may be empty lines and the
+  /// titles again.
   ///
   /// A line that is the last of several cells of a row alone is part of the row above.
   func append(_ line: UnsafeRawBufferPointer, at offset: Int, to json: inout [UInt8]) {
-    let first = line.firstIndex { !$0.isJSONWhitespace } ?? line.count
-    let start = line[..<first].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-    let isBehindEmpty =
-      !isSpaced && start > 0
-      && line[..<(start - 1)].split(separator: 0x0A, omittingEmptySubsequences: false)
-        .contains(where: \.isEmptyLine)
+    let last = line.lastIndex { !$0.isJSONWhitespace } ?? line.count
+    let start = line[..<last].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let linesBefore = line[..<max(0, start - 1)]
+      .split(separator: 0x0A, omittingEmptySubsequences: false)
+    let lineBefore = linesBefore.last { $0.isEmptyLine || !$0.allSatisfy(\.isJSONWhitespace) }
+    let isBehindEmpty = !isSpaced && start > 0 && lineBefore?.isEmptyLine ?? false
     let offset = offset + start
     let line = UnsafeRawBufferPointer(rebasing: line[start...]).withoutCarriageReturn
     guard !isBehindEmpty, isRow(line), let cells = cells(of: line),
@@ -313,6 +313,11 @@ struct AlignedCoding: Sendable {
     _ line: UnsafeRawBufferPointer, after header: UnsafeRawBufferPointer
   ) -> LaterHeader? {
     isHeader(line, after: words(of: header).map { Array($0) })
+  }
+
+  /// Returns whether a line has the titles of a table again.
+  static func hasTitles(_ titles: [[UInt8]], in line: UnsafeRawBufferPointer) -> Bool {
+    isHeader(line, after: titles) == .same
   }
 
   /// Returns whether a line is a header below the first one; they begin with the same word.

@@ -1,14 +1,30 @@
-/// Finds the rows of a table that is aligned with blanks: lines, up to the titles of another table.
+/// Finds the rows of a table that is aligned with blanks: lines without its titles, up to those of
+/// another table.
 struct AlignedScanner: LineScanner {
-  private let table: AlignedCoding
+  private let titles: [[UInt8]]
+
+  /// The table whose end is unknown; nil if there is no other one among the lines.
+  private let table: AlignedCoding?
+
   var lines = LineFeeder()
   private var isBehindEmpty = false
 
+  /// The number of lines with the titles.
+  private var titleCount = 0
+
   private(set) var end: Int?
 
-  init(_ table: AlignedCoding) { self.table = table }
+  init(titles: [[UInt8]], upToEndOf table: AlignedCoding? = nil) {
+    (self.titles, self.table) = (titles, table)
+  }
 
-  var hasContent: Bool { end == nil && lines.hasContent }
+  var hasContent: Bool { end == nil && lines.hasContent && !lines.isRest(hasTitles) }
+
+  var notes: [TableNote] { titleCount > 0 ? [.titles(titleCount)] : [] }
+
+  private func hasTitles(_ line: UnsafeRawBufferPointer) -> Bool {
+    AlignedCoding.hasTitles(titles, in: line)
+  }
 
   /// Each line ends its own row.
   var hasRowBeforeRest: Bool { false }
@@ -22,7 +38,13 @@ struct AlignedScanner: LineScanner {
     }
     if line.withoutCarriageReturn.isBlank { return true }
     defer { isBehindEmpty = false }
-    guard table.isOtherHeader(line, isBehindEmpty: isBehindEmpty) else { return end(feed) }
+    if hasTitles(line.withoutCarriageReturn) {
+      titleCount += 1
+      return true
+    }
+    guard let table, table.isOtherHeader(line, isBehindEmpty: isBehindEmpty) else {
+      return end(feed)
+    }
     self.end = lines.scannedCount + feed - length
     return false
   }

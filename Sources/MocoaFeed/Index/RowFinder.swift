@@ -2,6 +2,7 @@
 enum RowScanner {
   case elements(ElementScanner)
   case delimited(DelimiterScanner)
+  case tableLines(AlignedScanner)
   case quoted(QuotedLineScanner)
   case values(ValueScanner)
   case valueLines(ValueLineScanner)
@@ -12,7 +13,8 @@ enum RowScanner {
   init(_ shape: RowShape) {
     switch shape {
     case .elements: self = .elements(ElementScanner())
-    case .lines, .tableLines: self = .delimited(DelimiterScanner(delimiter: 0x0A))
+    case .lines: self = .delimited(DelimiterScanner(delimiter: 0x0A))
+    case .tableLines(let titles): self = .tableLines(AlignedScanner(titles: titles))
     case .fieldLines: self = .delimited(DelimiterScanner(delimiter: 0x0A, blank: .empty))
     case .ruledRows(let layout): self = .ruledRows(RuledScanner(layout))
     case .pairRecords(let layout): self = .pairRecords(PairScanner(layout))
@@ -35,6 +37,7 @@ enum RowScanner {
       if let close = elements.scan(bytes, comma: end) { _ = end(close) }
       self = .elements(elements)
     case .delimited(let rows): self = .delimited(rows.scanning(bytes, end))
+    case .tableLines(let rows): self = .tableLines(rows.scanning(bytes, end))
     case .quoted(let rows): self = .quoted(rows.scanning(bytes, end))
     case .values(let values): self = .values(values.scanning(bytes, end))
     case .valueLines(let lines): self = .valueLines(lines.scanning(bytes, end))
@@ -50,7 +53,7 @@ enum RowScanner {
     case .valueLines(let lines): lines.finish(end: end)
     case .logRecords(let records): records.finish(end: end)
     case .ruledRows(let rows): rows.finish(end: end)
-    case .elements, .delimited, .quoted, .values, .pairRecords: break
+    case .elements, .delimited, .tableLines, .quoted, .values, .pairRecords: break
     }
   }
 }

@@ -8,8 +8,8 @@ enum RowShape: Sendable, Equatable {
   case valueLines
   /// Lines other than empty ones: white space may be fields.
   case fieldLines
-  /// Lines of a table other than blank ones, up to another table.
-  case tableLines
+  /// Lines of a table other than blank ones and its titles, up to another table.
+  case tableLines(titles: [[UInt8]])
   /// Rows of a table with rules, which may have several lines.
   case ruledRows(RuledLayout)
   /// Records of lines with keys and values.

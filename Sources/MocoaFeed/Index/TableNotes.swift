@@ -14,10 +14,21 @@ struct TableNote: Sendable {
     case joined
     /// Rows with a first cell alone.
     case rest
+    /// Lines with its titles again.
+    case titles
   }
 
   let subject: Subject
   let text: String
+
+  /// Returns the note on lines that have the titles again.
+  static func titles(_ count: Int) -> TableNote {
+    TableNote(
+      subject: .titles,
+      text: count == 1
+        ? "1 line with the titles again is left out"
+        : "\(count) lines with the titles again are left out")
+  }
 
   /// Returns the note on a number of rows in a table that has another one.
   static func count(_ written: Int, read: Int) -> TableNote {

@@ -37,8 +37,26 @@ import Testing
       vda        8.00       10.00
 
       """)
-    #expect(indexed.rows.count == 3)
+    #expect(indexed.rows.count == 2)
     #expect(indexed.rows.last?.json.text == #"{"Device":"vda","tps":8.00,"kB_read/s":10.00}"#)
+  }
+
+  // Each was a row.
+  @Test("38: titles that are printed again are left out, which is said, and no row is lost")
+  func titlesAgain() {
+    let report = "NAME  SIZE  OWNER\na     1     root\nb     2     root\n"
+    let indexed = Indexed(String(repeating: report, count: 100) + "NAME  SIZE  OWNER")
+    #expect(indexed.rows.count == 200)
+    #expect(
+      indexed.rows.enumerated().allSatisfy { number, row in
+        row.json.text
+          == (number % 2 == 0
+            ? #"{"NAME":"a","SIZE":1,"OWNER":"root"}"# : #"{"NAME":"b","SIZE":2,"OWNER":"root"}"#)
+      })
+    #expect(indexed.notes == ["99 lines with the titles again are left out"])
+    let spaced = Indexed("\(report)\n\(report)\n\n\(report)")
+    #expect(spaced.rows.count == 6 && spaced.rows.allSatisfy { $0.json.member("line") == nil })
+    #expect(spaced.notes == ["2 lines with the titles again are left out"])
   }
 
   // It had cells, so that the numbers were texts.
