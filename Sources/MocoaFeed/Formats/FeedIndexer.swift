@@ -144,7 +144,7 @@ final class FeedIndexer {
     }
     let probe = FormatProbe(
       cursor: cursor, loneLineIsRow: true, acceptsText: options.acceptsText && !options.isPaced,
-      acceptsLoneLine: options.acceptsPlainText && !isNamedJSON,
+      acceptsLoneLine: options.acceptsPlainText && !cursor.isNamedJSON,
       ownFormat: LogFormat(options.knownPatterns))
     let verdict = try probe.verdict()
     // Printing reports this for each row.
@@ -160,38 +160,34 @@ final class FeedIndexer {
     case .stream(let format): try indexStream(format)
     case .notJSON where cursor.bytes.prefix(1024).contains(0) && !cursor.bytes.contains(0x0A):
       throw FeedError.Reason.nulBytes
-    case .notJSON where options.acceptsText && !cursor.bytes.prefix(1024).contains(0):
-      try indexText()
-    case .notJSON(let error):
-      let refusal = try refusal(by: error)
-      guard options.acceptsPlainText, isPlainText, case .broken(.notRows, _) = refusal else {
-        throw refusal
-      }
-      try indexText()
+    case .notJSON(let error): try indexText(refusal(by: error))
     }
   }
 
-  private func indexText() throws {
+  /// Records lines of text, unless those that are certainly no JSON and no table are accepted only;
+  /// where rows are printed, others are a fault in any case.
+  private func indexText(_ refusal: Interruption) throws {
+    var isText = false
+    if case .broken(.notRows, _) = refusal { isText = !cursor.isNamedJSON }
+    let isAccepted = options.acceptsText && !cursor.bytes.prefix(1024).contains(0)
+    guard isAccepted || options.acceptsPlainText && isText && isPlainText else { throw refusal }
+    let isFault = options.isPaced && !options.expectsText && !isText
     if !options.expectsText {
-      index.noteChoice("lines of text (neither JSON nor a table\(try hintOfText()))")
+      let hint = isFault ? "" : try hintOfText()
+      index.noteChoice("lines of text (neither JSON nor a table\(hint))")
     }
     try indexStream(.text)
-  }
-
-  private var isNamedJSON: Bool {
-    let name = cursor.source.name.split(separator: "/").last ?? ""
-    return name.lowercased().contains("json")
+    if isFault { throw refusal }
   }
 
   /// A Boolean value that indicates whether the bytes are no value with an error: they have two
-  /// lines or two words, or are of a followed file, and the name of the source is not one of JSON.
+  /// lines or two words, or are of a followed file.
   private var isPlainText: Bool {
     let lines = cursor.bytes.split(separator: 0x0A, maxSplits: 64).filter { line in
       !line.allSatisfy(\.isJSONWhitespace)
     }
     let words = lines.first?.split { $0 == 0x20 || $0 == 0x09 } ?? []
-    let isEnough = max(lines.count, words.count) > 1 || cursor.kind.followed != nil
-    return !isNamedJSON && isEnough
+    return max(lines.count, words.count) > 1 || cursor.kind.followed != nil
   }
 
   /// Formats that are known by the names of files but not read, and what converts them to JSON.

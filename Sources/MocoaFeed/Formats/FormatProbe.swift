@@ -68,7 +68,10 @@ struct FormatProbe {
     let format =
       try ownLogFormat() ?? specifiedTable() ?? logFormat() ?? tableFormat() ?? alignedFormat()
       ?? pairFormat()
-    if let format = try format ?? patternFormat() { return .stream(format) }
+    if let format { return .stream(format) }
+    if let format = try patternFormat(), try !cursor.isNamedJSON || !beginsJSONLater() {
+      return .stream(format)
+    }
     cursor.seek(to: value)
     let line = try firstLine()
     if let error = errorOfFirst(line) {
@@ -400,8 +403,29 @@ struct FormatProbe {
     return false
   }
 
+  /// Returns whether one of the next lines is an array, or begins an array or object: messages of a
+  /// program are in front of its JSON then, which is no part of a record.
+  private func beginsJSONLater() throws -> Bool {
+    try cursor.sampleRanges(Self.mostLinesBefore).dropFirst().contains { line in
+      guard let first = cursor.bytes[line].first, "[{".utf8.contains(first) else { return false }
+      switch error(in: line)?.reason {
+      case .unexpectedEnd: return true
+      case nil: return first == UInt8(ascii: "[")
+      default: return false
+      }
+    }
+  }
+
   /// The maximum number of lines of other text before the first that is a row.
   private static let mostLinesBefore = 16
+}
+
+extension ByteCursor {
+  /// A Boolean value that indicates whether the name of the source is one of JSON.
+  var isNamedJSON: Bool {
+    let name = source.name.split(separator: "/").last ?? ""
+    return name.lowercased().contains("json")
+  }
 }
 
 extension UInt8 {

@@ -209,6 +209,44 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
     }
   }
 
+  // The array was a part of the record, with status 0.
+  @Test(
+    "34: JSON behind messages in a file of JSON is no part of a record",
+    arguments: ["npm WARN x", "2026-11-30 10:00:00 connecting"])
+  func messagesInFrontOfJSON(_ message: String) {
+    var options = FeedOptions()
+    (options.isPaced, options.acceptsText, options.acceptsPlainText) = (true, true, true)
+    for json in ["[{\"a\":1},{\"a\":2}]\n", "[\n{\"a\":1}\n]\n", "{\n\"a\": 1\n}\n"] {
+      let indexed = Indexed("\(message)\n\(json)", options: options)
+      #expect(indexed.error != nil || indexed.rows.contains { $0.problem != nil }, "\(json)")
+    }
+    let log = Indexed(MemorySource("\(message)\n[{\"a\":1}]\n", name: "a.log"), options: options)
+    #expect(log.error == nil && log.rows.count == 1)
+  }
+
+  // They were refused as JSON only, and counted with status 0.
+  @Test(
+    "34: text that may be a table, or JSON, is a fault wherever rows are printed",
+    arguments: [
+      ("p.txt", "a | b\n1 | 2\n3 | 4\n"), ("c.json", "// c\n{\"a\":1,\n\"b\":2}\n"),
+      ("j.json", "cb([{\"a\":1}]);\n"),
+    ])
+  func faultsOfText(name: String, text: String) {
+    var options = FeedOptions()
+    (options.acceptsText, options.acceptsPlainText) = (true, true)
+    func indexed(_ text: String) -> Indexed {
+      Indexed(MemorySource(text, name: name), options: options)
+    }
+    #expect(indexed(text).error == nil)
+    options.isPaced = true
+    #expect(indexed(text).error != nil)
+    #expect(indexed(text).rows.count == text.split(separator: "\n").count)
+    options.expectsText = true
+    #expect(indexed(text).error == nil)
+    (options.acceptsText, options.expectsText) = (false, false)
+    #expect(indexed(text).error != nil && indexed(text).rows.isEmpty)
+  }
+
   @Test("Documents and streams are distinguished, whatever the chunks", arguments: FormatCase.all)
   func recognises(_ sample: FormatCase) {
     for chunk in [Int.max, 64, 7, 1] {
