@@ -140,9 +140,15 @@ struct SampledTable {
   var mayHaveHeader: Bool {
     guard let first = records.first else { return true }
     if first.allSatisfy({ Double($0) != nil }) { return false }
-    guard records.count > 1 else { return !hasNumberAsTitle }
+    guard records.count > 1 else {
+      return !hasNumberAsTitle && !first.contains(where: \.isAddress)
+    }
+    // All others are equal to it.
+    if rowsBelowFirst.isEmpty { return false }
     let isData = columns.contains { column in
       let fields = records.compactMap { column < $0.count ? $0[column] : nil }
+      if first[column].isAddress, !hasValues(below: column) { return true }
+      if Self.areHashes(fields) || Self.areVersions(fields) { return true }
       return fields.allSatisfy(\.isTime)
         || fields.allSatisfy { $0.sharesFolder(with: first[column]) }
     }
@@ -154,6 +160,19 @@ struct SampledTable {
     }
     return values.isEmpty || arePeriods(above: values)
       || hasTitleAboveValues() && !(values[0] == 0 && first[0].isValue)
+  }
+
+  /// Returns whether fields are hashes of seven hexadecimal digits or more, and not all numbers.
+  private static func areHashes(_ fields: [String]) -> Bool {
+    fields.contains { Int($0) == nil }
+      && fields.allSatisfy { $0.utf8.count > 6 && $0.allSatisfy { $0.isASCII && $0.isHexDigit } }
+  }
+
+  /// Returns whether fields are versions, such as `2.3.1-3` and `1:20-1`, and not all numbers.
+  private static func areVersions(_ fields: [String]) -> Bool {
+    let rest = fields.dropFirst()
+    return fields.first?.isVersion ?? false
+      && rest.allSatisfy { $0.first?.isNumber ?? false } && rest.contains { Double($0) == nil }
   }
 
   /// Returns whether several columns have other periods or ordinal numbers above plain numbers, as
@@ -225,6 +244,23 @@ extension String {
     let groups = split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     return groups.count > 1 && groups.allSatisfy(\.areDigits) && groups[0].utf8.count < 5
       && groups.dropFirst().allSatisfy { $0.utf8.count == 3 && $0.utf8.first?.isDigit == true }
+  }
+
+  /// A Boolean value that indicates whether a word of the text is an address of mail.
+  fileprivate var isAddress: Bool {
+    split(separator: " ").contains { word in
+      let parts = word.split(separator: "@", omittingEmptySubsequences: false)
+      return parts.count == 2 && !parts[0].isEmpty && parts[1].contains(".")
+        && parts[1].first?.isLetter ?? false
+    }
+  }
+
+  /// A Boolean value that indicates whether the text is a version of several numbers.
+  fileprivate var isVersion: Bool {
+    guard first?.isNumber ?? false, contains("."), Double(self) == nil, !isTime else {
+      return false
+    }
+    return !contains(" ") && (contains { "-+~".contains($0) } || split(separator: ".").count > 2)
   }
 
   /// Returns whether both texts have the same prefix up to a slash.

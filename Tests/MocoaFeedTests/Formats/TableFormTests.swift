@@ -115,6 +115,25 @@ import Testing
     #expect(csv("id\nid\n1\n").rows.first?.json.text == #"{"id":"id"}"#)
   }
 
+  // The first row was the header, and rows that are equal to it were texts.
+  @Test(
+    "34: a row with an address, a version or a hash, or that all others repeat, is no header",
+    arguments: [
+      "A,a@b.c\nA,a@b.c\nA,a@b.c\n", "Ann,ann@example.com\nBob,bob@example.com\n",
+      "x,y\nx,y\n", "openssl,2.3.1-3\nzlib,1.2.13.dfsg-1\nxz,5\n",
+      "1a2b3c4,ann\n1234567,bob\n", "Ann,ann@example.com\n",
+    ])
+  func rowsWithoutHeader(_ text: String) {
+    let indexed = csv(text)
+    #expect(indexed.rows.count == text.split(separator: "\n").count)
+    #expect(indexed.rows.allSatisfy { $0.json.member("line") == nil })
+  }
+
+  @Test("34: addresses of mail above numbers are titles")
+  func addressesAsTitles() {
+    #expect(csv("d,a@b.c,x@y.z\n2026-01-01,1,2\n").rows.count == 1)
+  }
+
   @Test("41: blanks in front of fields between tabs pad them")
   func paddedFields() {
     let indexed = Indexed(
