@@ -1,4 +1,4 @@
-/// A note on a table, of which a row may be missing or joined with another one.
+/// A note on a table or log, of which a row may be missing, joined with another one or divided.
 struct TableNote: Sendable {
   /// What a note is about.
   enum Subject: Sendable {
@@ -16,10 +16,20 @@ struct TableNote: Sendable {
     case rest
     /// Lines with its titles again.
     case titles
+    /// Records of a log that end before their last line.
+    case cut
   }
 
   let subject: Subject
   let text: String
+
+  /// Returns the note on records of a log that have more lines or bytes than are read as one.
+  static func cutRecords(_ count: Int) -> TableNote {
+    TableNote(
+      subject: .cut,
+      text: "\(count == 1 ? "1 record has" : "\(count) records have") more than "
+        + "\(LogScanner.longestRecord) lines or a megabyte; the lines behind are rows of their own")
+  }
 
   /// Returns the note on lines that have the titles again.
   static func titles(_ count: Int) -> TableNote {

@@ -401,7 +401,7 @@ import Testing
     }
   }
 
-  @Test("38: a record has at most so many lines; those behind are rows")
+  @Test("38: a record has at most so many lines; those behind are rows, which is said")
   func longestRecord() {
     let more = (1...LogScanner.longestRecord + 3).map { "  line \($0)" }
     // Behind another record, so that the format is not looked for in all of them.
@@ -410,8 +410,10 @@ import Testing
     var options = FeedOptions()
     options.format = .log
     for chunk in [Int.max, 4_096] {
-      let rows = Indexed(log, chunk: chunk, options: options).rows
+      let indexed = Indexed(log, chunk: chunk, options: options)
+      let rows = indexed.rows
       #expect(rows.count == 7)
+      #expect(indexed.notes.contains { $0.hasPrefix("1 record has more than 5000 lines") })
       let lines = rows.map {
         $0.json.member("message")?.string?.split(separator: "\n").count ?? 0
       }

@@ -22,6 +22,9 @@ struct LogScanner: LineScanner {
   /// A Boolean value that indicates whether all lines behind the first one are indented.
   private var areIndented = true
 
+  /// The number of records that have more lines or bytes than a record may have.
+  private var cutCount = 0
+
   /// The offset from the first byte at which the fields become others; nil if they do not.
   private(set) var end: Int?
 
@@ -30,6 +33,8 @@ struct LogScanner: LineScanner {
   var hasContent: Bool { end == nil && (lineCount > 0 || lines.hasContent) }
 
   var hasRowBeforeRest: Bool { lineCount > 0 && lines.hasContent }
+
+  var notes: [TableNote] { cutCount > 0 ? [.cutRecords(cutCount)] : [] }
 
   mutating func flush() -> Int? {
     guard lineCount > 0 else { return nil }
@@ -52,7 +57,9 @@ struct LogScanner: LineScanner {
     }
     let isRecord = !isBlank && format.begins(text)
     let isOfScript = lineCount > 1 && areIndented && text.namesStep
-    if lineCount > 0, !isRecord, !isFull, !isOfScript, format.continues(text) {
+    let goesOn = lineCount > 0 && !isRecord && !isOfScript && format.continues(text)
+    if goesOn, isFull { cutCount += 1 }
+    if goesOn, !isFull {
       lineCount += 1
       byteCount += length
       areIndented = areIndented && !isBlank && text[0].isBlank
