@@ -97,9 +97,11 @@ enum Help {
 
   static let discussion = """
     SOURCE contains a JSON array, one value per line (NDJSON), a table (CSV, TSV), or an object \
-    whose largest array of objects, or else of other values, has the rows. What is not certainly \
-    one of these is lines of text. Without SOURCE, or with -, standard input is read. A \
-    command after -- is run, and its output is the feed: mocoa-tui -- kubectl get pods -o json
+    whose largest array of objects, or else of other values, has the rows; one that is a member \
+    of the object itself is taken unless another one is eight times as long, and --at /PATH takes \
+    any. What is not certainly one of these is lines of text. Without SOURCE, or with -, standard \
+    input is read. A command after -- is run, and its output is the feed: \
+    mocoa-tui -- kubectl get pods -o json
 
     Enter opens a row; with --print, or if standard output is a pipe or a file, Enter quits and \
     writes the marked rows, or the current one, to standard output. q quits.
