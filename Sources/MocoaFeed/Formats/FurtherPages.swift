@@ -171,7 +171,8 @@ struct FurtherPages {
       else { return nil }
       return (pointer, value)
     }
-    return places + [Self.listedLink(in: document)].compactMap(\.self)
+    guard let listed = Self.listedLink(in: document) else { return places }
+    return places + [listed]
   }
 
   /// Returns the link whose relation is `next` in a list of links.

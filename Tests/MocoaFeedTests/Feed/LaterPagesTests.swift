@@ -60,17 +60,18 @@ import Testing
   @Test("34: headers of a later page say that there are more")
   func headersOfLaterPages() {
     let succession = PageSuccession(first: PageAddress("http://h/f"), paging: .linked)
-    func announcement(_ headers: [String: String], page: Int = 2) -> String? {
+    func announcement(_ headers: [String: String], page: Int = 2, first: Int = 1) -> String? {
       let address = PageAddress("http://h/f?page=\(page)&n=9")
       let answer = PageSuccession.Answer(
         requested: address, address: address, headers: headers, document: JSONBytes([UInt8]()),
         furtherPages: FurtherPages(), rowCount: 1)
-      return succession.announcement(behind: PageRequest(page: page), answer)?.name
+      return succession.announcement(behind: PageRequest(page: page - first + 1), answer)?.name
     }
     #expect(announcement(["x-next-page": "3"]) == "X-Next-Page")
     #expect(announcement(["x-total-pages": "3"]) == "X-Total-Pages")
     #expect(announcement(["x-total-pages": "3", "x-page": "2"]) == "X-Total-Pages")
     #expect(announcement(["x-total-pages": "3"], page: 3) == nil)
+    #expect(announcement(["x-total-pages": "3"], page: 3, first: 2) == nil)
     #expect(announcement(["x-total-pages": "3", "x-page": "2"], page: 3) == nil)
     let last = ["link": "</f?page=3&n=9>; rel=\"last\""]
     #expect(announcement(last) == "Link: rel=last")

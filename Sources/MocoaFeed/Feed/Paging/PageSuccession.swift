@@ -83,7 +83,9 @@ struct PageSuccession {
   func announcement(
     behind request: PageRequest, _ answer: Answer
   ) -> FurtherPages.Announcement? {
-    let next = answer.furtherPages.announcement(answer.headers, page: request.page)
+    // The first address may be that of a later page.
+    let number = max(request.page, answer.requested.number(of: "page") ?? 1)
+    let next = answer.furtherPages.announcement(answer.headers, page: number)
     guard next == nil, paging == .linked, let header = answer.headers["link"],
       let last = LinkHeader.target(of: "last", in: header),
       last != LinkHeader.target(of: "first", in: header)
