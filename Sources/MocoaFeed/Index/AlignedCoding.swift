@@ -468,8 +468,7 @@ private enum ColumnRuler: CaseIterable, Sendable {
     let branches = words.prefix { line[rebased: $0.bytes].beginsBranch }
     guard let last = branches.last else { return words }
     var first = last
-    first.bytes = 0..<last.bytes.upperBound
-    first.columns = 0..<last.columns.upperBound
+    (first.bytes, first.columns) = (0..<last.bytes.upperBound, 0..<last.columns.upperBound)
     first.gap = 0
     return [first] + words[branches.count...]
   }
