@@ -54,6 +54,8 @@ extension CollectionLayout {
 }
 
 /// Places the items of a section, one after the other.
+///
+/// It is a value: after a change, items are placed again by an earlier copy.
 public protocol ItemPlacer: Sendable {
   /// The maximum number of columns of an item.
   var itemColumns: Int { get }

@@ -2,9 +2,10 @@ import MocoaCore
 
 /// The frames of the items of a section, in the coordinates of a layout, from its first row.
 ///
-/// They are computed as far as requested.
+/// They are computed as far as requested. After a change of the list, only changed items are
+/// measured again; the others are placed again if they are behind one whose size differs.
 struct SectionGeometry {
-  let count: Int
+  private(set) var count: Int
 
   private let insets: Insets
   private let grid: ItemGrid?
@@ -12,6 +13,12 @@ struct SectionGeometry {
   private var frames: [Rect] = []
   /// For each item, the maximum bottom of the items up to it.
   private var ends: [Int] = []
+  /// The measured sizes of the first items, nil for those to measure again; at least of all placed.
+  private var sizes: [Size?] = []
+  /// The placer before every item whose number is a multiple of the interval.
+  private var checkpoints: [any ItemPlacer] = []
+
+  private static let checkpointInterval = 1_024
 
   /// Creates a geometry without placed items.
   init(count: Int, layout: any CollectionLayout, columns: Int) {
@@ -24,6 +31,9 @@ struct SectionGeometry {
 
   /// The maximum number of columns of an item.
   var itemColumns: Int { grid?.itemSize.columns ?? placer.itemColumns }
+
+  /// The number of first items of which sizes are stored.
+  var measuredCount: Int { sizes.count }
 
   /// A Boolean value that indicates whether all items have been placed.
   var isComplete: Bool { grid != nil || frames.count == count }
@@ -43,14 +53,64 @@ struct SectionGeometry {
     while !isComplete, frames.count <= item { placeNext(size) }
   }
 
-  private mutating func placeNext(_ size: (Int) -> Size) {
-    let size = size(frames.count)
+  private mutating func placeNext(_ measure: (Int) -> Size) {
+    let item = frames.count
+    let known: Size? = item < sizes.count ? sizes[item] : nil
+    let size = known ?? measure(item)
+    if item < sizes.count { sizes[item] = size } else { sizes.append(size) }
+    if item.isMultiple(of: Self.checkpointInterval) { checkpoints.append(placer) }
     let last = frames.last?.top ?? 0
     // Empty items are not placed, and cause no spacing.
     let frame =
       size.isEmpty ? Rect(column: 0, row: last, columns: 0, rows: 0) : placer.place(size)
     frames.append(frame)
     ends.append(max(ends.last ?? 0, frame.bottom))
+  }
+
+  /// Measures items again, and removes the frames from the first one on whose size differs.
+  mutating func remeasure(_ items: Set<Int>, size: (Int) -> Size) {
+    for item in items.sorted() where item < sizes.count {
+      guard item < frames.count else {
+        sizes[item] = nil
+        continue
+      }
+      let new = size(item)
+      if new == sizes[item] { continue }
+      sizes[item] = new
+      removeFrames(from: item)
+    }
+  }
+
+  /// Removes and inserts items, of which only the inserted ones and changed ones are measured.
+  ///
+  /// - Parameters:
+  ///   - deletes: Ascending ranges of items before the change.
+  ///   - inserts: Ascending ranges of items after the change.
+  ///   - changed: The items, before the change, that must be measured again.
+  mutating func update(deletes: [Range<Int>], inserts: [Range<Int>], changed: Set<Int>) {
+    for item in changed where item < sizes.count { sizes[item] = nil }
+    let starts = [deletes.first?.lowerBound, inserts.first?.lowerBound, changed.min()]
+    if let first = starts.compactMap({ $0 }).min() { removeFrames(from: first) }
+    for range in deletes.reversed() {
+      count -= range.count
+      sizes.removeSubrange(range.clamped(to: 0..<sizes.count))
+    }
+    for range in inserts {
+      count += range.count
+      guard range.lowerBound < sizes.count else { continue }
+      sizes.insert(contentsOf: repeatElement(Size?.none, count: range.count), at: range.lowerBound)
+    }
+  }
+
+  /// Removes the frames of an item and of all after it, and of some before it.
+  private mutating func removeFrames(from item: Int) {
+    guard item < frames.count else { return }
+    let checkpoint = item / Self.checkpointInterval
+    let first = checkpoint * Self.checkpointInterval
+    placer = checkpoints[checkpoint]
+    checkpoints.removeSubrange(checkpoint...)
+    frames.removeSubrange(first...)
+    ends.removeSubrange(first...)
   }
 
   /// Returns the frame of an item.

@@ -76,10 +76,67 @@ struct SectionParts {
 
   var filled: Filled?
 
+  /// The items that must be measured again, by section.
+  var changedItems: [Int: Set<Int>] = [:]
+
+  /// The item that is being measured, or nil.
+  var measuredItem: ListIndexPath?
+
   func removeAll() {
-    parts.removeAll(keepingCapacity: true)
+    removeElements()
     sections.removeAll()
+    changedItems.removeAll()
+  }
+
+  /// Removes all but the geometries of sections.
+  private func removeElements() {
+    parts.removeAll(keepingCapacity: true)
     filled = nil
+  }
+
+  /// The maximum number of ranges of inserted and deleted items for which a geometry is updated.
+  private static var rangeLimit: Int { 1_000 }
+
+  /// Updates the places after a change of the list; sizes of unchanged items are kept.
+  func update(by changeset: Changeset) {
+    guard !changeset.isReload, changeset.sectionDeletes.isEmpty, changeset.sectionInserts.isEmpty,
+      changeset.sectionMoves.isEmpty, changeset.sectionReloads.isEmpty
+    else { return removeAll() }
+    itemsDidChange(changeset.itemReloads)
+    let moves = changeset.itemMoves
+    let deletes = Self.items(of: changeset.itemDeletes.union(IndexPathSet(moves.map(\.from))))
+    let inserts = Self.items(of: changeset.itemInserts.union(IndexPathSet(moves.map(\.to))))
+    for section in Set(deletes.keys).union(inserts.keys) {
+      update(section, deletes: deletes[section] ?? [], inserts: inserts[section] ?? [])
+    }
+  }
+
+  private func update(_ section: Int, deletes: [Range<Int>], inserts: [Range<Int>]) {
+    let changed = changedItems.removeValue(forKey: section) ?? []
+    guard var geometry = sections.removeValue(forKey: section) else { return }
+    // The list may be ahead of this change, which is noticed only by the number of items.
+    guard deletes.reduce(0, { $0 + $1.count }) != inserts.reduce(0, { $0 + $1.count }),
+      deletes.count + inserts.count <= Self.rangeLimit
+    else { return }
+    geometry.update(deletes: deletes, inserts: inserts, changed: changed)
+    sections[section] = geometry
+  }
+
+  private static func items(of paths: IndexPathSet) -> [Int: [Range<Int>]] {
+    Dictionary(grouping: paths.ranges) { $0.section }.mapValues { $0.map { $0.items } }
+  }
+
+  /// Updates the places after a change of the contents or preferred sizes of items.
+  func itemsDidChange(_ items: IndexPathSet) {
+    removeElements()
+    for range in items.ranges {
+      let section = range.section
+      let limit = measuredItem?.section == section ? Int.max : 0
+      let count = sections[section]?.measuredCount ?? limit
+      changedItems[section, default: []].formUnion(range.items.clamped(to: 0..<count))
+    }
+    // Its view model may set its size when it is created, or measured.
+    if let measuredItem { changedItems[measuredItem.section]?.remove(measuredItem.item) }
   }
 }
 
@@ -257,22 +314,31 @@ extension ListGeometry {
 
   /// Returns the geometry of a section, computed up to a row, an item, or the end.
   func section(_ section: Int, toRow row: Int = .max, toItem item: Int? = nil) -> SectionGeometry {
+    let count = measures.itemCount(in: section)
+    // The list may be ahead of the changes that were applied.
+    if places.sections[section]?.count != count { places.sections[section] = nil }
     // Removed meanwhile, because measuring may access the geometries.
     var geometry =
       places.sections.removeValue(forKey: section)
       ?? SectionGeometry(
-        count: measures.itemCount(in: section), layout: measures.layout(ofSection: section),
-        columns: extent.columns)
+        count: count, layout: measures.layout(ofSection: section), columns: extent.columns)
     let columns = geometry.itemColumns
+    let outer = places.measuredItem
     func size(_ item: Int) -> Size {
-      measures.content(of: .item(ListIndexPath(section: section, item: item)))
-        .map { measures.size(of: $0, columns: columns) } ?? .zero
+      let path = ListIndexPath(section: section, item: item)
+      places.measuredItem = path
+      return measures.content(of: .item(path)).map { measures.size(of: $0, columns: columns) }
+        ?? .zero
+    }
+    if let changed = places.changedItems.removeValue(forKey: section) {
+      geometry.remeasure(changed, size: size)
     }
     if let item {
       geometry.extend(toItem: item, size: size)
     } else {
       geometry.extend(toRow: row, size: size)
     }
+    places.measuredItem = outer
     places.sections[section] = geometry
     return geometry
   }

@@ -18,15 +18,21 @@ extension ListView {
     while !deferredChanges.isEmpty { whenNotDrawing(deferredChanges.removeFirst()) }
   }
 
-  /// Applies a change, by the mapping of its changeset if that was computed.
-  func apply(_ change: ListChange, by mapping: ChangesetMapping?) {
+  /// Applies a change.
+  ///
+  /// - Parameters:
+  ///   - change: The change.
+  ///   - mapping: The mapping of its changeset, if that was computed.
+  ///   - path: The index path of the resized item when it was resized, if any.
+  func apply(_ change: ListChange, by mapping: ChangesetMapping?, at path: ListIndexPath?) {
     switch change {
     case .update(let changeset): apply(changeset, by: mapping)
     case .modules: modulesDidChange()
     case .layout(let element):
       for shown in displayed where shown.viewModel === element { shown.view.setNeedsDisplay() }
       sizes[element] = nil
-      invalidatePlaces()
+      places.itemsDidChange(path.map { IndexPathSet([$0]) } ?? [])
+      isPlaced = false
       setNeedsLayout()
     case .spacing(let section):
       // Otherwise the spacing is read when the items of the section are placed.
@@ -34,6 +40,13 @@ extension ListView {
     case .selection(let selected, _, let scrollPosition):
       applySelection(selected, scrollPosition)
     }
+  }
+
+  /// Returns the index path of an item whose preferred size has changed; nil for other changes.
+  func indexPath(resizedBy change: ListChange) -> ListIndexPath? {
+    guard case .layout(let element) = change, let cell = element as? AnyCellViewModel
+    else { return nil }
+    return list?.indexPath(of: cell)
   }
 
   /// Looks up the modules of the visible elements again; those with the same view stay.
@@ -63,9 +76,11 @@ extension ListView {
     if flashesChanges { changesToFlash = (changeset, mapping, flashesAppendedItems) }
     moveVisible(by: mapping)
     forgetSizes(after: changeset, mapping)
-    invalidatePlaces()
+    places.update(by: changeset)
+    isPlaced = false
     cursorMemory.pageRow = nil
-    settle()
+    // Items that only change stay in the list: layout settles once after any number of them.
+    if !changeset.isInPlace { settle() }
     setNeedsLayout()
     followEnd(after: changeset)
   }
@@ -99,8 +114,7 @@ extension ListView {
   /// other changes, except appended rows out of sight, they are all visible elements, which may
   /// display their positions.
   private func redraw(after changeset: Changeset) {
-    let isInPlace = changeset.count == changeset.itemReloads.count
-    guard isInPlace || isOutOfSight(changeset) else {
+    guard changeset.isInPlace || isOutOfSight(changeset) else {
       for element in displayed { element.view.setNeedsDisplay() }
       return
     }
@@ -237,6 +251,9 @@ extension ListView {
 }
 
 extension Changeset {
+  /// A Boolean value that indicates whether only contents of items have changed.
+  fileprivate var isInPlace: Bool { count == itemReloads.count }
+
   /// Returns whether an item was moved from a position of the old list.
   ///
   /// - Complexity: O(log moves).

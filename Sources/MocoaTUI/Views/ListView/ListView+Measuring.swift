@@ -107,11 +107,6 @@ extension ListView {
   /// Invalidates all sizes, and the frames that depend on them.
   func forgetSizes() {
     sizes.removeAll()
-    invalidatePlaces()
-  }
-
-  /// Invalidates the frames of the elements.
-  func invalidatePlaces() {
     places.removeAll()
     isPlaced = false
   }

@@ -8,7 +8,8 @@ import MocoaCore
 /// in the viewport have views. The scroll position is stored as the top element, not as a number
 /// of rows: in a table, and in a layout with items of one size, the cost of a key does not depend
 /// on the number of items. In a layout that places items of different sizes relative to one
-/// another, the items of a section are measured as far as the viewport has been scrolled.
+/// another, the items of a section are measured as far as the viewport has been scrolled; a change
+/// of the list measures only the items that it changes or inserts.
 @MainActor
 open class ListView: View {
   /// The view model of the displayed list.
@@ -199,8 +200,9 @@ open class ListView: View {
     application?.addRegistry(list?.module?.registry)
     listToken = list?.observeChanges(owner: self) { view, change in
       let mapping = view.list?.deliveredMapping
+      let path = view.indexPath(resizedBy: change)
       view.whenStable { [weak view] in
-        view?.deferringChanges { view?.apply(change, by: mapping) }
+        view?.deferringChanges { view?.apply(change, by: mapping, at: path) }
       }
     }
     reloadData()
