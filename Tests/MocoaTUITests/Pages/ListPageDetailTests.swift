@@ -148,6 +148,22 @@ private struct Pod: Identifiable, Equatable, Sendable {
     #expect(screen.picture.contains("Delete: 2 of 3 rows failed"))
   }
 
+  @Test("40: a question may be a text")
+  func aQuestionMayBeAText() async throws {
+    var deleted: [String] = []
+    let page = page(pods).action("d", "Delete", confirm: "Are they useless?") { pod in
+      deleted.append(pod.name)
+    }
+    let screen = try show(page)
+    screen.press(.space, .space, "d")
+    await screen.settle()
+    #expect(screen.picture.contains("Delete 2 rows"))
+    #expect(screen.picture.contains("Are they useless?") && deleted.isEmpty)
+    screen.press("y")
+    await screen.settle()
+    #expect(deleted == ["api", "db"])
+  }
+
   @Test func anEmptyListSaysSoAndCanBeAddedTo() async throws {
     let box = Box()
     let page = ListPage("Pods") { box.pods }

@@ -53,6 +53,19 @@ extension ListPage {
     add(key, title, question, .rows(work, undo: undo))
   }
 
+  /// Adds an action on the marked rows, or on the row under the cursor, with the same question for
+  /// any rows; their number is in its title.
+  ///
+  /// - Returns: The page.
+  @discardableResult
+  public func action(
+    _ key: Key, _ title: String, confirm question: String,
+    _ work: @escaping @MainActor (Model) async throws -> Void,
+    undo: (@MainActor (Model) async throws -> Void)? = nil
+  ) -> Self {
+    add(key, title, { _ in question }, .rows(work, undo: undo))
+  }
+
   /// Adds an action that needs no row, such as adding one.
   ///
   /// - Returns: The page.
