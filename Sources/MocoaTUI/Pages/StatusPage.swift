@@ -177,7 +177,9 @@ public struct PromptRequest {
   ///     completion.
   ///   - onKey: Called with keys that the text field does not use; returns whether it used one.
   ///   - onChange: Called with each edited text.
-  ///   - onSubmit: Called with the answer; returns whether it is valid, else the prompt remains.
+  ///   - onSubmit: Called with the answer; returns `true` to remove the prompt, or `false` to keep
+  ///     it with its text, so that an invalid answer can be corrected: ``StatusPage/decline(_:)``
+  ///     displays the error.
   ///   - onCancel: Called when the prompt is cancelled.
   public init(
     label: String, text: String = "", history: PromptHistory,
