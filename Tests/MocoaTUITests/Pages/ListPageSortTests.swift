@@ -41,6 +41,18 @@ private struct Pod: Identifiable, Equatable, Sendable {
     }
   }
 
+  @Test("40: a page is sorted from the start, with the cursor on the first row")
+  func anInitialOrder() throws {
+    let page = page(pods).sorted(by: "-restarts,-name")
+    let screen = try show(page)
+    #expect(names(page) == ["web", "db", "cron", "api"] && page.current?.name == "web")
+    #expect(screen.picture.contains("RESTARTS ▼"))
+    page.append(Pod(id: 5, name: "mail", restarts: 7))
+    #expect(names(page).first == "mail" && page.current?.name == "web")
+    page.restore(ListPageState())
+    #expect(names(page) == ["db", "api", "web", "cron", "mail"])
+  }
+
   @Test func aClickOnATitleSortsAndTheArrowSaysHow() throws {
     let page = page(pods)
     let screen = try show(page)

@@ -68,6 +68,27 @@ extension ListPage {
 
   // MARK: Sorting
 
+  /// Sorts the rows, as far as the user does not sort them otherwise; the cursor is on the first.
+  ///
+  /// ```swift
+  /// .columns {
+  ///   Column("NAME", \.name).sortable()
+  ///   Column("RESTARTS", \.restarts).sortable()
+  /// }
+  /// .sorted(by: "-RESTARTS,NAME")
+  /// ```
+  ///
+  /// - Parameter order: The titles of sortable columns that the page has, as they are typed after
+  ///   `s`; those with `-` are sorted in descending order.
+  /// - Returns: The page.
+  @discardableResult
+  public func sorted(by order: String) -> Self {
+    atOnce {
+      if !sort(by: order) { status.show("no column to sort by: \(order)", style: .error) }
+    }
+    table.restore(ListViewState())
+    return self
+  }
   static var sortBindings: [KeyBinding<ListPage>] {
     func canSort(_ page: ListPage) -> Bool { !page.sortableColumns.isEmpty }
     return [
