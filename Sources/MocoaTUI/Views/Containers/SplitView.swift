@@ -150,20 +150,20 @@ public final class SplitView: StackView, FocusContainer {
 extension SplitView {
   /// Moves the focus to the next or previous pane.
   ///
-  /// It wraps around at the ends, unless the split view is nested in another one.
+  /// It wraps around at the ends, unless the split view is nested in another one, or in a stack.
   private func moveFocus(forward: Bool) -> Bool {
     let order = shownViews.filter { !$0.focusOrder.isEmpty }
     let current = order.firstIndex { $0.containsFocus }
     let next = current.map { $0 + (forward ? 1 : -1) } ?? 0
     if order.indices.contains(next) { return focus(in: order[next], forward: forward) }
-    guard !isInSplit(along: nil), order.count > 1 else { return false }
+    guard !isInStack, order.count > 1 else { return false }
     return focus(in: order[forward ? 0 : order.count - 1], forward: forward)
   }
 
-  /// Returns whether the split view is nested in another one, with this axis if it is not nil.
-  private func isInSplit(along axis: Axis?) -> Bool {
+  /// Returns whether the split view is nested in another one with this axis.
+  private func isInSplit(along axis: Axis) -> Bool {
     sequence(first: superview, next: { $0?.superview }).contains {
-      ($0 as? SplitView).map { axis == nil || $0.axis == axis } ?? false
+      ($0 as? SplitView)?.axis == axis
     }
   }
 

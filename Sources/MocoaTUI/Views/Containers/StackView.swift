@@ -127,6 +127,13 @@ extension StackView {
     return !sequence(first: focused, next: \.superview).contains { $0 is FormView }
   }
 
+  /// A Boolean value that indicates whether another stack contains this one, and moves the focus at
+  /// its ends.
+  var isInStack: Bool {
+    guard let superview else { return false }
+    return sequence(first: superview, next: \.superview).contains { $0 is StackView }
+  }
+
   /// Moves the focus to the next or previous view; at the ends, a stack around this one does so.
   private func moveFocus(by step: Int) -> Bool {
     let order = focusOrder
@@ -135,9 +142,7 @@ extension StackView {
       application?.focus(order[index + step])
       return true
     }
-    guard let superview,
-      !sequence(first: superview, next: \.superview).contains(where: { $0 is StackView })
-    else { return false }
+    guard !isInStack else { return false }
     application?.focus(step > 0 ? order.first : order.last)
     return true
   }
