@@ -14,8 +14,8 @@ final class FeedStatusBar: PageFeature {
     didSet { if pendingRows != oldValue { update() } }
   }
 
-  /// That the rows of a page that computes them are not those of the feed any more; empty if they
-  /// are.
+  /// That the rows of a page that are made from those of another feed are not up to date; empty if
+  /// they are.
   var ageText = "" {
     didSet { if ageText != oldValue { update() } }
   }
@@ -172,7 +172,7 @@ final class FeedStatusBar: PageFeature {
     let names = columns.lateMembers
     guard !names.isEmpty else { return "" }
     let listed = NearestNames.listed(names.map { String($0.prefix(24)) }, upTo: 2)
-    return "\(listed): \(columns.areLateMembersNew ? "new" : "only in later rows") (C)"
+    return "\(listed): \(columns.areNew(names) ? "new" : "only in later rows") (C)"
   }
 
   /// How rows that have changed were recognized, if that was a guess.

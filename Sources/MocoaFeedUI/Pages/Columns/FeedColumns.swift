@@ -233,8 +233,8 @@ package struct FeedColumns {
     return lateKeys.filter { key in !choices.contains { $0.memberPath.keys.first == key } }
   }
 
-  /// A Boolean value that indicates whether a reload has added all of these to the first rows.
-  var areLateMembersNew: Bool { lateMembers.allSatisfy(presentKeys.contains) }
+  /// Returns whether a reload has added all of some late members to the first rows.
+  func areNew(_ members: [String]) -> Bool { members.allSatisfy(presentKeys.contains) }
 
   /// Finds out which members the first rows have by now, if there are late ones.
   ///

@@ -41,13 +41,13 @@ extension FeedPage {
   /// Reports in the status bar that the rows are made from another feed as it was when the page was
   /// opened, once that is reloaded: as long as the page is shown, or until it is reloaded itself.
   package func noteReloads(of other: Feed, untilReload isPassing: Bool) {
-    func observe(_ feed: Feed, _ message: String?) {
+    func observe(_ feed: Feed, _ message: String) {
       feed.observeChanges { [weak self] change in
-        if case .replaced = change { self?.statusBar.pendingRows = message }
+        if case .replaced = change { self?.statusBar.ageText = message }
       }
       .store(in: &subscriptions)
     }
     observe(other, RowSnapshot.reloadMessage)
-    if isPassing { observe(feed, nil) }
+    if isPassing { observe(feed, "") }
   }
 }
