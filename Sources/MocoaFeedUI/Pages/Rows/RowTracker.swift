@@ -89,6 +89,7 @@ extension RowUpdater {
 
   private func renumberAnchors(from old: FeedListModel) {
     guard let base = rows?.base else { return }
+    targets.forgetSeenRow()
     // A prompt has several for one row, and all rows are looked through for each.
     for (number, rows) in Dictionary(grouping: tracker.anchors.compactMap(\.row), by: \.number) {
       var numbers = RowSet()

@@ -144,8 +144,8 @@ package final class TargetRows: ActionRows, MarkDelegate {
       let others = tree.matches.count - tree.rows.indices.count { tree.rows[$0].isMatch }
       guard others > 0 else { return }
       return page.status.show(
-        "\(count.counted("row")) marked, but \(others) below collapsed rows not", style: .warning,
-        for: .seconds(8))
+        "\(count.counted("row")) marked, but \(others.grouped) below collapsed rows not",
+        style: .warning, for: .seconds(8))
     }
     page.status.show(
       "\(count.counted("row")) marked so far; \(partial.remainder)",
@@ -247,6 +247,11 @@ package final class TargetRows: ActionRows, MarkDelegate {
     let hasJustLostRows = hasJustLost && addedRow == nil
     guard count == 0, !hasJustLostRows, let row = page.anchor(page.cursorRowNumber) else { return }
     noteLoss(addedRow: row)
+  }
+
+  /// Forgets an added row that the user has seen: a reload looks through all rows for it.
+  func forgetSeenRow() {
+    if addedRow != nil, !hasJustLost, !isLossHidden { (lossTime, addedRow) = (nil, nil) }
   }
 
   private func noteLoss(addedRow: AnchoredRow? = nil) {
