@@ -104,17 +104,16 @@ final class HistogramPage: ComputedPage {
   }
 
   private func summaryDidChange() {
-    let isRunning = self.summary.status.isRunning
+    let reading = self.summary.status
     let summary = summary.result
     let histogram = summary.histogram(
       atMost: Self.rangeLimit(of: summary), coarsening: coarsening)
     // Ranges of some rows do not take the place of those of all.
-    if !isRunning || shownStep == nil {
+    if !reading.isRunning || shownStep == nil {
       if let shownStep, histogram?.step != shownStep { leaveRanges() }
       showRows(histogram.map(Self.rows) ?? [])
-      if !isRunning { shownStep = histogram?.step }
+      if !reading.isRunning { shownStep = histogram?.step }
     }
-    let reading = self.summary.status
     let isEmpty =
       histogram == nil && !reading.isRunning && reading.error == nil && omissions.isEmpty
     // The reason is in place of the rows.

@@ -124,6 +124,9 @@ public struct Column<Model> {
     return column
   }
 
+  /// Returns the text of a row in the column.
+  func text(of model: Model) -> String { text.content(model).text }
+
   /// Returns the text and the style of a row in the column.
   func cell(of model: Model) -> (text: String, style: StyleName) {
     let (string, style) = text.content(model)

@@ -24,7 +24,7 @@ extension ListPage {
       if let count = counts[title], count > 1 { columns[index].column.id = "\(title) \(count)" }
     }
     rowStyle.height = 1
-    rowStyle.texts = { [columns] model in columns.map { $0.cell(of: model).text } }
+    rowStyle.texts = { [columns] model in columns.map { $0.text(of: model) } }
     return show(columns)
   }
 
@@ -57,7 +57,7 @@ extension ListPage {
       else { continue }
       let indentation = row.place.map { $0.indentation(in: table.frame.columns) } ?? 0
       for (index, column) in columns.enumerated() {
-        let text = column.cell(of: row.model).text
+        let text = column.text(of: row.model)
         let width = TextWidth.columns(of: text, upTo: FrameBuffer.textColumns)
         widths[index] = max(widths[index], index == 0 ? width + indentation : width)
       }

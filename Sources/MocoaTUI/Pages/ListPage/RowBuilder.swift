@@ -28,6 +28,8 @@ public struct Badge<Model> {
   }
 
   /// Returns the badge with the style that a closure or a key path returns for a row.
+  ///
+  /// The style of the value, if it has one, takes precedence.
   public func style(_ style: @escaping (Model) -> StyleName) -> Self {
     var badge = self
     badge.text = text.style { style($0) }.adding(.reverse)
