@@ -111,6 +111,7 @@ import Testing
     await screen.settle()
     screen.press("y")
     await screen.settle()
+    screen.pass(.seconds(3))
     #expect(screen.picture.contains("Delete: refused"))
     screen.pass(.seconds(9))
     #expect(!screen.picture.contains("Delete: refused"))
