@@ -88,18 +88,19 @@ extension FeedListModel {
     guard let position = parts.firstIndex(where: { $0.rows.contains(number) }) else { return nil }
     let part = parts[position]
     let kind = FeedSourceKind(part.store.source)
-    guard kind.provided == nil, kind.rewritten == nil,
+    guard kind.provided == nil, kind.hasOffsetsOfSource,
       let range = try? part.store.reader.range(ofRow: number - part.rows.lowerBound)
     else { return nil }
     return RowPlace(source: position, offset: range.lowerBound)
   }
 
   /// Returns the number of the row at a place, or else of the one before it; nil as long as rows
-  /// that were found end before the place.
+  /// that were found end before the place, and for a source that is read at other offsets.
   ///
   /// - Complexity: O(log n) for n rows, of which some are read.
   package func row(at place: RowPlace) -> Int? {
     let part = parts[place.source]
+    guard FeedSourceKind(part.store.source).hasOffsetsOfSource else { return nil }
     func isBehindPlace(_ row: Int) -> Bool {
       guard let range = try? part.store.reader.range(ofRow: row) else { return true }
       return range.lowerBound > place.offset

@@ -60,7 +60,10 @@ final class ConvertedSource: ByteSource {
     (self.source, name, self.conversion) = (source, source.name, conversion)
   }
 
-  var size: Int? { conversion == .comments ? source.size : nil }
+  /// A Boolean value that indicates whether positions are those in the file.
+  var keepsOffsets: Bool { conversion == .comments }
+
+  var size: Int? { keepsOffsets ? source.size : nil }
   var hasChanged: Bool { source.hasChanged }
   var isOverwritten: Bool { source.isOverwritten }
   var canReadAgain: Bool { source.canReadAgain }

@@ -15,6 +15,12 @@ extension ByteSourceKind {
   /// The source whose bytes are the rows of other documents; nil for another one.
   var rewritten: (any RewrittenSource)? { other as? any RewrittenSource }
 
+  /// A Boolean value that indicates whether rows are at offsets in the bytes that the source has in
+  /// whichever way it is read.
+  var hasOffsetsOfSource: Bool {
+    rewritten == nil && (other as? ConvertedSource)?.keepsOffsets != false
+  }
+
   /// A Boolean value that indicates whether the bytes are converted from another format.
   var isConverted: Bool { other is ConvertedSource }
 }
