@@ -113,7 +113,11 @@ extension RowFingerprints {
     let candidates = matches.unmatchedOld
     guard !candidates.isEmpty else { return }
     let oldValues: [RowValue]
-    let hasValues = old.values.map { areIdentified || $0.first?.members != nil } ?? false
+    // Of a long list, only those of rows that have changed since are kept.
+    let hasValues =
+      old.values.map { known in
+        areIdentified || candidates.allSatisfy { known[$0].members != nil }
+      } ?? false
     if let oldModel, !hasValues {
       oldValues = try Self.values(of: candidates, in: oldModel, withMembers: !areIdentified)
     } else if let known = old.values {

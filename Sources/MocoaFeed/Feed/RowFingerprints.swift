@@ -99,8 +99,7 @@ struct RowFingerprints: Sendable {
         // An unchanged row may have the identity of a row that it has replaced.
         guard fingerprint.content != row.content else { return }
         sections[0][number] = fingerprint
-        let value = RowValue(of: bytes, by: &valueHash, withMembers: path == nil)
-        values?[number] = value
+        values?[number] = RowValue(of: bytes, by: &valueHash, withMembers: path == nil)
       }
     }
   }
