@@ -20,7 +20,10 @@ struct AlignedScanner: LineScanner {
 
   var hasContent: Bool { end == nil && lines.hasContent && !lines.isRest(hasTitles) }
 
-  var notes: [TableNote] { titleCount > 0 ? [.titles(titleCount)] : [] }
+  var notes: [TableNote] {
+    let count = titleCount + (end == nil && lines.isRest(hasTitles) ? 1 : 0)
+    return count > 0 ? [.titles(count)] : []
+  }
 
   private func hasTitles(_ line: UnsafeRawBufferPointer) -> Bool {
     AlignedCoding.hasTitles(titles, in: line)

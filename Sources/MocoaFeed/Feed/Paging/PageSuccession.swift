@@ -84,7 +84,8 @@ struct PageSuccession {
     behind request: PageRequest, _ answer: Answer
   ) -> FurtherPages.Announcement? {
     // The first address may be that of a later page.
-    let number = max(request.page, answer.requested.number(of: "page") ?? 1)
+    let parameter = if case .page(let name) = paging { name } else { "page" }
+    let number = max(request.page, answer.requested.number(of: parameter) ?? 1)
     let next = answer.furtherPages.announcement(answer.headers, page: number)
     guard next == nil, paging == .linked, let header = answer.headers["link"],
       let last = LinkHeader.target(of: "last", in: header),
