@@ -123,7 +123,7 @@ struct FurtherPages {
   /// - Complexity: O(n) for n bytes of the document.
   init(_ document: JSONBytes) {
     for (key, value) in document.members {
-      let bytes = JSONText.quoted(key) + [UInt8(ascii: ":")]
+      let bytes = DerivedMember.key(key)
       add(key, count: bytes.count + value.slice.count) {
         bytes + value.slice.prefix(max(0, $0 - bytes.count))
       }

@@ -30,7 +30,7 @@ struct RowFormatter: Sendable {
     columns = (format.columns ?? []).map { column in
       Column(
         template: column.template, isLeaf: column.isLeaf,
-        key: JSONText.quoted(column.title) + [UInt8(ascii: ":")],
+        key: DerivedMember.key(column.title),
         slots: tree.slots(of: column.path, isInArrays: !column.isLeaf))
     }
     keySlots = keys.map { tree.slots(of: $0.path) }

@@ -149,11 +149,7 @@ struct ComparedText: Sendable {
   /// The text as the content of a JSON string.
   let escaped: [UInt8]
 
-  init(_ text: String) {
-    var quoted: [UInt8] = []
-    JSONText.quote(text, to: &quoted)
-    escaped = Array(quoted.dropFirst().dropLast())
-  }
+  init(_ text: String) { escaped = Array(JSONText.quoted(text).dropFirst().dropLast()) }
 
   /// The text.
   var plain: String { escaped.withUnsafeBytes { JSONText.unescaped($0) } }

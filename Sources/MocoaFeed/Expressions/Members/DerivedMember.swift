@@ -112,11 +112,7 @@ package struct DerivedMember: Sendable {
   }
 
   /// Returns the name of a member as a JSON key, with a colon.
-  static func key(_ name: String) -> [UInt8] {
-    var key: [UInt8] = []
-    JSONText.quote(name, to: &key)
-    return key + [UInt8(ascii: ":")]
-  }
+  static func key(_ name: String) -> [UInt8] { JSONText.quoted(name) + [UInt8(ascii: ":")] }
 
   /// A Boolean value that indicates whether the member is the row of another feed.
   package var isJoined: Bool { if case .joined = expression { true } else { false } }

@@ -104,6 +104,7 @@ final class LogFormat: Sendable, Equatable {
     guard let reader = patterns.firstIndex(where: { $0.matches(line, &known) }) else { return nil }
     let time = patterns[reader].behindTime == nil ? nil : known?.time
     let unwanted = timeWords.unwanted(in: line, time, readBy: reader, of: patterns)
+    guard !unwanted.isEmpty else { return (reader, time, []) }
     known = nil
     let other = patterns.firstIndex { $0.matches(line, &known, without: unwanted) }
     return (other ?? reader, time, other == nil ? [] : unwanted)

@@ -63,8 +63,8 @@ struct LogTimeWords: Sendable {
   private var counts: [Place: Count] = [:]
   private var others: [Int: Others] = [:]
 
-  /// The numbers of lines without a doubt that patterns read, by their indices.
-  private var readers: [Int: Int] = [:]
+  /// The indices of the patterns that read lines without a doubt.
+  private var readers: Set<Int> = []
 
   /// Counts the words of lines that some patterns read.
   init(_ patterns: [LogPattern], _ lines: [UnsafeRawBufferPointer]) {
@@ -74,7 +74,7 @@ struct LogTimeWords: Sendable {
         let behind = patterns[reader].behindTime, let time = known?.time
       else { continue }
       guard let doubt = time.doubt else {
-        readers[reader, default: 0] += 1
+        readers.insert(reader)
         if time.isBare { add(time) }
         continue
       }
@@ -115,9 +115,9 @@ struct LogTimeWords: Sendable {
     }
     let isPart =
       switch behind {
-      case .member: readers[reader] != nil || !reads(line, without: doubt.word, patterns)
+      case .member: readers.contains(reader) || !reads(line, without: doubt.word, patterns)
       case .sign:
-        !time.isBeforeColon || readers[reader] != nil || isOnlyHint(time) || shows(time, doubt)
+        !time.isBeforeColon || readers.contains(reader) || isOnlyHint(time) || shows(time, doubt)
       case .message: time.isBeforeSign || shows(time, doubt)
       }
     return isPart ? [] : doubt.word
@@ -131,7 +131,7 @@ struct LogTimeWords: Sendable {
     guard !readers.isEmpty else { return false }
     var known: LogPattern.KnownTime?
     let reader = patterns.firstIndex { $0.matches(line, &known, without: word) }
-    return reader.map { readers[$0] != nil && patterns[$0].behindTime == .member } ?? false
+    return reader.map { readers.contains($0) && patterns[$0].behindTime == .member } ?? false
   }
 
   /// Returns whether the lines of the log show that a word is a part of a time, or nothing else.
