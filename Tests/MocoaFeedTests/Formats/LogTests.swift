@@ -355,7 +355,7 @@ import Testing
         #"{"line":2,"time":"2026-11-24T10:11:12.345Z","level":"WARN","pid":1"#,
         #""logger":"c.e.App","message":"no"}"#
       ),
-      (["1:level=info n=1", "9:level=warn n=2"], #"{"line":9,"level":"warn","n":2}"#, "}"),
+      (["1:level=info msg=a", "9:level=warn msg=b"], #"{"line":9,"level":"warn","msg":"b"}"#, "}"),
       // The processes of Zabbix.
       (
         ["7123:20261124:101112.345 a", "7124:20261124:101113.345 b"],
