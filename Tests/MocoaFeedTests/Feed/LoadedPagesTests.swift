@@ -107,9 +107,11 @@ import Testing
       let later = (0..<200).map { identified(count + 10 * $0..<count + 10 * $0 + 10) }
       return ContinuousClock().measure { for page in later { _ = add(page, to: &pages) } }
     }
-    let few = duration(behind: 10)
-    let many = duration(behind: 100_000)
-    #expect(many < few * 6)
+    // The shortest of several: others run on the same processors.
+    func shortest(behind count: Int) -> Duration {
+      (0..<4).map { _ in duration(behind: count) }.min() ?? .zero
+    }
+    #expect(shortest(behind: 100_000) < shortest(behind: 10) * 6)
   }
 
   @Test func limitIsReported() {
