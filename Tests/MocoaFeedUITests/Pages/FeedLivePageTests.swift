@@ -153,7 +153,7 @@ import Testing
   @Test func anErrorOfSectioningIsShown() async throws {
     let file = try ScratchFile(Self.feed((0..<20_000).map { ($0, "row \($0)") }))
     let feed = try file.feed()
-    let stage = try FeedPageScreen(feed: feed, columns: 90)
+    let stage = try FeedPageScreen(feed: feed, columns: 140)
     try file.truncate()
     stage.page.query.grouping = RowGrouping(by: "name")
     await stage.wait(for: "the reason") { stage.page.source.arrangingError != nil }

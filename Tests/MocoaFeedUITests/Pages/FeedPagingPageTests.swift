@@ -13,7 +13,7 @@ import Testing
   private let isBroken = Box(false)
 
   /// Pages of 20 rows each; there are 50 rows.
-  private func makeStage() throws -> FeedPageScreen {
+  private func makeStage(columns: Int = 60) throws -> FeedPageScreen {
     let isBroken = isBroken
     let source = PagedSource("http://h/f", paging: .page(parameter: "p")) { address in
       let page = address.split(separator: "=").last.flatMap { Int($0) } ?? 1
@@ -21,7 +21,7 @@ import Testing
       let start = (page - 1) * 20
       return MemorySource(Self.rows(start..<max(start, min(50, start + 20))), name: address)
     }
-    return try FeedPageScreen(feed: Feed(source: source), rows: 8)
+    return try FeedPageScreen(feed: Feed(source: source), columns: columns, rows: 8)
   }
 
   private func footLine(_ stage: FeedPageScreen) -> String {
@@ -96,7 +96,7 @@ import Testing
 
   @Test("34: pages are loaded until rows match, and a search says that there are more")
   func rowsOfLaterPagesMatch() async throws {
-    let stage = try makeStage()
+    let stage = try makeStage(columns: 70)
     await stage.wait(for: "the first page") { stage.page.shownRows.count == 20 }
     stage.press("/")
     stage.type("row 45")
