@@ -317,6 +317,13 @@ import Testing
         #"{"commit":"2b","refs":"HEAD -> main","email":"b@b.c","time":"2026-11-30T10:05:13+01:00","#
           + #""message":"    two"}"#
       ),
+      // `--format=short`.
+      (
+        "commit 1a\nAuthor: A <a@b.c>\n\n    one\n\n"
+          + "commit 2b\nMerge: 1a 3c\nAuthor: B <b@b.c>\n\n    two\n\n"
+          + "commit 3c\nAuthor: A <a@b.c>\n\n    x\n",
+        #"{"commit":"2b","parents":"1a 3c","author":"B","email":"b@b.c","message":"    two"}"#
+      ),
       (
         "commit 1a\nAuthor: A <a@b.c>\nDate:   1796465471\n\n    one\n\n"
           + "commit 2b\nMerge: 1a 3c\nAuthor: B <b@b.c>\nDate:   1796465472\n\n    two\n\n"

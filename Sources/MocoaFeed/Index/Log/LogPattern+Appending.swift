@@ -18,9 +18,15 @@ extension LogFormat {
     }
     func read(without unwanted: LogTime.Words) -> Int? {
       known = nil
-      // One whose second line is another one reads it if there is no other.
-      return patterns.indices.first { patterns[$0].mayPrecede(lines) && append($0, unwanted) }
-        ?? patterns.indices.first { !patterns[$0].mayPrecede(lines) && append($0, unwanted) }
+      if let index = patterns.indices.first(where: { index in
+        patterns[index].mayPrecede(lines) && append(index, unwanted)
+      }) {
+        return index
+      }
+      // Others read it if there is none: those first that have the most of its lines.
+      return patterns.indices.map { (lines: patterns[$0].fittingCount(of: lines), index: $0) }
+        .sorted { ($1.lines, $0.index) < ($0.lines, $1.index) }
+        .first { append($0.index, unwanted) }?.index
     }
     guard var reader = read(without: []) else { return nil }
     let unwanted = timeWords.unwanted(in: first, known?.time, readBy: reader, of: patterns)
@@ -37,6 +43,14 @@ extension LogPattern {
     let end = ByteSearch.first(0x0A, in: lines) ?? lines.count
     return second.matches(lines[rebased: 0..<end].withoutCarriageReturn)
       && second.mayPrecede(lines[rebased: min(end + 1, lines.count)..<lines.count])
+  }
+
+  /// The number of lines behind the first one of a record that are those of the pattern.
+  fileprivate func fittingCount(of lines: UnsafeRawBufferPointer) -> Int {
+    guard let second = second.first, !lines.isEmpty else { return 0 }
+    let end = ByteSearch.first(0x0A, in: lines) ?? lines.count
+    guard second.matches(lines[rebased: 0..<end].withoutCarriageReturn) else { return 0 }
+    return 1 + second.fittingCount(of: lines[rebased: min(end + 1, lines.count)..<lines.count])
   }
 
   /// Adds the lines behind the first one to its object: to the message at the end, as the message
