@@ -26,6 +26,8 @@ import Testing
     let server = try LocalServer { request in
       let query = request.path.split(separator: "?").last ?? ""
       switch query {
+      // What follows the last page of links is in none of its members.
+      case "p=2" where request.path.hasPrefix("/last"): return .init(#"{"items":[{"id":3}]}"#)
       case "p=2": return .init(#"{"items":[{"id":3}],"next":"x"}"#)
       case "p=3": return .init(#"{"items":[],"next":null}"#)
       case "c=n1": return .init(#"{"items":[{"id":3}],"next":""}"#)
