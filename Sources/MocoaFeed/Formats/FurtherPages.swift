@@ -93,8 +93,11 @@ struct FurtherPages {
   /// The headers with the number of pages.
   private static let pageCountHeaders = ["X-Total-Pages", "X-WP-TotalPages"]
 
-  /// The headers with the next page, which are empty on the last one.
+  /// The headers with the next page.
   private static let nextHeaders = ["X-Next-Page", "X-Next-Cursor", "X-MS-Continuation"]
+
+  /// What servers write in place of a next page that does not exist, in small letters.
+  private static let blanks: Set = ["", "0", "-1", "null", "none", "[]"]
 
   /// Where answers have whether they are the last page, and what they have then, too.
   private static let ends = [
@@ -165,7 +168,7 @@ struct FurtherPages {
     let isEnd = end("true") != nil
     let places = Self.places.compactMap { pointer -> Next? in
       guard let value = document[pointer], !value.isAbsent,
-        !["0", "\"\"", "[]"].contains(value.text),
+        !Self.blanks.contains((value.string ?? value.text).lowercased()),
         value.kind != .object || pointer == Self.places[0],
         value.kind == .string || pointer != Self.offset, !isEnd || pointer != Self.changes
       else { return nil }
@@ -303,7 +306,9 @@ struct FurtherPages {
     let own = (headers["x-page"] ?? headers["x-current-page"]).flatMap { Int($0) } ?? number
     let page = max(own, number)
     let name =
-      Self.nextHeaders.first { headers[$0.lowercased()]?.isEmpty == false }
+      Self.nextHeaders.first { name in
+        headers[name.lowercased()].map { !Self.blanks.contains($0.lowercased()) } ?? false
+      }
       ?? Self.pageCountHeaders.first { headers[$0.lowercased()].flatMap { Int($0) } ?? 0 > page }
     return name.map { Announcement(name: $0, options: "--paging page=NAME or offset=NAME") }
   }

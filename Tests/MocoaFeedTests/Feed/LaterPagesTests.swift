@@ -46,7 +46,8 @@ import Testing
     "34: the last of linked pages is known by its number, which may be counted from 0",
     arguments: [
       #""total_pages":2"#, #""total_pages":2,"page":2"#, #""total_pages":2,"page":1"#,
-      #""has_more":false,"next":null"#, #""last":true"#, #""pages":300"#,
+      #""has_more":false,"next":null"#, #""last":true"#, #""pages":300"#, #""next":-1"#,
+      #""next":"null""#,
     ])
   func lastPages(member: String) async throws {
     let feed = try await load([
