@@ -50,7 +50,9 @@ final class RowSource {
   private var expansionCount = 0
 
   /// A Boolean value that indicates whether the next list has other rows, or another order.
-  private(set) var isRearranged = false
+  private(set) var isRearranged = false {
+    didSet { if isRearranged { requestCount += 1 } }
+  }
 
   /// A Boolean value that indicates whether the next rows are those of a source that is read in
   /// another way.
@@ -62,7 +64,12 @@ final class RowSource {
   /// A Boolean value that indicates whether the feed was reloaded since the displayed list.
   ///
   /// Its numbers of rows are then no longer those of the feed.
-  private var isReloaded = false
+  private var isReloaded = false {
+    didSet { if isReloaded { requestCount += 1 } }
+  }
+
+  /// The number of requests and reloads, and how many of them the last list includes.
+  private var (requestCount, includedCount) = (0, 0)
 
   /// Creates a source of the feed's own list.
   init(feed: Feed) {
@@ -160,14 +167,18 @@ final class RowSource {
     }
   }
 
-  /// Records that a list is displayed, so that the next one can extend it.
-  func didShow() { (isRearranged, isReloaded) = (false, false) }
+  /// Records that the last list is displayed, so that the next one can extend it; unless the feed
+  /// was reloaded again, or other rows were requested, while it was compared.
+  func didShow() {
+    if includedCount == requestCount { (isRearranged, isReloaded) = (false, false) }
+  }
 
   private func showUnqueried() {
     if arrangement == nil { show(feed.listModel) } else { arrange() }
   }
 
   private func show(_ model: any ListModel & Sendable) {
+    includedCount = requestCount
     // Rows of a reloaded feed are compared by identity, also if others are requested meanwhile.
     onChange?(isReloaded ? .updated(model) : isRearranged ? .rearranged(model) : .appended(model))
   }
