@@ -229,6 +229,20 @@ import Testing
     }
   }
 
+  // The years and zones of logs whose lines all say the same were lost.
+  @Test(
+    "38: a word behind the times of all of many lines is a part of them",
+    arguments: [
+      ("Mar  4 10:00:01", "2024 heartbeat", "2024-03-04T10:00:01"),
+      ("2026-03-04 10:00:01", "EST heartbeat", "2026-03-04T10:00:01-05:00"),
+    ])
+  func usualWords(_ time: String, _ text: String, _ value: String) {
+    let indexed = Indexed((0..<40).map { "\(time) \(text) \($0)\n" }.joined())
+    #expect(indexed.rows.count == 40 && indexed.notes.isEmpty)
+    #expect(indexed.rows.allSatisfy { $0.json.member("time")?.string == value })
+    #expect(indexed.rows.last?.json.member("message")?.string == "heartbeat 39")
+  }
+
   @Test(
     "38: other numbers behind a time are no years",
     arguments: [

@@ -51,6 +51,12 @@ struct LogTimeWords: Sendable {
       return max(values.upperBound, value) - min(values.lowerBound, value) <= 60
     }
 
+    /// A Boolean value that indicates whether there are so many lines that the word is hardly the
+    /// first one of each text.
+    var isUsual: Bool {
+      texts >= 8 && values.map { $0.upperBound <= LogTime.currentYear + 1 } ?? false
+    }
+
     /// A Boolean value that indicates whether the texts differ.
     var varies: Bool { followers.count >= 3 }
 
@@ -140,6 +146,7 @@ struct LogTimeWords: Sendable {
     let others = others[time.notation] ?? Others()
     if doubt.word == .half, others.hasLateHour { return false }
     if let count, count.allows(doubt), count.isProven || count.fits(others) { return true }
+    if let count, count.isUsual, count.allows(doubt), others.count == 0 { return true }
     guard doubt.isLikely else { return false }
     if doubt.word == .zone { return count.map { $0.allows(doubt) || $0.varies } ?? true }
     return isOnlyHint(time) || count?.texts ?? 0 > 2 * others.count
@@ -155,7 +162,9 @@ struct LogTimeWords: Sendable {
       !time.isBeforeSign, isOnlyHint(time)
     else { return nil }
     let count = counts[Place(notation: time.notation, word: doubt.word)]
-    if let count, count.allows(doubt), count.isProven || count.varies { return nil }
+    if let count, count.allows(doubt), count.isProven || count.varies || count.isUsual {
+      return nil
+    }
     return String(decoding: time.bytes[doubt.start..<time.end], as: UTF8.self)
   }
 }
