@@ -153,7 +153,10 @@ package struct ColumnCatalog: Sendable {
       choices: choices.filter { !later.contains($0.memberPath.keys.first ?? "") },
       derivedNames: derivedNames.subtracting(later))
     catalog.completedNames = completedNames
-    return catalog.meaning
+    // A name with a point is that of a member of another one, also where the first rows lack it.
+    let own = MemberPath(member.name)
+    guard own.keys.count > 1 else { return catalog.meaning }
+    return { $0 == member.name ? .known(own) : catalog.meaning(of: $0) }
   }
 
   /// Returns whether one of the rows has a member.
