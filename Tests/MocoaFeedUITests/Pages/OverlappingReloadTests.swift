@@ -24,11 +24,11 @@ import Testing
     source.wait()
     #expect(changes == ["rearranged"])
     source.didShow()
-    source.feedDidChange(.replaced)
+    source.feedDidChange(.replaced(generation: 2))
     source.wait()
     #expect(changes == ["rearranged", "updated"])
     // Another of the sources is reloaded before the rows of the first one are displayed.
-    source.feedDidChange(.replaced)
+    source.feedDidChange(.replaced(generation: 3))
     source.didShow()
     source.wait()
     #expect(changes == ["rearranged", "updated", "updated"])
