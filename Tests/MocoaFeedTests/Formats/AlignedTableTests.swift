@@ -53,7 +53,7 @@ import Testing
           == (number % 2 == 0
             ? #"{"NAME":"a","SIZE":1,"OWNER":"root"}"# : #"{"NAME":"b","SIZE":2,"OWNER":"root"}"#)
       })
-    #expect(indexed.notes == ["99 lines with the titles again are left out"])
+    #expect(indexed.notes == ["100 lines with the titles again are left out"])
     let spaced = Indexed("\(report)\n\(report)\n\n\(report)")
     #expect(spaced.rows.count == 6 && spaced.rows.allSatisfy { $0.json.member("line") == nil })
     #expect(spaced.notes == ["2 lines with the titles again are left out"])
