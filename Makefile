@@ -84,8 +84,6 @@ check: setup lint ## Everything that must pass: format, warnings, architecture, 
 	  MOCOA_PROGRAMS="$$($(SWIFT) build $(RELEASE) --show-bin-path)" \
 	  Scripts/run-tests $(SWIFT) test --skip-build --parallel
 	@$(STRICT) $(MAKE) --no-print-directory examples clients
-	@Scripts/check-release "$$($(SWIFT) build $(RELEASE) --show-bin-path)/mocoa-tui" \
-	  "$$($(SWIFT) build --show-bin-path)/mocoa-tui"
 
 lint: ## Checks the format
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests $(PACKAGES) $(EXAMPLES)

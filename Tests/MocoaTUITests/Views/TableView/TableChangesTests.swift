@@ -198,7 +198,7 @@ import Testing
     #expect(stage.cursor == .row(2))
   }
 
-  /// The other configuration is that of the release build, which `Scripts/check-release` asserts.
+  /// Of the two configurations, the one in which the tests are built.
   @Test(
     "defect D4: placeholders are shown in debug builds, not in release builds", .parity("1.3.6"))
   func theBuildChoosesWhetherPlaceholdersAreShown() {
