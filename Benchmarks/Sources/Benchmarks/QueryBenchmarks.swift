@@ -33,7 +33,7 @@ enum QueryBenchmarks {
       name: "filter-number-jq", ours: "--filter 'score > 9990' --json", reference: "jq",
       theirs: "jq -c 'select(.score > 9990)' $F"),
     CommandCase(
-      name: "text", ours: "--filter zyzzyva --json", reference: "rg -i",
+      name: "text", ours: "--query zyzzyva --json", reference: "rg -i",
       theirs: "rg -i zyzzyva $F | cat"),
     CommandCase(
       name: "regex", ours: "--filter '\\nectar|raven' --columns id --csv", reference: "rg -i",
