@@ -28,9 +28,9 @@ final class JoinedFeed {
       name = text[..<sign].trimmingSpaces
       source = text[text.index(after: sign)..<by.lowerBound].trimmingSpaces
       var (keys, otherKeys): ([String], [String]) = ([], [])
-      for pair in Self.split(String(text[by.upperBound...]), at: [" and ", "&&"]) {
-        let sides = pair.split(separator: "=", maxSplits: 1).map { side -> [String] in
-          Self.split(String(side), at: [","]).map { Substring($0).trimmingSpaces }
+      for pair in MemberPath.split(String(text[by.upperBound...]), at: [" and ", "&&"]) {
+        let sides = pair.split(separator: "=", maxSplits: 1).map { side in
+          MemberPath.split(String(side)).map(\.trimmingSpaces)
         }
         guard let first = sides.first, let last = sides.last, first.count == last.count else {
           throw Self.error(text, of: option)
@@ -43,25 +43,6 @@ final class JoinedFeed {
       }
       (self.keys, self.otherKeys) = (keys.map { MemberPath($0) }, otherKeys.map { MemberPath($0) })
       self.text = text
-    }
-
-    /// Splits a text at separators that are not in quotes.
-    private static func split(_ text: String, at separators: [String]) -> [String] {
-      var parts = [text]
-      for separator in separators {
-        parts = parts.flatMap { text -> [String] in
-          var pieces: [String] = []
-          for piece in text.split(separator: separator, omittingEmptySubsequences: false) {
-            if let last = pieces.last, last.count(where: { $0 == "\"" }) % 2 == 1 {
-              pieces[pieces.count - 1] = last + separator + String(piece)
-            } else {
-              pieces.append(String(piece))
-            }
-          }
-          return pieces
-        }
-      }
-      return parts
     }
 
     private static func error(_ text: String, of option: String) -> UsageError {

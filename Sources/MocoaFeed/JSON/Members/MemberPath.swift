@@ -227,16 +227,24 @@ package struct MemberPath: Sendable {
     return isTyped ? text : keys.joined(separator: ".")
   }
 
-  /// Splits a list of paths at its unquoted commas.
-  static func split(_ list: String) -> [Substring] {
-    var isQuoted = false
-    var isEscaped = false
+  /// Splits a list of paths at its unquoted commas, or at other separators that are not in quotes.
+  package static func split(_ list: String, at separators: [String] = [","]) -> [Substring] {
+    var (isQuoted, isEscaped) = (false, false)
     // Scalars, as a quote with a combining mark is another character.
-    return list.unicodeScalars.split(omittingEmptySubsequences: false) { scalar in
-      defer { isEscaped = isQuoted && scalar == "\\" && !isEscaped }
-      if scalar == "\"", !isEscaped { isQuoted.toggle() }
-      return scalar == "," && !isQuoted
-    }.map { Substring($0) }
+    var rest = list.unicodeScalars[...]
+    var (parts, start): ([Substring], String.Index) = ([], rest.startIndex)
+    while let scalar = rest.first {
+      if !isQuoted, let end = separators.first(where: { rest.starts(with: $0.unicodeScalars) }) {
+        parts.append(Substring(list.unicodeScalars[start..<rest.startIndex]))
+        rest.removeFirst(end.unicodeScalars.count)
+        start = rest.startIndex
+      } else {
+        rest.removeFirst()
+        if scalar == "\"", !isEscaped { isQuoted.toggle() }
+        isEscaped = isQuoted && scalar == "\\" && !isEscaped
+      }
+    }
+    return parts + [Substring(list.unicodeScalars[start...])]
   }
 
   /// Returns the text of the member in a row, or nil if the row lacks it.
