@@ -303,14 +303,18 @@ struct FurtherPages {
     if let sign = sign(page: number) {
       return Announcement(name: sign.memberName, options: Self.advice(sign))
     }
-    let own = (headers["x-page"] ?? headers["x-current-page"]).flatMap { Int($0) } ?? number
-    let page = max(own, number)
+    let page = max(Self.number(in: headers) ?? number, number)
     let name =
       Self.nextHeaders.first { name in
         headers[name.lowercased()].map { !Self.blanks.contains($0.lowercased()) } ?? false
       }
       ?? Self.pageCountHeaders.first { headers[$0.lowercased()].flatMap { Int($0) } ?? 0 > page }
     return name.map { Announcement(name: $0, options: "--paging page=NAME or offset=NAME") }
+  }
+
+  /// Returns the number that an answer has in its headers.
+  private static func number(in headers: [String: String]) -> Int? {
+    (headers["x-page"] ?? headers["x-current-page"]).flatMap { Int($0) }
   }
 
   /// Returns what says that an answer is the last of a number of pages, nil if nothing does; it is
@@ -323,7 +327,7 @@ struct FurtherPages {
       let own = places.lazy.compactMap { document[$0] }.first.flatMap { Int($0.text) } ?? number
       return count.map { $0 > 0 && own >= $0 } ?? false
     }
-    let own = (headers["x-page"] ?? headers["x-current-page"]).flatMap { Int($0) } ?? number
+    let own = Self.number(in: headers) ?? number
     return place?.count.memberName
       ?? Self.pageCountHeaders.first { name in
         headers[name.lowercased()].flatMap { Int($0) }.map { $0 > 0 && own >= $0 } ?? false
