@@ -12,7 +12,7 @@ struct LogTimeWords: Sendable {
     let word: LogTime.Words
   }
 
-  /// Lines without a word behind their times.
+  /// Lines that have no word behind their times.
   private struct Others {
     var count = 0
     /// The first words of their texts.
@@ -124,7 +124,8 @@ struct LogTimeWords: Sendable {
       case .member: readers.contains(reader) || !reads(line, without: doubt.word, patterns)
       case .sign:
         !time.isBeforeColon || readers.contains(reader) || isOnlyHint(time) || shows(time, doubt)
-      case .message: time.isBeforeSign || shows(time, doubt)
+      // The line is divided only where the counts of the log do not decide.
+      case .message: shows(time, doubt) || time.isBeforeSign
       }
     return isPart ? [] : doubt.word
   }
