@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test func placeholdersAreShownOrHiddenAsOneLikes() async throws {
-    // Nothing is left out without a word.
+    // Nothing is left out silently.
     let shown = try await TmuxTerminal.showing("named.json")
     let placeholders = try await shown.screen().matches(of: /no module for row/).count
     #expect(placeholders == 2)

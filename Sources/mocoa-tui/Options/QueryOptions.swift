@@ -69,8 +69,8 @@ struct QueryOptions {
     }
   }
 
-  /// Parses the sort keys, none for the order of the feed; `isMember` tells members from
-  /// expressions.
+  /// Parses the sort keys, none for the order of the feed; `isMember` says which names are
+  /// members, and no expressions.
   func sortKeys(
     isMember: (String) -> Bool = { _ in false }
   ) throws(UsageError) -> [SortKey] {

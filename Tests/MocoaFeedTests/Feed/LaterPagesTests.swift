@@ -22,7 +22,7 @@ import Testing
     return feed
   }
 
-  // The list ended without a word, with status 0.
+  // The list ended silently, with status 0.
   @Test(
     "34: a later page that says that there are more is not the last without a fault",
     arguments: [

@@ -284,7 +284,7 @@ import Testing
     #expect(stage.page.status.hasMessage == (action == .move))
   }
 
-  // The cursor was on the last of the new rows, without a word.
+  // The cursor was on the last of the new rows, silently.
   @Test("39: no action is done at once where a followed file was overwritten, which is said")
   func overwrittenFollowedFiles() async throws {
     func lines(_ ids: ClosedRange<Int>) -> String { ids.map { "{\"id\":\($0)}\n" }.joined() }

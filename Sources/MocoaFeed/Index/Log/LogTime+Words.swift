@@ -12,7 +12,7 @@ extension LogTime {
     static let year = Words(rawValue: 8)
   }
 
-  /// How certain a word is by itself: texts hardly begin with likely ones.
+  /// How certain a word is without other lines: texts hardly begin with likely ones.
   enum Certainty { case certain, likely, unlikely }
 
   /// A word at the end of a time that may be the first one of the text behind it.

@@ -83,7 +83,7 @@ package enum LogLevel: Int, Sendable, CaseIterable, Comparable {
   /// Returns the name of a level in the one spelling that it has in all logs, as `error` is written
   /// `ERROR`, `err`, `E` and 50; nil if the text is no level.
   ///
-  /// Names of one severity that a log tells apart, such as `alert` and `crit`, are different.
+  /// Names of one severity that logs have side by side, such as `alert` and `crit`, are different.
   static func name(of text: some Collection<UInt8>) -> UInt128? {
     guard Self(value: text) != nil else { return nil }
     let word = packed(text)

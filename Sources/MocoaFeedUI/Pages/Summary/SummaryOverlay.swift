@@ -9,8 +9,8 @@ final class SummaryOverlay: OverlayView {
   private let pager = PagerView()
   let summary = FeedSummary()
 
-  /// Creates an overlay and begins the summary of a member; the remainder tells that other rows are
-  /// not there yet.
+  /// Creates an overlay and begins the summary of a member; the remainder says which rows are not
+  /// there yet.
   init(
     of path: MemberPath, over model: FeedListModel, filters: [RowFilter], remainder: String?
   ) {
