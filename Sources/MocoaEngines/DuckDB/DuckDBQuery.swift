@@ -11,7 +11,7 @@ final class DuckDBQuery: RowProvider {
   private let origins: [FeedOrigin]
   private let options: FeedOptions
   private let filters: [RowFilter]
-  private let spool = RowSpool()
+  private let answer = MaterializedRows()
   private let state = Monitor(State())
   private let version: [Int]
 
@@ -60,7 +60,7 @@ final class DuckDBQuery: RowProvider {
   func forEachRow(
     _ request: RowRequest, _ body: (Int, UnsafeRawBufferPointer) throws -> Bool
   ) throws {
-    try spool.forEachRow(request, body)
+    try answer.forEachRow(request, body)
   }
 
   func forEachGroup(
@@ -93,7 +93,7 @@ final class DuckDBQuery: RowProvider {
       row.append(contentsOf: bytes)
       row.append(0x0A)
       if isSampled { sum.add(bytes) }
-      try spool.append(row, didFind)
+      try answer.append(row, didFind)
     }
     do {
       try run(query, on: tables, of: types, connection, deliver)
@@ -103,9 +103,9 @@ final class DuckDBQuery: RowProvider {
       guard !hasRows else { throw otherValues(tables.types, types) }
       state.withLock { $0.schema = nil }
       try run(query, on: tables, of: tables.types, connection, deliver)
-      return try spool.finish(didFind)
+      return try answer.finish(didFind)
     }
-    try spool.finish(didFind)
+    try answer.finish(didFind)
     if isSampled, !isCancelled { try check(sum, tables, types, connection) }
     if let failure = tables.failure, !isCancelled { throw failure }
   }

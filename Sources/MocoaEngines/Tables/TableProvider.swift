@@ -159,7 +159,7 @@ struct Places<Schema: TableSchema> {
   var schema: Schema?
 
   /// The rows of what has no keys.
-  var spool: RowSpool?
+  var copiedRows: MaterializedRows?
 
   var anchors: [RowAnchor] = []
 
@@ -346,10 +346,10 @@ extension TableProvider {
   func copy(
     _ sql: String, _ schema: Schema, _ connection: Connection, _ didFind: (Int) -> Void
   ) throws {
-    let spool = places.withLock { places in
-      let spool = places.spool ?? RowSpool()
-      (places.schema, places.spool) = (schema, spool)
-      return spool
+    let copiedRows = places.withLock { places in
+      let rows = places.copiedRows ?? MaterializedRows()
+      (places.schema, places.copiedRows) = (schema, rows)
+      return rows
     }
     var row = JSONRow(names: schema.columns)
     let kinds = schema.kinds(of: schema.columns)
@@ -358,9 +358,9 @@ extension TableProvider {
       result.append(from: 0, kinds, to: &row)
       row.end()
       row.append("\n")
-      try spool.append(row.bytes, didFind)
+      try copiedRows.append(row.bytes, didFind)
     }
-    try spool.finish(didFind)
+    try copiedRows.finish(didFind)
   }
 
   // MARK: Reading
@@ -370,7 +370,7 @@ extension TableProvider {
   ) throws {
     if request.rows == .all, case .constant = request.condition { try prepare() }
     let places = places.withLock { $0 }
-    if let spool = places.spool { return try spool.forEachRow(request, body) }
+    if let rows = places.copiedRows { return try rows.forEachRow(request, body) }
     guard let schema = places.schema else { return }
     let names = schema.names(request.members)
     for pieces in RowPiece.statements(places.pieces(request.rows)) where !request.isCancelled() {
@@ -393,7 +393,7 @@ extension TableProvider {
   ) throws -> Bool {
     try prepare()
     let places = places.withLock { $0 }
-    guard let schema = places.schema, places.spool == nil else { return false }
+    guard let schema = places.schema, places.copiedRows == nil else { return false }
     let names = schema.names(request.members)
     let sums = request.sums.compactMap(schema.sum)
     guard sums.count == request.sums.count,

@@ -29,10 +29,11 @@ struct RowPass: ~Copyable {
   private var converted: [UInt8] = []
   private var underived: [UInt8] = []
 
+  /// Creates a pass; one for rows that may be far from one another does not read ahead.
   init(
-    source: any ByteSource, index: RowIndex, longestRow: Int, derivedMembers: [DerivedMember] = [],
-    provider: (any RowProvider)? = nil, narrowing: RowNarrowing = .none,
-    isCancelled: @escaping () -> Bool = { false }
+    source: any ByteSource, index: RowIndex, longestRow: Int, readsAhead: Bool = true,
+    derivedMembers: [DerivedMember] = [], provider: (any RowProvider)? = nil,
+    narrowing: RowNarrowing = .none, isCancelled: @escaping () -> Bool = { false }
   ) {
     self.source = source
     self.provider = provider
@@ -43,7 +44,7 @@ struct RowPass: ~Copyable {
     }
     self.index = index
     self.longestRow = longestRow
-    buffer = .allocate(byteCount: Self.windowLength, alignment: 64)
+    buffer = .allocate(byteCount: readsAhead ? Self.windowLength : 0, alignment: 64)
   }
 
   deinit { buffer.deallocate() }

@@ -145,6 +145,26 @@ package struct RowRequest {
   }
 }
 
+extension RowRequest.Rows {
+  /// The numbers as ranges without gaps.
+  package var runs: [Range<Int>] {
+    switch self {
+    case .range(let rows): return [rows]
+    case .all: return [0..<Int.max]
+    case .numbers(let numbers):
+      var runs: [Range<Int>] = []
+      for number in numbers {
+        if let last = runs.last, last.upperBound == number {
+          runs[runs.count - 1] = last.lowerBound..<number + 1
+        } else {
+          runs.append(number..<number + 1)
+        }
+      }
+      return runs
+    }
+  }
+}
+
 /// The members and rows that a pass needs, for engines that can leave the rest out.
 struct RowNarrowing: Sendable {
   /// The members that are looked at; nil for all.
