@@ -227,7 +227,7 @@ extension FeedIndexer {
       }
       guard isOffered else { continue }
       publish()
-      guard let next = index.handOver(&writer), next > cursor.offset else { continue }
+      guard let next = index.lend(&writer), next > cursor.offset else { continue }
       cursor.skip(to: next)
       rows.scanner = rows.start
     }

@@ -51,7 +51,7 @@ extension RowIndex {
   func endPacing() {
     state.withLock { state in
       state.pace.end()
-      state.handover.withdraw()
+      state.lease.withdraw()
     }
   }
 }

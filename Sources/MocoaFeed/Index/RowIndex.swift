@@ -4,7 +4,7 @@
 /// the writing thread waits until rows have been released.
 ///
 /// Its parts are values: the positions (``RowPositions``), how far reading is ahead
-/// (``ReadingPace``), and which thread finds rows (``Handover``).
+/// (``ReadingPace``), and who has the writer of rows (``WriterLease``).
 final class RowIndex: Sendable {
   /// The progress of the index.
   struct Progress: Sendable, Equatable {
@@ -38,7 +38,7 @@ final class RowIndex: Sendable {
     var positions = RowPositions()
     var lines = LineTable()
     var pace: ReadingPace
-    var handover = Handover.none
+    var lease = WriterLease.none
     var observer = ChangeObserver.none
 
     /// A Boolean value that indicates whether enough has been read ahead.
@@ -148,7 +148,7 @@ extension RowIndex {
     state.withLock {
       $0.progress.error = error
       $0.progress.isFinished = true
-      $0.handover = .none
+      $0.lease = .none
     }
     didChange()
   }

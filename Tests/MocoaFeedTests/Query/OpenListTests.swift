@@ -193,11 +193,11 @@ import Testing
   }
 
   /// What a writing thread goes on with; the outer value is nil where it waits.
-  private static func handOver(of index: RowIndex, meanwhile: () -> Void) -> Int?? {
+  private static func lend(of index: RowIndex, meanwhile: () -> Void) -> Int?? {
     let offset = Monitor(Int???.none)
     Thread.detachNewThread {
       var writer = RowWriter()
-      let next = index.handOver(&writer)
+      let next = index.lend(&writer)
       offset.withLock { $0 = .some(.some(next)) }
     }
     meanwhile()
@@ -210,15 +210,15 @@ import Testing
     index.endPacing()
     // As the writing thread does behind the rows of a pass.
     index.offer()
-    #expect(Self.handOver(of: index) {} == .some(nil))
-    #expect(index.takeOver() == nil)
+    #expect(Self.lend(of: index) {} == .some(nil))
+    #expect(index.borrowWriter() == nil)
   }
 
   @Test func rowsOfAPassAreTakenOverThoughTheReadingIsStopped() throws {
     let index = Self.indexAhead()
     index.offer()
-    let offset = Self.handOver(of: index) {
-      guard let (writer, _) = index.takeOver() else { return }
+    let offset = Self.lend(of: index) {
+      guard let (writer, _) = index.borrowWriter() else { return }
       index.giveBack(writer)
       index.endPacing()
     }

@@ -16,10 +16,10 @@ struct LinesBehindList: RowSource {
   /// The number of bytes read at once; more would not fit into the processor's cache.
   private static let blockLength = 512 * 1024
 
-  /// Takes over from the reading thread; nil if there is nothing to take over.
+  /// Borrows the writer of the reading thread; nil if it lends none.
   init?(_ model: FeedListModel) {
     guard model.isOpen, let part = model.parts.last, let end = part.store.source.size,
-      let (writer, start) = part.store.index.takeOver()
+      let (writer, start) = part.store.index.borrowWriter()
     else { return nil }
     let last = FeedListPart(
       store: part.store, progress: part.store.index.progress, title: part.title)
