@@ -63,8 +63,8 @@ extension FeedIndexer {
       if options.format == nil, hasMembers {
         index.note(
           "the members of the object are the rows"
-            + (cursor.kind.isConverted
-              ? "" : "; --format concatenated takes it for one row"))
+            + (cursor.kind.converted == nil
+              ? "; --format concatenated takes it for one row" : ""))
       }
     }
   }

@@ -17,12 +17,10 @@ extension ByteSourceKind {
 
   /// A Boolean value that indicates whether rows are at offsets in the bytes that the source has in
   /// whichever way it is read.
-  var hasOffsetsOfSource: Bool {
-    rewritten == nil && (other as? ConvertedSource)?.keepsOffsets != false
-  }
+  var hasOffsetsOfSource: Bool { rewritten == nil && converted?.keepsOffsets != false }
 
-  /// A Boolean value that indicates whether the bytes are converted from another format.
-  var isConverted: Bool { other is ConvertedSource }
+  /// The source whose bytes are converted from another format; nil for another one.
+  var converted: ConvertedSource? { other as? ConvertedSource }
 }
 
 /// A document without its rows.

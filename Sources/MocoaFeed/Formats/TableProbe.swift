@@ -31,7 +31,7 @@ struct TableProbe {
     isWhole = try cursor.isSampleWhole
     maySkipBlanks = !isSpecified
     let name = cursor.source.name.lowercased()
-    let isNamed = !cursor.kind.isConverted && Self.names.contains(where: name.hasSuffix)
+    let isNamed = cursor.kind.converted == nil && Self.names.contains(where: name.hasSuffix)
     format = isNamed ? name.contains(".tsv") ? .tsv : .csv : isSpecified ? .csv : nil
   }
 
