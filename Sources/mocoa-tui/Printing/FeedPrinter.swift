@@ -246,7 +246,9 @@ struct FeedPrinter {
     shown.selection.queryText = nil
     shown.output.allColumns = true
     shown.source = SourceOptions(sources: ["groups"])
-    let result = Feed(source: MemorySource(groups.json, name: "groups"))
+    // Otherwise all formats of logs are prepared to find out what it is.
+    let result = Feed(
+      source: MemorySource(groups.json, name: "groups"), options: FeedOptions(format: .array))
     let printer = FeedPrinter(feed: result, options: shown, groups: groups)
     let (status, shownFaults) = try printer.printAll()
     reportCount(of: groups)
