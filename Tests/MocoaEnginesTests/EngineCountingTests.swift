@@ -14,7 +14,10 @@ import Testing
     (["--markdown"], count + 2), (["--plain"], count + 1), (["--json-array"], count + 2),
     (["--count"], 1), (["--json", "--group-by", "k"], 3), (["--json", "-f", "id >= 234"], 1_000),
     (["--json", "--sort", "-id"], count), (["--csv", "-f", "id >= 234", "--sort", "-id"], 1_001),
-    (["-o", "o.json"], count + 2), (["-o", "o.jsonl"], count), (["-o", "o.csv"], count + 1),
+    (["--json", "--limit", "5"], 5), (["--plain", "--limit", "5"], 6),
+    (["--csv", "--limit", "5", "-f", "id >= 234", "--sort", "-id"], 6),
+    (["--plain", "--limit", "5", "--sort", "-id"], 6), (["-o", "o.json"], count + 2),
+    (["-o", "o.jsonl"], count), (["-o", "o.csv"], count + 1),
     (["-o", "o.tsv", "--sort", "-id"], count + 1), (["-o", "o.md"], count + 2),
     (["-o", "o.txt"], count + 1), (["-o", "o.jsonl", "--group-by", "k"], 3),
   ]

@@ -34,9 +34,10 @@ struct DuckDBSchema: Sendable {
 
   func select(_ request: RowRequest) -> String {
     let condition = SQLBounds(request.condition, in: self).upper.sql
+    let limit = limit(of: request)
     if request.rows == .all {
       return "select concat(0, \(object(of: request.members)))"
-        + " from \(relation) where \(condition)"
+        + " from \(relation) where \(condition)\(limit)"
     }
     let (range, numbers) = request.rows.bounds
     // Of many rows the order is kept by DuckDB itself.
@@ -46,7 +47,7 @@ struct DuckDBSchema: Sendable {
     if range.count <= 100_000 || numbers != nil || !order.isEmpty { order += [Self.numberName] }
     return "select concat(\(Self.numberName), \(object(of: request.members)))"
       + " from \(source(range, numbers)) where \(condition)"
-      + (order.isEmpty ? "" : " order by " + order.joined(separator: ", "))
+      + (order.isEmpty ? "" : " order by " + order.joined(separator: ", ")) + limit
   }
 
   /// The statement for the combinations of values of some members; nil where values that DuckDB

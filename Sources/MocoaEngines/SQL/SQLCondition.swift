@@ -15,6 +15,15 @@ protocol SQLDialect {
 extension SQLDialect {
   func literal(_ text: String) -> String { SQLText.literal(text) }
 
+  /// The end of a statement for the rows of a request: how many are wanted, where each row that the
+  /// statement finds certainly meets the condition.
+  func limit(of request: RowRequest) -> String {
+    guard let limit = request.limit, SQLBounds(request.condition, in: self).exact != nil else {
+      return ""
+    }
+    return " limit \(limit)"
+  }
+
   /// The names of the columns that are wanted.
   func names(_ members: Set<String>?) -> [String] {
     columns.filter { members?.contains($0) ?? true }

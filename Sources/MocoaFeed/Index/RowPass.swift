@@ -126,7 +126,7 @@ struct RowPass: ~Copyable {
     let conversion = conversion
     var request = RowRequest(
       rows, members: narrowing.members, condition: narrowing.condition, isCancelled: isCancelled)
-    request.order = narrowing.order
+    (request.order, request.limit) = (narrowing.order, narrowing.limit)
     try FeedError.naming(source.name) {
       try provider?.forEachRow(request) { number, bytes in
         guard conversion != nil || derivation != nil else { return try body(number, bytes) }

@@ -117,6 +117,11 @@ package struct RowRequest {
   /// The requested order of a range of rows; empty for that of their numbers.
   package var order: [Order] = []
 
+  /// The number of rows that are wanted, the first ones that meet the condition; nil for all.
+  ///
+  /// An engine may give more, and must do so where it is not certain that each meets it.
+  package var limit: Int?
+
   /// The members that are wanted, of which an engine may give more; nil for all.
   package var members: Set<String>?
 
@@ -172,6 +177,12 @@ struct RowNarrowing: Sendable {
   var condition = RowCondition.constant(true)
   var order: [RowRequest.Order] = []
 
+  /// The number of first rows that meet the condition and are needed; nil for all.
+  var limit: Int?
+
+  /// The number of first rows that are needed, where each row meets the condition; nil for all.
+  var untestedLimit: Int? { condition.isAlwaysMet && order.isEmpty ? limit : nil }
+
   /// The whole rows.
   static let none = RowNarrowing(.constant(true))
 
@@ -186,6 +197,7 @@ struct RowNarrowing: Sendable {
   func deriving(_ derived: [DerivedMember]) -> RowNarrowing {
     guard !derived.isEmpty else { return self }
     var result = RowNarrowing.none
+    result.limit = untestedLimit
     guard var names = members else { return result }
     for member in derived {
       guard let sources = member.sources.flatMap(Self.names) else { return result }

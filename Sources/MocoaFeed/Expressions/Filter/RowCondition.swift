@@ -78,6 +78,15 @@ package struct ContainedText: Sendable, Hashable {
 }
 
 extension RowCondition {
+  /// A Boolean value that indicates whether each row meets it, as without filters.
+  var isAlwaysMet: Bool {
+    switch self {
+    case .constant(let value): value
+    case .all(let parts): parts.allSatisfy(\.isAlwaysMet)
+    case .any, .not, .unknown, .test, .contains: false
+    }
+  }
+
   init(_ condition: Condition) {
     switch condition {
     case .all(let parts): self = .all(parts.map { Self($0) })

@@ -43,14 +43,16 @@ struct RowScan {
   ///     the condition cannot be tested on them, so that they can be reported.
   ///   - members: The members that are read, besides those of the condition; nil for all.
   ///   - order: The order in which an engine supplies all rows, as one block; empty for the feed's.
+  ///   - limit: The number of first rows that match and are needed; rows of files are scanned until
+  ///     there are as many results. Nil means all.
   ///   - jobs: The number of threads, including the calling one; nil means `defaultJobs`.
   ///   - isReduced: A Boolean value that indicates whether results are small but merged slowly, so
   ///     that an engine supplies larger blocks.
   ///   - expressions: The expressions that are evaluated besides derived members.
   init(
     over model: FeedListModel, condition: Condition = .constant(true), takesBroken: Bool = false,
-    members: [MemberPath]? = nil, order: [RowRequest.Order] = [], jobs: Int? = nil,
-    isReduced: Bool = false, expressions: [DerivedMember] = []
+    members: [MemberPath]? = nil, order: [RowRequest.Order] = [], limit: Int? = nil,
+    jobs: Int? = nil, isReduced: Bool = false, expressions: [DerivedMember] = []
   ) {
     self.model = model
     tallies = (model.derivedMembers + expressions).flatMap(\.evaluation.tallies)
@@ -58,8 +60,10 @@ struct RowScan {
     self.takesBroken = takesBroken
     let provider = model.provider
     narrowing = RowNarrowing(condition, members: members)
-    narrowing.order = order
-    if let provider { condition.expectMembers(of: provider) }
+    if let provider {
+      (narrowing.order, narrowing.limit) = (order, limit)
+      condition.expectMembers(of: provider)
+    }
     let most = provider.map { $0.hasUncountedRows ? Self.mostJobsOfOneReader : $0.jobs }
     self.jobs = max(1, min(jobs ?? Self.defaultJobs, most ?? Self.mostJobs))
     rowsPerBlock =
@@ -152,6 +156,7 @@ struct RowScan {
       defer { source.close() }
       return try run(over: &source, empty, isCancelled, body, step)
     }
+    let rows = rows.prefix(narrowing.untestedLimit ?? .max)
     var source = NumberedRows(rows: rows, size: min(rowsPerBlock, max(1, rows.count)))
     return try run(over: &source, empty, isCancelled, body, step)
   }

@@ -170,11 +170,11 @@ package struct RowOutput {
       return try write(RowNumbers(numbers), of: model, progress: progress)
     }
     try fit(to: rows ?? 0..<model.numberOfRows, of: model, matching: filters)
+    let rest = limit.map { $0 - rowCount }
     let scan = RowScan(
       over: model, condition: RowQuery(filters: filters).condition, takesBroken: true,
-      members: formatter.paths, jobs: jobs)
-    let empty = FormattedRows(
-      limit: limit.map { $0 - rowCount }, recordsPlaces: headers != nil, schema: formatter.schema)
+      members: formatter.paths, limit: rest, jobs: jobs)
+    let empty = FormattedRows(limit: rest, recordsPlaces: headers != nil, schema: formatter.schema)
     let rows = rows ?? 0..<model.numberOfRows
     try scan.run(rows, empty: Text(formatter: formatter, rows: empty)) {
       $2.append($1, number: $0)

@@ -130,7 +130,8 @@ package struct RowSorter: ~Copyable {
       over: model, condition: condition, takesBroken: takesBroken,
       members: (isWriting ? paths : []).flatMap { paths in
         empty.encoder.members.map { paths + $0 }
-      }, order: order ?? [], jobs: jobs, expressions: empty.keys.compactMap(\.expression))
+      }, order: order ?? [], limit: order == nil ? nil : limit, jobs: jobs,
+      expressions: empty.keys.compactMap(\.expression))
     return try scan.run(rows, empty: empty, isCancelled: isCancelled) {
       $2.add($1, number: $0)
     } step: { rows, block in
