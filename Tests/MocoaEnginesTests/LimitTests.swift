@@ -26,7 +26,7 @@ import Testing
     var output = RowOutput(.json(nil), limit: limit) { text += $0 }
     if query.sortKeys.isEmpty {
       try output.write(model, filters: query.filters)
-    } else {
+    } else if try !output.write(model, asSentFor: query) {
       let sorter = try sorted(model, query, output)
       try output.write(sorter, of: model)
     }
@@ -163,5 +163,16 @@ import Testing
       #expect(statements.contains { $0.hasSuffix(" limit 7") } == isRequested, "\(statements)")
       #expect(statements.contains { $0.contains(" order by \"k\"") } != keys.isEmpty)
     }
+  }
+
+  @Test(
+    "37: rows in an order are requested of DuckDB with one statement",
+    .enabled(if: DuckDB.isInstalled, "duckdb is not installed"))
+  func rowsInOrderAreRequestedOnce() async throws {
+    let folder = try await DuckDB.folder(Self.script)
+    let model = try DuckDB.feed("\(folder)/d.duckdb#t").listModel
+    let before = try #require(model.provider?.statements.count)
+    #expect(try written(model, RowQuery(sortKeys: [SortKey("x")]), limit: 5_000).count == 2_000)
+    #expect(model.provider?.statements.count == before + 1)
   }
 }

@@ -35,11 +35,11 @@ struct DuckDBSchema: Sendable {
   func select(_ request: RowRequest) -> String {
     let condition = SQLBounds(request.condition, in: self).upper.sql
     let limit = limit(of: request)
-    if request.rows == .all {
+    if request.rows == .all, request.order.isEmpty {
       return "select concat(0, \(object(of: request.members)))"
         + " from \(relation) where \(condition)\(limit)"
     }
-    let (range, numbers) = request.rows.bounds
+    let (range, numbers) = extent(of: request.rows)
     // Of many rows the order is kept by DuckDB itself.
     var order = request.order.map {
       "\(SQLText.quoted($0.member)) \($0.isDescending ? "desc" : "asc") nulls last"
@@ -48,6 +48,15 @@ struct DuckDBSchema: Sendable {
     return "select concat(\(Self.numberName), \(object(of: request.members)))"
       + " from \(source(range, numbers)) where \(condition)"
       + (order.isEmpty ? "" : " order by " + order.joined(separator: ", ")) + limit
+  }
+
+  /// The first and last number, and those between them where they are not all.
+  private func extent(of rows: RowRequest.Rows) -> (range: Range<Int>, numbers: [Int]?) {
+    switch rows {
+    case .range(let range): (range, nil)
+    case .numbers(let numbers): ((numbers.first ?? 0)..<(numbers.last ?? -1) + 1, numbers)
+    case .all: (0..<(knownCount ?? Self.countLimit), nil)
+    }
   }
 
   /// The statement for the combinations of values of some members; nil where values that DuckDB
@@ -74,7 +83,7 @@ struct DuckDBSchema: Sendable {
           + " '\($0.exponent)')"
       })
     return "select concat(\(ExactSum.count(sums, where: rows.test)), \(object))"
-      + " from \(source(0..<(knownCount ?? Self.countLimit), nil))"
+      + " from \(source(extent(of: .all).range, nil))"
       + " where \(rows.condition)\(grouping) order by min(\(Self.numberName))"
   }
 
@@ -156,17 +165,6 @@ struct DuckDBSchema: Sendable {
       guard let (number, row) = line.numberAndRest else { return true }
       guard haveFloats, let quoted = row.bareWordsQuoted() else { return try body(number, row) }
       return try quoted.withUnsafeBytes { try body(number, $0) }
-    }
-  }
-}
-
-extension RowRequest.Rows {
-  /// The first and last number, and those between them where they are not all.
-  fileprivate var bounds: (range: Range<Int>, numbers: [Int]?) {
-    switch self {
-    case .range(let range): (range, nil)
-    case .numbers(let numbers): ((numbers.first ?? 0)..<(numbers.last ?? -1) + 1, numbers)
-    case .all: (0..<0, nil)
     }
   }
 }

@@ -114,7 +114,9 @@ package struct RowRequest {
     package let isDescending: Bool
   }
 
-  /// The requested order of a range of rows; empty for that of their numbers.
+  /// The requested order of a range of rows, or of all; empty for that of their numbers.
+  ///
+  /// Rows with the same values are in the order of their numbers.
   package var order: [Order] = []
 
   /// The number of rows that are wanted, the first ones that meet the condition; nil for all.

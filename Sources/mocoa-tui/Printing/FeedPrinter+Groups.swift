@@ -178,6 +178,13 @@ extension FeedPrinter {
   func printSorted(
     _ query: RowQuery, _ printer: inout RowOutput
   ) throws -> FirstFaults {
+    if feed.statements != nil {
+      waitForAll()
+      let progress = begin("Sorting")
+      if try printer.write(feed.listModel, asSentFor: query, progress: progress) {
+        return FirstFaults()
+      }
+    }
     var sorter = printer.makeSorter(query)
     let first = try forEachBatch("Sorting", areReadAgain: true, needsAll: true) {
       model, rows, _, progress in

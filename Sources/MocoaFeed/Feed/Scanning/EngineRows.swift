@@ -1,5 +1,5 @@
-/// All rows of an engine that has not counted them: one thread reads them, those of the scan test
-/// them, and the ones that match are numbered.
+/// All rows of an engine, without the numbers that they have there: one thread reads them, those of
+/// the scan test them, and the ones that match are numbered.
 struct EngineRows: RowSource {
   /// Some rows, one behind the other.
   struct Batch: Sendable {

@@ -19,6 +19,10 @@ struct RowScan {
   private let jobs: Int
   private let rowsPerBlock: Int
 
+  /// A Boolean value that indicates whether all rows are requested of an engine without their
+  /// numbers.
+  private let isSent: Bool
+
   /// What counts the rows for which expressions have no value.
   private let tallies: [CalculationTally]
 
@@ -45,6 +49,8 @@ struct RowScan {
   ///   - order: The order in which an engine supplies all rows, as one block; empty for the feed's.
   ///   - limit: The number of first rows that match and are needed; rows of files are scanned until
   ///     there are as many results. Nil means all.
+  ///   - needsNumbers: A Boolean value that indicates whether rows in the order of an engine have
+  ///     their numbers in the feed; otherwise they are numbered in that order, in many blocks.
   ///   - jobs: The number of threads, including the calling one; nil means `defaultJobs`.
   ///   - isReduced: A Boolean value that indicates whether results are small but merged slowly, so
   ///     that an engine supplies larger blocks.
@@ -52,7 +58,8 @@ struct RowScan {
   init(
     over model: FeedListModel, condition: Condition = .constant(true), takesBroken: Bool = false,
     members: [MemberPath]? = nil, order: [RowRequest.Order] = [], limit: Int? = nil,
-    jobs: Int? = nil, isReduced: Bool = false, expressions: [DerivedMember] = []
+    needsNumbers: Bool = true, jobs: Int? = nil, isReduced: Bool = false,
+    expressions: [DerivedMember] = []
   ) {
     self.model = model
     tallies = (model.derivedMembers + expressions).flatMap(\.evaluation.tallies)
@@ -64,12 +71,14 @@ struct RowScan {
       (narrowing.order, narrowing.limit) = (order, limit)
       condition.expectMembers(of: provider)
     }
-    let most = provider.map { $0.hasUncountedRows ? Self.mostJobsOfOneReader : $0.jobs }
+    let isSent = provider.map { $0.hasUncountedRows || !needsNumbers && !order.isEmpty } ?? false
+    self.isSent = isSent
+    let most = provider.map { isSent ? Self.mostJobsOfOneReader : $0.jobs }
     self.jobs = max(1, min(jobs ?? Self.defaultJobs, most ?? Self.mostJobs))
     rowsPerBlock =
       model.rowsPerBlock ?? provider.map { provider in
         // All at once; the rows are not in the memory of this process.
-        if provider.hasUncountedRows || !order.isEmpty { return 1 << 40 }
+        if isSent || !order.isEmpty { return 1 << 40 }
         return provider.rowsPerBlock { model.rowLength } * (isReduced ? 4 : 1)
       } ?? min(65_536, max(64, Self.blockLength / model.rowLength))
   }
@@ -151,7 +160,7 @@ struct RowScan {
     _ step: (Range<Int>, Result) throws -> Bool
   ) throws -> Bool {
     // Without rows, the list is older than the first ones.
-    if !rows.isEmpty, rows == 0..<model.numberOfRows, model.provider?.hasUncountedRows == true {
+    if !rows.isEmpty, rows == 0..<model.numberOfRows, isSent {
       var source = try EngineRows(of: model.parts[0].store, narrowing, isCancelled: isCancelled)
       defer { source.close() }
       return try run(over: &source, empty, isCancelled, body, step)

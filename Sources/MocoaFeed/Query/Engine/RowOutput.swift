@@ -152,13 +152,14 @@ package struct RowOutput {
   ///   - rows: The numbers of the rows; nil means all, including rows found meanwhile, so that rows
   ///     can be written while they are found.
   ///   - filters: The filters that rows must match.
+  ///   - order: The order in which an engine supplies all rows; empty for that of the feed.
   ///   - isLast: A Boolean value that indicates whether no rows follow, so that the headers of
   ///     sections without rows are written.
   ///   - progress: Called with the number of the next row at intervals.
   /// - Throws: A `FeedError` if the source cannot be read, or the error of the sink.
   package mutating func write(
     _ model: FeedListModel, rows: Range<Int>? = nil, filters: [RowFilter] = [],
-    isLast: Bool = false, progress: (Int) -> Void = { _ in }
+    order: [RowRequest.Order] = [], isLast: Bool = false, progress: (Int) -> Void = { _ in }
   ) throws {
     if isFull { return }
     if formatter.needsNumbers {
@@ -173,7 +174,7 @@ package struct RowOutput {
     let rest = limit.map { $0 - rowCount }
     let scan = RowScan(
       over: model, condition: RowQuery(filters: filters).condition, takesBroken: true,
-      members: formatter.paths, limit: rest, jobs: jobs)
+      members: formatter.paths, order: order, limit: rest, needsNumbers: false, jobs: jobs)
     let empty = FormattedRows(limit: rest, recordsPlaces: headers != nil, schema: formatter.schema)
     let rows = rows ?? 0..<model.numberOfRows
     try scan.run(rows, empty: Text(formatter: formatter, rows: empty)) {
@@ -197,6 +198,20 @@ package struct RowOutput {
     let entries = headers?.entries(
       between: [], upTo: .max, of: model, areEmptyIncluded: filters.isEmpty)
     add(FormattedRows(), of: model, below: entries ?? [])
+  }
+
+  /// Writes the rows of a query in its order, as an engine sends them; returns `false` where none
+  /// has this order.
+  package mutating func write(
+    _ model: FeedListModel, asSentFor query: RowQuery, progress: (Int) -> Void = { _ in }
+  ) throws -> Bool {
+    // Lines of text fit rows that are known by their numbers.
+    guard format != nil,
+      let order = try model.providedOrder(query.order, isCancelled: { false })
+    else { return false }
+    query.forgetFailures()
+    try write(model, filters: query.filters, order: order, progress: progress)
+    return true
   }
 
   /// Writes the header of a group, whose rows follow.
