@@ -165,6 +165,23 @@ import Testing
     }
   }
 
+  // For each of them those around it were requested.
+  @Test(
+    "37: rows by which columns are widened are requested of DuckDB with one statement",
+    .enabled(if: DuckDB.isInstalled, "duckdb is not installed"))
+  func measuredRowsAreRequestedOnce() async throws {
+    let folder = try await DuckDB.folder(Self.script)
+    for name in ["d.duckdb#t", "d.duckdb#v", "t.parquet"] {
+      let model = try DuckDB.feed("\(folder)/\(name)").listModel
+      let before = try #require(model.provider?.statements.count)
+      let numbers = [0, 3, 500, 501, 1_700, 1_800]
+      let rows = model.measuredRows(numbers).map(\.text)
+      #expect(model.provider?.statements.count == before + 1, "\(name)")
+      let texts = try model.texts()
+      #expect(rows == numbers.map { texts[$0] }, "\(name)")
+    }
+  }
+
   @Test(
     "37: rows in an order are requested of DuckDB with one statement",
     .enabled(if: DuckDB.isInstalled, "duckdb is not installed"))

@@ -7,6 +7,24 @@ extension FeedListModel {
     parts.count == 1 ? parts[0].store.provided : nil
   }
 
+  /// Returns rows that are measured, by their numbers, ascending; those that cannot be read are left
+  /// out.
+  ///
+  /// Those of an engine are requested together.
+  package func measuredRows(_ numbers: [Int]) -> [JSONBytes] {
+    guard let provider, derivedMembers.isEmpty, !numbers.isEmpty else {
+      return numbers.map { row($0) }.filter { $0.problem == nil }.map(\.json)
+    }
+    var rows: [JSONBytes] = []
+    var request = RowRequest(.rows(numbers))
+    request.isSample = true
+    try? provider.forEachRow(request) { _, row in
+      rows.append(JSONBytes(Array(row)))
+      return true
+    }
+    return rows
+  }
+
   /// The engine, where it has all members of all rows, and all of them have been found.
   private var computingProvider: (any RowProvider)? {
     guard let providedSource, !isPart, parts[0].progress.isFinished,

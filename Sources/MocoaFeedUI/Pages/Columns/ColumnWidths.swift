@@ -19,7 +19,7 @@ extension [FeedColumn] {
     let numbers =
       Array<Int>(stride(from: rows.lowerBound, to: last, by: step))
       + Array<Int>(last..<rows.upperBound)
-    let rows = numbers.map { model.row($0) }.filter { $0.problem == nil }.map(\.json)
+    let rows = model.measuredRows(numbers)
     return widened(for: rows, ofTable: model.isTable, isWhole: isWhole)
   }
 
