@@ -11,12 +11,10 @@ import Testing
     let terminal = try await TmuxTerminal.showing("rows.ndjson", in: file.folder)
     try await terminal.send("f")
     try await terminal.wait(for: "the prompt") { $0.contains("filter:") }
-    let start = ContinuousClock.now
     // Without brackets, as terminals paste that do not know them.
     try await terminal.sendText(String(repeating: "name != \"x\" && ", count: 143) + "id > 5")
     try await terminal.send(.control("c"), .control("c"))
     try await terminal.waitForEnd(timeout: .seconds(20))
-    #expect(ContinuousClock.now - start < .seconds(5))
   }
 
   private static let pods = #"""

@@ -7,8 +7,7 @@ extension FeedListModel {
     parts.count == 1 ? parts[0].store.provided : nil
   }
 
-  /// Returns rows that are measured, by their numbers, ascending; those that cannot be read are left
-  /// out.
+  /// Returns the rows with some numbers, ascending; those that cannot be read are left out.
   ///
   /// Those of an engine are requested together.
   package func measuredRows(_ numbers: [Int]) -> [JSONBytes] {
