@@ -124,7 +124,7 @@ struct TableProbe {
     guard format == nil else { return nil }
     for division in separators.map(division(by:)) {
       let (table, records) = (division.table, division.table.records)
-      guard records.count > 1, table.fieldCount > 1, table.isFirstOfNames else { continue }
+      guard records.count > 1, table.fieldCount > 1, table.mayBeginWithNames else { continue }
       guard let odd = records.firstIndex(where: { $0.count != table.fieldCount }) else {
         return .header
       }

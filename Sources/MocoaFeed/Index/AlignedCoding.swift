@@ -98,7 +98,7 @@ struct AlignedCoding: Sendable {
     }
     guard least <= (sample.count > 2 ? max(1, sample.count / 10) : 0), let table = found,
       !sample.isEmpty,
-      isCertain || table.isLikely(header, sample)
+      isCertain || table.isLikely(header, sample, below: lines[..<first])
     else { return nil }
     self = table
     (headerCount, otherTable) = (first + 1, other)
@@ -334,25 +334,42 @@ struct AlignedCoding: Sendable {
   /// Returns whether the columns are likely those of a table, not words of a text.
   ///
   /// The names are in capitals, and not all words below them, or usual titles, or there is a column
-  /// of numbers.
+  /// of typed values, which no line above the names has, too.
   private func isLikely(
-    _ header: UnsafeRawBufferPointer, _ rows: [UnsafeRawBufferPointer]
+    _ header: UnsafeRawBufferPointer, _ rows: [UnsafeRawBufferPointer],
+    below others: ArraySlice<UnsafeRawBufferPointer>
   ) -> Bool {
     guard fields.names.count > 1, rows.contains(where: Self.hasWideBlank),
       !header.hasMoreTabs(than: rows)
     else { return false }
     let table = rows.compactMap(cells)
     guard !table.allSatisfy({ Self.areSeveralNumbers($0.last) }) else { return false }
+    let hasHash = fields.names.indices.contains { column in
+      fields.names[column].isHash(
+        above: table.lazy.map { String(decoding: $0[column], as: UTF8.self) })
+    }
+    guard !hasHash else { return false }
     // No row begins with a usual title, as a name beside its value does.
     let areUsual =
       Self.words(of: header).allSatisfy(\.isUsualTitle)
       && !rows.contains { Self.words(of: $0).first?.isUsualTitle == true }
     if Self.isCapital(header), !rows.allSatisfy(\.isOfCapitals) || areUsual { return true }
     guard Self.isCapital(header) || fields.names.count > 2 else { return false }
-    let numbers = fields.names.indices.count { index in
-      table.allSatisfy { $0[index].first?.isDigit ?? false }
+    let typed = typedColumns(of: table)
+    let areRowsAbove = others.contains { line in
+      guard let cells = cells(of: line), !cells.contains(where: \.isEmpty) else { return false }
+      return typed.allSatisfy { Self.isTyped(cells[$0]) }
     }
-    return numbers * table.count > (Self.isCapital(header) ? 0 : 1)
+    return !areRowsAbove && typed.count * table.count > (Self.isCapital(header) ? 0 : 1)
+  }
+
+  /// Returns the columns of rows in which each cell has a typed value.
+  private func typedColumns(of table: [[UnsafeRawBufferPointer]]) -> [Int] {
+    fields.names.indices.filter { column in table.allSatisfy { Self.isTyped($0[column]) } }
+  }
+
+  private static func isTyped(_ cell: UnsafeRawBufferPointer) -> Bool {
+    cell.first?.isDigit ?? false && String(decoding: cell, as: UTF8.self).isTypedValue
   }
 
   /// Returns whether a cell has more numbers than a time has: some are below no title.

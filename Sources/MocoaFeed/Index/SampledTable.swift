@@ -125,10 +125,23 @@ struct SampledTable {
   }
 
   /// A Boolean value that indicates whether the first record is certainly a header: its fields are
-  /// different names, and a column has values below.
-  var hasCertainHeader: Bool {
-    isFirstOfNames && columns.contains { hasValues(below: $0) }
+  /// different names and no hashes, and a column has typed values below.
+  var hasCertainHeader: Bool { mayBeginWithNames && !typedColumns.isEmpty }
+
+  /// A Boolean value that indicates whether the fields of the first record are different names, and
+  /// none is a hash as those below.
+  var mayBeginWithNames: Bool {
+    isFirstOfNames
+      && !columns.contains { column in
+        records[0][column].isHash(
+          above: rowsBelowFirst.lazy.compactMap { row in
+            column < row.count ? row[column] : nil
+          })
+      }
   }
+
+  /// The columns with typed values below the first record.
+  private var typedColumns: [Int] { columns.filter { hasValues(below: $0, \.isTypedValue) } }
 
   /// A Boolean value that indicates whether the fields of the first record are different names.
   var isFirstOfNames: Bool {
@@ -192,10 +205,10 @@ struct SampledTable {
     records.first?.contains { $0.isValue && !$0.isYear } ?? false
   }
 
-  /// Returns whether a column has values below a field that is none, and meets a condition.
+  /// Returns whether a column has typed values below a field that is none, and meets a condition.
   private func hasTitleAboveValues(where condition: (String) -> Bool = { _ in true }) -> Bool {
     records.first.map { first in
-      columns.contains { condition(first[$0]) && first[$0].mayBeTitle && hasValues(below: $0) }
+      typedColumns.contains { condition(first[$0]) && first[$0].mayBeTitle }
     } ?? false
   }
 
@@ -221,10 +234,58 @@ struct SampledTable {
     return rows.filter { $0 != first }[...]
   }
 
-  /// Returns whether all fields below the first one of a column are values, or empty.
-  private func hasValues(below column: Int) -> Bool {
+  /// Returns whether all fields below the first one of a column are values of a kind, or empty.
+  private func hasValues(
+    below column: Int, _ isValue: (String) -> Bool = { $0.isValue }
+  ) -> Bool {
     let fields = rowsBelowFirst.lazy.filter { column < $0.count }.map { $0[column] }
-    return fields.contains { !$0.isEmpty } && fields.allSatisfy { $0.isEmpty || $0.isValue }
+    return fields.contains { !$0.isEmpty } && fields.allSatisfy { $0.isEmpty || isValue($0) }
+  }
+}
+
+extension String {
+  /// A Boolean value that indicates whether the text is to its end a number, a quantity, a time, a
+  /// truth value, an address or a version, as columns with titles have them.
+  ///
+  /// `25fe31` and `49z` only begin as one.
+  var isTypedValue: Bool {
+    let text = self[...].trimmingSpaces
+    if ["true", "false"].contains(text.lowercased()) || text.isTime { return true }
+    let digits = text.drop { "+-$€£.<".contains($0) }
+    guard digits.first?.isNumber ?? false, text.count - digits.count < 3 else { return false }
+    let isReadable = Array(text.utf8).withUnsafeBytes {
+      NumberReading($0) != nil || SeemingValue($0) != nil
+    }
+    return isReadable || digits.allSatisfy { $0.isNumber || " .,:/-+_()%".contains($0) }
+      || isNetworkAddress || isVersionNumber
+  }
+
+  /// A Boolean value that indicates whether the text is a hardware address, or one of IPv6.
+  private var isNetworkAddress: Bool {
+    let groups = prefix { $0 != "/" }.split(separator: ":", omittingEmptySubsequences: false)
+    return groups.count > 2
+      && groups.allSatisfy { $0.utf8.count < 5 && $0.allSatisfy(\.isHexDigit) }
+  }
+
+  /// A Boolean value that indicates whether the text is a version, such as `5.15.0-91-generic`.
+  private var isVersionNumber: Bool {
+    let parts = split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count > 1 && !contains(" ") && parts.allSatisfy { $0.first?.isNumber ?? false }
+      && parts[0].allSatisfy { $0.isNumber || $0 == ":" }
+  }
+
+  /// Returns whether a text above others is no title, but a hash as they are: hexadecimal digits,
+  /// as many as those below if it is short or has letters only.
+  func isHash(above fields: some Sequence<String>) -> Bool {
+    func hash(_ field: String) -> Substring? {
+      let word = field.prefix { $0 != " " }
+      return word.utf8.count > 3 && word.allSatisfy { $0.isASCII && $0.isHexDigit } ? word : nil
+    }
+    guard let word = hash(self), word.utf8.count > 6 || word.contains(where: \.isNumber) else {
+      return false
+    }
+    return word.utf8.count > 6 && word.contains(where: \.isNumber) && Int(word) == nil
+      || fields.allSatisfy { hash($0)?.utf8.count == word.utf8.count }
   }
 }
 
