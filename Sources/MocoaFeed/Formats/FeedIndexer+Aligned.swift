@@ -81,10 +81,15 @@ extension FeedIndexer {
     let all = try? cursor.tableLines(beyondSameTitles: true)
     setTypes(&table.fields, table.types(of: all ?? lines))
     table.isSpaced = areSpaced(lines, table.headerCount)
+    let weakTitle = isFirst && options.format == nil ? table.weakTitle(above: lines) : nil
+    let doubt = weakTitle.map {
+      "a line is taken as the header because of the values below \($0) alone; --format text makes "
+        + "a row of each line"
+    }
     return FoundTable(
       shape: .tableLines(titles: table.titles), coding: .aligned(table),
       headerCount: table.headerCount,
-      notes: [noteLinesBefore(table.headerCount - 1)].compactMap(\.self))
+      notes: [noteLinesBefore(table.headerCount - 1), doubt].compactMap(\.self))
   }
 
   /// Returns whether empty lines are between the rows of a table.

@@ -79,6 +79,11 @@ extension FeedIndexer {
           "the first line is taken as the header because of the name alone; --header-row no takes "
             + "it for a row")
       }
+      if options.hasHeader == nil, !table.isSpecified, let title = table.weakTitle {
+        index.note(
+          "the first line is taken as the header because of the values below \(title) alone; "
+            + "--header-row no takes it for a row")
+      }
       cursor.kind.followed?.setHeader(first) {
         TableProbe.mayBeHeader($0, plain)
       }

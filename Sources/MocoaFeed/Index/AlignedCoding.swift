@@ -178,11 +178,27 @@ struct AlignedCoding: Sendable {
 
   /// Returns the type of each column by the first lines, and the reason where numbers are texts.
   func types(of lines: [UnsafeRawBufferPointer]) -> [(type: FieldType, doubt: String?)] {
-    let lines = lines[..<(otherTable ?? lines.count)].dropFirst(headerCount)
-    let rows = lines.map(\.withoutCarriageReturn).filter(isRow).compactMap(cells)
+    let rows = rows(of: lines)
     return fields.names.indices.map { column in
       FieldType.inferred(from: rows.lazy.map { String(decoding: $0[column], as: UTF8.self) })
     }
+  }
+
+  /// Returns the cells of the rows among the first lines.
+  private func rows(of lines: [UnsafeRawBufferPointer]) -> [[UnsafeRawBufferPointer]] {
+    lines[..<(otherTable ?? lines.count)].dropFirst(headerCount)
+      .map(\.withoutCarriageReturn).filter(isRow).compactMap(cells)
+  }
+
+  /// Returns the title that alone has typed values below, if they are only one or two, and no title
+  /// is a common one or all are in capitals: the header may be a row.
+  func weakTitle(above lines: [UnsafeRawBufferPointer]) -> String? {
+    let table = rows(of: lines)
+    let typed = typedColumns(of: table)
+    guard table.count < 3, typed.count == 1, !fields.names.contains(where: \.isCommonTitle),
+      titles.joined().contains(where: { $0 &- UInt8(ascii: "a") < 26 })
+    else { return nil }
+    return fields.names[typed[0]]
   }
 
   /// Returns the first of the tables whose lines have the fewest empty cells; of those that measure

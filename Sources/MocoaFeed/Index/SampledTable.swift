@@ -140,6 +140,15 @@ struct SampledTable {
       }
   }
 
+  /// The field of the first record that alone has typed values below, if they are only one or two,
+  /// and no field is a common title: the record may be a row.
+  var weakTitle: String? {
+    guard let first = records.first, rowsBelowFirst.count < 3, typedColumns.count == 1,
+      !first.contains(where: \.isCommonTitle)
+    else { return nil }
+    return first[typedColumns[0]]
+  }
+
   /// The columns with typed values below the first record.
   private var typedColumns: [Int] { columns.filter { hasValues(below: $0, \.isTypedValue) } }
 
@@ -272,6 +281,11 @@ extension String {
     let parts = split(separator: ".", omittingEmptySubsequences: false)
     return parts.count > 1 && !contains(" ") && parts.allSatisfy { $0.first?.isNumber ?? false }
       && parts[0].allSatisfy { $0.isNumber || $0 == ":" }
+  }
+
+  /// A Boolean value that indicates whether many tables have the text as a title, or it is a letter.
+  var isCommonTitle: Bool {
+    count == 1 || Array(uppercased().utf8).withUnsafeBytes { $0.isUsualTitle }
   }
 
   /// Returns whether a text above others is no title, but a hash as they are: hexadecimal digits,

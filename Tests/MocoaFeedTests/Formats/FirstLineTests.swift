@@ -47,6 +47,20 @@ import Testing
     #expect(isTable == !text.contains("fe80"), "\(table.sections)")
   }
 
+  @Test(
+    "38: a header that only one or two values of one column show is said to be one",
+    arguments: [
+      ("ann,score\nbob,5\n", true), ("bea\tsum\nbob\t5\ncem\t7\n", true),
+      ("bea  ann  sum\nbob  cem  5\ncem  bob  7\n", true), ("name,score\nbob,5\n", false),
+      ("ann,score\nbob,5\ncem,6\ndora,7\n", false), ("ann,score,rank\nbob,5,1\n", false),
+    ])
+  func weakHeaders(_ text: String, _ isSaid: Bool) {
+    let table = indexed(text)
+    #expect(table.rows.count == text.count { $0 == "\n" } - 1, "\(table.sections)")
+    let notes = table.notes.filter { $0.contains("taken as the header because of the values") }
+    #expect(notes.count == (isSaid ? 1 : 0), "\(table.notes)")
+  }
+
   @Test("38: no line of hashes, names and words is a title", arguments: 1...400)
   func linesOfHashes(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
