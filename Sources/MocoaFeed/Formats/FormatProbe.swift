@@ -79,9 +79,10 @@ struct FormatProbe {
         ? .stream(.lines) : .notJSON(error)
     }
     guard isEnded(line) else { return .stream(.values) }
-    guard error(in: line) != nil else {
+    guard let fault = error(in: line) else {
       return try errorInWords().map { .notJSON($0) } ?? .stream(.lines)
     }
+    if try areLinesOfScalars(isIndented: value > start) { return .notJSON(fault) }
     return try errorAmongValues(in: line).map { .notJSON($0) }
       ?? .stream(areLinesOfValues(from: line) ? .lines : .values)
   }
@@ -347,6 +348,20 @@ struct FormatProbe {
       return isValid && start <= broken.upperBound
     }
     return !isValid || start <= broken.upperBound
+  }
+
+  /// Returns whether each line of the sample has several scalars, as `uniq -c` writes them in front
+  /// of numbers: they are fields, not values one behind another.
+  private func areLinesOfScalars(isIndented: Bool) throws -> Bool {
+    let isNamed = Self.namesOfLines.contains(where: cursor.source.name.hasSuffix)
+    guard !isNamed, !cursor.isNamedJSON, cursor.kind.rewritten == nil else { return false }
+    let sample = try cursor.sample
+    let lines = try cursor.sampleRanges(.max).map { sample[rebased: $0] }
+    return (isIndented || lines.count > 1)
+      && lines.allSatisfy { line in
+        !line.contains { "[{".utf8.contains($0) }
+          && (ValueLineScanner.ends(in: line)?.count ?? 0) > 1
+      }
   }
 
   /// Returns the range of the line at an offset, without its line feed.

@@ -247,6 +247,23 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
     #expect(indexed(text).error != nil && indexed(text).rows.isEmpty)
   }
 
+  // Each number was a row.
+  @Test(
+    "34: lines of several numbers each are text, and values one behind another are JSON",
+    arguments: [
+      ("      3 17\n      2 5\n", 2), ("      3 17\n", 1), ("3\t17\n2\t5\n", 2),
+      ("\"a\" 5\n\"b\" 7\n", 2), ("1 2 3\n", nil), ("1\n2 3\n", nil), ("{} {}\n{} {}\n", nil),
+      ("[1] [2]\n[3] [4]\n", nil),
+    ] as [(String, Int?)])
+  func linesOfNumbers(text: String, count: Int?) {
+    var options = FeedOptions()
+    options.acceptsPlainText = true
+    let indexed = Indexed(MemorySource(text, name: "standard input"), options: options)
+    #expect(indexed.error == nil && (indexed.progress.format == .text) == (count != nil))
+    if let count { #expect(indexed.rows.count == count, "\(indexed.sections)") }
+    #expect(Indexed(text).progress.format != .text)
+  }
+
   @Test("Documents and streams are distinguished, whatever the chunks", arguments: FormatCase.all)
   func recognises(_ sample: FormatCase) {
     for chunk in [Int.max, 64, 7, 1] {
