@@ -166,11 +166,19 @@ final class FeedIndexer {
 
   /// Records lines of text, unless those that are certainly no JSON and no table are accepted only;
   /// where rows are printed, others are a fault in any case.
+  ///
+  /// `Lee, Bo` is more likely a text than a row between commas, and read as a line in any case.
   private func indexText(_ refusal: Interruption) throws {
-    var isText = false
-    if case .broken(.notRows, _) = refusal { isText = !cursor.isNamedJSON }
+    var (isText, areWords) = (false, false)
+    switch refusal {
+    case .broken(.notRows, _): isText = !cursor.isNamedJSON
+    case .broken(.uncertainHeader, _): areWords = try TableProbe(cursor).isSpaced(0x2C)
+    default: break
+    }
     let isAccepted = options.acceptsText && !cursor.bytes.prefix(1024).contains(0)
-    guard isAccepted || options.acceptsPlainText && isText && isPlainText else { throw refusal }
+    guard isAccepted || options.acceptsPlainText && (isText || areWords) && isPlainText else {
+      throw refusal
+    }
     let isFault = options.isPaced && !options.expectsText && !isText
     if !options.expectsText {
       let hint = isFault ? "" : try hintOfText()

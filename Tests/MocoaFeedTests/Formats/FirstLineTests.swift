@@ -61,6 +61,24 @@ import Testing
     #expect(notes.count == (isSaid ? 1 : 0), "\(table.notes)")
   }
 
+  // --json printed nothing, and --plain all lines.
+  @Test("34: words with a comma and a blank between them are lines, however they are printed")
+  func wordsBetweenCommas() {
+    for acceptsText in [true, false] {
+      var options = FeedOptions()
+      (options.acceptsText, options.acceptsPlainText) = (acceptsText, true)
+      func printed(_ text: String, _ isPaced: Bool = true) -> Indexed {
+        options.isPaced = isPaced
+        return Indexed(MemorySource(text, name: "standard input"), options: options)
+      }
+      let text = "Müller, Anna\nLee, Bo\nKaya, Cem\n"
+      #expect(printed(text).rows.map { $0.json.member("line") != nil } == [true, true, true])
+      #expect(printed(text).error?.contains("this may be a table") == true)
+      #expect(printed(text, false).rows.count == 3 && printed(text, false).error == nil)
+      #expect(printed("Lee,Bo\nKaya,Cem\n").rows.isEmpty == !acceptsText)
+    }
+  }
+
   @Test("38: no line of hashes, names and words is a title", arguments: 1...400)
   func linesOfHashes(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
