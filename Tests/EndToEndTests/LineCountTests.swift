@@ -98,4 +98,21 @@ import Testing
     let wrong = try await printed("{name:x} {name}")
     #expect(wrong.status == .exited(2) && wrong.errorText.contains("'x' of {name:…} is none of"))
   }
+
+  // No line was read, and the error of --sort hid that.
+  @Test("34: a pattern reads lines with blanks in front; that it reads none is said")
+  func indentedLines() async throws {
+    func printed(_ pattern: String) async throws -> ProgramResult {
+      try await MocoaTestSupport.run(
+        builtProgram("mocoa-tui"), ["--json", "--pattern", pattern, "-s", "-n"],
+        input: Array("      3 ab\n     12 c d\n".utf8))
+    }
+    let counts = try await printed("{n:number} {path:text}")
+    #expect(counts.outputText == "{\"n\":12,\"path\":\"c d\"}\n{\"n\":3,\"path\":\"ab\"}\n")
+    #expect(counts.status == .exited(0) && counts.errorText == "", "\(counts.errorText)")
+    let none = try await printed("{n:number}: {path}")
+    #expect(none.status == .exited(2) && none.outputText == "")
+    #expect(none.errorText.contains("2 lines do not match the pattern"), "\(none.errorText)")
+    #expect(none.errorText.contains("--sort: no row has a member 'n'"), "\(none.errorText)")
+  }
 }

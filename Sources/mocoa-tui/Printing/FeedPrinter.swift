@@ -19,9 +19,15 @@ struct FeedPrinter {
   /// Prints all matching rows; returns the exit status of a whole result, 1 if no row matches, and
   /// what is missing.
   func run() throws -> (status: Int32, faults: ResultFaults) {
-    let (status, faults) = try printAll()
-    Interruption.end(reporting: faults)
-    return (status, faults)
+    do {
+      let (status, faults) = try printAll()
+      Interruption.end(reporting: faults)
+      return (status, faults)
+    } catch let error as UsageError where !options.source.patterns.isEmpty {
+      // No row has a member of a pattern that reads no line.
+      reportSources()
+      throw error
+    }
   }
 
   /// Prints all matching rows; returns the exit status of a whole result, and what is missing.
@@ -193,18 +199,6 @@ struct FeedPrinter {
       failureOf: filters, option: options.query.filterOption, areAllTested: areAllTested)
     for note in feed.completedNames.notes { Output.note("mocoa-tui: \(TextWidth.sanitized(note))") }
     return faults
-  }
-
-  /// The error of a row of an engine whose rows have no numbers; nil where they have some.
-  private var rowFault: FeedError? {
-    guard feed.hasUncountedRows else { return nil }
-    let reason = FeedError.Reason.rowTooLong(length: nil, limit: FeedOptions.longestRow)
-    return FeedError(source: feed.name, reason: reason)
-  }
-
-  /// What is said of a text of an engine whose rows have no numbers.
-  private var textFault: FeedError {
-    FeedError(source: feed.name, reason: .notUTF8)
   }
 
   /// Prints a line for each group; the groups are a feed, to which sorting and columns apply.

@@ -56,6 +56,18 @@ extension FeedPrinter {
   /// The maximum number of rows that are each reported in a line.
   private static let reportedRowLimit = 10
 
+  /// The error of a row of an engine whose rows have no numbers; nil where they have some.
+  var rowFault: FeedError? {
+    guard feed.hasUncountedRows else { return nil }
+    let reason = FeedError.Reason.rowTooLong(length: nil, limit: FeedOptions.longestRow)
+    return FeedError(source: feed.name, reason: reason)
+  }
+
+  /// What is said of a text of an engine whose rows have no numbers.
+  var textFault: FeedError {
+    FeedError(source: feed.name, reason: .notUTF8)
+  }
+
   /// Reports rows of a followed source that cannot be read, behind those that were reported, when
   /// they are found: the first ones each in a line, others by their number.
   func report(broken rows: RowTally, behind count: Int) {

@@ -128,6 +128,16 @@ package final class LogPattern: Sendable, Equatable {
       expression: expression, dateOrder: order)
   }
 
+  /// The pattern of lines that may have blanks in front of a first member that has none.
+  var indented: LogPattern {
+    guard expression == nil, case .member(let matcher)? = pieces.first?.kind,
+      ![.rest, .text, .title, .longest, .value].contains(matcher)
+    else { return self }
+    return LogPattern(
+      text: text, pieces: [Piece(kind: .blanks(isOptional: true))] + pieces, texts: texts,
+      names: names, second: second, dateOrder: dateOrder)
+  }
+
   /// Returns the pattern that leaves out all members but some; one of two lines leaves out none.
   func narrowed(to wanted: Set<String>) -> LogPattern {
     guard second.isEmpty else { return self }
