@@ -348,6 +348,25 @@ import Testing
     #expect(indexed.notes.isEmpty)
   }
 
+  // They were text, those of `du -a .` were not.
+  @Test(
+    "34: sizes of what is in a folder are rows, and counts beside paths are text",
+    arguments: [
+      ("4\trepo/b/a\n12\trepo/b\n8\trepo/c d\n24\trepo\n", true),
+      ("0\trepo/a\n4.0K\trepo/b/c\n8.0K\trepo/b\n12K\trepo\n", true),
+      ("4\trepo/a\n12\trepo/b\n8\trepo/c\n", false),
+      ("4\trepo/a\n12\tother/b\n16\tother\n", false), ("4\ta\n12\tb\n16\tc\n", false),
+      ("4\trepo/a\nx\trepo/b\n16\trepo\n", false),
+    ])
+  func sizesOfFolders(_ text: String, _ isKnown: Bool) {
+    var options = FeedOptions()
+    options.acceptsText = true
+    let indexed = Indexed(text, options: options)
+    #expect((indexed.progress.format == .log) == isKnown, "\(indexed.sections)")
+    #expect(indexed.rows.count == text.count { $0 == "\n" })
+    #expect(indexed.rows.allSatisfy { ($0.json.member("path") != nil) == isKnown })
+  }
+
   // They were the end of the message above.
   @Test("38: lines of scripts behind indented ones are no parts of the message above")
   func linesOfScripts() {

@@ -318,6 +318,7 @@ final class LogFormat: Sendable, Equatable {
       let count = records.count { format.reads($0.withoutCarriageReturn) }
       if Double(count) >= recordShare * Double(records.count) { return format }
     }
+    if let format = sizesOfFolder(in: lines) { return format }
     let all = all(with: own)
     // By line, the formats that read it.
     var readers: [[Int]] = []
