@@ -83,7 +83,9 @@ final class LogFormat: Sendable, Equatable {
   /// If none reads a line as it is written, blanks may be in front, as `uniq -c` has them.
   convenience init?(_ texts: [String], lines: [UnsafeRawBufferPointer] = []) {
     let written = texts.compactMap { try? LogPattern($0) }
-    let isRead = lines.contains { line in written.contains { $0.matches(line) } }
+    let isRead = lines.map(\.withoutCarriageReturn).contains { line in
+      written.contains { $0.matches(line) }
+    }
     let patterns = isRead || lines.isEmpty ? written : written.map(\.indented)
     guard let first = texts.first, !patterns.isEmpty else { return nil }
     self.init(texts.count == 1 ? first : "patterns", patterns, lines: lines)
