@@ -126,7 +126,16 @@ struct SampledTable {
 
   /// A Boolean value that indicates whether the first record is certainly a header: its fields are
   /// different names and no hashes, and a column has typed values below.
-  var hasCertainHeader: Bool { mayBeginWithNames && !typedColumns.isEmpty }
+  var hasCertainHeader: Bool {
+    let typed = typedColumns
+    guard mayBeginWithNames, let first = typed.first else { return false }
+    let rows = rowsBelowFirst
+    guard typed.count == 1, rows.count == 1, let row = rows.first else { return true }
+    // A single `4m` may be a name, too.
+    let value = row[first]
+    return !value.contains(where: \.isLetter) || !value.contains(where: \.isNumber)
+      || value.contains { !$0.isLetter && !$0.isNumber }
+  }
 
   /// A Boolean value that indicates whether the fields of the first record are different names, and
   /// none is a hash as those below.

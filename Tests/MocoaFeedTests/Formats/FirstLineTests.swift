@@ -20,7 +20,8 @@ import Testing
       "abc123  Ann  fix\n25fe31  Bob  add\n95f2ee  Ann  foo\n72470a  Bob  bar\n",
       "abc123\tAnn\tfix\n25fe31\tBob\tadd\n95f2ee\tAnn\tfoo\n72470a\tBob\tbar\n",
       "k,jjsrhp,dhkyrmq\n49z,bwqlmc,nhulp\n", "abc  Ann  x\n2fe  Bob  y\n9ee  Ann  z\n",
-      "bcd4321\tAnn\tfix\n1234567\tBob\tadd\n7654321\tAnn\tfoo\n", "bcdefab,Ann\n1234567,Bob\n",
+      "k,aa,bb\n4m,cc,dd\n", "bcd4321\tAnn\tfix\n1234567\tBob\tadd\n7654321\tAnn\tfoo\n",
+      "bcdefab,Ann\n1234567,Bob\n",
       "alpha.txt  Ann  x\n01-in.txt  Bob  y\n02-in.txt  Ann  z\n",
       "ab0e8400-e29b-41d4-a716-446655440000,Ann\n550e8400-e29b-41d4-a716-446655440001,Bob\n",
       "0\(hash) commit\trefs/heads/a\nd\(hash) commit\trefs/heads/b\n"
