@@ -118,6 +118,47 @@ import Testing
     #expect(sources.member == "source" && sources.names == ["a.json", "b.csv", "c.log"])
   }
 
+  // They were ordered by the date alone: all rows of a day of one source, then those of the other.
+  @Test(
+    "38: rows with a date and a time of day apart are ordered by both",
+    arguments: [
+      ("Date,Time,n\n2026-11-30,08:00:00,1\n2026-11-30,12:00:00,3\n", "a.csv"),
+      ("date=2026-11-30 time=08:00:00 n=1\ndate=2026-11-30 time=12:00:00 n=3\n", "a"),
+      (
+        #"{"start_date":"2026-11-30","start_time":"8:00 AM","time":"23:00","n":1}"# + "\n"
+          + #"{"start_date":"2026-11-30","start_time":"12:00 PM","n":3}"# + "\n", "a"
+      ),
+      (
+        #"{"date":"2026-11-30","time":"13:00","eventtime":1796025600000000000,"n":1}"# + "\n"
+          + #"{"date":"2026-11-30","time":"17:00","eventtime":1796040000000000000,"n":3}"# + "\n",
+        "a"
+      ),
+    ])
+  func datesAndTimesOfDay(_ text: String, _ name: String) throws {
+    for other in [
+      "Date,Time,n\n2026-11-30,9:00,2\n2026-12-01,07:00,4\n",
+      "Date,n\n2026-11-30T09:00:00Z,2\n2026-12-01T07:00:00Z,4\n",
+    ] {
+      let feed = try whole(origin(text, name), origin(other, "b.csv"))
+      let numbers = (0..<4).map { feed.listModel.row($0).json.member("n")?.text }
+      #expect(numbers == ["1", "2", "3", "4"], "\(text)")
+      #expect(feed.diagnostics.isEmpty, "\(feed.diagnostics)")
+    }
+  }
+
+  @Test("38: rows that are ordered by a date alone beside times of day are said")
+  func datesAlone() throws {
+    func notes(_ first: String, _ second: String) throws -> [String] {
+      try whole(origin(first, "a.csv"), origin(second, "b.csv")).diagnostics
+    }
+    let days = "Date,n\n2026-11-30,1\n2026-12-01,2\n"
+    let note = "a.csv: 2 rows are ordered by Date, which has no time of day"
+    #expect(try notes(days, "at,n\n2026-11-30 09:00:00,3\n") == [note])
+    #expect(try notes("Date,Hour,n\n2026-11-30,7:15,1\n2026-12-01,8:15,2\n", days) == [note])
+    #expect(try notes("Date,Time,n\n2026-11-30,noon,1\n2026-12-01,noon,2\n", days) == [note])
+    #expect(try notes(days, days).isEmpty)
+  }
+
   @Test("38: the names of the sources are short, and different")
   func shortNames() {
     let origins: [FeedOrigin] = [

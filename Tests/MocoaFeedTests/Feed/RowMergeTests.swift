@@ -13,9 +13,9 @@ import Testing
       let member = time.map { ",\"time\":\(1_764_237_600 + $0)" } ?? ""
       _ = Array("{\"id\":\"\(name)\(number)\"\(member)}".utf8).withUnsafeBytes { rows.append($0) }
     }
-    var path: MemberPath?
+    var member: TimeMember?
     var last: Timestamp?
-    rows.setTimes(&path, after: &last)
+    rows.setTimes(&member, after: &last)
     return rows
   }
 

@@ -47,7 +47,7 @@ final class MergedReading: Sendable {
     var brokenCount = 0
     /// The time of the last row, and the member that has it.
     var time: Timestamp?
-    var timePath: MemberPath?
+    var timeMember: TimeMember?
     /// The bytes and the format when these changed last, and the time at which that was seen.
     var byteCount = 0
     var format: FeedFormat?
@@ -248,10 +248,10 @@ final class MergedReading: Sendable {
       count = number + 1
       return !rows.isFull
     }
-    var (path, time) = state.withLock { ($0.timePath, $0.time) }
-    rows.setTimes(&path, after: &time)
+    var (member, time) = state.withLock { ($0.timeMember, $0.time) }
+    rows.setTimes(&member, after: &time)
     merge.withLock { $0.append(rows, of: number, at: .now) }
-    state.withLock { ($0.timePath, $0.time, $0.count) = (path, time, count) }
+    state.withLock { ($0.timeMember, $0.time, $0.count) = (member, time, count) }
     reading.index.release(rowsBefore: count, of: reading.source)
   }
 

@@ -19,6 +19,8 @@ package struct MergedRows: Sendable {
     var time: Timestamp?
     /// A Boolean value that indicates whether the time is its own.
     var hasTime = false
+    /// A Boolean value that indicates whether its own time is a date without a time of day.
+    var hasDate = false
   }
 
   /// The name of the member that rows get.
@@ -32,6 +34,9 @@ package struct MergedRows: Sendable {
 
   private(set) var bytes: [UInt8] = []
   private(set) var rows: [Row] = []
+
+  /// The member by which the rows have their times; nil if none is known.
+  private(set) var timeMember: TimeMember?
 
   /// A Boolean value that indicates whether no more rows should be added.
   var isFull: Bool { bytes.count >= Self.length }
@@ -79,31 +84,30 @@ package struct MergedRows: Sendable {
 
   /// Sets the times of the rows by a member, which is found if it is nil; `last` is the time of the
   /// row before the first one, and then of the last one.
-  mutating func setTimes(_ path: inout MemberPath?, after last: inout Timestamp?) {
-    if path == nil {
-      path = timePath(in: rows.indices.prefix(Self.sampleCount))
+  mutating func setTimes(_ member: inout TimeMember?, after last: inout Timestamp?) {
+    if member == nil {
+      member = findTimeMember(in: rows.indices.prefix(Self.sampleCount))
       // The first ones may be the start of a program without times.
-      path = path ?? timePath(in: rows.indices.suffix(Self.sampleCount))
+      member = member ?? findTimeMember(in: rows.indices.suffix(Self.sampleCount))
     }
-    guard let path else { return }
+    guard let member else { return }
+    timeMember = member
     bytes.withUnsafeBytes { bytes in
       var start = 0
       for index in rows.indices {
         let row = bytes[rebased: start..<rows[index].end]
         start = rows[index].end
-        if rows[index].content != .broken,
-          let time = path.range(in: row).flatMap({ TimeMember.time(of: row[rebased: $0]) })
-        {
-          last = time
-          rows[index].hasTime = true
+        if rows[index].content != .broken, let found = member.time(in: row) {
+          last = found.time
+          (rows[index].hasTime, rows[index].hasDate) = (true, found.isDate)
         }
         rows[index].time = last
       }
     }
   }
 
-  private func timePath(in numbers: Range<Int>) -> MemberPath? {
-    TimeMember.path(
+  private func findTimeMember(in numbers: Range<Int>) -> TimeMember? {
+    TimeMember(
       in: numbers.filter { rows[$0].content != .broken }.map { JSONBytes(bytes(ofRow: $0)) })
   }
 }

@@ -17,6 +17,8 @@ struct RowMerge: Sendable {
     /// The latest time of a merged row.
     var latest: Timestamp?
     var tallies = Tallies()
+    /// The member by which the rows have their times; nil if none is known.
+    var timeMember: TimeMember?
 
     /// A Boolean value that indicates whether there may be further rows, but none at the moment.
     var isOpen: Bool { batches.isEmpty && !isFinished }
@@ -58,6 +60,10 @@ struct RowMerge: Sendable {
     /// The rows that came after later ones of other sources had been merged.
     var lateCount = 0
     var hasTimes = false
+    /// The rows whose times are dates without a time of day.
+    var dateCount = 0
+    /// A Boolean value that indicates whether a row has a time of day.
+    var hasTimesOfDay = false
     /// The rows whose member for the name of the source has another name than in most rows.
     var renamedCount = 0
   }
@@ -110,6 +116,7 @@ struct RowMerge: Sendable {
   /// Adds rows of a source, at least one.
   mutating func append(_ rows: MergedRows, of source: Int, at arrival: ContinuousClock.Instant) {
     queues[source].first = queues[source].first ?? rows
+    queues[source].timeMember = rows.timeMember ?? queues[source].timeMember
     queues[source].batches.append(rows)
     queues[source].arrivals.append(arrival)
     if queues[source].batches.count == 1, let time = queues[source].time {
@@ -184,6 +191,11 @@ struct RowMerge: Sendable {
     let row = queues[source].batches[0].rows[number]
     append(queues[source].batches[0].bytes(ofRow: number), row.content, of: source, to: &lines)
     queues[source].tallies.rowCount += 1
+    if row.hasDate {
+      queues[source].tallies.dateCount += 1
+    } else if row.hasTime {
+      queues[source].tallies.hasTimesOfDay = true
+    }
     if let time = row.time {
       queues[source].tallies.hasTimes = true
       if let latest = queues[source].latest, time < latest {
@@ -295,13 +307,17 @@ struct RowMerge: Sendable {
     if let memberNumber, memberNumber > 1 {
       notes.append("rows have a member source of their own; the name of the source is \(member)")
     }
+    let areDaysDivided = queues.contains { $0.tallies.hasTimesOfDay }
     for queue in queues where queue.tallies.rowCount > 0 {
       let tallies = queue.tallies
       if !tallies.hasTimes {
         notes.append("\(queue.name): no times were found; its rows are first, or where they came")
       }
       let rest = "the name of the source has a number in them"
+      let areDatesVague = areDaysDivided || queue.timeMember?.hasOtherClock == true
+      let order = "ordered by \(queue.timeMember?.path.text ?? ""), which has no time of day"
       let kinds = [
+        (areDatesVague ? tallies.dateCount : 0, "is \(order)", "are \(order)"),
         (
           tallies.descendingCount, "is older than one before it, and stays behind it",
           "are older than one before them, and stay behind it"

@@ -1,5 +1,5 @@
-/// The member of rows that has their time.
-package enum TimeMember {
+/// The member of rows that has their time, and the one that has the time of day where it is a date.
+package struct TimeMember: Sendable {
   /// The members that usually have it, in lower case.
   static let names = [
     "time", "timestamp", "ts", "@timestamp", "date", "datetime", "@t", "eventtime", "event_time",
@@ -8,6 +8,83 @@ package enum TimeMember {
 
   /// The start of 1980: smaller numbers are durations or other quantities.
   private static let earliest = Timestamp(microseconds: 315_532_800_000_000)
+
+  /// The member with the time, or with a date.
+  let path: MemberPath
+
+  /// The member with the time of day of a date; nil if none certainly is.
+  private let clock: MemberPath?
+
+  /// A Boolean value that indicates whether another member may have the time of day of a date.
+  let hasOtherClock: Bool
+
+  /// Finds the member in rows; nil if no row has a time.
+  ///
+  /// The time of day of `date` is in `time`, that of `start_date` in `start_time` or `time`.
+  init?(in rows: [JSONBytes]) {
+    guard let path = Self.path(in: rows, areDatesLast: true) else { return nil }
+    let parents = Array(path.keys.dropLast())
+    let name = (path.keys.last ?? "").lowercased()
+    let names = [name.replacing("date", with: "time"), "time"]
+    var best: (rank: Int, key: String)?
+    var hasOther = false
+    for row in rows {
+      guard let date = path.value(in: row)?.withBytes({ Self.date($0) }),
+        let object = parents.isEmpty ? row : MemberPath(keys: parents).value(in: row)
+      else { continue }
+      for (key, value) in object.members where key != path.keys.last {
+        let rank = names.firstIndex(of: key.lowercased())
+        let isClock = value.withBytes { Self.time(on: date, at: $0) } != nil
+        if isClock, let rank {
+          if rank < best?.rank ?? .max { best = (rank, key) }
+        } else if isClock || rank != nil {
+          hasOther = true
+        }
+      }
+    }
+    self.path = path
+    clock = best.map { MemberPath(keys: parents + [$0.key]) }
+    hasOtherClock = hasOther
+  }
+
+  /// Returns the time of a row, and whether it is a date without a time of day; nil without one.
+  func time(in row: UnsafeRawBufferPointer) -> (time: Timestamp, isDate: Bool)? {
+    guard let range = path.range(in: row), let time = Self.time(of: row[rebased: range]) else {
+      return nil
+    }
+    guard let date = Self.date(row[rebased: range]) else { return (time, false) }
+    let moment = clock?.range(in: row).flatMap { Self.time(on: date, at: row[rebased: $0]) }
+    return (moment ?? time, moment == nil)
+  }
+
+  /// Returns the text of a date, such as `2026-11-30`; nil for a value with a time of day.
+  private static func date(_ value: UnsafeRawBufferPointer) -> String? {
+    guard value.count <= 12 else { return nil }
+    let digits = String(decoding: value.filter(\.isDigit), as: UTF8.self)
+    guard digits.utf8.count == 8 else { return nil }
+    return "\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.suffix(2))"
+  }
+
+  /// Returns the time of a date at a time of day, such as `8:00`, `08:00:00.5Z` or `8:00 PM`; nil if
+  /// the value is none.
+  private static func time(on date: String, at clock: UnsafeRawBufferPointer) -> Timestamp? {
+    guard case .text(let content)? = QueryValue(clock), content.count <= 40 else { return nil }
+    var text = QueryValue.withText(content) { String(decoding: $0, as: UTF8.self) }[...]
+    let half = text.suffix(2).uppercased()
+    let isOfHalf = half == "AM" || half == "PM"
+    if isOfHalf {
+      text = text.dropLast(2)
+      if text.last == " " { text.removeLast() }
+    }
+    guard let colon = text.firstIndex(of: ":"), text[..<colon].utf8.allSatisfy(\.isDigit),
+      var hour = Int(text[..<colon])
+    else { return nil }
+    if isOfHalf {
+      guard 1...12 ~= hour else { return nil }
+      hour = hour % 12 + (half == "PM" ? 12 : 0)
+    }
+    return Timestamp("\(date)T\(hour < 10 ? "0" : "")\(hour)\(text[colon...])")
+  }
 
   /// Returns whether a value is a text with a date or a time.
   package static func isTime(_ value: JSONBytes) -> Bool {
@@ -35,11 +112,17 @@ package enum TimeMember {
   /// times in texts, else with dates.
   ///
   /// - Complexity: O(n) for n bytes of the rows.
+  /// - Parameters:
+  ///   - rows: The rows.
+  ///   - areDatesLast: A Boolean value that indicates whether usual names of times are better than
+  ///     those of dates.
   /// - Returns: The path; nil if no row has a time.
-  package static func path(in rows: [JSONBytes]) -> MemberPath? {
+  package static func path(in rows: [JSONBytes], areDatesLast: Bool = false) -> MemberPath? {
     var best: (rank: Int, keys: [String])?
     for row in rows {
-      forEachTime(in: row, below: []) { keys, rank in
+      forEachTime(in: row, below: []) { keys, value, rank in
+        let isLast = areDatesLast && value.withBytes { date($0) } != nil
+        let rank = isLast ? rank + names.count : rank
         if rank < best?.rank ?? .max { best = (rank, keys) }
       }
     }
@@ -49,16 +132,16 @@ package enum TimeMember {
   /// The number of levels of nested objects whose members are considered.
   private static let levels = 2
 
-  /// Calls a closure with each member that has a time, and its rank, the best being 0.
+  /// Calls a closure with each member that has a time, its value and its rank, the best being 0.
   private static func forEachTime(
-    in object: JSONBytes, below parents: [String], _ body: ([String], Int) -> Void
+    in object: JSONBytes, below parents: [String], _ body: ([String], JSONBytes, Int) -> Void
   ) {
     for (key, value) in object.members {
       let keys = parents + [key]
       if value.kind == .object, keys.count < levels {
         forEachTime(in: value, below: keys, body)
       } else if let rank = rank(of: value, named: keys[0].lowercased()) {
-        body(keys, rank + parents.count * 1_000)
+        body(keys, value, rank + parents.count * 1_000)
       }
     }
   }
