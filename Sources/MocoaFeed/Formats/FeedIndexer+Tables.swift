@@ -14,7 +14,12 @@ extension FeedIndexer {
     if options.hasHeader == nil, try passComments() { try cursor.skipLineEnds() }
     // The first row is needed in any case.
     while !cursor.bytes.contains(0x0A), try cursor.extend() {}
-    let probe = try TableProbe(cursor, isSpecified: options.format != nil)
+    var probe = try TableProbe(cursor, isSpecified: options.format != nil)
+    if options.hasHeader == nil, let lead = probe.lead(options.delimiter ?? declared) {
+      noteLinesBefore(lead.count).map(index.note)
+      cursor.advance(lead.end)
+      probe = try TableProbe(cursor, isSpecified: options.format != nil)
+    }
     let separator =
       options.delimiter ?? declared ?? (hasQuotes ? probe.reading?.separator : nil)
       ?? (hasQuotes ? UInt8(ascii: ",") : 0x09)

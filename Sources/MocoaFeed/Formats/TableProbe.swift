@@ -72,6 +72,41 @@ struct TableProbe {
     return (best, rival)
   }
 
+  /// Finds the lines in front of a table that a name or an option specifies.
+  ///
+  /// They have at most half as many fields as most rows, the first of which is certainly a header,
+  /// or may be one behind an empty line.
+  ///
+  /// - Parameter separator: The delimiter; nil if it is not known.
+  /// - Returns: Their number, and the offset of the table behind them; nil if there are none.
+  func lead(_ separator: UInt8?) -> (count: Int, end: Int)? {
+    guard format != nil else { return nil }
+    var lead: (count: Int, end: Int)?
+    for separator in separator.map({ [$0] }) ?? separators {
+      let part = division(by: separator)
+      if part.isRegular { return nil }
+      let counts = part.table.records.map(\.count)
+      let rowCounts = counts.reduce(into: [Int: Int]()) { $0[$1, default: 0] += 1 }
+      guard lead == nil,
+        let most = rowCounts.filter({ $0.key > 1 }).max(by: {
+          ($0.value, $0.key) < ($1.value, $1.key)
+        }),
+        most.value > 2, let start = counts.firstIndex(of: most.key), start > 0,
+        counts[..<start].allSatisfy({ 1...most.key / 2 ~= $0 })
+      else { continue }
+      let table = SampledTable(
+        records: Array(part.table.records[start...]), isSpecified: isSpecified)
+      let ranges = ranges(separator, part.notation)
+      let end = ranges[start].lowerBound
+      let isBehindEmptyLine = end - ranges[start - 1].upperBound > 1
+      guard table.hasCertainHeader || isBehindEmptyLine && most.key > 3 && table.hasHeader else {
+        continue
+      }
+      lead = (start, end)
+    }
+    return lead
+  }
+
   /// Returns the records of the sample, divided by a delimiter.
   func table(
     _ separator: UInt8, _ notation: FieldCoding.Notation, isSpaced: Bool = false

@@ -158,6 +158,42 @@ import Testing
     #expect(indexed.notes.first == "the line before the header is left out")
   }
 
+  // The header was that of the lines above it, and all rows were left out.
+  @Test(
+    "38: lines with half as many fields above a table are left out, which is said",
+    arguments: [
+      "\"Data Source\",\"World\",\n\n\"Last Updated Date\",\"2026-10-01\",\n\n"
+        + "\"a\",\"b c\",\"d\",\"e\",\"1960\",\"1961\",\n",
+      "\"Data Source\",\"World\",\r\n\r\n\"Last Updated Date\",\"2026-10-01\",\r\n\r\n"
+        + "\"a\",\"b c\",\"d\",\"e\",\"1960\",\"1961\",\r\n",
+      "Station: Berlin\nUnits: C\na,b c,d,e,f,g,h\n",
+    ])
+  func linesOfOtherFieldsAboveTheHeader(_ lead: String) {
+    let rows = "A,AA,\"P, x\",S,1,2,\nB,BB,\"P, x\",S,3,4,\nC,CC,\"P, x\",S,5,6,\n"
+    let indexed = csv(lead + rows)
+    #expect(indexed.rows.count == 3)
+    #expect(indexed.rows.first?.json.member("b c")?.string == "AA")
+    #expect(indexed.rows.last?.json.text.contains(":6,") == true)
+    #expect(indexed.notes.first == "the 2 lines before the header are left out")
+  }
+
+  @Test("38: lines above a table that is divided by another delimiter")
+  func linesAboveOtherDelimiters() {
+    let indexed = csv("Station: Berlin\nUnits: C, mm\nday;temp\n1;2,5\n2;3\n3;4\n")
+    #expect(indexed.model.fieldNames == ["day", "temp"])
+    #expect(indexed.rows.count == 3)
+  }
+
+  @Test(
+    "38: a header with fewer fields than the rows is not left out, nor is a line with as many",
+    arguments: [
+      "name,city\nann,x,y\nbob,z,w\ncid,u,v\n", "name\nann,x\nbob,z\ncid,u\n",
+      "x,y\n1,2,3\n4,5,6\n7,8,9\n", "a,b,c\nd,e\n1,2,3\n4,5,6\n7,8,9\n",
+    ])
+  func headersWithFewerFields(_ text: String) {
+    #expect(!csv(text).notes.contains { $0.contains("before the header") })
+  }
+
   @Test("38: a header that begins with # is one, and Event Viewer has no title for messages")
   func knownHeaders() {
     #expect(csv("#a,b\n1,2\n").rows.map(\.json.text) == [##"{"#a":1,"b":2}"##])
