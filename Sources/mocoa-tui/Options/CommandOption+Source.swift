@@ -31,9 +31,12 @@ extension CommandOption {
     .flag(
       "merge", \.source.merges, .daily, "Show several sources as one list, in order of time",
       """
-      Each row has the name of its source as source. With --follow, and for pipes and commands \
-      that go on, a row waits up to 100 ms for those of other sources. Options of the format, and \
-      --tail, are for each source.
+      Each row has the name of its source as source. The time of a row is its member time, \
+      timestamp, date and the like, or the first with times; a date alone is taken with the time \
+      of day in the member time. Rows of a source stay in their order, and one without a time \
+      behind the one before it. With --follow, and for pipes and commands that go on, a row waits \
+      up to 100 ms for those of other sources. Options of the format, and --tail, are for each \
+      source.
       """),
     .text(
       "sql", "select", \.source.sql, [.daily, .once], "Show the rows of a query of a database",
