@@ -207,6 +207,13 @@ import Testing
       ])
   }
 
+  @Test("38: that the rows of a folder are its files is said")
+  func folders() throws {
+    let feed = try whole(.file("/usr"), origin("{\"time\":1764237600}\n", "b"))
+    let note = "usr: its rows are its files; name the files to merge their rows"
+    #expect(feed.diagnostics.contains(note), "\(feed.diagnostics)")
+  }
+
   @Test("38: a source that fails does not affect the others")
   func failures() throws {
     let feed = try whole(
