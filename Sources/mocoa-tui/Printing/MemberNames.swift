@@ -238,6 +238,11 @@ struct MemberNames {
     for note in filters.flatMap(\.notes) {
       Output.note("mocoa-tui: " + TextWidth.sanitized("\(query.filterOption): \(note)"))
     }
+    for filter in filters {
+      if let error = filter.uncertainty(in: catalog.sample) {
+        throw UsageError(option: query.filterOption, error)
+      }
+    }
     let expressions =
       filters.map { ($0.text, $0.members) }
       + feed.derivedMembers.map { ($0.text, $0.sources ?? []) }

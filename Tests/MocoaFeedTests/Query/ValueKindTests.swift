@@ -124,6 +124,49 @@ import Testing
     #expect(filter.failure?.message.hasSuffix(": \(fault)") == true, "\(filter.failure as Any)")
   }
 
+  private static let discounts = JSONBytes(
+    Array(#"{"price":100,"off":"20%","tax":"5.5%","rate":0.2,"size":"5M","d":"2h","none":0}"#.utf8))
+
+  @Test(
+    "36: a percentage in a calculation is its fraction, but beside another one",
+    arguments: [
+      ("price * (1 - off)", "80"), ("price * 20%", "20"), ("1 - 20%", "0.8"),
+      ("price / off", "500"), ("rate + off", "0.4"), ("off * 2", "0.4"), ("off / 2", "0.1"),
+      ("off + tax", "\"25.5%\""), ("off - 25%", "\"-5%\""), ("off / tax * 5.5", "20"),
+      ("off * off", "0.04"), ("size * off", "1000000"), ("d * off", "\"24m\""),
+      ("tax + 1", "1.055"), ("round(tax)", "\"6%\""), ("number(tax)", "5.5"), ("20%", "\"20%\""),
+      ("20% + 5%", "\"25%\""), ("if(price > 1, off, 0)", "\"20%\""), ("off % 15%", "\"5%\""),
+      ("1 + none * off", "1"),
+    ])
+  func percentagesAreFractions(text: String, value: String) throws {
+    let member = try DerivedMember(parsing: "x = \(text)")
+    var json: [UInt8] = []
+    let hasValue = Self.discounts.withBytes {
+      member.evaluation.append(valueOf: $0, to: &json)
+    }
+    #expect(hasValue && String(decoding: json, as: UTF8.self) == value, "\(member.fault ?? "")")
+  }
+
+  @Test(
+    "36: a number beside a percentage is compared as it is written, unless it may be a fraction",
+    arguments: [
+      ("off > 15", true, nil), ("off == 20", true, nil), ("off > 20%", false, nil),
+      ("off > 0", true, nil), ("rate > 0%", true, nil), ("none < 10%", true, nil),
+      ("off > -1", true, nil),
+      ("off > 0.1", false, #""20%" is not compared with 0.1, which may be 10% or 0.1%"#),
+      ("0.25 == off", false, #""20%" is not compared with 0.25, which may be 25% or 0.25%"#),
+      ("rate > 10%", false, "0.2 is not compared with 10%, which may be 10 or 0.1"),
+      ("rate == 20%", false, "0.2 is not compared with 20%, which may be 20 or 0.2"),
+      ("off != -0.5", true, #""20%" is not compared with -0.5, which may be -50% or -0.5%"#),
+    ] as [(String, Bool, String?)])
+  func numbersBesidePercentages(text: String, isFound: Bool, fault: String?) throws {
+    let filter = try RowFilter(parsing: text)
+    #expect(filter.uncertainty(in: [Self.discounts])?.message == fault)
+    #expect(filter.matches(Self.discounts) == isFound)
+    let reason = filter.failure?.message
+    #expect(reason == fault.map { "1 row has no value to compare: \($0)" }, "\(reason ?? "")")
+  }
+
   @Test(
     "36: a call of a function of groups says where it is computed",
     arguments: [

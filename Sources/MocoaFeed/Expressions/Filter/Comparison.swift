@@ -91,15 +91,41 @@ final class Comparison: Sendable {
   /// relative to the other value.
   private func holds(_ left: OperandValue, _ right: OperandValue) -> Bool {
     if let result = Self.result(left, relation, right) { return result }
-    let isNoted = [left, right].contains { $0.isText || $0.isTime }
-    if relation.isOrder, isNoted, !left.isMissing, !right.isMissing {
+    let isOther = relation.isOrder && [left, right].contains { $0.isText || $0.isTime }
+    if isOther || Self.haveUncertainPercentage(left, right), !left.isMissing, !right.isMissing {
       tally.add { fault(left, right) }
     }
     return relation == .unequal
   }
 
+  /// Returns whether one value is a percentage, and the other a number that may be one or its
+  /// fraction: any number beside `10%`, and 0.1 beside a member with percentages.
+  static func haveUncertainPercentage(_ left: OperandValue, _ right: OperandValue) -> Bool {
+    guard left.isPercentage != right.isPercentage else { return false }
+    let (percentage, other) = left.isPercentage ? (left, right) : (right, left)
+    guard let number = other.measure, number.unit.isEmpty, number.number != 0 else { return false }
+    return percentage.isText ? number.number.magnitude < 1 : percentage.number != 0
+  }
+
+  /// Returns what a number or a percentage may be that has no order beside the other.
+  static func percentageFault(_ left: OperandValue, _ right: OperandValue) -> String {
+    let (percentage, other) = left.isPercentage ? (left, right) : (right, left)
+    func text(_ number: Double) -> String {
+      String(decoding: DecimalSum.json(number.rounded(toSignificant: 15)), as: UTF8.self)
+    }
+    if percentage.isText {
+      let number = other.number ?? 0
+      return "\(percentage.shown) is not compared with \(other.shown), which may be "
+        + "\(text(number * 100))% or \(text(number))%"
+    }
+    let percents = percentage.number ?? 0
+    return "\(other.shown) is not compared with \(text(percents))%, which may be "
+      + "\(text(percents)) or \(text(percents / 100))"
+  }
+
   /// Returns why two values have no order, one of which is a text or a time.
   private func fault(_ left: OperandValue, _ right: OperandValue) -> String {
+    if Self.haveUncertainPercentage(left, right) { return Self.percentageFault(left, right) }
     let isLeft = left.isText || !right.isText && right.isTime
     let (text, other) = isLeft ? (left, right) : (right, left)
     let (kind, otherKind) = (text.contentKind, other.contentKind)
@@ -141,7 +167,7 @@ final class Comparison: Sendable {
       return relation.holds(first, second)
     default:
       guard let first = left.measure, let second = right.measure,
-        !first.unit.union(second.unit).areMixed
+        !first.unit.union(second.unit).areMixed, !haveUncertainPercentage(left, right)
       else { return nil }
       return relation.holds(first.number, second.number)
     }
@@ -181,7 +207,10 @@ final class Comparison: Sendable {
     _ number: Quantity, _ relation: Relation, _ content: UnsafeRawBufferPointer
   ) -> Bool? {
     if let other = OperandValue.number(content) {
-      return relation.holds(number, other)
+      let isUncertain =
+        number.double.magnitude < 1
+        && haveUncertainPercentage(.json(.number(number)), .json(.text(content)))
+      return isUncertain ? nil : relation.holds(number, other)
     }
     let time = QueryValue.withText(content) { Timestamp($0) }
     // A year is no time since 1970.

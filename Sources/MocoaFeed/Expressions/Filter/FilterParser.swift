@@ -338,10 +338,11 @@ struct FilterParser {
     let result: Operand? =
       switch calculation.result(in: none) {
       case .number(let value): .scaled(value, [])
+      case .measure(let value, let unit): .scaled(value, unit)
       case .json(.number(let value)): .number(value)
       case .time(let time): .time(time)
       case .duration(let seconds): .duration(seconds)
-      case .json, .measure, nil: nil
+      case .json, nil: nil
       }
     guard let result else {
       let fault = calculation.fault(in: none)

@@ -320,6 +320,7 @@ extension Operand.Arithmetic {
     if self == .plus || self == .minus, left.mayBeTimeOfDay || right.mayBeTimeOfDay { return nil }
     let values = (left: left.withUnit, right: right.withUnit)
     let (left, right) = values
+    if left.isPercentage || right.isPercentage { return withPercentage(left, right) }
     switch values {
     case (.time, .time), (.time, .json), (.json, .time):
       guard self == .minus, let left = left.instant, let right = right.instant else {
@@ -351,6 +352,20 @@ extension Operand.Arithmetic {
       guard self == .minus, let left = left.instant, let right = right.instant else { return nil }
       return .duration(left.seconds(since: right))
     }
+  }
+
+  /// Returns the result for a percentage and another value: two have a sum that is one, and a
+  /// quotient that is a number; any other result is that of the fractions, as in spreadsheets.
+  private func withPercentage(_ left: OperandValue, _ right: OperandValue) -> OperandValue? {
+    guard left.isPercentage, right.isPercentage, self != .times else {
+      // A size and a fraction have no sum either.
+      if addsLike, [left, right].contains(where: { $0.measure?.unit == .size }) { return nil }
+      return result(left.fraction, right.fraction)
+    }
+    guard let first = left.number, let second = right.number,
+      let number = result(.number(first), .number(second))?.number
+    else { return nil }
+    return addsLike ? .measure(number, .percentage) : .number(number)
   }
 
   private func withDuration(_ left: OperandValue, _ right: OperandValue) -> OperandValue? {

@@ -79,6 +79,21 @@ extension OperandValue {
   /// A Boolean value that indicates whether the value is a time, and no text with one.
   var isTime: Bool { if case .time = self { true } else { false } }
 
+  /// A Boolean value that indicates whether the value is a percentage, or a text with one.
+  var isPercentage: Bool {
+    switch self {
+    case .measure(_, let unit): unit == .percentage
+    case .json(.text): measure?.unit == .percentage
+    case .number, .time, .duration, .json: false
+    }
+  }
+
+  /// The value, or the fraction that it is if it is a percentage: 0.2 for 20%.
+  var fraction: OperandValue {
+    guard isPercentage, let percents = number else { return self }
+    return .number((percents / 100).rounded(toSignificant: 15))
+  }
+
   /// The value as JSON, cut where it is long.
   var shown: String {
     var json: [UInt8] = []
@@ -93,7 +108,8 @@ extension OperandValue {
   /// The value as a number: durations are seconds, and times seconds since 1970.
   var asNumber: OperandValue? {
     switch self {
-    case .number, .measure, .json(.number): self
+    case .number, .json(.number): self
+    case .measure(let number, _): .number(number)
     case .duration(let seconds): .json(.number(seconds))
     case .time(let time): .json(.number(time.seconds(since: Timestamp(seconds: 0))))
     case .json(.text(let content)):
@@ -126,18 +142,20 @@ extension OperandValue {
     }
   }
 
-  /// The number, if it has more digits than a floating-point number; nil for times and durations.
+  /// The number, if it has more digits than a floating-point number; nil for times, durations and
+  /// percentages.
   var longNumber: Quantity? {
     if case .duration = self { return nil }
-    return exactNumber.flatMap { $0.isShort ? nil : $0 }
+    return isPercentage ? nil : exactNumber.flatMap { $0.isShort ? nil : $0 }
   }
 
-  /// Returns the value with its number, or its seconds if it is a duration, transformed.
+  /// Returns the value with its number, or its seconds or percents, transformed.
   func mapped(_ transform: (Double) -> Double) -> OperandValue? {
     if case .duration(let seconds) = withUnit {
       return .duration(Quantity(short: transform(seconds.double)))
     }
-    return number.map(transform).flatMap { $0.isFinite ? .number($0) : nil }
+    guard let result = number.map(transform), result.isFinite else { return nil }
+    return isPercentage ? .measure(result, .percentage) : .number(result)
   }
 
   /// Returns the JSON of an element of an array; a negative position counts from the end.
@@ -158,6 +176,10 @@ extension OperandValue {
 extension OperandValue {
   func append(to json: inout [UInt8]) {
     switch self {
+    case .measure(let number, let unit) where unit == .percentage:
+      json.append(UInt8(ascii: "\""))
+      DecimalSum.append(number, to: &json)
+      json += "%\"".utf8
     case .number(let number), .measure(let number, _): DecimalSum.append(number, to: &json)
     case .duration(let seconds): json += "\"\(Measure.text(of: seconds))\"".utf8
     case .time(let time): json += "\"\(time.localText)\"".utf8

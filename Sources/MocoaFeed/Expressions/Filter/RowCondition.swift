@@ -128,7 +128,9 @@ extension RowCondition {
     case .null where relation == .unequal: self = .not(Self.test(path, .isNull))
     case .number(let number) where number.rest.isEmpty:
       self = Self.test(path, .number(relation, number.double))
-    case .scaled(let number, _): self = Self.test(path, .number(relation, number))
+    // A number beside a percentage is reported.
+    case .scaled(let number, let unit) where unit != .percentage:
+      self = Self.test(path, .number(relation, number))
     case .time(let time) where relation.isOrder: self = Self.test(path, relation, time)
     case .text(let text) where relation.isOrder:
       self = Timestamp(text.plain).map { Self.test(path, relation, $0) } ?? .unknown

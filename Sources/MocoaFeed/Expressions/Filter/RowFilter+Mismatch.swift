@@ -15,6 +15,14 @@ extension RowFilter {
         path.spelling(of: text, in: sample)
       }.first ?? condition.missingTests.lazy.compactMap { $0.emptiness(in: sample) }.first
   }
+
+  /// Returns the error of a comparison of a percentage with a number that may be one or a fraction,
+  /// if one of them is typed, and the other in a sample.
+  package func uncertainty(in sample: [JSONBytes]) -> FilterSyntaxError? {
+    condition.parts().lazy.compactMap { $0.comparison?.uncertainty(in: sample) }.first.map {
+      FilterSyntaxError($0, at: text.startIndex..<text.endIndex, in: text)
+    }
+  }
 }
 
 extension MemberPath {
@@ -74,6 +82,21 @@ extension Condition {
 }
 
 extension Comparison {
+  /// Returns what a number and a percentage may be, one of which is a constant.
+  fileprivate func uncertainty(in sample: [JSONBytes]) -> String? {
+    guard left.isConstant || right.isConstant else { return nil }
+    for row in sample {
+      let fault = row.withBytes { row -> String? in
+        Operand.withValues(of: self.left, self.right, in: row) { left, right -> String? in
+          guard let left, let right, Self.haveUncertainPercentage(left, right) else { return nil }
+          return Self.percentageFault(left, right)
+        }
+      }
+      if let fault { return fault }
+    }
+    return nil
+  }
+
   fileprivate func mismatch(in sample: [JSONBytes]) -> String? {
     let (member, constant) = left.isConstant ? (right, left) : (left, right)
     guard case .member(let path) = member, constant.isConstant, relation != .unequal else {
