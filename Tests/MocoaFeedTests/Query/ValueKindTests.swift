@@ -56,6 +56,11 @@ import Testing
     "36: values of kinds that do not compare are reported",
     arguments: [
       ("s > 1h", "\"5M\", a size, is not compared with a duration"),
+      // The CPUs of Kubernetes: two cores, and four tenths.
+      (
+        "v10 < 1h",
+        "\"1.10\", a number, is not compared with a duration; number(v10) * 1s is a duration"
+      ),
       ("s > '2h'", "\"5M\", a size, is not compared with \"2h\", a duration"),
       ("p < 5M", "\"31%\", a percentage, is not compared with a size"),
       ("s > 2026-01-01", "\"5M\", a size, is not compared with a time"),

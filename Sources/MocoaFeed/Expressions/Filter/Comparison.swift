@@ -92,7 +92,11 @@ final class Comparison: Sendable {
   private func holds(_ left: OperandValue, _ right: OperandValue) -> Bool {
     if let result = Self.result(left, relation, right) { return result }
     let isOther = relation.isOrder && [left, right].contains { $0.isText || $0.isTime }
-    if isOther || Self.haveUncertainPercentage(left, right), !left.isMissing, !right.isMissing {
+    let isUncertain =
+      Self.haveUncertainPercentage(left, right)
+      || left.mayBeTimeOfDay && right.isNumberOrDuration
+      || right.mayBeTimeOfDay && left.isNumberOrDuration
+    if isOther || isUncertain, !left.isMissing, !right.isMissing {
       tally.add { fault(left, right) }
     }
     return relation == .unequal
@@ -130,13 +134,17 @@ final class Comparison: Sendable {
     let (text, other) = isLeft ? (left, right) : (right, left)
     let (kind, otherKind) = (text.contentKind, other.contentKind)
     let shown = text.shown + (kind == "a text" ? "" : ", \(kind),")
+    let operands = zip([left, right], [self.left, self.right])
+    let clock = operands.first { $0.0.mayBeTimeOfDay }.map { $0.0.clockHint($0.1.memberText) }
     let hint =
       switch Set([kind, otherKind]) {
       case ["a time", "a number"]: "; a date has a day, 2026-01-31"
       case ["a time", "a duration"]: "; now - 2h and today + 19h30m are times"
-      case ["a duration"]:
-        zip([left, right], [self.left, self.right]).first { $0.0.mayBeTimeOfDay }
-          .map { $0.0.clockHint($0.1.memberText) } ?? ""
+      case ["a duration"]: clock ?? ""
+      case ["a duration", "a number"]:
+        clock
+          ?? operands.first { $0.0.isText && kind == "a number" }
+          .map { "; number(\($0.1.memberText ?? "a")) * 1s is a duration" } ?? ""
       default: ""
       }
     guard other.isText else { return "\(shown) is not compared with \(otherKind)\(hint)" }

@@ -6,11 +6,9 @@ extension FilterParser {
   ) throws(FilterSyntaxError) -> Condition {
     var second = try operand(right.node, at: right.token, isNamed: false)
     var first = try operand(left.node, at: left.token, isNamed: second.isConstant)
-    if relation.isOrder {
-      // `t > 12:05` as `t > "12:05"`: which of both it is depends on the texts.
-      first = first.clock(typedAs: typed(left.token..<right.token - 1)) ?? first
-      second = second.clock(typedAs: typed(right.token..<index)) ?? second
-    }
+    // `t > 12:05` as `t > "12:05"`: which of both it is depends on the texts.
+    first = first.clock(typedAs: typed(left.token..<right.token - 1)) ?? first
+    second = second.clock(typedAs: typed(right.token..<index)) ?? second
     guard !first.isConstant || !second.isConstant else { throw withoutMember(at: left.token) }
     for operand in [first, second] where relation.isOrder {
       switch operand {

@@ -285,7 +285,7 @@ struct FilterParser {
       let second = index
       let right = try operand(part(&self), at: second, isNamed: false, isCalculated: true)
       let left = try operand(result, at: first, isNamed: false, isCalculated: true)
-      if sign == .plus || sign == .minus, right.clock(typedAs: typed(second..<index)) != nil {
+      if right.clock(typedAs: typed(second..<index)) != nil {
         let clock = typed(second..<index)
         let (one, other) = (Int(clock.prefix(2)) ?? 0, Int(clock.suffix(2)) ?? 0)
         throw error(

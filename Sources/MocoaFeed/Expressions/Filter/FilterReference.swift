@@ -148,8 +148,10 @@ package enum FilterReference {
     the same time, and are ordered as times, sizes, percentages or durations where both are such, \
     and else without regard to case, numbers in them by value: file2 < file10; so "a" <= "A" and \
     "a" >= "A". A size has no order next to a duration, and neither have 1.9 and 1.10 as texts, \
-    which numbers and versions order differently. A text such as 08:30 is minutes and seconds next \
-    to 5m; next to 12:00:05, and in + and -, it may be hours, and has no result. The levels of a \
+    which numbers and versions order differently. A text such as 08:30 may be hours or minutes, and \
+    has no result next to 5m and 12:00:05, in calculations and in sums; w + ":00" is hours, "00:" + \
+    w minutes. A number in a text is not compared with a duration, as others such as "500m" may have \
+    a unit. The levels of a \
     log have the order of their severity, in the list as in level >= "warn", and are equal in any \
     spelling: "error" is ERROR, err, E and 50. A number next to a \
     time is one since 1970 if it is of the years 1990 to 2099, and in calculations with durations \

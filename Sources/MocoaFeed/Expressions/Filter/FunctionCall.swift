@@ -221,11 +221,12 @@ extension FunctionCall {
       if let fault = argument.fault(in: row) { return fault }
     }
     guard withResult(in: row, { $0 == nil }) else { return nil }
-    var kinds: [String] = []
+    var (kinds, hint): ([String], String) = ([], "")
     for argument in arguments {
       // A constant is not missing.
-      let kind = argument.withValue(in: row) {
-        argument.isConstant ? $0?.contentKind : $0?.kind
+      let kind = argument.withValue(in: row) { value -> String? in
+        if let value, value.mayBeTimeOfDay { hint = value.clockHint(argument.memberText) }
+        return argument.isConstant ? value?.contentKind : value?.kind
       }
       guard let kind else { return nil }
       kinds.append(kind)
@@ -233,6 +234,6 @@ extension FunctionCall {
     if function == .extract, kinds[0] == "a text" || kinds[0] == "a number" {
       return "extract finds nothing in a text"
     }
-    return "\(function) has no result for \(kinds.joined(separator: " and "))"
+    return "\(function) has no result for \(kinds.joined(separator: " and "))\(hint)"
   }
 }

@@ -223,25 +223,27 @@ enum OperandValue {
     }
   }
 
-  /// The value; if it is a text with a duration, that duration.
+  /// The value; if it is a text with a duration that is no time of day, that duration.
   var withUnit: OperandValue {
     guard case .json(.text(let content)) = self else { return self }
     return QueryValue.withText(content) { content in
-      guard let reading = NumberReading(content), reading.dimension == .duration else {
-        return self
-      }
+      guard let reading = NumberReading(content), reading.dimension == .duration,
+        !Measure.mayBeTimeOfDay(content)
+      else { return self }
       return .duration(reading.quantity)
     }
   }
 
-  /// The value as a duration in seconds: numbers are seconds.
+  /// The value as a duration in seconds: numbers are seconds, but not those in texts, beside which
+  /// others have a unit.
   var seconds: Quantity? {
     switch self {
     case .duration(let seconds): return seconds
     case .json(.text(let content)):
       return QueryValue.withText(content) { content in
         guard let reading = NumberReading(content),
-          reading.unit.isEmpty || reading.dimension == .duration
+          reading.dimension.isEmpty || reading.dimension == .duration,
+          !Measure.mayBeTimeOfDay(content)
         else { return nil }
         return reading.quantity
       }
@@ -317,7 +319,6 @@ extension Operand {
 extension Operand.Arithmetic {
   /// Returns the result for two values; nil if there is none, as for a division by zero.
   func result(_ left: OperandValue, _ right: OperandValue) -> OperandValue? {
-    if self == .plus || self == .minus, left.mayBeTimeOfDay || right.mayBeTimeOfDay { return nil }
     let values = (left: left.withUnit, right: right.withUnit)
     let (left, right) = values
     if left.isPercentage || right.isPercentage { return withPercentage(left, right) }

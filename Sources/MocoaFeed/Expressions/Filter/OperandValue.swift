@@ -76,6 +76,14 @@ extension OperandValue {
       + "\"00:\" + \(name) minutes and seconds"
   }
 
+  /// A Boolean value that indicates whether the value is a number or a duration, and no text.
+  var isNumberOrDuration: Bool {
+    switch self {
+    case .number, .duration, .json(.number): true
+    case .measure, .time, .json: false
+    }
+  }
+
   /// A Boolean value that indicates whether the value is a time, and no text with one.
   var isTime: Bool { if case .time = self { true } else { false } }
 
@@ -113,8 +121,9 @@ extension OperandValue {
     case .duration(let seconds): .json(.number(seconds))
     case .time(let time): .json(.number(time.seconds(since: Timestamp(seconds: 0))))
     case .json(.text(let content)):
-      QueryValue.withText(content) { text in
-        NumberReading(text).map { .json(.number($0.quantity)) }
+      QueryValue.withText(content) { text -> OperandValue? in
+        if Measure.mayBeTimeOfDay(text) { return nil }
+        return NumberReading(text).map { .json(.number($0.quantity)) }
           ?? Timestamp(text).flatMap { OperandValue.time($0).asNumber }
       }
     case .json: nil

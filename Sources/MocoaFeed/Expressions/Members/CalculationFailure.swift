@@ -172,7 +172,7 @@ extension Operand.Calculation {
       if sign == .divided, kinds[0] == "a duration", divisor == 0 { return "division by zero" }
       let clock = [left, right].firstIndex { $0.mayBeTimeOfDay }
       let hint =
-        if let clock, sign == .plus || sign == .minus {
+        if let clock {
           [left, right][clock].clockHint(operands[clock].memberText)
         } else if let number = kinds.firstIndex(of: "a number"),
           ["a time", "a duration"].contains(kinds[1 - number])
