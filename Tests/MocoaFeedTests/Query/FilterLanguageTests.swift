@@ -148,7 +148,9 @@ import Testing
     ("-5m", -300), ("2 hours ago", 7_200), ("1 week ago", 604_800),
     ("40d ago", 3_456_000), ("5 minutes", 300), ("5d3h", 442_800),
     ("3µs", 3e-6), ("1h 30m", 5_400), ("2 days, 3 hours", 183_600), ("3y10d", 95_472_000),
-    ("1 year 2 mons ago", 36_720_000),
+    ("1 year 2 mons ago", 36_720_000), ("PT45M", 2_700), ("PT1H30.5S", 3_630.5), ("P1DT2H", 93_600),
+    ("90min", 5_400), ("2hrs", 7_200), ("30 secs", 30), ("5mb", 5e6), ("900 kb", 9e5), ("1gb", 1e9),
+    ("5 G", 5e9), ("3 s", 3), ("2 h", 7_200), ("4g", 4_294_967_296), ("1 h 30 m", 5_400),
   ])
   func measuresAreRead(text: String, expected: Double) {
     #expect(Array(text.utf8).withUnsafeBytes { Measure($0)?.value } == expected)
@@ -156,7 +158,7 @@ import Testing
 
   @Test(arguments: [
     "", "1:30", "5", "M", "5X", "5M5", "1h5M", "-", "5..5M", "5MBB", "h", "1 h x", "5B5",
-    "2 hour agos",
+    "2 hour agos", "500 g", "800 m", "5 t", "P", "PT", "PT5", "P5M", "PT5D", "PTM", "P1DT", "1Mb",
     "3 ago", "5 mss",
   ])
   func whatIsNoMeasureIsNone(text: String) {

@@ -60,12 +60,20 @@ struct Measure {
     "g": 1_073_741_824, "t": 1_099_511_627_776,
   ]
 
+  /// Returns the bytes of a unit such as `Mi`, `MB` or `mb`, and 1 for `%`; nil for others.
+  private static func scale(of unit: String) -> Int? {
+    if unit == "%" { return 1 }
+    let isLower = ["kb", "mb", "gb", "tb"].contains(unit)
+    return scales[
+      isLower ? unit.prefix(1).uppercased() : unit.last == "B" ? String(unit.dropLast()) : unit]
+  }
+
   /// The units of durations in nanoseconds.
   private static let durations: [String: Int] = {
     let seconds = [
       "s": 1, "m": 60, "min": 60, "h": 3_600, "d": 86_400, "w": 604_800, "second": 1,
       "minute": 60, "hour": 3_600, "day": 86_400, "week": 604_800, "month": 2_592_000,
-      "mon": 2_592_000, "y": 31_536_000, "year": 31_536_000,
+      "mon": 2_592_000, "y": 31_536_000, "year": 31_536_000, "sec": 1, "hr": 3_600, "hrs": 3_600,
     ]
     return seconds.mapValues { $0 * second }
       .merging(["ns": 1, "us": 1_000, "µs": 1_000, "ms": 1_000_000]) { $1 }
@@ -114,6 +122,30 @@ struct Measure {
       else { return nil }
       sum.add(UnsafeRawBufferPointer(rebasing: part), times: factor)
       factor *= 60
+    }
+    return sum
+  }
+
+  /// Returns the seconds of a duration of ISO 8601, which begins with `P`, in weeks, days and
+  /// smaller units: `PT1H30M`.
+  private static func iso(_ bytes: UnsafeRawBufferPointer) -> DecimalSum? {
+    guard bytes.count > 2, bytes[1].isDigit || bytes[1] == UInt8(ascii: "T") else { return nil }
+    let units = ["W": 604_800, "D": 86_400, "TH": 3_600, "TM": 60, "TS": 1]
+    let text = String(decoding: bytes.dropFirst(), as: UTF8.self)
+    let halves = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
+    guard halves.last?.isEmpty == false else { return nil }
+    var sum = DecimalSum()
+    for (half, prefix) in zip(halves, ["", "T"]) {
+      var rest = half
+      while !rest.isEmpty {
+        let number = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+        rest = rest.dropFirst(number.count)
+        guard let seconds = units[prefix + rest.prefix(1)],
+          Array(number.utf8).withUnsafeBytes({ Quantity($0) }) != nil
+        else { return nil }
+        Array(number.utf8).withUnsafeBytes { sum.add($0, times: Int128(seconds)) }
+        rest = rest.dropFirst()
+      }
     }
     return sum
   }
@@ -178,6 +210,12 @@ struct Measure {
     guard bytes.count <= 40, let first = bytes.first else { return nil }
     isLong = bytes.count > 15
     guard first.isDigit || first == UInt8(ascii: "-") || first == UInt8(ascii: ".") else {
+      guard first != UInt8(ascii: "P") else {
+        guard let seconds = Self.iso(bytes) else { return nil }
+        (dimension, exact) = (.duration, seconds)
+        value = seconds.json.withUnsafeBytes { Quantity($0)?.double } ?? 0
+        return
+      }
       guard let seconds = Self.age(bytes) else { return nil }
       var sum = DecimalSum()
       Array("\(seconds)".utf8).withUnsafeBytes { sum.add($0) }
@@ -202,7 +240,8 @@ struct Measure {
       }
       let digits = bytes[rebased: start..<position]
       guard let value = Quantity(digits)?.double else { return nil }
-      if position < bytes.count, bytes[position] == UInt8(ascii: " ") { position += 1 }
+      let hasBlank = position < bytes.count && bytes[position] == UInt8(ascii: " ")
+      if hasBlank { position += 1 }
       let unitStart = position
       while position < bytes.count, !bytes[position].isDigit { position += 1 }
       var unitEnd = position
@@ -211,6 +250,10 @@ struct Measure {
         while unitEnd > unitStart, " ,".utf8.contains(bytes[unitEnd - 1]) { unitEnd -= 1 }
       }
       let unit = String(decoding: bytes[unitStart..<unitEnd], as: UTF8.self)
+      // Grams, metres and tonnes.
+      if hasBlank, start == begin, position == bytes.count, ["g", "m", "t"].contains(unit) {
+        return nil
+      }
       if let factor = Self.nanoseconds(of: unit) {
         seconds +=
           factor < Self.second
@@ -219,10 +262,9 @@ struct Measure {
         continue
       }
       // Only durations have several parts.
-      guard start == begin, position == bytes.count, !unit.isEmpty else { return nil }
-      let scale =
-        unit == "%" ? 1 : Self.scales[unit.last == "B" ? String(unit.dropLast()) : unit]
-      guard let scale else { return nil }
+      guard start == begin, position == bytes.count, !unit.isEmpty,
+        let scale = Self.scale(of: unit)
+      else { return nil }
       sum.add(digits, times: Int128(sign * scale))
       dimension = unit == "%" ? .percentage : .size
       self.value = (value * Double(sign * scale)).rounded(toSignificant: 15)
