@@ -124,8 +124,8 @@ import Testing
         [.sum, .mean, .percentile(50)].flatMap { function in
           ["d", "s", "n"].map { Aggregate(function, of: MemberPath($0)) }
         })
-        == #"[{"g":null,"sum(d)":"2h3m","sum(s)":3072,"sum(n)":7,"mean(d)":"41m","mean(s)":1536,"#
-        + #""mean(n)":7,"p50(d)":"1m30s","p50(s)":1536,"p50(n)":7}]"#)
+        == #"[{"g":null,"sum(d)":"2h3m","sum(s)":"3Ki","sum(n)":7,"mean(d)":"41m","#
+        + #""mean(s)":"1.5Ki","mean(n)":7,"p50(d)":"1m30s","p50(s)":"1.5Ki","p50(n)":7}]"#)
     #expect(
       try groups(Self.mixed, by: "g", [Aggregate(.sum, of: "n"), Aggregate(.mean, of: "n")]) == """
         [{"g":"a","sum(n)":null,"mean(n)":null},
@@ -133,6 +133,62 @@ import Testing
         {"g":null,"sum(n)":18446744073709551614,"mean(n)":9223372036854775807},
         {"g":"c","sum(n)":9.\(String(repeating: "9", count: 399))e399,"mean(n)":5e399}]
         """)
+  }
+
+  @Test(
+    "36: a sum is in the unit of all values",
+    arguments: [
+      (["500m", "250m"], #""sum(v)":"750m","mean(v)":"375m","p50(v)":"375m""#),
+      (["500Mi", "524Mi"], #""sum(v)":"1024Mi","mean(v)":"512Mi","p50(v)":"512Mi""#),
+      (["1m", "1m", "2m"], #""sum(v)":"4m","mean(v)":"1.33333333333333m","p50(v)":"1m""#),
+      (["5G", "0"], #""sum(v)":"5G","mean(v)":"2.5G","p50(v)":"2.5G""#),
+      (["1.5h", "-30 h"], #""sum(v)":"-28.5h","mean(v)":"-14.25h","p50(v)":"-14.25h""#),
+      (["5ms", "0.25ms"], #""sum(v)":"5.25ms","mean(v)":"2.625ms","p50(v)":"2.625ms""#),
+      (["19%", "20.5%"], #""sum(v)":"39.5%","mean(v)":"19.75%","p50(v)":"19.75%""#),
+      (["5MB", "5M"], #""sum(v)":10000000,"mean(v)":5000000,"p50(v)":5000000"#),
+      (["5M", "7"], #""sum(v)":5000007,"mean(v)":2500003.5,"p50(v)":2500003.5"#),
+      (["45m", "1h"], #""sum(v)":"1h45m","mean(v)":"52m30s","p50(v)":"52m30s""#),
+      (["1h30m", "1h30m"], #""sum(v)":"3h","mean(v)":"1h30m","p50(v)":"1h30m""#),
+      (["PT45M", "PT45M"], #""sum(v)":"1h30m","mean(v)":"45m","p50(v)":"45m""#),
+      (["01:08:30", "08:30"], #""sum(v)":"1h17m","mean(v)":"38m30s","p50(v)":"38m30s""#),
+      (["59:30", "59:30"], #""sum(v)":"1h59m","mean(v)":"59m30s","p50(v)":"59m30s""#),
+    ])
+  func unitsOfSums(values: [String], results: String) throws {
+    let rows = values.map { "{\"v\":\"\($0)\"}" }
+    let aggregates = [Aggregate.Function.sum, .mean, .percentile(50)].map {
+      Aggregate($0, of: "v")
+    }
+    #expect(try groups(rows, by: "g", aggregates) == "[{\"g\":null,\(results)}]")
+  }
+
+  @Test("36: sums of groups have the same unit, or none")
+  func unitsOfGroups() throws {
+    let rows = [#"{"g":1,"v":"5Mi"}"#, #"{"g":2,"v":"3Mi"}"#, #"{"g":1,"v":"1Mi"}"#]
+    let sum = [Aggregate(.sum, of: "v")]
+    #expect(
+      try groups(rows, by: "g", sum) == #"[{"g":1,"sum(v)":"6Mi"},"# + "\n"
+        + #"{"g":2,"sum(v)":"3Mi"}]"#)
+    #expect(
+      try groups(rows + [#"{"g":3,"v":"1Ki"}"#], by: "g", sum)
+        == #"[{"g":1,"sum(v)":6291456},"# + "\n" + #"{"g":2,"sum(v)":3145728},"# + "\n"
+        + #"{"g":3,"sum(v)":1024}]"#)
+  }
+
+  @Test("36: texts such as 08:30 have no sum, as they may be hours or minutes")
+  func hoursOrMinutes() throws {
+    let aggregates = [Aggregate.Function.sum, .mean, .percentile(50)].map {
+      Aggregate($0, of: "w")
+    }
+    var groups = RowGroups(by: [], aggregates)
+    try groups.add(rowsOf: Indexed(#"[{"w":"08:30"},{"w":"07:45"},{"w":"1h"}]"#).model)
+    let none = #""hours or minutes""#
+    #expect(
+      String(decoding: groups.json, as: UTF8.self)
+        == #"[{"sum(w)":\#(none),"mean(w)":\#(none),"p50(w)":\#(none)}]"#)
+    #expect(
+      groups.faults.first
+        == #"sum(w): texts such as 08:30 may be hours or minutes: w + ":00" is hours and minutes, "#
+        + #""00:" + w minutes and seconds"#)
   }
 
   @Test("36: a sum of durations of less than a microsecond is written as it is read")

@@ -111,6 +111,17 @@ import Testing
     }
   }
 
+  @Test("36: sums are in the unit of all values, and those of 08:30 are none")
+  func unitsOfSums() {
+    let cores = summary(of: "t", ["500m", "250m"].map { "{\"t\":\"\($0)\"}" })
+    #expect(cores.sum.flatMap(cores.amount)?.number == 750)
+    #expect(cores.mean.flatMap(cores.amount)?.unit == "m")
+    let clocks = summary(of: "t", ["08:30", "07:45"].map { "{\"t\":\"\($0)\"}" })
+    #expect(clocks.sum == nil && clocks.mean == nil && clocks.histogram() == nil)
+    #expect(clocks.minimum == "07:45" && clocks.maximum == "08:30")
+    #expect(clocks.faults.first?.hasPrefix("texts such as 08:30 may be hours or minutes") == true)
+  }
+
   @Test func extremeNumbersAreSummedUp() {
     let result = summary(of: ".", ["1e200", "-1e200", "1e999", "0", "1e-300", "5"])
     #expect(result.histogram()?.bins.map(\.count).reduce(0, +) == 5)

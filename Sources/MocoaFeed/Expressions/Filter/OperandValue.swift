@@ -71,9 +71,7 @@ extension OperandValue {
 
   /// Returns how a text that may be a time of day is one, or a duration, behind a semicolon.
   func clockHint(_ name: String?) -> String {
-    let name = name ?? shown
-    return "; \(shown) may be hours or minutes: \(name) + \":00\" is hours and minutes, "
-      + "\"00:\" + \(name) minutes and seconds"
+    "; \(shown) \(Measure.clockHint(name ?? shown))"
   }
 
   /// A Boolean value that indicates whether the value is a number or a duration, and no text.

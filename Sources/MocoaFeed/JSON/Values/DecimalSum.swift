@@ -15,8 +15,8 @@ struct DecimalSum: Sendable {
   /// The number of numbers added.
   private(set) var count = 0
 
-  /// What the numbers measure.
-  private(set) var dimensions: Measure.Dimensions = []
+  /// What the numbers measure, and how they are spelled.
+  var dimensions: Measure.Dimensions = []
 
   /// The number of digits added at once: a part can hold 10²⁰ such summands.
   private static let chunkLength = 18

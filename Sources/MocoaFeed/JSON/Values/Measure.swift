@@ -2,9 +2,10 @@ import MocoaCore
 
 /// A number with a unit, as in `5M`, `1.5 GiB`, `31%`, `1h30m` or `1-02:03:04`.
 struct Measure {
-  /// What numbers with units are; values of different ones cannot be added or compared.
+  /// What numbers with units are, and how they are spelled; values of different dimensions cannot be
+  /// added or compared.
   struct Dimensions: OptionSet, Sendable {
-    let rawValue: UInt8
+    let rawValue: UInt64
     static let size = Dimensions(rawValue: 1)
     static let percentage = Dimensions(rawValue: 2)
     static let duration = Dimensions(rawValue: 4)
@@ -14,18 +15,60 @@ struct Measure {
     /// may be 50%.
     static let plain = Dimensions(rawValue: 8)
 
+    private static let withUnit: Dimensions = [.size, .percentage, .duration]
+
     /// A Boolean value that indicates whether there are several.
     var areMixed: Bool {
-      subtracting(.plain).rawValue.nonzeroBitCount > 1
+      intersection(.withUnit).rawValue.nonzeroBitCount > 1
         || contains(.plain) && !isDisjoint(with: [.duration, .percentage])
     }
 
     /// A Boolean value that indicates whether there are numbers with a unit.
-    var haveUnits: Bool { !subtracting(.plain).isEmpty }
+    var haveUnits: Bool { !isDisjoint(with: .withUnit) }
+
+    /// Durations such as `08:30`, which may be hours or minutes.
+    static let hoursOrMinutes = Dimensions(rawValue: 16)
+
+    /// Durations with seconds or days, such as `1:08:30`, beside which `08:30` is minutes.
+    static let clock = Dimensions(rawValue: 32)
+
+    /// Numbers with several units, or in words: `1h30m`, `yesterday`.
+    static let severalUnits = Dimensions(rawValue: 64)
+
+    /// A Boolean value that indicates whether there are durations that may be hours or minutes.
+    var areUncertain: Bool { contains(.hoursOrMinutes) && !contains(.clock) }
+
+    /// The units of results, each of which has a bit.
+    private static let units: [String] =
+      ["k", "K", "M", "G", "T", "P", "Ki", "Mi", "Gi", "Ti", "Pi", "g", "t", ""].flatMap {
+        $0.isEmpty ? ["B"] : [$0, $0 + "B"]
+      } + ["%", "kb", "mb", "gb", "tb", "ns", "us", "µs", "ms", "s", "m", "min", "h", "d", "w"]
+    private static let places = Dictionary(
+      uniqueKeysWithValues: units.enumerated().map { ($1, $0 + firstUnit) })
+    private static let firstUnit = 8
+
+    /// Creates the spelling of numbers with a unit.
+    fileprivate init(spelledWith unit: String) {
+      self = Self.places[unit].map { Dimensions(rawValue: 1 << $0) } ?? .severalUnits
+    }
+
+    /// The spellings without the dimensions.
+    var spelling: Dimensions { subtracting([.withUnit, .plain]) }
+
+    /// The unit with which all numbers are spelled; nil if there are several, or numbers without.
+    var unit: String? {
+      let place = spelling.rawValue.trailingZeroBitCount - Self.firstUnit
+      guard spelling.rawValue.nonzeroBitCount == 1, !contains(.plain), place >= 0 else {
+        return nil
+      }
+      return Self.units[place]
+    }
   }
 
-  /// The result, as JSON, of adding or comparing values of different dimensions.
+  /// The result, as JSON, of adding or comparing values of different dimensions, and of adding
+  /// those that may be hours or minutes.
   static let mixed = Array("\"mixed units\"".utf8)
+  static let uncertain = Array("\"hours or minutes\"".utf8)
 
   /// What the number is.
   let dimension: Dimensions
@@ -50,6 +93,17 @@ struct Measure {
   private let isLong: Bool
 
   var isDuration: Bool { dimension == .duration }
+
+  /// The unit as it is written; nil for several, and for a duration in the form of a clock.
+  private let unit: String?
+
+  /// A duration in the form of a clock: whether it may be hours.
+  private var clockForm: Dimensions = []
+
+  /// How the number is spelled.
+  var spelling: Dimensions {
+    clockForm.isEmpty ? unit.map(Dimensions.init(spelledWith:)) ?? .severalUnits : clockForm
+  }
 
   /// Powers of 1000 and of 1024, after which `B` for bytes may follow.
   private static let scales: [String: Int] = [
@@ -166,6 +220,15 @@ struct Measure {
     hoursOrMinutes(content).map { $0 < 24 } ?? false
   }
 
+  /// Returns how texts such as `08:30` are made hours or minutes, behind one of them.
+  static func clockHint(_ name: String) -> String {
+    "may be hours or minutes: \(name) + \":00\" is hours and minutes, \"00:\" + \(name) minutes "
+      + "and seconds"
+  }
+
+  /// Returns why texts such as `08:30` have no sum.
+  static func clockFault(_ name: String) -> String { "texts such as 08:30 \(clockHint(name))" }
+
   /// Returns whether one of two durations may be a time of day, and their order depends on it: that
   /// of `08:30` and `12:00:05`, but not that of `08:30` and `59:30`.
   static func haveUncertainOrder(
@@ -212,18 +275,20 @@ struct Measure {
     guard first.isDigit || first == UInt8(ascii: "-") || first == UInt8(ascii: ".") else {
       guard first != UInt8(ascii: "P") else {
         guard let seconds = Self.iso(bytes) else { return nil }
-        (dimension, exact) = (.duration, seconds)
+        (dimension, exact, unit) = (.duration, seconds, nil)
         value = seconds.json.withUnsafeBytes { Quantity($0)?.double } ?? 0
         return
       }
       guard let seconds = Self.age(bytes) else { return nil }
       var sum = DecimalSum()
       Array("\(seconds)".utf8).withUnsafeBytes { sum.add($0) }
-      (dimension, value, exact) = (.duration, Double(seconds), sum)
+      (dimension, value, exact, unit) = (.duration, Double(seconds), sum, nil)
       return
     }
     if let seconds = Self.clock(bytes) {
-      (dimension, exact) = (.duration, seconds)
+      (dimension, exact, unit) = (.duration, seconds, nil)
+      let minutes = Self.hoursOrMinutes(bytes)
+      clockForm = minutes.map { $0 < 24 ? Dimensions.hoursOrMinutes : .severalUnits } ?? .clock
       value = seconds.json.withUnsafeBytes { Quantity($0)?.double } ?? 0
       return
     }
@@ -232,6 +297,7 @@ struct Measure {
     var position = begin
     var seconds = 0.0
     var sum = DecimalSum()
+    var only: String?
     while position < bytes.count {
       let start = position
       while position < bytes.count, bytes[position].isDigit || bytes[position] == UInt8(ascii: ".")
@@ -255,6 +321,7 @@ struct Measure {
         return nil
       }
       if let factor = Self.nanoseconds(of: unit) {
+        only = start == begin ? unit : nil
         seconds +=
           factor < Self.second
           ? value / Double(Self.second / factor) : value * Double(factor / Self.second)
@@ -268,13 +335,29 @@ struct Measure {
       sum.add(digits, times: Int128(sign * scale))
       dimension = unit == "%" ? .percentage : .size
       self.value = (value * Double(sign * scale)).rounded(toSignificant: 15)
-      exact = sum
+      (exact, self.unit) = (sum, unit)
       return
     }
     guard position > begin else { return nil }
     // As it is written: 1.1h are 3960 seconds.
-    (dimension, exact) = (.duration, sum)
+    (dimension, exact, unit) = (.duration, sum, only)
     value = Double(sign) * seconds.rounded(toSignificant: 15)
+  }
+
+  /// Returns a number of bytes, percents or seconds, as JSON, in a unit: `750m`, `1024Mi`; nil for
+  /// one that is written with an exponent.
+  static func text(_ json: [UInt8], in unit: String) -> String? {
+    let (factor, divisor) =
+      if let nanoseconds = durations[unit] {
+        (max(1, second / nanoseconds), max(1, nanoseconds / second))
+      } else {
+        (1, scale(of: unit) ?? 1)
+      }
+    var sum = DecimalSum()
+    json.withUnsafeBytes { sum.add($0, times: Int128(factor)) }
+    let number = divisor == 1 ? sum.json : sum.quotientJSON(by: divisor)
+    let text = String(decoding: number, as: UTF8.self)
+    return text.contains("e") ? nil : text + unit
   }
 
   /// Returns a duration in days, hours, minutes and seconds: `3d4h5m6s`, `-1m30.5s`, `0.25s`.

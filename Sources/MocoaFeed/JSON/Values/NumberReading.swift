@@ -9,6 +9,11 @@ struct NumberReading {
   /// What the unit measures; empty for a number without one.
   var unit: Measure.Dimensions { dimension.subtracting(.plain) }
 
+  /// What the number measures, and how it is spelled, for results of several numbers.
+  var spelled: Measure.Dimensions {
+    if case .measure(let measure) = form { dimension.union(measure.spelling) } else { dimension }
+  }
+
   private enum Form {
     case plain(UnsafeRawBufferPointer, Quantity)
     case measure(Measure)

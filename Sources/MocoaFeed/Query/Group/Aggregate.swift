@@ -228,7 +228,7 @@ enum Accumulator: Sendable {
     guard case .text(let content) = value else { return false }
     return QueryValue.withText(content) { content in
       guard let number = NumberReading(content) else { return false }
-      number.withJSON { body($0, number.dimension) }
+      number.withJSON { body($0, number.spelled) }
       return true
     }
   }
@@ -250,11 +250,31 @@ enum Accumulator: Sendable {
 
   /// A Boolean value that indicates whether there is no result, as the values have several units.
   var isMixed: Bool {
+    if case .extreme(let extreme) = self { return extreme.text == Measure.mixed }
+    return dimensions.areMixed
+  }
+
+  /// What the numbers of a sum, a mean or a percentile measure, and how they are spelled.
+  var dimensions: Measure.Dimensions {
     switch self {
-    case .sum(let sum, _): sum.dimensions.areMixed
-    case .percentile(_, let numbers): numbers.dimensions.areMixed
-    case .extreme(let extreme): extreme.text == Measure.mixed
-    case .none, .unique, .trend: false
+    case .sum(let sum, _): sum.dimensions
+    case .percentile(_, let numbers): numbers.dimensions
+    case .extreme, .none, .unique, .trend: []
+    }
+  }
+
+  /// Makes the result one of several units, as those of other groups have another.
+  mutating func addUnits() {
+    switch self {
+    case .sum(var sum, let isMean):
+      self = .none
+      sum.dimensions.insert(.severalUnits)
+      self = .sum(sum, isMean: isMean)
+    case .percentile(let percent, var numbers):
+      self = .none
+      numbers.dimensions.insert(.severalUnits)
+      self = .percentile(percent, numbers)
+    case .extreme, .none, .unique, .trend: break
     }
   }
 
@@ -321,12 +341,18 @@ enum Accumulator: Sendable {
     }
   }
 
-  /// Returns a number of seconds as the text of a duration, and no number of mixed units.
+  /// Returns a number with the unit of all values, or a number of seconds as the text of a
+  /// duration, and no number of mixed units.
   private static func text(
     _ json: [UInt8], _ dimensions: Measure.Dimensions, isExact: Bool = false
   ) -> [UInt8] {
     if dimensions.areMixed { return Measure.mixed }
-    guard dimensions == .duration, let seconds = json.withUnsafeBytes({ Quantity($0)?.double })
+    if dimensions.areUncertain { return Measure.uncertain }
+    if let text = dimensions.unit.flatMap({ Measure.text(json, in: $0) }) {
+      return Array("\"\(text)\"".utf8)
+    }
+    guard dimensions.contains(.duration),
+      let seconds = json.withUnsafeBytes({ Quantity($0)?.double })
     else { return json }
     let text = isExact ? Measure.text(ofSeconds: json) : Measure.text(ofSeconds: seconds)
     return Array("\"\(text)\"".utf8)

@@ -46,7 +46,7 @@ package struct GroupListModel: ListModel, SectionModel, Sendable {
   /// - Complexity: O(n log n) for n groups.
   init(_ groups: RowGroups) {
     var groups = groups
-    groups.alignTrends()
+    groups.align()
     self.groups = groups
     let counts = groups.groups.rowCounts
     order = counts.indices.sorted { (-counts[$0], $0) < (-counts[$1], $1) }

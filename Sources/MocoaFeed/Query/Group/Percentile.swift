@@ -3,8 +3,8 @@ struct Percentile: Sendable {
   /// The numbers that are represented exactly by their floating-point value.
   private var short: [Double] = []
 
-  /// What the numbers measure.
-  private(set) var dimensions: Measure.Dimensions = []
+  /// What the numbers measure, and how they are spelled.
+  var dimensions: Measure.Dimensions = []
 
   /// The other numbers, as they are written.
   private var long: [(number: Quantity, text: [UInt8])] = []

@@ -122,8 +122,10 @@ package struct RowGroups: Sendable {
       guard aggregates[index].function != .count else { return [String]() }
       var left: [UnreadValues] = unread[index].map { [$0] } ?? []
       var mixed = 0
+      var isUncertain = false
       for state in groups.states(ofAggregate: index) {
         if state.isMixed { mixed += 1 }
+        isUncertain = isUncertain || state.dimensions.areUncertain
         let values = state.unread
         if let place = left.firstIndex(where: { $0.noun == values.noun }) {
           left[place].add(values)
@@ -133,7 +135,10 @@ package struct RowGroups: Sendable {
       }
       let units =
         mixed == 0 ? [] : ["the units of \(mixed == 1 ? "a group" : "\(mixed) groups") differ"]
-      return (left.compactMap(\.description) + units).map { "\(aggregates[index].title): \($0)" }
+      let clocks = isUncertain ? [Measure.clockFault(aggregates[index].path.filterText)] : []
+      return (left.compactMap(\.description) + units + clocks).map {
+        "\(aggregates[index].title): \($0)"
+      }
     }
   }
 
@@ -163,8 +168,9 @@ package struct RowGroups: Sendable {
   /// - Complexity: O(n) for n groups.
   package var mayBeSimilar: Bool { groups.mixesTexts }
 
-  /// Extends the trends of all groups to the same ranges.
-  mutating func alignTrends() {
+  /// Extends the trends of all groups to the same ranges, and gives their results the same units.
+  mutating func align() {
+    groups.alignUnits()
     for index in aggregates.indices where aggregates[index].function == .trend {
       let all = groups.states(ofAggregate: index).reduce(into: Trend()) { all, state in
         if case .trend(let trend) = state { all.add(trend) }
@@ -207,6 +213,7 @@ package struct RowGroups: Sendable {
     var result = [UInt8(ascii: "[")]
     let starts = JSONText.starts(ofMembers: keys.map(\.title) + aggregates.map(\.title))
     var groups = groups
+    groups.alignUnits()
     // Aggregates of no rows are a line, too, as in SQL.
     if keys.isEmpty && groups.isEmpty { _ = groups.group(withHash: 0) }
     result.reserveCapacity(groups.expectedSize(starts))

@@ -39,8 +39,20 @@ package struct ColumnSummary: Hashable, Sendable {
   /// What the bounds, the sum and the mean left out: `1 value of 3 is no number: "1,200"`.
   package internal(set) var faults: [String] = []
 
+  /// What the numbers measure, and how they are spelled.
+  var dimensions: Measure.Dimensions = []
+
   /// A Boolean value that indicates whether numbers are durations in seconds.
-  var hasDurations = false
+  private var hasDurations: Bool { dimensions.contains(.duration) && !dimensions.areMixed }
+
+  /// Returns a sum or mean in the unit of all values; nil if they have none, or several.
+  package func amount(of number: Double) -> (number: Double, unit: String)? {
+    guard !dimensions.areMixed, let unit = dimensions.unit,
+      let text = Measure.text(DecimalSum.json(number), in: unit),
+      let amount = Double(text.dropLast(unit.count))
+    else { return nil }
+    return (amount, unit)
+  }
 
   /// Returns a sum or mean of durations as text; nil for other numbers.
   package func durationText(of number: Double) -> String? {

@@ -17,8 +17,11 @@ struct SummaryAccumulator {
   /// The maximum length of values that are counted individually.
   private static let longestCounted = 200
 
+  private let path: MemberPath
+
   /// Creates the summary of no values of a member.
   init(of path: MemberPath) {
+    self.path = path
     least = Accumulator(.min, haveLevels: path.hasLevel)
     greatest = Accumulator(.max, haveLevels: path.hasLevel)
   }
@@ -44,7 +47,7 @@ struct SummaryAccumulator {
           summary.times.add(time, rows)
         } else if let number = NumberReading(content) {
           summary.numbers.add(number.quantity.double, rows)
-          number.withJSON { total.add($0, number.dimension, rows: rows) }
+          number.withJSON { total.add($0, number.spelled, rows: rows) }
           return
         }
         if !value.isMissing { unread.add(bytes, rows: rows) }
@@ -78,7 +81,7 @@ struct SummaryAccumulator {
     result.isDistinctCountExact = distinct.isExact
     result.minimum = Self.text(least)
     result.maximum = Self.text(greatest)
-    result.hasDurations = total.dimensions == .duration
+    result.dimensions = total.dimensions
     result.faults = [least.unread.description].compactMap(\.self)
     if total.count > 0 {
       var unread = unread
@@ -87,7 +90,10 @@ struct SummaryAccumulator {
         result.faults.append(fault)
       }
     }
-    if total.count > 0, !total.dimensions.areMixed {
+    if total.dimensions.areUncertain {
+      result.faults.append(Measure.clockFault(path.filterText))
+      result.numbers = RangeHistogram()
+    } else if total.count > 0, !total.dimensions.areMixed {
       result.sum = total.quotient(by: 1)
       result.mean = total.quotient(by: total.count)
     }

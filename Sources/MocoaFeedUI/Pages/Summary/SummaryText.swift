@@ -75,9 +75,10 @@ struct SummaryText {
     }
   }
 
-  /// Returns a sum or mean of a summary, which may be a duration.
+  /// Returns a sum or mean of a summary, which may be a duration, or have the unit of the values.
   static func text(of number: Double, in summary: ColumnSummary) -> String {
-    summary.durationText(of: number) ?? text(of: number)
+    if let amount = summary.amount(of: number) { return text(of: amount.number) + amount.unit }
+    return summary.durationText(of: number) ?? text(of: number)
   }
 
   /// Returns a number with its significant digits.
