@@ -198,6 +198,20 @@ import Testing
         "1 row has no value to compare: \"x\" is not compared with a number"))
   }
 
+  @Test("36: a percentage beside what may be its fraction is an error before the first row")
+  func uncertainPercentages() async throws {
+    for (filter, fault) in [
+      ("p > 0.1", "\"20%\" is not compared with 0.1, which may be 10% or 0.1%"),
+      ("r > 10%", "0.2 is not compared with 10%, which may be 10 or 0.1"),
+    ] {
+      let result = try await run(
+        builtProgram("mocoa-tui"), ["--csv", "-f", filter],
+        input: Array("name,p,r\na,20%,0.2\nb,5%,0.1\n".utf8))
+      #expect(result.status == .exited(2) && result.outputText.isEmpty)
+      #expect(result.errorText.contains(fault), "\(result.errorText)")
+    }
+  }
+
   @Test(
     "W9: texts with escapes are numbers, times and sizes wherever they are read",
     arguments: [

@@ -15,7 +15,8 @@ import Testing
       (#"(e + ":00") - (s + ":00") == 8h30m"#, true), (#"("00:" + e) - ("00:" + s) == 8.5m"#, true),
       ("m > s", true), (#"m < "01:00:00""#, true), (#"m > "12:05""#, true),
       ("m - 30m == 29.5m", true),
-      ("m / 1m == 59.5", true), (#"s == "08:00""#, true), ("s == 08:00", true), ("d > 1h", true),
+      ("m / 1m == 59.5", true), (#"s == "08:00""#, true), ("s == 08:00", true),
+      ("s in (07:00, 08:00)", true), ("e not in (08:00)", true), ("d > 1h", true),
     ])
   func certain(text: String, isFound: Bool) throws {
     let filter = try RowFilter(expression: text)
@@ -33,6 +34,7 @@ import Testing
       ("s + 30m > 1h", #": s + ":00" is hours"#),
       ("s > 7m", #""08:00", a duration, is not compared with a duration; "08:00" may be hours"#),
       ("e < 20h", #": e + ":00" is hours and minutes"#),
+      ("e in (1h, 16h30m)", #""00:" + e minutes and seconds"#),
       ("e == 16h30m", #""16:30" may be hours or minutes"#),
       ("s == 480", #": s + ":00" is hours and minutes, "00:" + s minutes and seconds"#),
       ("e / 1m == 16.5", #": e + ":00" is hours"#), ("e * 2 > 1h", #""00:" + e minutes"#),

@@ -162,6 +162,8 @@ import Testing
       ("0.25 == off", false, #""20%" is not compared with 0.25, which may be 25% or 0.25%"#),
       ("rate > 10%", false, "0.2 is not compared with 10%, which may be 10 or 0.1"),
       ("rate == 20%", false, "0.2 is not compared with 20%, which may be 20 or 0.2"),
+      ("off in (1, 20)", true, nil), ("rate in (20, 0.2)", true, nil),
+      ("rate in (10%, 5)", false, "0.2 is not compared with 10%, which may be 10 or 0.1"),
       ("off != -0.5", true, #""20%" is not compared with -0.5, which may be -50% or -0.5%"#),
     ] as [(String, Bool, String?)])
   func numbersBesidePercentages(text: String, isFound: Bool, fault: String?) throws {

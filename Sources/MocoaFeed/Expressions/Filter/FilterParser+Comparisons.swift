@@ -87,7 +87,8 @@ extension FilterParser {
     repeat {
       let start = index
       let operand = try operand(sum(), at: start, isNamed: false)
-      values.append((operand, typed(start..<index)))
+      let text = typed(start..<index)
+      values.append((operand.clock(typedAs: text) ?? operand, text))
     } while take(.comma)
     guard take(close) else {
       throw error("the closing '\(close == .close ? ")" : "]")' is missing", at: opening.range)
@@ -97,13 +98,13 @@ extension FilterParser {
 }
 
 extension Condition {
-  /// Creates a condition that a value equals one of a list, in which levels of a log are compared
-  /// one by one.
+  /// Creates a condition that a value equals one of a list, in which levels of a log, and what may be
+  /// uncertain beside a member, are compared one by one.
   init(_ operand: Operand, in list: [Operand], isNegated: Bool) {
     let isOfLevels =
-      operand.hasLevel && list.allSatisfy(\.isConstant)
-      && list.contains { if case .text = $0 { true } else { false } }
-    guard isOfLevels else {
+      operand.hasLevel && list.contains { if case .text = $0 { true } else { false } }
+    let isUncertain = list.contains(where: \.mayBeUncertain) && operand.memberText != nil
+    guard isOfLevels || isUncertain, list.allSatisfy(\.isConstant) else {
       self = .isIn(operand, list, isNegated: isNegated)
       return
     }
@@ -114,6 +115,17 @@ extension Condition {
 }
 
 extension Operand {
+  /// A Boolean value that indicates whether its equality with some values is uncertain: that of a
+  /// percentage, of a number that may be the fraction of one, and of a duration.
+  fileprivate var mayBeUncertain: Bool {
+    switch self {
+    case .scaled(_, let unit): unit == .percentage
+    case .number(let number): number.double.magnitude < 1 && number.double != 0
+    case .duration: true
+    default: false
+    }
+  }
+
   /// Returns the text of a duration that may be a time of day; nil for others.
   func clock(typedAs text: Substring) -> Operand? {
     guard case .duration = self, Array(text.utf8).withUnsafeBytes(Measure.mayBeTimeOfDay) else {

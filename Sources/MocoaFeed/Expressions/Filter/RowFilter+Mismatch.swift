@@ -84,7 +84,9 @@ extension Condition {
 extension Comparison {
   /// Returns what a number and a percentage may be, one of which is a constant.
   fileprivate func uncertainty(in sample: [JSONBytes]) -> String? {
-    guard left.isConstant || right.isConstant else { return nil }
+    guard left.isConstant || right.isConstant, left.memberText ?? right.memberText != nil else {
+      return nil
+    }
     for row in sample {
       let fault = row.withBytes { row -> String? in
         Operand.withValues(of: self.left, self.right, in: row) { left, right -> String? in

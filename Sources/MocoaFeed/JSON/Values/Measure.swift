@@ -4,7 +4,7 @@ import MocoaCore
 struct Measure {
   /// What numbers with units are, and how they are spelled; values of different dimensions cannot be
   /// added or compared.
-  struct Dimensions: OptionSet, Sendable {
+  struct Dimensions: OptionSet, Hashable, Sendable {
     let rawValue: UInt64
     static let size = Dimensions(rawValue: 1)
     static let percentage = Dimensions(rawValue: 2)
@@ -39,10 +39,12 @@ struct Measure {
     var areUncertain: Bool { contains(.hoursOrMinutes) && !contains(.clock) }
 
     /// The units of results, each of which has a bit.
-    private static let units: [String] =
-      ["k", "K", "M", "G", "T", "P", "Ki", "Mi", "Gi", "Ti", "Pi", "g", "t", ""].flatMap {
-        $0.isEmpty ? ["B"] : [$0, $0 + "B"]
-      } + ["%", "kb", "mb", "gb", "tb", "ns", "us", "µs", "ms", "s", "m", "min", "h", "d", "w"]
+    private static let units: [String] = {
+      let sizes = ["k", "K", "M", "G", "T", "P", "Ki", "Mi", "Gi", "Ti", "Pi", "g", "t"]
+      let others = ["%", "B", "kb", "mb", "gb", "tb"]
+      let durations = ["ns", "us", "µs", "ms", "s", "m", "min", "h", "d", "w"]
+      return sizes + sizes.map { $0 + "B" } + others + durations
+    }()
     private static let places = Dictionary(
       uniqueKeysWithValues: units.enumerated().map { ($1, $0 + firstUnit) })
     private static let firstUnit = 8
@@ -117,7 +119,7 @@ struct Measure {
   /// Returns the bytes of a unit such as `Mi`, `MB` or `mb`, and 1 for `%`; nil for others.
   private static func scale(of unit: String) -> Int? {
     if unit == "%" { return 1 }
-    let isLower = ["kb", "mb", "gb", "tb"].contains(unit)
+    let isLower = unit.last == "b" && ["kb", "mb", "gb", "tb"].contains(unit)
     return scales[
       isLower ? unit.prefix(1).uppercased() : unit.last == "B" ? String(unit.dropLast()) : unit]
   }
@@ -347,12 +349,9 @@ struct Measure {
   /// Returns a number of bytes, percents or seconds, as JSON, in a unit: `750m`, `1024Mi`; nil for
   /// one that is written with an exponent.
   static func text(_ json: [UInt8], in unit: String) -> String? {
-    let (factor, divisor) =
-      if let nanoseconds = durations[unit] {
-        (max(1, second / nanoseconds), max(1, nanoseconds / second))
-      } else {
-        (1, scale(of: unit) ?? 1)
-      }
+    let nanoseconds = durations[unit]
+    let factor = nanoseconds.map { max(1, second / $0) } ?? 1
+    let divisor = nanoseconds.map { max(1, $0 / second) } ?? scale(of: unit) ?? 1
     var sum = DecimalSum()
     json.withUnsafeBytes { sum.add($0, times: Int128(factor)) }
     let number = divisor == 1 ? sum.json : sum.quotientJSON(by: divisor)

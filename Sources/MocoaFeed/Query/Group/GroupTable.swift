@@ -91,10 +91,10 @@ struct GroupTable: Sendable {
   /// Makes the results of each aggregate have one unit, or none where those of groups differ.
   mutating func alignUnits() {
     for slot in empty.indices {
-      var units: Measure.Dimensions = []
+      var all: Measure.Dimensions = []
       let places = stride(from: slot, to: accumulators.count, by: empty.count)
-      for place in places { units.formUnion(accumulators[place].dimensions.spelling) }
-      guard units.rawValue.nonzeroBitCount > 1 else { continue }
+      for place in places { all.formUnion(accumulators[place].dimensions) }
+      guard !all.spelling.isEmpty, all.unit == nil else { continue }
       for place in places { accumulators[place].addUnits() }
     }
   }
