@@ -455,9 +455,11 @@ struct FilterParser {
       }
     }
     if message.last != "?", case .path = name, isBehindOperator(token) {
+      let isDecimal = typed.first == "." && typed.dropFirst().allSatisfy(\.isNumber)
       message +=
         typed == "yesterday"
-        ? "; it is today - 1d" : "; put a text in quotes: \"\(typed)\""
+        ? "; it is today - 1d"
+        : isDecimal ? "; the number is 0\(typed)" : "; put a text in quotes: \"\(typed)\""
     }
     return watched(path, message, at: token)
   }
