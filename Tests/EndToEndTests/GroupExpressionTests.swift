@@ -217,7 +217,7 @@ import Testing
     arguments: [
       (
         ["--agg", "sum(v), max(v), max(t)"],
-        "sum(v),max(v),max(t)\n9M,5M,2026-11-24T09:30:00Z\n"
+        "sum(v),max(v),max(t)\n9000000,5M,2026-11-24T09:30:00Z\n"
       ),
       (["-f", "v > 4.5M && t < 2026-11-24T09:15Z", "-c", "v"], "v\n5M\n"),
       (["-s", "v", "-c", "v"], "v\n4M\n5M\n"), (["-s", "t", "-c", "v"], "v\n5M\n4M\n"),

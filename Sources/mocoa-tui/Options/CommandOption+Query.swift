@@ -63,7 +63,7 @@ extension CommandOption {
       "Aggregates of groups: 'n = count(), sum(ms)'",
       """
       Without --group-by, of all rows: 'n = count(), users = unique(user), p95(ms), total = \
-      sum(price * count)'; also mean, min, max, median. Of values with one unit, results have it: \
+      sum(price * count)'; also mean, min, max, median. Durations with one unit give one with it: \
       500m and 250m are 750m. Texts such as 08:30 have no sum, but w + ":00" and "00:" + w have. \
       unique leaves out blank texts. \
       -s -p95 sorts by the only column of that function.

@@ -89,9 +89,6 @@ def aggregate(function, values):
         return extreme(function, values)
     if any(isinstance(v, Calculated) and not v.is_exact for v in values):
         raise Uncertain("aggregates of what is not exact")
-    units = {v.strip("-.0123456789") for v in values if isinstance(v, str)}
-    if len(units) == 1 and units != {""} and READERS["size"](values[0]) is not None:
-        raise Uncertain("the unit of a sum of sizes")
     numbers = [measure(v) for v in values]
     # "The exact sum of a member."
     if function == "sum":

@@ -38,13 +38,8 @@ struct Measure {
     /// A Boolean value that indicates whether there are durations that may be hours or minutes.
     var areUncertain: Bool { contains(.hoursOrMinutes) && !contains(.clock) }
 
-    /// The units of results, each of which has a bit.
-    private static let units: [String] = {
-      let sizes = ["k", "K", "M", "G", "T", "P", "Ki", "Mi", "Gi", "Ti", "Pi", "g", "t"]
-      let others = ["%", "B", "kb", "mb", "gb", "tb"]
-      let durations = ["ns", "us", "µs", "ms", "s", "m", "min", "h", "d", "w"]
-      return sizes + sizes.map { $0 + "B" } + others + durations
-    }()
+    /// The units of results, each of which has a bit; sizes are numbers of bytes.
+    private static let units = ["%", "ns", "us", "µs", "ms", "s", "m", "min", "h", "d", "w"]
     private static let places = Dictionary(
       uniqueKeysWithValues: units.enumerated().map { ($1, $0 + firstUnit) })
     private static let firstUnit = 8
@@ -346,12 +341,11 @@ struct Measure {
     value = Double(sign) * seconds.rounded(toSignificant: 15)
   }
 
-  /// Returns a number of bytes, percents or seconds, as JSON, in a unit: `750m`, `1024Mi`; nil for
-  /// one that is written with an exponent.
+  /// Returns a number of percents or seconds, as JSON, in a unit: `750m`, `39.5%`; nil for one that
+  /// is written with an exponent.
   static func text(_ json: [UInt8], in unit: String) -> String? {
-    let nanoseconds = durations[unit]
-    let factor = nanoseconds.map { max(1, second / $0) } ?? 1
-    let divisor = nanoseconds.map { max(1, $0 / second) } ?? scale(of: unit) ?? 1
+    let nanoseconds = durations[unit] ?? second
+    let (factor, divisor) = (max(1, second / nanoseconds), max(1, nanoseconds / second))
     var sum = DecimalSum()
     json.withUnsafeBytes { sum.add($0, times: Int128(factor)) }
     let number = divisor == 1 ? sum.json : sum.quotientJSON(by: divisor)
