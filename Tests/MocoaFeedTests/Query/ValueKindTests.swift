@@ -87,6 +87,42 @@ import Testing
     #expect(!opposite.matches(Self.row))
   }
 
+  @Test(
+    "36: a text that is not equal to a time, a duration, a size or a percentage is reported",
+    arguments: [
+      ("x == 2026-11-05", "\"a\" is not compared with a time"),
+      ("2026-11-05 == x", "\"a\" is not compared with a time"),
+      ("d == 3600", "\"2h\", a duration, is not compared with a number"),
+      ("x == 5M", "\"a\" is not compared with a size"),
+      (
+        "t == 1h",
+        "\"2026-05-31T10:00:00Z\", a time, is not compared with a duration; "
+          + "now - 2h and today + 19h30m are times"
+      ),
+      ("x in (2026-11-05, 2026-11-06)", "\"a\" is not compared with a time"),
+      ("d in (3600, 'b')", "\"2h\", a duration, is not compared with a number"),
+    ])
+  func unequalKindsAreReported(text: String, fault: String) throws {
+    let relations = [("==", "==", false), ("==", "!=", true), (" in", " not in", true)]
+    for (sign, other, isFound) in relations where text.contains(sign) {
+      let filter = try RowFilter(parsing: text.replacing(sign, with: other))
+      #expect(filter.matches(Self.row) == isFound, "\(other)")
+      #expect(filter.failure?.message == "1 row has no value to compare: \(fault)")
+    }
+  }
+
+  @Test(
+    "36: a missing value, another number or another text is unequal without a word",
+    arguments: [
+      "z == 2026-11-05", "x == 5", "x == 'b'", "d == '3600'", "x in (5, 'b')", "tags == 1h",
+      "x in ('b', 2026-11-05, 'a')", "t == 2026-11-05", "d == 1h", "x == v9", "x == true",
+    ])
+  func unequalWithoutAWord(text: String) throws {
+    let filter = try RowFilter(parsing: text)
+    #expect(filter.matches(Self.row) == text.contains("'a'"))
+    #expect(filter.failure == nil, "\(filter.failure as Any)")
+  }
+
   @Test(arguments: [
     "number(v10) < 1.9", "'v' + v10 > 'v1.9'", "v10 < 1.9", "d > '90m'", "s >= '4999k'", "p >= 31",
     "truncate(t, 1month) == 2026-05-01", "truncate(t, 1y) == 2026-01-01",

@@ -9,7 +9,8 @@
 /// 1970; durations with durations in strings and with numbers of seconds. Two strings are compared
 /// as times if both are; otherwise for equality by their bytes, and for order by ``TextOrder``.
 /// Values of different kinds are unequal, and neither is less than the other; so are a size, a
-/// percentage and a duration. The order of the levels of a log is that of their severity, and they
+/// percentage and a duration. Texts beside a constant time or number with a unit that they do not
+/// compare with are reported. The order of the levels of a log is that of their severity, and they
 /// are equal in any spelling.
 final class Comparison: Sendable {
   typealias Relation = MemberTest.Relation
@@ -91,15 +92,31 @@ final class Comparison: Sendable {
   /// relative to the other value.
   private func holds(_ left: OperandValue, _ right: OperandValue) -> Bool {
     if let result = Self.result(left, relation, right) { return result }
-    let isOther = relation.isOrder && [left, right].contains { $0.isText || $0.isTime }
+    if isNoted(left, right) { tally.add { fault(left, right) } }
+    return relation == .unequal
+  }
+
+  /// Returns whether it is reported that two values are not comparable: where what one of
+  /// them is is uncertain, where one of them is a text or a time, for an order, and for equality,
+  /// where a text is beside a constant of another kind.
+  private func isNoted(_ left: OperandValue, _ right: OperandValue) -> Bool {
+    guard !left.isMissing, !right.isMissing else { return false }
     let isUncertain =
       Self.haveUncertainPercentage(left, right)
       || left.mayBeTimeOfDay && right.isNumberOrDuration
       || right.mayBeTimeOfDay && left.isNumberOrDuration
-    if isOther || isUncertain, !left.isMissing, !right.isMissing {
-      tally.add { fault(left, right) }
+    if isUncertain { return true }
+    if relation.isOrder { return [left, right].contains { $0.isText || $0.isTime } }
+    return self.left.isConstant
+      ? right.isText(unlike: left) : self.right.isConstant && left.isText(unlike: right)
+  }
+
+  /// Reports a value that is in no list with the right side, if both are not comparable.
+  func note(_ value: OperandValue, in row: UnsafeRawBufferPointer) {
+    if case .number = right, case .json(.number) = value { return }
+    right.withValue(in: row) { constant in
+      if let constant { _ = holds(value, constant) }
     }
-    return relation == .unequal
   }
 
   /// Returns whether one value is a percentage, and the other a number that may be one or its

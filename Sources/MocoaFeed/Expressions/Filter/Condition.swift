@@ -11,8 +11,9 @@ enum Condition: Sendable {
   /// The member exists.
   case exists(MemberPath)
   case comparison(Comparison)
-  /// A value equals one of a list, or an element of an array.
-  case isIn(Operand, [Operand], isNegated: Bool)
+  /// A value equals one of a list, or an element of an array; one that is in none is reported by
+  /// comparisons with elements.
+  case isIn(Operand, [Operand], isNegated: Bool, reports: [Comparison])
   /// A string, a number, or a value in an array or object matches.
   case matches(Operand, TextPattern)
   /// Any value of the row matches.
@@ -34,10 +35,12 @@ enum Condition: Sendable {
     case .isTrue(let path): Self.isTrue(path.range(in: row).map { row[rebased: $0] })
     case .exists(let path): path.range(in: row) != nil
     case .comparison(let comparison): comparison.holds(for: row)
-    case .isIn(let operand, let list, let isNegated):
+    case .isIn(let operand, let list, let isNegated, let reports):
       operand.withValue(in: row) { value in
         guard let value else { return isNegated && operand.fault(in: row) == nil }
-        return list.contains { $0.contains(value, in: row) } != isNegated
+        let isFound = list.contains { $0.contains(value, in: row) }
+        if !isFound { for comparison in reports { comparison.note(value, in: row) } }
+        return isFound != isNegated
       }
     case .matches(.member(let path), let pattern):
       path.range(in: row).map { pattern.matches(valuesOf: row[rebased: $0]) } ?? false
@@ -93,7 +96,7 @@ enum Condition: Sendable {
       switch part {
       case .comparison(let comparison):
         comparison.left.hasFailedPattern || comparison.right.hasFailedPattern
-      case .isIn(let operand, let list, _):
+      case .isIn(let operand, let list, _, _):
         operand.hasFailedPattern || list.contains(where: \.hasFailedPattern)
       default: part.pattern?.hasFailed ?? false
       }
@@ -111,7 +114,14 @@ enum Condition: Sendable {
   }
 
   var tallies: [CalculationTally] {
-    parts().compactMap(\.comparison).flatMap { [$0.tally] + $0.left.tallies + $0.right.tallies }
+    parts().flatMap { part -> [CalculationTally] in
+      switch part {
+      case .comparison(let comparison):
+        [comparison.tally] + comparison.left.tallies + comparison.right.tallies
+      case .isIn(_, _, _, let reports): reports.map(\.tally)
+      default: []
+      }
+    }
   }
 
   private static func isTrue(_ bytes: UnsafeRawBufferPointer?) -> Bool {

@@ -98,14 +98,17 @@ extension FilterParser {
 }
 
 extension Condition {
-  /// Creates a condition that a value equals one of a list, in which levels of a log, and what may be
-  /// uncertain beside a member, are compared one by one.
+  /// Creates a condition that a value equals one of a list, in which levels of a log are compared
+  /// one by one.
   init(_ operand: Operand, in list: [Operand], isNegated: Bool) {
     let isOfLevels =
-      operand.hasLevel && list.contains { if case .text = $0 { true } else { false } }
-    let isUncertain = list.contains(where: \.mayBeUncertain) && operand.memberText != nil
-    guard isOfLevels || isUncertain, list.allSatisfy(\.isConstant) else {
-      self = .isIn(operand, list, isNegated: isNegated)
+      operand.hasLevel && list.allSatisfy(\.isConstant)
+      && list.contains { if case .text = $0 { true } else { false } }
+    guard isOfLevels else {
+      let reports = list.filter(\.isQuantity).map {
+        Comparison(left: operand, relation: .equal, right: $0)
+      }
+      self = .isIn(operand, list, isNegated: isNegated, reports: reports)
       return
     }
     let tests = list.map { Comparison(left: operand, relation: .equal, right: $0) }
@@ -115,13 +118,10 @@ extension Condition {
 }
 
 extension Operand {
-  /// A Boolean value that indicates whether its equality with some values is uncertain: that of a
-  /// percentage, of a number that may be the fraction of one, and of a duration.
-  fileprivate var mayBeUncertain: Bool {
+  /// A Boolean value that indicates whether it is a number, a time or a duration as it is typed.
+  fileprivate var isQuantity: Bool {
     switch self {
-    case .scaled(_, let unit): unit == .percentage
-    case .number(let number): number.double.magnitude < 1 && number.double != 0
-    case .duration: true
+    case .number, .scaled, .time, .duration, .now, .today: true
     default: false
     }
   }

@@ -62,6 +62,21 @@ extension OperandValue {
   /// A Boolean value that indicates whether the value is a text of a row.
   var isText: Bool { if case .json(.text) = self { true } else { false } }
 
+  /// Returns whether the value is a text that seems to be of another kind than a constant with
+  /// which it is not comparable: any beside a time or a number with a unit, and a duration beside a
+  /// number.
+  func isText(unlike constant: OperandValue) -> Bool {
+    guard isText else { return false }
+    switch constant {
+    case .time, .duration: return true
+    case .measure(_, let unit) where !unit.isEmpty: return true
+    case .number, .measure, .json(.number):
+      if case .duration = withUnit { return true }
+      return false
+    case .json: return false
+    }
+  }
+
   /// A Boolean value that indicates whether the value is a text with a duration that may be a time
   /// of day.
   var mayBeTimeOfDay: Bool {

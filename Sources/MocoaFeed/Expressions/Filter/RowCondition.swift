@@ -97,7 +97,7 @@ extension RowCondition {
     case .isTrue(let path): self = .test(path, .isTrue)
     case .exists: self = .unknown
     case .comparison(let comparison): self = comparison.rowCondition
-    case .isIn(.member(let path), let list, let isNegated):
+    case .isIn(.member(let path), let list, let isNegated, _):
       let found = Self.any(list.map { Self(path, .equal, $0) })
       self = isNegated ? .not(found) : found
     case .isIn: self = .unknown
@@ -183,7 +183,7 @@ extension Condition {
     case .isTrue(let path), .exists(let path): [path]
     case .matches(let operand, _): operand.members
     case .comparison(let comparison): [comparison.left.members, comparison.right.members].joined
-    case .isIn(let operand, let list, _): ([operand] + list).map(\.members).joined
+    case .isIn(let operand, let list, _, _): ([operand] + list).map(\.members).joined
     case .text: nil
     }
   }

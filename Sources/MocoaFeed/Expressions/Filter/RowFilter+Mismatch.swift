@@ -73,7 +73,8 @@ extension Condition {
     switch self {
     case .comparison(let comparison) where comparison.relation == .equal:
       (member, values) = (comparison.left, [comparison.right])
-    case .isIn(let operand, let list, isNegated: false): (member, values) = (operand, list)
+    case .isIn(let operand, let list, isNegated: false, reports: _):
+      (member, values) = (operand, list)
     default: return []
     }
     guard case .member(let path) = member else { return [] }
