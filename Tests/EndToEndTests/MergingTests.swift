@@ -36,6 +36,19 @@ import Testing
     #expect(result.outputText == "id,x\r\n2,2\r\n1,1\r\n", "\(result.errorText)")
   }
 
+  @Test("36: a column that is numbers in one merged file and texts in another is reported")
+  func typesOfMergedFiles() async throws {
+    let one = try TemporaryFile("zip,n\n10001,1\n90210,2\n", named: "s1.csv")
+    let two = try TemporaryFile("zip,n\n10001,1\n01234,2\n", named: "s2.csv")
+    let arguments = ["--merge", one.path, two.path, "--unique", "zip", "--count"]
+    let result = try await printed(arguments)
+    let note =
+      "zip is numbers in s1.csv, texts in s2.csv; --type 'zip = text' reads both alike\n"
+    #expect(result.outputText == "4\n" && result.errorText.contains(note), "\(result)")
+    let alike = try await printed(arguments + ["--type", "zip=text"])
+    #expect(alike.outputText == "3\n" && !alike.errorText.contains("zip"), "\(alike)")
+  }
+
   // It had a second place, in the merged rows.
   @Test(
     "34: a row of a merged source that cannot be read has one place",

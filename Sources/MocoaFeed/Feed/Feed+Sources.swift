@@ -72,26 +72,8 @@ extension Feed {
   /// with the name of the file.
   package var restarts: [String] { readers.flatMap { $0.current.kind.merged?.restarts ?? [] } }
 
-  /// A note on the first column that is numbers in one table and texts in another, so that its
-  /// values differ; nil if there is none.
   private var typeNote: String? {
-    var seen: [String: (isNumber: Bool, source: String)] = [:]
-    for (reader, part) in zip(readers, listModel.parts) where readers.count > 1 {
-      guard let fields = part.store.index.coding.fields else { continue }
-      for (name, type) in zip(fields.names, fields.types) {
-        guard let isNumber = type.isNumber else { continue }
-        let source = reader.source.name
-        guard let first = seen[name] else {
-          seen[name] = (isNumber, source)
-          continue
-        }
-        guard first.isNumber != isNumber else { continue }
-        let (numbers, texts) = isNumber ? (source, first.source) : (first.source, source)
-        return "\(name) is numbers in \(numbers), texts in \(texts); --type '\(name) = text' reads "
-          + "both alike"
-      }
-    }
-    return nil
+    RowIndex.typeNote(of: zip(readers, listModel.parts).map { ($0.source.name, $1.store.index) })
   }
 
   private func diagnostics(of reader: FeedReader) -> [String] {
@@ -248,5 +230,28 @@ extension Feed {
   static func pageState(_ readers: [FeedReader]) -> RequestState? {
     let states = readers.compactMap(\.pageState)
     return states.first { $0.isLoading } ?? states.last { $0.allowsNext } ?? states.last
+  }
+}
+
+extension RowIndex {
+  /// Returns a note on the first column that is numbers in one table and texts in another, so that
+  /// its values differ; nil if there is none.
+  static func typeNote(of sources: [(name: String, index: RowIndex)]) -> String? {
+    var seen: [String: (isNumber: Bool, source: String)] = [:]
+    for (source, index) in sources where sources.count > 1 {
+      guard let fields = index.coding.fields else { continue }
+      for (name, type) in zip(fields.names, fields.types) {
+        guard let isNumber = type.isNumber else { continue }
+        guard let first = seen[name] else {
+          seen[name] = (isNumber, source)
+          continue
+        }
+        guard first.isNumber != isNumber else { continue }
+        let (numbers, texts) = isNumber ? (source, first.source) : (first.source, source)
+        return "\(name) is numbers in \(numbers), texts in \(texts); --type '\(name) = text' reads "
+          + "both alike"
+      }
+    }
+    return nil
   }
 }

@@ -85,6 +85,9 @@ final class MergedReading: Sendable {
   /// The error that ended reading early.
   var failure: FeedError? { state.withLock { $0.failure } }
 
+  /// The rows that were found.
+  var index: RowIndex { reading.index }
+
   private var reading: FeedReading { state.withLock { $0.reading } }
 
   /// A Boolean value that indicates whether the source is a followed file.

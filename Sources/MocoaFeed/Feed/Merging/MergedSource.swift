@@ -76,6 +76,7 @@ final class MergedSource: RewrittenSource, GrowingSource {
     if let known, known.changeCount == changeCount { return known }
     let lines =
       readings.flatMap(\.notes) + merge.withLock { $0.notes }
+      + [RowIndex.typeNote(of: readings.map { ($0.name, $0.index) })].compactMap(\.self)
       + failures.filter { $0 != thrown }.map(\.description)
     let notices = (changeCount, lines, readings.flatMap(\.restarts))
     state.withLock { $0.notices = notices }
