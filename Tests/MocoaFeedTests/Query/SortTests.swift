@@ -176,6 +176,31 @@ import Testing
     #expect(SortKey("v").fitted(to: rows).doubt(on: rows) == doubt)
   }
 
+  @Test(
+    "36: quantities with units that are not read, and a text beside numbers, are named",
+    arguments: [
+      (["100Mbps", "1Gbps", "900Kbps"], "100Mbps"), (["-5°C", "-12°C", "3°C"], "-5°C"),
+      (["5 stone", "12 lb"], "5 stone"), (["\u{2212}10", "\u{2212}5"], "\u{2212}10"),
+      (["(10.00)", "(9.00)"], "(10.00)"),
+      (["1", "2", "3", "4", "5", "6", "7", "8", "9", "odd"], "odd"),
+      (["1", "2", "3", "odd"], nil), (["00501", "90210", "01234"], nil),
+      (["01", "02", "03", "04", "05", "06", "07", "08", "09", "odd"], nil),
+      (["1.2.10", "1.2.9"], nil), (["2.0rc", "2.0beta"], nil), (["1234 AB", "987 CD"], nil),
+      (["12 apples", "7 apples"], nil), (["1st", "2nd", "3rd"], nil), (["9am", "10pm"], nil),
+      (["12 Long Street", "3 High Street"], nil), (["7zip", "9gag", "ant", "bee"], nil),
+      (["3e1f", "12ab", "7cd0"], nil),
+    ])
+  func unreadQuantitiesAreNamed(_ values: [String], _ text: String?) throws {
+    let rows = values.map { JSONBytes(Array("{\"v\":\"\($0)\"}".utf8)) }
+    let doubt = text.map { "\"\($0)\" is not read as a number" }
+    let sorted = SortKey("v").fitted(to: rows).doubt(on: rows)
+    #expect(sorted == doubt.map { "v is sorted as text, as \($0)" })
+    var encoder = SortKeyEncoder([])
+    var least = Extreme(isLeast: true)
+    for row in rows { row.withBytes { least.add($0[rebased: 5..<$0.count - 1], &encoder) } }
+    if text != "odd" { #expect(least.doubt == doubt.map { "compared as text, as \($0)" }) }
+  }
+
   @Test("34: a text that is no level follows, and is reported")
   func otherTextsFollowLevels() throws {
     let rows = ["info", "BOGUS", "error", "debug"].map { "{\"level\":\"\($0)\"}" }

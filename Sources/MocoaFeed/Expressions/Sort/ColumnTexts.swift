@@ -18,6 +18,12 @@ struct ColumnTexts: Sendable {
   /// Those that do not.
   private(set) var others = OtherTexts()
 
+  /// Those of them that are numbers with units that are not read.
+  private var quantities = QuantityTexts()
+
+  /// A Boolean value that indicates whether some numbers begin with a zero, as codes do.
+  private var haveCodes = false
+
   /// Adds a number that is no text.
   mutating func addNumber() { dimensions.insert(.plain) }
 
@@ -27,6 +33,7 @@ struct ColumnTexts: Sendable {
     dimensions.formUnion(number.dimension)
     number.fractionLength.map { _ = fractions.insert($0) }
     hasSigns = hasSigns || number.isSigned(content)
+    haveCodes = haveCodes || content.beginsWithZero
     if version == nil, number.mayBeVersion { version = String(decoding: content, as: UTF8.self) }
   }
 
@@ -37,6 +44,7 @@ struct ColumnTexts: Sendable {
       seemingCount += rows
     } else {
       others.add(content, rows: rows)
+      quantities.add(content, rows: rows)
     }
   }
 
@@ -49,6 +57,8 @@ struct ColumnTexts: Sendable {
     numeralCount += other.numeralCount
     seemingCount += other.seemingCount
     others.add(other.others)
+    quantities.add(other.quantities)
+    haveCodes = haveCodes || other.haveCodes
   }
 
   /// A Boolean value that indicates whether the numbers are decimals, as opposed to 1.9 and 1.10:
@@ -69,6 +79,82 @@ struct ColumnTexts: Sendable {
       || measureCount > 0 && measureCount + numeralCount > 1 && others.codeCount < measureCount
       || numeralCount > 1 && areDecimals && others.digitCount == 0
   }
+
+  /// The first text for which the others, nearly all of them numbers, are not in the order of
+  /// these: a number with a unit that is not read, where the units differ or there are signs, or
+  /// the only kind of text that is no number; nil if there is none.
+  var unread: String? {
+    let rest = others.count - quantities.count
+    let haveUnits = measureCount > 0
+    guard rest * 9 <= quantities.count + measureCount + numeralCount + seemingCount else {
+      return nil
+    }
+    if quantities.areDoubtful(besideOthers: haveUnits) { return quantities.first }
+    let areNumerals = numeralCount >= rest * 9 && !haveCodes && !areVersions
+    return areNumerals && others.digitCount == 0 ? others.first : nil
+  }
+}
+
+/// The texts of a column that are numbers with units that are not read, such as `100Mbps`.
+private struct QuantityTexts: Sendable {
+  private(set) var count = 0
+  private(set) var first: String?
+  private var hasSigns = false
+  private var units: Set<[UInt8]> = []
+
+  /// The number of units of more than which the texts are codes.
+  private static let unitLimit = 8
+
+  /// Adds an unescaped text of some rows, if it is one.
+  mutating func add(_ content: UnsafeRawBufferPointer, rows: Int) {
+    guard let unit = content.unreadUnit else { return }
+    count += rows
+    hasSigns = hasSigns || content.first?.isDigit == false
+    if units.count <= Self.unitLimit { units.insert(Array(unit)) }
+    if first == nil { first = String(decoding: content, as: UTF8.self) }
+  }
+
+  mutating func add(_ other: QuantityTexts) {
+    count += other.count
+    hasSigns = hasSigns || other.hasSigns
+    units.formUnion(other.units)
+    first = first ?? other.first
+  }
+
+  /// Returns whether the texts may be in another order than that of the quantities.
+  func areDoubtful(besideOthers haveOthers: Bool) -> Bool {
+    count > 0 && units.count <= Self.unitLimit && (hasSigns || haveOthers || units.count > 1)
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// A Boolean value that indicates whether the text begins with a zero in front of a digit.
+  fileprivate var beginsWithZero: Bool {
+    count > 1 && self[0] == UInt8(ascii: "0") && self[1].isDigit
+  }
+
+  /// The unit of a number, if the text consists of both: two letters or more, or other characters
+  /// than letters of ASCII; nil for capitals, as codes have them, and for `7th`, `9am` and `2rc`.
+  fileprivate var unreadUnit: Slice<UnsafeRawBufferPointer>? {
+    guard 3...24 ~= count, let first, first.isDigit || "+-".utf8.contains(first) else { return nil }
+    let text = self[(first.isDigit ? 0 : 1)...]
+    let number = text.prefix { $0.isDigit || $0 == UInt8(ascii: ".") }
+    let digits = self[rebased: number.startIndex..<number.endIndex]
+    guard digits.first?.isDigit == true, digits.last?.isDigit == true, !digits.beginsWithZero,
+      digits.count(where: { !$0.isDigit }) <= 1
+    else { return nil }
+    let unit = self[number.endIndex...].drop { $0 == 0x20 }
+    let isName = unit.allSatisfy { $0.isASCIILetter || $0 >= 0x80 || "/%".utf8.contains($0) }
+    let areCapitals = unit.allSatisfy { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 }
+    guard 2...10 ~= unit.count, isName, !areCapitals,
+      !Self.noUnits.contains(where: { unit.elementsEqual($0.utf8) })
+    else { return nil }
+    return unit
+  }
+
+  private static let noUnits = [
+    "st", "nd", "rd", "th", "am", "pm", "rc", "alpha", "beta", "dev", "pre", "post", "final",
+  ]
 }
 
 /// The texts of a column that are read neither as numbers nor as times, beside those that are.

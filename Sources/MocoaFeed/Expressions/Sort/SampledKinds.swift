@@ -56,8 +56,7 @@ struct SampledKinds {
     if let seeming = texts.seeming, count > texts.others.count {
       return "\(title) is sorted as text, as \(seeming)"
     }
-    guard areNumbers, let other else { return nil }
-    return key.doubt(onText: other)
+    return (areNumbers ? other : texts.unread).map(key.doubt(onText:))
   }
 }
 

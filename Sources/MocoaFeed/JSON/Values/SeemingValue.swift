@@ -35,8 +35,14 @@ extension UnsafeRawBufferPointer {
     }
     if first.isDigit, seemsSize { return true }
     let text = String(decoding: self, as: UTF8.self).unicodeScalars
-    return text.allSatisfy { "0123456789+-., '_$€£¥\u{A0}\u{202F}".unicodeScalars.contains($0) }
-      && (text.contains { ",'_$€£¥".unicodeScalars.contains($0) } || areThousands(text))
+    // Negative amounts of accounts.
+    let isAmount = text.first == "(" && text.last == ")" && text.count { $0 == "." } == 1
+    let number = isAmount ? text.dropFirst().dropLast() : text[...]
+    return number.allSatisfy {
+      "0123456789+-., '_$€£¥\u{2212}\u{A0}\u{202F}".unicodeScalars.contains($0)
+    }
+      && (isAmount || text.first == "\u{2212}" || areThousands(text)
+        || text.contains { ",'_$€£¥".unicodeScalars.contains($0) })
   }
 
   /// A Boolean value that indicates whether the text is a size with separators, or one with a

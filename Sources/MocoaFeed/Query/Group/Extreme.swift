@@ -172,8 +172,12 @@ struct Extreme: Sendable {
     }
     if let seeming = texts.seeming { return "compared as text, as \(seeming)" }
     let areNumbers = texts.areNumbers
-    guard areNumbers || count([.time]) > 1, let other = texts.others.first else { return nil }
-    return "compared as text, as \"\(other)\" is not read as a \(areNumbers ? "number" : "time")"
+    if !areNumbers, count([.time]) > 1, let other = texts.others.first {
+      return "compared as text, as \"\(other)\" is not read as a time"
+    }
+    return (areNumbers ? texts.others.first : texts.unread).map {
+      "compared as text, as \"\($0)\" is not read as a number"
+    }
   }
 
   /// The values that are not compared.
