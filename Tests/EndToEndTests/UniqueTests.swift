@@ -42,6 +42,27 @@ import Testing
   }
 
   @Test(
+    "36: levels in different spellings are different values, which is said",
+    arguments: [
+      ["--group-by", "level"], ["--unique", "level"], ["--unique", "level", "--count"],
+    ])
+  func spellingsOfLevels(options: [String]) async throws {
+    func errors(_ levels: [String], _ options: [String]) async throws -> String {
+      let rows = levels.map { "{\"level\":\($0),\"name\":\($0)}\n" }.joined()
+      let program = try builtProgram("mocoa-tui")
+      return try await run(program, options + ["--json"], input: Array(rows.utf8)).errorText
+    }
+    let rest = "are different values, which == takes for equal"
+    let cases = try await errors(["\"ERROR\"", "\"info\"", "\"error\""], options)
+    #expect(cases.contains("level: \"ERROR\" and \"error\" \(rest); lower(level) joins them\n"))
+    let names = try await errors(["\"error\"", "50", "\"error\""], options)
+    #expect(names.contains("level: \"error\" and 50 \(rest)\n"), "\(names)")
+    #expect(try await errors(["\"error\"", "\"warn\"", "\"error\""], options) == "")
+    let other = options.map { $0 == "level" ? "name" : $0 }
+    #expect(try await errors(["\"ERROR\"", "\"error\""], other) == "")
+  }
+
+  @Test(
     "36: different values with the same text are reported",
     arguments: [
       ("1,\"1\",2", "--csv", "1", "1"), ("\"1\",\"x\",1", "--plain", "1", "1"),

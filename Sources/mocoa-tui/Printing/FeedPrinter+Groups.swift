@@ -33,7 +33,10 @@ extension FeedPrinter {
   ) throws -> FirstFaults {
     let jobs = options.output.jobs
     var unique = UniqueRows(by: members, null: nullText)
-    defer { report("--unique", "values", haveSameTextOf: unique.similarValues) }
+    defer {
+      report("--unique", "values", haveSameTextOf: unique.similarValues)
+      unique.levelNote.map { Output.note("mocoa-tui: --unique: " + TextWidth.sanitized($0)) }
+    }
     guard query.sortKeys.isEmpty else {
       waitForAll()
       let model = feed.listModel

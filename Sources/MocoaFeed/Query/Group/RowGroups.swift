@@ -143,7 +143,7 @@ package struct RowGroups: Sendable {
   }
 
   /// The repeated members of rows, the placeholders that aggregates skip, the bounds that are those
-  /// of texts, and the numbers that may be codes: `pts: 2 values are placeholders and count as
+  /// of texts, the numbers that may be codes, and levels in different spellings: `pts: 2 values are placeholders and count as
   /// missing: "N/A" (row 3)`.
   ///
   /// - Complexity: O(n) for n groups.
@@ -156,10 +156,18 @@ package struct RowGroups: Sendable {
     let codes = codes.sorted { $0.key < $1.key }.map { index, example in
       "\(aggregates[index].title): texts such as \(JSONBytes(example).text) are read as numbers"
     }
-    return doubts + codes
+    return doubts + codes + keys.indices.compactMap(noteOnLevels)
       + placeholders.sorted { $0.key < $1.key }.map { index, values in
         "\(aggregates[index].path.title): \(values.description)"
       } + [repeatedMembers.note].compactMap(\.self)
+  }
+
+  /// Returns a note on groups that are one level of a log in different spellings.
+  private func noteOnLevels(ofKey index: Int) -> String? {
+    guard keys[index].path.hasLevel else { return nil }
+    var spellings = LevelSpellings()
+    for group in groups { group.values[index].withBytes { spellings.add($0) } }
+    return spellings.note(on: keys[index].path)
   }
 
   /// A Boolean value that indicates whether different groups may have the same text: a key is a

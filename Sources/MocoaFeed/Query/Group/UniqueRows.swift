@@ -7,6 +7,7 @@ package struct UniqueRows: Sendable {
   private let paths: [MemberPath]
   private let null: [UInt8]
   private var known = KnownValues()
+  private var levels = LevelSpellings()
 
   /// Creates an instance that has not seen a row; `null` is the text of a missing value and of
   /// null.
@@ -18,6 +19,11 @@ package struct UniqueRows: Sendable {
   /// nil if there are none.
   package var similarValues: String? {
     known.similar.map { "'\(paths[$0.member].title)', such as \($0.shown) and \"\($0.text)\"" }
+  }
+
+  /// A note on values that are one level of a log in different spellings; nil if there are none.
+  package var levelNote: String? {
+    paths.first { $0.hasLevel }.flatMap { levels.note(on: $0) }
   }
 
   /// Returns the matching rows of a range whose values no earlier row has, in feed order.
@@ -36,12 +42,13 @@ package struct UniqueRows: Sendable {
     progress: (Int) -> Void = { _ in }
   ) throws -> RowNumbers {
     var numbers = RowNumbers()
-    var known = known
+    var (known, levels) = (known, levels)
     let condition = RowQuery(filters: filters).condition
-    try forEachIdentity(of: model, in: rows, condition, jobs, progress) { number, identity, like in
+    try forEachIdentity(of: model, in: rows, condition, jobs, &levels, progress) {
+      number, identity, like in
       if known.insert(identity, like) { numbers.append(number) }
     }
-    self.known = known
+    (self.known, self.levels) = (known, levels)
     return numbers
   }
 
@@ -59,12 +66,14 @@ package struct UniqueRows: Sendable {
   ) throws -> RowNumbers {
     var identities = [UInt64?](repeating: nil, count: model.numberOfRows)
     var likenesses: [Int: Likeness] = [:]
+    var levels = levels
     try forEachIdentity(
-      of: model, in: identities.indices, RowQuery().condition, jobs, { _ in }
+      of: model, in: identities.indices, RowQuery().condition, jobs, &levels, { _ in }
     ) {
       identities[$0] = $1
       if let likeness = $2 { likenesses[$0] = likeness }
     }
+    self.levels = levels
     return RowNumbers(order.filter { known.insert(identities[$0], likenesses[$0]) })
   }
 
@@ -72,7 +81,8 @@ package struct UniqueRows: Sendable {
   /// if that is something else; nil for a row that cannot be read.
   private func forEachIdentity(
     of model: FeedListModel, in rows: Range<Int>, _ condition: Condition, _ jobs: Int?,
-    _ progress: (Int) -> Void, _ body: (Int, UInt64?, Likeness?) -> Void
+    _ levels: inout LevelSpellings, _ progress: (Int) -> Void,
+    _ body: (Int, UInt64?, Likeness?) -> Void
   ) throws {
     let scan = RowScan(
       over: model, condition: condition, takesBroken: true, members: paths, jobs: jobs)
@@ -82,6 +92,7 @@ package struct UniqueRows: Sendable {
       for (number, identity) in reader.found {
         body(rows.lowerBound + number, identity, reader.likenesses[number])
       }
+      levels.add(reader.levels)
       progress(rows.upperBound)
       return true
     }
@@ -132,6 +143,10 @@ private struct IdentityReader: Sendable {
   /// What the values of rows look like, by their numbers.
   private(set) var likenesses: [Int: Likeness] = [:]
 
+  /// The values of the first member that usually has the level of a log.
+  private(set) var levels = LevelSpellings()
+  private let levelSlots: [Int]?
+
   private var reader = MemberReader()
   private let slots: [[Int]]
   private let null: [UInt8]
@@ -140,6 +155,7 @@ private struct IdentityReader: Sendable {
   init(_ paths: [MemberPath], null: [UInt8]) {
     var reader = MemberReader()
     slots = paths.map { reader.slots(of: $0) }
+    levelSlots = paths.firstIndex(where: \.hasLevel).map { [slots] in slots[$0] }
     self.reader = reader
     self.null = null
   }
@@ -147,6 +163,7 @@ private struct IdentityReader: Sendable {
   mutating func add(_ row: UnsafeRawBufferPointer, number: Int) {
     guard reader.read(row, number: number) else { return found.append((number, nil)) }
     found.append((number, identity.hash(of: slots, readBy: reader, in: row)))
+    if let levelSlots { reader.value(in: levelSlots, of: row).map { levels.add($0) } }
     let member = slots.firstIndex { slots in
       reader.value(in: slots, of: row).map { likeText(in: $0) != nil } ?? false
     }
