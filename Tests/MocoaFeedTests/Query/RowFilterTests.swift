@@ -246,6 +246,17 @@ import Testing
       word.missingMembers.map(\.message) == [
         "no row has a member 'Running'; put a text in quotes: \"Running\""
       ])
+    for (typed, hint) in [
+      ("> 10mb", "; did you mean 10MB?"), ("== .5", "; did you mean 0.5?"),
+      ("< 0x10", "; did you mean 16?"), ("> 2H", "; did you mean 2h?"),
+      ("> 10apples", "; it is no number with a known unit, such as 5M, 5Mi, 5% or 5m"),
+      ("== 7ab", "; put a text in quotes: \"7ab\""),
+    ] {
+      let filter = try RowFilter(parsing: "phase \(typed)", lookup: sample)
+      #expect(!filter.matches(row))
+      let word = typed.drop { $0 != " " }.dropFirst()
+      #expect(filter.missingMembers.map(\.message) == ["no row has a member '\(word)'\(hint)"])
+    }
     let rare = try RowFilter(parsing: "phase == 'Running' && rare == 1", lookup: sample)
     #expect(rare.missingMembers.count == 1)
     #expect(rare.matches(row) && rare.missingMembers.isEmpty)

@@ -71,6 +71,26 @@ extension FilterParser {
       + (name.first == "\"" ? ".\(name)" : name)
   }
 
+  /// Returns what may be meant by a word behind an operator that is no member.
+  private func advice(onWord word: String, at index: Int) -> String {
+    if word == "yesterday" { return "; it is today - 1d" }
+    if let number = Self.number(meantBy: word) { return "; did you mean \(number)?" }
+    if case .sign(.relation(let relation)) = tokens[index - 1].kind, relation.isOrder,
+      word.utf8.first?.isDigit == true
+    {
+      return "; it is no number with a known unit, such as 5M, 5Mi, 5% or 5m"
+    }
+    return "; put a text in quotes: \"\(word)\""
+  }
+
+  /// Returns the number that is meant by a word such as `10mb`, `.5` or `0x10`; nil for others.
+  private static func number(meantBy word: String) -> String? {
+    if word.hasPrefix("0x"), let number = UInt(word.dropFirst(2), radix: 16) { return "\(number)" }
+    var words = word.first == "." ? ["0" + word] : []
+    if word.utf8.first?.isDigit == true { words = [word.uppercased(), word.lowercased()] }
+    return words.first { Operand(constant: $0) != nil }
+  }
+
   /// Parses values in parentheses or brackets, or one member that contains an array.
   mutating func list() throws(FilterSyntaxError) -> [(operand: Operand, text: Substring)] {
     let opening = token

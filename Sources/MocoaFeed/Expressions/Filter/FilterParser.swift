@@ -455,11 +455,7 @@ struct FilterParser {
       }
     }
     if message.last != "?", case .path = name, isBehindOperator(token) {
-      let isDecimal = typed.first == "." && typed.dropFirst().allSatisfy(\.isNumber)
-      message +=
-        typed == "yesterday"
-        ? "; it is today - 1d"
-        : isDecimal ? "; the number is 0\(typed)" : "; put a text in quotes: \"\(typed)\""
+      message += advice(onWord: typed, at: token)
     }
     return watched(path, message, at: token)
   }
