@@ -29,7 +29,8 @@ final class JoinedFeed {
       source = text[text.index(after: sign)..<by.lowerBound].trimmingSpaces
       var (keys, otherKeys): ([String], [String]) = ([], [])
       for pair in MemberPath.split(String(text[by.upperBound...]), at: [" and ", "&&"]) {
-        let sides = pair.split(separator: "=", maxSplits: 1).map { side in
+        let equation = pair.replacing("==", with: "=")
+        let sides = equation.split(separator: "=", maxSplits: 1).map { side in
           MemberPath.split(String(side)).map(\.trimmingSpaces)
         }
         guard let first = sides.first, let last = sides.last, first.count == last.count else {
