@@ -84,10 +84,11 @@ import Testing
       builtProgram("mocoa-tui"), options + [values.format],
       input: Array("[\(rows.joined(separator: ","))]".utf8))
     let noun = options[0] == "--unique" ? "values" : "sections"
+    let way = options[0] == "--unique" ? "--json" : "--group-by 'k' --json"
     let notes = values.value.map { value in
       ["\(value) and \"\(values.text)\"", "\"\(values.text)\" and \(value)"].map {
         "mocoa-tui: \(options[0]): different \(noun) have the same text of 'k', such as \($0); "
-          + "--json tells them apart\n"
+          + "\(way) tells them apart\n"
       }
     }
     #expect((notes ?? [""]).contains(result.errorText), "\(result.errorText)")

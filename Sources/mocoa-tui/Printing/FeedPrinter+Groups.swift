@@ -67,7 +67,9 @@ extension FeedPrinter {
     let model = feed.listModel
     var grouping = RowGrouping(by: member)
     try grouping.add(rowsOf: model)
-    report("--section-by", "sections", haveSameTextOf: grouping.similarGroups(null: nullText))
+    report(
+      "--section-by", "sections", haveSameTextOf: grouping.similarGroups(null: nullText),
+      areToldApartBy: "--group-by '\(member.text)' --json")
     let list = GroupedListModel(model, grouping: grouping)
     var sections = [Int](repeating: 0, count: model.numberOfRows)
     for index in 0..<list.numberOfSections {
@@ -113,11 +115,14 @@ extension FeedPrinter {
   private var nullText: String { options.output.format ?? .plain == .plain ? "null" : "" }
 
   /// Reports different values that the output does not tell apart, if there are some.
-  private func report(_ option: String, _ noun: String, haveSameTextOf example: String?) {
+  private func report(
+    _ option: String, _ noun: String, haveSameTextOf example: String?,
+    areToldApartBy other: String = "--json"
+  ) {
     guard let example, options.output.format?.isJSON != true else { return }
     Output.note(
       "mocoa-tui: \(option): different \(noun) have the same text of "
-        + "\(TextWidth.sanitized(example)); --json tells them apart")
+        + TextWidth.sanitized("\(example); \(other) tells them apart"))
   }
 
   /// Reports rows that have a member more than once, and filters by dates alone.
