@@ -47,6 +47,40 @@ import Testing
   }
 
   @Test(
+    "36: a name with blanks that is a text in a calculation is suggested as the member",
+    arguments: [
+      ["--derive", "x = qty * \"unit price\""], ["--agg", "s = sum(qty * \"unit price\")"],
+      ["--group-by", "g = qty * \"unit price\""],
+    ])
+  func namesWithBlanks(_ arguments: [String]) async throws {
+    let result = try await csv(arguments, #"{"qty":2,"unit price":3}"#)
+    let note =
+      "no row has a value: * has no result for a number and a text; \"unit price\" in quotes "
+      + "is a text here; the member is .\"unit price\"\n"
+    #expect(result.errors.contains(note) && result.status == .exited(2), "\(result)")
+    let fixed = arguments.map { $0.replacing("\"unit price\"", with: ".\"unit price\"") }
+    #expect(try await csv(fixed, #"{"qty":2,"unit price":3}"#).output.contains("6"))
+  }
+
+  @Test("36: a derived member that is null in each row is a column without values")
+  func derivedMembersWithoutValues() async throws {
+    let rows = "{\"z\":null,\"a\":1}\n{\"z\":null,\"a\":2}\n"
+    let result = try await csv(["--derive", "zz = number(z)", "-c", "a,zz"], rows)
+    #expect(result.output == "a,zz\n1,\n2,\n" && result.errors == "", "\(result)")
+  }
+
+  @Test(
+    "36: an expression that needs a name, or --derive, is said with it",
+    arguments: [
+      (["--group-by", "ms > 10"], "; an expression has a name: --group-by 'x = ms > 10'"),
+      (["-c", "total = ms * count"], "; --derive 'total = ms * count' computes one"),
+    ])
+  func expressionsWithoutNames(_ arguments: [String], _ hint: String) async throws {
+    let result = try await csv(arguments)
+    #expect(result.errors.contains(hint) && result.status == .exited(2), "\(result)")
+  }
+
+  @Test(
     arguments: [
       (["--agg", "count()"], "count\n4\n"),
       (

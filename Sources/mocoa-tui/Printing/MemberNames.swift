@@ -300,6 +300,8 @@ struct MemberNames {
         {
           throw UsageError(option: member.option, error)
         }
+        // It has no value in any row, as its members are null.
+        if feed.derivedMembers.contains(where: { path.keys == [$0.name] }) { return path }
         if isStreamed, !feed.waitForMore(than: .max) {
           let text = catalog.description(ofMissing: path, " so far")
           Output.note("mocoa-tui: \(option): \(text)")
@@ -333,6 +335,14 @@ struct MemberNames {
       (try? NamedExpression.list(parsing: title)) != nil
     {
       return "; --derive 'x = \(title)' \(option) x computes one"
+    }
+    if let item = try? NamedExpression.list(parsing: title, isNeeded: true)?.first,
+      item.member != nil || (try? item.derivedMember(for: option)) != nil
+    {
+      if option == "--columns", item.name != nil { return "; --derive '\(title)' computes one" }
+      if option == "--group-by", item.name == nil, item.member == nil {
+        return "; an expression has a name: --group-by 'x = \(title)'"
+      }
     }
     return ["--columns", "--sort"].contains(option)
       ? "; --derive '\(title) = …' computes one" : ""

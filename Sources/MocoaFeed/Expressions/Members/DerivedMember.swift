@@ -166,7 +166,9 @@ package struct DerivedMember: Sendable {
   package var absence: String? {
     let reason =
       failure.map { $0.isInAllRows ? $0.reason : nil } ?? evaluation.tally.absenceInAllRows
-    return reason.map { "\(option): \(text): no row has a value: \($0)" }
+    // Such as that a text in quotes is no member.
+    let remark = remarks.first.map { "; \($0)" } ?? ""
+    return reason.map { "\(option): \(text): no row has a value: \($0)\(remark)" }
   }
 
   /// The failure with the member, or the rows of another feed that are missing; or nil.
