@@ -71,6 +71,7 @@ package enum FieldType: Hashable, Sendable {
     case .unknown: isLiteral = field.isTruth || NumberForm(field) != nil
     case .number(let notation):
       (isLiteral, isTyped) = (NumberForm(field).map(notation.permits) ?? false, true)
+      if !isLiteral, notation.mayHaveZeros, field.appendNumber(to: &json) { return true }
     }
     if field.isEmpty, isTyped {
       json.append(contentsOf: "null".utf8)
@@ -143,6 +144,21 @@ package enum FieldType: Hashable, Sendable {
 }
 
 extension UnsafeRawBufferPointer {
+  /// Appends a number without the zeros in front of it, `-7.5` for `-007.5`.
+  ///
+  /// - Returns: `false` if the bytes are no number with zeros in front.
+  fileprivate func appendNumber(to json: inout [UInt8]) -> Bool {
+    let sign = prefix(1).prefix { $0 == UInt8(ascii: "-") }
+    let zero = UInt8(ascii: "0")
+    var start = sign.count
+    while start + 1 < count, self[start] == zero, self[start + 1].isDigit { start += 1 }
+    let number = self[rebased: start..<count]
+    guard start > sign.count, NumberForm(number) != nil else { return false }
+    json.append(contentsOf: sign)
+    json.append(contentsOf: number)
+    return true
+  }
+
   /// A Boolean value that indicates whether the bytes are `true` or `false`.
   @inline(__always)
   var isTruth: Bool { elementsEqual("true".utf8) || elementsEqual("false".utf8) }
@@ -156,8 +172,11 @@ package struct NumberNotation: Hashable, Sendable {
   /// A Boolean value that indicates whether numbers may have exponents.
   var hasExponents = false
 
-  /// The notation of all numbers of JSON.
-  static let any = NumberNotation(decimalCount: nil, hasExponents: true)
+  /// A Boolean value that indicates whether numbers may have zeros in front, as codes do.
+  var mayHaveZeros = false
+
+  /// The notation of all numbers, in a column of which the type is specified.
+  static let any = NumberNotation(decimalCount: nil, hasExponents: true, mayHaveZeros: true)
 
   /// Returns whether a number is written so.
   func permits(_ number: NumberForm) -> Bool {

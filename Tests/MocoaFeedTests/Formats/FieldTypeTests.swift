@@ -72,6 +72,22 @@ import Testing
     #expect(numbers.count == Set(fields).count)
   }
 
+  @Test(
+    "36: a column that is said to be numbers has numbers without zeros in front",
+    arguments: [
+      ("01234", "1234"), ("-007.50", "-7.50"), ("000", "0"), ("00.5", "0.5"), ("90210", "90210"),
+      ("0", "0"), ("01e2", "1e2"), ("01a", "\"01a\""), ("0-1", "\"0-1\""), ("-", "\"-\""),
+    ])
+  func zerosInFront(_ field: String, _ value: String) throws {
+    let type = try #require(FieldType(named: "number"))
+    var json: [UInt8] = []
+    Array(field.utf8).withUnsafeBytes { _ = type.append($0, to: &json) }
+    #expect(String(decoding: json, as: UTF8.self) == value)
+    json = []
+    Array("01234".utf8).withUnsafeBytes { _ = Self.exponents.append($0, to: &json) }
+    #expect(String(decoding: json, as: UTF8.self) == "\"01234\"")
+  }
+
   @Test("W7: numbers behind the sample that are written otherwise stay texts, which is reported")
   func laterNumbersStayTexts() {
     let rows = (0..<20_000).map { "\($0),\(Double($0) / 4)\n" }.joined()
