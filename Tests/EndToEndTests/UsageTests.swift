@@ -30,6 +30,20 @@ import Testing
     #expect(result.errorText.hasPrefix("mocoa-tui: ") && result.errorText.contains(culprit))
   }
 
+  @Test(
+    "36: a value that is missing as it begins with a minus sign is said with its spelling",
+    arguments: [
+      (["-c", "-date"], "; a value that begins with '-' is written --columns=-date"),
+      (["-c", "-score"], "; a value that begins with '-' is written --columns=-score"),
+      (["--limit", "-2"], "; it must be at least 1, not '-2'"),
+      (["--columns", "--json"], "Show these members: ref,owner.login\n"),
+    ])
+  func valuesThatBeginWithMinus(_ arguments: [String], _ message: String) async throws {
+    let result = try await run(builtProgram("mocoa-tui"), arguments)
+    #expect(result.status == .exited(2))
+    #expect(result.errorText.contains(message), "\(result.errorText)")
+  }
+
   @Test("9: a width that no line can have is refused", arguments: [99_999_999_999, Int.max])
   func hugeWidthsAreRefused(_ width: Int) async throws {
     let program = try builtProgram("mocoa-tui")

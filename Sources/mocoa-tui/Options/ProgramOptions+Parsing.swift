@@ -29,7 +29,9 @@ extension ProgramOptions {
         throw UsageError("The option '\(name)' does not take any value, but '\(value)' was given.")
       }
       guard !part.lacksValue else {
-        throw UsageError("Missing value for '\(option.usage)': \(option.summary)")
+        throw UsageError(
+          "Missing value for '\(option.usage)': \(option.summary)"
+            + Self.hint(onWord: part.words.dropFirst().first, behind: option))
       }
       values[option.name, default: []].append(value ?? "")
       if !areDefaults, option.traits.contains(.once), let all = values[option.name], all.count > 1 {
@@ -45,6 +47,17 @@ extension ProgramOptions {
       }
       guard option.set(&self, value ?? "") else { throw Self.error(of: option, value ?? "") }
     }
+  }
+
+  /// Returns what is said of a word behind an option that is no value, as it begins with a minus
+  /// sign, and no option either; empty for other words.
+  private static func hint(onWord word: String?, behind option: CommandOption) -> String {
+    guard let word, CommandOption.byWord[String(word.prefix { $0 != "=" })] == nil else {
+      return ""
+    }
+    return option.argument == "number" && Int(word) != nil
+      ? "; it must be at least 1, not '\(word)'"
+      : "; a value that begins with '-' is written --\(option.name)=\(word)"
   }
 
   /// Returns the option that is probably meant by an unknown one; nil if there is none.
