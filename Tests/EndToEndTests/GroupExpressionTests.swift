@@ -62,6 +62,17 @@ import Testing
     #expect(try await csv(fixed, #"{"qty":2,"unit price":3}"#).output.contains("6"))
   }
 
+  @Test("36: a median and the percentile 50 are two columns, each known by its name")
+  func mediansBesidePercentiles() async throws {
+    let both = try await csv(["--agg", "median(ms), p50(ms)"])
+    #expect(both.output == "median(ms),p50(ms)\n15,15\n" && both.errors == "", "\(both)")
+    let sorted = try await csv(
+      ["--group-by", "user", "--agg", "median(ms)", "-s", "-median", "-c", "user,median"])
+    #expect(sorted.output == "user,median\nbob,30\nann,15\n,10\n", "\(sorted)")
+    let unknown = try await csv(["--agg", "p101(ms)"])
+    #expect(unknown.errors.contains("unique, median, p90, p95, p99 or another percentile"))
+  }
+
   @Test("36: a derived member that is null in each row is a column without values")
   func derivedMembersWithoutValues() async throws {
     let rows = "{\"z\":null,\"a\":1}\n{\"z\":null,\"a\":2}\n"
@@ -89,7 +100,7 @@ import Testing
       ),
       (
         ["--agg", "unique(ms), min(ms), max(ms), mean(ms), median(ms), p0(ms)"],
-        "unique(ms),min(ms),max(ms),mean(ms),p50(ms),p0(ms)\n3,10,30,17.5,15,10\n"
+        "unique(ms),min(ms),max(ms),mean(ms),median(ms),p0(ms)\n3,10,30,17.5,15,10\n"
       ),
       (
         ["--agg", "longest = max(length(level)), first = min(at)"],

@@ -63,9 +63,9 @@ extension CommandOption {
       "Aggregates of groups: 'n = count(), sum(ms)'",
       """
       Without --group-by, of all rows: 'n = count(), users = unique(user), p95(ms), total = \
-      sum(price * count)'; also mean, min, max, median. Durations with one unit give one with it: \
-      500m and 250m are 750m. Texts such as 08:30 have no sum, but w + ":00" and "00:" + w have. \
-      unique leaves out blank texts. \
+      sum(price * count)'; also mean, min, max, median, p90 and the like. Durations with one unit \
+      give one with it: 500m and 250m are 750m. Texts such as 08:30 have no sum, but w + ":00" and \
+      "00:" + w have. unique leaves out blank texts. \
       -s -p95 sorts by the only column of that function.
       """),
     .list(

@@ -55,8 +55,9 @@ package struct Aggregate: Hashable, Sendable {
         let function = Function(named: item.text[..<open].trimmingSpaces)
       else {
         throw FilterSyntaxError(
-          "expected count(), or sum, mean, min, max, unique, p50 or p95 with a member: sum(price)"
-            + hint(on: item.text), at: item.range, in: text)
+          "expected count(), or sum, mean, min, max, unique, median, p90, p95, p99 or another "
+            + "percentile with a member: sum(price)" + hint(on: item.text), at: item.range,
+          in: text)
       }
       guard item.isCall else {
         throw FilterSyntaxError(
@@ -77,6 +78,10 @@ package struct Aggregate: Hashable, Sendable {
       }
       let argument = arguments.first
       var aggregate = Aggregate(function, of: argument?.path ?? ".", name: argument?.title)
+      // Beside p50(ms), a median is a column of its own.
+      if let argument, item.text.hasPrefix("median") {
+        aggregate.title = "median(\(argument.title))"
+      }
       if let name = item.name { aggregate.title = name }
       result.append((aggregate, try argument?.derivedMember(for: option)))
     }
@@ -97,7 +102,7 @@ package struct Aggregate: Hashable, Sendable {
     }
     let name = text.prefix { $0 != "(" }.trimmingSpaces.lowercased()
     if let other = namesOfOthers[name] { return "; did you mean '\(other)'?" }
-    let names = ["count", "sum", "mean", "min", "max", "unique", "median"]
+    let names = ["count", "sum", "mean", "min", "max", "unique", "median", "p90", "p95", "p99"]
     return NearestNames.hint(for: name, among: names)
   }
 
