@@ -62,10 +62,34 @@ import Testing
     }
   }
 
+  @Test(
+    "36: a position from the end is that of an element, read alone or with other members",
+    arguments: [
+      ("tags[-1]", ["3", "1", nil, nil, nil]), ("tags[-2]", ["2", nil, nil, nil, nil]),
+      ("tags[0]", ["1", "1", nil, nil, nil]), ("a[-1].b", ["5", nil, nil, "\"x\"", nil]),
+      ("a[-1]", [#"{"b":5}"#, nil, nil, #"{"b":"x"}"#, nil]),
+      ("a[0].b", ["4", nil, nil, nil, nil]),
+    ])
+  func positionsFromTheEnd(_ text: String, _ values: [String?]) throws {
+    let rows = [
+      #"{"tags":[1,2,3],"a":[{"b":4},{"b":5}]}"#, #"{"tags":[1]}"#, #"{"tags":[],"a":{"b":1}}"#,
+      #"{"a":[[7], {"b":"x"}]}"#, #"{"tags":7}"#,
+    ].map { JSONBytes(Array($0.utf8)) }
+    let path = MemberPath(text)
+    #expect(rows.map { path.value(in: $0)?.text } == values)
+    let paths = ["tags[0]", "tags[-1]", "a[-1].b", text].map { MemberPath($0) }
+    var reader = MemberReader(paths)
+    let found = rows.map { reader.values(in: $0)[3]?.text }
+    #expect(found == values)
+    let filter = try RowFilter(parsing: "exists(\(text))")
+    #expect(rows.map { filter.matches($0) } == values.map { $0 != nil })
+  }
+
   /// Defect P7: one notation of paths; pointers are shown in it.
   @Test(arguments: [
     ("a", ["a"], "a"), ("a.b", ["a", "b"], "a.b"), (".a", ["a"], ".a"),
     ("tags[0]", ["tags", "0"], "tags[0]"), ("a[0].b", ["a", "0", "b"], "a[0].b"),
+    ("tags[-1]", ["tags", "-1"], "tags[-1]"), ("a[-]", ["a[-]"], "a[-]"),
     ("a.0.b", ["a", "0", "b"], "a.0.b"), ("\"odd name\"", ["odd name"], "\"odd name\""),
     ("a.\"b.c\".d", ["a", "b.c", "d"], "a.\"b.c\".d"), ("a[\"b.c\"]", ["a", "b.c"], "a[\"b.c\"]"),
     ("a['b']", ["a", "b"], "a['b']"), (".[\"x\"]", ["x"], ".[\"x\"]"),

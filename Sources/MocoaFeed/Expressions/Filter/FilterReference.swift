@@ -125,7 +125,7 @@ package enum FilterReference {
         "status.phase":
           "a member of a member; the title of a column is understood too, and phase, if no other "
           + "member ends with it, in rows without a member phase",
-        "tags[0]": "an element of an array, from 0",
+        "tags[0]": "an element of an array, from 0; the last one is [-1]",
         #"labels."app/name""#: "a key with other characters is in quotes; left of == too",
         ".now": "a key that is a word of this language begins with a dot; .phase is not short for "
           + "another member",

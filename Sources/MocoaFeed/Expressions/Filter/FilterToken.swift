@@ -221,6 +221,7 @@ struct FilterLexer {
       } else if !isPointer, scalar == "[", position > start {
         advance()
         if let quote = peek, quote == "\"" || quote == "'" { _ = try self.quoted(by: quote) }
+        if peek == "-", next.map(Self.isDigit) == true { advance() }
         while let digit = peek, Self.isDigit(digit) { advance() }
         guard skip("]") else { throw error("expected a position or a key in quotes, and ']'") }
       } else if !isPointer, scalar == "\"", scalars[start..<position].last == "." {

@@ -3,10 +3,10 @@ import Synchronization
 /// The path of a member of a row: `score`, `author.name`, `tags[0]`, `"odd name"`.
 ///
 /// A name is a key of the row; if the row lacks it, dots lead through nested objects, and numbers,
-/// in brackets or after a dot, to the elements of arrays. A quoted key is literal:
-/// `labels."app.kubernetes.io/name"` or `labels["app.kubernetes.io/name"]`. A text that starts with
-/// `/` is a JSON pointer (RFC 6901). `.` is the row itself, and `.score` is the member `score`, and
-/// no other member for which that name is short.
+/// in brackets or after a dot, to the elements of arrays, the last of which is `[-1]`. A quoted key
+/// is literal: `labels."app.kubernetes.io/name"` or `labels["app.kubernetes.io/name"]`. A text that
+/// starts with `/` is a JSON pointer (RFC 6901). `.` is the row itself, and `.score` is the member
+/// `score`, and no other member for which that name is short.
 package struct MemberPath: Sendable {
   /// The contents of a path, shared so that copies are cheap where rows are tested.
   private final class Storage: Sendable {
@@ -75,7 +75,7 @@ package struct MemberPath: Sendable {
       let isName = key.utf8.allSatisfy {
         $0.isDigit || $0.isASCIILetter || $0 == UInt8(ascii: "_")
       }
-      if JSONPointer.index(key) != nil {
+      if MemberStep.index(of: key) != nil {
         text += "[\(key)]"
       } else if isName, !key.isEmpty, key.utf8.first?.isDigit == false {
         text += ".\(key)"
@@ -339,9 +339,10 @@ private struct MemberPathParser {
     if rest.first == "\"" || rest.first == "'" {
       key = quotedKey()
     } else {
-      let digits = rest.prefix { "0"..."9" ~= $0 }
+      let sign = rest.prefix(1).prefix { $0 == "-" }
+      let digits = rest[sign.endIndex...].prefix { "0"..."9" ~= $0 }
       rest = rest[digits.endIndex...]
-      key = digits.isEmpty ? nil : String(digits)
+      key = digits.isEmpty ? nil : String(sign) + String(digits)
     }
     guard rest.first == "]" else { return nil }
     rest.removeFirst()

@@ -22,7 +22,7 @@ struct MemberTree: Sendable {
     /// The number of bytes of the key, and the first eight of them.
     let length: Int
     let word: UInt64
-    /// The position in an array, if the key can be one.
+    /// The position in an array, if the key can be one; a negative one counts from the end.
     var index: Int?
     var level: Int
     var firstChild = -1
@@ -312,17 +312,45 @@ struct MemberTree: Sendable {
     of parent: Int, _ scanner: inout CheckedScanner, _ bytes: UnsafeRawBufferPointer
   ) -> Bool {
     var index = 0
+    let count = countForPositionsFromEnd(of: parent, scanner)
     while true {
       switch scanner.element(ofObject: false, isFirst: index == 0) {
       case .broken: return false
       case .end: return true
       case .value:
-        var child = nodes[parent].firstChild
-        while child >= 0, nodes[child].index != index { child = nodes[child].nextSibling }
+        if count > 0 {
+          // It may be needed as both.
+          let child = child(of: parent, at: index - count)
+          var ahead = scanner
+          if child >= 0, !read(child, &ahead, bytes) { return false }
+        }
+        let child = child(of: parent, at: index)
         guard child >= 0 ? read(child, &scanner, bytes) : scanner.skipValue() else { return false }
         index += 1
       }
     }
+  }
+
+  /// Returns the child for a position in an array, or -1.
+  private func child(of parent: Int, at index: Int) -> Int {
+    var child = nodes[parent].firstChild
+    while child >= 0, nodes[child].index != index { child = nodes[child].nextSibling }
+    return child
+  }
+
+  /// Returns the number of elements of the array that a scanner has entered; 0 if no position of a
+  /// child counts from the end.
+  private func countForPositionsFromEnd(of parent: Int, _ scanner: CheckedScanner) -> Int {
+    var child = nodes[parent].firstChild
+    while child >= 0, nodes[child].index ?? 0 >= 0 { child = nodes[child].nextSibling }
+    guard child >= 0 else { return 0 }
+    var (scanner, count) = (scanner, 0)
+    while case .value = scanner.element(ofObject: false, isFirst: count == 0),
+      scanner.skipValue()
+    {
+      count += 1
+    }
+    return count
   }
 
   /// Returns the child for a key as it is written; a new one in an open tree.

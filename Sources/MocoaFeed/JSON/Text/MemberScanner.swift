@@ -132,7 +132,13 @@ package struct MemberScanner {
     }
   }
 
-  private mutating func descend(toIndex index: Int) -> Bool {
+  private mutating func descend(toIndex number: Int) -> Bool {
+    var index = number
+    if index < 0 {
+      var ahead = self
+      while ahead.nextValue() != nil { index += 1 }
+      if index < 0 { return false }
+    }
     for _ in 0..<index where nextValue() == nil { return false }
     skipSeparators()
     return position < count && byte(position) != UInt8(ascii: "]")

@@ -3,7 +3,7 @@ final class MemberStep: Sendable {
   /// The key as the bytes between its quotes, if nothing in it needs an escape.
   let key: [UInt8]
 
-  /// The position in an array, if the key can be one.
+  /// The position in an array, if the key can be one; a negative one counts from the end.
   let index: Int?
 
   /// Finds the key with its quotes.
@@ -13,7 +13,13 @@ final class MemberStep: Sendable {
   private let escape: ByteFinder
 
   convenience init(_ key: String) {
-    self.init(key: Array(key.utf8)[...], index: JSONPointer.index(key))
+    self.init(key: Array(key.utf8)[...], index: Self.index(of: key))
+  }
+
+  /// Returns the position in an array that a key can be, which from the end is `-1` or less.
+  static func index(of key: String) -> Int? {
+    guard key.utf8.first == UInt8(ascii: "-") else { return JSONPointer.index(key) }
+    return JSONPointer.index(String(key.dropFirst())).flatMap { $0 > 0 ? -$0 : nil }
   }
 
   init(key: ArraySlice<UInt8>, index: Int? = nil) {
