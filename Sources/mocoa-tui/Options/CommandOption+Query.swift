@@ -65,8 +65,8 @@ extension CommandOption {
       Without --group-by, of all rows: 'n = count(), users = unique(user), p95(ms), total = \
       sum(price * count)'; also mean, min, max, median, p90 and the like. Durations with one unit \
       give one with it: 500m and 250m are 750m. Texts such as 08:30 have no sum, but w + ":00" and \
-      "00:" + w have. unique leaves out blank texts. \
-      -s -p95 sorts by the only column of that function.
+      "00:" + w have. unique leaves out blank texts. -s -p95 sorts by the only column of that \
+      function.
       """),
     .list(
       "group-filter", "expression", \.query.groupFilterTexts, .anyValue,

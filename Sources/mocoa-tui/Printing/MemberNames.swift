@@ -331,11 +331,6 @@ struct MemberNames {
     if option == "--columns", title.first == "!" {
       return "; --columns names those that are printed, and leaves out the others"
     }
-    if ["--columns", "--unique", "--section-by"].contains(option), title.contains("("),
-      (try? NamedExpression.list(parsing: title)) != nil
-    {
-      return "; --derive 'x = \(title)' \(option) x computes one"
-    }
     if let item = try? NamedExpression.list(parsing: title, isNeeded: true)?.first,
       item.member != nil || (try? item.derivedMember(for: option)) != nil
     {
@@ -343,6 +338,11 @@ struct MemberNames {
       if option == "--group-by", item.name == nil, item.member == nil {
         return "; an expression has a name: --group-by 'x = \(title)'"
       }
+    }
+    if ["--columns", "--unique", "--section-by"].contains(option), title.contains("("),
+      (try? NamedExpression.list(parsing: title)) != nil
+    {
+      return "; --derive 'x = \(title)' \(option) x computes one"
     }
     return ["--columns", "--sort"].contains(option)
       ? "; --derive '\(title) = …' computes one" : ""

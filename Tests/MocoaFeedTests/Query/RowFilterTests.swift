@@ -247,7 +247,7 @@ import Testing
         "no row has a member 'Running'; put a text in quotes: \"Running\""
       ])
     for (typed, hint) in [
-      ("> 10mb", "; did you mean 10MB?"), ("== .5", "; did you mean 0.5?"),
+      ("> 10Mb", "; did you mean 10MB?"), ("== .5", "; did you mean 0.5?"),
       ("< 0x10", "; did you mean 16?"), ("> 2H", "; did you mean 2h?"),
       ("> 10apples", "; it is no number with a known unit, such as 5M, 5Mi, 5% or 5m"),
       ("== 7ab", "; put a text in quotes: \"7ab\""),

@@ -72,7 +72,7 @@ extension FilterParser {
   }
 
   /// Returns what may be meant by a word behind an operator that is no member.
-  private func advice(onWord word: String, at index: Int) -> String {
+  func advice(onWord word: String, at index: Int) -> String {
     if word == "yesterday" { return "; it is today - 1d" }
     if let number = Self.number(meantBy: word) { return "; did you mean \(number)?" }
     if case .sign(.relation(let relation)) = tokens[index - 1].kind, relation.isOrder,

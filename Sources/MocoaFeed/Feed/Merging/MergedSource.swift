@@ -74,10 +74,9 @@ final class MergedSource: RewrittenSource, GrowingSource {
     let changeCount = merge.withLock { $0.changeCount }
     let (known, thrown) = state.withLock { ($0.notices, $0.thrown) }
     if let known, known.changeCount == changeCount { return known }
-    let lines =
-      readings.flatMap(\.notes) + merge.withLock { $0.notes }
-      + [RowIndex.typeNote(of: readings.map { ($0.name, $0.index) })].compactMap(\.self)
-      + failures.filter { $0 != thrown }.map(\.description)
+    var lines = readings.flatMap(\.notes) + merge.withLock { $0.notes }
+    if let note = RowIndex.typeNote(of: readings.map { ($0.name, $0.index) }) { lines.append(note) }
+    lines += failures.filter { $0 != thrown }.map(\.description)
     let notices = (changeCount, lines, readings.flatMap(\.restarts))
     state.withLock { $0.notices = notices }
     return notices

@@ -143,8 +143,8 @@ package struct RowGroups: Sendable {
   }
 
   /// The repeated members of rows, the placeholders that aggregates skip, the bounds that are those
-  /// of texts, the numbers that may be codes, and levels in different spellings: `pts: 2 values are placeholders and count as
-  /// missing: "N/A" (row 3)`.
+  /// of texts, the numbers that may be codes, and levels in different spellings: `pts: 2 values are
+  /// placeholders and count as missing: "N/A" (row 3)`.
   ///
   /// - Complexity: O(n) for n groups.
   package var notes: [String] {
@@ -156,7 +156,8 @@ package struct RowGroups: Sendable {
     let codes = codes.sorted { $0.key < $1.key }.map { index, example in
       "\(aggregates[index].title): texts such as \(JSONBytes(example).text) are read as numbers"
     }
-    return doubts + codes + keys.indices.compactMap(noteOnLevels)
+    let levels = keys.indices.compactMap { noteOnLevels(ofKey: $0) }
+    return doubts + codes + levels
       + placeholders.sorted { $0.key < $1.key }.map { index, values in
         "\(aggregates[index].path.title): \(values.description)"
       } + [repeatedMembers.note].compactMap(\.self)
