@@ -32,7 +32,7 @@ extension CommandOption {
       "unique", "members", \.query.uniqueText, [.daily, .once], "Print the first row of each value",
       """
       In the order of the output; with --count, the number of values. Numbers are one value \
-      however they are written, and so are times of one moment.
+      however they are written, and so are times of one moment, but not levels of a log.
       """),
     .count("limit", "number", \.query.limit, .daily, "Print at most N rows or groups, then end"),
     .count(
@@ -56,7 +56,8 @@ extension CommandOption {
       """
       Instead of the rows: author.name, or expressions with names: 'hour = truncate(time, 1h)'. \
       Rows without the member are one group with those in which it is null. Numbers are one value \
-      however they are written, and so are times of one moment. Aggregates without values are empty.
+      however they are written, and so are times of one moment, but not levels of a log: \
+      'level = lower(level)' joins ERROR and error. Aggregates without values are empty.
       """),
     .list(
       "agg", "list", \.query.aggregateTexts, [.anyValue, .daily],
