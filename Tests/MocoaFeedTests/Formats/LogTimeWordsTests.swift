@@ -178,6 +178,35 @@ import Testing
         == #"{"time":"2026-03-04T10:00:01-04:00","message":"x"}"#)
   }
 
+  // The zone was the first word of the message, and the times were those of UTC.
+  @Test(
+    "38: a zone behind a time without a year is read, and the record is the one without it",
+    arguments: [
+      ("Nov 30 17:00:00.123", "CET", "+01:00", ": %LINK-3-UPDOWN: x"),
+      ("*Nov 30 17:00:00.123", "EST", "-05:00", ": %LINK-3-UPDOWN: x"),
+      ("Mon Nov 30 17:00:00", "CET", "+01:00", " [filer: x:notice]: m"),
+      ("11-30 17:00:00.123", "+0100", "+01:00", "  1234  1250 I Tag: m"),
+      ("Nov 30 17:00:00", "+01:00", "+01:00", " h a[1]: m"),
+      ("Nov 30 17:00:00", "CET", "+01:00", " h a: m"), ("30 Nov 17:00:00", "UTC", "Z", " m"),
+    ])
+  func zonesWithoutYears(_ time: String, _ zone: String, _ offset: String, _ rest: String) {
+    func rows(_ zone: String) -> [JSONBytes] {
+      Indexed((0..<3).map { "\(time)\(zone)\(rest) \($0)\n" }.joined()).rows.map(\.json)
+    }
+    let (found, plain) = (rows(" " + zone), rows(""))
+    #expect(found.count == 3 && plain.count == 3)
+    for (row, other) in zip(found, plain) {
+      let time = other.member("time")?.string ?? ""
+      #expect(!time.isEmpty && row.text == other.text.replacing(time, with: time + offset))
+    }
+  }
+
+  @Test("38: a host behind a time without a year may have the name of a zone")
+  func hostsWithNamesOfZones() {
+    let rows = Indexed("Nov 24 10:11:12 MET sshd[1]: a\nNov 24 10:11:13 MET cron[2]: b\n").rows
+    #expect(rows.map { $0.json.member("host")?.string } == ["MET", "MET"])
+  }
+
   @Test(
     "38: a year behind a time is read where its weekday, a zone or what follows shows it",
     arguments: [

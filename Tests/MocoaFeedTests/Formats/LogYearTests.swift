@@ -43,6 +43,13 @@ import Testing
     }
   }
 
+  @Test("38: times with a zone, but without a year, may be in another year in UTC")
+  func zonesAtNewYear() throws {
+    let end = "%SYS-5-CONFIG_I: x\n"
+    let (dates, _) = try read("Dec 31 23:30:00 EST: \(end)Jan  1 00:30:00 CET: \(end)")
+    #expect(dates == ["2022-12-31", "2023-01-01"])
+  }
+
   @Test("38: that the years of files are concluded is said")
   func listedFiles() throws {
     let start = "-rw-r--r-- 1 ada staff 12"

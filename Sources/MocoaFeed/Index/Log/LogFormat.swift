@@ -228,7 +228,8 @@ final class LogFormat: Sendable, Equatable {
         !Self.programs.contains(process)
       else { return false }
       hosts.insert(host)
-      let isClassic = LogTime(line, at: 0)?.end == Self.classicTime.count && !line[0].isDigit
+      let time = LogTime(line, at: 0, without: .zone)
+      let isClassic = time?.end == Self.classicTime.count && !line[0].isDigit
       if !isClassic || process[0].isDigit { haveClassicTimes = false }
     }
     let areNames = hosts.allSatisfy { host in

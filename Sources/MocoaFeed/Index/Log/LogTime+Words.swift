@@ -90,6 +90,16 @@ extension LogTime {
     return true
   }
 
+  /// Reads a zone behind a blank behind a clock without a year, if there is one: numbers, names in
+  /// small letters and what is in brackets are none.
+  mutating func readZoneApart() -> Bool {
+    guard end + 2 < bytes.count, bytes[end] == 0x20, !unwanted.contains(.zone) else { return true }
+    let next = bytes[end + 1]
+    guard next &- UInt8(ascii: "A") < 26 || "+-([".utf8.contains(next) else { return true }
+    if !readZoneName(), !readOffsetApart() { readUnknownZone() }
+    return true
+  }
+
   /// Reads an offset from UTC behind a blank: ` +0000`, ` -03`, ` [+0200]`, ` Z`.
   mutating func readOffsetApart() -> Bool {
     let start = end

@@ -224,7 +224,7 @@ struct LogTime: TimeReader {
           : setDate(nil, first, second),
         skipBlanks(1) || take("|") != nil
       else { return false }
-      return readClock()
+      return readClock() && readZoneApart()
     default: return false
     }
   }
@@ -260,7 +260,7 @@ struct LogTime: TimeReader {
     }
     end = start
     guard setDate(nil, month, day), skipBlanks(1) else { return false }
-    return readClock()
+    return readClock() && readZoneApart()
   }
 
   /// Reads a time that begins with the name of a day or a month.
@@ -303,7 +303,7 @@ struct LogTime: TimeReader {
       }
     }
     self = before
-    return true
+    return readZoneApart()
   }
 
   // MARK: Parts

@@ -121,7 +121,7 @@ struct LogTimeWords: Sendable {
     }
     let isPart =
       switch behind {
-      case .member: readers.contains(reader) || !reads(line, without: doubt.word, patterns)
+      case .member: readers.contains(reader) || !reads(line, without: doubt.word, time, patterns)
       case .sign:
         !time.isBeforeColon || readers.contains(reader) || isOnlyHint(time) || shows(time, doubt)
       // The line is divided only where the counts of the log do not decide.
@@ -132,13 +132,19 @@ struct LogTimeWords: Sendable {
 
   /// Returns whether a pattern that has read other lines reads one if a word is no part of its
   /// time: a host `CAT`, as others are `web`.
+  ///
+  /// Behind a time without a year, as syslog has them, any pattern with a host shows it.
   private func reads(
-    _ line: UnsafeRawBufferPointer, without word: LogTime.Words, _ patterns: [LogPattern]
+    _ line: UnsafeRawBufferPointer, without word: LogTime.Words, _ time: LogTime,
+    _ patterns: [LogPattern]
   ) -> Bool {
-    guard !readers.isEmpty else { return false }
+    guard !readers.isEmpty || time.year == nil else { return false }
     var known: LogPattern.KnownTime?
     let reader = patterns.firstIndex { $0.matches(line, &known, without: word) }
-    return reader.map { readers.contains($0) && patterns[$0].behindTime == .member } ?? false
+    guard let reader, patterns[reader].behindTime == .member else { return false }
+    let names = patterns[reader].names
+    return readers.contains(reader)
+      || time.year == nil && names.contains("host") && !names.contains("zone")
   }
 
   /// Returns whether the lines of the log show that a word is a part of a time, or nothing else.

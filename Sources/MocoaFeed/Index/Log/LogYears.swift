@@ -30,13 +30,13 @@ struct LogYears: Sendable {
         guard key == "logged" || TimeMember.names.contains(key.lowercased()),
           let time = value.withBytes({ TimeMember.time(of: $0) })
         else { return true }
-        let isUnwritten = time.date.year == RecentDate.unwrittenYear
+        let isUnwritten = RecentDate.isUnwritten(time.date.year)
         lacksYear = lacksYear || isUnwritten
         if !isUnwritten || date == nil { date = time.date }
-        return date?.year == nil || date?.year == RecentDate.unwrittenYear
+        return date.map { RecentDate.isUnwritten($0.year) } ?? true
       }
       guard let date else { return nil }
-      year = date.year == RecentDate.unwrittenYear ? nil : date.year
+      year = RecentDate.isUnwritten(date.year) ? nil : date.year
       (self.offset, month, day, self.lacksYear) = (offset, date.month, date.day, lacksYear)
     }
   }

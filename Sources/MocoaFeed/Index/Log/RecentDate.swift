@@ -36,7 +36,10 @@ final class RecentDate: Sendable {
     beside: Timestamp.days(year: unwrittenYear, month: 1, day: 1) + disorder)
 
   /// The year of those dates.
-  static let unwrittenYear = 1600
+  private static let unwrittenYear = 1600
+
+  /// Returns whether a year in UTC is that of those dates: with a zone, one beside it is, too.
+  static func isUnwritten(_ year: Int) -> Bool { abs(year - unwrittenYear) <= 1 }
 
   /// Formats a date as ISO 8601.
   ///
