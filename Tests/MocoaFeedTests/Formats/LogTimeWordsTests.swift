@@ -17,7 +17,7 @@ import Testing
     arguments: [
       "AST built in 3 ms", "AST reader ready", "AST-based build", "PM scheduled", "am done",
       "Z axis", "+1000 points", "-05 C", "CAT: purr", "PKT 1 received", "MET target",
-      "Europe/Berlin is far", "UTC-5 started", "WAT x", "SGT x", "MSK x", "EDT x", "HST x", "NST x",
+      "Europe/Berlin is far", "UTC-5 is used", "WAT x", "SGT x", "MSK x", "EDT x", "HST x", "NST x",
       "NDT x", "HKT x", "KST x", "WET x", "EET x", "EST x", "PM-to-AM shift", "+1000/+0500 points",
     ])
   func wordsOfMessages(_ message: String) {
@@ -80,6 +80,9 @@ import Testing
       ("[+0200] up", "T10:00:01+02:00"), ("PM up", "T22:00:01"), ("p.m. up", "T22:00:01"),
       ("PM EST up", "T22:00:01-05:00"), ("EST [x] up", "T10:00:01-05:00"),
       ("EST info: up", "T10:00:01-05:00"), ("EST | up", "T10:00:01-05:00"),
+      ("GMT+0100 up", "T10:00:01+01:00"), ("UTC+01:00 up", "T10:00:01+01:00"),
+      ("UTC +0100 up", "T10:00:01+01:00"), ("(+01:00) up", "T10:00:01+01:00"),
+      ("GMT-5 INFO up", "T10:00:01-05:00"), ("GMT+1 [INFO] up", "T10:00:01+01:00"),
       ("EST: up", "T10:00:01-05:00"), ("AST app[1]: up", "T10:00:01-04:00"),
     ])
   func certainWords(_ text: String, _ time: String) {
@@ -142,7 +145,7 @@ import Testing
 
   @Test("38: a zone of a log without lines to compare with stays the same while messages vary")
   func zonesOfVaryingMessages() {
-    for word in ["EST", "PKT", "+1000", "-03"] {
+    for word in ["EST", "PKT", "+1000", "-03", "GMT+1"] {
       let found = rows(["\(word) started", "\(word) up", "\(word) Stopping x", "\(word) up"])
       #expect(found.map { $0.member("message")?.string } == ["started", "up", "Stopping x", "up"])
     }

@@ -100,7 +100,7 @@ extension LogTime {
     return true
   }
 
-  /// Reads an offset from UTC behind a blank: ` +0000`, ` -03`, ` [+0200]`, ` Z`.
+  /// Reads an offset from UTC behind a blank: ` +0000`, ` -03`, ` [+0200]`, ` (+02:00)`, ` Z`.
   mutating func readOffsetApart() -> Bool {
     let start = end
     guard skipBlanks(1) else { return false }
@@ -121,7 +121,9 @@ extension LogTime {
         value: zone)
       return true
     }
-    if take("[") != nil, readOffset(isApart: true), end - word > 5, take("]") != nil {
+    if let open = take("[("), readOffset(isApart: true), end - word > 5,
+      take(open == UInt8(ascii: "[") ? UInt8(ascii: "]") : UInt8(ascii: ")"))
+    {
       add(.zone, at: word, .certain)
       return true
     }
@@ -180,7 +182,9 @@ extension LogTime {
     while end < bytes.count, bytes[end] &- UInt8(ascii: "A") < 26 { end += 1 }
     let name = bytes[word..<end]
     // All end so: words in front of messages, such as `INFO`, are not looked up.
-    guard ZoneNames.lengths ~= name.count, ZoneNames.mayEnd(with: bytes[end - 1]), standsAlone,
+    let mayBeName = ZoneNames.lengths ~= name.count && ZoneNames.mayEnd(with: bytes[end - 1])
+    if mayBeName, readOffset(behind: name) { return true }
+    guard mayBeName, standsAlone,
       let zone = ZoneNames.minutes[String(decoding: name, as: UTF8.self)]
     else {
       end = start
@@ -191,6 +195,47 @@ extension LogTime {
     (self.zone, isAsWritten) = (zone, isAsWritten || zone == nil)
     return true
   }
+
+  /// Reads the offset of a zone that is written behind `UTC` or `GMT`: `GMT+0100`, `UTC+01:00`,
+  /// `UTC +0100`, and `GMT+1`, which is east of Greenwich.
+  private mutating func readOffset(behind name: Slice<UnsafeRawBufferPointer>) -> Bool {
+    let start = end
+    let isApart = skipBlanks(1)
+    guard end < bytes.count, bytes[end].isSign, ZoneNames.isUniversal(name),
+      let sign = take("+-"), let hours = digits(isApart ? 2...2 : 1...2)
+    else {
+      end = start
+      return false
+    }
+    let endOfHours = end
+    _ = take(":")
+    let minutes = number(2)
+    if minutes == nil { end = endOfHours }
+    guard hours < 15, minutes ?? 0 < 60, minutes != nil || !isApart, standsAlone else {
+      end = start
+      return false
+    }
+    // `UTC-5 started`.
+    let value = (sign == UInt8(ascii: "-") ? -1 : 1) * (hours * 60 + (minutes ?? 0))
+    add(.zone, at: name.startIndex, minutes == nil ? .unlikely : .certain, value: value)
+    zone = value
+    return true
+  }
+
+  /// Skips the name that dates of JavaScript have in brackets behind an offset: `Tue Nov 24 2026
+  /// 10:11:12 GMT+0100 (CET)`.
+  mutating func skipNameOfZone() {
+    guard zone != nil, bytes[end - 5].isSign, bytes[end...].starts(with: " (".utf8),
+      let close = bytes[end...].prefix(Self.longestNameOfZone).firstIndex(of: UInt8(ascii: ")"))
+    else { return }
+    // `(worker)` is none.
+    let name = bytes[(end + 2)..<close]
+    guard let first = name.first, !(0x61...0x7A ~= first) || name.contains(0x20) else { return }
+    end = close + 1
+  }
+
+  /// The maximum number of bytes of such a name, with its brackets.
+  private static let longestNameOfZone = 80
 
   /// Keeps the time as it is written if the name of a zone is behind it, which is a member of its
   /// own.

@@ -281,7 +281,9 @@ struct LogTime: TimeReader {
     let place = end
     // `Jan  2 2024 10:11:12`.
     if skipBlanks(1), let year = number(4), skipBlanks(1), setDate(year, month, day) {
-      return readClock() && readZone()
+      guard readClock(), readZone() else { return false }
+      if weekday != nil { skipNameOfZone() }
+      return true
     }
     end = place
     guard setDate(nil, month, day), skipBlanks(2), readClock() else { return false }

@@ -5,6 +5,11 @@ enum ZoneNames {
     "TCKABZ".utf8.contains(byte)
   }
 
+  /// Returns whether a name is the one of UTC to which an offset may be joined: `GMT+1`.
+  static func isUniversal(_ name: Slice<UnsafeRawBufferPointer>) -> Bool {
+    name.elementsEqual("UTC".utf8) || name.elementsEqual("GMT".utf8)
+  }
+
   /// The minutes ahead of UTC, those of North America as in RFC 5322; nil for names that several
   /// zones have.
   static let minutes: [String: Int?] = [
