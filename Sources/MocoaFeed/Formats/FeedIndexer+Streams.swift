@@ -239,8 +239,10 @@ extension FeedIndexer {
     if cursor.failure == nil { noteTable(of: rows) }
     guard rows.scanner.hasContent else { return nil }
     if cursor.failure != nil {
-      if let end = rows.scanner.flush() {
+      if !rows.scanner.restContinuesRow, let end = rows.scanner.flush() {
         writer.endRow(at: cursor.offset + end, next: cursor.offset + end + gap)
+        // Too little of a line may be left to show that it begins a row.
+        writer.endBlock()
       }
       if rows.scanner.hasContent { endCutRow() }
       return nil

@@ -18,6 +18,10 @@ protocol StreamScanner {
   /// - Returns: The offset of its end, from the end of the bytes so far; nil if there is none.
   mutating func flush() -> Int?
 
+  /// A Boolean value that indicates whether the line in which the bytes end belongs to the row
+  /// before it, though it may be cut.
+  var restContinuesRow: Bool { get }
+
   /// The offset, from the first byte that was scanned, at which something else begins; nil if
   /// nothing does.
   var end: Int? { get }
@@ -30,6 +34,7 @@ extension StreamScanner {
   var notes: [TableNote] { [] }
   func finish(end: (Int) -> Void) {}
   mutating func flush() -> Int? { nil }
+  var restContinuesRow: Bool { false }
   var end: Int? { nil }
 }
 

@@ -105,6 +105,31 @@ import Testing
     #expect(indexed.error?.hasSuffix("data is damaged: it ends too early") == true)
   }
 
+  // Where it was cut in a record of several lines, no row was found again.
+  @Test("38: the records of a cut log are those that begin in it, wherever its end is")
+  func cutRecords() throws {
+    var random = SeededGenerator(seed: 38)
+    var text = ""
+    for record in 0..<200 {
+      text += "2026-11-30 17:00:00 ERROR failed \(record)\n"
+      for line in 0..<8 {
+        text += "\tat a.b.C\(Int.random(in: 0..<1 << 60, using: &random))(C.java:\(line))\n"
+      }
+    }
+    let bytes = Compressed.gzip(Array(text.utf8))
+    for end in stride(from: bytes.count / 3, to: bytes.count - 8, by: bytes.count / 40) {
+      let cut = try self.indexed(bytes.prefix(end))
+      let lines = text.utf8.prefix(cut.progress.byteCount).split(separator: 0x0A)
+      var rowCount = 0
+      try cut.model.forEachRow { _, _ in
+        rowCount += 1
+        return true
+      }
+      #expect(rowCount == lines.count { $0.first == UInt8(ascii: "2") })
+      #expect(cut.error?.hasSuffix("data is damaged: it ends too early") == true)
+    }
+  }
+
   @Test(arguments: Format.allCases) func changedBytesAreAnError(_ format: Format) throws {
     var bytes = format.compress(Self.text)
     for index in bytes.count / 2..<bytes.count / 2 + 50 { bytes[index] ^= 0x5A }

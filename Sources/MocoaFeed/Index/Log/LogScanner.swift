@@ -42,6 +42,13 @@ struct LogScanner: LineScanner {
     return -lines.length - 1
   }
 
+  var restContinuesRow: Bool {
+    guard hasRowBeforeRest, lines.isRest(\.continuesRecord) else { return false }
+    var isOwnRow = false
+    finish { _ in isOwnRow = true }
+    return !isOwnRow
+  }
+
   mutating func endLine(
     _ line: UnsafeRawBufferPointer, _ length: Int, at feed: Int, _ end: (Int) -> Bool
   ) -> Bool {
