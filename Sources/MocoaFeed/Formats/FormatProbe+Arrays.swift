@@ -26,6 +26,17 @@ extension FormatProbe {
     return errorAmongValues(in: end + 1..<line.upperBound)
   }
 
+  /// Returns whether the first line is an array of numbers or words, and the next one is no JSON:
+  /// the array may be a time in brackets, as in the log of X, which begins with `[    21.034] `.
+  func isArrayAboveText() throws -> Bool {
+    let line = try firstLine()
+    guard !cursor.bytes[line].dropFirst().contains(where: { "[{\"".utf8.contains($0) }),
+      isArray(UnsafeRawBufferPointer(rebasing: cursor.bytes[line]))
+    else { return false }
+    let lines = try cursor.sampleRanges(2)
+    return lines.count > 1 && errorAmongValues(in: lines[1]) != nil
+  }
+
   /// Returns whether the values of the sample are arrays of objects, which are the rows.
   ///
   /// In a file of lines, each array is a row.

@@ -171,7 +171,9 @@ struct FormatProbe {
   private func containerVerdict(_ first: UInt8) throws -> Verdict {
     let isArray = first == UInt8(ascii: "[")
     // `[Tue Nov 24 10:11:12 2026] [error] …`.
-    if isArray, error(in: try firstLine()) != nil, let format = try patternFormat() {
+    if isArray, try error(in: firstLine()) != nil || isArrayAboveText(),
+      let format = try patternFormat()
+    {
       return .stream(format)
     }
     if let error = isArray ? try errorOfArray() : errorOfFirst(try firstLine()) {

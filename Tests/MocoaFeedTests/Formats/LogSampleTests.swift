@@ -391,6 +391,30 @@ import Testing
     #expect(maven.rows.first?.json.text == #"{"level":"INFO","message":"a"}"#)
   }
 
+  // The first line was a JSON array, and the only row.
+  @Test("38: a log whose first line is a number in brackets is none of JSON")
+  func numberInBrackets() {
+    let log = """
+      [    21.034]\u{20}
+      X.Org X Server 1.21
+      [    21.034] (II) x
+      [    21.035] (EE) y
+
+      """
+    for chunk in [Int.max, 7] {
+      let indexed = Indexed(log, chunk: chunk)
+      #expect(indexed.progress.format == .log && indexed.error == nil)
+      #expect(
+        indexed.rows.map(\.json.text) == [
+          #"{"uptime":21.034,"message":"\nX.Org X Server 1.21"}"#,
+          #"{"uptime":21.034,"message":"(II) x"}"#, #"{"uptime":21.035,"message":"(EE) y"}"#,
+        ])
+    }
+    for text in ["[1]\n[2]\n", "[1,2]\n", "[1]\nnope\n"] {
+      #expect(Indexed(text).progress.format != .log)
+    }
+  }
+
   // Levels were processes, loggers and writers.
   @Test(
     "38: a word that is a level is neither a process nor a writer, and the first one counts",
