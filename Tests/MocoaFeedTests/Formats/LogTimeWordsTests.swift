@@ -204,6 +204,25 @@ import Testing
     }
   }
 
+  // They were components, and the times those of UTC or of the morning.
+  @Test(
+    "38: a zone that is not known, and halves of the day in other languages, are said",
+    arguments: [
+      (["PHT INFO a", "PHT WARN b"], "PHT is not known as a zone; times are read without it"),
+      (["PHT a b", "PHT c"], "PHT is not known as a zone; times are read without it"),
+      (["XYT [INFO] a", "XYT [WARN] b"], "XYT is not known as a zone; times are read without it"),
+      (
+        ["下午 INFO a", "上午 INFO b"],
+        "下午 behind a time is not read; the hour may be one of the afternoon"
+      ),
+      (["nachm. a"], "nachm. behind a time is not read; the hour may be one of the afternoon"),
+      (["PHT INFO a", "web INFO b"], nil), (["GET /a", "GET /b"], nil), (["CH a", "a"], nil),
+    ] as [([String], String?)])
+  func unreadWords(_ texts: [String], _ note: String?) {
+    let indexed = Indexed(texts.map { "\(Self.time) \($0)\n" }.joined())
+    #expect(indexed.rows.count == texts.count && indexed.notes == [note].compactMap(\.self))
+  }
+
   @Test("38: a host behind a time without a year may have the name of a zone")
   func hostsWithNamesOfZones() {
     let rows = Indexed("Nov 24 10:11:12 MET sshd[1]: a\nNov 24 10:11:13 MET cron[2]: b\n").rows

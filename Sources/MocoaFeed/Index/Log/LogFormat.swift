@@ -133,7 +133,7 @@ final class LogFormat: Sendable, Equatable {
         "\(word) behind a time is \(reading.unwanted.isEmpty ? "a part of it" : "text"), which is "
           + "not certain"
       }
-    }.first
+    }.first ?? LogTimeWords.unreadNote(readings.compactMap { $0.1.time })
   }
 
   /// Returns the tab or bar that divides the messages of all lines into as many parts, so that they

@@ -63,6 +63,13 @@ extension LogTime {
       }
   }
 
+  /// The first two words behind the time, as far as there are any.
+  var wordsBehind: [String] {
+    bytes[end...].split(separator: 0x20, maxSplits: 2).prefix(2).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+
   /// A Boolean value that indicates whether a blank is behind a time without a zone and a year that
   /// may be behind it.
   var isBare: Bool {

@@ -174,4 +174,24 @@ struct LogTimeWords: Sendable {
     }
     return String(decoding: time.bytes[doubt.start..<time.end], as: UTF8.self)
   }
+
+  /// Returns what is to be said of the words behind all of some times that are not read: a zone
+  /// that is not known, or halves of the day in another language.
+  static func unreadNote(_ times: [LogTime]) -> String? {
+    let times = times.filter { $0.hasDate && $0.zone == nil }
+    let texts = times.map(\.wordsBehind)
+    guard let word = texts.first?.first else { return nil }
+    let words = Set(texts.map { $0.first ?? "" })
+    if words.isSubset(of: ZoneNames.halves), times.allSatisfy({ $0.hour <= 12 }) {
+      return "\(word) behind a time is not read; the hour may be one of the afternoon"
+    }
+    let areBeforeLevels = texts.allSatisfy { words in
+      let letters = words.count > 1 ? words[1].utf8.filter(\.isASCIILetter) : []
+      return letters.withUnsafeBytes { LogLevel.isCertain($0) }
+    }
+    guard words.count == 1, ZoneNames.isUnread(word, isBeforeLevel: areBeforeLevels) else {
+      return nil
+    }
+    return "\(word) is not known as a zone; times are read without it"
+  }
 }
