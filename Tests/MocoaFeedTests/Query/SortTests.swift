@@ -158,9 +158,10 @@ import Testing
         "v has times and other texts; these, such as \"soon\", follow"
       ),
       (
-        ["\"2024-07-03 21:58:55 CEST\"", "\"2024-07-03 21:58:55 CET\""],
-        "v is sorted as text, as \"2024-07-03 21:58:55 CEST\" is not read as a time"
+        ["\"2024-07-03 21:58:55 IST\"", "\"2024-07-03 21:58:55 CST\""],
+        "v is sorted as text, as \"2024-07-03 21:58:55 IST\" is not read as a time"
       ),
+      (["\"2024-07-03 21:58:55 CEST\"", "\"2024-07-03 21:58:55 CET\""], nil),
       (["\"2024-07-03 21:58:55 +0200 CEST\"", "\"2024-07-03 21:58:55 UTC\""], nil),
       (["\"01234\"", "\"99999\"", "\"unknown\""], nil),
       (["\"1.2\"", "\"1.12\"", "\"1.2.3\""], nil),

@@ -31,7 +31,7 @@ package enum UnzonedTimes {
   /// Returns whether a member is a time of day without a zone.
   private static func hasTime(of member: MemberPath, in row: JSONBytes) -> Bool {
     guard let text = member.value(in: row)?.string, text.utf8.count > 10 else { return false }
-    return !text.utf8.dropFirst(10).contains { "Zz+-UG".utf8.contains($0) }
+    return !text.utf8.dropFirst(11).contains { $0.isASCIILetter || $0.isSign }
       && Timestamp(text) != nil
   }
 }

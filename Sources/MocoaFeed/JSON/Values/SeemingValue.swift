@@ -19,7 +19,7 @@ extension UnsafeRawBufferPointer {
   /// What a text seems to be that is read as a text: a number with separators or a currency
   /// (`1,200`, `1 200`, `$9.50`) or a hexadecimal one (`0x1F`), or a time in another form than that
   /// of ``Timestamp`` (`05/02/2026`, `3 Feb 2026`, `2026-2-3`, `9:15 PM`, `2026-01-31 10:11:12
-  /// CEST`); nil for any other text.
+  /// IST`); nil for any other text.
   ///
   /// - Complexity: O(1); allocates nothing for most texts.
   fileprivate var seemingNoun: ValueNoun? {

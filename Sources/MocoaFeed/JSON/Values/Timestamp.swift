@@ -1,9 +1,9 @@
 /// An RFC 3339 time, exact to 18 fraction digits.
 ///
 /// A date alone means its midnight, and a time without zone is UTC, unless another zone is chosen
-/// (`ZoneOffsets`). A comma may be in front of the
-/// fraction (ISO 8601), and a blank in front of the zone, which may be `UTC` or `GMT`. Behind an
-/// offset, the name of the zone and the monotonic clock of Go are left out.
+/// (`ZoneOffsets`). A comma may be in front of the fraction (ISO 8601), two blanks in front of the
+/// clock, and a blank in front of the zone, which may be the name of a single one, as `UTC` or
+/// `CET`. Behind an offset, the name of the zone and the monotonic clock of Go are left out.
 struct Timestamp: Hashable, Comparable, Sendable {
   /// Whole seconds since the start of 1970 in UTC.
   let seconds: Int
@@ -35,8 +35,11 @@ struct Timestamp: Hashable, Comparable, Sendable {
       (seconds, attoseconds) = (Self.seconds(ofLocal: days * 86_400), 0)
       return
     }
-    guard reader.take("Tt ") != nil, let hour = reader.number(2),
-      reader.take(":") != nil, let minute = reader.number(2), hour < 24, minute < 60
+    guard let separator = reader.take("Tt ") else { return nil }
+    // As the history of apt has it.
+    if separator == 0x20 { _ = reader.take(" ") }
+    guard let hour = reader.number(2), reader.take(":") != nil, let minute = reader.number(2),
+      hour < 24, minute < 60
     else { return nil }
     var fraction = 0
     var second = 0
@@ -116,12 +119,9 @@ private struct TextReader: TimeReader {
   mutating func zone() -> Int? {
     if take("Zz") != nil { return 0 }
     let isBehindBlank = take(" ") != nil
-    if isBehindBlank {
-      let name = bytes[end...]
-      if name.elementsEqual("UTC".utf8) || name.elementsEqual("GMT".utf8) {
-        end = bytes.count
-        return 0
-      }
+    if isBehindBlank, let minutes = ZoneNames.offset(of: bytes[end...]) {
+      end = bytes.count
+      return minutes
     }
     guard let sign = take("+-"), let hours = number(2), hours < 24 else { return nil }
     let direction = sign == UInt8(ascii: "-") ? -1 : 1

@@ -1,4 +1,4 @@
-/// The names of time zones in logs and in the output of `date`.
+/// The names of time zones in logs, in tables and in the output of `date`.
 enum ZoneNames {
   /// Returns whether a name may end with a byte.
   static func mayEnd(with byte: UInt8) -> Bool {
@@ -8,6 +8,13 @@ enum ZoneNames {
   /// Returns whether a name is the one of UTC to which an offset may be joined: `GMT+1`.
   static func isUniversal(_ name: Slice<UnsafeRawBufferPointer>) -> Bool {
     name.elementsEqual("UTC".utf8) || name.elementsEqual("GMT".utf8)
+  }
+
+  /// Returns the minutes ahead of UTC of the zone with a name; nil if there is none, or several.
+  static func offset(of name: Slice<UnsafeRawBufferPointer>) -> Int? {
+    if isUniversal(name) { return 0 }
+    guard lengths ~= name.count, let last = name.last, mayEnd(with: last) else { return nil }
+    return minutes[String(decoding: name, as: UTF8.self)] ?? nil
   }
 
   /// The minutes ahead of UTC, those of North America as in RFC 5322; nil for names that several
