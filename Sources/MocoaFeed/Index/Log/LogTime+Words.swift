@@ -97,8 +97,8 @@ extension LogTime {
     return true
   }
 
-  /// Reads a zone behind a blank behind a clock without a year, if there is one: numbers, names in
-  /// small letters and what is in brackets are none.
+  /// Reads a zone behind a blank behind a clock without a year, if there is one: no number is one,
+  /// and no host or process in small letters.
   mutating func readZoneApart() -> Bool {
     guard end + 2 < bytes.count, bytes[end] == 0x20, !unwanted.contains(.zone) else { return true }
     let next = bytes[end + 1]
@@ -222,8 +222,8 @@ extension LogTime {
       end = start
       return false
     }
-    // `UTC-5 started`.
     let value = (sign == UInt8(ascii: "-") ? -1 : 1) * (hours * 60 + (minutes ?? 0))
+    // `UTC-5 is used`.
     add(.zone, at: name.startIndex, minutes == nil ? .unlikely : .certain, value: value)
     zone = value
     return true
