@@ -167,7 +167,7 @@ extension LogTime {
   /// (UTC+2)`, ` Europe/Berlin`, ` +2`.
   ///
   /// The time stays as it is written.
-  private mutating func readUnknownZone() {
+  mutating func readUnknownZone() {
     guard end + 2 < bytes.count, bytes[end] == 0x20, "(+-AEPUI".utf8.contains(bytes[end + 1])
     else { return }
     let word = bytes[(end + 1)...].prefix { $0.isPartOfWord || "()/+-".utf8.contains($0) }

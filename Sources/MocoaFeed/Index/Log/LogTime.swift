@@ -305,7 +305,9 @@ struct LogTime: TimeReader {
       }
     }
     self = before
-    return readZoneApart()
+    if isZone { return readZoneApart() }
+    if !unwanted.contains(.zone) { readUnknownZone() }
+    return true
   }
 
   // MARK: Parts
