@@ -40,6 +40,35 @@ import Testing
     #expect(table.errorText == "" && table.status == .exited(0))
   }
 
+  // Their files and tables were counted as rows of data.
+  @Test("34: a folder, an archive and a database among files of data are said, as lists")
+  func listsAmongData() async throws {
+    let files = FileManager.default
+    let folder = files.temporaryDirectory.appending(path: "mocoa-\(UUID())").path
+    try files.createDirectory(atPath: "\(folder)/old", withIntermediateDirectories: true)
+    defer { try? files.removeItem(atPath: folder) }
+    try Data("{\"a\":1}\n".utf8).write(to: URL(filePath: "\(folder)/a.ndjson"))
+    try Data("{\"a\":2}\n".utf8).write(to: URL(filePath: "\(folder)/old/c.ndjson"))
+    let archive = Archive.zip(["a.json": "[1,2,3]", "b.json": "[4]"])
+    try Data(archive).write(to: URL(filePath: "\(folder)/z.zip"))
+    let database = try TestDatabase("create table t(a)\ncreate table u(a)")
+    let program = try builtProgram("mocoa-tui")
+    let all = try await run(program, ["\(folder)/*", database.path, "--count"])
+    #expect(all.outputText == "6\n" && all.status == .exited(0))
+    func note(_ path: String, _ kind: String, _ items: String) -> String {
+      "mocoa-tui: \(path): is \(kind); its rows are its \(items), not what is in them\n"
+    }
+    #expect(
+      all.errorText == note("\(folder)/old", "a folder", "files")
+        + note("\(folder)/z.zip", "a zip archive", "files")
+        + note(database.path, "a database", "tables"))
+    let merged = try await run(
+      program, ["--merge", "--json", "\(folder)/old", "\(folder)/a.ndjson"])
+    #expect(merged.errorText.contains("old: is a folder; "), "\(merged)")
+    let lists = try await run(program, ["\(folder)/old", database.path, "--count"])
+    #expect(lists.outputText == "3\n" && lists.errorText == "" && lists.status == .exited(0))
+  }
+
   /// `user:password` without a host, whose password an error of the engine would repeat.
   @Test(arguments: ["postgres", "clickhouse"], ["/x?table=t", "/x", ""])
   func aPasswordInPlaceOfThePortIsNotShown(_ scheme: String, _ rest: String) async throws {

@@ -101,6 +101,7 @@ final class SourceTables: Sendable {
   var notes: [String] {
     let mixed = Set(types.flatMap(\.mixedMembers).filter { words.contains($0.lowercased()) })
     return files.flatMap { $0.notes(isOnly: files.count == 1) }
+      + ContentList.notes(files.flatMap(\.contents))
       + mixed.sorted().map { "\($0) has values of several kinds, which SQL compares as texts" }
   }
 

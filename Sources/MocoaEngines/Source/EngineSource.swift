@@ -162,7 +162,9 @@ extension EngineSource {
     if case .table(let table) = content {
       name = EngineAddress(paths[0])?.name(ofTable: table) ?? "\(name)#\(table)"
     }
-    return .provided(name: name) { [engine, paths] in
+    var contentList: ContentList?
+    if case .query(let sql) = content, sql == engine.provider.tables { contentList = .database }
+    return .provided(name: name, contentList: contentList) { [engine, paths] in
       let provider = engine.provider.init(paths, content)
       if let other { provider.takeConnections(of: other) }
       return provider

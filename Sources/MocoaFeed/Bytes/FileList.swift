@@ -5,6 +5,9 @@ import MocoaSystem
 ///
 /// They are read when the source is created.
 final class FileList: ByteSource {
+  /// What has the files.
+  let content: ContentList
+
   private let lines: MemorySource
 
   /// Creates a list of the files in an archive, in its order.
@@ -14,6 +17,7 @@ final class FileList: ByteSource {
         Array(entry.name.utf8), (kind: "file", size: entry.size, modified: entry.modified), path)
     }
     lines = MemorySource(Array(entries.joined()), name: path.shownName)
+    content = .archive
   }
 
   /// Creates a list of the files in a folder, sorted by their names; those whose names begin with a
@@ -31,6 +35,7 @@ final class FileList: ByteSource {
     guard isRead else { throw SystemError.current }
     files.sort { $0.name.lexicographicallyPrecedes($1.name) }
     lines = MemorySource(Array(files.map(\.line).joined()), name: path.shownName)
+    content = .folder
   }
 
   /// Returns the line of a file; without its size and time if it is gone.

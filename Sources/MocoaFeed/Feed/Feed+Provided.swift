@@ -3,7 +3,7 @@ extension FeedOrigin {
   /// Returns the origin of rows that an engine keeps, or reads from other origins; `make` is called
   /// on any thread, and makes a provider, which is not open.
   package static func provided(
-    name: String, from origins: [FeedOrigin] = [],
+    name: String, from origins: [FeedOrigin] = [], contentList: ContentList? = nil,
     _ make: @escaping @Sendable () throws -> any RowProvider
   ) -> FeedOrigin {
     FeedOrigin(name: name, isRepeatable: origins.allSatisfy(\.isRepeatable)) { previous in
@@ -11,7 +11,7 @@ extension FeedOrigin {
       if let previous = previous?.provided, provider.isUnchanged(since: previous.provider) {
         throw FeedError.Reason.notModified
       }
-      return ProvidedSource(provider, name: name)
+      return ProvidedSource(provider, name: name, contentList: contentList)
     }
   }
 }

@@ -58,7 +58,18 @@ extension Feed {
       return own.map { "\(reader.source.name): \($0)" }
         + (reader.current.kind.merged?.notices ?? [])
     }
-    return notes + [typeNote].compactMap(\.self)
+    return notes + contentNotes + [typeNote].compactMap(\.self)
+  }
+
+  /// Notes on lists of files or tables among sources of data.
+  private var contentNotes: [String] {
+    let sources = zip(readers, listModel.parts).compactMap {
+      reader, part -> (name: String, content: ContentList?)? in
+      // One that cannot be opened is no data.
+      guard reader.status.error == nil || !part.rows.isEmpty else { return nil }
+      return (name: reader.source.name, content: reader.current.kind.contentList)
+    }
+    return ContentList.notes(sources)
   }
 
   /// Those of the notes after which nothing is missing.

@@ -15,6 +15,9 @@ struct FeedSourceKind: Sendable {
   /// The rows of an engine, which has no bytes; nil for another source.
   let provided: ProvidedSource?
 
+  /// The files in a folder or an archive; nil for another source.
+  private let files: FileList?
+
   /// Returns the kind of a source: the only place that looks for it.
   init(_ source: any ByteSource) {
     bytes = ByteSourceKind(source)
@@ -22,6 +25,12 @@ struct FeedSourceKind: Sendable {
     merged = source as? MergedSource
     unnested = source as? UnnestedSource
     provided = source as? ProvidedSource
+    files = source as? FileList
+  }
+
+  /// What the rows, or those that they are made from, are a list of; nil for data.
+  var contentList: ContentList? {
+    files?.content ?? provided?.contentList ?? unnested?.reading.kind.contentList
   }
 
   /// What it is as a source of bytes.

@@ -6,6 +6,10 @@ import Dispatch
 final class ProvidedSource: ByteSource, ListenedSource {
   let name: String
   let provider: any RowProvider
+
+  /// What the rows are a list of; nil for data.
+  let contentList: ContentList?
+
   var size: Int? { nil }
   var notices: [String] { provider.notices }
   var isOverwritten: Bool { provider.hasReadChangedRows }
@@ -54,8 +58,8 @@ final class ProvidedSource: ByteSource, ListenedSource {
   /// How long a row is waited for before it is shown as pending; once for all rows of a frame.
   private static let patience = Duration.milliseconds(12)
 
-  init(_ provider: any RowProvider, name: String) {
-    (self.provider, self.name) = (provider, name)
+  init(_ provider: any RowProvider, name: String, contentList: ContentList? = nil) {
+    (self.provider, self.name, self.contentList) = (provider, name, contentList)
   }
 
   func readNext(into buffer: UnsafeMutableRawBufferPointer) throws -> Int { 0 }

@@ -90,6 +90,9 @@ final class MergedReading: Sendable {
 
   private var reading: FeedReading { state.withLock { $0.reading } }
 
+  /// What the rows are a list of; nil for data.
+  var contentList: ContentList? { reading.kind.contentList }
+
   /// A Boolean value that indicates whether the source is a followed file.
   var isFollowed: Bool { reading.kind.followed != nil }
 

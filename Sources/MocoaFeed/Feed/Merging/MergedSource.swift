@@ -74,7 +74,11 @@ final class MergedSource: RewrittenSource, GrowingSource {
     let changeCount = merge.withLock { $0.changeCount }
     let (known, thrown) = state.withLock { ($0.notices, $0.thrown) }
     if let known, known.changeCount == changeCount { return known }
-    var lines = readings.flatMap(\.notes) + merge.withLock { $0.notes }
+    let contents = readings.filter { $0.failure == nil }.map {
+      (name: $0.name, content: $0.contentList)
+    }
+    var lines =
+      readings.flatMap(\.notes) + ContentList.notes(contents) + merge.withLock { $0.notes }
     if let note = RowIndex.typeNote(of: readings.map { ($0.name, $0.index) }) { lines.append(note) }
     lines += failures.filter { $0 != thrown }.map(\.description)
     let notices = (changeCount, lines, readings.flatMap(\.restarts))

@@ -79,6 +79,13 @@ package final class RowFile: Sendable {
   /// Why rows are missing.
   package var failure: FeedError? { state.withLock { $0.failure } }
 
+  /// The names of the sources, and what their rows are lists of; nil for data.
+  package var contents: [(name: String, content: ContentList?)] {
+    state.withLock { state in
+      state.readings.map { (name: $0.source.name, content: $0.kind.contentList) }
+    }
+  }
+
   /// Returns notes on how the sources were read, which are the only ones or not.
   package func notes(isOnly: Bool) -> [String] {
     state.withLock { state in
