@@ -20,6 +20,14 @@ extension FeedIndexer {
     writer.beginSection()
     index.begin(.aligned, shape: first.shape, coding: first.coding)
     first.notes.forEach(index.note)
+    if options.format == .aligned, options.hasHeader != true, case .aligned = first.coding,
+      AlignedCoding(lines: lines, isCertain: false) == nil
+    {
+      let line = first.headerCount == 1 ? "the first line" : "line \(first.headerCount)"
+      index.note(
+        "\(line) is taken as the header because of the requested format alone; --format text takes "
+          + "it for a row")
+    }
     if first.headerCount > 0 {
       let end = try cursor.sampleRanges(first.headerCount).last?.upperBound ?? 0
       cursor.kind.followed?.setHeader(Array(cursor.bytes[..<end])) { lines in

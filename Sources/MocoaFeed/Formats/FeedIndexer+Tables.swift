@@ -79,10 +79,11 @@ extension FeedIndexer {
       }
       let lineEnd = cursor.bytes.dropFirst(first.count).first == 0x0D ? 2 : 1
       cursor.advance(min(first.count + lineEnd, cursor.bytes.count))
-      if options.hasHeader == nil, options.format == nil, table.isHeaderByName {
+      if options.hasHeader == nil, table.isHeaderByName {
+        let reason = options.format == nil ? "name" : "requested format"
         index.note(
-          "the first line is taken as the header because of the name alone; --header-row no takes "
-            + "it for a row")
+          "the first line is taken as the header because of the \(reason) alone; --header-row no "
+            + "takes it for a row")
       }
       if options.hasHeader == nil, !table.isSpecified, let title = table.weakTitle {
         index.note(

@@ -26,7 +26,7 @@ struct SampledTable {
   var hasHeader: Bool { isSpecified ? mayHaveHeader : hasCertainHeader }
 
   /// A Boolean value that indicates whether the first row is a header for no other reason than the
-  /// name of the table.
+  /// name of the table, or its requested format.
   var isHeaderByName: Bool {
     guard isSpecified, !records.isEmpty else { return false }
     return !hasTitleAboveValues { !$0.isEmpty } || hasNumberAsTitle

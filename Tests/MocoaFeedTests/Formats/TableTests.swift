@@ -658,6 +658,25 @@ import Testing
     #expect(indexed.notes.contains { $0.contains("because of the name alone") } == isSaid)
   }
 
+  // The first row was taken for titles without a note.
+  @Test(
+    "34: a header by the requested format alone is said",
+    arguments: [
+      (FeedFormat.csv, "ada,london\nbob,paris\n", 1, true), (.csv, "id,n\n1,2\n", 1, false),
+      (.csv, "ada,1\nbob,2\n", 2, false), (.tsv, "ada\tlondon\nbob\tparis\n", 1, true),
+      (.aligned, "ada   london\nbob   paris\ncy    rome\n", 2, true),
+      (.aligned, "NAME  N\na     1\nb     2\n", 2, false),
+    ])
+  func headersByFormat(_ format: FeedFormat, _ text: String, _ count: Int, _ isSaid: Bool) {
+    var options = FeedOptions(format: format)
+    let note = "because of the requested format alone"
+    let indexed = Indexed(text, options: options)
+    #expect(indexed.rows.count == count)
+    #expect(indexed.notes.contains { $0.contains(note) } == isSaid, "\(indexed.notes)")
+    options.hasHeader = true
+    #expect(!Indexed(text, options: options).notes.contains { $0.contains(note) })
+  }
+
   @Test(
     "38: times, months and ordinal numbers above numbers are titles of a pivot table",
     arguments: [
