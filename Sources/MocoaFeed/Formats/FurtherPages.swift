@@ -11,7 +11,8 @@ struct FurtherPages {
     "/meta/pagination/next-page", "/meta/pagination/next_page", "/offset", "/next/href",
     "/next/url", "/next_page_url", "/after_url", "/paging/next/link", "/paging/next/after",
     "/pages/next", "/pages/next/starting_after", "/cursor/next", "/continuation_token",
-    "/next_offset", "/nextOffset",
+    "/next_offset", "/nextOffset", "/_links/next", "/nextPageStart", "/meta/next_token",
+    "/meta/page/after", "/next/page", "/next_marker", "/data/after", "/bookmark",
   ].compactMap { JSONPointer($0) }
 
   /// The place of the next page, and that of the changes to come behind the last one of Zendesk.
@@ -29,9 +30,11 @@ struct FurtherPages {
   /// The maximum number of names that lead to a list of GraphQL.
   private static let deepestList = 5
 
-  /// The place that has a cursor if it is a text, as Airtable's answers do, or else a number of
-  /// rows.
-  private static let offset = JSONPointer("/offset")
+  /// The places that have a cursor if it is a text without blanks and no address, as the answers of
+  /// Airtable, Reddit and Pinterest do, or else a number of rows or the like.
+  private static let cursors = ["/offset", "/data/after", "/bookmark"].compactMap {
+    JSONPointer($0)
+  }
 
   /// Where answers have an object in place of a cursor: the last row of DynamoDB, the parameters
   /// of MediaWiki.
@@ -62,6 +65,8 @@ struct FurtherPages {
     ("/meta/pagination/total_pages", "/meta/pagination/page"),
     ("/meta/pagination/total_pages", "/meta/pagination/current_page"),
     ("/meta/pagination/pageCount", "/meta/pagination/page"),
+    ("/pagination/pages", "/pagination/page"), ("/pageCount", "/page"),
+    ("/pageCount", "/pageNumber"), ("/pageCount", "/currentPage"),
   ].compactMap { count, page in
     JSONPointer(count).flatMap { count in JSONPointer(page).map { (count: count, page: $0) } }
   }
@@ -78,7 +83,7 @@ struct FurtherPages {
     "/pagination/total", "/paging/total", "/hits/total", "/hits/total/value", "/total_rows",
     "/totalSize", "/numFound", "/response/numFound", "/found", "/nbHits", "/totalItems",
     "/recordsFiltered", "/recordsTotal", "/result/total", "/meta/pagination/total-count",
-    "/meta/pagination/total",
+    "/meta/pagination/total", "/metadata/total", "/result/count",
   ].compactMap { JSONPointer($0) }
 
   /// Where answers have the page in front.
@@ -97,11 +102,12 @@ struct FurtherPages {
   private static let nextHeaders = ["X-Next-Page", "X-Next-Cursor", "X-MS-Continuation"]
 
   /// What servers write in place of a next page that does not exist, in small letters.
-  private static let blanks: Set = ["", "0", "-1", "null", "none", "[]"]
+  private static let blanks: Set = ["", "0", "-1", "null", "none", "nil", "[]"]
 
   /// Where answers have whether they are the last page, and what they have then, too.
   private static let ends = [
-    ("/last", nil), ("/isLast", nil), ("/done", "/totalSize"), ("/end_of_stream", nil),
+    ("/last", nil), ("/isLast", nil), ("/isLastPage", nil), ("/done", "/totalSize"),
+    ("/end_of_stream", nil),
   ].compactMap { (end: String, other: String?) in
     JSONPointer(end).map { (end: $0, other: other.flatMap { JSONPointer($0) }) }
   }
@@ -170,7 +176,8 @@ struct FurtherPages {
       guard let value = document[pointer], !value.isAbsent,
         !Self.blanks.contains((value.string ?? value.text).lowercased()),
         value.kind != .object || pointer == Self.places[0],
-        value.kind == .string || pointer != Self.offset, !isEnd || pointer != Self.changes
+        !Self.cursors.contains(pointer) || value.string?.mayBeCursor == true,
+        !isEnd || pointer != Self.changes
       else { return nil }
       return (pointer, value)
     }
@@ -204,10 +211,12 @@ struct FurtherPages {
   /// The link to the next page: `next_url`, whatever it is, or the address at another place.
   var link: Next? {
     candidates.first { pointer, value in
-      pointer == Self.places[0]
-        || value.string.map {
-          $0.hasPrefix("/") || $0.hasPrefix("?") || $0.contains("://")
-        } ?? false
+      guard pointer != Self.places[0], !Self.cursors.contains(pointer) else {
+        return pointer == Self.places[0]
+      }
+      return value.string.map {
+        $0.hasPrefix("/") || $0.hasPrefix("?") || $0.contains("://")
+      } ?? false
     }
   }
 
@@ -358,6 +367,11 @@ struct RowTotal {
   var isOfAllPages: Bool { name != "count" && name != "found" }
 
   init(_ name: String, _ count: Int) { (self.name, self.count) = (name, count) }
+}
+
+extension String {
+  /// A Boolean value that indicates whether the text is neither an address nor several words.
+  fileprivate var mayBeCursor: Bool { !contains("://") && !contains(" ") }
 }
 
 extension JSONPointer {

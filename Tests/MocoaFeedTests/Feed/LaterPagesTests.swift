@@ -96,12 +96,35 @@ import Testing
       (#""pages":{"next":{"starting_after":"a"}}"#, "/pages/next/starting_after"),
       (#""continue":{"apcontinue":"X","continue":"-||"}"#, "continue"),
       (#""links":[{"rel":"next","href":"f?2"}]"#, "/links/0/href"),
+      (#""isLastPage":false"#, "isLastPage"),
+      (#""isLastPage":false,"nextPageStart":10"#, "nextPageStart"),
+      (#""meta":{"next_token":"a"}"#, "/meta/next_token"),
+      (#""meta":{"page":{"after":"a"}}"#, "/meta/page/after"),
+      (#""data":{"after":"t3_a"}"#, "/data/after"), (#""next":{"page":2}"#, "/next/page"),
+      (#""pagination":{"page":1,"pages":6}"#, "/pagination/pages"),
+      (#""next_marker":"a""#, "next_marker"), (#""bookmark":"/a==""#, "bookmark"),
+      (#""pageCount":6,"pageNumber":1"#, "pageCount"), (#""pageCount":6"#, "pageCount"),
     ])
   func furtherNames(member: String, name: String) async throws {
     let feed = try await load(["http://h/f": "{\"items\":[{\"id\":1}],\(member)}"])
     #expect(
       feed.status.error?.reason.description.hasPrefix(
         "page 1 says that there are more (\(name)), which were not requested") == true)
+  }
+
+  @Test(
+    "34: totals at further places are said, and what is no cursor is not",
+    arguments: [
+      (#""result":{"count":57}"#, "/result/count"),
+      (#""metadata":{"total":57}"#, "/metadata/total"),
+      (#""bookmark":"http://x/""#, nil), (#""bookmark":true"#, nil), (#""bookmark":"nil""#, nil),
+      (#""data":{"after":{"id":1}}"#, nil), (#""isLastPage":true,"nextPageStart":null"#, nil),
+      (#""pageCount":6,"page":6"#, nil), (#""pagination":{"page":6,"pages":6}"#, nil),
+    ] as [(String, String?)])
+  func furtherTotals(member: String, name: String?) {
+    let pages = FurtherPages(JSONBytes(Array("{\"items\":[{\"id\":1}],\(member)}".utf8)))
+    let note = pages.note([:], rowCount: 1)
+    #expect(note?.hasPrefix("has 1 of 57 rows (\(name ?? ""))") == (name == nil ? nil : true))
   }
 
   @Test("34: lists of GraphQL at any name say that there are more")
@@ -119,7 +142,7 @@ import Testing
     arguments: [
       #""next":{"href":"http://h/f?2"}"#, #""next":{"url":"/f?2"}"#, #""after_url":"/f?2""#,
       #""paging":{"next":{"after":"1","link":"http://h/f?2"}}"#, #""pages":{"next":"/f?2"}"#,
-      #""next_page_url":"/f?2""#,
+      #""next_page_url":"/f?2""#, #""_links":{"next":"/f?2","base":"http://h"}"#,
     ])
   func furtherLinks(member: String) async throws {
     let feed = try await load([
