@@ -97,6 +97,46 @@ import Testing
     #expect(screen.contains("1 row "), "\(screen)")
   }
 
+  // The next message replaced them, and they were nowhere.
+  @Test("34: notes on what is missing come back after a message, and R lists them")
+  func notesComeBack() async throws {
+    let note = "the 2 lines before the header are left out"
+    let file = try TemporaryFile(
+      "a report\nof things\nNAME    SIZE   AGE\nweb     1      30\ndb      2      40\n",
+      named: "top.txt")
+    let terminal = try await TmuxTerminal(
+      running: [builtProgram("mocoa-tui"), file.name], columns: 100, rows: 10,
+      directory: file.folder)
+    try await terminal.wait(for: "the note") { $0.contains(note) }
+    try await terminal.send("w")
+    try await terminal.wait(for: "the question") { $0.contains("write to:") }
+    try await terminal.sendText("o.json")
+    try await terminal.send(.enter)
+    try await terminal.wait(for: "the message") {
+      $0.contains("wrote 2 rows") && !$0.contains(note)
+    }
+    try await terminal.send("j")
+    try await terminal.wait(for: "the note and the keys") {
+      $0.contains("top.txt: \(note)") && $0.contains("? help") && !$0.contains("wrote")
+    }
+    try await terminal.send("R")
+    try await terminal.wait(for: "the list") { $0.contains("  \(note)") && $0.contains("as now") }
+  }
+
+  @Test("34: R lists the notes on rows that can be read in one way only")
+  func notesOfOneWay() async throws {
+    let file = try TemporaryFile("{\"t\":[1,2]}\n{\"t\":[]}\n", named: "t.ndjson")
+    let terminal = try await TmuxTerminal(
+      running: [builtProgram("mocoa-tui"), file.name, "--unnest", "t"], columns: 100, rows: 10,
+      directory: file.folder)
+    let note = "1 row has no elements in t"
+    try await terminal.wait(for: "the note") { $0.contains(note) }
+    try await terminal.send("R")
+    try await terminal.wait(for: "the list") {
+      $0.contains("  \(note)") && $0.contains("one way to read it")
+    }
+  }
+
   @Test func whatCannotBeReadIsNamed() async throws {
     try await expectRefusal(of: "/no/such/feed.json", reason: "no such file")
     let file = try TemporaryFile("[1]")

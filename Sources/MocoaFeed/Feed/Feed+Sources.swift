@@ -79,6 +79,14 @@ extension Feed {
     }
   }
 
+  /// Notes that hold as long as the rows are displayed: those after which something may be missing,
+  /// and what is said by sources that are no streams.
+  package var lastingNotes: [String] {
+    let passing = passingNotes
+    return notes.filter { !passing.contains($0) }
+      + readers.filter { $0.current.kind.stream == nil }.flatMap(diagnostics)
+  }
+
   /// The reasons for which merged files that are followed were read from their starts again, each
   /// with the name of the file.
   package var restarts: [String] { readers.flatMap { $0.current.kind.merged?.restarts ?? [] } }

@@ -27,6 +27,18 @@ public final class StatusBar: View {
   /// A Boolean value that indicates whether the message is older than the failure.
   private var isFailureNewer = false
 
+  /// What holds of the rows as long as they are displayed, such as that others are missing, in place
+  /// of the title while there is no failure; messages are displayed over it.
+  package var notice = "" {
+    didSet { if notice != oldValue { setNeedsDisplay() } }
+  }
+
+  /// The failure, or else the notice; nil if there is none.
+  private var standing: (text: String, style: StyleName)? {
+    if !failure.isEmpty { return (failure, .error) }
+    return notice.isEmpty ? nil : (notice, .warning)
+  }
+
   /// The current activity, after the title, such as the progress of loading.
   public var activity = "" {
     didSet { if activity != oldValue { setNeedsDisplay() } }
@@ -189,11 +201,12 @@ public final class StatusBar: View {
     }
   }
 
-  /// Returns the failure, of which at least half of the bar is displayed before another text.
-  private func shownFailure(before text: String) -> String {
+  /// Returns a failure or notice, of which at least half of the bar is displayed before another
+  /// text.
+  private func shown(_ standing: String, before text: String) -> String {
     let columns = text.isEmpty ? 0 : TextWidth.columns(of: text, upTo: frame.columns) + Self.gap
     return TextWidth.truncated(
-      failure, to: max(frame.columns / 2, room(beside: trailingTexts) - columns))
+      standing, to: max(frame.columns / 2, room(beside: trailingTexts) - columns))
   }
 
   /// A Boolean value that indicates whether a message or an error is displayed.
@@ -238,7 +251,7 @@ public final class StatusBar: View {
     }
     if let message = message ?? (hasDiagnostic ? (diagnostic, .warning) : nil) {
       if isFailureNewer {
-        let failure = shownFailure(before: message.text)
+        let failure = shown(failure, before: message.text)
         inner.write([TextRun(failure + ";", style: .statusBar, overlay: .error)])
       }
       inner.write([TextRun(message.text, style: .statusBar, overlay: message.style)])
@@ -246,10 +259,11 @@ public final class StatusBar: View {
     }
     let texts = shownActivity
     let (hint, titleRoom) = shownHint(beside: texts)
-    if failure.isEmpty {
-      inner.write(TextWidth.shortenedPath(title, to: titleRoom), style: .statusBarStrong)
+    if let standing {
+      let text = shown(standing.text, before: texts)
+      inner.write([TextRun(text, style: .statusBar, overlay: standing.style)])
     } else {
-      inner.write([TextRun(shownFailure(before: texts), style: .statusBar, overlay: .error)])
+      inner.write(TextWidth.shortenedPath(title, to: titleRoom), style: .statusBarStrong)
     }
     if !texts.isEmpty { inner.write(texts, style: .statusBar) }
     if !hint.isEmpty {
@@ -265,20 +279,19 @@ public final class StatusBar: View {
   /// The displayed part of the hint, and the number of columns for the title.
   ///
   /// Keys are displayed as long as the title fits, or 40 columns or a third of the bar remain for
-  /// it; the first key is displayed if 12 columns do. An error is not shortened for them.
+  /// it; the first key is displayed if 12 columns do. A failure or notice is not shortened for them.
   private func shownHint(beside activity: String) -> (hint: String, titleRoom: Int) {
-    let text = failure.isEmpty ? title : failure
-    let titleColumns = TextWidth.columns(of: text, upTo: frame.columns)
+    let titleColumns = TextWidth.columns(of: standing?.text ?? title, upTo: frame.columns)
     var room = frame.columns - Self.gap
     for text in [activity, changes, match, position] where !text.isEmpty {
       room -= TextWidth.columns(of: text, upTo: frame.columns) + Self.gap
     }
-    let isFailure = !failure.isEmpty
-    let enough = isFailure ? titleColumns : min(titleColumns, max(40, room / 3))
+    let isTitle = standing == nil
+    let enough = isTitle ? min(titleColumns, max(40, room / 3)) : titleColumns
     var shown = ("", room)
     for (text, columns) in hints {
       let rest = room - columns - Self.gap
-      let isFirst = shown.0.isEmpty && !isFailure
+      let isFirst = shown.0.isEmpty && isTitle
       guard rest >= (isFirst ? min(titleColumns, 12) : enough) else { break }
       shown = (text, rest)
     }

@@ -21,6 +21,24 @@ import Testing
     #expect(!text().contains("500"))
   }
 
+  @Test("34: a notice is in place of the title, behind a failure and below messages")
+  func noticesComeBack() throws {
+    let bar = StatusBar(frame: Rect(column: 0, row: 0, columns: 60, rows: 1))
+    let screen = try ScreenDriver(columns: 60, rows: 1, showing: bar)
+    func text() -> String { screen.picture }
+    (bar.title, bar.hint) = ("rows.csv", "? help")
+    (bar.notice, bar.diagnostic) = ("a.txt: 2 lines are left out", "a.txt: 2 lines are left out")
+    #expect(text().contains("2 lines are left out") && !text().contains("rows.csv"))
+    bar.show("copied")
+    #expect(text().contains("copied") && !text().contains("2 lines"))
+    bar.clearMessage()
+    #expect(text().contains("a.txt: 2 lines are left out") && text().contains("? help"))
+    bar.failure = "500 Internal"
+    #expect(text().contains("500 Internal") && !text().contains("2 lines"))
+    (bar.failure, bar.notice) = ("", "")
+    #expect(text().contains("rows.csv"))
+  }
+
   @Test("39: a long failure leaves room for what happens and for a later message")
   func failuresLeaveRoom() throws {
     let bar = StatusBar(frame: Rect(column: 0, row: 0, columns: 40, rows: 1))

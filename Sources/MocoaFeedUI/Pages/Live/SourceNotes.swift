@@ -38,6 +38,7 @@ package final class SourceNotes {
     for note in passing where shownPassing.insert(note).inserted {
       page.status.note(TextWidth.sanitized(note))
     }
+    page.status.notice = TextWidth.sanitized(page.feed.lastingNotes.joined(separator: "; "))
     let text = TextWidth.sanitized(
       diagnostics.count > notes.count
         ? diagnostics.last ?? ""

@@ -29,11 +29,15 @@ final class ReadingController: PageFeature {
     let position = currentSource
     Task { [weak self, feed = page.feed] in
       do {
-        guard let explanation = try await feed.explanation(ofSourceAt: position) else {
+        let explanation = try await feed.explanation(ofSourceAt: position)
+        let notes = feed.lastingNotes.map(TextWidth.sanitized)
+        guard explanation != nil || !notes.isEmpty else {
           self?.page.status.show("the rows of this source can be read in one way only")
           return
         }
-        let readings = ReadingsPage(explanation)
+        let readings =
+          explanation.map { ReadingsPage($0, notes: notes) }
+          ?? ReadingsPage(feed.name, rowCount: feed.listModel.numberOfRows, notes: notes)
         readings.canChoose = { feed.canReadAgain(sourceAt: position) }
         readings.onChoose = { self?.read(sourceAt: position, as: $0) }
         self?.page.stack?.push(readings)

@@ -2,7 +2,8 @@ import MocoaCore
 import MocoaFeed
 import MocoaTUI
 
-/// A page of the ways in which a source can be read, each with its first rows.
+/// A page of the ways in which a source can be read, each with its first rows, and of the notes on
+/// the present one.
 @MainActor
 final class ReadingsPage: StatusPage {
   /// Called with the way that the user chooses.
@@ -20,18 +21,37 @@ final class ReadingsPage: StatusPage {
   private let table = TableView()
   private let registry = ModuleRegistry()
 
-  /// Creates a page of the readings of an explanation; the first is the present one.
-  init(_ explanation: FeedExplanation) {
-    name = explanation.name
+  /// Creates a page of the readings of an explanation; the first is the present one, on which there
+  /// are notes.
+  convenience init(_ explanation: FeedExplanation, notes: [String]) {
+    let own = Self.notes(notes, of: explanation.name)
     let readings = [explanation.chosen] + explanation.others
+    let choices = readings.enumerated().map {
+      ReadingChoice(
+        $1, isCurrent: $0 == 0, isWhole: explanation.isWhole, notes: $0 == 0 ? own : [])
+    }
+    self.init(explanation.name, choices, readings)
+  }
+
+  /// Creates a page of the notes on rows that can be read in one way only.
+  convenience init(_ name: String, rowCount: Int, notes: [String]) {
+    let own = Self.notes(notes, of: name)
+    self.init(name, [ReadingChoice(title: rowCount.counted("row"), notes: own)], [])
+  }
+
+  /// Returns notes without the name of a source.
+  private static func notes(_ notes: [String], of name: String) -> [String] {
+    let prefix = name + ": "
+    return notes.map { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : $0 }
+  }
+
+  private init(
+    _ name: String, _ choices: [ReadingChoice], _ readings: [FeedExplanation.Reading]
+  ) {
+    self.name = name
     let module = registry["mocoa://readings/"]
     module.section.cell.register(ReadingCell.self)
-    list = ListViewModel(
-      model: RowSection(
-        readings.enumerated().map {
-          ReadingChoice($1, isCurrent: $0 == 0, isWhole: explanation.isWhole)
-        }),
-      module: module)
+    list = ListViewModel(model: RowSection(choices), module: module)
     super.init()
     addSubview(table)
     table.show(list)
@@ -44,7 +64,7 @@ final class ReadingsPage: StatusPage {
     }.store(in: &subscriptions)
     status.title = name
     status.position =
-      readings.count == 1 ? "one way to read it" : "\(readings.count) ways to read it"
+      choices.count == 1 ? "one way to read it" : "\(choices.count) ways to read it"
     status.hint = "Enter reads it so  Esc back"
   }
 
@@ -71,12 +91,29 @@ struct ReadingChoice: Equatable, Sendable {
   /// The first rows, as JSON.
   let rows: [String]
 
-  init(_ reading: FeedExplanation.Reading, isCurrent: Bool, isWhole: Bool) {
+  /// The maximum number of notes.
+  private static let noteLimit = 20
+
+  init(title: String, notes: [String]) {
+    (self.title, options, rows) = (title, "as now", [])
+    remarks = Self.listed(notes)
+  }
+
+  init(_ reading: FeedExplanation.Reading, isCurrent: Bool, isWhole: Bool, notes: [String]) {
     let count = reading.rowCount.counted("row")
     title = "\(reading.format.rawValue), \(count)\(isWhole ? "" : " in the first bytes")"
     options = isCurrent ? "as now" : reading.options
-    remarks = reading.evidence + reading.notes + [reading.error].compactMap { $0?.description }
+    let others = notes.filter { !reading.notes.contains($0) }
+    remarks =
+      reading.evidence + reading.notes + Self.listed(others)
+      + [reading.error].compactMap { $0?.description }
     rows = reading.firstRows
+  }
+
+  /// Returns the first notes, and how many others there are.
+  private static func listed(_ notes: [String]) -> [String] {
+    let rest = notes.count - noteLimit
+    return Array(notes.prefix(noteLimit)) + (rest > 0 ? ["\(rest) more"] : [])
   }
 }
 
