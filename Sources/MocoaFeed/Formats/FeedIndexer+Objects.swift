@@ -61,7 +61,7 @@ extension FeedIndexer {
     } else {
       try indexMembers(from: start)
       if options.format == nil, hasMembers {
-        index.note(
+        index.noteChoice(
           "the members of the object are the rows"
             + (cursor.kind.converted == nil
               ? "; --format concatenated takes it for one row" : ""))

@@ -115,7 +115,8 @@ extension FeedIndexer {
     coding.hasQuotedNames = hasHeader && first.first == UInt8(ascii: "\"")
     let renamed = zip(names, coding.names).filter { !$0.isEmpty && $0 != $1 }.map(\.1)
     if !renamed.isEmpty {
-      index.note("columns with the name of another one are \(renamed.joined(separator: ", "))")
+      index.noteChoice(
+        "columns with the name of another one are \(renamed.joined(separator: ", "))")
     }
     setTypes(of: &coding, table.types(hasHeader: hasHeader, count: names.count))
     if separator == UInt8(ascii: ";"),
@@ -171,7 +172,8 @@ extension FeedIndexer {
     guard line.count < 16, text.count == 5, let separator = text.last,
       String(decoding: text, as: UTF8.self).lowercased().hasPrefix("sep=")
     else { return nil }
-    index.note("the first line says that '\(Character(UnicodeScalar(separator)))' separates fields")
+    index.noteChoice(
+      "the first line says that '\(Character(UnicodeScalar(separator)))' separates fields")
     cursor.advance(line.count)
     return separator
   }
@@ -184,7 +186,7 @@ extension FeedIndexer {
     }
     for (name, inferred) in zip(names, types) {
       guard let doubt = inferred.doubt, options.fieldTypes[name] == nil else { continue }
-      index.note("\(name) is text (\(doubt)); --type '\(name) = number' reads numbers")
+      index.noteChoice("\(name) is text (\(doubt)); --type '\(name) = number' reads numbers")
     }
     fields.setTypes(
       zip(names, types).map { options.fieldTypes[$0] ?? $1.type }, line: lineNumber)

@@ -24,7 +24,7 @@ final class ReadingsPage: StatusPage {
   /// Creates a page of the readings of an explanation; the first is the present one, on which there
   /// are notes.
   convenience init(_ explanation: FeedExplanation, notes: [String]) {
-    let own = Self.notes(notes, of: explanation.name)
+    let own = ReadingsPage.notes(notes, of: explanation.name)
     let readings = [explanation.chosen] + explanation.others
     let choices = readings.enumerated().map {
       ReadingChoice(
@@ -35,7 +35,7 @@ final class ReadingsPage: StatusPage {
 
   /// Creates a page of the notes on rows that can be read in one way only.
   convenience init(_ name: String, rowCount: Int, notes: [String]) {
-    let own = Self.notes(notes, of: name)
+    let own = ReadingsPage.notes(notes, of: name)
     self.init(name, [ReadingChoice(title: rowCount.counted("row"), notes: own)], [])
   }
 
