@@ -158,6 +158,19 @@ import Testing
     #expect(stage.statusLine.contains("has no effect here"))
   }
 
+  @Test("34: a key that marks all rows says that those in collapsed sections are not marked")
+  func collapsedSectionsAreNotMarked() async throws {
+    let stage = try await groupedStage()
+    stage.press("}", .control("a"))
+    #expect(stage.page.targets.count == 4)
+    #expect(stage.statusLine.contains("4 rows marked, but 2 in collapsed sections not"))
+    stage.press("U", "{", "{", .control("a"))
+    #expect(stage.page.targets.count == 6 && !stage.statusLine.contains("collapsed sections"))
+    // Marks in a section that is collapsed stay.
+    stage.press("}", .control("a"))
+    #expect(stage.page.targets.count == 6 && !stage.statusLine.contains("collapsed sections"))
+  }
+
   @Test("39: changes are those of all rows, whether their sections stay, go or are collapsed")
   func countedRows() async throws {
     let stage = try await groupedStage()

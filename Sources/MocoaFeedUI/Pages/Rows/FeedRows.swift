@@ -242,6 +242,11 @@ struct FeedRows: Sendable {
   /// A Boolean value that indicates whether rows may be below collapsed ones, or in such sections.
   var areCollapsible: Bool { tree != nil || !collapsed.isEmpty }
 
+  /// The number of rows in collapsed sections; O(sections).
+  var collapsedRowCount: Int {
+    collapsed.reduce(0) { $0 + model.section(at: $1).numberOfItems }
+  }
+
   /// Returns whether a row of the feed is below a collapsed row, or in a collapsed section.
   func isCollapsed(_ number: Int) -> Bool {
     collapsedSection(ofRow: number) != nil || tree?.isBelowCollapsed(number) == true

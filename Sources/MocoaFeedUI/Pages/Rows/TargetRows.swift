@@ -132,7 +132,8 @@ package final class TargetRows: ActionRows, MarkDelegate {
   }
 
   /// Unmarks the rows of a filtered tree that are shown for their descendants only, and reports
-  /// that rows are below collapsed ones, or may follow those that were all marked.
+  /// that rows are below collapsed ones or in such sections, or may follow those that were all
+  /// marked.
   package func didMarkAll() {
     if let tree = page.rows?.tree, !page.filters.isEmpty {
       let ancestors = tree.rows.indices.filter { !tree.rows[$0].isMatch }
@@ -140,11 +141,18 @@ package final class TargetRows: ActionRows, MarkDelegate {
     }
     partial = page.remainder.map { (count, $0) }
     guard let partial else {
-      guard let tree = page.rows?.tree, count > 0 else { return }
-      let others = tree.matches.count - tree.rows.indices.count { tree.rows[$0].isMatch }
+      guard let rows = page.rows, count > 0 else { return }
+      let others: Int
+      if let tree = rows.tree {
+        others = tree.matches.count - tree.rows.indices.count { tree.rows[$0].isMatch }
+      } else {
+        others =
+          rows.collapsedRowCount - hidden.rows.count { rows.collapsedSection(ofRow: $0) != nil }
+      }
       guard others > 0 else { return }
+      let place = rows.tree == nil ? "in collapsed sections" : "below collapsed rows"
       return page.status.show(
-        "\(count.counted("row")) marked, but \(others.grouped) below collapsed rows not",
+        "\(count.counted("row")) marked, but \(others.grouped) \(place) not",
         style: .warning, for: .seconds(8))
     }
     page.status.show(
