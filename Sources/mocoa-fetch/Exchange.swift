@@ -253,7 +253,7 @@ final class Exchange {
       redirect = .redirect(status: status, location: values(of: "location").first)
       return false
     case 304 where request.isConditional: break
-    case 200..<300 where status != 206: break
+    case 200..<300 where status != 206 || isPage: break
     default:
       // Feeds in pages may end with it; other errors may be followed by another attempt.
       if status == 404 { output.report(status: status, address: address.text, headers: []) }
@@ -280,6 +280,14 @@ final class Exchange {
     }
     output.report(status: status, address: address.text, headers: headers)
     return true
+  }
+
+  /// A Boolean value that indicates whether the body is a part of rows whose number is known, not of
+  /// bytes: a page of PostgREST.
+  private var isPage: Bool {
+    values(of: "content-range").contains { range in
+      !range.lowercased().hasPrefix("bytes") && Int(range.drop { $0 != "/" }.dropFirst()) != nil
+    }
   }
 
   /// A Boolean value that indicates whether nothing but the end of the connection ends the body

@@ -134,6 +134,10 @@ import Testing
         testDescription: "a part of the body",
         answer: .init("[1]", status: 206), error: "206 Partial Content"),
       Fault(
+        testDescription: "a range of bytes",
+        answer: .init("[1]", status: 206, headers: ["Content-Range": "bytes 0-2/57"]),
+        error: "206 Partial Content"),
+      Fault(
         testDescription: "an unknown encoding",
         answer: .init("[1]", headers: ["Content-Encoding": "br"]),
         error: "the content encoding br is not supported"),
@@ -147,6 +151,23 @@ import Testing
     #expect(
       result.errorText == "mocoa-tui: \(server.url()): \(fault.error) (127.0.0.1:\(server.port))\n")
     #expect(result.outputText == fault.output)
+  }
+
+  // PostgREST with a count answers so; there were no rows.
+  @Test("34: a part of the rows is the first of several pages, by its number of rows")
+  func aRangeOfRowsIsAPage() async throws {
+    let server = try LocalServer { request in
+      let isSecond = request.path.contains("offset=2")
+      return .init(
+        isSecond ? "[3]" : "[1,2]", status: 206,
+        headers: ["Content-Range": isSecond ? "2-2/3" : "0-1/3"])
+    }
+    let program = try builtProgram("mocoa-tui")
+    let first = try await run(program, ["--json", server.url()])
+    #expect(first.outputText == "1\n2\n" && first.status == .exited(0))
+    #expect(first.errorText.contains("has 2 of 3 rows (Content-Range)"), "\(first)")
+    let all = try await run(program, ["--json", "--paging", "offset=offset", server.url()])
+    #expect(all.outputText == "1\n2\n3\n" && all.status == .exited(0), "\(all)")
   }
 
   @Test(arguments: ["100 Continue", "103 Early Hints"])
