@@ -662,11 +662,11 @@ import Testing
   @Test(
     "34: a header by the requested format alone is said",
     arguments: [
-      (FeedFormat.csv, "ada,london\nbob,paris\n", 1, true), (.csv, "id,n\n1,2\n", 1, false),
+      (.csv, "ada,london\nbob,paris\n", 1, true), (.csv, "id,n\n1,2\n", 1, false),
       (.csv, "ada,1\nbob,2\n", 2, false), (.tsv, "ada\tlondon\nbob\tparis\n", 1, true),
       (.aligned, "ada   london\nbob   paris\ncy    rome\n", 2, true),
       (.aligned, "NAME  N\na     1\nb     2\n", 2, false),
-    ])
+    ] as [(FeedFormat, String, Int, Bool)])
   func headersByFormat(_ format: FeedFormat, _ text: String, _ count: Int, _ isSaid: Bool) {
     var options = FeedOptions(format: format)
     let note = "because of the requested format alone"

@@ -45,6 +45,7 @@ final class ReadingsPage: StatusPage {
     return notes.map { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : $0 }
   }
 
+  /// Creates a page of choices, each with its reading; without them there is nothing to choose.
   private init(
     _ name: String, _ choices: [ReadingChoice], _ readings: [FeedExplanation.Reading]
   ) {
