@@ -210,7 +210,7 @@ import Testing
   @Test("38: that the rows of a folder are its files is said")
   func folders() throws {
     let feed = try whole(.file("/usr"), origin("{\"time\":1764237600}\n", "b"))
-    let note = "usr: its rows are its files; name the files to merge their rows"
+    let note = "usr: is a folder; its rows are its files, not what is in them"
     #expect(feed.diagnostics.contains(note), "\(feed.diagnostics)")
   }
 

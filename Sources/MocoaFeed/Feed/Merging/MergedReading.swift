@@ -283,9 +283,6 @@ final class MergedReading: Sendable {
     if state.reading.index.progress.format == .empty, state.failure == nil {
       notes.append("is empty")
     }
-    if state.reading.kind.files != nil {
-      notes.append("its rows are its files; name the files to merge their rows")
-    }
     if let problem = state.problem {
       let rows = state.brokenCount == 1 ? "1 row" : "\(state.brokenCount) rows"
       notes.append("\(rows) cannot be read, the first is \(problem)")
