@@ -3,7 +3,7 @@ import MocoaCore
 /// Identities of rows whose member is not unique.
 ///
 /// Each row gets one of its own, which it keeps while its content is the same; one that has changed
-/// keeps it if it is the only one.
+/// keeps it if it is the only one, or shares more members with its earlier state than with others.
 extension RowFingerprints {
   /// Gives each row an identity of its own, by its occurrence among those with the same.
   ///
@@ -40,32 +40,37 @@ extension RowFingerprints {
     return RowFingerprint(id: id, content: row.content)
   }
 
-  /// Gives rows that share an identity, and match no earlier row by their content, new identities,
-  /// or that of the earlier row that remains: of several, it is not known which is which.
+  /// Gives rows that share an identity the identities of the earlier rows that they match, by their
+  /// contents or as they are alike, and new ones to the others.
   ///
   /// - Parameters:
-  ///   - rows: The rows; those that match earlier ones have the identities of these.
-  ///   - changed: The numbers of those that do not, ascending.
-  ///   - old: The earlier fingerprints.
-  ///   - remaining: The earlier rows without a match, in order.
+  ///   - rows: The rows; those with the contents of earlier ones have the identities of these.
+  ///   - before: The earlier rows.
+  ///   - old: Their fingerprints.
+  ///   - matches: The matches by contents, to which those of rows that are alike are added.
+  ///   - likeness: Returns how much an earlier row and a row are alike.
   mutating func identifyShared(
-    _ rows: inout [RowFingerprint], changed: [Int], after old: RowFingerprints,
-    remaining: [RowFingerprint]
+    _ rows: inout [RowFingerprint], before: [RowFingerprint], after old: RowFingerprints,
+    _ matches: inout RowMatches, likeness: (Int, Int) -> Int
   ) {
     let all = Set(shared.values).union(old.shared.values)
     guard !all.isEmpty else { return }
+    func key(_ row: RowFingerprint, in prints: RowFingerprints) -> UInt64? {
+      let id = prints.original(row).id
+      return all.contains(id) ? id : nil
+    }
+    let unmatched = matches.unmatchedNew
+    matches.matchAlike(
+      old: { key(before[$0], in: old) }, new: { key(rows[$0], in: self) }, likeness: likeness)
+    let changed = matches.unmatchedNew
     let originals = changed.map { original(rows[$0]).id }
-    let counts = Dictionary(originals.map { ($0, 1) }, uniquingKeysWith: +)
-    var free: [UInt64: [UInt64]] = [:]
-    for row in remaining { free[old.original(row).id, default: []].append(row.id) }
+    for number in unmatched {
+      if let position = matches[number] { rows[number].id = before[position].id }
+    }
     var used = Set(old.shared.keys)
     used.formUnion(all)
     var occurrences: [UInt64: UInt64] = [:]
     for (number, id) in zip(changed, originals) where all.contains(id) {
-      if counts[id] == 1, let known = free[id], known.count == 1 {
-        rows[number].id = known[0]
-        continue
-      }
       var occurrence = occurrences[id, default: 1]
       while !used.insert(Self.id(id, occurrence)).inserted { occurrence += 1 }
       occurrences[id] = occurrence + 1

@@ -79,16 +79,18 @@ extension RowFingerprints {
     }
     defer {
       self.values = values
+      func likeness(_ position: Int, _ number: Int) -> Int {
+        byPosition[position].flatMap { byNumber[number]?.likeness(to: $0) } ?? 0
+      }
       if areIdentified {
-        let remaining = matches.unmatchedOld.map { before[$0] }
-        identifyShared(
-          &after, changed: matches.unmatchedNew, after: old, remaining: remaining)
+        identifyShared(&after, before: before, after: old, &matches, likeness: likeness)
       } else {
         recognition = old.recognition
         let replaced: [(number: Int, position: Int)]
         if let names = RowNames.shared(by: old.names, and: names) {
           let changed = matches.unmatchedNew
-          matches.match(old: { names.old.hashes[$0] }, new: { names.new.hashes[$0] })
+          matches.matchAlike(
+            old: names.old.name, new: names.new.name, likeness: likeness)
           replaced = changed.compactMap { number in matches[number].map { (number, $0) } }
           if !replaced.isEmpty { recognition = .member(names.new.path.title) }
         } else {
@@ -108,7 +110,10 @@ extension RowFingerprints {
     }
     let changed = matches.unmatchedNew
     guard !changed.isEmpty else { return }
-    let newValues = try Self.values(of: changed, in: model, withMembers: !areIdentified)
+    let needsMembers =
+      !areIdentified
+      || !(shared.isEmpty && old.shared.isEmpty) && changed.count <= Self.memberRowLimit
+    let newValues = try Self.values(of: changed, in: model, withMembers: needsMembers)
     for (index, number) in changed.enumerated() { values?[number] = newValues[index] }
     let candidates = matches.unmatchedOld
     guard !candidates.isEmpty else { return }
@@ -116,10 +121,10 @@ extension RowFingerprints {
     // Of a long list, only those of rows that have changed since are kept.
     let hasValues =
       old.values.map { known in
-        areIdentified || candidates.allSatisfy { known[$0].members != nil }
+        !needsMembers || candidates.allSatisfy { known[$0].members != nil }
       } ?? false
     if let oldModel, !hasValues {
-      oldValues = try Self.values(of: candidates, in: oldModel, withMembers: !areIdentified)
+      oldValues = try Self.values(of: candidates, in: oldModel, withMembers: needsMembers)
     } else if let known = old.values {
       oldValues = candidates.map { known[$0] }
     } else {
@@ -173,6 +178,12 @@ struct RowValue: Hashable, Sendable {
   static func == (first: RowValue, second: RowValue) -> Bool { first.whole == second.whole }
 
   func hash(into hasher: inout Hasher) { hasher.combine(whole) }
+
+  /// Returns the number of members that the row shares with another one.
+  func likeness(to other: RowValue) -> Int {
+    guard let members, let others = other.members else { return 0 }
+    return Set(members).intersection(others).count
+  }
 
   /// Returns whether the row may be an earlier one in its place, with which it shares a member.
   ///

@@ -43,11 +43,55 @@ struct RowMatches {
     for number in new where positions[number - new.lowerBound] < 0 {
       let key = newKey(number)
       guard let position = first[key] else { continue }
-      positions[number - new.lowerBound] = position
-      isMatched[position - old.lowerBound] = true
+      match(position, with: number)
       let following = next[position - old.lowerBound]
       first[key] = following < 0 ? nil : following
     }
+  }
+
+  /// The maximum number of pairs of rows of one key that are compared.
+  private static let pairLimit = 10_000
+
+  /// Matches rows that have no match yet by their keys, which should be those of one row; of
+  /// several, only those that are more alike than either is to any other one.
+  ///
+  /// - Complexity: O(n) for n rows, and for the pairs of rows of one key.
+  /// - Parameters:
+  ///   - oldKey: Returns the key of an earlier row; nil if it matches none.
+  ///   - newKey: Returns the key of a row; nil if it matches none.
+  ///   - likeness: Returns how much an earlier row and a row are alike.
+  mutating func matchAlike<Key: Hashable>(
+    old oldKey: (Int) -> Key?, new newKey: (Int) -> Key?, likeness: (Int, Int) -> Int
+  ) {
+    let old = Dictionary(grouping: unmatchedOld, by: oldKey)
+    for (key, numbers) in Dictionary(grouping: unmatchedNew, by: newKey) {
+      guard key != nil, let positions = old[key] else { continue }
+      if numbers.count == 1, positions.count == 1 {
+        match(positions[0], with: numbers[0])
+      } else if numbers.count * positions.count <= Self.pairLimit {
+        let rows = positions.map { position in numbers.map { likeness(position, $0) } }
+        let columns = numbers.indices.map { column in rows.map { $0[column] } }
+        for (row, position) in positions.enumerated() {
+          guard let column = Self.onlyMaximum(of: rows[row]),
+            Self.onlyMaximum(of: columns[column]) == row
+          else { continue }
+          match(position, with: numbers[column])
+        }
+      }
+    }
+  }
+
+  /// Returns the index of the greatest value; nil if there are several.
+  private static func onlyMaximum(of values: [Int]) -> Int? {
+    guard let greatest = values.max(), values.count(where: { $0 == greatest }) == 1 else {
+      return nil
+    }
+    return values.firstIndex(of: greatest)
+  }
+
+  private mutating func match(_ position: Int, with number: Int) {
+    positions[number - new.lowerBound] = position
+    isMatched[position - old.lowerBound] = true
   }
 
   /// Returns the rows that replace earlier ones in place, with the positions of these.

@@ -4,7 +4,7 @@ import MocoaCore
 struct RowNames: Sendable {
   let path: MemberPath
 
-  /// The hash of the text of each row, by number; all are different.
+  /// The hash of the text of each row, by number, most of which are different; 0 without a text.
   let hashes: [UInt64]
 
   /// The maximum number of rows that are recognized by names, and of members that are considered.
@@ -12,6 +12,8 @@ struct RowNames: Sendable {
 
   /// Returns the members whose values are a different text in each row: no numbers and no times,
   /// which are more likely to change than to name something.
+  ///
+  /// One row, or a quarter of many, may have the text of another one, or none.
   ///
   /// Those of elements are different in the elements of each row.
   ///
@@ -50,12 +52,18 @@ struct RowNames: Sendable {
       return true
     }
     return zip(paths, found).compactMap { path, hashes in
-      let areNames =
-        hashes.count == model.numberOfRows && !hashes.contains(0)
-        && Set(hashes).count == hashes.count
-      return areNames ? RowNames(path: path, hashes: hashes) : nil
+      let names = RowNames(path: path, hashes: hashes)
+      let others = hashes.count - names.texts.count
+      let areNames = hashes.count == model.numberOfRows && others <= max(1, hashes.count / 4)
+      return areNames ? names : nil
     }
   }
+
+  /// The different hashes of texts.
+  private var texts: Set<UInt64> { Set(hashes).subtracting([0]) }
+
+  /// Returns the name of a row; nil if it has none.
+  func name(of number: Int) -> UInt64? { hashes[number] == 0 ? nil : hashes[number] }
 
   /// Returns the names that identify the rows of two readings, most of which have a name that is in
   /// the other one, too; nil if there are none.
@@ -64,7 +72,7 @@ struct RowNames: Sendable {
     var bestCount = 0
     for names in new {
       guard let others = old.first(where: { $0.path == names.path }) else { continue }
-      let count = Set(others.hashes).intersection(names.hashes).count
+      let count = others.texts.intersection(names.texts).count
       guard count > bestCount, 2 * count > max(others.hashes.count, names.hashes.count) else {
         continue
       }

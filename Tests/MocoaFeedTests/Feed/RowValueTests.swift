@@ -121,6 +121,48 @@ import Testing
     #expect(Set(found[1].map(\.id)).count == after.count + 3)
   }
 
+  // All rows were matched by their positions.
+  @Test("39: a name that two rows have leaves the others to their names", arguments: [true, false])
+  func repeatedNames(_ keepsValues: Bool) throws {
+    func text(_ rows: [(pod: Int, n: Int)]) -> String {
+      "["
+        + rows.map { #"{"pod":"p\#($0.pod)","st":"Running","n":\#($0.n)}"# }
+        .joined(separator: ",") + "]"
+    }
+    let before = text((0...7).map { (pod: $0, n: $0) })
+    for isFirst in [true, false] {
+      let others = (1...7).map { (pod: $0, n: $0 + 1) }
+      let second = [(pod: 6, n: 9)]
+      let rows = isFirst ? second + others : others + second
+      let found = try prints(text(rows), before, keepsValues: keepsValues)
+      let positions = found[1].map { row in found[0].firstIndex { $0.id == row.id } }
+      // It is not known which of the two is the earlier one.
+      let (names, other): ([Int?], [Int?]) = ([1, 2, 3, 4, 5, nil, 7], [nil])
+      let expected = isFirst ? other + names : names + other
+      #expect(positions == expected)
+    }
+  }
+
+  // The row whose name another one got was lost.
+  @Test("39: of several rows of one identity, the one that is most alike is the earlier one")
+  func alikeRowsOfOneIdentity() throws {
+    func text(_ rows: [(space: String, number: Int)], age: Int) -> String {
+      "["
+        + rows.map { #"{"name":"w\#($0.number)","in":"\#($0.space)","age":\#(age)}"# }
+        .joined(separator: ",") + "]"
+    }
+    let rows = (0...4).map { (space: "default", number: $0) }
+    let more = [(space: "test", number: 3)] + rows
+    for (before, after, expected) in [
+      (rows, more, [nil, 0, 1, 2, 3, 4]), (more, rows, [1, 2, 3, 4, 5]),
+      (more, more, [0, 1, 2, 3, 4, 5]),
+    ] as [([(space: String, number: Int)], [(space: String, number: Int)], [Int?])] {
+      let found = try prints(text(after, age: 2), text(before, age: 1), keepsValues: false)
+      let positions = found[1].map { row in found[0].firstIndex { $0.id == row.id } }
+      #expect(positions == expected)
+    }
+  }
+
   // defect S19
   @Test func anIdentityWithOtherEscapesIsTheSame() throws {
     let found = try prints(#"[{"id":"\u00e9","n":1}]"#, #"[{"id":"é","n":2}]"#, keepsValues: false)
