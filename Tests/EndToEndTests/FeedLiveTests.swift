@@ -179,7 +179,7 @@ import Testing
     try await Task.sleep(for: .seconds(1))
     #expect(
       try await terminal.screen().contains(
-        "reading it from its start; 1 mark of a deleted row cleared"))
+        "reading it from its start; 1 mark cleared"))
   }
 
   /// Nothing was shown of a log that is not JSON before it had seventeen lines.

@@ -39,6 +39,11 @@ extension FeedListModel {
     (try? RowFingerprints.chooseKey(for: self)).map { MemberPath($0) }
   }
 
+  /// A Boolean value that indicates whether rows are recognized by a member, even if they change.
+  package var hasIdentities: Bool {
+    parts.contains { $0.store.fingerprints.withLock { $0?.identityKey != nil } }
+  }
+
   /// Returns whether the list has rows with the same contents.
   ///
   /// Any thread may call it.

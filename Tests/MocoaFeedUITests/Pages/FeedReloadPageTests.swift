@@ -143,7 +143,7 @@ import Testing
   func marksOfDeletedRowsAreCleared() async throws {
     let stage = try filteredStage()
     await reload(stage, Self.feed([(1, "x"), (3, "x"), (4, "y")]), count: 2)
-    #expect(stage.page.targets.count == 0 && stage.statusLine.contains("1 mark of a deleted row"))
+    #expect(stage.page.targets.count == 0 && stage.statusLine.contains("1 mark cleared"))
     await reload(stage, Self.before, count: 3)
     #expect(marked(stage) == [])
   }
@@ -328,7 +328,7 @@ import Testing
     stage.press("r")
     await stage.wait(for: "the change") { stage.statusLine.contains("+2 -1") }
     #expect(value() == "400" && marks() == [])
-    #expect(stage.statusLine.contains("1 mark of a deleted row"))
+    #expect(stage.statusLine.contains("1 mark cleared"))
   }
 
   @Test("Rows without an identity are recognized by a name that each has")
@@ -406,7 +406,7 @@ import Testing
     let stage = try FeedPageScreen(Self.before, columns: 100)
     stage.press("j", .space, "k")
     await reload(stage, Self.feed([(1, "x"), (7, "x"), (3, "x"), (4, "y")]), count: 4)
-    await stage.wait(for: "the change") { stage.statusLine.contains("1 mark of a deleted row") }
+    await stage.wait(for: "the change") { stage.statusLine.contains("1 mark cleared") }
     #expect(cursorID(stage) == "3" && stage.page.targets.count == 0)
   }
 
@@ -426,7 +426,7 @@ import Testing
     await stage.wait(for: "the reason") { stage.statusLine.contains("truncated") }
     #expect(
       stage.statusLine.contains(
-        "the file was truncated; reading it from its start; 1 mark of a deleted row cleared"))
+        "the file was truncated; reading it from its start; 1 mark cleared"))
     stage.press("g")
     #expect(stage.statusLine.contains("truncated"))
     feed.stop()

@@ -77,4 +77,24 @@ import Testing
     stage.press("y")
     #expect(stage.screen.terminal.clipboard == "1")
   }
+
+  // The cursor was on another row, without a word.
+  @Test(
+    "39: that no row is recognized is said",
+    arguments: [
+      // All numbers change, one row is gone, and another one is new.
+      (#""port":"#, "rows cannot be told apart; the cursor keeps its place (--id names"),
+      (#""id":"#, "the current row is gone, this is another one"),
+    ])
+  func unrecognizedRows(member: String, report: String) async throws {
+    func text(_ first: Int) -> String {
+      let rows = (first...first + 7).map { "{\(member)\($0),\"n\":\($0 * 10 + first)}" }
+      return "[" + rows.joined(separator: ",") + "]"
+    }
+    let stage = try FeedPageScreen(text(1000), columns: 120, rows: 12)
+    stage.press("j", "j")
+    await stage.reload(text(2000), count: 8)
+    await stage.wait(for: "the report") { stage.statusLine.contains(report) }
+    #expect(stage.page.cursor?.item == 2)
+  }
 }

@@ -14,6 +14,13 @@ final class AnchoredRow {
   fileprivate init(_ number: Int) { self.number = number }
 }
 
+/// What a reload has made of the row under the cursor, as the user is told.
+enum RowLoss: String {
+  case gone = "the current row is gone, this is another one"
+  case collapsed = "the current row is collapsed, this is another one"
+  case unknown = "rows cannot be told apart; the cursor keeps its place (--id names the member)"
+}
+
 /// The cursor and the marks of a page, which stay on their rows when the feed is reloaded.
 struct RowTracker {
   /// The rows to which the cursor returns, as long as they are referred to.
@@ -57,6 +64,8 @@ struct RowTracker {
     var cursor: ListIndexPath?
     /// The row of the cursor if it is not displayed any more.
     var lostRow: Int?
+    /// The row of the cursor if the list was replaced, so that it is not known where that is now.
+    var unknownRow: Int?
     /// A Boolean value that indicates whether other rows are still displayed.
     var keepsOthers = false
     var screenRow: Int?
@@ -106,9 +115,9 @@ extension RowUpdater {
     var departure = RowTracker.Departure(
       base: rows.base, marks: rows.numbers(at: marks), cursor: cursor,
       screenRow: table.screenRowOfCursor, isFollowing: tail.isFollowing)
-    if let cursor, rows.contains(cursor), !changeset.isReload,
-      changeset.mapping.newPosition(of: cursor) == nil
-    {
+    if let cursor, rows.contains(cursor), changeset.isReload {
+      departure.unknownRow = rows.number(at: cursor)
+    } else if let cursor, rows.contains(cursor), changeset.mapping.newPosition(of: cursor) == nil {
       departure.lostRow = rows.number(at: cursor)
       departure.keepsOthers = list.numberOfItemsInAllSections > changeset.itemInserts.count
     }
@@ -117,9 +126,12 @@ extension RowUpdater {
 
   /// Updates the list to a reloaded feed; cursor and marks stay on rows that it still has.
   ///
-  /// - Parameter body: Updates the list, and returns `false` if it was cancelled.
+  /// - Parameters:
+  ///   - areOthers: A Boolean value that indicates whether rows are others because another query or
+  ///     reading was asked for: that all are is seen.
+  ///   - body: Updates the list, and returns `false` if it was cancelled.
   /// - Returns: `true` if the list was updated.
-  func trackingRows(_ body: () async -> Bool) async -> Bool {
+  func trackingRows(areOthers: Bool, _ body: () async -> Bool) async -> Bool {
     tracker.isUpdating = true
     let isUpdated = await body()
     tracker.isUpdating = false
@@ -132,12 +144,26 @@ extension RowUpdater {
     restoreCursor(after: departure)
     // There is no other row any more.
     if !list.hasCells { status.clearReport(tracker.lossReport) }
-    // That all rows are other ones is seen.
-    let lostRow = departure.keepsOthers ? departure.lostRow : nil
     reportLosses(
-      clearedMarks: clearedCount, isRowLost: lostRow != nil,
-      isRowCollapsed: lostRow.map { isCollapsed($0, of: departure.base) } ?? false)
+      clearedMarks: clearedCount, rowLoss: rowLoss(by: departure, areOthers: areOthers))
     return true
+  }
+
+  /// Returns what an update has made of the current row; nil if it is still that.
+  private func rowLoss(by departure: RowTracker.Departure, areOthers: Bool) -> RowLoss? {
+    guard let base = rows?.base, list.hasCells else { return nil }
+    if departure.keepsOthers, let row = departure.lostRow {
+      return isCollapsed(row, of: departure.base) ? .collapsed : .gone
+    }
+    // Of what nobody has touched yet, no row was chosen, nor is the last one where that is followed.
+    guard !areOthers, !departure.isFollowing, page.application?.hasInput == true else { return nil }
+    if let row = departure.unknownRow,
+      let number = departure.base.numbers(of: [row], inLater: base).first
+    {
+      return number == page.cursorRowNumber ? nil : .gone
+    }
+    guard departure.lostRow != nil || departure.unknownRow != nil else { return nil }
+    return base.hasIdentities ? .gone : .unknown
   }
 
   /// Returns whether a row of an earlier list is below a collapsed row now, or in such a section.
@@ -204,19 +230,13 @@ extension RowUpdater {
   }
 
   /// Reports what has been taken away, by a reload or otherwise: marks of deleted rows, and the row
-  /// under the cursor, which is lost or collapsed.
-  func reportLosses(
-    isReload: Bool = true, clearedMarks count: Int, isRowLost: Bool = false,
-    isRowCollapsed: Bool = false
-  ) {
-    let losses = [
-      isRowLost
-        ? "the current row is \(isRowCollapsed ? "collapsed" : "gone"), this is another one" : nil,
-      count > 0 ? Self.clearedMarks(count) : nil,
-    ].compactMap(\.self)
+  /// under the cursor.
+  func reportLosses(isReload: Bool = true, clearedMarks count: Int, rowLoss: RowLoss? = nil) {
+    let losses = [count > 0 ? Self.clearedMarks(count) : nil, rowLoss?.rawValue].compactMap(\.self)
     // Other ranges of a histogram are no loss.
     guard !losses.isEmpty, live.reportsChanges || count > 0 else { return }
-    targets.didLose(marks: count)
+    // Rows that change with each reload are chosen by their places.
+    if count > 0 || rowLoss != .unknown { targets.didLose(marks: count) }
     let report = ((isReload ? ["reloaded"] : []) + losses).joined(separator: "; ")
     tracker.lossReport = count == 0 ? report : ""
     status.report(report)
@@ -224,8 +244,7 @@ extension RowUpdater {
 
   /// Returns the number of cleared marks as part of a sentence.
   static func clearedMarks(_ count: Int) -> String {
-    let marks = count.counted("mark of a deleted row", "marks of deleted rows")
-    return "\(marks) cleared"
+    "\(count.counted("mark")) cleared"
   }
 }
 

@@ -24,6 +24,7 @@ extension RowUpdater {
     let number = cursor.map(old.number)
     let wasFollowing = tail.isFollowing
     let isOverwritten = old.base.overwriting != nil
+    let isOtherList = source.isOutdated || source.isReadAnew
     var known = [cursor.flatMap(knownRow)] + list.selectedIndexPaths.map(knownRow)
     if !isOverwritten {
       known += targets.hidden.rows.prefix(Self.hiddenMarkLimit).map { old.base.row($0) }
@@ -50,8 +51,14 @@ extension RowUpdater {
     }
     didUpdate()
     let clearedCount = markCount - targets.count
-    guard isOverwritten else { return reportLosses(clearedMarks: clearedCount) }
     let isRowUnknown = number != nil && numbers[0] == nil
+    guard isOverwritten else {
+      let hasInput = page.application?.hasInput == true
+      let isLost = isRowUnknown && !isOtherList && !wasFollowing && list.hasCells && hasInput
+      return reportLosses(
+        clearedMarks: clearedCount,
+        rowLoss: !isLost ? nil : new.base.hasIdentities ? .gone : .unknown)
+    }
     if isRowUnknown || clearedCount > 0 { targets.didLose(marks: clearedCount) }
     let losses = [
       clearedCount > 0 ? Self.clearedMarks(clearedCount) : nil,

@@ -113,7 +113,7 @@ final class RowUpdater: FeedFeature {
     pendingCursor = isThere == nil && (mayCome || !list.hasCells) ? pending : nil
     // The reload may have been long ago, while a filter or a section hid the row.
     if isGone, pendingCursor == nil {
-      reportLosses(isReload: false, clearedMarks: 0, isRowLost: true)
+      reportLosses(isReload: false, clearedMarks: 0, rowLoss: .gone)
     }
   }
 
@@ -322,7 +322,7 @@ final class RowUpdater: FeedFeature {
       // Rows that another query or reading adds or removes are not changes of the feed.
       let isOtherList = source.isOutdated || source.isReadAnew
       source.isReadAnew = false
-      let isUpdated = await trackingRows {
+      let isUpdated = await trackingRows(areOthers: isOtherList) {
         isOtherList
           ? await self.list.update(to: model)
           : await self.live.withNews { await self.list.update(to: model) }
