@@ -83,6 +83,12 @@ open class FeedPage: StatusPage {
     ) -> [KeyBinding<FeedPage>] {
       Feature.bindings.map { $0.within(feature) }
     }
+    let detail: [KeyBinding<FeedPage>] = keys { $0.detail }.map { binding in
+      binding.around { page, body in
+        page.targets.isRowChosen = true
+        return body()
+      }
+    }
     let groups = [
       keys { $0.search }, keys { $0.query },
       ColumnController.viewBindings.map { $0.within { $0.columnController } },
@@ -90,7 +96,7 @@ open class FeedPage: StatusPage {
       keys { $0.tree },
       keys { $0.columnController }, keys { $0.undo }, keys { $0.actions }, keys { $0.summaries },
       keys { $0.sections }, keys { $0.updater.collapsedSections }, keys { $0.live },
-      keys { $0.detail }, keys { $0.brokenRows }, keys { $0.exports }, keys { $0.readings },
+      detail, keys { $0.brokenRows }, keys { $0.exports }, keys { $0.readings },
       keys { $0.engine }, keys { $0.back },
     ]
     // What a key changes can be undone.

@@ -97,4 +97,21 @@ import Testing
     await stage.wait(for: "the report") { stage.statusLine.contains(report) }
     #expect(stage.page.cursor?.item == 2)
   }
+
+  @Test(
+    "39: the cursor returns to a row that comes back, unless the user has chosen another one",
+    arguments: [[], ["j", "k"], ["y"], ["v"], [.enter]] as [[Key]])
+  func chosenRows(keys: [Key]) async throws {
+    let stage = try FeedPageScreen(
+      Self.feed((1...4).map { (id: $0, name: "n\($0)") }), columns: 100, rows: 12)
+    stage.press("j")
+    await reload(stage, [(1, "n1"), (3, "n3"), (4, "n4")])
+    #expect(stage.cursorName == "n3")
+    let later = ContinuousClock.now + .seconds(1)
+    stage.page.targets.now = { later }
+    for key in keys { stage.press(key) }
+    await reload(stage, (1...4).map { (id: $0, name: "n\($0)") })
+    #expect(stage.cursorName == (keys.isEmpty ? "n2" : "n3"))
+    #expect(stage.statusLine.contains("is back") == keys.isEmpty)
+  }
 }

@@ -133,8 +133,8 @@ extension RowUpdater {
   /// - Returns: `true` if the list was updated.
   func trackingRows(areOthers: Bool, _ body: () async -> Bool) async -> Bool {
     tracker.isUpdating = true
+    defer { tracker.isUpdating = false }
     let isUpdated = await body()
-    tracker.isUpdating = false
     let departure = tracker.departure ?? tracker.rows.map { .init(base: $0.base, cursor: cursor) }
     tracker.departure = nil
     tracker.rows = rows
@@ -206,7 +206,7 @@ extension RowUpdater {
       tail.goToEnd()
       return noteMove(from: row)
     }
-    if lost?.path != departure.cursor { lost = nil }
+    if lost?.path != departure.cursor || targets.isRowChosen { lost = nil }
     if let lost, let number = rows?.base.numbers(of: [lost.identity]).first.flatMap(\.self),
       let path = rows?.indexPath(ofRow: number)
     {
@@ -222,6 +222,7 @@ extension RowUpdater {
       lost = departure.base.identities(ofRows: rows).first.map {
         .init(identity: $0, screenRow: departure.screenRow)
       }
+      targets.isRowChosen = false
     } else if departure.lostRow == nil, list.hasCells {
       lost = nil
     }

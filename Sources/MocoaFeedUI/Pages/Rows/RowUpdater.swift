@@ -127,6 +127,8 @@ final class RowUpdater: FeedFeature {
 
   func cursorDidMove() {
     if let pendingCursor, cursor != pendingCursor.path { self.pendingCursor = nil }
+    guard !tracker.isUpdating else { return }
+    if let lost = tracker.lostCursor, cursor != lost.path { targets.isRowChosen = true }
   }
 
   // MARK: Changes

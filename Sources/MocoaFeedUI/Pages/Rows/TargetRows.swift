@@ -39,6 +39,10 @@ package final class TargetRows: ActionRows, MarkDelegate {
   /// since then.
   private var hasLostAll = false
 
+  /// A Boolean value that indicates whether the user has moved the cursor or acted on its row since
+  /// that took the place of a lost one.
+  var isRowChosen = false
+
   /// A Boolean value that indicates whether the cursor is beside its row until that is found.
   var isCursorPending = false
 
@@ -124,7 +128,11 @@ package final class TargetRows: ActionRows, MarkDelegate {
     list.selectItems(at: shown)
   }
 
-  package func mayMark() -> Bool { areRequested(needingCursor: true) }
+  package func mayMark() -> Bool {
+    guard areRequested(needingCursor: true) else { return false }
+    isRowChosen = true
+    return true
+  }
 
   package func willUnmarkAll() {
     (missing, hidden, hasLostAll) = ([], RowSet(), false)
@@ -306,7 +314,10 @@ package final class TargetRows: ActionRows, MarkDelegate {
     hasLostAll = false
     let isCurrent = addedRow.map { $0.number == page.cursorRowNumber } ?? false
     let isJustAdded = hasJustLost && count == 0 && isCurrent && !mayBeNew
-    guard isJustAdded || hasJustLost && addedRow == nil || isMeantForMarks else { return true }
+    guard isJustAdded || hasJustLost && addedRow == nil || isMeantForMarks else {
+      isRowChosen = true
+      return true
+    }
     // The next key is for the row that is current now.
     if isJustAdded { tail.release() }
     let reason =
