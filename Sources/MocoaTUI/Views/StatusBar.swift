@@ -115,6 +115,9 @@ public final class StatusBar: View {
   private var isPassing = false
   private var isReport = false
 
+  /// A Boolean value that indicates whether the message has been drawn.
+  private var isSeen = false
+
   /// A Boolean value that indicates whether a prompt covers the bar, so that no report is seen.
   var isCovered = false {
     didSet { if isReport, isCovered != oldValue { letReportPass() } }
@@ -143,7 +146,7 @@ public final class StatusBar: View {
   private func set(_ text: String, style: StyleName) {
     messageTimer?.cancel()
     message = (text, style)
-    (isFailureNewer, isReport) = (false, false)
+    (isFailureNewer, isReport, isSeen) = (false, false, false)
     diagnostic = ""
     setNeedsDisplay()
   }
@@ -162,6 +165,16 @@ public final class StatusBar: View {
     if isReport, message?.text == text { clearMessage() }
   }
 
+  /// Clears a report that the user has left behind, once it was drawn.
+  ///
+  /// - Returns: `false` if it has still to be seen.
+  package func clearSeenReport(_ text: String) -> Bool {
+    guard isReport, message?.text == text else { return true }
+    guard isSeen else { return false }
+    clearMessage()
+    return true
+  }
+
   /// Lets a key clear the report once it has been seen for eight seconds.
   private func letReportPass() {
     messageTimer?.cancel()
@@ -169,6 +182,8 @@ public final class StatusBar: View {
     if isCovered || isPassing { return }
     messageTimer = application?.schedule(after: .seconds(8)) { [weak self] in
       self?.isPassing = true
+      // The keys are displayed beside it.
+      self?.setNeedsDisplay()
     }
   }
 
@@ -255,6 +270,8 @@ public final class StatusBar: View {
         inner.write([TextRun(failure + ";", style: .statusBar, overlay: .error)])
       }
       inner.write([TextRun(message.text, style: .statusBar, overlay: message.style)])
+      if !isCovered { isSeen = true }
+      if isReport, isPassing { writeHint(beside: message.text, to: &inner) }
       return
     }
     let texts = shownActivity
@@ -271,6 +288,15 @@ public final class StatusBar: View {
       let isBesideText = !match.isEmpty || !changes.isEmpty
       inner.write(isBesideText ? hint + " " : hint, style: .statusBar, alignment: .trailing)
     }
+  }
+
+  /// Writes the keys for which there is room beside a message.
+  private func writeHint(beside text: String, to canvas: inout Canvas) {
+    let columns = TextWidth.columns(of: text, upTo: frame.columns) + Self.gap
+    let room = self.room(beside: trailingTexts) - columns
+    guard let hint = hints.last(where: { $0.columns <= room })?.text else { return }
+    let isBesideText = !match.isEmpty || !changes.isEmpty
+    canvas.write(isBesideText ? hint + " " : hint, style: .statusBar, alignment: .trailing)
   }
 
   /// The number of columns between two texts.

@@ -114,4 +114,26 @@ import Testing
     #expect(stage.cursorName == (keys.isEmpty ? "n2" : "n3"))
     #expect(stage.statusLine.contains("is back") == keys.isEmpty)
   }
+
+  // It was untrue for the row to which the user had gone.
+  @Test(
+    "39: the report of a lost row goes when the cursor is moved, once it was drawn",
+    arguments: [false, true])
+  func reportOfALostRow(isLate: Bool) async throws {
+    let stage = try FeedPageScreen(
+      Self.feed((1...4).map { (id: $0, name: "n\($0)") }), columns: 100, rows: 12)
+    stage.page.status.hint = "? help  q quit"
+    stage.press("j")
+    await reload(stage, [(1, "n1"), (3, "n3"), (4, "n4")])
+    #expect(stage.statusLine.contains("the current row is gone, this is another one"))
+    await reload(stage, [(3, "n3"), (1, "n1"), (4, "n4")])
+    #expect(stage.cursorName == "n3" && stage.statusLine.contains("is gone"))
+    // Where the user does not move, the keys are seen again.
+    #expect(!stage.statusLine.contains("q quit"))
+    if isLate { stage.screen.application.fireTimers(at: .now + .seconds(9)) }
+    #expect(stage.statusLine.contains("is gone"))
+    #expect(stage.statusLine.contains("? help  q quit") == isLate)
+    stage.press("j")
+    #expect(stage.cursorName == "n1" && !stage.statusLine.contains("is gone"))
+  }
 }

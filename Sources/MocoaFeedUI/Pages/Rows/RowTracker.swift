@@ -33,8 +33,8 @@ struct RowTracker {
   /// The row to which the cursor returns if the next reading has it.
   var lostCursor: LostCursor?
 
-  /// The report that the current row is another one, unless it has more.
-  fileprivate var lossReport = ""
+  /// What the status bar has reported as lost.
+  var loss: LossReport?
 
   /// A Boolean value that indicates whether the list is being updated to a reloaded feed.
   var isUpdating = false
@@ -44,6 +44,15 @@ struct RowTracker {
 
   fileprivate struct Anchor {
     weak var row: AnchoredRow?
+  }
+
+  /// A report of the row of the cursor, and of marks, that were lost.
+  struct LossReport {
+    let text: String
+    /// A Boolean value that indicates whether marks were lost.
+    let hasMarks: Bool
+    /// The position of the cursor; if it differs, the user has moved it.
+    var path: ListIndexPath?
   }
 
   /// A row of the cursor that is not displayed.
@@ -143,7 +152,8 @@ extension RowUpdater {
     let clearedCount = restoreMarks(after: departure)
     restoreCursor(after: departure)
     // There is no other row any more.
-    if !list.hasCells { status.clearReport(tracker.lossReport) }
+    if !list.hasCells, let loss = tracker.loss, !loss.hasMarks { status.clearReport(loss.text) }
+    tracker.loss?.path = cursor
     reportLosses(
       clearedMarks: clearedCount, rowLoss: rowLoss(by: departure, areOthers: areOthers))
     return true
@@ -239,7 +249,7 @@ extension RowUpdater {
     // Rows that change with each reload are chosen by their places.
     if count > 0 || rowLoss != .unknown { targets.didLose(marks: count) }
     let report = ((isReload ? ["reloaded"] : []) + losses).joined(separator: "; ")
-    tracker.lossReport = count == 0 ? report : ""
+    tracker.loss = .init(text: report, hasMarks: count > 0, path: cursor)
     status.report(report)
   }
 

@@ -129,6 +129,10 @@ final class RowUpdater: FeedFeature {
     if let pendingCursor, cursor != pendingCursor.path { self.pendingCursor = nil }
     guard !tracker.isUpdating else { return }
     if let lost = tracker.lostCursor, cursor != lost.path { targets.isRowChosen = true }
+    if let loss = tracker.loss, cursor != loss.path {
+      tracker.loss?.path = cursor
+      if status.clearSeenReport(loss.text) { tracker.loss = nil }
+    }
   }
 
   // MARK: Changes
