@@ -261,7 +261,9 @@ final class FeedStatusBar: PageFeature {
       return progress.endsInLine ? "following, the last line has no end yet" : "following"
     case .loading(let progress): return isNew ? "" : text(of: progress, verb: "reading")
     case .refreshing(let progress): return isNew ? "" : text(of: progress, verb: "refreshing")
-    case .loaded: return feed.listModel.numberOfRows == 0 ? "empty" : ""
+    case .loaded:
+      if feed.listModel.numberOfRows == 0 { return "empty" }
+      return tail.isFollowing && source.query.sortKeys.isEmpty ? "following the end" : ""
     }
   }
 
@@ -294,6 +296,13 @@ extension ListViewModel {
   /// The number of rows in all sections; O(sections).
   var numberOfItemsInAllSections: Int {
     (0..<numberOfSections).reduce(0) { $0 + numberOfItems(in: $1) }
+  }
+
+  /// The position of the last row; nil without rows; O(sections).
+  var lastItem: ListIndexPath? {
+    (0..<numberOfSections).last { numberOfItems(in: $0) > 0 }.map {
+      ListIndexPath(section: $0, item: numberOfItems(in: $0) - 1)
+    }
   }
 
   /// Returns the number of a row in the whole list, from 0; O(sections).

@@ -136,4 +136,23 @@ import Testing
     stage.press("j")
     #expect(stage.cursorName == "n1" && !stage.statusLine.contains("is gone"))
   }
+
+  @Test("39: the cursor follows the end only where rows are added there, which is shown")
+  func followedEnds() async throws {
+    func rows(_ ids: [Int]) -> [(id: Int, name: String)] { ids.map { (id: $0, name: "n\($0)") } }
+    let stage = try FeedPageScreen(Self.feed(rows([1, 2, 3])), columns: 100, rows: 12)
+    stage.feed.watch(every: .seconds(3_600))
+    await stage.wait(for: "the watch") { !stage.feed.status.isRefreshing }
+    #expect(!stage.statusLine.contains("following"))
+    stage.press("G")
+    #expect(stage.cursorName == "n3" && stage.statusLine.contains("following the end"))
+    await reload(stage, rows([0, 1, 2, 3]))
+    #expect(stage.cursorName == "n3" && stage.statusLine.contains("following the end"))
+    await reload(stage, rows([0, 1, 2, 3, 4]))
+    #expect(stage.cursorName == "n4" && stage.statusLine.contains("following the end"))
+    await reload(stage, rows([4, 3, 2, 1, 0]))
+    await stage.wait(for: "the other order") { stage.names.first == "n4" }
+    #expect(stage.cursorName == "n4" && !stage.statusLine.contains("following"))
+    stage.feed.stopWatching()
+  }
 }

@@ -4,7 +4,9 @@ import MocoaTUI
 /// The feature of following the last row while rows are appended.
 @MainActor
 package final class TailFollower: PageFeature {
-  private var tail = Tail()
+  private var tail = Tail() {
+    didSet { if tail.isFollowing != oldValue.isFollowing { page.updateStatus() } }
+  }
   private unowned let page: any FeedContext
 
   /// The number of bytes at the last check for silence.

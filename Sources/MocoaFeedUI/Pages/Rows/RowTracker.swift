@@ -80,6 +80,8 @@ struct RowTracker {
     var screenRow: Int?
     /// A Boolean value that indicates whether the cursor followed the last row.
     var isFollowing = false
+    /// A Boolean value that indicates whether the last row was added, as far as is known.
+    var isLastRowNew = true
   }
 }
 
@@ -129,6 +131,10 @@ extension RowUpdater {
     } else if let cursor, rows.contains(cursor), changeset.mapping.newPosition(of: cursor) == nil {
       departure.lostRow = rows.number(at: cursor)
       departure.keepsOthers = list.numberOfItemsInAllSections > changeset.itemInserts.count
+    }
+    if !changeset.isReload, departure.isFollowing {
+      let last = list.lastItem
+      departure.isLastRowNew = last.map { changeset.mapping.oldPosition(of: $0) == nil } ?? false
     }
     tracker.departure = departure
   }
@@ -207,11 +213,15 @@ extension RowUpdater {
     return unknownCount + missingCount
   }
 
-  /// Moves the cursor to the end if it follows that, or back to a row that is displayed again.
+  /// Moves the cursor to the end if it follows that and rows were added there, or back to a row that
+  /// is displayed again.
   private func restoreCursor(after departure: RowTracker.Departure) {
     var lost = tracker.lostCursor
     tracker.lostCursor = nil
-    if departure.isFollowing, sortKeys.isEmpty {
+    let movesToEnd =
+      departure.isLastRowNew || departure.lostRow != nil || cursor == list.lastItem
+    if departure.isFollowing, !movesToEnd { tail.release() }
+    if departure.isFollowing, movesToEnd, sortKeys.isEmpty {
       let row = departure.lostRow == nil ? page.cursorRowNumber : nil
       tail.goToEnd()
       return noteMove(from: row)
