@@ -21,6 +21,7 @@ extension FeedPage: ListContext, QueryPage {
 
   var columns: FeedColumns { columnController.columns }
   var markText: String? { targets.markText }
+  var lossText: String? { targets.pickLoss?.report }
 
   var shownRows: ShownRows { updater.shownRows }
 

@@ -17,6 +17,7 @@ import MocoaTestSupport
   }
   var isInPlace = true
   var markText: String? { nil }
+  var lossText: String? { nil }
   var written: WrittenRows { WrittenRows() }
   var count: Int { 0 }
   var confirmedTargets: ConfirmedTargets?

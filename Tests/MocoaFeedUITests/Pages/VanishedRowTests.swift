@@ -155,4 +155,28 @@ import Testing
     #expect(stage.cursorName == "n4" && !stage.statusLine.contains("following"))
     stage.feed.stopWatching()
   }
+
+  @Test(
+    "39: where rows are picked, what a reload has taken is said, and Enter asks once",
+    arguments: [
+      (0, "the current row is gone, this is another one", "the current row is gone; Enter again"),
+      (2, "1 mark cleared", "1 marked row is gone; Enter again for the others"),
+    ])
+  func lossesWhilePicking(marks: Int, report: String, question: String) async throws {
+    let stage = try FeedPageScreen(
+      Self.feed((1...4).map { (id: $0, name: "n\($0)") }), columns: 120, rows: 12)
+    var chosen = 0
+    stage.page.observeSelection(owner: stage.page) { _, _, _ in chosen += 1 }
+      .store(in: &stage.page.subscriptions)
+    stage.page.query.pick("", in: stage.page.table) {}
+    stage.press(.down)
+    for _ in 0..<marks { stage.press(.tab) }
+    #expect(stage.page.targets.count == marks)
+    await reload(stage, [(1, "n1"), (3, "n3"), (4, "n4")])
+    #expect(stage.statusLine.contains(report), "\(stage.statusLine)")
+    stage.press(.enter)
+    #expect(chosen == 0 && stage.statusLine.contains(question), "\(stage.statusLine)")
+    stage.press(.enter)
+    #expect(chosen == 1)
+  }
 }

@@ -20,6 +20,9 @@ protocol QueryPage: FeedContext {
   /// The number of marked rows, and of those that are not shown; nil without marks.
   var markText: String? { get }
 
+  /// What a reload has taken while rows are picked; nil for nothing.
+  var lossText: String? { get }
+
   /// Called before the user is prompted for a filter or a sort order.
   func willAsk(for prompt: PromptHistory)
 
@@ -46,6 +49,9 @@ package final class QueryController: PageFeature, SavedFeature {
   /// The filters before the prompt for one, to which a text that does not parse returns if the last
   /// one that did matches no rows; nil without such a prompt.
   private var filtersBefore: [RowFilter]?
+
+  /// A Boolean value that indicates whether the prompt displays what a reload has taken.
+  private var isLossShown = false
 
   /// The error of the filters that the status bar has reported.
   private var reportedFault: FilterSyntaxError?
@@ -275,13 +281,22 @@ package final class QueryController: PageFeature, SavedFeature {
     }
   }
 
+  /// Hides what a reload has taken once the cursor was moved.
+  package func cursorDidMove() {
+    guard isLossShown, page.lossText == nil, let prompt else { return }
+    if filters.isEmpty, page.markText == nil { prompt.show("") }
+    rowsDidChange()
+  }
+
   /// Shows the number of matches, and reports unknown members when all rows were tested.
   package func rowsDidChange() {
     let isComplete = page.shownRows.isComplete
     let fault = isComplete ? filters.lazy.compactMap(\.fault).first : nil
-    let marks = page.promptKind == .pick ? page.markText : nil
+    let notes =
+      page.promptKind == .pick ? [page.lossText, page.markText].compactMap(\.self) : []
+    isLossShown = page.promptKind == .pick && page.lossText != nil
     if page.promptKind == .filter || page.promptKind == .pick, let prompt,
-      !filters.isEmpty || marks != nil
+      !filters.isEmpty || !notes.isEmpty
     {
       if let fault, filters.contains(where: { prompt.field.text == $0.text && $0.fault == fault }) {
         return prompt.show(fault)
@@ -294,8 +309,8 @@ package final class QueryController: PageFeature, SavedFeature {
       }
       let counts = "\(count.grouped)\(isComplete ? "" : "+") of \(source.numberOfRows.grouped)"
       prompt.show(
-        (marks.map { "\($0)  " } ?? "") + counts,
-        style: count == 0 && isComplete ? .warning : .statusBar)
+        (notes + [counts]).joined(separator: "  "),
+        style: isLossShown || count == 0 && isComplete ? .warning : .statusBar)
     } else if prompt == nil, fault != reportedFault {
       reportedFault = fault
       // Restored filters whose members are missing, such as those of --join, do not hide all rows.

@@ -171,7 +171,7 @@ extension RowUpdater {
     if departure.keepsOthers, let row = departure.lostRow {
       return isCollapsed(row, of: departure.base) ? .collapsed : .gone
     }
-    // Of what nobody has touched yet, no row was chosen, nor is the last one where that is followed.
+    // Of what nobody has touched yet, no row was chosen; nor is the last one, if it is followed.
     guard !areOthers, !departure.isFollowing, page.application?.hasInput == true else { return nil }
     if let row = departure.unknownRow,
       let number = departure.base.numbers(of: [row], inLater: base).first
@@ -213,8 +213,8 @@ extension RowUpdater {
     return unknownCount + missingCount
   }
 
-  /// Moves the cursor to the end if it follows that and rows were added there, or back to a row that
-  /// is displayed again.
+  /// Moves the cursor to the end if it follows that and rows were added there, or back to a row
+  /// that is displayed again.
   private func restoreCursor(after departure: RowTracker.Departure) {
     var lost = tracker.lostCursor
     tracker.lostCursor = nil
@@ -260,6 +260,7 @@ extension RowUpdater {
     if count > 0 || rowLoss != .unknown { targets.didLose(marks: count) }
     let report = ((isReload ? ["reloaded"] : []) + losses).joined(separator: "; ")
     tracker.loss = .init(text: report, hasMarks: count > 0, path: cursor)
+    targets.didLoseWhilePicking(marks: count, row: rowLoss, report: report)
     status.report(report)
   }
 

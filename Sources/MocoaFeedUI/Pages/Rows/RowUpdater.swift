@@ -131,6 +131,7 @@ final class RowUpdater: FeedFeature {
     if let lost = tracker.lostCursor, cursor != lost.path { targets.isRowChosen = true }
     if let loss = tracker.loss, cursor != loss.path {
       tracker.loss?.path = cursor
+      targets.pickLoss = nil
       if status.clearSeenReport(loss.text) { tracker.loss = nil }
     }
   }
@@ -284,6 +285,7 @@ final class RowUpdater: FeedFeature {
     targets.mark(marked)
     let query = source.query
     let isNewQuery = query != shownQuery
+    if isNewQuery { targets.pickLoss = nil }
     // Anchored rows have their new numbers.
     let origin = isNewQuery ? origin?.number : nil
     let candidates = [origin, pending?.number].compactMap(\.self) + others

@@ -39,6 +39,18 @@ package final class TargetRows: ActionRows, MarkDelegate {
   /// since then.
   private var hasLostAll = false
 
+  /// What a reload has taken while rows are picked, until the user goes on; nil for nothing.
+  var pickLoss: PickLoss?
+
+  /// A loss beside the prompt by which rows are picked.
+  struct PickLoss {
+    /// The report beside the prompt.
+    let report: String
+
+    /// The reason for which Enter chooses nothing at first; nil for none.
+    let reason: String?
+  }
+
   /// A Boolean value that indicates whether the user has moved the cursor or acted on its row since
   /// that took the place of a lost one.
   var isRowChosen = false
@@ -237,8 +249,20 @@ package final class TargetRows: ActionRows, MarkDelegate {
     if count == 0, confirmed.count == 0, confirmed.row?.isGone == true { return "the row is gone" }
     let lost = confirmed.count - count
     guard lost != 0 else { return nil }
-    guard lost > 0 else { return "the marks have changed" }
-    return lost.counted("marked row is gone", "marked rows are gone")
+    return lost > 0 ? Self.lostMarks(lost) : "the marks have changed"
+  }
+
+  private static func lostMarks(_ count: Int) -> String {
+    count.counted("marked row is gone", "marked rows are gone")
+  }
+
+  /// Records what a reload has taken where rows are picked, with its report.
+  func didLoseWhilePicking(marks lost: Int, row: RowLoss?, report: String) {
+    guard page.promptKind == .pick else { return }
+    let isRowAsked = count == 0 && row != nil && row != .unknown
+    pickLoss = PickLoss(
+      report: report,
+      reason: lost > 0 ? Self.lostMarks(lost) : isRowAsked ? "the current row is gone" : nil)
   }
 
   /// The reason for which the displayed rows or the cursor do not match the current request.
@@ -312,6 +336,13 @@ package final class TargetRows: ActionRows, MarkDelegate {
     }
     let isMeantForMarks = hasLostAll && count == 0
     hasLostAll = false
+    let loss = pickLoss
+    pickLoss = nil
+    if let reason = loss?.reason, !isMeantForMarks {
+      lossTime = nil
+      page.refuse("\(reason); Enter again for \(count > 0 ? "the others" : "this one")")
+      return false
+    }
     let isCurrent = addedRow.map { $0.number == page.cursorRowNumber } ?? false
     let isJustAdded = hasJustLost && count == 0 && isCurrent && !mayBeNew
     guard isJustAdded || hasJustLost && addedRow == nil || isMeantForMarks else {
