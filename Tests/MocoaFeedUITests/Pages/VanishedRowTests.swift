@@ -179,4 +179,17 @@ import Testing
     stage.press(.enter)
     #expect(chosen == 1)
   }
+
+  // The question was asked again at each answer.
+  @Test("39: a command for a row that changes with each reload can be confirmed, as it is shown")
+  func rowsThatChangeWithEachReload() async throws {
+    let stage = try stage(marked: 0)
+    await reload(stage, [(1, "other"), (2, "n2"), (3, "n3"), (4, "n4"), (5, "n5")])
+    stage.press("y")
+    #expect(picture(stage).contains("The rows have changed"), "\(picture(stage))")
+    await reload(stage, [(1, "third"), (2, "n2"), (3, "n3"), (4, "n4")])
+    #expect(stage.screen.terminal.clipboard == nil)
+    stage.press("y")
+    #expect(stage.screen.terminal.clipboard == "1")
+  }
 }

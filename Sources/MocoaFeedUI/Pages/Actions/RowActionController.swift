@@ -231,15 +231,19 @@ package final class RowActionController: PageFeature {
 
   /// Asks whether a command is to be run for rows.
   ///
-  /// The reason for which the question is asked again is a paragraph; empty for none.
+  /// The reason for which the question is asked again is a paragraph; empty for none. Once it was
+  /// said that the rows have changed, the command is run as it is shown: they may change with each
+  /// reload.
   private func ask(
     _ command: RowCommand, for rows: [JSONBytes],
-    _ numbered: (rows: RowNumbers, model: FeedListModel), because reason: String = ""
+    _ numbered: (rows: RowNumbers, model: FeedListModel), because reason: String = "",
+    hasChanged: Bool = false
   ) {
     let text = Self.question(command, for: rows)
     page.application?.present(
       MessageOverlay.confirmation(title: command.title, text: reason + text) { [weak self] in
-        self?.perform(command, for: numbered, confirmedBy: text)
+        self?.perform(
+          command, for: numbered, confirmedBy: text, shown: hasChanged ? rows : nil)
       })
   }
 
@@ -263,10 +267,10 @@ package final class RowActionController: PageFeature {
   }
 
   /// Performs a command for the rows of a question, or asks again if a reload has removed some of
-  /// them, or changed what the question was about.
+  /// them, or changed what the question was about, unless it is for the rows as they were shown.
   private func perform(
     _ command: RowCommand, for asked: (rows: RowNumbers, model: FeedListModel),
-    confirmedBy question: String
+    confirmedBy question: String, shown: [JSONBytes]?
   ) {
     guard rows.areInPlace() else { return }
     let model = page.rows?.base ?? page.feed.listModel
@@ -279,12 +283,15 @@ package final class RowActionController: PageFeature {
     if goneCount == 0, question == Self.question(command, for: left) {
       return perform(command, for: left)
     }
+    if goneCount == 0, let shown { return perform(command, for: shown) }
     let isOne = goneCount == 1
     let reason =
       goneCount == 0
       ? "The rows have changed. Nothing was done yet."
       : "\(goneCount.counted("row")) \(isOne ? "is" : "are") gone. Nothing was done yet."
-    ask(command, for: left, (RowNumbers(numbers), model), because: reason + "\n\n")
+    ask(
+      command, for: left, (RowNumbers(numbers), model), because: reason + "\n\n",
+      hasChanged: goneCount == 0)
   }
 
   private func perform(_ command: RowCommand, for rows: [JSONBytes]) {
