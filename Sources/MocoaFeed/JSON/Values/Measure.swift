@@ -40,14 +40,9 @@ struct Measure {
 
     /// The units of results, each of which has a bit; sizes are numbers of bytes.
     private static let units = ["%", "ns", "us", "µs", "ms", "s", "m", "min", "h", "d", "w"]
-    private static let places = Dictionary(
+    fileprivate static let places = Dictionary(
       uniqueKeysWithValues: units.enumerated().map { ($1, $0 + firstUnit) })
     private static let firstUnit = 8
-
-    /// Creates the spelling of numbers with a unit.
-    fileprivate init(spelledWith unit: String) {
-      self = Self.places[unit].map { Dimensions(rawValue: 1 << $0) } ?? .severalUnits
-    }
 
     /// The spellings without the dimensions.
     var spelling: Dimensions { subtracting([.withUnit, .plain]) }
@@ -399,5 +394,12 @@ struct Measure {
       content.elementsEqual("<none>".utf8) || content.elementsEqual("<unknown>".utf8)
     default: false
     }
+  }
+}
+
+extension Measure.Dimensions {
+  /// Creates the spelling of numbers with a unit.
+  fileprivate init(spelledWith unit: String) {
+    self = Self.places[unit].map { Self(rawValue: 1 << $0) } ?? .severalUnits
   }
 }
