@@ -214,6 +214,14 @@ import Testing
     #expect(!page.actions.work.isRunning)
   }
 
+  @Test("39: a command for the whole row says of null that it is that")
+  func commandForANullRow() throws {
+    let (screen, _) = try screen(["x=copy:{}"], feed: "[null]")
+    screen.press("x")
+    #expect(screen.terminal.clipboard == nil)
+    #expect(screen.terminal.picture.contains("the row is null, and nothing was"))
+  }
+
   /// The zero byte was left out: another file was touched.
   @Test(arguments: ["r=run:touch {n}", "r=sh:touch {n}"])
   func commandWithAZeroByteIsRefused(_ binding: String) throws {

@@ -213,6 +213,7 @@ import Testing
     #expect(stage.statusLine.contains("paused"))
     stage.change(Self.after)
     stage.press("r")
+    #expect(stage.statusLine.contains("p goes on"))
     await stage.wait(for: "what waits") { stage.statusLine.contains("updates pending") }
     #expect(stage.names == ["ada", "bob", "cleo", "dan"])
     stage.press("p")

@@ -48,6 +48,18 @@ import Testing
     #expect(text.ranges(of: reason).count == 1 && !text.contains("keeps the rows"))
   }
 
+  @Test("39: a summary says that the list has changed since it was opened")
+  func summaryOfAChangedList() async throws {
+    let stage = try FeedPageScreen(names: ["ada", "bob"], columns: 76, rows: 20)
+    stage.page.summaries.showSummary(of: "name")
+    let overlay = try #require(stage.screen.application.topOverlay as? SummaryOverlay)
+    overlay.summary.wait()
+    let message = "as it was when opened; the feed has changed since"
+    #expect(!stage.screen.picture.contains(message))
+    await stage.reload(FeedPageScreen.rows(["ada", "bob", "eve"]), count: 3)
+    #expect(stage.screen.picture.contains(message), "\(stage.screen.picture)")
+  }
+
   @Test func onlyRowsThatPassTheFiltersCount() throws {
     let stage = try FeedPageScreen(names: ["ada", "bob", "abe"], columns: 76, rows: 20)
     stage.page.query.setFilters([try RowFilter(parsing: "id > 0")])

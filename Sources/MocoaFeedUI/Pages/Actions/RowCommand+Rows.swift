@@ -42,8 +42,9 @@ extension RowCommand {
               + "and nothing was done")
         }
         guard let path = template.missingMember(in: row) else { continue }
+        let what = path.text.isEmpty ? "is null" : "has no \(path.text)"
         throw RowCommandError(
-          description: "\(name): \(which(index)) has no \(path.text), and nothing was done; "
+          description: "\(name): \(which(index)) \(what), and nothing was done; "
             + "{\(path.text)|default()} allows it")
       }
     }

@@ -54,6 +54,7 @@ final class LiveController: FeedFeature {
     guard !page.feed.status.isFollowing else {
       return page.status.show("the source is followed; what is appended is shown at once")
     }
+    if page.feed.isPaused { page.status.note("p goes on") }
     loadingSince = .now
     page.source.retry()
     page.feed.reload()

@@ -83,9 +83,7 @@ final class SummaryController: PageFeature {
 
   /// Shows the summary of a member over the matching rows.
   func showSummary(of path: MemberPath) {
-    page.application?.present(
-      SummaryOverlay(
-        of: path, over: page.feed.listModel, filters: page.filters, remainder: page.feed.remainder))
+    page.application?.present(SummaryOverlay(of: path, in: page.feed, filters: page.filters))
   }
 
   /// Shows the summaries of all columns.

@@ -1,3 +1,4 @@
+import MocoaCore
 import MocoaFeed
 import MocoaTUI
 
@@ -6,21 +7,28 @@ import MocoaTUI
 final class SummaryOverlay: OverlayView {
   private let heading: String
   private let remainder: String?
+  private var subscription: Subscription?
+
+  /// A Boolean value that indicates whether the feed has had other rows since.
+  private var hasChanged = false { didSet { summaryDidChange() } }
   private let pager = PagerView()
   let summary = FeedSummary()
 
-  /// Creates an overlay and begins the summary of a member; the remainder says which rows are not
-  /// there yet.
-  init(
-    of path: MemberPath, over model: FeedListModel, filters: [RowFilter], remainder: String?
-  ) {
+  /// Creates an overlay and begins the summary of a member over the rows that the feed has now.
+  init(of path: MemberPath, in feed: Feed, filters: [RowFilter]) {
     heading = path.text
-    self.remainder = remainder
+    remainder = feed.remainder
     super.init()
     addSubview(pager)
     summary.onChange = { [weak self] in self?.summaryDidChange() }
-    summary.run(path, over: model, filters: filters)
+    summary.run(path, over: feed.listModel, filters: filters)
     summaryDidChange()
+    subscription = feed.observeChanges { [weak self] change in
+      switch change {
+      case .replaced, .grew: if self?.hasChanged == false { self?.hasChanged = true }
+      case .status, .loaded, .derived: break
+      }
+    }
   }
 
   override var preferredFocus: View? { pager }
@@ -29,6 +37,7 @@ final class SummaryOverlay: OverlayView {
     let status = summary.status
     var lines = SummaryText(summary.result).lines
     if let error = status.error { lines.append(Line("\(error.reason)", style: .error)) }
+    if hasChanged { lines.append(Line(RowSnapshot.message, style: .warning)) }
     if let remainder { lines.append(Line(remainder, style: .warning)) }
     if status.isRunning {
       lines.insert(Line(Bar.text(status.fraction), style: .secondary), at: 0)
