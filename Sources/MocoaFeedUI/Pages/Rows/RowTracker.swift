@@ -259,7 +259,8 @@ extension RowUpdater {
     // Rows that change with each reload are chosen by their places.
     if count > 0 || rowLoss != .unknown { targets.didLose(marks: count) }
     let report = ((isReload ? ["reloaded"] : []) + losses).joined(separator: "; ")
-    tracker.loss = .init(text: report, hasMarks: count > 0, path: cursor)
+    tracker.loss = RowTracker.LossReport(
+      text: report, hasMarks: count > 0, path: cursor)
     targets.didLoseWhilePicking(marks: count, row: rowLoss, report: report)
     status.report(report)
   }
