@@ -282,8 +282,8 @@ final class Exchange {
     return true
   }
 
-  /// A Boolean value that indicates whether the body is a part of rows whose number is known, not of
-  /// bytes: a page of PostgREST.
+  /// A Boolean value that indicates whether the body is a part of rows whose number is known, not
+  /// of bytes: a page of PostgREST.
   private var isPage: Bool {
     values(of: "content-range").contains { range in
       !range.lowercased().hasPrefix("bytes") && Int(range.drop { $0 != "/" }.dropFirst()) != nil

@@ -292,7 +292,7 @@ extension String {
       && parts[0].allSatisfy { $0.isNumber || $0 == ":" }
   }
 
-  /// A Boolean value that indicates whether many tables have the text as a title, or it is a letter.
+  /// A Boolean value that indicates whether the text is a title of many tables, or a letter.
   var isCommonTitle: Bool {
     count == 1 || Array(uppercased().utf8).withUnsafeBytes { $0.isUsualTitle }
   }

@@ -27,8 +27,8 @@ public final class StatusBar: View {
   /// A Boolean value that indicates whether the message is older than the failure.
   private var isFailureNewer = false
 
-  /// What holds of the rows as long as they are displayed, such as that others are missing, in place
-  /// of the title while there is no failure; messages are displayed over it.
+  /// What holds of the rows as long as they are displayed, such as that others are missing, in
+  /// place of the title while there is no failure; messages are displayed over it.
   package var notice = "" {
     didSet { if notice != oldValue { setNeedsDisplay() } }
   }
@@ -305,7 +305,7 @@ public final class StatusBar: View {
   /// The displayed part of the hint, and the number of columns for the title.
   ///
   /// Keys are displayed as long as the title fits, or 40 columns or a third of the bar remain for
-  /// it; the first key is displayed if 12 columns do. A failure or notice is not shortened for them.
+  /// it; the first key is displayed if 12 columns do. Failures and notices are not shortened.
   private func shownHint(beside activity: String) -> (hint: String, titleRoom: Int) {
     let titleColumns = TextWidth.columns(of: standing?.text ?? title, upTo: frame.columns)
     var room = frame.columns - Self.gap

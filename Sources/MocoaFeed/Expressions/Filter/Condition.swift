@@ -113,6 +113,11 @@ enum Condition: Sendable {
     if case .comparison(let comparison) = self { comparison } else { nil }
   }
 
+  /// The comparison, or those that report values that are in no list.
+  var comparisons: [Comparison] {
+    if case .isIn(_, _, _, let reports) = self { reports } else { comparison.map { [$0] } ?? [] }
+  }
+
   var tallies: [CalculationTally] {
     parts().flatMap { part -> [CalculationTally] in
       switch part {

@@ -150,16 +150,15 @@ package enum FilterReference {
     the same time, and are ordered as times, sizes, percentages or durations where both are such, \
     and else without regard to case, numbers in them by value: file2 < file10; so "a" <= "A" and \
     "a" >= "A". A size has no order next to a duration, and neither have 1.9 and 1.10 as texts, \
-    which numbers and versions order differently. A text such as 08:30 may be hours or minutes, and \
-    has no result next to 5m and 12:00:05, in calculations and in sums; w + ":00" is hours, "00:" + \
-    w minutes. A number in a text is not compared with a duration, as others such as "500m" may have \
-    a unit. The levels of a \
-    log have the order of their severity, in the list as in level >= "warn", and are equal in any \
-    spelling: "error" is ERROR, err, E and 50. A number next to a \
+    which numbers and versions order differently. A text such as 08:30 may be hours or minutes: it \
+    has no result next to 5m and 12:00:05, in calculations and sums; w + ":00" is hours, "00:" + w \
+    minutes. A number in a text is not compared with a duration, as others such as "500m" may have \
+    a unit. The levels of a log have the order of their severity, in the list as in level >= \
+    "warn", and are equal in any spelling: "error" is ERROR, err, E and 50. A number next to a \
     time is one since 1970 if it is of the years 1990 to 2099, and in calculations with durations \
     it needs a unit: ms * 1ms + 2h, time(epoch) + 1h. A percentage is its fraction in \
-    calculations, price * (1 - 20%) and 20% * 2, but the sum of two is one, and number(p) is 20; it \
-    compares with numbers as it is written, p > 80, and not with 0.8, which may be 80%, nor 80% \
+    calculations, price * (1 - 20%) and 20% * 2, but the sum of two is one, and number(p) is 20; \
+    it compares with numbers as it is written, p > 80, not with 0.8, which may be 80%, nor 80% \
     with numbers. A day is 24 hours, also where clocks \
     change, a month 30 days and a year 365 days, but in truncate. Numbers of any length are \
     compared exactly. Results of + - * % of whole \

@@ -65,8 +65,8 @@ package struct TimeMember: Sendable {
     return "\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.suffix(2))"
   }
 
-  /// Returns the time of a date at a time of day, such as `8:00`, `08:00:00.5Z` or `8:00 PM`; nil if
-  /// the value is none.
+  /// Returns the time of a date at a time of day, such as `8:00`, `08:00:00.5Z` or `8:00 PM`; nil
+  /// if the value is none.
   private static func time(on date: String, at clock: UnsafeRawBufferPointer) -> Timestamp? {
     guard case .text(let content)? = QueryValue(clock), content.count <= 40 else { return nil }
     var text = QueryValue.withText(content) { String(decoding: $0, as: UTF8.self) }[...]

@@ -2,8 +2,8 @@ import MocoaCore
 
 /// A number with a unit, as in `5M`, `1.5 GiB`, `31%`, `1h30m` or `1-02:03:04`.
 struct Measure {
-  /// What numbers with units are, and how they are spelled; values of different dimensions cannot be
-  /// added or compared.
+  /// What numbers with units are, and how they are spelled; values of different dimensions cannot
+  /// be added or compared.
   struct Dimensions: OptionSet, Hashable, Sendable {
     let rawValue: UInt64
     static let size = Dimensions(rawValue: 1)

@@ -39,8 +39,8 @@ enum ZoneNames {
     "ART", "ICT",
   ]
 
-  /// Returns whether a word is likely the name of a zone that is not read: one of these, or in front
-  /// of a level, any word in capitals that ends as they do.
+  /// Returns whether a word is likely the name of a zone that is not read: one of these, or in
+  /// front of a level, any word in capitals that ends as they do.
   static func isUnread(_ word: String, isBeforeLevel: Bool) -> Bool {
     3...4 ~= word.utf8.count && word.utf8.allSatisfy { $0 &- UInt8(ascii: "A") < 26 }
       && word.hasSuffix("T") && minutes[word] == nil && (isBeforeLevel || unread.contains(word))
