@@ -10,6 +10,8 @@ TAG ?=
 URL ?=
 # Four threads for a module: it is built one module after the other, and not slower when it runs.
 RELEASE = -c release --static-swift-stdlib -Xswiftc -num-threads -Xswiftc 4
+# Those that tests run, in a folder of their own: two builds in one would wait for one another.
+PROGRAMS = $(RELEASE) --scratch-path .build/programs
 EXAMPLES = $(sort $(dir $(wildcard Examples/*/Package.swift)))
 # Warnings are errors in our own targets (Package.swift reads it), in all verbs that check.
 STRICT = MOCOA_STRICT=1
@@ -36,7 +38,7 @@ PATH := $(CURDIR)/$(ENGINES):$(PATH)
 
 export SWIFT TAG URL PATH
 
-.PHONY: help setup engines build run test test-engines examples clients check lint format bench bench-setup fuzz soak check-sanitized nightly docs record demo install deb dist checksums clean
+.PHONY: help setup engines build run test test-engines examples clients check check-tests-built check-programs-built lint format bench bench-setup fuzz soak check-sanitized nightly docs record demo install deb dist checksums clean
 
 help: ## Lists the verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -77,13 +79,18 @@ clients: ## Builds and tests packages outside of the repository
 
 # The programs that the tests run are those of the release build, as users have them.
 check: setup lint ## Everything that must pass: format, warnings, architecture, tests, the release build
-	$(STRICT) $(SWIFT) build --build-tests --explicit-target-dependency-import-check error
-	$(SWIFT) build $(RELEASE) --product mocoa-tui
-	$(SWIFT) build $(RELEASE) --product mocoa-fetch
-	$(STRICT) $(AT_ONCE) \
-	  MOCOA_PROGRAMS="$$($(SWIFT) build $(RELEASE) --show-bin-path)" \
+	@$(MAKE) --no-print-directory --jobs 2 check-tests-built check-programs-built
+	$(STRICT) $(AT_ONCE) MOCOA_PROGRAMS="$$($(SWIFT) build $(PROGRAMS) --show-bin-path)" \
 	  Scripts/run-tests $(SWIFT) test --skip-build --parallel
 	@$(STRICT) $(MAKE) --no-print-directory examples clients
+
+# Beside one another: a release build uses one core for most of its time.
+check-tests-built:
+	$(STRICT) $(SWIFT) build --build-tests --explicit-target-dependency-import-check error
+
+check-programs-built:
+	$(SWIFT) build $(PROGRAMS) --product mocoa-tui
+	$(SWIFT) build $(PROGRAMS) --product mocoa-fetch
 
 lint: ## Checks the format
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests $(PACKAGES) $(EXAMPLES)
@@ -137,7 +144,7 @@ check-sanitized: setup ## Runs the tests under the sanitizers of addresses, unde
 
 nightly: check ## What takes hours: all laws with many cases, fuzzing, sanitizers, a soak of an hour
 	MOCOA_LONG_TESTS=1 LAW_CASES=$(LAW_CASES) \
-	  MOCOA_PROGRAMS="$$($(SWIFT) build $(RELEASE) --show-bin-path)" \
+	  MOCOA_PROGRAMS="$$($(SWIFT) build $(PROGRAMS) --show-bin-path)" \
 	  $(SWIFT) test --skip-build --filter '$(LONG)'
 	@$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=60
 	@$(MAKE) --no-print-directory check-sanitized
