@@ -73,7 +73,7 @@ import Testing
     let both = try await run(
       builtProgram("mocoa-tui"), ["--csv", "--type", "zip = number", first, second])
     #expect(both.status == .exited(0), "\(both.errorText)")
-    #expect(both.errorText.contains("1 field of zip is text, not a number: 007 (line 2)"))
+    #expect(both.outputText.hasSuffix(",7\n") && !both.errorText.contains("is text"))
     let type = ["--type", "zip = text"]
     for (arguments, isKnown) in [
       ([first], false), ([first, first], false), ([first, second], true),

@@ -91,7 +91,7 @@ extension CommandOption {
       "Add or replace a computed member",
       """
       'total = price * count', 'late = now - created > 3d'; the expressions are those of --help \
-      filter. A percentage is its fraction: price * (1 - 20%), 20% * 2 is 0.4; 20% + 5% is 25%. \
+      filter. Of a percentage p, p / 100% is the fraction, and number(p) what is written. \
       A row that is no object becomes one with the member value. Can be given several times.
       """),
     .list(

@@ -120,12 +120,12 @@ final class Comparison: Sendable {
   }
 
   /// Returns whether one value is a percentage, and the other a number that may be one or its
-  /// fraction: any number beside `10%`, and 0.1 beside a member with percentages.
+  /// fraction: any number beside `10%`, and 0.1 or 1 beside a member with percentages.
   static func haveUncertainPercentage(_ left: OperandValue, _ right: OperandValue) -> Bool {
     guard left.isPercentage != right.isPercentage else { return false }
     let (percentage, other) = left.isPercentage ? (left, right) : (right, left)
     guard let number = other.measure, number.unit.isEmpty, number.number != 0 else { return false }
-    return percentage.isText ? number.number.magnitude < 1 : percentage.number != 0
+    return percentage.isText ? number.number.magnitude <= 1 : percentage.number != 0
   }
 
   /// Returns what a number or a percentage may be that has no order beside the other.
@@ -159,9 +159,7 @@ final class Comparison: Sendable {
       case ["a time", "a duration"]: "; now - 2h and today + 19h30m are times"
       case ["a duration"]: clock ?? ""
       case ["a duration", "a number"]:
-        clock
-          ?? operands.first { $0.0.isText && kind == "a number" }
-          .map { "; number(\($0.1.memberText ?? "a")) * 1s is a duration" } ?? ""
+        clock ?? ""
       default: ""
       }
     guard other.isText else { return "\(shown) is not compared with \(otherKind)\(hint)" }
@@ -233,7 +231,7 @@ final class Comparison: Sendable {
   ) -> Bool? {
     if let other = OperandValue.number(content) {
       let isUncertain =
-        number.double.magnitude < 1
+        number.double.magnitude <= 1
         && haveUncertainPercentage(.json(.number(number)), .json(.text(content)))
       return isUncertain ? nil : relation.holds(number, other)
     }

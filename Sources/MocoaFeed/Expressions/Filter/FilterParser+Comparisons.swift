@@ -146,6 +146,12 @@ extension Operand {
     }
   }
 
+  /// The fraction that a percentage is which is typed, 0.2 for 20%; any other operand itself.
+  var fraction: Operand {
+    guard case .scaled(let percents, .percentage) = self else { return self }
+    return .scaled((percents / 100).rounded(toSignificant: 15), [])
+  }
+
   /// Returns the text of a duration that may be a time of day; nil for others.
   func clock(typedAs text: Substring) -> Operand? {
     guard case .duration = self, Array(text.utf8).withUnsafeBytes(Measure.mayBeTimeOfDay) else {

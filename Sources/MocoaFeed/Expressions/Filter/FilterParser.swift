@@ -332,7 +332,10 @@ struct FilterParser {
     if sign == .plus, left.isText || right.isText {
       return .call(FunctionCall(.concat, [left, right]))
     }
-    let calculation = Operand.Calculation(sign, left, right)
+    let calculation =
+      sign == .times
+      ? Operand.Calculation(sign, left.fraction, right.fraction)
+      : Operand.Calculation(sign, left, right)
     guard left.isConstant, right.isConstant else { return .calculation(calculation) }
     let none = UnsafeRawBufferPointer(start: nil, count: 0)
     let result: Operand? =

@@ -156,10 +156,10 @@ package enum FilterReference {
     a unit. The levels of a log have the order of their severity, in the list as in level >= \
     "warn", and are equal in any spelling: "error" is ERROR, err, E and 50. A number next to a \
     time is one since 1970 if it is of the years 1990 to 2099, and in calculations with durations \
-    it needs a unit: ms * 1ms + 2h, time(epoch) + 1h. A percentage is its fraction in \
-    calculations, price * (1 - 20%) and 20% * 2, but the sum of two is one, and number(p) is 20; \
-    it compares with numbers as it is written, p > 80, not with 0.8, which may be 80%, nor 80% \
-    with numbers. A day is 24 hours, also where clocks \
+    it needs a unit: ms * 1ms + 2h, time(epoch) + 1h. A percentage is calculated with \
+    others, p + q and p / q, or a typed one by *: price * 20%. Next to a number it may be 20 or \
+    0.2; p / 100% is its fraction, number(p) is 20. It compares with numbers as it is written, \
+    p > 80, not with 1 or less, which may be 80%, nor a typed one with numbers. A day is 24 hours, also where clocks \
     change, a month 30 days and a year 365 days, but in truncate. Numbers of any length are \
     compared exactly. Results of + - * % of whole \
     numbers and of numbers with more than 15 digits are exact up to 38 digits, remainders always; \

@@ -355,15 +355,12 @@ extension Operand.Arithmetic {
     }
   }
 
-  /// Returns the result for a percentage and another value: two have a sum that is one, and a
-  /// quotient that is a number; any other result is that of the fractions, as in spreadsheets.
+  /// Returns the result for a percentage and another one, or 0: two have a sum that is one, and a
+  /// quotient that is a number. Beside others, 20% may be 20 or 0.2.
   private func withPercentage(_ left: OperandValue, _ right: OperandValue) -> OperandValue? {
-    guard left.isPercentage, right.isPercentage, self != .times else {
-      // A size and a fraction have no sum either.
-      if addsLike, [left, right].contains(where: { $0.measure?.unit == .size }) { return nil }
-      return result(left.fraction, right.fraction)
-    }
-    guard let first = left.number, let second = right.number,
+    let areAlike = left.isPercentage && right.isPercentage
+    guard self != .times, areAlike || addsLike && (left.number == 0 || right.number == 0),
+      let first = left.number, let second = right.number,
       let number = result(.number(first), .number(second))?.number
     else { return nil }
     return addsLike ? .measure(number, .percentage) : .number(number)

@@ -63,15 +63,15 @@ extension OperandValue {
   var isText: Bool { if case .json(.text) = self { true } else { false } }
 
   /// Returns whether the value is a text that seems to be of another kind than a constant with
-  /// which it is not comparable: any beside a time or a number with a unit, and a duration beside a
-  /// number.
+  /// which it is not comparable: one with a digit or sign in front beside a time or a number with a
+  /// unit, and a duration beside a number.
   func isText(unlike constant: OperandValue) -> Bool {
-    guard isText else { return false }
+    guard case .json(.text(let content)) = self, let first = content.first else { return false }
     switch constant {
-    case .time, .duration: return true
-    case .measure(_, let unit) where !unit.isEmpty: return true
+    case .time, .duration: return first.isDigit || first.isSign
+    case .measure(_, let unit) where !unit.isEmpty: return first.isDigit || first.isSign
     case .number, .measure, .json(.number):
-      if case .duration = withUnit { return true }
+      if case .duration = withUnit { return constant.number != 0 }
       return false
     case .json: return false
     }
@@ -107,12 +107,6 @@ extension OperandValue {
     case .json(.text): measure?.unit == .percentage
     case .number, .time, .duration, .json: false
     }
-  }
-
-  /// The value, or the fraction that it is if it is a percentage: 0.2 for 20%.
-  var fraction: OperandValue {
-    guard isPercentage, let percents = number else { return self }
-    return .number((percents / 100).rounded(toSignificant: 15))
   }
 
   /// The value as JSON, cut where it is long.

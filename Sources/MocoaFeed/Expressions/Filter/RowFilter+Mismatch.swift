@@ -89,16 +89,21 @@ extension Comparison {
     guard left.isConstant || right.isConstant, left.memberText ?? right.memberText != nil else {
       return nil
     }
+    var fault: String?
     for row in sample {
-      let fault = row.withBytes { row -> String? in
-        Operand.withValues(of: self.left, self.right, in: row) { left, right -> String? in
-          guard let left, let right, Self.haveUncertainPercentage(left, right) else { return nil }
-          return Self.percentageFault(left, right)
+      let isCertain = row.withBytes { row in
+        Operand.withValues(of: self.left, self.right, in: row) { left, right -> Bool in
+          guard let left, let right, !left.isMissing, !right.isMissing else { return false }
+          guard Self.haveUncertainPercentage(left, right),
+            Self.result(left, relation, right) == nil
+          else { return true }
+          fault = fault ?? Self.percentageFault(left, right)
+          return false
         }
       }
-      if let fault { return fault }
+      if isCertain { return nil }
     }
-    return nil
+    return fault
   }
 
   fileprivate func mismatch(in sample: [JSONBytes]) -> String? {

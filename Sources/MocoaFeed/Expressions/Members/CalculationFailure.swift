@@ -144,6 +144,12 @@ extension Operand {
     }
   }
 
+  /// What to type for a percentage next to a number.
+  fileprivate var percentageHint: String {
+    let name = memberText ?? "p"
+    return "; \(name) / 100% is the fraction, and number(\(name)) what is written"
+  }
+
   /// What to type for a number next to a time or a duration.
   fileprivate var unitHint: String {
     if isConstant { return "; a duration has a unit, such as 30s or 2h" }
@@ -161,7 +167,8 @@ extension Operand.Calculation {
       guard let left, let right, left.kind != nil, right.kind != nil,
         sign.result(left, right) == nil
       else { return nil }
-      if let left = left.measure, let right = right.measure,
+      let areAlike = left.isPercentage == right.isPercentage
+      if let left = left.measure, let right = right.measure, areAlike || right.number == 0,
         !left.unit.union(right.unit).areMixed || !sign.addsLike
       {
         return right.number == 0 && [.divided, .remainder].contains(sign)
@@ -171,8 +178,11 @@ extension Operand.Calculation {
       let divisor = right.withUnit.secondsWithUnit?.double ?? right.number
       if sign == .divided, kinds[0] == "a duration", divisor == 0 { return "division by zero" }
       let clock = [left, right].firstIndex { $0.mayBeTimeOfDay }
+      let percentage = areAlike ? nil : [left, right].firstIndex { $0.isPercentage }
       let hint =
-        if let clock {
+        if let percentage {
+          operands[percentage].percentageHint
+        } else if let clock {
           [left, right][clock].clockHint(operands[clock].memberText)
         } else if let number = kinds.firstIndex(of: "a number"),
           ["a time", "a duration"].contains(kinds[1 - number])

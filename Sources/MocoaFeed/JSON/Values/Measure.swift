@@ -29,14 +29,11 @@ struct Measure {
     /// Durations such as `08:30`, which may be hours or minutes.
     static let hoursOrMinutes = Dimensions(rawValue: 16)
 
-    /// Durations with seconds or days, such as `1:08:30`, beside which `08:30` is minutes.
-    static let clock = Dimensions(rawValue: 32)
-
     /// Numbers with several units, or in words: `1h30m`, `yesterday`.
     static let severalUnits = Dimensions(rawValue: 64)
 
     /// A Boolean value that indicates whether there are durations that may be hours or minutes.
-    var areUncertain: Bool { contains(.hoursOrMinutes) && !contains(.clock) }
+    var areUncertain: Bool { contains(.hoursOrMinutes) }
 
     /// The units of results, each of which has a bit; sizes are numbers of bytes.
     private static let units = ["%", "ns", "us", "µs", "ms", "s", "m", "min", "h", "d", "w"]
@@ -279,8 +276,8 @@ struct Measure {
     }
     if let seconds = Self.clock(bytes) {
       (dimension, exact, unit) = (.duration, seconds, nil)
-      let minutes = Self.hoursOrMinutes(bytes)
-      clockForm = minutes.map { $0 < 24 ? Dimensions.hoursOrMinutes : .severalUnits } ?? .clock
+      let isUncertain = Self.hoursOrMinutes(bytes).map { $0 < 24 } ?? false
+      clockForm = isUncertain ? .hoursOrMinutes : .severalUnits
       value = seconds.json.withUnsafeBytes { Quantity($0)?.double } ?? 0
       return
     }

@@ -95,7 +95,9 @@ struct GroupTable: Sendable {
       let places = stride(from: slot, to: accumulators.count, by: empty.count)
       for place in places { all.formUnion(accumulators[place].dimensions) }
       guard !all.spelling.isEmpty, all.unit == nil else { continue }
-      for place in places { accumulators[place].addUnits() }
+      for place in places where !accumulators[place].dimensions.contains(.percentage) {
+        accumulators[place].addUnits()
+      }
     }
   }
 
