@@ -190,12 +190,12 @@ struct AlignedCoding: Sendable {
       .map(\.withoutCarriageReturn).filter(isRow).compactMap(cells)
   }
 
-  /// Returns the title that alone has typed values below, if they are only one or two, and no title
-  /// is a common one or all are in capitals: the header may be a row.
+  /// Returns the title that alone has typed values below, if no title is a common one or all are in
+  /// capitals: the header may be a row.
   func weakTitle(above lines: [UnsafeRawBufferPointer]) -> String? {
     let table = rows(of: lines)
     let typed = typedColumns(of: table)
-    guard table.count < 3, typed.count == 1, !fields.names.contains(where: \.isCommonTitle),
+    guard typed.count == 1, !fields.names.contains(where: \.isCommonTitle),
       titles.joined().contains(where: { $0 &- UInt8(ascii: "a") < 26 })
     else { return nil }
     return fields.names[typed[0]]

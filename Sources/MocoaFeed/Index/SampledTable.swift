@@ -149,17 +149,24 @@ struct SampledTable {
       }
   }
 
-  /// The field of the first record that alone has typed values below, if they are only one or two,
-  /// and no field is a common title: the record may be a row.
+  /// The field of the first record that alone has typed values below, if no field is a common title:
+  /// the record may be a row.
   var weakTitle: String? {
-    guard let first = records.first, rowsBelowFirst.count < 3, typedColumns.count == 1,
+    guard let first = records.first, typedColumns.count == 1,
       !first.contains(where: \.isCommonTitle)
     else { return nil }
     return first[typedColumns[0]]
   }
 
-  /// The columns with typed values below the first record.
-  private var typedColumns: [Int] { columns.filter { hasValues(below: $0, \.isTypedValue) } }
+  /// The columns with typed values, or hashes, below the first record.
+  private var typedColumns: [Int] {
+    columns.filter { column in
+      if hasValues(below: column, \.isTypedValue) { return true }
+      let fields = rowsBelowFirst.compactMap { column < $0.count ? $0[column] : nil }
+      return !fields.isEmpty && Self.areHashes(fields)
+        && Set(fields.map(\.utf8.count)).count == 1 && records[0][column].isLowerWord
+    }
+  }
 
   /// A Boolean value that indicates whether the fields of the first record are different names.
   var isFirstOfNames: Bool {
@@ -274,8 +281,29 @@ extension String {
     let isReadable = Array(text.utf8).withUnsafeBytes {
       NumberReading($0) != nil || SeemingValue($0) != nil
     }
-    return isReadable || digits.allSatisfy { $0.isNumber || " .,:/-+_()%".contains($0) }
+    let isOfDigits = digits.allSatisfy { $0.isNumber || ".,:/-+_()%".contains($0) }
+    return isReadable || isOfDigits && !isTelephoneNumber || isInBlankGroups || isOrdinal
       || isNetworkAddress || isVersionNumber
+  }
+
+  /// A Boolean value that indicates whether the text may be a telephone number.
+  private var isTelephoneNumber: Bool {
+    let isAbroad = first == "+" || first == "0" && dropFirst().first?.isNumber == true
+    return isAbroad && !isTime && contains { "/-()".contains($0) }
+  }
+
+  /// A Boolean value that indicates whether the text is a number with a blank in front of each three
+  /// digits: `1 234`.
+  private var isInBlankGroups: Bool {
+    let groups = drop { "-$€£".contains($0) }.split(separator: " ")
+    return groups.count > 1 && 1...3 ~= groups[0].count && groups[0].first != "0"
+      && groups.allSatisfy { $0.allSatisfy(\.isNumber) }
+      && groups.dropFirst().allSatisfy { $0.count == 3 }
+  }
+
+  /// A Boolean value that indicates whether the text is an ordinal number: `1st`.
+  private var isOrdinal: Bool {
+    ["st", "nd", "rd", "th"].contains(drop(while: \.isNumber)) && first?.isNumber ?? false
   }
 
   /// A Boolean value that indicates whether the text is a hardware address, or one of IPv6.
@@ -292,9 +320,9 @@ extension String {
       && parts[0].allSatisfy { $0.isNumber || $0 == ":" }
   }
 
-  /// A Boolean value that indicates whether the text is a title of many tables, or a letter.
+  /// A Boolean value that indicates whether the text is a title of many tables.
   var isCommonTitle: Bool {
-    count == 1 || Array(uppercased().utf8).withUnsafeBytes { $0.isUsualTitle }
+    Array(uppercased().utf8).withUnsafeBytes { $0.isUsualTitle }
   }
 
   /// Returns whether a text above others is no title, but a hash as they are: hexadecimal digits,
@@ -315,6 +343,12 @@ extension String {
 extension String {
   /// A Boolean value that indicates whether the text begins or ends with a blank.
   fileprivate var hasOuterBlank: Bool { first == " " || last == " " }
+
+  /// A Boolean value that indicates whether the text is one word of letters in lower case, no hash.
+  fileprivate var isLowerWord: Bool {
+    !isEmpty && allSatisfy { $0.isLetter && $0.isLowercase || $0 == "_" }
+      && !allSatisfy(\.isHexDigit)
+  }
 
   /// A Boolean value that indicates whether the text is a whole number, perhaps with a sign.
   fileprivate var areDigits: Bool {

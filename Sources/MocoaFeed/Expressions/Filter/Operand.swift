@@ -355,8 +355,10 @@ extension Operand.Arithmetic {
     }
   }
 
-  /// Returns the result for a percentage and another one, or 0: two have a sum that is one, and a
-  /// quotient that is a number. Beside others, 20% may be 20 or 0.2.
+  /// Returns the result for a percentage and another one, or 0.
+  ///
+  /// Two have a sum that is one, and a quotient that is a number. Beside others, 20% may be 20 or
+  /// 0.2.
   private func withPercentage(_ left: OperandValue, _ right: OperandValue) -> OperandValue? {
     let areAlike = left.isPercentage && right.isPercentage
     guard self != .times, areAlike || addsLike && (left.number == 0 || right.number == 0),
