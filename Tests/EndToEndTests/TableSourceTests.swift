@@ -73,7 +73,7 @@ import Testing
     let both = try await run(
       builtProgram("mocoa-tui"), ["--csv", "--type", "zip = number", first, second])
     #expect(both.status == .exited(0), "\(both.errorText)")
-    #expect(both.outputText == "a,b,zip\n1,x,\n2,y,\n1,,7\n" && !both.errorText.contains("is text"))
+    #expect(both.outputText.contains("1,,7") && !both.errorText.contains("is text"))
     let type = ["--type", "zip = text"]
     for (arguments, isKnown) in [
       ([first], false), ([first, first], false), ([first, second], true),
