@@ -157,7 +157,7 @@ package enum FilterReference {
     "warn", and are equal in any spelling: "error" is ERROR, err, E and 50. A number next to a \
     time is one since 1970 if it is of the years 1990 to 2099, and in calculations with durations \
     it needs a unit: ms * 1ms + 2h, time(epoch) + 1h. A percentage is calculated with \
-    others, p + q and p / q, or a typed one by *: price * 20%. Next to a number it may be 20 or \
+    others, p + q and p / q, or a typed one by *: price * 20%. Beside a number it may be 20 or \
     0.2; p / 100% is its fraction, number(p) is 20. It compares with numbers as it is written, \
     p > 80, not with 1 or less, which may be 80%, nor a typed one with numbers. A day is 24 hours, also where clocks \
     change, a month 30 days and a year 365 days, but in truncate. Numbers of any length are \
