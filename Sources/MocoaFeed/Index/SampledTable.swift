@@ -149,8 +149,8 @@ struct SampledTable {
       }
   }
 
-  /// The field of the first record that alone has typed values below, if no field is a common title:
-  /// the record may be a row.
+  /// The field of the first record that alone has typed values below, if no field is a common
+  /// title: the record may be a row.
   var weakTitle: String? {
     guard let first = records.first, typedColumns.count == 1,
       !first.contains(where: \.isCommonTitle)
@@ -292,8 +292,8 @@ extension String {
     return isAbroad && !isTime && contains { "/-()".contains($0) }
   }
 
-  /// A Boolean value that indicates whether the text is a number with a blank in front of each three
-  /// digits: `1 234`.
+  /// A Boolean value that indicates whether the text is a number with a blank in front of each
+  /// three digits: `1 234`.
   private var isInBlankGroups: Bool {
     let groups = drop { "-$€£".contains($0) }.split(separator: " ")
     return groups.count > 1 && 1...3 ~= groups[0].count && groups[0].first != "0"

@@ -159,9 +159,9 @@ package enum FilterReference {
     it needs a unit: ms * 1ms + 2h, time(epoch) + 1h. A percentage is calculated with \
     others, p + q and p / q, or a typed one by *: price * 20%. Beside a number it may be 20 or \
     0.2; p / 100% is its fraction, number(p) is 20. It compares with numbers as it is written, \
-    p > 80, not with 1 or less, which may be 80%, nor a typed one with numbers. A day is 24 hours, also where clocks \
-    change, a month 30 days and a year 365 days, but in truncate. Numbers of any length are \
-    compared exactly. Results of + - * % of whole \
+    p > 80, not with 1 or less, which may be 80%, nor a typed one with numbers. A day is 24 \
+    hours, also where clocks change, a month 30 days and a year 365 days, but in truncate. \
+    Numbers of any length are compared exactly. Results of + - * % of whole \
     numbers and of numbers with more than 15 digits are exact up to 38 digits, remainders always; \
     others have 15 digits, as they are written: 0.1 + 0.2 is 0.3. now is in whole seconds. A \
     comparison with a missing member, or between kinds of values, is false, but that a text "true" \
