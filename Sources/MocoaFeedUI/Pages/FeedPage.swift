@@ -85,7 +85,7 @@ open class FeedPage: StatusPage {
     }
     let detail: [KeyBinding<FeedPage>] = keys { $0.detail }.map { binding in
       binding.around { page, body in
-        page.targets.isRowChosen = true
+        page.targets.didChooseRow()
         return body()
       }
     }

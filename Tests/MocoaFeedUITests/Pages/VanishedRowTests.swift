@@ -115,6 +115,20 @@ import Testing
     #expect(stage.statusLine.contains("is back") == keys.isEmpty)
   }
 
+  // Each of these keys chose a row where there was none.
+  @Test(
+    "39: the cursor returns to its row after a key in an empty list",
+    arguments: ["y", "v", "o", .space, .enter, "j", .control("a")] as [Key])
+  func keysWithoutRows(key: Key) async throws {
+    let rows = (1...4).map { (id: $0, name: "n\($0)") }
+    let stage = try FeedPageScreen(Self.feed(rows), columns: 100, rows: 12)
+    stage.press("j", "j")
+    await reload(stage, [])
+    stage.press(key)
+    await reload(stage, rows)
+    #expect(stage.cursorName == "n3" && stage.statusLine.contains("is back"))
+  }
+
   // It was untrue for the row to which the user had gone.
   @Test(
     "39: the report of a lost row goes when the cursor is moved, once it was drawn",

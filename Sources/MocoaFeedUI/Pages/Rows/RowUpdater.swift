@@ -128,7 +128,7 @@ final class RowUpdater: FeedFeature {
   func cursorDidMove() {
     if let pendingCursor, cursor != pendingCursor.path { self.pendingCursor = nil }
     guard !tracker.isUpdating else { return }
-    if let lost = tracker.lostCursor, cursor != lost.path { targets.isRowChosen = true }
+    if let lost = tracker.lostCursor, cursor != lost.path { targets.didChooseRow() }
     if let loss = tracker.loss, cursor != loss.path {
       tracker.loss?.path = cursor
       targets.pickLoss = nil

@@ -142,7 +142,7 @@ package final class TargetRows: ActionRows, MarkDelegate {
 
   package func mayMark() -> Bool {
     guard areRequested(needingCursor: true) else { return false }
-    isRowChosen = true
+    didChooseRow()
     return true
   }
 
@@ -276,6 +276,11 @@ package final class TargetRows: ActionRows, MarkDelegate {
       ? "the rows are still being searched; nothing was done" : nil
   }
 
+  /// Records that the user has moved the cursor to a row or acted on it, if there is one.
+  func didChooseRow() {
+    if page.cursorRowNumber != nil { isRowChosen = true }
+  }
+
   /// Records that a reload took away marks or the current row.
   func didLose(marks count: Int) {
     hasLostAll = count > 0 && self.count == 0
@@ -346,7 +351,7 @@ package final class TargetRows: ActionRows, MarkDelegate {
     let isCurrent = addedRow.map { $0.number == page.cursorRowNumber } ?? false
     let isJustAdded = hasJustLost && count == 0 && isCurrent && !mayBeNew
     guard isJustAdded || hasJustLost && addedRow == nil || isMeantForMarks else {
-      isRowChosen = true
+      didChooseRow()
       return true
     }
     // The next key is for the row that is current now.
