@@ -160,16 +160,19 @@ public final class StatusBar: View {
     letReportPass()
   }
 
+  /// Returns whether a report is displayed, or will be once no prompt covers the bar.
+  package func isReporting(_ text: String) -> Bool { isReport && message?.text == text }
+
   /// Clears a report that does not hold any more.
   package func clearReport(_ text: String) {
-    if isReport, message?.text == text { clearMessage() }
+    if isReporting(text) { clearMessage() }
   }
 
   /// Clears a report that the user has left behind, once it was drawn.
   ///
   /// - Returns: `false` if it has still to be seen.
   package func clearSeenReport(_ text: String) -> Bool {
-    guard isReport, message?.text == text else { return true }
+    guard isReporting(text) else { return true }
     guard isSeen else { return false }
     clearMessage()
     return true

@@ -151,6 +151,27 @@ import Testing
     #expect(stage.cursorName == "n1" && !stage.statusLine.contains("is gone"))
   }
 
+  // The second loss hid the first one.
+  @Test("39: losses that were not left behind are said together, and what is back is said")
+  func joinedLosses() async throws {
+    func rows(_ ids: [Int]) -> [(id: Int, name: String)] { ids.map { (id: $0, name: "n\($0)") } }
+    let stage = try FeedPageScreen(Self.feed(rows([1, 2, 3, 4, 5])), columns: 120, rows: 12)
+    stage.press(.space, .space, "j")
+    #expect(stage.cursorName == "n4" && stage.page.targets.count == 2)
+    await reload(stage, rows([1, 2, 3, 5]))
+    let loss = "the current row is gone, this is another one"
+    #expect(stage.statusLine.contains("reloaded; \(loss)"))
+    await reload(stage, rows([2, 3, 5]))
+    #expect(stage.statusLine.contains("reloaded; 1 mark cleared; \(loss)"))
+    await reload(stage, rows([3, 5]))
+    #expect(stage.statusLine.contains("reloaded; 2 marks cleared; \(loss)"))
+    stage.press("k")
+    await reload(stage, rows([5]))
+    #expect(stage.statusLine.contains("reloaded; \(loss)"))
+    await reload(stage, rows([3, 5]))
+    #expect(stage.statusLine.contains("reloaded; the current row is back"))
+  }
+
   @Test("39: the cursor follows the end only where rows are added there, which is shown")
   func followedEnds() async throws {
     func rows(_ ids: [Int]) -> [(id: Int, name: String)] { ids.map { (id: $0, name: "n\($0)") } }

@@ -19,6 +19,7 @@ enum RowLoss: String {
   case gone = "the current row is gone, this is another one"
   case collapsed = "the current row is collapsed, this is another one"
   case unknown = "rows cannot be told apart; the cursor keeps its place (--id names the member)"
+  case back = "the current row is back"
 }
 
 /// The cursor and the marks of a page, which stay on their rows when the feed is reloaded.
@@ -48,11 +49,21 @@ struct RowTracker {
 
   /// A report of the row of the cursor, and of marks, that were lost.
   struct LossReport {
-    let text: String
-    /// A Boolean value that indicates whether marks were lost.
-    let hasMarks: Bool
+    /// A Boolean value that indicates whether a reload has just taken them.
+    var isReload = true
+    var markCount: Int
+    var rowLoss: RowLoss?
+    /// The lost row; nil if it is unknown.
+    var row: FeedRowIdentity?
     /// The position of the cursor; if it differs, the user has moved it.
     var path: ListIndexPath?
+
+    var text: String {
+      let losses = [
+        markCount > 0 ? RowUpdater.clearedMarks(markCount) : nil, rowLoss?.rawValue,
+      ].compactMap(\.self)
+      return ((isReload ? ["reloaded"] : []) + losses).joined(separator: "; ")
+    }
   }
 
   /// A row of the cursor that is not displayed.
@@ -156,12 +167,13 @@ extension RowUpdater {
     guard isUpdated, let departure else { return isUpdated }
     renumberAnchors(from: departure.base)
     let clearedCount = restoreMarks(after: departure)
-    restoreCursor(after: departure)
+    let isBack = restoreCursor(after: departure)
     // There is no other row any more.
-    if !list.hasCells, let loss = tracker.loss, !loss.hasMarks { status.clearReport(loss.text) }
+    if !list.hasCells { withdrawRowLoss() }
     tracker.loss?.path = cursor
     reportLosses(
-      clearedMarks: clearedCount, rowLoss: rowLoss(by: departure, areOthers: areOthers))
+      clearedMarks: clearedCount,
+      rowLoss: isBack ? .back : rowLoss(by: departure, areOthers: areOthers))
     return true
   }
 
@@ -215,7 +227,9 @@ extension RowUpdater {
 
   /// Moves the cursor to the end if it follows that and rows were added there, or back to a row
   /// that is displayed again.
-  private func restoreCursor(after departure: RowTracker.Departure) {
+  ///
+  /// - Returns: `true` if it is back on its row.
+  private func restoreCursor(after departure: RowTracker.Departure) -> Bool {
     var lost = tracker.lostCursor
     tracker.lostCursor = nil
     let movesToEnd =
@@ -224,17 +238,19 @@ extension RowUpdater {
     if departure.isFollowing, movesToEnd, sortKeys.isEmpty {
       let row = departure.lostRow == nil ? page.cursorRowNumber : nil
       tail.goToEnd()
-      return noteMove(from: row)
+      noteMove(from: row)
+      return false
     }
     if lost?.path != departure.cursor || targets.isRowChosen { lost = nil }
     if let lost, let number = rows?.base.numbers(of: [lost.identity]).first.flatMap(\.self),
       let path = rows?.indexPath(ofRow: number)
     {
-      if live.reportsChanges { status.show("reloaded; the current row is back") }
-      guard departure.cursor == nil, let screenRow = lost.screenRow else {
-        return table.moveCursor(to: path)
+      if departure.cursor == nil, let screenRow = lost.screenRow {
+        table.moveCursor(to: path, atRow: screenRow)
+      } else {
+        table.moveCursor(to: path)
       }
-      return table.moveCursor(to: path, atRow: screenRow)
+      return true
     }
     if lost == nil, let row = departure.lostRow {
       var rows = RowSet()
@@ -248,25 +264,46 @@ extension RowUpdater {
     }
     lost?.path = cursor
     tracker.lostCursor = lost
+    return false
   }
 
-  /// Reports what has been taken away, by a reload or otherwise: marks of deleted rows, and the row
-  /// under the cursor.
+  /// Reports what has become, by a reload or otherwise, of marks, which were cleared, and of the
+  /// row under the cursor; with what was reported before, if the user has not left that behind.
   func reportLosses(isReload: Bool = true, clearedMarks count: Int, rowLoss: RowLoss? = nil) {
-    let losses = [count > 0 ? Self.clearedMarks(count) : nil, rowLoss?.rawValue].compactMap(\.self)
     // Other ranges of a histogram are no loss.
-    guard !losses.isEmpty, live.reportsChanges || count > 0 else { return }
+    guard count > 0 || rowLoss != nil && live.reportsChanges else { return }
     // Rows that change with each reload are chosen by their places.
-    if count > 0 || rowLoss != .unknown { targets.didLose(marks: count) }
-    let report = ((isReload ? ["reloaded"] : []) + losses).joined(separator: "; ")
-    tracker.loss = RowTracker.LossReport(
-      text: report, hasMarks: count > 0, path: cursor)
-    targets.didLoseWhilePicking(marks: count, row: rowLoss, report: report)
-    status.report(report)
+    if count > 0 || rowLoss == .gone || rowLoss == .collapsed { targets.didLose(marks: count) }
+    let earlier = currentLoss
+    let loss = RowTracker.LossReport(
+      isReload: isReload, markCount: count + (earlier?.markCount ?? 0),
+      rowLoss: rowLoss ?? earlier?.rowLoss, row: tracker.lostCursor?.identity ?? earlier?.row,
+      path: cursor)
+    targets.didLoseWhilePicking(marks: count, row: rowLoss, report: loss.text)
+    report(loss)
+  }
+
+  private func report(_ loss: RowTracker.LossReport) {
+    tracker.loss = loss
+    if loss.markCount == 0, loss.rowLoss == .back { return status.show(loss.text) }
+    status.report(loss.text)
+  }
+
+  /// What was reported as lost; nil if the user has left that behind.
+  private var currentLoss: RowTracker.LossReport? {
+    tracker.loss.flatMap { status.isReporting($0.text) ? $0 : nil }
+  }
+
+  /// Withdraws the report that the current row is another one; that of marks stays.
+  private func withdrawRowLoss() {
+    guard var loss = currentLoss, loss.rowLoss != nil else { return }
+    status.clearReport(loss.text)
+    (loss.rowLoss, loss.row, tracker.loss) = (nil, nil, nil)
+    if loss.markCount > 0 { report(loss) }
   }
 
   /// Returns the number of cleared marks as part of a sentence.
-  static func clearedMarks(_ count: Int) -> String {
+  nonisolated static func clearedMarks(_ count: Int) -> String {
     "\(count.counted("mark")) cleared"
   }
 }

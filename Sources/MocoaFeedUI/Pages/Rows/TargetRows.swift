@@ -259,7 +259,7 @@ package final class TargetRows: ActionRows, MarkDelegate {
   /// Records what a reload has taken where rows are picked, with its report.
   func didLoseWhilePicking(marks lost: Int, row: RowLoss?, report: String) {
     guard page.promptKind == .pick else { return }
-    let isRowAsked = count == 0 && row != nil && row != .unknown
+    let isRowAsked = count == 0 && (row == .gone || row == .collapsed)
     pickLoss = PickLoss(
       report: report,
       reason: lost > 0 ? Self.lostMarks(lost) : isRowAsked ? "the current row is gone" : nil)
