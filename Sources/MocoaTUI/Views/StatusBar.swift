@@ -41,8 +41,15 @@ public final class StatusBar: View {
 
   /// The current activity, after the title, such as the progress of loading.
   public var activity = "" {
-    didSet { if activity != oldValue { setNeedsDisplay() } }
+    didSet {
+      guard activity != oldValue else { return }
+      isActivityNewer = isSeen
+      setNeedsDisplay()
+    }
   }
+
+  /// A Boolean value that indicates whether the activity has changed since the message was drawn.
+  private var isActivityNewer = false
 
   /// The summary of changes of the rows, before the result of a search.
   package var changes = "" {
@@ -90,6 +97,7 @@ public final class StatusBar: View {
   /// Adds a note behind the activity, for eight seconds or until the next key.
   package func note(_ text: String) {
     notes.append(text)
+    isActivityNewer = isSeen
     noteTimer?.cancel()
     noteTimer = application?.schedule(after: .seconds(8)) { [weak self] in self?.clearNotes() }
     setNeedsDisplay()
@@ -114,6 +122,9 @@ public final class StatusBar: View {
   /// A Boolean value that indicates whether the next key clears the message.
   private var isPassing = false
   private var isReport = false
+
+  /// A Boolean value that indicates whether the next key clears the report once it was drawn.
+  private var isPassingReport = false
 
   /// A Boolean value that indicates whether the message has been drawn.
   private var isSeen = false
@@ -146,17 +157,26 @@ public final class StatusBar: View {
   private func set(_ text: String, style: StyleName) {
     messageTimer?.cancel()
     message = (text, style)
-    (isFailureNewer, isReport, isSeen) = (false, false, false)
+    (isFailureNewer, isActivityNewer, isReport, isSeen) = (false, false, false, false)
     diagnostic = ""
     setNeedsDisplay()
   }
 
   /// Displays a message about something that others have done and that the user must not miss: for
-  /// eight seconds, whatever is typed, and then until the next key; seconds behind a prompt do not
-  /// count.
-  package func report(_ text: String, style: StyleName = .statusBarStrong) {
+  /// eight seconds, whatever is typed, and then until the next key.
+  ///
+  /// Seconds behind a prompt do not count. A later activity is displayed in front of it.
+  ///
+  /// - Parameters:
+  ///   - text: The message.
+  ///   - style: Its style.
+  ///   - isPassing: A Boolean value that indicates whether the next key clears it at once, when it
+  ///     was drawn.
+  package func report(
+    _ text: String, style: StyleName = .statusBarStrong, isPassing: Bool = false
+  ) {
     set(text, style: style)
-    (isPassing, isReport) = (false, true)
+    (self.isPassing, isReport, isPassingReport) = (false, true, isPassing)
     letReportPass()
   }
 
@@ -242,7 +262,7 @@ public final class StatusBar: View {
   /// Clears the message if its duration is at most eight seconds, and the notes.
   func clearPassingMessage() {
     clearNotes()
-    if isPassing { clearMessage() }
+    if isPassing || isReport && isPassingReport && isSeen { clearMessage() }
   }
 
   /// Shows the help when the bar is clicked.
@@ -271,6 +291,11 @@ public final class StatusBar: View {
       if isFailureNewer {
         let failure = shown(failure, before: message.text)
         inner.write([TextRun(failure + ";", style: .statusBar, overlay: .error)])
+      }
+      let activity = shownActivity
+      if isReport, isActivityNewer, !activity.isEmpty {
+        let text = shown(activity, before: message.text)
+        inner.write([TextRun(text + ";", style: .statusBar)])
       }
       inner.write([TextRun(message.text, style: .statusBar, overlay: message.style)])
       if !isCovered { isSeen = true }

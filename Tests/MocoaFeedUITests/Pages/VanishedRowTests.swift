@@ -172,6 +172,50 @@ import Testing
     #expect(stage.statusLine.contains("reloaded; the current row is back"))
   }
 
+  @Test("39: the report of a lost row hides no key's effect, and goes when the row is back")
+  func untrueReports() async throws {
+    func rows(_ ids: [Int]) -> [(id: Int, name: String)] { ids.map { (id: $0, name: "n\($0)") } }
+    let stage = try FeedPageScreen(Self.feed(rows([1, 2, 3, 4])), columns: 120, rows: 12)
+    stage.press("j")
+    await reload(stage, rows([1, 3, 4]))
+    #expect(stage.statusLine.contains("the current row is gone, this is another one"))
+    stage.press("p")
+    #expect(stage.statusLine.contains("paused"))
+    #expect(stage.statusLine.contains("the current row is gone, this is another one"))
+    stage.press("p")
+    #expect(!stage.statusLine.contains("paused"))
+    // A reload later, the cursor stays where it is.
+    await reload(stage, rows([1, 3, 4, 5]))
+    #expect(stage.statusLine.contains("the current row is gone, this is another one"))
+    await reload(stage, rows([1, 2, 3, 4, 5]))
+    #expect(stage.cursorName == "n3" && !stage.statusLine.contains("is gone"))
+  }
+
+  // No key could end it, and each reload brought it back.
+  @Test("39: that rows cannot be told apart passes with a key, and is said once for a place")
+  func reportOfUnknownRows() async throws {
+    func text(_ first: Int) -> String {
+      let rows = (first...first + 7).map { "{\"port\":\($0),\"n\":\($0 * 10 + first)}" }
+      return "[" + rows.joined(separator: ",") + "]"
+    }
+    let stage = try FeedPageScreen(text(1000), columns: 120, rows: 12)
+    func reloaded(_ first: Int) async {
+      await stage.reload(text(first), count: 8)
+      await stage.wait(for: "the rows") {
+        stage.settle()
+        return stage.page.currentRow?.json.member("port")?.text == "\(first + 1)"
+      }
+    }
+    let report = "rows cannot be told apart"
+    stage.press("j")
+    await reloaded(2000)
+    #expect(stage.statusLine.contains(report))
+    stage.press("v")
+    #expect(!stage.statusLine.contains(report))
+    await reloaded(3000)
+    #expect(!stage.statusLine.contains(report))
+  }
+
   @Test("39: the cursor follows the end only where rows are added there, which is shown")
   func followedEnds() async throws {
     func rows(_ ids: [Int]) -> [(id: Int, name: String)] { ids.map { (id: $0, name: "n\($0)") } }

@@ -37,6 +37,9 @@ struct RowTracker {
   /// What the status bar has reported as lost.
   var loss: LossReport?
 
+  /// The position of the cursor where it was last reported that rows cannot be told apart.
+  var unknownPath: ListIndexPath?
+
   /// A Boolean value that indicates whether the list is being updated to a reloaded feed.
   var isUpdating = false
 
@@ -168,8 +171,7 @@ extension RowUpdater {
     renumberAnchors(from: departure.base)
     let clearedCount = restoreMarks(after: departure)
     let isBack = restoreCursor(after: departure)
-    // There is no other row any more.
-    if !list.hasCells { withdrawRowLoss() }
+    withdrawRowLoss()
     tracker.loss?.path = cursor
     reportLosses(
       clearedMarks: clearedCount,
@@ -270,8 +272,12 @@ extension RowUpdater {
   /// Reports what has become, by a reload or otherwise, of marks, which were cleared, and of the
   /// row under the cursor; with what was reported before, if the user has not left that behind.
   func reportLosses(isReload: Bool = true, clearedMarks count: Int, rowLoss: RowLoss? = nil) {
+    // What keeps its place does so with each reload.
+    let isKnown = rowLoss == .unknown && tracker.unknownPath == cursor
+    let rowLoss = isKnown ? nil : rowLoss
     // Other ranges of a histogram are no loss.
     guard count > 0 || rowLoss != nil && live.reportsChanges else { return }
+    if rowLoss == .unknown { tracker.unknownPath = cursor }
     // Rows that change with each reload are chosen by their places.
     if count > 0 || rowLoss == .gone || rowLoss == .collapsed { targets.didLose(marks: count) }
     let earlier = currentLoss
@@ -286,7 +292,10 @@ extension RowUpdater {
   private func report(_ loss: RowTracker.LossReport) {
     tracker.loss = loss
     if loss.markCount == 0, loss.rowLoss == .back { return status.show(loss.text) }
-    status.report(loss.text)
+    // The cursor cannot be moved, or keeps its place.
+    let isAlone = list.numberOfItemsInAllSections == 1
+    status.report(
+      loss.text, isPassing: loss.markCount == 0 && (isAlone || loss.rowLoss == .unknown))
   }
 
   /// What was reported as lost; nil if the user has left that behind.
@@ -294,9 +303,13 @@ extension RowUpdater {
     tracker.loss.flatMap { status.isReporting($0.text) ? $0 : nil }
   }
 
-  /// Withdraws the report that the current row is another one; that of marks stays.
+  /// Withdraws the report that the current row is another one if there is none any more, or the
+  /// lost one is displayed again; that of marks stays.
   private func withdrawRowLoss() {
     guard var loss = currentLoss, loss.rowLoss != nil else { return }
+    let number = loss.row.flatMap { rows?.base.numbers(of: [$0]).first.flatMap(\.self) }
+    let path = number.flatMap { rows?.indexPath(ofRow: $0) }
+    guard !list.hasCells || path != nil else { return }
     status.clearReport(loss.text)
     (loss.rowLoss, loss.row, tracker.loss) = (nil, nil, nil)
     if loss.markCount > 0 { report(loss) }
