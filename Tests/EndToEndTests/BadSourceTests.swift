@@ -98,7 +98,7 @@ import Testing
   }
 
   // The next message replaced them, and they were nowhere.
-  @Test("34: notes on what is missing come back after a message, and R lists them")
+  @Test("34: notes on what is missing are counted after a message, and R lists them")
   func notesComeBack() async throws {
     let note = "the 2 lines before the header are left out"
     let file = try TemporaryFile(
@@ -116,8 +116,8 @@ import Testing
       $0.contains("wrote 2 rows") && !$0.contains(note)
     }
     try await terminal.send("j")
-    try await terminal.wait(for: "the note and the keys") {
-      $0.contains("top.txt: \(note)") && $0.contains("? help") && !$0.contains("wrote")
+    try await terminal.wait(for: "the number of notes and the keys") {
+      $0.contains("top.txt 1 note (R)") && $0.contains("? help") && !$0.contains("wrote")
     }
     try await terminal.send("R")
     try await terminal.wait(for: "the list") { $0.contains("  \(note)") && $0.contains("as now") }

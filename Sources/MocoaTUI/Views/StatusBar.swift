@@ -29,14 +29,42 @@ public final class StatusBar: View {
 
   /// What holds of the rows as long as they are displayed, such as that others are missing, in
   /// place of the title while there is no failure; messages are displayed over it.
-  package var notice = "" {
-    didSet { if notice != oldValue { setNeedsDisplay() } }
+  ///
+  /// Once they were drawn, the next key or message leaves their number behind the title.
+  package var notices: [String] = [] {
+    didSet {
+      guard notices != oldValue else { return }
+      // Numbers in it may grow.
+      if notices.count > oldValue.count { (areNoticesSeen, areNoticesShort) = (false, false) }
+      setNeedsDisplay()
+    }
   }
 
-  /// The failure, or else the notice; nil if there is none.
+  /// Where the notices are listed, such as the key, behind their number.
+  package var noticePlace = ""
+
+  /// A Boolean value that indicates whether the notices have been drawn in full.
+  private var areNoticesSeen = false
+  private var areNoticesShort = false
+
+  /// The number of the notices that are not displayed in full; empty without any.
+  private var noticeSign: String {
+    guard areNoticesShort, failure.isEmpty, !notices.isEmpty else { return "" }
+    return notices.count.counted("note") + noticePlace
+  }
+
+  /// Leaves the number of the notices once they were drawn.
+  private func shortenNotices() {
+    guard areNoticesSeen, !areNoticesShort else { return }
+    areNoticesShort = true
+    setNeedsDisplay()
+  }
+
+  /// The failure, or else the notices that are displayed in full; nil if there is none.
   private var standing: (text: String, style: StyleName)? {
     if !failure.isEmpty { return (failure, .error) }
-    return notice.isEmpty ? nil : (notice, .warning)
+    return notices.isEmpty || areNoticesShort
+      ? nil : (notices.joined(separator: "; "), .warning)
   }
 
   /// The current activity, after the title, such as the progress of loading.
@@ -159,6 +187,7 @@ public final class StatusBar: View {
     message = (text, style)
     (isFailureNewer, isActivityNewer, isReport, isSeen) = (false, false, false, false)
     diagnostic = ""
+    shortenNotices()
     setNeedsDisplay()
   }
 
@@ -259,9 +288,11 @@ public final class StatusBar: View {
     setNeedsDisplay()
   }
 
-  /// Clears the message if its duration is at most eight seconds, and the notes.
+  /// Clears the message if its duration is at most eight seconds, and the notes, and shortens the
+  /// notices.
   func clearPassingMessage() {
     clearNotes()
+    shortenNotices()
     if isPassing || isReport && isPassingReport && isSeen { clearMessage() }
   }
 
@@ -307,8 +338,12 @@ public final class StatusBar: View {
     if let standing {
       let text = shown(standing.text, before: texts)
       inner.write([TextRun(text, style: .statusBar, overlay: standing.style)])
+      if failure.isEmpty, !isCovered { areNoticesSeen = true }
     } else {
       inner.write(TextWidth.shortenedPath(title, to: titleRoom), style: .statusBarStrong)
+      if !noticeSign.isEmpty {
+        inner.write([TextRun(noticeSign, style: .statusBar, overlay: .warning)])
+      }
     }
     if !texts.isEmpty { inner.write(texts, style: .statusBar) }
     if !hint.isEmpty {
@@ -337,7 +372,7 @@ public final class StatusBar: View {
   private func shownHint(beside activity: String) -> (hint: String, titleRoom: Int) {
     let titleColumns = TextWidth.columns(of: standing?.text ?? title, upTo: frame.columns)
     var room = frame.columns - Self.gap
-    for text in [activity, changes, match, position] where !text.isEmpty {
+    for text in [noticeSign, activity, changes, match, position] where !text.isEmpty {
       room -= TextWidth.columns(of: text, upTo: frame.columns) + Self.gap
     }
     let isTitle = standing == nil

@@ -26,17 +26,39 @@ import Testing
     let bar = StatusBar(frame: Rect(column: 0, row: 0, columns: 60, rows: 1))
     let screen = try ScreenDriver(columns: 60, rows: 1, showing: bar)
     func text() -> String { screen.picture }
-    (bar.title, bar.hint) = ("rows.csv", "? help")
-    (bar.notice, bar.diagnostic) = ("a.txt: 2 lines are left out", "a.txt: 2 lines are left out")
+    (bar.title, bar.hint, bar.noticePlace) = ("rows.csv", "? help", " (R)")
+    bar.notices = ["a.txt: 2 lines are left out"]
     #expect(text().contains("2 lines are left out") && !text().contains("rows.csv"))
     bar.show("copied")
     #expect(text().contains("copied") && !text().contains("2 lines"))
     bar.clearMessage()
-    #expect(text().contains("a.txt: 2 lines are left out") && text().contains("? help"))
+    #expect(text().contains("rows.csv 1 note (R)") && text().contains("? help"))
     bar.failure = "500 Internal"
-    #expect(text().contains("500 Internal") && !text().contains("2 lines"))
-    (bar.failure, bar.notice) = ("", "")
-    #expect(text().contains("rows.csv"))
+    #expect(text().contains("500 Internal") && !text().contains("1 note"))
+    (bar.failure, bar.notices) = ("", [])
+    #expect(text().contains("rows.csv") && !text().contains("note"))
+  }
+
+  // It took the title and the keys for good.
+  @Test("39: a notice is displayed until the next key, and then its number beside the title")
+  func noticesAreShortened() throws {
+    let bar = StatusBar(frame: Rect(column: 0, row: 0, columns: 40, rows: 1))
+    let screen = try ScreenDriver(columns: 40, rows: 1, showing: bar)
+    func text() -> String { screen.picture }
+    (bar.title, bar.hint, bar.noticePlace) = ("/a/long/path/to/rows.csv", "? help", " (R)")
+    bar.position = "1/3"
+    bar.notices = ["rows.csv: 2 lines are left out"]
+    // A key before it was drawn.
+    bar.clearPassingMessage()
+    #expect(text().contains("2 lines are left out"))
+    bar.clearPassingMessage()
+    #expect(text().contains("rows.csv 1 note (R)") && text().contains("? help"))
+    bar.notices = ["rows.csv: 3 lines are left out"]
+    #expect(text().contains("rows.csv 1 note (R)"))
+    bar.notices.append("rows.csv: there are further pages")
+    #expect(text().contains("rows.csv: 3 lines"))
+    bar.clearPassingMessage()
+    #expect(text().contains("2 notes (R)"))
   }
 
   @Test("39: a long failure leaves room for what happens and for a later message")

@@ -38,11 +38,11 @@ package final class SourceNotes {
     for note in passing where shownPassing.insert(note).inserted {
       page.status.note(TextWidth.sanitized(note))
     }
-    page.status.notice = TextWidth.sanitized(page.feed.lastingNotes.joined(separator: "; "))
-    let text = TextWidth.sanitized(
-      diagnostics.count > notes.count
-        ? diagnostics.last ?? ""
-        : notes.filter { !passing.contains($0) }.joined(separator: "; "))
+    let lasting = page.feed.lastingNotes
+    page.status.notices = lasting.map(TextWidth.sanitized)
+    page.status.noticePlace = " (R)"
+    let other = diagnostics.last { !notes.contains($0) && !lasting.contains($0) }
+    let text = other.map(TextWidth.sanitized) ?? ""
     guard text != shown else { return }
     page.status.diagnostic = text
     shown = text
