@@ -151,6 +151,42 @@ import Testing
     }
   }
 
+  // The offset was in the message, and the times were those of UTC.
+  @Test(
+    "38: offsets behind the times of all lines are parts of them, also those of several zones",
+    arguments: [
+      ("2026-11-30 17:00:00", "+0100", "-0500"), ("2026-11-30 17:00:00", "-0700", "+0530"),
+      ("2026-11-30 17:00:00", "+1000", "-0500"), ("2026-11-30 17:00:00", "+1000", "+0000"),
+      ("2026-11-30 17:00:00", "Z", "-0500"), ("Mon, 30 Nov 2026 17:00:00", "+0100", "-0500"),
+      ("Mon Nov 30 17:00:00 2026", "+0100", "-0500"),
+    ])
+  func offsetsOfSeveralZones(_ time: String, _ one: String, _ other: String) {
+    func end(_ offset: String) -> String {
+      ["Z", "+0000"].contains(offset) ? "Z" : "\(offset.prefix(3)):\(offset.suffix(2))"
+    }
+    let indexed = Indexed("\(time) \(one) fix typo\n\(time) \(other) add test\n")
+    #expect(
+      indexed.rows.map(\.json.text) == [
+        #"{"time":"2026-11-30T17:00:00\#(end(one))","message":"fix typo"}"#,
+        #"{"time":"2026-11-30T17:00:00\#(end(other))","message":"add test"}"#,
+      ])
+    #expect(indexed.notes.isEmpty)
+  }
+
+  @Test("38: the offset of a single line of another zone is a part of its time")
+  func offsetsOfSingleLines() {
+    let found = rows((0..<300).map { "\($0 == 290 ? "-0700" : "+0200") change \($0)" })
+    #expect(found[290].text == #"{"time":"2026-03-04T10:00:01-07:00","message":"change 290"}"#)
+    #expect(found[299].text == #"{"time":"2026-03-04T10:00:01+02:00","message":"change 299"}"#)
+  }
+
+  @Test(
+    "38: numbers behind a time that are no offsets are text",
+    arguments: [["+1234 items", "-1999 points"], ["+3 points", "+2 items"]])
+  func numbersBehindTimes(_ texts: [String]) {
+    #expect(rows(texts).map { $0.member("message")?.string } == texts)
+  }
+
   @Test("38: the time of a regular expression ends where its group does")
   func timesOfExpressions() {
     var options = FeedOptions()

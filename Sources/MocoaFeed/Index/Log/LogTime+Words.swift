@@ -25,14 +25,23 @@ extension LogTime {
 
     /// The minutes of a zone, or the year; nil for other words.
     let value: Int?
+
+    /// A Boolean value that indicates whether the word is an offset behind a date with a time to
+    /// the second: `+0100`, `Z`.
+    let isOffset: Bool
   }
 
   /// Notes a word that was read behind a blank.
-  mutating func add(_ word: Words, at start: Int, _ certainty: Certainty, value: Int? = nil) {
+  mutating func add(
+    _ word: Words, at start: Int, _ certainty: Certainty, value: Int? = nil, isOffset: Bool = false
+  ) {
     wordCount += 1
     doubt =
       certainty == .certain
-      ? nil : Doubt(word: word, isLikely: certainty == .likely, start: start, value: value)
+      ? nil
+      : Doubt(
+        word: word, isLikely: certainty == .likely, start: start, value: value,
+        isOffset: isOffset && hasDate && hasSeconds)
   }
 
   /// A Boolean value that indicates whether a text may be behind the time, or a name in front of
@@ -114,18 +123,20 @@ extension LogTime {
     let word = end
     if take("Z") != nil, standsAlone {
       zone = 0
-      add(.zone, at: word, .unlikely, value: zone)
+      add(.zone, at: word, .unlikely, value: zone, isOffset: true)
       return true
     }
     end = word
     if readOffset(isApart: true) {
       // `+1000 points`: other numbers have no zero in front.
       let digits = bytes[word + 1..<end]
-      let isCertain = digits.allSatisfy { $0 == 0x30 || $0 == UInt8(ascii: ":") }
+      let isCertain =
+        digits.allSatisfy { $0 == 0x30 || $0 == UInt8(ascii: ":") }
+        || digits.count == 4 && isOfMail
       let isLikely = digits.count == 4 && digits.first == 0x30
       add(
         .zone, at: word, isCertain || digits.count > 4 ? .certain : isLikely ? .likely : .unlikely,
-        value: zone)
+        value: zone, isOffset: digits.count == 4)
       return true
     }
     if let open = take("[("), readOffset(isApart: true), end - word > 5,
@@ -147,14 +158,22 @@ extension LogTime {
       let minutes = number(2)
       let mayBeHours =
         !isApart || hours < 15 && (end == bytes.count || " ])>|".utf8.contains(bytes[end]))
-      if minutes.map({ $0 < 60 }) ?? (mayBeHours && !hasColon), isApart ? standsAlone : isAtWordEnd
-      {
+      let isOffset = minutes.map {
+        isApart ? ZoneNames.mayBeOffset(hours: hours, minutes: $0) : $0 < 60
+      }
+      if isOffset ?? (mayBeHours && !hasColon), isApart ? standsAlone : isAtWordEnd {
         zone = (sign == UInt8(ascii: "-") ? -1 : 1) * (hours * 60 + (minutes ?? 0))
         return true
       }
     }
     end = start
     return false
+  }
+
+  /// A Boolean value that indicates whether the time begins with a weekday and a comma, as those of
+  /// RFC 2822, which end with an offset.
+  private var isOfMail: Bool {
+    Self.weekday(bytes, at: start) != nil && bytes[start + 3] == UInt8(ascii: ",")
   }
 
   /// A Boolean value that indicates whether no word goes on.

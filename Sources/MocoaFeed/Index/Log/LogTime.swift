@@ -37,6 +37,9 @@ struct LogTime: TimeReader {
   private var minute = 0
   private var second = 0
 
+  /// A Boolean value that indicates whether the seconds are written.
+  private(set) var hasSeconds = false
+
   /// The digits of the fraction of the second.
   private var fraction: Range<Int> = 0..<0
 
@@ -325,6 +328,7 @@ struct LogTime: TimeReader {
       return true
     }
     guard let second = digits(count), setClock(hour, minute, second) else { return false }
+    hasSeconds = true
     readFraction()
     readHalf()
     return fraction.count <= 18
@@ -339,6 +343,7 @@ struct LogTime: TimeReader {
       end = start
       return false
     }
+    hasSeconds = true
     readFraction()
     return fraction.count <= 18
   }

@@ -15,6 +15,8 @@ struct LogTimeWords: Sendable {
   /// Lines that have no word behind their times.
   private struct Others {
     var count = 0
+    /// The number of the lines with a zone that is certain behind a blank, which are no others.
+    var zoneCount = 0
     /// The first words of their texts.
     var words: Set<[UInt8]> = []
     /// A Boolean value that indicates whether an hour is none of a 12-hour clock.
@@ -29,6 +31,9 @@ struct LogTimeWords: Sendable {
     var followers: Set<[UInt8]> = []
     /// A Boolean value that indicates whether a line has something else behind it.
     var isProven = false
+    /// A Boolean value that indicates whether all are offsets, and begin with a zero.
+    var areOffsets = true
+    var areLikely = true
     /// The zones or years, and whether these are in order.
     var values: ClosedRange<Int>?
     var last: Int?
@@ -44,11 +49,19 @@ struct LogTimeWords: Sendable {
     }
 
     /// Returns whether the word of a line may be one of a clock: a log has one zone, perhaps with
-    /// summer time, and its years are in order.
-    func allows(_ doubt: LogTime.Doubt) -> Bool {
+    /// summer time, or offsets, and its years are in order.
+    func allows(_ doubt: LogTime.Doubt, besides others: Others) -> Bool {
       guard let values, let value = doubt.value else { return true }
       if doubt.word == .year { return areAscending || areDescending }
+      if shows(doubt, besides: others) { return true }
       return max(values.upperBound, value) - min(values.lowerBound, value) <= 60
+    }
+
+    /// Returns whether an offset is one of several that nearly all lines have, as those of commits
+    /// by authors in several zones: the texts do not all begin alike, or the numbers are none.
+    func shows(_ doubt: LogTime.Doubt, besides others: Others) -> Bool {
+      doubt.isOffset && areOffsets && values != 0...0 && texts > 2 * others.count
+        && (followers.count > 1 || areLikely || isUsual || others.zoneCount > 0)
     }
 
     /// A Boolean value that indicates whether there are so many lines that the word is hardly the
@@ -82,6 +95,9 @@ struct LogTimeWords: Sendable {
       guard let doubt = time.doubt else {
         readers.insert(reader)
         if time.isBare { add(time) }
+        if time.zone != nil, time.wordCount > 0 {
+          others[time.notation, default: Others()].zoneCount += 1
+        }
         continue
       }
       let place = Place(notation: time.notation, word: doubt.word)
@@ -93,6 +109,8 @@ struct LogTimeWords: Sendable {
       } else {
         counts[place, default: Count()].isProven = true
       }
+      if !doubt.isOffset { counts[place, default: Count()].areOffsets = false }
+      if !doubt.isLikely { counts[place, default: Count()].areLikely = false }
       if let value = doubt.value { counts[place, default: Count()].add(value) }
     }
   }
@@ -152,10 +170,14 @@ struct LogTimeWords: Sendable {
     let count = counts[Place(notation: time.notation, word: doubt.word)]
     let others = others[time.notation] ?? Others()
     if doubt.word == .half, others.hasLateHour { return false }
-    if let count, count.allows(doubt), count.isProven || count.fits(others) { return true }
-    if let count, count.isUsual, count.allows(doubt), others.count == 0 { return true }
+    if let count, count.allows(doubt, besides: others) {
+      if count.isProven || count.fits(others) { return true }
+      if others.count == 0, count.isUsual || count.shows(doubt, besides: others) { return true }
+    }
     guard doubt.isLikely else { return false }
-    if doubt.word == .zone { return count.map { $0.allows(doubt) || $0.varies } ?? true }
+    if doubt.word == .zone {
+      return count.map { $0.allows(doubt, besides: others) || $0.varies } ?? true
+    }
     return isOnlyHint(time) || count?.texts ?? 0 > 2 * others.count
   }
 
@@ -169,7 +191,10 @@ struct LogTimeWords: Sendable {
       !time.isBeforeSign, isOnlyHint(time)
     else { return nil }
     let count = counts[Place(notation: time.notation, word: doubt.word)]
-    if let count, count.allows(doubt), count.isProven || count.varies || count.isUsual {
+    let others = others[time.notation] ?? Others()
+    if let count, count.allows(doubt, besides: others),
+      count.isProven || count.varies || count.isUsual || count.shows(doubt, besides: others)
+    {
       return nil
     }
     return String(decoding: time.bytes[doubt.start..<time.end], as: UTF8.self)

@@ -58,6 +58,11 @@ enum ZoneNames {
     "上午", "下午", "午前", "午後", "오전", "오후", "SA", "CH", "vorm.", "nachm.", "πμ", "μμ", "π.μ.", "μ.μ.",
   ]
 
+  /// Returns whether an offset may be one of a zone, as those of whole quarters of an hour.
+  static func mayBeOffset(hours: Int, minutes: Int) -> Bool {
+    hours < 15 && minutes < 60 && minutes % 15 == 0 && (minutes != 30 || hours < 12)
+  }
+
   /// The numbers of letters that names have.
   static let lengths = 2...4
 
