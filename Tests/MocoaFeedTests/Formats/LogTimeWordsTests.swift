@@ -182,9 +182,22 @@ import Testing
 
   @Test(
     "38: numbers behind a time that are no offsets are text",
-    arguments: [["+1234 items", "-1999 points"], ["+3 points", "+2 items"]])
+    arguments: [
+      ["+1234 items", "-1999 points"], ["+3 points", "+2 items"], ["(+12:30) meeting", "up"],
+      ["GMT-1234 opened ticket", "GMT-1299 closed"],
+    ])
   func numbersBehindTimes(_ texts: [String]) {
     #expect(rows(texts).map { $0.member("message")?.string } == texts)
+  }
+
+  @Test("38: an offset apart from UTC is a part of the time where nearly all lines have one")
+  func offsetsApart() {
+    #expect(
+      rows(["UTC up", "UTC -0900 free", "UTC ready"])[1].text
+        == #"{"time":"2026-03-04T10:00:01Z","message":"-0900 free"}"#)
+    for row in rows(["UTC -0900 free", "UTC -0900 busy"]) {
+      #expect(row.member("time")?.string == "2026-03-04T10:00:01-09:00")
+    }
   }
 
   @Test("38: the time of a regular expression ends where its group does")

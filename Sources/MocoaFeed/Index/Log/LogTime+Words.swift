@@ -10,6 +10,8 @@ extension LogTime {
     static let zone = Words(rawValue: 2)
     static let date = Words(rawValue: 4)
     static let year = Words(rawValue: 8)
+    /// An offset behind a blank behind `UTC`.
+    static let offset = Words(rawValue: 16)
   }
 
   /// How certain a word is without other lines: texts hardly begin with likely ones.
@@ -228,6 +230,7 @@ extension LogTime {
     let start = end
     let isApart = skipBlanks(1)
     guard end < bytes.count, bytes[end].isSign, ZoneNames.isUniversal(name),
+      !isApart || !unwanted.contains(.offset),
       let sign = take("+-"), let hours = digits(isApart ? 2...2 : 1...2)
     else {
       end = start
@@ -237,13 +240,19 @@ extension LogTime {
     _ = take(":")
     let minutes = number(2)
     if minutes == nil { end = endOfHours }
-    guard hours < 15, minutes ?? 0 < 60, minutes != nil || !isApart, standsAlone else {
+    guard ZoneNames.mayBeOffset(hours: hours, minutes: minutes ?? 0), minutes != nil || !isApart,
+      standsAlone
+    else {
       end = start
       return false
     }
     let value = (sign == UInt8(ascii: "-") ? -1 : 1) * (hours * 60 + (minutes ?? 0))
-    // `UTC-5 is used`.
-    add(.zone, at: name.startIndex, minutes == nil ? .unlikely : .certain, value: value)
+    // `UTC -0900 free`, `UTC-5 is used`.
+    if isApart {
+      add(.offset, at: start + 1, .likely, value: value)
+    } else {
+      add(.zone, at: name.startIndex, minutes == nil ? .unlikely : .certain, value: value)
+    }
     zone = value
     return true
   }

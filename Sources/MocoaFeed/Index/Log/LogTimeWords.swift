@@ -170,6 +170,10 @@ struct LogTimeWords: Sendable {
     let count = counts[Place(notation: time.notation, word: doubt.word)]
     let others = others[time.notation] ?? Others()
     if doubt.word == .half, others.hasLateHour { return false }
+    if doubt.word == .offset {
+      return count?.isProven == true
+        || max(1, count?.texts ?? 0) > 2 * (others.count + others.zoneCount)
+    }
     if let count, count.allows(doubt, besides: others) {
       if count.isProven || count.fits(others) { return true }
       if others.count == 0, count.isUsual || count.shows(doubt, besides: others) { return true }
@@ -187,8 +191,9 @@ struct LogTimeWords: Sendable {
   /// Returns the word behind a time in front of a text if the lines of the log show neither that it
   /// is a part of the time nor that it is not.
   func doubtfulWord(behind time: LogTime?) -> String? {
-    guard let time, let doubt = time.doubt, doubt.word != .zone || !doubt.isLikely,
-      !time.isBeforeSign, isOnlyHint(time)
+    guard let time, let doubt = time.doubt,
+      doubt.word != .zone && doubt.word != .offset || !doubt.isLikely, !time.isBeforeSign,
+      isOnlyHint(time)
     else { return nil }
     let count = counts[Place(notation: time.notation, word: doubt.word)]
     let others = others[time.notation] ?? Others()
