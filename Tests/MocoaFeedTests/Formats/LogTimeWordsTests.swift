@@ -272,6 +272,14 @@ import Testing
     #expect(indexed.rows.count == texts.count && indexed.notes == [note].compactMap(\.self))
   }
 
+  @Test("38: a process with its number may have the name of a zone")
+  func processesWithNamesOfZones() {
+    for row in Indexed("Nov 30 17:00:00 MST[12]: up\nNov 30 17:00:01 MST[12]: down\n").rows {
+      #expect(row.json.member("process")?.string == "MST")
+      #expect(row.json.member("pid")?.text == "12")
+    }
+  }
+
   @Test("38: a host behind a time without a year may have the name of a zone")
   func hostsWithNamesOfZones() {
     let rows = Indexed("Nov 24 10:11:12 MET sshd[1]: a\nNov 24 10:11:13 MET cron[2]: b\n").rows

@@ -181,6 +181,11 @@ extension LogTime {
   /// A Boolean value that indicates whether no word goes on.
   private var isAtWordEnd: Bool { end == bytes.count || !bytes[end].isPartOfWord }
 
+  /// A Boolean value that indicates whether what was read is a process with its number: `MST[12]`.
+  private var isBeforeNumber: Bool {
+    end + 1 < bytes.count && bytes[end] == UInt8(ascii: "[") && bytes[end + 1].isDigit
+  }
+
   /// A Boolean value that indicates whether no other word is joined to what was read: `AST-based`.
   var standsAlone: Bool { isAtWordEnd && (end == bytes.count || !"-+/'".utf8.contains(bytes[end])) }
 
@@ -212,7 +217,7 @@ extension LogTime {
     // All end so: words in front of messages, such as `INFO`, are not looked up.
     let mayBeName = ZoneNames.lengths ~= name.count && ZoneNames.mayEnd(with: bytes[end - 1])
     if mayBeName, readOffset(behind: name) { return true }
-    guard mayBeName, standsAlone,
+    guard mayBeName, standsAlone, !isBeforeNumber,
       let zone = ZoneNames.minutes[String(decoding: name, as: UTF8.self)]
     else {
       end = start
