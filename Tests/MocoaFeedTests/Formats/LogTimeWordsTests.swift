@@ -259,13 +259,14 @@ import Testing
     arguments: [
       (["PHT INFO a", "PHT WARN b"], "PHT is not known as a zone; times are read without it"),
       (["PHT a b", "PHT c"], "PHT is not known as a zone; times are read without it"),
-      (["XYT [INFO] a", "XYT [WARN] b"], "XYT is not known as a zone; times are read without it"),
+      (["NPT [INFO] a", "NPT [WARN] b"], "NPT is not known as a zone; times are read without it"),
       (
         ["下午 INFO a", "上午 INFO b"],
         "下午 behind a time is not read; the hour may be one of the afternoon"
       ),
       (["nachm. a"], "nachm. behind a time is not read; the hour may be one of the afternoon"),
       (["PHT INFO a", "web INFO b"], nil), (["GET /a", "GET /b"], nil), (["CH a", "a"], nil),
+      (["MQTT INFO a", "MQTT WARN b"], nil), (["BOT INFO a", "BOT INFO b"], nil),
     ] as [([String], String?)])
   func unreadWords(_ texts: [String], _ note: String?) {
     let indexed = Indexed(texts.map { "\(Self.time) \($0)\n" }.joined())

@@ -74,11 +74,10 @@ extension LogTime {
       }
   }
 
-  /// The first two words behind the time, as far as there are any.
-  var wordsBehind: [String] {
-    bytes[end...].split(separator: 0x20, maxSplits: 2).prefix(2).map {
-      String(decoding: $0, as: UTF8.self)
-    }
+  /// The first word behind the time; empty if there is none.
+  var wordBehind: String {
+    let word = bytes[end...].split(separator: 0x20, maxSplits: 1).first
+    return word.map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
   /// A Boolean value that indicates whether a blank is behind a time without a zone and a year that

@@ -209,19 +209,12 @@ struct LogTimeWords: Sendable {
   /// that is not known, or halves of the day in another language.
   static func unreadNote(_ times: [LogTime]) -> String? {
     let times = times.filter { $0.hasDate && $0.zone == nil }
-    let texts = times.map(\.wordsBehind)
-    guard let word = texts.first?.first else { return nil }
-    let words = Set(texts.map { $0.first ?? "" })
+    guard let word = times.first?.wordBehind else { return nil }
+    let words = Set(times.map(\.wordBehind))
     if words.isSubset(of: ZoneNames.halves), times.allSatisfy({ $0.hour <= 12 }) {
       return "\(word) behind a time is not read; the hour may be one of the afternoon"
     }
-    let areBeforeLevels = texts.allSatisfy { words in
-      let letters = words.count > 1 ? words[1].utf8.filter(\.isASCIILetter) : []
-      return letters.withUnsafeBytes { LogLevel.isCertain($0) }
-    }
-    guard words.count == 1, ZoneNames.isUnread(word, isBeforeLevel: areBeforeLevels) else {
-      return nil
-    }
+    guard words.count == 1, ZoneNames.unread.contains(word) else { return nil }
     return "\(word) is not known as a zone; times are read without it"
   }
 }

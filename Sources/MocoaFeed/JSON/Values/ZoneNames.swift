@@ -39,18 +39,13 @@ enum ZoneNames {
     "ART", "ICT",
   ]
 
-  /// Returns whether a word is likely the name of a zone that is not read: one of these, or in
-  /// front of a level, any word in capitals that ends as they do.
-  static func isUnread(_ word: String, isBeforeLevel: Bool) -> Bool {
-    3...4 ~= word.utf8.count && word.utf8.allSatisfy { $0 &- UInt8(ascii: "A") < 26 }
-      && word.hasSuffix("T") && minutes[word] == nil && (isBeforeLevel || unread.contains(word))
-  }
-
-  /// Names of zones whose offsets have changed, or that are of no system any more.
-  private static let unread: Set = [
+  /// Names of zones whose offsets have changed, or that are of no system any more; not those that
+  /// stand for other things, such as `BOT`.
+  static let unread: Set = [
     "PHT", "BRST", "CLT", "CLST", "COT", "PET", "PYT", "PYST", "UYT", "VET", "NPT", "BDT", "LKT",
     "MMT", "AFT", "IRST", "IRDT", "GST", "AZT", "UZT", "TMT", "TJT", "KGT", "ALMT", "YEKT", "OMST",
     "NOVT", "KRAT", "IRKT", "YAKT", "VLAT", "MAGT", "PETT", "SAMT", "TRT", "MYT", "ULAT", "FJT",
+    "PHST", "BTT", "MVT", "WGST", "AZOT", "TAHT", "CHAST", "CHADT",
   ]
 
   /// Halves of the day of languages other than English behind a clock, which are not read.
