@@ -200,6 +200,35 @@ import Testing
     }
   }
 
+  @Test(
+    "38: in brackets behind a date of JavaScript is a zone, or what is the same on all lines",
+    arguments: [
+      ["(OK) a", "(FAIL) b"], ["(OK) a"], ["(Overtime) a", "(CET) b"], ["(Run Time) a", "b"],
+    ])
+  func bracketsOfMessages(_ texts: [String]) {
+    let found = rows(texts, time: Self.scriptTime)
+    #expect(found.first?.member("message")?.string == texts[0])
+    #expect(found.first?.member("time")?.string == "2026-11-30T17:00:00+01:00")
+    #expect(found.last?.member("message")?.string?.suffix(1) == texts.last?.suffix(1))
+  }
+
+  @Test(
+    "38: zones in brackets behind a date of JavaScript are not in the message",
+    arguments: [
+      ["(CET) a"], ["(Central European Standard Time) a"], ["(Mitteleuropäische Normalzeit) a"],
+      ["(GMT+03:00) a"],
+      [
+        "(heure normale d’Europe centrale) a",
+        "(heure normale d’Europe centrale) b",
+      ],
+    ])
+  func bracketsOfTimes(_ texts: [String]) {
+    let found = rows(texts, time: Self.scriptTime)
+    #expect(found[0].text == #"{"time":"2026-11-30T17:00:00+01:00","message":"a"}"#)
+  }
+
+  private static let scriptTime = "Mon Nov 30 2026 17:00:00 GMT+0100"
+
   @Test("38: the time of a regular expression ends where its group does")
   func timesOfExpressions() {
     var options = FeedOptions()

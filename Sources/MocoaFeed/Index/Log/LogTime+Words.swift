@@ -12,6 +12,8 @@ extension LogTime {
     static let year = Words(rawValue: 8)
     /// An offset behind a blank behind `UTC`.
     static let offset = Words(rawValue: 16)
+    /// What dates of JavaScript have in brackets behind an offset, if it is not known as a zone.
+    static let name = Words(rawValue: 32)
   }
 
   /// How certain a word is without other lines: texts hardly begin with likely ones.
@@ -264,12 +266,17 @@ extension LogTime {
   /// Skips the name that dates of JavaScript have in brackets behind an offset: `Tue Nov 24 2026
   /// 10:11:12 GMT+0100 (CET)`.
   mutating func skipNameOfZone() {
-    guard zone != nil, bytes[end - 5].isSign, bytes[end...].starts(with: " (".utf8),
+    guard zone != nil, !unwanted.contains(.name), bytes[end - 5].isSign,
+      bytes[end...].starts(with: " (".utf8),
       let close = bytes[end...].prefix(Self.longestNameOfZone).firstIndex(of: UInt8(ascii: ")"))
     else { return }
     // `(worker)` is none.
     let name = bytes[(end + 2)..<close]
     guard let first = name.first, !(0x61...0x7A ~= first) || name.contains(0x20) else { return }
+    if !ZoneNames.isKnown(String(decoding: name, as: UTF8.self)) {
+      guard doubt == nil else { return }
+      doubt = Doubt(word: .name, isLikely: false, start: end + 1, value: nil, isOffset: false)
+    }
     end = close + 1
   }
 

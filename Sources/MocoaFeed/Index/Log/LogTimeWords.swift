@@ -34,6 +34,8 @@ struct LogTimeWords: Sendable {
     /// A Boolean value that indicates whether all are offsets, and begin with a zero.
     var areOffsets = true
     var areLikely = true
+    /// What is in brackets.
+    var names: Set<[UInt8]> = []
     /// The zones or years, and whether these are in order.
     var values: ClosedRange<Int>?
     var last: Int?
@@ -109,6 +111,10 @@ struct LogTimeWords: Sendable {
       } else {
         counts[place, default: Count()].isProven = true
       }
+      if doubt.word == .name {
+        let name = Array(time.bytes[doubt.start..<time.end])
+        counts[place, default: Count()].names.insert(name)
+      }
       if !doubt.isOffset { counts[place, default: Count()].areOffsets = false }
       if !doubt.isLikely { counts[place, default: Count()].areLikely = false }
       if let value = doubt.value { counts[place, default: Count()].add(value) }
@@ -137,6 +143,7 @@ struct LogTimeWords: Sendable {
     guard let time, let doubt = time.doubt, let behind = patterns[reader].behindTime else {
       return []
     }
+    if doubt.word == .name { return shows(time, doubt) ? [] : .name }
     let isPart =
       switch behind {
       case .member: readers.contains(reader) || !reads(line, without: doubt.word, time, patterns)
@@ -170,6 +177,10 @@ struct LogTimeWords: Sendable {
     let count = counts[Place(notation: time.notation, word: doubt.word)]
     let others = others[time.notation] ?? Others()
     if doubt.word == .half, others.hasLateHour { return false }
+    if doubt.word == .name {
+      guard let count, others.count + others.zoneCount == 0 else { return false }
+      return count.names.count == 1 && (count.texts > 1 || count.isProven)
+    }
     if doubt.word == .offset {
       return count?.isProven == true
         || max(1, count?.texts ?? 0) > 2 * (others.count + others.zoneCount)

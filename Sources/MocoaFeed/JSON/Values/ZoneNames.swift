@@ -48,6 +48,20 @@ enum ZoneNames {
     "PHST", "BTT", "MVT", "WGST", "AZOT", "TAHT", "CHAST", "CHADT",
   ]
 
+  /// Returns whether a text is a zone as dates of JavaScript have it in brackets: `CET`, `GMT+03:00`,
+  /// `Central European Standard Time`.
+  static func isKnown(_ text: String) -> Bool {
+    if minutes[text] != nil || unread.contains(text) { return true }
+    let words = text.split(separator: " ")
+    guard words.count > 1, let last = words.last?.lowercased() else {
+      return text.hasPrefix("GMT") || text.utf8.first?.isSign == true
+    }
+    return last == "time" ? words.count > 2 : endings.contains { last.hasSuffix($0) }
+  }
+
+  /// How the names of zones end in German.
+  private static let endings = ["normalzeit", "standardzeit", "sommerzeit", "weltzeit"]
+
   /// Halves of the day of languages other than English behind a clock, which are not read.
   static let halves: Set = [
     "上午", "下午", "午前", "午後", "오전", "오후", "SA", "CH", "vorm.", "nachm.", "πμ", "μμ", "π.μ.", "μ.μ.",
