@@ -146,6 +146,23 @@ import Testing
     }
   }
 
+  // Their times were those of UTC.
+  @Test(
+    "38: rows with a date and a time of day apart are ordered by the offset beside them",
+    arguments: [
+      (#"date=2026-11-30 time=17:00:00 tz="+0100" n=1"# + "\n", "a"),
+      ("Date,Time,TimeZone,n\n2026-11-30,17:00:00,+01:00,1\n", "a.csv"),
+      (#"{"date":"2026-11-30","time":"5:00 PM","zone":"+0100","n":1}"# + "\n", "a"),
+      (#"{"date":"2026-11-30","time":"16:00:00Z","tz":"+0100","n":1}"# + "\n", "a"),
+      (#"{"date":"2026-11-30","time":"16:00:00","tz":"CET","n":1}"# + "\n", "a"),
+    ])
+  func offsetsOfTimesOfDay(_ text: String, _ name: String) throws {
+    let other = "Date,n\n2026-11-30T15:30:00Z,0\n2026-11-30T16:30:00Z,2\n"
+    let feed = try whole(origin(text, name), origin(other, "b.csv"))
+    let numbers = (0..<3).map { feed.listModel.row($0).json.member("n")?.text }
+    #expect(numbers == ["0", "1", "2"], "\(text)")
+  }
+
   @Test("38: rows that are ordered by a date alone beside times of day are said")
   func datesAlone() throws {
     func notes(_ first: String, _ second: String) throws -> [String] {

@@ -15,6 +15,12 @@ package struct TimeMember: Sendable {
   /// The member with the time of day of a date; nil if none certainly is.
   private let clock: MemberPath?
 
+  /// The member with the offset of a date and its time of day from UTC; nil for none.
+  private let zone: MemberPath?
+
+  /// The members that may have it, in lower case.
+  private static let zoneNames: Set = ["tz", "timezone", "zone"]
+
   /// A Boolean value that indicates whether another member may have the time of day of a date.
   let hasOtherClock: Bool
 
@@ -27,12 +33,18 @@ package struct TimeMember: Sendable {
     let name = (path.keys.last ?? "").lowercased()
     let names = [name.replacing("date", with: "time"), "time"]
     var best: (rank: Int, key: String)?
+    var zoneKey: String?
     var hasOther = false
     for row in rows {
       guard let date = path.value(in: row)?.withBytes({ Self.date($0) }),
         let object = parents.isEmpty ? row : MemberPath(keys: parents).value(in: row)
       else { continue }
       for (key, value) in object.members where key != path.keys.last {
+        if zoneKey == nil, Self.zoneNames.contains(key.lowercased()),
+          value.withBytes({ Self.offset($0) }) != nil
+        {
+          zoneKey = key
+        }
         let rank = names.firstIndex(of: key.lowercased())
         let isClock = value.withBytes { Self.time(on: date, at: $0) } != nil
         if isClock, let rank {
@@ -44,6 +56,7 @@ package struct TimeMember: Sendable {
     }
     self.path = path
     clock = best.map { MemberPath(keys: parents + [$0.key]) }
+    zone = zoneKey.map { MemberPath(keys: parents + [$0]) }
     hasOtherClock = hasOther
   }
 
@@ -53,7 +66,10 @@ package struct TimeMember: Sendable {
       return nil
     }
     guard let date = Self.date(row[rebased: range]) else { return (time, false) }
-    let moment = clock?.range(in: row).flatMap { Self.time(on: date, at: row[rebased: $0]) }
+    let offset = zone?.range(in: row).flatMap { Self.offset(row[rebased: $0]) }
+    let moment = clock?.range(in: row).flatMap {
+      Self.time(on: date, at: row[rebased: $0], offset)
+    }
     return (moment ?? time, moment == nil)
   }
 
@@ -65,9 +81,21 @@ package struct TimeMember: Sendable {
     return "\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.suffix(2))"
   }
 
-  /// Returns the time of a date at a time of day, such as `8:00`, `08:00:00.5Z` or `8:00 PM`; nil
-  /// if the value is none.
-  private static func time(on date: String, at clock: UnsafeRawBufferPointer) -> Timestamp? {
+  /// Returns the text of an offset from UTC, such as `+0100`; nil for another value.
+  private static func offset(_ value: UnsafeRawBufferPointer) -> String? {
+    guard case .text(let content)? = QueryValue(value), content.count <= 8 else { return nil }
+    let text = QueryValue.withText(content) { String(decoding: $0, as: UTF8.self) }
+    let isOffset =
+      5...6 ~= text.utf8.count && text.utf8.first?.isSign == true
+      && Timestamp("1970-01-01T00:00:00" + text) != nil
+    return isOffset ? text : nil
+  }
+
+  /// Returns the time of a date at a time of day, such as `8:00`, `08:00:00.5Z` or `8:00 PM`, which
+  /// may have its offset from UTC beside it; nil if the value is none.
+  private static func time(
+    on date: String, at clock: UnsafeRawBufferPointer, _ offset: String? = nil
+  ) -> Timestamp? {
     guard case .text(let content)? = QueryValue(clock), content.count <= 40 else { return nil }
     var text = QueryValue.withText(content) { String(decoding: $0, as: UTF8.self) }[...]
     let half = text.suffix(2).uppercased()
@@ -83,7 +111,8 @@ package struct TimeMember: Sendable {
       guard 1...12 ~= hour else { return nil }
       hour = hour % 12 + (half == "PM" ? 12 : 0)
     }
-    return Timestamp("\(date)T\(hour < 10 ? "0" : "")\(hour)\(text[colon...])")
+    let time = "\(date)T\(hour < 10 ? "0" : "")\(hour)\(text[colon...])"
+    return offset.flatMap { Timestamp(time + $0) } ?? Timestamp(time)
   }
 
   /// Returns whether a value is a text with a date or a time.

@@ -48,8 +48,8 @@ enum ZoneNames {
     "PHST", "BTT", "MVT", "WGST", "AZOT", "TAHT", "CHAST", "CHADT",
   ]
 
-  /// Returns whether a text is a zone as dates of JavaScript have it in brackets: `CET`, `GMT+03:00`,
-  /// `Central European Standard Time`.
+  /// Returns whether a text is a zone as dates of JavaScript have it in brackets: `CET`,
+  /// `GMT+03:00`, `Central European Standard Time`.
   static func isKnown(_ text: String) -> Bool {
     if minutes[text] != nil || unread.contains(text) { return true }
     let words = text.split(separator: " ")
