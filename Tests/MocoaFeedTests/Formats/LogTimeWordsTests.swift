@@ -302,6 +302,14 @@ import Testing
     #expect(indexed.rows.count == texts.count && indexed.notes == [note].compactMap(\.self))
   }
 
+  @Test(
+    "38: words between a time of mail and a level are no fields of BGL",
+    arguments: ["Sat, 28 Nov 2026", "Sat 28 Nov 2026", "- 28 Nov 2026"])
+  func wordsBeforeLevels(_ date: String) {
+    let row = Indexed("\(date) 16:05:07 GMT web db INFO starting job\n").rows.first
+    #expect(row?.json.member("alert") == nil && row?.json.member("seconds") == nil)
+  }
+
   @Test("38: a process with its number may have the name of a zone")
   func processesWithNamesOfZones() {
     for row in Indexed("Nov 30 17:00:00 MST[12]: up\nNov 30 17:00:01 MST[12]: down\n").rows {

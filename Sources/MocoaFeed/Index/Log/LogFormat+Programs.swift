@@ -238,7 +238,14 @@ extension LogFormat {
     (
       "BGL",
       [
-        "{alert} {seconds:number} {date} {node} {time} {host} {type} {component} {level} {message}":
+        """
+        {alert:-|APPALLOC|APPBUSY|APPCHILD|APPOUT|APPREAD|APPRES|APPSEV|APPTO|APPTORUS|APPUNAV\
+        |KERNBIT|KERNCON|KERNDTLB|KERNEXT|KERNFLOAT|KERNFSHUT|KERNMC|KERNMICRO|KERNMNT\
+        |KERNMNTF|KERNNOETH|KERNPAN|KERNPBE|KERNPOW|KERNPROG|KERNREC|KERNRTSA|KERNRTSP\
+        |KERNSERV|KERNSOCK|KERNSTOR|KERNTERM|LINKBLL|LINKDISC|LINKIAP|LINKPAP|MASABNORM\
+        |MASNORM|MMCS|MONILL|MONNULL|MONPOW|TOPST} {seconds:number} {date} {node} {time} \
+        {host} {type:RAS|NULL} {component} {level} {message}
+        """:
           "- 1117838570 2005.06.03 R02 2005-06-03-15.42.50.363779 R02 RAS KERNEL INFO cache: 5"
       ]
     ),
