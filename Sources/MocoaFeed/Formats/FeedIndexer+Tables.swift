@@ -10,14 +10,16 @@ extension FeedIndexer {
   func indexTable(_ format: FeedFormat) throws {
     let hasQuotes = format == .csv
     let declared = hasQuotes ? try passSeparatorLine() : nil
-    try cursor.skipLineEnds()
-    if options.hasHeader == nil, try passComments() { try cursor.skipLineEnds() }
+    var lineCount = try passEmptyLines()
+    if options.hasHeader == nil { lineCount += try passComments() }
     // The first row is needed in any case.
     while !cursor.bytes.contains(0x0A), try cursor.extend() {}
     var probe = try TableProbe(cursor, isSpecified: options.format != nil)
-    if options.hasHeader == nil, let lead = probe.lead(options.delimiter ?? declared) {
-      noteLinesBefore(lead.count).map(index.note)
-      cursor.advance(lead.end)
+    if options.hasHeader == nil, let end = probe.endOfLead(options.delimiter ?? declared) {
+      let count = cursor.bytes[..<end].count { $0 == 0x0A }
+      noteLinesBefore(count).map(index.note)
+      lineCount += count
+      cursor.advance(end)
       probe = try TableProbe(cursor, isSpecified: options.format != nil)
     }
     let separator =
@@ -41,10 +43,11 @@ extension FeedIndexer {
       separator: separator, notation: notation, names: [], isSpaced: isSpaced)
     var table = probe.table(separator, notation, isSpaced: isSpaced)
     if options.hasHeader == nil, table.beginsWithTitle, let title = try firstRow(shape) {
-      noteLinesBefore(1).map(index.note)
       let feed = cursor.bytes[title.count...].firstIndex(of: 0x0A) ?? title.count
       cursor.advance(feed + 1)
-      try cursor.skipLineEnds()
+      let count = try 1 + passEmptyLines()
+      noteLinesBefore(count).map(index.note)
+      lineCount += count
       table = SampledTable(
         records: Array(table.records.dropFirst()), isSpecified: table.isSpecified)
     }
@@ -79,15 +82,16 @@ extension FeedIndexer {
       }
       let lineEnd = cursor.bytes.dropFirst(first.count).first == 0x0D ? 2 : 1
       cursor.advance(min(first.count + lineEnd, cursor.bytes.count))
+      let line = lineCount == 0 ? "the first line" : "line \(lineCount + 1)"
       if options.hasHeader == nil, table.isHeaderByName {
         let reason = options.format == nil ? "name" : "requested format"
         index.note(
-          "the first line is taken as the header because of the \(reason) alone; --header-row no "
-            + "takes it for a row")
+          "\(line) is taken as the header because of the \(reason) alone; --header-row no takes it "
+            + "for a row")
       }
       if options.hasHeader == nil, !table.isSpecified, let title = table.weakTitle {
         index.note(
-          "the first line is taken as the header because of the values below \(title) alone; "
+          "\(line) is taken as the header because of the values below \(title) alone; "
             + "--header-row no takes it for a row")
       }
       cursor.kind.followed?.setHeader(first) {
@@ -145,23 +149,36 @@ extension FeedIndexer {
     "Level", "Date and Time", "Source", "Event ID", "Task Category",
   ]
 
-  /// Consumes lines in front that begin with `#`, unless one has as many fields as the line below;
-  /// returns whether there are any.
-  private func passComments() throws -> Bool {
-    guard try cursor.peek() == UInt8(ascii: "#") else { return false }
+  /// Consumes empty lines, or the end of one; returns the number of line feeds.
+  private func passEmptyLines() throws -> Int {
+    var count = 0
+    while let byte = try cursor.peek(), byte == 0x0A || byte == 0x0D {
+      count += byte == 0x0A ? 1 : 0
+      cursor.advance(1)
+    }
+    return count
+  }
+
+  /// Consumes lines in front that begin with `#`, unless one has as many fields as the line below,
+  /// and empty lines behind them; returns their number.
+  private func passComments() throws -> Int {
+    guard try cursor.peek() == UInt8(ascii: "#") else { return 0 }
     let lines = try cursor.sampleLines()
     let count = lines.prefix { $0.first == UInt8(ascii: "#") }.count
-    guard count < lines.count else { return false }
+    guard count < lines.count else { return 0 }
     func counts(_ line: Int) -> [Int] {
       ",\t;|".utf8.map { byte in lines[line].count { $0 == byte } }
     }
     let passed = counts(count - 1) == counts(count) ? count - 1 : count
     guard passed > 0, counts(count).contains(where: { $0 > 0 }),
-      let end = try cursor.sampleRanges(passed).last?.upperBound
-    else { return false }
-    noteLinesBefore(passed).map(index.note)
-    cursor.advance(min(end + 1, cursor.bytes.count))
-    return true
+      var end = try cursor.sampleRanges(passed).last?.upperBound
+    else { return 0 }
+    end = min(end + 1, cursor.bytes.count)
+    var lineCount = cursor.bytes[..<end].count { $0 == 0x0A }
+    cursor.advance(end)
+    lineCount += try passEmptyLines()
+    noteLinesBefore(lineCount).map(index.note)
+    return lineCount
   }
 
   /// Consumes a first line such as `sep=;`, which Excel reads, and returns the separator.

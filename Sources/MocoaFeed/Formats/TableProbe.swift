@@ -78,10 +78,10 @@ struct TableProbe {
   /// or may be one behind an empty line.
   ///
   /// - Parameter separator: The delimiter; nil if it is not known.
-  /// - Returns: Their number, and the offset of the table behind them; nil if there are none.
-  func lead(_ separator: UInt8?) -> (count: Int, end: Int)? {
+  /// - Returns: The offset of the table behind them; nil if there are none.
+  func endOfLead(_ separator: UInt8?) -> Int? {
     guard format != nil else { return nil }
-    var lead: (count: Int, end: Int)?
+    var lead: Int?
     for separator in separator.map({ [$0] }) ?? separators {
       let part = division(by: separator)
       if part.isRegular { return nil }
@@ -102,7 +102,7 @@ struct TableProbe {
       guard table.hasCertainHeader || isBehindEmptyLine && most.key > 3 && table.hasHeader else {
         continue
       }
-      lead = (start, end)
+      lead = end
     }
     return lead
   }

@@ -85,7 +85,9 @@ import Testing
       let indexed = Indexed(MemorySource(text, name: "title.csv"))
       #expect(indexed.rows.first?.json.text == #"{"id":1,"name":"Ann","price":1.5}"#)
       #expect(indexed.rows.count == 2)
-      #expect(indexed.notes == ["the line before the header is left out"], "\(title)")
+      let lines =
+        title.hasSuffix("\n\n") ? "2 lines before the header are" : "line before the header is"
+      #expect(indexed.notes == ["the \(lines) left out"], "\(title)")
     }
   }
 
@@ -155,7 +157,19 @@ import Testing
   func linesAboveTheHeader(_ text: String) {
     let indexed = csv(text)
     #expect(indexed.rows.map(\.json.text) == [#"{"a":1,"b":2,"c":3}"#])
-    #expect(indexed.notes.first == "the line before the header is left out")
+    let lines =
+      text.contains("\n\n") ? "2 lines before the header are" : "line before the header is"
+    #expect(indexed.notes.first == "the \(lines) left out")
+  }
+
+  @Test("38: a line that is taken as the header by the name of a file has its number")
+  func numbersOfHeaders() {
+    let rows = "Country,Code,Indicator,Kind\nAruba,ABW,Pop,x\nChad,TCD,Pop,y\nMali,MLI,Pop,z\n"
+    let indexed = csv("\"Data Source\",\"World\"\n\nUpdated,2026-10-01\n\n" + rows)
+    for note in indexed.notes where note.contains("taken as the header") {
+      #expect(note.hasPrefix("line 5 is taken as the header"))
+    }
+    #expect(csv("\n\nalice,paris\nbob,rome\n").notes.first?.hasPrefix("line 3 is taken") == true)
   }
 
   // The header was that of the lines above it, and all rows were left out.
@@ -174,7 +188,8 @@ import Testing
     #expect(indexed.rows.count == 3)
     #expect(indexed.rows.first?.json.member("b c")?.string == "AA")
     #expect(indexed.rows.last?.json.text.contains(":6,") == true)
-    #expect(indexed.notes.first == "the 2 lines before the header are left out")
+    let count = lead.utf8.count { $0 == 0x0A } - 1
+    #expect(indexed.notes.first == "the \(count) lines before the header are left out")
   }
 
   @Test("38: lines above a table that is divided by another delimiter")
