@@ -259,6 +259,28 @@ import Testing
     #expect(chosen == 1)
   }
 
+  // It was asked only if Enter was the very next key.
+  @Test("39: where rows are picked, Enter asks for marks that are gone also after other keys")
+  func lostMarksWhilePicking() async throws {
+    let stage = try FeedPageScreen(
+      Self.feed((1...5).map { (id: $0, name: "n\($0)") }), columns: 120, rows: 12)
+    var chosen = 0
+    stage.page.observeSelection(owner: stage.page) { _, _, _ in chosen += 1 }
+      .store(in: &stage.page.subscriptions)
+    stage.page.query.pick("", in: stage.page.table) {}
+    for _ in 0..<3 { stage.press(.tab) }
+    await reload(stage, [(1, "n1"), (3, "n3"), (4, "n4"), (5, "n5")])
+    stage.press(.down)
+    #expect(!stage.statusLine.contains("cleared"), "\(stage.statusLine)")
+    await reload(stage, [(3, "n3"), (4, "n4"), (5, "n5")])
+    #expect(stage.statusLine.contains("reloaded; 1 mark cleared"), "\(stage.statusLine)")
+    stage.press(.up, .enter)
+    let question = "2 marked rows are gone; Enter again for the others"
+    #expect(chosen == 0 && stage.statusLine.contains(question), "\(stage.statusLine)")
+    stage.press(.enter)
+    #expect(chosen == 1)
+  }
+
   // The question was asked again at each answer.
   @Test("39: a command for a row that changes with each reload can be confirmed, as it is shown")
   func rowsThatChangeWithEachReload() async throws {

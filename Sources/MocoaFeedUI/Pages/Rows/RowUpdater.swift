@@ -131,7 +131,9 @@ final class RowUpdater: FeedFeature {
     if let lost = tracker.lostCursor, cursor != lost.path { targets.didChooseRow() }
     if let loss = tracker.loss, cursor != loss.path {
       tracker.loss?.path = cursor
-      targets.pickLoss = nil
+      targets.leavePickLoss()
+      // It was displayed beside the prompt.
+      if page.promptKind == .pick { status.clearReport(loss.text) }
       if status.clearSeenReport(loss.text) { tracker.loss = nil }
     }
   }
@@ -285,7 +287,7 @@ final class RowUpdater: FeedFeature {
     targets.mark(marked)
     let query = source.query
     let isNewQuery = query != shownQuery
-    if isNewQuery { targets.pickLoss = nil }
+    if isNewQuery { targets.leavePickLoss() }
     // Anchored rows have their new numbers.
     let origin = isNewQuery ? origin?.number : nil
     let candidates = [origin, pending?.number].compactMap(\.self) + others

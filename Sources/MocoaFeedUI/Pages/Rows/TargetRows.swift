@@ -39,16 +39,19 @@ package final class TargetRows: ActionRows, MarkDelegate {
   /// since then.
   private var hasLostAll = false
 
-  /// What a reload has taken while rows are picked, until the user goes on; nil for nothing.
-  var pickLoss: PickLoss?
+  /// What a reload has taken while rows are picked, until Enter is pressed; nil for nothing.
+  private(set) var pickLoss: PickLoss?
 
   /// A loss beside the prompt by which rows are picked.
   struct PickLoss {
-    /// The report beside the prompt.
-    let report: String
+    /// The report beside the prompt; nil once the user has gone on.
+    var report: String?
 
-    /// The reason for which Enter chooses nothing at first; nil for none.
-    let reason: String?
+    /// The number of marks, for which Enter chooses nothing at first.
+    var markCount = 0
+
+    /// A Boolean value that indicates whether it chooses nothing for the current row at first.
+    var isRowLost = false
   }
 
   /// A Boolean value that indicates whether the user has moved the cursor or acted on its row since
@@ -259,10 +262,25 @@ package final class TargetRows: ActionRows, MarkDelegate {
   /// Records what a reload has taken where rows are picked, with its report.
   func didLoseWhilePicking(marks lost: Int, row: RowLoss?, report: String) {
     guard page.promptKind == .pick else { return }
-    let isRowAsked = count == 0 && (row == .gone || row == .collapsed)
-    pickLoss = PickLoss(
-      report: report,
-      reason: lost > 0 ? Self.lostMarks(lost) : isRowAsked ? "the current row is gone" : nil)
+    var loss = pickLoss ?? PickLoss()
+    loss.report = report
+    loss.markCount += lost
+    if let row { loss.isRowLost = count == 0 && (row == .gone || row == .collapsed) }
+    pickLoss = loss
+  }
+
+  /// Hides the report once the user has gone on to another row; for marks that are gone, Enter
+  /// chooses nothing at first nonetheless.
+  func leavePickLoss() {
+    pickLoss?.report = nil
+    pickLoss?.isRowLost = false
+  }
+
+  /// The reason for which Enter chooses nothing at first where rows are picked; nil for none.
+  private var pickFault: String? {
+    guard let pickLoss else { return nil }
+    if pickLoss.markCount > 0 { return Self.lostMarks(pickLoss.markCount) }
+    return pickLoss.isRowLost ? "the current row is gone" : nil
   }
 
   /// The reason for which the displayed rows or the cursor do not match the current request.
@@ -341,9 +359,9 @@ package final class TargetRows: ActionRows, MarkDelegate {
     }
     let isMeantForMarks = hasLostAll && count == 0
     hasLostAll = false
-    let loss = pickLoss
+    let pickFault = pickFault
     pickLoss = nil
-    if let reason = loss?.reason, !isMeantForMarks {
+    if let reason = pickFault, !isMeantForMarks {
       lossTime = nil
       page.refuse("\(reason); Enter again for \(count > 0 ? "the others" : "this one")")
       return false
