@@ -324,7 +324,7 @@ package final class TargetRows: ActionRows, MarkDelegate {
 
   /// Forgets the rows of the prompt; a loss that it has hidden is seen only now.
   func promptDidClose() {
-    confirmedTargets = nil
+    (confirmedTargets, pickLoss) = (nil, nil)
     if !isCovered { lossIsSeen() }
   }
 
