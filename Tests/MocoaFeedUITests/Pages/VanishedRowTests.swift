@@ -129,6 +129,17 @@ import Testing
     #expect(stage.cursorName == "n3" && stage.statusLine.contains("is back"))
   }
 
+  // The cursor was on the first row, without a word.
+  @Test("39: that a row is gone is said where a reload without rows was between")
+  func rowsLostWithAllOthers() async throws {
+    let stage = try FeedPageScreen(
+      Self.feed((1...4).map { (id: $0, name: "n\($0)") }), columns: 100, rows: 12)
+    stage.press("j")
+    await reload(stage, [])
+    await reload(stage, [(1, "n1"), (3, "n3"), (4, "n4")])
+    #expect(stage.statusLine.contains("the current row is gone, this is another one"))
+  }
+
   // It was untrue for the row to which the user had gone.
   @Test(
     "39: the report of a lost row goes when the cursor is moved, once it was drawn",

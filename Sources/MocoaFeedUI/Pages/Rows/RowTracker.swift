@@ -89,6 +89,9 @@ struct RowTracker {
     var lostRow: Int?
     /// The row of the cursor if the list was replaced, so that it is not known where that is now.
     var unknownRow: Int?
+    /// A Boolean value that indicates whether the row of the cursor was lost with all others, which
+    /// was not reported.
+    var isRowMissing = false
     /// A Boolean value that indicates whether other rows are still displayed.
     var keepsOthers = false
     var screenRow: Int?
@@ -167,9 +170,11 @@ extension RowUpdater {
     let departure = tracker.departure ?? tracker.rows.map { .init(base: $0.base, cursor: cursor) }
     tracker.departure = nil
     tracker.rows = rows
-    guard isUpdated, let departure else { return isUpdated }
+    guard isUpdated, var departure else { return isUpdated }
     renumberAnchors(from: departure.base)
     let clearedCount = restoreMarks(after: departure)
+    departure.isRowMissing =
+      departure.cursor == nil && tracker.lostCursor != nil && !targets.isRowChosen
     let isBack = restoreCursor(after: departure)
     withdrawRowLoss()
     tracker.loss?.path = cursor
@@ -192,7 +197,8 @@ extension RowUpdater {
     {
       return number == page.cursorRowNumber ? nil : .gone
     }
-    guard departure.lostRow != nil || departure.unknownRow != nil else { return nil }
+    guard departure.lostRow != nil || departure.unknownRow != nil || departure.isRowMissing
+    else { return nil }
     return base.hasIdentities ? .gone : .unknown
   }
 
