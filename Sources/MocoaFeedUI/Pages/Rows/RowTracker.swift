@@ -279,8 +279,7 @@ extension RowUpdater {
   /// row under the cursor; with what was reported before, if the user has not left that behind.
   func reportLosses(isReload: Bool = true, clearedMarks count: Int, rowLoss: RowLoss? = nil) {
     // What keeps its place does so with each reload.
-    let isKnown = rowLoss == .unknown && tracker.unknownPath == cursor
-    let rowLoss = isKnown ? nil : rowLoss
+    let rowLoss = rowLoss == .unknown && tracker.unknownPath == cursor ? nil : rowLoss
     // Other ranges of a histogram are no loss.
     guard count > 0 || rowLoss != nil && live.reportsChanges else { return }
     if rowLoss == .unknown { tracker.unknownPath = cursor }
