@@ -318,20 +318,6 @@ import Testing
     }
   }
 
-  // The facility, the severity and the code were in the message.
-  @Test("38: a zone of Cisco that is not known is said", arguments: ["PHT", "NPT", "BERLIN"])
-  func zonesOfCisco(_ zone: String) {
-    for start in ["", "*"] {
-      let line = "\(start)Nov 30 17:00:00.123 \(zone): %LINK-3-UPDOWN: x\n"
-      let indexed = Indexed(line + line)
-      #expect(
-        indexed.rows.first?.json.text
-          == #"{"time":"Nov 30 17:00:00.123 \#(zone)","zone":"\#(zone)","facility":"LINK","#
-          + #""severity":3,"code":"UPDOWN","message":"x"}"#)
-      #expect(indexed.notes.contains { $0.contains("17:00:00.123 \(zone) are texts") })
-    }
-  }
-
   @Test("38: a host behind a time without a year may have the name of a zone")
   func hostsWithNamesOfZones() {
     let rows = Indexed("Nov 24 10:11:12 MET sshd[1]: a\nNov 24 10:11:13 MET cron[2]: b\n").rows

@@ -24,10 +24,6 @@ extension LogFormat {
           "*Nov 24 10:11:12.345: %LINK-3-UPDOWN: Interface Gi0/1, changed state to up: x",
         "{time}: %{facility:word}-{severity:number}-{code:word}: {message}":
           "Nov 24 10:11:12.345: %SYS-5-CONFIG_I: Configured from console",
-        "*{time} {zone:zone}: %{facility:word}-{severity:number}-{code:word}: {message}":
-          "*Nov 24 10:11:12.345 PHT: %LINK-3-UPDOWN: Interface Gi0/1, changed state to up: x",
-        "{time} {zone:zone}: %{facility:word}-{severity:number}-{code:word}: {message}":
-          "Nov 24 10:11:12.345 BERLIN: %SYS-5-CONFIG_I: Configured from console",
         "{time} {host} %{facility:word}-{severity:number}-{code:word}: {message}":
           "Nov 24 10:11:12 10.0.0.1 %ASA-4-106023: Deny tcp src out:192.0.2.1",
         "{time} {host} : %{facility:word}-{severity:number}-{code:word}: {message}":

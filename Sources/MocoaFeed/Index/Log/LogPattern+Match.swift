@@ -210,9 +210,7 @@ extension LogPattern {
         return SyslogSeverity.priority(line[start..<end]) == nil ? nil : end
       case .zone:
         let end = rest.firstIndex { $0 &- UInt8(ascii: "A") >= 26 } ?? line.count
-        // Devices of Cisco may have any name for theirs.
-        let isBeforeColon = literal(next)?.first == UInt8(ascii: ":")
-        return 2...(isBeforeColon ? 7 : 5) ~= end - start ? end : nil
+        return 2...5 ~= end - start ? end : nil
       case .address: return line.addressEnd(from: start)
       case .status:
         let end = rest.firstIndex { !$0.isDigit } ?? line.count
