@@ -200,6 +200,7 @@ import Testing
     #expect(stage.statusLine.contains("the current row is gone, this is another one"))
     await reload(stage, rows([1, 2, 3, 4, 5]))
     #expect(stage.cursorName == "n3" && !stage.statusLine.contains("is gone"))
+    #expect(stage.statusLine.contains("this is another row; the one before is back"))
   }
 
   // No key could end it, and each reload brought it back.

@@ -20,6 +20,7 @@ enum RowLoss: String {
   case collapsed = "the current row is collapsed, this is another one"
   case unknown = "rows cannot be told apart; the cursor keeps its place (--id names the member)"
   case back = "the current row is back"
+  case elsewhere = "this is another row; the one before is back"
 }
 
 /// The cursor and the marks of a page, which stay on their rows when the feed is reloaded.
@@ -308,16 +309,17 @@ extension RowUpdater {
     tracker.loss.flatMap { status.isReporting($0.text) ? $0 : nil }
   }
 
-  /// Withdraws the report that the current row is another one if there is none any more, or the
-  /// lost one is displayed again; that of marks stays.
+  /// Withdraws the report that the current row is another one if there is none any more, and
+  /// replaces it if the lost one is displayed again; that of marks stays.
   private func withdrawRowLoss() {
     guard var loss = currentLoss, loss.rowLoss != nil else { return }
     let number = loss.row.flatMap { rows?.base.numbers(of: [$0]).first.flatMap(\.self) }
     let path = number.flatMap { rows?.indexPath(ofRow: $0) }
     guard !list.hasCells || path != nil else { return }
     status.clearReport(loss.text)
-    (loss.rowLoss, loss.row, tracker.loss) = (nil, nil, nil)
-    if loss.markCount > 0 { report(loss) }
+    let isElsewhere = path != nil && path != cursor && !targets.isRowChosen
+    (loss.rowLoss, loss.row, tracker.loss) = (isElsewhere ? .elsewhere : nil, nil, nil)
+    if loss.markCount > 0 || loss.rowLoss != nil { report(loss) }
   }
 
   /// Returns the number of cleared marks as part of a sentence.
