@@ -161,7 +161,11 @@ struct SampledTable {
   /// The columns with typed values, or hashes, below the first record.
   private var typedColumns: [Int] {
     columns.filter { column in
-      if hasValues(below: column, \.isTypedValue) { return true }
+      let isNamed = records.first?.contains(where: \.isCommonTitle) ?? false
+      let isTyped = { (text: String) in
+        text.isTypedValue && (isNamed || !text.isTelephoneNumber)
+      }
+      if hasValues(below: column, isTyped) { return true }
       let fields = rowsBelowFirst.compactMap { column < $0.count ? $0[column] : nil }
       return !fields.isEmpty && Self.areHashes(fields)
         && Set(fields.map(\.utf8.count)).count == 1 && records[0][column].isLowerWord
@@ -282,14 +286,15 @@ extension String {
       NumberReading($0) != nil || SeemingValue($0) != nil
     }
     let isOfDigits = digits.allSatisfy { $0.isNumber || ".,:/-+_()%".contains($0) }
-    return isReadable || isOfDigits && !isTelephoneNumber || isInBlankGroups || isOrdinal
+    return isReadable || isOfDigits || isInBlankGroups || isOrdinal
       || isNetworkAddress || isVersionNumber
   }
 
   /// A Boolean value that indicates whether the text may be a telephone number.
-  private var isTelephoneNumber: Bool {
+  fileprivate var isTelephoneNumber: Bool {
     let isAbroad = first == "+" || first == "0" && dropFirst().first?.isNumber == true
-    return isAbroad && !isTime && contains { "/-()".contains($0) }
+    return isAbroad && !isTime && !contains(":") && count { $0.isNumber } > 6
+      || isAbroad && contains("/") && split(separator: "/").last?.count ?? 4 < 4
   }
 
   /// A Boolean value that indicates whether the text is a number with a blank in front of each

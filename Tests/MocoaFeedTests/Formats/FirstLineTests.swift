@@ -42,7 +42,9 @@ import Testing
       "host,mac\na,02:42:ac:11:00:02\nb,12:42:ac:11:00:02\n", "host,ip\na,10.0.0.1\nb,fe80::1\n",
       "name,version\na,5.15.0-91-generic\nb,6.1.0\n", "name,size\na,5M\nb,12.5 GiB\n",
       "name,took\na,1h30m\nb,12ms\n", "name,done\na,true\nb,false\n", "name,use\na,5%\nb,12%\n",
-      "commit,author\n25fe31a,Ann\n95f2ee0,Bob\n", "name,rank\na,1st\nb,22nd\n",
+      "Name,Phone\nAnn,0731-551\nBob,030-4711\n", "Item,Month\nfoo,12/2024\nbar,01/2023\n",
+      "Day,Open\nMo,08:00-12:00\nTu,09:00-17:00\n", "commit,author\n25fe31a,Ann\n95f2ee0,Bob\n",
+      "name,rank\na,1st\nb,22nd\n",
       "name,sum\na,1 234\nb,12 345 678\n", "name,day\na,2026-11-30\nb,2026-12-01 10:00\n",
       "name,ready\na,1/1\nb,0/1\n",
     ])
