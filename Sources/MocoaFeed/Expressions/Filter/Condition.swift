@@ -113,9 +113,14 @@ enum Condition: Sendable {
     if case .comparison(let comparison) = self { comparison } else { nil }
   }
 
-  /// The comparison, or those that report values that are in no list.
-  var comparisons: [Comparison] {
-    if case .isIn(_, _, _, let reports) = self { reports } else { comparison.map { [$0] } ?? [] }
+  /// The comparisons without which the condition holds for no row.
+  var requirements: [Comparison] {
+    switch self {
+    case .all(let conditions): conditions.flatMap(\.requirements)
+    case .watching(_, let condition), .dated(_, let condition): condition.requirements
+    case .comparison(let comparison): [comparison]
+    default: []
+    }
   }
 
   var tallies: [CalculationTally] {

@@ -360,8 +360,10 @@ extension Operand.Arithmetic {
   /// Two have a sum that is one, and a quotient that is a number. Beside others, 20% may be 20 or
   /// 0.2.
   private func withPercentage(_ left: OperandValue, _ right: OperandValue) -> OperandValue? {
-    let areAlike = left.isPercentage && right.isPercentage
-    guard self != .times, areAlike || addsLike && (left.number == 0 || right.number == 0),
+    let areAlike = [left, right].allSatisfy {
+      $0.isPercentage || addsLike && $0.number == 0 && $0.measure?.unit.isEmpty ?? false
+    }
+    guard self != .times, areAlike,
       let first = left.number, let second = right.number,
       let number = result(.number(first), .number(second))?.number
     else { return nil }

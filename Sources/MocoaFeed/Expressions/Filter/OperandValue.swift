@@ -63,13 +63,13 @@ extension OperandValue {
   var isText: Bool { if case .json(.text) = self { true } else { false } }
 
   /// Returns whether the value is a text that seems to be of another kind than a constant with
-  /// which it is not comparable: one with a digit or sign in front beside a time or a number with a
+  /// which it is not comparable: one that begins with no letter beside a time or a number with a
   /// unit, and a duration beside a number.
   func isText(unlike constant: OperandValue) -> Bool {
     guard case .json(.text(let content)) = self, let first = content.first else { return false }
     switch constant {
-    case .time, .duration: return first.isDigit || first.isSign
-    case .measure(_, let unit) where !unit.isEmpty: return first.isDigit || first.isSign
+    case .time, .duration: return !first.isLetterOfText
+    case .measure(_, let unit) where !unit.isEmpty: return !first.isLetterOfText
     case .number, .measure, .json(.number):
       if case .duration = withUnit { return constant.number != 0 }
       return false
@@ -278,5 +278,13 @@ extension [String] {
       JSONText.quote(text, to: &json)
     }
     return json + [UInt8(ascii: "]")]
+  }
+}
+
+extension UInt8 {
+  /// A Boolean value that indicates whether a text that begins with the byte begins with a letter,
+  /// as far as one byte shows: the signs `−`, `€` and `¥` do not.
+  fileprivate var isLetterOfText: Bool {
+    isASCIILetter || self >= 0x80 && self != 0xE2 && self != 0xC2
   }
 }

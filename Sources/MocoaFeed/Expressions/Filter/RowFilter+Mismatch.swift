@@ -19,8 +19,7 @@ extension RowFilter {
   /// Returns the error of a comparison of a percentage with a number that may be one or a fraction,
   /// if one of them is typed, and the other in a sample.
   package func uncertainty(in sample: [JSONBytes]) -> FilterSyntaxError? {
-    let comparisons = condition.parts().lazy.flatMap(\.comparisons)
-    return comparisons.compactMap { $0.uncertainty(in: sample) }.first.map {
+    condition.requirements.lazy.compactMap { $0.uncertainty(in: sample) }.first.map {
       FilterSyntaxError($0, at: text.startIndex..<text.endIndex, in: text)
     }
   }

@@ -147,7 +147,7 @@ extension Operand {
   /// What to type for a percentage next to a number.
   fileprivate var percentageHint: String {
     let name = memberText ?? "p"
-    return "; \(name) / 100% is the fraction, and number(\(name)) what is written"
+    return "; (\(name) / 100%) is the fraction, and number(\(name)) what is written"
   }
 
   /// What to type for a number next to a time or a duration.
@@ -167,12 +167,13 @@ extension Operand.Calculation {
       guard let left, let right, left.kind != nil, right.kind != nil,
         sign.result(left, right) == nil
       else { return nil }
-      let areAlike = left.isPercentage == right.isPercentage
-      if let left = left.measure, let right = right.measure, areAlike || right.number == 0,
+      let areAlike =
+        left.isPercentage == right.isPercentage && !(left.isPercentage && sign == .times)
+      let isByZero = right.number == 0 && [.divided, .remainder].contains(sign)
+      if let left = left.measure, let right = right.measure, areAlike || isByZero,
         !left.unit.union(right.unit).areMixed || !sign.addsLike
       {
-        return right.number == 0 && [.divided, .remainder].contains(sign)
-          ? "division by zero" : "the result of \(sign.symbol) is too large"
+        return isByZero ? "division by zero" : "the result of \(sign.symbol) is too large"
       }
       let kinds = [left.contentKind, right.contentKind]
       let divisor = right.withUnit.secondsWithUnit?.double ?? right.number
