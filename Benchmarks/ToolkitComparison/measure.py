@@ -11,6 +11,7 @@ terminal is emulated, so what it needs to draw is in no figure.
 
 import os
 import pathlib
+import re
 import signal
 import statistics
 import subprocess
