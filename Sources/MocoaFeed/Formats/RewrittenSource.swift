@@ -15,9 +15,6 @@ extension ByteSourceKind {
   /// The source whose bytes are the rows of other documents; nil for another one.
   var rewritten: (any RewrittenSource)? { other as? any RewrittenSource }
 
-  /// The files in a folder or an archive; nil for another source.
-  var files: FileList? { other as? FileList }
-
   /// A Boolean value that indicates whether rows are at offsets in the bytes that the source has in
   /// whichever way it is read.
   var hasOffsetsOfSource: Bool { rewritten == nil && converted?.keepsOffsets != false }

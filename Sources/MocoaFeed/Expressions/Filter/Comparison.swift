@@ -157,9 +157,7 @@ final class Comparison: Sendable {
       switch Set([kind, otherKind]) {
       case ["a time", "a number"]: "; a date has a day, 2026-01-31"
       case ["a time", "a duration"]: "; now - 2h and today + 19h30m are times"
-      case ["a duration"]: clock ?? ""
-      case ["a duration", "a number"]:
-        clock ?? ""
+      case ["a duration"], ["a duration", "a number"]: clock ?? ""
       default: ""
       }
     guard other.isText else { return "\(shown) is not compared with \(otherKind)\(hint)" }
