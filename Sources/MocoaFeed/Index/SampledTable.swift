@@ -160,11 +160,9 @@ struct SampledTable {
 
   /// The columns with typed values, or hashes, below the first record.
   private var typedColumns: [Int] {
-    columns.filter { column in
-      let isNamed = records.first?.contains(where: \.isCommonTitle) ?? false
-      let isTyped = { (text: String) in
-        text.isTypedValue && (isNamed || !text.isTelephoneNumber)
-      }
+    let isNamed = records.first?.contains(where: \.isCommonTitle) ?? false
+    let isTyped = { (text: String) in text.isTypedValue && (isNamed || !text.isTelephoneNumber) }
+    return columns.filter { column in
       if hasValues(below: column, isTyped) { return true }
       let fields = rowsBelowFirst.compactMap { column < $0.count ? $0[column] : nil }
       return !fields.isEmpty && Self.areHashes(fields)
