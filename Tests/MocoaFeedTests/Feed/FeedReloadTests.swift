@@ -172,6 +172,8 @@ import Testing
     try handle.close()
     try await wait { texts(feed) == ["4", "5", "6"] }
     feed.stopWatching()
+    // A reading that was begun before is still awaited.
+    try await wait { !feed.status.isRefreshing }
     let generation = feed.generation
     try replace(file, by: "[]")
     try await Task.sleep(for: .milliseconds(100))
