@@ -6,7 +6,8 @@
 package enum FieldType: Hashable, Sendable {
   /// Numbers in a notation, and texts that are not; an empty field is null.
   case number(NumberNotation)
-  /// `true` and `false`, and texts that are neither; an empty field is null.
+  /// `true` and `false`, also as `True` and `TRUE`, and texts that are neither; an empty field is
+  /// null.
   case truth
   /// Texts, whatever they look like.
   case text
@@ -67,7 +68,12 @@ package enum FieldType: Hashable, Sendable {
     var (isLiteral, isTyped) = (false, false)
     switch self {
     case .text: break
-    case .truth: (isLiteral, isTyped) = (field.isTruth, true)
+    case .truth:
+      isTyped = true
+      if let truth = field.truth {
+        json.append(contentsOf: (truth ? "true" : "false").utf8)
+        return true
+      }
     case .unknown: isLiteral = field.isTruth || NumberForm(field) != nil
     case .number(let notation):
       (isLiteral, isTyped) = (NumberForm(field).map(notation.permits) ?? false, true)
@@ -98,7 +104,7 @@ package enum FieldType: Hashable, Sendable {
 
     mutating func add(_ field: UnsafeRawBufferPointer) {
       if QueryValue.text(field).isMissing { return }
-      if field.isTruth {
+      if field.truth != nil {
         truthCount += 1
       } else if let number = NumberForm(field), let quantity = Quantity(field) {
         numberCount += 1
@@ -162,6 +168,17 @@ extension UnsafeRawBufferPointer {
   /// A Boolean value that indicates whether the bytes are `true` or `false`.
   @inline(__always)
   var isTruth: Bool { elementsEqual("true".utf8) || elementsEqual("false".utf8) }
+
+  /// The truth value that the bytes are as JSON has it, as Python (`True`) or as spreadsheets
+  /// (`TRUE`); nil for other bytes.
+  var truth: Bool? {
+    guard 4...5 ~= count else { return nil }
+    switch String(decoding: self, as: UTF8.self) {
+    case "true", "True", "TRUE": return true
+    case "false", "False", "FALSE": return false
+    default: return nil
+    }
+  }
 }
 
 /// How the numbers of a column are written, so that equal numbers are equal texts.
