@@ -242,6 +242,9 @@ struct MemberNames {
       if let error = filter.uncertainty(in: catalog.sample) {
         throw UsageError(option: query.filterOption, error)
       }
+      if let note = catalog.note(onValuesFor: filter) {
+        Output.note("mocoa-tui: \(query.filterOption): \(note)")
+      }
     }
     let expressions =
       filters.map { ($0.text, $0.members) }

@@ -31,6 +31,38 @@ import Testing
     #expect(try RowFilter(parsing: text).mismatch(in: Self.rows) == reason)
   }
 
+  @Test(
+    "36: a text FALSE or True beside a truth value is reported",
+    arguments: [
+      ("a == true", false, #""False" is not compared with a Boolean; a == "False" finds it"#),
+      ("false != a", true, #""False" is not compared with a Boolean; a == "False" finds it"#),
+      (
+        "flag == \"TRUE\"", false,
+        #""TRUE" is not compared with a Boolean; true and false are written without quotes"#
+      ), ("flag == \"true\"", true, nil), ("b == false", true, nil), ("c == true", false, nil),
+      ("a == \"False\"", true, nil),
+    ] as [(String, Bool, String?)])
+  func spelledTruths(_ text: String, _ isFound: Bool, _ fault: String?) throws {
+    let filter = try RowFilter(parsing: text)
+    let row = JSONBytes(Array(#"{"a":"False","b":"false","c":"no","flag":true}"#.utf8))
+    #expect(filter.matches(row) == isFound)
+    #expect(filter.failure?.message == fault.map { "1 row has no value to compare: \($0)" })
+  }
+
+  // Rows with "FALSE" were among those that are true, in silence.
+  @Test(
+    "36: a text FALSE, which is true as a condition, is noted",
+    arguments: [
+      ("(a)", true), ("!a", true), ("n > 0 and not a", true), ("(b)", false), ("(n)", false),
+      ("a == \"FALSE\"", false),
+    ])
+  func falseTexts(_ text: String, _ isNoted: Bool) throws {
+    let row = JSONBytes(Array(#"{"a":"FALSE","b":"false","n":1}"#.utf8))
+    let note =
+      #"a is "FALSE" in some rows, a text, which is true here; lower(a) == "true" reads it"#
+    #expect(try RowFilter(parsing: text).remark(on: [row]) == (isNoted ? note : nil))
+  }
+
   // They were counted again when the rows were written.
   @Test("34: rows without a value to compare are counted once, however often they are tested")
   func rowsAreCountedOnce() throws {

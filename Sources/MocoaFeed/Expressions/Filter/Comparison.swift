@@ -2,7 +2,8 @@
 ///
 /// Values of different kinds are unequal, and so are any value but null and a missing member.
 ///
-/// Truth values equal the texts `true` and `false`, of which tables consist.
+/// Truth values equal the texts `true` and `false`, of which tables consist; `TRUE` and `False` are
+/// reported.
 ///
 /// Numbers are compared with numbers, including those in strings; times with times, with strings
 /// that contain one and with numbers of seconds, milliseconds, microseconds or nanoseconds since
@@ -102,7 +103,8 @@ final class Comparison: Sendable {
   private func isNoted(_ left: OperandValue, _ right: OperandValue) -> Bool {
     guard !left.isMissing, !right.isMissing else { return false }
     let isUncertain =
-      Self.haveUncertainPercentage(left, right)
+      Self.haveUncertainPercentage(left, right) || left.isTruth(unlike: right)
+      || right.isTruth(unlike: left)
       || left.mayBeTimeOfDay && right.isNumberOrDuration
       || right.mayBeTimeOfDay && left.isNumberOrDuration
     if isUncertain { return true }
@@ -158,6 +160,9 @@ final class Comparison: Sendable {
       case ["a time", "a number"]: "; a date has a day, 2026-01-31"
       case ["a time", "a duration"]: "; now - 2h and today + 19h30m are times"
       case ["a duration"], ["a duration", "a number"]: clock ?? ""
+      case ["a text", "a Boolean"] where text.isTruth(unlike: other):
+        (isLeft ? self.left : self.right).memberText.map { "; \($0) == \(text.shown) finds it" }
+          ?? "; true and false are written without quotes"
       default: ""
       }
     guard other.isText else { return "\(shown) is not compared with \(otherKind)\(hint)" }
@@ -199,8 +204,11 @@ final class Comparison: Sendable {
   ) -> Bool? {
     switch (left, right) {
     case (.number(let left), .number(let right)): return relation.holds(left, right)
-    case (.bool, .bool), (.bool, .text), (.text, .bool), (.null, .null), (.container, .container):
+    case (.bool, .bool), (.null, .null), (.container, .container):
       return relation.isOrder ? nil : relation.holds(ifEqual: areEqual(left, right))
+    case (.bool(let truth), .text(let content)), (.text(let content), .bool(let truth)):
+      let other = QueryValue.withText(content) { $0.isTruth ? $0.truth : nil }
+      return relation.isOrder ? nil : other.map { relation.holds(ifEqual: $0 == truth) }
     case (.text(let left), .text(let right)):
       return QueryValue.withText(left) { left in
         QueryValue.withText(right) { result(left, relation, $0) }
@@ -216,8 +224,6 @@ final class Comparison: Sendable {
   private static func areEqual(_ left: QueryValue, _ right: QueryValue) -> Bool {
     switch (left, right) {
     case (.bool(let left), .bool(let right)): left == right
-    case (.bool(let truth), .text(let content)), (.text(let content), .bool(let truth)):
-      QueryValue.withText(content) { $0.elementsEqual((truth ? "true" : "false").utf8) }
     case (.container(let left), .container(let right)): ValueIdentity.areEqual(left, right)
     default: true
     }

@@ -165,8 +165,9 @@ package enum FilterReference {
     numbers and of numbers with more than 15 digits are exact up to 38 digits, remainders always; \
     others have 15 digits, as they are written: 0.1 + 0.2 is 0.3. now is in whole seconds. A \
     comparison with a missing member, or between kinds of values, is false, but that a text "true" \
-    is equal to true, and a text that has no order among numbers, times or durations is reported, \
-    and beside ==, != or in and a time, duration, size or percentage, one that is none; \
+    is equal to true, "TRUE" is reported beside it, and so is a text that has no order among \
+    numbers, times or durations, and beside ==, != or in and a time, duration, size or \
+    percentage, one that is none; \
     only != is true for different kinds, and for a missing member, or a calculation of one, and \
     any value but null; so are not in and !~ for a missing one. A member that no row has is an \
     error. So is a calculation that has no value for a row that has its members, such as lower of \

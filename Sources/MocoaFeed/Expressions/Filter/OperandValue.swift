@@ -77,6 +77,13 @@ extension OperandValue {
     }
   }
 
+  /// Returns whether the value is a text such as `TRUE` or `False`, and another one a truth value,
+  /// to which it is not equal.
+  func isTruth(unlike other: OperandValue) -> Bool {
+    guard case (.json(.text(let content)), .json(.bool)) = (self, other) else { return false }
+    return QueryValue.withText(content) { $0.truth != nil && !$0.isTruth }
+  }
+
   /// A Boolean value that indicates whether the value is a text with a duration that may be a time
   /// of day.
   var mayBeTimeOfDay: Bool {

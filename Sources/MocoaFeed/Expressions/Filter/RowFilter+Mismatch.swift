@@ -1,4 +1,5 @@
-// Comparisons with values of another kind, or in another case, which hold for no row.
+// Comparisons with values of another kind, or in another case, which hold for no row, and values
+// that are not what they seem.
 
 extension RowFilter {
   /// Returns why a comparison holds for no row of a sample: the member has values of other kinds,
@@ -16,6 +17,17 @@ extension RowFilter {
       }.first ?? condition.missingTests.lazy.compactMap { $0.emptiness(in: sample) }.first
   }
 
+  /// Returns what is said of values of a sample that a condition takes for others than they seem,
+  /// whether rows match or not: a text `"FALSE"`, which is true.
+  ///
+  /// - Complexity: O(bytes of the sample) for each condition.
+  package func remark(on sample: [JSONBytes]) -> String? {
+    condition.parts().lazy.compactMap { part -> String? in
+      guard case .isTrue(let path) = part else { return nil }
+      return path.falseText(in: sample)
+    }.first
+  }
+
   /// Returns the error of a comparison of a percentage with a number that may be one or a fraction,
   /// if one of them is typed, and the other in a sample.
   package func uncertainty(in sample: [JSONBytes]) -> FilterSyntaxError? {
@@ -31,6 +43,16 @@ extension MemberPath {
     guard sample.contains(where: { value(in: $0)?.string == "" }) else { return nil }
     return "\(title) is \"\" in some rows, a text that is neither missing nor null; "
       + "\(filterText) == \"\" finds it"
+  }
+
+  /// Returns what is said of a text such as `"FALSE"` in a sample, which is true as a condition.
+  fileprivate func falseText(in sample: [JSONBytes]) -> String? {
+    let texts = sample.lazy.compactMap { self.value(in: $0)?.string }
+    guard let text = texts.first(where: { $0 != "false" && $0.lowercased() == "false" }) else {
+      return nil
+    }
+    return "\(title) is \(MemberPath.quoted(text)) in some rows, a text, which is true here; "
+      + "lower(\(filterText)) == \"true\" reads it"
   }
 
   /// Returns how a text is written in rows where it differs in upper and lower case only.

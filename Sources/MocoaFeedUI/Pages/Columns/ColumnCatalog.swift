@@ -339,6 +339,12 @@ package struct ColumnCatalog: Sendable {
     UnzonedTimes.note(on: expression, reading: members, in: sample)
   }
 
+  /// Returns a note on values of the first rows that a filter takes for others than they seem; nil
+  /// if there are none.
+  package func note(onValuesFor filter: RowFilter) -> String? {
+    filter.remark(on: sample).map { TextWidth.sanitized("'\(filter.text)': \($0)") }
+  }
+
   /// Returns a note on how a filter without matches was interpreted, or nil if there is no doubt.
   package func note(onMissesOf filter: RowFilter) -> String? {
     let text = TextWidth.sanitized(filter.text)

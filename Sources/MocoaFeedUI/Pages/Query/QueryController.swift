@@ -144,14 +144,17 @@ package final class QueryController: PageFeature, SavedFeature {
       : keys.lazy.compactMap { $0.doubt(on: self.catalog.sample) }.first
         ?? (page.feed.pageState?.allowsNext == true ? PageLoader.partialOrder : nil)
     let isFilterNew = query.filters != filters
-    show(doubt ?? (isFilterNew ? zoneNote(on: query.filters) : nil))
+    show(doubt ?? (isFilterNew ? note(on: query.filters) : nil))
     source.setQuery(query)
     page.queryDidChange(isFilterNew: isFilterNew)
     updateChips()
   }
 
-  private func zoneNote(on filters: [RowFilter]) -> String? {
-    filters.lazy.compactMap { self.catalog.note(onLocalTimesIn: $0.text, $0.members) }.first
+  private func note(on filters: [RowFilter]) -> String? {
+    filters.lazy.compactMap {
+      self.catalog.note(onLocalTimesIn: $0.text, $0.members)
+        ?? self.catalog.note(onValuesFor: $0)
+    }.first
   }
 
   private func show(_ note: String?) {
@@ -383,7 +386,7 @@ package final class QueryController: PageFeature, SavedFeature {
   /// Shows the query again after a prompt.
   func promptDidClose() {
     // The key that ends the prompt clears what was shown while the filter was typed.
-    if let filtersBefore, filtersBefore != filters { show(zoneNote(on: filters)) }
+    if let filtersBefore, filtersBefore != filters { show(note(on: filters)) }
     filtersBefore = nil
     updateChips()
     rowsDidChange()
