@@ -63,6 +63,24 @@ import Testing
     #expect(try RowFilter(parsing: text).remark(on: [row]) == (isNoted ? note : nil))
   }
 
+  @Test(
+    "36: an empty text beside null, and null beside an empty text, are noted",
+    arguments: [
+      (
+        "s != null",
+        #"s is "" in some rows, a text that is neither missing nor null; s != "" leaves it out"#
+      ),
+      (#"n == """#, #"n is null in some rows, which is not equal to ""; n == null finds it"#),
+      (#"n != """#, #"n is null in some rows, which is not equal to ""; n != null leaves it out"#),
+      (#"s != null and s != """#, nil), (#"n != "" or n == null"#, nil), ("n != null", nil),
+      (#"s == """#, nil), (#"m != """#, nil), (#"both != """#, nil), (#"n != "x""#, nil),
+    ] as [(String, String?)])
+  func emptyValues(_ text: String, _ note: String?) throws {
+    let rows = [#"{"s":"a","n":1,"both":""}"#, #"{"s":"","n":null,"m":2,"both":null}"#]
+    let sample = rows.map { JSONBytes(Array($0.utf8)) }
+    #expect(try RowFilter(parsing: text).remark(on: sample) == note)
+  }
+
   // They were counted again when the rows were written.
   @Test("34: rows without a value to compare are counted once, however often they are tested")
   func rowsAreCountedOnce() throws {

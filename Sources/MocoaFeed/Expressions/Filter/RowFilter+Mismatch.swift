@@ -18,13 +18,20 @@ extension RowFilter {
   }
 
   /// Returns what is said of values of a sample that a condition takes for others than they seem,
-  /// whether rows match or not: a text `"FALSE"`, which is true.
+  /// whether rows match or not: a text `"FALSE"`, which is true, and an empty one beside `!= null`,
+  /// or null beside an empty one.
   ///
   /// - Complexity: O(bytes of the sample) for each condition.
   package func remark(on sample: [JSONBytes]) -> String? {
-    condition.parts().lazy.compactMap { part -> String? in
-      guard case .isTrue(let path) = part else { return nil }
-      return path.falseText(in: sample)
+    let parts = condition.parts()
+    return parts.lazy.compactMap { part -> String? in
+      if case .isTrue(let path) = part { return path.falseText(in: sample) }
+      guard let (path, isNull, relation) = part.comparison?.emptyTest else { return nil }
+      let tests = parts.compactMap { $0.comparison?.emptyTest }
+      // Who tests for both means both.
+      if tests.contains(where: { $0.path == path && $0.isNull != isNull }) { return nil }
+      guard isNull else { return path.nulls(in: sample, relation) }
+      return relation == .unequal ? path.emptiness(in: sample, relation) : nil
     }.first
   }
 
@@ -38,11 +45,26 @@ extension RowFilter {
 }
 
 extension MemberPath {
-  /// Returns how an empty text is found, if the member is one in some rows.
-  fileprivate func emptiness(in sample: [JSONBytes]) -> String? {
+  /// Returns how an empty text is found, or left out, if the member is one in some rows.
+  fileprivate func emptiness(
+    in sample: [JSONBytes], _ relation: Comparison.Relation = .equal
+  ) -> String? {
     guard sample.contains(where: { value(in: $0)?.string == "" }) else { return nil }
     return "\(title) is \"\" in some rows, a text that is neither missing nor null; "
-      + "\(filterText) == \"\" finds it"
+      + (relation == .equal
+        ? "\(filterText) == \"\" finds it" : "\(filterText) != \"\" leaves it out")
+  }
+
+  /// Returns how null is found, or left out, if the member is null in some rows and an empty text
+  /// in none, as fields of a column of numbers are.
+  fileprivate func nulls(in sample: [JSONBytes], _ relation: Comparison.Relation) -> String? {
+    let values = sample.lazy.compactMap { self.value(in: $0) }
+    guard values.contains(where: { $0.text == "null" }),
+      !values.contains(where: { $0.string == "" })
+    else { return nil }
+    return "\(title) is null in some rows, which is not equal to \"\"; "
+      + (relation == .equal
+        ? "\(filterText) == null finds it" : "\(filterText) != null leaves it out")
   }
 
   /// Returns what is said of a text such as `"FALSE"` in a sample, which is true as a condition.
@@ -105,6 +127,16 @@ extension Condition {
 }
 
 extension Comparison {
+  /// The member that is compared with null or an empty text for equality.
+  fileprivate var emptyTest: (path: MemberPath, isNull: Bool, relation: Relation)? {
+    guard !relation.isOrder, case .member(let path) = left else { return nil }
+    switch right {
+    case .null: return (path, true, relation)
+    case .text(let text) where text.escaped.isEmpty: return (path, false, relation)
+    default: return nil
+    }
+  }
+
   /// Returns what a number and a percentage may be, one of which is a constant.
   fileprivate func uncertainty(in sample: [JSONBytes]) -> String? {
     guard left.isConstant || right.isConstant, left.memberText ?? right.memberText != nil else {
