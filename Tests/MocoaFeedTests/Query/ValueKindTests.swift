@@ -221,6 +221,9 @@ import Testing
       ("rate > 10%", false, "0.2 is not compared with 10%, which may be 10 or 0.1"),
       ("rate == 20%", false, "0.2 is not compared with 20%, which may be 20 or 0.2"),
       ("off in (2, 20)", true, nil), ("rate in (20, 0.2)", true, nil),
+      ("round(off) == 20", true, nil), ("off + tax > 25", true, nil),
+      ("off + tax > 30", false, nil), ("max(round(off), 15) == 20%", true, nil),
+      ("round(off) in (20, 1)", true, nil),
       ("rate in (10%, 5)", false, "0.2 is not compared with 10%, which may be 10 or 0.1"),
       ("price > 5 || off > 0.1", true, nil),
       ("off != -0.5", true, #""20%" is not compared with -0.5, which may be -50% or -0.5%"#),
@@ -232,6 +235,18 @@ import Testing
     #expect(filter.matches(Self.discounts) == isFound)
     let reason = filter.failure?.message
     #expect(reason == fault.map { "1 row has no value to compare: \($0)" }, "\(reason ?? "")")
+  }
+
+  @Test(
+    "36: a result that is a percentage is not compared with what may be its fraction",
+    arguments: [
+      ("round(off) > 0.5", #""20%" is not compared with 0.5, which may be 50% or 0.5%"#),
+      ("rate * 1 == 20%", "0.2 is not compared with 20%, which may be 20 or 0.2"),
+    ])
+  func resultsBesideFractions(text: String, fault: String) throws {
+    let filter = try RowFilter(parsing: text)
+    #expect(!filter.matches(Self.discounts))
+    #expect(filter.failure?.message == "1 row has no value to compare: \(fault)")
   }
 
   @Test(

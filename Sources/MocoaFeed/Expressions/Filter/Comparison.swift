@@ -27,6 +27,9 @@ final class Comparison: Sendable {
   /// The member with the level of a log, if it is compared with a level.
   let severity: (member: MemberPath, relation: Relation, level: LogLevel, name: UInt128)?
 
+  /// A Boolean value that indicates whether one side is a percentage as it is typed.
+  let hasTypedPercentage: Bool
+
   /// The sides that are calculated, and whether they have values.
   private let calculated: [Operand]
 
@@ -36,6 +39,7 @@ final class Comparison: Sendable {
   init(left: Operand, relation: Relation, right: Operand) {
     (self.left, self.relation, self.right) = (left, relation, right)
     calculated = [left, right].filter(\.isCalculated)
+    hasTypedPercentage = left.isTypedPercentage || right.isTypedPercentage
     severity = Self.severity(left, relation, right) ?? Self.severity(right, relation.mirrored, left)
     if case .member(let member) = left, case .number(let number) = right {
       (self.member, self.number) = (member, number)
@@ -92,7 +96,9 @@ final class Comparison: Sendable {
   /// Returns whether the comparison holds for two values; notes a text or a time that has no order
   /// relative to the other value.
   private func holds(_ left: OperandValue, _ right: OperandValue) -> Bool {
-    if let result = Self.result(left, relation, right) { return result }
+    if let result = Self.result(left, relation, right, isTyped: hasTypedPercentage) {
+      return result
+    }
     if isNoted(left, right) { tally.add { fault(left, right) } }
     return relation == .unequal
   }
@@ -103,8 +109,8 @@ final class Comparison: Sendable {
   private func isNoted(_ left: OperandValue, _ right: OperandValue) -> Bool {
     guard !left.isMissing, !right.isMissing else { return false }
     let isUncertain =
-      Self.haveUncertainPercentage(left, right) || left.isTruth(unlike: right)
-      || right.isTruth(unlike: left)
+      Self.haveUncertainPercentage(left, right, isTyped: hasTypedPercentage)
+      || left.isTruth(unlike: right) || right.isTruth(unlike: left)
       || left.mayBeTimeOfDay && right.isNumberOrDuration
       || right.mayBeTimeOfDay && left.isNumberOrDuration
     if isUncertain { return true }
@@ -122,21 +128,26 @@ final class Comparison: Sendable {
   }
 
   /// Returns whether one value is a percentage, and the other a number that may be one or its
-  /// fraction: any number beside `10%`, and 0.1 or 1 beside a member with percentages.
-  static func haveUncertainPercentage(_ left: OperandValue, _ right: OperandValue) -> Bool {
+  /// fraction: any number beside `10%` if that is typed, and 0.1 or 1 beside a member with
+  /// percentages, or a result.
+  static func haveUncertainPercentage(
+    _ left: OperandValue, _ right: OperandValue, isTyped: Bool
+  ) -> Bool {
     guard left.isPercentage != right.isPercentage else { return false }
     let (percentage, other) = left.isPercentage ? (left, right) : (right, left)
     guard let number = other.measure, number.unit.isEmpty, number.number != 0 else { return false }
-    return percentage.isText ? number.number.magnitude <= 1 : percentage.number != 0
+    return isTyped ? percentage.number != 0 : number.number.magnitude <= 1
   }
 
   /// Returns what a number or a percentage may be that has no order beside the other.
-  static func percentageFault(_ left: OperandValue, _ right: OperandValue) -> String {
+  static func percentageFault(
+    _ left: OperandValue, _ right: OperandValue, isTyped: Bool
+  ) -> String {
     let (percentage, other) = left.isPercentage ? (left, right) : (right, left)
     func text(_ number: Double) -> String {
       String(decoding: DecimalSum.json(number.rounded(toSignificant: 15)), as: UTF8.self)
     }
-    if percentage.isText {
+    if !isTyped {
       let number = other.number ?? 0
       return "\(percentage.shown) is not compared with \(other.shown), which may be "
         + "\(text(number * 100))% or \(text(number))%"
@@ -148,7 +159,10 @@ final class Comparison: Sendable {
 
   /// Returns why two values have no order, one of which is a text or a time.
   private func fault(_ left: OperandValue, _ right: OperandValue) -> String {
-    if Self.haveUncertainPercentage(left, right) { return Self.percentageFault(left, right) }
+    let isTyped = hasTypedPercentage
+    if Self.haveUncertainPercentage(left, right, isTyped: isTyped) {
+      return Self.percentageFault(left, right, isTyped: isTyped)
+    }
     let isLeft = left.isText || !right.isText && right.isTime
     let (text, other) = isLeft ? (left, right) : (right, left)
     let (kind, otherKind) = (text.contentKind, other.contentKind)
@@ -174,14 +188,18 @@ final class Comparison: Sendable {
       + "number(\(name)) compares numbers, \"v\" + \(name) versions"
   }
 
-  /// Returns whether a relation holds between two values.
-  static func holds(_ left: OperandValue, _ relation: Relation, _ right: OperandValue) -> Bool {
-    result(left, relation, right) ?? (relation == .unequal)
+  /// Returns whether a relation holds between two values, one of which may be a percentage as it
+  /// is typed.
+  static func holds(
+    _ left: OperandValue, _ relation: Relation, _ right: OperandValue, isTyped: Bool
+  ) -> Bool {
+    result(left, relation, right, isTyped: isTyped) ?? (relation == .unequal)
   }
 
-  /// Returns whether a relation holds between two values; nil if they are not comparable.
+  /// Returns whether a relation holds between two values, one of which may be a percentage as it
+  /// is typed; nil if they are not comparable.
   static func result(
-    _ left: OperandValue, _ relation: Relation, _ right: OperandValue
+    _ left: OperandValue, _ relation: Relation, _ right: OperandValue, isTyped: Bool
   ) -> Bool? {
     switch (left, right) {
     case (.json(let first), .json(let second)): return result(first, relation, second)
@@ -193,7 +211,8 @@ final class Comparison: Sendable {
       return relation.holds(first, second)
     default:
       guard let first = left.measure, let second = right.measure,
-        !first.unit.union(second.unit).areMixed, !haveUncertainPercentage(left, right)
+        !first.unit.union(second.unit).areMixed,
+        !haveUncertainPercentage(left, right, isTyped: isTyped)
       else { return nil }
       return relation.holds(first.number, second.number)
     }
@@ -236,7 +255,7 @@ final class Comparison: Sendable {
     if let other = OperandValue.number(content) {
       let isUncertain =
         number.double.magnitude <= 1
-        && haveUncertainPercentage(.json(.number(number)), .json(.text(content)))
+        && haveUncertainPercentage(.json(.number(number)), .json(.text(content)), isTyped: false)
       return isUncertain ? nil : relation.holds(number, other)
     }
     let time = QueryValue.withText(content) { Timestamp($0) }

@@ -38,7 +38,8 @@ enum Condition: Sendable {
     case .isIn(let operand, let list, let isNegated, let reports):
       operand.withValue(in: row) { value in
         guard let value else { return isNegated && operand.fault(in: row) == nil }
-        let isFound = list.contains { $0.contains(value, in: row) }
+        let isTyped = operand.isTypedPercentage
+        let isFound = list.contains { $0.contains(value, isTyped: isTyped, in: row) }
         if !isFound { for comparison in reports { comparison.note(value, in: row) } }
         return isFound != isNegated
       }
@@ -155,18 +156,21 @@ enum Condition: Sendable {
 }
 
 extension Operand {
-  /// Returns whether a value equals the operand, or one of its elements if it is an array.
-  fileprivate func contains(_ value: OperandValue, in row: UnsafeRawBufferPointer) -> Bool {
+  /// Returns whether a value, which may be a typed percentage, equals the operand, or one of its
+  /// elements if it is an array.
+  fileprivate func contains(
+    _ value: OperandValue, isTyped: Bool, in row: UnsafeRawBufferPointer
+  ) -> Bool {
     withValue(in: row) { operand in
       guard let operand else { return false }
       guard case .json(.container(let bytes)) = operand, bytes.first == UInt8(ascii: "[") else {
-        return Comparison.holds(value, .equal, operand)
+        return Comparison.holds(value, .equal, operand, isTyped: isTyped || isTypedPercentage)
       }
       var scanner = MemberScanner(bytes)
       _ = scanner.enter(UInt8(ascii: "["))
       while let element = scanner.nextValue() {
         if let element = QueryValue(bytes[rebased: element]),
-          Comparison.holds(value, .equal, .json(element))
+          Comparison.holds(value, .equal, .json(element), isTyped: isTyped)
         {
           return true
         }

@@ -146,6 +146,12 @@ extension Operand {
     }
   }
 
+  /// A Boolean value that indicates whether it is a percentage as it is typed, as opposed to that
+  /// of a member or a result.
+  var isTypedPercentage: Bool {
+    if case .scaled(_, .percentage) = self { true } else { false }
+  }
+
   /// The fraction that a percentage is which is typed, 0.2 for 20%; any other operand itself.
   var fraction: Operand {
     guard case .scaled(let percents, .percentage) = self else { return self }

@@ -83,6 +83,7 @@ final class FunctionCall: Sendable {
     _ index: Int, betterThan best: Int, in row: UnsafeRawBufferPointer
   ) -> Bool? {
     let relation: Comparison.Relation = function == .min ? .less : .greater
+    let isTyped = arguments[index].isTypedPercentage || arguments[best].isTypedPercentage
     return arguments[index].withValue(in: row) { value -> Bool? in
       guard let value, !value.isMissing else { return nil }
       return arguments[best].withValue(in: row) { best -> Bool? in
@@ -91,7 +92,7 @@ final class FunctionCall: Sendable {
         {
           return relation.holds(level, best)
         }
-        return best.flatMap { Comparison.result(value, relation, $0) }
+        return best.flatMap { Comparison.result(value, relation, $0, isTyped: isTyped) }
       }
     }
   }

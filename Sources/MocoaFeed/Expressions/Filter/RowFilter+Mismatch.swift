@@ -147,10 +147,11 @@ extension Comparison {
       let isCertain = row.withBytes { row in
         Operand.withValues(of: self.left, self.right, in: row) { left, right -> Bool in
           guard let left, let right, !left.isMissing, !right.isMissing else { return false }
-          guard Self.haveUncertainPercentage(left, right),
-            Self.result(left, relation, right) == nil
+          let isTyped = self.hasTypedPercentage
+          guard Self.haveUncertainPercentage(left, right, isTyped: isTyped),
+            Self.result(left, relation, right, isTyped: isTyped) == nil
           else { return true }
-          fault = fault ?? Self.percentageFault(left, right)
+          fault = fault ?? Self.percentageFault(left, right, isTyped: isTyped)
           return false
         }
       }
@@ -173,7 +174,8 @@ extension Comparison {
         if severity != nil, value.level != nil { return nil }
         return constant.withValue(in: row) { constant in
           guard let constant else { return nil }
-          return Self.result(.json(value), relation, constant) == nil ? kind : nil
+          let isTyped = hasTypedPercentage
+          return Self.result(.json(value), relation, constant, isTyped: isTyped) == nil ? kind : nil
         }
       }
       // One value that can be compared is enough.
