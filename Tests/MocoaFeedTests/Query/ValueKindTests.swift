@@ -242,11 +242,16 @@ import Testing
     arguments: [
       ("round(off) > 0.5", #""20%" is not compared with 0.5, which may be 50% or 0.5%"#),
       ("rate * 1 == 20%", "0.2 is not compared with 20%, which may be 20 or 0.2"),
+      (
+        "max(off, 1) > 5",
+        "max has no result for a percentage and a number; (off / 100%) is the fraction, and "
+          + "number(off) what is written"
+      ),
     ])
   func resultsBesideFractions(text: String, fault: String) throws {
     let filter = try RowFilter(parsing: text)
     #expect(!filter.matches(Self.discounts))
-    #expect(filter.failure?.message == "1 row has no value to compare: \(fault)")
+    #expect(filter.failure?.message.hasSuffix(" value to compare: \(fault)") == true)
   }
 
   @Test(

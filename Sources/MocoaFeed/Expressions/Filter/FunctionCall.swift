@@ -227,7 +227,9 @@ extension FunctionCall {
       // A constant is not missing.
       let kind = argument.withValue(in: row) { value -> String? in
         if let value, value.mayBeTimeOfDay { hint = value.clockHint(argument.memberText) }
-        return argument.isConstant ? value?.contentKind : value?.kind
+        let isPercentage = value?.isPercentage == true && [.min, .max].contains(function)
+        if isPercentage { hint = argument.percentageHint }
+        return argument.isConstant || isPercentage ? value?.contentKind : value?.kind
       }
       guard let kind else { return nil }
       kinds.append(kind)

@@ -145,7 +145,7 @@ extension Operand {
   }
 
   /// What to type for a percentage next to a number.
-  fileprivate var percentageHint: String {
+  var percentageHint: String {
     let name = memberText ?? "p"
     return "; (\(name) / 100%) is the fraction, and number(\(name)) what is written"
   }
