@@ -273,6 +273,36 @@ import Testing
     #expect(try RowFilter(expression: "s < 10mb && s > 900kb").matches(Self.row))
   }
 
+  @Test(
+    "36: a unit may be behind a blank",
+    arguments: [
+      ("s > 4 MB", true), ("s > 5 MB && s < 6 MiB", false), ("s < 2 G or s == 1", true),
+      ("d == 2 hours", true), ("d in (1 h, 120 min)", true),
+      ("t > now - 2000 weeks", true),
+    ])
+  func unitsBehindBlanks(text: String, isFound: Bool) throws {
+    #expect(try RowFilter(expression: text).matches(Self.row) == isFound)
+  }
+
+  @Test(
+    "36: what is no unit behind a number is an error",
+    arguments: [
+      ("d > 5 m", "expected '&&' or '||'; write 5m without a blank"),
+      ("d > 5 h", "expected '&&' or '||'; write 5h without a blank"),
+      ("d > 5 s", nil), ("d > 5 apples", "expected '&&' or '||'"),
+    ] as [(String, String?)])
+  func otherWordsBehindNumbers(text: String, message: String?) {
+    let lookup: MemberLookup = {
+      ["d", "h"].contains($0) ? .known(MemberPath(keys: [$0])) : .unknown(nearest: [])
+    }
+    do throws(FilterSyntaxError) {
+      _ = try RowFilter(parsing: text, lookup: lookup)
+      #expect(message == nil)
+    } catch {
+      #expect(error.message == message)
+    }
+  }
+
   @Test("36: a name of a member in quotes is a text where it is calculated with, which is noted")
   func quotedNamesAreNoted() throws {
     let lookup: MemberLookup = {

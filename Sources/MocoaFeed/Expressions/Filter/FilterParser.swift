@@ -138,6 +138,12 @@ struct FilterParser {
       return "\(message); put a name that has '!' in quotes: \"\(name)!\""
     }
     guard case .path(let word) = token.kind else { return message }
+    if index > 0, case .value(.number) = tokens[index - 1].kind,
+      case let quantity = "\(text[tokens[index - 1].range])\(word)",
+      Operand(constant: quantity) != nil
+    {
+      return "\(message); write \(quantity) without a blank"
+    }
     let names = ["and", "or", "not", "in", "contains", "starts", "ends", "matches"]
     let hint = NearestNames.hint(for: word, among: names)
     let first = tokens[..<index].lastIndex { !$0.isWord }.map { $0 + 1 } ?? 0

@@ -67,9 +67,10 @@ package enum FilterReference {
       [
         "price * count >= 100": "+ - * / %, with spaces, as names can contain - / and %",
         "memory > 512Mi": "k M G T P kb mb gb tb (1000), Ki Mi Gi Ti Pi g t (1024), with B or "
-          + "without; 5 g and 5 m are texts",
+          + "without, also 512 Mi; 5 g and 5 m are texts",
         "age < 2h30m":
-          "ns us ms s m h d w, and words; PT2H30M in texts; a number is a number of seconds",
+          "ns us ms s m h d w, and words: 2 hours; PT2H30M in texts; a number is a number of "
+          + "seconds",
         "created >= 2026-11-01":
           "dates and times (RFC 3339), UTC where there is no zone, or that of --tz",
         "created > now - 2h":

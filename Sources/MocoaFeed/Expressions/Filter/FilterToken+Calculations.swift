@@ -1,7 +1,9 @@
-// Names such as `price-tax` and `total/2`, which may be calculations without blanks.
+// Names such as `price-tax` and `total/2`, which may be calculations without blanks, and units
+// behind one.
 
 extension [FilterToken] {
-  /// Returns the tokens with calculations in place of names that no member has.
+  /// Returns the tokens with calculations in place of names that no member has, and with numbers
+  /// that have units in place of both.
   ///
   /// `x-y` is a subtraction where `x` and `y` are members or constants, and there is no member
   /// `x-y`.
@@ -12,6 +14,10 @@ extension [FilterToken] {
   ) throws(FilterSyntaxError) -> [FilterToken] {
     var result: [FilterToken] = []
     for (index, token) in enumerated() {
+      if let last = result.last, let quantity = last.quantity(withUnit: token, in: text, lookup) {
+        result[result.count - 1] = quantity
+        continue
+      }
       let isCalled =
         index + 1 < count && self[index + 1].kind == .sign(.open)
         && self[index + 1].range.lowerBound == token.range.upperBound
@@ -113,6 +119,18 @@ private struct NameParts {
 }
 
 extension FilterToken {
+  /// Returns a number and the unit behind it as one token, `500 MB`; nil if the next token is none,
+  /// or the name of a member.
+  fileprivate func quantity(
+    withUnit next: FilterToken, in text: String, _ lookup: MemberLookup
+  ) -> FilterToken? {
+    guard case .value(.number) = kind, case .path(let unit) = next.kind,
+      let operand = Operand(constant: "\(text[range]) \(unit)")
+    else { return nil }
+    if case .known = lookup(unit) { return nil }
+    return FilterToken(kind: .value(operand), range: range.lowerBound..<next.range.upperBound)
+  }
+
   /// A Boolean value that indicates whether the token is the name of a member, or a sign.
   fileprivate var isMemberOrSign: Bool {
     switch kind {
