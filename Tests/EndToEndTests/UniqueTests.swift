@@ -45,12 +45,14 @@ import Testing
     "36: levels in different spellings are different values, which is said",
     arguments: [
       ["--group-by", "level"], ["--unique", "level"], ["--unique", "level", "--count"],
+      ["--agg", "unique(level)"], ["--section-by", "level"],
     ])
   func spellingsOfLevels(options: [String]) async throws {
     func errors(_ levels: [String], _ options: [String]) async throws -> String {
       let rows = levels.map { "{\"level\":\($0),\"name\":\($0)}\n" }.joined()
       let program = try builtProgram("mocoa-tui")
-      return try await run(program, options + ["--json"], input: Array(rows.utf8)).errorText
+      let format = options.contains("--section-by") ? "--plain" : "--json"
+      return try await run(program, options + [format], input: Array(rows.utf8)).errorText
     }
     let rest = "are different values, which == takes for equal"
     let cases = try await errors(["\"ERROR\"", "\"info\"", "\"error\""], options)
@@ -58,7 +60,7 @@ import Testing
     let names = try await errors(["\"error\"", "50", "\"error\""], options)
     #expect(names.contains("level: \"error\" and 50 \(rest)\n"), "\(names)")
     #expect(try await errors(["\"error\"", "\"warn\"", "\"error\""], options) == "")
-    let other = options.map { $0 == "level" ? "name" : $0 }
+    let other = options.map { $0.replacing("level", with: "name") }
     #expect(try await errors(["\"ERROR\"", "\"error\""], other) == "")
   }
 

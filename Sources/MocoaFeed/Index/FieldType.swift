@@ -164,21 +164,6 @@ extension UnsafeRawBufferPointer {
     json.append(contentsOf: number)
     return true
   }
-
-  /// A Boolean value that indicates whether the bytes are `true` or `false`.
-  @inline(__always)
-  var isTruth: Bool { elementsEqual("true".utf8) || elementsEqual("false".utf8) }
-
-  /// The truth value that the bytes are as JSON has it, as Python (`True`) or as spreadsheets
-  /// (`TRUE`); nil for other bytes.
-  var truth: Bool? {
-    guard 4...5 ~= count else { return nil }
-    switch String(decoding: self, as: UTF8.self) {
-    case "true", "True", "TRUE": return true
-    case "false", "False", "FALSE": return false
-    default: return nil
-    }
-  }
 }
 
 /// How the numbers of a column are written, so that equal numbers are equal texts.

@@ -70,6 +70,7 @@ extension FeedPrinter {
     report(
       "--section-by", "sections", haveSameTextOf: grouping.similarGroups(null: nullText),
       areToldApartBy: "--group-by '\(member.text)' --json")
+    grouping.levelNote.map { Output.note("mocoa-tui: --section-by: " + TextWidth.sanitized($0)) }
     let list = GroupedListModel(model, grouping: grouping)
     var sections = [Int](repeating: 0, count: model.numberOfRows)
     for index in 0..<list.numberOfSections {

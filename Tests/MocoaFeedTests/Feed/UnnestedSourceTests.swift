@@ -301,6 +301,27 @@ import Testing
     #expect(!joins("true"))
   }
 
+  @Test("36: levels in different spellings are no key of one row, which is said")
+  func levelsOfJoins() {
+    let others = Indexed("{\"level\":\"ERROR\"}\n{\"level\":\"info\"}\n")
+    func notes(_ level: String) -> [String] {
+      let rows = JoinedRows(of: others.model, by: ["level"])
+      let member = DerivedMember("o", joining: rows, by: ["level"], text: "o = o by level")
+      let row = Array("{\"level\":\"\(level)\"}".utf8)
+      var json: [UInt8] = []
+      row.withUnsafeBytes { _ = member.evaluation.append(valueOf: $0, to: &json) }
+      return member.notes
+    }
+    #expect(notes("ERROR").isEmpty)
+    #expect(
+      notes("error") == [
+        "--join: some rows have no o, such as that with level \"error\"",
+        "--join: level: \"ERROR\" and \"error\" are different values, which == takes for equal; "
+          + "lower(level) joins them",
+      ])
+    #expect(notes("debug").count == 1)
+  }
+
   @Test("36: a row of any number gives a row for each that it is joined with, or stays as it is")
   func lawOfJoins() throws {
     var random = SeededGenerator(seed: 361)

@@ -198,6 +198,7 @@ package struct DerivedMember: Sendable {
       let key = zip(keys, values).map { "\($0.title) \($1.prefix(80))" }.joined(separator: ", ")
       notes.append("some rows have no \(name), such as that with \(key)")
     }
+    rows.levelNote(on: keys).map { notes.append($0) }
     return notes.map { "\(option): \($0)" }
   }
 }

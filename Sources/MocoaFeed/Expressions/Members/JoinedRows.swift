@@ -24,6 +24,18 @@ package final class JoinedRows: Sendable {
   /// A Boolean value that indicates whether a row had a member of the name of the joined one.
   var hasReplacedMember: Bool { hasReplaced.load(ordering: .relaxed) }
 
+  /// The place of the key with the level of a log, if one usually has it, and the spellings of the
+  /// rows, and of rows for which there is none.
+  private let levelKey: Int?
+  private let levels: Mutex<LevelSpellings>
+
+  /// Returns a note on values that are one level of a log in different spellings, which are not
+  /// joined; nil if there are none.
+  func levelNote(on keys: [MemberPath]) -> String? {
+    guard let levelKey, keys.indices.contains(levelKey) else { return nil }
+    return levels.withLock { $0 }.note(on: keys[levelKey])
+  }
+
   /// Records that a row had a member of the name of the joined one.
   func didReplaceMember() { hasReplaced.store(true, ordering: .relaxed) }
 
@@ -52,10 +64,13 @@ package final class JoinedRows: Sendable {
   ///   - duplicateCount: The number of rows with the key of an earlier row that are left out.
   ///   - fault: The first row that cannot be read, and how many are left out; nil for none.
   ///   - takesAll: A Boolean value that indicates whether all rows with a key are joined.
+  ///   - levels: The spellings of the levels that are a key of the rows, and its place.
   init(
     places: HashedPlaces, texts: [[UInt8]], titles: [String], duplicateCount: Int, fault: String?,
-    takesAll: Bool
+    takesAll: Bool, levels: (key: Int?, spellings: LevelSpellings)
   ) {
+    levelKey = levels.key
+    self.levels = Mutex(levels.spellings)
     (self.places, self.texts, self.titles) = (places, texts, titles)
     (self.duplicateCount, self.fault, self.takesAll) = (duplicateCount, fault, takesAll)
   }
@@ -89,6 +104,9 @@ package final class JoinedRows: Sendable {
   ) -> Bool {
     guard let place = Self.hash(of: row, by: paths).flatMap({ places.find($0) }) else {
       if !hasMissed.load(ordering: .relaxed) { noteMiss(of: row, by: paths) }
+      if let levelKey, let range = paths[levelKey].range(in: row) {
+        levels.withLock { $0.add(row[rebased: range]) }
+      }
       return false
     }
     if takesAll { json.append(UInt8(ascii: "[")) }

@@ -151,7 +151,8 @@ enum Accumulator: Sendable {
   case sum(DecimalSum, isMean: Bool)
   case extreme(Extreme)
   case percentile(Int, Percentile)
-  case unique(Set<UInt64>)
+  /// The hashes of the values, and the spellings of levels, if they may be such.
+  case unique(Set<UInt64>, LevelSpellings?)
   case trend(Trend)
 
   init(_ function: Aggregate.Function, haveLevels: Bool = false) {
@@ -161,7 +162,7 @@ enum Accumulator: Sendable {
     case .min: self = .extreme(Extreme(isLeast: true, haveLevels: haveLevels))
     case .max: self = .extreme(Extreme(isLeast: false, haveLevels: haveLevels))
     case .percentile(let percent): self = .percentile(percent, Percentile())
-    case .unique: self = .unique([])
+    case .unique: self = .unique([], haveLevels ? LevelSpellings() : nil)
     case .trend: self = .trend(Trend())
     }
   }
@@ -189,12 +190,13 @@ enum Accumulator: Sendable {
       self = .none
       isRead = Self.withNumber(bytes) { for _ in 0..<rows { numbers.add($0, $1) } }
       self = .percentile(percent, numbers)
-    case .unique(var hashes):
+    case .unique(var hashes, var levels):
       self = .none
       if let value = QueryValue(bytes), !value.isMissing {
         hashes.insert(encoding.identity.hash(of: bytes))
+        levels?.add(bytes)
       }
-      self = .unique(hashes)
+      self = .unique(hashes, levels)
     case .trend(var trend):
       self = .none
       if case .text(let content)? = QueryValue(bytes),
@@ -247,7 +249,7 @@ enum Accumulator: Sendable {
       case .sum(let sum, _): sum.count
       case .percentile(_, let numbers): numbers.count
       case .trend(let trend): trend.count
-      case .unique(let hashes): hashes.count
+      case .unique(let hashes, _): hashes.count
       case .none, .extreme: 0
       }
     return result
@@ -288,6 +290,11 @@ enum Accumulator: Sendable {
     if case .extreme(let extreme) = self { extreme.doubt } else { nil }
   }
 
+  /// Returns a note on different values that are one level of a log; nil if there are none.
+  func levelNote(on member: MemberPath) -> String? {
+    if case .unique(_, let levels?) = self { levels.note(on: member) } else { nil }
+  }
+
   /// What the function reads, unless that is determined by the values.
   var noun: ValueNoun {
     if case .trend = self { .time } else { .number }
@@ -306,10 +313,11 @@ enum Accumulator: Sendable {
       self = .none
       numbers.add(more)
       self = .percentile(percent, numbers)
-    case (.unique(var hashes), .unique(let more)):
+    case (.unique(var hashes, var levels), .unique(let more, let spellings)):
       self = .none
       hashes.formUnion(more)
-      self = .unique(hashes)
+      if let spellings { levels?.add(spellings) }
+      self = .unique(hashes, levels)
     case (.trend(var trend), .trend(let more)):
       trend.add(more)
       self = .trend(trend)
@@ -341,7 +349,7 @@ enum Accumulator: Sendable {
     case .extreme(let extreme): extreme.text
     case .percentile(let percent, let numbers):
       Self.text(numbers.json(percent), numbers.dimensions)
-    case .unique(let hashes): Array(String(hashes.count).utf8)
+    case .unique(let hashes, _): Array(String(hashes.count).utf8)
     case .trend(let trend): trend.json
     }
   }

@@ -88,6 +88,16 @@ package struct RowGrouping: Sendable {
     return similar.example
   }
 
+  /// A note on groups that are one level of a log in different spellings; nil if there are none.
+  ///
+  /// - Complexity: O(size of the values).
+  package var levelNote: String? {
+    guard path.hasLevel else { return nil }
+    var spellings = LevelSpellings()
+    for group in groups { group.value.withUnsafeBytes { spellings.add($0) } }
+    return spellings.note(on: path)
+  }
+
   /// Returns the groups with only these rows, in this order, without empty groups.
   ///
   /// - Complexity: O(n) for n rows scanned.

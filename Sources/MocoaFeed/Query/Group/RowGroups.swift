@@ -156,7 +156,9 @@ package struct RowGroups: Sendable {
     let codes = codes.sorted { $0.key < $1.key }.map { index, example in
       "\(aggregates[index].title): texts such as \(JSONBytes(example).text) are read as numbers"
     }
-    let levels = keys.indices.compactMap { noteOnLevels(ofKey: $0) }
+    let grouped = keys.indices.compactMap { noteOnLevels(ofKey: $0) }
+    let counted = aggregates.indices.compactMap { noteOnLevels(ofAggregate: $0) }
+    let levels = grouped + counted.filter { !grouped.contains($0) }
     return doubts + codes + levels
       + placeholders.sorted { $0.key < $1.key }.map { index, values in
         "\(aggregates[index].path.title): \(values.description)"
@@ -169,6 +171,14 @@ package struct RowGroups: Sendable {
     var spellings = LevelSpellings()
     for group in groups { group.values[index].withBytes { spellings.add($0) } }
     return spellings.note(on: keys[index].path)
+  }
+
+  /// Returns a note on values that an aggregate counts, and that are one level of a log.
+  private func noteOnLevels(ofAggregate index: Int) -> String? {
+    for state in groups.states(ofAggregate: index) {
+      if let note = state.levelNote(on: aggregates[index].path) { return note }
+    }
+    return nil
   }
 
   /// A Boolean value that indicates whether different groups may have the same text: a key is a

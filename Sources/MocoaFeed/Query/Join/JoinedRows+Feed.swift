@@ -13,10 +13,13 @@ extension JoinedRows {
     var duplicateCount = 0
     var broken = RowTally()
     var failure: String?
+    let levelKey = paths.firstIndex(where: \.hasLevel)
+    var levels = LevelSpellings()
     do {
       try RowScan(over: model, takesBroken: true).run(0..<model.numberOfRows, empty: Batch()) {
-        $2.add($1, number: $0, by: paths)
+        $2.add($1, number: $0, by: paths, levelKey: levelKey)
       } step: { numbers, batch in
+        levels.add(batch.levels)
         broken.add(batch.broken, from: numbers.lowerBound)
         for (hash, row) in batch.rows {
           let (place, isNew) = places.place(of: hash)
@@ -38,17 +41,24 @@ extension JoinedRows {
     faults.add(broken: broken, of: model) { model.row($0).problem }
     self.init(
       places: places, texts: texts, titles: model.fieldNames, duplicateCount: duplicateCount,
-      fault: failure ?? faults.lines.first, takesAll: takesAll)
+      fault: failure ?? faults.lines.first, takesAll: takesAll,
+      levels: (key: levelKey, spellings: levels))
   }
 
   /// Rows of a batch with the hashes of their keys.
   private struct Batch: Sendable {
     var rows: [(hash: UInt64, row: [UInt8])] = []
     var broken = RowTally()
+    var levels = LevelSpellings()
 
-    mutating func add(_ row: UnsafeRawBufferPointer, number: Int, by paths: [MemberPath]) {
+    mutating func add(
+      _ row: UnsafeRawBufferPointer, number: Int, by paths: [MemberPath], levelKey: Int?
+    ) {
       guard CheckedScanner.isValid(row) else { return broken.add(number) }
       if let hash = JoinedRows.hash(of: row, by: paths) { rows.append((hash, Array(row))) }
+      if let levelKey, let range = paths[levelKey].range(in: row) {
+        levels.add(row[rebased: range])
+      }
     }
   }
 }
