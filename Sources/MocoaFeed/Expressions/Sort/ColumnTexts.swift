@@ -12,8 +12,12 @@ struct ColumnTexts: Sendable {
   /// The numbers of texts with a unit, without one, and that seem to be a number or a time.
   private(set) var (measureCount, numeralCount, seemingCount) = (0, 0, 0)
 
-  /// The first text that seems to be a number or a time.
-  private(set) var seeming: SeemingValue?
+  private var firstSeeming: SeemingValue?
+
+  /// The first text that seems to be a number or a time, if most of them seem or are such.
+  var seeming: SeemingValue? {
+    measureCount + numeralCount + seemingCount > others.count ? firstSeeming : nil
+  }
 
   /// Those that do not.
   private(set) var others = OtherTexts()
@@ -23,6 +27,18 @@ struct ColumnTexts: Sendable {
 
   /// A Boolean value that indicates whether some numbers begin with a zero, as codes do.
   private var haveCodes = false
+
+  /// Whether there are durations in other forms than `08:30`, and with units such as `1h`.
+  private var (hasDurations, hasUnitsOfTime) = (false, false)
+
+  /// The first duration that may be a time of day, `08:30`.
+  private var firstClock: String?
+
+  /// The first text such as `3:12`, and the number of these.
+  private var (shortClock, shortClockCount): (String?, Int) = (nil, 0)
+
+  /// The first duration such as `08:30`, which may be hours, beside some with units.
+  var clock: String? { hasUnitsOfTime ? firstClock : nil }
 
   /// Adds a number that is no text.
   mutating func addNumber() { dimensions.insert(.plain) }
@@ -35,14 +51,24 @@ struct ColumnTexts: Sendable {
     hasSigns = hasSigns || number.isSigned(content)
     haveCodes = haveCodes || content.beginsWithZero
     if version == nil, number.mayBeVersion { version = String(decoding: content, as: UTF8.self) }
+    guard number.unit == .duration else { return }
+    hasDurations = hasDurations || Measure.hoursOrMinutes(content) == nil
+    hasUnitsOfTime = hasUnitsOfTime || content.last?.isDigit == false
+    if firstClock == nil, Measure.mayBeTimeOfDay(content) {
+      firstClock = String(decoding: content, as: UTF8.self)
+    }
   }
 
   /// Adds an unescaped text of some rows that is neither a number nor a time.
   mutating func add(_ content: UnsafeRawBufferPointer, rows: Int = 1) {
     if let seeming = SeemingValue(content) {
-      self.seeming = self.seeming ?? seeming
+      firstSeeming = firstSeeming ?? seeming
       seemingCount += rows
     } else {
+      if content.isShortClock {
+        shortClock = shortClock ?? String(decoding: content, as: UTF8.self)
+        shortClockCount += rows
+      }
       others.add(content, rows: rows)
       quantities.add(content, rows: rows)
     }
@@ -52,7 +78,11 @@ struct ColumnTexts: Sendable {
     dimensions.formUnion(other.dimensions)
     fractions.formUnion(other.fractions)
     hasSigns = hasSigns || other.hasSigns
-    (version, seeming) = (version ?? other.version, seeming ?? other.seeming)
+    (version, firstSeeming) = (version ?? other.version, firstSeeming ?? other.firstSeeming)
+    (firstClock, shortClock) = (firstClock ?? other.firstClock, shortClock ?? other.shortClock)
+    shortClockCount += other.shortClockCount
+    hasDurations = hasDurations || other.hasDurations
+    hasUnitsOfTime = hasUnitsOfTime || other.hasUnitsOfTime
     measureCount += other.measureCount
     numeralCount += other.numeralCount
     seemingCount += other.seemingCount
@@ -81,9 +111,13 @@ struct ColumnTexts: Sendable {
   }
 
   /// The first text for which the others, nearly all of them numbers, are not in the order of
-  /// these: a number with a unit that is not read, where the units differ or there are signs, or
-  /// the only kind of text that is no number; nil if there is none.
+  /// these: `3:12` beside durations in other forms, a number with a unit that is not read, where
+  /// the units differ or there are signs, or the only kind of text that is no number; nil if there
+  /// is none.
   var unread: String? {
+    if hasDurations, measureCount + 2 * shortClockCount > others.count, let shortClock {
+      return shortClock
+    }
     let rest = others.count - quantities.count
     let haveUnits = measureCount > 0
     guard rest * 9 <= quantities.count + measureCount + numeralCount + seemingCount else {
@@ -133,8 +167,15 @@ extension UnsafeRawBufferPointer {
     count > 1 && self[0] == UInt8(ascii: "0") && self[1].isDigit
   }
 
-  /// The unit of a number, if the text consists of both: two letters or more, or other characters
-  /// than letters of ASCII; nil for capitals, as codes have them, and for `7th`, `9am` and `2rc`.
+  /// A Boolean value that indicates whether the text is a time such as `3:12`, which is no duration.
+  fileprivate var isShortClock: Bool {
+    count == 4 && self[1] == UInt8(ascii: ":") && self[2] < UInt8(ascii: "6")
+      && [0, 2, 3].allSatisfy { self[$0].isDigit }
+  }
+
+  /// The unit of a number, if the text consists of both: two letters or more, other characters than
+  /// letters of ASCII, or the symbol of a unit behind a blank; nil for capitals, as codes have them,
+  /// and for `7th`, `9am` and `2rc`.
   fileprivate var unreadUnit: Slice<UnsafeRawBufferPointer>? {
     guard 3...24 ~= count, let first, first.isDigit || "+-".utf8.contains(first) else { return nil }
     let text = self[(first.isDigit ? 0 : 1)...]
@@ -146,6 +187,8 @@ extension UnsafeRawBufferPointer {
     let unit = self[number.endIndex...].drop { $0 == 0x20 }
     let isName = unit.allSatisfy { $0.isASCIILetter || $0 >= 0x80 || "/%".utf8.contains($0) }
     let areCapitals = unit.allSatisfy { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 }
+    let hasBlank = unit.startIndex > number.endIndex
+    if hasBlank, unit.count == 1, unit.allSatisfy({ "gmtlLVW".utf8.contains($0) }) { return unit }
     guard 2...10 ~= unit.count, isName, !areCapitals,
       !Self.noUnits.contains(where: { unit.elementsEqual($0.utf8) })
     else { return nil }

@@ -37,6 +37,7 @@ struct SampledKinds {
       let order = key.interpretation == .level ? "" : " is sorted as text"
       return "\(title)\(order): \(unread)"
     }
+    if key.interpretation == .measure { return texts.clock.map(key.doubt(onClock:)) }
     guard key.interpretation == .text else { return nil }
     let place = key.isDescending ? "precede" : "follow"
     if kinds.hasNumbers, let text = kinds.first { return key.doubt(onTextsBesideNumbers: text) }
@@ -52,10 +53,7 @@ struct SampledKinds {
     if texts.dimensions.areMixed, areNumbers || texts.measureCount >= texts.others.count {
       return key.doubtOnUnits
     }
-    let count = texts.measureCount + texts.numeralCount + texts.seemingCount
-    if let seeming = texts.seeming, count > texts.others.count {
-      return "\(title) is sorted as text, as \(seeming)"
-    }
+    if let seeming = texts.seeming { return "\(title) is sorted as text, as \(seeming)" }
     return (areNumbers ? other : texts.unread).map(key.doubt(onText:))
   }
 }

@@ -105,6 +105,11 @@ package struct SortKey: Hashable, Sendable {
     "\(title) is sorted as text, as \"\(text)\" is not read as a number"
   }
 
+  /// What is said of a text that may be hours and minutes, beside other durations.
+  func doubt(onClock text: String) -> String {
+    "\(title) is sorted as durations, with \"\(text)\" as minutes and seconds"
+  }
+
   /// What is said of texts that measure different things.
   var doubtOnUnits: String { "\(title) is sorted as text, as its units differ" }
 

@@ -60,6 +60,7 @@ struct TextKinds: Sendable {
   /// fitted to; nil if there is nothing to say.
   func doubt(of key: SortKey) -> String? {
     guard let first else { return nil }
+    if key.interpretation == .measure { return texts.clock.map(key.doubt(onClock:)) }
     if hasNumbers { return key.doubt(onTextsBesideNumbers: first) }
     guard key.isUnlikeSample else { return nil }
     if levels.readCount > 0, let unread = levels.description {

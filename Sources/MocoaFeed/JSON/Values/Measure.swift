@@ -195,7 +195,7 @@ struct Measure {
 
   /// Returns the first number of a duration such as `08:30` or `59:30`, which may be hours where it
   /// is less than 24: 8 minutes and 30 seconds, or half past eight; nil for any other text.
-  private static func hoursOrMinutes(_ content: UnsafeRawBufferPointer) -> UInt8? {
+  static func hoursOrMinutes(_ content: UnsafeRawBufferPointer) -> UInt8? {
     guard 5...40 ~= content.count else { return nil }
     let text = content[rebased: content.trimmed(from: 0, to: content.count)]
     guard text.count == 5, text[2] == UInt8(ascii: ":"), text[3] < UInt8(ascii: "6"),

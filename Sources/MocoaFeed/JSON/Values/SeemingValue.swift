@@ -18,8 +18,8 @@ struct SeemingValue: Sendable, CustomStringConvertible {
 extension UnsafeRawBufferPointer {
   /// What a text seems to be that is read as a text: a number with separators or a currency
   /// (`1,200`, `1 200`, `$9.50`) or a hexadecimal one (`0x1F`), or a time in another form than that
-  /// of ``Timestamp`` (`05/02/2026`, `3 Feb 2026`, `2026-2-3`, `9:15 PM`, `2026-01-31 10:11:12
-  /// IST`); nil for any other text.
+  /// of ``Timestamp`` (`05/02/2026`, `3/14/26`, `14.03.26`, `3 Feb 2026`, `2026-2-3`, `9:15 PM`,
+  /// `2026-01-31 10:11:12 IST`); nil for any other text.
   ///
   /// - Complexity: O(1); allocates nothing for most texts.
   fileprivate var seemingNoun: ValueNoun? {
@@ -88,9 +88,26 @@ extension UnsafeRawBufferPointer {
     if hasZoneName { return true }
     guard words.count > 2, self[words[0].endIndex] == self[words[1].endIndex], isDay(words[1])
     else { return false }
+    if isDay(words[0]), isDay(words[2]) { return isDate(of: words[0], words[1], year: words[2]) }
     let isShort = words[1].count == 1 || words[2].count == 1
     return isDay(words[0]) && isYear(words[2])
       || isShort && isYear(words[0]) && isDay(words[2]) && self[4] == UInt8(ascii: "-")
+  }
+
+  /// Returns whether the text begins with a day, a month and a year of two digits: `3/14/26`; with
+  /// points, which versions have, only if all have two, and the year is one of 2015 to 2039.
+  private func isDate(of first: Slice<Self>, _ second: Slice<Self>, year: Slice<Self>) -> Bool {
+    let numbers = [first, second, year].map { $0.reduce(0) { $0 * 10 + Int($1 & 0x0F) } }
+    let rest = self[year.endIndex...]
+    guard year.count == 2, rest.isEmpty || rest.first == 0x20 || rest.first == UInt8(ascii: ","),
+      numbers[..<2].allSatisfy({ 1...31 ~= $0 }), numbers[..<2].contains(where: { $0 <= 12 })
+    else { return false }
+    switch self[first.endIndex] {
+    case UInt8(ascii: "/"): return true
+    case UInt8(ascii: "."):
+      return first.count == 2 && second.count == 2 && numbers[1] <= 12 && 15...39 ~= numbers[2]
+    default: return false
+    }
   }
 
   /// A Boolean value that indicates whether the text is a time with the name of its zone alone.

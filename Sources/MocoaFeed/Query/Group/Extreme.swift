@@ -164,8 +164,12 @@ struct Extreme: Sendable {
     return best.text
   }
 
-  /// Why the value is that of texts, although they seem to be something else; nil if they do not.
+  /// Why the value is that of texts, although they seem to be something else, or of durations,
+  /// although they may be times of day; nil if they do not.
   var doubt: String? {
+    if noun == .number, let clock = texts.clock {
+      return "compared as durations, with \"\(clock)\" as minutes and seconds"
+    }
     guard noun == .text else { return nil }
     if let version = texts.version, areVersions {
       return "compared as versions, as \"\(version)\" ends with 0"

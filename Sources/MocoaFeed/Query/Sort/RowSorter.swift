@@ -99,8 +99,9 @@ package struct RowSorter: ~Copyable {
   /// do not sort as most values look, unless that was reported for a sample.
   package var notes: [String] {
     zip(empty.keys, kinds).compactMap { key, kinds in
-      if key.interpretation == .text, !key.hasReportedDoubt { return kinds.doubt(of: key) }
-      guard key.interpretation == .level else { return nil }
+      guard key.interpretation == .level else {
+        return key.hasReportedDoubt ? nil : kinds.doubt(of: key)
+      }
       return kinds.unreadLevels.map { "\(key.title): \($0)" }
     }
   }
