@@ -40,7 +40,12 @@ import Testing
         "flag == \"TRUE\"", false,
         #""TRUE" is not compared with a Boolean; true and false are written without quotes"#
       ), ("flag == \"true\"", true, nil), ("b == false", true, nil), ("c == true", false, nil),
-      ("a == \"False\"", true, nil),
+      ("a == \"False\"", true, nil), ("a in (\"False\", true)", true, nil),
+      ("a in (true, 1)", false, #""False" is not compared with a Boolean; a == "False" finds it"#),
+      (
+        "flag not in (\"TRUE\", \"x\")", true,
+        #""TRUE" is not compared with a Boolean; true and false are written without quotes"#
+      ), ("c in (true, \"true\")", false, nil),
     ] as [(String, Bool, String?)])
   func spelledTruths(_ text: String, _ isFound: Bool, _ fault: String?) throws {
     let filter = try RowFilter(parsing: text)

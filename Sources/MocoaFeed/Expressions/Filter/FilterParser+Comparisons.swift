@@ -125,7 +125,7 @@ extension Condition {
       operand.hasLevel && list.allSatisfy(\.isConstant)
       && list.contains { if case .text = $0 { true } else { false } }
     guard isOfLevels else {
-      let reports = list.filter(\.isQuantity).map {
+      let reports = list.filter { $0.isQuantity || $0.isTruth }.map {
         Comparison(left: operand, relation: .equal, right: $0)
       }
       self = .isIn(operand, list, isNegated: isNegated, reports: reports)
@@ -142,6 +142,16 @@ extension Operand {
   fileprivate var isQuantity: Bool {
     switch self {
     case .number, .scaled, .time, .duration, .now, .today: true
+    default: false
+    }
+  }
+
+  /// A Boolean value that indicates whether it is a truth value as it is typed, or a text such as
+  /// `TRUE`.
+  fileprivate var isTruth: Bool {
+    switch self {
+    case .bool: true
+    case .text(let text): text.escaped.withUnsafeBytes { $0.truth != nil && !$0.isTruth }
     default: false
     }
   }
