@@ -148,7 +148,7 @@ final class FeedStatusBar: PageFeature {
     if let error = source.queryStatus?.error { return "\(error)\n\nr retries." }
     let filters = source.query.filters
     if !filters.isEmpty, feed.listModel.numberOfRows > 0 {
-      let notes = filters.compactMap(columns.catalog.note).map { "\n\($0)" }.joined()
+      let notes = filters.compactMap(columns.catalog.note(onMissesOf:)).map { "\n\($0)" }.joined()
       let soFar = feed.remainder == nil ? "" : " so far"
       if page.prompt != nil { return "No rows match\(soFar)\n\(notes)" }
       let expressions = filters.map(\.text).joined(separator: "  and  ")
