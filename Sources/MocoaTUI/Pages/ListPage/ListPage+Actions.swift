@@ -71,9 +71,10 @@ extension ListPage {
   /// - Returns: The page.
   @discardableResult
   public func action(
-    _ key: Key, _ title: String, _ work: @escaping @MainActor () async throws -> Void
+    _ key: Key, _ title: String, _ work: @escaping @MainActor () async throws -> Void,
+    undo: (@MainActor () async throws -> Void)? = nil
   ) -> Self {
-    add(key, title, nil, .page(work))
+    add(key, title, nil, .page(work, undo: undo))
   }
 
   private func add(
@@ -95,17 +96,39 @@ extension ListPage {
   }
 
   func perform(_ action: ListPageAction<Model>) {
-    let title = action.action.title
+    let targets = targets
+    if case .rows = action.work, targets.isEmpty { return status.show("no row") }
+    let performed = PerformedAction(action.action.title, canBeUndone: action.hasUndo)
+    performed.isConfirmed = action.question == nil
+    performedActions.append(performed)
+    performed.task = task { [weak self] in await self?.run(action, on: targets, as: performed) }
+  }
+
+  private func run(
+    _ action: ListPageAction<Model>, on targets: [Model], as performed: PerformedAction
+  ) async {
+    guard await isConfirmed(action, for: targets) else { return forget(performed) }
+    performed.isConfirmed = true
+    let top = stack?.top
     switch action.work {
-    case .page(let work): task { [weak self] in _ = await self?.report(title, work) }
+    case .page(let work, let undo):
+      guard await report(performed.title, work) else { return forget(performed) }
+      performed.undo = undo
     case .rows(let work, let undo):
-      let targets = targets
-      guard !targets.isEmpty else { return status.show("no row") }
-      task { [weak self] in
-        guard await self?.isConfirmed(action, for: targets) == true else { return }
-        await self?.perform(title, on: targets, work, undo: undo)
+      let (done, isDone) = await perform(performed.title, on: targets, work)
+      guard !done.isEmpty else { return forget(performed) }
+      guard let undo else { break }
+      performed.undo = { for model in done.reversed() { try await undo(model) } }
+      if isDone, performedActions.last === performed {
+        status.show("done: \(performed.title); u undoes it", for: .seconds(8))
       }
     }
+    // Nothing is to be undone of a page that was pushed.
+    if !performed.canBeUndone, stack?.top !== top { forget(performed) }
+  }
+
+  private func forget(_ performed: PerformedAction) {
+    performedActions.removeAll { $0 === performed }
   }
 
   private func isConfirmed(_ action: ListPageAction<Model>, for targets: [Model]) async -> Bool {
@@ -114,10 +137,12 @@ extension ListPage {
     return await confirm(question(targets), title: action.action.title + count)
   }
 
+  /// Performs work on one row after the other.
+  ///
+  /// - Returns: The rows for which no error was thrown, and whether these are all.
   private func perform(
-    _ title: String, on targets: [Model], _ work: @MainActor (Model) async throws -> Void,
-    undo: (@MainActor (Model) async throws -> Void)?
-  ) async {
+    _ title: String, on targets: [Model], _ work: @MainActor (Model) async throws -> Void
+  ) async -> (done: [Model], isDone: Bool) {
     var done: [Model] = []
     var errors: [(row: String, error: any Error)] = []
     let isDone = await report(title) {
@@ -140,10 +165,7 @@ extension ListPage {
       let lines = errors.map { "\($0.row): \($0.error)" }
       application?.present(MessageOverlay(title: title, text: lines.joined(separator: "\n")))
     }
-    guard let undo, !done.isEmpty else { return }
-    let finished = done
-    undoSteps.append((title, { for model in finished.reversed() { try await undo(model) } }))
-    if isDone { status.show("done: \(title); u undoes it", for: .seconds(8)) }
+    return (done, isDone)
   }
 
   /// Returns the first text of a row.
@@ -153,13 +175,29 @@ extension ListPage {
     return String(line.split(separator: "  ").first ?? "")
   }
 
+  /// Reverts the last action, and no other one: one that runs is waited for, and one that cannot be
+  /// undone is said.
   func undo() {
-    guard let step = undoSteps.popLast() else { return status.show("there is nothing to undo") }
-    task { [weak self] in
-      if await self?.report("undo \(step.title)", step.undo) == true {
-        self?.status.show("undone: \(step.title)")
+    guard let last = performedActions.last else { return status.show("there is nothing to undo") }
+    guard last.isConfirmed else {
+      return status.show("\(last.title) is not confirmed", style: .warning)
+    }
+    guard last.canBeUndone else {
+      while performedActions.last?.canBeUndone == false { performedActions.removeLast() }
+      let next = performedActions.last.map { "; u again undoes \($0.title)" } ?? ""
+      return status.show("\(last.title) cannot be undone\(next)", style: .warning)
+    }
+    performedActions.removeLast()
+    let before = undoing
+    undoing = task { [weak self] in
+      await before?.value
+      await last.task?.value
+      guard let undo = last.undo else { return }
+      if await self?.report("undo \(last.title)", undo) == true {
+        self?.status.show("undone: \(last.title)")
       }
     }
+    if last.undo == nil { status.show("\(last.title) is undone when it is finished") }
   }
 
   /// Performs work that takes time, then reloads the values; the status bar shows the outcome.
@@ -187,7 +225,8 @@ extension ListPage {
 
 struct ListPageAction<Model> {
   enum Work {
-    case page(@MainActor () async throws -> Void)
+    case page(
+      @MainActor () async throws -> Void, undo: (@MainActor () async throws -> Void)?)
     case rows(
       @MainActor (Model) async throws -> Void, undo: (@MainActor (Model) async throws -> Void)?)
   }
@@ -198,7 +237,29 @@ struct ListPageAction<Model> {
 
   /// A Boolean value that indicates whether `u` can revert the action.
   var hasUndo: Bool {
-    if case .rows(_, undo: .some) = work { true } else { false }
+    switch work {
+    case .page(_, let undo): undo != nil
+    case .rows(_, let undo): undo != nil
+    }
+  }
+}
+
+/// An action of a list page that was performed, or is being performed.
+@MainActor final class PerformedAction {
+  let title: String
+  let canBeUndone: Bool
+
+  /// A Boolean value that indicates whether there is no question, or its answer was Yes.
+  var isConfirmed = false
+
+  /// Reverts the action; nil until it has succeeded, and if it cannot be undone.
+  var undo: (@MainActor () async throws -> Void)?
+
+  /// The task that performs the action.
+  var task: Task<Void, Never>?
+
+  init(_ title: String, canBeUndone: Bool) {
+    (self.title, self.canBeUndone) = (title, canBeUndone)
   }
 }
 

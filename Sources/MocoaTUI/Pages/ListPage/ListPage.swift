@@ -112,7 +112,11 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage, Observable 
   var loadError: (any Error)? {
     didSet { updateStatus() }
   }
-  var undoSteps: [(title: String, undo: () async throws -> Void)] = []
+  /// The actions that were performed, unless nothing is left of them to undo; the last one is undone
+  /// first.
+  var performedActions: [PerformedAction] = []
+  /// The task that undoes an action.
+  var undoing: Task<Void, Never>?
   private var hasBegun = false
   /// The columns that rows are sorted by; the first one decides.
   var sorts: [ColumnSort] = []
