@@ -1,7 +1,8 @@
 extension Page {
   /// Binds keys to a closure, unless a view in the page binds them.
   ///
-  /// They take precedence over the ``keyMap`` of the page, such as that of a list.
+  /// They take precedence over the ``keyMap`` of the page, and over the keys of a ``ListView``, a
+  /// ``ListPage`` and a ``PagerView`` in it.
   ///
   /// ```swift
   /// on("r", help: "Refresh") { [unowned self] in refresh() }
@@ -20,16 +21,23 @@ extension Page {
 extension View {
   /// The key maps of the view: that of the keys bound to closures, if there are any, then its own.
   var keyMaps: [KeyMap] {
-    guard let page = self as? Page, !page.boundKeys.bindings.isEmpty else { return [keyMap] }
-    return [page.boundKeys, keyMap]
+    let own = leavesKeysToPages ? keyMap.applying(KeyChanges(reserved: precedingKeys)) : keyMap
+    guard let page = self as? Page, !page.boundKeys.bindings.isEmpty else { return [own] }
+    return [page.boundKeys, own]
+  }
+
+  /// The keys that the pages which contain the view, or are it, bind to closures, and those of the
+  /// actions of the current row.
+  private var precedingKeys: Set<Key> {
+    let pages = sequence(first: self as View, next: \.superview).compactMap { $0 as? Page }
+    let ofActions = (self as? ListView)?.currentRowActions.compactMap(\.shortcut) ?? []
+    return Set(pages.flatMap(\.boundKeys.bindings).flatMap(\.keys)).union(ofActions)
   }
 
   /// Runs the bindings of a key in the view until one does not decline.
   ///
   /// - Returns: `false` if there is none.
-  package func run(_ key: Key) -> Bool {
-    (self as? Page)?.boundKeys.run(key, in: self) == true || keyMap.run(key, in: self)
-  }
+  package func run(_ key: Key) -> Bool { keyMaps.contains { $0.run(key, in: self) } }
 
   /// Runs the binding of a name in the view's ``keyMap``, as if its key had been pressed.
   ///

@@ -84,7 +84,7 @@ extension ListContext {
         for: StatusPage.self,
         Feature.bindings.map { $0.within { [weak feature] _ in feature } }))
     let names = Set(Feature.bindings.map(\.name))
-    let conflicts = keyMap.appending(content.keyMap).conflicts
+    let conflicts = boundKeys.appending(keyMap).appending(content.keyMap).conflicts
       .filter { !names.isDisjoint(with: $0.names) }
     assert(conflicts.isEmpty, "\(conflicts)")
     features.append(feature)

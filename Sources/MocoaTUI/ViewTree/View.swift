@@ -163,6 +163,10 @@ open class View {
   /// The keys that the view handles: a static table, which does not retain the view.
   open var keyMap: KeyMap { .empty }
 
+  /// A Boolean value that indicates whether keys that a containing page binds to closures take
+  /// precedence over the key map.
+  var leavesKeysToPages: Bool { false }
+
   /// Handles input before it is looked up in the key map, such as text and the mouse.
   ///
   /// Mouse events are in the coordinates of the view.

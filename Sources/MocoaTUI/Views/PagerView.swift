@@ -41,6 +41,8 @@ open class PagerView: View, RowScrolling {
 
   open override var canBecomeFocused: Bool { true }
 
+  override var leavesKeysToPages: Bool { true }
+
   open override func draw(in canvas: inout Canvas) {
     for row in 0..<min(frame.rows, max(0, lineCount - topLine)) {
       canvas.drawUnclamped(

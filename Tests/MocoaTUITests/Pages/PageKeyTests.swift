@@ -66,6 +66,44 @@ import Testing
     #expect(screen.picture.contains("│ backspace "))
   }
 
+  @Test("40: keys of a page and its actions precede those of its list, and the help has no others")
+  func keysPrecedeThoseOfTheList() async throws {
+    let screen = try ScreenDriver(columns: 40, rows: 10)
+    var calls: [String] = []
+    let page = ListPage("N", WordList.words(["a", "b"]))
+      .columns { Column("TEXT", \.text).sortable() }
+      .action("h", "History") { calls.append("h \($0.text)") }
+    page.on("l", help: "Logs") { calls.append("l") }
+    screen.show(page)
+    screen.press("l", "h")
+    await screen.settle()
+    #expect(calls == ["l", "h a"])
+    #expect(helps(of: "l", on: screen) == ["Logs"] && helps(of: "h", on: screen) == ["History"])
+    #expect(helps(of: .right, on: screen) == ["Move the column cursor right"])
+  }
+
+  @Test("40: keys of a page precede those of a list page and of a pager in it")
+  func keysPrecedeThoseOfPartsOfThePage() throws {
+    let parts: [View] = [ListPage("N", WordList.words(["a"])), PagerView("a text")]
+    for part in parts {
+      let screen = try ScreenDriver(columns: 40, rows: 10)
+      let page = Page()
+      page.addSubview(part)
+      var calls: [String] = []
+      for key: Key in ["j", "g", "r"] { page.on(key, help: "Call") { calls.append("\(key)") } }
+      screen.show(page)
+      screen.press("j", "g", "r")
+      #expect(calls == ["j", "g", "r"])
+      #expect(helps(of: "j", on: screen) == ["Call"])
+    }
+  }
+
+  /// The descriptions of a key in the help.
+  private func helps(of key: Key, on screen: ScreenDriver) -> [String] {
+    screen.application.focusedKeyMaps.flatMap(\.bindings).filter { $0.keys.contains(key) }
+      .map(\.help)
+  }
+
   @Test("defect U7: the palette runs the closure of a key")
   func thePaletteRunsTheClosure() throws {
     let screen = try ScreenDriver(columns: 40, rows: 10)

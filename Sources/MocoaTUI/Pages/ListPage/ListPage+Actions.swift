@@ -81,11 +81,12 @@ extension ListPage {
     _ key: Key, _ title: String, _ question: (([Model]) -> String)?,
     _ work: ListPageAction<Model>.Work
   ) -> Self {
-    actions.append(
-      ListPageAction(
-        action: RowAction(EmissionKey(name: key.description), title: title, shortcut: key),
-        question: question, work: work))
+    let action = ListPageAction(
+      action: RowAction(EmissionKey(name: key.description), title: title, shortcut: key),
+      question: question, work: work)
+    actions.append(action)
     table.rowActions = actions.map(\.action)
+    on(key, help: title) { [weak self] in self?.perform(action) }
     return self
   }
 

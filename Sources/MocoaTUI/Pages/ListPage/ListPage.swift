@@ -100,10 +100,8 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage, Observable 
   private(set) var sectionTitle: ((Model) -> String)?
   /// The texts of all values; nil if no filter has needed them.
   var texts: RowTexts<Model>?
-  var actions: [ListPageAction<Model>] = [] {
-    didSet { keys = Self.keyMap(with: actions) }
-  }
-  private lazy var keys = Self.keyMap(with: [])
+  var actions: [ListPageAction<Model>] = []
+  private lazy var keys = Self.ownKeyMap
   /// The titles of the actions that are being performed.
   var running: [String] = [] {
     didSet { updateStatus() }
@@ -400,19 +398,15 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage, Observable 
 
   // MARK: Keys
 
-  /// Returns the keys of the page besides those of the table: those of actions come first.
-  private static func keyMap(with actions: [ListPageAction<Model>]) -> KeyMap {
-    let ofActions = actions.map { action in
-      KeyBinding<ListPage>.unnamed(
-        action.action.shortcut.map { [$0] } ?? [], help: action.action.title
-      ) { $0.perform(action) }
-    }
+  /// The keys of the page besides those of the table, and of the actions.
+  private static var ownKeyMap: KeyMap {
     // Where rows can be marked, `*` inverts the marks.
     let ofOutlines = OutlineKeys.bindings(
       expandHelp: "Expand, or go to the first child", expandAll: ["0", "*"]
     ).map { binding in binding.within { (page: ListPage) in page.outlineKeys } }
-    return KeyMap(for: ListPage.self, title: "List", ofActions).appending(
-      KeyMap(for: ListPage.self, ofOutlines + sortBindings + detailBindings + exportBindings)
+    return KeyMap(
+      for: ListPage.self, title: "List",
+      ofOutlines + sortBindings + detailBindings + exportBindings
     ).appending(
       KeyMap(
         for: ListPage.self,
@@ -453,6 +447,8 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage, Observable 
   }
 
   public override var keyMap: KeyMap { keys.appending(featureKeyMap) }
+
+  override var leavesKeysToPages: Bool { true }
 
   private func askForFilter() {
     let before = filter

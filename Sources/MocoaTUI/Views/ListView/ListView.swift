@@ -307,6 +307,8 @@ open class ListView: View {
     return true
   }
 
+  override var leavesKeysToPages: Bool { true }
+
   open override func handle(_ event: InputEvent) -> Bool {
     switch event {
     case .mouse(let mouse): handleScrollBar(mouse) || handleMouse(mouse)
