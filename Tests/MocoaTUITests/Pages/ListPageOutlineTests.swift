@@ -177,6 +177,31 @@ private struct Entry: Identifiable, Equatable, Sendable {
     #expect(page.targets.count == 3)
   }
 
+  @Test("40: a tree is expanded to a level from the start, for which children are loaded")
+  func initialLevel() async throws {
+    let page = page().expanded(toLevel: 2)
+    let screen = try screen(page)
+    #expect(
+      lines(screen) == ["▾ bin", "    ls", "▾ src", "  ▸ lib", "    main", "  readme"])
+    screen.press("_")
+    page.items = files
+    #expect(lines(screen) == ["▸ bin", "▸ src", "  readme"])
+    let early = ListPage("Files", files).expanded(toLevel: .max).children(\.children)
+    #expect(early.table.list?.numberOfItems(in: 0) == 8)
+    let disk = Disk()
+    let loading = ListPage("Files", [File("bin"), File("x")]).row { $1.write($0.id) }
+      .children(where: { disk.folders[$0.id] != nil }) { try await disk.load($0) }
+      .expanded(toLevel: 2)
+    let other = try self.screen(loading)
+    await other.settle()
+    #expect(lines(other) == ["▾ bin", "    ls", "  x"] && disk.loads == ["bin"])
+    other.press(.left)
+    loading.items.append(File("src"))
+    await other.settle()
+    #expect(lines(other) == ["▸ bin", "  x", "▾ src", "    main", "    lib"])
+    #expect(disk.loads == ["bin", "src"])
+  }
+
   @Test func aFilterShowsAncestorsAndClearingItKeepsTheRow() throws {
     let page = page()
     let screen = try screen(page)

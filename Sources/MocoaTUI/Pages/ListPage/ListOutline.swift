@@ -20,6 +20,8 @@ final class ListOutline<Model: Equatable & Sendable> {
   let load: (@MainActor (Model) async throws -> [Model])?
   /// The children that are loaded, or why they are not.
   private var loaded: [Row.ID: Children] = [:]
+  /// The rows whose children were loaded because of their level.
+  private var begun: Set<Row.ID> = []
   /// Returns the keys by which siblings are sorted.
   var order: ([Model]) -> RowOrder = { RowOrder(count: $0.count, keys: []) }
   /// The task that loads children again.
@@ -119,6 +121,23 @@ final class ListOutline<Model: Equatable & Sendable> {
   func isUnloaded(_ row: Row) -> Bool {
     guard load != nil, row.note == nil else { return false }
     return loaded[row.id] == nil
+  }
+
+  /// Expands rows above a level whose children are to be loaded, each once, and returns them.
+  func beginLoading(above level: Int) -> [Row] {
+    guard load != nil, level > 1 else { return [] }
+    var rows: [Row] = []
+    for position in all.indices {
+      let entry = all[position]
+      guard entry.hasChildren, entry.depth < level - 1, isUnloaded(entry.element),
+        begun.insert(entry.element.id).inserted
+      else { continue }
+      all.expand(at: position)
+      loaded[entry.element.id] = .loading
+      rows.append(entry.element)
+    }
+    if !rows.isEmpty { rebuild() }
+    return rows
   }
 
   func setChildren(_ children: Children?, of row: Row) {

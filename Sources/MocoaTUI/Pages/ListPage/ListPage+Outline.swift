@@ -46,8 +46,26 @@ extension ListPage {
     show(ListOutline(style: rowStyle, children: { hasChildren($0) ? [] : nil }, load: load))
   }
 
+  /// Expands the rows of a tree to a level from the start: at level 1, only the values of the page
+  /// are visible.
+  ///
+  /// ```swift
+  /// ListPage("Chapters", chapters).children(\.parts).expanded(toLevel: 2)
+  /// ```
+  /// Children of rows above the level are loaded, if there is a closure that loads them.
+  ///
+  /// - Returns: The page.
+  @discardableResult
+  public func expanded(toLevel level: Int) -> Self {
+    expandedLevel = level
+    outline?.rows.expand(toLevel: level)
+    updateOutline()
+    return self
+  }
+
   private func show(_ outline: ListOutline<Model>) -> Self {
     let items = items
+    outline.rows.expand(toLevel: expandedLevel)
     self.outline = outline
     outline.order = { [weak self] in
       self?.rowOrder(of: $0) ?? RowOrder(count: $0.count, keys: [])
@@ -100,6 +118,9 @@ extension ListPage {
   /// Shows the outline after its values, their children, the filter or the order have changed.
   func updateOutline(isRearranged: Bool = false) {
     guard let outline else { return }
+    for row in outline.beginLoading(above: expandedLevel) {
+      task { [weak self] in await self?.loadChildren(of: row) }
+    }
     arranging?.cancel()
     arranging = nil
     let texts = filter.isEmpty ? nil : outline.neededTexts()

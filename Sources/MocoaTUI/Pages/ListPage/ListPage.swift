@@ -48,6 +48,9 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage, Observable 
   /// The rows that expand; nil if values have no children.
   var outline: ListOutline<Model>?
 
+  /// The level to which rows are expanded from the start.
+  var expandedLevel = 1
+
   private(set) lazy var outlineKeys = OutlineKeys(
     page: self, entersChildren: true, isAvailable: { [weak self] in self?.outline != nil },
     rows: { [weak self] in self?.outline?.rows },
