@@ -20,8 +20,10 @@
 #include <langinfo.h>
 #include <locale.h>
 #include <panel.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <sys/ioctl.h>
+#include <term.h>
 #include <termios.h>
 #include <wchar.h>
 
@@ -43,6 +45,27 @@ enum : unsigned {
 static inline WINDOW *cn_curscr(void) { return curscr; }
 static inline WINDOW *cn_newscr(void) { return newscr; }
 static inline int cn_colors(void) { return COLORS; }
+
+// What the entry of a terminal in the database says.
+typedef struct {
+  int colors;
+  // Blanks that are erased have the color of the background.
+  bool erasesWithBackground;
+  // Text can be struck through.
+  bool strikesThrough;
+} CNEntry;
+
+static inline CNEntry cn_entry(const char *name, int descriptor) {
+  CNEntry entry = {0, false, false};
+  int error = 0;
+  if (setupterm((char *)name, descriptor, &error) != OK) return entry;
+  const char *strike = tigetstr((char *)"smxx");
+  entry.strikesThrough = strike != NULL && strike != (const char *)-1;
+  entry.erasesWithBackground = tigetflag((char *)"bce") == 1;
+  entry.colors = tigetnum((char *)"colors");
+  del_curterm(cur_term);
+  return entry;
+}
 
 // Hidden by the X/Open macros that ncurses is compiled without here.
 extern int wcwidth(wchar_t);

@@ -28,8 +28,9 @@ public struct TextAttributes: OptionSet, Hashable, Sendable, Codable {
   public static let reverse = TextAttributes(rawValue: 16)
   /// A line through the text.
   ///
-  /// ncurses has no attribute for it. It is drawn on terminals with true color, whose entry of
-  /// terminfo is that of the library, and in a part of the screen; others show plain text.
+  /// ncurses has no attribute for it. It is drawn on terminals with true color or `smxx` in their
+  /// entry of terminfo, such as `xterm-256color`, and in a part of the screen; others, such as the
+  /// console of Linux, show plain text.
   public static let strikethrough = TextAttributes(rawValue: 32)
 }
 

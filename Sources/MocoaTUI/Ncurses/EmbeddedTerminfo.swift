@@ -2,18 +2,27 @@ internal import CNcurses
 internal import CTerminal
 import MocoaSystem
 
-/// An embedded terminfo entry: for true color, and for terminals that the machine's database lacks,
-/// as is common over ssh.
+/// An embedded terminfo entry: for true color, for text that is struck through, and for terminals
+/// that the machine's database lacks, as is common over ssh.
 ///
 /// ncurses reads it from the TERMINFO variable, which is set only meanwhile.
-enum EmbeddedTerminfo {
-  static let name = "mocoa"
+enum EmbeddedTerminfo: String {
+  case plain = "mocoa"
+  /// The entry for terminals that erase with the color of the background, which sends less.
+  case erasing = "mocoa-bce"
+
+  private var entry: String {
+    switch self {
+    case .plain: Self.plainEntry
+    case .erasing: Self.erasingEntry
+    }
+  }
 
   /// Runs a body while TERMINFO has the entry.
   ///
   /// `setenv` would move or free what other threads read: so the body has an environment of its
   /// own, which is not freed, and the one before it is left as it is.
-  static func with<Result>(_ body: () -> Result) -> Result {
+  func with<Result>(_ body: () -> Result) -> Result {
     let previous = environ
     var variables: [UnsafeMutablePointer<CChar>?] = []
     var next = previous

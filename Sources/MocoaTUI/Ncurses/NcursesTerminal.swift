@@ -31,6 +31,10 @@ public final class NcursesTerminal: Terminal {
 
   /// A Boolean value that indicates whether the terminal is described by the embedded entry.
   private var usesEmbeddedEntry = false
+
+  /// The number of colors of a terminal without true color that is described by it.
+  private var colorLimit = Int.max
+
   var windows: [Surface: NcursesWindow] = [:]
   var nextSurface = 0
   /// The visible surfaces, from bottom to top.
@@ -238,12 +242,23 @@ extension NcursesTerminal {
     // The real size is used, not LINES and COLUMNS.
     use_env(true)
     use_tioctl(true)
-    let embedded = { EmbeddedTerminfo.with { newterm(EmbeddedTerminfo.name, output, input) } }
-    if promisesTrueColor && usesColors { screen = embedded() }
+    func openEmbedded(_ entry: EmbeddedTerminfo) -> OpaquePointer? {
+      entry.with { newterm(entry.rawValue, output, input) }
+    }
+    if promisesTrueColor && usesColors {
+      screen = openEmbedded(.plain)
+    } else if EmbeddedTerminfo.describes(name) {
+      // ncurses sends no sequence for text that is struck through, except by the embedded entry.
+      let own = cn_entry(name, device.descriptor)
+      if own.strikesThrough {
+        colorLimit = max(0, Int(own.colors))
+        screen = openEmbedded(own.erasesWithBackground ? .erasing : .plain)
+      }
+    }
     usesEmbeddedEntry = screen != nil
     if screen == nil { screen = newterm(name, output, input) }
     if screen == nil {
-      screen = embedded()
+      screen = openEmbedded(.plain)
       usesEmbeddedEntry = true
     }
     guard screen != nil else { throw TerminalError.unsupported(name) }
@@ -271,7 +286,8 @@ extension NcursesTerminal {
       use_default_colors()
     }
     palette = Palette(
-      colorCount: hasColors ? Int(cn_colors()) : 0, hasStrikethrough: usesEmbeddedEntry)
+      colorCount: hasColors ? min(Int(cn_colors()), colorLimit) : 0,
+      hasStrikethrough: usesEmbeddedEntry)
     curs_set(0)
     // ncurses 6.4 makes a system call for each cursor move until the screen was left once.
     endwin()

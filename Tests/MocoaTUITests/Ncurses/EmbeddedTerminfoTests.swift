@@ -19,7 +19,7 @@ import Testing
   func theEnvironmentIsNotChanged() {
     let before = environ
     let known = variables(before)
-    EmbeddedTerminfo.with {
+    EmbeddedTerminfo.plain.with {
       #expect(variables(before) == known)
       let own = variables(environ)
       #expect(own.filter { $0.hasPrefix("TERMINFO=") }.count == 1)

@@ -74,22 +74,28 @@ import Testing
   }
 
   @Test(
-    "40: text is struck through where the entry of the terminal says how", arguments: [true, false])
-  func strikethrough(isEmbedded: Bool) throws {
+    "40: text is struck through where the entry of the terminal says how, in its own colors",
+    arguments: [
+      ("xterm-256color", true, 1 << 24), ("xterm-256color", false, 256), ("xterm", false, 8),
+      ("linux", false, 8),
+    ])
+  func strikethrough(name: String, promisesTrueColor: Bool, colorCount: Int) throws {
+    let isStruck = name != "linux"
     let path = NSTemporaryDirectory() + "screen-\(UInt64.random(in: 0...(.max)))"
     defer { try? FileManager.default.removeItem(atPath: path) }
     let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    try withTerminal(promisesTrueColor: isEmbedded, descriptor: file) { terminal in
+    try withTerminal(name, promisesTrueColor: promisesTrueColor, descriptor: file) { terminal in
+      #expect(terminal.palette.colorCount == colorCount)
       let pane = Pane(frame: Rect(origin: .zero, size: terminal.size))
       let canvas = Canvas(pane.buffer)
       let link = "\u{1B}]8;;http://x\u{7}link\u{1B}]8;;\u{7}"
       canvas.draw("\u{1B}[9mdone\u{1B}[m open \(link)", at: .zero)
       pane.present(on: terminal, theme: .dark, cursor: nil)
       #expect(
-        terminal.shownCell(at: .zero)?.attributes == (isEmbedded ? .strikethrough : []))
+        terminal.shownCell(at: .zero)?.attributes == (isStruck ? .strikethrough : []))
     }
     let sent = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
-    #expect(sent.contains("\u{1B}[0;9mdone") == isEmbedded)
+    #expect(sent.contains("\u{1B}[0;9mdone") == isStruck)
     #expect(sent.contains("open link") && !sent.contains("\u{1B}]8") && !sent.contains("http"))
   }
 
