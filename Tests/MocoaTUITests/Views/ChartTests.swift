@@ -149,6 +149,31 @@ import Testing
     #expect(screen.picture == "▄█")
   }
 
+  @Test("40: a chart of the shown rows of a list follows its filter and its order")
+  func chartsFollowTheShownRows() async throws {
+    let list = ListPage("Servers", (0..<4).map { Server(id: $0, load: Double($0 * 2 + 2)) })
+      .columns {
+        Column("ID", \.id)
+        Column("LOAD", \.load).sortable()
+      }
+    let screen = try ScreenDriver(
+      columns: 4, rows: 1,
+      showing: Stretched(Chart(.columns, in: 0...8) { list.shownItems.map(\.load) }))
+    #expect(screen.picture == "▂▄▆█")
+    list.sorted(by: "-LOAD")
+    await screen.settle()
+    #expect(screen.picture == "█▆▄▂")
+    list.filter = "3"
+    await screen.settle()
+    #expect(screen.picture == "█")
+    list.append(Server(id: 33, load: 1))
+    await screen.settle()
+    #expect(screen.picture == "█▁" && list.items.count == 5)
+    list.filter = ""
+    list.sections { $0.id % 2 }
+    #expect(list.shownItems.map(\.id).sorted() == [0, 1, 2, 3, 33])
+  }
+
   @Test("40: a chart of the current row of a list follows the cursor")
   func chartsFollowTheCursor() async throws {
     let list = ListPage("Servers", [Server(id: 0, load: 8), Server(id: 1, load: 4)])

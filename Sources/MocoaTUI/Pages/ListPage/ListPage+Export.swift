@@ -20,10 +20,7 @@ extension ListPage {
   /// The rows to write: the marked ones, else all that are shown, without notes.
   private var exportedPaths: [ListIndexPath] {
     let marked = Array(rows.selectedIndexPaths)
-    if !marked.isEmpty { return marked }
-    return (0..<rows.numberOfSections).flatMap { section in
-      (0..<rows.numberOfItems(in: section)).map { ListIndexPath(section: section, item: $0) }
-    }
+    return marked.isEmpty ? shownPaths : marked
   }
 
   private var exportedTitles: [String] {

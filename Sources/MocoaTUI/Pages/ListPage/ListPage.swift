@@ -40,7 +40,28 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage, Observable 
   private let registrar = ObservationRegistrar()
 
   /// Notifies what observes the values that they have changed.
-  private func notifyObservers() { registrar.withMutation(of: self, keyPath: \.items) {} }
+  private func notifyObservers() {
+    registrar.withMutation(of: self, keyPath: \.items) {}
+    registrar.withMutation(of: self, keyPath: \.shownItems) {}
+  }
+
+  /// The values of the rows that are shown, in their order: without those that the filter hides, and
+  /// without those in collapsed sections and below collapsed rows.
+  ///
+  /// They are observable, as ``items`` are.
+  ///
+  /// - Complexity: O(values).
+  public var shownItems: [Model] {
+    registrar.access(self, keyPath: \.shownItems)
+    return section?.rows.models ?? shownPaths.compactMap { model(at: $0) }
+  }
+
+  /// The index paths of the rows that are shown.
+  var shownPaths: [ListIndexPath] {
+    (0..<rows.numberOfSections).flatMap { section in
+      (0..<rows.numberOfItems(in: section)).map { ListIndexPath(section: section, item: $0) }
+    }
+  }
 
   /// The values; nil if the rows of the only section are all of them in this order.
   var values: [Model]?
@@ -292,6 +313,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage, Observable 
 
   func rowsDidChange() {
     measured = nil
+    registrar.withMutation(of: self, keyPath: \.shownItems) {}
     cursorDidMove()
     updateStatus()
   }

@@ -6,9 +6,11 @@ import MocoaCore
 /// Chart { server.loads }
 /// Chart(.columns, in: 0...100) { server.percentages }
 /// Chart(format: .byteCount) { server.memory }
-/// Chart { list.items.map(\.load) }
+/// Chart { list.shownItems.map(\.load) }
 /// ```
-/// The closure reads properties of an `@Observable` class, or the ``ListPage/items`` of a list.
+/// The closure reads properties of an `@Observable` class, or of a ``ListPage``: all its
+/// ``ListPage/items``, the ``ListPage/shownItems`` that match the filter, or the
+/// ``ListPage/current`` one.
 ///
 /// A line has two values in a column of the terminal, and columns have one; of more values, the
 /// last ones are displayed. A line of fewer values takes the whole width, too. The ends of the
