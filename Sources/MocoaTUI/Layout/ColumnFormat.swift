@@ -51,6 +51,15 @@ extension ColumnFormat where Value: BinaryFloatingPoint {
 }
 
 extension ColumnFormat<Duration> {
-  /// Hours, minutes and seconds, from a day on with units: `1:02:03`, `2:03`, `1d2h3s`.
-  public static var duration: Self { Self { TextNumber.duration($0 / .seconds(1)) } }
+  /// Hours, minutes and seconds, from a day on behind the days: `2:03`, `1:02:03`, `1d 02:00:03`.
+  public static var duration: Self {
+    Self { duration in
+      let seconds = (duration / .seconds(1)).rounded()
+      guard 86_400..<1e15 ~= seconds.magnitude else { return TextNumber.duration(seconds) }
+      let total = Int(seconds.magnitude)
+      let parts = [total / 3_600 % 24, total / 60 % 60, total % 60]
+      let time = parts.map { TextNumber.padded($0, 2) }.joined(separator: ":")
+      return "\(seconds < 0 ? "-" : "")\(total / 86_400)d \(time)"
+    }
+  }
 }

@@ -95,10 +95,31 @@ private struct Pod: Identifiable, Equatable, Sendable {
       init(_ name: String) { self.name = name }
     }
     let (root, child) = (Node("root"), Node("api"))
-    (child.parent, root.children) = (root, [child])
-    defer { child.parent = nil }
+    (child.parent, root.parent, root.children) = (root, child, [child])
+    defer { (child.parent, root.parent) = (nil, nil) }
     let screen = try ScreenDriver(columns: 60, rows: 4, showing: Fields(of: child))
-    #expect(screen.picture.contains("parent    name: root, parent: , children: …"))
+    #expect(screen.picture.contains("parent    name: root, parent: …, children: 1 value"))
+  }
+
+  @Test("40: of elements with members their number is displayed, and durations as in columns")
+  func membersWithElements() throws {
+    struct Part { var parts: [Part] = [] }
+    struct Book {
+      let parts = [Part(parts: [Part(), Part()]), Part()]
+      let names: [String: Part] = ["a": Part()]
+      let pages = [[1, 2], [3]]
+      let sizes = [1, 2]
+      let age = Duration.seconds(151_268) + .nanoseconds(1)
+    }
+    let screen = try ScreenDriver(columns: 30, rows: 5, showing: Fields(of: Book()))
+    screen.expect(
+      """
+      parts  2 values
+      names  1 value
+      pages  2 values
+      sizes  1, 2
+      age    1d 18:01:08
+      """)
   }
 
   @Test func detailsAreBelowOnANarrowScreenAndHiddenOnASmallOne() throws {

@@ -6,7 +6,8 @@ import MocoaCore
 /// .detail { pod in Fields(of: pod) }
 /// ```
 /// Texts are wrapped. The members are those that `Mirror` reports, stored properties in order; one
-/// without a value is blank, and elements and members of members are separated by commas.
+/// without a value is blank, and elements and members of members are separated by commas. Of
+/// elements that have members themselves, the number is displayed.
 @MainActor
 public final class Fields: View {
   private let fields: [(name: String, text: String)]
@@ -27,11 +28,19 @@ public final class Fields: View {
     func text(_ child: Mirror.Child) -> String { Self.text(of: child.value, in: outer) }
     switch mirror.displayStyle {
     case .optional: return mirror.children.first.map(text) ?? ""
-    case .collection, .set: return list(mirror.children.map(text))
+    case .collection, .set:
+      if mirror.children.contains(where: { hasMembers($0.value) }) {
+        return mirror.children.count.counted("value")
+      }
+      return list(mirror.children.map(text))
     case .dictionary:
       let entries = mirror.children.map { Array(Mirror(reflecting: $0.value).children) }
+      if entries.contains(where: { $0.last.map { hasMembers($0.value) } ?? false }) {
+        return entries.count.counted("value")
+      }
       return list(entries.map { $0.map(text).joined(separator: ": ") }.sorted())
     case .struct, .class, .tuple:
+      if let duration = value as? Duration { return ColumnFormat<Duration>.duration.text(duration) }
       if value is any CustomStringConvertible { return "\(value)" }
       if mirror.displayStyle == .class {
         let object = value as AnyObject
@@ -40,6 +49,17 @@ public final class Fields: View {
       }
       return list(mirror.children.map { "\($0.label ?? ""): " + text($0) })
     default: return "\(value)"
+    }
+  }
+
+  /// Returns whether the text of a value would be that of several others.
+  private static func hasMembers(_ value: Any) -> Bool {
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .optional: return mirror.children.first.map { hasMembers($0.value) } ?? false
+    case .collection, .set, .dictionary: return true
+    case .struct, .class, .tuple: return !(value is any CustomStringConvertible)
+    default: return false
     }
   }
 
