@@ -67,6 +67,20 @@ private struct Pod: Identifiable, Equatable, Sendable {
     #expect(!screen.picture.contains("Failed"))
   }
 
+  @Test("40: a chart alone fills the details, unless it has an extent")
+  func aChartFillsTheDetails() throws {
+    for (extent, rows) in [(Extent.content(), 9), (Extent.fixed(2), 2)] {
+      let list = page(pods)
+      list.showsStatusBar = false
+      let split = SplitView(.horizontal) {
+        list.extent(.fixed(6))
+        Detail(of: list) { _ in Chart(.columns, in: 0...1) { [1, 1] }.extent(extent) }
+      }
+      let screen = try ScreenDriver(columns: 10, rows: 9, showing: split)
+      #expect(screen.picture.split(separator: "\n").count { $0.hasSuffix("│██") } == rows)
+    }
+  }
+
   @Test("40: details are the members of a row, with texts that are wrapped")
   func detailsAreMembers() throws {
     struct Job: Identifiable, Equatable, Sendable {

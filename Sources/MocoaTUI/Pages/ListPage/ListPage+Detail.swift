@@ -49,8 +49,10 @@ extension ListPage {
 ///   Detail(of: list) { pod in Label("\(pod.name) is \(pod.phase)") }
 /// }
 /// ```
-/// The views are made again when the cursor moves to another row, and when the row changes. A list
-/// that needs no other place for its details has them by ``ListPage/detail(isShown:_:)``.
+/// The views are made again when the cursor moves to another row, and when the row changes. A single
+/// one, such as a chart, fills the view, unless it has an extent.
+///
+/// A list that needs no other place for its details has them by ``ListPage/detail(isShown:_:)``.
 public final class Detail<Model: Equatable & Sendable>: ScrollView {
   private let stack = VStack {}
   private let views: @MainActor (Model) -> [View]
@@ -70,6 +72,7 @@ public final class Detail<Model: Equatable & Sendable>: ScrollView {
   init(_ views: @escaping @MainActor (Model) -> [View]) {
     self.views = views
     super.init(stack)
+    stack.stretchesOnlyView = true
   }
 
   /// Shows the details of a row, from their start unless the row is the same.

@@ -34,6 +34,9 @@ open class StackView: View {
     didSet { if spacing != oldValue { invalidateSize() } }
   }
 
+  /// A Boolean value that indicates whether the only view fills the stack, unless it has an extent.
+  var stretchesOnlyView = false
+
   init(_ axis: Axis, spacing: Int = 0, @ViewBuilder _ views: () -> [View] = { [] }) {
     self.axis = axis
     self.spacing = spacing
@@ -95,6 +98,10 @@ open class StackView: View {
 
   open override func layoutSubviews() {
     let (size, views) = (turned(frame.size), shownViews)
+    if stretchesOnlyView, views.count == 1, views[0].preferredExtent == .content() {
+      views[0].frame = bounds
+      return
+    }
     var position = 0
     for (view, length) in zip(views, lengths(of: views)) {
       let rows = max(0, min(length, size.rows - position))
