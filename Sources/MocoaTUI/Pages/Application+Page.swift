@@ -59,7 +59,8 @@ extension Application {
       exit(status)
     } catch {
       let program = CommandLine.arguments.first?.split(separator: "/").last ?? "program"
-      _ = writeAll(TextWidth.sanitized("\(program): \(error)") + "\n", to: STDERR_FILENO)
+      let text = TextWidth.sanitized("\(program): \(error.displayText)")
+      _ = writeAll(text + "\n", to: STDERR_FILENO)
       exit(error is TerminalError ? 2 : 1)
     }
   }

@@ -57,8 +57,8 @@ extension Page {
   func showError(_ error: any Error) {
     for case let page as StatusPage in sequence(first: self as View, next: \.superview)
     where page.showsStatusBar {
-      return page.status.show("\(error)", style: .error, for: .seconds(8))
+      return page.status.show(error.displayText, style: .error, for: .seconds(8))
     }
-    application?.toast("\(error)", style: .error, for: .seconds(8))
+    application?.toast(error.displayText, style: .error, for: .seconds(8))
   }
 }

@@ -163,7 +163,7 @@ extension ListPage {
       }
     }
     if targets.count > 1, !errors.isEmpty {
-      let lines = errors.map { "\($0.row): \($0.error)" }
+      let lines = errors.map { "\($0.row): \($0.error.displayText)" }
       application?.present(MessageOverlay(title: title, text: lines.joined(separator: "\n")))
     }
     return (done, isDone)
@@ -218,7 +218,7 @@ extension ListPage {
       return true
     } catch is CancellationError {
     } catch {
-      status.show("\(title): \(error)", style: .error, for: .seconds(8))
+      status.show("\(title): \(error.displayText)", style: .error, for: .seconds(8))
     }
     return false
   }

@@ -172,7 +172,7 @@ extension ListPage {
       let children = try await load(row.model)
       if !Task.isCancelled { setChildren(.loaded(children), of: row) }
     } catch {
-      if !Task.isCancelled { setChildren(.failed("\(error)"), of: row) }
+      if !Task.isCancelled { setChildren(.failed(error.displayText), of: row) }
     }
   }
 

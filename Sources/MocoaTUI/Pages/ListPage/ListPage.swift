@@ -331,7 +331,8 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage, Observable 
     let faults = outline?.faultText ?? ""
     status.activity = ([note, progress, sorting, faults] + running + featureTexts)
       .filter { !$0.isEmpty }.joined(separator: "  ")
-    status.failure = loadError.map { "\($0)\(loading == nil ? "" : "  (r retries)")" } ?? ""
+    let retry = loading == nil ? "" : "  (r retries)"
+    status.failure = loadError.map { $0.displayText + retry } ?? ""
     let isWaiting = loading?.isExecuting == true || loadError != nil || isFiltering
     let isHiding = isFiltered && all > 0 && !isFiltering && !collapsedSections.isActive
     let reason = isHiding ? "No rows match: \(filter)" : isWaiting ? "" : emptyText

@@ -41,7 +41,7 @@ public struct Text<Model> {
         guard let value = try value(model) else { return ("", nil) }
         return (format.text(value), style?(value))
       } catch {
-        return ("\(error)", .error)
+        return (error.displayText, .error)
       }
     }
   }

@@ -132,7 +132,7 @@ public struct Field<Value> {
     var field = self
     field.problem = { [problem] value in
       if let problem = problem(value) { return problem }
-      do { return try check(value) } catch { return "\(error)" }
+      do { return try check(value) } catch { return error.displayText }
     }
     return field
   }

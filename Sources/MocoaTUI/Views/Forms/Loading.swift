@@ -58,7 +58,7 @@ public final class Loading<Value: Sendable>: StackView {
 
   private func show(_ result: Result<Value, any Error>) {
     switch result {
-    case .failure(let error): problem.text = "\(error)"
+    case .failure(let error): problem.text = error.displayText
     case .success(let value):
       let isEmpty = (value as? any Collection)?.isEmpty ?? false
       let hadFocus = place.containsFocus || retry.containsFocus
