@@ -38,6 +38,7 @@ public struct TextRun: Hashable, Sendable, ExpressibleByStringLiteral {
 /// ```swift
 /// canvas.write([TextRun(name, style: .title, columns: 12), " ", TextRun("new", style: .badge)])
 /// ```
+/// Runs that are not an array literal make a line by ``init(_:)``: `canvas.write(Line(runs))`.
 public struct Line: Hashable, Sendable, ExpressibleByArrayLiteral, ExpressibleByStringLiteral {
   /// The runs, from left to right.
   public var runs: [TextRun]

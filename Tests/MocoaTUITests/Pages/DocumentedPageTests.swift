@@ -96,6 +96,17 @@ private final class FileCell: TableViewCell<CellViewModel<File>> {
   override func draw(in canvas: inout Canvas) { canvas.write(viewModel.model.name) }
 }
 
+private struct Load: Identifiable, Equatable, Sendable {
+  var id: Int
+  var value: Int
+}
+
+private final class LoadCell: CollectionViewCell<CellViewModel<Load>> {
+  override func draw(in canvas: inout Canvas) {
+    canvas.write("\(viewModel.model.value)", alignment: .trailing)
+  }
+}
+
 private struct Note: Identifiable, Equatable, NamedModel {
   var id: String
   var moduleName: ModuleName { id.isEmpty ? "blank" : "note" }
@@ -150,6 +161,18 @@ private final class BlankCell: TableViewCell<CellViewModel<Note>> {
     }
     let page = TablePage(title: "Files", list: list)
     try show(page).expect("Sources\nREADME.md")
+  }
+
+  @Test("40: a grid of cells that are one row high")
+  func grid() throws {
+    let loads = (0..<6).map { Load(id: $0, value: $0 * 7) }
+    let page = CollectionPage(
+      title: "Loads", list: ItemListViewModel(loads, cell: LoadCell.self),
+      layout: GridLayout(columns: 4, itemRows: 1))
+    let screen = try ScreenDriver(columns: 23, rows: 3)
+    page.showsStatusBar = false
+    screen.show(page)
+    screen.expect("    0     7    14    21\n   28    35")
   }
 
   @Test("40: kinds of rows that are registered by name")

@@ -1,7 +1,7 @@
 /// A layout of columns of equal width.
 ///
 /// If `itemRows` is set, no item is measured; otherwise each line has the height of its tallest
-/// item.
+/// item, which is three rows unless ``CollectionViewCell/size(of:columns:)`` is overridden.
 public struct GridLayout: CollectionLayout, Hashable {
   /// The number of columns; of rows if the axis is horizontal.
   public var columnCount: Int
