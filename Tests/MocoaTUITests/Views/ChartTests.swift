@@ -172,6 +172,8 @@ import Testing
     list.filter = ""
     list.sections { $0.id % 2 }
     #expect(list.shownItems.map(\.id).sorted() == [0, 1, 2, 3, 33])
+    list.items = []
+    #expect(list.shownItems.isEmpty)
   }
 
   @Test("40: a chart of the current row of a list follows the cursor")

@@ -53,7 +53,8 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage, Observable 
   /// - Complexity: O(values).
   public var shownItems: [Model] {
     registrar.access(self, keyPath: \.shownItems)
-    return section?.rows.models ?? shownPaths.compactMap { model(at: $0) }
+    if rows.numberOfSections == 1, let section { return section.rows.models }
+    return shownPaths.compactMap { model(at: $0) }
   }
 
   /// The index paths of the rows that are shown.
