@@ -167,15 +167,15 @@ extension UnsafeRawBufferPointer {
     count > 1 && self[0] == UInt8(ascii: "0") && self[1].isDigit
   }
 
-  /// A Boolean value that indicates whether the text is a time such as `3:12`, which is no duration.
+  /// A Boolean value that indicates whether the text is a time such as `3:12`, no duration.
   fileprivate var isShortClock: Bool {
     count == 4 && self[1] == UInt8(ascii: ":") && self[2] < UInt8(ascii: "6")
       && [0, 2, 3].allSatisfy { self[$0].isDigit }
   }
 
   /// The unit of a number, if the text consists of both: two letters or more, other characters than
-  /// letters of ASCII, or the symbol of a unit behind a blank; nil for capitals, as codes have them,
-  /// and for `7th`, `9am` and `2rc`.
+  /// letters of ASCII, or the symbol of a unit behind a blank; nil for capitals, as codes have
+  /// them, and for `7th`, `9am` and `2rc`.
   fileprivate var unreadUnit: Slice<UnsafeRawBufferPointer>? {
     guard 3...24 ~= count, let first, first.isDigit || "+-".utf8.contains(first) else { return nil }
     let text = self[(first.isDigit ? 0 : 1)...]

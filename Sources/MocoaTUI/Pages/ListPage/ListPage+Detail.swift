@@ -49,8 +49,8 @@ extension ListPage {
 ///   Detail(of: list) { pod in Label("\(pod.name) is \(pod.phase)") }
 /// }
 /// ```
-/// The views are made again when the cursor moves to another row, and when the row changes. A single
-/// one, such as a chart, fills the view, unless it has an extent.
+/// The views are made again when the cursor moves to another row, and when the row changes. A
+/// single one, such as a chart, fills the view, unless it has an extent.
 ///
 /// A list that needs no other place for its details has them by ``ListPage/detail(isShown:_:)``.
 public final class Detail<Model: Equatable & Sendable>: ScrollView {

@@ -45,8 +45,8 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage, Observable 
     registrar.withMutation(of: self, keyPath: \.shownItems) {}
   }
 
-  /// The values of the rows that are shown, in their order: without those that the filter hides, and
-  /// without those in collapsed sections and below collapsed rows.
+  /// The values of the rows that are shown, in their order: without those that the filter hides,
+  /// and without those in collapsed sections and below collapsed rows.
   ///
   /// They are observable, as ``items`` are.
   ///
@@ -135,8 +135,8 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage, Observable 
   var loadError: (any Error)? {
     didSet { updateStatus() }
   }
-  /// The actions that were performed, unless nothing is left of them to undo; the last one is undone
-  /// first.
+  /// The actions that were performed, unless nothing is left of them to undo; the last one is
+  /// undone first.
   var performedActions: [PerformedAction] = []
   /// The task that undoes an action.
   var undoing: Task<Void, Never>?
