@@ -7,6 +7,10 @@ public protocol ByteSource: Sendable {
   /// The display name of the source: a path, `standard input`.
   var name: String { get }
 
+  /// The name of the file, or the address, which may show the format; empty for the output of a
+  /// command, of which only the contents do. By default the name of the source.
+  var fileName: String { get }
+
   /// The number of bytes in the whole source, or nil if that is unknown until the end.
   var size: Int? { get }
 
@@ -53,6 +57,8 @@ public protocol ByteSource: Sendable {
 }
 
 extension ByteSource {
+  public var fileName: String { name }
+
   public var modificationTime: Int? { nil }
 
   /// Always `false`: the bytes are available.
@@ -69,6 +75,19 @@ extension ByteSource {
   public func release(before offset: Int) {}
 
   public var notices: [String] { [] }
+
+  /// The name of the file, or the path of the address, in lower case: the only one that is looked
+  /// at for a format.
+  var filePath: String {
+    let name = fileName.lowercased()
+    let isAddress = ["http://", "https://"].contains(where: name.hasPrefix)
+    return isAddress ? String(name.prefix { !"?#".contains($0) }) : name
+  }
+
+  /// Returns whether the name of the file, or the path of the address, has one of some endings.
+  func isNamed(_ endings: [String]) -> Bool {
+    endings.contains(where: filePath.hasSuffix)
+  }
 
   /// Returns the bytes of a range; fewer if the source has become shorter.
   func bytes(in range: Range<Int>) throws -> [UInt8] {

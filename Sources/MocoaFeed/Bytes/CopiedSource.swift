@@ -12,6 +12,7 @@ final class CopiedSource: ByteSource {
   init(_ stream: any ByteSource) { self.stream = stream }
 
   var name: String { stream.name }
+  var fileName: String { stream.fileName }
   var size: Int? { stream.size }
   var modificationTime: Int? { stream.modificationTime }
   var canReadAgain: Bool { false }

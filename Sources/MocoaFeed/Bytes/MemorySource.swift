@@ -2,6 +2,7 @@
 public final class MemorySource: ByteSource {
   /// The name of the source in errors.
   public let name: String
+  public let fileName: String
   private let bytes: [UInt8]
   private let chunk: Int
   private let position = Monitor(0)
@@ -15,14 +16,18 @@ public final class MemorySource: ByteSource {
   /// - Parameters:
   ///   - bytes: The bytes.
   ///   - name: The name of the source in errors.
+  ///   - fileName: The name of the file that has the bytes, by which the format may be known; nil
+  ///     means the name of the source.
   ///   - chunk: The maximum number of bytes returned at once.
   ///   - modificationTime: The time of the file that has the bytes, in seconds since 1970.
   public init(
-    _ bytes: [UInt8], name: String = "memory", chunk: Int = .max, modificationTime: Int? = nil
+    _ bytes: [UInt8], name: String = "memory", fileName: String? = nil, chunk: Int = .max,
+    modificationTime: Int? = nil
   ) {
     precondition(chunk > 0, "A chunk must have at least one byte.")
     self.bytes = bytes
     self.name = name
+    self.fileName = fileName ?? name
     self.chunk = chunk
     self.modificationTime = modificationTime
   }

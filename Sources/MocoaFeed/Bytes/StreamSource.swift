@@ -59,6 +59,8 @@ final class StreamSource: ByteSource {
 
   deinit { stop() }
 
+  var fileName: String { process == nil || reportFile != nil ? name : "" }
+
   /// The last lines that a command has written to standard error so far.
   var notices: [String] { process?.diagnosticLines ?? [] }
 

@@ -27,10 +27,14 @@ extension Feed {
   /// - Returns: The errors; none for files of lines, which may be empty.
   package func emptySources(isReplacing: Bool) -> [FeedError] {
     readers.filter { $0.isEmpty && ($0.isNeverEmpty || isReplacing && !$0.holdsLines) }.map {
-      let name = $0.source.name
-      let format = ["csv", "tsv"].first { name.lowercased().hasSuffix(".\($0)") }
-      return FeedError(source: name, reason: .empty(tableFormat: format))
+      let format = TableProbe.format(named: $0.source)?.rawValue
+      return FeedError(source: $0.source.name, reason: .empty(tableFormat: format))
     }
+  }
+
+  /// A Boolean value that indicates whether the name of its only file says that it is a table.
+  package var isNamedTable: Bool {
+    readers.count == 1 && TableProbe.format(named: readers[0].source) != nil
   }
 
   /// Notes on sources that have no rows, and need not have some.

@@ -181,7 +181,8 @@ extension FeedExplanation.Reading {
     _ bytes: [UInt8], isWhole: Bool, of source: any ByteSource, _ options: FeedOptions
   ) {
     let sample = MemorySource(
-      bytes, name: source.name, modificationTime: source.modificationTime)
+      bytes, name: source.name, fileName: source.fileName,
+      modificationTime: source.modificationTime)
     let reading = FeedReading(source: sample, options: options)
     reading.run()
     let (index, store) = (reading.index, reading.store)

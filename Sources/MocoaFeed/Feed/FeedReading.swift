@@ -30,7 +30,7 @@ final class FeedReading: Sendable {
     // The rows of an engine, and those of several files, may have the name of a file.
     let given = FeedSourceKind(source)
     if given.provided == nil, given.rewritten == nil,
-      let conversion = ConvertedSource.Conversion.needed(named: source.name, options.format)
+      let conversion = ConvertedSource.Conversion.needed(for: source, options.format)
     {
       source = ConvertedSource(source, conversion)
       options.format = nil

@@ -10,11 +10,11 @@ final class ConvertedSource: ByteSource {
     /// Documents of YAML; several become lines of JSON.
     case yaml
 
-    /// Returns the conversion that a source needs by its name, or the format of an option; nil for
-    /// none.
-    static func needed(named name: String, _ format: FeedFormat?) -> Conversion? {
+    /// Returns the conversion that a source needs by the name of its file, or the format of an
+    /// option; nil for none.
+    static func needed(for source: any ByteSource, _ format: FeedFormat?) -> Conversion? {
       switch format {
-      case nil: allCases.first { $0.isNamed(name) }
+      case nil: allCases.first { source.isNamed(StreamCoding.endings($0.extensions)) }
       case .commented: .comments
       case .yaml: .yaml
       default: nil
@@ -26,10 +26,6 @@ final class ConvertedSource: ByteSource {
       case .comments: [".jsonc", ".json5", ".code-workspace"]
       case .yaml: [".yaml", ".yml"]
       }
-    }
-
-    private func isNamed(_ name: String) -> Bool {
-      StreamCoding.endings(extensions).contains(where: name.lowercased().hasSuffix)
     }
 
     fileprivate var name: String {
@@ -63,6 +59,7 @@ final class ConvertedSource: ByteSource {
   /// A Boolean value that indicates whether positions are those in the file.
   var keepsOffsets: Bool { conversion == .comments }
 
+  var fileName: String { source.fileName }
   var size: Int? { keepsOffsets ? source.size : nil }
   var hasChanged: Bool { source.hasChanged }
   var isOverwritten: Bool { source.isOverwritten }

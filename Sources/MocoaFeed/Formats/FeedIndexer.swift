@@ -205,8 +205,7 @@ final class FeedIndexer {
 
   /// Returns what else lines of text may be.
   private func hintOfText() throws -> String {
-    let fileName = cursor.source.name.lowercased()
-    if let (_, format) = Self.unread.first(where: { fileName.hasSuffix($0.key) }) {
+    if let (_, format) = Self.unread.first(where: { cursor.source.isNamed([$0.key]) }) {
       return "; \(format.name) is not read, \(format.converter) converts it to JSON"
     }
     switch try TableProbe(cursor).doubt {

@@ -41,7 +41,7 @@ extension FormatProbe {
   ///
   /// In a file of lines, each array is a row.
   func areArraysOfObjects() throws -> Bool {
-    guard !Self.namesOfLines.contains(where: cursor.source.name.hasSuffix) else { return false }
+    guard !cursor.source.isNamed(Self.namesOfLines) else { return false }
     return try Self.areArraysOfObjects(cursor.sample)
   }
 

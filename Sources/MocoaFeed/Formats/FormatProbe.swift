@@ -238,7 +238,7 @@ struct FormatProbe {
   /// The line end may be missing if the object contains nothing that could be a row.
   private func isRow(endingAt end: Int) throws -> Bool {
     guard !cursor.bytes[..<end].contains(0x0A) else { return false }
-    if Self.namesOfLines.contains(where: cursor.source.name.hasSuffix) {
+    if cursor.source.isNamed(Self.namesOfLines) {
       // Values without line ends are read one by one.
       let next = cursor.bytes[end...].firstIndex { !$0.isJSONWhitespace }
       let isFollowed = next.map(beginsValue) ?? false
@@ -273,7 +273,7 @@ struct FormatProbe {
 
   /// Returns the format of lines of which the first is an object: others may be text.
   private func linesFormat() throws -> FeedFormat {
-    let isNamed = Self.namesOfLines.contains(where: cursor.source.name.hasSuffix)
+    let isNamed = cursor.source.isNamed(Self.namesOfLines)
     return try isNamed ? .lines : logFormat() ?? .lines
   }
 
@@ -313,7 +313,7 @@ struct FormatProbe {
   /// Returns the error of the first of the sampled lines that is no JSON, and does not begin with
   /// one of its signs: among such lines, numbers and words like `true` are text, too.
   private func errorInWords() throws -> JSONSyntaxError? {
-    if Self.namesOfLines.contains(where: cursor.source.name.hasSuffix) { return nil }
+    if cursor.source.isNamed(Self.namesOfLines) { return nil }
     let sample = try cursor.sample
     for range in try cursor.sampleRanges(.max) {
       let line = sample[rebased: range]
@@ -355,7 +355,7 @@ struct FormatProbe {
   /// Returns whether each line of the sample has several scalars, as `uniq -c` writes them in front
   /// of numbers: they are fields, not values one behind another.
   private func areLinesOfScalars(isIndented: Bool) throws -> Bool {
-    let isNamed = Self.namesOfLines.contains(where: cursor.source.name.hasSuffix)
+    let isNamed = cursor.source.isNamed(Self.namesOfLines)
     guard !isNamed, !cursor.isNamedJSON, cursor.kind.rewritten == nil else { return false }
     let sample = try cursor.sample
     let lines = try cursor.sampleRanges(.max).map { sample[rebased: $0] }
@@ -438,10 +438,9 @@ struct FormatProbe {
 }
 
 extension ByteCursor {
-  /// A Boolean value that indicates whether the name of the source is one of JSON.
+  /// A Boolean value that indicates whether the name of the file is one of JSON.
   var isNamedJSON: Bool {
-    let name = source.name.split(separator: "/").last ?? ""
-    return name.lowercased().contains("json")
+    source.filePath.split(separator: "/").last?.contains("json") ?? false
   }
 }
 

@@ -30,12 +30,14 @@ struct TableProbe {
     sample = try cursor.sample
     isWhole = try cursor.isSampleWhole
     maySkipBlanks = !isSpecified
-    let name = cursor.source.name.lowercased()
-    let isNamed = cursor.kind.converted == nil && Self.names.contains(where: name.hasSuffix)
-    format = isNamed ? name.contains(".tsv") ? .tsv : .csv : isSpecified ? .csv : nil
+    let named = cursor.kind.converted == nil ? Self.format(named: cursor.source) : nil
+    format = named ?? (isSpecified ? .csv : nil)
   }
 
-  private static let names = StreamCoding.endings([".csv", ".tsv"])
+  /// Returns the format of tables that the name of a file says; nil for none.
+  static func format(named source: any ByteSource) -> FeedFormat? {
+    [FeedFormat.csv, .tsv].first { source.isNamed(StreamCoding.endings([".\($0.rawValue)"])) }
+  }
 
   /// The delimiters that are tried, the most common first.
   private var separators: [UInt8] {

@@ -211,8 +211,7 @@ final class FeedStatusBar: PageFeature {
       return "log (\(name)); R reads it in another way"
     }
     guard format == .csv || format == .tsv, feed.options.format == nil,
-      feed.options.hasHeader == nil, let first = columns.sample.first,
-      ![".csv", ".tsv"].contains(where: feed.name.lowercased().contains)
+      feed.options.hasHeader == nil, !feed.isNamedTable, let first = columns.sample.first
     else { return "" }
     return first.member("column_1") == nil
       ? "table with its first line as the header; --header-row no if it is a row"

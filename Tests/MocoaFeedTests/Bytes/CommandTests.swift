@@ -15,6 +15,32 @@ import Testing
     #expect(source.size == nil)
   }
 
+  @Test("34: the last word of a command, and the file of a recipe, are no names of its output")
+  func commandsHaveNoFileNames() throws {
+    for name in ["git log -- conf.yaml", "ls t.csv", "@r2.yaml", "ls a.tsv.gz", "x.ndjson"] {
+      let source = try ByteSources.command(["printf", "ab one\ncd two\nef three\n"], name: name)
+      #expect(ConvertedSource.Conversion.needed(for: source, nil) == nil)
+      #expect(TableProbe.format(named: source) == nil)
+      var options = FeedOptions()
+      options.acceptsText = true
+      let indexed = Indexed(source, options: options)
+      #expect(indexed.progress.format == .text)
+      #expect(indexed.model.numberOfRows == 3)
+    }
+    let copy = CopiedSource(try ByteSources.command(["true"], name: "cat a.csv"))
+    #expect(TableProbe.format(named: copy) == nil)
+  }
+
+  @Test("34: the name of a file and the path of an address say the format")
+  func namesOfFilesSayTheFormat() {
+    func source(_ name: String) -> MemorySource { MemorySource("", name: name) }
+    #expect(TableProbe.format(named: source("a.CSV.gz")) == .csv)
+    #expect(TableProbe.format(named: source("a.csv/b.tsv")) == .tsv)
+    #expect(TableProbe.format(named: source("https://host/a.csv?x=b.yaml")) == .csv)
+    #expect(ConvertedSource.Conversion.needed(for: source("d/a.yml"), nil) == .yaml)
+    #expect(ConvertedSource.Conversion.needed(for: source("https://host/?q=.yaml"), nil) == nil)
+  }
+
   @Test func argumentsAreNotReadByAShell() throws {
     let source = try ByteSources.command(["printf", "%s", "\"$HOME; *\""])
     #expect(Indexed(source).rows.map(\.json.string) == ["$HOME; *"])
