@@ -1,20 +1,43 @@
 /// What a source has whose rows are a list of that, and not the data in it.
-package enum ContentList: String, Sendable {
-  case folder = "a folder"
-  case archive = "a zip archive"
-  case database = "a database"
+package enum ContentList: Sendable {
+  case folder
+  case archive
+  /// An archive that is not named as one, such as a document of text.
+  case container
+  /// A spreadsheet, which is an archive.
+  case workbook
+  case database
 
-  private var items: String { self == .database ? "tables" : "files" }
+  /// Returns what an archive is by its path and the names of its files.
+  init(ofArchive path: String, files: [String]) {
+    let name = path.lowercased()
+    let isWorkbook = name.hasSuffix(".ods") || files.contains("xl/workbook.xml")
+    self = name.hasSuffix(".zip") ? .archive : isWorkbook ? .workbook : .container
+  }
 
-  /// Returns a note on each source that is a list among others that are data, with its name; none
-  /// if all are lists.
-  package static func notes(_ sources: [(name: String, content: ContentList?)]) -> [String] {
-    guard sources.contains(where: { $0.content == nil }) else { return [] }
-    return sources.compactMap { source in
-      source.content.map { content in
-        "\(source.name): is \(content.rawValue); its rows are its \(content.items), not what is in "
-          + "them"
+  /// A Boolean value that indicates whether it looks like data.
+  private var looksLikeData: Bool { self == .container || self == .workbook }
+
+  private var description: String {
+    let kind =
+      switch self {
+      case .folder: "a folder"
+      case .archive, .container: "a zip archive"
+      case .workbook: "a workbook"
+      case .database: "a database"
       }
+    let items = self == .database ? "tables" : "files"
+    let hint = self == .workbook ? "; save its sheet as CSV" : ""
+    return "is \(kind); its rows are its \(items), not what is in them\(hint)"
+  }
+
+  /// Returns a note on each source that is a list, with its name: among others that are data, or if
+  /// it looks like data itself.
+  package static func notes(_ sources: [(name: String, content: ContentList?)]) -> [String] {
+    let hasData = sources.contains { $0.content == nil }
+    return sources.compactMap { source in
+      guard let content = source.content, hasData || content.looksLikeData else { return nil }
+      return "\(source.name): \(content.description)"
     }
   }
 }

@@ -17,7 +17,7 @@ final class FileList: ByteSource {
         Array(entry.name.utf8), (kind: "file", size: entry.size, modified: entry.modified), path)
     }
     lines = MemorySource(Array(entries.joined()), name: path.shownName)
-    content = .archive
+    content = ContentList(ofArchive: path, files: archive.entries.map(\.name))
   }
 
   /// Creates a list of the files in a folder, sorted by their names; those whose names begin with a

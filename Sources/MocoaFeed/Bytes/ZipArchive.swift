@@ -20,7 +20,7 @@ struct ZipArchive {
 
   private let file: FileDescriptor
 
-  /// The files, in the order of the directory, without folders.
+  /// The files, in the order of the directory, without folders and what macOS adds.
   let entries: [Entry]
 
   /// The length of the record at the end of an archive, without its comment.
@@ -86,10 +86,16 @@ struct ZipArchive {
         checksum: UInt32(directory.number(at: place + 16, 4)),
         isEncrypted: directory[place + 8] & 1 == 1, offset: directory.number(at: place + 42, 4))
       entry.extend(with: Array(directory[(place + 46 + lengths[0])...].prefix(lengths[1])))
-      if name.last != UInt8(ascii: "/") { entries.append(entry) }
+      let isFile = name.last != UInt8(ascii: "/") && !isAttachment(entry.name)
+      if isFile { entries.append(entry) }
       place = next
     }
     return entries
+  }
+
+  /// Returns whether macOS has added a file to those that were packed, as its attributes.
+  private static func isAttachment(_ name: String) -> Bool {
+    name.hasPrefix("__MACOSX/") || name.split(separator: "/").last == ".DS_Store"
   }
 
   private static func time(date: Int, time: Int) -> String {

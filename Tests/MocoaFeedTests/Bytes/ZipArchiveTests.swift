@@ -29,6 +29,33 @@ import Testing
         })
   }
 
+  @Test("34: what macOS adds to an archive is no file of it")
+  func attachmentsOfMacOS() throws {
+    let file = try TemporaryFile(
+      Archive.zip(["a.ndjson": "1\n2\n", ".DS_Store": "x", "__MACOSX/._a.ndjson": "x"]))
+    let source = try ByteSources.file(file.path)
+    #expect(source.name == "\(file.path)/a.ndjson")
+    #expect(Indexed(source).rows.map(\.json.text) == ["1", "2"])
+  }
+
+  @Test("34: an archive that looks like data is said to be a list, also alone")
+  func documentsAreArchives() throws {
+    let sheet = try TemporaryFile(Archive.zip(["[Content_Types].xml": "", "xl/workbook.xml": ""]))
+    let text = try TemporaryFile(Archive.zip(["META-INF/a": "", "b": ""]))
+    func notes(_ name: String, _ path: String) throws -> [String] {
+      let content = FeedSourceKind(try ByteSources.file(path)).contentList
+      return ContentList.notes([(name: name, content: content)])
+    }
+    let rest = "; its rows are its files, not what is in them"
+    #expect(
+      try notes("a.xlsx", sheet.path)
+        == ["a.xlsx: is a workbook\(rest); save its sheet as CSV"])
+    #expect(try notes("a.docx", text.path) == ["a.docx: is a zip archive\(rest)"])
+    #expect(ContentList(ofArchive: "a.ODS", files: []) == .workbook)
+    let archive = ContentList(ofArchive: "a.zip", files: ["xl/workbook.xml"])
+    #expect(archive == .archive && ContentList.notes([(name: "a", content: archive)]).isEmpty)
+  }
+
   @Test func aPathLeadsIntoAnArchive() throws {
     let file = try TemporaryFile(Archive.zip(["a.csv": "x,y\n1,2\n", "b/c.json": "[3]"]))
     let rows = Indexed(try ByteSources.file("\(file.path)/b/c.json")).rows
