@@ -89,11 +89,12 @@ struct SampledTable {
   /// A Boolean value that indicates whether blanks pad the fields of each column to one width, but
   /// perhaps those of the last, as `helm list` and `size` write them.
   ///
-  /// A wider field has no blanks around it.
+  /// A wider field has no blanks around it. Where a title is padded, fields may be less.
   var isPadded: Bool {
     guard records.count > 1, fieldCount > 1, fit.matchCount == records.count,
       records.contains(where: { $0.dropLast().contains(where: \.hasOuterBlank) })
     else { return false }
+    if records[0].dropLast().contains(where: { $0.hasSuffix("  ") && $0.isName }) { return true }
     return (0..<fieldCount - 1).allSatisfy { column in
       let width = records.map { $0[column].count }.min() ?? 0
       let padded = records.filter { $0[column].hasOuterBlank }

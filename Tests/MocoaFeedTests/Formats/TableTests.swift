@@ -51,6 +51,8 @@ import Testing
     #expect(indexed.notes == ["blanks that pad the columns are left out; --format csv keeps them"])
     let other = Indexed("name \tn\na \t1\nbcd \t2\n")
     #expect(other.sections == [[#"{"name ":"a ","n":1}"#, #"{"name ":"bcd ","n":2}"#]])
+    let wide = Indexed("NAME\tUPDATED        \tSTATUS  \na   \t2026-11-24\tfailed  \n")
+    #expect(wide.sections == [[#"{"NAME":"a","UPDATED":"2026-11-24","STATUS":"failed"}"#]])
   }
 
   @Test("34: a first line that names the separator is no row")
