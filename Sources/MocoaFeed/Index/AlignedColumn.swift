@@ -256,12 +256,34 @@ struct AlignedColumn: Sendable {
     _ header: [AlignedWord], _ texts: [String], above rows: [[AlignedWord]]
   ) -> [[AlignedColumn]] {
     let known = knownWords(texts)
+    // Words in capitals: no value goes across them, and one begins below a later one, or none is
+    // below them. Those of `LAST SEEN` begin below its first word.
+    func areSeveral(_ words: Range<Int>) -> Bool {
+      let isOne = words.contains { word in
+        known.first.contains(word) || known.later.contains(word)
+          || texts[word].contains(where: \.isLowercase)
+      }
+      guard words.count > 1, !isOne else { return false }
+      let starts = words.dropFirst().map { header[$0].columns.lowerBound }
+      let last = words.upperBound - 1
+      let end = last + 1 < header.count ? header[last].columns.upperBound : .max
+      let place = header[words.lowerBound].columns.lowerBound..<end
+      let below = rows.flatMap { Self.words(of: $0, in: place) }
+      let isAcross = below.contains { word in
+        starts.contains { word.columns.contains($0 - 1) }
+      }
+      return !isAcross
+        && (below.isEmpty
+          || below.contains { $0.gap > 1 && starts.contains($0.columns.lowerBound) })
+    }
     func titles(_ isOne: (_ word: Int) -> Bool) -> [AlignedWord] {
       let starts = header.indices.filter { $0 == 0 || !isOne($0) }
-      return zip(starts, starts.dropFirst() + [header.count]).compactMap { start, end in
-        var title = AlignedWord(header[start..<end])
-        if known.first.contains(start) { title?.isWord = true }
-        return title
+      let ends = starts.dropFirst() + [header.count]
+      return zip(starts, ends).flatMap { start, end -> [AlignedWord] in
+        if areSeveral(start..<end) { return Array(header[start..<end]) }
+        guard var title = AlignedWord(header[start..<end]) else { return [] }
+        if known.first.contains(start) { title.isWord = true }
+        return [title]
       }
     }
     func isEmpty(_ word: Int) -> Bool {

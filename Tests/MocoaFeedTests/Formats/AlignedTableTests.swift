@@ -114,6 +114,26 @@ import Testing
     #expect(Indexed(text, options: options).rows.first?.json.text == row)
   }
 
+  // "FSTYPE MOUNTPOINT LABEL" was a column.
+  @Test("38: empty columns side by side are columns, where a value is below one of them")
+  func emptyNeighbors() {
+    let disks = Indexed(
+      """
+      NAME  FSTYPE MOUNTPOINT LABEL  SIZE
+      zram0                            0B
+      vda          /                 256G
+
+      """)
+    #expect(disks.model.fieldNames == ["NAME", "FSTYPE", "MOUNTPOINT", "LABEL", "SIZE"])
+    #expect(disks.rows.map { $0.json.member("MOUNTPOINT")?.string } == ["", "/"])
+    let models = Indexed(
+      "NAME  MODEL SERIAL  SIZE\nzram0                 0B\nvda                 256G\n")
+    #expect(models.model.fieldNames == ["NAME", "MODEL", "SERIAL", "SIZE"])
+    let events = Indexed(
+      "LAST SEEN   TYPE     REASON\n5m          Normal   a\n12m         Normal   b\n")
+    #expect(events.model.fieldNames == ["LAST SEEN", "TYPE", "REASON"])
+  }
+
   // "PCPU WHAT" was a column.
   @Test("38: the commands of w are a column, although they are one place behind its title")
   func commandsOfUsers() {
