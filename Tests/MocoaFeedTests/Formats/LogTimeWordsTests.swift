@@ -375,6 +375,21 @@ import Testing
     }
   }
 
+  // It was a member, and the time counted as one of UTC.
+  @Test("38: a zone in front of a time, as of Monit, is one of the time")
+  func zonesInFront() {
+    func log(_ zone: String) -> Indexed {
+      Indexed(
+        (1...3).map { "[\(zone) Apr 16 21:05:2\($0)] error    : 'x' failed \($0)\n" }.joined())
+    }
+    let row = log("PDT").rows.first?.json
+    #expect(row?.member("time")?.string?.hasSuffix("-04-16T21:05:21-07:00") == true)
+    #expect(row?.member("zone") == nil && row?.member("level")?.string == "error")
+    let unknown = log("CST")
+    #expect(unknown.rows.first?.json.member("time")?.string == "CST Apr 16 21:05:21")
+    #expect(unknown.notes.contains { $0.hasPrefix("times as CST Apr 16 21:05:21 are texts") })
+  }
+
   // The years and zones of logs whose lines all say the same were lost.
   @Test(
     "38: a word behind the times of all of many lines is a part of them",

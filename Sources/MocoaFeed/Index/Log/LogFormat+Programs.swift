@@ -491,7 +491,7 @@ extension LogFormat {
     (
       "Monit",
       [
-        "[{zone:zone} {time}] {level} : {message}":
+        "[{_:zone} {time}] {level} : {message}":
           "[CET Nov 24 10:11:12] info     : daemon awakened: x"
       ]
     ),

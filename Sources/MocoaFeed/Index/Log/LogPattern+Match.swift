@@ -46,6 +46,9 @@ extension LogPattern {
             {
               time.keepZoneBehind()
             }
+            if index > 1, isBlanks(index - 1), pieces[index - 2].kind == .member(.zone) {
+              time.takeZoneInFront()
+            }
             if [.monthFirst, .yearLast].contains(matcher) { time.parts?.mayHaveYearFirst = false }
             if !key.isEmpty { body(key, .time(time)) }
           default:

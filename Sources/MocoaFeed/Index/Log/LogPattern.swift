@@ -16,7 +16,8 @@
 /// - `process`: anything without blanks that begins with a letter or a path, no level in capitals
 ///   or parentheses, and no address
 /// - `:priority`: a number of syslog, facility and severity, which is the member `level`, too
-/// - `:zone`: the name of a time zone in capitals; a time in front of it stays as it is written
+/// - `:zone`: the name of a time zone in capitals; a time in front of it stays as it is written,
+///   and one behind it has the zone if it is known
 /// - `message`: the rest of the line, or anything up to what follows
 /// - `:number`: digits, perhaps with a point, which become a number; `:decimal`: with a point
 /// - `:letter`: one capital letter

@@ -291,6 +291,16 @@ extension LogTime {
     (isAsWritten, endOfZone) = (true, name.endIndex)
   }
 
+  /// Takes the zone whose name is in front of the time, which stays as it is written if the name is
+  /// not that of one zone.
+  mutating func takeZoneInFront() {
+    guard zone == nil else { return }
+    let end = bytes[..<start].lastIndex { !$0.isBlank }.map { $0 + 1 } ?? 0
+    let first = bytes[..<end].lastIndex { $0 &- UInt8(ascii: "A") >= 26 }.map { $0 + 1 } ?? 0
+    zone = ZoneNames.offset(of: bytes[first..<end])
+    if zone == nil { (isAsWritten, startOfZone) = (true, first) }
+  }
+
   /// Reads the half of the day of a 12-hour clock, if there is one: ` AM`, `pm`, ` p. m.`.
   mutating func readHalf() {
     let start = end

@@ -20,10 +20,15 @@ struct LogTime: TimeReader {
   /// A Boolean value that indicates whether the time stays as it is written.
   var isAsWritten = false
 
-  /// The time as it is written, with a zone behind it that is not known.
+  /// The time as it is written, with a zone beside it that is not known.
   var text: String { String(decoding: written, as: UTF8.self) }
 
-  private var written: Slice<UnsafeRawBufferPointer> { bytes[start..<(endOfZone ?? end)] }
+  private var written: Slice<UnsafeRawBufferPointer> {
+    bytes[(startOfZone ?? start)..<(endOfZone ?? end)]
+  }
+
+  /// The offset of the name of a zone in front of the time that is not known; nil for none.
+  var startOfZone: Int?
 
   /// The offset after the name of a zone behind the time that is not known; nil for none.
   var endOfZone: Int?
