@@ -60,7 +60,7 @@ final class DoubtfulFields: Sendable {
   /// Adds a field of the row at an offset, unless it has no value and thus any type.
   func add(_ field: UnsafeRawBufferPointer, _ doubt: Doubt, ofRowAt offset: Int) {
     if case .type = doubt, QueryValue.text(field).isMissing { return }
-    let isNumber = NumberForm(field) != nil
+    let isNumber = field.jsonNumber(withoutZeros: false) != nil
     let isFirst = fields.withLock { fields in
       var entry = fields.removeValue(forKey: doubt) ?? Fields()
       if entry.count <= Self.limit { entry.rows.insert(offset) }

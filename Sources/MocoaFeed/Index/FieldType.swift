@@ -77,7 +77,10 @@ package enum FieldType: Hashable, Sendable {
     case .unknown: isLiteral = field.isTruth || NumberForm(field) != nil
     case .number(let notation):
       (isLiteral, isTyped) = (NumberForm(field).map(notation.permits) ?? false, true)
-      if !isLiteral, notation.mayHaveZeros, field.appendNumber(to: &json) { return true }
+      if !isLiteral, notation.isLoose, let number = field.jsonNumber(withoutZeros: true) {
+        json.append(contentsOf: number)
+        return true
+      }
     }
     if field.isEmpty, isTyped {
       json.append(contentsOf: "null".utf8)
@@ -94,6 +97,9 @@ package enum FieldType: Hashable, Sendable {
     private var wordCount = 0
     /// Whether a field begins like a number but is none, such as `01234`, `5M` and `10.0.0.1`.
     private var hasOther = false
+    /// The first number that is not written as in JSON, and how many are: `.5`, `+5`, `5.`.
+    private var odd: String?
+    private var oddCount = 0
     private var notation = NumberNotation()
     private var doubt: String?
     /// The first field of each number.
@@ -109,6 +115,9 @@ package enum FieldType: Hashable, Sendable {
       } else if let number = NumberForm(field), let quantity = Quantity(field) {
         numberCount += 1
         add(number, quantity, String(decoding: field, as: UTF8.self))
+      } else if field.jsonNumber(withoutZeros: false) != nil {
+        odd = odd ?? String(decoding: field, as: UTF8.self)
+        oddCount += 1
       } else if field.first.map({ $0.isDigit || "+-.".utf8.contains($0) }) ?? false {
         hasOther = true
       } else {
@@ -134,6 +143,12 @@ package enum FieldType: Hashable, Sendable {
     }
 
     var conclusion: (FieldType, String?) {
+      if let odd {
+        let isDoubtful =
+          !hasOther && (truthCount + wordCount) * 10 <= numberCount + oddCount
+          && (numberCount > 0 || !odd.hasPrefix("+") && !odd.hasSuffix("."))
+        return (.text, isDoubtful ? odd : nil)
+      }
       let count = numberCount + truthCount + wordCount
       if count == 0, !hasOther { return (.unknown, nil) }
       if truthCount == count, !hasOther { return (.truth, nil) }
@@ -150,19 +165,29 @@ package enum FieldType: Hashable, Sendable {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Appends a number without the zeros in front of it, `-7.5` for `-007.5`.
-  ///
-  /// - Returns: `false` if the bytes are no number with zeros in front.
-  fileprivate func appendNumber(to json: inout [UInt8]) -> Bool {
-    let sign = prefix(1).prefix { $0 == UInt8(ascii: "-") }
-    let zero = UInt8(ascii: "0")
-    var start = sign.count
-    while start + 1 < count, self[start] == zero, self[start + 1].isDigit { start += 1 }
-    let number = self[rebased: start..<count]
-    guard start > sign.count, NumberForm(number) != nil else { return false }
-    json.append(contentsOf: sign)
-    json.append(contentsOf: number)
-    return true
+  /// Returns the bytes as a number of JSON: `0.5` for `.5`, `5` for `+5` and `5.`, and `-7.5` for
+  /// `-007.5` without zeros in front; nil if they are no number.
+  func jsonNumber(withoutZeros: Bool) -> [UInt8]? {
+    let (zero, point) = (UInt8(ascii: "0"), UInt8(ascii: "."))
+    var digits = self[...]
+    var number: [UInt8] = []
+    if let sign = digits.first, sign.isSign {
+      if sign == UInt8(ascii: "-") { number.append(sign) }
+      digits = digits.dropFirst()
+    }
+    while withoutZeros, digits.first == zero, digits.dropFirst().first?.isDigit == true {
+      digits = digits.dropFirst()
+    }
+    guard digits.first?.isDigit == true || digits.first == point && digits.count > 1 else {
+      return nil
+    }
+    if digits.first == point {
+      number.append(zero)
+    } else if digits.last == point {
+      digits = digits.dropLast()
+    }
+    number.append(contentsOf: digits)
+    return number.withUnsafeBytes { NumberForm($0) } == nil ? nil : number
   }
 }
 
@@ -174,11 +199,12 @@ package struct NumberNotation: Hashable, Sendable {
   /// A Boolean value that indicates whether numbers may have exponents.
   var hasExponents = false
 
-  /// A Boolean value that indicates whether numbers may have zeros in front, as codes do.
-  var mayHaveZeros = false
+  /// A Boolean value that indicates whether numbers may be written as in no JSON: with zeros in
+  /// front, as codes have them, or as `.5`, `+5` and `5.`.
+  var isLoose = false
 
   /// The notation of all numbers, in a column of which the type is specified.
-  static let any = NumberNotation(decimalCount: nil, hasExponents: true, mayHaveZeros: true)
+  static let any = NumberNotation(decimalCount: nil, hasExponents: true, isLoose: true)
 
   /// Returns whether a number is written so.
   func permits(_ number: NumberForm) -> Bool {

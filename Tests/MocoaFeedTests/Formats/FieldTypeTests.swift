@@ -31,8 +31,13 @@ import Testing
     Column((1...10).map(String.init) + ["ERROR"], plain),
     Column(["1", "none"], .text),
     Column(["01234", "91234", "00501"], .text),
-    Column(["12", "+3"], .text),
-    Column([".5", "0.4"], .text),
+    Column(["12", "+3"], .text, "+3"),
+    Column([".5", "0.4"], .text, ".5"),
+    Column([".5", "-.6"], .text, ".5"),
+    Column(["1.5", "5."], .text, "5."),
+    Column(["+49301234", "+4930987"], .text),
+    Column(["1.", "2."], .text),
+    Column(["1", "+2", "x"], .text),
     Column(["12", "12a"], .text),
     Column(["900", "5M"], .text),
     Column(["2026-01-02", "2026"], .text),
@@ -100,10 +105,12 @@ import Testing
   }
 
   @Test(
-    "36: a column that is said to be numbers has numbers without zeros in front",
+    "36: a column that is said to be numbers has numbers as in JSON, without zeros in front",
     arguments: [
       ("01234", "1234"), ("-007.50", "-7.50"), ("000", "0"), ("00.5", "0.5"), ("90210", "90210"),
       ("0", "0"), ("01e2", "1e2"), ("01a", "\"01a\""), ("0-1", "\"0-1\""), ("-", "\"-\""),
+      (".5", "0.5"), ("-.50", "-0.50"), ("+5", "5"), ("+007", "7"), ("5.", "5"), (".", "\".\""),
+      ("+-5", "\"+-5\""), (".5.", "\".5.\""), ("+", "\"+\""), ("1.2.", "\"1.2.\""),
     ])
   func zerosInFront(_ field: String, _ value: String) throws {
     let type = try #require(FieldType(named: "number"))
