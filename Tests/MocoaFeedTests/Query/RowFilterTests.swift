@@ -26,6 +26,19 @@ import Testing
     }
   }
 
+  @Test("36: a text in quotes has the same escapes alone and in combinations")
+  func escapesInQuotes() throws {
+    let row = JSONBytes(Array(#"{"a":"c:\\dir","b":"x\ty","m":1}"#.utf8))
+    for text in [#""c:\\dir""#, #""x\ty""#, #"'x\ty'"#, #""c:\dir""#] {
+      #expect(try RowFilter(parsing: text).matches(row), "\(text)")
+      #expect(try RowFilter(parsing: text + " && m == 1").matches(row), "\(text)")
+    }
+    #expect(try RowFilter(parsing: #"a:"c:\\dir""#).matches(row))
+    let typed = try RowFilter(parsing: #":\d"#)
+    #expect(typed.matches(row) && typed.argument == #"":\\d""#)
+    #expect(try RowFilter(parsing: typed.argument).matches(row))
+  }
+
   private static let expressions: [(String, Bool)] = [
     ("score > 10", true), ("score > 10.5", false), ("score >= 10.5", true), ("score < 11", true),
     ("score <= 10", false), ("score == 10.5", true), ("score != 10.5", false),

@@ -107,7 +107,7 @@ package struct RowFilter: Sendable {
   package var argument: String {
     if isExpression || RowSearch.isMarked(text) { return text }
     let quote = text.contains("\"") ? "'" : "\""
-    return quote + text + quote
+    return quote + text.replacing("\\", with: "\\\\") + quote
   }
 
   /// Returns the same filter with its names resolved again; unchanged if it is no longer valid.

@@ -2,8 +2,8 @@
 ///
 /// It searches the strings, numbers and words of a row at any depth, but not the keys. A leading
 /// `\` makes it a regular expression, a leading `~` a fuzzy search, `column:` restricts it to one
-/// member, and quotes make the text literal. Case is ignored unless the text contains a capital
-/// letter.
+/// member, and quotes make the text literal but for escapes such as `\\` and `\n`. Case is ignored
+/// unless the text contains a capital letter.
 package struct RowSearch: Sendable {
   /// The search as it was typed.
   package let text: String
@@ -45,7 +45,7 @@ package struct RowSearch: Sendable {
         throw error.shifted(by: text.count - rest.count + 1, in: text)
       }
     } else {
-      pattern = TextPattern(plain: Self.unquoted(rest) ?? String(rest))
+      pattern = TextPattern(plain: Self.literal(rest) ?? String(rest))
     }
   }
 
@@ -89,6 +89,16 @@ package struct RowSearch: Sendable {
       text.last == quote
     else { return nil }
     return String(text.dropFirst().dropLast())
+  }
+
+  /// Returns the text between two quotes with its escapes as in expressions; nil if it is not
+  /// quoted.
+  private static func literal(_ text: Substring) -> String? {
+    guard let unquoted = unquoted(text) else { return nil }
+    guard unquoted.contains("\\"), let tokens = try? FilterLexer.tokens(of: String(text)),
+      tokens.count == 2, case .string(let string) = tokens[0].kind
+    else { return unquoted }
+    return string
   }
 
   /// The search as a condition on rows.
