@@ -27,6 +27,10 @@ struct RuledTable: Sendable {
   /// which is a row.
   var hasSections = false
 
+  /// A Boolean value that indicates whether rules are between sections of several rows, of which the
+  /// last may have totals, in a table with bars and without edges: Markdown, Org.
+  private(set) var hasOpenSections = false
+
   /// Where the rules are, and how they divide rows.
   let layout: RuledLayout
 
@@ -144,6 +148,7 @@ struct RuledTable: Sendable {
       // The titles may be there again, at the foot.
       self.hasSections = !lines[rule + 1].elementsEqual(lines[header.lowerBound])
     }
+    hasOpenSections = hasSections && !isEdged
     fields = FieldCoding(
       separator: UInt8(ascii: " "), notation: .plain, names: titlesOfColumns)
     let more = titles.dropFirst().map { $0.joined(separator: " ") }
@@ -206,7 +211,9 @@ struct RuledTable: Sendable {
     guard !isBehind, !isTitles, let cells = cells(ofRow: texts) else {
       return fields.appendOther(texts, at: offset, to: &json)
     }
-    if !layout.isBarred, lines.prefix(while: layout.isBetweenRows).contains(where: layout.isRule) {
+    if !layout.isBarred || hasOpenSections,
+      lines.prefix(while: layout.isBetweenRows).contains(where: layout.isRule)
+    {
       fields.doubtful?.add(texts[0], .total, ofRowAt: offset)
     }
     let mayWrap =
