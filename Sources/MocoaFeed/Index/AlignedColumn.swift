@@ -9,8 +9,9 @@ struct AlignedWord: Sendable {
   /// The number of blanks before the first word; a tab counts as many.
   var gap: Int
 
-  /// The number of blanks that a tab counts as: it is in no cell.
-  static let tab = 64
+  /// The number of blanks that a tab counts as: it is in no cell, but any number of blanks may be
+  /// in the last one.
+  static let tab = 1 << 20
 
   /// A Boolean value that indicates whether it is one word, or known to be one title.
   var isWord = true

@@ -134,6 +134,24 @@ import Testing
     #expect(events.model.fieldNames == ["LAST SEEN", "TYPE", "REASON"])
   }
 
+  // Such rows were lines of text.
+  @Test("38: commands have any number of blanks")
+  func blanksOfCommands() {
+    for count in [2, 63, 64, 200] {
+      let command = "supervise \(String(repeating: " ", count: count))--skip-build"
+      let indexed = Indexed(
+        """
+            PID TTY          TIME CMD
+              1 ?        00:00:01 /sbin/init
+             12 ?        00:00:00 \(command)
+            413 pts/0    00:00:00 -bash
+
+        """)
+      #expect(indexed.rows.map { $0.json.member("CMD")?.string }[1] == command)
+      #expect(indexed.notes.isEmpty, "\(indexed.notes)")
+    }
+  }
+
   // "PCPU WHAT" was a column.
   @Test("38: the commands of w are a column, although they are one place behind its title")
   func commandsOfUsers() {
