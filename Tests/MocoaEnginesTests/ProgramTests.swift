@@ -40,6 +40,26 @@ import Testing
     #expect(table.errorText == "" && table.status == .exited(0))
   }
 
+  // What `w` writes for them was refused.
+  @Test("41: a table of a database and a file in an archive are sources of recipes")
+  func sourcesOfRecipes() async throws {
+    let files = FileManager.default
+    let folder = files.temporaryDirectory.appending(path: "mocoa-\(UUID())").path
+    try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? files.removeItem(atPath: folder) }
+    let archive = Archive.zip(["a.csv": "n\n1\n2\n", "b.csv": "n\n3\n"])
+    try Data(archive).write(to: URL(filePath: "\(folder)/d.zip"))
+    let script = "create table t(a)\ninsert into t values (1)\ncreate table u(a)"
+    let database = try TestDatabase(script)
+    let program = try builtProgram("mocoa-tui")
+    for (source, count) in [("\(database.path)#t", "1\n"), ("\(folder)/d.zip/a.csv", "2\n")] {
+      let recipe = "\(folder)/q.yaml"
+      try Data("source: '\(source)'\n".utf8).write(to: URL(filePath: recipe))
+      let result = try await run(program, ["@\(recipe)", "--count"])
+      #expect(result.outputText == count && result.status == .exited(0), "\(result)")
+    }
+  }
+
   // Their files and tables were counted as rows of data.
   @Test("34: a folder, an archive and a database among files of data are said, as lists")
   func listsAmongData() async throws {

@@ -51,8 +51,9 @@ extension SourceOptions {
       command = "\(place): \(text)"
     case .name(let name):
       let file = name.expandingHome
-      // Others are addresses, databases and patterns.
-      if !file.contains(where: { ":*?[".contains($0) }), file != "-", !UserFolder.hasFile(at: file)
+      // Others are addresses and patterns.
+      if !file.contains(where: { ":*?[".contains($0) }), file != "-",
+        SourceOptions.isMissingFile(file)
       {
         throw ManifestFileError(
           description: "\(place): \(file): no such file; a command has several words or is a list")

@@ -152,9 +152,11 @@ struct SourceOptions {
 
   static func isPattern(_ name: String) -> Bool { name.contains { "*?[".contains($0) } }
 
-  /// Returns whether a name is that of a file, of which there is none.
+  /// Returns whether a name is that of a file, of which there is none; below a file may be one in
+  /// an archive.
   static func isMissingFile(_ name: String) -> Bool {
     !isURL(name) && EngineSource(name) == nil && access(name.systemName, F_OK) != 0
+      && errno != ENOTDIR
   }
 
   /// The sources, those of joins too.
