@@ -402,6 +402,22 @@ import Testing
     }
   }
 
+  // What is in brackets was the logger, and that a part of the message.
+  @Test("38: Solr has the logger behind brackets with blanks, Home Assistant in brackets")
+  func loggersBehindBrackets() {
+    let solr = Indexed(
+      "2026-03-15 00:00:01.456 INFO  (main) [   ] o.e.j.u.log Logging initialized\n"
+        + "2026-03-15 00:00:02.456 ERROR (qtp1-12) [c:x s:shard1 r:core_node1] o.a.s.h.Base no\n")
+    #expect(solr.rows.map { $0.json.member("logger")?.string } == ["o.e.j.u.log", "o.a.s.h.Base"])
+    #expect(solr.rows.last?.json.member("core")?.string == "c:x s:shard1 r:core_node1")
+    #expect(solr.rows.last?.json.member("message")?.string == "no")
+    let home = Indexed(
+      "2026-11-24 10:11:12.345 INFO (MainThread) [homeassistant.core] up\n"
+        + "2026-11-24 10:11:13.345 ERROR (MainThread) [custom_components.x] no\n")
+    let loggers = home.rows.map { $0.json.member("logger")?.string }
+    #expect(loggers == ["homeassistant.core", "custom_components.x"])
+  }
+
   @Test("38: any bytes are read or refused, and members are parts of the line, in order")
   func laws() throws {
     var random = SeededGenerator(seed: 38)

@@ -408,7 +408,7 @@ extension LogFormat {
     (
       "Home Assistant",
       [
-        "{time} {level} ({thread}) [{logger}] {message}":
+        "{time} {level} ({thread}) [{logger:name}] {message}":
           "2026-11-24 10:11:12.345 INFO (MainThread) [homeassistant.core] up: x"
       ]
     ),
