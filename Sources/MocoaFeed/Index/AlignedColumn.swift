@@ -229,6 +229,13 @@ struct AlignedColumn: Sendable {
     ["Move", "Log"], ["Cpy%Sync", "Convert"], ["Origin", "Data%"], ["Flags", "Mask"],
   ]
 
+  /// Titles of `lsblk`, whose columns are often empty.
+  private static let ofDisks: Set = [
+    "FSTYPE", "FSVER", "FSSIZE", "FSAVAIL", "FSUSED", "FSUSE%", "LABEL", "UUID", "MOUNTPOINT",
+    "MOUNTPOINTS", "PARTLABEL", "PARTUUID", "PARTTYPE", "PTTYPE", "MODEL", "SERIAL", "VENDOR",
+    "SIZE", "TYPE", "TRAN", "WWN", "REV", "STATE", "RO", "RM", "ROTA", "HCTL",
+  ]
+
   /// Returns whether titles share values: `tx_queue rx_queue` of `/proc/net/tcp` are above one.
   static func shareValues(_ titles: [UnsafeRawBufferPointer]) -> Bool {
     titles.contains { $0.elementsEqual("tx_queue".utf8) }
@@ -258,7 +265,7 @@ struct AlignedColumn: Sendable {
   ) -> [[AlignedColumn]] {
     let known = knownWords(texts)
     // Words in capitals: no value goes across them, and one begins below a later one, or none is
-    // below them. Those of `LAST SEEN` begin below its first word.
+    // below them, or all are of `lsblk`. Those of `LAST SEEN` begin below its first word.
     func areSeveral(_ words: Range<Int>) -> Bool {
       let isOne = words.contains { word in
         known.first.contains(word) || known.later.contains(word)
@@ -274,7 +281,7 @@ struct AlignedColumn: Sendable {
         starts.contains { word.columns.contains($0 - 1) }
       }
       return !isAcross
-        && (below.isEmpty
+        && (below.isEmpty || words.allSatisfy { Self.ofDisks.contains(texts[$0]) }
           || below.contains { $0.gap > 1 && starts.contains($0.columns.lowerBound) })
     }
     func titles(_ isOne: (_ word: Int) -> Bool) -> [AlignedWord] {

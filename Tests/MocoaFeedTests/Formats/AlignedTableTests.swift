@@ -129,6 +129,9 @@ import Testing
     let models = Indexed(
       "NAME  MODEL SERIAL  SIZE\nzram0                 0B\nvda                 256G\n")
     #expect(models.model.fieldNames == ["NAME", "MODEL", "SERIAL", "SIZE"])
+    let labels = Indexed(
+      "NAME  MOUNTPOINT LABEL  SIZE\nvda   /                 256G\nvdb                       8G\n")
+    #expect(labels.model.fieldNames == ["NAME", "MOUNTPOINT", "LABEL", "SIZE"])
     let events = Indexed(
       "LAST SEEN   TYPE     REASON\n5m          Normal   a\n12m         Normal   b\n")
     #expect(events.model.fieldNames == ["LAST SEEN", "TYPE", "REASON"])
