@@ -74,8 +74,14 @@ extension FeedIndexer {
       names = SampledTable(records: [names]).withoutPadding.records[0]
     }
     let hasHeader = options.hasHeader ?? table.hasHeader
-    // Event Viewer writes no title for the last column.
-    if hasHeader, names == Self.eventTitles { names.append("Message") }
+    // Event Viewer writes no title for the last column, and mtr a comma behind the last title.
+    if hasHeader {
+      if let last = Self.eventTitles.first(where: { $0.value == names })?.key { names.append(last) }
+      let (rows, count) = (table.records.dropFirst(), names.count - 1)
+      if names.last == "", !rows.isEmpty, rows.allSatisfy({ $0.count == count }) {
+        names.removeLast()
+      }
+    }
     if hasHeader {
       if !JSONBytes(first).withBytes(UTF8Sequence.isValid) {
         index.note("names of columns are not UTF-8; iconv converts other encodings")
@@ -145,8 +151,10 @@ extension FeedIndexer {
     }
   }
 
+  /// The titles of Event Viewer by the one that it does not write.
   private static let eventTitles = [
-    "Level", "Date and Time", "Source", "Event ID", "Task Category",
+    "Message": ["Level", "Date and Time", "Source", "Event ID", "Task Category"],
+    "Nachricht": ["Ebene", "Datum und Uhrzeit", "Quelle", "Ereignis-ID", "Aufgabenkategorie"],
   ]
 
   /// Consumes empty lines, or the end of one; returns the number of line feeds.

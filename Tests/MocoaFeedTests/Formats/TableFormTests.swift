@@ -216,6 +216,19 @@ import Testing
       "Level,Date and Time,Source,Event ID,Task Category\nError,11/28/2026,App,1000,None,\"a, b\"\n"
     )
     #expect(events.rows.first?.json.member("Message")?.string == "a, b")
+    let german = csv(
+      "Ebene,Datum und Uhrzeit,Quelle,Ereignis-ID,Aufgabenkategorie\nFehler,14.03.26,A,1,-,x\n")
+    #expect(german.rows.first?.json.member("Nachricht")?.string == "x")
+  }
+
+  // All rows were left out.
+  @Test("38: a comma behind the last title, as of mtr, is none of a column that no row has")
+  func commaBehindTitles() {
+    let hops = csv("Host,Hop,Avg,\nexample.org,1,0.5\nexample.org,2,0.75\n")
+    let rows = hops.rows.map(\.json.text)
+    #expect(rows.first == #"{"Host":"example.org","Hop":1,"Avg":0.5}"# && rows.count == 2)
+    let full = csv("Host,Hop,\nexample.org,1,\nexample.org,2,x\n")
+    #expect(full.rows.last?.json.member("column_3")?.string == "x")
   }
 
   @Test("38: titles of two words, by the blanks between all columns or as they are known")
