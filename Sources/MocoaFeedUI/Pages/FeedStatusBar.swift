@@ -131,11 +131,10 @@ final class FeedStatusBar: PageFeature {
     if hidesRows || columnController.indentation > 0 {
       text += " of \(feed.listModel.numberOfRows.grouped)"
     }
-    // With the blank that the bar adds, two blanks separate the marks from the keys.
-    if let markText = page.markText { text = " \(markText)  \(text)" }
     let tailText = tail.statusText
     status.changes = tailText.isEmpty ? live.changes.text : tailText
     status.match = search.statusText
+    status.marks = page.markText ?? ""
     status.position = text
   }
 

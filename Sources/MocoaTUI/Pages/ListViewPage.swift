@@ -87,7 +87,7 @@ extension ListViewPage: ListContext {
       guard let self, let model = self.content.list?.model else { return }
       let isFound = anchor.find(in: model)
       content.moveCursor(to: anchor.position)
-      if !isFound { status.report("the current row is gone, this is another one") }
+      if !isFound { status.report("the row is gone; this is another", style: .warning) }
     }
   }
 }

@@ -89,6 +89,11 @@ public final class StatusBar: View {
     didSet { if match != oldValue { setNeedsDisplay() } }
   }
 
+  /// The number of marked rows, before the position.
+  package var marks = "" {
+    didSet { if marks != oldValue { setNeedsDisplay() } }
+  }
+
   /// The position of the cursor, at the right.
   public var position = "" {
     didSet { if position != oldValue { setNeedsDisplay() } }
@@ -247,18 +252,21 @@ public final class StatusBar: View {
   /// The texts at the right, from the edge on.
   ///
   /// A warning without room beside them takes that of the last ones, which are seen again; that of
-  /// the position only if the next key clears the warning.
+  /// the position only if it is a report, or the next key clears it.
   private var trailingTexts: [(text: String, style: StyleName)] {
     // Its numbers are at the end.
     let position = TextWidth.truncated(position, to: frame.columns - 2, at: .start)
     var texts: [(text: String, style: StyleName)] = []
     if !position.isEmpty { texts.append((position, .statusBar)) }
+    // With the blank that the bar adds, two blanks separate the marks from the keys.
+    if !marks.isEmpty { texts.append((" \(marks) ", .statusBar)) }
     for text in [match, changes] where !text.isEmpty {
       texts.append((text + " ", .statusBarStrong))
     }
     guard let message, message.style != .statusBarStrong else { return texts }
     let columns = TextWidth.columns(of: message.text, upTo: frame.columns)
-    while texts.count > (isPassing ? 0 : 1), room(beside: texts) < columns { texts.removeLast() }
+    let keptCount = isPassing || isReport ? 0 : 1
+    while texts.count > keptCount, room(beside: texts) < columns { texts.removeLast() }
     return texts
   }
 
@@ -271,9 +279,21 @@ public final class StatusBar: View {
   /// Returns a failure or notice, of which at least half of the bar is displayed before another
   /// text.
   private func shown(_ standing: String, before text: String) -> String {
+    TextWidth.truncated(standing, to: max(frame.columns / 2, room(before: text)))
+  }
+
+  private func room(before text: String) -> Int {
     let columns = text.isEmpty ? 0 : TextWidth.columns(of: text, upTo: frame.columns) + Self.gap
-    return TextWidth.truncated(
-      standing, to: max(frame.columns / 2, room(beside: trailingTexts) - columns))
+    return room(beside: trailingTexts) - columns
+  }
+
+  /// Returns the activity as far as a report behind it is displayed in full; if that is not
+  /// possible, at least half of the bar is the activity's.
+  private func activityText(before report: String) -> String {
+    let columns = room(before: report)
+    if hasRoom(for: report), columns < Self.gap { return "" }
+    return hasRoom(for: report)
+      ? TextWidth.truncated(shownActivity, to: columns) : shown(shownActivity, before: report)
   }
 
   /// A Boolean value that indicates whether a message or an error is displayed.
@@ -323,10 +343,9 @@ public final class StatusBar: View {
         let failure = shown(failure, before: message.text)
         inner.write([TextRun(failure + ";", style: .statusBar, overlay: .error)])
       }
-      let activity = shownActivity
-      if isReport, isActivityNewer, !activity.isEmpty {
-        let text = shown(activity, before: message.text)
-        inner.write([TextRun(text + ";", style: .statusBar)])
+      if isReport, isActivityNewer {
+        let text = activityText(before: message.text)
+        if !text.isEmpty { inner.write([TextRun(text + ";", style: .statusBar)]) }
       }
       inner.write([TextRun(message.text, style: .statusBar, overlay: message.style)])
       if !isCovered { isSeen = true }
@@ -372,7 +391,7 @@ public final class StatusBar: View {
   private func shownHint(beside activity: String) -> (hint: String, titleRoom: Int) {
     let titleColumns = TextWidth.columns(of: standing?.text ?? title, upTo: frame.columns)
     var room = frame.columns - Self.gap
-    for text in [noticeSign, activity, changes, match, position] where !text.isEmpty {
+    for text in [noticeSign, activity, changes, match, marks, position] where !text.isEmpty {
       room -= TextWidth.columns(of: text, upTo: frame.columns) + Self.gap
     }
     let isTitle = standing == nil

@@ -162,7 +162,7 @@ import Testing
       stage.page.list.numberOfItemsInAllSections == 3 && stage.page.updater.updateTask == nil
     }
     stage.settle()
-    let report = "reloaded; the current row is gone, this is another one"
+    let report = "the row is gone; this is another"
     #expect(stage.statusLine.contains(report) == (deleted == 2))
     #expect(cursorID(stage) == (deleted == 2 ? "3" : "2"))
   }

@@ -67,9 +67,9 @@ import Testing
     let stage = try FeedPageScreen(Self.feed([1, 2, 3]), columns: 100)
     stage.press("j")
     await reload(stage, [1, 3])
-    #expect(stage.statusLine.contains("the current row is gone, this is another one"))
+    #expect(stage.statusLine.contains("the row is gone; this is another"))
     await reload(stage, [])
-    #expect(stage.names.isEmpty && !stage.statusLine.contains("another one"))
+    #expect(stage.names.isEmpty && !stage.statusLine.contains("this is another"))
   }
 
   @Test("39: the row behind a deleted one is the next one in the page of that")
@@ -120,7 +120,7 @@ import Testing
       return stage.names.count == ids.count
     }
     #expect(stage.cursorName == (ids.contains(3) ? "n3" : "n4"))
-    #expect(stage.statusLine.contains("the current row is gone") == !ids.contains(3))
+    #expect(stage.statusLine.contains("the row is gone; this") == !ids.contains(3))
     // The reload may have been long ago.
     #expect(!stage.statusLine.contains("reloaded"))
   }
@@ -202,7 +202,7 @@ import Testing
       stage.settle()
       return stage.page.updater.updateTask == nil && stage.names == ["n1", "n4", "n5"]
     }
-    #expect(stage.statusLine.contains("the current row is collapsed, this is another one"))
+    #expect(stage.statusLine.contains("the row is collapsed; this is another"))
     #expect(stage.statusLine.contains("+1 ~1 ") && !stage.statusLine.contains("-"))
   }
 
@@ -246,7 +246,7 @@ import Testing
     }
     #expect(stage.statusLine.contains(isSame ? "~1" : "+1 -1"))
     #expect(stage.page.targets.count == (isSame ? 1 : 0))
-    #expect(stage.statusLine.contains("the current row is gone") == !isSame)
+    #expect(stage.statusLine.contains("the row is gone; this") == !isSame)
   }
 
   @Test("39: a mark does not go to another row in the place of one without an identity")

@@ -84,7 +84,7 @@ import Testing
     arguments: [
       // All numbers change, one row is gone, and another one is new.
       (#""port":"#, "rows cannot be told apart; the cursor keeps its place (--id names"),
-      (#""id":"#, "the current row is gone, this is another one"),
+      (#""id":"#, "the row is gone; this is another"),
     ])
   func unrecognizedRows(member: String, report: String) async throws {
     func text(_ first: Int) -> String {
@@ -137,7 +137,7 @@ import Testing
     stage.press("j")
     await reload(stage, [])
     await reload(stage, [(1, "n1"), (3, "n3"), (4, "n4")])
-    #expect(stage.statusLine.contains("the current row is gone, this is another one"))
+    #expect(stage.statusLine.contains("the row is gone; this is another"))
   }
 
   // It was untrue for the row to which the user had gone.
@@ -150,7 +150,7 @@ import Testing
     stage.page.status.hint = "? help  q quit"
     stage.press("j")
     await reload(stage, [(1, "n1"), (3, "n3"), (4, "n4")])
-    #expect(stage.statusLine.contains("the current row is gone, this is another one"))
+    #expect(stage.statusLine.contains("the row is gone; this is another"))
     await reload(stage, [(3, "n3"), (1, "n1"), (4, "n4")])
     #expect(stage.cursorName == "n3" && stage.statusLine.contains("is gone"))
     // Where the user does not move, the keys are seen again.
@@ -170,17 +170,35 @@ import Testing
     stage.press(.space, .space, "j")
     #expect(stage.cursorName == "n4" && stage.page.targets.count == 2)
     await reload(stage, rows([1, 2, 3, 5]))
-    let loss = "the current row is gone, this is another one"
-    #expect(stage.statusLine.contains("reloaded; \(loss)"))
+    let loss = "the row is gone; this is another"
+    #expect(stage.statusLine.contains(loss))
     await reload(stage, rows([2, 3, 5]))
-    #expect(stage.statusLine.contains("reloaded; 1 mark cleared; \(loss)"))
+    #expect(stage.statusLine.contains("\(loss); 1 mark cleared"))
     await reload(stage, rows([3, 5]))
-    #expect(stage.statusLine.contains("reloaded; 2 marks cleared; \(loss)"))
+    #expect(stage.statusLine.contains("\(loss); 2 marks cleared"))
     stage.press("k")
     await reload(stage, rows([5]))
-    #expect(stage.statusLine.contains("reloaded; \(loss)"))
+    #expect(stage.statusLine.contains(loss))
     await reload(stage, rows([3, 5]))
     #expect(stage.statusLine.contains("reloaded; the current row is back"))
+  }
+
+  // The number of the marks cut it, and at 40 columns nothing of it was left.
+  @Test("39: that the cursor is on another row is said in full beside marks", arguments: [80, 40])
+  func lossesBesideMarks(columns: Int) async throws {
+    let rows = (1...5).map { (id: $0, name: "n\($0)") }
+    let stage = try FeedPageScreen(Self.feed(rows), columns: columns, rows: 12)
+    stage.press(.space)
+    stage.page.query.setFilters([try RowFilter(parsing: "id > 1")])
+    await stage.wait(for: "the filter") {
+      stage.settle()
+      return stage.names == ["n2", "n3", "n4", "n5"]
+    }
+    stage.press("g", "j")
+    await reload(stage, rows.filter { $0.id != 3 })
+    #expect(stage.cursorName == "n4" && stage.page.targets.count == 1)
+    let report = "the row is gone; this is another"
+    #expect(stage.statusLine.contains(report), "\(stage.statusLine)")
   }
 
   @Test("39: the report of a lost row hides no key's effect, and goes when the row is back")
@@ -189,15 +207,15 @@ import Testing
     let stage = try FeedPageScreen(Self.feed(rows([1, 2, 3, 4])), columns: 120, rows: 12)
     stage.press("j")
     await reload(stage, rows([1, 3, 4]))
-    #expect(stage.statusLine.contains("the current row is gone, this is another one"))
+    #expect(stage.statusLine.contains("the row is gone; this is another"))
     stage.press("p")
     #expect(stage.statusLine.contains("paused"))
-    #expect(stage.statusLine.contains("the current row is gone, this is another one"))
+    #expect(stage.statusLine.contains("the row is gone; this is another"))
     stage.press("p")
     #expect(!stage.statusLine.contains("paused"))
     // A reload later, the cursor stays where it is.
     await reload(stage, rows([1, 3, 4, 5]))
-    #expect(stage.statusLine.contains("the current row is gone, this is another one"))
+    #expect(stage.statusLine.contains("the row is gone; this is another"))
     await reload(stage, rows([1, 2, 3, 4, 5]))
     #expect(stage.cursorName == "n3" && !stage.statusLine.contains("is gone"))
     #expect(stage.statusLine.contains("this is another row; the one before is back"))
@@ -250,7 +268,7 @@ import Testing
   @Test(
     "39: where rows are picked, what a reload has taken is said, and Enter asks once",
     arguments: [
-      (0, "the current row is gone, this is another one", "the current row is gone; Enter again"),
+      (0, "the row is gone; this is another", "the current row is gone; Enter again"),
       (2, "1 mark cleared", "1 marked row is gone; Enter again for the others"),
     ])
   func lossesWhilePicking(marks: Int, report: String, question: String) async throws {

@@ -95,6 +95,22 @@ import Testing
     #expect(small.picture.contains("…") && small.picture.contains("not shown   13/145 of 200"))
   }
 
+  // The number of the marks cut it, and at 40 columns nothing of it was left.
+  @Test("39: a report takes the room of counters, and of what happens", arguments: [80, 40])
+  func reportsPrecedeCounters(columns: Int) throws {
+    let bar = StatusBar(frame: Rect(column: 0, row: 0, columns: columns, rows: 1))
+    let screen = try ScreenDriver(columns: columns, rows: 1, showing: bar)
+    (bar.changes, bar.match, bar.marks) = ("-12", "match 2 of 99", "3 marked, 2 not shown")
+    bar.position = "9/186 of 188"
+    let report = "the row is gone; this is another"
+    bar.report(report, style: .warning)
+    #expect(screen.picture.contains(report))
+    bar.activity = "reading 99 %"
+    #expect(screen.picture.contains(report))
+    bar.clearMessage()
+    #expect(screen.picture.contains("3 marked, 2 not shown  9/186 of 188"))
+  }
+
   // A user who looked away for nine seconds missed it.
   @Test("42: what a reload has taken is said for eight seconds in sight, and until the next key")
   func reportsPass() throws {

@@ -14,10 +14,10 @@ final class AnchoredRow {
   fileprivate init(_ number: Int) { self.number = number }
 }
 
-/// What a reload has made of the row under the cursor, as the user is told.
+/// What a reload has made of the row under the cursor, as it is reported.
 enum RowLoss: String {
-  case gone = "the current row is gone, this is another one"
-  case collapsed = "the current row is collapsed, this is another one"
+  case gone = "the row is gone; this is another"
+  case collapsed = "the row is collapsed; this is another"
   case unknown = "rows cannot be told apart; the cursor keeps its place (--id names the member)"
   case back = "the current row is back"
   case elsewhere = "this is another row; the one before is back"
@@ -62,11 +62,16 @@ struct RowTracker {
     /// The position of the cursor; if it differs, the user has moved it.
     var path: ListIndexPath?
 
+    /// A Boolean value that indicates whether the cursor is on another row.
+    var isOtherRow: Bool { rowLoss == .gone || rowLoss == .collapsed }
+
+    /// The losses; that the next key acts on another row comes first, as the end may be cut.
     var text: String {
-      let losses = [
-        markCount > 0 ? RowUpdater.clearedMarks(markCount) : nil, rowLoss?.rawValue,
-      ].compactMap(\.self)
-      return ((isReload ? ["reloaded"] : []) + losses).joined(separator: "; ")
+      let marks = markCount > 0 ? RowUpdater.clearedMarks(markCount) : nil
+      let losses =
+        isOtherRow
+        ? [rowLoss?.rawValue, marks] : [isReload ? "reloaded" : nil, marks, rowLoss?.rawValue]
+      return losses.compactMap(\.self).joined(separator: "; ")
     }
   }
 
@@ -301,7 +306,8 @@ extension RowUpdater {
     // The cursor cannot be moved, or keeps its place.
     let isAlone = list.numberOfItemsInAllSections == 1
     status.report(
-      loss.text, isPassing: loss.markCount == 0 && (isAlone || loss.rowLoss == .unknown))
+      loss.text, style: loss.isOtherRow ? .warning : .statusBarStrong,
+      isPassing: loss.markCount == 0 && (isAlone || loss.rowLoss == .unknown))
   }
 
   /// What was reported as lost; nil if the user has left that behind.
