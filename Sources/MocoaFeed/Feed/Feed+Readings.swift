@@ -1,19 +1,22 @@
 import MocoaCore
 
 extension Feed {
-  /// Returns how a source is read, and how else it could be, by its first bytes; nil if its rows
-  /// are not found in bytes, such as those of an engine.
+  /// Returns how a source is read, and how else it could be, by the first bytes of the file or the
+  /// stream; nil if its rows are not found in bytes, such as those of an engine.
   package func explanation(ofSourceAt position: Int) async throws -> FeedExplanation? {
     let reader = readers[position]
-    let (source, options) = (reader.source, reader.options)
+    let (source, options) = (reader.current.unconverted, reader.options)
     let kind = reader.current.kind
     guard kind.provided == nil, kind.rewritten == nil else { return nil }
-    let progress = reader.current.index.progress
-    let count = min(progress.byteCount, FormatSample.size)
-    let isWhole = progress.isFinished && progress.byteCount <= FormatSample.size
+    let (progress, size) = (reader.current.index.progress, FormatSample.size)
+    // The number of bytes before their conversion is not known.
+    let count = kind.converted == nil ? min(progress.byteCount, size) : size
     return try await Task.detached {
-      FeedExplanation(
-        try source.bytes(in: 0..<count), isWhole: isWhole, of: source, options)
+      let sample = try source.bytes(in: 0..<count)
+      let isWhole =
+        progress.isFinished
+        && (kind.converted == nil ? progress.byteCount <= size : sample.count < size)
+      return FeedExplanation(sample, isWhole: isWhole, of: source, options)
     }.value
   }
 

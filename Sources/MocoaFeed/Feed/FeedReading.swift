@@ -139,12 +139,15 @@ final class FeedReading: Sendable {
     index.endPacing()
   }
 
+  /// The source with the bytes of the file or the stream, before they are converted.
+  var unconverted: any ByteSource { kind.converted?.source ?? source }
+
   /// Returns the bytes of its stream for another reading, which owns the stream from then on.
   ///
   /// - Precondition: The reading has ended.
   func handOnStream() -> CopiedSource {
     isHandedOn.store(true, ordering: .relaxed)
-    return CopiedSource(source)
+    return CopiedSource(unconverted)
   }
 
   /// Registers a closure that is called on the main actor after changes.

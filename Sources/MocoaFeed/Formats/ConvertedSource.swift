@@ -37,7 +37,9 @@ final class ConvertedSource: ByteSource {
   }
 
   let name: String
-  private let source: any ByteSource
+
+  /// The source of the bytes before they are converted.
+  let source: any ByteSource
   private let conversion: Conversion
   private let content = Monitor<Content?>(nil)
 

@@ -59,7 +59,7 @@ open class FeedPage: StatusPage {
   private(set) lazy var summaries = SummaryController(page: self)
   private(set) lazy var undo = UndoController(page: self, query: query, columns: columnController)
   private(set) lazy var readings = ReadingController(
-    page: self, query: query, columns: columnController, undo: undo)
+    page: self, query: query, columns: columnController, undo: undo, targets: targets)
   private(set) lazy var brokenRows = BrokenRows(page: self)
   private(set) lazy var namedMembers = NamedMembers(page: self)
   private(set) lazy var pages = PageLoader(page: self)

@@ -108,6 +108,48 @@ import Testing
     }
   }
 
+  // They were those of the JSON to which the YAML was converted.
+  @Test("39: the readings of a file that is read as YAML are those of its bytes")
+  func readingsOfAConvertedFile() async throws {
+    let text = "- name: v0\n  age: 0\n- name: v1\n  age: 1\n"
+    let origin = FeedOrigin(name: "r.yaml") { MemorySource(text, name: "r.yaml") }
+    let feed = try Feed(origin)
+    #expect(feed.wait(forRows: .max, timeout: .seconds(10)))
+    let shown = try #require(try await feed.explanation(ofSourceAt: 0))
+    let printed = try FeedExplanation(origin, options: FeedOptions())
+    #expect(shown.isWhole && shown.byteCount == text.utf8.count)
+    #expect(shown.others.map(\.options) == printed.others.map(\.options))
+    #expect(shown.others.map(\.firstRows) == printed.others.map(\.firstRows))
+    #expect(shown.others.first { $0.format == .text }?.rowCount == 4)
+  }
+
+  // Only readings of the converted JSON were offered.
+  @Test("39: a log, also of a stream, that is read as YAML is read as a log again")
+  func wayBackFromYAML() async throws {
+    let pipe = TestPipe()
+    var options = FeedOptions()
+    options.acceptsText = true
+    let feed = Feed(
+      source: try ByteSources.descriptor(pipe.reader, name: "pipe"), options: options)
+    let lines = (0..<9).map { "2026-11-30 10:00:0\($0).752 INFO [main] com.x.A: message \($0)" }
+    try pipe.write(lines.joined(separator: "\n") + "\n")
+    try pipe.close()
+    #expect(feed.wait(forRows: .max, timeout: .seconds(10)))
+    for _ in 0..<2 {
+      let log = try #require(try await feed.explanation(ofSourceAt: 0))
+      #expect(log.chosen.format == .log && log.chosen.rowCount == 9)
+      let yaml = try #require(log.others.first { $0.options == "--format yaml" })
+      #expect(feed.read(sourceAt: 0, as: yaml))
+      #expect(feed.wait(forRows: .max, timeout: .seconds(10)))
+      let members = try #require(try await feed.explanation(ofSourceAt: 0))
+      #expect(members.chosen.choice.format == .yaml)
+      let back = try #require(members.others.first { $0.choice.isEmpty })
+      #expect(back.format == .log && feed.read(sourceAt: 0, as: back))
+      #expect(feed.wait(forRows: .max, timeout: .seconds(10)))
+      #expect(feed.listModel.numberOfRows == 9)
+    }
+  }
+
   @Test func countsOfAListModelDoNotChange() async throws {
     let pipe = TestPipe()
     let feed = Feed(source: try ByteSources.descriptor(pipe.reader, name: "pipe"))

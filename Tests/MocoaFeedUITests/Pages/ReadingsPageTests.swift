@@ -72,6 +72,19 @@ import Testing
     await stage.wait(for: "the line") { current("line") == "5;6" }
   }
 
+  // They were counted as marked rows that are not shown.
+  @Test("39: the marks of rows are cleared when the source is read in another way")
+  func marks() async throws {
+    let stage = try stage("a;b\n1;2\n3;4\n")
+    stage.press(.space)
+    #expect(stage.page.targets.count == 1)
+    await showReadings(stage)
+    stage.press("j", .enter)
+    await shows("read as csv; 1 mark cleared", stage)
+    await shows("a  b\n1  2\n3  4", stage)
+    #expect(stage.page.targets.count == 0 && !stage.statusLine.contains("not shown"))
+  }
+
   @Test("38: the way that a source is read already, and Esc, leave its rows as they are")
   func theSameReading() async throws {
     for key in [Key.enter, .escape] {

@@ -17,12 +17,15 @@ final class ReadingController: PageFeature {
   private let query: QueryController
   private let columns: ColumnController
   private let undo: UndoController
+  private let targets: TargetRows
 
   /// Creates the feature; the page outlives it.
   init(
-    page: any FeedContext, query: QueryController, columns: ColumnController, undo: UndoController
+    page: any FeedContext, query: QueryController, columns: ColumnController, undo: UndoController,
+    targets: TargetRows
   ) {
     (self.page, self.query, self.columns, self.undo) = (page, query, columns, undo)
+    self.targets = targets
   }
 
   private func showReadings() {
@@ -53,8 +56,8 @@ final class ReadingController: PageFeature {
     return page.feed.sources.firstIndex { $0.rows.contains(number) } ?? 0
   }
 
-  /// Reads a source in another way: its members are others, so filters, order and columns end, and
-  /// are not brought back.
+  /// Reads a source in another way: its rows and members are others, so marks, filters, order and
+  /// columns end, and are not brought back.
   private func read(sourceAt position: Int, as reading: FeedExplanation.Reading) {
     let place = page.cursorRowNumber.flatMap { page.rows?.base.place(ofRow: $0) }
     guard page.feed.read(sourceAt: position, as: reading) else { return }
@@ -69,9 +72,15 @@ final class ReadingController: PageFeature {
     query.setFilters([])
     query.setSortKeys([])
     if isOnly { columns.columns = FeedColumns() }
-    let what = ended.joined(separator: " and ")
-    page.status.show(
-      "read as \(reading.format.rawValue)\(ended.isEmpty ? "" : "; without the \(what)")")
+    let markCount = targets.count
+    targets.willUnmarkAll()
+    page.list.deselectAllItems()
+    let notes = [
+      "read as \(reading.format.rawValue)",
+      ended.isEmpty ? nil : "without the \(ended.joined(separator: " and "))",
+      markCount > 0 ? RowUpdater.clearedMarks(markCount) : nil,
+    ]
+    page.status.show(notes.compactMap(\.self).joined(separator: "; "))
   }
 }
 
