@@ -86,6 +86,37 @@ import Testing
     #expect(["row 28", "row 30"].contains(stage.cursorName))
   }
 
+  // It was on the first row.
+  @Test("39: a filter in a sorted list leaves the cursor on the next row that matches")
+  func filtersOfSortedRows() async throws {
+    let stage = try FeedPageScreen(Self.feed(Array(0..<40)), columns: 100)
+    stage.page.query.setSortKeys(try stage.page.columnController.catalog.sortKeys(parsing: "-id"))
+    await stage.wait(for: "the order") {
+      stage.settle()
+      return stage.names.first == "row 39"
+    }
+    for _ in 0..<10 { stage.press("j") }
+    #expect(stage.cursorName == "row 29")
+    stage.press("f")
+    for (filter, count, name) in [
+      ("zzz", 0, nil), ("id > 35", 4, "row 36"), ("id % 15 == 0", 3, "row 15"),
+    ] as [(String, Int, String?)] {
+      stage.press(.control("u"))
+      stage.type(filter)
+      await stage.wait(for: "the rows that match") {
+        stage.settle()
+        return stage.page.list.numberOfItemsInAllSections == count
+      }
+      #expect(stage.cursorName == name)
+    }
+    stage.press(.enter, .backspace)
+    await stage.wait(for: "all rows") {
+      stage.settle()
+      return stage.page.list.numberOfItemsInAllSections == 40
+    }
+    #expect(stage.cursorName == "row 15")
+  }
+
   @Test(
     "34: a search that is cancelled, or emptied, returns to the row from which it began",
     arguments: [[Key.escape], [.control("u")]])

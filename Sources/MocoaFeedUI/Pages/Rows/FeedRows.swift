@@ -183,6 +183,28 @@ struct FeedRows: Sendable {
     return collapsed.isEmpty ? model.indexPath(nearRow: number) : nil
   }
 
+  /// Returns a row of another list of the feed, or the one to display in place of one that it does
+  /// not display: the next one of the section in the order of this list, else the last one before.
+  ///
+  /// The number of the row is that in the other list.
+  ///
+  /// - Complexity: O(rows between them).
+  func row(of other: FeedRows, inPlaceOf number: Int) -> Int? {
+    if other.indexPath(ofRow: number) != nil { return number }
+    guard let own = other.base.number(ofRow: number, in: base),
+      let path = model.indexPath(ofRow: own)
+    else { return nil }
+    let row = model.number(inSection: path.section)
+    func shown(_ item: Int) -> Int? {
+      base.number(ofRow: row(item), in: other.base).flatMap { number in
+        other.indexPath(ofRow: number) == nil ? nil : number
+      }
+    }
+    let count = model.section(at: path.section).numberOfItems
+    return (path.item + 1..<count).lazy.compactMap(shown).first
+      ?? (0..<path.item).reversed().lazy.compactMap(shown).first
+  }
+
   /// Returns the number of displayed rows from a row of the feed on; nil if the rows are sorted.
   ///
   /// - Complexity: O(log n) for n rows, in each section.

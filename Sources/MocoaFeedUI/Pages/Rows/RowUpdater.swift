@@ -9,6 +9,8 @@ struct PendingCursor {
   var path: ListIndexPath?
   /// The screen row to keep.
   var screenRow: Int?
+  /// The rows among which it was displayed; nil if they have other numbers since a reload.
+  var order: FeedRows?
 }
 
 /// A feature that displays the rows of a source in the list, where the cursor and the marks stay on
@@ -19,7 +21,12 @@ final class RowUpdater: FeedFeature {
   private(set) var updateTask: Task<Void, Never>?
 
   /// The row of the feed to which the cursor returns if a prompt is cancelled.
-  var origin: AnchoredRow?
+  var origin: AnchoredRow? {
+    didSet { originOrder = origin == nil ? nil : rows }
+  }
+
+  /// The rows among which it was displayed; nil if they have other numbers since a reload.
+  private var originOrder: FeedRows?
 
   /// A Boolean value that indicates whether a cursor on the first row stays there after a reload.
   var keepsFirstRow = false
@@ -247,25 +254,13 @@ final class RowUpdater: FeedFeature {
     placeCursor()
   }
 
-  /// The numbers of some rows that are displayed below the one of the cursor, and then above it,
-  /// the nearest first.
-  private var rowsBesideCursor: [Int] {
-    guard let rows, let cursor, rows.contains(cursor) else { return [] }
-    let distances = Array(1...8)
-    return (distances + distances.map { -$0 }).compactMap { distance in
-      let path = ListIndexPath(section: cursor.section, item: cursor.item + distance)
-      return path.item >= 0 && rows.contains(path) ? rows.number(at: path) : nil
-    }
-  }
-
   /// Displays other rows, or another order; cursor and marks stay with rows still displayed.
   func rearrange(_ model: any ListModel & Sendable) {
     updateTask?.cancel()
     updateTask = nil
     let pending = pendingCursor?.row
     var others = page.cursorRowNumber.map { [$0] } ?? []
-    // A filter that is typed puts the cursor on the first row that matches.
-    if !sortKeys.isEmpty, origin == nil { others += rowsBesideCursor }
+    let order = originOrder ?? pendingCursor?.order ?? rows
     let screenRow = pendingCursor?.screenRow ?? table.screenRowOfCursor
     let wasOnFirstRow = isOnFirstRow
     let wasFollowing = tail.isFollowing
@@ -292,7 +287,10 @@ final class RowUpdater: FeedFeature {
     let origin = isNewQuery ? origin?.number : nil
     let candidates = [origin, pending?.number].compactMap(\.self) + others
     // A sorted list is complete: a row that it does not display will not be found.
-    let found = sortKeys.isEmpty ? nil : candidates.first { rows?.indexPath(ofRow: $0) != nil }
+    var found: Int?
+    if !sortKeys.isEmpty, let rows, let order {
+      found = candidates.lazy.compactMap { order.row(of: rows, inPlaceOf: $0) }.first
+    }
     // The first row of a sorted list is the one that sorts first, not the one that was first when
     // only some rows were known.
     let isLoading = hasGrown && !feed.status.isFollowing
@@ -310,6 +308,7 @@ final class RowUpdater: FeedFeature {
     } else {
       let number = found ?? candidates.first
       show(number == pending?.number ? pending : anchor(number), keeping: screenRow)
+      pendingCursor?.order = order
     }
   }
 
@@ -381,6 +380,8 @@ final class RowUpdater: FeedFeature {
 
   func didUpdate() {
     updateTask = nil
+    originOrder = nil
+    pendingCursor?.order = nil
     if hasCollapsedMeanwhile {
       hasCollapsedMeanwhile = false
       sectionsDidCollapse()
