@@ -66,8 +66,11 @@ package final class DetailPane: View, FeedFeature {
       split = (.zero, room)
     }
     frame = split.strip
+    if !frame.isEmpty { context.status.clear(Self.refusal) }
     return split.rest
   }
+
+  private static let refusal = "no room beside the list; z shows the row in full"
 
   /// The minimum width of the page for a pane beside the rows, in character columns.
   static let minimumColumns = 100
@@ -182,7 +185,7 @@ extension DetailPane {
     setShown(isHidden)
     if !isHidden, !isZoomed, context.bounds.columns < Self.minimumColumns, context.bounds.rows < 14
     {
-      context.status.show("no room beside the list; z shows the row in full")
+      context.status.show(Self.refusal)
     }
   }
 

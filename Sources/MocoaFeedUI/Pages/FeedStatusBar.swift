@@ -271,7 +271,7 @@ final class FeedStatusBar: PageFeature {
     if let fraction = progress.fraction { parts.append(Bar.text(fraction)) }
     guard progress.byteCount > 0 else { return parts.joined(separator: " ") }
     parts.append(TextNumber.bytes(Double(progress.byteCount)))
-    parts.append("\(progress.rowCount.grouped) rows")
+    parts.append(progress.rowCount.counted("row"))
     let seconds = max(0.001, (ContinuousClock.now - live.loadingSince) / .seconds(1))
     parts.append("\(TextNumber.bytes(Double(progress.byteCount) / seconds))/s")
     return parts.joined(separator: "  ")

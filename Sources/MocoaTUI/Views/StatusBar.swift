@@ -217,9 +217,9 @@ public final class StatusBar: View {
   /// Returns whether a report is displayed, or will be once no prompt covers the bar.
   package func isReporting(_ text: String) -> Bool { isReport && message?.text == text }
 
-  /// Clears a report that does not hold any more.
-  package func clearReport(_ text: String) {
-    if isReporting(text) { clearMessage() }
+  /// Clears a message that does not hold any more.
+  package func clear(_ text: String) {
+    if message?.text == text { clearMessage() }
   }
 
   /// Clears a report that the user has left behind, once it was drawn.

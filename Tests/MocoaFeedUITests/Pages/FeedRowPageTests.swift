@@ -151,6 +151,17 @@ import Testing
     #expect(stage.screen.application.exitStatus == nil)
   }
 
+  @Test("39: that there is no room for the row in full is not said once there is")
+  func roomForTheRowInFull() throws {
+    let stage = try FeedPageScreen(Self.row, columns: 80, rows: 10)
+    stage.press("v")
+    #expect(stage.statusLine.contains("no room beside the list"))
+    stage.screen.resize(columns: 120, rows: 24)
+    stage.settle()
+    #expect(stage.screen.picture.contains("│ {"))
+    #expect(!stage.statusLine.contains("no room beside the list"))
+  }
+
   @Test func rowActionsAreForRowsOnly() throws {
     let stage = try FeedPageScreen(Self.row, columns: 80, rows: 20)
     stage.press(".")

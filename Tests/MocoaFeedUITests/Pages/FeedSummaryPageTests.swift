@@ -92,6 +92,20 @@ import Testing
     }
   }
 
+  @Test("39: no number of rows is said to be counted before it is known")
+  func progressOfManyValues() async throws {
+    let rows = (0..<40_000).map { "{\"n\":\($0)}" }
+    let stage = try FeedPageScreen(feed: readFeed(rows.joined(separator: "\n")))
+    stage.press(.right, "F")
+    let page = try #require(stage.page.stack?.top as? FrequencyPage)
+    var texts: Set<String> = []
+    await stage.wait(for: "the values") {
+      if let text = page.statusBar.pendingRows { texts.insert(text) }
+      return page.table.rowCount == 40_000 && page.statusBar.pendingRows == nil
+    }
+    #expect(!texts.contains { $0.contains("0 rows so far") }, "\(texts)")
+  }
+
   @Test("39: the cursor stays on its value while many rows are counted again")
   func countingAgainKeepsTheValue() async throws {
     let filler = String(repeating: "x", count: 1_000)

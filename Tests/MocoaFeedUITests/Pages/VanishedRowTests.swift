@@ -140,6 +140,18 @@ import Testing
     #expect(stage.statusLine.contains("the row is gone; this is another"))
   }
 
+  @Test("39: that the current row is back is not said over a list without rows")
+  func rowsGoneAgain() async throws {
+    let rows = (1...4).map { (id: $0, name: "n\($0)") }
+    let stage = try FeedPageScreen(Self.feed(rows), columns: 100, rows: 12)
+    stage.press("j")
+    await reload(stage, [])
+    await reload(stage, rows)
+    #expect(stage.statusLine.contains("is back"))
+    await reload(stage, [])
+    #expect(stage.names.isEmpty && !stage.statusLine.contains("is back"))
+  }
+
   // It was untrue for the row to which the user had gone.
   @Test(
     "39: the report of a lost row goes when the cursor is moved, once it was drawn",

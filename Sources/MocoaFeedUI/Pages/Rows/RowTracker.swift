@@ -318,11 +318,12 @@ extension RowUpdater {
   /// Withdraws the report that the current row is another one if there is none any more, and
   /// replaces it if the lost one is displayed again; that of marks stays.
   private func withdrawRowLoss() {
+    if !list.hasCells, let loss = tracker.loss, loss.rowLoss == .back { status.clear(loss.text) }
     guard var loss = currentLoss, loss.rowLoss != nil else { return }
     let number = loss.row.flatMap { rows?.base.numbers(of: [$0]).first.flatMap(\.self) }
     let path = number.flatMap { rows?.indexPath(ofRow: $0) }
     guard !list.hasCells || path != nil else { return }
-    status.clearReport(loss.text)
+    status.clear(loss.text)
     let isElsewhere = path != nil && path != cursor && !targets.isRowChosen
     (loss.rowLoss, loss.row, tracker.loss) = (isElsewhere ? .elsewhere : nil, nil, nil)
     if loss.markCount > 0 || loss.rowLoss != nil { report(loss) }

@@ -140,7 +140,7 @@ final class RowUpdater: FeedFeature {
       tracker.loss?.path = cursor
       targets.leavePickLoss()
       // It was displayed beside the prompt.
-      if page.promptKind == .pick { status.clearReport(loss.text) }
+      if page.promptKind == .pick { status.clear(loss.text) }
       if status.clearSeenReport(loss.text) { tracker.loss = nil }
     }
   }

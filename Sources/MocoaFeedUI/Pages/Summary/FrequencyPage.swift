@@ -151,15 +151,16 @@ final class FrequencyPage: ComputedPage {
     encoding?.cancel()
     let isComplete = !status.isRunning && status.error == nil
     let isShown = !isWhole || !status.isRunning
+    // The groups so far are not encoded as often as rows are counted.
+    statusBar.pendingRows =
+      status.error.map { "\($0.reason)" }
+      ?? "counting, \(Bar.percentage(status.fraction)) so far"
     encoding = Task { [weak self] in
       let bytes = isShown ? await Self.encode(model) : nil
       let similar = isComplete ? await Self.similarValues(in: model) : nil
       guard !Task.isCancelled, let self else { return }
       similarValues = similar
       counted = isComplete ? model : nil
-      statusBar.pendingRows =
-        status.error.map { "\($0.reason)" }
-        ?? "counting, \(model.groups.rowCount.counted("row")) so far"
       if let bytes { showRows(bytes) }
     }
   }
