@@ -277,6 +277,24 @@ import Testing
     stage.feed.stopWatching()
   }
 
+  // The cursor was on the last row.
+  @Test("39: of the keys for the last and the first row in an empty list, the later one counts")
+  func endsOfAnEmptyList() async throws {
+    let rows = (1...4).map { (id: $0, name: "n\($0)") }
+    let stage = try FeedPageScreen(Self.feed(rows), columns: 100, rows: 12)
+    stage.feed.watch(every: .seconds(3_600))
+    await stage.wait(for: "the watch") { !stage.feed.status.isRefreshing }
+    stage.press("j")
+    for (keys, name) in [(["G", "g"], "n1"), (["g", "G"], "n4")] as [([Key], String)] {
+      await reload(stage, [])
+      for key in keys { stage.press(key) }
+      await reload(stage, rows)
+      #expect(stage.cursorName == name)
+      #expect(stage.statusLine.contains("following the end") == (name == "n4"))
+    }
+    stage.feed.stopWatching()
+  }
+
   @Test(
     "39: where rows are picked, what a reload has taken is said, and Enter asks once",
     arguments: [

@@ -67,6 +67,7 @@ final class RowUpdater: FeedFeature {
     tracker.rows = page.rows
     subscription = page.list.observeChanges(owner: self) { $0.listDidChange($1) }
     page.source.onChange = { [weak self] in self?.rowsDidChange($0) }
+    page.table.onMoveToStart = { [weak self] in self?.didMoveToStart() }
   }
 
   isolated deinit { updateTask?.cancel() }
@@ -143,6 +144,12 @@ final class RowUpdater: FeedFeature {
       if page.promptKind == .pick { status.clear(loss.text) }
       if status.clearSeenReport(loss.text) { tracker.loss = nil }
     }
+  }
+
+  /// Ends following the end; without rows, the key is for those that will be displayed.
+  private func didMoveToStart() {
+    tail.release()
+    if !list.hasCells { tracker.lostCursor = nil }
   }
 
   // MARK: Changes

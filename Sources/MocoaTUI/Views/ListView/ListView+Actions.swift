@@ -27,6 +27,7 @@ extension ListView {
         },
         .init("first-row", [.home, "g"], help: "First \(item)") {
           $0.moveCursorToEnd(forward: false)
+          $0.onMoveToStart?()
         },
         .init("last-row", [.end, "G"], help: last) { $0.moveToEndAndFollow() },
         .init("next-section", ["]", Key(.down, .control)], help: "Next section") {

@@ -107,6 +107,9 @@ open class ListView: View {
   /// Called when the user has moved to the last item by its key.
   package var onMoveToEnd: (@MainActor () -> Void)?
 
+  /// Called when the user has moved to the first item by its key.
+  package var onMoveToStart: (@MainActor () -> Void)?
+
   /// A Boolean value that indicates whether the cursor is drawn in the style of the focused view.
   var isActive = true
 
