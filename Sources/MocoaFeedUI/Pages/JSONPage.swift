@@ -53,8 +53,7 @@ package final class JSONPage: PagerPage {
   private func showNeighbor(by step: Int) {
     guard let origin else { return }
     // The cursor is on the next row already if a reload has removed this one.
-    let isNext =
-      step > 0 && anchor.map { $0.isGone && origin.cursorRowNumber ?? -1 >= $0.number } ?? false
+    let isNext = step > 0 && anchor?.isGone == true && origin.updater.tracker.isBehindLostRow
     guard isNext || origin.table.moveCursor(by: step), let row = origin.currentRow else {
       return status.show(step > 0 ? "this is the last row" : "this is the first row")
     }

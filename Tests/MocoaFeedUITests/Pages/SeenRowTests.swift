@@ -85,6 +85,21 @@ import Testing
     #expect(stage.cursorName == "n4" && page.title.hasSuffix("row 3"))
   }
 
+  // The row behind it was skipped where a row above was gone as well.
+  @Test(
+    "39: the next row is the one behind a deleted one, also where one before it is gone",
+    arguments: [([2, 4, 5, 6], "n4"), ([1, 2], nil)] as [([Int], String?)])
+  func rowBehindDeletedOnes(ids: [Int], next: String?) async throws {
+    let stage = try FeedPageScreen(Self.feed([1, 2, 3, 4, 5, 6]), columns: 100)
+    stage.press("j", "j")
+    let page = JSONPage(of: try #require(stage.page.currentRow), on: stage.page)
+    stage.page.stack?.push(page)
+    await reload(stage, ids)
+    stage.press("J")
+    #expect(stage.cursorName == next ?? "n2")
+    #expect(stage.statusLine.contains("this is the last row") == (next == nil))
+  }
+
   @Test("39: a search without a match leaves the cursor where it began")
   func searchesWithoutMatches() async throws {
     let stage = try FeedPageScreen(Self.feed([1, 2, 3, 4, 5, 6]), columns: 100)

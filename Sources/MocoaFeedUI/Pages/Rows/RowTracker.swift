@@ -32,6 +32,10 @@ struct RowTracker {
   var rows: FeedRows?
   var marks = IndexPathSet()
 
+  /// A Boolean value that indicates whether the cursor is on the row that was behind the lost one,
+  /// or in its place, and not before it.
+  fileprivate(set) var isBehindLostRow = false
+
   /// The row to which the cursor returns if the next reading has it.
   var lostCursor: LostCursor?
 
@@ -93,6 +97,8 @@ struct RowTracker {
     var cursor: ListIndexPath?
     /// The row of the cursor if it is not displayed any more.
     var lostRow: Int?
+    /// The positions of the other rows; nil if none was lost.
+    var mapping: ChangesetMapping?
     /// The row of the cursor if the list was replaced, so that it is not known where that is now.
     var unknownRow: Int?
     /// A Boolean value that indicates whether the row of the cursor was lost with all others, which
@@ -153,6 +159,7 @@ extension RowUpdater {
       departure.unknownRow = rows.number(at: cursor)
     } else if let cursor, rows.contains(cursor), changeset.mapping.newPosition(of: cursor) == nil {
       departure.lostRow = rows.number(at: cursor)
+      departure.mapping = changeset.mapping
       departure.keepsOthers = list.numberOfItemsInAllSections > changeset.itemInserts.count
     }
     if !changeset.isReload, departure.isFollowing {
@@ -181,13 +188,24 @@ extension RowUpdater {
     let clearedCount = restoreMarks(after: departure)
     departure.isRowMissing =
       departure.cursor == nil && tracker.lostCursor != nil && !targets.isRowChosen
+    noteNeighbor(after: departure)
     let isBack = restoreCursor(after: departure)
+    if isBack { tracker.isBehindLostRow = false }
     withdrawRowLoss()
     tracker.loss?.path = cursor
     reportLosses(
       clearedMarks: clearedCount,
       rowLoss: isBack ? .back : rowLoss(by: departure, areOthers: areOthers))
     return true
+  }
+
+  /// Records on which side of its lost row the cursor is.
+  private func noteNeighbor(after departure: RowTracker.Departure) {
+    if let row = departure.unknownRow {
+      tracker.isBehindLostRow = page.cursorRowNumber ?? -1 >= row
+    } else if let mapping = departure.mapping, let old = departure.cursor, let cursor {
+      tracker.isBehindLostRow = mapping.oldPosition(of: cursor).map { $0 > old } ?? true
+    }
   }
 
   /// Returns what an update has made of the current row; nil if it is still that.
