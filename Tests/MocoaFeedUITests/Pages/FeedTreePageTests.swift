@@ -54,6 +54,29 @@ import Testing
     #expect(stage.names == ["init", "shell", "server", "cron"])
   }
 
+  // They were gone with the next reload.
+  @Test("39: the changes of a tree stay displayed when a reload has none, as those of a list")
+  func changesOfATree() async throws {
+    let stage = try await stage(rows: 14)
+    stage.press("j")
+    func reload(_ text: String, generation: Int) async {
+      stage.change(text)
+      stage.feed.reload()
+      await stage.wait(for: "the reload") {
+        stage.settle()
+        return stage.feed.generation == generation && !stage.feed.status.isRefreshing
+          && !stage.page.source.isRunning && stage.page.updater.updateTask == nil
+      }
+    }
+    let text = Self.rows + "\n" + #"{"name":"mailer","up":"init","n":8}"#
+    await reload(text, generation: 2)
+    #expect(stage.statusLine.contains("+1 "))
+    await reload(text, generation: 3)
+    #expect(stage.statusLine.contains("+1 "))
+    await reload(Self.rows, generation: 4)
+    #expect(stage.statusLine.contains("-1 ") && !stage.statusLine.contains("+1"))
+  }
+
   @Test("34: a key that marks all rows says that those below collapsed ones are not marked")
   func collapsedRowsAreNotMarked() async throws {
     let stage = try await stage()

@@ -5,6 +5,8 @@ package struct RowDifference: Hashable, Sendable {
   package let inserted: Int
   package let changed: Int
   package let deleted: Int
+
+  package var isEmpty: Bool { inserted == 0 && changed == 0 && deleted == 0 }
 }
 
 extension FeedListModel {

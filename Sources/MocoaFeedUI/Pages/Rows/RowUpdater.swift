@@ -338,13 +338,18 @@ final class RowUpdater: FeedFeature {
       // Rows that another query or reading adds or removes are not changes of the feed.
       let isOtherList = source.isOutdated || source.isReadAnew
       source.isReadAnew = false
+      let known = live.changes
       let isUpdated = await trackingRows(areOthers: isOtherList) {
         isOtherList
           ? await self.list.update(to: model)
           : await self.live.withNews { await self.list.update(to: model) }
       }
       guard isUpdated, !Task.isCancelled else { return }
-      if let difference, live.reportsChanges, !isOtherList { live.changes.count(difference) }
+      // A reload without changes leaves those of the last one displayed, as of a list.
+      let hasChanged = difference?.isEmpty == false || live.changes != known
+      if let difference, hasChanged, live.reportsChanges, !isOtherList {
+        live.changes.count(difference)
+      }
       if isOverwritten { rereadRows() }
       if isAtStart { table.moveCursorToEnd(forward: false) }
       didUpdate()
