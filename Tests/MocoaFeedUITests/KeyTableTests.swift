@@ -7,7 +7,7 @@ import Testing
   @Test func everyKeyMapIsFreeOfConflicts() {
     let maps = [
       JSONTextView.jsonKeyMap, SummaryOverlay.defaultKeyMap, JSONPage.defaultKeyMap,
-      ColumnsPage.defaultKeyMap, FeedPage.defaultKeyMap,
+      ColumnsPage.defaultKeyMap, FeedPage.defaultKeyMap, DetailPane.paneKeyMap,
     ]
     for map in maps {
       #expect(map.conflicts == [], "\(map.title)")

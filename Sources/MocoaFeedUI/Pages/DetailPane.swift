@@ -88,6 +88,8 @@ package final class DetailPane: View, FeedFeature {
 
   isolated deinit { cancelPreview() }
 
+  package override var keyMap: KeyMap { Self.paneKeyMap }
+
   /// The delay between a cursor movement and the preview command, so that scrolling runs none.
   private static let rest = Duration.milliseconds(60)
 
@@ -180,6 +182,28 @@ extension DetailPane {
       $0.switchFocus()
     },
   ]
+
+  /// The keys of the pane beside those of its text: those of a page with the row.
+  static let paneKeyMap = KeyMap(
+    for: DetailPane.self, title: "Row in full",
+    [
+      .init("next-row", ["J"], help: "Show the next row of the list") { $0.showNeighbor(by: 1) },
+      .init("previous-row", ["K"], help: "Show the previous row of the list") {
+        $0.showNeighbor(by: -1)
+      },
+      .init("back", ["q"], help: "Back to the list") { $0.leave() },
+    ])
+
+  /// Moves the cursor of the list, whose row the pane shows.
+  private func showNeighbor(by step: Int) {
+    if context.table.moveCursor(by: step) { return }
+    context.status.show(step > 0 ? "this is the last row" : "this is the first row")
+  }
+
+  private func leave() {
+    if replacesTable { return setShown(false) }
+    context.application?.focus(context.table)
+  }
 
   private func toggle() {
     setShown(isHidden)

@@ -162,6 +162,21 @@ import Testing
     #expect(!stage.statusLine.contains("no room beside the list"))
   }
 
+  // q ended the program, and J and K were not bound.
+  @Test("39: in the row in full beside the list, J and K show other rows, and q goes to the list")
+  func keysOfTheRowBesideTheList() throws {
+    let stage = try FeedPageScreen(names: ["ada", "bob"], columns: 120, rows: 12)
+    stage.press("v", .control("w"), "J")
+    #expect(stage.cursorName == "bob" && stage.screen.picture.contains("\"bob\""))
+    stage.press("J")
+    #expect(stage.statusLine.contains("this is the last row"))
+    stage.press("K")
+    #expect(stage.cursorName == "ada" && stage.screen.picture.contains("\"ada\""))
+    stage.press("q")
+    #expect(stage.screen.application.focusedView === stage.page.table)
+    #expect(!stage.page.detail.isHidden && stage.screen.application.exitStatus == nil)
+  }
+
   @Test func rowActionsAreForRowsOnly() throws {
     let stage = try FeedPageScreen(Self.row, columns: 80, rows: 20)
     stage.press(".")
