@@ -193,6 +193,9 @@ final class Session {
 
   // MARK: The interface
 
+  /// The maximum time by which filters and order delay the first screen.
+  private static let patienceForOrder = Duration.milliseconds(10)
+
   private func show(_ feed: Feed) throws -> Int32 {
     let screen = options.screen
     let application = Application(terminal: screen.terminal, theme: screen.theme(of: nil))
@@ -200,6 +203,7 @@ final class Session {
     application.terminal.asksForBackground = options.screen.asksForBackground
     if options.screen.windowTitle { application.terminal.windowTitle = "mocoa-tui: \(feed.name)" }
     let page = try makePage(for: feed, in: application)
+    page.waitForQuery(atMost: Self.patienceForOrder)
     application.show(page)
     if options.selection.picks {
       page.query.pick(options.selection.queryText ?? "", in: page.table) { [weak application] in

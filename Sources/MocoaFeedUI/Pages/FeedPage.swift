@@ -210,6 +210,15 @@ open class FeedPage: StatusPage {
     tail.watchForSilence()
   }
 
+  /// Waits for the rows that filters and order request, so that the first screen has them: keys that
+  /// are typed ahead are for those.
+  package func waitForQuery(atMost duration: Duration) {
+    guard source.isRunning else { return }
+    let deadline = ContinuousClock.now + duration
+    if feed.status.isLoading { feed.wait(forRows: .max, timeout: duration) }
+    source.wait(atMost: deadline - .now)
+  }
+
   open override func didDisappear() {
     super.didDisappear()
     targets.pageDidDisappear()

@@ -23,6 +23,23 @@ import Testing
     await stage.reload(Self.feed(ids), count: ids.count)
   }
 
+  // The first screen had the order of the file, and keys that were typed ahead were refused.
+  @Test("39: few rows are in their order before the page is displayed")
+  func orderOfTheFirstScreen() throws {
+    let feed = readFeed((0..<300).map { "{\"n\":\($0)}" }.joined(separator: "\n"))
+    let registry = ModuleRegistry()
+    let page = FeedPage(feed: feed, module: registry["mocoa://feed/"])
+    page.query.setSortKeys([SortKey("n", isDescending: true)])
+    #expect(page.source.isOutdated)
+    page.waitForQuery(atMost: .seconds(60))
+    #expect(!page.source.isOutdated)
+    let first = page.row(at: ListIndexPath(section: 0, item: 0))
+    #expect(first?.json.member("n")?.text == "299")
+    let screen = try ScreenDriver(columns: 60, rows: 8)
+    screen.show(page)
+    #expect(screen.picture.contains("299") && page.cursor?.item == 0)
+  }
+
   @Test(
     "39: no action is done at once where a prompt has hidden that the row is gone",
     arguments: [("s", "name", .escape, 2), ("/", "n6", .enter, 6)] as [(Key, String, Key, Int)])

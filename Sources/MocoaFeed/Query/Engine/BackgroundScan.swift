@@ -65,6 +65,14 @@ final class BackgroundScan<Found: Sendable> {
     }
   }
 
+  /// Blocks until the request has ended, or for a duration, and delivers its results so far.
+  func wait(atMost duration: Duration) {
+    guard let (mailbox, group) = current else { return }
+    let milliseconds = (duration / .milliseconds(1)).rounded(.up)
+    _ = group.wait(timeout: .now() + .milliseconds(Int(milliseconds)))
+    receive(from: mailbox)
+  }
+
   private func receive(from mailbox: ScanMailbox<Found>) {
     let content = mailbox.take()
     guard mailbox === current?.mailbox else { return }

@@ -117,6 +117,13 @@ package final class FeedQuery {
     }
   }
 
+  /// Blocks until the query has scanned all rows, or for a duration, and delivers its results so
+  /// far.
+  package func wait(atMost duration: Duration) {
+    let deadline = ContinuousClock.now + duration
+    while status.isRunning, deadline > .now { scan.wait(atMost: deadline - .now) }
+  }
+
   // MARK: Working
 
   private func start(from first: Int) {

@@ -101,6 +101,9 @@ final class RowSource {
   /// Blocks until the query is done for the existing rows; arranging continues in the background.
   func wait() { engine.wait() }
 
+  /// Blocks until the query is done for the existing rows, or for a duration.
+  func wait(atMost duration: Duration) { engine.wait(atMost: duration) }
+
   /// Starts a query; the displayed rows remain until there are others.
   func setQuery(_ query: RowQuery) {
     guard query != self.query else { return }
