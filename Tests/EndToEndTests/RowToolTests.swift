@@ -261,7 +261,7 @@ import Testing
     let screen = try await terminal.wait(for: "the list") { $0.contains("1/2") }
     #expect(screen.hasPrefix("sku  n\na    1\nb    2\n"), "\(screen)")
     try await terminal.send(.right, ">")
-    try await terminal.wait(for: "the reason") { $0.contains("neither an array nor an object") }
+    try await terminal.wait(for: "the reason") { $0.contains("no array or object under") }
     try await terminal.send(.escape)
     try await terminal.wait(for: "the row") { $0.contains("items") && $0.contains("1/1") }
     _ = file

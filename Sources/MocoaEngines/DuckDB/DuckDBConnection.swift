@@ -21,7 +21,7 @@ final class DuckDBConnection: EngineConnection, Sendable {
         settings: ["DUCKDB_HISTORY="])
     } catch FeedError.Reason.commandNotFound {
       throw FeedError.Reason.unreadable(
-        "DuckDB's program duckdb is not installed; https://duckdb.org/install says how")
+        "duckdb is not installed; https://duckdb.org/install says how")
     }
     // A line of its own ends the greeting. Then no downloads, no other files, no programs, no
     // settings.

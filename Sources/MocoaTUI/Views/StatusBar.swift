@@ -252,7 +252,8 @@ public final class StatusBar: View {
   /// The texts at the right, from the edge on.
   ///
   /// A warning without room beside them takes that of the last ones, which are seen again; that of
-  /// the position only if it is a report, or the next key clears it.
+  /// the position only if it is a report, or the next key clears it. Another report does so if that
+  /// displays it in full.
   private var trailingTexts: [(text: String, style: StyleName)] {
     // Its numbers are at the end.
     let position = TextWidth.truncated(position, to: frame.columns - 2, at: .start)
@@ -263,8 +264,10 @@ public final class StatusBar: View {
     for text in [match, changes] where !text.isEmpty {
       texts.append((text + " ", .statusBarStrong))
     }
-    guard let message, message.style != .statusBarStrong else { return texts }
+    guard let message else { return texts }
     let columns = TextWidth.columns(of: message.text, upTo: frame.columns)
+    guard message.style != .statusBarStrong || isReport && columns <= room(beside: [])
+    else { return texts }
     let keptCount = isPassing || isReport ? 0 : 1
     while texts.count > keptCount, room(beside: texts) < columns { texts.removeLast() }
     return texts

@@ -96,14 +96,16 @@ import Testing
   }
 
   // The number of the marks cut it, and at 40 columns nothing of it was left.
-  @Test("39: a report takes the room of counters, and of what happens", arguments: [80, 40])
-  func reportsPrecedeCounters(columns: Int) throws {
+  @Test(
+    "39: a report takes the room of counters, and of what happens", arguments: [80, 40],
+    [.warning, .statusBarStrong] as [StyleName])
+  func reportsPrecedeCounters(columns: Int, style: StyleName) throws {
     let bar = StatusBar(frame: Rect(column: 0, row: 0, columns: columns, rows: 1))
     let screen = try ScreenDriver(columns: columns, rows: 1, showing: bar)
     (bar.changes, bar.match, bar.marks) = ("-12", "match 2 of 99", "3 marked, 2 not shown")
     bar.position = "9/186 of 188"
     let report = "the row is gone; this is another"
-    bar.report(report, style: .warning)
+    bar.report(report, style: style)
     #expect(screen.picture.contains(report))
     bar.activity = "reading 99 %"
     #expect(screen.picture.contains(report))

@@ -145,9 +145,7 @@ extension ColumnController {
       let isOfRow = page.currentChoice == nil
       let other = columns.choices.first { value(of: $0) != nil }
       let hint = other.map { "; \($0.column.title) has one" } ?? ""
-      return status.show(
-        "there is neither an array nor an object \(isOfRow ? "in" : "under") the "
-          + (isOfRow ? "row" : "cursor") + hint)
+      return status.show("no array or object \(isOfRow ? "in the row" : "under the cursor")\(hint)")
     }
     page.push { try NestedPage(value, at: choice.memberPath, of: row.json, in: page) }
   }
