@@ -25,6 +25,18 @@ import Testing
     #expect(stage.screen.application.topOverlay == nil)
   }
 
+  // They were cut without a sign.
+  @Test("39: the counts behind the bars of a summary are displayed on a narrow screen, too")
+  func countsOnANarrowScreen() throws {
+    let rows = (0..<120).map { #"{"state":"\#($0 % 3 == 0 ? "closed" : "open")"}"# }
+    let stage = try FeedPageScreen("[\(rows.joined(separator: ","))]", columns: 40, rows: 20)
+    stage.page.summaries.showSummary(of: "state")
+    let overlay = try #require(stage.screen.application.topOverlay as? SummaryOverlay)
+    overlay.summary.wait()
+    let text = stage.screen.picture
+    #expect(text.contains("█ 80") && text.contains("█ 40"), "\(text)")
+  }
+
   @Test("41: all numbers of a summary have their digits in groups")
   func numbersAreGrouped() throws {
     let stage = try FeedPageScreen(#"[{"n":10000},{"n":20001}]"#, columns: 76, rows: 26)

@@ -12,6 +12,10 @@ final class SummaryOverlay: OverlayView {
   /// A Boolean value that indicates whether the feed has had other rows since.
   private var hasChanged = false { didSet { summaryDidChange() } }
   private let pager = PagerView()
+
+  /// The number of columns for the text.
+  private var columns = SummaryOverlay.maximumColumns - 4
+  private static let maximumColumns = 72
   let summary = FeedSummary()
 
   /// Creates an overlay and begins the summary of a member over the rows that the feed has now.
@@ -34,8 +38,13 @@ final class SummaryOverlay: OverlayView {
   override var preferredFocus: View? { pager }
 
   private func summaryDidChange() {
+    updateText()
+    superview?.setNeedsLayout()
+  }
+
+  private func updateText() {
     let status = summary.status
-    var lines = SummaryText(summary.result).lines
+    var lines = SummaryText(summary.result, columns: columns).lines
     if let error = status.error { lines.append(Line("\(error.reason)", style: .error)) }
     if hasChanged { lines.append(Line(RowSnapshot.message, style: .warning)) }
     if let remainder { lines.append(Line(remainder, style: .warning)) }
@@ -43,15 +52,17 @@ final class SummaryOverlay: OverlayView {
       lines.insert(Line(Bar.text(status.fraction), style: .secondary), at: 0)
     }
     pager.text = lines
-    superview?.setNeedsLayout()
   }
 
   override func sizeThatFits(_ available: Size) -> Size {
-    Size(columns: min(72, available.columns - 4), rows: pager.lineCount + 2)
+    Size(columns: min(Self.maximumColumns, available.columns - 4), rows: pager.lineCount + 2)
   }
 
   override func layoutSubviews() {
     pager.frame = bounds.inset(by: Insets(top: 1, left: 2, bottom: 1, right: 2))
+    guard columns != pager.frame.columns else { return }
+    columns = pager.frame.columns
+    updateText()
   }
 
   override func draw(in canvas: inout Canvas) {

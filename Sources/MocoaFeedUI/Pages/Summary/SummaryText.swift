@@ -6,13 +6,17 @@ import MocoaTUI
 struct SummaryText {
   private(set) var lines: [Line] = []
 
-  /// The maximum number of columns of a bar.
-  private static let barColumns = 24
+  /// The number of columns for the lines.
+  private let columns: Int
+
+  /// The minimum and the maximum number of columns of a bar, and the maximum of its label.
+  private static let (shortestBar, longestBar, longestLabel) = (8, 24, 28)
 
   /// The maximum number of frequent values listed.
   private static let valueLimit = 10
 
-  init(_ summary: ColumnSummary) {
+  init(_ summary: ColumnSummary, columns: Int = 68) {
+    self.columns = columns
     addCounts(summary)
     addHistogram(summary)
     addFrequencies(summary)
@@ -64,9 +68,13 @@ struct SummaryText {
   private mutating func addBars(_ bars: [(label: String, count: Int)]) {
     guard let highest = bars.map(\.count).max(), highest > 0 else { return }
     lines.append([])
-    let width = bars.map { TextWidth.columns(of: $0.label, upTo: 28) }.max() ?? 0
+    // The counts behind the bars are displayed in full.
+    let room = columns - TextWidth.columns(of: highest.grouped) - 3
+    let limit = max(1, min(Self.longestLabel, room - Self.shortestBar))
+    let width = bars.map { TextWidth.columns(of: $0.label, upTo: limit) }.max() ?? 0
+    let barColumns = max(1, min(Self.longestBar, room - width))
     for bar in bars {
-      let length = (bar.count * Self.barColumns + highest - 1) / highest
+      let length = (bar.count * barColumns + highest - 1) / highest
       lines.append([
         TextRun(bar.label, columns: width), "  ",
         TextRun(String(repeating: "█", count: length), style: .number),
