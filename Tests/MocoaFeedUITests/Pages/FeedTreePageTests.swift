@@ -77,6 +77,19 @@ import Testing
     #expect(stage.statusLine.contains("-1 ") && !stage.statusLine.contains("+1"))
   }
 
+  // From level 4 on, the level stood before the name: `…4▾ 13`.
+  @Test("39: short names are indented at each level for which the column has room")
+  func levelsOfShortNames() async throws {
+    let ids = [1, 2, 3, 4, 13, 14]
+    let rows = zip(ids, [0] + ids).map { #"{"pid":\#($0),"ppid":\#($1),"cmd":"c\#($0)"}"# }
+    let stage = try FeedPageScreen(rows.joined(separator: "\n"), columns: 60, rows: 12)
+    stage.page.tree.show(TreeRequest(.parent("ppid"), id: "pid", level: 9))
+    await stage.wait(for: "the tree") { stage.page.rows?.tree != nil }
+    let lines = stage.screen.terminal.lines
+    #expect(lines[6].hasPrefix("            14"), "\(lines)")
+    #expect(!lines.prefix(7).contains { $0.contains("…") }, "\(lines)")
+  }
+
   @Test("34: a key that marks all rows says that those below collapsed ones are not marked")
   func collapsedRowsAreNotMarked() async throws {
     let stage = try await stage()

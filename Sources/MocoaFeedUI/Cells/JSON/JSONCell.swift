@@ -31,7 +31,10 @@ class JSONCell: TableViewCell<JSONCellViewModel> {
   func entries(of layout: ColumnLayout, in canvas: Canvas) -> [ColumnLayout.Entry] {
     var entries = layout.entries
     guard let place = viewModel.model.place, let first = entries.first else { return entries }
-    let start = canvas.draw(place, in: first.columns, from: first.left)
+    let text = viewModel.displayedText(for: first.column)
+    let start = canvas.draw(
+      place, in: first.columns, from: first.left,
+      before: text.map { TextWidth.columns(of: $0, upTo: 10) } ?? 10)
     entries[0].left += start
     entries[0].columns -= start
     return entries
