@@ -123,6 +123,15 @@ import Testing
     #expect(stage.page.shownRows.count == 1)
   }
 
+  @Test("39: JSON, which has the members of hidden columns, says so")
+  func hiddenColumnsInJSON() throws {
+    let stage = try FeedPageScreen(names: ["ada", "bob"], columns: 80)
+    #expect(stage.page.exports.export(as: .json)?.notes == "")
+    stage.press(.right, "-")
+    #expect(stage.page.exports.export(as: .json)?.notes == "; also 1 hidden column")
+    #expect(stage.page.exports.export(as: .csv)?.notes == "")
+  }
+
   @Test func columnIsSortedHiddenMovedFrozenAndResized() throws {
     let stage = try stage()
     let before = titles(stage)

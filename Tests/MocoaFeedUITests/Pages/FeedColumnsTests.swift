@@ -36,6 +36,23 @@ import Testing
     #expect(titles(columns) == ["a", "b"] && !columns.isSampleOpen)
   }
 
+  // Its values were written with the rows.
+  @Test("39: a column that was added and hidden again is one that the user has hidden")
+  func columnsHiddenAgain() throws {
+    var columns = columns(#"{"a":1}"#)
+    var late = columns.catalog.choice(of: MemberPath("late"))
+    late.isShown = true
+    columns.change { $0.append(late) }
+    #expect(!columns.leavesOutColumns)
+    _ = columns.hide(try index("late", in: columns))
+    #expect(columns.leavesOutColumns && columns.hiddenByHand.map(\.column.title) == ["late"])
+    columns.choose([columns.choices[0], late])
+    #expect(!columns.leavesOutColumns && columns.hiddenByHand.isEmpty)
+    late.isShown = false
+    columns.choose([columns.choices[0], late])
+    #expect(columns.leavesOutColumns && columns.hiddenByHand.map(\.column.title) == ["late"])
+  }
+
   /// Hits of a search, edges of a query, features of a map: what a row is stands one level down.
   @Test(arguments: [
     (

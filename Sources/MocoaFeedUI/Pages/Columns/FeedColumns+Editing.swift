@@ -9,6 +9,8 @@ extension FeedColumns {
   /// Adopts the columns that the user selected, and the other members that are now shown.
   mutating func choose(_ chosen: [FeedColumn]) {
     let catalog = catalog
+    let shown = Set(choices.filter(\.isShown).map(\.id))
+    defer { hiddenIDs.formUnion(shown.subtracting(choices.filter(\.isShown).map(\.id))) }
     change { choices in
       choices = chosen.compactMap { choice in
         // The page does not know how a member that it adds is displayed.
@@ -39,6 +41,7 @@ extension FeedColumns {
     let shown = choices.filter(\.isShown).map(\.id)
     guard shown.count > 1, let place = shown.firstIndex(of: choices[index].id) else { return nil }
     change { $0[index].isShown = false }
+    hiddenIDs.insert(choices[index].id)
     return shown[place == shown.count - 1 ? place - 1 : place + 1]
   }
 

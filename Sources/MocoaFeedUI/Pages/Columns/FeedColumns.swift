@@ -32,6 +32,9 @@ package struct FeedColumns {
   /// The columns inferred from the sample, or those of the templates.
   private(set) var inferred: [FeedColumn] = []
 
+  /// The columns that the user has hidden, even if they were shown again.
+  var hiddenIDs: Set<FeedColumn.ID> = []
+
   /// The columns of saved state; empty for none.
   private var saved: [FeedPageState.Column] = []
 
@@ -210,11 +213,18 @@ package struct FeedColumns {
     return !templates.isEmpty
   }
 
-  /// The columns that were displayed at first, and are not any more.
+  /// The columns that the user has hidden, and not shown again.
   var hiddenByHand: [FeedColumn] {
-    inferred.filter { first in
-      first.isShown && !choices.contains { $0.id == first.id && $0.isShown }
-    }
+    choices.filter { !$0.isShown && hiddenIDs.contains($0.id) }
+  }
+
+  /// A Boolean value that indicates whether columns that were displayed, at first or since, are not
+  /// any more.
+  var leavesOutColumns: Bool {
+    !hiddenByHand.isEmpty
+      || inferred.contains { first in
+        first.isShown && !choices.contains { $0.id == first.id && $0.isShown }
+      }
   }
 
   /// The numbers of displayed and of all columns, if there are too many to display all of them and

@@ -172,7 +172,8 @@ package final class ExportController: PageFeature {
     } completion: { [weak self] text, outcome in
       let rows = outcome.rowCount?.counted("row")
       let notes = [
-        rows.map { "\($0) as \(format.title)" }, outcome.columns, export.limit, export.order,
+        rows.map { "\($0) as \(format.title)" }, outcome.columns, export.limit, export.hidden,
+        export.order,
       ]
       self?.page.copyText(text, notes.compactMap(\.self).joined(separator: ", "))
       guard !outcome.faults.isWhole || !outcome.notes.isEmpty else { return }

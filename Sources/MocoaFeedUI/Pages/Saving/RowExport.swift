@@ -32,6 +32,9 @@ struct RowExport: Sendable {
   /// The columns of the content if there may be others; nil otherwise.
   var columns: ColumnLimit?
 
+  /// The columns that the content has although the user has hidden them; nil for none.
+  var hidden: String?
+
   /// The rows that are not in the order of the list; nil if all are.
   var order: String?
 
@@ -39,7 +42,7 @@ struct RowExport: Sendable {
   var use: String?
 
   /// What the user may not expect of the content, as the end of a sentence; empty for nothing.
-  var notes: String { [limit, order, use].compactMap(\.self).map { "; \($0)" }.joined() }
+  var notes: String { [limit, hidden, order, use].compactMap(\.self).map { "; \($0)" }.joined() }
 
   /// The columns that are written of those that there are.
   struct ColumnLimit: Sendable {

@@ -39,8 +39,8 @@ struct ViewExport {
     case .tsv: return table { .tsv($0) }
     case .markdown: return table { .markdown($0) }
     case .html: return table { .html($0) }
-    case .json: return export(.rows(.json(nil), of: model, rows.numbers))
-    case .array: return export(.rows(.array(nil), of: model, rows.numbers))
+    case .json: return wholeRows(.json(nil))
+    case .array: return wholeRows(.array(nil))
     case .text: return alignedText
     case .log:
       return SourceLines(of: model).map { export(.lines($0, of: model, rows.numbers)) }
@@ -64,7 +64,7 @@ struct ViewExport {
 
   /// A Boolean value that indicates whether the displayed columns are those that the user wants:
   /// they were named, or others were hidden.
-  private var areColumnsChosen: Bool { columns.areNamed || !columns.hiddenByHand.isEmpty }
+  private var areColumnsChosen: Bool { columns.areNamed || columns.leavesOutColumns }
 
   /// The rows with the columns that the user has chosen, or otherwise with all members.
   private func table(_ format: @escaping @Sendable ([OutputColumn]) -> RowFormat) -> RowExport {
@@ -95,6 +95,14 @@ struct ViewExport {
         columns.areInferred ? [] : shown, others: areColumnsChosen ? nil : columns.catalog,
         of: model, rows.numbers))
     export.columns = columnLimit
+    return export
+  }
+
+  /// The rows with all members, also those of columns that the user has hidden.
+  private func wholeRows(_ format: RowFormat) -> RowExport {
+    var export = export(.rows(format, of: model, rows.numbers))
+    let count = columns.hiddenByHand.count
+    export.hidden = count == 0 ? nil : "also \(count.counted("hidden column"))"
     return export
   }
 
