@@ -293,10 +293,12 @@ public final class StatusBar: View {
   /// Returns the activity as far as a report behind it is displayed in full; if that is not
   /// possible, at least half of the bar is the activity's.
   private func activityText(before report: String) -> String {
+    let activity = shownActivity
+    guard hasRoom(for: report) else { return shown(activity, before: report) }
     let columns = room(before: report)
-    if hasRoom(for: report), columns < Self.gap { return "" }
-    return hasRoom(for: report)
-      ? TextWidth.truncated(shownActivity, to: columns) : shown(shownActivity, before: report)
+    // Less of it would not be understood.
+    if columns < TextWidth.columns(of: activity, upTo: 8) { return "" }
+    return TextWidth.truncated(activity, to: columns)
   }
 
   /// A Boolean value that indicates whether a message or an error is displayed.
