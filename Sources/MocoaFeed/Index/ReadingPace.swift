@@ -44,10 +44,12 @@ struct ReadingPace: Sendable {
   /// Returns whether threads wait for rows that are not among the first ones.
   func isAwaited(rowCount: Int) -> Bool { awaited.contains { $0 > rowCount } }
 
-  /// Records that a thread waits for a number of rows.
+  /// Records that a thread waits for a number of rows; if some are missing, the suspension ends.
   mutating func beginWait(for count: Int, byteCount: Int, rowCount: Int) {
     awaited.append(count)
-    if count > rowCount { demand = byteCount }
+    guard count > rowCount else { return }
+    demand = byteCount
+    resume()
   }
 
   /// Records that a thread does not wait any more.

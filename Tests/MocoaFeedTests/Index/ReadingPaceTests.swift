@@ -35,6 +35,12 @@ import Testing
     #expect(pace.isResumed)
     pace.suspend(for: .seconds(60))
     #expect(pace.suspension.map { $0 > .seconds(30) } == true && !pace.isResumed)
+    // A thread that needs no more rows does not end it.
+    pace.beginWait(for: 3, byteCount: 9, rowCount: 3)
+    #expect(!pace.isResumed)
+    pace.beginWait(for: 4, byteCount: 9, rowCount: 3)
+    #expect(pace.isResumed)
+    pace.suspend(for: .seconds(60))
     pace.resume()
     #expect(pace.suspension == nil && pace.isResumed)
     pace.suspend(for: .nanoseconds(1))
