@@ -65,6 +65,27 @@ import Testing
     }
   }
 
+  // The first two groups were taken for the most frequent ones.
+  @Test("36: --limit says that groups are not sorted, and how they are")
+  func groupsAreNotSorted() async throws {
+    let rows = ["tick", "hit", "done", "done"].map { "{\"m\":\"\($0)\",\"ms\":1}\n" }.joined()
+    func faults(_ options: String...) async throws -> String {
+      let result = try await run(
+        builtProgram("mocoa-tui"), ["--json", "--group-by", "m"] + options,
+        input: Array(rows.utf8))
+      #expect(result.status == .exited(0))
+      return result.errorText
+    }
+    let note = "mocoa-tui: --limit: the groups are not sorted; "
+    #expect(try await faults("--limit", "2") == note + "-s -count prints the most frequent\n")
+    #expect(
+      try await faults("--limit", "2", "--agg", "n = count()")
+        == note + "-s -n prints the most frequent\n")
+    #expect(try await faults("--limit", "2", "--sum", "ms") == note + "--sort sorts them\n")
+    #expect(try await faults("--limit", "3").isEmpty)
+    #expect(try await faults("--limit", "2", "-s", "-count").isEmpty)
+  }
+
   @Test func anEndlessCommandIsEnded() async throws {
     let result = try await run(
       builtProgram("mocoa-tui"), ["--json", "--limit", "2", "--", "yes", "{\"a\":1}"])

@@ -57,7 +57,8 @@ extension CommandOption {
       Instead of the rows: author.name, or expressions with names: 'hour = truncate(time, 1h)'. \
       Rows without the member are one group with those in which it is null. Numbers are one value \
       however they are written, and so are times of one moment, but not levels of a log: \
-      'level = lower(level)' joins ERROR and error. Aggregates without values are empty.
+      'level = lower(level)' joins ERROR and error. Aggregates without values are empty. Groups \
+      are in the order of their first rows; -s -count: the most frequent first.
       """),
     .list(
       "agg", "list", \.query.aggregateTexts, [.anyValue, .daily],

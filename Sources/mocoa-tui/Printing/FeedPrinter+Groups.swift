@@ -162,6 +162,17 @@ extension FeedPrinter {
     Output.note("mocoa-tui: " + TextWidth.sanitized(note))
   }
 
+  /// Reports that a limit leaves out groups that nothing orders, and how they are sorted.
+  func reportLimit(of groups: RowGroups, _ aggregates: [Aggregate]) {
+    let query = options.query
+    guard let limit = query.limit, limit < groups.groupCount, query.groupText != nil,
+      query.sortText == nil
+    else { return }
+    let count = aggregates.first { $0.function == .count }
+    let hint = count.map { "-s -\($0.title) prints the most frequent" } ?? "--sort sorts them"
+    Output.note("mocoa-tui: --limit: the groups are not sorted; " + TextWidth.sanitized(hint))
+  }
+
   /// Prints the number of matching rows, or of their unique values; at most the limit.
   func printCount(
     of groups: RowGroups, _ filters: [RowFilter], _ first: FirstFaults, _ names: MemberNames

@@ -246,6 +246,7 @@ struct FeedPrinter {
     let printer = FeedPrinter(feed: result, options: shown, groups: groups)
     let (status, shownFaults) = try printer.printAll()
     reportCount(of: groups)
+    reportLimit(of: groups, counts + aggregates)
     reportDiagnostics()
     reportTestedRows(filters, groups.notes)
     var faults = faults(
