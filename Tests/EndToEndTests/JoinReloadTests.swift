@@ -154,6 +154,29 @@ import Testing
     #expect(known.status == .exited(0), "\(known.errorText)")
   }
 
+  // Rows of another list were joined without a word.
+  @Test("34: it is said which list of a document is joined, and that files are")
+  func listsThatAreJoined() async throws {
+    let lists = #"{"users":[{"id":1,"size":1}],"groups":[{"id":1,"size":1},{"id":2,"size":2}]}"#
+    let source = try TemporaryFile(lists, named: "jo.json")
+    for (name, key, note) in [
+      (
+        source.path, "id",
+        "rows of /groups; other lists: --at /users (with -o, a source of its own)"
+      ),
+      (source.folder, "size", "is a folder; its rows are its files, not what is in them"),
+    ] {
+      let result = try await run(
+        builtProgram("mocoa-tui"), ["--json", "--join", "u = \(name) by user = \(key)", file.path])
+      #expect(result.errorText.contains("--join: "), "\(result.errorText)")
+      #expect(result.errorText.contains(": \(note)\n"), "\(result.errorText)")
+    }
+    let only = try TemporaryFile(#"{"n":2,"users":[{"id":7}]}"#, named: "one.json")
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--json", "--join", "u = \(only.path) by user = id", file.path])
+    #expect(result.errorText.isEmpty)
+  }
+
   @Test("34: titles of a joined table without rows are its members")
   func titlesWithoutRows() async throws {
     let rows = try TemporaryFile("{\"u\":1}\n", named: "a.jsonl")

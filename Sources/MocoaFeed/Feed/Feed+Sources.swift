@@ -73,7 +73,8 @@ extension Feed {
       guard reader.status.error == nil || !part.rows.isEmpty else { return nil }
       return (name: reader.source.name, content: reader.current.kind.contentList)
     }
-    return ContentList.notes(sources)
+    let rows = (name: "rows", content: ContentList?.none)
+    return ContentList.notes(options.isJoined ? sources + [rows] : sources)
   }
 
   /// Those of the notes after which nothing is missing.

@@ -301,12 +301,15 @@ extension FeedIndexer {
     index.describe(lists, others)
     // The interface shows them all.
     let format = index.progress.format
-    guard options.isPaced, options.pointer == nil else { return }
-    switch format {
-    case .sections: FeedList.note(onOthers: lists).map(index.note)
-    case .object, .jsonFeed: FeedList.note(lists, others).map(index.note)
-    default: break
-    }
+    guard options.isPaced || options.isJoined, options.pointer == nil else { return }
+    let note =
+      switch format {
+      case .sections: FeedList.note(onOthers: lists)
+      case .object, .jsonFeed: FeedList.note(lists, options.isJoined ? [] : others)
+      default: String?.none
+      }
+    // A source that is joined has no --at.
+    note.map { index.note(options.isJoined ? "\($0) (with -o, a source of its own)" : $0) }
   }
 
   /// Chooses the rows of a candidate, unless rows have been chosen.

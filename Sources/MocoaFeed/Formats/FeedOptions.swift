@@ -51,6 +51,10 @@ public struct FeedOptions: Hashable, Sendable {
   /// The members with the rows of other feeds, each of which makes a row of its own.
   package var joinedMembers: [DerivedMember] = []
 
+  /// A Boolean value that indicates whether other rows are joined with those of the source, so that
+  /// it is reported which these are.
+  package var isJoined = false
+
   /// The member that identifies a row when the source is reloaded, or nil to choose one.
   public var identityKey: String?
 

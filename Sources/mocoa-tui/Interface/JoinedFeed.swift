@@ -70,6 +70,7 @@ final class JoinedFeed {
     self.definition = definition
     var options = FeedOptions()
     options.acceptsText = acceptsText
+    options.isJoined = true
     feed = try Feed(joining: [origin], options: options)
     feed.start()
     // Before the interface starts, so always on standard error: a FIFO may have no writer yet.
