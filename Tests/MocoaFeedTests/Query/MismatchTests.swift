@@ -86,6 +86,23 @@ import Testing
     #expect(try RowFilter(parsing: text).remark(on: sample) == note)
   }
 
+  @Test(
+    "36: an empty text that is true as a condition, and missing members beside null, are noted",
+    arguments: [
+      ("(s)", #"s is "" in some rows, a text, which is true here; s != "" leaves it out"#),
+      (
+        "d == null or n > 1",
+        "d is missing in some rows, which is not equal to null; !d finds them"
+      ),
+      (#"s and s != """#, nil), ("!s", nil), ("(n)", nil), ("d == null or !d", nil),
+      ("d != null", nil), ("n == null", nil),
+    ] as [(String, String?)])
+  func emptyTruths(_ text: String, _ note: String?) throws {
+    let rows = [#"{"s":"a","n":1,"d":null}"#, #"{"s":"","n":2}"#]
+    let sample = rows.map { JSONBytes(Array($0.utf8)) }
+    #expect(try RowFilter(parsing: text).remark(on: sample) == note)
+  }
+
   // They were counted again when the rows were written.
   @Test("34: rows without a value to compare are counted once, however often they are tested")
   func rowsAreCountedOnce() throws {

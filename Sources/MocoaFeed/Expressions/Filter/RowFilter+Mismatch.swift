@@ -18,21 +18,26 @@ extension RowFilter {
   }
 
   /// Returns what is said of values of a sample that a condition takes for others than they seem,
-  /// whether rows match or not: a text `"FALSE"`, which is true, and an empty one beside `!= null`,
-  /// or null beside an empty one.
+  /// whether rows match or not: a text `"FALSE"` or an empty one, which are true, an empty one
+  /// beside `!= null`, null beside an empty one, and a missing one beside `== null`.
   ///
   /// - Complexity: O(bytes of the sample) for each condition.
   package func remark(on sample: [JSONBytes]) -> String? {
     let parts = condition.parts()
-    return parts.lazy.compactMap { part -> String? in
+    let tests = parts.compactMap { $0.comparison?.emptyTest }
+    let remark = parts.lazy.compactMap { part -> String? in
       if case .isTrue(let path) = part { return path.falseText(in: sample) }
       guard let (path, isNull, relation) = part.comparison?.emptyTest else { return nil }
-      let tests = parts.compactMap { $0.comparison?.emptyTest }
       // Who tests for both means both.
       if tests.contains(where: { $0.path == path && $0.isNull != isNull }) { return nil }
       guard isNull else { return path.nulls(in: sample, relation) }
-      return relation == .unequal ? path.emptiness(in: sample, relation) : nil
+      if relation == .unequal { return path.emptiness(in: sample, relation) }
+      return parts.contains { $0.truth == path } ? nil : path.absence(in: sample)
     }.first
+    return remark
+      ?? condition.parts(negated: false).lazy.compactMap(\.truth).compactMap { path in
+        tests.contains { $0.path == path } ? nil : path.emptyTruth(in: sample)
+      }.first
   }
 
   /// Returns the error of a comparison of a percentage with a number that may be one or a fraction,
@@ -53,6 +58,21 @@ extension MemberPath {
     return "\(title) is \"\" in some rows, a text that is neither missing nor null; "
       + (relation == .equal
         ? "\(filterText) == \"\" finds it" : "\(filterText) != \"\" leaves it out")
+  }
+
+  /// Returns how an empty text, which is true as a condition, is left out if the member is one in
+  /// some rows.
+  fileprivate func emptyTruth(in sample: [JSONBytes]) -> String? {
+    guard sample.contains(where: { value(in: $0)?.string == "" }) else { return nil }
+    return "\(title) is \"\" in some rows, a text, which is true here; \(filterText) != \"\" "
+      + "leaves it out"
+  }
+
+  /// Returns how rows without the member are found if there are some.
+  fileprivate func absence(in sample: [JSONBytes]) -> String? {
+    guard sample.contains(where: { $0.kind == .object && value(in: $0) == nil }) else { return nil }
+    return "\(title) is missing in some rows, which is not equal to null; !\(filterText) finds "
+      + "them"
   }
 
   /// Returns how null is found, or left out, if the member is null in some rows and an empty text
@@ -97,6 +117,9 @@ extension MemberPath {
 }
 
 extension Condition {
+  /// The member that is a condition of its own.
+  fileprivate var truth: MemberPath? { if case .isTrue(let path) = self { path } else { nil } }
+
   /// The members that must be missing or null.
   fileprivate var missingTests: [MemberPath] {
     switch self {
