@@ -25,6 +25,7 @@ extension FeedIndexer {
       let subject = nullParts.count == 1 ? "1 part is" : "\(nullParts.count) parts are"
       index.note("\(subject) null, which is taken for lists without elements")
     }
+    if leavesOutKeys { index.note("the keys for * are left out; --unnest for --at keeps them") }
   }
 
   /// Records the rows of the parts of the current document to which a pointer leads.
@@ -59,7 +60,9 @@ extension FeedIndexer {
       let key = isObject ? try readKey().key : String(position)
       position += 1
       if token == JSONPointer.wildcard || token == key {
-        hasPart = try indexParts(of: tokens.dropFirst(), at: pointer) || hasPart
+        guard try indexParts(of: tokens.dropFirst(), at: pointer) else { continue }
+        if hasPart, isObject, token == JSONPointer.wildcard { leavesOutKeys = true }
+        hasPart = true
       } else {
         try skipValue()
       }

@@ -42,6 +42,9 @@ final class FeedIndexer {
   /// The parts that are null, until it is known whether they are rows.
   var nullParts: [Range<Int>] = []
 
+  /// A Boolean value that indicates whether parts of several members are rows, without their keys.
+  var leavesOutKeys = false
+
   /// A Boolean value that indicates whether tables were skipped, as the last rows are wanted.
   var hasSkippedTables = false
 

@@ -117,6 +117,21 @@ import Testing
     #expect(indexed.rows.map(\.json.text) == rows)
   }
 
+  @Test(
+    "34: that the keys of members are left out is noted",
+    arguments: [
+      ("/p/*/*", true), ("/p/*/get", true), ("/p/x/*", true), ("/p/y/*", false), ("/l/*/n", false),
+      ("/*/0/n", false),
+    ])
+  func keysThatAreLeftOut(_ pointer: String, _ isNoted: Bool) {
+    let indexed = Indexed(
+      #"{"p":{"x":{"get":1,"put":2},"y":{"get":3}},"l":[{"n":1},{"n":2}]}"#,
+      options: FeedOptions(pointer: JSONPointer(pointer)))
+    let note = "the keys for * are left out; --unnest for --at keeps them"
+    #expect(indexed.error == nil)
+    #expect(indexed.notes == (isNoted ? [note] : []))
+  }
+
   @Test("34: all of no elements have no rows", arguments: ["/a/*", "/b/*", "/a/*/rows"])
   func rowsOfNoElements(_ pointer: String) {
     let indexed = Indexed(
