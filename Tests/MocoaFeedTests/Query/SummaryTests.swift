@@ -111,6 +111,22 @@ import Testing
     }
   }
 
+  // A range had "250ms" as 0.25, with which its filter compares no text.
+  @Test("39: durations beside numbers are counted apart, and so are percentages")
+  func rangesOfOneUnit() throws {
+    func histogram(_ values: String...) throws -> ColumnHistogram {
+      try #require(summary(of: "t", values.map { "{\"t\":\($0)}" }).histogram())
+    }
+    let numbers = try histogram("\"250ms\"", "1", "2", "0", "\"500ms\"", "9", "4", "\"5%\"")
+    #expect(numbers.bins.map(\.count).reduce(0, +) == 4 && numbers.numbersOfOtherUnits == 4)
+    #expect(numbers.bins.first?.lowerBound == "1")
+    let durations = try histogram("0", "1", "\"250ms\"", "\"500ms\"", "\"90s\"")
+    #expect(durations.bins.map(\.count).reduce(0, +) == 3 && durations.numbersOfOtherUnits == 2)
+    #expect(durations.bins.first?.lowerBound.hasSuffix("s") == true)
+    #expect(try histogram("0", "\"0\"", "\"250ms\"").numbersOfOtherUnits == 0)
+    #expect(try histogram("3", "\"5Mi\"", "\"2k\"").numbersOfOtherUnits == 0)
+  }
+
   @Test("36: sums are in the unit of all values, and those of 08:30 are none")
   func unitsOfSums() {
     let cores = summary(of: "t", ["500m", "250m"].map { "{\"t\":\"\($0)\"}" })

@@ -61,7 +61,15 @@ package struct ColumnSummary: Hashable, Sendable {
     return hasDurations ? Measure.text(ofSeconds: rounded) : nil
   }
 
+  /// The durations, the percentages, or the other numbers, whichever came first; 0 is any of them.
   var numbers = RangeHistogram<NumberStep>()
+
+  /// What they measure; nil for none but 0.
+  private var kind: Measure.Dimensions?
+
+  /// The numbers of the other kinds.
+  private var otherNumbers: [Measure.Dimensions: RangeHistogram<NumberStep>] = [:]
+
   var times = RangeHistogram<TimeStep>()
 
   /// The most frequent values, at most 20; empty if there are too many distinct ones.
@@ -70,17 +78,40 @@ package struct ColumnSummary: Hashable, Sendable {
   /// The number of rows that have the member, including null.
   package var count: Int { rowCount - missingCount }
 
-  /// Returns a histogram of the numbers or times, whichever are more, whose ranges are some steps
-  /// longer, or shorter if negative; nil if there are none.
+  init() {}
+
+  /// Adds a number of some rows.
+  mutating func add(_ number: Double, _ dimension: Measure.Dimensions, _ rows: Int) {
+    let found = dimension.intersection([.duration, .percentage])
+    if kind == nil, !dimension.isEmpty { kind = found }
+    if dimension.isEmpty || found == kind {
+      numbers.add(number, rows)
+    } else {
+      otherNumbers[found, default: RangeHistogram()].add(number, rows)
+    }
+  }
+
+  mutating func removeNumbers() { (numbers, otherNumbers) = (RangeHistogram(), [:]) }
+
+  /// Returns a histogram of the numbers of a kind or of the times, whichever are more, whose ranges
+  /// are some steps longer, or shorter if negative; nil if there are none.
   package func histogram(atMost limit: Int = 20, coarsening: Int = 0) -> ColumnHistogram? {
+    var (numbers, kind) = (numbers, kind)
+    let others = otherNumbers.sorted { $0.key.rawValue < $1.key.rawValue }
+    for (other, found) in others where found.count > numbers.count {
+      (numbers, kind) = (found, other)
+    }
+    let all = self.numbers.count + others.map(\.value.count).reduce(0, +)
     let areTimes = times.count > numbers.count
     let found =
       areTimes
       ? times.bins(atMost: limit, coarsening: coarsening).map { ($0.step.title, $0.bins) }
       : numbers.bins(atMost: limit, coarsening: coarsening).map { ($0.step.title, $0.bins) }
     guard let (step, bins) = found else { return nil }
-    guard hasDurations, !areTimes else {
-      return ColumnHistogram(step: step, areTimes: areTimes, bins: bins)
+    let apart = areTimes ? 0 : all - numbers.count
+    guard kind == .duration, !areTimes else {
+      return ColumnHistogram(
+        step: step, areTimes: areTimes, bins: bins, numbersOfOtherUnits: apart)
     }
     func text(_ seconds: String) -> String { Double(seconds).map(Measure.text) ?? seconds }
     return ColumnHistogram(
@@ -88,6 +119,6 @@ package struct ColumnSummary: Hashable, Sendable {
       bins: bins.map {
         .init(
           lowerBound: text($0.lowerBound), upperBound: text($0.upperBound), count: $0.count)
-      })
+      }, numbersOfOtherUnits: apart)
   }
 }

@@ -151,6 +151,9 @@ package struct ColumnHistogram: Hashable, Sendable {
   /// The ranges from the minimum to the maximum, including empty ones.
   package let bins: [Bin]
 
+  /// The number of numbers that are none of these, as durations beside plain numbers.
+  package let numbersOfOtherUnits: Int
+
   /// A bar per range, in eighths of a character: `▁▃█▅`; empty for a single one.
   package var sparkline: String { bins.count > 1 ? Self.sparkline(bins.map(\.count)) : "" }
 

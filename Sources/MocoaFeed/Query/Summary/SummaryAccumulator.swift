@@ -39,14 +39,14 @@ struct SummaryAccumulator {
     count(bytes, hash, rows)
     switch value {
     case .number(let quantity):
-      summary.numbers.add(quantity.double, rows)
+      summary.add(quantity.double, quantity.double == 0 ? [] : .plain, rows)
       total.add(bytes, quantity.double == 0 ? [] : .plain, rows: rows)
     case .text(let content):
       QueryValue.withText(content) { content in
         if let time = Timestamp(content) {
           summary.times.add(time, rows)
         } else if let number = NumberReading(content) {
-          summary.numbers.add(number.quantity.double, rows)
+          summary.add(number.quantity.double, number.dimension, rows)
           number.withJSON { total.add($0, number.spelled, rows: rows) }
           return
         }
@@ -92,7 +92,7 @@ struct SummaryAccumulator {
     }
     if total.dimensions.areUncertain {
       result.faults.append(Measure.clockFault(path.filterText))
-      result.numbers = RangeHistogram()
+      result.removeNumbers()
     } else if total.count > 0, !total.dimensions.areMixed {
       result.sum = total.quotient(by: 1)
       result.mean = total.quotient(by: total.count)

@@ -175,9 +175,11 @@ final class HistogramPage: ComputedPage {
     guard let histogram else { return "no row has a time or a number here" }
     let count = histogram.bins.map(\.count).reduce(0, +)
     let what = histogram.areTimes ? "times" : "numbers"
-    let others = summary.rowCount - count
+    let apart = histogram.numbersOfOtherUnits
+    let others = summary.rowCount - count - apart
     let zone = histogram.areTimes ? ", \(ZoneOffsets.titleOfTimesWithoutZone)" : ""
     return "\(count.grouped) \(what) by \(histogram.step)\(zone)"
+      + (apart > 0 ? ", \(apart.grouped) in other units" : "")
       + (others > 0 ? ", \(others.counted("row")) without" : "")
   }
 

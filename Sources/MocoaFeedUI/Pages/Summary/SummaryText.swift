@@ -56,6 +56,8 @@ struct SummaryText {
         let upper = histogram.areTimes ? "" : " to \(text(bin.upperBound))"
         return (text(bin.lowerBound) + upper, bin.count)
       })
+    let apart = histogram.numbersOfOtherUnits
+    if apart > 0 { add("not shown", "\(apart.grouped) in other units") }
   }
 
   private mutating func addFrequencies(_ summary: ColumnSummary) {
