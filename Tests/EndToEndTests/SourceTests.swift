@@ -34,6 +34,24 @@ import Testing
     #expect(result.status == .exited(1))
   }
 
+  // It was one folder, so that files beside it were left out.
+  @Test("34: ** in a pattern is any number of folders, also none, without links")
+  func patternsOfAnyDepth() async throws {
+    let file = try TemporaryFile("", named: "x")
+    let folder = file.folder
+    for (number, name) in ["a.json", "s[1]/b.json", "s[1]/t/c.json", "s[1]/t/d.txt"].enumerated() {
+      let place = URL(filePath: "\(folder)/l/\(name)")
+      try FileManager.default.createDirectory(
+        at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data("[\(number)]".utf8).write(to: place)
+    }
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(folder)/l/s[1]/loop", withDestinationPath: "..")
+    try await expect(["--json", "\(folder)/l/**/*.json"], prints: "0\n1\n2\n")
+    try await expect(["--json", "\(folder)/l/**/t/*.json"], prints: "2\n")
+    try await expect(["--json", "\(folder)/l/s*/**"], prints: "1\n2\n3\n")
+  }
+
   /// The second file has been read long before the first one.
   @Test("W1: rows of a short file follow those of a long one", arguments: [[], ["--sort", "id"]])
   func rowsOfAShortFileFollow(_ sort: [String]) async throws {

@@ -8,7 +8,7 @@ extension CommandOption {
       An address has http:// or https://. Databases are SQLite or DuckDB (app.db or \
       app.db#table), PostgreSQL (postgres://host/db?table=name) and ClickHouse \
       (clickhouse://...). Parquet files are read, too. A file may be a pattern ('logs/*.log', in \
-      which ** is one folder, like *; files that match later are not added, neither by --watch \
+      which ** is any number of folders; files that match later are not added, neither by --watch \
       nor by --follow), a folder, whose rows are its files, or a zip archive, likewise if it has \
       several; data.zip/1.csv is a file in one. @ and a name run a recipe, - is standard input. \
       Each of several sources is a section, or see --merge.

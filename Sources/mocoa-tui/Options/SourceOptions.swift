@@ -144,10 +144,47 @@ struct SourceOptions {
   /// the name itself if it is no pattern, or no file matches.
   private static func files(matching name: String) -> [String] {
     guard isPattern(name), isMissingFile(name) else { return [name] }
+    let found = matches(of: name)
+    return found.isEmpty ? [name] : found
+  }
+
+  /// Returns what a pattern matches, in the order of the names; in one with `**`, which stands for
+  /// any number of folders, only files.
+  private static func matches(of pattern: String) -> [String] {
+    let parts = pattern.split(separator: "/", omittingEmptySubsequences: false)
+    if let place = parts.firstIndex(of: "**") {
+      let front = parts[..<place].map { "\($0)/" }.joined()
+      let rest = place + 1 == parts.count ? "*" : parts[(place + 1)...].joined(separator: "/")
+      let starts = front.isEmpty ? [""] : matches(of: front)
+      let found = starts.flatMap { start in
+        folders(in: start).flatMap { matches(of: escaped($0) + rest) }
+      }
+      return Set(found).filter { !isFolder($0, followsLinks: true) }.sorted()
+    }
     var found = glob_t()
     defer { globfree(&found) }
-    guard glob(name, 0, nil, &found) == 0, let paths = found.gl_pathv else { return [name] }
+    guard glob(pattern, 0, nil, &found) == 0, let paths = found.gl_pathv else { return [] }
     return (0..<Int(found.gl_pathc)).compactMap { paths[$0].map { String(cString: $0) } }
+  }
+
+  /// Returns a folder, whose name ends with a slash, and those in it, but for links to some.
+  private static func folders(in folder: String) -> [String] {
+    let found = matches(of: escaped(folder) + "*/").filter {
+      isFolder(String($0.dropLast()), followsLinks: false)
+    }
+    return [folder] + found.flatMap { folders(in: $0) }
+  }
+
+  /// Returns a pattern that matches a name alone.
+  private static func escaped(_ name: String) -> String {
+    name.map { "*?[\\".contains($0) ? "\\\($0)" : "\($0)" }.joined()
+  }
+
+  private static func isFolder(_ name: String, followsLinks: Bool) -> Bool {
+    var status = stat()
+    let flags = followsLinks ? 0 : AT_SYMLINK_NOFOLLOW
+    return fstatat(AT_FDCWD, name.systemName, &status, flags) == 0
+      && status.st_mode & S_IFMT == S_IFDIR
   }
 
   static func isPattern(_ name: String) -> Bool { name.contains { "*?[".contains($0) } }
