@@ -66,6 +66,20 @@ import Testing
     #expect(lines == ["Inner", "x, y  inner", "", "z     outer"])
   }
 
+  // `-` was "Collapse the row" and "Hide the column".
+  @Test("39: a key with two available bindings is listed for the first one")
+  func helpListsAKeyOnce() {
+    let map = KeyMap(
+      for: View.self, title: "Feed",
+      [
+        .init("a", ["-"], help: "collapse", when: { _ in true }) { _ in },
+        .init("b", ["-", "x"], help: "hide") { _ in },
+      ])
+    let help = HelpOverlay(keyMaps: [map])
+    let text = help.subviews.compactMap { $0 as? PagerView }.first
+    #expect(text?.text.map { $0.runs.map(\.text).joined() } == ["Feed", "-  collapse", "x  hide"])
+  }
+
   @Test func everyKeyMapOfTheLibraryIsFreeOfConflicts() {
     let maps = [
       TableView.defaultKeyMap, CollectionView.defaultKeyMap, PagerView.defaultKeyMap,

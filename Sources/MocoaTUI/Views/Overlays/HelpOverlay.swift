@@ -10,7 +10,8 @@ final class HelpOverlay: OverlayView {
 
   /// Creates an overlay of key maps, from that of the focused view outwards.
   ///
-  /// A key that an inner map binds is not listed for outer ones, because it does not reach them.
+  /// A key that an inner map or an earlier binding has is not listed for others, because it does
+  /// not reach them.
   init(keyMaps: [KeyMap]) {
     text = HelpText(keyMaps)
     super.init()

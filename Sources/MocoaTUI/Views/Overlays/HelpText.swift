@@ -78,8 +78,9 @@ final class HelpText: PagerView {
   }
 
   private static func rows(of map: KeyMap, without taken: Set<Key>) -> [Row] {
-    map.bindings.compactMap { binding in
-      let keys = binding.keys.filter { !taken.contains($0) }
+    var taken = taken
+    return map.bindings.compactMap { binding in
+      let keys = binding.keys.filter { taken.insert($0).inserted }
       guard !keys.isEmpty else { return nil }
       return (keys, keys.map(\.description).joined(separator: ", "), binding.help)
     }
