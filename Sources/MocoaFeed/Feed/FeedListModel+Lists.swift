@@ -21,6 +21,14 @@ extension FeedListModel {
     }
   }
 
+  /// A Boolean value that indicates whether rows are made of parts of a document, in which the paths
+  /// of their members are not known.
+  package var areRowsParts: Bool {
+    parts.count == 1
+      && (FeedSourceKind(parts[0].store.source).unnested != nil
+        || parts[0].store.options.pointer != nil)
+  }
+
   /// The lists of the document, as far as it has been read: the displayed one, then by length.
   ///
   /// At most 32, none of them empty but the displayed one; no lists for a feed of several sources,

@@ -26,6 +26,9 @@ package final class JSONTextView: PagerView {
   /// Returns the path of a member in the source; that in the value by default.
   var pathInSource: (MemberPath) -> MemberPath = { $0 }
 
+  /// What is said of a path that is copied.
+  var pathNote = ""
+
   static let copyPathHelp =
     "Copy the path of the value under the cursor, for jq: from the root of a document, else the row"
 
@@ -126,7 +129,8 @@ package final class JSONTextView: PagerView {
         $0.copyText($0.lines.value(at: $1))
       },
       .onLine("copy-path", [.alt("y")], help: copyPathHelp) {
-        $0.copyText($0.pathInSource(MemberPath(keys: $0.lines.keys(of: $1))).expression)
+        let path = $0.pathInSource(MemberPath(keys: $0.lines.keys(of: $1)))
+        $0.copyText(path.expression, note: $0.pathNote)
       },
       .init("search", ["/"], help: "Search in the row") { $0.askForSearch() },
       .trying("next-match", ["n"], help: "Next match in the row") { $0.goToMatch(forward: true) },

@@ -81,6 +81,7 @@ package final class DetailPane: View, FeedFeature {
   /// Displays a row; does nothing if it is displayed already.
   func show(_ row: Row?) {
     text.pathInSource = context.pathInSource ?? { $0 }
+    text.pathNote = context.pathNote
     guard row?.json != shown else { return }
     shown = row?.json
     text.show(row?.json, limit: Self.byteLimit, problem: row?.problem)

@@ -140,6 +140,9 @@ extension FeedContext {
     do { stack?.push(try makePage()) } catch { status.show("\(error)", style: .error) }
   }
 
+  /// What is said of a copied path that begins at the row, not at the root of its document.
+  var pathNote: String { feed.listModel.areRowsParts ? ", in the row" : "" }
+
   /// Returns the path from the root of the source to a member of the current row; nil without one.
   var pathInSource: ((MemberPath) -> MemberPath)? {
     cursorRowNumber.map { number in

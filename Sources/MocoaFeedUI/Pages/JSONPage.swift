@@ -39,6 +39,7 @@ package final class JSONPage: PagerPage {
     anchor = origin?.anchor(origin?.cursorRowNumber)
     text.show(bytes, problem: problem)
     origin?.pathInSource.map { text.pathInSource = $0 }
+    text.pathNote = origin?.pathNote ?? ""
     let cut = text.isCut ? "only the beginning is shown" : ""
     status.activity = cut
     snapshot = origin.map { origin in

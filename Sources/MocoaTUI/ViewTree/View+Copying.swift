@@ -4,8 +4,9 @@ extension View {
   /// The maximum number of bytes of a copied text.
   private static var copiedByteLimit: Int { 1_000_000 }
 
-  /// Copies a text to the clipboard of the terminal, and reports it, or what it is and its length.
-  package func copyText(_ text: String, _ what: String = "") {
+  /// Copies a text to the clipboard of the terminal, and reports it, or what it is and its length,
+  /// with a note on it.
+  package func copyText(_ text: String, _ what: String = "", note: String = "") {
     // Text that is pasted into a shell must not contain control characters.
     let shown = GraphicRendition.removed(from: text).replacing("\r\n", with: "\n")
     let scalars = shown.unicodeScalars.filter {
@@ -22,6 +23,6 @@ extension View {
     let isShort = what.isEmpty && text.count <= 40 && !text.contains("\n")
     let rest = dropped == 0 ? "" : ", without \(dropped.counted("control character"))"
     let copied = !what.isEmpty ? what : isShort && dropped == 0 ? text : count
-    showMessage("copied \(copied)\(rest)")
+    showMessage("copied \(copied)\(rest)\(note)")
   }
 }

@@ -56,6 +56,30 @@ import Testing
     #expect(stage.screen.terminal.clipboard == path)
   }
 
+  // It was taken for a path in the document.
+  @Test("39: that a copied path begins at an unnested row is said")
+  func pathsInUnnestedRows() throws {
+    var options = FeedOptions()
+    options.unnestings = [Unnesting("p.*")]
+    let text = #"{"p":{"a":{"x":1},"b":{"x":2}}}"#
+    let feed = try Feed(
+      FeedOrigin(name: "feed") { MemorySource(text, name: "feed") }, options: options)
+    feed.wait(forRows: .max, timeout: .seconds(10))
+    let stage = try FeedPageScreen(feed: feed, columns: 80)
+    for _ in 0..<5 where stage.page.currentChoice?.memberPath.keys.last != "x" {
+      stage.press(.right)
+    }
+    stage.press(.alt("y"))
+    #expect(stage.screen.terminal.clipboard == ".p.x")
+    #expect(stage.statusLine.contains("copied .p.x, in the row"))
+    stage.page.stack?.push(
+      JSONPage(
+        name: "row 1", bytes: try #require(stage.page.currentRow).json, origin: stage.page))
+    stage.screen.application.renderIfNeeded()
+    stage.press(.alt("y"))
+    #expect(stage.statusLine.contains(", in the row"))
+  }
+
   @Test(arguments: [
     (2, "{\n    \"name\": \"A\\\"x\",", "by"), (3, "A\"x", "by.name"), (5, "1", "by.n[0]"),
     (7, "v", "by.n[1].k"), (8, "{\n        \"k\": \"v\"\n      }", "by.n[1]"), (1, "a", "id"),

@@ -57,7 +57,8 @@ package final class RowActionController: PageFeature {
     },
     .init("copy-path", [.alt("y")], help: JSONTextView.copyPathHelp) { actions in
       actions.withPathOfCursor { path in
-        actions.page.copyText((actions.page.pathInSource?(path) ?? path).expression)
+        let path = actions.page.pathInSource?(path) ?? path
+        actions.page.copyText(path.expression, note: actions.page.pathNote)
       }
     },
     .init("open-link", ["o"], help: "Open the first link of the row") { actions in
