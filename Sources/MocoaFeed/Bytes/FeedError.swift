@@ -76,7 +76,7 @@ public struct FeedError: Error, Hashable, Sendable {
     case missingValue
     /// There are trailing bytes after the end of the document.
     case trailingBytes
-    /// The lines of a table end with carriage returns only.
+    /// The lines of a table or a log end with carriage returns only.
     case carriageReturns
     /// The bytes are binary data of a kind.
     case binary(String)

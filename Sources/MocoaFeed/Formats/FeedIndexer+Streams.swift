@@ -90,6 +90,13 @@ extension FeedIndexer {
     let offsets = ranges.map { cursor.offset + $0.lowerBound }
     let others = try distantLines(of: first, from: cursor.offset + (ranges.last?.upperBound ?? 0))
     let format = LogFormat(first, sampledIn: lines + others.map(\.line))
+    // They would be one record.
+    let pieces = lines.first?.split(separator: 0x0D, maxSplits: 2) ?? []
+    if hasCarriageReturnsOnly, pieces.count > 1,
+      format.reads(UnsafeRawBufferPointer(rebasing: pieces[1]))
+    {
+      throw Interruption.broken(.carriageReturns, offset: cursor.offset)
+    }
     let coding = LogCoding(
       .pattern(format), lines: lines + others.map(\.line), at: offsets + others.map(\.offset),
       clock: clock, line: lineNumber)

@@ -110,6 +110,10 @@ struct BadInput: Sendable, CustomTestStringConvertible {
   func textsOfOldSystems() {
     let text = "name,size\rann,1\rbob,2\r"
     #expect(Indexed(text).error?.contains("the lines end with carriage returns alone") == true)
+    let log = "Mar 14 23:59:58 box app[1]: hello\rMar 15 00:00:01 box app[1]: world\r"
+    #expect(Indexed(log).error?.contains("the lines end with carriage returns alone") == true)
+    let one = Indexed("Mar 14 23:59:58 box app[1]: 10 %\r20 %\r")
+    #expect(one.error == nil && one.rows.count == 1)
     let nul = Indexed("a\0b\nfoo\n", options: FeedOptions(format: .text))
     #expect(nul.error == nil && nul.rows.count == 2)
   }
