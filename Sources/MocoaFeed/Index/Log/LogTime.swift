@@ -367,10 +367,12 @@ struct LogTime: TimeReader {
     fraction = first..<end
   }
 
+  /// The seconds of the years from 2000 to 2039: other numbers are more likely something else.
+  private static let plausibleSeconds = 946_684_800..<2_208_988_800
+
   private mutating func readEpoch(digits count: Int, unit: Int) -> Bool {
     guard let number = number(count) else { return false }
-    // From 1973 on: shorter numbers are more likely something else.
-    guard number / unit >= 100_000_000 else { return false }
+    guard Self.plausibleSeconds.contains(number / unit) else { return false }
     epoch = number / unit
     if unit > 1 { fraction = end - 3..<end } else { readFraction() }
     return fraction.count <= 18
