@@ -176,6 +176,17 @@ import Testing
     #expect(indexed.error?.contains("line 3, column 1: another table begins here") == true)
   }
 
+  // The first record was a text.
+  @Test(
+    "38: empty lines in front of a rule are no part of the first record",
+    arguments: ["*** 1. row ***\n  id: 1\n\n*** 2. row ***\n  id: 2\n", "-[ RECORD 1 ]\nid | 1\n"])
+  func linesInFrontOfRules(_ text: String) {
+    for front in ["\n", "\r\n\n"] {
+      let indexed = Indexed(front + text)
+      #expect(indexed.rows.first?.json.text == #"{"id":1}"# && indexed.notes.isEmpty)
+    }
+  }
+
   // It was not said.
   @Test(
     "34: numbers of records that contradict are said",

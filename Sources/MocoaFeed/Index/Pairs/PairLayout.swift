@@ -187,9 +187,10 @@ struct PairLayout: Equatable, Sendable {
   /// - Returns: The pairs; nil if a line is none and continues none.
   func pairs(of lines: [UnsafeRawBufferPointer]) -> [Pair]? {
     var pairs: [Pair] = []
+    // In front of the first record may be empty lines; behind the last one is one.
+    let lines = lines.drop(while: \.isEmpty)
     let place = lines.first.flatMap { self.place(of: $0) }
-    // Behind the last record is an empty line.
-    let end = lines.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? 0
+    let end = lines.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? lines.startIndex
     for line in lines[..<end] {
       if let key = key(of: line, at: place), !key.isEmpty {
         pairs.append(Pair(key: Array(line[key]), parts: [value(of: line, at: place)]))
