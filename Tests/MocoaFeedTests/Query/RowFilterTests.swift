@@ -125,6 +125,10 @@ import Testing
       "a > 5-3", 4,
       "'5-3' is neither a number nor a time; put a text in quotes, and spaces around an operator"
     ),
+    (
+      "name ~ /^köln$/i", 15,
+      "no flags are behind a regular expression; (?i) at its start ignores case"
+    ),
     ("name ~ '(ab'", 11, "missing closing parenthesis"),
     ("10 ~ 'y'", 0, "a text is searched for in a member; put its name on the left"),
     ("a > ,", 4, "expected a member or a value"),

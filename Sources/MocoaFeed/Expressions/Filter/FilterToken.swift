@@ -134,7 +134,9 @@ struct FilterLexer {
     switch scalar {
     case "\"", "'": return try string(quotedBy: scalar)
     case "/" where takesPattern:
-      return .regex(try quoted(by: scalar))
+      let source = try quoted(by: scalar)
+      guard peek?.properties.isAlphabetic == true else { return .regex(source) }
+      throw error("no flags are behind a regular expression; (?i) at its start ignores case")
     case "+", "-", "/":
       if afterOperand || scalar != "/" && !(next.map(Self.isDigit) ?? false) {
         advance()
