@@ -7,9 +7,10 @@
 /// of the second line of a record. What a member matches depends on the word behind a colon in it;
 /// `time`, `level`, `host`, `process` and `message` are such words, too, if they are its name:
 ///
-/// - `time`: a time in any notation but a number, see ``LogTime``; `:epoch`: seconds since 1970;
-///   `:syslog`: one with a zone, or without a year; `:monthFirst`: one as `11/24/26 10:11:12`;
-///   `:yearLast`: such a one, or as `24/11/26 10:11:12`; `:compact`: one as `20261124-10:11:12`
+/// - `time`: a time in any notation but a number, see ``LogTime``; `:epoch`: seconds since 1970, in
+///   the years from 2000 to 2039; `:syslog`: one with a zone, or without a year; `:monthFirst`: one
+///   as `11/24/26 10:11:12`; `:yearLast`: such a one, or as `24/11/26 10:11:12`; `:compact`: one as
+///   `20261124-10:11:12`
 /// - `level`: the name of a level, such as `INFO` or `warn`; in front of a word, one in capitals
 ///   only, and `:lowercase`: in small letters only; in brackets, perhaps with blanks around it
 /// - `host`: the name or the address of a host, no level and no number
