@@ -21,8 +21,8 @@ extension FeedListModel {
     }
   }
 
-  /// A Boolean value that indicates whether rows are made of parts of a document, in which the paths
-  /// of their members are not known.
+  /// A Boolean value that indicates whether rows are made of parts of a document, in which the
+  /// paths of their members are not known.
   package var areRowsParts: Bool {
     parts.count == 1
       && (FeedSourceKind(parts[0].store.source).unnested != nil

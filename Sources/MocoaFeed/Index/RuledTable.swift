@@ -27,8 +27,8 @@ struct RuledTable: Sendable {
   /// which is a row.
   var hasSections = false
 
-  /// A Boolean value that indicates whether rules are between sections of several rows, of which the
-  /// last may have totals, in a table with bars and without edges: Markdown, Org.
+  /// A Boolean value that indicates whether rules are between sections of several rows, of which
+  /// the last may have totals, in a table with bars and without edges: Markdown, Org.
   private(set) var hasOpenSections = false
 
   /// Where the rules are, and how they divide rows.

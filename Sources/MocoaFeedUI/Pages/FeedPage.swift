@@ -210,8 +210,8 @@ open class FeedPage: StatusPage {
     tail.watchForSilence()
   }
 
-  /// Waits for the rows that filters and order request, so that the first screen has them: keys that
-  /// are typed ahead are for those.
+  /// Waits for the rows that filters and order request, so that the first screen has them: keys
+  /// that are typed ahead are for those.
   package func waitForQuery(atMost duration: Duration) {
     guard source.isRunning else { return }
     let deadline = ContinuousClock.now + duration
