@@ -202,6 +202,7 @@ extension FeedPrinter {
       waitForAll()
       let progress = begin("Sorting")
       if try printer.write(feed.listModel, asSentFor: query, progress: progress) {
+        query.sortKeys.compactMap(\.sampledDoubt).forEach(report(ofSort:))
         return FirstFaults()
       }
     }

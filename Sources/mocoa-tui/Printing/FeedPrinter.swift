@@ -53,11 +53,8 @@ struct FeedPrinter {
     let filters = try names.filters(options)
     var keys = try names.sortKeys()
     try checkExpressions(of: keys, names)
-    // Levels are counted when all rows are sorted.
-    for index in keys.indices where keys[index].interpretation != .level {
-      guard let doubt = keys[index].doubt(on: names.catalog.sample) else { continue }
-      report(ofSort: doubt)
-      keys[index].hasReportedDoubt = true
+    for index in keys.indices {
+      keys[index].sampledDoubt = keys[index].doubt(on: names.catalog.sample)
     }
     for note in keys.flatMap({ $0.expression?.notes ?? [] }) {
       Output.note("mocoa-tui: " + TextWidth.sanitized(note))

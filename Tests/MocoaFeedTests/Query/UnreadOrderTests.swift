@@ -45,6 +45,67 @@ import Testing
     }
   }
 
+  @Test(
+    "36: a few texts follow the numbers of a column, wherever they are, and are counted",
+    arguments: [
+      ["-10.5", "-5", "-2", "3", "5 (est.)"], ["2.45", "2.9", "~3"],
+      ["-1", "0.25", "0.5", ">10"], ["-2", "-1", "3-4"], ["2.25", "2.5", "5/2"],
+      ["2.25", "2.5", "1st"], ["9K", "10M", "5x"],
+    ])
+  func fewTextsFollow(_ wanted: [String]) throws {
+    let values = Array(wanted.reversed())
+    for isLate in [false, true] {
+      let first = isLate ? (0..<60).map { "\($0 + 100_000_000).5" } : []
+      let rows = (first + values).map { "{\"v\":\"\($0)\"}\n" }
+      let model = Indexed(rows.joined()).model
+      let sample = (0..<min(50, rows.count)).map { model.row($0).json }
+      var notes: [String] = []
+      let numbers = try #require(
+        try model.rows(
+          for: RowQuery(sortKeys: [SortKey("v").fitted(to: sample)]), note: { notes.append($0) }))
+      let sorted = numbers.compactMap { model.row($0).json.member("v")?.string }
+      #expect(sorted.filter(values.contains) == wanted)
+      let text = "v has numbers and texts; the texts, such as \"\(wanted.last ?? "")\", follow"
+      #expect(notes == ["\(text) (1 of \(rows.count))"])
+    }
+  }
+
+  @Test(
+    "36: versions, codes and clocks stay in the order of texts",
+    arguments: [
+      ["1.2", "1.12", "1.13", "1.2.3"], ["1.2", "1.3", "1.4", "v1.5"], ["1.2", "1.3", "1.4rc1"],
+      ["3", "5", "7", "5B", "5A"], ["3:12", "14:05", "15:05"], ["7", "7a", "8"],
+    ])
+  func otherColumnsAreTexts(_ values: [String]) {
+    let rows = values.map { JSONBytes(Array("{\"v\":\"\($0)\"}".utf8)) }
+    let key = SortKey("v").fitted(to: rows)
+    #expect(key.interpretation == .text)
+    #expect(key.doubt(on: rows) == nil)
+  }
+
+  @Test("36: that texts are versions, or beside times, is said of all rows, and not of a few")
+  func lateKinds() throws {
+    func notes(_ values: [String]) throws -> [String] {
+      let model = Indexed(values.map { "{\"v\":\"\($0)\"}\n" }.joined()).model
+      var notes: [String] = []
+      _ = try model.rows(for: RowQuery(sortKeys: [SortKey("v")]), note: { notes.append($0) })
+      return notes
+    }
+    let prices = (0..<60).map { "\($0).\($0 % 9 + 11)" } + ["1.5"]
+    #expect(try notes(prices) == [])
+    #expect(
+      try notes(prices + ["4.50"]) == [
+        "v is sorted as versions, as \"4.50\" ends with 0; (v + 0) as numbers"
+      ])
+    let times = (10..<60).map { "2026-11-30T10:\($0):00Z" }
+    #expect(
+      try notes(times + ["soon"]) == [
+        "v has times and other texts; these, such as \"soon\", follow"
+      ])
+    let names = (0..<90).map { "ann\($0)" }
+    #expect(try notes(names + ["10M", "2026-01-31", "2026-02-01"]) == [])
+  }
+
   @Test("36: a date with a short year that is compared is said to be a text")
   func comparedDates() throws {
     #expect(

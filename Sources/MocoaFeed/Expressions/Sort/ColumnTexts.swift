@@ -12,11 +12,19 @@ struct ColumnTexts: Sendable {
   /// The numbers of texts with a unit, without one, and that seem to be a number or a time.
   private(set) var (measureCount, numeralCount, seemingCount) = (0, 0, 0)
 
+  /// The numbers of texts that are times, and that are dates with slashes, which are none.
+  private(set) var (timeCount, slashCount) = (0, 0)
+
+  /// The first number, the first time, and the first text that is neither.
+  private(set) var firstNumber: String?
+  private(set) var firstTime: String?
+  private(set) var firstOther: String?
+
   private var firstSeeming: SeemingValue?
 
   /// The first text that seems to be a number or a time, if most of them seem or are such.
   var seeming: SeemingValue? {
-    measureCount + numeralCount + seemingCount > others.count ? firstSeeming : nil
+    readCount + seemingCount > others.count ? firstSeeming : nil
   }
 
   /// Those that do not.
@@ -46,6 +54,7 @@ struct ColumnTexts: Sendable {
   /// Adds the number in an unescaped text of some rows.
   mutating func add(_ number: NumberReading, in content: UnsafeRawBufferPointer, rows: Int = 1) {
     if number.unit.isEmpty { numeralCount += rows } else { measureCount += rows }
+    if firstNumber == nil { firstNumber = String(decoding: content, as: UTF8.self) }
     dimensions.formUnion(number.dimension)
     number.fractionLength.map { _ = fractions.insert($0) }
     hasSigns = hasSigns || number.isSigned(content)
@@ -61,6 +70,8 @@ struct ColumnTexts: Sendable {
 
   /// Adds an unescaped text of some rows that is neither a number nor a time.
   mutating func add(_ content: UnsafeRawBufferPointer, rows: Int = 1) {
+    if firstOther == nil { firstOther = String(decoding: content, as: UTF8.self) }
+    if content.beginsWithSlashedDate { slashCount += rows }
     if let seeming = SeemingValue(content) {
       firstSeeming = firstSeeming ?? seeming
       seemingCount += rows
@@ -74,10 +85,40 @@ struct ColumnTexts: Sendable {
     }
   }
 
+  /// Adds an unescaped text that is a time.
+  mutating func add(time content: UnsafeRawBufferPointer) {
+    timeCount += 1
+    if firstTime == nil { firstTime = String(decoding: content, as: UTF8.self) }
+  }
+
+  /// Adds a text that is not looked at, as nearly all in front of it are other texts.
+  mutating func addOther() { others.addUnseen() }
+
+  /// A Boolean value that indicates whether nearly all texts are neither numbers nor times, nor seem
+  /// to be such, so that nothing is to be said of the few.
+  var areOthers: Bool {
+    others.count > 1_000
+      && others.count > (readCount + timeCount + seemingCount) * Self.othersBesideOne
+  }
+
+  /// The number of other texts beside one number or time of more than which it means nothing.
+  private static let othersBesideOne = 24
+
+  /// Returns whether some numbers or times are too few among other texts to be spoken of.
+  func areFew(_ count: Int) -> Bool { count * Self.othersBesideOne < others.count }
+
+  /// The number of texts that are numbers, and of those that are not.
+  var readCount: Int { measureCount + numeralCount }
+  var unreadCount: Int { others.count + seemingCount + timeCount }
+
   mutating func add(_ other: ColumnTexts) {
     dimensions.formUnion(other.dimensions)
     fractions.formUnion(other.fractions)
     hasSigns = hasSigns || other.hasSigns
+    timeCount += other.timeCount
+    slashCount += other.slashCount
+    (firstNumber, firstTime) = (firstNumber ?? other.firstNumber, firstTime ?? other.firstTime)
+    firstOther = firstOther ?? other.firstOther
     (version, firstSeeming) = (version ?? other.version, firstSeeming ?? other.firstSeeming)
     (firstClock, shortClock) = (firstClock ?? other.firstClock, shortClock ?? other.shortClock)
     shortClockCount += other.shortClockCount
@@ -97,16 +138,34 @@ struct ColumnTexts: Sendable {
     hasSigns || fractions.count == 1 || !fractions.isEmpty && version == nil
   }
 
-  /// A Boolean value that indicates whether the numbers may be versions.
-  var areVersions: Bool { !dimensions.haveUnits && !fractions.isEmpty && !areDecimals }
+  /// A Boolean value that indicates whether the numbers may be versions, as some of 1.9 and 1.10, or
+  /// of 1.9 and 1.9.1.
+  var areVersions: Bool {
+    !dimensions.haveUnits && !fractions.isEmpty
+      && (!areDecimals || !hasSigns && others.versionCount > 0)
+  }
+
+  /// A Boolean value that indicates whether the texts are in the order of their numbers: most are
+  /// numbers, some of them with a unit, a sign or a fraction; the others are neither versions, nor
+  /// codes such as `5a` beside the size `5B`, nor times such as `3:12` beside `14:05`.
+  var areMeasures: Bool {
+    guard dimensions.haveUnits || areDecimals, !dimensions.areMixed, !areVersions else {
+      return false
+    }
+    guard unreadCount > 0 else { return true }
+    let areCodes = measureCount > 0 && others.codeCount >= measureCount && !hasSigns
+    return readCount > unreadCount && !areCodes && shortClock == nil
+  }
 
   /// A Boolean value that indicates whether the texts seem to be numbers, not names or codes.
   ///
   /// One of many texts may look like a size, and codes such as `7a` and `1.2.3` are often beside
   /// some that look like one, or like a version.
   var areNumbers: Bool {
-    measureCount > others.count
-      || measureCount > 0 && measureCount + numeralCount > 1 && others.codeCount < measureCount
+    let areClocks = shortClock != nil && !hasDurations
+    guard !areFew(readCount), !areClocks else { return false }
+    return measureCount > others.count
+      || measureCount > 0 && readCount > 1 && others.codeCount < measureCount
       || numeralCount > 1 && areDecimals && others.digitCount == 0
   }
 
@@ -120,9 +179,7 @@ struct ColumnTexts: Sendable {
     }
     let rest = others.count - quantities.count
     let haveUnits = measureCount > 0
-    guard rest * 9 <= quantities.count + measureCount + numeralCount + seemingCount else {
-      return nil
-    }
+    guard rest * 9 <= quantities.count + readCount + seemingCount else { return nil }
     if quantities.areDoubtful(besideOthers: haveUnits) { return quantities.first }
     let areNumerals = numeralCount >= rest * 9 && !haveCodes && !areVersions
     return areNumerals && others.digitCount == 0 ? others.first : nil
@@ -173,6 +230,25 @@ extension UnsafeRawBufferPointer {
       && [0, 2, 3].allSatisfy { self[$0].isDigit }
   }
 
+  /// A Boolean value that indicates whether the text begins with a date such as `2026/01/31`.
+  fileprivate var beginsWithSlashedDate: Bool {
+    count >= 10
+      && zip(self, "0000/00/00".utf8).allSatisfy { $1 == UInt8(ascii: "0") ? $0.isDigit : $0 == $1 }
+  }
+
+  /// A Boolean value that indicates whether the text is a version that is no number: `1.2.3`, `v2`,
+  /// `1.2rc1` or `1.2-beta`.
+  fileprivate var isVersion: Bool {
+    let hasName = first.map { $0 | 0x20 == UInt8(ascii: "v") } ?? false
+    let text = self[rebased: (hasName ? 1 : 0)..<count]
+    guard text.first?.isDigit == true else { return false }
+    let rest = text.drop { $0.isDigit || $0 == UInt8(ascii: ".") }
+    let pointCount = text[..<rest.startIndex].count { $0 == UInt8(ascii: ".") }
+    if hasName || pointCount > 1 { return true }
+    return pointCount == 1 && unreadUnit == nil
+      && rest.drop { $0 == UInt8(ascii: "-") }.first?.isASCIILetter == true
+  }
+
   /// The unit of a number, if the text consists of both: two letters or more, other characters than
   /// letters of ASCII, or the symbol of a unit behind a blank; nil for capitals, as codes have
   /// them, and for `7th`, `9am` and `2rc`.
@@ -204,8 +280,9 @@ extension UnsafeRawBufferPointer {
 struct OtherTexts: Sendable {
   private(set) var count = 0
 
-  /// The numbers of those that begin with a digit, as codes do, and of those that have one.
-  private(set) var (codeCount, digitCount) = (0, 0)
+  /// The numbers of those that begin with a digit, as codes do, of those that have one, and of those
+  /// that are versions.
+  private(set) var (codeCount, digitCount, versionCount) = (0, 0, 0)
 
   private(set) var first: String?
 
@@ -214,11 +291,16 @@ struct OtherTexts: Sendable {
     count += rows
     if content.first?.isDigit == true { codeCount += rows }
     if content.contains(where: \.isDigit) { digitCount += rows }
+    if content.isVersion { versionCount += rows }
     if first == nil { first = String(decoding: content, as: UTF8.self) }
   }
 
+  /// Adds a text that is not looked at.
+  mutating func addUnseen() { count += 1 }
+
   mutating func add(_ other: OtherTexts) {
     count += other.count
+    versionCount += other.versionCount
     codeCount += other.codeCount
     digitCount += other.digitCount
     first = first ?? other.first

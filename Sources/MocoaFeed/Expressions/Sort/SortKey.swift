@@ -20,12 +20,8 @@ package struct SortKey: Hashable, Sendable {
   /// What strings are sorted as.
   package var interpretation = Interpretation.text
 
-  /// A Boolean value that indicates whether strings behind the sample are not of the kind of those
-  /// in it.
-  var isUnlikeSample = false
-
-  /// A Boolean value that indicates whether ``doubt(on:)`` was reported for a sample.
-  package var hasReportedDoubt = false
+  /// What ``doubt(on:)`` returned for a sample, to be reported where an engine sorts the rows.
+  package var sampledDoubt: String?
 
   /// The pattern by whose matches rows are ranked; nil to sort by the value itself.
   private(set) var pattern: TextPattern?
@@ -57,19 +53,23 @@ package struct SortKey: Hashable, Sendable {
 
   /// Returns the key with the interpretation of strings that a sample has.
   ///
-  /// They are measures if all are sizes, durations, or numbers some of which have a sign, an
+  /// They are measures if most are sizes, durations, or numbers some of which have a sign, an
   /// exponent or a point, unless these may be versions; and levels of a log if three of four are,
   /// in a member that usually has the level.
   ///
   /// - Complexity: O(bytes of the sample).
   package func fitted(to sample: [JSONBytes]) -> SortKey {
     var key = self
+    key.interpretation = kinds(of: sample).interpretation
+    return key
+  }
+
+  private func kinds(of sample: [JSONBytes]) -> TextKinds {
     var kinds = TextKinds(of: self)
-    for row in sample where kinds.isOpen {
+    for row in sample {
       value(in: row)?.withBytes { QueryValue($0).map { kinds.add($0) } }
     }
-    key.interpretation = kinds.interpretation
-    return key
+    return kinds
   }
 
   private func value(in row: JSONBytes) -> JSONBytes? {
@@ -84,14 +84,7 @@ package struct SortKey: Hashable, Sendable {
   /// - Returns: The reason; nil if all values of the sample are of one kind, or look like none.
   /// - Complexity: O(bytes of the sample).
   package func doubt(on sample: [JSONBytes]) -> String? {
-    guard pattern == nil else { return nil }
-    var kinds = SampledKinds(of: self)
-    for row in sample {
-      value(in: row)?.withBytes { bytes in
-        if let value = QueryValue(bytes) { kinds.add(value) }
-      }
-    }
-    return kinds.doubt
+    pattern == nil ? kinds(of: sample).doubt(of: self, isSample: true) : nil
   }
 
   /// What is said of texts beside numbers.

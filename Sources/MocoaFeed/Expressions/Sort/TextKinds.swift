@@ -1,15 +1,12 @@
-/// What the strings of a sort key are: measures, levels of a log, or texts.
+/// What the strings of a sort key are: measures, levels of a log, or texts; and why they are not
+/// sorted as they look.
 struct TextKinds: Sendable {
-  private var areNumbers = true
   private let mayBeLevels: Bool
 
-  /// A Boolean value that indicates whether some values are numbers, and no texts.
-  private(set) var hasNumbers = false
+  /// The numbers of values that are numbers, and no texts, and of texts.
+  private var (numberCount, textCount) = (0, 0)
 
-  private(set) var first: String?
-
-  /// A text that is not read as a number.
-  private var other: String?
+  private var first: String?
 
   /// The levels, and the texts that are none.
   private var levels = UnreadValues(.level)
@@ -20,14 +17,13 @@ struct TextKinds: Sendable {
     mayBeLevels = key.expression == nil && key.path.hasLevel
   }
 
-  /// A Boolean value that indicates whether the strings may be something else than texts.
-  var isOpen: Bool { areNumbers || mayBeLevels }
-
   /// Adds a value of the key; only strings count that stand for no missing value.
   @inline(__always)
   mutating func add(_ value: QueryValue) {
-    if case .number = value { hasNumbers = true }
-    guard isOpen, case .text(let content) = value, !value.isMissing else { return }
+    if case .number = value { numberCount += 1 }
+    guard case .text(let content) = value, !value.isMissing else { return }
+    textCount += 1
+    if texts.areOthers, !mayBeLevels { return texts.addOther() }
     QueryValue.withText(content) { add(text: $0) }
   }
 
@@ -36,37 +32,73 @@ struct TextKinds: Sendable {
     if mayBeLevels {
       if LogLevel(value: text) == nil { levels.add(text: text) } else { levels.readCount += 1 }
     }
-    guard areNumbers else { return }
-    guard let number = NumberReading(text) else {
-      (areNumbers, other) = (false, String(decoding: text, as: UTF8.self))
-      return
+    if texts.areOthers {
+      texts.addOther()
+    } else if let number = NumberReading(text) {
+      texts.add(number, in: text)
+    } else if Timestamp(text) != nil {
+      texts.add(time: text)
+    } else {
+      texts.add(text)
     }
-    texts.add(number, in: text)
   }
 
   /// Adds the strings of other rows.
   mutating func add(_ other: TextKinds) {
-    areNumbers = areNumbers && other.areNumbers
+    numberCount += other.numberCount
+    textCount += other.textCount
     levels.add(other.levels)
-    hasNumbers = hasNumbers || other.hasNumbers
-    (first, self.other) = (first ?? other.first, self.other ?? other.other)
+    first = first ?? other.first
     texts.add(other.texts)
   }
 
   /// A Boolean value that indicates whether there are strings.
   var haveTexts: Bool { first != nil }
 
-  /// Why strings are sorted as texts although some values are numbers, or those that the key was
-  /// fitted to; nil if there is nothing to say.
-  func doubt(of key: SortKey) -> String? {
+  /// Returns why rows are not sorted as most values look.
+  ///
+  /// - Parameters:
+  ///   - key: The key, with the interpretation by which the rows are sorted.
+  ///   - isSample: A Boolean value that indicates whether there are further rows, so that values are
+  ///     not counted.
+  /// - Returns: The reason; nil if there is none.
+  func doubt(of key: SortKey, isSample: Bool = false) -> String? {
     guard let first else { return nil }
-    if key.interpretation == .measure { return texts.clock.map(key.doubt(onClock:)) }
-    if hasNumbers { return key.doubt(onTextsBesideNumbers: first) }
-    guard key.isUnlikeSample else { return nil }
-    if levels.readCount > 0, let unread = levels.description {
-      return "\(key.title) is sorted as text: \(unread)"
+    let title = key.title
+    if let unreadLevels {
+      let order = key.interpretation == .level ? "" : " is sorted as text"
+      return "\(title)\(order): \(unreadLevels)"
     }
-    return other.map(key.doubt(onText:)) ?? (texts.dimensions.areMixed ? key.doubtOnUnits : nil)
+    func doubt(on text: String, count: Int) -> String {
+      let share = isSample ? "" : " (\(count) of \(numberCount + textCount))"
+      return key.doubt(onTextsBesideNumbers: text) + share
+    }
+    switch key.interpretation {
+    case .level: return nil
+    case .measure:
+      return (texts.firstOther ?? texts.firstTime).map { doubt(on: $0, count: texts.unreadCount) }
+        ?? texts.clock.map(key.doubt(onClock:))
+    case .text: break
+    }
+    if numberCount > 0 { return doubt(on: first, count: textCount) }
+    let (times, others) = (texts.timeCount, texts.others.count)
+    let areTimes = times > others || !texts.areFew(times) && (times > 1 || texts.slashCount > 0)
+    if times > 0, areTimes, let text = texts.firstOther ?? texts.firstNumber {
+      let place = key.isDescending ? "precede" : "follow"
+      return "\(title) has times and other texts; these, such as \"\(text)\", \(place)"
+    }
+    if let version = texts.version, texts.areVersions, texts.others.versionCount == 0,
+      texts.readCount > texts.unreadCount
+    {
+      return
+        "\(title) is sorted as versions, as \"\(version)\" ends with 0; (\(title) + 0) as numbers"
+    }
+    let areNumbers = texts.areNumbers
+    if texts.dimensions.areMixed, areNumbers || texts.measureCount >= others {
+      return key.doubtOnUnits
+    }
+    if let seeming = texts.seeming { return "\(title) is sorted as text, as \(seeming)" }
+    return (areNumbers ? texts.firstOther : texts.unread).map(key.doubt(onText:))
   }
 
   /// What the strings are sorted as.
@@ -74,13 +106,14 @@ struct TextKinds: Sendable {
     guard haveTexts else { return .text }
     // One text that is no level does not make the order of the others alphabetical.
     if levels.areFew { return .level }
-    let haveSizes = texts.dimensions.haveUnits || texts.areDecimals
-    return areNumbers && haveSizes && !texts.dimensions.areMixed ? .measure : .text
+    return texts.areMeasures ? .measure : .text
   }
 
   /// The values beside levels that are none: `1 value of 9 is no level: "BOGUS"`; nil if there is
   /// none, or most are none.
-  var unreadLevels: String? { levels.readCount > levels.count ? levels.description : nil }
+  private var unreadLevels: String? {
+    levels.readCount > levels.count ? levels.description : nil
+  }
 }
 
 extension NumberReading {

@@ -88,21 +88,17 @@ package struct RowSorter: ~Copyable {
       var key = key
       // Rows in the order of an engine have no strings here.
       guard kinds.haveTexts, key.interpretation != kinds.interpretation else { return key }
-      key.isUnlikeSample = true
       key.interpretation = kinds.interpretation
       return key
     }
     return keys == empty.keys ? nil : keys
   }
 
-  /// What keys that sort by severity left out: `lvl: 1 value of 9 is no level: "X"`; and why others
-  /// do not sort as most values look, unless that was reported for a sample.
+  /// Why rows are not sorted as most values of a key look: `lvl: 1 value of 9 is no level: "X"`.
   package var notes: [String] {
+    // Rows in the order of an engine have no strings here.
     zip(empty.keys, kinds).compactMap { key, kinds in
-      guard key.interpretation == .level else {
-        return key.hasReportedDoubt ? nil : kinds.doubt(of: key)
-      }
-      return kinds.unreadLevels.map { "\(key.title): \($0)" }
+      kinds.haveTexts ? kinds.doubt(of: key) : key.sampledDoubt
     }
   }
 
