@@ -106,6 +106,22 @@ import Testing
     #expect(try notes(names + ["10M", "2026-01-31", "2026-02-01"]) == [])
   }
 
+  @MainActor
+  @Test("36: a list knows what is said of the order of all rows")
+  func orderNotesOfList() {
+    let rows = (0..<60).map { "{\"v\":\"\($0).5\"}\n" } + ["{\"v\":\"~3\"}\n"]
+    let query = FeedQuery()
+    query.run(RowQuery(sortKeys: [SortKey("v")]), over: Indexed(rows.joined()).model)
+    query.wait()
+    #expect(
+      query.orderNotes == [
+        "v has numbers and texts; the texts, such as \"~3\", follow (1 of 61)"
+      ])
+    query.run(RowQuery(), over: Indexed(rows.joined()).model)
+    query.wait()
+    #expect(query.orderNotes.isEmpty)
+  }
+
   @Test("36: a date with a short year that is compared is said to be a text")
   func comparedDates() throws {
     #expect(

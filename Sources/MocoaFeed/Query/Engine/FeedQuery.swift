@@ -29,6 +29,9 @@ package final class FeedQuery {
 
   package var status: QueryStatus { scan.status }
 
+  /// Why the rows are not sorted as most values look, by all rows.
+  package private(set) var orderNotes: [String] = []
+
   /// Called on the main actor after each change.
   package var onChange: ((Change) -> Void)?
 
@@ -83,6 +86,7 @@ package final class FeedQuery {
     self.model = model
     order = model.numberOfRows > Self.rankLimit ? query.sortKeys : query.order
     hasResult = false
+    orderNotes = []
     start(from: 0)
   }
 
@@ -169,7 +173,7 @@ package final class FeedQuery {
   private func take(_ found: Found, isFinished: Bool) -> Change {
     if let sorted = found.sorted {
       nextSort = .now + sortStart.duration(to: .now) * Self.shareOfSorts
-      rows = sorted
+      (rows, orderNotes) = (sorted, found.orderNotes)
       (hasResult, base, isSorted) = (true, model, true)
       return .replaced
     }
@@ -189,6 +193,7 @@ package final class FeedQuery {
   fileprivate struct Found: Sendable {
     var rows: [Int] = []
     var sorted: RowNumbers?
+    var orderNotes: [String] = []
   }
 
   nonisolated private static func filter(
@@ -209,10 +214,15 @@ package final class FeedQuery {
   nonisolated private static func sort(
     _ query: RowQuery, _ model: FeedListModel, _ mailbox: ScanMailbox<Found>
   ) throws -> Bool {
-    let sorted = try model.rows(for: query, isCancelled: { mailbox.isCancelled }) {
+    var notes: [String] = []
+    let sorted = try model.rows(
+      for: query, note: { notes.append($0) }, isCancelled: { mailbox.isCancelled }
+    ) {
       mailbox.post(scanned: $0)
     }
     guard let sorted else { return false }
-    return mailbox.post(scanned: model.numberOfRows) { $0.sorted = sorted }
+    return mailbox.post(scanned: model.numberOfRows) { [notes] found in
+      (found.sorted, found.orderNotes) = (sorted, notes)
+    }
   }
 }

@@ -56,6 +56,9 @@ package final class QueryController: PageFeature, SavedFeature {
   /// The error of the filters that the status bar has reported.
   private var reportedFault: FilterSyntaxError?
 
+  /// A Boolean value that indicates whether it was said how the rows are sorted.
+  private var isOrderExplained = false
+
   /// The filters by dates alone that the status bar has explained.
   private var explainedDates: Set<String> = []
 
@@ -144,6 +147,7 @@ package final class QueryController: PageFeature, SavedFeature {
       : keys.lazy.compactMap { $0.doubt(on: self.catalog.sample) }.first
         ?? (page.feed.pageState?.allowsNext == true ? PageLoader.partialOrder : nil)
     let isFilterNew = query.filters != filters
+    if isOrderNew { isOrderExplained = doubt != nil }
     show(doubt ?? (isFilterNew ? note(on: query.filters) : nil))
     source.setQuery(query)
     page.queryDidChange(isFilterNew: isFilterNew)
@@ -333,6 +337,9 @@ package final class QueryController: PageFeature, SavedFeature {
     {
       explainedDates.insert(dated.text)
       show(dated.dateNote)
+    } else if prompt == nil, isComplete, !isOrderExplained, let note = source.orderNotes.first {
+      isOrderExplained = true
+      show(note)
     }
   }
 

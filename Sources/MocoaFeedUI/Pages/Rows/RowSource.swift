@@ -84,6 +84,9 @@ final class RowSource {
   /// A Boolean value that indicates whether the feed's own list is displayed.
   var isPlain: Bool { query.isEmpty && arrangement == nil }
 
+  /// Why the rows are not sorted as most values look, if all were sorted.
+  var orderNotes: [String] { engine.orderNotes }
+
   /// The status of the query; nil without a query.
   var queryStatus: QueryStatus? { query.isEmpty ? nil : engine.status }
 
