@@ -122,6 +122,26 @@ import Testing
     #expect(query.orderNotes.isEmpty)
   }
 
+  @Test("36: levels that are numbers are sorted beside names, and 50 in a text is an error")
+  func numbersOfLevels() throws {
+    let values = ["50", "\"warn\"", "30", "\"fatal\"", "20", "\"info\"", "35"]
+    let rows = values.map { "{\"level\":\($0)}" }
+    let model = Indexed(rows.joined(separator: "\n") + "\n").model
+    let key = SortKey("level").fitted(to: rows.map { JSONBytes(Array($0.utf8)) })
+    #expect(key.interpretation == .level)
+    var notes: [String] = []
+    let sorted = try #require(
+      try model.rows(for: RowQuery(sortKeys: [key]), note: { notes.append($0) }))
+    #expect(Array(sorted) == [4, 2, 5, 1, 0, 3, 6])
+    #expect(notes == ["level: 1 value of 7 is no level: 35"])
+    for (text, isFound) in [("50", true), ("30", false), ("err", true)] {
+      let row = JSONBytes(Array("{\"level\":\"\(text)\"}".utf8))
+      #expect(try RowFilter(parsing: "level == 'error'").matches(row) == isFound)
+      #expect(try RowFilter(parsing: "level >= 'error'").matches(row) == isFound)
+      #expect(try RowFilter(parsing: "level != 'error'").matches(row) == !isFound)
+    }
+  }
+
   @Test("36: a date with a short year that is compared is said to be a text")
   func comparedDates() throws {
     #expect(

@@ -93,16 +93,14 @@ struct SortKeyEncoder {
     for index in start..<bytes.count { bytes[index] = ~bytes[index] }
   }
 
-  /// Returns the number as which a string is sorted, or the value itself.
+  /// Returns the number as which a string, or the number of a level, is sorted, or the value itself.
   private func interpreted(_ value: QueryValue?, _ key: Int) -> QueryValue? {
-    guard case .text(let content)? = value else { return value }
-    let number =
-      switch interpretations[key] {
-      case .text: nil as Quantity?
-      case .measure: QueryValue.withText(content) { NumberReading($0)?.quantity }
-      case .level: value?.level.map { Quantity($0.rawValue) }
-      }
-    return number.map { .number($0) } ?? value
+    switch (interpretations[key], value) {
+    case (.measure, .text(let content)?):
+      QueryValue.withText(content) { NumberReading($0)?.quantity }.map { .number($0) } ?? value
+    case (.level, _): value?.level.map { .number(Quantity($0.rawValue)) } ?? value
+    case (.text, _), (.measure, _): value
+    }
   }
 
   /// Encodes the position of a row among all that are sorted.

@@ -20,11 +20,21 @@ struct TextKinds: Sendable {
   /// Adds a value of the key; only strings count that stand for no missing value.
   @inline(__always)
   mutating func add(_ value: QueryValue) {
-    if case .number = value { numberCount += 1 }
+    if case .number(let number) = value { add(number) }
     guard case .text(let content) = value, !value.isMissing else { return }
     textCount += 1
     if texts.areOthers, !mayBeLevels { return texts.addOther() }
     QueryValue.withText(content) { add(text: $0) }
+  }
+
+  private mutating func add(_ number: Quantity) {
+    numberCount += 1
+    guard mayBeLevels else { return }
+    if QueryValue.number(number).level == nil {
+      levels.add(DecimalSum.json(number.double), rows: 1)
+    } else {
+      levels.readCount += 1
+    }
   }
 
   private mutating func add(text: UnsafeRawBufferPointer) {

@@ -150,9 +150,7 @@ extension QueryValue {
   /// The name of the level in one spelling; nil if the value is no level.
   var levelName: UInt128? {
     switch self {
-    case .text(let content):
-      // The numbers of levels are no texts.
-      QueryValue.withText(content) { $0.first?.isDigit == true ? nil : LogLevel.name(of: $0) }
+    case .text(let content): QueryValue.withText(content) { LogLevel.name(of: $0) }
     case .number(let quantity):
       Int(exactly: quantity.double).flatMap { LogLevel.name(of: "\($0)".utf8) }
     case .null, .bool, .container: nil
