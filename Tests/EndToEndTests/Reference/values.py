@@ -319,11 +319,9 @@ def order_key(value, reading, is_descending):
     """The place of a value in one key of --sort.
 
     Numbers are before texts, false before true. "Placeholders (-, N/A) and blank texts are last
-    in both directions of a sort, as null is" (CHANGELOG); then null, then what is missing.
+    in both directions of a sort, as null is" (CHANGELOG); then null and what is missing.
     """
-    if value is missing:
-        return (9, 0)
-    if value is None:
+    if value is missing or value is None:
         return (8, 0)
     if is_nothing(value):
         return (7, 0)

@@ -48,6 +48,13 @@ import Testing
     }
   }
 
+  @Test("36: null and what is missing are one value, which a second key orders")
+  func nullAndMissing() throws {
+    let rows = [#"{"x":null,"id":3}"#, #"{"id":2}"#, #"{"x":null,"id":1}"#, #"{"id":0}"#]
+    #expect(try sorted(rows, by: "x,id") == [3, 2, 1, 0])
+    #expect(try sorted(rows, by: "-x,-id") == [0, 1, 2, 3])
+  }
+
   @Test("34 L3: placeholders and blank texts come last in both directions, as they stand")
   func placeholdersComeLast() throws {
     for values in [["10M", "9M"], ["10", "9"], ["b", "a"], ["2026-11-02", "2026-11-01"]] {

@@ -2,8 +2,8 @@
 ///
 /// Numbers come first, then times, strings (see ``TextOrder``), arrays and objects by their text,
 /// `false`, `true`; strings that stand for a missing value (blank ones and placeholders such as
-/// `-`), `null` and missing members come last in both directions. Numbers and times are compared
-/// exactly. No key is a prefix of another.
+/// `-`) come last in both directions, followed by `null` and missing members, which are equal.
+/// Numbers and times are compared exactly. No key is a prefix of another.
 struct SortKeyEncoder {
   /// The first two bytes of values that are not numbers; those of numbers are less.
   private enum Tag {
@@ -14,7 +14,7 @@ struct SortKeyEncoder {
     static let bool: UInt16 = 0xFFFA
     /// A string that stands for a missing value.
     static let placeholder: UInt16 = 0xFFFD
-    static let null: UInt16 = 0xFFFE
+    /// Null, or no member.
     static let missing: UInt16 = 0xFFFF
   }
 
@@ -127,8 +127,7 @@ struct SortKeyEncoder {
     case .bool(let value):
       append(tag: Tag.bool)
       bytes.append(value ? 1 : 0)
-    case .null: append(tag: Tag.null)
-    case nil: append(tag: Tag.missing)
+    case .null, nil: append(tag: Tag.missing)
     }
   }
 
