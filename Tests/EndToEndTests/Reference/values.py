@@ -291,7 +291,8 @@ class Reversed:
 def reading_of_column(values, name):
     """How the texts of a column are ordered: all by their value, or all as text.
 
-    "Texts with numbers, sizes or levels are sorted as such if all of them are" (CHANGELOG).
+    "Texts with numbers, sizes or levels are sorted as such if all of them are" (CHANGELOG); a few
+    others follow.
     """
     values = [v.values[0] if isinstance(v, AnyOf) else v for v in values]
     texts = [v for v in values if isinstance(v, str) and not is_nothing(v)]
@@ -310,7 +311,7 @@ def reading_of_column(values, name):
             if len(decimals) > 1 and not all(t.lstrip("-").startswith("0.") for t in texts):
                 raise Uncertain("order of texts that may be versions")
         return readings[0]
-    if special and any(not t.isalnum() for t in special):
+    if len(special) * 2 > len(texts) or any(not t.isalnum() for t in special):
         raise Uncertain("order of words beside texts that seem numbers or times")
     return text_key
 
