@@ -106,6 +106,36 @@ import Testing
     #expect(try notes(names + ["10M", "2026-01-31", "2026-02-01"]) == [])
   }
 
+  @Test(
+    "36: that texts may be versions is said where these have another order than numbers",
+    arguments: [
+      (["3.8", "3.11", "3.9"], "3.11 as less than 3.9"),
+      (["2.8", "2.39"], "2.39 as less than 2.8"), (["0.8", "0.11"], nil),
+      (["7.10", "7.9", "7.95", "7.100"], nil), (["3.8", "3.11", "130"], nil),
+      (["3.8", "3.11", "3.05"], nil), (["3.1", "3.11", "4.2"], nil), (["-3.8", "3.11"], nil),
+      (["3.8", "3.11", "3.125"], nil),
+    ] as [([String], String?)])
+  func versionsOrNumbers(_ values: [String], _ note: String?) {
+    let (sort, extreme) = doubts(values)
+    if values.contains("7.10") {
+      #expect(sort == "v is sorted as versions, as \"7.10\" ends with 0; (v + 0) as numbers")
+    } else {
+      #expect(sort == note.map { "v is sorted as numbers, \($0); (\"v\" + v) as versions" })
+      #expect(extreme == note.map { "compared as numbers, \($0)" })
+    }
+  }
+
+  @Test("36: a number beside texts that are sorted as versions is noted")
+  func comparedVersions() throws {
+    let rows = ["3.8", "3.10", "3.9"].map { JSONBytes(Array("{\"v\":\"\($0)\"}".utf8)) }
+    #expect(
+      try RowFilter(parsing: "v >= 3.9").remark(on: rows)
+        == "v is \"3.10\" in some rows, compared as a number here, but sorted as a version; "
+        + "\"v\" + v compares versions")
+    #expect(try RowFilter(parsing: "v >= 3").remark(on: rows) == nil)
+    #expect(try RowFilter(parsing: "v >= 3.9").remark(on: Array(rows.prefix(1))) == nil)
+  }
+
   @MainActor
   @Test("36: a list knows what is said of the order of all rows")
   func orderNotesOfList() {

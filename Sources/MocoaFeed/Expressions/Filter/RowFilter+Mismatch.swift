@@ -19,7 +19,8 @@ extension RowFilter {
 
   /// Returns what is said of values of a sample that a condition takes for others than they seem,
   /// whether rows match or not: a text `"FALSE"` or an empty one, which are true, an empty one
-  /// beside `!= null`, null beside an empty one, and a missing one beside `== null`.
+  /// beside `!= null`, null beside an empty one, a missing one beside `== null`, or a number that
+  /// is sorted as a version.
   ///
   /// - Complexity: O(bytes of the sample) for each condition.
   package func remark(on sample: [JSONBytes]) -> String? {
@@ -27,6 +28,7 @@ extension RowFilter {
     let tests = parts.compactMap { $0.comparison?.emptyTest }
     let remark = parts.lazy.compactMap { part -> String? in
       if case .isTrue(let path) = part { return path.falseText(in: sample) }
+      if let note = part.comparison?.versionOrder(in: sample) { return note }
       guard let (path, isNull, relation) = part.comparison?.emptyTest else { return nil }
       // Who tests for both means both.
       if tests.contains(where: { $0.path == path && $0.isNull != isNull }) { return nil }
@@ -158,6 +160,15 @@ extension Comparison {
     case .text(let text) where text.escaped.isEmpty: return (path, false, relation)
     default: return nil
     }
+  }
+
+  /// Returns what is said of texts that are sorted as versions, and compared with a decimal number.
+  fileprivate func versionOrder(in sample: [JSONBytes]) -> String? {
+    guard relation.isOrder, case .member(let path) = left, case .number(let number) = right,
+      number.double != number.double.rounded(), let version = SortKey(path).version(in: sample)
+    else { return nil }
+    return "\(path.title) is \"\(version)\" in some rows, compared as a number here, but sorted as "
+      + "a version; \"v\" + \(path.filterText) compares versions"
   }
 
   /// Returns what a number and a percentage may be, one of which is a constant.

@@ -9,6 +9,9 @@ struct ColumnTexts: Sendable {
   /// The first number that may be a version.
   private(set) var version: String?
 
+  /// Those that have another order as versions.
+  private(set) var minorVersions = MinorVersions()
+
   /// The numbers of texts with a unit, without one, and that seem to be a number or a time.
   private(set) var (measureCount, numeralCount, seemingCount) = (0, 0, 0)
 
@@ -54,6 +57,7 @@ struct ColumnTexts: Sendable {
   /// Adds the number in an unescaped text of some rows.
   mutating func add(_ number: NumberReading, in content: UnsafeRawBufferPointer, rows: Int = 1) {
     if number.unit.isEmpty { numeralCount += rows } else { measureCount += rows }
+    if number.unit.isEmpty { minorVersions.add(content) }
     if firstNumber == nil { firstNumber = String(decoding: content, as: UTF8.self) }
     dimensions.formUnion(number.dimension)
     number.fractionLength.map { _ = fractions.insert($0) }
@@ -115,6 +119,7 @@ struct ColumnTexts: Sendable {
     dimensions.formUnion(other.dimensions)
     fractions.formUnion(other.fractions)
     hasSigns = hasSigns || other.hasSigns
+    minorVersions.add(other.minorVersions)
     timeCount += other.timeCount
     slashCount += other.slashCount
     (firstNumber, firstTime) = (firstNumber ?? other.firstNumber, firstTime ?? other.firstTime)

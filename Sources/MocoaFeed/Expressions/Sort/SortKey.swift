@@ -64,6 +64,9 @@ package struct SortKey: Hashable, Sendable {
     return key
   }
 
+  /// Returns the first text of a sample that is sorted as a version, though it is a number, too.
+  func version(in sample: [JSONBytes]) -> String? { kinds(of: sample).version }
+
   private func kinds(of sample: [JSONBytes]) -> TextKinds {
     var kinds = TextKinds(of: self)
     for row in sample {
@@ -101,6 +104,11 @@ package struct SortKey: Hashable, Sendable {
   /// What is said of a text that may be hours and minutes, beside other durations.
   func doubt(onClock text: String) -> String {
     "\(title) is sorted as durations, with \"\(text)\" as minutes and seconds"
+  }
+
+  /// What is said of numbers that have another order as versions.
+  func doubt(onVersions note: String) -> String {
+    "\(title) is sorted as numbers, \(note); (\"v\" + \(title)) as versions"
   }
 
   /// What is said of texts that measure different things.

@@ -88,6 +88,7 @@ struct TextKinds: Sendable {
     case .measure:
       return (texts.firstOther ?? texts.firstTime).map { doubt(on: $0, count: texts.unreadCount) }
         ?? texts.clock.map(key.doubt(onClock:))
+        ?? texts.minorVersions.note.map(key.doubt(onVersions:))
     case .text: break
     }
     if numberCount > 0 { return doubt(on: first, count: textCount) }
@@ -97,9 +98,7 @@ struct TextKinds: Sendable {
       let place = key.isDescending ? "precede" : "follow"
       return "\(title) has times and other texts; these, such as \"\(text)\", \(place)"
     }
-    if let version = texts.version, texts.areVersions, texts.others.versionCount == 0,
-      texts.readCount > texts.unreadCount
-    {
+    if let version {
       return
         "\(title) is sorted as versions, as \"\(version)\" ends with 0; (\(title) + 0) as numbers"
     }
@@ -109,6 +108,14 @@ struct TextKinds: Sendable {
     }
     if let seeming = texts.seeming { return "\(title) is sorted as text, as \(seeming)" }
     return (areNumbers ? texts.firstOther : texts.unread).map(key.doubt(onText:))
+  }
+
+  /// The first number of those that are sorted as versions, and may be decimals; nil if there is
+  /// none.
+  var version: String? {
+    guard texts.areVersions, texts.others.versionCount == 0, texts.readCount > texts.unreadCount
+    else { return nil }
+    return texts.version
   }
 
   /// What the strings are sorted as.

@@ -170,6 +170,9 @@ struct Extreme: Sendable {
     if noun == .number, let clock = texts.clock {
       return "compared as durations, with \"\(clock)\" as minutes and seconds"
     }
+    if noun == .number, candidate(.number) == nil, let note = texts.minorVersions.note {
+      return "compared as numbers, \(note)"
+    }
     guard noun == .text else { return nil }
     if let version = texts.version, areVersions {
       return "compared as versions, as \"\(version)\" ends with 0"
