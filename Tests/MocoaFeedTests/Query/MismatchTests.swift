@@ -103,6 +103,42 @@ import Testing
     #expect(try RowFilter(parsing: text).remark(on: sample) == note)
   }
 
+  @Test(
+    "36: how a part of a text and an element of an array are found is noted",
+    arguments: [
+      (
+        #""fragile" in note"#,
+        #"note is a text, with which "fragile" is compared as a whole; "#
+          + #"contains(note, "fragile") searches it"#
+      ),
+      (
+        #""x" not in note"#,
+        #"note is a text, with which "x" is compared as a whole; !contains(note, "x") searches it"#
+      ),
+      (
+        #"tags != "prod""#,
+        #"tags is an array, which is compared as a whole; "prod" not in tags tests its elements"#
+      ),
+      (
+        #"tags in ("prod", "eu")"#,
+        #"tags is an array, which is compared as a whole; "#
+          + #""prod" in tags || "eu" in tags tests its elements"#
+      ),
+      (
+        #"tags not in ("prod")"#,
+        #"tags is an array, which is compared as a whole; "prod" not in tags tests its elements"#
+      ),
+      (#""prod" in tags"#, nil), (#"note != "x""#, nil), (#"note in ("x", "y")"#, nil),
+      (#""x" in mixed"#, nil), (#"mixed != "x""#, nil), ("tags != null", nil),
+    ] as [(String, String?)])
+  func wholeValues(_ text: String, _ note: String?) throws {
+    let rows = [
+      #"{"note":"a fragile x","tags":["prod"],"mixed":"x"}"#, #"{"note":null,"mixed":["x"]}"#,
+    ]
+    let sample = rows.map { JSONBytes(Array($0.utf8)) }
+    #expect(try RowFilter(parsing: text).remark(on: sample) == note)
+  }
+
   // They were counted again when the rows were written.
   @Test("34: rows without a value to compare are counted once, however often they are tested")
   func rowsAreCountedOnce() throws {

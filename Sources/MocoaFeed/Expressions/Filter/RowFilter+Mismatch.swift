@@ -19,8 +19,8 @@ extension RowFilter {
 
   /// Returns what is said of values of a sample that a condition takes for others than they seem,
   /// whether rows match or not: a text `"FALSE"` or an empty one, which are true, an empty one
-  /// beside `!= null`, null beside an empty one, a missing one beside `== null`, or a number that
-  /// is sorted as a version.
+  /// beside `!= null`, null beside an empty one, a missing one beside `== null`, a number that is
+  /// sorted as a version, and texts and arrays that are compared as a whole.
   ///
   /// - Complexity: O(bytes of the sample) for each condition.
   package func remark(on sample: [JSONBytes]) -> String? {
@@ -28,7 +28,9 @@ extension RowFilter {
     let tests = parts.compactMap { $0.comparison?.emptyTest }
     let remark = parts.lazy.compactMap { part -> String? in
       if case .isTrue(let path) = part { return path.falseText(in: sample) }
-      if let note = part.comparison?.versionOrder(in: sample) { return note }
+      if let note = part.comparison?.versionOrder(in: sample) ?? part.wholeTest(in: sample) {
+        return note
+      }
       guard let (path, isNull, relation) = part.comparison?.emptyTest else { return nil }
       // Who tests for both means both.
       if tests.contains(where: { $0.path == path && $0.isNull != isNull }) { return nil }
@@ -89,6 +91,12 @@ extension MemberPath {
         ? "\(filterText) == null finds it" : "\(filterText) != null leaves it out")
   }
 
+  /// Returns whether the member has values of one kind in a sample, and of no other.
+  fileprivate func isOnly(_ kind: JSONBytes.Kind, in sample: [JSONBytes]) -> Bool {
+    let kinds = Set(sample.compactMap { value(in: $0)?.kind })
+    return kinds.subtracting([.null]) == [kind]
+  }
+
   /// Returns what is said of a text such as `"FALSE"` in a sample, which is true as a condition.
   fileprivate func falseText(in sample: [JSONBytes]) -> String? {
     let texts = sample.lazy.compactMap { self.value(in: $0)?.string }
@@ -121,6 +129,33 @@ extension MemberPath {
 extension Condition {
   /// The member that is a condition of its own.
   fileprivate var truth: MemberPath? { if case .isTrue(let path) = self { path } else { nil } }
+
+  /// Returns how a part of a text, or an element of an array, is found or left out, if a member is
+  /// such in a sample, and compared as a whole.
+  fileprivate func wholeTest(in sample: [JSONBytes]) -> String? {
+    let (path, texts, isNegated): (MemberPath, [ComparedText], Bool)
+    switch self {
+    case .isIn(.text(let text), let list, let isNegated, reports: _):
+      guard list.count == 1, case .member(let path) = list[0], path.isOnly(.string, in: sample)
+      else { return nil }
+      let part = MemberPath.quoted(text.plain)
+      return "\(path.title) is a text, with which \(part) is compared as a whole; "
+        + "\(isNegated ? "!" : "")contains(\(path.filterText), \(part)) searches it"
+    case .isIn(.member(let member), let list, let isOpposite, reports: _):
+      (path, isNegated) = (member, isOpposite)
+      texts = list.compactMap { if case .text(let text) = $0 { text } else { nil } }
+    case .comparison(let comparison) where comparison.relation == .unequal:
+      guard case (.member(let member), .text(let text)) = (comparison.left, comparison.right)
+      else { return nil }
+      (path, texts, isNegated) = (member, [text], true)
+    default: return nil
+    }
+    guard !texts.isEmpty, path.isOnly(.array, in: sample) else { return nil }
+    let sign = isNegated ? "not in" : "in"
+    let tests = texts.prefix(3).map { "\(MemberPath.quoted($0.plain)) \(sign) \(path.filterText)" }
+    return "\(path.title) is an array, which is compared as a whole; "
+      + tests.joined(separator: isNegated ? " && " : " || ") + " tests its elements"
+  }
 
   /// The members that must be missing or null.
   fileprivate var missingTests: [MemberPath] {
