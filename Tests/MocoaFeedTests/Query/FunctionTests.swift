@@ -102,6 +102,46 @@ import Testing
     #expect(try RowFilter(parsing: text).matches(Self.row))
   }
 
+  @Test(
+    "36: what is searched for may be a member or a calculation",
+    arguments: [
+      ("url contains host", [0, 1, 2]), ("contains(url, host)", [0, 1, 2]),
+      ("url starts host", [1]),
+      (#"url starts "https://" + host"#, [0]), ("url ends with lower(host)", [2]),
+      ("url not contains host", [3, 4]), (#"url !contains "a""#, [1, 2, 3, 4]),
+      (#"url not starts "https""#, [1, 2, 3, 4]), (#"contains(url, "A." + "B")"#, [0]),
+      ("number contains part", [4]),
+    ])
+  func searchesByRow(text: String, found: [Int]) throws {
+    let rows = [
+      #"{"url":"https://a.b/x","host":"A.b"}"#, #"{"url":"b/x","host":"b/","z":1}"#,
+      #"{"url":"x/b","host":"B"}"#, #"{"url":"c","host":"x/c"}"#,
+      #"{"number":1234,"part":23}"#,
+    ]
+    let filter = try RowFilter(parsing: text) { .known(MemberPath($0)) }
+    #expect(rows.indices.filter { filter.matches(JSONBytes(Array(rows[$0].utf8))) } == found)
+  }
+
+  @Test("36: a member with which a text is searched for is named")
+  func memberIsSoughtFor() throws {
+    let note = #"host is the member; a text is in quotes: "host""#
+    let lookup = { (name: String) -> MemberMeaning in .known(MemberPath(name)) }
+    #expect(try RowFilter(parsing: "url contains host", lookup: lookup).notes == [note])
+    #expect(try RowFilter(parsing: #"url contains "host""#, lookup: lookup).notes == [])
+  }
+
+  @Test(
+    "36: a result has members and elements",
+    arguments: [
+      "json(p).user.id == 3", "json(p).l[1] == 5", "json(p).l[-1] == 5",
+      "length(json(p)['l']) == 2",
+      "split(q, ',')[1] == 'b'", "json(p).user.none != 3", "number(json(p).user.id) * 2 == 6",
+    ])
+  func pathsOfResults(text: String) throws {
+    let row = JSONBytes(Array(#"{"p":"{"user":{"id":3},"l":[4,5]}","q":"a,b"}"#.utf8))
+    #expect(try RowFilter(parsing: text).matches(row))
+  }
+
   @Test("41: a member made of a text with JSON has members, on one line")
   func membersOfTextsWithJSON() throws {
     let member = try DerivedMember(parsing: "p = json(text)")
@@ -246,6 +286,9 @@ import Testing
     ("substr(a) == 'a'", "'substr' has too few arguments"),
     ("extract(a, b) == 'a'", "'extract' takes a regular expression"),
     ("replace(a, /(b)/, '$2') == 'a'", "the expression has no group 2, for which '$2' stands"),
+    ("extract(a, /(b)/, 5) == 'a'", "the expression has no group 5"),
+    ("truncate(a, 0s) == a", "'truncate' takes an interval of more than 0, such as 1h"),
+    ("truncate(a, -1h) == a", "'truncate' takes an interval of more than 0, such as 1h"),
     ("extract(a, /(/) == 'a'", "missing closing parenthesis"),
     ("if(a > 1, 2) == 2", "'if' takes a condition and two values"),
     ("exists('a' + 'b')", "'exists' takes a member"),

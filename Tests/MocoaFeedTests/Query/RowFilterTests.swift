@@ -120,7 +120,14 @@ import Testing
     ("(score > 1", 0, "the closing ')' is missing"),
     ("score > 1)", 9, "unexpected ')'; nothing is open"),
     ("a == 'x", 5, "the closing ' is missing"),
-    ("a & b && c", 2, "'&' must be doubled: '&&'"), ("1 < 2 < 3", 6, "expected '&&' or '||'"),
+    ("a & b && c", 2, "'&' must be doubled: '&&'"),
+    ("1 < 2 < 3", 6, "expected '&&' or '||'; write 1 < 2 && 2 < 3"),
+    ("1 <= a + 1 < b && c", 11, "expected '&&' or '||'; write 1 <= a + 1 && a + 1 < b"),
+    ("a >= 2024-06", 5, "'2024-06' is a month; a date has a day, 2024-06-01"),
+    (
+      "a >= 2024-13", 5,
+      "'2024-13' is neither a number nor a time; put a text in quotes, and spaces around an operator"
+    ),
     (
       "a > 5-3", 4,
       "'5-3' is neither a number nor a time; put a text in quotes, and spaces around an operator"

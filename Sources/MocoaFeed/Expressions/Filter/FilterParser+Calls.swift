@@ -91,20 +91,14 @@ extension FilterParser {
         "'\(name)' takes a member and a text, such as \(name)(title, \"raven\")",
         at: tokens[start].range)
     }
-    let pattern = try pattern(test)
+    let found = try condition(test, of: operand)
     try close(opening, of: name)
-    return .condition(.matches(operand, pattern))
+    return .condition(test == .matchesNot ? .not(found) : found)
   }
 
   mutating func pattern(
     _ test: FilterToken.TextTest
   ) throws(FilterSyntaxError) -> TextPattern {
-    // `starts with "a"` reads better.
-    if test == .starts || test == .ends, token.kind == .path("with"),
-      tokens[index + 1].kind != .end
-    {
-      index += 1
-    }
     let range = token.range
     let source: String
     switch token.kind {
@@ -203,6 +197,13 @@ extension FilterParser {
     if function == .extract, pattern == nil {
       throw error("'extract' takes a regular expression: \(function.form)", at: range)
     }
+    if function == .extract, let pattern, case .number(let group)? = arguments.dropFirst().first,
+      group.double > Double(pattern.groupCount)
+    {
+      let number = DecimalSum.json(group.double)
+      throw error(
+        "the expression has no group \(String(decoding: number, as: UTF8.self))", at: range)
+    }
     if function == .format, case .text(let format) = arguments[1],
       Timestamp(microseconds: 0).text(format: format.plain) == nil
     {
@@ -217,6 +218,12 @@ extension FilterParser {
           "'truncate' takes whole months or years, such as 1month, 3months or 1y",
           at: interval.range)
       }
+    }
+    let none = UnsafeRawBufferPointer(start: nil, count: 0)
+    if function == .truncate, arguments[1].isConstant,
+      let seconds = arguments[1].withValue(in: none, { $0?.seconds }), seconds.double <= 0
+    {
+      throw error("'truncate' takes an interval of more than 0, such as 1h", at: range)
     }
     return FunctionCall(function, arguments, pattern: pattern, months: months)
   }
@@ -243,14 +250,38 @@ extension FilterParser {
     }
   }
 
-  /// Parses the position behind a call, as in `split(name, ".")[0]`.
+  /// Parses the path behind a call, as in `split(name, ".")[0]` and `json(text).user.id`.
   private mutating func element(of operand: Operand) throws(FilterSyntaxError) -> Operand {
-    guard take(.openBracket) else { return operand }
-    guard case .value(.number(let number)) = token.kind, let position = Int(exactly: number.double)
-    else { throw error("expected a position, such as [0], or [-1] for the last one") }
-    index += 1
-    guard take(.closeBracket) else { throw error("the closing ']' is missing") }
-    return .element(operand, position)
+    var path = ""
+    while true {
+      if case .path(let names) = token.kind, names.first == ".",
+        token.range.lowerBound == tokens[index - 1].range.upperBound
+      {
+        path += names
+        index += 1
+        continue
+      }
+      guard take(.openBracket) else { break }
+      if case .string(let key) = token.kind {
+        path += "[\(MemberPath.quoted(key))]"
+      } else if case .value(.number(let number)) = token.kind,
+        let position = Int(exactly: number.double)
+      {
+        path += "[\(position)]"
+      } else {
+        throw error("expected a position, such as [0], or [-1] for the last one")
+      }
+      index += 1
+      guard take(.closeBracket) else { throw error("the closing ']' is missing") }
+    }
+    return path.isEmpty ? operand : .element(operand, MemberPath(path))
+  }
+}
+
+extension FilterToken {
+  /// A Boolean value that indicates whether the token is the name of a function.
+  var isNameOfFunction: Bool {
+    if case .path(let name) = kind { Function(rawValue: name) != nil } else { false }
   }
 }
 

@@ -1,4 +1,120 @@
 extension FilterParser {
+  /// Parses a comparison, or a value alone.
+  mutating func comparison() throws(FilterSyntaxError) -> Node {
+    let first = index
+    let left = try sum()
+    let sign = index
+    let isNegated = isNegatedTest && take(.not)
+    guard case .sign(let kind) = token.kind else { return left }
+    switch kind {
+    case .relation(let relation):
+      index += 1
+      let second = index
+      let right = try sum()
+      if case .sign(.relation) = token.kind { throw chained(first, second) }
+      let condition = try comparison(
+        (left, first), relation, at: tokens[sign].range, (right, second))
+      return .condition(condition)
+    case .isIn:
+      index += 1
+      let values = try list()
+      let list = values.map(\.operand)
+      let isMember = list.contains { !$0.isConstant }
+      let operand = try operand(left, at: first, isNamed: !isMember)
+      guard isMember || !operand.isConstant else { throw withoutMember(at: first) }
+      let watch = DateWatch(
+        of: operand, and: values, texts: (typed(first..<sign), typed(sign..<index)))
+      return .condition(dated(Condition(operand, in: list, isNegated: isNegated), watch))
+    case .text(let test):
+      let operand = try operand(left, at: first, isNamed: true)
+      guard !operand.isConstant else {
+        throw error(
+          "a text is searched for in a member; put its name on the left", at: tokens[first].range)
+      }
+      index += 1
+      let found = try condition(test, of: operand)
+      return .condition(isNegated != (test == .matchesNot) ? .not(found) : found)
+    default: return left
+    }
+  }
+
+  /// A Boolean value that indicates whether the next but one token is `in` or searches for a text,
+  /// so that `not` may be in front.
+  private var isNegatedTest: Bool {
+    switch tokens[min(index + 1, tokens.count - 1)].kind {
+    case .sign(.isIn), .sign(.text): true
+    default: false
+    }
+  }
+
+  /// Returns the error of a second relation: `1 < x < 4`.
+  private mutating func chained(_ first: Int, _ second: Int) -> FilterSyntaxError {
+    let (one, middle, sign) = (typed(first..<index), typed(second..<index), token.range)
+    index += 1
+    let third = index
+    _ = try? sum()
+    let other = "\(middle) \(text[sign]) \(typed(third..<index))"
+    return error("expected '&&' or '||'; write \(one) && \(other)", at: sign)
+  }
+
+  /// Parses what is searched for in the values of an operand, the same for all rows, a member, or a
+  /// calculation.
+  mutating func condition(
+    _ test: FilterToken.TextTest, of operand: Operand
+  ) throws(FilterSyntaxError) -> Condition {
+    // `starts with "a"` reads better.
+    if test == .starts || test == .ends, token.kind == .path("with"),
+      tokens[index + 1].kind != .end
+    {
+      index += 1
+    }
+    guard test != .matches, test != .matchesNot, isSoughtByRow else {
+      return .matches(operand, try pattern(test))
+    }
+    let start = index
+    let sought = try self.operand(sum(), at: start, isNamed: false)
+    if case .member(let path) = sought {
+      notes.append(
+        "\(path.filterText) is the member; a text is in quotes: \(MemberPath.quoted(path.text))")
+    }
+    // As for a text in lower case, case makes no difference.
+    let whole = Operand.call(FunctionCall(.lower, [operand]))
+    let part = Operand.call(FunctionCall(.lower, [sought]))
+    let length = Operand.call(FunctionCall(.length, [part]))
+    let (zero, one) = (Operand.number(Quantity(0)), Operand.number(Quantity(1)))
+    let comparison =
+      switch test {
+      case .starts:
+        Comparison(
+          left: .call(FunctionCall(.substr, [whole, zero, length])), relation: .equal, right: part)
+      case .ends:
+        Comparison(
+          left: .call(
+            FunctionCall(
+              .substr,
+              [
+                whole,
+                .calculation(
+                  Operand.Calculation(.minus, .call(FunctionCall(.length, [whole])), length)),
+              ])), relation: .equal, right: part)
+      case .contains, .matches, .matchesNot:
+        Comparison(
+          left: .call(FunctionCall(.length, [.call(FunctionCall(.split, [whole, part]))])),
+          relation: .greater, right: one)
+      }
+    return .comparison(comparison)
+  }
+
+  /// A Boolean value that indicates whether a member, a call, or a calculation with a text comes
+  /// next.
+  private var isSoughtByRow: Bool {
+    switch token.kind {
+    case .path(let name): if case .known = lookup(name) { true } else { isCall }
+    case .string: tokens[index + 1].kind == .sign(.plus)
+    default: false
+    }
+  }
+
   /// Returns the comparison of two expressions.
   mutating func comparison(
     _ left: (node: Node, token: Int), _ relation: Comparison.Relation,

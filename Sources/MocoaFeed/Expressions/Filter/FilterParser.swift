@@ -211,45 +211,6 @@ struct FilterParser {
     guard depth <= Self.depthLimit else { throw error("the expression is nested too deeply") }
   }
 
-  private mutating func comparison() throws(FilterSyntaxError) -> Node {
-    let first = index
-    let left = try sum()
-    let sign = index
-    let isNegated =
-      tokens[index...].count > 1 && tokens[index + 1].kind == .sign(.isIn) && take(.not)
-    guard case .sign(let kind) = token.kind else { return left }
-    switch kind {
-    case .relation(let relation):
-      index += 1
-      let second = index
-      let right = try sum()
-      if case .sign(.relation) = token.kind { throw error("expected '&&' or '||'") }
-      let condition = try comparison(
-        (left, first), relation, at: tokens[sign].range, (right, second))
-      return .condition(condition)
-    case .isIn:
-      index += 1
-      let values = try list()
-      let list = values.map(\.operand)
-      let isMember = list.contains { !$0.isConstant }
-      let operand = try operand(left, at: first, isNamed: !isMember)
-      guard isMember || !operand.isConstant else { throw withoutMember(at: first) }
-      let watch = DateWatch(
-        of: operand, and: values, texts: (typed(first..<sign), typed(sign..<index)))
-      return .condition(dated(Condition(operand, in: list, isNegated: isNegated), watch))
-    case .text(let test):
-      let operand = try operand(left, at: first, isNamed: true)
-      guard !operand.isConstant else {
-        throw error(
-          "a text is searched for in a member; put its name on the left", at: tokens[first].range)
-      }
-      index += 1
-      let found = Condition.matches(operand, try pattern(test))
-      return .condition(test == .matchesNot ? .not(found) : found)
-    default: return left
-    }
-  }
-
   // MARK: Values
 
   /// Parses an expression as a value; if `isNamed`, a quoted string is the name of a member.
@@ -479,7 +440,9 @@ struct FilterParser {
   private func isBehindOperator(_ index: Int) -> Bool {
     guard index > 0, case .sign(let sign) = tokens[index - 1].kind else { return false }
     switch sign {
-    case .relation, .open, .openBracket, .comma, .isIn: return true
+    // A function takes members first.
+    case .open: return index < 2 || !tokens[index - 2].isNameOfFunction
+    case .relation, .openBracket, .comma, .isIn: return true
     default: return false
     }
   }

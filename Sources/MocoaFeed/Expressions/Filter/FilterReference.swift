@@ -50,7 +50,8 @@ package enum FilterReference {
     Section(
       "Search in a member",
       [
-        #"title contains "raven""#: "also starts and ends; case is ignored as above",
+        #"title contains "raven""#: "also starts and ends, not contains; a member, as host, may be "
+          + "searched for; case is ignored as above",
         #"title matches "^a.*z$""#: "a regular expression; the sign ~ is the same, !~ its opposite",
         #"title ~ /\d{3}/"#: "slashes are quotes that keep backslashes",
         #"note contains "\n""#: #"a line end; \t is a tab, \\ a backslash, \" a quote"#,
@@ -115,7 +116,7 @@ package enum FilterReference {
         #"coalesce(nick, name) == "ada""#:
           "the first that is not missing: neither null, blank nor a placeholder such as -",
         "length(json(list)) > 2":
-          "the value of a text with JSON; of --derive 'p = json(payload)', p.user is a member",
+          "the value of a text with JSON; json(payload).user is a member of it",
         "exists(deleted)": "the row has the member, even if it is null",
         #"type(n) == "text""#: "number, text, boolean, null, array, object, missing; time and "
           + "duration of calculations",

@@ -350,6 +350,9 @@ struct FilterLexer {
     if let operand = Operand(constant: word) { return .value(continuing(operand, from: start)) }
     let isName = word.unicodeScalars.first.map(Self.isDigit) ?? false
     if isName, word.contains(where: \.isLetter) { return .path(word) }
+    if Array("\(word)-01".utf8).withUnsafeBytes({ Timestamp($0) }) != nil {
+      throw error("'\(word)' is a month; a date has a day, \(word)-01", from: start)
+    }
     throw error(
       "'\(word)' is neither a number nor a time; put a text in quotes, and spaces around an "
         + "operator", from: start)

@@ -54,8 +54,8 @@ enum Operand: Sendable {
   case calculation(Calculation)
   case call(FunctionCall)
   case choice(Choice)
-  /// An element of an array; a negative position counts from the end.
-  indirect case element(Operand, Int)
+  /// An element or a member of a result; a negative position counts from the end.
+  indirect case element(Operand, MemberPath)
 
   /// The operands from which it is calculated.
   private var parts: [Operand] {
@@ -294,8 +294,8 @@ extension Operand {
     case .text(let text): text.escaped.withUnsafeBytes { body(.json(.text($0))) }
     case .call(let call): call.withResult(in: row, body)
     case .choice(let choice): choice.operand(in: row).withValue(in: row, body)
-    case .element(let operand, let position):
-      (operand.withValue(in: row) { $0?.element(at: position) } ?? []).withUnsafeBytes {
+    case .element(let operand, let path):
+      (operand.withValue(in: row) { $0?.element(at: path) } ?? []).withUnsafeBytes {
         body(QueryValue($0).map { .json($0) })
       }
     default: body(plainValue(in: row))

@@ -181,18 +181,10 @@ extension OperandValue {
     return isPercentage ? .measure(result, .percentage) : .number(result)
   }
 
-  /// Returns the JSON of an element of an array; a negative position counts from the end.
-  func element(at position: Int) -> [UInt8]? {
+  /// Returns the JSON of an element of an array or of a member of an object.
+  func element(at path: MemberPath) -> [UInt8]? {
     guard case .json(.container(let bytes)) = self else { return nil }
-    var scanner = MemberScanner(bytes)
-    guard scanner.enter(UInt8(ascii: "[")) else { return nil }
-    var elements: [Range<Int>] = []
-    while let element = scanner.nextValue(), position < 0 || elements.count <= position {
-      elements.append(element)
-    }
-    let index = position < 0 ? elements.count + position : position
-    guard elements.indices.contains(index) else { return nil }
-    return Array(bytes[elements[index]])
+    return path.range(in: bytes).map { Array(bytes[$0]) }
   }
 }
 

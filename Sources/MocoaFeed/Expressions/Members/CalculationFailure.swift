@@ -135,10 +135,11 @@ extension Operand {
     case .choice(let choice): choice.operand(in: row).absence(in: row)
     case .calculation(let calculation):
       calculation.left.absence(in: row) ?? calculation.right.absence(in: row)
-    case .element(let operand, let position):
+    case .element(let operand, let path):
       operand.withValue(in: row) { value in
-        guard let value, value.kind != nil, value.element(at: position) == nil else { return nil }
-        return "there is no element [\(position)] in \(value.shown)"
+        guard let value, value.kind != nil, value.element(at: path) == nil else { return nil }
+        let noun = path.text.first == "[" ? "element" : "member"
+        return "there is no \(noun) \(path.text) in \(value.shown)"
       } ?? operand.absence(in: row)
     default: nil
     }

@@ -106,7 +106,7 @@ final class RegularExpression: @unchecked Sendable {
   }
 
   /// The number of groups in parentheses.
-  private var groupCount: Int {
+  var groupCount: Int {
     var count: UInt32 = 0
     pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_CAPTURECOUNT), &count)
     return Int(count)
