@@ -24,6 +24,25 @@ import Testing
     }
   }
 
+  @Test(
+    "36: an expression as the member of --sum is answered with --agg",
+    arguments: [
+      (
+        ["--group-by", "k", "--sum", "q * p"],
+        "--sum: no row has a member 'q * p'; --agg 'sum(q * p)' computes it; there are: k, q, p\n"
+      ),
+      (
+        ["--sum", "q * p", "--max", "q"],
+        "--sum and similar options can only be used with --group-by; "
+          + "for all rows: --agg 'sum(q * p), max(q)'.\n"
+      ),
+    ])
+  func expressionsOfAggregates(arguments: [String], message: String) async throws {
+    let row = Array((#"{"k":1,"q":2,"p":3}"# + "\n").utf8)
+    let result = try await run(builtProgram("mocoa-tui"), arguments + ["--json"], input: row)
+    #expect(result.errorText == "mocoa-tui: \(message)", "\(result)")
+  }
+
   @Test("36: levels of a log are compared by severity if all are levels")
   func levelsAreComparedBySeverity() async throws {
     func extremes(_ levels: String...) async throws -> String {

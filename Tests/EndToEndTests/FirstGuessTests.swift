@@ -55,7 +55,10 @@ import Testing
     arguments: [
       ("--refresh", "'--watch'"), ("--dark", "'--theme dark'"), ("--md", "'--markdown'"),
       ("--reverse", "'--sort -member'"), ("--colums", "'--columns'"), ("--cvs", "'--csv'"),
-      ("-filter", "'--filter'"), ("--pin", nil), ("--xy", nil), ("--hyde", nil), ("-z", nil),
+      ("-filter", "'--filter'"), ("--median", "'--agg 'median(x)''"),
+      ("--p75", "'--agg 'p75(x)''"), ("--avg", "'--agg 'avg(x)''"),
+      ("--count-distinct", "'--agg 'unique(x)''"), ("--pin", nil), ("--xy", nil),
+      ("--hyde", nil), ("-z", nil),
     ])
   func unknownOptions(word: String, option: String?) async throws {
     let error = try await printed([word, "x"]).error

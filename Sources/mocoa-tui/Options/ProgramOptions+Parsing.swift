@@ -63,6 +63,9 @@ extension ProgramOptions {
   /// Returns the option that is probably meant by an unknown one; nil if there is none.
   private static func option(meantBy name: String) -> String? {
     if let option = optionsOfOthers[name] { return option }
+    if name.hasPrefix("--"), Aggregate.Function(named: String(name.dropFirst(2))) != nil {
+      return "--agg '\(name.dropFirst(2))(x)'"
+    }
     // `-filter`, as in other languages.
     if !name.hasPrefix("--"), CommandOption.byWord["-" + name] != nil { return "-" + name }
     let names = CommandOption.all.map(\.name)
@@ -88,6 +91,7 @@ extension ProgramOptions {
     "--desc": "--sort -member", "--config": "--manifest", "--timezone": "--tz",
     "--time-zone": "--tz", "-v": "--version", "-V": "--version", "-m": "--merge",
     "-w": "--watch", "--having": "--group-filter", "--since": "--filter 'time > now - 1h'",
+    "--count-distinct": "--agg 'unique(x)'", "--nunique": "--agg 'unique(x)'",
     "--page": "--paging", "-A": "--context", "-B": "--context", "-C": "--context",
   ]
 

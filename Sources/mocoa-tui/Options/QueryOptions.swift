@@ -50,7 +50,7 @@ struct QueryOptions {
     if groupText == nil, !namedAggregates.isEmpty {
       throw UsageError(
         "--sum and similar options can only be used with --group-by; for all rows: --agg "
-          + "'count(), sum(price)'.")
+          + "'\(namedAggregates.map(\.title).joined(separator: ", "))'.")
     }
     if groupText == nil, aggregateTexts.isEmpty, !groupFilterTexts.isEmpty {
       throw UsageError("--group-filter can only be used with --group-by or --agg.")
