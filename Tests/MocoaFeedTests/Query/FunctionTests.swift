@@ -103,6 +103,27 @@ import Testing
   }
 
   @Test(
+    "36: a text that a function makes has a maximum length",
+    arguments: [("replace", 1), ("replace by pattern", 17 << 20), ("concat", 17 << 20)])
+  func madeTextsHaveALimit(_ form: String, _ length: Int) throws {
+    let long = String(repeating: "a", count: 1_024)
+    let text =
+      switch form {
+      case "replace": (0..<8).reduce("t") { text, _ in "replace(\(text), 'a', '\(long)')" }
+      case "concat": "concat(t, 'a')"
+      default: "replace(t, /^a/, 'b')"
+      }
+    let member = try DerivedMember(parsing: "x = \(text)")
+    var json: [UInt8] = []
+    let value = String(repeating: "a", count: length)
+    let row = JSONBytes(Array("{\"t\":\"\(value)\"}".utf8))
+    #expect(!row.withBytes { member.evaluation.append(valueOf: $0, to: &json) })
+    let reason = member.failure?.reason ?? ""
+    let function = form.prefix { $0 != " " }
+    #expect(reason.contains("the text that \(function) makes is longer than 16 MiB"), "\(reason)")
+  }
+
+  @Test(
     "36: what is searched for may be a member or a calculation",
     arguments: [
       ("url contains host", [0, 1, 2]), ("contains(url, host)", [0, 1, 2]),

@@ -171,11 +171,14 @@ final class RegularExpression: @unchecked Sendable {
   }
 
   /// Returns a text with all matches replaced, also those of no length.
-  func replacingMatches(in text: UnsafeRawBufferPointer, with replacement: Replacement) -> [UInt8] {
+  func replacingMatches(
+    in text: UnsafeRawBufferPointer, with replacement: Replacement, upTo limit: Int = .max
+  ) -> [UInt8]? {
     let (new, references) = (replacement.bytes, replacement.references)
     var result: [UInt8] = []
     var copied = 0
     forEachMatch(in: text, groupCount: references.isEmpty ? 0 : groupCount) { range, groups in
+      guard result.count <= limit else { return }
       result.append(contentsOf: text[rebased: copied..<range.lowerBound])
       var start = 0
       for (place, number) in references where number < groups.count {
@@ -186,7 +189,8 @@ final class RegularExpression: @unchecked Sendable {
       result += new[start...]
       copied = range.upperBound
     }
-    return result + text[rebased: copied..<text.count]
+    result.append(contentsOf: text[rebased: copied..<text.count])
+    return result.count <= limit ? result : nil
   }
 
   /// Returns the number in a replacement that is none of a group; nil if there is none.

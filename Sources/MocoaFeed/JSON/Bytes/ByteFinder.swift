@@ -43,15 +43,19 @@ package struct ByteFinder: Hashable, Sendable {
   }()
 
   /// Returns bytes with all occurrences replaced; those of an empty text are none.
-  func replacingMatches(in bytes: UnsafeRawBufferPointer, with new: [UInt8]) -> [UInt8] {
+  func replacingMatches(
+    in bytes: UnsafeRawBufferPointer, with new: [UInt8], upTo limit: Int = .max
+  ) -> [UInt8]? {
     var result: [UInt8] = []
     var start = 0
     while !needle.isEmpty, let match = first(in: bytes, from: start) {
+      guard result.count <= limit else { return nil }
       result.append(contentsOf: bytes[rebased: start..<match])
       result += new
       start = match + needle.count
     }
-    return result + bytes[rebased: start..<bytes.count]
+    result.append(contentsOf: bytes[rebased: start..<bytes.count])
+    return result.count <= limit ? result : nil
   }
 
   /// Returns the offset of the first occurrence at or after a position.
