@@ -135,13 +135,13 @@ extension Condition {
   fileprivate func wholeTest(in sample: [JSONBytes]) -> String? {
     let (path, texts, isNegated): (MemberPath, [ComparedText], Bool)
     switch self {
-    case .isIn(.text(let text), let list, let isNegated, reports: _):
+    case .isIn(.text(let text), let list, isNegated: let isNegated, reports: _):
       guard list.count == 1, case .member(let path) = list[0], path.isOnly(.string, in: sample)
       else { return nil }
       let part = MemberPath.quoted(text.plain)
       return "\(path.title) is a text, with which \(part) is compared as a whole; "
         + "\(isNegated ? "!" : "")contains(\(path.filterText), \(part)) searches it"
-    case .isIn(.member(let member), let list, let isOpposite, reports: _):
+    case .isIn(.member(let member), let list, isNegated: let isOpposite, reports: _):
       (path, isNegated) = (member, isOpposite)
       texts = list.compactMap { if case .text(let text) = $0 { text } else { nil } }
     case .comparison(let comparison) where comparison.relation == .unequal:

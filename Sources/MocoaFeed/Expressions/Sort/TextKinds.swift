@@ -20,16 +20,17 @@ struct TextKinds: Sendable {
   /// Adds a value of the key; only strings count that stand for no missing value.
   @inline(__always)
   mutating func add(_ value: QueryValue) {
-    if case .number(let number) = value { add(number) }
+    if case .number(let number) = value {
+      numberCount += 1
+      if mayBeLevels { add(levelOf: number) }
+    }
     guard case .text(let content) = value, !value.isMissing else { return }
     textCount += 1
     if texts.areOthers, !mayBeLevels { return texts.addOther() }
     QueryValue.withText(content) { add(text: $0) }
   }
 
-  private mutating func add(_ number: Quantity) {
-    numberCount += 1
-    guard mayBeLevels else { return }
+  private mutating func add(levelOf number: Quantity) {
     if QueryValue.number(number).level == nil {
       levels.add(DecimalSum.json(number.double), rows: 1)
     } else {

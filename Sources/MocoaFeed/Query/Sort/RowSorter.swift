@@ -14,6 +14,10 @@ package struct RowSorter: ~Copyable {
   private let isCancelled: @Sendable () -> Bool
   private let empty: SortBlock
   private var kinds: [TextKinds]
+
+  /// A Boolean value that indicates whether the rows are in the order of an engine, and no values
+  /// are seen.
+  private var isOrdered = false
   private let memoryLimit: Int
 
   /// The maximum number of rows, and what later ones must not exceed.
@@ -87,7 +91,10 @@ package struct RowSorter: ~Copyable {
     let keys = zip(empty.keys, kinds).map { key, kinds in
       var key = key
       // Rows in the order of an engine have no strings here.
-      guard kinds.haveTexts, key.interpretation != kinds.interpretation else { return key }
+      guard kinds.haveTexts, !key.isRefitted, key.interpretation != kinds.interpretation else {
+        return key
+      }
+      key.isRefitted = true
       key.interpretation = kinds.interpretation
       return key
     }
@@ -96,9 +103,9 @@ package struct RowSorter: ~Copyable {
 
   /// Why rows are not sorted as most values of a key look: `lvl: 1 value of 9 is no level: "X"`.
   package var notes: [String] {
-    // Rows in the order of an engine have no strings here.
-    zip(empty.keys, kinds).compactMap { key, kinds in
-      kinds.haveTexts ? kinds.doubt(of: key) : key.sampledDoubt
+    let isOrdered = isOrdered
+    return zip(empty.keys, kinds).compactMap { key, kinds in
+      isOrdered ? key.sampledDoubt : kinds.doubt(of: key)
     }
   }
 
@@ -120,7 +127,8 @@ package struct RowSorter: ~Copyable {
       ? try model.providedOrder(empty.keys, isCancelled: isCancelled) : nil
     var empty = empty
     if limit != nil { empty.bound = bound }
-    empty.isOrdered = order != nil
+    isOrdered = order != nil
+    empty.isOrdered = isOrdered
     // An engine has no such rows.
     empty.findsBroken = findsBroken && model.provider == nil
     let scan = RowScan(
