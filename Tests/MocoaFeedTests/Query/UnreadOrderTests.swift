@@ -51,6 +51,7 @@ import Testing
       ["-10.5", "-5", "-2", "3", "5 (est.)"], ["2.45", "2.9", "~3"],
       ["-1", "0.25", "0.5", ">10"], ["-2", "-1", "3-4"], ["2.25", "2.5", "5/2"],
       ["2.25", "2.5", "1st"], ["9K", "10M", "5x"],
+      ["1.25", "1.5", "2.5x"], ["1.5", "2.25", "1.5-3"],
     ])
   func fewTextsFollow(_ wanted: [String]) throws {
     let values = Array(wanted.reversed())
@@ -60,10 +61,9 @@ import Testing
       let model = Indexed(rows.joined()).model
       let sample = (0..<min(50, rows.count)).map { model.row($0).json }
       var notes: [String] = []
-      let numbers = try #require(
-        try model.rows(
-          for: RowQuery(sortKeys: [SortKey("v").fitted(to: sample)]), note: { notes.append($0) }))
-      let sorted = numbers.compactMap { model.row($0).json.member("v")?.string }
+      let numbers = try model.rows(
+        for: RowQuery(sortKeys: [SortKey("v").fitted(to: sample)]), note: { notes.append($0) })
+      let sorted = (numbers ?? RowNumbers()).compactMap { model.row($0).json.member("v")?.string }
       #expect(sorted.filter(values.contains) == wanted)
       let text = "v has numbers and texts; the texts, such as \"\(wanted.last ?? "")\", follow"
       #expect(notes == ["\(text) (1 of \(rows.count))"])
@@ -160,9 +160,8 @@ import Testing
     let key = SortKey("level").fitted(to: rows.map { JSONBytes(Array($0.utf8)) })
     #expect(key.interpretation == .level)
     var notes: [String] = []
-    let sorted = try #require(
-      try model.rows(for: RowQuery(sortKeys: [key]), note: { notes.append($0) }))
-    #expect(Array(sorted) == [4, 2, 5, 1, 0, 3, 6])
+    let sorted = try model.rows(for: RowQuery(sortKeys: [key]), note: { notes.append($0) })
+    #expect(Array(sorted ?? RowNumbers()) == [4, 2, 5, 1, 0, 3, 6])
     #expect(notes == ["level: 1 value of 7 is no level: 35"])
     for (text, isFound) in [("50", true), ("30", false), ("err", true)] {
       let row = JSONBytes(Array("{\"level\":\"\(text)\"}".utf8))

@@ -144,10 +144,11 @@ struct ColumnTexts: Sendable {
   }
 
   /// A Boolean value that indicates whether the numbers may be versions, as some of 1.9 and 1.10, or
-  /// of 1.9 and 1.9.1.
+  /// of 1.9 and 1.9.1, unless these are very few.
   var areVersions: Bool {
-    !dimensions.haveUnits && !fractions.isEmpty
-      && (!areDecimals || !hasSigns && others.versionCount > 0)
+    let haveVersions = others.versionCount > 0 && others.versionCount * 9 >= readCount
+    return !dimensions.haveUnits && !fractions.isEmpty
+      && (!areDecimals || !hasSigns && haveVersions)
   }
 
   /// A Boolean value that indicates whether the texts are in the order of their numbers: most are
@@ -250,9 +251,14 @@ extension UnsafeRawBufferPointer {
     let rest = text.drop { $0.isDigit || $0 == UInt8(ascii: ".") }
     let pointCount = text[..<rest.startIndex].count { $0 == UInt8(ascii: ".") }
     if hasName || pointCount > 1 { return true }
-    return pointCount == 1 && unreadUnit == nil
-      && rest.drop { $0 == UInt8(ascii: "-") }.first?.isASCIILetter == true
+    let stage = rest.drop { $0 == UInt8(ascii: "-") }.prefix(while: \.isASCIILetter)
+    return pointCount == 1 && Self.stages.contains { stage.elementsEqual($0.utf8) }
   }
+
+  /// What versions have behind their numbers.
+  private static let stages = [
+    "a", "b", "rc", "alpha", "beta", "dev", "pre", "post", "final", "p", "SNAPSHOT", "RELEASE",
+  ]
 
   /// The unit of a number, if the text consists of both: two letters or more, other characters than
   /// letters of ASCII, or the symbol of a unit behind a blank; nil for capitals, as codes have
