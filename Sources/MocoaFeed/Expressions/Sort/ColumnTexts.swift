@@ -98,8 +98,8 @@ struct ColumnTexts: Sendable {
   /// Adds a text that is not looked at, as nearly all in front of it are other texts.
   mutating func addOther() { others.addUnseen() }
 
-  /// A Boolean value that indicates whether nearly all texts are neither numbers nor times, nor seem
-  /// to be such, so that nothing is to be said of the few.
+  /// A Boolean value that indicates whether nearly all texts are neither numbers nor times, nor
+  /// seem to be such, so that nothing is to be said of the few.
   var areOthers: Bool {
     others.count > 1_000
       && others.count > (readCount + timeCount + seemingCount) * Self.othersBesideOne
@@ -143,8 +143,8 @@ struct ColumnTexts: Sendable {
     hasSigns || fractions.count == 1 || !fractions.isEmpty && version == nil
   }
 
-  /// A Boolean value that indicates whether the numbers may be versions, as some of 1.9 and 1.10, or
-  /// of 1.9 and 1.9.1, unless these are very few.
+  /// A Boolean value that indicates whether the numbers may be versions, as some of 1.9 and 1.10,
+  /// or of 1.9 and 1.9.1, unless these are very few.
   var areVersions: Bool {
     let haveVersions = others.versionCount > 0 && others.versionCount * 9 >= readCount
     return !dimensions.haveUnits && !fractions.isEmpty
@@ -291,8 +291,8 @@ extension UnsafeRawBufferPointer {
 struct OtherTexts: Sendable {
   private(set) var count = 0
 
-  /// The numbers of those that begin with a digit, as codes do, of those that have one, and of those
-  /// that are versions.
+  /// The numbers of those that begin with a digit, as codes do, of those that have one, and of
+  /// those that are versions.
   private(set) var (codeCount, digitCount, versionCount) = (0, 0, 0)
 
   private(set) var first: String?

@@ -20,7 +20,7 @@ package struct SortKey: Hashable, Sendable {
   /// What strings are sorted as.
   package var interpretation = Interpretation.text
 
-  /// A Boolean value that indicates whether the interpretation is that of all rows, not of a sample.
+  /// A Boolean value that indicates whether the interpretation is that of all rows, no sample.
   var isRefitted = false
 
   /// What ``doubt(on:)`` returned for a sample, to be reported where an engine sorts the rows.

@@ -93,7 +93,7 @@ struct SortKeyEncoder {
     for index in start..<bytes.count { bytes[index] = ~bytes[index] }
   }
 
-  /// Returns the number as which a string, or the number of a level, is sorted, or the value itself.
+  /// Returns the number by which a text or the number of a level is sorted, or the value itself.
   private func interpreted(_ value: QueryValue?, _ key: Int) -> QueryValue? {
     switch (interpretations[key], value) {
     case (.measure, .text(let content)?):

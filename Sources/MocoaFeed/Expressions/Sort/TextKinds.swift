@@ -70,8 +70,8 @@ struct TextKinds: Sendable {
   ///
   /// - Parameters:
   ///   - key: The key, with the interpretation by which the rows are sorted.
-  ///   - isSample: A Boolean value that indicates whether there are further rows, so that values are
-  ///     not counted.
+  ///   - isSample: A Boolean value that indicates whether there are further rows, so that values
+  ///     are not counted.
   /// - Returns: The reason; nil if there is none.
   func doubt(of key: SortKey, isSample: Bool = false) -> String? {
     guard let first else { return nil }
