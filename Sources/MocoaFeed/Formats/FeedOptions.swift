@@ -71,7 +71,7 @@ public struct FeedOptions: Hashable, Sendable {
   var longestRow: Int
 
   /// The default maximum length of a row in bytes, which is that of rows of engines.
-  public static let longestRow = RowRequest.longestRow
+  public static let longestRow = JSONBytes.longestRow
 
   /// A Boolean value that indicates whether reading is limited by the release of rows.
   ///

@@ -183,7 +183,7 @@ extension UnsafeRawBufferPointer {
     }
     if digits.first == point {
       number.append(zero)
-    } else if digits.last == point {
+    } else if digits.firstIndex(of: point) == digits.endIndex - 1 {
       digits = digits.dropLast()
     }
     number.append(contentsOf: digits)

@@ -121,8 +121,8 @@ package final class InteractiveProgram: @unchecked Sendable {
       }
       filled = 0..<filled.count
     }
-    guard filled.count <= RowRequest.longestRow else {
-      throw FeedError.Reason.rowTooLong(length: nil, limit: RowRequest.longestRow)
+    guard filled.count <= JSONBytes.longestRow else {
+      throw FeedError.Reason.rowTooLong(length: nil, limit: JSONBytes.longestRow)
     }
     if filled.count == buffer.count { buffer += [UInt8](repeating: 0, count: buffer.count) }
     wait()

@@ -103,9 +103,6 @@ package struct RowRequest {
     case all
   }
 
-  /// The maximum length of a row in bytes.
-  package static let longestRow = 16 * 1024 * 1024
-
   package var rows: Rows
 
   /// A member by which rows are sorted; null comes last in both directions.

@@ -159,7 +159,7 @@ import Testing
       "split(q, ',')[1] == 'b'", "json(p).user.none != 3", "number(json(p).user.id) * 2 == 6",
     ])
   func pathsOfResults(text: String) throws {
-    let row = JSONBytes(Array(#"{"p":"{"user":{"id":3},"l":[4,5]}","q":"a,b"}"#.utf8))
+    let row = JSONBytes(Array(#"{"p":"{\"user\":{\"id\":3},\"l\":[4,5]}","q":"a,b"}"#.utf8))
     #expect(try RowFilter(parsing: text).matches(row))
   }
 

@@ -34,9 +34,6 @@ final class FunctionCall: Sendable {
   /// A Boolean value that indicates whether a regular expression exceeded its limit on a row.
   var hasFailedPattern: Bool { pattern?.hasFailed == true }
 
-  /// The maximum length of a text that is made, in bytes: that of a row.
-  fileprivate static let longestText = FeedOptions.longestRow
-
   /// Calls a closure with the result for a row; nil if there is none.
   ///
   /// It passes the closure on, but never in another one: the compiler would create a function for
@@ -58,7 +55,9 @@ final class FunctionCall: Sendable {
       }
       return (value ?? []).withUnsafeBytes { body(QueryValue($0).map { .json($0) }) }
     case .concat, .lower, .upper, .trim, .substr, .split, .replace, .extract, .text, .format:
-      guard let result = text(in: row), result.count <= Self.longestText else { return body(nil) }
+      guard let result = text(in: row), result.count <= JSONBytes.longestRow else {
+        return body(nil)
+      }
       return function == .split
         ? result.withUnsafeBytes { body(.json(.container($0))) } : OperandValue.with(result, body)
     }
@@ -171,7 +170,7 @@ final class FunctionCall: Sendable {
       for argument in arguments {
         let hasText = argument.withText(in: row) { text in
           if let text { result.append(contentsOf: text) }
-          return text != nil && result.count <= Self.longestText
+          return text != nil && result.count <= JSONBytes.longestRow
         }
         guard hasText else { return nil }
       }
@@ -195,14 +194,14 @@ final class FunctionCall: Sendable {
         let new = replacement ?? string(1, in: row).map { RegularExpression.Replacement($0) }
         guard let new else { return nil }
         return arguments[0].withText(in: row) { text in
-          text.flatMap { pattern.replacingMatches(in: $0, with: new, upTo: Self.longestText) }
+          text.flatMap { pattern.replacingMatches(in: $0, with: new, upTo: JSONBytes.longestRow) }
         }
       }
       guard let old = string(1, in: row), let new = string(2, in: row) else { return nil }
       let finder = ByteFinder(old, ignoresCase: false)
       return arguments[0].withText(in: row) { text in
         text.flatMap {
-          finder.replacingMatches(in: $0, with: Array(new.utf8), upTo: Self.longestText)
+          finder.replacingMatches(in: $0, with: Array(new.utf8), upTo: JSONBytes.longestRow)
         }
       }
     case .extract:
@@ -244,7 +243,7 @@ extension FunctionCall {
     }
     let areTexts = !kinds.contains { $0 == "an object" || $0 == "an array" }
     if areTexts, [.replace, .concat].contains(function) {
-      return "the text that \(function) makes is longer than \(Self.longestText >> 20) MiB"
+      return "the text that \(function) makes is longer than \(JSONBytes.longestRow >> 20) MiB"
     }
     return "\(function) has no result for \(kinds.joined(separator: " and "))\(hint)"
   }

@@ -7,6 +7,9 @@ public struct JSONBytes: Hashable, Sendable {
     case object, array, string, number, bool, null
   }
 
+  /// The maximum length of a row in bytes, unless another one is set.
+  package static let longestRow = 16 * 1024 * 1024
+
   package let slice: ArraySlice<UInt8>
 
   /// Creates text from bytes.
