@@ -209,7 +209,7 @@ import Testing
       ┌─ Keys ─────────────────────┐
       │ Counter                    ┃
       │ c, j       counts          ┃
-      │                            │
+      │                            ┃
       │ Program                    │
       │ ?, f1      Show these keys │
       │ :          List all        │
@@ -224,7 +224,7 @@ import Testing
       │            program         │
       │ ctrl-l     Redraw the      │
       │            screen          │
-      │ f9, alt-m  Toggle text     │
+      │ f9, alt-m  Toggle text     ┃
       │            selection with  ┃
       │            the mouse       ┃
       └─── / searches  Esc closes ─┘
