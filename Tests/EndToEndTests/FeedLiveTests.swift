@@ -175,7 +175,9 @@ import Testing
     try await terminal.sendText("g ")
     try await terminal.wait(for: "the mark") { $0.contains("1 marked") }
     try Data(lines(201...350).utf8).write(to: URL(fileURLWithPath: file.path), options: [])
-    try await terminal.wait(for: "the rows") { $0.contains("line 202") && Screen($0).count == 150 }
+    try await terminal.wait(for: "the rows") {
+      $0.contains("line 202") && $0.contains("1 mark cleared")
+    }
     try await Task.sleep(for: .seconds(1))
     #expect(
       try await terminal.screen().contains(

@@ -49,7 +49,8 @@ import Testing
     let notes = lines(result, of: \.errorText)
     #expect(
       notes.contains(
-        "mocoa-tui: standard input: 4 fields of n are text, not numbers: 00501 (line 15002)"))
+        "mocoa-tui: standard input: 4 fields of n are text, not written like its other numbers: "
+          + "00501 (line 15002); --type 'n = number' reads numbers"))
     #expect(
       notes.contains(
         "mocoa-tui: standard input: 1 field of ok is text, not true or false: yes (line 16002)"))

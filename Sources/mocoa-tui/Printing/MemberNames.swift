@@ -341,7 +341,9 @@ struct MemberNames {
       if option == "--group-by", item.name == nil, item.member == nil {
         return "; an expression has a name: --group-by 'x = \(title)'"
       }
-      if item.name == nil, Aggregate.Function(named: String(option.dropFirst(2))) != nil {
+      if option != "--unique", item.name == nil,
+        Aggregate.Function(named: String(option.dropFirst(2))) != nil
+      {
         return "; --agg '\(option.dropFirst(2))(\(title))' computes it"
       }
     }
