@@ -203,8 +203,8 @@ final class Session {
     application.terminal.asksForBackground = options.screen.asksForBackground
     if options.screen.windowTitle { application.terminal.windowTitle = "mocoa-tui: \(feed.name)" }
     let page = try makePage(for: feed, in: application)
-    page.waitForQuery(atMost: Self.patienceForOrder)
     application.show(page)
+    page.waitForQuery(atMost: Self.patienceForOrder)
     if options.selection.picks {
       page.query.pick(options.selection.queryText ?? "", in: page.table) { [weak application] in
         application?.quit()

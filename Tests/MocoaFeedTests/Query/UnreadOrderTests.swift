@@ -113,7 +113,7 @@ import Testing
       (["2.8", "2.39"], "2.39 as less than 2.8"), (["0.8", "0.11"], nil),
       (["7.10", "7.9", "7.95", "7.100"], nil), (["3.8", "3.11", "130"], nil),
       (["3.8", "3.11", "3.05"], nil), (["3.1", "3.11", "4.2"], nil), (["-3.8", "3.11"], nil),
-      (["3.8", "3.11", "3.125"], nil),
+      (["3.8", "3.11", "3.125"], nil), (["2.8", "2.75"], nil),
     ] as [([String], String?)])
   func versionsOrNumbers(_ values: [String], _ note: String?) {
     let (sort, extreme) = doubts(values)
@@ -123,6 +123,13 @@ import Testing
       #expect(sort == note.map { "v is sorted as numbers, \($0); (\"v\" + v) as versions" })
       #expect(extreme == note.map { "compared as numbers, \($0)" })
     }
+  }
+
+  @Test("36: what may be versions is sorted as such beside a word, which is said")
+  func versionsBesideAWord() {
+    #expect(
+      doubts(["2.7", "3.8", "3.11", "latest", "3.9"]).sort
+        == "v is sorted as versions, not 3.11 as less than 3.9; (v + 0) as numbers")
   }
 
   @Test("36: a number beside texts that are sorted as versions is noted")

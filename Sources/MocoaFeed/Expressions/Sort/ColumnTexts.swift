@@ -18,6 +18,9 @@ struct ColumnTexts: Sendable {
   /// The numbers of texts that are times, and that are dates with slashes, which are none.
   private(set) var (timeCount, slashCount) = (0, 0)
 
+  /// The first time, with a zero for each digit; empty if there is none.
+  private var timeForm: [UInt8] = []
+
   /// The first number, the first time, and the first text that is neither.
   private(set) var firstNumber: String?
   private(set) var firstTime: String?
@@ -93,6 +96,16 @@ struct ColumnTexts: Sendable {
   mutating func add(time content: UnsafeRawBufferPointer) {
     timeCount += 1
     if firstTime == nil { firstTime = String(decoding: content, as: UTF8.self) }
+    if timeForm.isEmpty { timeForm = content.map { $0.isDigit ? UInt8(ascii: "0") : $0 } }
+  }
+
+  /// Returns whether a text has digits where the first time has some, and else the same bytes.
+  func hasForm(ofTime content: UnsafeRawBufferPointer) -> Bool {
+    guard content.count == timeForm.count, !timeForm.isEmpty else { return false }
+    return content.indices.allSatisfy { index in
+      content[index] == timeForm[index]
+        || content[index].isDigit && timeForm[index] == UInt8(ascii: "0")
+    }
   }
 
   /// Adds a text that is not looked at, as nearly all in front of it are other texts.
@@ -153,14 +166,15 @@ struct ColumnTexts: Sendable {
 
   /// A Boolean value that indicates whether the texts are in the order of their numbers: most are
   /// numbers, some of them with a unit, a sign or a fraction; the others are neither versions, nor
-  /// codes such as `5a` beside the size `5B`, nor times such as `3:12` beside `14:05`.
+  /// beside what may be such, nor codes such as `5a` beside the size `5B`, nor times such as `3:12`
+  /// beside `14:05`.
   var areMeasures: Bool {
     guard dimensions.haveUnits || areDecimals, !dimensions.areMixed, !areVersions else {
       return false
     }
     guard unreadCount > 0 else { return true }
     let areCodes = measureCount > 0 && others.codeCount >= measureCount && !hasSigns
-    return readCount > unreadCount && !areCodes && shortClock == nil
+    return readCount > unreadCount && !areCodes && shortClock == nil && minorVersions.note == nil
   }
 
   /// A Boolean value that indicates whether the texts seem to be numbers, not names or codes.

@@ -3,7 +3,7 @@ struct MinorVersions: Sendable {
   /// By the number in front of the point, the greatest digit behind it, and the least two digits.
   private var bounds: [UInt8: (digit: UInt8, digits: UInt8)] = [:]
 
-  /// A Boolean value that indicates whether some number is no version, as 0.5, 2.05 or 130.
+  /// A Boolean value that indicates whether some number is no version, as 0.5, 2.05, 2.75 or 130.
   private var haveOthers = false
 
   /// Adds the text of a number without a unit.
@@ -21,11 +21,10 @@ struct MinorVersions: Sendable {
     let number = { (digits: Slice<UnsafeRawBufferPointer>) in
       digits.reduce(0 as UInt8) { $0 * 10 + ($1 & 0x0F) }
     }
-    if fraction.count == 1 {
-      add(number(whole), digit: number(fraction))
-    } else {
-      add(number(whole), digits: number(fraction))
-    }
+    if fraction.count == 1 { return add(number(whole), digit: number(fraction)) }
+    // Prices have such fractions, minor versions have not.
+    guard number(fraction) <= 40 else { return haveOthers = true }
+    add(number(whole), digits: number(fraction))
   }
 
   mutating func add(_ other: MinorVersions) {

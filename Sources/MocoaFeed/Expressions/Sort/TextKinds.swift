@@ -47,7 +47,7 @@ struct TextKinds: Sendable {
       texts.addOther()
     } else if let number = NumberReading(text) {
       texts.add(number, in: text)
-    } else if Timestamp(text) != nil {
+    } else if texts.hasForm(ofTime: text) || Timestamp(text) != nil {
       texts.add(time: text)
     } else {
       texts.add(text)
@@ -102,6 +102,9 @@ struct TextKinds: Sendable {
     if let version {
       return
         "\(title) is sorted as versions, as \"\(version)\" ends with 0; (\(title) + 0) as numbers"
+    }
+    if texts.readCount > texts.unreadCount, let order = texts.minorVersions.note {
+      return "\(title) is sorted as versions, not \(order); (\(title) + 0) as numbers"
     }
     let areNumbers = texts.areNumbers
     if texts.dimensions.areMixed, areNumbers || texts.measureCount >= others {
