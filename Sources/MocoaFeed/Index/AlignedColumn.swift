@@ -265,7 +265,8 @@ struct AlignedColumn: Sendable {
   ) -> [[AlignedColumn]] {
     let known = knownWords(texts)
     // Words in capitals: no value goes across them, and one begins below a later one, or none is
-    // below them, or all are of `lsblk`. Those of `LAST SEEN` begin below its first word.
+    // below them, or all are of `lsblk`. Those of `LAST SEEN` begin below its first word, and those
+    // of `CPU TIME` end below its last one.
     func areSeveral(_ words: Range<Int>) -> Bool {
       let isOne = words.contains { word in
         known.first.contains(word) || known.later.contains(word)
@@ -282,7 +283,10 @@ struct AlignedColumn: Sendable {
       }
       return !isAcross
         && (below.isEmpty || words.allSatisfy { Self.ofDisks.contains(texts[$0]) }
-          || below.contains { $0.gap > 1 && starts.contains($0.columns.lowerBound) })
+          || below.contains { value in
+            value.gap > 1 && starts.contains(value.columns.lowerBound)
+              && value.columns.upperBound != header[last].columns.upperBound
+          })
     }
     func titles(_ isOne: (_ word: Int) -> Bool) -> [AlignedWord] {
       let starts = header.indices.filter { $0 == 0 || !isOne($0) }

@@ -6,8 +6,7 @@
 package enum FieldType: Hashable, Sendable {
   /// Numbers in a notation, and texts that are not; an empty field is null.
   case number(NumberNotation)
-  /// `true` and `false`, also as `True` and `TRUE`, and texts that are neither; an empty field is
-  /// null.
+  /// `true` and `false`, and texts that are neither; an empty field is null.
   case truth
   /// Texts, whatever they look like.
   case text
@@ -68,12 +67,7 @@ package enum FieldType: Hashable, Sendable {
     var (isLiteral, isTyped) = (false, false)
     switch self {
     case .text: break
-    case .truth:
-      isTyped = true
-      if let truth = field.truth {
-        json.append(contentsOf: (truth ? "true" : "false").utf8)
-        return true
-      }
+    case .truth: (isLiteral, isTyped) = (field.isTruth, true)
     case .unknown: isLiteral = field.isTruth || NumberForm(field) != nil
     case .number(let notation):
       (isLiteral, isTyped) = (NumberForm(field).map(notation.permits) ?? false, true)
@@ -110,7 +104,7 @@ package enum FieldType: Hashable, Sendable {
 
     mutating func add(_ field: UnsafeRawBufferPointer) {
       if QueryValue.text(field).isMissing { return }
-      if field.truth != nil {
+      if field.isTruth {
         truthCount += 1
       } else if let number = NumberForm(field), let quantity = Quantity(field) {
         numberCount += 1

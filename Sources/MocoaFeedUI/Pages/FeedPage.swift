@@ -210,13 +210,17 @@ open class FeedPage: StatusPage {
     tail.watchForSilence()
   }
 
+  /// The time in which a small file is read.
+  private static let timeToLoad = Duration.milliseconds(3)
+
   /// Waits for the rows that filters and order request, so that the first screen has them: keys
   /// that are typed ahead are for those.
   package func waitForQuery(atMost duration: Duration) {
     guard source.isRunning else { return }
     let deadline = ContinuousClock.now + duration
-    if feed.status.isLoading { feed.wait(forRows: .max, timeout: duration) }
-    source.wait(atMost: deadline - .now)
+    if feed.status.isLoading { feed.wait(forRows: .max, timeout: min(duration, Self.timeToLoad)) }
+    // A large file is not waited for.
+    if !feed.status.isLoading { source.wait(atMost: deadline - .now) }
   }
 
   open override func didDisappear() {

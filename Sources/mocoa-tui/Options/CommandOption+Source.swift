@@ -188,8 +188,7 @@ extension CommandOption {
       "Read a column of a table as numbers or texts",
       """
       'zip = text', 'price = number' (default: numbers if all are written in one way, without \
-      zeros in front; if it is asked for, 01234 is 1234; TRUE, True and true are true). Can be \
-      given several times.
+      zeros in front; if it is asked for, 01234 is 1234). Can be given several times.
       """),
     .value(
       "tz", "zone", \.source.zone, [.daily, .anyValue],

@@ -49,10 +49,7 @@ import Testing
     Column(["1234", "12e4", "7777"], .text, "12e4"),
     Column(["0e1", "0e2"], .text, "0e1"),
     Column(["true", "false", ""], .truth),
-    Column(["TRUE", "FALSE", "-"], .truth),
-    Column(["True", "", "False"], .truth),
     Column(["true", "yes"], .text),
-    Column(["TRUE", "tRUE"], .text),
     Column(["x", "y"], .text),
     Column(["", "-"], .unknown),
     Column([], .unknown),
@@ -78,30 +75,6 @@ import Testing
         return field.withUTF8 { Quantity(UnsafeRawBufferPointer($0)) }
       })
     #expect(numbers.count == Set(fields).count)
-  }
-
-  @Test(
-    "36: a column of TRUE and FALSE, or True and False, is one of true and false",
-    arguments: [
-      "id,ok\n1,TRUE\n2,FALSE\n", "id\tok\n1\tTrue\n2\tFalse\n",
-      "id  ok     name\n1   TRUE   web\n2   FALSE  db\n",
-    ])
-  func truthsOfTables(_ text: String) throws {
-    let rows = Indexed(text).rows.map(\.json)
-    #expect(rows.map { $0.member("ok")?.text } == ["true", "false"])
-    #expect(try rows.map(RowFilter(parsing: "(ok)").matches) == [true, false])
-    #expect(try rows.map(RowFilter(parsing: "ok == false").matches) == [false, true])
-  }
-
-  @Test("36: a field that is neither TRUE nor FALSE is a text, which is reported")
-  func textsBesideTruths() {
-    let rows = String(repeating: "TRUE,1\nFalse,2\n", count: 10_000)
-    let indexed = Indexed("ok,n\n\(rows)maybe,3\n,4\n")
-    #expect(indexed.model.row(19_999).json.text == #"{"ok":false,"n":2}"#)
-    #expect(indexed.model.row(20_000).json.text == #"{"ok":"maybe","n":3}"#)
-    #expect(indexed.model.row(20_001).json.text == #"{"ok":null,"n":4}"#)
-    #expect(
-      indexed.notes == ["1 field of ok is text, not true or false: maybe (line 20002)"])
   }
 
   @Test(
