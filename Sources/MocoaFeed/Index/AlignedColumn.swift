@@ -264,9 +264,9 @@ struct AlignedColumn: Sendable {
     _ header: [AlignedWord], _ texts: [String], above rows: [[AlignedWord]]
   ) -> [[AlignedColumn]] {
     let known = knownWords(texts)
-    // Words in capitals: no value goes across them, and one begins below a later one, or none is
-    // below them, or all are of `lsblk`. Those of `LAST SEEN` begin below its first word, and those
-    // of `CPU TIME` end below its last one.
+    // Words in capitals: no value goes across them, and one begins below a later one, or all are of
+    // `lsblk`. Those of `LAST SEEN` begin below its first word, and those of `CPU TIME` end below
+    // its last one.
     func areSeveral(_ words: Range<Int>) -> Bool {
       let isOne = words.contains { word in
         known.first.contains(word) || known.later.contains(word)
@@ -282,7 +282,7 @@ struct AlignedColumn: Sendable {
         starts.contains { word.columns.contains($0 - 1) }
       }
       return !isAcross
-        && (below.isEmpty || words.allSatisfy { Self.ofDisks.contains(texts[$0]) }
+        && (words.allSatisfy { Self.ofDisks.contains(texts[$0]) }
           || below.contains { value in
             value.gap > 1 && starts.contains(value.columns.lowerBound)
               && value.columns.upperBound != header[last].columns.upperBound

@@ -135,6 +135,11 @@ import Testing
     let events = Indexed(
       "LAST SEEN   TYPE     REASON\n5m          Normal   a\n12m         Normal   b\n")
     #expect(events.model.fieldNames == ["LAST SEEN", "TYPE", "REASON"])
+    let claims = Indexed(
+      "NAME   ACCESS MODES   AGE\ndata                  5m\nlogs                  12m\n")
+    #expect(claims.model.fieldNames == ["NAME", "ACCESS MODES", "AGE"])
+    let times = Indexed("NAME   CPU TIME   AGE\ninit       0:12   5m\nbash       1:07   12m\n")
+    #expect(times.model.fieldNames == ["NAME", "CPU TIME", "AGE"])
   }
 
   // Such rows were lines of text.
