@@ -174,8 +174,12 @@ struct ColumnTexts: Sendable {
     }
     guard unreadCount > 0 else { return true }
     let areCodes = measureCount > 0 && others.codeCount >= measureCount && !hasSigns
-    return readCount > unreadCount && !areCodes && shortClock == nil && minorVersions.note == nil
+    return readCount > unreadCount && !areCodes && shortClock == nil
+      && minorVersionsBesideWords == nil
   }
+
+  /// What is said of numbers that may be versions and are beside words such as `latest`.
+  var minorVersionsBesideWords: String? { others.digitCount == 0 ? minorVersions.note : nil }
 
   /// A Boolean value that indicates whether the texts seem to be numbers, not names or codes.
   ///

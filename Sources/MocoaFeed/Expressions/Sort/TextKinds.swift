@@ -103,7 +103,7 @@ struct TextKinds: Sendable {
       return
         "\(title) is sorted as versions, as \"\(version)\" ends with 0; (\(title) + 0) as numbers"
     }
-    if texts.readCount > texts.unreadCount, let order = texts.minorVersions.note {
+    if texts.readCount > texts.unreadCount, let order = texts.minorVersionsBesideWords {
       return "\(title) is sorted as versions, not \(order); (\(title) + 0) as numbers"
     }
     let areNumbers = texts.areNumbers
