@@ -51,8 +51,9 @@ public final class Application {
   /// Called for keys that no view has handled; returns whether it has handled the key.
   public var unhandledKey: ((Key) -> Bool)?
 
-  /// The registries of displayed lists and pages.
+  /// The registries of displayed lists and pages, and the diagnostics of those that are released.
   private var registries: [ModuleRegistry] = []
+  private var earlierDiagnostics: [String] = []
 
   /// The time to draw an element of a list from which it is reported to the list's logger.
   var slowDrawingLimit = Duration.milliseconds(50)
@@ -132,12 +133,22 @@ public final class Application {
   /// Adds a registry whose collected diagnostics are printed when the interface has ended.
   func addRegistry(_ registry: ModuleRegistry?) {
     guard let registry, !registries.contains(where: { $0 === registry }) else { return }
+    releaseRegistries()
     registries.append(registry)
+  }
+
+  /// Releases the registries of pages and lists that are gone.
+  private func releaseRegistries() {
+    for index in registries.indices.reversed() where isKnownUniquelyReferenced(&registries[index]) {
+      let lines = registries.remove(at: index).diagnosticLines
+      earlierDiagnostics += lines.filter { !earlierDiagnostics.contains($0) }
+    }
   }
 
   /// The diagnostics that the registries have collected, one in a line.
   var diagnosticLines: [String] {
-    registries.flatMap(\.diagnosticLines).map { "mocoa: \(TextWidth.sanitized($0))" }
+    (earlierDiagnostics + registries.flatMap(\.diagnosticLines))
+      .map { "mocoa: \(TextWidth.sanitized($0))" }
   }
 
   private func printDiagnostics() {

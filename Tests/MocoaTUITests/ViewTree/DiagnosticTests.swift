@@ -47,6 +47,27 @@ import Testing
       #expect(!lines[0].contains("\u{7}"))
     }
 
+    /// An hour of keys that open pages took 45 MB.
+    @Test("37: the registry of a page that is gone is released, and its diagnostics stay")
+    func registriesOfPagesThatAreGone() throws {
+      let stack = PageStack()
+      let screen = try ScreenDriver(columns: 20, rows: 4, showing: stack)
+      stack.push(Page())
+      weak var registry: ModuleRegistry?
+      do {
+        let words = WordList(["one"])
+        registry = words.registry
+        stack.push(TablePage(title: "W", list: words.list))
+        screen.application.renderIfNeeded()
+        words.cell(0)?.emit("star")
+        stack.pop()
+      }
+      screen.application.renderIfNeeded()
+      screen.application.addRegistry(ModuleRegistry())
+      #expect(registry == nil)
+      #expect(screen.application.diagnosticLines.count == 1)
+    }
+
     @Test("defect K9: a logger gets the diagnostics instead")
     func aLoggerGetsTheDiagnostics() throws {
       let words = WordList(["one"])
