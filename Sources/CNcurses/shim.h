@@ -59,8 +59,10 @@ static inline CNEntry cn_entry(const char *name, int descriptor) {
   CNEntry entry = {0, false, false};
   int error = 0;
   if (setupterm((char *)name, descriptor, &error) != OK) return entry;
-  const char *strike = tigetstr((char *)"smxx");
-  entry.strikesThrough = strike != NULL && strike != (const char *)-1;
+  const char *strike = tigetstr((char *)"smxx"), *italic = tigetstr((char *)"sitm");
+  // Those that have no italics may draw the sequence in another way.
+  entry.strikesThrough = strike != NULL && strike != (const char *)-1 && italic != NULL
+    && italic != (const char *)-1;
   entry.erasesWithBackground = tigetflag((char *)"bce") == 1;
   entry.colors = tigetnum((char *)"colors");
   del_curterm(cur_term);

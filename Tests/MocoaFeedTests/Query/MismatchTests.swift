@@ -34,14 +34,14 @@ import Testing
   @Test(
     "36: a text FALSE or True beside a truth value is reported",
     arguments: [
-      ("a == true", false, #""False" is not compared with a Boolean; a == "False" finds it"#),
+      ("a == true", false, #""False" is not compared with a Boolean; a == "True" finds it"#),
       ("false != a", true, #""False" is not compared with a Boolean; a == "False" finds it"#),
       (
         "flag == \"TRUE\"", false,
         #""TRUE" is not compared with a Boolean; true and false are written without quotes"#
       ), ("flag == \"true\"", true, nil), ("b == false", true, nil), ("c == true", false, nil),
       ("a == \"False\"", true, nil), ("a in (\"False\", true)", true, nil),
-      ("a in (true, 1)", false, #""False" is not compared with a Boolean; a == "False" finds it"#),
+      ("a in (true, 1)", false, #""False" is not compared with a Boolean; a == "True" finds it"#),
       (
         "flag not in (\"TRUE\", \"x\")", true,
         #""TRUE" is not compared with a Boolean; true and false are written without quotes"#

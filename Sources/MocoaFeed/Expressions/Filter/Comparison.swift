@@ -175,7 +175,8 @@ final class Comparison: Sendable {
       case ["a time", "a duration"]: "; now - 2h and today + 19h30m are times"
       case ["a duration"], ["a duration", "a number"]: clock ?? ""
       case ["a text", "a Boolean"] where text.isTruth(unlike: other):
-        (isLeft ? self.left : self.right).memberText.map { "; \($0) == \(text.shown) finds it" }
+        (isLeft ? self.left : self.right).memberText
+          .map { "; \($0) == \(other.truth(writtenAs: text)) finds it" }
           ?? "; true and false are written without quotes"
       default: ""
       }

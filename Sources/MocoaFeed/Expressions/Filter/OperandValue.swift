@@ -84,6 +84,13 @@ extension OperandValue {
     return QueryValue.withText(content) { $0.truth != nil && !$0.isTruth }
   }
 
+  /// Returns a truth value as a text in the capitals of another one: `"TRUE"` beside `"FALSE"`.
+  func truth(writtenAs text: OperandValue) -> String {
+    let areCapitals = text.shown == text.shown.uppercased()
+    let word = areCapitals ? shown.uppercased() : shown.prefix(1).uppercased() + shown.dropFirst()
+    return "\"\(word)\""
+  }
+
   /// A Boolean value that indicates whether the value is a text with a duration that may be a time
   /// of day.
   var mayBeTimeOfDay: Bool {

@@ -119,7 +119,13 @@ extension ListPage {
       let (done, isDone) = await perform(performed.title, on: targets, work)
       guard !done.isEmpty else { return forget(performed) }
       guard let undo else { break }
-      performed.undo = { for model in done.reversed() { try await undo(model) } }
+      performed.undo = {
+        var failure: (any Error)?
+        for model in done.reversed() {
+          do { try await undo(model) } catch { failure = failure ?? error }
+        }
+        if let failure { throw failure }
+      }
       if isDone, performedActions.last === performed {
         status.show("done: \(performed.title); u undoes it", for: .seconds(8))
       }
