@@ -154,7 +154,8 @@ final class FrequencyPage: ComputedPage {
     // The groups so far are not encoded as often as rows are counted.
     statusBar.pendingRows =
       status.error.map { "\($0.reason)" }
-      ?? "counting, \(Bar.percentage(status.fraction)) so far"
+      ?? (status.fraction < 1
+        ? "counting, \(Bar.percentage(status.fraction)) so far" : "counted; ordering the values")
     encoding = Task { [weak self] in
       let bytes = isShown ? await Self.encode(model) : nil
       let similar = isComplete ? await Self.similarValues(in: model) : nil

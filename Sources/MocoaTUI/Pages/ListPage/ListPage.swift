@@ -48,7 +48,8 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage, Observable 
   /// The values of the rows that are shown, in their order: without those that the filter hides,
   /// and without those in collapsed sections and below collapsed rows.
   ///
-  /// They are observable, as ``items`` are. In a tree, they include the rows above those that match.
+  /// They are observable, as ``items`` are. In a tree, they include the rows above those that
+  /// match.
   ///
   /// - Complexity: O(values).
   public var shownItems: [Model] {
