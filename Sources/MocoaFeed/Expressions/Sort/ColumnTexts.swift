@@ -102,9 +102,10 @@ struct ColumnTexts: Sendable {
   /// Returns whether a text has digits where the first time has some, and else the same bytes.
   func hasForm(ofTime content: UnsafeRawBufferPointer) -> Bool {
     guard content.count == timeForm.count, !timeForm.isEmpty else { return false }
-    return content.indices.allSatisfy { index in
-      content[index] == timeForm[index]
-        || content[index].isDigit && timeForm[index] == UInt8(ascii: "0")
+    return timeForm.withUnsafeBytes { form in
+      content.indices.allSatisfy { index in
+        content[index] == form[index] || content[index].isDigit && form[index] == UInt8(ascii: "0")
+      }
     }
   }
 

@@ -45,9 +45,11 @@ struct TextKinds: Sendable {
     }
     if texts.areOthers {
       texts.addOther()
+    } else if texts.hasForm(ofTime: text) {
+      texts.add(time: text)
     } else if let number = NumberReading(text) {
       texts.add(number, in: text)
-    } else if texts.hasForm(ofTime: text) || Timestamp(text) != nil {
+    } else if Timestamp(text) != nil {
       texts.add(time: text)
     } else {
       texts.add(text)
