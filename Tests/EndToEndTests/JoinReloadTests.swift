@@ -154,7 +154,7 @@ import Testing
     #expect(known.status == .exited(0), "\(known.errorText)")
   }
 
-  // Rows of another list were joined without a word.
+  // Rows of another list were joined silently.
   @Test("34: it is said which list of a document is joined, and that files are")
   func listsThatAreJoined() async throws {
     let lists = #"{"users":[{"id":1,"size":1}],"groups":[{"id":1,"size":1},{"id":2,"size":2}]}"#

@@ -42,13 +42,17 @@ import Testing
     observation.cancel()
   }
 
+  /// Returns a feed of what is written into a pipe, which may be text.
+  private func textFeed(of pipe: TestPipe) throws -> Feed {
+    var options = FeedOptions()
+    options.acceptsText = true
+    return Feed(source: try ByteSources.descriptor(pipe.reader, name: "pipe"), options: options)
+  }
+
   @Test("38: a stream that has ended is read in another way from its copy, one that goes on is not")
   func anotherReading() async throws {
     let pipe = TestPipe()
-    var options = FeedOptions()
-    options.acceptsText = true
-    let feed = Feed(
-      source: try ByteSources.descriptor(pipe.reader, name: "pipe"), options: options)
+    let feed = try textFeed(of: pipe)
     try pipe.write("a;b\n1;2\n")
     #expect(feed.wait(forRows: 2, timeout: .seconds(10)))
     let early = try #require(try await feed.explanation(ofSourceAt: 0))
@@ -127,10 +131,7 @@ import Testing
   @Test("39: a log, also of a stream, that is read as YAML is read as a log again")
   func wayBackFromYAML() async throws {
     let pipe = TestPipe()
-    var options = FeedOptions()
-    options.acceptsText = true
-    let feed = Feed(
-      source: try ByteSources.descriptor(pipe.reader, name: "pipe"), options: options)
+    let feed = try textFeed(of: pipe)
     let lines = (0..<9).map { "2026-11-30 10:00:0\($0).752 INFO [main] com.x.A: message \($0)" }
     try pipe.write(lines.joined(separator: "\n") + "\n")
     try pipe.close()

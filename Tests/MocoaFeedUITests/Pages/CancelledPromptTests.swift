@@ -45,10 +45,8 @@ import Testing
     #expect(stage.cursorName == "row 20")
   }
 
-  @Test(
-    "34: the row stays the current one in a sorted list when a filter goes",
-    arguments: ["id < 3", "id > 38", "zzz"])
-  func sortedRowsStayCurrent(filter: String) async throws {
+  /// Returns a page whose rows are in descending order, with the cursor on row 29.
+  private func sortedStage() async throws -> FeedPageScreen {
     let stage = try FeedPageScreen(Self.feed(Array(0..<40)), columns: 100)
     stage.page.query.setSortKeys(try stage.page.columnController.catalog.sortKeys(parsing: "-id"))
     await stage.wait(for: "the order") {
@@ -57,6 +55,14 @@ import Testing
     }
     for _ in 0..<10 { stage.press("j") }
     #expect(stage.cursorName == "row 29")
+    return stage
+  }
+
+  @Test(
+    "34: the row stays the current one in a sorted list when a filter goes",
+    arguments: ["id < 3", "id > 38", "zzz"])
+  func sortedRowsStayCurrent(filter: String) async throws {
+    let stage = try await sortedStage()
     stage.press("f")
     stage.type(filter)
     await stage.wait(for: "the rows that match") {
@@ -89,14 +95,7 @@ import Testing
   // It was on the first row.
   @Test("39: a filter in a sorted list leaves the cursor on the next row that matches")
   func filtersOfSortedRows() async throws {
-    let stage = try FeedPageScreen(Self.feed(Array(0..<40)), columns: 100)
-    stage.page.query.setSortKeys(try stage.page.columnController.catalog.sortKeys(parsing: "-id"))
-    await stage.wait(for: "the order") {
-      stage.settle()
-      return stage.names.first == "row 39"
-    }
-    for _ in 0..<10 { stage.press("j") }
-    #expect(stage.cursorName == "row 29")
+    let stage = try await sortedStage()
     stage.press("f")
     for (filter, count, name) in [
       ("zzz", 0, nil), ("id > 35", 4, "row 36"), ("id % 15 == 0", 3, "row 15"),

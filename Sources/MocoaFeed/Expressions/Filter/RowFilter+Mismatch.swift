@@ -32,7 +32,7 @@ extension RowFilter {
         return note
       }
       guard let (path, isNull, relation) = part.comparison?.emptyTest else { return nil }
-      // Who tests for both means both.
+      // A filter that tests for both means both.
       if tests.contains(where: { $0.path == path && $0.isNull != isNull }) { return nil }
       guard isNull else { return path.nulls(in: sample, relation) }
       if relation == .unequal { return path.emptiness(in: sample, relation) }
