@@ -287,7 +287,7 @@ final class LogFormat: Sendable, Equatable {
   /// Returns whether a line begins a record of some log.
   static func beginsRecord(_ line: UnsafeRawBufferPointer, own: LogFormat?) -> Bool {
     let line = line.withoutCarriageReturn
-    return all(with: own).contains { $0.reads(line) }
+    return own?.reads(line) ?? false || known.contains { $0.reads(line) } || general.reads(line)
   }
 
   /// Returns whether lines end within the only record that begins in them.

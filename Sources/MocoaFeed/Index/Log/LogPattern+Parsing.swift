@@ -6,7 +6,7 @@ extension LogPattern {
     var pieces: [Piece] = []
     var texts: [UInt8] = []
     var names: [String] = []
-    if text.contains("(?<") || text.contains("(?P<") {
+    if text.utf8.contains(UInt8(ascii: "?")), text.contains("(?<") || text.contains("(?P<") {
       let expression = try Self.expression(text)
       let groups = expression.namedGroups
       for (name, _) in groups {
@@ -20,10 +20,13 @@ extension LogPattern {
         expression: (expression, groups.map(\.number)))
       return
     }
-    let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-    let second = try lines.dropFirst().map { line throws(Fault) in try LogPattern(String(line)) }
+    // As bytes: all that are known are read when the first log is opened.
+    let lines = text.utf8.split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false)
+    let second = try lines.dropFirst().map { line throws(Fault) in
+      try LogPattern(String(Substring(line)))
+    }
     let others = second.flatMap(\.names)
-    var rest = lines[0].utf8[...]
+    var rest = lines[0]
     // The number of pieces up to the level, and the blanks that fill it up.
     var endOfLevel: Int?
     while let byte = rest.first {
@@ -41,14 +44,16 @@ extension LogPattern {
         guard let end = rest.firstIndex(of: UInt8(ascii: "}")), end > rest.startIndex else {
           throw Fault(reason: "expected a name and '}' behind '{'")
         }
-        let parts = Substring(rest[..<end]).split(separator: ":", omittingEmptySubsequences: false)
+        let parts = rest[..<end].split(
+          separator: UInt8(ascii: ":"), omittingEmptySubsequences: false
+        ).map { String(Substring($0)) }
         rest = rest[end...].dropFirst()
-        let name = String(parts[0])
+        let name = parts[0]
         guard !names.contains(name) else { throw Fault(reason: "{\(name)} occurs twice") }
         if name != "_" { names.append(name) }
-        let kind = parts.count > 1 ? String(parts[1]) : nil
+        let kind = parts.count > 1 ? parts[1] : nil
         let matcher: Matcher
-        if let kind, kind.contains("|") || kind == "facility" {
+        if let kind, kind.utf8.contains(UInt8(ascii: "|")) || kind == "facility" {
           let words = kind == "facility" ? Self.facilities : kind
           matcher = .choice(texts.count..<texts.count + words.utf8.count)
           texts += words.utf8
