@@ -98,7 +98,12 @@ final class LogFormat: Sendable, Equatable {
   /// Returns whether a pattern reads a line.
   func reads(_ line: UnsafeRawBufferPointer) -> Bool {
     var known: LogPattern.KnownTime?
-    return patterns.contains { $0.matches(line, &known) }
+    return reads(line, &known)
+  }
+
+  /// Returns whether a pattern reads a line in which another format may have found a time.
+  private func reads(_ line: UnsafeRawBufferPointer, _ known: inout LogPattern.KnownTime?) -> Bool {
+    patterns.contains { $0.matches(line, &known) }
   }
 
   /// Returns the index of the pattern that reads a line, the time that it finds, and the word
@@ -181,8 +186,10 @@ final class LogFormat: Sendable, Equatable {
       return (first.isDigit || first == UInt8(ascii: "P")) && markers.reads(line)
     }
     if first == UInt8(ascii: "{") { return line.last == UInt8(ascii: "}") && line.isJSON }
-    return strict.contains { $0.reads(line) } || markers.reads(line) || general.reads(line)
-      || others.contains { $0.reads(line, calendar) } || hasTimeOfItsOwn(line)
+    var time: LogPattern.KnownTime?
+    return strict.contains { $0.reads(line, &time) } || markers.reads(line, &time)
+      || general.reads(line, &time) || others.contains { $0.reads(line, calendar) }
+      || hasTimeOfItsOwn(line)
   }
 
   /// Returns whether a line has a time near its start that is no part of a sentence, or the value
@@ -287,7 +294,9 @@ final class LogFormat: Sendable, Equatable {
   /// Returns whether a line begins a record of some log.
   static func beginsRecord(_ line: UnsafeRawBufferPointer, own: LogFormat?) -> Bool {
     let line = line.withoutCarriageReturn
-    return own?.reads(line) ?? false || known.contains { $0.reads(line) } || general.reads(line)
+    var time: LogPattern.KnownTime?
+    return own?.reads(line) ?? false || known.contains { $0.reads(line, &time) }
+      || general.reads(line, &time)
   }
 
   /// Returns whether lines end within the only record that begins in them.
@@ -333,7 +342,8 @@ final class LogFormat: Sendable, Equatable {
         (hasMarkers, isInRecord) = (true, false)
         continue
       }
-      let own = all.indices.filter { all[$0].reads(line) }
+      var time: LogPattern.KnownTime?
+      let own = all.indices.filter { all[$0].reads(line, &time) }
       isInRecord = own.isEmpty && (isInRecord || line.continuesRecord)
       if !isInRecord { readers.append(own) }
       if !own.isEmpty { recordLines.append(line) }
@@ -392,9 +402,7 @@ extension UnsafeRawBufferPointer {
     first.map { $0 == 0x20 || $0 == 0x09 } ?? true
       || Self.beginnings.contains { starts(with: $0) }
   }
-}
 
-extension UnsafeRawBufferPointer {
   /// A Boolean value that indicates whether the line begins with a word in small letters and a
   /// colon, as those that scripts print: errors have no such names.
   var namesStep: Bool {

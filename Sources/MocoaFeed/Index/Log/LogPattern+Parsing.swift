@@ -6,6 +6,8 @@ extension LogPattern {
     var pieces: [Piece] = []
     var texts: [UInt8] = []
     var names: [String] = []
+    pieces.reserveCapacity(16)
+    texts.reserveCapacity(2 * text.utf8.count)
     if text.utf8.contains(UInt8(ascii: "?")), text.contains("(?<") || text.contains("(?P<") {
       let expression = try Self.expression(text)
       let groups = expression.namedGroups
