@@ -91,6 +91,22 @@ import Testing
     #expect(!screen.picture.contains("No rows match"))
   }
 
+  // The headers were drawn again only if a row or a section came or went that was displayed.
+  @Test("39: headers of collapsed sections have the numbers of the rows that the filter shows")
+  func filtersOfCollapsedSections() throws {
+    let (screen, page) = try screen(of: ["ada", "abe", "bob", "ben", "bab"])
+    screen.press("{")
+    let all = "a                     ▸ 2 rows\nb                     ▸ 3 rows\n"
+    #expect(screen.picture.hasPrefix(all))
+    page.filter = "e"
+    #expect(
+      screen.picture.hasPrefix("a                      ▸ 1 row\nb                      ▸ 1 row\n"))
+    page.filter = ""
+    #expect(screen.picture.hasPrefix(all))
+    page.append(Word(id: 9, text: "bill"))
+    #expect(screen.picture.contains("b                     ▸ 4 rows\n"))
+  }
+
   @Test func allSectionsAreCollapsedAndExpanded() throws {
     let (screen, page) = try screen(of: ["ada", "bob", "ben", "cleo"])
     screen.press("{")

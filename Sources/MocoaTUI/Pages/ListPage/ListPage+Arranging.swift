@@ -123,6 +123,8 @@ extension ListPage {
     } else {
       rows.performBatchUpdates { rows.model = model }
     }
+    // Only the numbers of rows in their headers may have changed.
+    if collapsing?.isActive == true { table.redrawHeaders() }
     if isPlain { values = nil }
     rowsDidChange()
   }
