@@ -116,6 +116,38 @@ import Testing
     #expect(stage.cursorName == "row 15")
   }
 
+  // It was on the first row, too.
+  @Test("39: a filter in a list with sections leaves the cursor on the next row that matches")
+  func filtersOfSections() async throws {
+    let rows = (0..<40).map { #"{"id":\#($0),"name":"row \#($0)","g":\#($0 % 4)}"# }
+    let stage = try FeedPageScreen("[" + rows.joined(separator: ",") + "]", columns: 100)
+    stage.page.query.grouping = RowGrouping(by: "g")
+    await stage.wait(for: "the sections") { stage.page.list.numberOfSections == 4 }
+    for _ in 0..<12 { stage.press("j") }
+    #expect(stage.cursorName == "row 9")
+    func wait(for count: Int) async {
+      await stage.wait(for: "\(count) rows") {
+        stage.settle()
+        return !stage.page.source.isRunning
+          && stage.page.list.numberOfItemsInAllSections == count
+      }
+    }
+    stage.press("f")
+    // The next row of the section, the last one, that of the next section, and of one before.
+    for (filter, count, name) in [
+      ("zzz", 0, nil), ("id > 20", 19, "row 21"), ("id < 8", 8, "row 5"),
+      ("id % 4 > 1", 20, "row 2"), ("id % 4 == 0", 10, "row 36"),
+    ] as [(String, Int, String?)] {
+      stage.press(.control("u"))
+      stage.type(filter)
+      await wait(for: count)
+      #expect(stage.cursorName == name)
+    }
+    stage.press(.enter, .backspace)
+    await wait(for: 40)
+    #expect(stage.cursorName == "row 36")
+  }
+
   @Test(
     "34: a search that is cancelled, or emptied, returns to the row from which it began",
     arguments: [[Key.escape], [.control("u")]])

@@ -183,26 +183,46 @@ struct FeedRows: Sendable {
     return collapsed.isEmpty ? model.indexPath(nearRow: number) : nil
   }
 
+  /// The numbers of the rows that are displayed; O(rows).
+  private var displayed: RowSet {
+    var numbers = RowSet()
+    for (section, rows) in sections.enumerated() where !collapsed.contains(section) {
+      for item in 0..<rows.count { numbers.insert(rows.number(item)) }
+    }
+    return numbers
+  }
+
   /// Returns a row of another list of the feed, or the one to display in place of one that it does
-  /// not display: the next one of the section in the order of this list, else the last one before.
+  /// not display: the next one of the section in the order of this list, else the last one before;
+  /// without one, that of the next section, else of the last one before.
   ///
   /// The number of the row is that in the other list.
   ///
-  /// - Complexity: O(rows between them).
+  /// - Complexity: O(rows).
   func row(of other: FeedRows, inPlaceOf number: Int) -> Int? {
     if other.indexPath(ofRow: number) != nil { return number }
     guard let own = other.base.number(ofRow: number, in: base),
       let path = model.indexPath(ofRow: own)
     else { return nil }
-    let row = model.number(inSection: path.section)
-    func shown(_ item: Int) -> Int? {
-      base.number(ofRow: row(item), in: other.base).flatMap { number in
-        other.indexPath(ofRow: number) == nil ? nil : number
-      }
+    let displayed = other.displayed
+    func shown(_ items: some Collection<Int>, of section: Int) -> Int? {
+      let row = model.number(inSection: section)
+      return items.lazy.compactMap { base.number(ofRow: row($0), in: other.base) }
+        .first { displayed.contains($0) }
     }
-    let count = model.section(at: path.section).numberOfItems
-    return (path.item + 1..<count).lazy.compactMap(shown).first
-      ?? (0..<path.item).reversed().lazy.compactMap(shown).first
+    func count(of section: Int) -> Int { model.section(at: section).numberOfItems }
+    if let row = shown(path.item + 1..<count(of: path.section), of: path.section)
+      ?? shown((0..<path.item).reversed(), of: path.section)
+    {
+      return row
+    }
+    for section in path.section + 1..<model.numberOfSections {
+      if let row = shown(0..<count(of: section), of: section) { return row }
+    }
+    for section in (0..<path.section).reversed() {
+      if let row = shown((0..<count(of: section)).reversed(), of: section) { return row }
+    }
+    return nil
   }
 
   /// Returns the number of displayed rows from a row of the feed on; nil if the rows are sorted.

@@ -272,12 +272,15 @@ final class RowUpdater: FeedFeature {
     let wasOnFirstRow = isOnFirstRow
     let wasFollowing = tail.isFollowing
     var marked = targets.numbers
+    // A list that is sorted, or in sections, is complete: a row that it does not display will not be
+    // found.
+    let isArranged = !sortKeys.isEmpty || source.arrangement?.grouping != nil
     // Rows of later sources have other numbers when an earlier source has grown.
     var (staysAtStart, hasGrown) = (false, false)
     if let old = rows?.base, let new = FeedRows(model)?.base {
       hasGrown = old.numberOfRows < new.numberOfRows
-      // The list may be of rows that were sorted before all had been read.
-      let isPartOfOrder = !sortKeys.isEmpty && !feed.status.isFollowing
+      // The list may be of rows that were arranged before all had been read.
+      let isPartOfOrder = isArranged && !feed.status.isFollowing
       staysAtStart = isAtInitialPosition && (hasGrown || isPartOfOrder)
       others = others.compactMap { old.number(ofRow: $0, in: new) }
       marked = old.numbers(ofRows: marked, in: new)
@@ -293,9 +296,8 @@ final class RowUpdater: FeedFeature {
     // Anchored rows have their new numbers.
     let origin = isNewQuery ? origin?.number : nil
     let candidates = [origin, pending?.number].compactMap(\.self) + others
-    // A sorted list is complete: a row that it does not display will not be found.
     var found: Int?
-    if !sortKeys.isEmpty, let rows, let order {
+    if isArranged, let rows, let order {
       found = candidates.lazy.compactMap { order.row(of: rows, inPlaceOf: $0) }.first
     }
     // The first row of a sorted list is the one that sorts first, not the one that was first when
