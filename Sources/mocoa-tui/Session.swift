@@ -193,8 +193,8 @@ final class Session {
 
   // MARK: The interface
 
-  /// The maximum time by which filters and order delay the first screen.
-  private static let patienceForOrder = Duration.milliseconds(10)
+  /// The maximum time by which filters, order, sections and a tree delay the first screen.
+  private static let patienceForRows = Duration.milliseconds(10)
 
   private func show(_ feed: Feed) throws -> Int32 {
     let screen = options.screen
@@ -204,14 +204,15 @@ final class Session {
     if options.screen.windowTitle { application.terminal.windowTitle = "mocoa-tui: \(feed.name)" }
     let page = try makePage(for: feed, in: application)
     application.show(page)
-    page.waitForQuery(atMost: Self.patienceForOrder)
     if options.selection.picks {
       page.query.pick(options.selection.queryText ?? "", in: page.table) { [weak application] in
         application?.quit()
       }
     }
     sourceNotes = SourceNotes(page, in: application)
-    let status = try application.run()
+    let status = try application.run(beforeFirstFrame: {
+      page.waitForRows(atMost: Self.patienceForRows)
+    })
     stateKeeper?.save()
     if let output { try write(output, without: failure as? ResultFaults ?? ResultFaults()) }
     if let failure { return Output.report(failure) }

@@ -213,9 +213,9 @@ open class FeedPage: StatusPage {
   /// The time in which a small file is read.
   private static let timeToLoad = Duration.milliseconds(3)
 
-  /// Waits for the rows that filters and order request, so that the first screen has them: keys
-  /// that are typed ahead are for those.
-  package func waitForQuery(atMost duration: Duration) {
+  /// Waits for the rows that filters, order, sections and a tree request, so that the first screen
+  /// has them: keys that are typed ahead are for those.
+  package func waitForRows(atMost duration: Duration) {
     guard source.isRunning else { return }
     let deadline = ContinuousClock.now + duration
     if feed.status.isLoading { feed.wait(forRows: .max, timeout: min(duration, Self.timeToLoad)) }

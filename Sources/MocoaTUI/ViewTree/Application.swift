@@ -105,12 +105,17 @@ public final class Application {
   ///
   /// - Returns: The exit status.
   /// - Throws: A ``TerminalError`` if the terminal cannot be taken over.
-  public func run() throws -> Int32 {
+  public func run() throws -> Int32 { try run(beforeFirstFrame: {}) }
+
+  /// Also calls a closure before the first frame is drawn, when the views have their sizes.
+  package func run(beforeFirstFrame prepare: () -> Void) throws -> Int32 {
     try start()
     defer {
       stop()
       printDiagnostics()
     }
+    root.layoutIfNeeded()
+    prepare()
     while exitStatus == nil {
       renderIfNeeded()
       waitForEvents()

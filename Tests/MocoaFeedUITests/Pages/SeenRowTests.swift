@@ -31,13 +31,49 @@ import Testing
     let page = FeedPage(feed: feed, module: registry["mocoa://feed/"])
     page.query.setSortKeys([SortKey("n", isDescending: true)])
     #expect(page.source.isOutdated)
-    page.waitForQuery(atMost: .seconds(60))
+    page.waitForRows(atMost: .seconds(60))
     #expect(!page.source.isOutdated)
     let first = page.row(at: ListIndexPath(section: 0, item: 0))
     #expect(first?.json.member("n")?.text == "299")
     let screen = try ScreenDriver(columns: 60, rows: 8)
     screen.show(page)
     #expect(screen.picture.contains("299") && page.cursor?.item == 0)
+  }
+
+  // The first screen was a list, to which keys that were typed ahead were applied.
+  @Test(
+    "39: few rows are in their sections, or a tree, before the page is displayed",
+    arguments: [false, true], [nil, "id != 4"] as [String?])
+  func arrangementOfTheFirstScreen(isTree: Bool, filter: String?) throws {
+    let rows = (0..<6).map { id in
+      #"{"id":\#(id),"name":"n\#(id)","g":\#(id % 2),"up":\#(id == 0 ? "null" : "0")}"#
+    }
+    let stage = try FeedPageScreen("[" + rows.joined(separator: ",") + "]", rows: 12)
+    if let filter { stage.page.query.setFilters([try RowFilter(parsing: filter)]) }
+    if isTree {
+      stage.page.tree.show(TreeRequest(.parent("up"), id: "id", level: nil))
+    } else {
+      stage.page.query.grouping = RowGrouping(by: "g")
+    }
+    #expect(stage.page.source.isOutdated)
+    stage.page.waitForRows(atMost: .seconds(60))
+    #expect(!stage.page.source.isOutdated)
+    #expect(stage.page.list.numberOfSections == (isTree ? 1 : 2))
+    // A tree that fits on the screen is expanded.
+    #expect((stage.page.rows?.tree != nil) == isTree)
+    #expect(stage.names.count == (filter == nil ? 6 : 5) && stage.cursorName == "n0")
+  }
+
+  @Test("39: the cursor is on the first row of sections before a key was pressed")
+  func firstRowOfFilteredSections() throws {
+    let rows = [(0, "a"), (1, "b"), (2, "c"), (3, "b"), (4, "a")].map { id, group in
+      #"{"id":\#(id),"name":"n\#(id)","g":"\#(group)"}"#
+    }
+    let stage = try FeedPageScreen("[" + rows.joined(separator: ",") + "]", rows: 12)
+    stage.page.query.grouping = RowGrouping(by: "g")
+    stage.page.query.setFilters([try RowFilter(parsing: "id > 0")])
+    stage.page.waitForRows(atMost: .seconds(60))
+    #expect(stage.names == ["n4", "n1", "n3", "n2"] && stage.cursorName == "n4")
   }
 
   @Test(

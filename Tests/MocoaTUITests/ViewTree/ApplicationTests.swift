@@ -22,6 +22,21 @@ import Testing
     #expect(stage.terminal.frameCount == frames + 1)
   }
 
+  @Test("39: views have their sizes when rows are prepared for the first frame")
+  func preparation() throws {
+    let terminal = ScriptedTerminal(columns: 20, rows: 5)
+    let application = Application(terminal: terminal)
+    let view = ProbeView("b")
+    application.root.addSubview(view)
+    var size: Size?
+    let status = try application.run(beforeFirstFrame: {
+      size = view.frame.size
+      application.quit(status: 3)
+    })
+    #expect(size == Size(columns: 20, rows: 5) && status == 3)
+    #expect(terminal.frameCount == 0)
+  }
+
   @Test("A9: characters of one read of input are one change of the text")
   func aPasteWithoutBracketsIsOneChange() throws {
     let stage = try Stage(columns: 20, rows: 1)

@@ -5,23 +5,23 @@ import Dispatch
 /// A newer request cancels the previous one at once. At most one notification is pending, which
 /// delivers all results until it arrives.
 @MainActor
-final class BackgroundScan<Found: Sendable> {
-  private(set) var status = QueryStatus()
+package final class BackgroundScan<Found: Sendable> {
+  package private(set) var status = QueryStatus()
 
   /// Called with the results since the last call, and whether they are complete.
-  var onDelivery: ((Found, _ isFinished: Bool) -> Void)?
+  package var onDelivery: ((Found, _ isFinished: Bool) -> Void)?
 
   private let empty: Found
   private var current: (mailbox: ScanMailbox<Found>, group: DispatchGroup)?
 
   /// Creates a scan without a request; its result is `empty` while nothing has been found.
-  init(empty: Found) { self.empty = empty }
+  package init(empty: Found) { self.empty = empty }
 
   deinit { current?.mailbox.cancel() }
 
   /// Starts a request, cancelling a running one, behind rows that have been scanned before; `work`
   /// scans, on any thread, and returns `false` only if it was cancelled.
-  func start(
+  package func start(
     of rowCount: Int, scanned count: Int = 0,
     _ work: @escaping @Sendable (ScanMailbox<Found>) throws -> Bool
   ) {
@@ -42,7 +42,7 @@ final class BackgroundScan<Found: Sendable> {
   }
 
   /// Cancels the request; delivered results remain.
-  func cancel() {
+  package func cancel() {
     current?.mailbox.cancel()
     current = nil
     status.isRunning = false
@@ -66,7 +66,7 @@ final class BackgroundScan<Found: Sendable> {
   }
 
   /// Blocks until the request has ended, or for a duration, and delivers its results so far.
-  func wait(atMost duration: Duration) {
+  package func wait(atMost duration: Duration) {
     guard let (mailbox, group) = current else { return }
     let milliseconds = (duration / .milliseconds(1)).rounded(.up)
     _ = group.wait(timeout: .now() + .milliseconds(Int(milliseconds)))
@@ -87,7 +87,7 @@ final class BackgroundScan<Found: Sendable> {
 }
 
 /// The results of a background scan that have not been delivered yet.
-final class ScanMailbox<Found: Sendable>: Sendable {
+package final class ScanMailbox<Found: Sendable>: Sendable {
   struct Content: Sendable {
     var found: Found
     var scannedRowCount = 0
@@ -116,13 +116,13 @@ final class ScanMailbox<Found: Sendable>: Sendable {
   }
 
   /// A Boolean value that indicates whether the result is no longer needed.
-  var isCancelled: Bool { state.withLock { $0.isCancelled } }
+  package var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
   func cancel() { state.withLock { $0.isCancelled = true } }
 
   /// Adds results, and notifies at once if that is urgent, otherwise at intervals; returns whether
   /// to continue.
-  func post(
+  package func post(
     scanned scannedRowCount: Int? = nil, isUrgent: Bool = false,
     _ body: (inout Found) -> Void = { _ in }
   ) -> Bool {

@@ -40,7 +40,7 @@ final class RowSource {
 
   private let feed: Feed
   private let engine = FeedQuery()
-  private var arrangingTask: Task<Void, Never>?
+  private let arranging = BackgroundScan<Arranged?>(empty: nil)
   private var needsArranging = false
   /// The time at which new rows justify arranging a tree again.
   private var nextArranging = ContinuousClock.now
@@ -75,9 +75,10 @@ final class RowSource {
   init(feed: Feed) {
     self.feed = feed
     engine.onChange = { [weak self] in self?.queryDidChange($0) }
+    arranging.onDelivery = { [weak self] arranged, _ in
+      if let arranged { self?.didArrange(arranged) }
+    }
   }
-
-  isolated deinit { arrangingTask?.cancel() }
 
   var numberOfRows: Int { feed.listModel.numberOfRows }
 
@@ -91,7 +92,7 @@ final class RowSource {
   var queryStatus: QueryStatus? { query.isEmpty ? nil : engine.status }
 
   /// A Boolean value that indicates whether rows are being filtered, sorted or arranged.
-  var isRunning: Bool { engine.status.isRunning || arrangingTask != nil }
+  var isRunning: Bool { engine.status.isRunning || arranging.status.isRunning }
 
   /// A Boolean value that indicates whether rows of the feed are missing that will be displayed.
   var isBehind: Bool { isRunning || !query.isEmpty && engine.isBehind }
@@ -104,8 +105,14 @@ final class RowSource {
   /// Blocks until the query is done for the existing rows; arranging continues in the background.
   func wait() { engine.wait() }
 
-  /// Blocks until the query is done for the existing rows, or for a duration.
-  func wait(atMost duration: Duration) { engine.wait(atMost: duration) }
+  /// Blocks until the existing rows are filtered, sorted and arranged, or for a duration.
+  func wait(atMost duration: Duration) {
+    let deadline = ContinuousClock.now + duration
+    while isRunning, deadline > .now {
+      engine.wait(atMost: deadline - .now)
+      arranging.wait(atMost: deadline - .now)
+    }
+  }
 
   /// Starts a query; the displayed rows remain until there are others.
   func setQuery(_ query: RowQuery) {
@@ -133,7 +140,7 @@ final class RowSource {
     guard arrangement?.members != self.arrangement?.members else { return }
     self.arrangement = arrangement
     isRearranged = true
-    cancelArranging()
+    arranging.cancel()
     if query.isEmpty || arrangement != nil { return showUnqueried() }
     guard !engine.status.isRunning, let model = engine.listModel else { return }
     show(model)
@@ -166,7 +173,7 @@ final class RowSource {
     case .replaced, .derived:
       if change == .derived { isRearranged = true } else { isReloaded = true }
       arrangement?.restart()
-      cancelArranging()
+      arranging.cancel()
       if !query.isEmpty { engine.run(query, over: feed.listModel) }
       if query.isEmpty || arrangement != nil { showUnqueried() }
       if !isPlain { onChange?(.status) }
@@ -210,35 +217,55 @@ final class RowSource {
 
   // MARK: Arranging
 
+  /// The result of arranging.
+  private struct Arranged: Sendable {
+    var arrangement: RowArrangement
+    var model: any ListModel & Sendable
+    var failure: FeedError?
+    /// The query whose rows were arranged.
+    var query: RowQuery
+    /// The time at which arranging began, and how often rows had been expanded or collapsed.
+    var start: ContinuousClock.Instant
+    var expansionCount: Int
+  }
+
   /// Arranges the rows, and those that are added meanwhile.
   private func arrange() {
     guard let arrangement else { return }
     needsArranging = true
-    guard arrangingTask == nil, query.isEmpty || !engine.status.isRunning else { return }
+    guard !arranging.status.isRunning, query.isEmpty || !engine.status.isRunning else { return }
     let isGrowing = feed.status.isLoading && !isRearranged && arrangement.isRearrangedByGrowth
     if isGrowing, ContinuousClock.now < nextArranging { return scheduleArranging() }
     needsArranging = false
     let (model, query, count) = (feed.listModel, query, expansionCount)
     let rows = query.isEmpty ? nil : engine.rows
-    arrangingTask = Task { [weak self] in
-      let start = ContinuousClock.now
-      let result = await withDetachedTask(priority: .userInitiated) {
-        var arrangement = arrangement
-        let (list, failure) = arrangement.list(of: model, query, rows)
-        return (arrangement, list, failure)
-      }
-      guard !Task.isCancelled, let self else { return }
-      arrangingTask = nil
-      arrangingError = result.2
-      if count == expansionCount {
-        // All rows of a tree are arranged each time.
-        nextArranging = .now + start.duration(to: .now) * Self.shareOfArranging
-        didArrange(result.0, result.1)
-      } else {
-        needsArranging = true
-      }
-      if needsArranging { arrange() }
+    let start = ContinuousClock.now
+    arranging.start(of: model.numberOfRows) { mailbox in
+      var arrangement = arrangement
+      let (list, failure) = arrangement.list(of: model, query, rows) { mailbox.isCancelled }
+      let arranged = Arranged(
+        arrangement: arrangement, model: list, failure: failure, query: query, start: start,
+        expansionCount: count)
+      return mailbox.post { $0 = arranged }
     }
+  }
+
+  private func didArrange(_ arranged: Arranged) {
+    // The result is complete, although the work may be about to end.
+    arranging.cancel()
+    arrangingError = arranged.failure
+    if arranged.expansionCount != expansionCount {
+      needsArranging = true
+    } else if arranged.query != query {
+      // The rows of another query would be taken for those of this one.
+      arrangement = arranged.arrangement
+      needsArranging = true
+    } else {
+      // All rows of a tree are arranged each time.
+      nextArranging = .now + arranged.start.duration(to: .now) * Self.shareOfArranging
+      show(arranged.arrangement, arranged.model)
+    }
+    if needsArranging { arrange() }
   }
 
   /// The pause after arranging the tree of a growing feed, as a multiple of the duration.
@@ -254,7 +281,7 @@ final class RowSource {
     }
   }
 
-  private func didArrange(_ arrangement: RowArrangement, _ model: any ListModel & Sendable) {
+  private func show(_ arrangement: RowArrangement, _ model: any ListModel & Sendable) {
     var model = model
     self.arrangement = arrangement
     // Rows of a query are inserted among others, and not appended; so are those of a tree.
@@ -266,11 +293,6 @@ final class RowSource {
       model = list.replacing(tree.rows)
     }
     show(model)
-  }
-
-  private func cancelArranging() {
-    arrangingTask?.cancel()
-    arrangingTask = nil
   }
 }
 
@@ -306,12 +328,13 @@ enum RowArrangement: Sendable {
     }
   }
 
-  /// Adds the rows of a feed, or those of a query, and returns them as a list; some of them if the
-  /// task is cancelled.
+  /// Adds the rows of a feed, or those of a query, and returns them as a list; some of them if it is
+  /// cancelled.
   ///
   /// - Returns: The list, and the error because of which later rows are missing.
   mutating func list(
-    of model: FeedListModel, _ query: RowQuery, _ rows: RowNumbers?
+    of model: FeedListModel, _ query: RowQuery, _ rows: RowNumbers?,
+    isCancelled: @escaping @Sendable () -> Bool
   ) -> (list: any ListModel & Sendable, failure: FeedError?) {
     var failure: FeedError?
     func trying<Result>(_ body: () throws -> Result) -> Result? {
@@ -324,17 +347,17 @@ enum RowArrangement: Sendable {
     }
     switch self {
     case .sections(var grouping):
-      trying { try grouping.add(rowsOf: model, isCancelled: { Task.isCancelled }) }
+      trying { try grouping.add(rowsOf: model, isCancelled: isCancelled) }
       self = .sections(grouping)
       let shown = rows.map { grouping.arranged($0) } ?? grouping
       return (GroupedListModel(model, grouping: shown), failure)
     case .tree(var tree):
-      trying { try tree.add(rowsOf: model, isCancelled: { Task.isCancelled }) }
+      trying { try tree.add(rowsOf: model, isCancelled: isCancelled) }
       var order = query.sortKeys.isEmpty ? nil : rows
       if order != nil, !query.filters.isEmpty {
         // Ancestors that do not match are sorted, too.
         let all = RowQuery(sortKeys: query.sortKeys)
-        order = trying { try model.rows(for: all, isCancelled: { Task.isCancelled }) } ?? nil
+        order = trying { try model.rows(for: all, isCancelled: isCancelled) } ?? nil
       }
       tree.arrange(query.filters, matches: rows, order: order)
       self = .tree(tree)
