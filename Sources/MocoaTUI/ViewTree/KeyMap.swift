@@ -70,7 +70,7 @@ public struct KeyMap: Sendable {
   }
 
   /// Returns the bindings of a key, available or not.
-  func bindings(of key: Key) -> [Binding] { (places[key] ?? []).map { bindings[$0] } }
+  package func bindings(of key: Key) -> [Binding] { (places[key] ?? []).map { bindings[$0] } }
 
   /// Returns the key map with the bindings that are available in a view.
   @MainActor package func available(in view: View) -> KeyMap {

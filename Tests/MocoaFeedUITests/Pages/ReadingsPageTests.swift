@@ -53,6 +53,21 @@ import Testing
     await shows("a;b\n1;2\n3;4", stage)
   }
 
+  // They were for the list until the readings were found.
+  @Test("39: keys that are pressed before the readings are found are for these, or go back")
+  func earlyKeys() async throws {
+    let stage = try stage("a;b\n1;2\n3;4\n")
+    stage.press("R", "j", .enter)
+    #expect(stage.page.cursor?.item == 0 && stage.page.stack?.top !== stage.page)
+    await shows("read as csv", stage)
+    await shows("a  b\n1  2\n3  4", stage)
+    stage.press("g", "R", .escape, "j")
+    #expect(stage.page.cursor?.item == 1 && stage.page.stack?.top === stage.page)
+    await showReadings(stage)
+    stage.press(.escape)
+    #expect(stage.page.cursor?.item == 1 && stage.page.stack?.top === stage.page)
+  }
+
   // It stayed at its position, where another row was.
   @Test("39: the cursor stays on its place in a source that is read in another way")
   func placeOfTheCursor() async throws {

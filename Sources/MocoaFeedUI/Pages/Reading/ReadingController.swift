@@ -29,22 +29,26 @@ final class ReadingController: PageFeature {
   }
 
   private func showReadings() {
-    let position = currentSource
-    Task { [weak self, feed = page.feed] in
+    let (position, feed) = (currentSource, page.feed)
+    let readings = ReadingsPage(feed.name)
+    readings.canChoose = { feed.canReadAgain(sourceAt: position) }
+    readings.onChoose = { [weak self] in self?.read(sourceAt: position, as: $0) }
+    // It is shown at once, so that the next keys are not for the rows.
+    page.stack?.push(readings)
+    Task { [weak self] in
       do {
         let explanation = try await feed.explanation(ofSourceAt: position)
         let notes = feed.lastingNotes.map(TextWidth.sanitized)
-        guard explanation != nil || !notes.isEmpty else {
+        if let explanation {
+          readings.show(explanation, notes: notes)
+        } else if !notes.isEmpty {
+          readings.show(rowCount: feed.listModel.numberOfRows, notes: notes)
+        } else {
+          readings.leave()
           self?.page.status.show("the rows of this source can be read in one way only")
-          return
         }
-        let readings =
-          explanation.map { ReadingsPage($0, notes: notes) }
-          ?? ReadingsPage(feed.name, rowCount: feed.listModel.numberOfRows, notes: notes)
-        readings.canChoose = { feed.canReadAgain(sourceAt: position) }
-        readings.onChoose = { self?.read(sourceAt: position, as: $0) }
-        self?.page.stack?.push(readings)
       } catch {
+        readings.leave()
         self?.page.status.show("\(error)", style: .error)
       }
     }

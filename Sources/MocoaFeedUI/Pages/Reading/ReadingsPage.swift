@@ -10,33 +10,47 @@ final class ReadingsPage: StatusPage {
   var onChoose: ((FeedExplanation.Reading) -> Void)?
 
   /// Returns whether the source can be read again now.
-  var canChoose: () -> Bool = { true } {
-    didSet { if !canChoose() { status.hint = "\(Self.refusal)  Esc back" } }
-  }
+  var canChoose: () -> Bool = { true }
 
   private static let refusal = "a source that is still being read needs the option from its start"
 
   private let name: String
-  private let list: ListViewModel
   private let table = TableView()
   private let registry = ModuleRegistry()
 
-  /// Creates a page of the readings of an explanation; the first is the present one, on which there
-  /// are notes.
-  convenience init(_ explanation: FeedExplanation, notes: [String]) {
-    let own = ReadingsPage.notes(notes, of: explanation.name)
+  /// The keys for the readings that were pressed before these are displayed.
+  private var earlyKeys: [Key] = []
+
+  /// Creates a page on which the readings will be displayed.
+  init(_ name: String) {
+    self.name = name
+    super.init()
+    status.title = name
+    status.activity = "looking for ways to read it"
+    status.hint = "Esc back"
+  }
+
+  /// Shows the readings of an explanation; the first is the present one, on which there are notes.
+  func show(_ explanation: FeedExplanation, notes: [String]) {
+    let own = Self.notes(notes, of: explanation.name)
     let readings = [explanation.chosen] + explanation.others
     let choices = readings.enumerated().map {
       ReadingChoice(
         $1, isCurrent: $0 == 0, isWhole: explanation.isWhole, notes: $0 == 0 ? own : [])
     }
-    self.init(explanation.name, choices, readings)
+    status.title = explanation.name
+    show(choices, readings)
   }
 
-  /// Creates a page of the notes on rows that can be read in one way only.
-  convenience init(_ name: String, rowCount: Int, notes: [String]) {
-    let own = ReadingsPage.notes(notes, of: name)
-    self.init(name, [ReadingChoice(title: rowCount.counted("row"), notes: own)], [])
+  /// Shows the notes on rows that can be read in one way only.
+  func show(rowCount: Int, notes: [String]) {
+    let own = Self.notes(notes, of: name)
+    show([ReadingChoice(title: rowCount.counted("row"), notes: own)], [])
+  }
+
+  /// Returns to the page below, unless the user has done so.
+  func leave() {
+    if let stack, stack.top === self { stack.pop() }
   }
 
   /// Returns notes without the name of a source.
@@ -45,17 +59,12 @@ final class ReadingsPage: StatusPage {
     return notes.map { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : $0 }
   }
 
-  /// Creates a page of choices, each with its reading; without them there is nothing to choose.
-  private init(
-    _ name: String, _ choices: [ReadingChoice], _ readings: [FeedExplanation.Reading]
-  ) {
-    self.name = name
+  /// Shows choices, each with its reading; without them there is nothing to choose.
+  private func show(_ choices: [ReadingChoice], _ readings: [FeedExplanation.Reading]) {
     let module = registry["mocoa://readings/"]
     module.section.cell.register(ReadingCell.self)
-    list = ListViewModel(model: RowSection(choices), module: module)
-    super.init()
     addSubview(table)
-    table.show(list)
+    table.show(ListViewModel(model: RowSection(choices), module: module))
     table.observeSelection(owner: self) { page, path in
       if path.item > 0, !page.canChoose() {
         return page.status.show(Self.refusal, style: .warning)
@@ -63,15 +72,35 @@ final class ReadingsPage: StatusPage {
       page.stack?.pop()
       if path.item > 0 { page.onChoose?(readings[path.item]) }
     }.store(in: &subscriptions)
-    status.title = name
+    status.activity = ""
     status.position =
       choices.count == 1 ? "one way to read it" : "\(choices.count) ways to read it"
-    status.hint = "Enter reads it so  Esc back"
+    status.hint = "\(canChoose() ? "Enter reads it so" : Self.refusal)  Esc back"
+    layoutIfNeeded()
+    takeEarlyKeys()
+  }
+
+  /// Dispatches the keys that were pressed before there were readings.
+  private func takeEarlyKeys() {
+    guard let application else { return }
+    application.focus(table)
+    let keys = application.topOverlay == nil ? earlyKeys : []
+    earlyKeys = []
+    for key in keys { application.dispatch(.key(key)) }
+  }
+
+  /// Keeps the keys of the list until there is one.
+  override func handle(_ event: InputEvent) -> Bool {
+    guard table.superview == nil, case .key(let key) = event,
+      keyMap.bindings(of: key).isEmpty, !table.keyMap.bindings(of: key).isEmpty
+    else { return super.handle(event) }
+    earlyKeys.append(key)
+    return true
   }
 
   override var title: String { name }
 
-  override var preferredFocus: View? { table }
+  override var preferredFocus: View? { table.superview == nil ? nil : table }
 
   /// The keys of the page in addition to the list's.
   static let defaultKeyMap = KeyMap(
