@@ -156,6 +156,10 @@ public final class StatusBar: View {
   private var isPassing = false
   private var isReport = false
 
+  /// A Boolean value that indicates whether the message is a report of what the next key applies
+  /// to, which is read before all others.
+  private var isUrgent: Bool { isReport && message?.style == .warning }
+
   /// A Boolean value that indicates whether the next key clears the report once it was drawn.
   private var isPassingReport = false
 
@@ -175,6 +179,11 @@ public final class StatusBar: View {
   public func show(
     _ text: String, style: StyleName = .statusBarStrong, for duration: Duration = .seconds(4)
   ) {
+    // What must not be missed has not been drawn yet.
+    if isUrgent, !isSeen, !isCovered {
+      note(text)
+      return isActivityNewer = true
+    }
     set(text, style: style)
     isPassing = duration <= .seconds(8)
     messageTimer = application?.schedule(after: duration) { [weak self] in self?.clearMessage() }
@@ -199,7 +208,8 @@ public final class StatusBar: View {
   /// Displays a message about something that others have done and that the user must not miss: for
   /// eight seconds, whatever is typed, and then until the next key.
   ///
-  /// Seconds behind a prompt do not count. A later activity is displayed in front of it.
+  /// Seconds behind a prompt do not count. A later activity is displayed in front of it; behind it,
+  /// as a later failure is, if its style is that of warnings.
   ///
   /// - Parameters:
   ///   - text: The message.
@@ -294,11 +304,16 @@ public final class StatusBar: View {
   /// possible, at least half of the bar is the activity's.
   private func activityText(before report: String) -> String {
     let activity = shownActivity
-    guard hasRoom(for: report) else { return shown(activity, before: report) }
+    return hasRoom(for: report)
+      ? part(of: activity, beside: report) : shown(activity, before: report)
+  }
+
+  /// Returns what fits of a text beside a report that is displayed in full.
+  private func part(of text: String, beside report: String) -> String {
     let columns = room(before: report)
     // Less of it would not be understood.
-    if columns < TextWidth.columns(of: activity, upTo: 8) { return "" }
-    return TextWidth.truncated(activity, to: columns)
+    if columns < TextWidth.columns(of: text, upTo: 8) { return "" }
+    return TextWidth.truncated(text, to: columns)
   }
 
   /// A Boolean value that indicates whether a message or an error is displayed.
@@ -343,6 +358,9 @@ public final class StatusBar: View {
     if message == nil, hasDiagnostic, !activity.isEmpty {
       inner.write([TextRun(activity + ";", style: .statusBar)])
     }
+    if let message, isUrgent {
+      return draw(urgent: message.text, in: &inner)
+    }
     if let message = message ?? (hasDiagnostic ? (diagnostic, .warning) : nil) {
       if isFailureNewer {
         let failure = shown(failure, before: message.text)
@@ -375,6 +393,21 @@ public final class StatusBar: View {
       let isBesideText = !match.isEmpty || !changes.isEmpty
       inner.write(isBesideText ? hint + " " : hint, style: .statusBar, alignment: .trailing)
     }
+  }
+
+  /// Draws a report that is read first, and behind it the failure or the activity since then.
+  private func draw(urgent report: String, in canvas: inout Canvas) {
+    let later = isFailureNewer ? failure : isActivityNewer ? shownActivity : ""
+    let rest = part(of: later, beside: report)
+    let text = rest.isEmpty ? report : report + ";"
+    canvas.write([TextRun(text, style: .statusBar, overlay: .warning)])
+    if !rest.isEmpty {
+      canvas.write([
+        TextRun(rest, style: .statusBar, overlay: isFailureNewer ? .error : nil)
+      ])
+    }
+    if !isCovered { isSeen = true }
+    if isPassing { writeHint(beside: rest.isEmpty ? report : "\(text) \(rest)", to: &canvas) }
   }
 
   /// Writes the keys for which there is room beside a message.

@@ -211,6 +211,9 @@ import Testing
     #expect(stage.cursorName == "n4" && stage.page.targets.count == 1)
     let report = "the row is gone; this is another"
     #expect(stage.statusLine.contains(report), "\(stage.statusLine)")
+    // The current column is said behind it.
+    stage.press(.right)
+    #expect(stage.statusLine.hasPrefix(" \(report)"), "\(stage.statusLine)")
   }
 
   @Test("39: the report of a lost row hides no key's effect, and goes when the row is back")

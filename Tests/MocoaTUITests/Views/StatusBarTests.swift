@@ -113,6 +113,30 @@ import Testing
     #expect(screen.picture.contains("3 marked, 2 not shown  9/186 of 188"))
   }
 
+  // What happened later was in front of it, and a message at the same time in its place.
+  @Test("39: a report that the row is another one is leftmost and in full", arguments: [80, 40])
+  func urgentReports(columns: Int) throws {
+    let bar = StatusBar(frame: Rect(column: 0, row: 0, columns: columns, rows: 1))
+    let screen = try ScreenDriver(columns: columns, rows: 1, showing: bar)
+    let (report, isWide) = ("the row is gone; this is another", columns == 80)
+    bar.report(report, style: .warning)
+    bar.show("sorted as texts")
+    #expect(screen.picture.hasPrefix(" \(report)"))
+    #expect(screen.picture.contains("\(report); sorted as texts") == isWide)
+    bar.clearPassingMessage()
+    bar.activity = "│ name  paused"
+    #expect(screen.picture.hasPrefix(" \(report)"))
+    #expect(screen.picture.contains("\(report); │ name  paused") == isWide)
+    bar.failure = "500 Internal"
+    #expect(screen.picture.hasPrefix(" \(report)"))
+    #expect(screen.picture.contains("\(report); 500 Internal") == isWide)
+    // What is shown once it was seen is in its place.
+    bar.show("copied")
+    #expect(screen.picture.contains("copied") && !screen.picture.contains(report))
+    bar.clearMessage()
+    #expect(screen.picture.contains("500 Internal"))
+  }
+
   // A user who looked away for nine seconds missed it.
   @Test("42: what a reload has taken is said for eight seconds in sight, and until the next key")
   func reportsPass() throws {
