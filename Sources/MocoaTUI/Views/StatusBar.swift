@@ -388,11 +388,7 @@ public final class StatusBar: View {
       }
     }
     if !texts.isEmpty { inner.write(texts, style: .statusBar) }
-    if !hint.isEmpty {
-      // A text behind it is no key.
-      let isBesideText = !match.isEmpty || !changes.isEmpty
-      inner.write(isBesideText ? hint + " " : hint, style: .statusBar, alignment: .trailing)
-    }
+    if !hint.isEmpty { write(hint: hint, to: &inner) }
   }
 
   /// Draws a report that is read first, and behind it the failure or the activity since then.
@@ -415,6 +411,11 @@ public final class StatusBar: View {
     let columns = TextWidth.columns(of: text, upTo: frame.columns) + Self.gap
     let room = self.room(beside: trailingTexts) - columns
     guard let hint = hints.last(where: { $0.columns <= room })?.text else { return }
+    write(hint: hint, to: &canvas)
+  }
+
+  private func write(hint: String, to canvas: inout Canvas) {
+    // A text behind it is no key.
     let isBesideText = !match.isEmpty || !changes.isEmpty
     canvas.write(isBesideText ? hint + " " : hint, style: .statusBar, alignment: .trailing)
   }
