@@ -328,8 +328,8 @@ enum RowArrangement: Sendable {
     }
   }
 
-  /// Adds the rows of a feed, or those of a query, and returns them as a list; some of them if it is
-  /// cancelled.
+  /// Adds the rows of a feed, or those of a query, and returns them as a list; some of them if it
+  /// is cancelled.
   ///
   /// - Returns: The list, and the error because of which later rows are missing.
   mutating func list(

@@ -272,8 +272,8 @@ final class RowUpdater: FeedFeature {
     let wasOnFirstRow = isOnFirstRow
     let wasFollowing = tail.isFollowing
     var marked = targets.numbers
-    // A list that is sorted, or in sections, is complete: a row that it does not display will not be
-    // found.
+    // A list that is sorted, or in sections, is complete: a row that it does not display will not
+    // be found.
     let isArranged = !sortKeys.isEmpty || source.arrangement?.grouping != nil
     // Rows of later sources have other numbers when an earlier source has grown.
     var (staysAtStart, hasGrown) = (false, false)
