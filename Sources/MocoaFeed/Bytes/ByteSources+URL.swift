@@ -37,9 +37,7 @@ public struct FetchOptions: Hashable, Sendable {
   public init(
     headers: [String] = [], headerFile: String? = nil, timeout: Int? = nil, byteLimit: Int? = nil
   ) {
-    self.headers = headers
-    self.headerFile = headerFile
-    self.timeout = timeout
+    (self.headers, self.headerFile, self.timeout) = (headers, headerFile, timeout)
     self.byteLimit = byteLimit
   }
 

@@ -19,8 +19,7 @@ final class ChildProcess: Sendable {
   private init(
     supervisor: pid_t, connection: FileDescriptor, diagnosticsFile: FileDescriptor
   ) {
-    self.supervisor = supervisor
-    self.connection = connection
+    (self.supervisor, self.connection) = (supervisor, connection)
     self.diagnosticsFile = diagnosticsFile
   }
 

@@ -5,8 +5,7 @@ final class FailedSource: ByteSource {
   private let error: FeedError
 
   init(_ error: FeedError, name: String) {
-    self.error = error
-    self.name = name
+    (self.error, self.name) = (error, name)
   }
 
   func readNext(into buffer: UnsafeMutableRawBufferPointer) throws -> Int { throw error }

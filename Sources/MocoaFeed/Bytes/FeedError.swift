@@ -134,10 +134,7 @@ public struct FeedError: Error, Hashable, Sendable {
 
   /// Creates an error.
   package init(source: String, line: Int? = nil, column: Int? = nil, reason: Reason) {
-    self.source = source
-    self.line = line
-    self.column = column
-    self.reason = reason
+    (self.source, self.line, self.column, self.reason) = (source, line, column, reason)
   }
 }
 

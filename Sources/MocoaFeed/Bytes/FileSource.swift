@@ -21,8 +21,7 @@ final class FileSource: ByteSource {
 
   /// Creates a source of an open file, which it owns, from the file's current position on.
   init(_ file: FileDescriptor, name: String) throws {
-    self.file = file
-    self.name = name
+    (self.file, self.name) = (file, name)
     start = max(0, Int(lseek(file.number, 0, SEEK_CUR)))
     let status = try file.status()
     revision = FileRevision(status)

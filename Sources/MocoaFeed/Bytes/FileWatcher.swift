@@ -36,8 +36,7 @@ final class FileWatcher: Sendable {
 
   /// Starts watching a file, which need not exist; without a notifier, by polling only.
   init(path: String, notifier: FileNotifier? = .shared) {
-    self.path = path
-    self.notifier = notifier
+    (self.path, self.notifier) = (path, notifier)
     state.withLock { $0.revision = FileRevision(path: path) }
     followLinks()
   }

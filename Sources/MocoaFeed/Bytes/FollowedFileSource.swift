@@ -74,8 +74,7 @@ final class FollowedFileSource: GrowingSource {
   /// added to it for the time of `patience`.
   init(_ file: FileDescriptor, path: String, patience: Duration = .seconds(5)) {
     name = path.shownName
-    self.path = path
-    self.patience = patience
+    (self.path, self.patience) = (path, patience)
     watcher = FileWatcher(path: path)
     state = Monitor(State(file: FollowedFile(file: file)))
   }

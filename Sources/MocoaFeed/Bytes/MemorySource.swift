@@ -25,11 +25,9 @@ public final class MemorySource: ByteSource {
     modificationTime: Int? = nil
   ) {
     precondition(chunk > 0, "A chunk must have at least one byte.")
-    self.bytes = bytes
-    self.name = name
+    (self.bytes, self.name) = (bytes, name)
     self.fileName = fileName ?? name
-    self.chunk = chunk
-    self.modificationTime = modificationTime
+    (self.chunk, self.modificationTime) = (chunk, modificationTime)
   }
 
   /// Creates a source of text.

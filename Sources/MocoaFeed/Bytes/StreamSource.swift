@@ -46,15 +46,12 @@ final class StreamSource: ByteSource {
       try $1.requireSuccess(of: $0)
     }
   ) throws {
-    self.name = name
-    self.isFile = isFile
+    (self.name, self.isFile) = (name, isFile)
     modificationTime = isFile ? Int(try stream.status().st_mtim.tv_sec) : nil
     self.process = process
     self.stream = try InterruptibleStream(stream)
     reportFile = report
-    self.makeDecoder = makeDecoder
-    self.byteLimit = byteLimit
-    self.whenEnded = whenEnded
+    (self.makeDecoder, self.byteLimit, self.whenEnded) = (makeDecoder, byteLimit, whenEnded)
   }
 
   deinit { stop() }

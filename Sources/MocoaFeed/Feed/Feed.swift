@@ -97,8 +97,7 @@ public final class Feed {
   }
 
   private init(_ readers: [FeedReader], options: FeedOptions) {
-    self.options = options
-    self.readers = readers
+    (self.options, self.readers) = (options, readers)
     name = readers.count == 1 ? readers[0].source.name : "\(readers.count) sources"
     listModel = FeedListModel(Self.parts(readers))
     pageState = Self.pageState(readers)

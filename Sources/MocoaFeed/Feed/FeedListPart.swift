@@ -14,9 +14,7 @@ struct FeedListPart: Sendable {
 
   /// Creates the first part.
   init(store: RowStore, progress: RowIndex.Progress, title: SourceTitle? = nil) {
-    self.store = store
-    self.progress = progress
-    self.title = title
+    (self.store, self.progress, self.title) = (store, progress, title)
     // The title is displayed before there are any rows.
     sections = 0..<max(progress.sectionCount, title == nil ? 0 : 1)
     rows = 0..<progress.rowCount

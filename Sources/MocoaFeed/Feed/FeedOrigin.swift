@@ -31,9 +31,7 @@ public struct FeedOrigin: Sendable {
     name: String, watchedFile: String? = nil, isRepeatable: Bool = true, isCommand: Bool = false,
     open: @escaping @Sendable (FeedSourceKind?) throws -> any ByteSource
   ) {
-    self.name = name
-    self.watchedFile = watchedFile
-    self.isRepeatable = isRepeatable
+    (self.name, self.watchedFile, self.isRepeatable) = (name, watchedFile, isRepeatable)
     self.isCommand = isCommand
     opening = open
   }

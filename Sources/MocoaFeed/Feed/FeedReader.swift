@@ -57,8 +57,7 @@ final class FeedReader {
 
   /// Creates a reader of an origin that has been opened.
   init(_ origin: FeedOrigin, source: any ByteSource, options: FeedOptions) {
-    self.origin = origin
-    self.options = options
+    (self.origin, self.options) = (origin, options)
     current = FeedReading(source: source, options: options)
     model = current.part
     pageState = current.kind.pages?.status.state

@@ -52,8 +52,7 @@ final class FeedReading: Sendable {
       options.pointer = nil
       options.fieldTypes = [:]
     }
-    self.options = options
-    self.generation = generation
+    (self.options, self.generation) = (options, generation)
     let index = RowIndex(isPaced: isPaced || options.isPaced && !source.canReadAgain)
     self.index = index
     currentStore = Monitor(RowStore(source: source, index: index, options: options))

@@ -11,8 +11,7 @@ public struct FeedSection: SectionModel, Sendable {
   package let rows: Range<Int>
 
   init(part: FeedListPart, index: Int) {
-    self.part = part
-    self.index = index
+    (self.part, self.index) = (part, index)
     rows = part.rows(ofSection: index)
   }
 

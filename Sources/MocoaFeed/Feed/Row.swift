@@ -40,10 +40,7 @@ public struct Row: NamedModel, EncodedModel, Hashable, Sendable {
     repair: FeedError? = nil, nameKey: String = "mocoaName",
     defaultName: ModuleName = Row.jsonName
   ) {
-    self.indexPath = indexPath
-    self.json = json
-    self.problem = problem
-    self.repair = repair
+    (self.indexPath, self.json, self.problem, self.repair) = (indexPath, json, problem, repair)
     isPending = false
     let name = problem == nil ? json.member(nameKey)?.string : nil
     moduleName = name.flatMap(ModuleName.init(rawValue:)) ?? defaultName

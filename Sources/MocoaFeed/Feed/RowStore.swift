@@ -15,8 +15,7 @@ final class RowStore: Sendable {
   var source: any ByteSource { reader.source }
 
   init(source: any ByteSource, index: RowIndex, options: FeedOptions) {
-    self.index = index
-    self.options = options
+    (self.index, self.options) = (index, options)
     reader = RowReader(source: source, index: index)
     provided = FeedSourceKind(source).provided
   }

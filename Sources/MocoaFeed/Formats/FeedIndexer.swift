@@ -64,9 +64,7 @@ final class FeedIndexer {
   let mayRest: Bool
 
   init(source: any ByteSource, index: RowIndex, options: FeedOptions, mayRest: Bool = false) {
-    self.index = index
-    self.options = options
-    self.mayRest = mayRest
+    (self.index, self.options, self.mayRest) = (index, options, mayRest)
     cursor = ByteCursor(source) { index.add($0) }
     cursor.beforeReading = { [unowned self] in publish() }
   }

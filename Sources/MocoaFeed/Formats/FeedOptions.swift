@@ -92,10 +92,7 @@ public struct FeedOptions: Hashable, Sendable {
     format: FeedFormat? = nil, pointer: JSONPointer? = nil, identityKey: String? = nil,
     nameKey: String = "mocoaName", longestRow: Int = FeedOptions.longestRow
   ) {
-    self.format = format
-    self.pointer = pointer
-    self.identityKey = identityKey
-    self.nameKey = nameKey
-    self.longestRow = longestRow
+    (self.format, self.pointer, self.identityKey) = (format, pointer, identityKey)
+    (self.nameKey, self.longestRow) = (nameKey, longestRow)
   }
 }

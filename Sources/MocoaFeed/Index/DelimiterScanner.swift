@@ -17,8 +17,7 @@ struct DelimiterScanner: StreamScanner {
   private(set) var hasContent = false
 
   init(delimiter: UInt8, blank: Blank = .whitespace) {
-    self.delimiter = delimiter
-    self.blank = blank
+    (self.delimiter, self.blank) = (delimiter, blank)
   }
 
   /// Scans more bytes; `end` receives the offset of each delimiter that ends a row, and returns

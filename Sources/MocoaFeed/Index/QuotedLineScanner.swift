@@ -63,8 +63,7 @@ struct QuotedLineScanner: StreamScanner {
   private var state = State.fieldStart
 
   init(separator: UInt8, keepsEmptyLines: Bool = false, skipsBlanks: Bool = false) {
-    self.separator = separator
-    self.keepsEmptyLines = keepsEmptyLines
+    (self.separator, self.keepsEmptyLines) = (separator, keepsEmptyLines)
     self.skipsBlanks = skipsBlanks
   }
 

@@ -242,9 +242,7 @@ struct FieldCoding: Sendable {
   /// Creates a coding; empty and duplicate names get a number, and blanks around fields are no part
   /// of them if they are spaced.
   init(separator: UInt8, notation: Notation, names: [String], isSpaced: Bool = false) {
-    self.separator = separator
-    self.isSpaced = isSpaced
-    self.notation = notation
+    (self.separator, self.isSpaced, self.notation) = (separator, isSpaced, notation)
     // Compared by their bytes, like JSON members.
     let all = Set(names.map { Array($0.utf8) })
     var known: Set<[UInt8]> = []

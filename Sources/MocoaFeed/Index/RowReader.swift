@@ -17,8 +17,7 @@ final class RowReader: Sendable {
   private let cache = Monitor<[Located]>([])
 
   init(source: any ByteSource, index: RowIndex) {
-    self.source = source
-    self.index = index
+    (self.source, self.index) = (source, index)
   }
 
   /// Returns the range of a row in the source, without surrounding white space.

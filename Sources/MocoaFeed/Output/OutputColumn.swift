@@ -17,9 +17,7 @@ package struct OutputColumn: Hashable, Sendable {
 
   /// Creates a column.
   package init(title: String, path: MemberPath, template: RowTemplate? = nil) {
-    self.title = title
-    self.path = path
-    self.template = template
+    (self.title, self.path, self.template) = (title, path, template)
   }
 
   /// The column of rows that are no objects.

@@ -70,8 +70,7 @@ package final class OutputFile {
   /// Opens a file, which must not exist unless it is replaced; only the user may read a new one
   /// that is private.
   package init(_ name: String, isReplacing: Bool, isPrivate: Bool = false) throws(FeedError) {
-    self.name = name
-    self.isReplacing = isReplacing
+    (self.name, self.isReplacing) = (name, isReplacing)
     if let descriptor = Self.descriptor(named: name) {
       path = name
       number = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)

@@ -50,8 +50,7 @@ struct Recipe {
   }
 
   private init(name: String, file: ManifestFile) {
-    self.name = name
-    self.file = file
+    (self.name, self.file) = (name, file)
   }
 
   /// What is said of it without running it; nil if its file cannot be read.

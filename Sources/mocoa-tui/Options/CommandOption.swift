@@ -53,12 +53,8 @@ struct CommandOption: Sendable {
     _ name: String, _ argument: String?, _ traits: Traits, _ summary: String, _ details: String,
     set: @escaping @Sendable (inout ProgramOptions, String) -> Bool
   ) {
-    self.name = name
-    self.argument = argument
-    self.traits = traits
-    self.summary = summary
-    self.details = details
-    self.set = set
+    (self.name, self.argument, self.traits, self.summary) = (name, argument, traits, summary)
+    (self.details, self.set) = (details, set)
   }
 
   static func flag(

@@ -11,9 +11,7 @@ struct FeedPrinter {
   private let reported = ReportedLines()
 
   init(feed: Feed, options: ProgramOptions, groups: RowGroups? = nil) {
-    self.feed = feed
-    self.options = options
-    self.groups = groups
+    (self.feed, self.options, self.groups) = (feed, options, groups)
   }
 
   /// Prints all matching rows; returns the exit status of a whole result, 1 if no row matches, and

@@ -35,9 +35,7 @@ struct StateKeeper {
   ///   - isFresh: A Boolean value that indicates whether the saved state is discarded.
   ///   - given: The parts that the arguments determine.
   init(_ page: FeedPage, file: StateFile, isFresh: Bool, given: Given) {
-    self.file = file
-    self.page = page
-    self.given = given
+    (self.file, self.page, self.given) = (file, page, given)
     guard !isFresh else { return }
     do {
       guard let state = try file.read() else { return }

@@ -190,8 +190,7 @@ final class MemberWatch: Sendable {
   private let isFound = Atomic(false)
 
   init(_ path: MemberPath, _ error: FilterSyntaxError) {
-    self.path = path
-    self.error = error
+    (self.path, self.error) = (path, error)
   }
 
   /// A Boolean value that indicates whether a row with the member was tested.

@@ -46,8 +46,7 @@ struct FilterParser {
   }
 
   private init(_ text: String, _ lookup: @escaping MemberLookup) throws(FilterSyntaxError) {
-    self.text = text
-    self.lookup = lookup
+    (self.text, self.lookup) = (text, lookup)
     tokens = try FilterLexer.tokens(of: text).withCalculations(in: text, lookup)
   }
 

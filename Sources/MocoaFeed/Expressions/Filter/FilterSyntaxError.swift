@@ -18,9 +18,7 @@ package struct FilterSyntaxError: Error, Hashable, Sendable {
 
   /// Creates an error about a part of a text.
   init(_ message: String, at range: Range<String.Index>, in text: String) {
-    self.text = text
-    self.message = message
-    self.range = range
+    (self.text, self.message, self.range) = (text, message, range)
   }
 
   /// Creates an error about the character at a UTF-8 offset.

@@ -8,8 +8,7 @@ package struct RowQuery: Hashable, Sendable {
 
   /// Creates a query; without filters and keys it includes all rows in feed order.
   package init(filters: [RowFilter] = [], sortKeys: [SortKey] = []) {
-    self.filters = filters
-    self.sortKeys = sortKeys
+    (self.filters, self.sortKeys) = (filters, sortKeys)
   }
 
   /// A Boolean value that indicates whether the query includes all rows in feed order.

@@ -31,8 +31,7 @@ package struct SortKey: Hashable, Sendable {
 
   /// Creates a key.
   package init(_ path: MemberPath, isDescending: Bool = false) {
-    self.path = path
-    self.isDescending = isDescending
+    (self.path, self.isDescending) = (path, isDescending)
   }
 
   /// Creates a key with an expression.

@@ -20,8 +20,7 @@ package struct PageSequence<Identity: Hashable> {
   /// Continues after another page, and cancels the running request.
   package mutating func restore(next: PageRequest, state: RequestState, known: [Identity] = []) {
     generation += 1
-    self.next = next
-    self.state = state
+    (self.next, self.state) = (next, state)
     self.known = Set(known)
   }
 

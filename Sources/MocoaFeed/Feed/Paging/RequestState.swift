@@ -51,10 +51,7 @@ public struct PageRequest: Hashable, Sendable {
 
   /// Creates a request.
   public init(page: Int = 1, offset: Int = 0, size: Int = 20, cursor: String? = nil) {
-    self.page = page
-    self.offset = offset
-    self.size = size
-    self.cursor = cursor
+    (self.page, self.offset, self.size, self.cursor) = (page, offset, size, cursor)
   }
 }
 
@@ -71,8 +68,6 @@ public struct PageResult<Row: Sendable>: Sendable {
 
   /// Creates a result.
   public init(_ rows: [Row], hasMore: Bool, cursor: String? = nil) {
-    self.rows = rows
-    self.hasMore = hasMore
-    self.cursor = cursor
+    (self.rows, self.hasMore, self.cursor) = (rows, hasMore, cursor)
   }
 }

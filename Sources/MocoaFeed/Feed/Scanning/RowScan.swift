@@ -63,8 +63,7 @@ struct RowScan {
   ) {
     self.model = model
     tallies = (model.derivedMembers + expressions).flatMap(\.evaluation.tallies)
-    self.condition = condition
-    self.takesBroken = takesBroken
+    (self.condition, self.takesBroken) = (condition, takesBroken)
     let provider = model.provider
     narrowing = RowNarrowing(condition, members: members)
     if let provider {

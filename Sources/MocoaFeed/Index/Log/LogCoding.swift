@@ -199,8 +199,7 @@ final class LogCoding: Sendable {
     _ form: Form, samples: [Sample], at offsets: [Int] = [], others: [Sample] = [],
     _ clock: Clock, _ doubtful: DoubtfulFields
   ) {
-    self.form = form
-    self.doubtful = doubtful
+    (self.form, self.doubtful) = (form, doubtful)
     func read(_ line: UnsafeRawBufferPointer, _ form: Form) -> JSONBytes? {
       var json: [UInt8] = []
       return form.appendMembers(line, .unwritten, isKnown: true, to: &json) ? JSONBytes(json) : nil

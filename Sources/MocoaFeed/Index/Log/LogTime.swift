@@ -94,10 +94,7 @@ struct LogTime: TimeReader {
     _ bytes: UnsafeRawBufferPointer, at start: Int, _ order: DateOrder? = nil,
     without unwanted: Words = []
   ) {
-    self.unwanted = unwanted
-    self.bytes = bytes
-    self.start = start
-    self.order = order
+    (self.unwanted, self.bytes, self.start, self.order) = (unwanted, bytes, start, order)
     end = start
     guard start + 8 <= bytes.count, read() else { return nil }
     // `10:11:12x` is none, and neither are parts of longer numbers.

@@ -16,8 +16,7 @@ package struct ByteFinder: Hashable, Sendable {
   package init(_ text: String, ignoresCase: Bool) {
     var needle = Array(text.utf8)
     if ignoresCase { needle = needle.map(\.lowercasedASCII) }
-    self.needle = needle
-    self.ignoresCase = ignoresCase
+    (self.needle, self.ignoresCase) = (needle, ignoresCase)
     let frequencies = Self.frequencies
     func rarest(where isCandidate: (UInt8) -> Bool) -> Int? {
       needle.indices.filter { isCandidate(needle[$0]) }

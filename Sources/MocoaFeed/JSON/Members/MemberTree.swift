@@ -35,8 +35,7 @@ struct MemberTree: Sendable {
     var kinds: Kinds = []
 
     init(key: [UInt8], level: Int) {
-      self.key = key
-      self.level = level
+      (self.key, self.level) = (key, level)
       length = key.count
       word = key.withUnsafeBytes { $0.word(of: 0..<$0.count) }
     }

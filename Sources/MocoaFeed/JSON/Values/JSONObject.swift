@@ -14,8 +14,7 @@ public struct JSONObject: Hashable, Sendable {
 
     /// Creates a member from a key and a value.
     public init(key: String, value: JSONValue) {
-      self.key = key
-      self.value = value
+      (self.key, self.value) = (key, value)
     }
   }
 

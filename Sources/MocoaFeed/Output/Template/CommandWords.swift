@@ -26,8 +26,7 @@ package enum CommandWords {
     var word: String?
 
     init(_ text: String, keepsBraces: Bool) {
-      self.text = text
-      self.keepsBraces = keepsBraces
+      (self.text, self.keepsBraces) = (text, keepsBraces)
     }
 
     mutating func split() throws(FilterSyntaxError) -> [String] {

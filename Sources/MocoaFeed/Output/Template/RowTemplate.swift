@@ -45,8 +45,7 @@ package struct RowTemplate: Hashable, Sendable {
   }
 
   private init(text: String, parts: [Part]) {
-    self.text = text
-    self.parts = parts
+    (self.text, self.parts) = (text, parts)
   }
 
   /// Returns the template with members replaced, for example column titles by their members.

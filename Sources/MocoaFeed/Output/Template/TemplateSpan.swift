@@ -16,11 +16,8 @@ package struct TemplateSpan: Hashable, Sendable {
     text: String, styles: [String] = [], columns: Int? = nil, alignsTrailing: Bool = false,
     isAtRightEdge: Bool = false
   ) {
-    self.text = text
-    self.styles = styles
-    self.columns = columns
-    self.alignsTrailing = alignsTrailing
-    self.isAtRightEdge = isAtRightEdge
+    (self.text, self.styles, self.columns) = (text, styles, columns)
+    (self.alignsTrailing, self.isAtRightEdge) = (alignsTrailing, isAtRightEdge)
   }
 }
 

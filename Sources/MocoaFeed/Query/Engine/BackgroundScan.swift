@@ -110,8 +110,7 @@ package final class ScanMailbox<Found: Sendable>: Sendable {
   private static var pause: Duration { .milliseconds(16) }
 
   init(empty: Found, notify: @escaping @Sendable @MainActor (ScanMailbox) -> Void) {
-    self.empty = empty
-    self.notify = notify
+    (self.empty, self.notify) = (empty, notify)
     state = Monitor(State(content: Content(found: empty)))
   }
 

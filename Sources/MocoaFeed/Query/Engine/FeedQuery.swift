@@ -82,8 +82,7 @@ package final class FeedQuery {
 
   /// Starts a request, replacing the previous one.
   package func run(_ query: RowQuery, over model: FeedListModel) {
-    self.query = query
-    self.model = model
+    (self.query, self.model) = (query, model)
     order = model.numberOfRows > Self.rankLimit ? query.sortKeys : query.order
     hasResult = false
     orderNotes = []

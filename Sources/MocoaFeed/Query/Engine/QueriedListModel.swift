@@ -24,8 +24,7 @@ package struct QueriedListModel: ListModel, Sendable {
   ///   - isSorted: A Boolean value that indicates whether the rows are displayed as one section.
   /// - Complexity: O(m log n) for n rows and m non-empty sections.
   init(base: FeedListModel, rows: RowNumbers, isSorted: Bool) {
-    self.base = base
-    self.rows = rows
+    (self.base, self.rows) = (base, rows)
     places = RowPlaces()
     if isSorted || !rows.isAscending || base.numberOfSections <= 1 {
       let only = base.numberOfSections == 1 ? 0 : nil

@@ -93,10 +93,7 @@ package struct RowOutput {
     memoryLimit: Int? = nil, limit: Int? = nil, sampledCount: Int? = nil,
     sink: @escaping ([UInt8]) throws -> Void
   ) {
-    self.jobs = jobs
-    self.memoryLimit = memoryLimit
-    self.limit = limit
-    self.sink = sink
+    (self.jobs, self.memoryLimit, self.limit, self.sink) = (jobs, memoryLimit, limit, sink)
     formatter = lines
     header = lines.header
     headers = hasSections ? SectionHeaders() : nil

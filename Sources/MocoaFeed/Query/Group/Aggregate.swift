@@ -108,8 +108,7 @@ package struct Aggregate: Hashable, Sendable {
 
   /// Creates an aggregate, whose title has the name of the path if it has none of its own.
   package init(_ function: Function, of path: MemberPath = ".", name: String? = nil) {
-    self.function = function
-    self.path = path
+    (self.function, self.path) = (function, path)
     title = function == .count ? function.name : "\(function.name)(\(name ?? path.title))"
   }
 

@@ -12,8 +12,7 @@ package struct GroupedListModel: ListModel, Sendable {
 
   /// Groups the rows of a list into sections.
   package init(_ base: FeedListModel, grouping: RowGrouping) {
-    self.base = base
-    self.grouping = grouping
+    (self.base, self.grouping) = (base, grouping)
   }
 
   /// Returns whether both are copies of one list, and not only equal.

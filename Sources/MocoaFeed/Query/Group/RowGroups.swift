@@ -37,8 +37,7 @@ package struct RowGroups: Sendable {
 
   /// Creates a grouping without rows.
   package init(by keys: [OutputColumn], _ aggregates: [Aggregate]) {
-    self.keys = keys
-    self.aggregates = aggregates
+    (self.keys, self.aggregates) = (keys, aggregates)
     groups = GroupTable(keyCount: keys.count, aggregates)
     for index in aggregates.indices {
       self.aggregates[index].title = unused(aggregates[index].title)

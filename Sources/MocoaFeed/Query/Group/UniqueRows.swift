@@ -156,8 +156,7 @@ private struct IdentityReader: Sendable {
     var reader = MemberReader()
     slots = paths.map { reader.slots(of: $0) }
     levelSlots = paths.firstIndex(where: \.hasLevel).map { [slots] in slots[$0] }
-    self.reader = reader
-    self.null = null
+    (self.reader, self.null) = (reader, null)
   }
 
   mutating func add(_ row: UnsafeRawBufferPointer, number: Int) {

@@ -42,8 +42,7 @@ package final class FeedSearch {
   package func run(
     _ search: RowSearch, over model: FeedListModel, from row: Int = 0, filters: [RowFilter] = []
   ) {
-    self.search = search
-    self.filters = filters
+    (self.search, self.filters) = (search, filters)
     condition = RowQuery(filters: filters + [RowFilter(search)]).condition
     self.model = model
     matches = RowSet()
