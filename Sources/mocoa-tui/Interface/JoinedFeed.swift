@@ -80,7 +80,7 @@ final class JoinedFeed {
     progress.clear()
     if let error = feed.status.error ?? feed.emptySources(isReplacing: false).first { throw error }
     for line in feed.diagnostics + feed.notesOfEmptySources {
-      Output.note("mocoa-tui: \(definition.option): \(TextWidth.sanitized(line))")
+      Output.say("\(definition.option): \(line)")
     }
   }
 

@@ -22,7 +22,7 @@ extension FeedPrinter {
   }
 
   func report(ofSort note: String) {
-    Output.note("mocoa-tui: --sort: \(TextWidth.sanitized(note))")
+    Output.say("--sort: \(note)")
   }
 
   /// Prints the first row of each value of members, in the order of the output.
@@ -35,7 +35,7 @@ extension FeedPrinter {
     var unique = UniqueRows(by: members, null: nullText)
     defer {
       report("--unique", "values", haveSameTextOf: unique.similarValues)
-      unique.levelNote.map { Output.note("mocoa-tui: --unique: " + TextWidth.sanitized($0)) }
+      unique.levelNote.map { Output.say("--unique: \($0)") }
     }
     guard query.sortKeys.isEmpty else {
       waitForAll()
@@ -70,7 +70,7 @@ extension FeedPrinter {
     report(
       "--section-by", "sections", haveSameTextOf: grouping.similarGroups(null: nullText),
       areToldApartBy: "--group-by '\(member.text)' --json")
-    grouping.levelNote.map { Output.note("mocoa-tui: --section-by: " + TextWidth.sanitized($0)) }
+    grouping.levelNote.map { Output.say("--section-by: \($0)") }
     let list = GroupedListModel(model, grouping: grouping)
     var sections = [Int](repeating: 0, count: model.numberOfRows)
     for index in 0..<list.numberOfSections {
@@ -102,8 +102,7 @@ extension FeedPrinter {
   }
 
   func reportFaults(of tree: RowTree?) {
-    guard let text = tree?.faultText, !text.isEmpty else { return }
-    Output.note("mocoa-tui: " + TextWidth.sanitized(text))
+    if let text = tree?.faultText, !text.isEmpty { Output.say(text) }
   }
 
   /// Reports different groups whose members are written as the same text, if there are some.
@@ -121,9 +120,8 @@ extension FeedPrinter {
     areToldApartBy other: String = "--json"
   ) {
     guard let example, options.output.format?.isJSON != true else { return }
-    Output.note(
-      "mocoa-tui: \(option): different \(noun) have the same text of "
-        + TextWidth.sanitized("\(example); \(other) tells them apart"))
+    Output.say(
+      "\(option): different \(noun) have the same text of \(example); \(other) tells them apart")
   }
 
   /// Reports rows that have a member more than once, and filters by dates alone.
@@ -133,12 +131,11 @@ extension FeedPrinter {
   ///   - notes: What is known of all rows that were printed, or grouped.
   func reportTestedRows(_ filters: [RowFilter], _ notes: [String]) {
     for note in filters.compactMap(\.dateNote) {
-      Output.note("mocoa-tui: \(options.query.filterOption): \(TextWidth.sanitized(note))")
+      Output.say("\(options.query.filterOption): \(note)")
     }
     let members = filters.flatMap(\.members) + feed.derivedMembers.flatMap { $0.sources ?? [] }
-    for note in notes.isEmpty ? [members.repetitionNote].compactMap(\.self) : notes {
-      Output.note("mocoa-tui: " + TextWidth.sanitized(note))
-    }
+    let said = notes.isEmpty ? [members.repetitionNote].compactMap(\.self) : notes
+    said.forEach(Output.say)
   }
 
   /// Reports how filters without matches were read, where there is doubt.
@@ -159,7 +156,7 @@ extension FeedPrinter {
     if (try? query.derivedMembers())?.isEmpty == true {
       note += "; --unique \(text) --count prints the number of groups"
     }
-    Output.note("mocoa-tui: " + TextWidth.sanitized(note))
+    Output.say(note)
   }
 
   /// Reports that a limit leaves out groups that nothing orders, and how they are sorted.
@@ -170,7 +167,7 @@ extension FeedPrinter {
     else { return }
     let count = aggregates.first { $0.function == .count }
     let hint = count.map { "-s -\($0.title) prints the most frequent" } ?? "--sort sorts them"
-    Output.note("mocoa-tui: --limit: the groups are not sorted; " + TextWidth.sanitized(hint))
+    Output.say("--limit: the groups are not sorted; \(hint)")
   }
 
   /// Prints the number of matching rows, or of their unique values; at most the limit.

@@ -54,9 +54,7 @@ struct FeedPrinter {
     for index in keys.indices {
       keys[index].sampledDoubt = keys[index].doubt(on: names.catalog.sample)
     }
-    for note in keys.flatMap({ $0.expression?.notes ?? [] }) {
-      Output.note("mocoa-tui: " + TextWidth.sanitized(note))
-    }
+    keys.flatMap { $0.expression?.notes ?? [] }.forEach(Output.say)
     let section = try options.source.sectionBy.map {
       try names.path(MemberPath($0), for: "--section-by")
     }
@@ -85,7 +83,7 @@ struct FeedPrinter {
           + "length; left out: \(MemberNames.listed(rest))")
       // Otherwise the columns that are left out are named.
     } else if options.output.columnLimit == nil, let (shown, all) = printer.memberCounts {
-      Output.note("mocoa-tui: \(shown) of \(all) members; --all-columns shows all")
+      Output.say("\(shown) of \(all) members; --all-columns shows all")
     }
     reportReplacements(in: printer.replacedCount)
     if !format.isJSON, let groups, groups.mayBeSimilar {
@@ -148,9 +146,7 @@ struct FeedPrinter {
 
   func reportDiagnostics() {
     reportSources()
-    for note in feed.derivedMembers.flatMap(\.notes) {
-      Output.note("mocoa-tui: " + TextWidth.sanitized(note))
-    }
+    feed.derivedMembers.flatMap(\.notes).forEach(Output.say)
     let sections = 0..<feed.listModel.numberOfSections
     if options.output.format ?? .plain != .plain, feed.sources.count == 1,
       feed.listModel.format == .sections,
@@ -158,12 +154,10 @@ struct FeedPrinter {
         feed.listModel.feedSection(at: $0).supplementaryRow(of: .header) != nil
       })
     {
-      Output.note("mocoa-tui: rows of \(sections.count) sections; their titles are not printed")
+      Output.say("rows of \(sections.count) sections; their titles are not printed")
     }
     let hasFaults = !feed.emptySources(isReplacing: options.output.file != nil).isEmpty
-    for line in hasFaults ? [] : feed.notesOfEmptySources {
-      Output.note("mocoa-tui: " + TextWidth.sanitized(line))
-    }
+    if !hasFaults { feed.notesOfEmptySources.forEach(Output.say) }
   }
 
   /// Returns the faults of the rows that were printed, up to the end of the feed.
@@ -192,7 +186,7 @@ struct FeedPrinter {
     }
     faults.add(
       failureOf: filters, option: options.query.filterOption, areAllTested: areAllTested)
-    for note in feed.completedNames.notes { Output.note("mocoa-tui: \(TextWidth.sanitized(note))") }
+    feed.completedNames.notes.forEach(Output.say)
     return faults
   }
 

@@ -236,7 +236,7 @@ struct MemberNames {
   func filters(_ options: ProgramOptions) throws -> [RowFilter] {
     let filters = try options.filters(lookup: catalog.meaning)
     for note in filters.flatMap(\.notes) {
-      Output.note("mocoa-tui: " + TextWidth.sanitized("\(query.filterOption): \(note)"))
+      Output.say("\(query.filterOption): \(note)")
     }
     for filter in filters {
       if let error = filter.uncertainty(in: catalog.sample) {
@@ -250,9 +250,7 @@ struct MemberNames {
       filters.map { ($0.text, $0.members) }
       + feed.derivedMembers.map { ($0.text, $0.sources ?? []) }
     let notes = expressions.compactMap { catalog.note(onLocalTimesIn: $0.0, $0.1) }
-    for note in Set(notes).sorted() {
-      Output.note("mocoa-tui: " + TextWidth.sanitized(note))
-    }
+    Set(notes).sorted().forEach(Output.say)
     guard isBounded else { return filters }
     for filter in filters {
       for (path, error) in filter.unseenMembers where try !hasMember(path) {

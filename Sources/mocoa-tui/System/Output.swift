@@ -102,6 +102,9 @@ enum Output: Int32 {
       lines.map { shortened(TextWidth.sanitized(String($0))) }.joined(separator: "\n") + "\n")
   }
 
+  /// Writes a sentence to standard error, as one line: `mocoa-tui: …`.
+  static func say(_ sentence: String) { note("mocoa-tui: " + TextWidth.sanitized(sentence)) }
+
   /// The maximum length of a line of standard error, in characters.
   static let longestLine = 500
 
@@ -120,7 +123,7 @@ enum Output: Int32 {
   @discardableResult
   static func report(_ error: any Error) -> Int32 {
     if let faults = error as? ResultFaults {
-      for line in faults.lines { note("mocoa-tui: " + TextWidth.sanitized(line)) }
+      faults.lines.forEach(say)
       return faults.failures.contains(where: \.isWrongUsage) ? 2 : 1
     }
     if let error = error as? OutputError, error.isClosedPipe { return 128 + SIGPIPE }
