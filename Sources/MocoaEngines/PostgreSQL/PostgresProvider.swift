@@ -83,7 +83,7 @@ final class PostgresProvider: TableProvider {
           isTable = ["r", "m"].contains($0.text(0)) || $0.text(0) == "p" && !keys.isEmpty
         }
       }
-      var columns = try columns(of: source, connection)
+      var columns = try connection.columns(of: source)
       if case .query = content {
         // Those of a join may have the same name.
         let names = SQLText.distinct(columns.map(\.name))

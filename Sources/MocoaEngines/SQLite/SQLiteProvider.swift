@@ -95,7 +95,7 @@ final class SQLiteProvider: TableProvider {
         }
         source = "main.\(SQLText.quoted(name))"
       }
-      let schema = SQLiteSchema(columns: try columns(of: source, connection).map(\.name))
+      let schema = SQLiteSchema(columns: try connection.columns(of: source).map(\.name))
       try copy("select * from \(source)", schema, connection, didFind)
     }
   }

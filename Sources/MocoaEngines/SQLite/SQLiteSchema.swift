@@ -31,12 +31,8 @@ struct SQLiteSchema: Sendable {
   /// Reads the columns of a table; nil for one without row numbers.
   init?(of name: String, _ connection: SQLiteConnection) throws {
     table = "main.\(SQLText.quoted(name))"
-    var names: [String] = []
-    try connection.run(
-      "select * from \(table) limit 0", isCancelled: { false }, begin: { names = $0.map(\.name) }
-    ) { _ in true }
-    columns = names
-    let taken = Set(names.map { $0.lowercased() })
+    columns = try connection.columns(of: table).map(\.name)
+    let taken = Set(columns.map { $0.lowercased() })
     guard let rowID = ["rowid", "_rowid_", "oid"].first(where: { !taken.contains($0) }) else {
       return nil
     }

@@ -110,6 +110,15 @@ extension TableConnection {
   ) throws {
     try run(sql, isCancelled: isCancelled, begin: { _ in }, body)
   }
+
+  /// Returns the columns of a table.
+  func columns(of table: String) throws -> [(name: String, type: String)] {
+    var found: [(name: String, type: String)] = []
+    try run("select * from \(table) limit 0", isCancelled: { false }, begin: { found = $0 }) { _ in
+      true
+    }
+    return found
+  }
 }
 
 /// The schema of a table of an engine that requests use.
@@ -146,9 +155,7 @@ protocol TableSchema: SQLDialect, Sendable {
 
 extension TableSchema {
   var nestedColumns: [String] { columns.filter { kind(of: $0)?.mayBeNested ?? true } }
-}
 
-extension TableSchema {
   fileprivate func kinds(of names: [String]) -> [ColumnKind] {
     names.map { kind(of: $0) ?? .unknown }
   }
@@ -285,16 +292,6 @@ extension TableProvider {
   func integer(_ sql: String, _ connection: Connection) throws -> Int {
     var found = 0
     try query(sql, connection) { found = $0.integer(0) }
-    return found
-  }
-
-  func columns(
-    of source: String, _ connection: Connection
-  ) throws -> [(name: String, type: String)] {
-    var found: [(name: String, type: String)] = []
-    try connection.run(
-      "select * from \(source) limit 0", isCancelled: { false }, begin: { found = $0 }
-    ) { _ in true }
     return found
   }
 
