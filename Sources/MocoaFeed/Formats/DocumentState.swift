@@ -113,7 +113,7 @@ struct DocumentState {
   }
 
   /// Considers an array for the rows, or one that reports errors in place of them.
-  mutating func propose(_ candidate: Candidate, areErrors: Bool = false) {
+  mutating func propose(_ candidate: Candidate, areErrors: Bool) {
     if areErrors {
       if candidate.isBetter(than: bestOfErrors) { bestOfErrors = candidate }
       return

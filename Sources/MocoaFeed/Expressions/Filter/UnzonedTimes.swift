@@ -7,12 +7,11 @@ package enum UnzonedTimes {
   ///   - text: The expression.
   ///   - members: The members that it reads.
   ///   - sample: The first rows.
-  ///   - clock: The time and the time zone.
   /// - Returns: The note; nil if there is nothing to say.
   package static func note(
-    on text: String, reading members: [MemberPath], in sample: [JSONBytes],
-    clock: LocalClock = .system
+    on text: String, reading members: [MemberPath], in sample: [JSONBytes]
   ) -> String? {
+    let clock = LocalClock.system
     let offset = clock.offset(clock.now())
     guard offset != 0, ZoneOffsets.ofTimesWithoutZone == nil,
       let tokens = try? FilterLexer.tokens(of: text),

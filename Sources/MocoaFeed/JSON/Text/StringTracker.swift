@@ -16,7 +16,7 @@ struct StringTracker {
   ///   - count: The number of bytes to process; the others must be neither quotes nor backslashes.
   /// - Returns: The mask of the bytes inside strings, including opening quotes.
   @inline(__always)
-  mutating func inside(_ block: ByteBlock, count: Int = ByteBlock.count) -> UInt64 {
+  mutating func inside(_ block: ByteBlock, count: Int) -> UInt64 {
     let quotes = block.matches(UInt8(ascii: "\""))
     let backslashes = block.matches(UInt8(ascii: "\\"))
     if backslashes.isEmpty, escapedNext == 0 {

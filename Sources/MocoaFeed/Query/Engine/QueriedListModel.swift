@@ -13,7 +13,7 @@ package struct QueriedListModel: ListModel, Sendable {
   /// The sections: the section of the feed, nil for all, and the positions of its rows.
   private let sections: [(number: Int?, positions: Range<Int>)]
 
-  private let places: RowPlaces
+  private let places = RowPlaces()
   private let fingerprints = ArrangedFingerprints()
 
   /// Creates a list of rows of a feed.
@@ -25,7 +25,6 @@ package struct QueriedListModel: ListModel, Sendable {
   /// - Complexity: O(m log n) for n rows and m non-empty sections.
   init(base: FeedListModel, rows: RowNumbers, isSorted: Bool) {
     (self.base, self.rows) = (base, rows)
-    places = RowPlaces()
     if isSorted || !rows.isAscending || base.numberOfSections <= 1 {
       let only = base.numberOfSections == 1 ? 0 : nil
       sections = base.numberOfSections == 0 ? [] : [(only, 0..<rows.count)]

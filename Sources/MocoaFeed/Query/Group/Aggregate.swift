@@ -158,8 +158,7 @@ enum Accumulator: Sendable {
     switch function {
     case .count: self = .none
     case .sum, .mean: self = .sum(DecimalSum(), isMean: function == .mean)
-    case .min: self = .extreme(Extreme(isLeast: true, haveLevels: haveLevels))
-    case .max: self = .extreme(Extreme(isLeast: false, haveLevels: haveLevels))
+    case .min, .max: self = .extreme(Extreme(isLeast: function == .min, haveLevels: haveLevels))
     case .percentile(let percent): self = .percentile(percent, Percentile())
     case .unique: self = .unique([], haveLevels ? LevelSpellings() : nil)
     case .trend: self = .trend(Trend())

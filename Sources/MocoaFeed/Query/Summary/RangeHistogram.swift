@@ -104,9 +104,7 @@ struct RangeHistogram<Step: HistogramStep>: Hashable, Sendable {
 
   /// Returns the counts with the shortest step that needs at most a number of ranges, or one that
   /// is some steps longer, or shorter if negative, as far as there are such.
-  func bins(
-    atMost limit: Int, coarsening: Int = 0
-  ) -> (step: Step, bins: [ColumnHistogram.Bin])? {
+  func bins(atMost limit: Int, coarsening: Int) -> (step: Step, bins: [ColumnHistogram.Bin])? {
     guard let step, !counts.isEmpty else { return nil }
     let (least, greatest) = (step.start(of: first), step.start(of: first + counts.count - 1))
     func count(_ other: Step) -> Int? {

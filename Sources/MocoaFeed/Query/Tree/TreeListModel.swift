@@ -8,11 +8,10 @@ package struct TreeListModel: ListModel, Sendable {
   package let rows: RowTree.Rows
 
   private let ids: [UInt64]
-  private let fingerprints: ArrangedFingerprints
+  private let fingerprints = ArrangedFingerprints()
 
   init(base: FeedListModel, rows: RowTree.Rows, ids: [UInt64]) {
     (self.base, self.rows, self.ids) = (base, rows, ids)
-    fingerprints = ArrangedFingerprints()
   }
 
   /// Returns the same tree with other rows expanded.
