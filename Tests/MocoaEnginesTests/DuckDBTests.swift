@@ -348,7 +348,8 @@ struct DuckDBTests {
     let source = try #require(EngineSource("\(folder)/t.parquet"))
     let feed = try Feed(source.origin())
     var count = 0
-    let observation = feed.observe { [unowned feed] growth in
+    let observation = feed.observeChanges { [unowned feed] change in
+      guard case .grew(let growth) = change else { return }
       // The first rows come with their section.
       let first = growth.sections.isEmpty ? 0 : feed.listModel.numberOfRows
       count += growth.appended?.items.count ?? first

@@ -159,19 +159,6 @@ public final class Feed {
 
   // MARK: Observing
 
-  /// Calls a closure on the main actor whenever rows have been added or the status has changed.
-  ///
-  /// - Returns: The subscription, which the caller must retain.
-  package func observe(_ body: @escaping @MainActor (FeedGrowth) -> Void) -> Subscription {
-    observeChanges { change in
-      switch change {
-      case .status: body(FeedGrowth())
-      case .grew(let growth): body(growth)
-      case .replaced, .derived, .loaded: break
-      }
-    }
-  }
-
   /// Calls a closure on the main actor whenever anything about the feed has changed.
   ///
   /// - Returns: The subscription, which the caller must retain.

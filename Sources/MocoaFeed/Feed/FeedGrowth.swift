@@ -6,26 +6,19 @@ public struct FeedGrowth: Hashable, Sendable {
   }
 
   /// The positions of new sections, with all their rows.
-  package var sections: Range<Int>
+  package var sections = 0..<0
 
   /// A Boolean value that indicates whether earlier sections may have other headers or footers.
   package var changesSupplementaries: Bool
 
   private var lastSection: Int?
-  private var lastItems: Range<Int>
-
-  /// No growth.
-  init() {
-    sections = 0..<0
-    changesSupplementaries = false
-    lastItems = 0..<0
-  }
+  private var lastItems = 0..<0
 
   /// A change of headers and nothing else.
-  static var ofHeaders: FeedGrowth {
-    var growth = FeedGrowth()
-    growth.changesSupplementaries = true
-    return growth
+  static let ofHeaders = FeedGrowth(changesSupplementaries: true)
+
+  private init(changesSupplementaries: Bool) {
+    self.changesSupplementaries = changesSupplementaries
   }
 
   /// Computes the growth from one state of a source to a later one of the same reading.
@@ -35,7 +28,6 @@ public struct FeedGrowth: Hashable, Sendable {
     sections = new.sections.lowerBound + old.sections.count..<new.sections.upperBound
     changesSupplementaries =
       !old.sections.isEmpty && old.progress.detailsVersion != new.progress.detailsVersion
-    lastItems = 0..<0
     guard !old.sections.isEmpty else { return }
     let oldCount = old.rows(ofSection: old.sections.upperBound - 1).count
     let newCount = new.rows(ofSection: sections.lowerBound - 1).count

@@ -19,7 +19,8 @@ import Testing
     #expect(feed.listModel.numberOfSections == 0)
     var seen = 0
     var sections = 0
-    let observation = feed.observe { growth in
+    let observation = feed.observeChanges { change in
+      guard case .grew(let growth) = change else { return }
       sections += growth.sections.count
       for section in growth.sections {
         #expect(section == 0)
@@ -223,7 +224,7 @@ import Testing
   @Test func aBrokenSourceFails() async throws {
     let feed = Feed(source: MemorySource("<html>", name: "page"))
     var notices = 0
-    let observation = feed.observe { _ in notices += 1 }
+    let observation = feed.observeChanges { _ in notices += 1 }
     feed.start()
     try await wait { notices > 0 && !feed.status.isLoading }
     guard case .failed(let error, _) = feed.status else {
@@ -243,8 +244,8 @@ import Testing
     var first = 0
     var second = 0
     var subscriptions: [Subscription] = []
-    feed.observe { _ in first += 1 }.store(in: &subscriptions)
-    _ = feed.observe { _ in second += 1 }
+    feed.observeChanges { _ in first += 1 }.store(in: &subscriptions)
+    _ = feed.observeChanges { _ in second += 1 }
     try pipe.write("1\n2\n")
     try pipe.close()
     feed.start()
@@ -257,7 +258,9 @@ import Testing
     let pipe = TestPipe()
     let feed = Feed(source: try ByteSources.descriptor(pipe.reader, name: "pipe"))
     var changes = 0
-    let observation = feed.observe { changes += $0.changesSupplementaries ? 1 : 0 }
+    let observation = feed.observeChanges { change in
+      if case .grew(let growth) = change, growth.changesSupplementaries { changes += 1 }
+    }
     try pipe.write("{\n\"sections\":[{\"items\":[1,2")
     feed.start()
     try await wait { feed.listModel.numberOfSections == 1 }

@@ -9,7 +9,7 @@ import Testing
     """
 
   private func group(_ model: FeedListModel, by key: String) throws -> GroupedListModel {
-    var grouping = RowGrouping(by: key)
+    var grouping = RowGrouping(by: MemberPath(key))
     try grouping.add(rowsOf: model)
     return GroupedListModel(model, grouping: grouping)
   }

@@ -258,7 +258,7 @@ import Testing
     feed.wait(forRows: 40, timeout: .seconds(10))
     let stage = try FeedPageScreen(feed: feed, columns: 120)
     await stage.wait(for: "the end") { stage.feed.status.isFollowing }
-    if let section { stage.page.query.grouping = RowGrouping(by: section) }
+    if let section { stage.page.query.grouping = RowGrouping(by: MemberPath(section)) }
     stage.page.query.setFilters([try RowFilter(parsing: "id > 24")])
     await stage.wait(for: "the matches") {
       stage.settle()
@@ -373,7 +373,7 @@ import Testing
     stage.press("G", .space, "k", .space)
     let before = marked()
     #expect(before.count == 2)
-    if let section { stage.page.query.grouping = RowGrouping(by: section) }
+    if let section { stage.page.query.grouping = RowGrouping(by: MemberPath(section)) }
     // One of the marked rows is hidden, and the other one is not.
     stage.page.query.setFilters([try RowFilter(parsing: "id != 13")])
     await stage.wait(for: "the matches") {

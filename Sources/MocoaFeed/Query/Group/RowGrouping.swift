@@ -29,9 +29,6 @@ package struct RowGrouping: Sendable {
 
   package var key: String { path.text }
 
-  /// Creates a grouping without rows by a member, or its path with dots.
-  package init(by key: String) { self.init(by: MemberPath(key)) }
-
   /// Creates a grouping without rows by a member.
   package init(by path: MemberPath) { self.path = path }
 

@@ -24,9 +24,6 @@ protocol HistogramStep: Hashable, Sendable {
 
   /// Returns a value at the start of a range as it is typed in a filter.
   func text(of value: Value) -> String
-
-  /// The length in words.
-  var title: String { get }
 }
 
 /// Counts values in ranges of an equal step, which grows with the extent of the values.
