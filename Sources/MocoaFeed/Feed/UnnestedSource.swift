@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The rows of another source, each divided into rows of its own by an ``Unnesting``, as lines.
 ///
 /// It is read in the background like any source, and keeps a copy of the lines. A row that is not
@@ -16,6 +18,7 @@ final class UnnestedSource: RewrittenSource {
   private let calculated: DerivedMember?
   private let laterMembers: [String: DerivedMember]
   private let lines = PendingBytes()
+  private let isStarted = Atomic(false)
   private let state: Monitor<State>
 
   private struct State {
@@ -26,7 +29,6 @@ final class UnnestedSource: RewrittenSource {
     var tallies = Tallies()
     /// The error of the first row that is not JSON.
     var problem: FeedError?
-    var isStarted = false
     var isStopped = false
     var unnesting: Unnesting
     /// The names of the members of the first rows, if these lack the member.
@@ -172,11 +174,7 @@ final class UnnestedSource: RewrittenSource {
   }
 
   func readNext(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-    let isStarted = state.withLock { state in
-      defer { state.isStarted = true }
-      return state.isStarted
-    }
-    if !isStarted { reading.start() }
+    if !isStarted.exchange(true, ordering: .relaxed) { reading.start() }
     while true {
       if state.withLock({ $0.isStopped }) { return 0 }
       let count = try FeedError.naming(name) { try lines.take(into: buffer) }

@@ -79,9 +79,7 @@ final class ByteCursor {
   /// Moves back to an earlier offset.
   func seek(to offset: Int) {
     precondition(offset <= received, "A cursor cannot move to bytes that were not read.")
-    base = offset
-    lower = 0
-    upper = 0
+    (base, lower, upper) = (offset, 0, 0)
   }
 
   /// Moves back to an earlier offset, from which on the format is detected again.
@@ -110,9 +108,7 @@ final class ByteCursor {
   /// source.
   func fill() throws -> Bool {
     if lower < upper { return true }
-    base += upper
-    lower = 0
-    upper = 0
+    (base, lower, upper) = (base + upper, 0, 0)
     return try read()
   }
 

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The rows of several sources as one list in the order of their times, as lines.
 ///
 /// Each row has the name of its source as its first member, ``RowMerge/member``. Each source has a
@@ -16,10 +18,10 @@ final class MergedSource: RewrittenSource, GrowingSource {
   private let readings: [MergedReading]
   private let merge: Monitor<RowMerge>
   private let lines = PendingBytes()
+  private let isStarted = Atomic(false)
   private let state = Monitor(State())
 
   private struct State {
-    var isStarted = false
     var isWaiting = false
     /// The source for which rows had to wait the last time, which is probably still being read.
     var busySource: Int?
@@ -109,11 +111,9 @@ final class MergedSource: RewrittenSource, GrowingSource {
   }
 
   func readNext(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-    let isStarted = state.withLock { state in
-      defer { state.isStarted = true }
-      return state.isStarted
+    if !isStarted.exchange(true, ordering: .relaxed) {
+      for reading in readings { reading.start() }
     }
-    if !isStarted { for reading in readings { reading.start() } }
     while true {
       let count = try FeedError.naming(name) { try lines.take(into: buffer) }
       if count > 0 { return count }

@@ -2,7 +2,7 @@
 package enum CommandWords {
   /// Returns the words as templates; quotes and the braces of a template keep spaces together.
   package static func templates(of text: String) throws(FilterSyntaxError) -> [RowTemplate] {
-    var splitter = Splitter(text, keepsBraces: true)
+    var splitter = Splitter(text: text, keepsBraces: true)
     let words = try splitter.split()
     guard !words.isEmpty else {
       throw FilterSyntaxError(
@@ -15,7 +15,7 @@ package enum CommandWords {
 
   /// Returns the words; quotes keep spaces together.
   package static func words(of text: String) throws(FilterSyntaxError) -> [String] {
-    var splitter = Splitter(text, keepsBraces: false)
+    var splitter = Splitter(text: text, keepsBraces: false)
     return try splitter.split()
   }
 
@@ -24,10 +24,6 @@ package enum CommandWords {
     let keepsBraces: Bool
     var words: [String] = []
     var word: String?
-
-    init(_ text: String, keepsBraces: Bool) {
-      (self.text, self.keepsBraces) = (text, keepsBraces)
-    }
 
     mutating func split() throws(FilterSyntaxError) -> [String] {
       var quote: (sign: Character, place: String.Index)?
