@@ -9,6 +9,9 @@ extension LogPattern {
     /// the level of the line.
     var isNoLevel = false
 
+    /// What the member is; nil for blanks and literals.
+    var matcher: Matcher? { if case .member(let matcher) = kind { matcher } else { nil } }
+
     enum Kind: Sendable, Equatable {
       case blanks(isOptional: Bool)
       case blank
@@ -23,12 +26,9 @@ extension LogPattern {
 
     /// Creates what is behind the last time of pieces; nil if there is no time.
     init?(_ pieces: [Piece]) {
-      func matcher(_ piece: Piece) -> Matcher? {
-        if case .member(let matcher) = piece.kind { matcher } else { nil }
-      }
-      guard let time = pieces.lastIndex(where: { matcher($0)?.isTime == true }) else { return nil }
+      guard let time = pieces.lastIndex(where: { $0.matcher?.isTime == true }) else { return nil }
       let rest = pieces[(time + 1)...]
-      guard rest.compactMap(matcher) == [.rest] else {
+      guard rest.compactMap(\.matcher) == [.rest] else {
         self = .member
         return
       }

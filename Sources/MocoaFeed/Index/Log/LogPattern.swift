@@ -71,10 +71,7 @@ package final class LogPattern: Sendable, Equatable {
 
   /// A Boolean value that indicates whether lines of the form have times.
   var hasTime: Bool {
-    pieces.contains { piece in
-      guard case .member(let matcher) = piece.kind else { return false }
-      return matcher.isTime || matcher == .decimal
-    }
+    pieces.contains { $0.matcher?.isTime == true || $0.matcher == .decimal }
   }
 
   /// A Boolean value that indicates whether lines of the form have just a time and a message.
@@ -83,9 +80,7 @@ package final class LogPattern: Sendable, Equatable {
   /// A Boolean value that indicates whether the member beside the message is a name that may be one
   /// of its words.
   var hasNameBesideMessage: Bool {
-    let members = pieces.compactMap { piece in
-      if case .member(let matcher) = piece.kind { matcher } else { nil }
-    }
+    let members = pieces.compactMap(\.matcher)
     return switch members.last == .rest ? members.dropLast().last : members.last {
     case .name, .word, .process, .text, .enclosed: true
     default: false
@@ -132,7 +127,7 @@ package final class LogPattern: Sendable, Equatable {
 
   /// The pattern of lines that may have blanks in front of a first member that has none.
   var indented: LogPattern {
-    guard expression == nil, case .member(let matcher)? = pieces.first?.kind,
+    guard expression == nil, let matcher = pieces.first?.matcher,
       ![.rest, .text, .title, .longest, .value].contains(matcher)
     else { return self }
     return LogPattern(
