@@ -54,8 +54,7 @@ struct RowWriter {
   mutating func beginSection() {
     sectionStarts.append(rowCount)
     sectionCount += 1
-    beginsRun = true
-    needsAnchor = true
+    (beginsRun, needsAnchor) = (true, true)
   }
 
   /// Sets the properties of the last section other than its rows.
@@ -65,9 +64,7 @@ struct RowWriter {
   }
 
   mutating func beginRows(at offset: Int) {
-    rowStart = offset
-    beginsRun = true
-    needsAnchor = true
+    (rowStart, beginsRun, needsAnchor) = (offset, true, true)
   }
 
   /// Lets the next row be found without those before it.
@@ -107,8 +104,7 @@ struct RowWriter {
       RowAnchor(row: rowCount + $0.row, offset: $0.offset, beginsRun: false)
     }
     lastAnchor = anchors[anchors.count - 1]
-    beginsRun = false
-    needsAnchor = true
+    (beginsRun, needsAnchor) = (false, true)
     rowCount += other.rowCount
     (rowEnd, rowStart) = (other.rowEnd, other.rowStart)
   }

@@ -276,8 +276,7 @@ struct Measure {
     }
     if let seconds = Self.clock(bytes) {
       (dimension, exact, unit) = (.duration, seconds, nil)
-      let isUncertain = Self.hoursOrMinutes(bytes).map { $0 < 24 } ?? false
-      clockForm = isUncertain ? .hoursOrMinutes : .severalUnits
+      clockForm = Self.mayBeTimeOfDay(bytes) ? .hoursOrMinutes : .severalUnits
       value = seconds.json.withUnsafeBytes { Quantity($0)?.double } ?? 0
       return
     }
