@@ -102,10 +102,10 @@ struct RuledScanner: LineScanner {
     }
     hasRowsBehindRule = hasRowsBehindRule || layout.mayBeRow(line)
     isTitles = layout.hasTitles(line)
-    let wraps = layout.wraps(in: line)
+    let wraps = layout.rules.wraps(in: line)
     let isRest = wraps.before.contains(where: wrapped.contains)
     wrapped = wraps.after
-    defer { goesOn = layout.goesOn(line) }
+    defer { goesOn = layout.rules.goesOn(line) }
     if hasRow, goesOn || isRest || layout.hasRulesBetween || layout.continuesRow(line) {
       if layout.hasRulesBetween, !layout.isGrid, !goesOn, !isRest { joinedCount += 1 }
       return true

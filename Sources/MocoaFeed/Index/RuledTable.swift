@@ -317,7 +317,7 @@ struct RuledLayout: Sendable, Equatable {
   func rows(ofWrapped lines: [UnsafeRawBufferPointer]) -> [[UnsafeRawBufferPointer]] {
     var (rows, wrapped): ([[UnsafeRawBufferPointer]], [Int]) = ([], [])
     for line in lines {
-      let (before, after) = wraps(in: line)
+      let (before, after) = rules.wraps(in: line)
       if !rows.isEmpty, before.contains(where: wrapped.contains) {
         rows[rows.count - 1].append(line)
       } else {
@@ -378,20 +378,11 @@ struct RuledLayout: Sendable, Equatable {
     RowCount.isWritten(in: line, mayBeBare: isEdged)
       || isEdged && RowCount.ofBox(in: line) != nil
   }
-
-  /// Returns whether the row of a line goes on in the next one.
-  func goesOn(_ line: UnsafeRawBufferPointer) -> Bool { rules.goesOn(line) }
-
-  /// Returns the columns whose cells in a line are the rest of the line before, and those whose
-  /// cells may go on in the next one.
-  func wraps(in line: UnsafeRawBufferPointer) -> (before: [Int], after: [Int]) {
-    rules.wraps(in: line)
-  }
 }
 
 extension UnsafeRawBufferPointer {
   /// A Boolean value that indicates whether there are blanks and nothing else.
-  var isBlank: Bool { allSatisfy { $0 == 0x20 || $0 == 0x09 } }
+  var isBlank: Bool { allSatisfy(\.isBlank) }
 }
 
 extension UInt8 {
