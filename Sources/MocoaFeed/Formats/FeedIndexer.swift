@@ -195,7 +195,7 @@ final class FeedIndexer {
     let lines = cursor.bytes.split(separator: 0x0A, maxSplits: 64).filter { line in
       !line.allSatisfy(\.isJSONWhitespace)
     }
-    let words = lines.first?.split { $0 == 0x20 || $0 == 0x09 } ?? []
+    let words = lines.first?.split(whereSeparator: \.isBlank) ?? []
     return max(lines.count, words.count) > 1 || cursor.kind.followed != nil
   }
 

@@ -169,7 +169,7 @@ struct AlignedCoding: Sendable {
   /// are left out.
   private func isRow(_ line: UnsafeRawBufferPointer) -> Bool {
     guard Self.isHeader(line, after: titles) == nil else { return false }
-    guard let first = line.first(where: { !isBlank($0) }), "-=.".utf8.contains(first) else {
+    guard let first = line.first(where: { !$0.isBlank }), "-=.".utf8.contains(first) else {
       return true
     }
     let words = Self.words(of: line)
@@ -340,7 +340,7 @@ struct AlignedCoding: Sendable {
   private static func isHeader(
     _ line: UnsafeRawBufferPointer, after titles: [[UInt8]]
   ) -> LaterHeader? {
-    guard let title = titles.first, line.drop(while: isBlank).starts(with: title), isHeader(line)
+    guard let title = titles.first, line.drop(while: \.isBlank).starts(with: title), isHeader(line)
     else { return nil }
     let words = words(of: line)
     guard words.first?.count == title.count else { return nil }
@@ -395,25 +395,23 @@ struct AlignedCoding: Sendable {
   }
 
   private static func hasWideBlank(_ line: UnsafeRawBufferPointer) -> Bool {
-    let line = line.drop(while: isBlank)
+    let line = line.drop(while: \.isBlank)
     return line.contains(0x09)
-      || zip(line, line.dropFirst()).contains { isBlank($0) && isBlank($1) }
+      || zip(line, line.dropFirst()).contains { $0.isBlank && $1.isBlank }
   }
 
   /// Splits a line into words; the last one of a limited number is the rest of the line.
   static func words(
     of line: UnsafeRawBufferPointer, limit: Int = .max
   ) -> [UnsafeRawBufferPointer] {
-    line.split(maxSplits: limit - 1, whereSeparator: isBlank).map(trimmed)
+    line.split(maxSplits: limit - 1, whereSeparator: \.isBlank).map(trimmed)
   }
 
   private static func trimmed(
     _ text: Slice<UnsafeRawBufferPointer>
   ) -> UnsafeRawBufferPointer {
-    var text = text.drop(while: isBlank)
-    while text.last.map(isBlank) ?? false { text.removeLast() }
+    var text = text.drop(while: \.isBlank)
+    while text.last?.isBlank ?? false { text.removeLast() }
     return UnsafeRawBufferPointer(rebasing: text)
   }
 }
-
-private func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == 0x09 }

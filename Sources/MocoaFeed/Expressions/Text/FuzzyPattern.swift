@@ -164,9 +164,8 @@ struct FuzzyPattern: Sendable {
   private func positions(of term: Term, in text: UnsafeRawBufferPointer) -> [Range<Int>]? {
     if term.form == .fuzzy { return positions(of: term.letters, in: text) }
     // Blanks at the ends of a text, as those in front of the lines of `git branch`, do not count.
-    func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
-    let start = text.firstIndex { !isBlank($0) } ?? text.count
-    let end = text.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? start
+    let start = text.firstIndex { !$0.isBlank } ?? text.count
+    let end = text.lastIndex { !$0.isBlank }.map { $0 + 1 } ?? start
     let isAtStart = term.form == .start || term.form == .whole
     for place in start..<max(start, isAtStart ? min(start + 1, end) : end) {
       guard let ranges = run(of: term.letters, in: text, at: place), let last = ranges.last else {

@@ -399,8 +399,7 @@ extension UnsafeRawBufferPointer {
 
   /// A Boolean value that indicates whether the line may belong to the record before it.
   var continuesRecord: Bool {
-    first.map { $0 == 0x20 || $0 == 0x09 } ?? true
-      || Self.beginnings.contains { starts(with: $0) }
+    first?.isBlank ?? true || Self.beginnings.contains { starts(with: $0) }
   }
 
   /// A Boolean value that indicates whether the line begins with a word in small letters and a

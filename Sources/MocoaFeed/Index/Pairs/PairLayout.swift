@@ -79,7 +79,7 @@ struct PairLayout: Equatable, Sendable {
   ) -> Int? {
     var places: Set<Int> = []
     for record in records {
-      let own = record.filter { $0.first == 0x20 || $0.first == 0x09 }.compactMap {
+      let own = record.filter { $0.first?.isBlank == true }.compactMap {
         offset(of: colon, in: $0)
       }
       guard own.count > 1 else { return nil }
@@ -92,7 +92,7 @@ struct PairLayout: Equatable, Sendable {
 
   /// Returns whether a line has a key that is indented.
   private func isIndentedPair(_ line: UnsafeRawBufferPointer) -> Bool {
-    guard let indentedColon, line.first == 0x20 || line.first == 0x09 else { return false }
+    guard let indentedColon, line.first?.isBlank == true else { return false }
     return Self.has(Self.colon, at: indentedColon, of: line)
   }
 
@@ -256,9 +256,7 @@ struct PairLayout: Equatable, Sendable {
   ) -> UnsafeRawBufferPointer? {
     switch divider {
     case .first(let sign):
-      guard sign == UInt8(ascii: ":"), let first = line.first, first == 0x20 || first == 0x09 else {
-        return nil
-      }
+      guard sign == UInt8(ascii: ":"), line.first?.isBlank == true else { return nil }
       return line[rebased: 1..<line.count]
     case .aligned(let text, let isMarked):
       guard isMarked else { return boundary == .rule ? line : nil }
