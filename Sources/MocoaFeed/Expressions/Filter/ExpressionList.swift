@@ -98,7 +98,7 @@ extension FilterToken {
   }
 
   /// The name that the token is, quoted or not.
-  fileprivate var name: String? {
+  var name: String? {
     switch kind {
     case .path(let name), .string(let name): name
     default: nil

@@ -61,10 +61,7 @@ package struct FilterCompletion {
       if tokens.last?.kind == .sign(.not) { tokens.removeLast() }
     default: return nil
     }
-    switch tokens.last?.kind {
-    case .path(let name), .string(let name): return name
-    default: return nil
-    }
+    return tokens.last?.name
   }
 
   /// Returns the distinct strings and numbers of a member, in the order of the rows.

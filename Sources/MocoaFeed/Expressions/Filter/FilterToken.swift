@@ -313,7 +313,7 @@ struct FilterLexer {
     case .time
     where scalars.distance(from: start, to: position) == 10 && rest.startIndex != position:
       let text = String(scalars[start..<position]) + " " + String(scalars[rest.startIndex..<first])
-      guard let time = Array(text.utf8).withUnsafeBytes({ Timestamp($0) }) else { return operand }
+      guard let time = Timestamp(text) else { return operand }
       position = first
       return .time(time)
     case .number, .duration:
@@ -350,7 +350,7 @@ struct FilterLexer {
     if let operand = Operand(constant: word) { return .value(continuing(operand, from: start)) }
     let isName = word.unicodeScalars.first.map(Self.isDigit) ?? false
     if isName, word.contains(where: \.isLetter) { return .path(word) }
-    if Array("\(word)-01".utf8).withUnsafeBytes({ Timestamp($0) }) != nil {
+    if Timestamp("\(word)-01") != nil {
       throw error("'\(word)' is a month; a date has a day, \(word)-01", from: start)
     }
     throw error(
