@@ -199,6 +199,25 @@ private struct Pod: Identifiable, Equatable, Sendable {
     #expect(deleted == ["api", "db"])
   }
 
+  @Test("40: an action that needs no row may ask first")
+  func anActionWithoutARowAsks() async throws {
+    var clearCount = 0
+    let page = page(pods).action("c", "Clear all", confirm: "Really?") { clearCount += 1 }
+    let screen = try show(page)
+    screen.press("c")
+    await screen.settle()
+    #expect(screen.picture.contains("Clear all ") && !screen.picture.contains("Clear all 3 rows"))
+    #expect(screen.picture.contains("Really?") && clearCount == 0)
+    screen.press("n")
+    await screen.settle()
+    #expect(clearCount == 0)
+    screen.press("c")
+    await screen.settle()
+    screen.press("y")
+    await screen.settle()
+    #expect(clearCount == 1)
+  }
+
   @Test func anEmptyListSaysSoAndCanBeAddedTo() async throws {
     let box = Box()
     let page = ListPage("Pods") { box.pods }

@@ -66,15 +66,16 @@ extension ListPage {
     add(key, title, { _ in question }, .rows(work, undo: undo))
   }
 
-  /// Adds an action that needs no row, such as adding one.
+  /// Adds an action that needs no row, such as adding one, with a question if there is a text.
   ///
   /// - Returns: The page.
   @discardableResult
   public func action(
-    _ key: Key, _ title: String, _ work: @escaping @MainActor () async throws -> Void,
+    _ key: Key, _ title: String, confirm question: String? = nil,
+    _ work: @escaping @MainActor () async throws -> Void,
     undo: (@MainActor () async throws -> Void)? = nil
   ) -> Self {
-    add(key, title, nil, .page(work, undo: undo))
+    add(key, title, question.map { text in { _ in text } }, .page(work, undo: undo))
   }
 
   private func add(
@@ -140,8 +141,9 @@ extension ListPage {
 
   private func isConfirmed(_ action: ListPageAction<Model>, for targets: [Model]) async -> Bool {
     guard let question = action.question else { return true }
-    let count = targets.count == 1 ? "" : " \(targets.count.grouped) rows"
-    return await confirm(question(targets), title: action.action.title + count)
+    var title = action.action.title
+    if case .rows = action.work, targets.count != 1 { title += " \(targets.count.grouped) rows" }
+    return await confirm(question(targets), title: title)
   }
 
   /// Performs work on one row after the other.
