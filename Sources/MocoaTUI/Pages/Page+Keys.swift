@@ -12,9 +12,12 @@ extension Page {
   ///   - keys: The keys; the first one is shown in hints.
   ///   - help: The description of the keys in the help.
   ///   - body: Called when one of the keys is pressed.
-  public func on(_ keys: Key..., help: String, do body: @escaping () -> Void) {
+  /// - Returns: The page.
+  @discardableResult
+  public func on(_ keys: Key..., help: String, do body: @escaping () -> Void) -> Self {
     let binding = KeyMap.Binding.unnamed(keys, help: help) { _ in body() }
     boundKeys = KeyMap(boundKeys.bindings + [binding], title: title)
+    return self
   }
 }
 

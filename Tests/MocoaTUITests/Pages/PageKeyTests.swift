@@ -98,6 +98,27 @@ import Testing
     }
   }
 
+  @Test("40: keys of one's own need no subclass, whichever list the page has")
+  func keysOfTablesAndCollections() throws {
+    let words = [WordList(["a", "b"]), WordList(["a", "b"])]
+    var targets: [String] = []
+    let pages: [ListViewPage] = [
+      TablePage(list: words[0].list),
+      CollectionPage(list: words[1].list, layout: GridLayout(columns: 2, itemRows: 1)),
+    ]
+    for page in pages {
+      let screen = try ScreenDriver(columns: 40, rows: 6)
+      screen.show(
+        page.on("x", "j", help: "Target") { [unowned page] in
+          targets += page.targetItems.compactMap { ($0 as? Word)?.text }
+        })
+      screen.press("x", "j")
+      #expect(targets == ["a", "a"])
+      #expect(helps(of: "j", on: screen) == ["Target"])
+      targets = []
+    }
+  }
+
   /// The descriptions of a key in the help.
   private func helps(of key: Key, on screen: ScreenDriver) -> [String] {
     screen.application.focusedKeyMaps.flatMap(\.bindings).filter { $0.keys.contains(key) }
