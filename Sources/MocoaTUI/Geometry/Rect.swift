@@ -29,6 +29,12 @@ extension Rect {
   /// The number of rows.
   public var rows: Int { size.rows }
 
+  /// The number of columns, by another name, which the compiler corrects.
+  @available(*, unavailable, renamed: "columns") public var width: Int { columns }
+
+  /// The number of rows, by another name, which the compiler corrects.
+  @available(*, unavailable, renamed: "rows") public var height: Int { rows }
+
   /// The first column.
   public var left: Int { origin.column }
 

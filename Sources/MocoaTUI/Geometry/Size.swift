@@ -12,6 +12,12 @@ public struct Size: Hashable, Sendable {
     self.rows = max(0, rows)
   }
 
+  /// The number of columns, by another name, which the compiler corrects.
+  @available(*, unavailable, renamed: "columns") public var width: Int { columns }
+
+  /// The number of rows, by another name, which the compiler corrects.
+  @available(*, unavailable, renamed: "rows") public var height: Int { rows }
+
   /// No columns and no rows.
   public static let zero = Size(columns: 0, rows: 0)
 

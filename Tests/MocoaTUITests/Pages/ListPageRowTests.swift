@@ -126,7 +126,15 @@ private func owner(of pod: Pod) throws -> String { throw Missing() }
       Text(\.name).frame(width: 4)
       Text(\.phase)
     }
-    try show(page).expect("  0x api  Running\n  3x wor… Failed")
+    let screen = try show(page)
+    screen.expect("  0x api  Running\n  3x wor… Failed")
+    page.row {
+      Text("*", width: 3)
+      Text(\.name, width: 4)
+      Text(\.phase, width: 8) { $0 == "Running" ? .success : .error }
+      Text("|")
+    }
+    screen.expect("*   api  Running  |\n*   wor… Failed   |")
   }
 
   @Test("40: rows of several lines")

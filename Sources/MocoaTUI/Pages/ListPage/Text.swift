@@ -31,11 +31,13 @@ public struct Text<Model> {
   /// - Parameters:
   ///   - value: Returns the value of a row, or nil; often a key path.
   ///   - format: The format of values.
+  ///   - width: The width in columns; nil for as many as the text needs.
   ///   - style: Returns the style of a value; nil for the style of the text.
   public init<Value>(
     _ value: @escaping (Model) throws -> Value?, format: ColumnFormat<Value> = .standard,
-    style: ((Value) -> StyleName)? = nil
+    width: Int? = nil, style: ((Value) -> StyleName)? = nil
   ) {
+    columns = width
     content = { model in
       do {
         guard let value = try value(model) else { return ("", nil) }
@@ -47,7 +49,10 @@ public struct Text<Model> {
   }
 
   /// Creates a text that is the same in all rows.
-  public init(_ text: String) { content = { _ in (text, nil) } }
+  public init(_ text: String, width: Int? = nil) {
+    columns = width
+    content = { _ in (text, nil) }
+  }
 
   /// Returns the text with a style.
   public func style(_ style: StyleName) -> Self {
