@@ -16,6 +16,13 @@ import Testing
     let missing = text { _ = try Data(contentsOf: URL(filePath: "/no/such/file")) }
     #expect(missing.contains("file") && !missing.contains("Domain"))
     #expect(!missing.contains("\"") && !missing.contains("UserInfo"))
+    #expect(missing.hasPrefix("/no/such/file: "))
+    let renamed = text {
+      try FileManager.default.moveItem(atPath: "/no/such/a, b", toPath: "/no/such/c")
+    }
+    #expect(renamed.hasPrefix("/no/such/a, b: ") && !renamed.contains("NS"))
+    // One without a path has its sentence only.
+    #expect(text { throw CocoaError(.fileNoSuchFile) }.hasPrefix("The file "))
     // Without a sentence, they are displayed as they are.
     #expect(text { throw NSError(domain: "a", code: 3) }.hasPrefix("Error Domain=a Code=3"))
   }
