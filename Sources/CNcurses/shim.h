@@ -22,6 +22,7 @@
 #include <panel.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <term.h>
 #include <termios.h>
@@ -53,16 +54,22 @@ typedef struct {
   bool erasesWithBackground;
   // Text can be struck through.
   bool strikesThrough;
+  // ESC ( B makes ASCII the character set G0.
+  bool selectsASCII;
 } CNEntry;
 
+static inline bool cn_has(const char *capability, const char *sequence) {
+  const char *text = tigetstr((char *)capability);
+  return text != NULL && text != (const char *)-1 && strstr(text, sequence) != NULL;
+}
+
 static inline CNEntry cn_entry(const char *name, int descriptor) {
-  CNEntry entry = {0, false, false};
+  CNEntry entry = {0, false, false, false};
   int error = 0;
   if (setupterm((char *)name, descriptor, &error) != OK) return entry;
-  const char *strike = tigetstr((char *)"smxx"), *italic = tigetstr((char *)"sitm");
   // Those that have no italics may draw the sequence in another way.
-  entry.strikesThrough = strike != NULL && strike != (const char *)-1 && italic != NULL
-    && italic != (const char *)-1;
+  entry.strikesThrough = cn_has("smxx", "") && cn_has("sitm", "");
+  entry.selectsASCII = cn_has("rmacs", "\033(B") || cn_has("enacs", "\033(B");
   entry.erasesWithBackground = tigetflag((char *)"bce") == 1;
   entry.colors = tigetnum((char *)"colors");
   del_curterm(cur_term);

@@ -32,6 +32,10 @@ public final class NcursesTerminal: Terminal {
   /// A Boolean value that indicates whether the terminal is described by the embedded entry.
   private var usesEmbeddedEntry = false
 
+  /// A Boolean value that indicates whether the terminal's own entry has the sequence that selects
+  /// ASCII, which the embedded one leaves out.
+  private var selectsASCII = false
+
   /// The number of colors of a terminal without true color that is described by it.
   private var colorLimit = Int.max
 
@@ -112,6 +116,7 @@ public final class NcursesTerminal: Terminal {
       closeDevice()
       throw error
     }
+    selectASCII()
     configureScreen()
     turnModesOn()
     if asksForBackground {
@@ -200,9 +205,17 @@ public final class NcursesTerminal: Terminal {
 
   private func enter() {
     isSuspended = false
+    selectASCII()
     updateSize()
     wrefresh(cn_curscr())
     turnModesOn()
+  }
+
+  /// Ends line drawing, in which another program may have left the terminal.
+  ///
+  /// Terminals save the character set with the screen of the shell, and restore both.
+  private func selectASCII() {
+    if selectsASCII { device?.write(TerminalModes.ascii) }
   }
 
   private func turnModesOn() {
@@ -245,11 +258,12 @@ extension NcursesTerminal {
     func openEmbedded(_ entry: EmbeddedTerminfo) -> OpaquePointer? {
       entry.with { newterm(entry.rawValue, output, input) }
     }
+    let own = cn_entry(name, device.descriptor)
+    selectsASCII = own.selectsASCII
     if promisesTrueColor && usesColors {
       screen = openEmbedded(.plain)
     } else if EmbeddedTerminfo.describes(name) {
       // ncurses sends no sequence for text that is struck through, except by the embedded entry.
-      let own = cn_entry(name, device.descriptor)
       if own.strikesThrough {
         colorLimit = max(0, Int(own.colors))
         screen = openEmbedded(own.erasesWithBackground ? .erasing : .plain)
@@ -300,6 +314,7 @@ extension NcursesTerminal {
     if windowTitle != nil { device?.write(TerminalModes.restoreTitle) }
     curs_set(1)
     endwin()
+    selectASCII()
     isSuspended = true
   }
 

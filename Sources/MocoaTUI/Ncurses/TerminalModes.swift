@@ -19,6 +19,9 @@ enum TerminalModes {
   static let synchronizedOn = "\u{1B}[?2026h"
   static let synchronizedOff = "\u{1B}[?2026l"
 
+  /// Makes ASCII the character set, and the current one, only for terminals that have sets.
+  static let ascii = "\u{1B}(B\u{0F}"
+
   /// Restores everything as a shell expects it, for the crash guard, which cannot use ncurses.
   static let restore =
     mouseOff + inputOff + synchronizedOff + "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"

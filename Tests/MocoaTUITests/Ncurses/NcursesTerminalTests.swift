@@ -99,6 +99,21 @@ import Testing
     #expect(sent.contains("open link") && !sent.contains("\u{1B}]8") && !sent.contains("http"))
   }
 
+  @Test(
+    "40: line drawing, in which a program has left the terminal, is ended at the start and the end",
+    arguments: [("xterm", false, 2), ("screen", true, 2), ("linux", false, 0)])
+  func lineDrawing(name: String, promisesTrueColor: Bool, count: Int) throws {
+    let path = NSTemporaryDirectory() + "screen-\(UInt64.random(in: 0...(.max)))"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    try withTerminal(name, promisesTrueColor: promisesTrueColor, descriptor: file) { _ in }
+    let sent = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+    #expect(sent.ranges(of: TerminalModes.ascii).count == count)
+    // The screen of the shell is restored with its character set.
+    let end = sent.components(separatedBy: "\u{1B}[?1049l").last
+    #expect(count == 0 || end?.contains(TerminalModes.ascii) == true)
+  }
+
   @Test(arguments: 0..<(isLongRun ? 8 : 3) as Range<UInt64>)
   func anySequenceOfFramesArrives(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
