@@ -28,24 +28,10 @@ final class ListSearch: PageFeature {
   deinit { running?.cancel() }
 
   private func ask() {
-    let before = text
-    let restore = page.positionRestorer()
-    let cancel = { [weak self] in
-      restore()
-      self?.search(before)
-    }
-    page.ask(
-      PromptRequest(
-        label: "/", history: .search,
-        onChange: { [weak self] text in
-          restore()
-          self?.search(text)
-          if !text.isEmpty { _ = self?.goToMatch(forward: true, includesCursor: true) }
-        },
-        onSubmit: { text in
-          if text.isEmpty { cancel() }
-          return true
-        }, onCancel: cancel))
+    page.askForSearch(
+      instead: text, restore: page.positionRestorer(),
+      search: { [weak self] in self?.search($0) },
+      goToMatch: { [weak self] in _ = self?.goToMatch(forward: true, includesCursor: true) })
   }
 
   /// Highlights a text in all rows; an empty one highlights nothing.
@@ -109,11 +95,7 @@ final class ListSearch: PageFeature {
       }
       return false
     }
-    if let prompt = page.prompt {
-      prompt.show("not found", style: .warning)
-    } else {
-      page.status.show("\"\(TextWidth.sanitized(text))\" is not found")
-    }
+    page.showNotFound(text)
     return true
   }
 
@@ -122,6 +104,46 @@ final class ListSearch: PageFeature {
       prompt.show(message)
     } else {
       page.status.show(message, for: duration)
+    }
+  }
+}
+
+extension StatusPage {
+  /// Prompts for a text, which is searched for while it is typed.
+  ///
+  /// - Parameters:
+  ///   - before: The text that is searched for instead if there is no answer.
+  ///   - restore: Restores the position from which is searched.
+  ///   - search: Highlights a text; an empty one highlights nothing.
+  ///   - goToMatch: Goes to the first match from the position on.
+  func askForSearch(
+    instead before: String, restore: @escaping () -> Void, search: @escaping (String) -> Void,
+    goToMatch: @escaping () -> Void
+  ) {
+    let cancel = {
+      restore()
+      search(before)
+    }
+    ask(
+      PromptRequest(
+        label: "/", history: .search,
+        onChange: { text in
+          restore()
+          search(text)
+          if !text.isEmpty { goToMatch() }
+        },
+        onSubmit: { text in
+          if text.isEmpty { cancel() }
+          return true
+        }, onCancel: cancel))
+  }
+
+  /// Says that a text is not found, next to it while it is typed.
+  func showNotFound(_ text: String) {
+    if let prompt {
+      prompt.show("not found", style: .warning)
+    } else {
+      status.show("\"\(TextWidth.sanitized(text))\" is not found")
     }
   }
 }

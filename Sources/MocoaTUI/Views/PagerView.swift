@@ -14,6 +14,16 @@ open class PagerView: View, RowScrolling {
   /// Called when the pager has been scrolled.
   package var onScroll: (() -> Void)?
 
+  /// The text whose matches are highlighted; empty for none.
+  var searchedText = "" {
+    didSet { if searchedText != oldValue { setNeedsDisplay() } }
+  }
+
+  override var highlight: Highlight? {
+    let text = searchedText
+    return text.isEmpty ? nil : Highlight(column: nil) { $0.rangesIgnoringCase(of: text) }
+  }
+
   /// The lines, unless a subclass overrides ``lineCount`` and ``line(at:)``.
   public var text: [Line] {
     didSet { if text != oldValue { setNeedsDisplay() } }
