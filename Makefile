@@ -38,7 +38,7 @@ PATH := $(CURDIR)/$(ENGINES):$(PATH)
 
 export SWIFT TAG URL PATH
 
-.PHONY: help setup engines build run test test-engines examples clients check check-tests-built check-programs-built lint format bench bench-setup fuzz soak check-sanitized nightly docs record demo install deb dist checksums clean
+.PHONY: help setup engines build run test test-engines examples clients check check-tests-built check-programs-built check-packages check-clients check-clients-released lint format bench bench-setup fuzz soak check-sanitized nightly docs record demo install deb dist checksums clean
 
 help: ## Lists the verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -74,15 +74,20 @@ examples: ## Builds and tests the example packages
 	  $(SWIFT) test --package-path $$example --scratch-path .build/examples || exit 1; \
 	done
 
-clients: ## Builds and tests packages outside of the repository
+clients: check-clients check-clients-released ## Builds and tests packages outside of the repository
+
+check-clients:
 	@SWIFT=$(SWIFT) Scripts/test-clients "$$($(SWIFT) build --show-bin-path)/mocoa-tui"
+
+check-clients-released:
+	@SWIFT=$(SWIFT) Scripts/test-clients release
 
 # The programs that the tests run are those of the release build, as users have them.
 check: setup lint ## Everything that must pass: format, warnings, architecture, tests, the release build
 	@$(MAKE) --no-print-directory --jobs 2 check-tests-built check-programs-built
 	$(STRICT) $(AT_ONCE) MOCOA_PROGRAMS="$$($(SWIFT) build $(PROGRAMS) --show-bin-path)" \
 	  Scripts/run-tests $(SWIFT) test --skip-build --parallel
-	@$(STRICT) $(MAKE) --no-print-directory examples clients
+	@$(STRICT) $(MAKE) --no-print-directory --jobs 2 check-packages check-clients-released
 
 # Beside one another: a release build uses one core for most of its time.
 check-tests-built:
@@ -91,6 +96,11 @@ check-tests-built:
 check-programs-built:
 	$(SWIFT) build $(PROGRAMS) --product mocoa-tui
 	$(SWIFT) build $(PROGRAMS) --product mocoa-fetch
+
+# One after the other, as they share what is built.
+check-packages:
+	@$(MAKE) --no-print-directory examples
+	@$(MAKE) --no-print-directory check-clients
 
 lint: ## Checks the format
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests $(PACKAGES) $(EXAMPLES)
