@@ -33,7 +33,8 @@ extension FeedIndexer {
     let isSpaced = hasQuotes && probe.isSpaced(separator)
     var shape =
       hasQuotes ? RowShape.quotedLines(separator: separator, skipsBlanks: isSpaced) : .fieldLines
-    let hasEscapes = options.format == .tsv || !hasQuotes && probe.hasEscapes
+    let hasEscapes =
+      separator == 0x09 && (options.format == .tsv || !hasQuotes && probe.hasEscapes)
     if hasEscapes, options.format == nil {
       index.noteChoice(
         #"backslashes are escapes (\N null, \t a tab), as a field is \N; --format csv keeps them"#)
@@ -67,7 +68,7 @@ extension FeedIndexer {
     if isSpaced {
       index.noteChoice("blanks around the fields are left out; --format csv keeps them")
     }
-    let isPadded = !hasQuotes && table.isPadded
+    let isPadded = !hasQuotes && separator == 0x09 && table.isPadded
     if isPadded {
       index.noteChoice("blanks that pad the columns are left out; --format csv keeps them")
       table = table.withoutPadding

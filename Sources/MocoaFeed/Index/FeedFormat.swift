@@ -20,7 +20,8 @@ public enum FeedFormat: String, CaseIterable, Sendable {
   case values = "concatenated"
   /// Comma- or otherwise separated fields, optionally quoted (RFC 4180).
   case csv
-  /// Tab-separated fields, with escapes for tabs and line ends if that is certain.
+  /// Tab-separated fields, with escapes for tabs and line ends if that is certain; fields between
+  /// other delimiters have neither escapes nor quotes.
   case tsv
   /// Columns that are aligned with blanks below a header, as in the output of commands.
   case aligned

@@ -427,7 +427,7 @@ struct FieldCoding: Sendable {
       guard ByteSearch.contains(separator, in: field) else { return hasFeed ? nil : .noQuotes }
       return hasFeed ? .lines : nil
     }
-    guard notation == .plain else { return nil }
+    guard notation == .plain, separator == 0x09 else { return nil }
     if field.count > 1, field.first == Self.quote, field.last == Self.quote { return .quotes }
     let hasBackslash = ByteSearch.contains(Self.backslash, in: field)
     return hasBackslash && Self.mayHaveEscapes(field) ? .escapes : nil

@@ -165,7 +165,7 @@ extension CommandOption {
       among: formats, "Input format (default: detected)",
       """
       \(formatList). In tsv, the escapes \\t, \\n, \\r, \\\\ and \\N (null) are read, other \
-      backslashes are kept.
+      backslashes are kept; with another --delimiter, backslashes and quotes are text.
       """),
     .value(
       "at", "pointer", \.source.at, [.daily, .once], "Where the rows are: /data/items",

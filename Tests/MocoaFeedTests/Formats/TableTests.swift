@@ -183,6 +183,14 @@ import Testing
       $0.format = .tsv
     },
     Case(
+      "41: backslashes and quotes between other delimiters than tabs",
+      "a\u{1F}b\n1\u{1F}\"x\" C:\\temp\n2\u{1F}\\N\n", .tsv,
+      [#"{"a":1,"b":"\"x\" C:\\temp"}"#, #"{"a":2,"b":"\\N"}"#]
+    ) {
+      $0.format = .tsv
+      $0.delimiter = 0x1F
+    },
+    Case(
       "34: quotes below the header, as of spreadsheets", "a\tb\n1\tx\n2\t\"y \"\"z\"\"\n\tu\"\n",
       [#"{"a":1,"b":"x"}"#, #"{"a":2,"b":"y \"z\"\n\tu"}"#]),
     Case(
