@@ -117,6 +117,34 @@ import Testing
     #expect(commands == (try? text(of: file)) ?? "", "\(commands)")
   }
 
+  @Test(
+    "41: marked stashes are dropped, not those that get their numbers meanwhile",
+    arguments: ["K", "P"])
+  func stashesAreKnownByTheirCommits(_ key: String) async throws {
+    let file = try TemporaryFile("", named: "none")
+    let script = """
+      git init -q && git config user.email a@b.c && git config user.name a && touch 1 2 3 &&
+      git add 1 2 3 && git commit -qm a &&
+      for n in 1 2 3; do echo $n > $n && git stash push -qm "work $n" || exit; done
+      """
+    let made = try await run("/bin/sh", ["-c", script], directory: file.folder)
+    try #require(made.status == .exited(0), "\(made.errorText)")
+    let terminal = try await TmuxTerminal(
+      running: [builtProgram("mocoa-tui"), "@\(Self.folder)/stashes.yaml", "--fresh"],
+      columns: 120, rows: 50, environment: ["XDG_CONFIG_HOME": "/nowhere"], directory: file.folder)
+    try await terminal.wait(for: "the stashes") { $0.contains("work 1") && $0.contains("1/3") }
+    try await terminal.sendText("  \(key)")
+    try await terminal.wait(for: "the question") { $0.contains("(and 1 more)") }
+    try await terminal.sendText("y")
+    try await terminal.wait(for: "the answers of git") {
+      $0.components(separatedBy: "Dropped").count == 3
+    }
+    let left = try await run("git", ["stash", "list", "--format=%gs"], directory: file.folder)
+    #expect(
+      left.outputText.hasSuffix(": work 1\n") && !left.outputText.contains("work 2"),
+      "\(file.folder): \(left.outputText)")
+  }
+
   /// Each has something that people want: a command for a row.
   @Test(arguments: ShippedRecipeTests.names)
   func thereIsADetailOrAnAction(_ name: String) throws {
