@@ -129,10 +129,12 @@ enum RowCoding: Sendable {
 
   /// A Boolean value that indicates whether sequences that select colors are no part of the values.
   ///
-  /// Lines of text keep them, and are shown in colors.
+  /// Lines of text keep them, and are shown in colors; so do exported values, whose lengths count
+  /// them.
   var leavesOutColors: Bool {
     switch self {
-    case .aligned, .ruled, .listing, .pairs, .log, .tables: true
+    case .pairs(let pairs): !pairs.layout.isExport
+    case .aligned, .ruled, .listing, .log, .tables: true
     case .json, .member, .fields, .text, .deriving: false
     }
   }
