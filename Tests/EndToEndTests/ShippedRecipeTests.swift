@@ -46,19 +46,36 @@ import Testing
     let recording = "\(Self.recordings)/\(name).out"
     let row = try #require(try await listed().first { $0["name"] as? String == name })
     var arguments = ["@\(name)"] + options
-    var environment = ["XDG_CONFIG_HOME": "/nowhere", "TZ": "UTC"]
     let bin = try TemporaryFile("", named: "none")
-    if let program = (row["needs"] as? String)?.split(separator: " ").first {
-      // Written by another program: none that the tests start meanwhile may have it open.
-      let result = try await run(
-        "/bin/sh", ["-c", #"cat > "$0" && chmod 755 "$0""#, "\(bin.folder)/\(program)"],
-        input: Array("#!/bin/sh\ncat '\(recording)'\n".utf8))
-      #expect(result.status == .exited(0))
-      environment["PATH"] = "\(bin.folder):/usr/bin:/bin"
-    } else {
-      arguments.insert(recording, at: 1)
-    }
+    let program = (row["needs"] as? String)?.split(separator: " ").first.map(String.init)
+    let environment = try await variables(program, "cat '\(recording)'", in: bin.folder)
+    if program == nil { arguments.insert(recording, at: 1) }
     return try await run(builtProgram("mocoa-tui"), arguments, environment: environment)
+  }
+
+  /// The variables with which a program is a script in a folder.
+  private func variables(
+    _ program: String?, _ script: String, in folder: String
+  ) async throws -> [String: String] {
+    let common = ["XDG_CONFIG_HOME": "/nowhere", "TZ": "UTC"]
+    guard let program else { return common }
+    // Written by another program: none that the tests start meanwhile may have it open.
+    let result = try await run(
+      "/bin/sh", ["-c", #"cat > "$0" && chmod 755 "$0""#, "\(folder)/\(program)"],
+      input: Array("#!/bin/sh\n\(script)\n".utf8))
+    #expect(result.status == .exited(0))
+    return common.merging(["PATH": "\(folder):/usr/bin:/bin"]) { _, path in path }
+  }
+
+  @Test("41: the recipe says that there is no journal, for which journalctl waits")
+  func thereIsNoJournal() async throws {
+    let bin = try TemporaryFile("", named: "none")
+    let script = "case $* in *--follow*) sleep 60 ;; esac"
+    let environment = try await variables("journalctl", script, in: bin.folder)
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["@\(Self.folder)/journal.yaml", "--csv"],
+      environment: environment)
+    #expect(result.errorText.contains("there is no journal here"), "\(bin.name): \(result)")
   }
 
   /// The rows, columns and values of recorded output.
