@@ -150,6 +150,19 @@ import Testing
     feed.stop()
   }
 
+  @Test("41: a note on how the only source is read does not repeat its name, which is the title")
+  func notesBesideTheTitle() async throws {
+    var options = FeedOptions()
+    options.acceptsText = true
+    let source = MemorySource("Dear all,\nnothing here.\n", name: "letter")
+    let feed = Feed(source: source, options: options)
+    feed.wait(forRows: .max, timeout: .seconds(10))
+    let stage = try FeedPageScreen(feed: feed, columns: 120)
+    _ = SourceNotes(stage.page, in: stage.screen.application)
+    let line = stage.statusLine
+    #expect(line.contains("lines of text (neither JSON") && !line.contains("letter: "), "\(line)")
+  }
+
   @Test func anErrorOfSectioningIsShown() async throws {
     let file = try ScratchFile(Self.feed((0..<20_000).map { ($0, "row \($0)") }))
     let feed = try file.feed()

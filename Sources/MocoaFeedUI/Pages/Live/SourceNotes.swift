@@ -35,8 +35,11 @@ package final class SourceNotes {
     restartCount = restarts.count
     let (notes, diagnostics) = (page.feed.notes, page.feed.diagnostics)
     let passing = page.feed.passingNotes
+    // The name of its only source is the title beside it.
+    let title = "\(page.feed.name): "
     for note in passing where shownPassing.insert(note).inserted {
-      page.status.note(TextWidth.sanitized(note))
+      let text = note.hasPrefix(title) ? String(note.dropFirst(title.count)) : note
+      page.status.note(TextWidth.sanitized(text))
     }
     let lasting = page.feed.lastingNotes
     page.status.notices = lasting.map(TextWidth.sanitized)
