@@ -37,9 +37,11 @@ struct ManifestNode {
 
   /// Returns a non-negative integer.
   func count() throws(ManifestError) -> Int {
-    guard case .number(let text) = value.content, let number = Int(text), number >= 0,
-      number <= 10_000
-    else { throw expected("a number from 0 to 10000") }
+    let what = "a whole number from 0 to 10000"
+    guard case .number(let text) = value.content else { throw expected(what) }
+    guard let number = Int(text), (0...10_000).contains(number) else {
+      throw error("expected \(what), found \(text)")
+    }
     return number
   }
 

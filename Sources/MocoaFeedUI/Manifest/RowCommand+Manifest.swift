@@ -10,7 +10,11 @@ extension RowCommand {
     let verbs = WorkKind.allCases.map(\.rawValue)
     let members = try node.members(Self.manifestKeys)
     let given = verbs.compactMap { members[$0] == nil ? nil : WorkKind(rawValue: $0) }
-    guard given.count == 1, let kind = given.first, let work = members[kind.rawValue] else {
+    guard given.count < 2 else {
+      let names = given.map { "'\($0.rawValue)'" }.joined(separator: " and ")
+      throw node.error("only one of \(names) is possible")
+    }
+    guard let kind = given.first, let work = members[kind.rawValue] else {
       throw node.error("one of \(verbs.map { "'\($0)'" }.joined(separator: ", ")) is needed")
     }
     let keys = try members["key"]?.keys() ?? []

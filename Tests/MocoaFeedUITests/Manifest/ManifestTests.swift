@@ -205,7 +205,14 @@ import Testing
     (#"{"columns":[{"title":"x"}]}"#, "columns[0]: one of 'member' and 'cell' is missing"),
     (#"{"columns":[{"cell":"a\nb"}]}"#, "columns[0].cell: the cell of a column has one line"),
     (#"{"columns":[{"member":"a","align":"rigth"}]}"#, "did you mean 'right'?"),
-    (#"{"columns":[{"member":"a","width":-1}]}"#, "columns[0].width: expected a number"),
+    (
+      #"{"columns":[{"member":"a","width":-1}]}"#,
+      "columns[0].width: expected a whole number from 0 to 10000, found -1"
+    ),
+    (
+      #"{"actions":[{"key":"o","run":"x","open":"y"}]}"#,
+      "actions[0]: only one of 'open' and 'run' is possible"
+    ),
     (#"{"keys":{"move-dwon":"j"}}"#, "keys.move-dwon: there is no action 'move-dwon'; did you"),
     (#"{"keys":{"filter":"hyper-x"}}"#, "keys.filter: \"hyper\" in \"hyper-x\" is not a modifier"),
     (#"{"theme":"drak"}"#, "theme: there is no theme 'drak'; did you mean 'dark'?"),
