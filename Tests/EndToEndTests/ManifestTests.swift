@@ -104,10 +104,13 @@ import Testing
   private static let names = "a,name\n1,x\n2,y\n"
 
   /// They were blank.
-  @Test(arguments: [
-    "columns: [a, nmae]", "columns: [a, {title: t, cell: \"{nmae|badge}\"}]",
-  ])
-  func columnsThatNoRowHasAreFaultsOfWhatIsPrinted(_ text: String) async throws {
+  @Test(
+    "41: columns that no row has are faults of what is printed, with their lines",
+    arguments: [
+      ("columns: [a, nmae]", 1), ("columns: [a, {title: t, cell: \"{nmae|badge}\"}]", 1),
+      ("columns:\n  - a\n  - nmae\n", 3), ("watch: 2\ncolumns: a, nmae\n", 2),
+    ])
+  func columnsThatNoRowHasAreFaultsOfWhatIsPrinted(_ text: String, _ line: Int) async throws {
     let feed = try TemporaryFile(Self.names, named: "names.csv")
     let manifest = try TemporaryFile(text, named: "my.yaml")
     for format in ["--csv", "--plain"] {
@@ -115,7 +118,8 @@ import Testing
         builtProgram("mocoa-tui"), ["--manifest", manifest.path, format, feed.path])
       #expect(result.status == .exited(1))
       #expect(
-        result.errorText == "mocoa-tui: no row has a member 'nmae'; did you mean 'name'?\n")
+        result.errorText == "mocoa-tui: \(manifest.path):\(line): no row has a member 'nmae'; "
+          + "did you mean 'name'?\n")
       #expect(result.outputText.contains("1"))
     }
     let typed = try await run(

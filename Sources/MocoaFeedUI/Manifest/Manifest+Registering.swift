@@ -42,6 +42,14 @@ extension Manifest {
   /// The columns of the table; empty if they are inferred from the rows.
   package var columns: [FeedColumn] { modules.first { !$0.columns.isEmpty }?.columns ?? [] }
 
+  /// Returns the line of the first column that needs a member; nil if none does.
+  package func line(ofColumnNeeding path: MemberPath) -> Int? {
+    guard let module = modules.first(where: { !$0.columns.isEmpty }) else { return nil }
+    return zip(module.columns, module.columnLines).first { column, _ in
+      column.neededPaths.contains { $0.keys == path.keys }
+    }?.1
+  }
+
   /// Configures the page of a feed with the columns, the keys and the actions.
   @MainActor package func configure(_ page: FeedPage) {
     if !columns.isEmpty { page.columnController.templates = columns }

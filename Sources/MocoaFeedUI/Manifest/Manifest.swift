@@ -108,6 +108,9 @@ struct ManifestModule: Hashable, Sendable {
 
   /// The columns of the table, if there is no ``cell``.
   var columns: [FeedColumn] = []
+
+  /// The line of each of the ``columns`` in the file.
+  private(set) var columnLines: [Int] = []
   var header: RowTemplate?
   var footer: RowTemplate?
 
@@ -131,6 +134,10 @@ struct ManifestModule: Hashable, Sendable {
     header = try members["header"]?.template()
     footer = try members["footer"]?.template()
     columns = try FeedColumn.columns(members["columns"])
+    if let node = members["columns"] {
+      columnLines =
+        try node.isList ? node.list().map(\.value.line) : columns.map { _ in node.value.line }
+    }
     if let node = members["columns"], cell != nil {
       throw node.error("a row has a 'cell' or 'columns', not both")
     }

@@ -110,7 +110,10 @@ struct FeedPrinter {
     if let late = names.streamed?.lateMembers { faults.add(late) }
     if faults.areSourcesRead {
       try checkMembers(of: filters, keys, areAllTested: !printer.isFull)
-      if !format.isJSON { for fault in try names.missingMembers() { faults.add(fault) } }
+      for path in try format.isJSON ? [] : names.missingMembers() {
+        let place = options.manifest.loaded?.place(ofColumnNeeding: path) ?? ""
+        faults.add(TextWidth.sanitized(place) + names.catalog.description(ofMissing: path))
+      }
       // Titles alone are not output; and without a single value, no title is known.
       let areTitlesKnown = !isChosen || feed.notesOfEmptySources.isEmpty
       if faults.isWhole && areTitlesKnown || printer.rowCount > 0 || !format.isTable {

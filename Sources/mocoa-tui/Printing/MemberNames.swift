@@ -354,16 +354,16 @@ struct MemberNames {
       ? "; --derive '\(title) = …' computes one" : ""
   }
 
-  /// Returns what is said of members of the manifest's columns that no row has; of an endless feed,
-  /// no row so far.
-  func missingMembers() throws -> [String] {
+  /// Returns the members of the manifest's columns that no row has; of an endless feed, no row so
+  /// far.
+  func missingMembers() throws -> [MemberPath] {
     guard query.columnText == nil, !query.isGrouped else { return [] }
     let derived = feed.derivedMembers.map(\.name)
     return try catalog.missing(among: templates.flatMap(\.neededPaths)).filter { path in
       if derived.contains(path.keys[0]) { return false }
       if isBounded { feed.wait(forAllUpTo: .max) }
       return try !feed.listModel.hasRow(with: path, jobs: output.jobs)
-    }.map { catalog.description(ofMissing: $0) }
+    }
   }
 
   /// Returns the rows as a tree by the members that the options name; nil without one.
