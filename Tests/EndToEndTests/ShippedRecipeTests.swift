@@ -89,6 +89,18 @@ import Testing
     #expect(table == (try text(of: "\(Self.recordings)/\(name).csv")), "\(table)")
   }
 
+  @Test(
+    "41: the title of a column means what it shows",
+    arguments: [
+      ("packages", "size > 10MB", 2), ("interfaces", "ip == \"127.0.0.1\"", 1),
+      ("npm-packages", "package == \"express\"", 1),
+    ])
+  func titlesAreNoOtherMembers(_ name: String, _ filter: String, _ count: Int) async throws {
+    let result = try await runRecorded(name, ["--csv", "-f", filter])
+    let rows = result.outputText.split(whereSeparator: \.isNewline).dropFirst()
+    #expect(rows.count == count && result.errorText == "", "\(result)")
+  }
+
   /// What is at a place of a recipe, as rows.
   private func values(at pointer: String, of name: String) async throws -> [Any] {
     let result = try await run(
