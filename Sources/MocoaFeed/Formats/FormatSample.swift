@@ -72,14 +72,15 @@ extension ByteCursor {
     return try sample.lines(count, isWhole: isSampleWhole)
   }
 
-  /// The lines of the sample, empty ones included, without their colors, up to the last empty one
-  /// if the source goes on.
+  /// The lines of the sample, empty ones included, up to the last empty one if the source goes on;
+  /// without their colors, unless these count in the lengths of exported values.
   var allSampleLines: [UnsafeRawBufferPointer] {
     get throws {
       let sample = try sample
+      let isExport = sample.starts(with: PairLayout.exportStart)
       var lines = sample.split(separator: 0x0A, omittingEmptySubsequences: false).map {
         let line = UnsafeRawBufferPointer(rebasing: $0)
-        return line.withoutRendition.map(keep) ?? line
+        return isExport ? line : line.withoutRendition.map(keep) ?? line
       }
       if try !isSampleWhole, let end = lines.dropLast().lastIndex(where: \.isEmptyLine) {
         lines.removeSubrange(end...)

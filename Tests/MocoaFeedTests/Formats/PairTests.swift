@@ -171,11 +171,11 @@ import Testing
   @Test("41: the length of a value in journalctl -o export counts its colors")
   func exportedColors() {
     let indexed = Indexed(
-      "__CURSOR=s=1\nMESSAGE\n\u{C}\0\0\0\0\0\0\0\u{1B}[31mbad\u{1B}[0m\n\n"
-        + "__CURSOR=s=2\nMESSAGE=two\n\n")
+      "__CURSOR=s=1\nMESSAGE\n\u{C}\0\0\0\0\0\0\0\u{1B}[31mbad\u{1B}[0m\n"
+        + "PRIORITY=3\n\n__CURSOR=s=2\nMESSAGE=two\n\n")
     #expect(
       indexed.rows.map(\.json.text) == [
-        #"{"__CURSOR":"s=1","MESSAGE":"\u001b[31mbad\u001b[0m"}"#,
+        #"{"__CURSOR":"s=1","MESSAGE":"\u001b[31mbad\u001b[0m","PRIORITY":3,"level":"err"}"#,
         #"{"__CURSOR":"s=2","MESSAGE":"two"}"#,
       ])
   }

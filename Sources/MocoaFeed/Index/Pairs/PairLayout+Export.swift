@@ -1,6 +1,9 @@
 /// Records of `journalctl -o export`: a value that is no text is behind a line with its key, eight
 /// bytes of its length, the lowest first, and a line end is behind it.
 extension PairLayout {
+  /// The first bytes of all records.
+  static let exportStart = Array("__CURSOR=".utf8)
+
   /// The number of bytes of a length.
   static let lengthSize = 8
 

@@ -49,7 +49,7 @@ struct PairLayout: Equatable, Sendable {
     let lines = lines.map(\.withoutCarriageReturn)
     let records = lines.split(whereSeparator: \.isEmpty)
     guard let first = records.first?.first else { return nil }
-    isExport = first.starts(with: "__CURSOR=".utf8)
+    isExport = first.starts(with: Self.exportStart)
     if isExport {
       (boundary, divider) = (.emptyLine, .first(UInt8(ascii: "=")))
       return
