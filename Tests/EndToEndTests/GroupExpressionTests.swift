@@ -244,6 +244,24 @@ import Testing
         "1 row has no value to compare: \"x\" is not compared with a number"))
   }
 
+  // Only --filter said it.
+  @Test(
+    "36: a text FALSE, which is true as a condition, is noted in any expression",
+    arguments: [
+      ["--group-by", "g = if(a, 1, 0)"], ["--agg", "n = sum(if(a, 1, 0))"],
+      ["--derive", "g = if(a, 1, 0)"], ["--sort", "(if(a, 1, 0))"],
+    ])
+  func falseTexts(_ arguments: [String]) async throws {
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--json"] + arguments,
+      input: Array("{\"a\":\"FALSE\"}\n{\"a\":\"TRUE\"}\n".utf8))
+    #expect(result.status == .exited(0))
+    let note =
+      "a is \"FALSE\" in some rows, a text, which is true here; lower(a) == \"true\" reads it\n"
+    #expect(result.errorText.hasPrefix("mocoa-tui: \(arguments[0]): '"), "\(result.errorText)")
+    #expect(result.errorText.hasSuffix(note), "\(result.errorText)")
+  }
+
   @Test("36: a percentage beside what may be its fraction is an error before the first row")
   func uncertainPercentages() async throws {
     for (filter, fault) in [

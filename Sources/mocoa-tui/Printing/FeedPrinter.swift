@@ -54,7 +54,10 @@ struct FeedPrinter {
     for index in keys.indices {
       keys[index].sampledDoubt = keys[index].doubt(on: names.catalog.sample)
     }
-    keys.flatMap { $0.expression?.notes ?? [] }.forEach(Output.say)
+    for expression in keys.compactMap(\.expression) {
+      expression.notes.forEach(Output.say)
+      names.reportValues(for: expression)
+    }
     let section = try options.source.sectionBy.map {
       try names.path(MemberPath($0), for: "--section-by")
     }

@@ -246,6 +246,7 @@ struct MemberNames {
         Output.note("mocoa-tui: \(query.filterOption): \(note)")
       }
     }
+    for member in feed.derivedMembers { reportValues(for: member) }
     let expressions =
       filters.map { ($0.text, $0.members) }
       + feed.derivedMembers.map { ($0.text, $0.sources ?? []) }
@@ -259,6 +260,13 @@ struct MemberNames {
       }
     }
     return filters
+  }
+
+  /// Reports values of the first rows that an expression takes for others than they seem.
+  func reportValues(for expression: DerivedMember) {
+    if let note = catalog.note(onValuesFor: expression) {
+      Output.note("mocoa-tui: \(expression.option): \(note)")
+    }
   }
 
   /// Checks that rows have the members of expressions, and that one has a value of each derived

@@ -69,6 +69,36 @@ import Testing
   }
 
   @Test(
+    "36: a text that is true as a condition is noted in a calculation, as in a filter",
+    arguments: [
+      (
+        "if(a, 1, 0)",
+        #"a is "FALSE" in some rows, a text, which is true here; "#
+          + #"lower(a) == "true" reads it"#
+      ),
+      (
+        "1 + if(n > 1, 2, if(not c, 1, 0))",
+        #"c is "No" in some rows, a text, which is true here; "#
+          + #"lower(c) != "no" leaves it out"#
+      ),
+      (
+        "n > 0 and c",
+        #"c is "No" in some rows, a text, which is true here; "#
+          + #"lower(c) != "no" leaves it out"#
+      ),
+      ("if(d, 1, 0)", nil), ("if(b, 1, 0)", nil), ("if(n, 1, 0)", nil), ("lower(a)", nil),
+    ] as [(String, String?)])
+  func falseTextsInCalculations(_ text: String, _ note: String?) throws {
+    let rows = [
+      #"{"a":"x","b":"false","c":"yes","d":"no","n":1}"#, #"{"a":"FALSE","c":"No","d":"by"}"#,
+    ]
+    let sample = rows.map { JSONBytes(Array($0.utf8)) }
+    #expect(try DerivedMember(parsing: "x = " + text).remark(on: sample) == note)
+    guard text.hasPrefix("if(") else { return }
+    #expect(try RowFilter(parsing: text + " == 1").remark(on: sample) == note)
+  }
+
+  @Test(
     "36: an empty text beside null, and null beside an empty text, are noted",
     arguments: [
       (

@@ -124,6 +124,18 @@ enum Condition: Sendable {
     }
   }
 
+  /// The conditions of the choices in its operands.
+  var choices: [Condition] {
+    parts().flatMap { part -> [Condition] in
+      switch part {
+      case .comparison(let comparison): comparison.left.conditions + comparison.right.conditions
+      case .isIn(let operand, let list, _, _): operand.conditions + list.flatMap(\.conditions)
+      case .matches(let operand, _): operand.conditions
+      default: []
+      }
+    }
+  }
+
   var tallies: [CalculationTally] {
     parts().flatMap { part -> [CalculationTally] in
       switch part {

@@ -79,6 +79,11 @@ enum Operand: Sendable {
     return condition?.hasFailedPattern == true || parts.contains(where: \.hasFailedPattern)
   }
 
+  /// The conditions of the choices in it, and those of choices in these.
+  var conditions: [Condition] {
+    (condition.map { [$0] + $0.choices } ?? []) + parts.flatMap(\.conditions)
+  }
+
   /// The tallies of the comparisons in it.
   var tallies: [CalculationTally] { (condition?.tallies ?? []) + parts.flatMap(\.tallies) }
 

@@ -23,8 +23,38 @@ extension RowFilter {
   /// sorted as a version, and texts and arrays that are compared as a whole.
   ///
   /// - Complexity: O(bytes of the sample) for each condition.
+  package func remark(on sample: [JSONBytes]) -> String? { condition.remark(on: sample) }
+
+  /// Returns the error of a comparison of a percentage with a number that may be one or a fraction,
+  /// if one of them is typed, and the other in a sample.
+  package func uncertainty(in sample: [JSONBytes]) -> FilterSyntaxError? {
+    condition.requirements.lazy.compactMap { $0.uncertainty(in: sample) }.first.map {
+      FilterSyntaxError($0, at: text.startIndex..<text.endIndex, in: text)
+    }
+  }
+}
+
+extension DerivedMember {
+  /// Returns what is said of values of a sample that a condition of the expression, as that of
+  /// `if`, takes for others than they seem; nil if there are none: see ``RowFilter/remark(on:)``.
   package func remark(on sample: [JSONBytes]) -> String? {
-    let parts = condition.parts()
+    switch evaluation.expression {
+    case .operand(let operand): operand.conditions.lazy.compactMap { $0.remark(on: sample) }.first
+    case .condition(let condition): condition.remark(on: sample)
+    case .number, .joined: nil
+    }
+  }
+}
+
+extension Condition {
+  /// Returns what is said of values that the condition, or one of a choice in it, takes for others
+  /// than they seem; nil if there are none.
+  fileprivate func remark(on sample: [JSONBytes]) -> String? {
+    ([self] + choices).lazy.compactMap { $0.ownRemark(on: sample) }.first
+  }
+
+  private func ownRemark(on sample: [JSONBytes]) -> String? {
+    let parts = self.parts()
     let tests = parts.compactMap { $0.comparison?.emptyTest }
     let remark = parts.lazy.compactMap { part -> String? in
       if case .isTrue(let path) = part { return path.falseText(in: sample) }
@@ -39,17 +69,9 @@ extension RowFilter {
       return parts.contains { $0.truth == path } ? nil : path.absence(in: sample)
     }.first
     return remark
-      ?? condition.parts(negated: false).lazy.compactMap(\.truth).compactMap { path in
+      ?? self.parts(negated: false).lazy.compactMap(\.truth).compactMap { path in
         tests.contains { $0.path == path } ? nil : path.emptyTruth(in: sample)
       }.first
-  }
-
-  /// Returns the error of a comparison of a percentage with a number that may be one or a fraction,
-  /// if one of them is typed, and the other in a sample.
-  package func uncertainty(in sample: [JSONBytes]) -> FilterSyntaxError? {
-    condition.requirements.lazy.compactMap { $0.uncertainty(in: sample) }.first.map {
-      FilterSyntaxError($0, at: text.startIndex..<text.endIndex, in: text)
-    }
   }
 }
 
@@ -97,14 +119,18 @@ extension MemberPath {
     return kinds.subtracting([.null]) == [kind]
   }
 
-  /// Returns what is said of a text such as `"FALSE"` in a sample, which is true as a condition.
+  /// Returns what is said of a text such as `"FALSE"` in a sample, which is true as a condition, or
+  /// `"no"` where all texts are words for truth values.
   fileprivate func falseText(in sample: [JSONBytes]) -> String? {
-    let texts = sample.lazy.compactMap { self.value(in: $0)?.string }
-    guard let text = texts.first(where: { $0 != "false" && $0.lowercased() == "false" }) else {
-      return nil
-    }
+    let texts = sample.compactMap { value(in: $0)?.string }.filter { !$0.isEmpty }
+    let truths = texts.map { text in Array(text.utf8).withUnsafeBytes { $0.truthOfWord } }
+    let words = zip(texts, truths).filter { $0.1 == false && $0.0 != "false" }.map { $0.0 }
+    let spelled = words.first { $0.lowercased() == "false" }
+    guard let text = spelled ?? (truths.contains(nil) ? nil : words.first) else { return nil }
+    let test =
+      spelled == nil ? "!= \"\(text.lowercased())\" leaves it out" : "== \"true\" reads it"
     return "\(title) is \(MemberPath.quoted(text)) in some rows, a text, which is true here; "
-      + "lower(\(filterText)) == \"true\" reads it"
+      + "lower(\(filterText)) \(test)"
   }
 
   /// Returns how a text is written in rows where it differs in upper and lower case only.

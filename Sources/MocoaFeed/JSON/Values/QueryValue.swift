@@ -89,4 +89,14 @@ extension UnsafeRawBufferPointer {
     default: return nil
     }
   }
+
+  /// The truth value for which the bytes are a word: that of ``truth``, or `yes`, `No`, `on`, `OFF`.
+  var truthOfWord: Bool? {
+    guard 2...3 ~= count else { return truth }
+    switch String(decoding: self, as: UTF8.self).lowercased() {
+    case "yes", "on": return true
+    case "no", "off": return false
+    default: return nil
+    }
+  }
 }

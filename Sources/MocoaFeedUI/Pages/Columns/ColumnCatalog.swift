@@ -345,6 +345,12 @@ package struct ColumnCatalog: Sendable {
     filter.remark(on: sample).map { TextWidth.sanitized("'\(filter.text)': \($0)") }
   }
 
+  /// Returns a note on values of the first rows that a condition of an expression takes for others
+  /// than they seem; nil if there are none.
+  package func note(onValuesFor member: DerivedMember) -> String? {
+    member.remark(on: sample).map { TextWidth.sanitized("'\(member.text)': \($0)") }
+  }
+
   /// Returns a note on how a filter without matches was interpreted, or nil if there is no doubt.
   package func note(onMissesOf filter: RowFilter) -> String? {
     let text = TextWidth.sanitized(filter.text)

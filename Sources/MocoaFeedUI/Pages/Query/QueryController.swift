@@ -144,7 +144,10 @@ package final class QueryController: PageFeature, SavedFeature {
     let doubt =
       !isOrderNew
       ? nil
-      : keys.lazy.compactMap { $0.doubt(on: self.catalog.sample) }.first
+      : keys.lazy.compactMap { key -> String? in
+        key.doubt(on: self.catalog.sample)
+          ?? key.expression.flatMap { self.catalog.note(onValuesFor: $0) }
+      }.first
         ?? (page.feed.pageState?.allowsNext == true ? PageLoader.partialOrder : nil)
     let isFilterNew = query.filters != filters
     if isOrderNew { isOrderExplained = doubt != nil }
