@@ -86,7 +86,8 @@ extension CommandOption {
   private static func aggregate(_ function: Aggregate.Function, _ summary: String) -> Self {
     Self(
       function.name, "member", .repeats, summary,
-      "For --group-by; of numbers, sizes and durations, min and max also of times or texts."
+      "For --group-by; of numbers, sizes and durations, min and max also of times or texts, and of "
+        + "levels in the order of --sort."
     ) { options, text in
       let aggregate = Aggregate(function, of: MemberPath(text))
       if !options.query.namedAggregates.contains(aggregate) {

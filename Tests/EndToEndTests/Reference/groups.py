@@ -106,7 +106,8 @@ def aggregate(function, values):
     return result
 
 
-# "of numbers, sizes and durations, min and max also of times or texts."
+# "of numbers, sizes and durations, min and max also of times or texts, and of levels in the order
+# of --sort."
 def measure(value):
     if isinstance(value, str):
         value = first_of(READERS["size"](value), duration_in(value))

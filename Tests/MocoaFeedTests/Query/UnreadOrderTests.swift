@@ -178,6 +178,39 @@ import Testing
     }
   }
 
+  @Test(
+    "36: the minimum and maximum of levels are the first and the last in their order",
+    arguments: [
+      ["\"DEBUG\"", "\"ERROR\"", "\"INFO\"", "\"WARN\""], ["\"50\"", "\"fatal\""],
+      ["50", "\"warn\"", "30", "\"fatal\"", "20", "\"info\""], ["\"fatal\"", "50", "50"],
+    ])
+  func extremesOfLevels(_ values: [String]) throws {
+    let rows = values.map { "{\"level\":\($0)}" }
+    let model = Indexed(rows.joined(separator: "\n") + "\n").model
+    let key = SortKey("level").fitted(to: rows.map { JSONBytes(Array($0.utf8)) })
+    #expect(key.interpretation == .level)
+    let sorted = try #require(try model.rows(for: RowQuery(sortKeys: [key]))).map { values[$0] }
+    for isLeast in [true, false] {
+      var encoder = SortKeyEncoder([])
+      var extreme = Extreme(isLeast: isLeast, haveLevels: true)
+      for value in values { Array(value.utf8).withUnsafeBytes { extreme.add($0, &encoder) } }
+      let text = String(decoding: extreme.text, as: UTF8.self)
+      #expect(text == (isLeast ? sorted.first : sorted.last))
+      #expect(extreme.unread.description == nil)
+    }
+  }
+
+  @Test("36: groups are sorted by the maximum of levels as rows are by levels")
+  func sortedMaximums() {
+    let rows = ["ERROR", "INFO", "FATAL"].map {
+      JSONBytes(Array("{\"max(level)\":\"\($0)\"}".utf8))
+    }
+    let path = MemberPath(keys: ["max(level)"])
+    #expect(SortKey(path).fitted(to: rows).interpretation == .level)
+    #expect(MemberPath(keys: ["min(log.level)"]).hasLevel)
+    #expect(!MemberPath(keys: ["max(levels)"]).hasLevel && !MemberPath(keys: ["min()"]).hasLevel)
+  }
+
   @Test("36: a date with a short year that is compared is said to be a text")
   func comparedDates() throws {
     #expect(

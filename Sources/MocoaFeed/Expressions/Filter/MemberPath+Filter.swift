@@ -5,9 +5,14 @@ extension Operand {
 
 extension MemberPath {
   /// A Boolean value that indicates whether the member is one of those that usually have the level
-  /// of a log.
+  /// of a log, or the minimum or maximum of one in a group: `max(level)`.
   package var hasLevel: Bool {
-    [text, keys.last ?? ""].contains { LogLevel.isMember($0) }
+    let name = keys.last ?? ""
+    if [text, name].contains(where: { LogLevel.isMember($0) }) { return true }
+    guard name.hasSuffix(")"), name.hasPrefix("max(") || name.hasPrefix("min(") else {
+      return false
+    }
+    return MemberPath(String(name.dropFirst(4).dropLast())).hasLevel
   }
 
   /// The path as it is typed in a filter, in which numbers and some words are not names.

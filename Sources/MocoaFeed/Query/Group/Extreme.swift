@@ -27,7 +27,7 @@ struct Extreme: Sendable {
   private let haveLevels: Bool
   private var texts = ColumnTexts()
 
-  /// The levels, and the texts that are none, if values may be such.
+  /// The levels, and the numbers and texts that are none, if values may be such.
   private var levels = UnreadValues(.level)
 
   /// The candidates by kind.
@@ -37,7 +37,7 @@ struct Extreme: Sendable {
   private var others: [Candidate] = []
 
   /// Creates a minimum or maximum of no values, which may be levels of a log: these are compared by
-  /// severity if three of four texts are such.
+  /// severity where rows are sorted by it, if there are texts, and three of four values are levels.
   init(isLeast: Bool, haveLevels: Bool = false) {
     (self.isLeast, self.haveLevels) = (isLeast, haveLevels)
   }
@@ -62,17 +62,22 @@ struct Extreme: Sendable {
           let isTime = Timestamp(content) != nil
           add(isTime ? .time : .text, bytes, encoder.bytes, rows)
           if !isTime { texts.add(content, rows: rows) }
-          if haveLevels, let level = LogLevel(value: content) {
-            encoder.encode(value: .number(Quantity(level.rawValue)))
-            add(.level, bytes, encoder.bytes, rows)
-            levels.readCount += rows
-          } else if haveLevels, !isTime {
-            levels.add(bytes, rows: rows)
-          }
         }
       }
-    case .bool, .container, .null: add(.other, bytes, encoder.bytes, rows)
+    case .bool, .container, .null: return add(.other, bytes, encoder.bytes, rows)
     }
+    if haveLevels { add(levelOf: value, bytes, &encoder, rows) }
+  }
+
+  /// Adds a number or a text as a level, by which a sort counts both, too: see ``TextKinds``.
+  private mutating func add(
+    levelOf value: QueryValue, _ bytes: UnsafeRawBufferPointer, _ encoder: inout SortKeyEncoder,
+    _ rows: Int
+  ) {
+    guard let level = value.level else { return levels.add(bytes, rows: rows) }
+    encoder.encode(value: .number(Quantity(level.rawValue)))
+    add(.level, bytes, encoder.bytes, rows)
+    levels.readCount += rows
   }
 
   private mutating func add(
@@ -127,11 +132,12 @@ struct Extreme: Sendable {
     kinds.reduce(0) { $0 + (candidate($1)?.count ?? 0) }
   }
 
-  /// The kind of most values: numbers, times, levels, texts or others; in doubt the first of these.
+  /// Levels where a sort takes the values for such; else the kind of most values: numbers, times,
+  /// texts or others; in doubt the first of these.
   private var noun: ValueNoun {
+    if levels.areFew, count([.text, .time, .numeral]) > 0 { return .level }
     let counts: [(ValueNoun, Int)] = [
-      (.number, count([.number, .quantity])), (.time, count([.time])),
-      (levels.areFew ? .level : .text, count([.text])),
+      (.number, count([.number, .quantity])), (.time, count([.time])), (.text, count([.text])),
       (.value, count([.other])),
     ]
     let highest = counts.map(\.1).max() ?? 0
@@ -148,7 +154,8 @@ struct Extreme: Sendable {
     switch noun {
     case .number: ([.number, .quantity], [.text, .time, .other])
     case .time: ([.time], [.text, .number, .quantity, .other])
-    case .level: ([.level], [.time, .numeral, .number, .other])
+    // Those that are no levels are counted.
+    case .level: ([.level], [.other])
     // Each string is a text.
     case .text: ([.text, .time, .numeral], [.number, .other])
     case .value: ([.other], [.text, .time, .number, .quantity])
