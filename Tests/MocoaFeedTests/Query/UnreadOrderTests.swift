@@ -110,7 +110,8 @@ import Testing
     "36: that texts may be versions is said where these have another order than numbers",
     arguments: [
       (["3.8", "3.11", "3.9"], "3.11 as less than 3.9"),
-      (["2.8", "2.39"], "2.39 as less than 2.8"), (["0.8", "0.11"], nil),
+      (["0.8", "0.11"], nil), (["2.8", "2.39"], nil),
+      (["98.6", "98.25", "99.1"], nil), (["4.5", "4.25", "3.9", "3.11"], nil),
       (["7.10", "7.9", "7.95", "7.100"], nil), (["3.8", "3.11", "130"], nil),
       (["3.8", "3.11", "3.05"], nil), (["3.1", "3.11", "4.2"], nil), (["-3.8", "3.11"], nil),
       (["3.8", "3.11", "3.125"], nil), (["2.8", "2.75"], nil),
@@ -123,6 +124,13 @@ import Testing
       #expect(sort == note.map { "v is sorted as numbers, \($0); (\"v\" + v) as versions" })
       #expect(extreme == note.map { "compared as numbers, \($0)" })
     }
+  }
+
+  @Test("36: versions whose last digit is a zero are sorted as such, which is said")
+  func versionsThatEndWithZero() {
+    let (sort, extreme) = doubts(["3.9", "3.10", "3.11"])
+    #expect(sort == "v is sorted as versions, as \"3.10\" ends with 0; (v + 0) as numbers")
+    #expect(extreme == "compared as versions, as \"3.10\" ends with 0")
   }
 
   @Test("36: what may be versions is sorted as such beside a word, which is said")

@@ -1,7 +1,10 @@
 /// Numbers in texts such as 3.8 and 3.11, which have another order as versions.
+///
+/// Numbers may be versions if there are at least half of those between the least and the greatest
+/// with one number in front of the point, as of 3.8, 3.9 and 3.11, but not of 98.6 and 98.25.
 struct MinorVersions: Sendable {
-  /// By the number in front of the point, the greatest digit behind it, and the least two digits.
-  private var bounds: [UInt8: (digit: UInt8, digits: UInt8)] = [:]
+  /// By the number in front of the point, those behind it: a bit for each from 0 to 40.
+  private var minors: [UInt8: UInt64] = [:]
 
   /// A Boolean value that indicates whether some number is no version, as 0.5, 2.05, 2.75 or 130.
   private var haveOthers = false
@@ -21,28 +24,31 @@ struct MinorVersions: Sendable {
     let number = { (digits: Slice<UnsafeRawBufferPointer>) in
       digits.reduce(0 as UInt8) { $0 * 10 + ($1 & 0x0F) }
     }
-    if fraction.count == 1 { return add(number(whole), digit: number(fraction)) }
     // Prices have such fractions, minor versions have not.
     guard number(fraction) <= 40 else { return haveOthers = true }
-    add(number(whole), digits: number(fraction))
+    minors[number(whole), default: 0] |= UInt64(1) << UInt64(number(fraction))
   }
 
   mutating func add(_ other: MinorVersions) {
     haveOthers = haveOthers || other.haveOthers
-    for (whole, bound) in other.bounds { add(whole, digit: bound.digit, digits: bound.digits) }
-  }
-
-  private mutating func add(_ whole: UInt8, digit: UInt8 = 0, digits: UInt8 = 99) {
-    let old = bounds[whole] ?? (0, 99)
-    bounds[whole] = (max(old.digit, digit), min(old.digits, digits))
+    minors.merge(other.minors) { $0 | $1 }
   }
 
   /// What is said of two of them that are sorted or compared as numbers, `3.11 as less than 3.8`;
   /// nil if there are none.
   var note: String? {
-    guard !haveOthers,
-      let (whole, bound) = bounds.filter({ $1.digits / 10 < $1.digit }).min(by: { $0.key < $1.key })
-    else { return nil }
-    return "\(whole).\(bound.digits) as less than \(whole).\(bound.digit)"
+    guard !haveOthers else { return nil }
+    var note: String?
+    for (whole, mask) in minors.sorted(by: { $0.key < $1.key }) {
+      let (digits, others) = (mask & 0x3FF, mask & ~0x3FF)
+      guard digits != 0, others != 0 else { continue }
+      let span = UInt64.bitWidth - mask.leadingZeroBitCount - mask.trailingZeroBitCount
+      guard 2 * mask.nonzeroBitCount >= span else { return nil }
+      let (digit, other) = (63 - digits.leadingZeroBitCount, others.trailingZeroBitCount)
+      if other / 10 < digit, note == nil {
+        note = "\(whole).\(other) as less than \(whole).\(digit)"
+      }
+    }
+    return note
   }
 }
