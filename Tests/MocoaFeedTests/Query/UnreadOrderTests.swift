@@ -25,6 +25,11 @@ import Testing
       (["12.34.56", "20.20.20"], nil, ""), (["10.0.0.1", "9.0.0.1"], nil, ""),
       (["12-10-26", "30-01-26"], nil, ""), (["12 a", "12 g", "7"], nil, ""),
       (["3/14/26", "ann", "bob", "cy"], nil, ""), (["13/14/26", "40/1/26"], nil, ""),
+      (["Jun 2025", "May 2024"], "Jun 2025", "time"), (["March 2025"], "March 2025", "time"),
+      (["4.5 USD", "10.25 USD"], "4.5 USD", "number"), (["3 USD", "9 EUR"], "3 USD", "number"),
+      (["1.5x", "1.25x", "10x"], "1.5x", "number"), (["1.5x", "2x"], nil, ""),
+      (["3 USD", "10 USD"], nil, ""), (["1234 ABC", "987 DEF"], nil, ""),
+      (["Juno 2025", "Mayor 2024"], nil, ""), (["2.x", "1.x"], nil, ""),
     ] as [([String], String?, String)])
   func unreadValues(_ values: [String], _ text: String?, _ noun: String) {
     let (sort, extreme) = doubts(values)

@@ -218,6 +218,9 @@ private struct QuantityTexts: Sendable {
   private var hasSigns = false
   private var units: Set<[UInt8]> = []
 
+  /// The lengths of fractions: 1.5 and 1.25 are in the order of versions.
+  private var fractions: Set<Int> = []
+
   /// The number of units of more than which the texts are codes.
   private static let unitLimit = 8
 
@@ -227,6 +230,10 @@ private struct QuantityTexts: Sendable {
     count += rows
     hasSigns = hasSigns || content.first?.isDigit == false
     if units.count <= Self.unitLimit { units.insert(Array(unit)) }
+    let number = content[..<unit.startIndex]
+    if let point = number.firstIndex(of: UInt8(ascii: ".")) {
+      fractions.insert(number[point...].count(where: \.isDigit))
+    }
     if first == nil { first = String(decoding: content, as: UTF8.self) }
   }
 
@@ -234,12 +241,14 @@ private struct QuantityTexts: Sendable {
     count += other.count
     hasSigns = hasSigns || other.hasSigns
     units.formUnion(other.units)
+    fractions.formUnion(other.fractions)
     first = first ?? other.first
   }
 
   /// Returns whether the texts may be in another order than that of the quantities.
   func areDoubtful(besideOthers haveOthers: Bool) -> Bool {
-    count > 0 && units.count <= Self.unitLimit && (hasSigns || haveOthers || units.count > 1)
+    count > 0 && units.count <= Self.unitLimit
+      && (hasSigns || haveOthers || units.count > 1 || fractions.count > 1)
   }
 }
 
@@ -280,10 +289,10 @@ extension UnsafeRawBufferPointer {
   ]
 
   /// The unit of a number, if the text consists of both: two letters or more, other characters than
-  /// letters of ASCII, or the symbol of a unit behind a blank; nil for capitals, as codes have
-  /// them, and for `7th`, `9am` and `2rc`.
+  /// letters of ASCII, the symbol of a unit behind a blank, or the `x` of a factor; nil for capitals
+  /// that are no currency, as codes have them, and for `7th`, `9am` and `2rc`.
   fileprivate var unreadUnit: Slice<UnsafeRawBufferPointer>? {
-    guard 3...24 ~= count, let first, first.isDigit || "+-".utf8.contains(first) else { return nil }
+    guard 2...24 ~= count, let first, first.isDigit || "+-".utf8.contains(first) else { return nil }
     let text = self[(first.isDigit ? 0 : 1)...]
     let number = text.prefix { $0.isDigit || $0 == UInt8(ascii: ".") }
     let digits = self[rebased: number.startIndex..<number.endIndex]
@@ -295,11 +304,18 @@ extension UnsafeRawBufferPointer {
     let areCapitals = unit.allSatisfy { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 }
     let hasBlank = unit.startIndex > number.endIndex
     if hasBlank, unit.count == 1, unit.allSatisfy({ "gmtlLVW".utf8.contains($0) }) { return unit }
-    guard 2...10 ~= unit.count, isName, !areCapitals,
-      !Self.noUnits.contains(where: { unit.elementsEqual($0.utf8) })
-    else { return nil }
-    return unit
+    if unit.count == 1, unit.first == UInt8(ascii: "x") { return unit }
+    let isUnit =
+      areCapitals
+      ? Self.currencies.contains { unit.elementsEqual($0.utf8) }
+      : !Self.noUnits.contains { unit.elementsEqual($0.utf8) }
+    return 2...10 ~= unit.count && isName && isUnit ? unit : nil
   }
+
+  private static let currencies = [
+    "USD", "EUR", "GBP", "JPY", "CHF", "CNY", "INR", "AUD", "CAD", "NZD", "SEK", "NOK", "DKK",
+    "PLN", "CZK", "HUF", "RON", "TRY", "BRL", "MXN", "ZAR", "KRW", "SGD", "HKD", "ILS", "BTC",
+  ]
 
   private static let noUnits = [
     "st", "nd", "rd", "th", "am", "pm", "rc", "alpha", "beta", "dev", "pre", "post", "final",

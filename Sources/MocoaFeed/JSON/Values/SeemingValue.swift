@@ -18,8 +18,8 @@ struct SeemingValue: Sendable, CustomStringConvertible {
 extension UnsafeRawBufferPointer {
   /// What a text seems to be that is read as a text: a number with separators or a currency
   /// (`1,200`, `1 200`, `$9.50`) or a hexadecimal one (`0x1F`), or a time in another form than that
-  /// of ``Timestamp`` (`05/02/2026`, `3/14/26`, `14.03.26`, `3 Feb 2026`, `2026-2-3`, `9:15 PM`,
-  /// `2026-01-31 10:11:12 IST`); nil for any other text.
+  /// of ``Timestamp`` (`05/02/2026`, `3/14/26`, `14.03.26`, `3 Feb 2026`, `Jun 2025`, `2026-2-3`,
+  /// `9:15 PM`, `2026-01-31 10:11:12 IST`); nil for any other text.
   ///
   /// - Complexity: O(1); allocates nothing for most texts.
   fileprivate var seemingNoun: ValueNoun? {
@@ -79,7 +79,8 @@ extension UnsafeRawBufferPointer {
     let isDay = { (word: Slice<Self>) in word.count < 3 && word.allSatisfy(\.isDigit) }
     let isYear = { (word: Slice<Self>) in word.count == 4 && word.allSatisfy(\.isDigit) }
     if let month = words.first(where: { MonthName.number($0.prefix(3)) != nil }) {
-      return words.contains(where: isDay) && (month.count == 3 || words.contains(where: isYear))
+      if words.contains(where: isDay) { return month.count == 3 || words.contains(where: isYear) }
+      return words.count == 2 && words.contains(where: isYear) && isMonth(month)
     }
     // A clock of twelve hours.
     if let last = words.last, last.elementsEqual("AM".utf8) || last.elementsEqual("PM".utf8) {
@@ -93,6 +94,16 @@ extension UnsafeRawBufferPointer {
     return isDay(words[0]) && isYear(words[2])
       || isShort && isYear(words[0]) && isDay(words[2]) && self[4] == UInt8(ascii: "-")
   }
+
+  /// Returns whether a word that begins like the name of a month is one: `Jun` or `June`.
+  private func isMonth(_ word: Slice<Self>) -> Bool {
+    word.count == 3 || Self.months.contains { word.elementsEqual($0.utf8) }
+  }
+
+  private static let months = [
+    "January", "February", "March", "April", "June", "July", "August", "Sept", "September",
+    "October", "November", "December",
+  ]
 
   /// Returns whether the text begins with a day, a month and a year of two digits: `3/14/26`; with
   /// points, which versions have, only if all have two, and the year is one of 2015 to 2039.
