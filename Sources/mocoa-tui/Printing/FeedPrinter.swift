@@ -36,7 +36,7 @@ struct FeedPrinter {
     if options.query.isGrouped {
       feed.derive(feed.derivedMembers + (try options.query.derivedMembers()))
     }
-    try MemberNames.resolveDerivedMembers(of: feed)
+    try MemberNames.resolveDerivedMembers(of: feed, manifest?.columns ?? [])
     try MemberNames.checkJoins(of: feed, jobs: options.output.jobs)
     if feed.sources.count == 1 {
       if !feed.options.fieldTypes.isEmpty { feed.wait(forSampleOf: 1) }
@@ -44,8 +44,7 @@ struct FeedPrinter {
     }
     if options.query.isGrouped { return try printGroups() }
     var names = try MemberNames(
-      feed: feed, options: options, templates: manifest?.columns ?? [],
-      choosesColumns: isChosen || format == .plain)
+      feed: feed, options: options, choosesColumns: isChosen || format == .plain)
     try names.checkIdentity(options.source)
     names.known = groups?.columns
     let filters = try names.filters(options)

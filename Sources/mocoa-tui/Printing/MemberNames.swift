@@ -6,6 +6,9 @@ struct MemberNames {
   /// The columns inferred from the first rows, or defined by a manifest.
   let catalog: ColumnCatalog
 
+  /// What was said of names.
+  private let reported = ReportedLines()
+
   /// Called with the number of rows whose members have been read.
   var progress: (Int) -> Void = { _ in }
 
@@ -30,14 +33,12 @@ struct MemberNames {
   ///
   /// - Parameters:
   ///   - feed: The feed.
-  ///   - options: The options.
-  ///   - templates: The columns of a manifest; empty means those inferred from the rows.
+  ///   - options: The options; without columns of a manifest, these are inferred from the rows.
   ///   - choosesColumns: A Boolean value that indicates whether columns and widths depend on the
   ///     first rows.
   /// - Throws: A `UsageError` that marks the error.
-  init(
-    feed: Feed, options: ProgramOptions, templates: [FeedColumn] = [], choosesColumns: Bool
-  ) throws(UsageError) {
+  init(feed: Feed, options: ProgramOptions, choosesColumns: Bool) throws(UsageError) {
+    let templates = options.manifest.loaded?.content.columns ?? []
     self.feed = feed
     query = options.query
     output = options.output
@@ -47,10 +48,11 @@ struct MemberNames {
       ? try query.sortKeys { _ in true }.map(\.path.text)
         + (query.columns() ?? []).map(\.path.text) : []
     names += query.filterTexts.flatMap(RowFilter.memberNames)
-    // A name before a colon in a filter is a member only if it exists. Whether texts are sorted as
-    // sizes is inferred from the first rows.
+    // A name before a colon in a filter is a member only if it exists, and a title only if no member
+    // has it. Whether texts are sorted as sizes is inferred from the first rows.
     let needsSample =
-      choosesColumns || query.sortText != nil || query.filterTexts.contains { $0.contains(":") }
+      choosesColumns || !templates.isEmpty || query.sortText != nil
+      || query.filterTexts.contains { $0.contains(":") }
     feed.wait(forSampleOf: needsSample ? ColumnCatalog.sampleSize : 1)
     var (catalog, resolved) = Self.catalog(of: feed, templates)
     // Rows of a feed without an end do not wait longer for those that have a name.
@@ -67,11 +69,13 @@ struct MemberNames {
   /// The maximum time for which a row with a name is awaited.
   private static let patience = Duration.seconds(1)
 
-  /// Resolves the names in the expressions of derived members.
-  static func resolveDerivedMembers(of feed: Feed) throws(UsageError) {
+  /// Resolves the names in the expressions of derived members; those of columns are known, too.
+  static func resolveDerivedMembers(
+    of feed: Feed, _ templates: [FeedColumn]
+  ) throws(UsageError) {
     guard !feed.derivedMembers.isEmpty else { return }
     feed.wait(forSampleOf: ColumnCatalog.sampleSize)
-    let names = catalog(of: feed, []).names
+    let names = catalog(of: feed, templates).names
     let members = try feed.derivedMembers.map { member throws(UsageError) in
       do throws(FilterSyntaxError) {
         return try member.parsed(by: names.lookup(for: member, of: feed))
@@ -137,6 +141,7 @@ struct MemberNames {
         key.expression == nil
         ? SortKey(try path(key.path, for: "--sort"), isDescending: key.isDescending)
         : key.resolved(by: catalog.meaning)
+      noteTitles(of: key.expression?.sources ?? [])
       return key.fitted(to: catalog.sample)
     }
   }
@@ -252,6 +257,8 @@ struct MemberNames {
       + feed.derivedMembers.map { ($0.text, $0.sources ?? []) }
     let notes = expressions.compactMap { catalog.note(onLocalTimesIn: $0.0, $0.1) }
     Set(notes).sorted().forEach(Output.say)
+    let derived = feed.derivedMembers.filter { !options.manifest.derives($0.text) }
+    noteTitles(of: filters.flatMap(\.members) + derived.flatMap { $0.sources ?? [] })
     guard isBounded else { return filters }
     for filter in filters {
       for (path, error) in filter.unseenMembers where try !hasMember(path) {
@@ -292,10 +299,21 @@ struct MemberNames {
     }
   }
 
+  /// Says once of each member with the title of another one's column that it is meant.
+  private func noteTitles(of paths: [MemberPath]) {
+    for path in paths {
+      guard let note = catalog.note(onTitlesOf: [path]),
+        reported.isNew(note, countsMayGrow: false)
+      else { continue }
+      Output.say(note)
+    }
+  }
+
   /// Returns the member for a path or a column's title, even if only few rows have it.
   ///
   /// - Throws: A `UsageError` if no row has it; if more rows may come, that is a note.
   func path(_ path: MemberPath, for option: String) throws -> MemberPath {
+    noteTitles(of: [path])
     if catalog.sample.contains(where: { path.value(in: $0) != nil }) { return path }
     do {
       return try catalog.memberPath(named: query.columnName(for: path.typed))

@@ -199,7 +199,7 @@ import Testing
   @Test func theReferenceIsOfTheLanguage() throws {
     for line in FilterReference.text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
     let fragments: Set = [
-      "status.phase", "tags[0]", #"labels."app/name""#, ".now", "/status/phase",
+      "status.phase", "Phase", "tags[0]", #"labels."app/name""#, ".now", "/status/phase",
     ]
     for section in FilterReference.sections {
       for entry in section.entries {

@@ -125,8 +125,11 @@ package enum FilterReference {
       "Members",
       [
         "status.phase":
-          "a member of a member; the title of a column is understood too, and phase, if no other "
-          + "member ends with it, in rows without a member phase",
+          "a member of a member; phase is short for it if no other member ends with it, in rows "
+          + "without a member phase",
+        "Phase":
+          "the title of a column means the member that it shows, of several the first, unless it "
+          + "is the name of a member of the rows",
         "tags[0]": "an element of an array, from 0; the last one is [-1]",
         #"labels."app/name""#: "a key with other characters is in quotes; left of == too",
         ".now": "a key that is a word of this language begins with a dot; .phase is not short for "

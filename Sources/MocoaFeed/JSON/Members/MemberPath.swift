@@ -104,7 +104,7 @@ package struct MemberPath: Sendable {
   var whole: [MemberStep]? { storage.whole?.steps }
 
   /// The paths that it may mean, each with one meaning, in the order in which they are looked for.
-  var meanings: [MemberPath] {
+  package var meanings: [MemberPath] {
     ((storage.wholeKeys.map { [$0] } ?? []) + [keys]).map { MemberPath(keys: $0) }
   }
 

@@ -33,15 +33,16 @@ package struct RowTemplate: Hashable, Sendable {
   }
 
   /// The members that the template refers to, in order.
-  package var paths: [MemberPath] {
-    parts.compactMap { if case .field(let field) = $0 { field.path } else { nil } }
-  }
+  package var paths: [MemberPath] { fields.map(\.path) }
 
   /// The members that are needed for a text: those without a `default` filter.
-  package var neededPaths: [MemberPath] {
-    parts.compactMap { part in
-      if case .field(let field) = part, !field.hasDefault { field.path } else { nil }
-    }
+  package var neededPaths: [MemberPath] { fields.filter { !$0.hasDefault }.map(\.path) }
+
+  /// A Boolean value that indicates whether a member is shown, and not only a word of a line.
+  package var showsMember: Bool { fields.first.map { $0.word == nil } ?? false }
+
+  private var fields: [TemplateField] {
+    parts.compactMap { if case .field(let field) = $0 { field } else { nil } }
   }
 
   private init(text: String, parts: [Part]) {

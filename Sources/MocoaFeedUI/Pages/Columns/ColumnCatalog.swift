@@ -12,6 +12,9 @@ package struct ColumnCatalog: Sendable {
   /// The columns, shown or hidden, in their order.
   package internal(set) var choices: [FeedColumn]
 
+  /// The columns that a manifest requests, as they were.
+  var requested: [FeedColumn] = []
+
   /// The number of columns that were inferred, including those beyond the limit.
   var columnCount = 0
 
@@ -46,11 +49,11 @@ package struct ColumnCatalog: Sendable {
     }
     let others = asked.isEmpty ? chooser.columns : chooser.columns.hidden(without: asked)
     self.init(sample: sample, choices: asked + others, derivedNames: derivedNames)
-    columnCount = chooser.candidateCount
+    (requested, columnCount) = (asked, chooser.candidateCount)
   }
 
-  /// Returns the member for a name: a member of the rows, or that of the column with that title, or
-  /// the only member of any depth that ends with it.
+  /// Returns the member for a name, in any place where names are typed: a member of the rows, or
+  /// that of the column with that title, or the only member of any depth that ends with it.
   ///
   /// - Throws: An ``UnknownColumnError`` if no row has it. Without rows every name is assumed to be
   ///   a member.
@@ -79,7 +82,7 @@ package struct ColumnCatalog: Sendable {
 
   /// Returns the member of the column with a title, or one of the members of its values.
   private func path(behindTitleIn name: String) -> MemberPath? {
-    if let choice = choices.first(where: { $0.names(name) }) { return choice.memberPath }
+    if let choice = choices.first(where: { $0.names(name) }) { return choice.titledMember }
     let keys = MemberPath(name).keys
     guard keys.count > 1, let choice = choices.first(where: { $0.names(keys[0]) }) else {
       return nil
@@ -208,17 +211,38 @@ package struct ColumnCatalog: Sendable {
     return ""
   }
 
-  /// Returns the column for a name: its title or the path of a member.
+  /// Returns a note on the first of the members that were named by what is also the title of a
+  /// requested column of another one; nil if there is none.
+  package func note(onTitlesOf paths: [MemberPath]) -> String? {
+    paths.lazy.compactMap { note(onTitle: $0.typed) }.first
+  }
+
+  private func note(onTitle name: String) -> String? {
+    guard let column = requested.first(where: { $0.column.title == name }),
+      let shown = column.titledMember, hasMember(name), !Self.isMeant(shown, by: name)
+    else { return nil }
+    return TextWidth.sanitized(
+      "'\(name)' is the member \(name); that of the column '\(name)' is \(shown.text)")
+  }
+
+  /// Returns whether a name, which may be one key with dots, is that of a member.
+  private static func isMeant(_ path: MemberPath, by name: String) -> Bool {
+    MemberPath(name).meanings.contains { $0.keys == path.keys }
+  }
+
+  /// Returns the column for a name: the path of a member, or the title of a column.
   ///
   /// - Throws: An ``UnknownColumnError`` if no row has it. Without rows every name is assumed to be
   ///   a member.
   package func choice(named name: String) throws(UnknownColumnError) -> FeedColumn {
-    if let choice = choices.first(where: { $0.names(name) }) {
-      var choice = choice
-      choice.isShown = true
-      return choice
+    let isMember = hasMember(name)
+    // The title may be that of another member's column.
+    let named = choices.first {
+      $0.names(name) && (!isMember || Self.isMeant($0.memberPath, by: name))
     }
-    return choice(of: try memberPath(named: name), name)
+    guard var column = named else { return choice(of: try memberPath(named: name), name) }
+    column.isShown = true
+    return column
   }
 
   /// Returns the column for a member that was named, with the title that it has in any output; no

@@ -85,7 +85,15 @@ package final class ColumnController: FeedFeature {
     }
     givenMembers = givenMembers.map(resolve)
     feed.derive(feed.derivedMembers.map(resolve))
-    query.setFilters(query.filters)
+    query.resolveNames()
+    reportTitles()
+  }
+
+  /// Reports a member that was named by what is also the title of another one's column.
+  private func reportTitles() {
+    let named = query.filters.flatMap(\.members) + query.sortKeys.map(\.path) + columns.namedPaths
+    guard let note = catalog.note(onTitlesOf: named) else { return }
+    page.status.show(note, style: .warning, for: .seconds(8))
   }
 
   private func reportUnknownColumn() {
@@ -210,6 +218,7 @@ package final class ColumnController: FeedFeature {
   /// - Throws: An ``UnknownColumnError`` for a name that none of the first rows has.
   package func show(_ columns: [OutputColumn]) throws(UnknownColumnError) {
     try self.columns.show(columns)
+    reportTitles()
     reportUnknownColumn()
     self.columns.widen(for: page.feed.listModel, isLoading: page.feed.status.isLoading)
   }

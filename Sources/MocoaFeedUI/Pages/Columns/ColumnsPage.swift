@@ -159,7 +159,11 @@ package final class ColumnsPage: StatusPage {
     guard !text.allSatisfy(\.isWhitespace) else { return true }
     if text.contains("=") { return derive(text) }
     let path = MemberPath(text)
-    let index = choices.firstIndex { $0.names(text) || $0.memberPath.keys == path.keys }
+    // A title may be that of another member's column.
+    let index =
+      choices.firstIndex { choice in
+        path.meanings.contains { $0.keys == choice.memberPath.keys }
+      } ?? (hasMember(path) ? nil : choices.firstIndex { $0.names(text) })
     if index == nil {
       // Elements of arrays are not in the list of members.
       let members = choices.map(\.memberPath.keys)
@@ -171,7 +175,7 @@ package final class ColumnsPage: StatusPage {
         return refuse(text)
       }
     }
-    return show(index.map { choices[$0].memberPath } ?? path)
+    return show(path, at: index)
   }
 
   /// Reports that no row has a member.
@@ -182,8 +186,8 @@ package final class ColumnsPage: StatusPage {
     return false
   }
 
-  private func show(_ path: MemberPath) -> Bool {
-    let known = choices.firstIndex { $0.memberPath.keys == path.keys }
+  private func show(_ path: MemberPath, at index: Int? = nil) -> Bool {
+    let known = index ?? choices.firstIndex { $0.memberPath.keys == path.keys }
     if known == nil {
       let id = JSONPointer(tokens: path.keys).description
       choices.append(FeedColumn(column: TableColumn(id: id, title: path.text)))

@@ -42,16 +42,31 @@ extension FeedColumn {
     self.column.order = nil
   }
 
-  /// The member that the column displays.
+  /// The member that the column displays, of several the first one.
   package var memberPath: MemberPath {
+    // Another column of that member has its pointer as its `id`.
+    if let template, id == template.text, let path = template.paths.first {
+      return MemberPath(keys: path.keys)
+    }
+    return ownPath
+  }
+
+  /// The member of the column's `id`.
+  private var ownPath: MemberPath {
     completedPath ?? MemberPath(keys: column.memberPointer.tokens)
+  }
+
+  /// The member that the title of the column means; nil where cells have text alone, or a word of a
+  /// line.
+  var titledMember: MemberPath? {
+    template.map(\.showsMember) == false ? nil : memberPath
   }
 
   /// The members that rows need for this column.
   package var neededPaths: [MemberPath] { template?.neededPaths ?? [memberPath] }
 
   /// The column as it is typed in a sort order or a filter.
-  var typedName: String { memberPath.text }
+  var typedName: String { ownPath.text }
 
   /// Returns whether a name refers to this column.
   func names(_ name: String) -> Bool {

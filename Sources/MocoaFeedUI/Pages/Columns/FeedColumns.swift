@@ -106,6 +106,7 @@ package struct FeedColumns {
     let new = ColumnCatalog(sample: sample, templates: templates, format: model.format)
     inferred = new.choices
     (catalog.sample, catalog.columnCount) = (sample, new.columnCount)
+    catalog.requested = new.requested
     choices = arranged(inferred)
     measuredRows = sampledRows
     findLateKeys()
@@ -211,6 +212,11 @@ package struct FeedColumns {
   var areNamed: Bool {
     if case .named = selection { return true }
     return !templates.isEmpty
+  }
+
+  /// The columns that the user named, as they were typed.
+  var namedPaths: [MemberPath] {
+    if case .named(let columns) = selection { columns.map(\.path) } else { [] }
   }
 
   /// The columns that the user has hidden, and not shown again.

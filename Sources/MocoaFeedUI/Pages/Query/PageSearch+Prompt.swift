@@ -74,8 +74,10 @@ extension PageSearch {
 
   private func run(_ request: Request) {
     let pattern = request.search
-    let column = pattern.path.flatMap { path in
-      page.columns.choices.first { $0.names(path.text) }?.id ?? path.text
+    let column = pattern.path.flatMap { path -> String? in
+      let choices = page.columns.choices
+      let named = choices.first { $0.typedName == path.text }
+      return (named ?? choices.first { $0.names(path.text) })?.id ?? path.text
     }
     page.table.highlight(inColumn: column) { pattern.ranges(in: $0) }
     start(request)

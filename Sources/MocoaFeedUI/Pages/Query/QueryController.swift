@@ -121,6 +121,25 @@ package final class QueryController: PageFeature, SavedFeature {
     setQuery(RowQuery(filters: distinct, sortKeys: sortKeys))
   }
 
+  /// Resolves the names in filters, order and sections that were typed before rows were known.
+  func resolveNames() {
+    setFilters(filters)
+    setSortKeys(
+      sortKeys.map { key in
+        guard key.expression == nil else { return key.resolved(by: catalog.meaning) }
+        let path = resolved(key.path)
+        return path == key.path ? key : SortKey(path, isDescending: key.isDescending)
+      })
+    if let path = grouping?.path, case let known = resolved(path), known != path {
+      grouping = RowGrouping(by: known)
+    }
+  }
+
+  private func resolved(_ path: MemberPath) -> MemberPath {
+    guard !catalog.hasMember(path.typed) else { return path }
+    return (try? catalog.memberPath(named: path.typed)) ?? path
+  }
+
   /// Sorts the rows in the background; without keys they are in the order of the feed.
   package func setSortKeys(_ keys: [SortKey]) {
     setQuery(RowQuery(filters: filters, sortKeys: keys))
@@ -151,7 +170,9 @@ package final class QueryController: PageFeature, SavedFeature {
         ?? (page.feed.pageState?.allowsNext == true ? PageLoader.partialOrder : nil)
     let isFilterNew = query.filters != filters
     if isOrderNew { isOrderExplained = doubt != nil }
-    show(doubt ?? (isFilterNew ? note(on: query.filters) : nil))
+    show(
+      doubt ?? (isOrderNew ? catalog.note(onTitlesOf: keys.map(\.path)) : nil)
+        ?? (isFilterNew ? note(on: query.filters) : nil))
     source.setQuery(query)
     page.queryDidChange(isFilterNew: isFilterNew)
     updateChips()
@@ -160,7 +181,7 @@ package final class QueryController: PageFeature, SavedFeature {
   private func note(on filters: [RowFilter]) -> String? {
     filters.lazy.compactMap {
       self.catalog.note(onLocalTimesIn: $0.text, $0.members)
-        ?? self.catalog.note(onValuesFor: $0)
+        ?? self.catalog.note(onValuesFor: $0) ?? self.catalog.note(onTitlesOf: $0.members)
     }.first
   }
 

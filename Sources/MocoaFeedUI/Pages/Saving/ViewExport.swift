@@ -137,7 +137,10 @@ struct ViewExport {
     let shown = columns.choices.filter(\.isShown)
     let areSuggested = columns.selection == .inferred && columns.changedColumns.isEmpty
     if !areSuggested, !shown.isEmpty {
-      words.append("--columns=" + shown.map(\.memberPath.text).joined(separator: ","))
+      let names = shown.map(\.memberPath.text)
+      // Two columns may show one member.
+      let distinct = names.indices.filter { !names[..<$0].contains(names[$0]) }.map { names[$0] }
+      words.append("--columns=" + distinct.joined(separator: ","))
     }
     return words
   }

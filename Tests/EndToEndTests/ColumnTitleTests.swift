@@ -1,0 +1,113 @@
+import MocoaTestSupport
+import Testing
+
+/// What the titles of a manifest's columns mean where members are named.
+@Suite struct ColumnTitleTests {
+  private static let rows = #"{"id":1,"size":5,"kb":500}"# + "\n" + #"{"id":2,"size":900,"kb":2}"#
+
+  /// Runs the program over the rows, displayed in columns.
+  private func run(_ columns: String, _ options: [String]) async throws -> ProgramResult {
+    let manifest = try TemporaryFile("columns: [id, \(columns)]", named: "my.yaml")
+    let feed = try TemporaryFile(Self.rows, named: "rows.ndjson")
+    return try await MocoaTestSupport.run(
+      builtProgram("mocoa-tui"), ["--manifest", manifest.path] + options + [feed.path])
+  }
+
+  @Test(
+    "41: a name of a member means it everywhere, although another one's column has it as title",
+    arguments: [
+      (["-f", "size > 100", "-c", "id", "--csv"], "id\n2\n"),
+      (["-f", "size > 100", "--count"], "1\n"),
+      (["-s", "-size", "-c", "id", "--csv"], "id\n2\n1\n"),
+      (["-c", "size", "--csv"], "size\n5\n900\n"),
+      (["--sum", "size", "--csv"], "sum(size)\n905\n"),
+      (["--group-by", "size", "--csv"], "size,count\n5,1\n900,1\n"),
+      (["--agg", "max(size)", "--csv"], "max(size)\n900\n"),
+      (["--derive", "x = size", "-c", "x", "--csv"], "x\n5\n900\n"),
+    ])
+  func membersPrecedeTitles(_ options: [String], _ table: String) async throws {
+    let columns = "{title: size, cell: \"{kb|number}\"}"
+    let result = try await run(columns, options)
+    #expect(result.lines == table, "\(result)")
+    #expect(
+      result.errorText
+        == "mocoa-tui: 'size' is the member size; that of the column 'size' is kb\n", "\(result)")
+    let exact = try await run(columns, options.map { $0.replacing("size", with: ".size") })
+    #expect(exact.errorText.isEmpty, "\(exact)")
+  }
+
+  @Test("41: the list says that a name is not that of the member which the column shows")
+  func theListSaysWhatNamesMean() async throws {
+    let manifest = try TemporaryFile(
+      "columns: [id, {title: size, cell: \"{kb|number}\"}]", named: "my.yaml")
+    let feed = try TemporaryFile(Self.rows, named: "rows.ndjson")
+    for options in [["-f", "size > 100"], ["-s", "size"], ["-c", "id,size"]] {
+      let terminal = try await TmuxTerminal.showing(
+        feed.path, arguments: ["--fresh", "--manifest", manifest.path] + options, columns: 100,
+        rows: 8)
+      try await terminal.wait(for: "the note on \(options)") {
+        $0.contains("'size' is the member size; that of the column 'size' is kb")
+      }
+    }
+  }
+
+  private static let twins = """
+    {title: one, cell: "{kb|number}"}, {title: big, cell: "{kb|number}"}
+    """
+
+  @Test(
+    "41: each title of two columns of one member is known",
+    arguments: [
+      (["-f", "big > 100", "-c", "id", "--csv"], "id\n1\n"),
+      (["-f", "big < 100", "--csv"], "id,one,big\n2,2,2\n"),
+      (["-c", "big", "--csv"], "big\n500\n2\n"),
+      (["-s", "big", "-c", "id", "--csv"], "id\n2\n1\n"),
+      (["-c", "one,big", "--csv"], "one,big\n500,500\n2,2\n"),
+      (["--group-by", "big", "--csv"], "big,count\n500,1\n2,1\n"),
+    ])
+  func bothTitlesAreKnown(_ options: [String], _ table: String) async throws {
+    let result = try await run(Self.twins, options)
+    #expect(result.lines == table && result.errorText.isEmpty, "\(result)")
+  }
+
+  @Test("41: the sections of the second title of a member are those of its values")
+  func sectionsOfTheSecondTitle() async throws {
+    let result = try await run(Self.twins, ["--plain", "--section-by", "big"])
+    let lines = result.outputText.split(separator: "\n")
+    #expect(lines.contains("500") && !lines.contains("null"), "\(result)")
+  }
+
+  @Test("41: in the list, too, titles are known before a command has printed a row")
+  func titlesAreKnownWhenRowsCome() async throws {
+    let manifest = try TemporaryFile("columns: [id, \(Self.twins)]", named: "my.yaml")
+    let feed = try TemporaryFile(Self.rows + "\n", named: "rows.ndjson")
+    let terminal = try await TmuxTerminal(
+      running: [
+        builtProgram("mocoa-tui"), "--fresh", "--manifest", manifest.path, "-s", "big",
+        "--command", "sleep 0.3; cat '\(feed.path)'",
+      ], columns: 80, rows: 12)
+    try await terminal.wait(for: "the rows by the member") { screen in
+      let ids = screen.split(separator: "\n").compactMap { $0.split(separator: " ").first }
+      return ids.filter { ["1", "2"].contains($0) } == ["2", "1"]
+    }
+  }
+
+  @Test(
+    "41: titles are known in counts, groups, aggregates and expressions",
+    arguments: [
+      (["-f", "memory > 100", "--count"], "1\n"), (["--unique", "memory", "--count"], "2\n"),
+      (["--sum", "memory", "--csv"], "sum(memory)\n502\n"),
+      (["--agg", "sum(memory)", "--csv"], "sum(memory)\n502\n"),
+      (["--agg", "t = sum(memory * 2)", "--csv"], "t\n1004\n"),
+      (["--group-by", "memory", "--csv"], "memory,count\n500,1\n2,1\n"),
+      (["--derive", "x = memory * 2", "-c", "x", "--csv"], "x\n1000\n4\n"),
+    ])
+  func titlesAreKnownEverywhere(_ options: [String], _ table: String) async throws {
+    let result = try await run("{title: memory, cell: \"{kb|number}\"}", options)
+    #expect(result.lines == table && result.errorText.isEmpty, "\(result)")
+  }
+}
+
+extension ProgramResult {
+  fileprivate var lines: String { outputText.replacing("\r\n", with: "\n") }
+}
