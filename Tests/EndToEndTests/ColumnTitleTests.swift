@@ -1,3 +1,5 @@
+import Foundation
+import MocoaTUI
 import MocoaTestSupport
 import Testing
 
@@ -105,6 +107,56 @@ import Testing
   func titlesAreKnownEverywhere(_ options: [String], _ table: String) async throws {
     let result = try await run("{title: memory, cell: \"{kb|number}\"}", options)
     #expect(result.lines == table && result.errorText.isEmpty, "\(result)")
+  }
+
+  @Test(
+    "41: tables for programs have the values of columns, not what they show",
+    arguments: [
+      (["--csv"], "id,size,both,name\n1,123456789,1/a,a\n"),
+      (["--tsv"], "id\tsize\tboth\tname\n1\t123456789\t1/a\ta\n"),
+      (
+        ["--markdown"],
+        """
+        | id | size | both | name |
+        | --- | --- | --- | --- |
+        | 1 | 123456789 | 1/a | a |
+
+        """
+      ), (["--csv", "-c", "size,both"], "size,both\n123456789,1\n"),
+      (["--csv", "--all-columns"], "id,bytes,share,name\n1,123456789,0.5,a\n"),
+    ])
+  func tablesHaveValues(_ options: [String], _ table: String) async throws {
+    let manifest = try TemporaryFile(
+      """
+      columns:
+        - id
+        - {title: size, cell: "{bytes|bytes:red(> 9)} free"}
+        - {title: "", cell: "{share|bar(1):10}"}
+        - {title: both, cell: "{id}/{name}"}
+        - {title: "", cell: "{name|upper:bold}"}
+      """, named: "my.yaml")
+    let feed = try TemporaryFile(
+      #"{"id":1,"bytes":123456789,"share":0.5,"name":"a"}"#, named: "rows.ndjson")
+    let result = try await MocoaTestSupport.run(
+      builtProgram("mocoa-tui"), ["--manifest", manifest.path] + options + [feed.path])
+    #expect(result.lines == table && result.errorText.isEmpty, "\(result)")
+  }
+
+  @Test("41: a file that the list writes has the values of columns, too")
+  func writtenFilesHaveValues() async throws {
+    let manifest = try TemporaryFile(
+      "columns: [id, {title: size, cell: \"{kb|bytes}\"}, {title: \"\", cell: \"{kb|bar(500)}\"}]",
+      named: "my.yaml")
+    let feed = try TemporaryFile(Self.rows, named: "rows.ndjson")
+    let terminal = try await TmuxTerminal.showing(
+      feed.path, in: feed.folder, arguments: ["--fresh", "--manifest", manifest.path])
+    try await terminal.send("w")
+    try await terminal.wait(for: "the question") { $0.contains("write to:") }
+    try await terminal.sendText("o.csv")
+    try await terminal.send(.enter)
+    try await terminal.wait(for: "the file") { $0.contains("wrote 2 rows to o.csv") }
+    let text = try String(contentsOfFile: feed.folder + "/o.csv", encoding: .utf8)
+    #expect(text == "id,size\r\n1,500\r\n2,2\r\n", "\(text)")
   }
 }
 

@@ -154,7 +154,7 @@ struct MemberNames {
   /// Returns the columns of a table.
   func choices() throws -> [FeedColumn] {
     guard let columns = try query.columns() else {
-      guard output.hasAllColumns, templates.isEmpty else {
+      guard output.allColumns || output.hasAllColumns && templates.isEmpty else {
         return limited(catalog.choices.filter(\.isShown), title: \.column.title)
       }
       return try catalog.choices(for: limited(schema(), title: \.title))
@@ -192,14 +192,13 @@ struct MemberNames {
         OutputColumn(title: $0.title, path: try path($0.path, for: "--columns"))
       }
     }
-    guard !templates.isEmpty else {
+    guard !templates.isEmpty, !output.allColumns else {
       let columns = try schema()
       return columns.isEmpty
         ? [.ofValue] : limited(columns, title: \.title)
     }
-    return catalog.choices.filter(\.isShown).map {
-      OutputColumn(title: $0.column.title, path: $0.memberPath, template: $0.template)
-    }
+    let columns = catalog.choices.written
+    return columns.isEmpty ? [.ofValue] : columns
   }
 
   /// Returns a column for each member of any row; in a stream, of the rows that are read ahead.

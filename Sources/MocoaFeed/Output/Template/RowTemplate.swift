@@ -41,6 +41,20 @@ package struct RowTemplate: Hashable, Sendable {
   /// A Boolean value that indicates whether a member is shown, and not only a word of a line.
   package var showsMember: Bool { fields.first.map { $0.word == nil } ?? false }
 
+  /// The only member that is shown; nil for text alone, several members, and words of a line.
+  package var onlyMember: MemberPath? {
+    guard let first = fields.first,
+      fields.allSatisfy({ $0.path == first.path && $0.word == nil })
+    else { return nil }
+    return first.path
+  }
+
+  /// A Boolean value that indicates whether values are drawn, as bars, and not written.
+  package var isGraph: Bool {
+    !fields.isEmpty
+      && fields.allSatisfy { $0.filters.contains { $0.kind == .bar || $0.kind == .spark } }
+  }
+
   private var fields: [TemplateField] {
     parts.compactMap { if case .field(let field) = $0 { field } else { nil } }
   }

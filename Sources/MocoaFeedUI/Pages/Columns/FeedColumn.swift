@@ -76,6 +76,20 @@ extension FeedColumn {
   /// Returns whether a key sorts by the member of this column; another may have its title.
   func isSorted(by key: SortKey) -> Bool { key.path.keys == memberPath.keys }
 
+  /// The column in formats for programs: the values of its only member, or else its texts.
+  ///
+  /// Without a title it has that of its member; bars without one are nil.
+  fileprivate var written: OutputColumn? {
+    let only: MemberPath? = template == nil ? memberPath : template?.onlyMember
+    var title = column.title
+    if title.isEmpty {
+      guard template?.isGraph != true, let path = only ?? titledMember else { return nil }
+      title = path.title
+    }
+    return OutputColumn(
+      title: title, path: only ?? memberPath, template: only == nil ? template : nil)
+  }
+
   /// Fixes the width at its current value, or else that of the content, plus a number of columns.
   mutating func resize(by columns: Int, from shownWidth: Int? = nil) {
     var width = shownWidth ?? contentWidth
@@ -109,6 +123,9 @@ extension FeedColumn {
 }
 
 extension [FeedColumn] {
+  /// The columns that are shown, in formats for programs.
+  package var written: [OutputColumn] { filter(\.isShown).compactMap(\.written) }
+
   /// Returns the columns that are not among others, hidden.
   func hidden(without others: [FeedColumn]) -> [FeedColumn] {
     filter { choice in !others.contains { $0.id == choice.id } }.map { choice in

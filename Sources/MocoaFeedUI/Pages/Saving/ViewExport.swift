@@ -81,7 +81,7 @@ struct ViewExport {
   /// The columns that are written, if the user has hidden or replaced some.
   private var columnLimit: RowExport.ColumnLimit? {
     let all = columns.choices.filter { !$0.column.title.isEmpty }
-    let keys = all.filter(\.isShown).map(\.memberPath.keys)
+    let keys = columns.choices.written.map(\.keys)
     let count = max(all.count, columns.counts?.all ?? 0)
     return areColumnsChosen ? RowExport.ColumnLimit(keys: keys, count: count) : nil
   }
@@ -114,14 +114,12 @@ struct ViewExport {
     return export
   }
 
-  /// The displayed columns, except bars next to numbers, which have no title.
+  /// The displayed columns, except bars next to numbers.
   private var writtenColumns: [OutputColumn] {
-    let shown = columns.choices.filter { $0.isShown && !$0.column.title.isEmpty }.map { choice in
-      // On the screen, titles that were not asked for are short: two may be the same.
-      let isShort = !columns.areNamed && !choice.memberPath.keys.isEmpty
-      return OutputColumn(
-        title: isShort ? choice.memberPath.title : choice.column.title, path: choice.memberPath,
-        template: choice.template)
+    var shown = columns.choices.written
+    // On the screen, titles that were not asked for are short: two may be the same.
+    for index in shown.indices where !columns.areNamed && !shown[index].path.keys.isEmpty {
+      shown[index].title = shown[index].path.title
     }
     return shown.isEmpty ? [.ofValue] : shown
   }
