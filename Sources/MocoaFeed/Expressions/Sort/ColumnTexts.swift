@@ -1,113 +1,75 @@
 /// What the texts of a column are: numbers with units and without, and others.
 struct ColumnTexts: Sendable {
-  /// What the numbers measure.
-  private(set) var dimensions: Measure.Dimensions = []
+  private var numbers = NumberTexts()
+  private var times = TimeTexts()
+  private var clocks = ClockTexts()
 
-  /// The lengths of fractions, and whether some numbers have signs, as no version does.
-  private var (fractions, hasSigns): (Set<Int>, Bool) = ([], false)
+  /// Those that are read neither as numbers nor as times, nor seem to be such.
+  private(set) var others = OtherTexts()
 
-  /// The first number that may be a version.
-  private(set) var version: String?
+  /// Those of them that are numbers with units that are not read.
+  private var quantities = QuantityTexts()
 
-  /// Those that have another order as versions.
-  private(set) var minorVersions = MinorVersions()
-
-  /// The numbers of texts with a unit, without one, and that seem to be a number or a time.
-  private(set) var (measureCount, numeralCount, seemingCount) = (0, 0, 0)
-
-  /// The numbers of texts that are times, and that are dates with slashes, which are none.
-  private(set) var (timeCount, slashCount) = (0, 0)
-
-  /// The first time, with a zero for each digit; empty if there is none.
-  private var timeForm: [UInt8] = []
-
-  /// The first number, the first time, and the first text that is neither.
-  private(set) var firstNumber: String?
-  private(set) var firstTime: String?
+  /// The first text that is neither a number nor a time.
   private(set) var firstOther: String?
 
-  private var firstSeeming: SeemingValue?
+  /// The first text that seems to be a number or a time, and the number of these.
+  private var (firstSeeming, seemingCount): (SeemingValue?, Int) = (nil, 0)
 
   /// The first text that seems to be a number or a time, if most of them seem or are such.
   var seeming: SeemingValue? {
     readCount + seemingCount > others.count ? firstSeeming : nil
   }
 
-  /// Those that do not.
-  private(set) var others = OtherTexts()
+  /// What the numbers measure.
+  var dimensions: Measure.Dimensions { numbers.dimensions }
 
-  /// Those of them that are numbers with units that are not read.
-  private var quantities = QuantityTexts()
+  /// The first number that may be a version.
+  var version: String? { numbers.version }
 
-  /// A Boolean value that indicates whether some numbers begin with a zero, as codes do.
-  private var haveCodes = false
+  /// Those that have another order as versions.
+  var minorVersions: MinorVersions { numbers.minorVersions }
 
-  /// Whether there are durations in other forms than `08:30`, and with units such as `1h`.
-  private var (hasDurations, hasUnitsOfTime) = (false, false)
+  /// The first number, and the number of those with a unit.
+  var firstNumber: String? { numbers.first }
+  var measureCount: Int { numbers.measureCount }
 
-  /// The first duration that may be a time of day, `08:30`.
-  private var firstClock: String?
-
-  /// The first text such as `3:12`, and the number of these.
-  private var (shortClock, shortClockCount): (String?, Int) = (nil, 0)
+  /// The first time, the number of times, and that of dates with slashes, which are none.
+  var firstTime: String? { times.first }
+  var timeCount: Int { times.count }
+  var slashCount: Int { times.slashCount }
 
   /// The first duration such as `08:30`, which may be hours, beside some with units.
-  var clock: String? { hasUnitsOfTime ? firstClock : nil }
+  var clock: String? { clocks.clock }
 
   /// Adds a number that is no text.
-  mutating func addNumber() { dimensions.insert(.plain) }
+  mutating func addNumber() { numbers.addNumber() }
 
   /// Adds the number in an unescaped text of some rows.
   mutating func add(_ number: NumberReading, in content: UnsafeRawBufferPointer, rows: Int = 1) {
-    if number.unit.isEmpty { numeralCount += rows } else { measureCount += rows }
-    if number.unit.isEmpty { minorVersions.add(content) }
-    if firstNumber == nil { firstNumber = String(decoding: content, as: UTF8.self) }
-    dimensions.formUnion(number.dimension)
-    number.fractionLength.map { _ = fractions.insert($0) }
-    hasSigns = hasSigns || number.isSigned(content)
-    haveCodes = haveCodes || content.beginsWithZero
-    if version == nil, number.mayBeVersion { version = String(decoding: content, as: UTF8.self) }
-    guard number.unit == .duration else { return }
-    hasDurations = hasDurations || Measure.hoursOrMinutes(content) == nil
-    hasUnitsOfTime = hasUnitsOfTime || content.last?.isDigit == false
-    if firstClock == nil, Measure.mayBeTimeOfDay(content) {
-      firstClock = String(decoding: content, as: UTF8.self)
-    }
+    numbers.add(number, in: content, rows: rows)
+    if number.unit == .duration { clocks.add(duration: content) }
   }
 
   /// Adds an unescaped text of some rows that is neither a number nor a time.
   mutating func add(_ content: UnsafeRawBufferPointer, rows: Int = 1) {
     if firstOther == nil { firstOther = String(decoding: content, as: UTF8.self) }
-    if content.beginsWithSlashedDate { slashCount += rows }
+    times.add(other: content, rows: rows)
     if let seeming = SeemingValue(content) {
       firstSeeming = firstSeeming ?? seeming
       seemingCount += rows
     } else {
-      if content.isShortClock {
-        shortClock = shortClock ?? String(decoding: content, as: UTF8.self)
-        shortClockCount += rows
-      }
+      clocks.add(other: content, rows: rows)
       others.add(content, rows: rows)
       quantities.add(content, rows: rows)
     }
   }
 
   /// Adds an unescaped text that is a time.
-  mutating func add(time content: UnsafeRawBufferPointer) {
-    timeCount += 1
-    if firstTime == nil { firstTime = String(decoding: content, as: UTF8.self) }
-    if timeForm.isEmpty { timeForm = content.map { $0.isDigit ? UInt8(ascii: "0") : $0 } }
-  }
+  mutating func add(time content: UnsafeRawBufferPointer) { times.add(content) }
 
   /// Returns whether a text has digits where the first time has some, and else the same bytes.
-  func hasForm(ofTime content: UnsafeRawBufferPointer) -> Bool {
-    guard content.count == timeForm.count, !timeForm.isEmpty else { return false }
-    return timeForm.withUnsafeBytes { form in
-      content.indices.allSatisfy { index in
-        content[index] == form[index] || content[index].isDigit && form[index] == UInt8(ascii: "0")
-      }
-    }
-  }
+  func hasForm(ofTime content: UnsafeRawBufferPointer) -> Bool { times.hasForm(content) }
 
   /// Adds a text that is not looked at, as nearly all in front of it are other texts.
   mutating func addOther() { others.addUnseen() }
@@ -126,43 +88,26 @@ struct ColumnTexts: Sendable {
   func areFew(_ count: Int) -> Bool { count * Self.othersBesideOne < others.count }
 
   /// The number of texts that are numbers, and of those that are not.
-  var readCount: Int { measureCount + numeralCount }
+  var readCount: Int { measureCount + numbers.numeralCount }
   var unreadCount: Int { others.count + seemingCount + timeCount }
 
   mutating func add(_ other: ColumnTexts) {
-    dimensions.formUnion(other.dimensions)
-    fractions.formUnion(other.fractions)
-    hasSigns = hasSigns || other.hasSigns
-    minorVersions.add(other.minorVersions)
-    timeCount += other.timeCount
-    slashCount += other.slashCount
-    (firstNumber, firstTime) = (firstNumber ?? other.firstNumber, firstTime ?? other.firstTime)
-    firstOther = firstOther ?? other.firstOther
-    (version, firstSeeming) = (version ?? other.version, firstSeeming ?? other.firstSeeming)
-    (firstClock, shortClock) = (firstClock ?? other.firstClock, shortClock ?? other.shortClock)
-    shortClockCount += other.shortClockCount
-    hasDurations = hasDurations || other.hasDurations
-    hasUnitsOfTime = hasUnitsOfTime || other.hasUnitsOfTime
-    measureCount += other.measureCount
-    numeralCount += other.numeralCount
-    seemingCount += other.seemingCount
+    numbers.add(other.numbers)
+    times.add(other.times)
+    clocks.add(other.clocks)
     others.add(other.others)
     quantities.add(other.quantities)
-    haveCodes = haveCodes || other.haveCodes
-  }
-
-  /// A Boolean value that indicates whether the numbers are decimals, as opposed to 1.9 and 1.10:
-  /// some have signs, or their fractions have one length, or no zeros at their ends.
-  var areDecimals: Bool {
-    hasSigns || fractions.count == 1 || !fractions.isEmpty && version == nil
+    firstOther = firstOther ?? other.firstOther
+    firstSeeming = firstSeeming ?? other.firstSeeming
+    seemingCount += other.seemingCount
   }
 
   /// A Boolean value that indicates whether the numbers may be versions, as some of 1.9 and 1.10,
   /// or of 1.9 and 1.9.1, unless these are very few.
   var areVersions: Bool {
     let haveVersions = others.versionCount > 0 && others.versionCount * 9 >= readCount
-    return !dimensions.haveUnits && !fractions.isEmpty
-      && (!areDecimals || !hasSigns && haveVersions)
+    return !dimensions.haveUnits && numbers.haveFractions
+      && (!numbers.areDecimals || !numbers.hasSigns && haveVersions)
   }
 
   /// A Boolean value that indicates whether the texts are in the order of their numbers: most are
@@ -170,12 +115,12 @@ struct ColumnTexts: Sendable {
   /// beside what may be such, nor codes such as `5a` beside the size `5B`, nor times such as `3:12`
   /// beside `14:05`.
   var areMeasures: Bool {
-    guard dimensions.haveUnits || areDecimals, !dimensions.areMixed, !areVersions else {
+    guard dimensions.haveUnits || numbers.areDecimals, !dimensions.areMixed, !areVersions else {
       return false
     }
     guard unreadCount > 0 else { return true }
-    let areCodes = measureCount > 0 && others.codeCount >= measureCount && !hasSigns
-    return readCount > unreadCount && !areCodes && shortClock == nil
+    let areCodes = measureCount > 0 && others.codeCount >= measureCount && !numbers.hasSigns
+    return readCount > unreadCount && !areCodes && clocks.firstShort == nil
       && minorVersionsBesideWords == nil
   }
 
@@ -187,11 +132,11 @@ struct ColumnTexts: Sendable {
   /// One of many texts may look like a size, and codes such as `7a` and `1.2.3` are often beside
   /// some that look like one, or like a version.
   var areNumbers: Bool {
-    let areClocks = shortClock != nil && !hasDurations
+    let areClocks = clocks.firstShort != nil && !clocks.hasDurations
     guard !areFew(readCount), !areClocks else { return false }
     return measureCount > others.count
       || measureCount > 0 && readCount > 1 && others.codeCount < measureCount
-      || numeralCount > 1 && areDecimals && others.digitCount == 0
+      || numbers.numeralCount > 1 && numbers.areDecimals && others.digitCount == 0
   }
 
   /// The first text for which the others, nearly all of them numbers, are not in the order of
@@ -199,15 +144,145 @@ struct ColumnTexts: Sendable {
   /// the units differ or there are signs, or the only kind of text that is no number; nil if there
   /// is none.
   var unread: String? {
-    if hasDurations, measureCount + 2 * shortClockCount > others.count, let shortClock {
+    if clocks.hasDurations, measureCount + 2 * clocks.shortCount > others.count,
+      let shortClock = clocks.firstShort
+    {
       return shortClock
     }
     let rest = others.count - quantities.count
     let haveUnits = measureCount > 0
     guard rest * 9 <= quantities.count + readCount + seemingCount else { return nil }
     if quantities.areDoubtful(besideOthers: haveUnits) { return quantities.first }
-    let areNumerals = numeralCount >= rest * 9 && !haveCodes && !areVersions
+    let areNumerals = numbers.numeralCount >= rest * 9 && !numbers.haveCodes && !areVersions
     return areNumerals && others.digitCount == 0 ? others.first : nil
+  }
+}
+
+/// The texts of a column that are numbers, with units and without.
+private struct NumberTexts: Sendable {
+  /// What they measure.
+  private(set) var dimensions: Measure.Dimensions = []
+
+  /// The lengths of fractions.
+  private var fractions: Set<Int> = []
+
+  /// Whether some have signs, as no version does, and whether some begin with a zero, as codes do.
+  private(set) var (hasSigns, haveCodes) = (false, false)
+
+  /// The first number, and the first one that may be a version.
+  private(set) var (first, version): (String?, String?) = (nil, nil)
+
+  private(set) var minorVersions = MinorVersions()
+
+  /// The numbers of those with a unit, and without one.
+  private(set) var (measureCount, numeralCount) = (0, 0)
+
+  /// Adds a number that is no text.
+  mutating func addNumber() { dimensions.insert(.plain) }
+
+  /// Adds the number in an unescaped text of some rows.
+  mutating func add(_ number: NumberReading, in content: UnsafeRawBufferPointer, rows: Int) {
+    if number.unit.isEmpty { numeralCount += rows } else { measureCount += rows }
+    if number.unit.isEmpty { minorVersions.add(content) }
+    if first == nil { first = String(decoding: content, as: UTF8.self) }
+    dimensions.formUnion(number.dimension)
+    number.fractionLength.map { _ = fractions.insert($0) }
+    hasSigns = hasSigns || number.isSigned(content)
+    haveCodes = haveCodes || content.beginsWithZero
+    if version == nil, number.mayBeVersion { version = String(decoding: content, as: UTF8.self) }
+  }
+
+  mutating func add(_ other: NumberTexts) {
+    dimensions.formUnion(other.dimensions)
+    fractions.formUnion(other.fractions)
+    (hasSigns, haveCodes) = (hasSigns || other.hasSigns, haveCodes || other.haveCodes)
+    (first, version) = (first ?? other.first, version ?? other.version)
+    minorVersions.add(other.minorVersions)
+    measureCount += other.measureCount
+    numeralCount += other.numeralCount
+  }
+
+  var haveFractions: Bool { !fractions.isEmpty }
+
+  /// A Boolean value that indicates whether the numbers are decimals, as opposed to 1.9 and 1.10:
+  /// some have signs, or their fractions have one length, or no zeros at their ends.
+  var areDecimals: Bool {
+    hasSigns || fractions.count == 1 || !fractions.isEmpty && version == nil
+  }
+}
+
+/// The texts of a column that are times, and dates with slashes, which are none.
+private struct TimeTexts: Sendable {
+  private(set) var (count, slashCount) = (0, 0)
+  private(set) var first: String?
+
+  /// The first time, with a zero for each digit; empty if there is none.
+  private var form: [UInt8] = []
+
+  /// Adds an unescaped text that is a time.
+  mutating func add(_ content: UnsafeRawBufferPointer) {
+    count += 1
+    if first == nil { first = String(decoding: content, as: UTF8.self) }
+    if form.isEmpty { form = content.map { $0.isDigit ? UInt8(ascii: "0") : $0 } }
+  }
+
+  /// Counts an unescaped text of some rows that is no time, if it is a date with slashes.
+  mutating func add(other content: UnsafeRawBufferPointer, rows: Int) {
+    if content.beginsWithSlashedDate { slashCount += rows }
+  }
+
+  mutating func add(_ other: TimeTexts) {
+    count += other.count
+    slashCount += other.slashCount
+    first = first ?? other.first
+  }
+
+  /// Returns whether a text has digits where the first time has some, and else the same bytes.
+  func hasForm(_ content: UnsafeRawBufferPointer) -> Bool {
+    guard content.count == form.count, !form.isEmpty else { return false }
+    return form.withUnsafeBytes { form in
+      content.indices.allSatisfy { index in
+        content[index] == form[index] || content[index].isDigit && form[index] == UInt8(ascii: "0")
+      }
+    }
+  }
+}
+
+/// The texts of a column that are durations, which may be times of day.
+private struct ClockTexts: Sendable {
+  /// Whether there are some in other forms than `08:30`, and with units such as `1h`.
+  private(set) var (hasDurations, haveUnits) = (false, false)
+
+  /// The first one that may be a time of day, `08:30`.
+  private var first: String?
+
+  /// The first text such as `3:12`, which is no duration, and the number of these.
+  private(set) var (firstShort, shortCount): (String?, Int) = (nil, 0)
+
+  /// The first duration such as `08:30`, which may be hours, beside some with units.
+  var clock: String? { haveUnits ? first : nil }
+
+  /// Adds an unescaped text that is a duration.
+  mutating func add(duration content: UnsafeRawBufferPointer) {
+    hasDurations = hasDurations || Measure.hoursOrMinutes(content) == nil
+    haveUnits = haveUnits || content.last?.isDigit == false
+    if first == nil, Measure.mayBeTimeOfDay(content) {
+      first = String(decoding: content, as: UTF8.self)
+    }
+  }
+
+  /// Adds an unescaped text of some rows that is none, if it is one such as `3:12`.
+  mutating func add(other content: UnsafeRawBufferPointer, rows: Int) {
+    guard content.isShortClock else { return }
+    if firstShort == nil { firstShort = String(decoding: content, as: UTF8.self) }
+    shortCount += rows
+  }
+
+  mutating func add(_ other: ClockTexts) {
+    hasDurations = hasDurations || other.hasDurations
+    haveUnits = haveUnits || other.haveUnits
+    (first, firstShort) = (first ?? other.first, firstShort ?? other.firstShort)
+    shortCount += other.shortCount
   }
 }
 
