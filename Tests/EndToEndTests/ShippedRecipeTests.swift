@@ -101,6 +101,24 @@ import Testing
     #expect(rows.count == count && result.errorText == "", "\(result)")
   }
 
+  /// Such a name would mean the member, and not what the column shows.
+  @Test(
+    "41: no title of a column is the name of another member", arguments: ShippedRecipeTests.names)
+  func noTitleHidesAMember(_ name: String) async throws {
+    let rows = try await runRecorded(name, ["--json"]).outputText.split(separator: "\n").map {
+      try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+    }
+    for column in try await values(at: "/columns", of: name) {
+      guard let column = column as? [String: Any], let title = column["title"] as? String else {
+        continue
+      }
+      let cell = (column["cell"] as? String)?.drop { $0 != "{" }.dropFirst()
+      let shown = cell?.prefix { !"|:}".contains($0) } ?? (column["member"] as? String ?? "")[...]
+      let isMember = rows.contains { $0?[title] != nil }
+      #expect(title == shown || !isMember, "\(column)")
+    }
+  }
+
   /// What is at a place of a recipe, as rows.
   private func values(at pointer: String, of name: String) async throws -> [Any] {
     let result = try await run(
