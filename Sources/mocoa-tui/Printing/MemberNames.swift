@@ -382,7 +382,7 @@ struct MemberNames {
   /// Returns the members of the manifest's columns that no row has; of an endless feed, no row so
   /// far.
   func missingMembers() throws -> [MemberPath] {
-    guard query.columnText == nil, !query.isGrouped else { return [] }
+    guard query.columnText == nil, !query.isGrouped, !output.allColumns else { return [] }
     let derived = feed.derivedMembers.map(\.name)
     return try catalog.missing(among: templates.flatMap(\.neededPaths)).filter { path in
       if derived.contains(path.keys[0]) { return false }
