@@ -193,6 +193,9 @@ public final class Feed {
   /// The members that are added to each row.
   package var derivedMembers: [DerivedMember] { readers[0].options.derivedMembers }
 
+  /// The members that are added to the rows of each source, with what is noted on these rows.
+  package var evaluatedMembers: [DerivedMember] { readers.flatMap(\.options.derivedMembers) }
+
   /// Sets the members that are added to each row, with immediate effect.
   package func derive(_ members: [DerivedMember]) {
     guard members != derivedMembers else { return }

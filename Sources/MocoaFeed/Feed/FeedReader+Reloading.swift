@@ -12,6 +12,7 @@ extension FeedReader {
     let attempt = ReloadAttempt()
     refresh = .running(attempt)
     publish()
+    let options = optionsOfNewReading(options)
     do {
       try BlockingThread.start { [weak self, origin, options, current, lastGeneration] in
         let result = Result {
@@ -26,6 +27,13 @@ extension FeedReader {
     } catch {
       refreshDidEnd(attempt, .failure(FeedError(source: origin.name, reason: error)))
     }
+  }
+
+  /// Returns options with derived members that have no notes on the rows of earlier readings.
+  private func optionsOfNewReading(_ options: FeedOptions) -> FeedOptions {
+    var options = options
+    options.derivedMembers = options.derivedMembers.map { $0.withoutNotes() }
+    return options
   }
 
   /// Ends an attempt to reload the source; its error remains if it has failed.
@@ -63,6 +71,7 @@ extension FeedReader {
     current.stop()
     // The members may have been changed during the reading.
     reading.derive(options.derivedMembers)
+    options.derivedMembers = reading.store.options.derivedMembers
     current = reading
     attach(reading)
     pending = nil
@@ -102,7 +111,7 @@ extension FeedReader {
   func restart(_ source: CopiedSource? = nil) {
     endRefresh()
     refresh = .none
-    let options = current.optionsOfRestart(options)
+    let options = optionsOfNewReading(current.optionsOfRestart(options))
     do {
       lastGeneration += 1
       let reading = FeedReading(

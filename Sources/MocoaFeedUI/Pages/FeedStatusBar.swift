@@ -102,6 +102,7 @@ final class FeedStatusBar: PageFeature {
   func noteReading() {
     let text = headerText
     guard text != saidReading, page.application != nil else { return }
+    status.removeNote(saidReading)
     saidReading = text
     if !text.isEmpty { status.note(text) }
   }
@@ -224,7 +225,7 @@ final class FeedStatusBar: PageFeature {
     if !columns.sample.isEmpty, let (option, error) = feed.derivedMembers.joinFault {
       return "\(option): \(error.message)" + (feed.remainder == nil ? "" : " so far")
     }
-    let members = feed.derivedMembers + source.query.sortKeys.compactMap(\.expression)
+    let members = feed.evaluatedMembers + source.query.sortKeys.compactMap(\.expression)
     return members.lazy.map { member in
       member.isJoined
         ? member.fault ?? member.notes.joined(separator: "; ")

@@ -136,6 +136,13 @@ public final class StatusBar: View {
     setNeedsDisplay()
   }
 
+  /// Removes a note that does not hold any more.
+  package func removeNote(_ text: String) {
+    guard notes.contains(text) else { return }
+    notes.removeAll { $0 == text }
+    setNeedsDisplay()
+  }
+
   private func clearNotes() {
     noteTimer?.cancel()
     noteTimer = nil

@@ -42,6 +42,39 @@ import Testing
     observation.cancel()
   }
 
+  @Test("41: what is noted on derived members is of the reading that is shown")
+  func notesOfReadings() async throws {
+    let file = try TemporaryFile(#"[{"id":1,"c":5},{"id":2,"c":77}]"#)
+    let others = Indexed(#"[{"id":5},{"id":6}]"#)
+    let rows = JoinedRows(of: others.model, by: ["id"])
+    var options = FeedOptions()
+    options.derivedMembers = [
+      DerivedMember("k", joining: rows, by: ["c"], text: "k = k by c = id"),
+      try DerivedMember(parsing: "n = c + c"),
+    ]
+    let feed = try Feed(.file(file.path), options: options)
+    feed.wait(forRows: .max, timeout: .seconds(10))
+    #expect(texts(feed).count == 2)
+    #expect(
+      feed.evaluatedMembers.flatMap(\.notes) == [
+        "--join: some rows have no k, such as that with c 77"
+      ])
+    try replace(file, by: #"[{"id":1,"c":5},{"id":2,"c":6},{"id":3,"c":[1]}]"#)
+    feed.reload()
+    try await wait { feed.generation == 2 }
+    #expect(texts(feed).count == 3)
+    #expect(
+      feed.evaluatedMembers.flatMap(\.notes) == [
+        "--join: some rows have no k, such as that with c [1]"
+      ])
+    try replace(file, by: #"[{"id":1,"c":5},{"id":2,"c":6}]"#)
+    feed.reload()
+    try await wait { feed.generation == 3 }
+    #expect(texts(feed).count == 2)
+    #expect(feed.evaluatedMembers.flatMap(\.notes).isEmpty)
+    #expect(feed.evaluatedMembers.allSatisfy { $0.failure == nil })
+  }
+
   @Test func anOverwrittenFileIsComparedWithItsFormerContent() async throws {
     let file = try TemporaryFile(#"[{"id":1,"n":1},{"id":2,"n":2}]"#)
     let feed = try Feed(.file(file.path))

@@ -163,6 +163,23 @@ import Testing
     #expect(line.contains("lines of text (neither JSON") && !line.contains("letter: "), "\(line)")
   }
 
+  @Test("41: a note on how a source is read ends with the reading")
+  func notesOfEarlierReadings() async throws {
+    let file = try ScratchFile("Dear all,\nnothing here.\n")
+    var options = FeedOptions()
+    options.acceptsText = true
+    let feed = try Feed(.file(file.path), options: options)
+    feed.wait(forRows: .max, timeout: .seconds(10))
+    let stage = try FeedPageScreen(feed: feed, columns: 160)
+    let notes = SourceNotes(stage.page, in: stage.screen.application)
+    stage.page.onStatusChange = { _ in notes.update() }
+    #expect(stage.statusLine.contains("lines of text"))
+    try file.write(Self.feed([(1, "one"), (2, "two")]))
+    feed.reload()
+    await stage.wait(for: "the rows") { stage.names == ["one", "two"] }
+    #expect(!stage.statusLine.contains("lines of text"))
+  }
+
   @Test func anErrorOfSectioningIsShown() async throws {
     let file = try ScratchFile(Self.feed((0..<20_000).map { ($0, "row \($0)") }))
     let feed = try file.feed()

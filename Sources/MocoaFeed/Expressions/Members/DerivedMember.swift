@@ -143,6 +143,17 @@ package struct DerivedMember: Sendable {
       : try DerivedMember(name: name, expression: text, option: option, lookup: lookup)
   }
 
+  /// Returns the member without what was noted on rows, for another reading of them.
+  func withoutNotes() -> DerivedMember {
+    var expression = self.expression
+    if case .joined(let rows, let keys) = expression {
+      expression = .joined(JoinedRows(copying: rows), keys)
+    }
+    return DerivedMember(
+      name: name, text: text, expression: expression, watches: watches, remarks: remarks,
+      option: option)
+  }
+
   /// The members that it depends on, in the order in which they are named.
   package var members: [MemberPath] { watches.map(\.path) }
 
@@ -207,7 +218,7 @@ extension DerivedMember: Hashable {
   /// Returns whether both have the same text, members and notes, and the same rows of another feed.
   package static func == (left: DerivedMember, right: DerivedMember) -> Bool {
     left.text == right.text && left.expression.members == right.expression.members
-      && left.remarks == right.remarks && left.joinedRows === right.joinedRows
+      && left.remarks == right.remarks && left.joinedRows?.identity === right.joinedRows?.identity
   }
 
   private var joinedRows: JoinedRows? {

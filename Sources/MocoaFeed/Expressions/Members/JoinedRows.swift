@@ -28,6 +28,12 @@ package final class JoinedRows: Sendable {
   /// rows, and of rows for which there is none.
   private let levelKey: Int?
   private let levels: Mutex<LevelSpellings>
+  private let levelsOfRows: LevelSpellings
+
+  final class Identity: Sendable {}
+
+  /// One object for all copies, which have the same rows.
+  let identity: Identity
 
   /// Returns a note on values that are one level of a log in different spellings, which are not
   /// joined; nil if there are none.
@@ -71,8 +77,18 @@ package final class JoinedRows: Sendable {
   ) {
     levelKey = levels.key
     self.levels = Mutex(levels.spellings)
+    levelsOfRows = levels.spellings
+    identity = Identity()
     (self.places, self.texts, self.titles) = (places, texts, titles)
     (self.duplicateCount, self.fault, self.takesAll) = (duplicateCount, fault, takesAll)
+  }
+
+  /// Creates a table of the same rows, without what was noted on those that they were joined with.
+  init(copying other: JoinedRows) {
+    (identity, levelKey, levelsOfRows) = (other.identity, other.levelKey, other.levelsOfRows)
+    levels = Mutex(other.levelsOfRows)
+    (places, texts, titles) = (other.places, other.texts, other.titles)
+    (duplicateCount, fault, takesAll) = (other.duplicateCount, other.fault, other.takesAll)
   }
 
   /// Returns whether both have the same rows in the same order, and the same fault.

@@ -37,9 +37,14 @@ package final class SourceNotes {
     let passing = page.feed.passingNotes
     // The name of its only source is the title beside it.
     let title = "\(page.feed.name): "
+    func sentence(_ note: String) -> String {
+      TextWidth.sanitized(note.hasPrefix(title) ? String(note.dropFirst(title.count)) : note)
+    }
+    // Those of an earlier reading do not hold any more.
+    for note in shownPassing.subtracting(passing) { page.status.removeNote(sentence(note)) }
+    shownPassing.formIntersection(passing)
     for note in passing where shownPassing.insert(note).inserted {
-      let text = note.hasPrefix(title) ? String(note.dropFirst(title.count)) : note
-      page.status.note(TextWidth.sanitized(text))
+      page.status.note(sentence(note))
     }
     let lasting = page.feed.lastingNotes
     page.status.notices = lasting.map(TextWidth.sanitized)
