@@ -8,6 +8,8 @@ package struct ColumnLayout: Hashable, Sendable {
     package var columns: Int
     /// A Boolean value that indicates whether it is not scrolled horizontally.
     var isPinned: Bool
+    /// A Boolean value that indicates whether it is not displayed, as the right edge would cut it.
+    var isBehindEdge: Bool
   }
 
   /// The columns, from left to right.
@@ -16,6 +18,9 @@ package struct ColumnLayout: Hashable, Sendable {
   /// The maximum horizontal scroll offset, in character columns.
   private(set) var maximumOffset: Int
   static let empty = ColumnLayout(columns: [], contentWidths: [], paneColumns: 0)
+
+  /// The number of character columns to which a column of texts may be cut at the right edge.
+  private static let shortestText = 12
 
   /// The blank character columns between two columns.
   package static let gap = 2
@@ -27,6 +32,9 @@ package struct ColumnLayout: Hashable, Sendable {
   /// columns with a share, and if there are none, to those limited by their maximum; what is left
   /// then goes to a last column of texts, since later rows may have longer ones. Pinned columns at
   /// the left stay in place as long as they leave half of the pane to the others.
+  ///
+  /// A column that the right edge would cut is not displayed if its cells are numbers or times, or
+  /// if little would be left, unless it is the first one in the pane.
   package init(
     columns: [TableColumn], contentWidths: [Int], paneColumns: Int, offset: Int = 0
   ) {
@@ -56,11 +64,14 @@ package struct ColumnLayout: Hashable, Sendable {
     for (column, width) in zip(columns, widths) {
       let end = left + width + Self.gap
       let isPinned = column.isPinned && left == pinnedEnd && end <= paneColumns / 2
+      if isPinned { pinnedEnd = end }
+      let start = isPinned ? left : left - offset
+      let room = paneColumns - start
+      let isCut = start > pinnedEnd && room < width
       entries.append(
         Entry(
-          column: column, left: isPinned ? left : left - offset, columns: width,
-          isPinned: isPinned))
-      if isPinned { pinnedEnd = end }
+          column: column, left: start, columns: width, isPinned: isPinned,
+          isBehindEdge: isCut && (column.isQuantity || room < Self.shortestText)))
       left = end
     }
   }
@@ -70,6 +81,7 @@ package struct ColumnLayout: Hashable, Sendable {
 
   /// Returns the visible part of a column in a pane, or nil.
   func visibleRange(of entry: Entry, paneColumns: Int) -> Range<Int>? {
+    guard !entry.isBehindEdge else { return nil }
     let start = entry.isPinned ? entry.left : max(entry.left, pinnedEnd)
     let end = min(entry.left + entry.columns, paneColumns)
     return start < end ? start..<end : nil

@@ -26,6 +26,10 @@ public struct TableColumn: Hashable, Sendable, Identifiable {
   /// The order of the rows by this column, shown by an arrow after the title; nil for none.
   package var order: Order?
 
+  /// A Boolean value that indicates whether its cells are numbers or times: the start of one is
+  /// another one.
+  var isQuantity: Bool { alignment == .trailing || style == .date }
+
   /// Creates a column.
   public init(
     id: String, title: String? = nil, width: Extent = .content(minimum: 4, maximum: 40),

@@ -94,7 +94,27 @@ import Testing
     #expect(layout.entries.map(\.left) == [0, 1, 13])
     #expect(layout.entries.map(\.isPinned) == [true, false, false])
     let visible = layout.entries.map { layout.visibleRange(of: $0, paneColumns: 20) }
-    #expect(visible == [0..<4, 6..<11, 13..<20])
+    #expect(visible == [0..<4, 6..<11, nil])
+  }
+
+  @Test("41: numbers, times and starts of a few columns are not cut at the right edge")
+  func quantitiesAreNotCut() {
+    let flexible = column(.fixed(10))
+    let number = TableColumn(id: "n", width: .fixed(30), alignment: .trailing)
+    let time = TableColumn(id: "t", width: .fixed(30), style: .date)
+    func visible(_ columns: [TableColumn], pane: Int) -> [Range<Int>?] {
+      let layout = ColumnLayout(columns: columns, contentWidths: [], paneColumns: pane)
+      return layout.entries.map { layout.visibleRange(of: $0, paneColumns: pane) }
+    }
+    #expect(visible([flexible, number], pane: 41) == [0..<10, nil])
+    #expect(visible([flexible, time], pane: 41) == [0..<10, nil])
+    #expect(visible([flexible, number], pane: 42) == [0..<10, 12..<42])
+    #expect(visible([flexible, column(.fixed(30))], pane: 24) == [0..<10, 12..<24])
+    #expect(visible([flexible, column(.fixed(30))], pane: 23) == [0..<10, nil])
+    #expect(visible([number, flexible], pane: 8) == [0..<8, nil])
+    var pinned = column(.fixed(8), isPinned: true)
+    pinned.id = "p"
+    #expect(visible([pinned, time], pane: 24) == [0..<8, 10..<24])
   }
 
   // defect P3

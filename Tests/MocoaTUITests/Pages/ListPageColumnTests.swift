@@ -57,6 +57,23 @@ private struct Pod: Identifiable, Equatable, Sendable {
       """)
   }
 
+  @Test("41: a column of numbers that the edge would cut is not shown, but a sign in its place")
+  func cutNumbersAreNotShown() throws {
+    let page = ListPage("Pods", pods).columns {
+      Column("NAME", \.name, width: .fixed(7))
+      Column("RESTARTS", \.restarts, width: .fixed(8))
+      Column("SIZE", \.size, format: .byteCount, width: .fixed(6))
+    }
+    try show(page, columns: 23, rows: 5).expect(
+      """
+      NAME     RESTARTS  …
+      api            12
+      db              0
+      coredns         0
+
+      """)
+  }
+
   @Test("40: columns have attributes, and styles by the row, as texts do")
   func stylesOfRows() throws {
     let page = ListPage("Pods", pods).columns {

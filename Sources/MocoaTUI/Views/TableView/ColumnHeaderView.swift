@@ -8,6 +8,9 @@ final class ColumnHeaderView: View {
     guard let table else { return }
     for entry in table.columnLayout.entries {
       canvas.draw(Self.text(of: entry), in: entry, of: table.columnLayout, style: .columnHeader)
+      if entry.isBehindEdge, entry.left < canvas.size.columns {
+        canvas.draw("…", at: Point(column: entry.left, row: 0), style: .columnHeader)
+      }
       guard entry.column.id == table.currentColumnID,
         let range = table.columnLayout.visibleRange(of: entry, paneColumns: canvas.size.columns)
       else { continue }
