@@ -222,6 +222,11 @@ struct AlignedColumn: Sendable {
     ["Local", "Address:Port"], ["Peer", "Address:Port"], ["Local", "Address"],
     ["Foreign", "Address"], ["PID/Program", "name"], ["Mounted", "on"], ["CREATED", "AT"],
     ["UPDATED", "AT"], ["STARTED", "AT"],
+    // Those of `df` in other languages.
+    ["Eingehängt", "auf"], ["Montado", "en"], ["Montado", "em"], ["Monté", "sur"],
+    ["Montato", "su"], ["Aangekoppeld", "op"], ["Monterat", "på"], ["Monteret", "på"],
+    ["Montert", "på"], ["Sys.", "de", "fichiers"], ["File", "system"], ["Sist.", "Arq."],
+    ["Sistema", "de", "ficheiros"],
   ]
 
   /// Titles of a word each, with a single blank between them, which may have no cells below.
@@ -241,11 +246,19 @@ struct AlignedColumn: Sendable {
     titles.contains { $0.elementsEqual("tx_queue".utf8) }
   }
 
-  /// Returns the words of a header that begin known titles, and those that go on with one.
-  private static func knownWords(_ words: [String]) -> (first: Set<Int>, later: Set<Int>) {
-    let firsts = words.indices.filter { index in known.contains { words[index...].starts(with: $0) }
+  /// The words of a header that begin known titles, those that go on with one, and those behind.
+  private struct KnownWords {
+    var (first, later, behind): (Set<Int>, Set<Int>, Set<Int>) = ([], [], [])
+
+    init(_ words: [String]) {
+      for index in words.indices {
+        let title = AlignedColumn.known.first { words[index...].starts(with: $0) }
+        guard let title else { continue }
+        first.insert(index)
+        later.formUnion(index + 1..<index + title.count)
+        behind.insert(index + title.count)
+      }
     }
-    return (Set(firsts), Set(firsts.map { $0 + 1 }))
   }
 
   /// Returns the words of a line that are in some columns of the screen.
@@ -263,7 +276,7 @@ struct AlignedColumn: Sendable {
   static func candidates(
     _ header: [AlignedWord], _ texts: [String], above rows: [[AlignedWord]]
   ) -> [[AlignedColumn]] {
-    let known = knownWords(texts)
+    let known = KnownWords(texts)
     // Words in capitals: no value goes across them, and one begins below a later one, or all are of
     // `lsblk`. Those of `LAST SEEN` begin below its first word, and those of `CPU TIME` end below
     // its last one.
@@ -339,7 +352,7 @@ struct AlignedColumn: Sendable {
     }
     func areApart(_ word: Int) -> Bool { knownApart.contains([texts[word - 1], texts[word]]) }
     func isOne(_ word: Int, _ outliers: Int) -> Bool {
-      guard header[word].gap == 1, !known.first.contains(word), !known.first.contains(word - 2),
+      guard header[word].gap == 1, !known.first.contains(word), !known.behind.contains(word),
         !areApart(word)
       else { return false }
       if known.later.contains(word) { return true }

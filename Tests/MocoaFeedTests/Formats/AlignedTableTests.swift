@@ -6,6 +6,32 @@ import Testing
 
 /// Titles of known programs with single blanks between them.
 @Suite struct AlignedTitleTests {
+  @Test(
+    "41: titles of several words of df in other languages are those of a column each",
+    arguments: [
+      ("Dateisystem    Größe Benutzt Verf. Verw% Eingehängt auf", "Dateisystem", "Eingehängt auf"),
+      ("S.ficheros     Tamaño Usados  Disp Uso% Montado en", "S.ficheros", "Montado en"),
+      ("Sys. de fichiers Taille Utilisé Dispo Uti% Monté sur", "Sys. de fichiers", "Monté sur"),
+    ])
+  func titlesOfDf(_ header: String, _ first: String, _ last: String) {
+    // The cells end below their titles.
+    let words = header.dropLast(last.count).split(separator: " ").suffix(4)
+    func row(_ name: String, _ cells: [String], _ place: String) -> String {
+      var line = name
+      for (word, cell) in zip(words, cells) {
+        let end = header.distance(from: header.startIndex, to: word.endIndex)
+        line += String(repeating: " ", count: end - line.count - cell.count) + cell
+      }
+      return "\(line) \(place)\n"
+    }
+    let rows = Indexed(
+      "\(header)\n" + row("udev", ["7G", "0", "7G", "0%"], "/")
+        + row("/dev/sda1", ["9G", "1G", "8G", "9%"], "/mnt/a b")
+    ).rows
+    #expect(rows.map { $0.json.member(last)?.string } == ["/", "/mnt/a b"])
+    #expect(rows.map { $0.json.member(first)?.string } == ["udev", "/dev/sda1"])
+  }
+
   // "Move Log" was a column.
   @Test("34: titles of lvs without cells below are a column each")
   func titlesOfVolumes() {
