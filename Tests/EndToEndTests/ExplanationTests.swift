@@ -8,6 +8,19 @@ import Testing
     return try await run(builtProgram("mocoa-tui"), ["--explain", file.path])
   }
 
+  @Test("41: rows with errors and workbooks are said")
+  func faults() async throws {
+    let rows = try await explained("a,b,c\n1,2,3\n4,5\n6,7,8\n9,1,2,3\n", named: "a.csv")
+    let note =
+      "  note: 2 of the first rows have an error, and --json leaves out such rows: line 3: the row "
+      + "has 2 fields, the header 3\n"
+    #expect(rows.outputText.contains(note), "\(rows)")
+    let file = try TemporaryFile(
+      Archive.zip(["[Content_Types].xml": "", "xl/workbook.xml": ""]), named: "a.xlsx")
+    let workbook = try await run(builtProgram("mocoa-tui"), ["--explain", file.path])
+    #expect(workbook.outputText.contains("is a workbook; its rows are its files"), "\(workbook)")
+  }
+
   @Test("38: the patterns of a log are named, with the lines that they read")
   func logs() async throws {
     let result = try await explained(

@@ -80,6 +80,8 @@ public struct FeedError: Error, Hashable, Sendable {
     case carriageReturns
     /// The bytes are binary data of a kind.
     case binary(String)
+    /// The rows, which are to be explained, are those of tables that an engine reads.
+    case database
     /// A row of a table has a different number of fields than its header.
     case fieldCount(Int, expected: Int)
     /// A quoted field of a table is not terminated correctly; the row has a number of lines.
@@ -277,6 +279,8 @@ extension FeedError.Reason: CustomStringConvertible {
       "the lines end with carriage returns alone; convert them first: tr '\\r' '\\n' < FILE | "
         + "mocoa-tui"
     case .binary(let name): "is \(name), which is not text"
+    case .database:
+      "is a database or a file of tables, which an engine reads in one way; --explain is for text"
     case .fieldCount(let count, let expected):
       "the row has \(count) \(count == 1 ? "field" : "fields"), the header \(expected)"
         + (expected == 1 ? "; --delimiter sets the field separator" : "")

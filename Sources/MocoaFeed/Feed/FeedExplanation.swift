@@ -95,6 +95,9 @@ package struct FeedExplanation {
   package let chosen: Reading
   package let others: [Reading]
 
+  /// What is said of a source whose rows are a list of its files.
+  package private(set) var contentNotes: [String] = []
+
   /// The parser of `jc` for the output of the command; nil if it is none that `jc` knows, or if its
   /// rows are JSON.
   package let converter: String?
@@ -109,12 +112,13 @@ package struct FeedExplanation {
     let source = try origin.open()
     defer { source.stop() }
     guard FeedSourceKind(source).provided == nil else {
-      throw FeedError(source: origin.name, reason: .binary("a database, whose tables have rows"))
+      throw FeedError(source: origin.name, reason: .database)
     }
     let cursor = ByteCursor(source) { _ in }
     let sample = Array(try cursor.sample)
     if let failure = cursor.failure { throw failure }
     self.init(sample, isWhole: try cursor.isSampleWhole, of: source, options)
+    contentNotes = ContentList.notes([(origin.name, FeedSourceKind(source).contentList)])
   }
 
   /// Reads the first bytes of a source.
@@ -192,8 +196,12 @@ extension FeedExplanation.Reading {
     rowCount = progress.rowCount
     var texts: [String] = []
     var doubtCount = 0
+    var faults: [FeedError] = []
     for number in 0..<min(progress.rowCount, Self.sampleCount) {
       let row = store.row(number, at: ListIndexPath(section: 0, item: number))
+      if let problem = row.problem, isWhole || problem.reason != .truncated {
+        faults.append(problem)
+      }
       if row.problem != nil || format != .text && row.json.isOnlyLine { doubtCount += 1 }
       if texts.count < Self.shownCount { texts.append(row.json.text) }
     }
@@ -201,8 +209,19 @@ extension FeedExplanation.Reading {
     // The rest of a document is not in the sample.
     let isCut = !isWhole && progress.error?.reason == .truncated
     error = isCut ? nil : progress.error
-    notes = index.notes
+    notes = index.notes + Self.note(on: faults)
     evidence = store.coding.evidence(in: bytes, index.progress.lists)
+  }
+
+  /// The note on the first rows that have errors: they are left out where rows are printed.
+  private static func note(on faults: [FeedError]) -> [String] {
+    guard let first = faults.first else { return [] }
+    let line = first.line.map { "line \($0): " } ?? ""
+    let verb = faults.count == 1 ? "has" : "have"
+    return [
+      "\(faults.count) of the first rows \(verb) an error, and --json leaves out such rows: "
+        + "\(line)\(first.reason)"
+    ]
   }
 
   /// Returns whether the reading explains the sample: nearly all rows, and more than its lines.

@@ -5,7 +5,7 @@ extension FeedExplanation {
   var report: String {
     let size = isWhole ? "\(byteCount.grouped) bytes" : "its first \(byteCount.grouped) bytes"
     var lines = ["\(TextWidth.sanitized(name)): \(chosen.format.rawValue) (\(size))"]
-    lines += chosen.lines
+    lines += chosen.lines + contentNotes.map { "  note: \(TextWidth.sanitized($0))" }
     if let refusal {
       lines.append("  with --json and the like an error: \(TextWidth.sanitized("\(refusal)"))")
     }
