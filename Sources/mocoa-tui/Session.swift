@@ -62,7 +62,8 @@ final class Session {
       // What a recipe runs, and where it says so.
       let origin = options.source.command ?? options.manifest.loaded?.path
       let start = origin.map { [TextWidth.sanitized($0) + "\n"] } ?? []
-      let texts = start + explanations.map(\.report)
+      let page = options.fetching.paging.map { _ in "Of several pages, the first one:\n" }
+      let texts = start + [page].compactMap(\.self) + explanations.map(\.report)
       try Output.standard.write(texts.joined(separator: "\n"))
       return explanations.contains { $0.chosen.error != nil } ? 1 : 0
     }

@@ -46,6 +46,9 @@ import Testing
       let result = try await printed(["--csv", "--columns", "id"] + arguments + [server.url(path)])
       #expect(result.outputText == "id\r\n1\r\n2\r\n3\r\n", "\(arguments)")
       #expect(result.status == .exited(0), "\(arguments): \(result.errorText)")
+      let explained = try await printed(["--explain"] + arguments + [server.url(path)])
+      #expect(explained.outputText.hasPrefix("Of several pages, the first one:\n"))
+      #expect(explained.outputText.contains("2 rows"), "\(explained.outputText)")
     }
   }
 

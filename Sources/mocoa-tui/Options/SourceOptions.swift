@@ -405,6 +405,9 @@ struct SourceOptions {
   func explanations(_ fetching: FetchingOptions) throws -> [FeedExplanation] {
     var options = feedOptions
     options.acceptsPlainText = !names.contains(where: Self.isURL)
+    // Nobody would ask for another page.
+    var fetching = fetching
+    fetching.maxPages = 1
     return try origins(fetching).map { try FeedExplanation($0, options: options) }
   }
 
