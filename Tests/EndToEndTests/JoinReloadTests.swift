@@ -54,6 +54,20 @@ import Testing
     }
   }
 
+  @Test("41: rows with the same key are noted in the list from its beginning")
+  func duplicatesAreNotedInTheList() async throws {
+    let users = try TemporaryFile(
+      #"[{"id":7,"name":"grace"},{"id":7,"name":"eve"}]"#, named: "users.json")
+    let terminal = try await TmuxTerminal(
+      running: [
+        builtProgram("mocoa-tui"), "--fresh", file.name, "--join",
+        "owner = \(users.path) by user = id", "--columns", "id,owner.name",
+      ], columns: 160, rows: 8, directory: file.folder)
+    try await terminal.wait(for: "the note") {
+      $0.contains("grace") && $0.contains("--join: owner: 1 row has a repeated key")
+    }
+  }
+
   @Test("36: rows of --join-all are made again when the source changes that they are joined with")
   func joinedRowsAreMadeAgain() async throws {
     let users = URL(filePath: file.folder + "/users.ndjson")

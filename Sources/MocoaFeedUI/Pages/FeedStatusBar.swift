@@ -228,7 +228,8 @@ final class FeedStatusBar: PageFeature {
     let members = feed.evaluatedMembers + source.query.sortKeys.compactMap(\.expression)
     return members.lazy.map { member in
       member.isJoined
-        ? member.fault ?? member.notes.joined(separator: "; ")
+        ? member.fault
+          ?? (member.notes + [member.duplicatesNote].compactMap(\.self)).joined(separator: "; ")
         : member.failure.map { "\(member.name): \($0.reason)" } ?? ""
     }.first { !$0.isEmpty } ?? ""
   }

@@ -96,13 +96,8 @@ final class JoinedFeed {
   /// Returns a note on rows with the value of an earlier row; nil if it is the same as before.
   private func note(duplicatesIn rows: JoinedRows) -> String? {
     defer { duplicateCount = rows.duplicateCount }
-    guard rows.duplicateCount > 0, rows.duplicateCount != duplicateCount else { return nil }
-    let ignored =
-      rows.duplicateCount == 1
-      ? "1 row has a repeated key and is ignored"
-      : "\(rows.duplicateCount.grouped) rows have repeated keys and are ignored"
-    return "--join: \(feed.name): \(ignored); the first row of each key is joined; --join-all "
-      + "joins each"
+    guard rows.duplicateCount != duplicateCount else { return nil }
+    return rows.duplicatesNote.map { "--join: \(feed.name): \($0)" }
   }
 
   /// Returns the rows of a source by their keys; throws if no row has a member of the key.

@@ -196,6 +196,12 @@ package struct DerivedMember: Sendable {
     return "\(option): \(text): \(rows) value\(isCompared ? " to compare" : ""): \(failure.reason)"
   }
 
+  /// A note on rows of another feed that are left out, as an earlier one has their key; or nil.
+  package var duplicatesNote: String? {
+    guard case .joined(let rows, _) = expression else { return nil }
+    return rows.duplicatesNote.map { "\(option): \(name): \($0)" }
+  }
+
   /// Notes on texts in quotes, on rows that could not be joined, and on members that were replaced.
   package var notes: [String] {
     var notes = remarks.map { "\(text): \($0)" }

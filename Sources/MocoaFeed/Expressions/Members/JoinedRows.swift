@@ -1,3 +1,4 @@
+import MocoaCore
 import Synchronization
 
 /// The rows of a feed by their keys, the values of one or several members, to be joined with other
@@ -57,6 +58,16 @@ package final class JoinedRows: Sendable {
 
   /// The number of rows with the key of an earlier row that are left out.
   package let duplicateCount: Int
+
+  /// A note on these rows; nil if there are none.
+  package var duplicatesNote: String? {
+    guard duplicateCount > 0 else { return nil }
+    let ignored =
+      duplicateCount == 1
+      ? "1 row has a repeated key and is ignored"
+      : "\(TextNumber.grouped("\(duplicateCount)")) rows have repeated keys and are ignored"
+    return "\(ignored); the first row of each key is joined; --join-all joins each"
+  }
 
   /// The first row that cannot be read, and how many are left out; nil if all can be read.
   let fault: String?
