@@ -168,6 +168,36 @@ import Testing
     #expect(notes == (example.map { [note + $0] } ?? []))
   }
 
+  // Only the second and the last line were looked at, and those of other formats were known.
+  @Test(
+    "41: a record is said that has a line of another form between indented ones, or of a format",
+    arguments: [
+      ("  c: x\nERROR no\nERROR no\n  at y\n", "ERROR no (line 3)"),
+      ("# User@Host: x\n", "# User@Host: x (line 2)"),
+      ("Author: x <a@b.c>\n", "Author: x <a@b.c> (line 2)"),
+      ("goroutine 1 [running]:\nmain.run(0x1, 0x2)\n\t/a/b.go:7\n", nil),
+    ] as [(String, String?)])
+  func linesBetween(_ lines: String, _ example: String?) {
+    let notes = Indexed("\(Self.start)a\n\(lines)\(Self.start)b\n\(Self.start)c\n").notes
+    let note = "1 record has a line of another form below, as a part of it: "
+    #expect(notes == (example.map { [note + $0] } ?? []))
+  }
+
+  @Test("41: a slow query without a time of its own is said, others are not")
+  func slowQueries() {
+    let time = "# Time: 2026-11-24T10:11:12.345678Z\n"
+    let query =
+      "# User@Host: shop[shop] @ web-1 []  Id:     7\n"
+      + "# Query_time: 4.5  Lock_time: 0.0 Rows_sent: 1  Rows_examined: 99\nSELECT 1;\n"
+    #expect(Indexed(time + query + time + query).notes == [])
+    let notes = Indexed(time + query + query + time + query).notes
+    #expect(
+      notes == [
+        "1 record has a line of another form below, as a part of it: "
+          + "# User@Host: shop[shop] @ web-1 []  Id:     7 (line 5)"
+      ])
+  }
+
   @Test("38: the fields that a directive declares are members; each other line is a row")
   func declaredFields() {
     let fields = "#Fields: date time c-ip sc-status cs(User-Agent)"

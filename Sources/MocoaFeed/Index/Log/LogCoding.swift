@@ -320,8 +320,9 @@ final class LogCoding: Sendable {
 }
 
 extension LogCoding {
-  /// Counts a record whose second or last line neither is indented nor looks like a part of a stack
-  /// trace, nor has the form of the second line.
+  /// Counts a record with a line below the first one that neither is indented nor looks like a part
+  /// of a stack trace, nor belongs to a pattern with a second line: below this one, only another
+  /// such line or the last one may be of another record.
   private func addContinuation(
     of record: UnsafeRawBufferPointer, with secondLine: LogPattern?,
     of row: UnsafeRawBufferPointer, at offset: Int
@@ -329,21 +330,55 @@ extension LogCoding {
     guard let end = ByteSearch.first(0x0A, in: record),
       let base = row.baseAddress, let first = record.baseAddress
     else { return }
-    let rest = record[rebased: end + 1..<record.count]
-    let second = rest.firstIndex { $0 != 0x0A && $0 != 0x0D } ?? 0
-    let lines = [
-      second..<(rest[second...].firstIndex(of: 0x0A) ?? rest.count),
-      (rest.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0)..<rest.count,
-    ]
-    let doubt = lines.first { range in
-      let line = rest[rebased: range].withoutCarriageReturn
-      return !line.isEmptyLine && !line.continuesRecord
-        && (range.lowerBound == second ? secondLine?.matches(line) != true : !line.namesError)
+    var start = end + 1
+    var isSecond = true
+    while start < record.count {
+      let rest = record[rebased: start..<record.count]
+      let length = ByteSearch.first(0x0A, in: rest) ?? rest.count
+      let line = rest[rebased: 0..<length].withoutCarriageReturn
+      if !line.isEmptyLine {
+        let isDoubtful: Bool
+        if let secondLine {
+          // Queries end with a semicolon.
+          let mayBeOther =
+            isSecond || start + length == record.count && line.last != UInt8(ascii: ";")
+          isDoubtful =
+            secondLine.matches(line)
+            ? !isSecond : mayBeOther && !line.continuesRecord && !line.namesError
+        } else {
+          isDoubtful = !line.continuesTrace && (isSecond || !line.namesError && !line.namesCall)
+        }
+        if isDoubtful {
+          let place = offset + (first - base) + start
+          return doubtful.add(line, .continuation, ofRowAt: place)
+        }
+        isSecond = false
+      }
+      start += length + 1
     }
-    guard let doubt else { return }
-    doubtful.add(
-      rest[rebased: doubt].withoutCarriageReturn, .continuation,
-      ofRowAt: offset + (first - base) + end + 1 + doubt.lowerBound)
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  private static let beginningsInTraces = [
+    "Caused by:", "Traceback (most recent call last)", "... ", "goroutine ", "Suppressed:",
+    "java.", "javax.", "org.", "com.", "Exception", "}", ")", "#0 ", "#1 ", "#2 ", "#3 ",
+    "created by ", "During handling of the above exception", "The above exception was ",
+    "--- End of ",
+  ].map { Array($0.utf8) }
+
+  /// A Boolean value that indicates whether the line is indented, or begins like one of a stack
+  /// trace.
+  var continuesTrace: Bool {
+    first?.isBlank ?? true || Self.beginningsInTraces.contains { starts(with: $0) }
+  }
+
+  /// A Boolean value that indicates whether the line may be a call in a stack trace of Go:
+  /// `main.run(0x1, 0x2)`.
+  fileprivate var namesCall: Bool {
+    let name = prefix { !$0.isBlank && $0 != UInt8(ascii: "(") }
+    return name.endIndex < count && self[name.endIndex] == UInt8(ascii: "(")
+      && last == UInt8(ascii: ")") && name.contains(UInt8(ascii: "."))
   }
 }
 

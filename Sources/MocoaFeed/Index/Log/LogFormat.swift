@@ -391,16 +391,11 @@ final class LogFormat: Sendable, Equatable {
 }
 
 extension UnsafeRawBufferPointer {
-  private static let beginnings = [
-    "Caused by:", "Traceback (most recent call last)", "... ", "goroutine ", "Suppressed:",
-    "java.", "javax.", "org.", "com.", "Exception", "}", ")", "#0 ", "#1 ", "#2 ", "#3 ",
-    "# User@Host: ", "Author: ", "Merge: ",
-  ].map { Array($0.utf8) }
+  /// How the second lines of records of some formats begin.
+  private static let secondLines = ["# User@Host: ", "Author: ", "Merge: "].map { Array($0.utf8) }
 
   /// A Boolean value that indicates whether the line may belong to the record before it.
-  var continuesRecord: Bool {
-    first?.isBlank ?? true || Self.beginnings.contains { starts(with: $0) }
-  }
+  var continuesRecord: Bool { continuesTrace || Self.secondLines.contains { starts(with: $0) } }
 
   /// A Boolean value that indicates whether the line begins with a word in small letters and a
   /// colon, as those that scripts print: errors have no such names.
