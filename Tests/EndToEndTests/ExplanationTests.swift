@@ -8,6 +8,19 @@ import Testing
     return try await run(builtProgram("mocoa-tui"), ["--explain", file.path])
   }
 
+  @Test("41: text is a way to read a log whose first three lines are text")
+  func textInFront() async throws {
+    let query =
+      "# Time: 2026-11-24T10:11:12.345678Z\n# User@Host: shop[shop] @ web-1 []  Id:     7\n"
+      + "# Query_time: 4.5  Lock_time: 0.0 Rows_sent: 1  Rows_examined: 99\nSELECT 1;\n"
+    let start =
+      "/usr/sbin/mysqld, Version: 8.0.36. started with:\nTcp port: 3306  Unix socket: /run/a\n"
+      + "Time                 Id Command    Argument\n"
+    let result = try await explained(
+      start + query + query + query + query, named: "slow.log")
+    #expect(result.outputText.contains("\n--format text:\n"), "\(result)")
+  }
+
   @Test("41: rows with errors and workbooks are said")
   func faults() async throws {
     let rows = try await explained("a,b,c\n1,2,3\n4,5\n6,7,8\n9,1,2,3\n", named: "a.csv")

@@ -163,7 +163,11 @@ package struct FeedExplanation {
     // What is detected is a way back, even if some rows have faults.
     for reading in tried
     where reading.isPossible || reading.choice == Choice() && reading.rowCount > 0 {
-      let isNew = !([chosen] + others).contains { $0.firstRows == reading.firstRows }
+      // Lines of text in front of a log are the same in both.
+      let isNew = !([chosen] + others).contains {
+        $0.firstRows == reading.firstRows
+          && (reading.format != .text || $0.rowCount == reading.rowCount)
+      }
       if isNew { others.append(reading) }
     }
     self.others = others
