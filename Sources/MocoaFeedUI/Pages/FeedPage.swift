@@ -92,7 +92,11 @@ open class FeedPage: StatusPage {
     let groups = [
       keys { $0.search }, keys { $0.query },
       ColumnController.viewBindings.map { $0.within { $0.columnController } },
-      [.init("help", ["?", .function(1)], help: "Show the keys") { $0.application?.showHelp() }],
+      [
+        .init("help", ["?", .function(1)], help: "Show the keys and signs") {
+          $0.application?.showHelp(signs: FeedPage.signs)
+        }
+      ],
       keys { $0.tree },
       keys { $0.columnController }, keys { $0.undo }, keys { $0.actions }, keys { $0.summaries },
       keys { $0.sections }, keys { $0.updater.collapsedSections }, keys { $0.live },
@@ -107,6 +111,17 @@ open class FeedPage: StatusPage {
       }
     }
   }
+
+  /// The signs that the page draws, in the order of the help.
+  private static let signs = [
+    ScreenSign("▲ ▼", "Sorted by this column: ascending, descending"),
+    ScreenSign("×", "A click removes the filter or the order in front of it"),
+    ScreenSign("…", "There is more than there is room for: of a text, or columns at the right"),
+    ScreenSign("!", "A row that cannot be read, with the reason"),
+    ScreenSign("▸ ▾", "Collapsed rows or section, expanded row of a tree"),
+    ScreenSign("+1 ~2 -3", "How many rows of a reload are new, changed and gone"),
+    ScreenSign("1/96 of 200", "The current row, how many are shown, and how many there are"),
+  ]
 
   /// The keys of the page in addition to the table's.
   package static let defaultKeyMap = KeyMap(for: FeedPage.self, title: "Feed", bindings)

@@ -109,6 +109,15 @@ import Testing
     #expect(stage.screen.picture.contains("Copy the path of the value"))
   }
 
+  @Test("41: the help of the list explains its signs, also where it is searched")
+  func helpExplainsSigns() throws {
+    let stage = try FeedPageScreen(Self.row, columns: 80, rows: 20)
+    stage.press("?", "/")
+    stage.screen.type("▼")
+    #expect(stage.screen.picture.contains("▲ ▼"))
+    #expect(stage.screen.picture.contains("Sorted by this column"))
+  }
+
   @Test("41: the next and the previous row are shown from the page of a row")
   func neighborsAreShown() throws {
     let stage = try FeedPageScreen(#"[{"id":"a"},{"id":"b"}]"#, columns: 80)

@@ -1,6 +1,7 @@
 import MocoaSystem
 
-/// An overlay that lists the keys of the focused view and its superviews; a click presses a key.
+/// An overlay that lists the keys of the focused view and its superviews, and the signs of a page;
+/// a click presses a key.
 @MainActor
 final class HelpOverlay: OverlayView {
   private let text: HelpText
@@ -12,8 +13,8 @@ final class HelpOverlay: OverlayView {
   ///
   /// A key that an inner map or an earlier binding has is not listed for others, because it does
   /// not reach them.
-  init(keyMaps: [KeyMap]) {
-    text = HelpText(keyMaps)
+  init(keyMaps: [KeyMap], signs: [ScreenSign] = []) {
+    text = HelpText(keyMaps, signs: signs)
     super.init()
     text.onScroll = { [weak self] in self?.setNeedsDisplay() }
     text.onClick = { [weak self] in self?.press($0) }
@@ -120,8 +121,11 @@ extension Application {
   }
 
   /// Presents the keys of the focused view and its superviews.
-  public func showHelp() {
-    present(HelpOverlay(keyMaps: focusedKeyMaps))
+  public func showHelp() { showHelp(signs: []) }
+
+  /// Presents the keys of the focused view and its superviews, and signs with their meanings.
+  package func showHelp(signs: [ScreenSign]) {
+    present(HelpOverlay(keyMaps: focusedKeyMaps, signs: signs))
   }
 
   /// Cancels what is being typed, or dismisses the top overlay, as Esc does; ends the program if

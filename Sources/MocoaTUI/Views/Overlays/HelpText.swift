@@ -1,4 +1,13 @@
-/// The lines of the help: a heading for each key map, then its keys with their descriptions.
+/// Signs that a page draws, as the help lists them.
+package struct ScreenSign: Sendable {
+  let text: String
+  let meaning: String
+
+  package init(_ text: String, _ meaning: String) { (self.text, self.meaning) = (text, meaning) }
+}
+
+/// The lines of the help: a heading for each key map, then its keys with their descriptions; then
+/// the signs of the screen with their meanings.
 final class HelpText: PagerView {
   private typealias Row = (keys: [Key], names: String, help: String)
 
@@ -16,12 +25,14 @@ final class HelpText: PagerView {
   /// The text that the displayed keys have, or their descriptions, and the width of the lines.
   private var (search, width) = ("", 1_000)
 
-  init(_ keyMaps: [KeyMap]) {
+  init(_ keyMaps: [KeyMap], signs: [ScreenSign]) {
     var taken: Set<Key> = []
-    groups = keyMaps.map { map in
+    let keys: [(title: String, rows: [Row])] = keyMaps.map { map in
       defer { taken.formUnion(map.bindings.flatMap(\.keys)) }
       return (map.title, Self.rows(of: map, without: taken))
-    }.filter { !$0.1.isEmpty }
+    }
+    let meanings: [Row] = signs.map { ([], $0.text, $0.meaning) }
+    groups = (keys + [("Signs", meanings)]).filter { !$0.rows.isEmpty }
     keyColumns =
       groups.flatMap(\.rows).map { TextWidth.columns(of: $0.names, upTo: .max) }.max() ?? 0
     super.init()
