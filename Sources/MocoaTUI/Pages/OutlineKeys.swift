@@ -48,16 +48,18 @@ package final class OutlineKeys {
         "expand", [.right, "l", "+"], help: expandHelp, when: { $0.isAvailable() }
       ) { keys in keys.page.content.cursor.map { keys.expand(at: $0.item) } },
       .init(
-        "collapse", [.left, "h", "-"], help: "Collapse the row, or go to its parent",
+        "collapse", [.left, "h", "-"], help: "Collapse the row of a tree, or go to its parent",
         when: { $0.isAvailable() }
       ) { keys in keys.page.content.cursor.map { keys.collapse(at: $0.item) } },
-      .init("expand-all", expandAll, help: "Expand all rows", when: { $0.hasRows() }) {
+      .init("expand-all", expandAll, help: "Expand all rows of a tree", when: { $0.hasRows() }) {
         $0.expandAll(above: .max)
       },
-      .init("collapse-all", ["_"], help: "Collapse all rows", when: { $0.isAvailable() }) {
+      .init("collapse-all", ["_"], help: "Collapse all rows of a tree", when: { $0.isAvailable() })
+      {
         $0.expandAll(above: 1)
       },
-      .init("expand-to-level", ["L"], help: "Expand to a level", when: { $0.isAvailable() }) {
+      .init("expand-to-level", ["L"], help: "Expand a tree to a level", when: { $0.isAvailable() })
+      {
         keys in keys.page.askForLevel { [weak keys] in keys?.expandAll(above: $0) }
       },
     ]

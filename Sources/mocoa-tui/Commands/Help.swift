@@ -3,7 +3,7 @@ import MocoaFeedUI
 /// The texts of `--help`.
 enum Help {
   static let abstract =
-    "Shows JSON, tables and logs as a list: any size, at once, with the keyboard."
+    "Shows JSON, tables and logs of any size as a list that is used with the keyboard."
 
   private static let usage = """
     USAGE: mocoa-tui [<options>] [<source> ...]
@@ -97,10 +97,11 @@ enum Help {
 
   static let discussion = """
     SOURCE contains a JSON array, one value per line (NDJSON), a table (CSV, TSV), or an object \
-    whose largest array of objects, or else of other values, has the rows; one that is a member \
-    of the object itself is taken unless another one is eight times as long, and --at /PATH takes \
-    any. What is not certainly one of these is lines of text. Without SOURCE, or with -, standard \
-    input is read. A command after -- is run, and its output is the feed: \
+    with an array of rows. Of several arrays, one with objects is preferred, then a member of the \
+    object itself, unless an array further down is eight times as long, then the longest; \
+    --at /PATH chooses another one. What is not certainly one of these is lines of text. Without \
+    SOURCE, or with -, standard input is read. A command after -- is run, and its output is the \
+    source: \
     mocoa-tui -- kubectl get pods -o json
 
     Enter opens a row; with --print, or if standard output is a pipe or a file, Enter quits and \

@@ -27,18 +27,20 @@ extension CommandOption {
     .text(
       "client-key", "file", \.fetching.clientKey, .file, "The private key of the certificate"),
     .flag(
-      "follow-links", \.fetching.followLinks, .daily, "Load further pages by the links of each",
+      "follow-links", \.fetching.followLinks, .daily,
+      "Load further pages by the links in each page",
       """
       Link: rel=next, next_url, or an address at next, links/next or the like. Without this and \
       --paging, one is loaded, and a link to another, or a total with more rows, is reported \
       (status 0).
       """),
     .list(
-      "paging", "kind=name", \.fetching.pagingTexts, .daily, "Load pages by a parameter: page=NAME",
+      "paging", "kind=name", \.fetching.pagingTexts, .daily,
+      "Load pages by number, offset or cursor: page=NAME",
       """
-      page=NAME for the number of the page, behind that of the address, or counted as the server \
-      does, offset=NAME for the number of rows before it, or \
-      cursor=NAME:/meta/next for the value that the page before has at /meta/next.
+      NAME is a parameter of the address: page=NAME for the number of the page, behind that of \
+      the address, or counted as the server does, offset=NAME for the number of rows before it, \
+      or cursor=NAME:/meta/next for the value that the page before has at /meta/next.
       """),
     .count("max-pages", "count", \.fetching.maxPages, [], "Load at most this many pages"),
   ]
@@ -102,8 +104,8 @@ extension CommandOption {
 
   static let other: [CommandOption] = [
     .flag(
-      "fresh", \.state.fresh, .daily, "Discard the saved state of this feed",
-      "Columns, order, filters and prompt history."),
+      "fresh", \.state.fresh, .daily, "Discard the columns, order and filters of the last use",
+      "They are saved when the list is closed, as is the prompt history."),
     .flag(
       "no-config", \.state.noConfig, [.run, .daily],
       "Ignore ~/.config/mocoa/config and MOCOA_OPTS"),

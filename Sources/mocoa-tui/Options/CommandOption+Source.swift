@@ -30,7 +30,8 @@ extension CommandOption {
       return true
     },
     .flag(
-      "merge", \.source.merges, .daily, "Show several sources as one list, in order of time",
+      "merge", \.source.merges, .daily,
+      "Merge sources by time; otherwise, each is a section",
       """
       Each row has the name of its source as source. The time of a row is its member time, \
       timestamp, date and the like, or the first with times; a date alone is taken with the time \
@@ -40,7 +41,8 @@ extension CommandOption {
       source.
       """),
     .text(
-      "sql", "select", \.source.sql, [.daily, .once], "Show the rows of a query of a database",
+      "sql", "select", \.source.sql, [.daily, .once],
+      "Show the result of a query, on files or a database",
       """
       Other sources are the table data, which DuckDB reads: 'select level, count(*) from data \
       group by 1'. Each is a table by the name of its file, too: 'select * from orders join \
@@ -133,7 +135,7 @@ extension CommandOption {
       """),
     .text(
       "children", "member", \.source.children, .daily,
-      "Show rows as a tree: the member with the rows below",
+      "Show rows as a tree: the member that has child rows",
       """
       Its elements are rows, whose elements of the same member are rows below them, and so on; \
       in their place is their number. All options but those of the source and its format, and \
@@ -178,7 +180,7 @@ extension CommandOption {
       "The default is comma or tab; in files named .csv or .tsv also ; and |."),
     .choice(
       "header-row", "yes|no", \.source.headerRow, .daily, among: HeaderRow.allCases,
-      "Whether the first row of a table has its titles",
+      "Whether the first row of a table is its header",
       """
       The default is yes if it has different names, and a column has numbers, times or the like \
       below; in files named .csv or .tsv unless it looks like a row.
@@ -188,7 +190,9 @@ extension CommandOption {
       "Read a column of a table as numbers or texts",
       """
       'zip = text', 'price = number' (default: numbers if all are written in one way, without \
-      zeros in front; if it is asked for, 01234 is 1234). Can be given several times.
+      zeros in front; if it is asked for, 01234 is 1234). In JSON, an empty cell of numbers is \
+      null, and one of texts is ""; --derive 'note = coalesce(note, null)' makes it null. Can be \
+      given several times.
       """),
     .value(
       "tz", "zone", \.source.zone, [.daily, .anyValue],

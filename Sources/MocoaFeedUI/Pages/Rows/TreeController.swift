@@ -48,7 +48,9 @@ package struct TreeRequest: Sendable {
 package final class TreeController: FeedFeature {
   /// While the column cursor is behind the first column, the keys of columns take their place.
   package static let bindings: [KeyBinding<TreeController>] =
-    OutlineKeys.bindings(expandHelp: "Expand the row, in the first column", expandAll: ["0"])
+    OutlineKeys.bindings(
+      expandHelp: "Expand the row of a tree, in the first column", expandAll: ["0"]
+    )
     .map { $0.within { $0.keys } }
 
   /// The requested tree, until the members that it names are known.
