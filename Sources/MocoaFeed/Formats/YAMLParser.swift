@@ -96,10 +96,20 @@ package struct YAMLParser: ~Copyable {
   }
 
   /// Returns a plain scalar as JSON by the core schema of YAML 1.2; nil for a text, which `yes`,
-  /// `on` and the like are, and numbers that JSON does not have, such as `0x1F`.
+  /// `on` and the like are, and numbers that JSON does not have, such as `.inf`.
   static func json(ofPlain word: String) -> String? {
-    constant(ofPlain: word)
+    constant(ofPlain: word) ?? decimal(ofPlain: word)
       ?? (Array(word.utf8).withUnsafeBytes { NumberForm($0) } == nil ? nil : word)
+  }
+
+  /// Returns a hexadecimal or octal number, such as `0x1F` or `0o17`, in decimal; nil for others.
+  private static func decimal(ofPlain word: String) -> String? {
+    let digits = word.dropFirst(2)
+    guard digits.first?.isHexDigit == true else { return nil }
+    let number =
+      word.hasPrefix("0x")
+      ? UInt64(digits, radix: 16) : word.hasPrefix("0o") ? UInt64(digits, radix: 8) : nil
+    return number.map { "\($0)" }
   }
 
   /// Returns the constant that a plain scalar is, `null`, `true` or `false`; nil if it is none.
