@@ -131,7 +131,9 @@ extension CommandOption {
       "Show rows as a tree: the member with a path",
       """
       A row is below the nearest one whose path is the beginning of its own: src/a.c below src. \
-      Parts are between / or \\; rows whose folders are no rows are at the top.
+      Parts are between / or \\; rows whose folders are no rows are at the top. A \
+      folder as SOURCE has only its own files: du -a FOLDER | mocoa-tui --tree-path path shows \
+      those in its folders, too.
       """),
     .text(
       "children", "member", \.source.children, .daily,
