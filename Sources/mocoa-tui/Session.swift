@@ -241,6 +241,7 @@ final class Session {
     page.exports.manifestLines = { [typed = options.arguments] in
       ViewCommand.manifest(typed, with: $0)
     }
+    page.exports.recipeFile = { Recipe.ownFile(named: $0) }
     page.emptyAdvice = [
       manifest?.header.emptyAdvice, options.source.command.map { "\($0): prints no rows" },
     ].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "\n\n")

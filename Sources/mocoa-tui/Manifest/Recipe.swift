@@ -15,11 +15,22 @@ struct Recipe {
 
   static func isName(_ source: String) -> Bool { source.first == sign && source.count > 1 }
 
+  /// The folder of the user's recipes; nil if there is no home folder.
+  private static var ownFolder: String? { UserFolder.configuration.map { "\($0)/recipes" } }
+
+  /// Returns the file of the user's recipe with a name, in a folder that is made if it is missing;
+  /// nil if there is no home folder.
+  static func ownFile(named name: String) -> String? {
+    guard let folder = ownFolder else { return nil }
+    UserFolder.make(folder)
+    return "\(folder)/\(name).yaml"
+  }
+
   /// The folders of recipes, those of the user first.
   ///
   /// Programs are installed in `bin` beside `share`; a build is inside of the package.
   static let folders: [String] = {
-    var folders = [UserFolder.configuration.map { "\($0)/recipes" }].compactMap(\.self)
+    var folders = [ownFolder].compactMap(\.self)
     let program = Programs.own
     if let build = program.firstRange(of: "/.build/") {
       folders.append("\(program[..<build.lowerBound])/Recipes")

@@ -34,6 +34,9 @@ package final class ExportController: PageFeature {
   /// nil if unavailable.
   package var manifestLines: ((_ options: [String]) -> String?)?
 
+  /// Returns the file of the user's recipe with a name, and makes its folder; nil if unavailable.
+  package var recipeFile: ((_ name: String) -> String?)?
+
   /// The number of rows in the prompt for a file.
   private var countText = ""
 
@@ -83,19 +86,22 @@ package final class ExportController: PageFeature {
 
   /// Writes the view to a file with the typed name; asks before replacing an existing one.
   ///
+  /// A name without an ending is that of a recipe.
+  ///
   /// - Returns: `true` if the name is valid.
   private func write(toFile text: String) -> Bool {
     guard !text.isEmpty else { return true }
     if let fault = rows.takeFault() {
       return page.decline(fault)
     }
-    guard let format = ViewFormat(ofFile: text) else {
+    let recipe = recipe(named: text)
+    guard let format = ViewFormat(ofFile: text) ?? recipe.map({ _ in ViewFormat.manifest }) else {
       return page.decline("expected a name that ends with one of \(ViewFormat.names)")
     }
     guard let export = export(as: format) else {
       return page.decline("there is no command line for this list")
     }
-    let name = text.expandingHome
+    let name = recipe?.file ?? text.expandingHome
     if let use = use(of: name) {
       return page.decline("\(text) is \(use); write to another file")
     }
@@ -105,14 +111,26 @@ package final class ExportController: PageFeature {
     page.remember(text, in: .file)
     page.closePrompt()
     guard OutputFile.exists(name) else {
-      write(export, to: name, isReplacing: false)
+      write(export, to: name, recipe: recipe?.name, isReplacing: false)
       return true
     }
     page.application?.present(
-      MessageOverlay.confirmation(title: "Write", text: "\(text) exists. Replace it?") {
-        [weak self] in self?.write(export, to: name, isReplacing: true)
+      MessageOverlay.confirmation(
+        title: "Write", text: "\(recipe?.file ?? text) exists. Replace it?"
+      ) {
+        [weak self] in self?.write(export, to: name, recipe: recipe?.name, isReplacing: true)
       })
     return true
+  }
+
+  /// Returns the name and the file of the recipe that a name without an ending is; nil if it is
+  /// none, or if a recipe cannot have the source of the list.
+  private func recipe(named text: String) -> (name: String, file: String)? {
+    let name = text.first == "@" ? String(text.dropFirst()) : text
+    guard !name.isEmpty, !name.contains(where: { "/.@~ ".contains($0) }),
+      manifestLines?([]) != nil, let file = recipeFile?(name)
+    else { return nil }
+    return (name, file)
   }
 
   /// Returns how a file is used for the rows of the page, or of one below; nil if it is not.
@@ -125,7 +143,9 @@ package final class ExportController: PageFeature {
       ? "read for this list" : nil
   }
 
-  private func write(_ export: RowExport, to name: String, isReplacing: Bool) {
+  private func write(
+    _ export: RowExport, to name: String, recipe: String?, isReplacing: Bool
+  ) {
     work.run("writing \(name)") { token in
       let file = try OutputFile(name, isReplacing: isReplacing, isPrivate: export.isPrivate)
       let outcome = try export.write(token: token) { try file.write($0) }
@@ -136,8 +156,11 @@ package final class ExportController: PageFeature {
         "\(name): \(partial.state)" + (partial.name.map { "; wrote \(rows)\($0)" } ?? "")
       }
       let columns = outcome.columns.map { "; \($0)" } ?? ""
+      let written =
+        recipe.map { "wrote the recipe: mocoa-tui @\($0) lists it; its file is \(name)" }
+        ?? "wrote \(rows)\(name)"
       self?.show(
-        (kept ?? "wrote \(rows)\(name)") + columns + export.notes + outcome.notes, outcome.faults)
+        (kept ?? written) + columns + export.notes + outcome.notes, outcome.faults)
     }
   }
 
