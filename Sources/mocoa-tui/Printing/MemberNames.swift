@@ -48,8 +48,8 @@ struct MemberNames {
       ? try query.sortKeys { _ in true }.map(\.path.text)
         + (query.columns() ?? []).map(\.path.text) : []
     names += query.filterTexts.flatMap(RowFilter.memberNames)
-    // A name before a colon in a filter is a member only if it exists, and a title only if no member
-    // has it. Whether texts are sorted as sizes is inferred from the first rows.
+    // A name before a colon in a filter is a member only if it exists, and a title only if it is no
+    // member. Whether texts are sorted as sizes is inferred from the first rows.
     let needsSample =
       choosesColumns || !templates.isEmpty || query.sortText != nil
       || query.filterTexts.contains { $0.contains(":") }

@@ -364,8 +364,8 @@ extension UnsafeRawBufferPointer {
   ]
 
   /// The unit of a number, if the text consists of both: two letters or more, other characters than
-  /// letters of ASCII, the symbol of a unit behind a blank, or the `x` of a factor; nil for capitals
-  /// that are no currency, as codes have them, and for `7th`, `9am` and `2rc`.
+  /// letters of ASCII, the symbol of a unit behind a blank, or the `x` of a factor; nil for `7th`,
+  /// `9am` and `2rc`, and for capitals that are no currency, as codes have them.
   fileprivate var unreadUnit: Slice<UnsafeRawBufferPointer>? {
     guard 2...24 ~= count, let first, first.isDigit || "+-".utf8.contains(first) else { return nil }
     let text = self[(first.isDigit ? 0 : 1)...]

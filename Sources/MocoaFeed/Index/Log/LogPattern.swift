@@ -3,7 +3,7 @@
 /// Names in braces are members, and `{_}` is left out; all else stands in the line, a brace as
 /// `{{`. A blank is any number of blanks and tabs, at least one, but for the insides of brackets;
 /// one in front of the message at the end is a single one behind a sign, words of one length, or a
-/// time alone, as further blanks fill up only what may be shorter, and the level above all. A second
+/// time alone, as further blanks fill up only what may be shorter, the level above all. A second
 /// line of the pattern is the form of the second line of a record. What a member matches depends on
 /// the word behind a colon in it; `time`, `level`, `host`, `process` and `message` are such words,
 /// too, if they are its name:

@@ -90,7 +90,7 @@ extension UnsafeRawBufferPointer {
     }
   }
 
-  /// The truth value for which the bytes are a word: that of ``truth``, or `yes`, `No`, `on`, `OFF`.
+  /// The truth value for which the bytes are a word: that of ``truth``, or `yes`, `No` or `OFF`.
   var truthOfWord: Bool? {
     guard 2...3 ~= count else { return truth }
     switch String(decoding: self, as: UTF8.self).lowercased() {

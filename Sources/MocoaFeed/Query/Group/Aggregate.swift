@@ -8,11 +8,11 @@ package struct Aggregate: Hashable, Sendable {
     case sum
     /// The mean of the numbers, sizes and durations, computed from the exact sum.
     case mean
-    /// The minimum of the numbers, sizes and durations; of times or texts if those are more, and of levels
-    /// in the order in which rows are sorted by these.
+    /// The minimum of the numbers, sizes and durations; of times or texts if those are more,
+    /// and of levels in the order in which rows are sorted by these.
     case min
-    /// The maximum of the numbers, sizes and durations; of times or texts if those are more, and of levels
-    /// in the order in which rows are sorted by these.
+    /// The maximum of the numbers, sizes and durations; of times or texts if those are more,
+    /// and of levels in the order in which rows are sorted by these.
     case max
     /// A percentile of the numbers, sizes and durations, interpolated.
     ///
