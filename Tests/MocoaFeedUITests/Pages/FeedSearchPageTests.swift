@@ -158,4 +158,17 @@ import Testing
     stage.press(.enter, "n")
     #expect(stage.statusLine.contains("wrapped to the first match"))
   }
+
+  @Test("41: a filter is judged once there are rows, until they have the member")
+  func filtersAreJudgedByRows() async throws {
+    let stage = try FeedPageScreen("[]")
+    stage.page.query.setFilters([try RowFilter(parsing: "status == 1")])
+    stage.settle()
+    #expect(!stage.statusLine.contains("no row has a member"))
+    await stage.reload(#"[{"id":1}]"#, count: 1)
+    await stage.wait(for: "the error") { stage.statusLine.contains("no row has a member 'status'") }
+    await stage.reload(#"[{"id":1},{"id":2,"status":1}]"#, count: 2)
+    await stage.wait(for: "a row") { stage.page.shownRows.count == 1 }
+    await stage.wait(for: "the end of it") { !stage.statusLine.contains("no row has a member") }
+  }
 }

@@ -322,7 +322,7 @@ package final class QueryController: PageFeature, SavedFeature {
   /// Shows the number of matches, and reports unknown members when all rows were tested.
   package func rowsDidChange() {
     let isComplete = page.shownRows.isComplete
-    let fault = isComplete ? filters.lazy.compactMap(\.fault).first : nil
+    let fault = isComplete ? testedFault : nil
     let notes =
       page.promptKind == .pick ? [page.lossText, page.markText].compactMap(\.self) : []
     isLossShown = page.promptKind == .pick && page.lossText != nil
@@ -343,6 +343,7 @@ package final class QueryController: PageFeature, SavedFeature {
         (notes + [counts]).joined(separator: "  "),
         style: isLossShown || count == 0 && isComplete ? .warning : .statusBar)
     } else if prompt == nil, fault != reportedFault {
+      reportedFault.map { page.status.clear(Self.report(on: $0)) }
       reportedFault = fault
       // Restored filters whose members are missing, such as those of --join, do not hide all rows.
       if let fault,
@@ -355,7 +356,7 @@ package final class QueryController: PageFeature, SavedFeature {
           "saved filter left out: \(lost.text): \(fault.message)", style: .warning,
           for: .seconds(20))
       }
-      fault.map { page.status.show("filter: \($0.message)", style: .warning) }
+      fault.map { page.status.show(Self.report(on: $0), style: .warning) }
     } else if prompt == nil, isComplete,
       let dated = filters.first(where: { $0.dateNote != nil && !explainedDates.contains($0.text) })
     {
@@ -366,6 +367,20 @@ package final class QueryController: PageFeature, SavedFeature {
       show(note)
     }
   }
+
+  /// The first error of the filters once rows were tested; that no row has a member is none where
+  /// the first ones have it, which may still be tested.
+  private var testedFault: FilterSyntaxError? {
+    guard source.numberOfRows > 0 else { return nil }
+    let (filters, catalog) = (filters, catalog)
+    return filters.lazy.compactMap { filter in
+      guard let fault = filter.fault else { return nil }
+      let known = filter.unseenMembers.filter { catalog.hasMember($0.path.text) }
+      return known.contains { $0.error == fault } ? nil : fault
+    }.first
+  }
+
+  private static func report(on fault: FilterSyntaxError) -> String { "filter: \(fault.message)" }
 
   // MARK: Sorting
 
