@@ -171,4 +171,14 @@ import Testing
     await stage.wait(for: "a row") { stage.page.shownRows.count == 1 }
     await stage.wait(for: "the end of it") { !stage.statusLine.contains("no row has a member") }
   }
+
+  @Test("41: the letters that are found are marked while rows are picked, as by a search")
+  func pickedLettersAreMarked() throws {
+    let stage = try FeedPageScreen(names: Self.names)
+    stage.page.query.pick("", in: stage.page.table) {}
+    stage.type("cl")
+    #expect(stage.names == ["cleo"])
+    #expect(stage.screen.overlay(column: 1, row: 1) == .match)
+    #expect(stage.screen.overlay(column: 2, row: 1) != .match)
+  }
 }

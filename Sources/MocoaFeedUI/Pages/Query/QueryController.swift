@@ -254,9 +254,11 @@ package final class QueryController: PageFeature, SavedFeature {
       .up: .up, .down: .down, .control("p"): .up, .control("n"): .down, .pageUp: .pageUp,
       .pageDown: .pageDown, .tab: .space, Key(.tab, .shift): Key(.up, .shift),
     ]
-    let find = { [weak self] (text: String) in
-      let filter = RowFilter(RowSearch(fuzzy: text))
-      self?.setFilters(text.allSatisfy(\.isWhitespace) ? others : others + [filter])
+    let find = { [weak self, weak list] (text: String) in
+      let search = RowSearch(fuzzy: text)
+      let isEmpty = text.allSatisfy(\.isWhitespace)
+      list?.highlight(isEmpty ? nil : { search.ranges(in: $0) })
+      self?.setFilters(isEmpty ? others : others + [RowFilter(search)])
       self?.rowsDidChange()
     }
     page.ask(
