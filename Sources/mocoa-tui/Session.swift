@@ -298,6 +298,11 @@ final class Session {
     }
     if let text = options.selection.searchText { try page.search.start(text) }
     if options.screen.startsAtEnd { page.tail.goToEnd() }
+    if let row = options.screen.firstRow {
+      page.feed.wait(forSampleOf: row, within: .seconds(1))
+      let count = page.feed.listModel.numberOfRows
+      if count > 0 { page.showRow(min(row, count) - 1, keeping: nil) }
+    }
     let interval = options.source.watch.map { Duration.seconds($0) }
     for source in joined {
       source.onError = { [weak page] in

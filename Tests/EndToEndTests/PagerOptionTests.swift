@@ -41,4 +41,17 @@ import Testing
     try await other.wait(for: "the last row") { $0.contains("40/40") && $0.contains("line 39") }
     withExtendedLifetime((file, otherFile)) {}
   }
+
+  @Test("41: +N and +/text begin at a row, and -R, -S, -N and -X change nothing")
+  func optionsOfLessAreTaken() async throws {
+    let text = (0..<40).map { "line \($0)\n" }.joined()
+    let (terminal, file) = try await show(text, "-RSX -N +25")
+    try await terminal.wait(for: "the row") { $0.contains("25/40") && $0.contains("line 24") }
+    let (other, otherFile) = try await show(text, "-FRX '+/line 33'")
+    try await other.wait(for: "the match") { $0.contains("line 33") }
+    let (short, shortFile) = try await show("one\ntwo\n", "-FRX")
+    let screen = try await short.wait(for: "the end") { $0.contains("status 0") }
+    #expect(screen.hasPrefix("one\ntwo"), "\(screen)")
+    withExtendedLifetime((file, otherFile, shortFile)) {}
+  }
 }

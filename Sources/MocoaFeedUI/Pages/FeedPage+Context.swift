@@ -27,7 +27,7 @@ extension FeedPage: ListContext, QueryPage {
 
   func anchor(_ number: Int?) -> AnchoredRow? { updater.anchor(number) }
 
-  func showRow(_ number: Int?, keeping screenRow: Int?) {
+  package func showRow(_ number: Int?, keeping screenRow: Int?) {
     updater.showRow(number, keeping: screenRow)
   }
 

@@ -92,10 +92,15 @@ extension CommandOption {
       "window-title", \.screen.windowTitle, [], "Show the name of the feed in the window's title"),
     .flag(
       "end", \.screen.startsAtEnd, .run, "Start at the last row; so does +G, as in less"),
+    .count(
+      "row", "number", \.screen.firstRow, .run, "Start at this row; so does +250, as in less"),
     .flag(
       "quit-if-one-screen", \.screen.quitsIfOneScreen, .daily,
       "Print the rows and end if they fit on the screen",
-      "As less -F: for PAGER='mocoa-tui -F'."
+      """
+      As less -F: for PAGER='mocoa-tui -F'. -R, -S, -N and -X of less change nothing, and +/text \
+      is --search.
+      """
     ).short("F"),
     .value(
       "height", "rows", \.screen.height, .daily, "Use N rows below the prompt, or a part: 40%",

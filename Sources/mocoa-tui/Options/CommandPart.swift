@@ -27,7 +27,8 @@ struct CommandPart {
     var parts: [CommandPart] = []
     var rest = words[...]
     while let word = rest.popFirst() {
-      let (name, value) = CommandOption.parts(of: optionsOfPagers[word] ?? word)
+      guard let meant = meaning(ofPager: word) else { continue }
+      let (name, value) = CommandOption.parts(of: meant)
       var part = CommandPart(
         words: [word], name: name,
         option: CommandOption.isName(name) ? CommandOption.byWord[name] : nil, value: value)
@@ -42,4 +43,20 @@ struct CommandPart {
 
   /// The options of pagers, such as `less +G`, and the options that they stand for.
   private static let optionsOfPagers = ["+G": "--end", "+F": "--follow"]
+
+  /// The letters of options of pagers: `F`, and those that a list has no use for.
+  private static let lettersOfPagers: Set<Character> = ["F", "N", "R", "S", "X"]
+
+  /// Returns the option that one of pagers stands for, and any other word as it is; nil for one
+  /// that changes nothing, such as `-R`.
+  private static func meaning(ofPager word: String) -> String? {
+    if let option = optionsOfPagers[word] { return option }
+    let letters = word.dropFirst()
+    if word.first == "+", letters.first == "/" { return "--search=\(letters.dropFirst())" }
+    if word.first == "+", Int(letters) != nil { return "--row=\(letters)" }
+    guard word.first == "-", !letters.isEmpty, letters.allSatisfy(lettersOfPagers.contains) else {
+      return word
+    }
+    return letters.contains("F") ? "-F" : nil
+  }
 }

@@ -136,6 +136,7 @@ struct ProgramOptions {
     let names = [
       selection.searchText.map { _ in "--search" }, source.watch.map { _ in "--watch" },
       source.expanded.map { _ in "--expanded" }, screen.startsAtEnd ? "--end" : nil,
+      screen.firstRow.map { _ in "--row" },
     ]
     guard let name = names.lazy.compactMap(\.self).first else { return }
     let reason = option.map { "not for \($0)" } ?? "for which there is no terminal"

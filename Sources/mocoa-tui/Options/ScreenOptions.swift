@@ -10,6 +10,7 @@ struct ScreenOptions {
   var showCursor = false
   var windowTitle = false
   var startsAtEnd = false
+  var firstRow: Int?
   var quitsIfOneScreen = false
   var height: InlineHeight?
 
