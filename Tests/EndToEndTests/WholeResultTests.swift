@@ -234,6 +234,16 @@ import Testing
     #expect(!result.errorText.contains("no row has"))
   }
 
+  @Test("41: --count prints 0 where a source fails and none of its rows match")
+  func noMatchInAFailedSource() async throws {
+    for (filter, count) in [("a > 5", "0\n"), ("a > 0", "1\n")] {
+      let result = try await run(
+        builtProgram("mocoa-tui"),
+        ["--count", "-f", filter, "--command", #"echo '{"a":1}'; exit 1"#])
+      #expect(result.outputText == count && result.status == .exited(1), "\(result.errorText)")
+    }
+  }
+
   @Test("36: an empty source whose rows are divided is a fault, too")
   func emptyUnnestedSource() async throws {
     let file = try TemporaryFile("", named: "y.json")

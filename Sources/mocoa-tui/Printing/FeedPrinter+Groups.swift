@@ -180,8 +180,8 @@ extension FeedPrinter {
       broken: groups.brokenRows, repaired: groups.repairedRows, first: first, areLeftOut: true,
       filters: filters)
     if faults.areSourcesRead { try checkMembers(of: filters) }
-    // As of rows, what was read is printed.
-    if faults.areSourcesRead || groups.rowCount > 0 {
+    // As of rows, what was read is printed: also that none of its rows match.
+    if faults.areSourcesRead || feed.listModel.numberOfRows > 0 || groups.rowCount > 0 {
       let isUnique = options.query.uniqueText != nil
       let count = isUnique ? groups.groupCount : groups.rowCount
       try Output.standard.write("\(min(count, options.query.limit ?? count))\n")
