@@ -13,19 +13,18 @@ extension FeedColumn {
     }
     let members = try node.members(Self.manifestKeys)
     let title = try members["title"]?.string()
+    let name = try members["member"]?.string()
+    let member = name.map { MemberPath($0) }
     if let cell = members["cell"] {
-      if let member = members["member"] {
-        throw member.error(
-          "a column has a 'member' or a 'cell', not both: {name} in a cell is a member")
-      }
       let template = try cell.template()
       self.template = template
       if template.lineCount != 1 { throw cell.error("the cell of a column has one line") }
-      let path = template.paths.first
+      // The member by which the column is sorted and filtered.
+      let path = member ?? template.paths.first
       let id = path.map { JSONPointer(tokens: $0.keys).description } ?? template.text
       column = TableColumn(id: id, title: title ?? path?.text ?? id)
-    } else if let member = members["member"] {
-      column = Self.column(of: MemberPath(try member.string()), title: title)
+    } else if let member {
+      column = Self.column(of: member, title: title)
     } else {
       throw node.error("one of 'member' and 'cell' is missing")
     }

@@ -65,6 +65,15 @@ import Testing
         + " things.json              1/2")
   }
 
+  @Test("41: a column with a cell has the member that it names, or the first one of the cell")
+  func columnsOfCellsHaveAMember() throws {
+    let columns = try manifest(
+      #"{"columns":[{"member":"n","cell":"{name} {n}","title":"x"},{"cell":"{a} {b}"}]}"#
+    ).columns
+    #expect(columns.map(\.memberPath.text) == ["n", "a"])
+    #expect(columns.map(\.column.title) == ["x", "a"])
+  }
+
   @Test("41: the question of a command has short names resolved")
   func shortNamesOfQuestions() throws {
     let pods = #"[{"metadata":{"name":"web"},"spec":{"x":1}}]"#
