@@ -134,12 +134,19 @@ final class FeedStatusBar: PageFeature {
     }
     let tailText = tail.statusText
     status.changes = tailText.isEmpty ? live.changes.text : tailText
-    status.match = search.statusText
+    status.match = search.request == nil ? filterMatchText : search.statusText
     status.marks = page.markText ?? ""
     status.position = text
   }
 
   // MARK: Texts
+
+  /// Where the filters find the current row, if no column displays it.
+  private var filterMatchText: String {
+    let searches = page.filters.compactMap(\.search)
+    let member = searches.lazy.compactMap { self.page.hiddenMember(of: $0) }.first
+    return member.map { "match in \($0), which is hidden" } ?? ""
+  }
 
   /// The reason for which no rows are displayed; nil if there may be some soon.
   private var emptyText: String? {

@@ -75,6 +75,20 @@ import Testing
     #expect(!stage.statusLine.contains("hidden"))
   }
 
+  @Test("41: a filter that finds the current row in a hidden column names its member")
+  func filteredInHiddenColumns() async throws {
+    let members = (1...30).map { "\"m\($0)\":\($0)" }.joined(separator: ",")
+    let stage = try FeedPageScreen(
+      "{\(members)}\n{\(members),\"z\":{\"b\":[\"far\"]}}\n{\"m1\":\"far\",\"z\":\"far\"}\n",
+      columns: 90)
+    stage.page.query.setFilters([try RowFilter(parsing: "far")])
+    await stage.wait(for: "the member") {
+      stage.statusLine.contains("match in z.b, which is hidden")
+    }
+    stage.press("j")
+    #expect(!stage.statusLine.contains("hidden"))
+  }
+
   @Test func escGoesBackToWhereItBegan() throws {
     let stage = try FeedPageScreen(names: Self.names)
     stage.press(.down, "/")

@@ -103,6 +103,9 @@ package struct RowFilter: Sendable {
     (unknownName, notes, dates) = (search.unknownName, [], [])
   }
 
+  /// The search for a text that the filter is; nil for an expression.
+  package var search: RowSearch? { isExpression ? nil : try? RowSearch(parsing: text) }
+
   /// The filter as an argument, in which a word would be a member.
   package var argument: String {
     if isExpression || RowSearch.isMarked(text) { return text }

@@ -133,12 +133,20 @@ extension PageSearch {
 
   /// The name of the member in which the current row matches, if no column displays it.
   var hiddenMatch: String? {
-    guard let pattern = request?.search, !page.isShowingCards,
-      let number = page.cursorRowNumber, matches.contains(number),
-      let row = page.currentRow, row.problem == nil
+    guard let pattern = request?.search, let number = page.cursorRowNumber,
+      matches.contains(number)
     else { return nil }
-    let displayed = page.columns.choices.filter(\.isShown).map(\.memberPath)
+    return page.hiddenMember(of: pattern)
+  }
+}
+
+extension FeedContext {
+  /// Returns the name of the member in which a search finds the current row, if no column displays
+  /// it.
+  func hiddenMember(of search: RowSearch) -> String? {
+    guard !isShowingCards, let row = currentRow, row.problem == nil else { return nil }
+    let displayed = columns.choices.filter(\.isShown).map(\.memberPath)
     guard !displayed.isEmpty else { return nil }
-    return pattern.hiddenMember(in: row.json, besides: displayed)?.title
+    return search.hiddenMember(in: row.json, besides: displayed)?.title
   }
 }
