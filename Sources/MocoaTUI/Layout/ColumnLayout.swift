@@ -67,7 +67,8 @@ package struct ColumnLayout: Hashable, Sendable {
       if isPinned { pinnedEnd = end }
       let start = isPinned ? left : left - offset
       let room = paneColumns - start
-      let isCut = start > pinnedEnd && room < width
+      // Something of another one is in front.
+      let isCut = start - Self.gap > pinnedEnd && room < width
       entries.append(
         Entry(
           column: column, left: start, columns: width, isPinned: isPinned,

@@ -149,7 +149,7 @@ private struct Pod: Identifiable, Equatable, Sendable {
       for number in 0..<1_000 { Column("C\(number)") { pod in "\(pod.name)\(number)" } }
     }
     let screen = try show(page, columns: 20, rows: 4)
-    #expect(screen.picture.hasPrefix("C0    C1    C2    C3\napi0  api1  api2"))
+    #expect(screen.picture.hasPrefix("C0    C1    C2    …\napi0  api1  api2"))
     for columns in [1, 2, 3, 80] {
       screen.resize(columns: columns, rows: 4)
       #expect(screen.picture.split(separator: "\n", omittingEmptySubsequences: false).count == 4)
