@@ -178,7 +178,9 @@ import Testing
       ("goroutine 1 [running]:\nmain.run(0x1, 0x2)\n\t/a/b.go:7\n", nil),
     ] as [(String, String?)])
   func linesBetween(_ lines: String, _ example: String?) {
-    let notes = Indexed("\(Self.start)a\n\(lines)\(Self.start)b\n\(Self.start)c\n").notes
+    let indexed = Indexed("\(Self.start)a\n\(lines)\(Self.start)b\n\(Self.start)c\n")
+    #expect(indexed.rows.count == 3)
+    let notes = indexed.notes
     let note = "1 record has a line of another form below, as a part of it: "
     #expect(notes == (example.map { [note + $0] } ?? []))
   }
@@ -189,10 +191,12 @@ import Testing
     let query =
       "# User@Host: shop[shop] @ web-1 []  Id:     7\n"
       + "# Query_time: 4.5  Lock_time: 0.0 Rows_sent: 1  Rows_examined: 99\nSELECT 1;\n"
-    #expect(Indexed(time + query + time + query).notes == [])
-    let notes = Indexed(time + query + query + time + query).notes
+    let whole = Indexed(time + query + time + query)
+    #expect(whole.rows.count == 2 && whole.notes == [])
+    let indexed = Indexed(time + query + query + time + query)
+    #expect(indexed.rows.count == 2)
     #expect(
-      notes == [
+      indexed.notes == [
         "1 record has a line of another form below, as a part of it: "
           + "# User@Host: shop[shop] @ web-1 []  Id:     7 (line 5)"
       ])
