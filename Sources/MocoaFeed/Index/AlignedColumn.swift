@@ -225,8 +225,7 @@ struct AlignedColumn: Sendable {
     // Those of `df` in other languages.
     ["Eingehängt", "auf"], ["Montado", "en"], ["Montado", "em"], ["Monté", "sur"],
     ["Montato", "su"], ["Aangekoppeld", "op"], ["Monterat", "på"], ["Monteret", "på"],
-    ["Montert", "på"], ["Sys.", "de", "fichiers"], ["File", "system"], ["Sist.", "Arq."],
-    ["Sistema", "de", "ficheiros"],
+    ["Montert", "på"], ["File", "system"], ["Sist.", "Arq."],
   ]
 
   /// Titles of a word each, with a single blank between them, which may have no cells below.

@@ -11,7 +11,7 @@ import Testing
     arguments: [
       ("Dateisystem    Größe Benutzt Verf. Verw% Eingehängt auf", "Dateisystem", "Eingehängt auf"),
       ("S.ficheros     Tamaño Usados  Disp Uso% Montado en", "S.ficheros", "Montado en"),
-      ("Sys. de fichiers Taille Utilisé Dispo Uti% Monté sur", "Sys. de fichiers", "Monté sur"),
+      ("File system    Dim. Usati Dispon. Uso% Montato su", "File system", "Montato su"),
     ])
   func titlesOfDf(_ header: String, _ first: String, _ last: String) {
     // The cells end below their titles.
