@@ -22,7 +22,6 @@ import Testing
       (["-f", "size > 100", "--count"], "1\n"),
       (["-s", "-size", "-c", "id", "--csv"], "id\n2\n1\n"),
       (["-c", "size", "--csv"], "size\n5\n900\n"),
-      (["--sum", "size", "--csv"], "sum(size)\n905\n"),
       (["--group-by", "size", "--csv"], "size,count\n5,1\n900,1\n"),
       (["--agg", "max(size)", "--csv"], "max(size)\n900\n"),
       (["--derive", "x = size", "-c", "x", "--csv"], "x\n5\n900\n"),
@@ -98,7 +97,6 @@ import Testing
     "41: titles are known in counts, groups, aggregates and expressions",
     arguments: [
       (["-f", "memory > 100", "--count"], "1\n"), (["--unique", "memory", "--count"], "2\n"),
-      (["--sum", "memory", "--csv"], "sum(memory)\n502\n"),
       (["--agg", "sum(memory)", "--csv"], "sum(memory)\n502\n"),
       (["--agg", "t = sum(memory * 2)", "--csv"], "t\n1004\n"),
       (["--group-by", "memory", "--csv"], "memory,count\n500,1\n2,1\n"),

@@ -561,10 +561,10 @@ import Testing
       ).outputText
     }
     #expect(try await output([]) == "Owner  Rank\nada      #3\nbo      #10\ncy       #7\n")
-    #expect(try await output(["--csv"]) == "Owner,Rank\r\nada,#3\r\nbo,#10\r\ncy,#7\r\n")
+    #expect(try await output(["--csv"]) == "Owner,Rank\r\nada,3\r\nbo,10\r\ncy,7\r\n")
     #expect(
       try await output(["--markdown", "--filter", "rank > 9"])
-        == "| Owner | Rank |\n| --- | --- |\n| bo | #10 |\n")
+        == "| Owner | Rank |\n| --- | --- |\n| bo | 10 |\n")
     // What is typed wins: columns, and the theme.
     #expect(try await output(["--tsv", "--columns", "ref"]) == "ref\na\nb\nc\n")
     let plain = try await output(["--columns", "rank", "--color", "always"])

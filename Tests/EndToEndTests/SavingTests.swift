@@ -265,7 +265,7 @@ import Testing
     #expect(result.outputText == "size,x,y\r\n300Ki,3,6\r\n", "\(result.errorText)")
   }
 
-  @Test("41: a name without an ending is that of a recipe, whose folder is made")
+  @Test("41: a name behind @ is that of a recipe, whose folder is made")
   func recipesAreSavedByTheirNames() async throws {
     let feed = try TemporaryFile(Self.rows, named: "feed.ndjson")
     let environment = ["XDG_CONFIG_HOME": feed.folder + "/config"]
@@ -273,7 +273,7 @@ import Testing
       running: [builtProgram("mocoa-tui"), feed.path, "--fresh", "-f", "sub.x > 1"], columns: 100,
       rows: 12, environment: environment, directory: feed.folder)
     try await terminal.wait(for: "two rows") { $0.contains("1/2 of 3") }
-    try await write(terminal, "large")
+    try await write(terminal, "@large")
     try await terminal.wait(for: "how to run it") { $0.contains("mocoa-tui @large lists it") }
     let result = try await run(
       builtProgram("mocoa-tui"), ["@large", "--count"], environment: environment)

@@ -3,7 +3,7 @@ import MocoaFeedUI
 /// The texts of `--help`.
 enum Help {
   static let abstract =
-    "Shows JSON, tables and logs of any size as a list that is used with the keyboard."
+    "Shows JSON, tables and logs of any size as a list, used with the keyboard."
 
   private static let usage = """
     USAGE: mocoa-tui [<options>] [<source> ...]

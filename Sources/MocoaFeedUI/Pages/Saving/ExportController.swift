@@ -86,7 +86,7 @@ package final class ExportController: PageFeature {
 
   /// Writes the view to a file with the typed name; asks before replacing an existing one.
   ///
-  /// A name without an ending is that of a recipe.
+  /// `@NAME` is a recipe of the user.
   ///
   /// - Returns: `true` if the name is valid.
   private func write(toFile text: String) -> Bool {
@@ -96,7 +96,8 @@ package final class ExportController: PageFeature {
     }
     let recipe = recipe(named: text)
     guard let format = ViewFormat(ofFile: text) ?? recipe.map({ _ in ViewFormat.manifest }) else {
-      return page.decline("expected a name that ends with one of \(ViewFormat.names)")
+      return page.decline(
+        "expected a name that ends with one of \(ViewFormat.names), or @NAME for a recipe")
     }
     guard let export = export(as: format) else {
       return page.decline("there is no command line for this list")
@@ -123,11 +124,11 @@ package final class ExportController: PageFeature {
     return true
   }
 
-  /// Returns the name and the file of the recipe that a name without an ending is; nil if it is
-  /// none, or if a recipe cannot have the source of the list.
+  /// Returns the name and the file of the recipe that `@NAME` is; nil if it is none, or if a recipe
+  /// cannot have the source of the list.
   private func recipe(named text: String) -> (name: String, file: String)? {
-    let name = text.first == "@" ? String(text.dropFirst()) : text
-    guard !name.isEmpty, !name.contains(where: { "/.@~ ".contains($0) }),
+    let name = String(text.dropFirst())
+    guard text.first == "@", !name.isEmpty, !name.contains(where: { "/.@~ ".contains($0) }),
       manifestLines?([]) != nil, let file = recipeFile?(name)
     else { return nil }
     return (name, file)
