@@ -71,6 +71,18 @@ import Testing
     #expect(result.lines == table && result.errorText.isEmpty, "\(result)")
   }
 
+  @Test(
+    "41: a title of two words is known in quotes",
+    arguments: [
+      (["-c", "\"in kb\"", "--csv"], "\n500\n2\n"),
+      (["--agg", "max(\"in kb\")", "--csv"], "\n500\n"),
+      (["--group-by", "\"in kb\"", "--count"], "2\n"),
+    ])
+  func titlesInQuotesAreKnown(_ options: [String], _ table: String) async throws {
+    let result = try await run("{title: in kb, cell: \"{kb|number}\"}", options)
+    #expect(result.lines.hasSuffix(table) && result.errorText.isEmpty, "\(result)")
+  }
+
   @Test("41: the sections of the second title of a member are those of its values")
   func sectionsOfTheSecondTitle() async throws {
     let result = try await run(Self.twins, ["--plain", "--section-by", "big"])

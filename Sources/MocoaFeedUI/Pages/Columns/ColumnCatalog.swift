@@ -84,9 +84,11 @@ package struct ColumnCatalog: Sendable {
   private func path(behindTitleIn name: String) -> MemberPath? {
     if let choice = choices.first(where: { $0.names(name) }) { return choice.titledMember }
     let keys = MemberPath(name).keys
-    guard keys.count > 1, let choice = choices.first(where: { $0.names(keys[0]) }) else {
+    guard let title = keys.first, let choice = choices.first(where: { $0.names(title) }) else {
       return nil
     }
+    // In quotes.
+    guard keys.count > 1 else { return choice.titledMember }
     let path = MemberPath(keys: choice.memberPath.keys + keys.dropFirst())
     return hasMember(path.text) ? path : nil
   }
