@@ -76,7 +76,7 @@ import Testing
     arguments: [
       (["-c", "\"in kb\"", "--csv"], "\n500\n2\n"),
       (["--agg", "max(\"in kb\")", "--csv"], "\n500\n"),
-      (["--group-by", "\"in kb\"", "--count"], "2\n"),
+      (["--group-by", "\"in kb\"", "--csv"], "\n500,1\n2,1\n"),
     ])
   func titlesInQuotesAreKnown(_ options: [String], _ table: String) async throws {
     let result = try await run("{title: in kb, cell: \"{kb|number}\"}", options)

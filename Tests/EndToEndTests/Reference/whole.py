@@ -184,11 +184,14 @@ def shrunk(case):
     return case
 
 
-def report(case, seed, number):
+def report(case, seed, number, result):
     case = shrunk(case)
     folder = tempfile.mkdtemp(dir=base)
     arguments, stdin = arguments_of(case, folder)
-    print("seed %d, case %d: %s" % (seed, number, outcome(case)))
+    again = outcome(case)
+    if not is_fault(again):
+        again = "%s, but the first time: %s" % (again, result)
+    print("seed %d, case %d: %s" % (seed, number, again))
     for source in case.sources:
         print("--- %s\n%s" % ("standard input" if stdin else source.file, source.text()))
     for step in case.view.steps:
@@ -233,7 +236,7 @@ def main(options):
         results["fault" if is_fault(result) else result] += 1
         parts.update(parts_of(case))
         if is_fault(result):
-            report(case, options.seed, number)
+            report(case, options.seed, number, result)
             if not options.all:
                 break
     print("seed %d, %d cases: %s; %d drawn again" % (
