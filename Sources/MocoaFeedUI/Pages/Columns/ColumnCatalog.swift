@@ -214,15 +214,20 @@ package struct ColumnCatalog: Sendable {
   }
 
   /// Returns a note on the first of the members that were named by what is also the title of a
-  /// requested column of another one; nil if there is none.
+  /// requested column of another one, or of several; nil if there is none.
   package func note(onTitlesOf paths: [MemberPath]) -> String? {
     paths.lazy.compactMap { note(onTitle: $0.typed) }.first
   }
 
   private func note(onTitle name: String) -> String? {
     guard let column = requested.first(where: { $0.column.title == name }),
-      let shown = column.titledMember, hasMember(name), !Self.isMeant(shown, by: name)
+      let shown = column.titledMember, !Self.isMeant(shown, by: name)
     else { return nil }
+    guard hasMember(name) else {
+      let showsSeveral = column.template.map { $0.onlyMember == nil } ?? false
+      return showsSeveral
+        ? TextWidth.sanitized("'\(name)' is \(shown.text), the first member of that column") : nil
+    }
     return TextWidth.sanitized(
       "'\(name)' is the member \(name); that of the column '\(name)' is \(shown.text)")
   }
