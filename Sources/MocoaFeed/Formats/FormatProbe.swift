@@ -170,7 +170,10 @@ struct FormatProbe {
 
   private func containerVerdict(_ first: UInt8) throws -> Verdict {
     let isArray = first == UInt8(ascii: "[")
-    if isArray, try mayBeText(firstLine()) || isArrayAboveText(), let format = try patternFormat() {
+    // `[Tue Nov 24 10:11:12 2026] [error] …`.
+    if isArray, try error(in: firstLine()) != nil || isArrayAboveText(),
+      let format = try patternFormat()
+    {
       return .stream(format)
     }
     if let error = isArray ? try errorOfArray() : errorOfFirst(try firstLine()) {
@@ -197,15 +200,6 @@ struct FormatProbe {
     let isNextOnNewLine = bytes[end..<next].contains(0x0A)
     let areLines = try isOneLine && (isNextOnNewLine || areLinesOfValues(from: firstLine()))
     return .stream(areLines ? try linesFormat() : .values)
-  }
-
-  /// Returns whether a line that begins as an array is none, whatever follows it, such as
-  /// `[Tue Nov 24 10:11:12 2026] [error] …`.
-  private func mayBeText(_ line: Range<Int>) -> Bool {
-    switch error(in: line)?.reason {
-    case nil, .unexpectedEnd?: false
-    default: true
-    }
   }
 
   /// Returns whether a value may begin at an offset, as far as bytes have been received.

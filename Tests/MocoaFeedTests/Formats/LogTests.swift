@@ -15,19 +15,6 @@ import Testing
 
   /// Days are those of UTC.
   @Test(
-    "41: blanks in front of messages behind a time alone are kept, one of them being of the time",
-    arguments: [
-      ("T1Z steps:\nT2Z   - run: x\nT3Z     with: y\n", ["steps:", "  - run: x", "    with: y"]),
-      ("T1Z stdout P a b\nT2Z stdout F  c d\n", ["a b", " c d"]),
-      // As listings have them.
-      ("T1Z       1234 a.txt\nT2Z    5242880 b.gz\n", ["1234 a.txt", "5242880 b.gz"]),
-    ])
-  func leadingBlanks(_ log: String, _ messages: [String]) {
-    let rows = Indexed(log.replacing("T", with: "2026-11-28T09:10:0")).rows
-    #expect(rows.map { $0.json.member("message")?.string } == messages)
-  }
-
-  @Test(
     "W19: dates without a year are those of the day on which they are read",
     arguments: [
       // 2026-12-20, and a week later; 2026-12-31 and the next day.

@@ -59,7 +59,7 @@ final class LogFormat: Sendable, Equatable {
     let order = LogTime.DateOrder(
       lines.compactMap { line in patterns.lazy.compactMap { $0.dateParts(in: line) }.first })
     let patterns = order.map { order in patterns.map { $0.ordered(by: order) } } ?? patterns
-    self.patterns = patterns.map { $0.padded(in: lines) }
+    self.patterns = patterns
     timeWords = LogTimeWords(patterns, lines)
     starts = LineStart.all(of: lines.filter { line in patterns.contains { $0.matches(line) } })
   }

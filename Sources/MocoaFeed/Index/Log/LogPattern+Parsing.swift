@@ -90,16 +90,10 @@ extension LogPattern {
     }
     guard !names.isEmpty else { throw Fault(reason: "a pattern has members, such as {message}") }
     let ends = pieces.suffix(3).map(\.kind)
-    if ends.count == 3, ends[1...] == [.blanks(isOptional: false), .member(.rest)] {
-      let isNeverPadded =
-        switch ends[0] {
-        case .literal: endOfLevel != pieces.count - 3
-        case .member(.choice(let words)):
-          Set(texts[words].split(separator: UInt8(ascii: "|")).map(\.count)).count == 1
-        case .member(let matcher): matcher.isTime && pieces.count == 3
-        case .blanks, .blank: false
-        }
-      if isNeverPadded { pieces[pieces.count - 2].kind = .blank }
+    if ends == [.literal, .blanks(isOptional: false), .member(.rest)],
+      endOfLevel != pieces.count - 3
+    {
+      pieces[pieces.count - 2].kind = .blank
     }
     self.init(text: text, pieces: pieces, texts: texts, names: names + others, second: second)
   }

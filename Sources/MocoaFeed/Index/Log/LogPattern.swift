@@ -2,11 +2,10 @@
 ///
 /// Names in braces are members, and `{_}` is left out; all else stands in the line, a brace as
 /// `{{`. A blank is any number of blanks and tabs, at least one, but for the insides of brackets;
-/// one in front of the message at the end is a single one behind a sign, words of one length, or a
-/// time alone, as further blanks fill up only what may be shorter, the level above all. A second
-/// line of the pattern is the form of the second line of a record. What a member matches depends on
-/// the word behind a colon in it; `time`, `level`, `host`, `process` and `message` are such words,
-/// too, if they are its name:
+/// one behind a sign and in front of the message at the end is a single one, as further blanks fill
+/// up only what may be shorter, and the level above all. A second line of the pattern is the form
+/// of the second line of a record. What a member matches depends on the word behind a colon in it;
+/// `time`, `level`, `host`, `process` and `message` are such words, too, if they are its name:
 ///
 /// - `time`: a time in any notation but a number, see ``LogTime``; `:epoch`: seconds since 1970, in
 ///   the years from 2000 to 2039; `:syslog`: one with a zone, or without a year; `:monthFirst`: one
@@ -124,21 +123,6 @@ package final class LogPattern: Sendable, Equatable {
     LogPattern(
       text: text, pieces: pieces, texts: texts, names: names, second: second,
       expression: expression, dateOrder: order)
-  }
-
-  /// Returns the pattern for lines of which each has several blanks between a time alone and the
-  /// message, as a listing has them in front of sizes: these are no part of the message.
-  func padded(in lines: [UnsafeRawBufferPointer]) -> LogPattern {
-    guard pieces.count == 3, pieces[1].kind == .blank, names.count == 2 else { return self }
-    let messages = lines.compactMap { text(of: names[1], in: $0.withoutCarriageReturn) }
-    guard !messages.isEmpty, messages.allSatisfy({ $0.first?.isBlank ?? false }) else {
-      return self
-    }
-    var pieces = pieces
-    pieces[1].kind = .blanks(isOptional: false)
-    return LogPattern(
-      text: text, pieces: pieces, texts: texts, names: names, second: second,
-      dateOrder: dateOrder)
   }
 
   /// The pattern of lines that may have blanks in front of a first member that has none.
