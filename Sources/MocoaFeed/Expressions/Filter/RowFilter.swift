@@ -14,13 +14,16 @@ package struct RowFilter: Sendable {
   /// The filter as it was typed.
   package let text: String
 
-  /// A Boolean value that indicates whether the filter is an expression, not a text search.
-  package let isExpression: Bool
-
   let condition: Condition
 
   /// A Boolean value that indicates whether the text is searched for in any case.
   private let isSearch: Bool
+
+  /// The search for a text that the filter is; nil for an expression.
+  package let search: RowSearch?
+
+  /// A Boolean value that indicates whether the filter is an expression, not a text search.
+  package var isExpression: Bool { search == nil }
 
   private let watches: [MemberWatch]
 
@@ -37,15 +40,15 @@ package struct RowFilter: Sendable {
     if let error = Self.unquotedName(in: text, lookup) { throw error }
     self.text = text
     isSearch = false
-    isExpression = Self.isExpression(text, lookup)
-    guard isExpression else {
+    guard Self.isExpression(text, lookup) else {
       let search = try RowSearch(parsing: text, lookup: lookup)
+      self.search = search
       (condition, members, watches) = (search.condition, search.path.map { [$0] } ?? [], [])
       unknownName = search.unknownName ?? Self.comparedName(in: text, lookup)
       (notes, dates) = ([], [])
       return
     }
-    unknownName = nil
+    (unknownName, search) = (nil, nil)
     let parsed = try FilterParser.parse(text, lookup)
     (condition, members, watches) = (parsed.condition, parsed.members, parsed.watches)
     (notes, dates) = (parsed.notes, parsed.dates)
@@ -95,16 +98,12 @@ package struct RowFilter: Sendable {
   /// Creates a filter for the rows that a search finds.
   package init(_ search: RowSearch) {
     text = search.text
-    isExpression = false
-    isSearch = true
+    (isSearch, self.search) = (true, search)
     condition = search.condition
     members = search.path.map { [$0] } ?? []
     watches = []
     (unknownName, notes, dates) = (search.unknownName, [], [])
   }
-
-  /// The search for a text that the filter is; nil for an expression.
-  package var search: RowSearch? { isExpression ? nil : try? RowSearch(parsing: text) }
 
   /// The filter as an argument, in which a word would be a member.
   package var argument: String {
