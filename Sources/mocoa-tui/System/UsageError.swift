@@ -17,11 +17,8 @@ struct UsageError: WrongUsage, CustomStringConvertible {
 
   /// Creates an error with the place of the option in a file.
   init(_ error: UsageError, of option: String, at place: String) {
-    let text = error.description
-    let prefix = "--\(option): "
     description =
-      "\(TextWidth.sanitized(place)): "
-      + (text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text)
+      "\(TextWidth.sanitized(place)): " + error.description.trimmingPrefix("--\(option): ")
   }
 
   /// Creates an error about a part of an option's value.

@@ -38,7 +38,7 @@ package final class SourceNotes {
     // The name of its only source is the title beside it.
     let title = "\(page.feed.name): "
     func sentence(_ note: String) -> String {
-      TextWidth.sanitized(note.hasPrefix(title) ? String(note.dropFirst(title.count)) : note)
+      TextWidth.sanitized(String(note.trimmingPrefix(title)))
     }
     // Those of an earlier reading do not hold any more.
     for note in shownPassing.subtracting(passing) { page.status.removeNote(sentence(note)) }

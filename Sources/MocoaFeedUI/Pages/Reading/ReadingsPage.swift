@@ -56,7 +56,7 @@ final class ReadingsPage: StatusPage {
   /// Returns notes without the name of a source.
   private static func notes(_ notes: [String], of name: String) -> [String] {
     let prefix = name + ": "
-    return notes.map { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : $0 }
+    return notes.map { String($0.trimmingPrefix(prefix)) }
   }
 
   /// Shows choices, each with its reading; without them there is nothing to choose.
