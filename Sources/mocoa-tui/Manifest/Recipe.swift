@@ -1,6 +1,12 @@
 import MocoaFeedUI
 import MocoaSystem
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// A manifest with a source, which is run by its name: `mocoa-tui @pods`.
 struct Recipe {
   /// The name, without the sign.
@@ -22,7 +28,8 @@ struct Recipe {
   /// nil if there is no home folder.
   static func ownFile(named name: String) -> String? {
     guard let folder = ownFolder else { return nil }
-    UserFolder.make(folder)
+    // Writing to it says why it cannot be made.
+    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     return "\(folder)/\(name).yaml"
   }
 

@@ -21,14 +21,6 @@ enum UserFolder {
     return "\(home)/\(path)/mocoa"
   }
 
-  /// Makes a folder, and those that it is in, as far as they are missing.
-  static func make(_ path: String) {
-    for end in path.indices.dropFirst() where path[end] == "/" {
-      _ = mkdir(String(path[..<end]), 0o777)
-    }
-    _ = mkdir(path, 0o777)
-  }
-
   /// Returns whether a file exists; called at each start, so without Foundation.
   static func hasFile(at path: String) -> Bool { access(path, F_OK) == 0 }
 
