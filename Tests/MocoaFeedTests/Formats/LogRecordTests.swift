@@ -161,8 +161,14 @@ import Testing
       ("Traceback (most recent call last):\nKeyError\nWARN: full\n", "WARN: full (line 4)"),
     ] as [(String, String?)])
   func lastLines(_ lines: String, _ example: String?) {
-    let indexed = Indexed("\(Self.start)a\n\(lines)\(Self.start)b\n")
-    #expect(indexed.rows.count == 2)
+    check(lines, example, others: ["b"])
+  }
+
+  /// Checks what is said of lines below a record in front of others.
+  private func check(_ lines: String, _ example: String?, others: [String]) {
+    let records = others.map { "\(Self.start)\($0)\n" }
+    let indexed = Indexed("\(Self.start)a\n\(lines)\(records.joined())")
+    #expect(indexed.rows.count == 1 + others.count)
     let notes = indexed.notes
     let note = "1 record has a line of another form below, as a part of it: "
     #expect(notes == (example.map { [note + $0] } ?? []))
@@ -178,11 +184,7 @@ import Testing
       ("goroutine 1 [running]:\nmain.run(0x1, 0x2)\n\t/a/b.go:7\n", nil),
     ] as [(String, String?)])
   func linesBetween(_ lines: String, _ example: String?) {
-    let indexed = Indexed("\(Self.start)a\n\(lines)\(Self.start)b\n\(Self.start)c\n")
-    #expect(indexed.rows.count == 3)
-    let notes = indexed.notes
-    let note = "1 record has a line of another form below, as a part of it: "
-    #expect(notes == (example.map { [note + $0] } ?? []))
+    check(lines, example, others: ["b", "c"])
   }
 
   @Test("41: a slow query without a time of its own is said, others are not")
