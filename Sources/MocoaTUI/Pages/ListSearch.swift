@@ -138,7 +138,7 @@ extension StatusPage {
         }, onCancel: cancel))
   }
 
-  /// Says that a text is not found, next to it while it is typed.
+  /// Reports that a text is not found, next to it while it is typed.
   func showNotFound(_ text: String) {
     if let prompt {
       prompt.show("not found", style: .warning)

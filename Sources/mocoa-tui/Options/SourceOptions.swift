@@ -405,7 +405,7 @@ struct SourceOptions {
   func explanations(_ fetching: FetchingOptions) throws -> [FeedExplanation] {
     var options = feedOptions
     options.acceptsPlainText = !names.contains(where: Self.isURL)
-    // Nobody would ask for another page.
+    // Further pages are not requested, so they are not awaited either.
     var fetching = fetching
     fetching.maxPages = 1
     return try origins(fetching).map { try FeedExplanation($0, options: options) }

@@ -298,7 +298,7 @@ struct MemberNames {
     }
   }
 
-  /// Says once of each member with the title of another one's column that it is meant.
+  /// Reports once of each member with the title of another one's column that it is meant.
   private func noteTitles(of paths: [MemberPath]) {
     for path in paths {
       guard let note = catalog.note(onTitlesOf: [path]),
